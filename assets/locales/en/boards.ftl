@@ -1,0 +1,1 @@
+### What boards and their pictures say.

@@ -1,0 +1,32 @@
+//! Zobrist keys: one random number for each man on each square (Zobrist, *A New Hashing Method with Application for
+//! Game Playing*, 1970). They never change, so hashes may be stored.
+
+use super::{Side, Square};
+
+/// What the second player's turn adds to a hash.
+pub const SIDE_KEY: u64 = mix(0x5061_726c_6f72);
+
+/// What a man of `side` on `square` adds to a hash.
+pub fn key_of(side: Side, square: Square) -> u64 {
+    KEYS[side.index()][square.index()]
+}
+
+static KEYS: [[u64; Square::COUNT]; 2] = keys();
+
+const fn keys() -> [[u64; Square::COUNT]; 2] {
+    let mut keys = [[0; Square::COUNT]; 2];
+    let mut n = 0;
+    while n < 2 * Square::COUNT {
+        keys[n / Square::COUNT][n % Square::COUNT] = mix(n as u64 + 1);
+        n += 1;
+    }
+    keys
+}
+
+/// The `seed`-th output of SplitMix64 (Steele, Lea, Flood 2014).
+const fn mix(seed: u64) -> u64 {
+    let mut it = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    it = (it ^ it >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    it = (it ^ it >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    it ^ it >> 31
+}

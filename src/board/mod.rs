@@ -1,0 +1,17 @@
+//! Words shared by every grid game: squares, sets of squares, board shapes, sides, moves and hash keys.
+//!
+//! Everything here is pure and small, and knows no game.
+
+mod bitboard;
+mod hash;
+mod moves;
+mod shape;
+mod side;
+mod square;
+
+pub use bitboard::{Bitboard, Direction};
+pub use hash::{SIDE_KEY, key_of};
+pub use moves::{Move, MoveList};
+pub use shape::{ParseShapeError, Shape};
+pub use side::Side;
+pub use square::{ParseSquareError, Square};

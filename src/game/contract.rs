@@ -1,0 +1,132 @@
+//! What a game must say of itself ([`Game`]), and what the search asks besides ([`Evaluate`]).
+
+use std::fmt::Debug;
+
+use super::{Fields, History, Info, Outcome, PositionError, Reason, Refusal, Ruleset, Scene, SideInfo};
+use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
+
+/// A game with settled rules. The value holds the rules and the tables made for them; positions are small and plain.
+///
+/// The laws that every implementation keeps are in [`check_laws`](super::check_laws).
+pub trait Game: Clone + Send + Sync + 'static {
+    /// What menus, help, parsers and tests need to know.
+    const INFO: &'static Info;
+
+    /// Men, side to move, and the counters that the rules in force need, but no repetition history.
+    type Position: Clone + PartialEq + Debug + Send + Sync;
+
+    /// Sets the game up by `ruleset`, which is one of this game and has been checked against [`Game::INFO`].
+    fn new(ruleset: &Ruleset) -> Self;
+
+    fn shape(&self) -> Shape;
+
+    /// The start position.
+    fn start(&self) -> Self::Position;
+
+    fn side_to_move(&self, position: &Self::Position) -> Side;
+
+    /// The men of a side (of Domineering: the cells it has covered).
+    fn men(&self, position: &Self::Position, side: Side) -> Bitboard;
+
+    /// Hash of the men and the side to move; counters are left out, so that repetition can be seen.
+    fn hash(&self, position: &Self::Position) -> u64;
+
+    /// Adds every legal move, each once. A player who has none but may pass gets [`Move::PASS`]. The position must not
+    /// be decided.
+    fn moves(&self, position: &Self::Position, out: &mut MoveList);
+
+    /// Plays a move that [`Game::moves`] gave; of any other move the result is meaningless.
+    fn play(&self, position: &mut Self::Position, it: Move);
+
+    /// The end of the game so far as the position alone tells it.
+    fn decided(&self, position: &Self::Position) -> Option<Outcome>;
+
+    /// The square whose man a legal move takes away.
+    fn captured(&self, position: &Self::Position, it: Move) -> Option<Square>;
+
+    /// Why a move that is not legal is not, with the fact that refuses it.
+    fn refuse(&self, position: &Self::Position, it: Move) -> Refusal;
+
+    /// The position written in the text form of its game.
+    fn write_position(&self, position: &Self::Position) -> String;
+
+    /// The position that a text means; it need not be one that play can reach, but it can be played on from.
+    fn read_position(&self, text: &Fields<'_>) -> Result<Self::Position, PositionError>;
+
+    /// Adds the board and the men to a scene.
+    fn draw(&self, position: &Self::Position, scene: &mut Scene);
+
+    /// Who plays first and second; only a game with an option for it overrides this.
+    fn sides(&self) -> [SideInfo; 2] {
+        Self::INFO.sides
+    }
+
+    /// Whether the third occurrence of a position draws.
+    fn repetition_draws(&self) -> bool {
+        false
+    }
+
+    /// The same move as it is written: a game in which two orders of squares mean one move chooses one.
+    fn canonical(&self, it: Move) -> Move {
+        it
+    }
+
+    /// How many legal moves there are. Worth overriding where counting is cheaper than listing.
+    fn count_moves(&self, position: &Self::Position) -> u64 {
+        let mut moves = MoveList::new();
+        self.moves(position, &mut moves);
+        moves.len() as u64
+    }
+
+    // What follows is the same for every game and is never overridden.
+
+    /// The end of the game, if it has ended. `history` ends with this very position.
+    fn outcome(&self, position: &Self::Position, history: &History) -> Option<Outcome> {
+        self.decided(position).or_else(|| {
+            let third = self.repetition_draws() && history.occurrences() >= 3;
+            third.then_some(Outcome { winner: None, reason: Reason::Repetition })
+        })
+    }
+
+    /// Whether `it` is one of the legal moves of a position that is not decided.
+    fn is_legal(&self, position: &Self::Position, it: Move) -> bool {
+        let mut moves = MoveList::new();
+        self.moves(position, &mut moves);
+        moves.contains(&it)
+    }
+
+    /// How many sequences of exactly `depth` moves there are. A pass is a move; a finished game is not continued.
+    /// Repetition plays no part: it needs a history.
+    fn perft(&self, position: &Self::Position, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if self.decided(position).is_some() {
+            return 0;
+        }
+        if depth == 1 {
+            return self.count_moves(position);
+        }
+        let mut moves = MoveList::new();
+        self.moves(position, &mut moves);
+        let after = |it: &Move| {
+            let mut next = position.clone();
+            self.play(&mut next, *it);
+            self.perft(&next, depth - 1)
+        };
+        moves.iter().map(after).sum()
+    }
+}
+
+/// What the search asks of a game beyond its rules.
+pub trait Evaluate: Game {
+    /// How good an undecided position is for the side to move, in hundredths of a man or of what comes nearest.
+    fn evaluate(&self, position: &Self::Position) -> i32;
+
+    /// Whether a side may be let pass in thought to see if it stands well even so (null move): not where passing would
+    /// be an advantage.
+    const NULL_MOVE: bool;
+
+    /// The position with the other side to move; only asked where [`Evaluate::NULL_MOVE`] is true.
+    fn passed(&self, position: &Self::Position) -> Self::Position;
+}

@@ -1,0 +1,28 @@
+//! The positions that a game has been through, as hashes.
+
+/// The hashes of all positions of a game from its start to now. It stands beside the position, which stays small.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct History(Vec<u64>);
+
+impl History {
+    /// The history of a game that begins with a position of this hash.
+    pub fn starting_at(hash: u64) -> Self {
+        Self(vec![hash])
+    }
+
+    /// A move led to a position of this hash.
+    pub fn push(&mut self, hash: u64) {
+        self.0.push(hash);
+    }
+
+    /// How often the last position has occurred, this time included.
+    pub fn occurrences(&self) -> usize {
+        let last = self.0.last();
+        self.0.iter().filter(|it| Some(*it) == last).count()
+    }
+
+    /// All hashes, the oldest first.
+    pub fn hashes(&self) -> &[u64] {
+        &self.0
+    }
+}

@@ -1,0 +1,74 @@
+//! What a game says of itself, as data: lists, menus, help, parsers and tests are made from it.
+
+use crate::board::Shape;
+
+/// A game as the registry knows it.
+#[derive(Debug)]
+pub struct Info {
+    /// Its lower-case key, unique: in commands, in the database, in rulesets.
+    pub key: &'static str,
+    /// Other words by which people ask for it, lower case.
+    pub aliases: &'static [&'static str],
+    /// Its name.
+    pub name: &'static str,
+    /// Who plays first and second.
+    pub sides: [SideInfo; 2],
+    pub default_size: Shape,
+    pub smallest: Shape,
+    pub largest: Shape,
+    /// Its options, `size` apart, which every game has.
+    pub options: &'static [OptionInfo],
+    /// Its presets; the first is the default.
+    pub presets: &'static [Preset],
+    /// Its texts in the catalogue format, by language.
+    pub texts: &'static [(&'static str, &'static str)],
+}
+
+/// One of the two players of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SideInfo {
+    /// As in positions: `b`, `w`, `v`, `h`.
+    pub letter: char,
+    /// As in sentences, and, in lower case, in commands: `Black`.
+    pub name: &'static str,
+    pub tone: Tone,
+}
+
+/// Which of a theme's two colours a side has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Tone {
+    Dark,
+    Light,
+}
+
+impl SideInfo {
+    pub const BLACK: Self = Self { letter: 'b', name: "Black", tone: Tone::Dark };
+    pub const WHITE: Self = Self { letter: 'w', name: "White", tone: Tone::Light };
+}
+
+/// An option of a ruleset.
+#[derive(Debug)]
+pub struct OptionInfo {
+    pub key: &'static str,
+    pub kind: OptionKind,
+}
+
+/// What an option may be set to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OptionKind {
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// `off` or a number between these.
+    Limit { least: u32, most: u32 },
+}
+
+/// A named ruleset.
+#[derive(Debug)]
+pub struct Preset {
+    pub name: &'static str,
+    /// One line of what it is.
+    pub summary: &'static str,
+    pub size: Shape,
+    /// A value for every option, in the order of [`Info::options`].
+    pub values: &'static [&'static str],
+}

@@ -1,0 +1,135 @@
+//! Moves as people type them: forgiving in, one spelling out.
+//!
+//! Reading has three steps with three kinds of error: text → [`Syntax`] ([`UnreadableMove`]: "I can't read that"),
+//! syntax → legal move ([`ReadMove`]: "not legal, because…" or "which of these?"), and playing it.
+
+use std::str::FromStr;
+
+use super::Refusal;
+use crate::board::{Move, Square};
+
+/// A move as it was typed, before any board is looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Syntax {
+    Pass,
+    /// From and to, the steps between left out.
+    Whole(Square, Square),
+    /// The beginning of a move, without separators and in lower case: `f`, `f3`, `f3d`.
+    Beginning(String),
+}
+
+/// The text cannot be a move of any game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("“{0}” cannot be read as a move")]
+pub struct UnreadableMove(pub String);
+
+/// Why a typed move was not understood as one legal move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReadMove {
+    Unreadable(UnreadableMove),
+    Illegal(Refusal),
+    /// It begins several legal moves.
+    Ambiguous(Vec<Move>),
+}
+
+impl FromStr for Syntax {
+    type Err = UnreadableMove;
+
+    fn from_str(text: &str) -> Result<Self, UnreadableMove> {
+        let compact = compact(text);
+        if compact == "pass" {
+            return Ok(Self::Pass);
+        }
+        let (squares, rest) = cut_squares(&compact);
+        let beginning = || Ok(Self::Beginning(compact.clone()));
+        match (squares.as_slice(), rest) {
+            ([], rest) if is_file(rest) => beginning(),
+            ([_], rest) if rest.is_empty() || is_file(rest) => beginning(),
+            ([from, .., to], "") => Ok(Self::Whole(*from, *to)),
+            _ => Err(UnreadableMove(text.trim().chars().take(40).collect())),
+        }
+    }
+}
+
+fn is_file(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'a'..=b'j'])
+}
+
+/// A typed move in lower case, with all separators, quotes and full stops gone: what autocomplete compares.
+pub fn compact(text: &str) -> String {
+    text.to_lowercase().chars().filter(|it| !is_decoration(*it)).collect()
+}
+
+/// What may stand between and around squares and means nothing.
+fn is_decoration(it: char) -> bool {
+    it.is_whitespace() || "-–—−‐‑→>x×:.,;!`'\"“”„‘’«»*_|()[]".contains(it)
+}
+
+/// The squares at the beginning of a compact text, and what is left of it.
+fn cut_squares(compact: &str) -> (Vec<Square>, &str) {
+    let (mut squares, mut rest) = (Vec::new(), compact);
+    while let Some((square, after)) = cut_square(rest) {
+        squares.push(square);
+        rest = after;
+    }
+    (squares, rest)
+}
+
+fn cut_square(text: &str) -> Option<(Square, &str)> {
+    [3, 2].into_iter().find_map(|length| {
+        let (square, rest) = text.split_at_checked(length)?;
+        Some((square.parse().ok()?, rest))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn whole(text: &str) -> Syntax {
+        let it: Vec<Square> = text.split('-').map(|it| it.parse().unwrap()).collect();
+        Syntax::Whole(it[0], it[1])
+    }
+
+    #[test]
+    fn every_forgiving_spelling_is_read() {
+        for text in [
+            "f3-d5",
+            "F3-D5",
+            "f3d5",
+            "f3 d5",
+            "f3xd5",
+            "f3→d5",
+            "f3–d5",
+            "f3 - d5",
+            "“f3-d5”",
+            "f3-d5.",
+            " f3:d5 ",
+            "`f3-d5`",
+            "f3->d5",
+            "**f3-d5**",
+            "f3×d5",
+            "f3-e4-d5",
+        ] {
+            assert_eq!(text.parse(), Ok(whole("f3-d5")), "{text}");
+        }
+        assert_eq!("a10b3".parse(), Ok(whole("a10-b3")));
+        assert_eq!("a1b10".parse(), Ok(whole("a1-b10")));
+        assert_eq!("Pass.".parse(), Ok(Syntax::Pass));
+    }
+
+    #[test]
+    fn a_beginning_is_kept_as_such() {
+        for (text, kept) in [("F3", "f3"), ("f3-d", "f3d"), ("f", "f"), ("a10", "a10")] {
+            assert_eq!(text.parse(), Ok(Syntax::Beginning(kept.into())), "{text}");
+        }
+    }
+
+    #[test]
+    fn anything_else_is_unreadable() {
+        for text in ["", "hello", "k1-k2", "f0", "f11", "f3-d55", "🙂", "f3 d5 hello", "3f", "\u{202e}f3"] {
+            let read = text.parse::<Syntax>();
+            assert!(matches!(read, Err(UnreadableMove(_))), "{text}: {read:?}");
+        }
+    }
+}

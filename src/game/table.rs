@@ -1,0 +1,237 @@
+//! The type-erased face of a game: text in, text out, plain data to draw.
+
+use super::{
+    Evaluate, Fields, Game, History, Info, LastMove, Outcome, PositionError, ReadMove, Refusal, Ruleset, Scene,
+    SideInfo, Syntax,
+};
+use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
+
+/// A game being played: rules, position, and the way that led to it. The referee of everything outside the search.
+pub trait Table: Send + Sync {
+    fn ruleset(&self) -> &Ruleset;
+    fn shape(&self) -> Shape;
+    /// Who plays first and second.
+    fn sides(&self) -> [SideInfo; 2];
+    fn to_move(&self) -> Side;
+    fn men(&self, side: Side) -> Bitboard;
+    /// The moves played since the start, the first first.
+    fn played(&self) -> &[Move];
+    /// The legal moves in order of their squares; none once the game has ended.
+    fn legal(&self) -> Vec<Move>;
+    fn outcome(&self) -> Option<Outcome>;
+    /// The square whose man a legal move takes away.
+    fn captured(&self, it: Move) -> Option<Square>;
+    /// The legal move that a typed text means.
+    fn read(&self, text: &str) -> Result<Move, ReadMove>;
+    /// Plays a move, or says why not and changes nothing.
+    fn play(&mut self, it: Move) -> Result<(), Refusal>;
+    /// The position as text.
+    fn position(&self) -> String;
+    /// What is to be drawn.
+    fn scene(&self) -> Scene;
+    /// See [`Game::perft`].
+    fn perft(&self, depth: u32) -> u64;
+    fn clone_table(&self) -> Box<dyn Table>;
+}
+
+impl Clone for Box<dyn Table> {
+    fn clone(&self) -> Self {
+        self.clone_table()
+    }
+}
+
+/// A game in the registry.
+pub trait AnyGame: Send + Sync {
+    fn info(&self) -> &'static Info;
+    /// Sets up a table at the start or at a position given as text. `ruleset` must be one of this game.
+    fn open(&self, ruleset: &Ruleset, position: Option<&str>) -> Result<Box<dyn Table>, PositionError>;
+}
+
+/// The registry's entry for a game.
+pub struct Shelf<G>(std::marker::PhantomData<fn() -> G>);
+
+impl<G> Shelf<G> {
+    pub const NEW: Self = Self(std::marker::PhantomData);
+}
+
+impl<G: Evaluate> AnyGame for Shelf<G> {
+    fn info(&self) -> &'static Info {
+        G::INFO
+    }
+
+    fn open(&self, ruleset: &Ruleset, position: Option<&str>) -> Result<Box<dyn Table>, PositionError> {
+        Ok(Box::new(Played::<G>::open(ruleset, position)?))
+    }
+}
+
+/// A typed game being played; [`Table`] is its erased face.
+#[derive(Clone)]
+pub struct Played<G: Game> {
+    pub game: G,
+    pub position: G::Position,
+    pub history: History,
+    ruleset: Ruleset,
+    played: Vec<Move>,
+    last: Option<LastMove>,
+}
+
+impl<G: Game> Played<G> {
+    /// Sets up the start, or a position given as text.
+    pub fn open(ruleset: &Ruleset, position: Option<&str>) -> Result<Self, PositionError> {
+        let game = G::new(ruleset);
+        let position = match position {
+            Some(text) => game.read_position(&Fields::cut(text)?)?,
+            None => game.start(),
+        };
+        let history = History::starting_at(game.hash(&position));
+        Ok(Self { game, position, history, ruleset: ruleset.clone(), played: Vec::new(), last: None })
+    }
+
+    /// Plays a move that is known to be legal.
+    pub fn advance(&mut self, it: Move) {
+        let side = self.game.side_to_move(&self.position);
+        let captured = self.game.captured(&self.position, it);
+        self.last = (!it.is_pass()).then_some(LastMove { side, from: it.from, to: it.to, captured });
+        self.game.play(&mut self.position, it);
+        self.history.push(self.game.hash(&self.position));
+        self.played.push(it);
+    }
+
+    /// The legal moves; none once the game has ended.
+    pub fn moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        if self.game.outcome(&self.position, &self.history).is_none() {
+            self.game.moves(&self.position, &mut moves);
+        }
+        moves
+    }
+
+    /// Why a move that is not legal is not.
+    fn refusal(&self, it: Move) -> Refusal {
+        if self.game.outcome(&self.position, &self.history).is_some() {
+            return Refusal::new("match-over");
+        }
+        if it.is_pass() {
+            return Refusal::new("may-not-pass");
+        }
+        let shape = self.game.shape();
+        if let Some(off) = [it.from, it.to].into_iter().find(|square| !shape.contains(*square)) {
+            return Refusal::new("no-such-square").with("square", off).with("size", shape.to_string());
+        }
+        self.game.refuse(&self.position, it)
+    }
+
+    /// Why no legal move begins like that.
+    fn refuse_beginning(&self, text: &str) -> Refusal {
+        let Ok(square) = text.parse::<Square>().or_else(|_| text[..text.len() - 1].parse()) else {
+            return Refusal::new("no-move-begins").with("text", text);
+        };
+        let side = self.game.side_to_move(&self.position);
+        let stands = |side| self.game.men(&self.position, side).contains(square);
+        if self.game.outcome(&self.position, &self.history).is_some() {
+            Refusal::new("match-over")
+        } else if !self.game.shape().contains(square) {
+            Refusal::new("no-such-square").with("square", square).with("size", self.game.shape().to_string())
+        } else if stands(side.other()) {
+            Refusal::new("not-your-man").with("square", square).with("side", self.game.sides()[side.index()].name)
+        } else if !stands(side) {
+            Refusal::new("empty-square").with("square", square)
+        } else if text.len() == square.to_string().len() {
+            Refusal::new("man-cannot-move").with("square", square)
+        } else {
+            Refusal::new("no-move-begins").with("text", text)
+        }
+    }
+}
+
+impl<G: Game> Table for Played<G> {
+    fn ruleset(&self) -> &Ruleset {
+        &self.ruleset
+    }
+
+    fn shape(&self) -> Shape {
+        self.game.shape()
+    }
+
+    fn sides(&self) -> [SideInfo; 2] {
+        self.game.sides()
+    }
+
+    fn to_move(&self) -> Side {
+        self.game.side_to_move(&self.position)
+    }
+
+    fn men(&self, side: Side) -> Bitboard {
+        self.game.men(&self.position, side)
+    }
+
+    fn played(&self) -> &[Move] {
+        &self.played
+    }
+
+    fn legal(&self) -> Vec<Move> {
+        let mut moves = self.moves().to_vec();
+        moves.sort_by_key(|it| (it.from.file(), it.from.rank(), it.to.file(), it.to.rank()));
+        moves
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome(&self.position, &self.history)
+    }
+
+    fn captured(&self, it: Move) -> Option<Square> {
+        self.game.captured(&self.position, it)
+    }
+
+    fn read(&self, text: &str) -> Result<Move, ReadMove> {
+        let legal = self.legal();
+        let or_refuse = |it: Move| {
+            if legal.contains(&it) { Ok(it) } else { Err(ReadMove::Illegal(self.refusal(it))) }
+        };
+        match text.parse().map_err(ReadMove::Unreadable)? {
+            Syntax::Pass => or_refuse(Move::PASS),
+            Syntax::Whole(from, to) => or_refuse(self.game.canonical(Move::new(from, to))),
+            Syntax::Beginning(text) => {
+                let from_there = |it: &Move| it.from.to_string() == text;
+                let begins_so = |it: &Move| super::compact(&it.to_string()).starts_with(&text);
+                let mut fitting: Vec<Move> = legal.iter().copied().filter(from_there).collect();
+                if fitting.is_empty() {
+                    fitting = legal.iter().copied().filter(begins_so).collect();
+                }
+                match fitting.as_slice() {
+                    [] => Err(ReadMove::Illegal(self.refuse_beginning(&text))),
+                    [it] => Ok(*it),
+                    _ => Err(ReadMove::Ambiguous(fitting)),
+                }
+            }
+        }
+    }
+
+    fn play(&mut self, it: Move) -> Result<(), Refusal> {
+        if !self.moves().contains(&it) {
+            return Err(self.refusal(it));
+        }
+        self.advance(it);
+        Ok(())
+    }
+
+    fn position(&self) -> String {
+        self.game.write_position(&self.position)
+    }
+
+    fn scene(&self) -> Scene {
+        let mut scene = Scene::new(self.game.shape(), self.game.sides());
+        scene.last = self.last;
+        scene.to_move = self.outcome().is_none().then(|| self.to_move());
+        self.game.draw(&self.position, &mut scene);
+        scene
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        self.game.perft(&self.position, depth)
+    }
+
+    fn clone_table(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,42 @@
+//! What Lines of Action says of itself.
+
+use crate::board::Shape;
+use crate::game::{Info, OptionInfo, OptionKind, Preset, SideInfo};
+
+pub(super) static INFO: Info = Info {
+    key: "loa",
+    aliases: &["lines", "lines-of-action", "linesofaction"],
+    name: "Lines of Action",
+    sides: [SideInfo::BLACK, SideInfo::WHITE],
+    default_size: Shape::new(8, 8),
+    smallest: Shape::new(5, 5),
+    largest: Shape::new(10, 10),
+    options: &[
+        OptionInfo { key: "both", kind: OptionKind::Choice(&["draw", "mover"]) },
+        OptionInfo { key: "repetition", kind: OptionKind::Choice(&["draw", "off"]) },
+        OptionInfo { key: "limit", kind: OptionKind::Limit { least: 1, most: 1000 } },
+        OptionInfo { key: "stuck", kind: OptionKind::Choice(&["pass", "loss"]) },
+        OptionInfo { key: "start", kind: OptionKind::Choice(&["standard", "scrambled"]) },
+    ],
+    presets: &[
+        Preset {
+            name: "classic",
+            summary: "Soucie's rules: a move that connects both sides wins for the mover",
+            size: Shape::new(8, 8),
+            values: &["mover", "draw", "off", "pass", "standard"],
+        },
+        Preset {
+            name: "mso",
+            summary: "Mind Sports Olympiad: a move that connects both sides draws",
+            size: Shape::new(8, 8),
+            values: &["draw", "draw", "off", "pass", "standard"],
+        },
+        Preset {
+            name: "cs61b",
+            summary: "Berkeley's CS 61B: no repetition rule, a draw after 60 moves by each side",
+            size: Shape::new(8, 8),
+            values: &["mover", "off", "60", "pass", "standard"],
+        },
+    ],
+    texts: &[("en", include_str!("texts/en.ftl"))],
+};

@@ -1,0 +1,238 @@
+//! The rules: set-up, moves, the end of the game, positions as text.
+
+use super::{info::INFO, refusals, scene, tables};
+use crate::board::{Bitboard, Direction, Move, MoveList, SIDE_KEY, Shape, Side, Square, key_of};
+use crate::game::{
+    Fields, Game, Info, Outcome, PositionError, Reason, Refusal, Ruleset, Scene, read_ranks, write_ranks,
+};
+
+/// Lines of Action by one ruleset.
+#[derive(Clone, Debug)]
+pub struct LinesOfAction {
+    pub(super) shape: Shape,
+    /// How many squares there are from each square to the edge, by square and [`Direction`].
+    reach: Box<[[u8; 8]; Square::COUNT]>,
+    both_connected_draws: bool,
+    repetition_draws: bool,
+    /// Moves of both sides together after which the game is drawn.
+    ply_limit: Option<u16>,
+    stuck_loses: bool,
+    scrambled: bool,
+}
+
+/// Men and side to move, and two counters that most rulesets leave at 0.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    pub(super) men: [Bitboard; 2],
+    pub(super) to_move: Side,
+    /// Passes just before, one after the other.
+    passes: u8,
+    /// Moves played so far; counted only where the rules have a move limit.
+    plies: u16,
+}
+
+impl Position {
+    pub(super) fn own(&self) -> Bitboard {
+        self.men[self.to_move.index()]
+    }
+
+    pub(super) fn enemy(&self) -> Bitboard {
+        self.men[self.to_move.other().index()]
+    }
+}
+
+impl LinesOfAction {
+    /// Calls `found` with each legal move, the pass left out.
+    #[inline]
+    fn each_move(&self, position: &Position, mut found: impl FnMut(Move)) {
+        let (own, enemy) = (position.own(), position.enemy());
+        let men = own | enemy;
+        for from in own {
+            let reach = &self.reach[from.index()];
+            for (axis, (one, other)) in tables::AXES.into_iter().enumerate() {
+                let count = (tables::line(axis, from) & men).count();
+                for direction in [one, other] {
+                    if count > reach[direction as usize].into() {
+                        continue;
+                    }
+                    let to = step(from, direction, count);
+                    if !own.contains(to) && (between(direction, from, to) & enemy).is_empty() {
+                        found(Move::new(from, to));
+                    }
+                }
+            }
+        }
+    }
+
+    fn is_stuck(&self, position: &Position) -> bool {
+        let mut stuck = true;
+        self.each_move(position, |_| stuck = false);
+        stuck
+    }
+
+    /// How many squares there are from a square to the edge.
+    pub(super) fn reach(&self, from: Square, direction: Direction) -> u32 {
+        self.reach[from.index()][direction as usize].into()
+    }
+
+    fn is_corner(&self, square: Square) -> bool {
+        let Shape { width, height } = self.shape;
+        [0, width - 1].contains(&square.file()) && [0, height - 1].contains(&square.rank())
+    }
+
+    /// The edge without the corners, clockwise from the upper left.
+    fn edge(&self) -> impl Iterator<Item = Square> {
+        let Shape { width, height } = self.shape;
+        let top = (1..width - 1).map(move |file| Square::new(file, height - 1));
+        let right = (1..height - 1).rev().map(move |rank| Square::new(width - 1, rank));
+        let bottom = (1..width - 1).rev().map(|file| Square::new(file, 0));
+        let left = (1..height - 1).map(|rank| Square::new(0, rank));
+        top.chain(right).chain(bottom).chain(left)
+    }
+}
+
+/// The square `count` steps away, which must be on the board.
+pub(super) fn step(from: Square, direction: Direction, count: u32) -> Square {
+    Square::from_index((from.index() as i32 + direction.delta() * count as i32) as usize)
+}
+
+/// The squares strictly between two squares of a line.
+pub(super) fn between(direction: Direction, from: Square, to: Square) -> Bitboard {
+    (tables::ray(direction, from) & !tables::ray(direction, to)).without(to)
+}
+
+impl Game for LinesOfAction {
+    const INFO: &'static Info = &INFO;
+    type Position = Position;
+
+    fn new(ruleset: &Ruleset) -> Self {
+        let board = ruleset.size.mask();
+        let reach = |from: usize, direction: Direction| {
+            let from = Square::from_index(from);
+            if board.contains(from) { (tables::ray(direction, from) & board).count() as u8 } else { 0 }
+        };
+        Self {
+            shape: ruleset.size,
+            reach: Box::new(std::array::from_fn(|from| Direction::ALL.map(|it| reach(from, it)))),
+            both_connected_draws: ruleset.value("both") == "draw",
+            repetition_draws: ruleset.value("repetition") == "draw",
+            ply_limit: ruleset.limit("limit").map(|it| 2 * it as u16),
+            stuck_loses: ruleset.value("stuck") == "loss",
+            scrambled: ruleset.value("start") == "scrambled",
+        }
+    }
+
+    fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    fn start(&self) -> Position {
+        let is_black = |(index, square): &(usize, Square)| {
+            if self.scrambled { index % 2 == 0 } else { [0, self.shape.height - 1].contains(&square.rank()) }
+        };
+        let (black, white): (Vec<_>, Vec<_>) = self.edge().enumerate().partition(is_black);
+        debug_assert!(self.edge().all(|it| !self.is_corner(it)));
+        let set = |it: Vec<(usize, Square)>| it.into_iter().map(|(_, square)| square).collect();
+        Position { men: [set(black), set(white)], to_move: Side::First, passes: 0, plies: 0 }
+    }
+
+    fn side_to_move(&self, position: &Position) -> Side {
+        position.to_move
+    }
+
+    fn men(&self, position: &Position, side: Side) -> Bitboard {
+        position.men[side.index()]
+    }
+
+    fn hash(&self, position: &Position) -> u64 {
+        let of = |side: Side| position.men[side.index()].fold(0, |hash, it| hash ^ key_of(side, it));
+        let turn = if position.to_move == Side::Second { SIDE_KEY } else { 0 };
+        of(Side::First) ^ of(Side::Second) ^ turn
+    }
+
+    fn moves(&self, position: &Position, out: &mut MoveList) {
+        let before = out.len();
+        self.each_move(position, |it| out.push(it));
+        if out.len() == before {
+            out.push(Move::PASS);
+        }
+    }
+
+    fn count_moves(&self, position: &Position) -> u64 {
+        let mut count = 0;
+        self.each_move(position, |_| count += 1);
+        count.max(1)
+    }
+
+    fn play(&self, position: &mut Position, it: Move) {
+        let (side, other) = (position.to_move.index(), position.to_move.other().index());
+        if it.is_pass() {
+            position.passes += 1;
+        } else {
+            position.men[side] = position.men[side].without(it.from).with(it.to);
+            position.men[other] = position.men[other].without(it.to);
+            position.passes = 0;
+        }
+        position.to_move = position.to_move.other();
+        position.plies += u16::from(self.ply_limit.is_some());
+    }
+
+    fn decided(&self, position: &Position) -> Option<Outcome> {
+        let win = |side, reason| Some(Outcome { winner: Some(side), reason });
+        let draw = |reason| Some(Outcome { winner: None, reason });
+        let (next, mover) = (position.to_move, position.to_move.other());
+        match (position.enemy().is_connected(), position.own().is_connected()) {
+            (true, true) if self.both_connected_draws => draw(Reason::BothConnected),
+            (true, true) => win(mover, Reason::BothConnected),
+            (true, false) => win(mover, Reason::Connected),
+            (false, true) => win(next, Reason::Connected),
+            (false, false) if position.passes >= 2 => draw(Reason::NeitherCanMove),
+            (false, false) if self.ply_limit.is_some_and(|it| position.plies >= it) => draw(Reason::MoveLimit),
+            (false, false) if self.stuck_loses && self.is_stuck(position) => win(mover, Reason::CannotMove),
+            (false, false) => None,
+        }
+    }
+
+    fn captured(&self, position: &Position, it: Move) -> Option<Square> {
+        (!it.is_pass() && position.enemy().contains(it.to)).then_some(it.to)
+    }
+
+    fn refuse(&self, position: &Position, it: Move) -> Refusal {
+        refusals::refuse(self, position, it).into()
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        let letter = |square| {
+            let owner = Side::BOTH.into_iter().find(|it| position.men[it.index()].contains(square))?;
+            Some(INFO.sides[owner.index()].letter)
+        };
+        let mut text = write_ranks(self.shape, letter);
+        text.push(' ');
+        text.push(INFO.sides[position.to_move.index()].letter);
+        for (name, value) in [("passes", u16::from(position.passes)), ("plies", position.plies)] {
+            if value > 0 {
+                text.push_str(&format!(" {name}={value}"));
+            }
+        }
+        text
+    }
+
+    fn read_position(&self, text: &Fields<'_>) -> Result<Position, PositionError> {
+        let men = read_ranks(text.ranks, self.shape, INFO.sides.map(|it| it.letter))?;
+        let to_move = text.side(INFO.sides)?;
+        let [passes, plies] = text.counters(["passes", "plies"])?;
+        if men.iter().any(|it| it.is_empty()) {
+            return Err(PositionError::Impossible("each side needs at least one man".into()));
+        }
+        let plies = if self.ply_limit.is_some() { plies } else { 0 };
+        Ok(Position { men, to_move, passes: passes.min(2) as u8, plies })
+    }
+
+    fn draw(&self, position: &Position, scene: &mut Scene) {
+        scene::draw(position, scene);
+    }
+
+    fn repetition_draws(&self) -> bool {
+        self.repetition_draws
+    }
+}

@@ -1,0 +1,56 @@
+//! The registry: one line per game, in the order of the menus. Nothing else names a game.
+
+use crate::game::{AnyGame, Evaluate, Info, PositionError, Ruleset, Shelf, Table};
+
+/// Makes the modules, the list and [`visit`] from one line per game, so that a new game is added in one place.
+macro_rules! registry {
+    ($($module:ident::$game:ident,)*) => {
+        $(pub mod $module;)*
+
+        /// All games.
+        pub static GAMES: &[&dyn AnyGame] = &[$(&Shelf::<$module::$game>::NEW),*];
+
+        /// Calls `visitor` with the type of the game of that key.
+        ///
+        /// # Panics
+        /// If there is none: keys come from [`Info::key`].
+        pub fn visit<V: Visitor>(key: &str, visitor: V) -> V::Output {
+            $(if key == $module::$game::INFO.key {
+                return visitor.visit::<$module::$game>();
+            })*
+            panic!("no game is called {key}")
+        }
+    };
+}
+
+use crate::game::Game as _;
+
+registry! {
+    lines_of_action::LinesOfAction,
+}
+
+/// Something that is done with a statically typed game: how the search is reached from plain data.
+pub trait Visitor {
+    type Output;
+    fn visit<G: Evaluate>(self) -> Self::Output;
+}
+
+/// The game that people call by `name`: its key, its name or an alias, in any case.
+pub fn find(name: &str) -> Option<&'static dyn AnyGame> {
+    let name = name.trim().to_lowercase();
+    let answers =
+        |info: &Info| info.key == name || info.name.to_lowercase() == name || info.aliases.contains(&name.as_str());
+    GAMES.iter().copied().find(|it| answers(it.info()))
+}
+
+/// Sets up a table for a ruleset.
+pub fn open(ruleset: &Ruleset, position: Option<&str>) -> Result<Box<dyn Table>, PositionError> {
+    let found = GAMES.iter().find(|it| it.info().key == ruleset.info.key);
+    found.unwrap_or_else(|| panic!("no game is called {}", ruleset.info.key)).open(ruleset, position)
+}
+
+/// Reads a ruleset as it is written in full, `loa:mso limit=60`.
+pub fn read_ruleset(text: &str) -> Option<Ruleset> {
+    let key = text.split([':', ' ']).next()?;
+    Ruleset::parse(find(key)?.info(), text).ok()
+}

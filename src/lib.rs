@@ -1,0 +1,5 @@
+//! Parlor.
+pub mod board;
+pub mod game;
+pub mod games;
+pub mod i18n;
