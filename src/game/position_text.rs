@@ -72,13 +72,13 @@ pub fn read_ranks<const N: usize>(
 ) -> Result<[Bitboard; N], PositionError> {
     let mut sets = [Bitboard::EMPTY; N];
     let ranks: Vec<&str> = text.split('/').collect();
-    if ranks.len() != shape.height.into() {
+    if ranks.len() != usize::from(shape.height) {
         return Err(PositionError::RankCount { expected: shape, found: ranks.len() });
     }
     for (index, text) in ranks.into_iter().enumerate() {
         let rank = shape.height - 1 - index as u8;
         let cells = read_rank(text, letters)?;
-        if cells.len() != shape.width.into() {
+        if cells.len() != usize::from(shape.width) {
             let (rank, expected, found) = (usize::from(rank) + 1, shape.width, cells.len());
             return Err(PositionError::RankWidth { rank, expected, found });
         }
