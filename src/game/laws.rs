@@ -51,6 +51,10 @@ fn check_moves<G: Evaluate>(played: &Played<G>, text: &str) {
         assert_eq!(played.read(&it.to_string()), Ok(*it), "{text}: a move reads back");
         assert_eq!(Move::from_bits(it.to_bits()), *it);
     }
+    // All pairs of squares are many: every eighth position has its turn.
+    if played.played().len() % 8 != 0 {
+        return;
+    }
     let squares: Vec<Square> = played.game.shape().squares().collect();
     for from in squares.iter().copied() {
         for to in squares.iter().copied() {

@@ -41,7 +41,11 @@ impl Ruleset {
     pub fn parse(info: &'static Info, words: &str) -> Result<Self, RulesetError> {
         let mut rest: Vec<&str> = words.split_whitespace().collect();
         if let Some(first) = rest.first_mut() {
-            *first = first.strip_prefix(info.key).and_then(|it| it.strip_prefix(':')).unwrap_or(first);
+            *first = match first.split_once(':') {
+                Some((key, preset)) if key == info.key => preset,
+                None if *first == info.key => "",
+                _ => first,
+            };
         }
         let named = |word: &str| info.presets.iter().find(|it| it.name.eq_ignore_ascii_case(word));
         let preset = rest.iter().find_map(|it| named(it)).unwrap_or(&info.presets[0]);

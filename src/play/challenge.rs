@@ -1,0 +1,108 @@
+//! A challenge: an offer to play.
+
+use std::{fmt, str::FromStr};
+
+use jiff::Timestamp;
+
+use super::{ChallengeId, MatchId, MessageId, Place, UserId};
+use crate::board::Side;
+use crate::game::Ruleset;
+
+/// An offer by one user to play another, or anyone.
+#[derive(Clone, Debug)]
+pub struct Challenge {
+    pub id: ChallengeId,
+    pub offer: NewChallenge,
+    pub state: ChallengeState,
+    /// The message that shows it.
+    pub message: Option<MessageId>,
+}
+
+/// A challenge that is about to be made.
+#[derive(Clone, Debug)]
+pub struct NewChallenge {
+    pub place: Place,
+    pub challenger: UserId,
+    /// `None`: whoever comes first.
+    pub opponent: Option<UserId>,
+    pub ruleset: Ruleset,
+    /// The side that the challenger takes.
+    pub side: SideChoice,
+    pub rated: bool,
+    pub expires_at: Timestamp,
+}
+
+/// What has become of a challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChallengeState {
+    Open,
+    Accepted(MatchId),
+    Declined,
+    Withdrawn,
+    Expired,
+}
+
+/// What somebody does with an open challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    Accept,
+    Decline,
+    Withdraw,
+}
+
+/// Which side a player wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SideChoice {
+    Take(Side),
+    Random,
+}
+
+impl SideChoice {
+    /// The choice of that word: a side's name or letter in this game, `first`, `second` or `random`.
+    pub fn read(word: &str, ruleset: &Ruleset) -> Option<Self> {
+        let word = word.to_lowercase();
+        let named = Side::BOTH.into_iter().find(|side| {
+            let info = ruleset.info.sides[side.index()];
+            word == info.name.to_lowercase() || word == info.letter.to_string()
+        });
+        named.map(Self::Take).or_else(|| word.parse().ok())
+    }
+
+    /// The side that it comes to; `coin` settles a random one.
+    pub fn settle(self, coin: bool) -> Side {
+        match self {
+            Self::Take(side) => side,
+            Self::Random if coin => Side::First,
+            Self::Random => Side::Second,
+        }
+    }
+}
+
+/// As it stands in the database.
+impl fmt::Display for SideChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Take(Side::First) => "first",
+            Self::Take(Side::Second) => "second",
+            Self::Random => "random",
+        })
+    }
+}
+
+/// The text is no choice of a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a side is first, second or random")]
+pub struct ParseSideError;
+
+impl FromStr for SideChoice {
+    type Err = ParseSideError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSideError> {
+        match text {
+            "first" => Ok(Self::Take(Side::First)),
+            "second" => Ok(Self::Take(Side::Second)),
+            "random" => Ok(Self::Random),
+            _ => Err(ParseSideError),
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What players may do: pure decisions that answer with what follows, or with a refusal.
+
+use jiff::Timestamp;
+
+use super::{Answer, Challenge, ChallengeState, Match, NewMatch, Seat, SideChoice, UserId};
+use crate::board::{Move, Side};
+use crate::game::{Outcome, ReadMove, Reason, Refusal, Table};
+
+/// The move that `text` means when `user` plays it, or why it is none.
+pub fn play_move(current: &Match, table: &dyn Table, user: UserId, text: &str) -> Result<Move, Refusal> {
+    let side = player_in(current, user)?;
+    if current.outcome.is_some() {
+        return Err(over(current));
+    }
+    if table.to_move() != side {
+        return Err(not_your_turn(current, table));
+    }
+    table.read(text).map_err(|error| explain_reading(error, text))
+}
+
+/// A move as a refusal when it could not be read as one legal move.
+fn explain_reading(error: ReadMove, text: &str) -> Refusal {
+    match error {
+        ReadMove::Unreadable(it) if it.0.is_empty() => Refusal::new("move-missing"),
+        ReadMove::Unreadable(it) => Refusal::new("move-unreadable").with("text", it.0),
+        ReadMove::Illegal(refusal) => refusal,
+        ReadMove::Ambiguous(moves) => {
+            let listed: Vec<String> = moves.iter().take(12).map(|it| format!("`{it}`")).collect();
+            let more = moves.len().saturating_sub(listed.len());
+            Refusal::new("move-ambiguous")
+                .with("text", text.trim().chars().take(40).collect::<String>())
+                .with("moves", listed.join(" "))
+                .with("more", more as i64)
+        }
+    }
+}
+
+/// The end of a match that `user` resigns.
+pub fn resign(current: &Match, user: UserId) -> Result<Outcome, Refusal> {
+    let side = player_in(current, user)?;
+    if current.outcome.is_some() {
+        return Err(over(current));
+    }
+    Ok(Outcome { winner: Some(side.other()), reason: Reason::Resigned })
+}
+
+/// The side on which `user` plays a match, or the refusal that strangers get.
+pub fn player_in(current: &Match, user: UserId) -> Result<Side, Refusal> {
+    current.side_of(user).ok_or_else(|| Refusal::new("not-a-player").with("match", current.id.to_string()))
+}
+
+fn over(current: &Match) -> Refusal {
+    Refusal::new("match-has-ended").with("match", current.id.to_string())
+}
+
+fn not_your_turn(current: &Match, table: &dyn Table) -> Refusal {
+    let side = table.to_move();
+    let name = table.sides()[side.index()].name;
+    match current.seat(side) {
+        Seat::User(other) => Refusal::new("not-your-turn").with("player", other.mention()).with("side", name),
+        Seat::Engine(_) => Refusal::new("engine-is-thinking").with("side", name),
+    }
+}
+
+/// Who may be challenged.
+pub struct Invited {
+    pub user: UserId,
+    pub is_bot: bool,
+    /// Whether it is this very bot.
+    pub is_parlor: bool,
+}
+
+/// Whether `challenger` may challenge `invited`.
+pub fn may_challenge(challenger: UserId, invited: &Invited) -> Result<(), Refusal> {
+    if invited.is_parlor {
+        Err(Refusal::new("challenge-parlor"))
+    } else if invited.is_bot {
+        Err(Refusal::new("challenge-a-bot").with("player", invited.user.mention()))
+    } else if invited.user == challenger {
+        Err(Refusal::new("challenge-oneself"))
+    } else {
+        Ok(())
+    }
+}
+
+/// What follows when `user` answers a challenge: its new state, and the match if one begins.
+pub enum Answered {
+    Begin(NewMatch),
+    Close(ChallengeState),
+}
+
+/// Decides an answer to a challenge; `coin` settles a random side.
+pub fn answer(
+    challenge: &Challenge,
+    user: UserId,
+    answer: Answer,
+    now: Timestamp,
+    coin: bool,
+) -> Result<Answered, Refusal> {
+    let offer = &challenge.offer;
+    still_open(challenge, now)?;
+    let is_challenger = user == offer.challenger;
+    let is_invited = offer.opponent.is_none_or(|it| it == user);
+    match answer {
+        Answer::Withdraw if !is_challenger => {
+            Err(Refusal::new("only-the-challenger").with("player", offer.challenger.mention()))
+        }
+        Answer::Withdraw => Ok(Answered::Close(ChallengeState::Withdrawn)),
+        Answer::Accept if is_challenger => Err(Refusal::new("accept-oneself")),
+        Answer::Decline if is_challenger => Ok(Answered::Close(ChallengeState::Withdrawn)),
+        _ if !is_invited => {
+            let invited = offer.opponent.unwrap_or(offer.challenger);
+            Err(Refusal::new("only-the-challenged").with("player", invited.mention()))
+        }
+        Answer::Decline if offer.opponent.is_none() => Err(Refusal::new("decline-an-open-challenge")),
+        Answer::Decline => Ok(Answered::Close(ChallengeState::Declined)),
+        Answer::Accept => Ok(Answered::Begin(begin(challenge, user, coin))),
+    }
+}
+
+fn still_open(challenge: &Challenge, now: Timestamp) -> Result<(), Refusal> {
+    match challenge.state {
+        ChallengeState::Open if challenge.offer.expires_at <= now => Err(Refusal::new("challenge-expired")),
+        ChallengeState::Open => Ok(()),
+        ChallengeState::Accepted(id) => Err(Refusal::new("challenge-accepted").with("match", id.to_string())),
+        ChallengeState::Declined => Err(Refusal::new("challenge-declined")),
+        ChallengeState::Withdrawn => Err(Refusal::new("challenge-withdrawn")),
+        ChallengeState::Expired => Err(Refusal::new("challenge-expired")),
+    }
+}
+
+fn begin(challenge: &Challenge, opponent: UserId, coin: bool) -> NewMatch {
+    let offer = &challenge.offer;
+    NewMatch {
+        place: offer.place,
+        ruleset: offer.ruleset.clone(),
+        seats: seats(Seat::User(offer.challenger), Seat::User(opponent), offer.side, coin),
+        rated: offer.rated,
+        challenge: Some(challenge.id),
+    }
+}
+
+/// The seats by side when `one` has chosen a side.
+pub fn seats(one: Seat, other: Seat, side: SideChoice, coin: bool) -> [Seat; 2] {
+    match side.settle(coin) {
+        Side::First => [one, other],
+        Side::Second => [other, one],
+    }
+}

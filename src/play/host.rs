@@ -1,0 +1,505 @@
+//! The use cases: load, decide, commit, and then let it be shown.
+//!
+//! Nothing of a match lives here: after every step, and after a crash at any instant, the store alone says what is due
+//! ([`Host::settle`]).
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use super::decide::{self, Answered, Invited};
+use super::matches::BrokenRecord;
+use super::ports::{Announcer, Clock, Dice, Notice, Opponent, Owed, Scope, Standing, Store, StoreError, Stored};
+use super::{
+    Answer, Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, MessageId, NewChallenge, NewMatch,
+    Place, RatingChange, Seat, SideChoice, UserId,
+};
+use crate::board::Move;
+use crate::game::{Refusal, Ruleset, Table};
+
+/// Why something was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// The person is told why.
+    #[error("refused: {}", .0.code)]
+    Refused(Refusal),
+    /// Something broke; it is logged, and the person is told so.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Broken(#[from] BrokenRecord),
+}
+
+impl From<Refusal> for Trouble {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// How a person says which match is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// The only one of this person in the channel.
+    Here(ChannelId),
+    Number(MatchId),
+    /// The one whose board that message shows.
+    Shown(MessageId),
+    /// By a control under the board of that ply.
+    Control(MatchId, u32),
+}
+
+/// A match on its table, as views show it.
+pub struct Board {
+    pub current: Match,
+    pub table: Box<dyn Table>,
+    /// What it did to the ratings; empty unless it has ended and was rated.
+    pub changes: Vec<RatingChange>,
+}
+
+/// What can be set about playing.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// How long a challenge stands.
+    pub challenge_lasts: Duration,
+    /// How many open challenges one person may have.
+    pub most_challenges: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { challenge_lasts: Duration::from_secs(24 * 60 * 60), most_challenges: 10 }
+    }
+}
+
+/// The use cases of Parlor.
+pub struct Host {
+    store: Arc<dyn Store>,
+    announcer: Arc<dyn Announcer>,
+    opponent: Arc<dyn Opponent>,
+    clock: Arc<dyn Clock>,
+    dice: Arc<dyn Dice>,
+    settings: Settings,
+    /// The matches that are being settled in this process; `true`: something has changed since, look again.
+    settling: Mutex<HashMap<MatchId, bool>>,
+}
+
+impl Host {
+    pub fn new(
+        store: Arc<dyn Store>,
+        announcer: Arc<dyn Announcer>,
+        opponent: Arc<dyn Opponent>,
+        clock: Arc<dyn Clock>,
+        dice: Arc<dyn Dice>,
+        settings: Settings,
+    ) -> Self {
+        Self { store, announcer, opponent, clock, dice, settings, settling: Mutex::default() }
+    }
+
+    /// Remembers the name of a person who has said something.
+    pub async fn meet(&self, user: UserId, name: &str) -> Stored<()> {
+        self.store.meet(user, name, self.clock.now()).await
+    }
+
+    // ---- Challenges ----
+
+    /// Offers a match to `invited`, or to anyone.
+    pub async fn challenge(
+        &self,
+        place: Place,
+        challenger: UserId,
+        invited: Option<&Invited>,
+        ruleset: Ruleset,
+        side: SideChoice,
+        rated: bool,
+    ) -> Result<Challenge, Trouble> {
+        if let Some(invited) = invited {
+            decide::may_challenge(challenger, invited)?;
+        }
+        let now = self.clock.now();
+        let open = self.store.open_challenge_count(challenger, now).await?;
+        if open >= self.settings.most_challenges {
+            return Err(Refusal::new("too-many-challenges").with("count", open).into());
+        }
+        let expires_at = now.saturating_add(self.settings.challenge_lasts).unwrap_or(Timestamp::MAX);
+        let opponent = invited.map(|it| it.user);
+        let offer = NewChallenge { place, challenger, opponent, ruleset, side, rated, expires_at };
+        let id = self.store.add_challenge(&offer, now).await?;
+        Ok(Challenge { id, offer, state: ChallengeState::Open, message: None })
+    }
+
+    /// A challenge is shown in that message.
+    pub async fn challenge_shown(&self, id: ChallengeId, message: MessageId) -> Stored<()> {
+        self.store.set_challenge_message(id, message).await
+    }
+
+    /// The challenge that `user` means by a bare answer in a channel: the newest one that is this person's to answer.
+    pub async fn challenge_here(&self, channel: ChannelId, user: UserId, answer: Answer) -> Result<Challenge, Trouble> {
+        let open = self.store.open_challenges(channel, self.clock.now()).await?;
+        let mine = |it: &&Challenge| it.offer.challenger == user;
+        let fits = |it: &&Challenge| match answer {
+            Answer::Withdraw => mine(it),
+            Answer::Accept | Answer::Decline => it.offer.opponent == Some(user),
+        };
+        let anyones = |it: &&Challenge| answer == Answer::Accept && it.offer.opponent.is_none() && !mine(it);
+        let found = open.iter().find(fits).or_else(|| open.iter().find(anyones));
+        let code = if answer == Answer::Withdraw { "nothing-to-withdraw" } else { "no-challenge-for-you" };
+        found.cloned().ok_or_else(|| Refusal::new(code).into())
+    }
+
+    /// Answers a challenge. Accepting begins the match, whose board is then due.
+    pub async fn answer(&self, id: ChallengeId, user: UserId, answer: Answer) -> Result<Challenge, Trouble> {
+        let missing = || Refusal::new("no-such-challenge");
+        let mut challenge = self.store.challenge(id).await?.ok_or_else(missing)?;
+        let now = self.clock.now();
+        challenge.state = match decide::answer(&challenge, user, answer, now, self.dice.coin())? {
+            Answered::Begin(begun) => {
+                let begun = self.store.begin_match(&begun, now).await.map_err(raced)?;
+                ChallengeState::Accepted(begun)
+            }
+            Answered::Close(state) => {
+                self.store.close_challenge(id, state).await.map_err(raced)?;
+                state
+            }
+        };
+        self.show_closed(&challenge).await;
+        Ok(challenge)
+    }
+
+    /// Closes the challenges whose time is over.
+    pub async fn expire_challenges(&self) -> Stored<()> {
+        for challenge in self.store.expire_challenges(self.clock.now()).await? {
+            self.show_closed(&challenge).await;
+        }
+        Ok(())
+    }
+
+    async fn show_closed(&self, challenge: &Challenge) {
+        if let Err(error) = self.announcer.close_challenge(challenge).await {
+            tracing::warn!(challenge.id = challenge.id.0, %error, "a closed challenge could not be shown");
+        }
+    }
+
+    // ---- Matches ----
+
+    /// Begins a match against the engine, whose board is then due.
+    pub async fn play_engine(
+        &self,
+        place: Place,
+        user: UserId,
+        ruleset: Ruleset,
+        level: u8,
+        side: SideChoice,
+        rated: bool,
+    ) -> Result<MatchId, Trouble> {
+        let seats = decide::seats(Seat::User(user), Seat::Engine(level), side, self.dice.coin());
+        let begun = NewMatch { place, ruleset, seats, rated, challenge: None };
+        Ok(self.store.begin_match(&begun, self.clock.now()).await?)
+    }
+
+    /// Plays the move that `text` means. It is accepted when this returns: the board is then due.
+    pub async fn play_move(&self, user: UserId, which: Which, text: &str) -> Result<Board, Trouble> {
+        let mut board = self.find(user, which).await?;
+        let it = decide::play_move(&board.current, &*board.table, user, text)?;
+        self.commit_move(&mut board, it).await.map_err(raced)?;
+        Ok(board)
+    }
+
+    async fn commit_move(&self, board: &mut Board, it: Move) -> Stored<()> {
+        let mut table = board.table.clone();
+        table.play(it).map_err(|refusal| StoreError::Corrupt(format!("{it} is refused: {}", refusal.code)))?;
+        let end = table.outcome();
+        self.store.append_move(&board.current, &it.to_string(), end, self.clock.now()).await?;
+        board.current.moves.push(it.to_string());
+        board.current.outcome = end;
+        board.table = table;
+        Ok(())
+    }
+
+    /// Gives a match up.
+    pub async fn resign(&self, user: UserId, which: Which) -> Result<Board, Trouble> {
+        let mut board = self.find(user, which).await?;
+        let end = decide::resign(&board.current, user)?;
+        self.store.end_match(&board.current, end, self.clock.now()).await.map_err(raced)?;
+        self.opponent.forget(board.current.id);
+        board.current.outcome = Some(end);
+        Ok(board)
+    }
+
+    /// Whether `user` may resign, before asking to confirm it.
+    pub async fn may_resign(&self, user: UserId, which: Which) -> Result<Board, Trouble> {
+        let board = self.find(user, which).await?;
+        decide::resign(&board.current, user)?;
+        Ok(board)
+    }
+
+    /// The same players again with sides changed: a new match against the engine, a challenge to a person, or, where
+    /// the other has challenged already, the match.
+    pub async fn rematch(&self, user: UserId, id: MatchId) -> Result<Rematch, Trouble> {
+        let current = self.load(id).await?;
+        let side = decide::player_in(&current, user)?;
+        if current.outcome.is_none() {
+            return Err(Refusal::new("match-goes-on").with("match", id.to_string()).into());
+        }
+        let (place, rated, swapped) = (current.place, current.rated, SideChoice::Take(side.other()));
+        let other = match current.seat(side.other()) {
+            Seat::Engine(level) => {
+                let begun = self.play_engine(place, user, current.ruleset, level, swapped, rated).await?;
+                return Ok(Rematch::Begun(begun));
+            }
+            Seat::User(other) => other,
+        };
+        let open = self.store.open_challenges(place.channel, self.clock.now()).await?;
+        let between = |it: &&Challenge, from: UserId, to: UserId| {
+            it.offer.challenger == from && it.offer.opponent == Some(to) && it.offer.ruleset == current.ruleset
+        };
+        if open.iter().any(|it| between(&it, user, other)) {
+            return Err(Refusal::new("rematch-offered").with("player", other.mention()).into());
+        }
+        if let Some(offered) = open.iter().find(|it| between(it, other, user)) {
+            return match self.answer(offered.id, user, Answer::Accept).await?.state {
+                ChallengeState::Accepted(begun) => Ok(Rematch::Begun(begun)),
+                _ => Err(Refusal::new("no-such-challenge").into()),
+            };
+        }
+        let invited = Invited { user: other, is_bot: false, is_parlor: false };
+        let offered = self.challenge(place, user, Some(&invited), current.ruleset, swapped, rated).await?;
+        Ok(Rematch::Offered(offered))
+    }
+
+    /// The match that a person means, on its table.
+    pub async fn find(&self, user: UserId, which: Which) -> Result<Board, Trouble> {
+        let current = match which {
+            Which::Number(id) => self.load(id).await?,
+            Which::Control(id, ply) => {
+                let current = self.load(id).await?;
+                if current.version() != ply {
+                    let now = current.version();
+                    let refusal = Refusal::new("stale-board").with("shown", ply).with("now", now);
+                    return Err(refusal.into());
+                }
+                current
+            }
+            Which::Shown(message) => {
+                let id = self.store.match_by_message(message).await?;
+                self.load(id.ok_or_else(|| Refusal::new("not-a-board"))?).await?
+            }
+            Which::Here(channel) => self.only_match(user, channel).await?,
+        };
+        self.board(current).await
+    }
+
+    /// The board to be shown in a channel: the asker's match, or else the last one played there.
+    pub async fn find_to_show(&self, user: UserId, channel: ChannelId) -> Result<Board, Trouble> {
+        let mine = self.store.matches_of(user, Some(channel)).await?;
+        let current = match mine.len() {
+            0 => self.store.last_match_in(channel, None).await?.ok_or_else(|| Refusal::new("no-match-in-channel"))?,
+            _ => self.only_match(user, channel).await?,
+        };
+        self.board(current).await
+    }
+
+    async fn load(&self, id: MatchId) -> Result<Match, Trouble> {
+        let found = self.store.find_match(id).await?;
+        found.ok_or_else(|| Refusal::new("no-such-match").with("match", id.to_string()).into())
+    }
+
+    async fn only_match(&self, user: UserId, channel: ChannelId) -> Result<Match, Trouble> {
+        let mut mine = self.store.matches_of(user, Some(channel)).await?;
+        match mine.len() {
+            0 => Err(self.why_no_match(user, channel).await?.into()),
+            1 => Ok(mine.swap_remove(0)),
+            _ => {
+                let listed: Vec<String> = mine.iter().map(|it| it.id.to_string()).collect();
+                let first = mine[0].id.0;
+                Err(Refusal::new("several-matches").with("matches", listed.join(", ")).with("first", first).into())
+            }
+        }
+    }
+
+    /// The most helpful reason why a person has no match under way in a channel.
+    async fn why_no_match(&self, user: UserId, channel: ChannelId) -> Result<Refusal, Trouble> {
+        if let Some(ended) = self.store.last_match_in(channel, Some(user)).await? {
+            return Ok(Refusal::new("match-has-ended").with("match", ended.id.to_string()));
+        }
+        let others = self.store.last_match_in(channel, None).await?.filter(|it| it.outcome.is_none());
+        Ok(match others {
+            Some(others) => Refusal::new("not-a-player").with("match", others.id.to_string()),
+            None => Refusal::new("no-match-here"),
+        })
+    }
+
+    async fn board(&self, current: Match) -> Result<Board, Trouble> {
+        let table = current.replay()?;
+        let rated = current.rated && current.outcome.is_some();
+        let changes = if rated { self.store.rating_changes(current.id).await? } else { Vec::new() };
+        Ok(Board { current, table, changes })
+    }
+
+    /// The matches of a person that are under way, those in which it is this person's turn first.
+    pub async fn matches_of(&self, user: UserId) -> Result<Vec<Board>, Trouble> {
+        let mut boards = Vec::new();
+        for current in self.store.matches_of(user, None).await? {
+            boards.push(self.board(current).await?);
+        }
+        boards.sort_by_key(|it| (it.current.side_of(user) != Some(it.table.to_move()), it.current.updated_at));
+        Ok(boards)
+    }
+
+    pub async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>> {
+        self.store.leaderboard(game, scope, most).await
+    }
+
+    pub async fn standings(&self, user: UserId, scope: Scope) -> Stored<Vec<Standing>> {
+        self.store.standings(user, scope).await
+    }
+
+    pub async fn player_name(&self, user: UserId) -> Stored<Option<String>> {
+        self.store.player_name(user).await
+    }
+
+    /// The time by the host's clock.
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    // ---- What is due ----
+
+    /// The matches in which something is owed: a board or a move of the engine.
+    pub async fn due(&self) -> Stored<Vec<MatchId>> {
+        self.store.due(self.clock.now()).await
+    }
+
+    /// Does what a match owes until it owes nothing: shows the board, makes the engine's move, shows that board.
+    ///
+    /// One call at a time works on a match; another one meanwhile makes the first look again.
+    pub async fn settle(&self, id: MatchId) {
+        if !self.enter(id) {
+            return;
+        }
+        loop {
+            if let Err(error) = self.settle_once(id).await {
+                tracing::error!(match.id = id.0, error = &error as &dyn std::error::Error, "a match could not go on");
+            }
+            if self.leave(id) {
+                return;
+            }
+        }
+    }
+
+    async fn settle_once(&self, id: MatchId) -> Result<(), Trouble> {
+        loop {
+            let Some(current) = self.store.find_match(id).await? else { return Ok(()) };
+            let board = self.board(current).await?;
+            if board.current.owes_board() {
+                if !self.show_board(&board).await? {
+                    return Ok(());
+                }
+            } else if !self.move_engine(board).await? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Shows the board of a match; `false` if it has to be tried again later.
+    async fn show_board(&self, board: &Board) -> Result<bool, Trouble> {
+        let current = &board.current;
+        let notice = Notice { current, table: &*board.table, changes: &board.changes };
+        let message = match self.announcer.post_board(notice).await {
+            Ok(message) => message,
+            Err(error) => {
+                let wait = retry_after(current.failures, &error);
+                tracing::warn!(match.id = current.id.0, %error, wait_s = wait.as_secs(), "a board could not be shown");
+                let retry_at = self.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX);
+                self.store.announce_failed(current.id, retry_at).await?;
+                return Ok(false);
+            }
+        };
+        self.store.announced(current.id, current.version(), current.outcome.is_some(), message).await?;
+        if let Some(former) = current.board_message.filter(|it| *it != message)
+            && let Err(error) = self.announcer.retire_board(current.place, former).await
+        {
+            tracing::warn!(match.id = current.id.0, %error, "an old board keeps its controls");
+        }
+        Ok(true)
+    }
+
+    /// Makes the engine's move if it is the engine's turn; `false` if there is nothing to do.
+    async fn move_engine(&self, mut board: Board) -> Result<bool, Trouble> {
+        let current = &board.current;
+        let level = current.seat(board.table.to_move()).engine_level();
+        let Some(level) = level.filter(|_| current.outcome.is_none()) else { return Ok(false) };
+        let moves = board.table.played().to_vec();
+        let owed = Owed { match_id: current.id, ruleset: current.ruleset.clone(), moves, level };
+        let chosen = match self.opponent.choose(owed).await {
+            Ok(chosen) => chosen,
+            Err(error) => {
+                // A match that has ended while the engine was thinking has its end to show.
+                let again = self.load(current.id).await?;
+                if again.outcome.is_some() {
+                    return Ok(true);
+                }
+                tracing::error!(match.id = current.id.0, %error, "the engine's move is still owed");
+                return Ok(false);
+            }
+        };
+        match self.commit_move(&mut board, chosen).await {
+            // A move that lost the race is dropped: what the store says now goes on.
+            Ok(()) | Err(StoreError::Conflict) => Ok(true),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn enter(&self, id: MatchId) -> bool {
+        let mut settling = self.settling.lock().unwrap_or_else(PoisonError::into_inner);
+        match settling.get_mut(&id) {
+            Some(again) => {
+                *again = true;
+                false
+            }
+            None => {
+                settling.insert(id, false);
+                true
+            }
+        }
+    }
+
+    /// Ends settling a match, unless something has changed since.
+    fn leave(&self, id: MatchId) -> bool {
+        let mut settling = self.settling.lock().unwrap_or_else(PoisonError::into_inner);
+        match settling.get_mut(&id) {
+            Some(again) if *again => {
+                *again = false;
+                false
+            }
+            _ => {
+                settling.remove(&id);
+                true
+            }
+        }
+    }
+}
+
+/// What a wish for a rematch leads to.
+pub enum Rematch {
+    Offered(Challenge),
+    Begun(MatchId),
+}
+
+/// A write that came too late is a refusal.
+fn raced(error: StoreError) -> Trouble {
+    match error {
+        StoreError::Conflict => Refusal::new("too-late").into(),
+        other => other.into(),
+    }
+}
+
+/// How long to wait before showing a board again that could not be shown `failures` times before.
+fn retry_after(failures: u32, error: &super::ports::AnnounceError) -> Duration {
+    let first = match error {
+        super::ports::AnnounceError::Closed(_) => 60,
+        super::ports::AnnounceError::Later(_) => 2,
+    };
+    Duration::from_secs((first << failures.min(10)).min(3600))
+}

@@ -1,0 +1,54 @@
+//! Identifiers, each its own type.
+
+use std::fmt;
+
+/// A Discord user.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct UserId(pub u64);
+
+/// A Discord server.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct GuildId(pub u64);
+
+/// A Discord channel or thread.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ChannelId(pub u64);
+
+/// A Discord message.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MessageId(pub u64);
+
+/// A match of this Parlor.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct MatchId(pub i64);
+
+/// A challenge of this Parlor.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ChallengeId(pub i64);
+
+/// Where something is played: a channel, and the server it belongs to unless it is a private conversation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    pub guild: Option<GuildId>,
+    pub channel: ChannelId,
+}
+
+impl fmt::Display for UserId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// As people see and type it: `#17`.
+impl fmt::Display for MatchId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.0)
+    }
+}
+
+impl UserId {
+    /// How Discord writes a mention of this user.
+    pub fn mention(self) -> String {
+        format!("<@{}>", self.0)
+    }
+}

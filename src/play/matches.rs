@@ -1,0 +1,92 @@
+//! A match: two seats playing one game by one ruleset in one place.
+
+use jiff::Timestamp;
+
+use super::{ChallengeId, MatchId, MessageId, Place, Rating, Seat, UserId};
+use crate::board::Side;
+use crate::game::{Outcome, Ruleset, Table};
+use crate::games;
+
+/// A match as the store keeps it. The moves are the truth; position and outcome on the board follow by replay.
+#[derive(Clone, Debug)]
+pub struct Match {
+    pub id: MatchId,
+    pub place: Place,
+    pub ruleset: Ruleset,
+    /// By [`Side::index`].
+    pub seats: [Seat; 2],
+    pub rated: bool,
+    /// The moves in the game's notation.
+    pub moves: Vec<String>,
+    pub outcome: Option<Outcome>,
+    /// How many plies the board that was shown last had; `None` before the first.
+    pub announced: Option<u32>,
+    /// Whether the end has been shown.
+    pub end_announced: bool,
+    /// The message with the board that was shown last.
+    pub board_message: Option<MessageId>,
+    /// How often in a row showing the board has failed.
+    pub failures: u32,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// A match that is about to begin.
+#[derive(Clone, Debug)]
+pub struct NewMatch {
+    pub place: Place,
+    pub ruleset: Ruleset,
+    pub seats: [Seat; 2],
+    pub rated: bool,
+    /// The challenge that it answers.
+    pub challenge: Option<ChallengeId>,
+}
+
+/// What a rated match did to a player's global rating.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RatingChange {
+    pub user: UserId,
+    pub before: Rating,
+    pub after: Rating,
+}
+
+/// The stored moves of a match do not replay: the row cannot be trusted.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("match {id} does not replay at ply {ply}: {text}")]
+pub struct BrokenRecord {
+    pub id: MatchId,
+    pub ply: usize,
+    pub text: String,
+}
+
+impl Match {
+    /// The number of plies played.
+    pub fn version(&self) -> u32 {
+        self.moves.len() as u32
+    }
+
+    /// The match on its table: every stored move is played again under the referee.
+    pub fn replay(&self) -> Result<Box<dyn Table>, BrokenRecord> {
+        let broken = |ply, text: &str| BrokenRecord { id: self.id, ply, text: text.to_owned() };
+        let mut table = games::open(&self.ruleset, None).map_err(|error| broken(0, &error.to_string()))?;
+        for (ply, text) in self.moves.iter().enumerate() {
+            let it = table.read(text).map_err(|_| broken(ply, text))?;
+            table.play(it).map_err(|_| broken(ply, text))?;
+        }
+        Ok(table)
+    }
+
+    /// The side on which a user plays.
+    pub fn side_of(&self, user: UserId) -> Option<Side> {
+        Side::BOTH.into_iter().find(|it| self.seat(*it).user() == Some(user))
+    }
+
+    pub fn seat(&self, side: Side) -> Seat {
+        self.seats[side.index()]
+    }
+
+    /// Whether the last board shown is not the one to be shown.
+    pub fn owes_board(&self) -> bool {
+        self.announced != Some(self.version()) || (self.outcome.is_some() && !self.end_announced)
+    }
+}

@@ -1,0 +1,156 @@
+//! What the host needs of the outside, as traits; the adapters stand at the edge.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::{
+    Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch,
+    Place, Rating, RatingChange, UserId,
+};
+use crate::board::Move;
+use crate::game::{Outcome, Ruleset, Table};
+
+/// A fault of the store: nothing that a player did.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Somebody else was faster: the guard of a write did not hold.
+    #[error("the row has changed meanwhile")]
+    Conflict,
+    #[error("the database failed")]
+    Database(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// A row holds what this program did not write.
+    #[error("a stored value cannot be read: {0}")]
+    Corrupt(String),
+}
+
+pub type Stored<T> = Result<T, StoreError>;
+
+/// A player's standing in a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standing {
+    pub user: UserId,
+    /// The name under which the player was last seen.
+    pub name: String,
+    pub game: String,
+    pub rating: Rating,
+    pub wins: u32,
+    pub draws: u32,
+    pub losses: u32,
+}
+
+/// Whose results count in a leaderboard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    Global,
+    Server(GuildId),
+}
+
+/// The database, in the words of the domain.
+#[async_trait]
+pub trait Store: Send + Sync {
+    /// Remembers a player's name.
+    async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()>;
+
+    async fn add_challenge(&self, it: &NewChallenge, now: Timestamp) -> Stored<ChallengeId>;
+    async fn challenge(&self, id: ChallengeId) -> Stored<Option<Challenge>>;
+    /// The challenges of a channel that are open and have not expired, the newest first.
+    async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<Challenge>>;
+    async fn open_challenge_count(&self, challenger: UserId, now: Timestamp) -> Stored<u32>;
+    async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> Stored<()>;
+    /// Closes an open challenge; [`StoreError::Conflict`] if it is no longer open.
+    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState) -> Stored<()>;
+    /// Marks the open challenges that have expired, and gives them.
+    async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>>;
+
+    /// Begins a match; with a challenge, closes it in the same transaction ([`StoreError::Conflict`] if it is no longer
+    /// open).
+    async fn begin_match(&self, it: &NewMatch, now: Timestamp) -> Stored<MatchId>;
+    async fn find_match(&self, id: MatchId) -> Stored<Option<Match>>;
+    async fn match_by_message(&self, message: MessageId) -> Stored<Option<MatchId>>;
+    /// The matches of a user that are under way, optionally only those of one channel.
+    async fn matches_of(&self, user: UserId, channel: Option<ChannelId>) -> Stored<Vec<Match>>;
+    /// The last match in a channel, under way or not.
+    async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>>;
+
+    /// Adds a move to a match that has `version` plies and is under way; with an end, ends it and rates it in the same
+    /// transaction. [`StoreError::Conflict`] if the match has gone on or ended meanwhile.
+    async fn append_move(&self, current: &Match, text: &str, end: Option<Outcome>, now: Timestamp) -> Stored<()>;
+    /// Ends a match without a move, under the same guard.
+    async fn end_match(&self, current: &Match, end: Outcome, now: Timestamp) -> Stored<()>;
+    /// What a match did to the global ratings.
+    async fn rating_changes(&self, id: MatchId) -> Stored<Vec<RatingChange>>;
+
+    /// The board of that ply, or the end, has been shown in that message.
+    async fn announced(&self, id: MatchId, ply: u32, end: bool, message: MessageId) -> Stored<()>;
+    /// Showing a board has failed; it is due again at `retry_at`.
+    async fn announce_failed(&self, id: MatchId, retry_at: Timestamp) -> Stored<()>;
+    /// The matches of which a board or an engine's move is owed, apart from those that are to be retried later.
+    async fn due(&self, now: Timestamp) -> Stored<Vec<MatchId>>;
+
+    async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>>;
+    /// A player's standings in all games.
+    async fn standings(&self, user: UserId, scope: Scope) -> Stored<Vec<Standing>>;
+    async fn player_name(&self, user: UserId) -> Stored<Option<String>>;
+    /// Answers as soon as the database does.
+    async fn ping(&self) -> Stored<()>;
+}
+
+/// Why something could not be shown.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum AnnounceError {
+    /// It will not be possible before somebody changes the channel or its permissions.
+    #[error("the channel does not take messages: {0}")]
+    Closed(String),
+    #[error("showing failed for now: {0}")]
+    Later(String),
+}
+
+/// Everything that a board message tells.
+pub struct Notice<'a> {
+    pub current: &'a Match,
+    pub table: &'a dyn Table,
+    /// Empty unless the match has ended and was rated.
+    pub changes: &'a [RatingChange],
+}
+
+/// The chat, in the words of the domain.
+#[async_trait]
+pub trait Announcer: Send + Sync {
+    /// Posts the board as it is now. Posting the same state twice gives the first message again.
+    async fn post_board(&self, notice: Notice<'_>) -> Result<MessageId, AnnounceError>;
+    /// Takes the controls off a board message.
+    async fn retire_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError>;
+    /// Shows what has become of a challenge.
+    async fn close_challenge(&self, challenge: &Challenge) -> Result<(), AnnounceError>;
+}
+
+/// A move that the engine owes.
+pub struct Owed {
+    pub match_id: MatchId,
+    pub ruleset: Ruleset,
+    pub moves: Vec<Move>,
+    pub level: u8,
+}
+
+/// The engine did not find a move.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("the engine failed: {0}")]
+pub struct OpponentError(pub String);
+
+/// The engine, on threads of its own.
+#[async_trait]
+pub trait Opponent: Send + Sync {
+    async fn choose(&self, owed: Owed) -> Result<Move, OpponentError>;
+    /// Stops thinking about a match that has ended.
+    fn forget(&self, match_id: MatchId);
+}
+
+/// The time of day.
+pub trait Clock: Send + Sync {
+    fn now(&self) -> Timestamp;
+}
+
+/// Chance.
+pub trait Dice: Send + Sync {
+    fn coin(&self) -> bool;
+}

@@ -1,0 +1,87 @@
+//! Ratings: Glicko-2 (M. Glickman, *Example of the Glicko-2 system*, 2013) by the `skillratings` library, one rating
+//! period per match.
+
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+
+/// How strong a player is at a game, and how sure that is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rating {
+    /// On the scale on which a newcomer has 1500.
+    pub rating: f64,
+    /// Glicko-2 deviation: the true strength lies within two of them with 95 %.
+    pub deviation: f64,
+    /// How erratic the results are.
+    pub volatility: f64,
+}
+
+impl Default for Rating {
+    fn default() -> Self {
+        Self { rating: 1500.0, deviation: 350.0, volatility: 0.06 }
+    }
+}
+
+impl Rating {
+    /// Above this deviation a rating is provisional and shown with a question mark.
+    const PROVISIONAL: f64 = 110.0;
+
+    /// The rating of the engine at a level from 1 to 10, by which people are measured. It never changes.
+    ///
+    /// The ladder is nominal, 150 points a level, until the levels have been calibrated.
+    pub fn of_engine(level: u8) -> Self {
+        Self { rating: 700.0 + 150.0 * f64::from(level), deviation: 60.0, volatility: 0.06 }
+    }
+
+    pub fn is_provisional(&self) -> bool {
+        self.deviation > Self::PROVISIONAL
+    }
+}
+
+/// The ratings after a match; `score` is the first player's: 1, ½ or 0.
+pub fn rate(first: Rating, second: Rating, score: Score) -> (Rating, Rating) {
+    let outcome = match score {
+        Score::Win => Outcomes::WIN,
+        Score::Draw => Outcomes::DRAW,
+        Score::Loss => Outcomes::LOSS,
+    };
+    let (first, second) = glicko2(&first.into(), &second.into(), &outcome, &Glicko2Config::new());
+    (first.into(), second.into())
+}
+
+/// A result as one player sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Score {
+    Win,
+    Draw,
+    Loss,
+}
+
+impl From<Rating> for Glicko2Rating {
+    fn from(it: Rating) -> Self {
+        Self { rating: it.rating, deviation: it.deviation, volatility: it.volatility }
+    }
+}
+
+impl From<Glicko2Rating> for Rating {
+    fn from(it: Glicko2Rating) -> Self {
+        Self { rating: it.rating, deviation: it.deviation, volatility: it.volatility }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_win_between_newcomers_moves_both_alike() {
+        let (winner, loser) = rate(Rating::default(), Rating::default(), Score::Win);
+        assert!(winner.rating > 1600.0 && (winner.rating + loser.rating - 3000.0).abs() < 1e-6);
+        assert!(winner.deviation < 350.0 && winner.is_provisional());
+    }
+
+    #[test]
+    fn a_draw_between_equals_changes_only_how_sure_they_are() {
+        let (first, _) = rate(Rating::default(), Rating::default(), Score::Draw);
+        assert!((first.rating - 1500.0).abs() < 1e-6 && first.deviation < 350.0);
+    }
+}

@@ -1,0 +1,152 @@
+//! Lines of Action under all its presets: the ends, the counters, and every reason to refuse.
+
+use parlor::game::{ReadMove, Ruleset, Table};
+use parlor::{games, i18n};
+
+fn table(rules: &str, position: &str) -> Box<dyn Table> {
+    let ruleset = Ruleset::parse(games::find("loa").unwrap().info(), rules).unwrap();
+    games::open(&ruleset, (!position.is_empty()).then_some(position)).unwrap()
+}
+
+fn play(table: &mut dyn Table, moves: &str) {
+    for text in moves.split_whitespace() {
+        let it = table.read(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        table.play(it).unwrap();
+    }
+}
+
+fn outcome(table: &dyn Table) -> Option<(Option<char>, &'static str)> {
+    let it = table.outcome()?;
+    Some((it.winner.map(|side| table.sides()[side.index()].letter), it.reason.as_str()))
+}
+
+/// What the referee answers to an illegal move.
+#[track_caller]
+fn refused(table: &dyn Table, text: &str) -> String {
+    match table.read(text) {
+        Err(ReadMove::Illegal(refusal)) => i18n::english().explain(&refusal),
+        other => panic!("{text} is not refused: {other:?}"),
+    }
+}
+
+const FIGURE: &str = "1bbb1bb1/8/w3b2w/w1ww1w2/w1b2w2/w3bb1w/w6w/1b1bb3 b";
+
+#[test]
+fn every_refusal_says_the_fact_that_refuses() {
+    let table = table("classic", FIGURE);
+    for (text, answer) in [
+        (
+            "f3-e4",
+            "f3–e4 is 1 square, but 2 men stand on that diagonal, so f3 must move exactly 2 along it: to h1 / d5.",
+        ),
+        ("f3-f4", "f3–f4 is 1 square, but 4 men stand on that file, so f3 must move exactly 4 along it: to f7."),
+        (
+            "f3-f7",
+            "f3–f7 is blocked: the enemy man on f4 stands in the way. You may jump your own men, but not your opponent's.",
+        ),
+        ("c8-g8", "c8–g8 is 4 squares, but 5 men stand on that rank, so c8 must move exactly 5 along it: to h8."),
+        ("f3-e5", "f3 and e5 are not on one line. A man moves straight along a file, a rank or a diagonal."),
+        ("f3-f3", "f3 and f3 are not on one line. A man moves straight along a file, a rank or a diagonal."),
+        ("a6-b6", "The man on a6 is not yours: Black is to move."),
+        ("e5-e6", "There is no man on e5."),
+        ("a10-a9", "There is no square a10 on this board of 8x8."),
+        ("pass", "You have moves, so you may not pass."),
+        ("h4", "There is no man on h4."),
+    ] {
+        assert_eq!(refused(&*table, text), answer, "{text}");
+    }
+}
+
+#[test]
+fn a_count_that_leads_off_the_board_both_ways_is_said() {
+    let table = table("classic", "wbwbwbw1/3b4/8/8/8/8/8/b6b b");
+    assert_eq!(
+        refused(&*table, "d8-g8"),
+        "d8–g8 is 3 squares, but 7 men stand on that rank, so d8 would have to move exactly 7 along it, and that leads \
+         off the board both ways."
+    );
+}
+
+#[test]
+fn an_own_man_on_the_target_is_said() {
+    let table = table("classic", "8/8/8/1b1b4/8/8/w6w/b6w b");
+    assert_eq!(
+        refused(&*table, "b5-d5"),
+        "Your own man stands on d5. You may jump your own men, but not land on them."
+    );
+}
+
+#[test]
+fn the_third_occurrence_draws_unless_the_rules_say_otherwise() {
+    let there_and_back = "b1-b3 a2-c2 b3-b1 c2-a2 ";
+    for (rules, result) in [("classic", Some((None, "third repetition"))), ("cs61b", None)] {
+        let mut it = table(rules, "");
+        play(&mut *it, &there_and_back.repeat(2));
+        assert_eq!(outcome(&*it), result, "{rules}");
+    }
+}
+
+#[test]
+fn the_move_limit_counts_both_sides() {
+    let mut it = table("cs61b limit=2", "");
+    play(&mut *it, "b1-b3 a2-c2 b3-b1");
+    assert_eq!(outcome(&*it), None);
+    play(&mut *it, "c2-a2");
+    assert_eq!(outcome(&*it), Some((None, "move limit")));
+    assert_eq!(refused(&*it, "b1-b3"), "The match is over.");
+}
+
+#[test]
+fn counters_are_part_of_the_text() {
+    let mut it = table("cs61b limit=2", "");
+    play(&mut *it, "b1-b3");
+    assert!(it.position().ends_with(" w plies=1"), "{}", it.position());
+    let again = table("cs61b limit=2", &it.position());
+    assert_eq!(again.position(), it.position());
+}
+
+#[test]
+fn a_capture_that_connects_only_the_opponent_wins_for_the_opponent() {
+    let mut it = table("classic", "7b/8/8/8/3ww3/b7/8/w7 b");
+    assert_eq!(outcome(&*it), None);
+    play(&mut *it, "a3xa1");
+    assert_eq!(outcome(&*it), Some((Some('w'), "connected")));
+}
+
+/// White's two men stand in corners, shut in by black men: every count leads over one of them.
+const HEMMED: &str = "6bw/6bb/8/8/8/8/bb6/wb6 w";
+
+#[test]
+fn who_is_hemmed_in_passes_and_two_passes_draw() {
+    let mut it = table("classic", HEMMED);
+    assert_eq!(it.legal().iter().map(ToString::to_string).collect::<Vec<_>>(), ["pass"]);
+    assert_eq!(
+        refused(&*it, "a1-a3"),
+        "a1–a3 is blocked: the enemy man on a2 stands in the way. You may jump your own men, but not your opponent's."
+    );
+    play(&mut *it, "pass");
+    assert!(it.position().ends_with(" b passes=1"));
+    assert!(it.legal().iter().all(|m| !m.is_pass()));
+    let drawn = table("classic", "6bw/6bb/8/8/8/8/bb6/wb6 w passes=2");
+    assert_eq!(outcome(&*drawn), Some((None, "neither can move")));
+}
+
+#[test]
+fn who_is_hemmed_in_loses_where_the_rules_say_so() {
+    assert_eq!(outcome(&*table("stuck=loss", HEMMED)), Some((Some('b'), "cannot move")));
+}
+
+#[test]
+fn other_sizes_and_the_scrambled_start_are_set_up_around_the_edge() {
+    assert_eq!(table("classic 6x6", "").position(), "1bbbb1/w4w/w4w/w4w/w4w/1bbbb1 b");
+    assert_eq!(table("classic size=9x9", "").position(), "1bbbbbbb1/w7w/w7w/w7w/w7w/w7w/w7w/w7w/1bbbbbbb1 b");
+    assert_eq!(table("start=scrambled", "").position(), "1bwbwbw1/w6b/b6w/w6b/b6w/w6b/b6w/1wbwbwb1 b");
+}
+
+#[test]
+fn beginnings_are_completed_or_asked_about() {
+    let it = table("classic", "");
+    assert_eq!(it.read("b1d").unwrap().to_string(), "b1-d3");
+    assert!(matches!(it.read("b1"), Err(ReadMove::Ambiguous(moves)) if moves.len() == 3));
+    assert!(matches!(it.read("hello"), Err(ReadMove::Unreadable(_))));
+}

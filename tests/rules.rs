@@ -1,0 +1,182 @@
+//! The referee against facts that our own code did not produce (`tests/oracles/`), and against the laws of the contract.
+
+use std::path::Path;
+
+use parlor::board::Side;
+use parlor::game::{Evaluate, Ruleset, Table, check_laws};
+use parlor::games::{self, GAMES, Visitor};
+use proptest::prelude::*;
+
+/// The rows of an oracle, cut at tabs, without comments.
+fn rows(name: &str) -> Vec<Vec<String>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracles").join(name);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let cut = |line: &str| line.split('\t').map(str::to_owned).collect();
+    text.lines().filter(|it| !it.starts_with('#') && !it.is_empty()).map(cut).collect()
+}
+
+/// A table for a ruleset written as in the oracles, if the game is in the registry.
+fn table(ruleset: &str, size: &str, position: &str) -> Option<Box<dyn Table>> {
+    let mut ruleset = games::read_ruleset(ruleset)?;
+    ruleset.set("size", size).unwrap();
+    Some(games::open(&ruleset, (!position.is_empty()).then_some(position)).unwrap())
+}
+
+fn legal(table: &dyn Table) -> String {
+    let mut moves: Vec<String> = table.legal().iter().map(ToString::to_string).collect();
+    moves.sort();
+    moves.join(" ")
+}
+
+/// How deep perft goes here; `parlor bench` and the release profile go all the way.
+const MOST_NODES: u64 = 60_000_000;
+
+#[test]
+fn perft_agrees_with_other_programs() {
+    let mut checked = 0;
+    for row in rows("perft.tsv") {
+        let [ruleset, size, position, depth, nodes, ..] = row.as_slice() else { panic!("{row:?}") };
+        let Some(table) = table(ruleset, size, position) else { continue };
+        let (depth, nodes): (u32, u64) = (depth.parse().unwrap(), nodes.parse().unwrap());
+        if nodes <= MOST_NODES {
+            assert_eq!(table.perft(depth), nodes, "{ruleset} {size} depth {depth}");
+            checked += 1;
+        }
+    }
+    assert!(checked >= 5, "only {checked} rows");
+}
+
+#[test]
+fn positions_have_the_moves_and_the_ends_that_other_programs_find() {
+    for preset in games::find("loa").unwrap().info().presets {
+        let rows = rows("positions-loa-8x8.tsv");
+        assert!(rows.len() > 1900);
+        for row in rows {
+            let [position, expected] = row.as_slice() else { panic!("{row:?}") };
+            let table = table(&format!("loa:{}", preset.name), "8x8", position).unwrap();
+            match expected.strip_prefix('=') {
+                None => assert_eq!(&legal(&*table), expected, "{position}"),
+                Some(end) => {
+                    let winner = table.outcome().unwrap_or_else(|| panic!("{position} is over")).winner;
+                    let letter = winner.map(|it| table.sides()[it.index()].letter).unwrap();
+                    assert!(end.starts_with(letter), "{position}: {end}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn complete_games_end_exactly_with_their_last_move() {
+    let rows = rows("games-loa.tsv");
+    assert_eq!(rows.len(), 8);
+    for row in rows {
+        let [name, winner, moves] = row.as_slice() else { panic!("{row:?}") };
+        let mut table = table("loa:mso", "8x8", "").unwrap();
+        for text in moves.split(' ') {
+            assert_eq!(table.outcome(), None, "{name} goes on before {text}");
+            let it = table.read(text).unwrap_or_else(|error| panic!("{name}: {text}: {error:?}"));
+            assert_eq!(text.contains('x'), table.captured(it).is_some(), "{name}: {text}");
+            table.play(it).unwrap();
+        }
+        let letter = |side: Side| table.sides()[side.index()].letter.to_string();
+        let result = table.outcome().map(|it| it.winner.map(letter));
+        let expected = (winner != "-").then(|| Some(winner.clone()));
+        assert_eq!(result, expected, "{name}");
+    }
+}
+
+#[test]
+fn published_figures_hold() {
+    let positions: Vec<String> = rows("positions-figures.tsv").into_iter().map(|it| it[1].clone()).collect();
+    let [f3, black_done, both, c7] = positions.as_slice() else { panic!("{positions:?}") };
+
+    let figure = table("loa:classic", "8x8", f3).unwrap();
+    let from = |table: &dyn Table, square: &str| {
+        let mut moves: Vec<String> = table.legal().iter().map(ToString::to_string).collect();
+        moves.retain(|it| it.starts_with(square));
+        moves.join(" ")
+    };
+    assert_eq!(from(&*figure, "f3"), "f3-b3 f3-d5 f3-h1 f3-h5");
+    assert!(figure.captured(figure.read("f3-d5").unwrap()).is_some());
+    for illegal in ["f3-d1", "f3-h3", "f3-e4", "c4-c7", "b1-b4"] {
+        assert!(figure.read(illegal).is_err(), "{illegal}");
+    }
+
+    let done = table("loa:cs61b", "8x8", black_done).unwrap().outcome().unwrap();
+    assert_eq!((done.winner, done.reason.as_str()), (Some(Side::First), "connected"));
+
+    for (ruleset, winner) in [("loa:cs61b", Some(Side::Second)), ("loa:classic", Some(Side::Second)), ("loa:mso", None)]
+    {
+        let outcome = table(ruleset, "8x8", both).unwrap().outcome().unwrap();
+        assert_eq!((outcome.winner, outcome.reason.as_str()), (winner, "both connected"), "{ruleset}");
+    }
+
+    let mut last = table("loa:classic", "8x8", c7).unwrap();
+    assert_eq!(from(&*last, "c7"), "c7-b6 c7-b8 c7-c3 c7-d6 c7-d8");
+    let it = last.read("c7c3").unwrap();
+    last.play(it).unwrap();
+    assert_eq!(last.outcome().unwrap().winner, Some(Side::First));
+}
+
+struct Laws<'a>(&'a Ruleset, Vec<usize>);
+
+impl Visitor for Laws<'_> {
+    type Output = ();
+    fn visit<G: Evaluate>(self) {
+        check_laws::<G>(self.0, self.1);
+    }
+}
+
+/// Rulesets that every game is tried by: all presets, and the smallest and the largest board.
+fn rulesets() -> Vec<Ruleset> {
+    let of = |info: &'static parlor::game::Info| {
+        let presets = info.presets.iter().map(|it| Ruleset::preset(info, it));
+        let sized = [info.smallest, info.largest].map(|size| {
+            let mut ruleset = Ruleset::default_of(info);
+            ruleset.set("size", &size.to_string()).unwrap();
+            ruleset
+        });
+        presets.chain(sized).collect::<Vec<_>>()
+    };
+    GAMES.iter().flat_map(|it| of(it.info())).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_game_keeps_the_laws(choices in prop::collection::vec(0_usize..1000, 0..120)) {
+        for ruleset in rulesets() {
+            games::visit(ruleset.info.key, Laws(&ruleset, choices.clone()));
+        }
+    }
+
+    #[test]
+    fn no_text_makes_a_parser_panic(text in "\\PC{0,60}") {
+        for ruleset in rulesets() {
+            let table = games::open(&ruleset, None).unwrap();
+            let _ = table.read(&text);
+            let _ = games::open(&ruleset, Some(&text));
+            let _ = Ruleset::parse(ruleset.info, &text);
+        }
+    }
+
+    #[test]
+    fn no_near_move_makes_a_parser_panic(text in "[a-k]{0,2}[0-9]{0,3}[-x ]?[a-k]?[0-9]{0,3}[.a-j/ =bw]{0,4}") {
+        for ruleset in rulesets() {
+            let table = games::open(&ruleset, None).unwrap();
+            let _ = table.read(&text);
+            let _ = games::open(&ruleset, Some(&text));
+        }
+    }
+}
+
+#[test]
+fn rulesets_are_written_as_they_are_read() {
+    for ruleset in rulesets() {
+        assert_eq!(games::read_ruleset(&ruleset.to_string()), Some(ruleset.clone()), "{ruleset}");
+    }
+    let changed = games::read_ruleset("loa:mso limit=60 size=6x6").unwrap();
+    assert_eq!(changed.to_string(), "loa:mso size=6x6 limit=60");
+}
