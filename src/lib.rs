@@ -1,6 +1,8 @@
 //! Parlor.
 pub mod board;
+pub mod config;
 pub mod game;
 pub mod games;
 pub mod i18n;
 pub mod play;
+pub mod store;

@@ -272,18 +272,11 @@ impl Host {
     pub async fn find(&self, user: UserId, which: Which) -> Result<Board, Trouble> {
         let current = match which {
             Which::Number(id) => self.load(id).await?,
-            Which::Control(id, ply) => {
-                let current = self.load(id).await?;
-                if current.version() != ply {
-                    let now = current.version();
-                    let refusal = Refusal::new("stale-board").with("shown", ply).with("now", now);
-                    return Err(refusal.into());
-                }
-                current
-            }
+            Which::Control(id, ply) => self.load_fresh(id, ply).await?,
             Which::Shown(message) => {
-                let id = self.store.match_by_message(message).await?;
-                self.load(id.ok_or_else(|| Refusal::new("not-a-board"))?).await?
+                let shown = self.store.match_by_message(message).await?;
+                let (id, ply) = shown.ok_or_else(|| Refusal::new("not-a-board"))?;
+                self.load_fresh(id, ply).await?
             }
             Which::Here(channel) => self.only_match(user, channel).await?,
         };
@@ -303,6 +296,20 @@ impl Host {
     async fn load(&self, id: MatchId) -> Result<Match, Trouble> {
         let found = self.store.find_match(id).await?;
         found.ok_or_else(|| Refusal::new("no-such-match").with("match", id.to_string()).into())
+    }
+
+    /// A match whose board of `ply` somebody acts on: it must be the last one.
+    async fn load_fresh(&self, id: MatchId, ply: u32) -> Result<Match, Trouble> {
+        let current = self.load(id).await?;
+        if current.version() == ply {
+            return Ok(current);
+        }
+        Err(Refusal::new("stale-board").with("shown", ply).with("now", current.version()).into())
+    }
+
+    /// Whether a message has shown a board.
+    pub async fn is_board(&self, message: MessageId) -> Stored<bool> {
+        Ok(self.store.match_by_message(message).await?.is_some())
     }
 
     async fn only_match(&self, user: UserId, channel: ChannelId) -> Result<Match, Trouble> {

@@ -66,7 +66,8 @@ pub trait Store: Send + Sync {
     /// open).
     async fn begin_match(&self, it: &NewMatch, now: Timestamp) -> Stored<MatchId>;
     async fn find_match(&self, id: MatchId) -> Stored<Option<Match>>;
-    async fn match_by_message(&self, message: MessageId) -> Stored<Option<MatchId>>;
+    /// The match whose board that message showed, and the ply it showed.
+    async fn match_by_message(&self, message: MessageId) -> Stored<Option<(MatchId, u32)>>;
     /// The matches of a user that are under way, optionally only those of one channel.
     async fn matches_of(&self, user: UserId, channel: Option<ChannelId>) -> Stored<Vec<Match>>;
     /// The last match in a channel, under way or not.

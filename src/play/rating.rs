@@ -4,6 +4,9 @@
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
+use crate::board::Side;
+use crate::game::Outcome;
+
 /// How strong a player is at a game, and how sure that is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
@@ -54,6 +57,17 @@ pub enum Score {
     Win,
     Draw,
     Loss,
+}
+
+impl Score {
+    /// What an outcome is for one side.
+    pub fn of(side: Side, outcome: Outcome) -> Self {
+        match outcome.winner {
+            None => Self::Draw,
+            Some(winner) if winner == side => Self::Win,
+            Some(_) => Self::Loss,
+        }
+    }
 }
 
 impl From<Rating> for Glicko2Rating {

@@ -1,0 +1,145 @@
+//! The settings, read once from the environment or `.env`: the only place that does.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::Path;
+
+/// Everything that can be set.
+#[derive(Debug, Clone)]
+pub struct Config {
+    pub discord: Discord,
+    pub store: Store,
+    pub engine: Engine,
+    pub http: Http,
+}
+
+/// How the bot reaches Discord.
+#[derive(Debug, Clone)]
+pub struct Discord {
+    pub token: Option<Secret>,
+    /// What a command begins with, `!` unless set.
+    pub prefix: String,
+    /// Another base for REST requests, for tests and the playground.
+    pub api_base: Option<String>,
+    /// How many shards; Discord's own advice unless set.
+    pub shards: Option<u32>,
+}
+
+/// Where matches are kept.
+#[derive(Debug, Clone)]
+pub struct Store {
+    pub url: DatabaseUrl,
+}
+
+/// What the engine may use.
+#[derive(Debug, Clone)]
+pub struct Engine {
+    /// Threads of all thinks together.
+    pub threads: usize,
+    /// Memory of each thread's transposition table, in MiB.
+    pub hash_mb: usize,
+}
+
+/// The port for health checks.
+#[derive(Debug, Clone)]
+pub struct Http {
+    pub addr: Option<SocketAddr>,
+}
+
+/// A text that is never shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(pub String);
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("****")
+    }
+}
+
+/// A database address, shown without its password.
+#[derive(Clone, PartialEq, Eq)]
+pub struct DatabaseUrl(pub String);
+
+impl fmt::Debug for DatabaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&crate::store::without_secret(&self.0))
+    }
+}
+
+/// A setting has no meaning.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    #[error("{name} is “{value}”, but it must be {expected}")]
+    Value { name: &'static str, value: String, expected: &'static str },
+    #[error("the file .env cannot be read: {0}")]
+    File(dotenvy::Error),
+}
+
+impl Config {
+    /// Reads `.env`, if there is one, and the environment, which has the last word.
+    pub fn read() -> Result<Self, ConfigError> {
+        if Path::new(".env").exists() {
+            dotenvy::from_path(".env").map_err(ConfigError::File)?;
+        }
+        Self::from_lookup(|name| std::env::var(name).ok())
+    }
+
+    /// Reads settings by name; an empty one counts as not set.
+    fn from_lookup(lookup: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
+        let text = |name| lookup(name).map(|it| it.trim().to_owned()).filter(|it| !it.is_empty());
+        let threads = text("PARLOR_ENGINE_THREADS");
+        let hash_mb = text("PARLOR_ENGINE_HASH_MB");
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Self {
+            discord: Discord {
+                token: text("DISCORD_TOKEN").map(Secret),
+                prefix: text("PARLOR_PREFIX").unwrap_or_else(|| "!".into()),
+                api_base: text("DISCORD_API_BASE"),
+                shards: number("PARLOR_SHARDS", text("PARLOR_SHARDS"), 1, 10_000)?.map(|it| it as u32),
+            },
+            store: Store { url: DatabaseUrl(text("DATABASE_URL").unwrap_or_else(|| "sqlite://parlor.db".into())) },
+            engine: Engine {
+                threads: number("PARLOR_ENGINE_THREADS", threads, 1, 1024)?.unwrap_or((cores / 2).max(1)),
+                hash_mb: number("PARLOR_ENGINE_HASH_MB", hash_mb, 1, 1 << 20)?.unwrap_or(64),
+            },
+            http: Http { addr: address("PARLOR_HTTP_ADDR", text("PARLOR_HTTP_ADDR"))? },
+        })
+    }
+}
+
+fn number(name: &'static str, value: Option<String>, least: usize, most: usize) -> Result<Option<usize>, ConfigError> {
+    let Some(value) = value else { return Ok(None) };
+    let number = value.parse().ok().filter(|it| (least..=most).contains(it));
+    number.map(Some).ok_or(ConfigError::Value { name, value, expected: "a positive whole number" })
+}
+
+fn address(name: &'static str, value: Option<String>) -> Result<Option<SocketAddr>, ConfigError> {
+    let Some(value) = value else { return Ok(None) };
+    let address = value.parse().ok();
+    address.map(Some).ok_or(ConfigError::Value { name, value, expected: "an address and a port, like 127.0.0.1:8080" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(settings: &[(&str, &str)]) -> Result<Config, ConfigError> {
+        let lookup = |name: &str| settings.iter().find(|it| it.0 == name).map(|it| it.1.to_owned());
+        Config::from_lookup(lookup)
+    }
+
+    #[test]
+    fn secrets_are_never_shown() {
+        let config = read(&[("DISCORD_TOKEN", "s3cret"), ("DATABASE_URL", "postgres://ann:s3cret@host/db")]).unwrap();
+        assert!(!format!("{config:?}").contains("s3cret"));
+        assert_eq!(config.discord.token, Some(Secret("s3cret".into())));
+    }
+
+    #[test]
+    fn what_is_not_set_has_a_default_and_nonsense_is_told() {
+        let config = read(&[("PARLOR_PREFIX", "")]).unwrap();
+        assert_eq!((config.discord.prefix.as_str(), config.store.url.0.as_str()), ("!", "sqlite://parlor.db"));
+        let error = read(&[("PARLOR_ENGINE_THREADS", "many")]).unwrap_err();
+        assert_eq!(error.to_string(), "PARLOR_ENGINE_THREADS is “many”, but it must be a positive whole number");
+    }
+}

@@ -1,0 +1,206 @@
+//! Rows as they come from the database, and what they mean. A row is not trusted: what cannot be read is an error.
+
+use jiff::Timestamp;
+use sqlx::FromRow;
+
+use crate::board::Side;
+use crate::game::{Outcome, Reason, Ruleset};
+use crate::games;
+use crate::play::ports::{Standing, StoreError, Stored};
+use crate::play::{
+    Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, Place, Rating,
+    RatingChange, Seat, UserId,
+};
+
+#[derive(FromRow)]
+pub(super) struct MatchRow {
+    pub id: i64,
+    guild_id: Option<i64>,
+    channel_id: i64,
+    ruleset: String,
+    first_seat: String,
+    second_seat: String,
+    rated: bool,
+    ply: i64,
+    reason: Option<String>,
+    winner: Option<String>,
+    announced_ply: Option<i64>,
+    end_announced: bool,
+    board_message: Option<i64>,
+    failures: i64,
+    created_at: i64,
+    updated_at: i64,
+}
+
+impl MatchRow {
+    /// The match with these moves.
+    pub fn read(self, moves: Vec<String>) -> Stored<Match> {
+        let id = MatchId(self.id);
+        if moves.len() as i64 != self.ply {
+            return Err(corrupt(format!("match {id} has {} moves at ply {}", moves.len(), self.ply)));
+        }
+        Ok(Match {
+            id,
+            place: read_place(self.guild_id, self.channel_id),
+            ruleset: read_ruleset(&self.ruleset)?,
+            seats: [read_seat(&self.first_seat)?, read_seat(&self.second_seat)?],
+            rated: self.rated,
+            moves,
+            outcome: self.reason.map(|reason| read_outcome(&reason, self.winner.as_deref())).transpose()?,
+            announced: self.announced_ply.map(|it| it as u32),
+            end_announced: self.end_announced,
+            board_message: self.board_message.map(|it| MessageId(it as u64)),
+            failures: self.failures as u32,
+            created_at: read_time(self.created_at)?,
+            updated_at: read_time(self.updated_at)?,
+        })
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct ChallengeRow {
+    id: i64,
+    guild_id: Option<i64>,
+    channel_id: i64,
+    challenger_id: i64,
+    opponent_id: Option<i64>,
+    ruleset: String,
+    side: String,
+    rated: bool,
+    state: String,
+    message_id: Option<i64>,
+    expires_at: i64,
+    /// The match that began with it.
+    match_id: Option<i64>,
+}
+
+impl ChallengeRow {
+    pub fn read(self) -> Stored<Challenge> {
+        let state = match (self.state.as_str(), self.match_id) {
+            ("open", _) => ChallengeState::Open,
+            ("accepted", Some(id)) => ChallengeState::Accepted(MatchId(id)),
+            ("declined", _) => ChallengeState::Declined,
+            ("withdrawn", _) => ChallengeState::Withdrawn,
+            ("expired", _) => ChallengeState::Expired,
+            (other, _) => return Err(corrupt(format!("challenge {} is {other}", self.id))),
+        };
+        let offer = NewChallenge {
+            place: read_place(self.guild_id, self.channel_id),
+            challenger: UserId(self.challenger_id as u64),
+            opponent: self.opponent_id.map(|it| UserId(it as u64)),
+            ruleset: read_ruleset(&self.ruleset)?,
+            side: self.side.parse().map_err(|_| corrupt(format!("challenge {} for {}", self.id, self.side)))?,
+            rated: self.rated,
+            expires_at: read_time(self.expires_at)?,
+        };
+        let message = self.message_id.map(|it| MessageId(it as u64));
+        Ok(Challenge { id: ChallengeId(self.id), offer, state, message })
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct BoardRow {
+    pub match_id: i64,
+    pub ply: i64,
+}
+
+#[derive(FromRow)]
+pub(super) struct RatingRow {
+    rating: f64,
+    deviation: f64,
+    volatility: f64,
+}
+
+impl From<RatingRow> for Rating {
+    fn from(it: RatingRow) -> Self {
+        Self { rating: it.rating, deviation: it.deviation, volatility: it.volatility }
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct ChangeRow {
+    player_id: i64,
+    rating_before: f64,
+    deviation_before: f64,
+    volatility_before: f64,
+    rating_after: f64,
+    deviation_after: f64,
+    volatility_after: f64,
+}
+
+impl From<ChangeRow> for RatingChange {
+    fn from(it: ChangeRow) -> Self {
+        let rating = |rating, deviation, volatility| Rating { rating, deviation, volatility };
+        Self {
+            user: UserId(it.player_id as u64),
+            before: rating(it.rating_before, it.deviation_before, it.volatility_before),
+            after: rating(it.rating_after, it.deviation_after, it.volatility_after),
+        }
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct StandingRow {
+    player_id: i64,
+    name: Option<String>,
+    game: String,
+    rating: f64,
+    deviation: f64,
+    volatility: f64,
+    wins: i64,
+    draws: i64,
+    losses: i64,
+}
+
+impl From<StandingRow> for Standing {
+    fn from(it: StandingRow) -> Self {
+        Self {
+            user: UserId(it.player_id as u64),
+            name: it.name.unwrap_or_else(|| it.player_id.to_string()),
+            game: it.game,
+            rating: Rating { rating: it.rating, deviation: it.deviation, volatility: it.volatility },
+            wins: it.wins as u32,
+            draws: it.draws as u32,
+            losses: it.losses as u32,
+        }
+    }
+}
+
+/// The word of a side that has won.
+pub(super) fn winner_word(outcome: Outcome) -> Option<&'static str> {
+    outcome.winner.map(|it| match it {
+        Side::First => "first",
+        Side::Second => "second",
+    })
+}
+
+fn read_outcome(reason: &str, winner: Option<&str>) -> Stored<Outcome> {
+    let reason = Reason::from_words(reason).ok_or_else(|| corrupt(format!("ended by “{reason}”")))?;
+    let winner = match winner {
+        None => None,
+        Some("first") => Some(Side::First),
+        Some("second") => Some(Side::Second),
+        Some(other) => return Err(corrupt(format!("won by “{other}”"))),
+    };
+    Ok(Outcome { winner, reason })
+}
+
+fn read_place(guild: Option<i64>, channel: i64) -> Place {
+    Place { guild: guild.map(|it| GuildId(it as u64)), channel: ChannelId(channel as u64) }
+}
+
+fn read_ruleset(text: &str) -> Stored<Ruleset> {
+    games::read_ruleset(text).ok_or_else(|| corrupt(format!("no ruleset is “{text}”")))
+}
+
+fn read_seat(text: &str) -> Stored<Seat> {
+    text.parse().map_err(|_| corrupt(format!("no seat is “{text}”")))
+}
+
+fn read_time(millis: i64) -> Stored<Timestamp> {
+    Timestamp::from_millisecond(millis).map_err(|_| corrupt(format!("no time is {millis}")))
+}
+
+fn corrupt(what: String) -> StoreError {
+    StoreError::Corrupt(what)
+}
