@@ -39,6 +39,7 @@ impl Ruleset {
     /// The ruleset that `words` settle, each a preset's name, `option=value`, or a size: `mso limit=60 6x6`. The
     /// game's own key may stand before the preset with a colon.
     pub fn parse(info: &'static Info, words: &str) -> Result<Self, RulesetError> {
+        let words = words.to_lowercase();
         let mut rest: Vec<&str> = words.split_whitespace().collect();
         if let Some(first) = rest.first_mut() {
             *first = match first.split_once(':') {
@@ -47,7 +48,7 @@ impl Ruleset {
                 _ => first,
             };
         }
-        let named = |word: &str| info.presets.iter().find(|it| it.name.eq_ignore_ascii_case(word));
+        let named = |word: &str| info.presets.iter().find(|it| it.name == word);
         let preset = rest.iter().find_map(|it| named(it)).unwrap_or(&info.presets[0]);
         let mut ruleset = Self::preset(info, preset);
         for word in rest.into_iter().filter(|it| !it.is_empty() && named(it).is_none()) {
@@ -68,7 +69,7 @@ impl Ruleset {
 
     /// Changes one option.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), RulesetError> {
-        let (key, value) = (key.to_ascii_lowercase(), value.to_ascii_lowercase());
+        let (key, value) = (key.to_lowercase(), value.to_lowercase());
         if key == "size" {
             self.size = self.checked_size(&value)?;
             return Ok(());

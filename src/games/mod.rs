@@ -54,3 +54,9 @@ pub fn read_ruleset(text: &str) -> Option<Ruleset> {
     let key = text.split([':', ' ']).next()?;
     Ruleset::parse(find(key)?.info(), text).ok()
 }
+
+/// The keys of all games, as a list for sentences.
+pub fn keys() -> String {
+    let keys: Vec<&str> = GAMES.iter().map(|it| it.info().key).collect();
+    keys.join(", ")
+}

@@ -9,8 +9,12 @@ use crate::game::{Fact, Refusal};
 use crate::games::GAMES;
 
 /// The catalogues of English, the language that every other one falls back to.
-const ENGLISH: &[&str] =
-    &[include_str!("../../assets/locales/en/boards.ftl"), include_str!("../../assets/locales/en/refusals.ftl")];
+const ENGLISH: &[&str] = &[
+    include_str!("../../assets/locales/en/boards.ftl"),
+    include_str!("../../assets/locales/en/chat.ftl"),
+    include_str!("../../assets/locales/en/commands.ftl"),
+    include_str!("../../assets/locales/en/refusals.ftl"),
+];
 
 /// The sentences of one language.
 pub struct Texts {

@@ -8,14 +8,20 @@ use crate::game::{Outcome, ReadMove, Reason, Refusal, Table};
 
 /// The move that `text` means when `user` plays it, or why it is none.
 pub fn play_move(current: &Match, table: &dyn Table, user: UserId, text: &str) -> Result<Move, Refusal> {
+    may_move(current, table, user)?;
+    table.read(text).map_err(|error| explain_reading(error, text))
+}
+
+/// Whether it is the turn of `user` in a match that is under way.
+pub fn may_move(current: &Match, table: &dyn Table, user: UserId) -> Result<(), Refusal> {
     let side = player_in(current, user)?;
     if current.outcome.is_some() {
-        return Err(over(current));
+        Err(over(current))
+    } else if table.to_move() == side {
+        Ok(())
+    } else {
+        Err(not_your_turn(current, table))
     }
-    if table.to_move() != side {
-        return Err(not_your_turn(current, table));
-    }
-    table.read(text).map_err(|error| explain_reading(error, text))
 }
 
 /// A move as a refusal when it could not be read as one legal move.

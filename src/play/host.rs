@@ -227,6 +227,13 @@ impl Host {
         Ok(board)
     }
 
+    /// Whether it is the turn of `user`, before a man's ways are shown.
+    pub async fn may_move(&self, user: UserId, which: Which) -> Result<Board, Trouble> {
+        let board = self.find(user, which).await?;
+        decide::may_move(&board.current, &*board.table, user)?;
+        Ok(board)
+    }
+
     /// Whether `user` may resign, before asking to confirm it.
     pub async fn may_resign(&self, user: UserId, which: Which) -> Result<Board, Trouble> {
         let board = self.find(user, which).await?;

@@ -1,0 +1,104 @@
+### What the bot says when all is well.
+
+seat-engine = Parlor (level { $level })
+
+board-title = **{ $game }** { $match } · { $first } ({ $firstSide }) – { $second } ({ $secondSide })
+board-played = { $player } played **{ $move }**.
+board-captured = { $player } played **{ $move }** and took a man.
+board-passed = { $player } could not move and passed.
+board-turn = { $player }, it is your turn: you are **{ $side }**.
+board-engine-turn = { $player } is thinking …
+board-won = 🏁 **{ $player } ({ $side }) wins**: { $reason }.
+board-drawn = 🏁 **Drawn**: { $reason }.
+board-rating = { $player }: { $before } → **{ $after }** ({ $change })
+board-small-print = -# `{ $rules }` · { $rated ->
+    [yes] rated
+   *[no] casual
+  } · ply { $plies }
+board-small-print-hint = -# `{ $rules }` · { $rated ->
+    [yes] rated
+   *[no] casual
+  } · reply with a move like `{ $move }`, or choose below
+
+reason-connected = { $winner } has connected all men into one group
+reason-both-connected = the last move connected both sides
+reason-home-row-reached = { $winner } has reached the far row
+reason-all-captured = { $loser } has no men left
+reason-cannot-move = { $loser } cannot move
+reason-neither-can-move = neither side can move
+reason-third-repetition = the position has occurred for the third time
+reason-no-progress = too many moves without a capture
+reason-move-limit = the move limit of { $limit } by each side is reached
+reason-camp-filled = { $winner } has filled the far camp
+reason-count-at-the-end = the men in the far camps were counted
+reason-men-left-in-the-own-camp = { $loser } still had men in the own camp
+reason-resigned = { $loser } resigned
+reason-agreed = agreed by both players
+reason-out-of-time = { $loser } ran out of time
+
+button-accept = Accept
+button-decline = Decline
+button-withdraw = Withdraw
+button-legal = Legal Moves
+button-pass = Pass
+button-resign = Resign
+button-really-resign = Yes, I Resign
+button-rematch = Rematch
+menu-from = Choose a man …
+menu-to = Move { $from } to …
+complete-move = { $move }
+complete-capture = { $move } (takes a man)
+
+legal-title = { $side } has { $count ->
+    [one] one legal move
+   *[other] { $count } legal moves
+  } (× takes a man):
+move-played = You played **{ $move }**.
+play-begun = Match { $match } against level { $level } has begun.
+challenge-sent = Your challenge is posted.
+resign-question = Do you really want to resign match { $match }?
+resigned = You have resigned.
+
+challenge-offer = { $opponent }, { $challenger } challenges you to **{ $game }**.
+challenge-open-offer = { $challenger } is looking for an opponent at **{ $game }**. Who accepts?
+challenge-terms = `{ $rules }` ({ $summary }) · { $challenger } takes: **{ $side }** · { $rated ->
+    [yes] rated
+   *[no] casual
+  }
+challenge-expires = Expires <t:{ $time }:R>.
+challenge-is-accepted = ✅ Accepted: match { $match }.
+challenge-is-declined = ❌ { $opponent } has declined.
+challenge-is-withdrawn = ↩️ { $challenger } has withdrawn it.
+challenge-is-expired = ⌛ Nobody answered in time.
+side-random = random side
+answer-accepted = Accepted: match { $match } begins.
+answer-declined = You declined the challenge by { $challenger }.
+answer-withdrawn = Your challenge is withdrawn.
+
+games-title = Your matches
+games-none = You have no match under way. Begin one with `/play`, or `/challenge` a friend.
+games-my-turn = ▶️ **{ $match } { $game }** as { $side } against { $opponent } — **your turn** · ply { $plies } · <t:{ $time }:R> · [board]({ $link })
+games-their-turn = ⏸️ **{ $match } { $game }** as { $side } against { $opponent } — their turn · ply { $plies } · <t:{ $time }:R> · [board]({ $link })
+
+leaderboard-global = { $game } — leaderboard of all servers
+leaderboard-server = { $game } — leaderboard of this server
+leaderboard-none = Nobody has finished a rated match yet. Be the first: `/play game:{ $game }` or `/challenge`.
+leaderboard-line = { $rank }. **{ $name }** { $rating } · { $wins } won, { $draws } drawn, { $losses } lost
+leaderboard-footer = Glicko-2 · ? = still unsure
+profile-title = { $name }
+profile-none = No rated match finished yet.
+profile-line = **{ $rating }** ± { $deviation } · { $wins } won, { $draws } drawn, { $losses } lost
+
+rules-title = { $game } — `{ $rules }`
+rules-presets = Presets
+rules-options = Options
+help-title = Parlor: great small board games
+help-intro =
+    Every command works as `/command` and as `{ $prefix }command`, and by mentioning the bot. To move, you can also just reply to the board with your move, or use its menus.
+    More on one of them: `/help command:move`.
+about-title = Parlor
+about-text =
+    Version { $version }. Games: { $games }.
+    A referee that never errs, and an opponent at ten levels. Matches, ratings and this bot are run by your own community.
+greeting = Hello! Begin a match with `/play` or `{ $prefix }play`, challenge a friend with `/challenge`, and see `/help` for the rest.
+unknown-request = “{ $name }” is no command of mine. `/help` or `{ $prefix }help` lists them.

@@ -1,0 +1,42 @@
+//! Controls are acknowledged before anything else is done, so that Discord never says "interaction failed".
+
+use poise::serenity_prelude as serenity;
+use serenity::{
+    ComponentInteraction, CreateInteractionResponse, CreateInteractionResponseMessage, EditInteractionResponse, Http,
+};
+
+use super::view::View;
+
+/// A control that has been acknowledged.
+pub(super) struct Acknowledged<'a> {
+    http: &'a Http,
+    interaction: &'a ComponentInteraction,
+    /// Whether an answer of its own is being waited for, rather than a change of the message.
+    waiting: bool,
+}
+
+impl<'a> Acknowledged<'a> {
+    /// Acknowledges a control that changes the message it stands under, or nothing.
+    pub async fn silently(http: &'a Http, interaction: &'a ComponentInteraction) -> serenity::Result<Self> {
+        interaction.create_response(http, CreateInteractionResponse::Acknowledge).await?;
+        Ok(Self { http, interaction, waiting: false })
+    }
+
+    /// Acknowledges a control that is answered for its presser alone.
+    pub async fn privately(http: &'a Http, interaction: &'a ComponentInteraction) -> serenity::Result<Self> {
+        let waiting = CreateInteractionResponseMessage::new().ephemeral(true);
+        interaction.create_response(http, CreateInteractionResponse::Defer(waiting)).await?;
+        Ok(Self { http, interaction, waiting: true })
+    }
+
+    /// Tells something to the person who pressed the control, and to nobody else.
+    pub async fn whisper(&self, view: View) -> serenity::Result<()> {
+        self.interaction.create_followup(self.http, view.whisper()).await.map(drop)
+    }
+
+    /// Changes the message under which the control stands.
+    pub async fn change(&self, edit: EditInteractionResponse) -> serenity::Result<()> {
+        debug_assert!(!self.waiting);
+        self.interaction.edit_response(self.http, edit).await.map(drop)
+    }
+}

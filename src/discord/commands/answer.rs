@@ -1,0 +1,50 @@
+//! `accept`, `decline`, `withdraw`: answers to the newest challenge that is the asker's to answer.
+
+use super::{Command, Context, Done, answer, asker};
+use crate::discord::view::View;
+use crate::i18n::say;
+use crate::play::{Answer, ChallengeState, ChannelId};
+
+pub(super) fn accept() -> Command {
+    accept_command()
+}
+
+pub(super) fn decline() -> Command {
+    decline_command()
+}
+
+pub(super) fn withdraw() -> Command {
+    withdraw_command()
+}
+
+#[poise::command(slash_command, prefix_command, rename = "accept")]
+async fn accept_command(ctx: Context<'_>) -> Done {
+    reply_to_challenge(ctx, Answer::Accept).await
+}
+
+#[poise::command(slash_command, prefix_command, rename = "decline")]
+async fn decline_command(ctx: Context<'_>) -> Done {
+    reply_to_challenge(ctx, Answer::Decline).await
+}
+
+#[poise::command(slash_command, prefix_command, rename = "withdraw")]
+async fn withdraw_command(ctx: Context<'_>) -> Done {
+    reply_to_challenge(ctx, Answer::Withdraw).await
+}
+
+async fn reply_to_challenge(ctx: Context<'_>, given: Answer) -> Done {
+    ctx.defer_ephemeral().await?;
+    let bot = ctx.data();
+    let channel = ChannelId(ctx.channel_id().get());
+    let challenge = bot.host.challenge_here(channel, asker(ctx), given).await?;
+    let challenge = bot.host.answer(challenge.id, asker(ctx), given).await?;
+    let text = match challenge.state {
+        ChallengeState::Accepted(begun) => {
+            bot.settle(begun);
+            say("answer-accepted", &[("match", begun.to_string().into())])
+        }
+        ChallengeState::Withdrawn => say("answer-withdrawn", &[]),
+        _ => say("answer-declined", &[("challenger", challenge.offer.challenger.mention().into())]),
+    };
+    answer(ctx, View::text(text), true).await
+}

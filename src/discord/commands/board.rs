@@ -1,0 +1,35 @@
+//! `board`: the board as it is.
+
+use super::{Command, Context, Done, answer, asker, both, cut_number, which};
+use crate::discord::views;
+use crate::play::ChannelId;
+
+pub(super) fn command() -> Command {
+    both(slash(), prefix())
+}
+
+#[poise::command(slash_command, rename = "board", aliases("b"))]
+async fn slash(
+    ctx: Context<'_>,
+    #[rename = "match"]
+    #[min = 1]
+    number: Option<i64>,
+) -> Done {
+    ctx.defer_ephemeral().await?;
+    show(ctx, number).await
+}
+
+#[poise::command(prefix_command, rename = "board")]
+async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    show(ctx, cut_number(text.as_deref().unwrap_or_default()).0).await
+}
+
+async fn show(ctx: Context<'_>, number: Option<i64>) -> Done {
+    let host = &ctx.data().host;
+    let board = match number {
+        Some(_) => host.find(asker(ctx), which(ctx, number)).await?,
+        None => host.find_to_show(asker(ctx), ChannelId(ctx.channel_id().get())).await?,
+    };
+    let view = views::board::shown(&board.current, &*board.table, &board.changes)?;
+    answer(ctx, view, true).await
+}

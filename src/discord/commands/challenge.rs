@@ -1,0 +1,88 @@
+//! `challenge`: an offer to somebody, or to anyone.
+
+use poise::serenity_prelude as serenity;
+
+use super::{Command, Context, Done, answer, asker, both, complete, may_post_here};
+use crate::discord::bot::{Bot, place_of, user_id};
+use crate::discord::errors::Failure;
+use crate::discord::terms::{self, Terms};
+use crate::discord::view::View;
+use crate::discord::views;
+use crate::game::Refusal;
+use crate::i18n::say;
+use crate::play::decide::Invited;
+use crate::play::{MessageId, UserId};
+
+pub(super) fn command() -> Command {
+    both(slash(), prefix())
+}
+
+#[poise::command(slash_command, rename = "challenge")]
+async fn slash(
+    ctx: Context<'_>,
+    opponent: Option<serenity::User>,
+    #[autocomplete = "complete::games"] game: Option<String>,
+    #[autocomplete = "complete::sides"] side: Option<String>,
+    #[autocomplete = "complete::rules"] rules: Option<String>,
+    rated: Option<bool>,
+) -> Done {
+    ctx.defer_ephemeral().await?;
+    let rated = rated.map(|it| if it { "rated" } else { "casual" }.to_owned());
+    let words: Vec<String> = [game, rules, side, rated].into_iter().flatten().collect();
+    challenge(ctx, terms::read(&words.join(" "))?, opponent).await
+}
+
+#[poise::command(prefix_command, rename = "challenge")]
+async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
+    let terms = terms::read(words.as_deref().unwrap_or_default())?;
+    let opponent = match terms.opponent {
+        Some(id) => Some(known_user(ctx, id).await?),
+        None => None,
+    };
+    challenge(ctx, terms, opponent).await
+}
+
+/// The user that a mention means: Discord sends those it knows along.
+async fn known_user(ctx: Context<'_>, id: UserId) -> Result<serenity::User, Failure> {
+    if let poise::Context::Prefix(it) = ctx
+        && let Some(user) = it.msg.mentions.iter().find(|user| user.id.get() == id.0)
+    {
+        return Ok(user.clone());
+    }
+    match serenity::UserId::new(id.0).to_user(ctx.http()).await {
+        Ok(user) => Ok(user),
+        Err(serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(response)))
+            if response.status_code == serenity::StatusCode::NOT_FOUND =>
+        {
+            Err(Refusal::new("unknown-user").with("name", id.to_string()).into())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn challenge(ctx: Context<'_>, terms: Terms, opponent: Option<serenity::User>) -> Done {
+    may_post_here(ctx)?;
+    let me = ctx.framework().bot_id();
+    let invited = opponent.as_ref().map(|it| Invited { user: user_id(it.id), is_bot: it.bot, is_parlor: it.id == me });
+    let bot = ctx.data();
+    let Terms { ruleset, side, rated, .. } = terms;
+    let offered = bot.host.challenge(place_of(ctx), asker(ctx), invited.as_ref(), ruleset, side, rated).await?;
+    if let Some(opponent) = &opponent {
+        bot.meet(opponent).await;
+    }
+    post(ctx.http(), bot, &offered).await?;
+    if matches!(ctx, poise::Context::Application(_)) {
+        answer(ctx, View::text(say("challenge-sent", &[])), true).await?;
+    }
+    Ok(())
+}
+
+/// Posts a challenge and remembers where.
+pub(in crate::discord) async fn post(http: &serenity::Http, bot: &Bot, offered: &crate::play::Challenge) -> Done {
+    let channel = serenity::ChannelId::new(offered.offer.place.channel.0);
+    let nonce = format!("c{}", offered.id.0);
+    let message = views::challenge::challenge(offered).message(Some(nonce));
+    let posted = channel.send_message(http, message).await?;
+    bot.host.challenge_shown(offered.id, MessageId(posted.id.get())).await?;
+    Ok(())
+}

@@ -1,0 +1,87 @@
+//! What Discord offers while an option is being typed: at most 25 entries that fit what is there already.
+
+use poise::serenity_prelude as serenity;
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use super::which;
+use crate::discord::bot::{Context, asker};
+use crate::game::{Info, compact};
+use crate::games::{self, GAMES};
+use crate::i18n::say;
+
+/// How many entries Discord takes.
+const MOST: usize = 25;
+
+/// The legal moves of the asker's match that begin with what is typed.
+pub(super) async fn moves<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
+    let number = typed_integer(ctx, "match");
+    let Ok(board) = ctx.data().host.find(asker(ctx), which(ctx, number)).await else { return offer([]) };
+    if board.current.side_of(asker(ctx)) != Some(board.table.to_move()) {
+        return offer([]);
+    }
+    let typed = compact(partial);
+    let entry = |it: crate::board::Move| {
+        let captures = board.table.captured(it).is_some();
+        let key = if captures { "complete-capture" } else { "complete-move" };
+        AutocompleteChoice::new(say(key, &[("move", it.into())]), it.to_string())
+    };
+    let fits = |it: &crate::board::Move| compact(&it.to_string()).starts_with(&typed);
+    offer(board.table.legal().into_iter().filter(fits).map(entry))
+}
+
+/// The games whose names begin with, or contain, what is typed.
+pub(super) async fn games<'a>(_: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
+    let typed = partial.trim().to_lowercase();
+    let fits = |it: &&Info| it.key.contains(&typed) || it.name.to_lowercase().contains(&typed);
+    let entry = |it: &Info| AutocompleteChoice::new(it.name, it.key);
+    offer(GAMES.iter().map(|it| it.info()).filter(fits).map(entry))
+}
+
+/// The presets of the game that was chosen, then its options.
+pub(super) async fn rules<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
+    let info = chosen_game(ctx);
+    let typed = partial.trim().to_lowercase();
+    let known = info.presets.iter().filter(|it| it.name.starts_with(&typed)).map(|it| {
+        let text: String = format!("{} – {}", it.name, it.summary).chars().take(100).collect();
+        AutocompleteChoice::new(text, it.name)
+    });
+    let as_typed: String = partial.trim().chars().take(100).collect();
+    let as_typed = (!as_typed.is_empty()).then(|| AutocompleteChoice::new(as_typed.clone(), as_typed));
+    offer(known.chain(as_typed))
+}
+
+/// The sides of the game that was chosen.
+pub(super) async fn sides<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
+    let typed = partial.trim().to_lowercase();
+    let sides = chosen_game(ctx).sides.map(|it| it.name.to_lowercase());
+    let words = sides.into_iter().chain(["random".to_owned()]);
+    offer(words.filter(|it| it.starts_with(&typed)).map(|it| AutocompleteChoice::new(it.clone(), it)))
+}
+
+fn offer(choices: impl IntoIterator<Item = AutocompleteChoice>) -> CreateAutocompleteResponse {
+    CreateAutocompleteResponse::new().set_choices(choices.into_iter().take(MOST).collect())
+}
+
+fn chosen_game(ctx: Context<'_>) -> &'static Info {
+    typed_text(ctx, "game").and_then(|it| games::find(&it)).unwrap_or(GAMES[0]).info()
+}
+
+/// Another option of the command as it stands so far.
+fn option<'a>(ctx: Context<'a>, name: &str) -> Option<&'a serenity::ResolvedValue<'a>> {
+    let poise::Context::Application(it) = ctx else { return None };
+    it.args.iter().find(|option| option.name == name).map(|option| &option.value)
+}
+
+fn typed_text(ctx: Context<'_>, name: &str) -> Option<String> {
+    match option(ctx, name)? {
+        serenity::ResolvedValue::String(text) => Some((*text).to_owned()),
+        _ => None,
+    }
+}
+
+fn typed_integer(ctx: Context<'_>, name: &str) -> Option<i64> {
+    match option(ctx, name)? {
+        serenity::ResolvedValue::Integer(number) => Some(*number),
+        _ => None,
+    }
+}

@@ -1,0 +1,16 @@
+//! `games`: my matches, those in which it is my turn first.
+
+use super::{Command, Context, Done, answer, asker};
+use crate::discord::views;
+
+pub(super) fn command() -> Command {
+    games()
+}
+
+#[poise::command(slash_command, prefix_command)]
+async fn games(ctx: Context<'_>) -> Done {
+    ctx.defer_ephemeral().await?;
+    let user = asker(ctx);
+    let boards = ctx.data().host.matches_of(user).await?;
+    answer(ctx, views::lists::matches(&boards, user), true).await
+}

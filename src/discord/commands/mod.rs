@@ -1,0 +1,134 @@
+//! The commands, one file each. Every one works with the prefix and with a slash, by the same code.
+
+mod about;
+mod answer;
+mod board;
+mod challenge;
+mod complete;
+mod games;
+mod help;
+mod leaderboard;
+mod legal;
+mod moves;
+mod play;
+mod profile;
+mod resign;
+mod rules;
+
+use poise::serenity_prelude as serenity;
+
+use super::bot::{Command, Context, Done, asker};
+use super::view::View;
+use crate::game::Refusal;
+use crate::i18n::say;
+use crate::play::{ChannelId, MatchId, Which};
+pub(super) use challenge::post as post_challenge;
+
+/// All commands in the order of the help, with their texts.
+pub(super) fn all() -> Vec<Command> {
+    let mut commands = vec![
+        play::command(),
+        challenge::command(),
+        answer::accept(),
+        answer::decline(),
+        answer::withdraw(),
+        moves::command(),
+        board::command(),
+        legal::command(),
+        resign::command(),
+        games::command(),
+        leaderboard::command(),
+        profile::command(),
+        rules::command(),
+        help::command(),
+        about::command(),
+    ];
+    commands.iter_mut().for_each(describe);
+    commands
+}
+
+/// One command from its two spellings: with a slash, options have names; with the prefix, words are read freely.
+fn both(slash: Command, prefix: Command) -> Command {
+    Command { prefix_action: prefix.prefix_action, ..slash }
+}
+
+/// Gives a command and its options their sentences, and says where it can be used.
+fn describe(command: &mut Command) {
+    let name = command.name.to_string();
+    command.description = Some(say(&format!("command-{name}"), &[]).into());
+    for option in &mut command.parameters {
+        option.description = Some(say(&format!("option-{}", option.name), &[]).into());
+    }
+    command.interaction_context = Some(vec![serenity::InteractionContext::Guild, serenity::InteractionContext::BotDm]);
+    command.install_context = Some(vec![serenity::InstallationContext::Guild]);
+}
+
+/// Answers a command: with a slash only the asker sees what is `private`.
+async fn answer(ctx: Context<'_>, view: View, private: bool) -> Done {
+    ctx.send(view.reply(private)).await?;
+    Ok(())
+}
+
+/// Whether the bot may post boards where it was asked to; Discord tells with a slash command.
+fn may_post_here(ctx: Context<'_>) -> Result<(), Refusal> {
+    use serenity::Permissions;
+    let Context::Application(it) = ctx else { return Ok(()) };
+    let needed = Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES | Permissions::ATTACH_FILES;
+    match it.interaction.app_permissions {
+        Some(has) if it.interaction.guild_id.is_some() && !has.contains(needed) => {
+            let missing = (needed - has).get_permission_names().join(", ");
+            Err(Refusal::new("cannot-post-here").with("missing", missing))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The match that a command is about: by its number, or the asker's only one in the channel.
+fn which(ctx: Context<'_>, number: Option<i64>) -> Which {
+    match number {
+        Some(number) => Which::Number(MatchId(number)),
+        None => Which::Here(ChannelId(ctx.channel_id().get())),
+    }
+}
+
+/// Cuts a leading match number, `#17` or `17`, off what was typed.
+fn cut_number(text: &str) -> (Option<i64>, &str) {
+    let text = text.trim();
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    match first.strip_prefix('#').unwrap_or(first).parse() {
+        Ok(number) => (Some(number), rest.trim()),
+        Err(_) => (None, text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_match_number_may_stand_in_front() {
+        assert_eq!(cut_number("#17 f3-d5"), (Some(17), "f3-d5"));
+        assert_eq!(cut_number("17 f3 d5"), (Some(17), "f3 d5"));
+        assert_eq!(cut_number(" f3 d5 "), (None, "f3 d5"));
+        assert_eq!(cut_number("#17"), (Some(17), ""));
+        assert_eq!(cut_number(""), (None, ""));
+    }
+
+    #[test]
+    fn every_command_and_option_has_its_sentences_and_fits_discord() {
+        let texts = crate::i18n::english();
+        let commands = all();
+        assert_eq!(commands.len(), 15);
+        for it in &commands {
+            let description = it.description.as_deref().unwrap();
+            assert!(texts.has(&format!("command-{}", it.name)), "{}", it.name);
+            assert!(texts.has(&format!("command-{}-help", it.name)), "{}", it.name);
+            assert!(!description.is_empty() && description.chars().count() <= 100, "{}", it.name);
+            assert!(it.prefix_action.is_some() && it.slash_action.is_some(), "{}", it.name);
+            for option in &it.parameters {
+                assert!(texts.has(&format!("option-{}", option.name)), "{} {}", it.name, option.name);
+                assert!(option.description.as_deref().unwrap().chars().count() <= 100);
+            }
+        }
+    }
+}

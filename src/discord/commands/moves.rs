@@ -1,0 +1,42 @@
+//! `move`: play a move.
+
+use super::{Command, Context, Done, answer, asker, both, complete, cut_number, which};
+use crate::discord::view::View;
+use crate::i18n::say;
+
+pub(super) fn command() -> Command {
+    both(slash(), prefix())
+}
+
+#[poise::command(slash_command, rename = "move", aliases("m"))]
+async fn slash(
+    ctx: Context<'_>,
+    #[rename = "move"]
+    #[autocomplete = "complete::moves"]
+    text: String,
+    #[rename = "match"]
+    #[min = 1]
+    number: Option<i64>,
+) -> Done {
+    ctx.defer_ephemeral().await?;
+    play_move(ctx, &text, number).await
+}
+
+#[poise::command(prefix_command, rename = "move")]
+async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    let text = text.unwrap_or_default();
+    let (number, text) = cut_number(&text);
+    play_move(ctx, text, number).await
+}
+
+async fn play_move(ctx: Context<'_>, text: &str, number: Option<i64>) -> Done {
+    let bot = ctx.data();
+    let board = bot.host.play_move(asker(ctx), which(ctx, number), text).await?;
+    bot.settle(board.current.id);
+    // With the prefix, the new board is the answer.
+    if matches!(ctx, poise::Context::Application(_)) {
+        let played = board.current.moves.last().cloned().unwrap_or_default();
+        answer(ctx, View::text(say("move-played", &[("move", played.into())])), true).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! `profile`: what a player has done so far.
+
+use poise::serenity_prelude as serenity;
+
+use super::{Command, Context, Done, answer, both};
+use crate::discord::bot::user_id;
+use crate::discord::errors::shorten;
+use crate::discord::terms::mentioned;
+use crate::discord::views;
+use crate::game::Refusal;
+use crate::play::UserId;
+use crate::play::ports::Scope;
+
+pub(super) fn command() -> Command {
+    both(slash(), prefix())
+}
+
+#[poise::command(slash_command, rename = "profile")]
+async fn slash(ctx: Context<'_>, player: Option<serenity::User>) -> Done {
+    let user = player.as_ref().unwrap_or_else(|| ctx.author());
+    show(ctx, user_id(user.id), Some(user.display_name())).await
+}
+
+#[poise::command(prefix_command, rename = "profile")]
+async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    let text = text.unwrap_or_default();
+    match text.trim() {
+        "" => show(ctx, user_id(ctx.author().id), Some(ctx.author().display_name())).await,
+        word => {
+            let unknown = || Refusal::new("unknown-user").with("name", shorten(word));
+            show(ctx, mentioned(word).ok_or_else(unknown)?, None).await
+        }
+    }
+}
+
+async fn show(ctx: Context<'_>, user: UserId, name: Option<&str>) -> Done {
+    ctx.defer().await?;
+    let host = &ctx.data().host;
+    let name = match name {
+        Some(name) => name.to_owned(),
+        None => {
+            let unknown = || Refusal::new("unknown-player").with("player", user.mention());
+            host.player_name(user).await?.ok_or_else(unknown)?
+        }
+    };
+    let standings = host.standings(user, Scope::Global).await?;
+    answer(ctx, views::lists::profile(&name, &standings), false).await
+}

@@ -1,0 +1,29 @@
+//! `rules`: the rules of a game, as they are in force under a ruleset.
+
+use super::{Command, Context, Done, answer, both, complete};
+use crate::discord::terms;
+use crate::discord::views;
+
+pub(super) fn command() -> Command {
+    both(slash(), prefix())
+}
+
+#[poise::command(slash_command, rename = "rules")]
+async fn slash(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::games"] game: Option<String>,
+    #[autocomplete = "complete::rules"] rules: Option<String>,
+) -> Done {
+    let words: Vec<String> = [game, rules].into_iter().flatten().collect();
+    show(ctx, &words.join(" ")).await
+}
+
+#[poise::command(prefix_command, rename = "rules")]
+async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
+    show(ctx, words.as_deref().unwrap_or_default()).await
+}
+
+async fn show(ctx: Context<'_>, words: &str) -> Done {
+    let ruleset = terms::read(words)?.ruleset;
+    answer(ctx, views::help::rules(&ruleset), true).await
+}

@@ -1,0 +1,65 @@
+//! From what went wrong to what a person reads: the one place where errors become sentences.
+
+use poise::serenity_prelude as serenity;
+
+use crate::game::{Refusal, RulesetError};
+use crate::i18n::{english, say};
+use crate::play::Trouble;
+use crate::play::ports::StoreError;
+
+/// Why a handler did not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    #[error(transparent)]
+    Trouble(#[from] Trouble),
+    #[error("Discord did not take it: {0}")]
+    Discord(#[from] serenity::Error),
+    #[error("the picture could not be drawn: {0}")]
+    Picture(#[from] crate::render::RenderError),
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        Self::Trouble(refusal.into())
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::Trouble(error.into())
+    }
+}
+
+impl Failure {
+    /// What the person is told. Faults are logged here, once.
+    pub fn explain(&self) -> String {
+        match self {
+            Self::Trouble(Trouble::Refused(refusal)) => english().explain(refusal),
+            fault => {
+                tracing::error!(error = fault as &dyn std::error::Error, "a request failed");
+                say("fault", &[])
+            }
+        }
+    }
+}
+
+/// Words that settle no ruleset, as a refusal.
+pub(super) fn refuse_ruleset(error: RulesetError) -> Refusal {
+    match error {
+        RulesetError::UnknownWord { game, word, presets, options } => Refusal::new("unknown-rule-word")
+            .with("game", game)
+            .with("word", shorten(&word))
+            .with("presets", presets)
+            .with("options", options),
+        RulesetError::BadValue { option, value, expected } => Refusal::new("bad-option")
+            .with("option", shorten(&option))
+            .with("value", shorten(&value))
+            .with("expected", expected),
+    }
+}
+
+/// A piece of what somebody typed, short enough to be quoted and unable to leave its quotes.
+pub(super) fn shorten(text: &str) -> String {
+    let text = super::names::plain(text);
+    if text.chars().count() <= 40 { text } else { text.chars().take(39).chain(['…']).collect() }
+}

@@ -1,0 +1,23 @@
+//! Adapter: Discord by serenity and poise. Commands, controls and replies come in, views go out.
+//!
+//! Nothing is decided here: a handler reads what was asked, calls the [`Host`](crate::play::Host), and shows what it
+//! answers. What people see is made by pure functions in [`views`].
+
+mod ack;
+mod announce;
+mod bot;
+mod commands;
+mod components;
+mod connect;
+mod controls;
+mod errors;
+mod names;
+mod once;
+mod replies;
+mod terms;
+mod view;
+mod views;
+
+pub use announce::ChatAnnouncer;
+pub use bot::Bot;
+pub use connect::{ConnectError, Connection, Settings};

@@ -1,0 +1,36 @@
+//! Text of strangers, made safe to stand in a message.
+
+/// A name as it can stand in a line: markup shown as it is, nothing that mentions, reverses or breaks the line.
+pub(super) fn plain(name: &str) -> String {
+    let mut plain = String::with_capacity(name.len());
+    for it in name.trim().chars().filter(|it| !is_unruly(*it)).take(80) {
+        if "\\*_~`|>#[]()<:@-".contains(it) {
+            plain.push('\\');
+        }
+        plain.push(it);
+    }
+    plain
+}
+
+/// A name that keeps its own writing direction to itself.
+pub(super) fn isolated(name: &str) -> String {
+    format!("\u{2068}{}\u{2069}", plain(name))
+}
+
+/// Control characters, line breaks, and marks that turn the direction of what follows.
+fn is_unruly(it: char) -> bool {
+    it.is_control()
+        || matches!(it, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2028}' | '\u{2029}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_cannot_mark_up_mention_or_turn_a_line() {
+        assert_eq!(plain("**Ann** <@1>\n@everyone"), r"\*\*Ann\*\* \<\@1\>\@everyone");
+        assert_eq!(plain("evil\u{202e}eman"), "evileman");
+        assert_eq!(isolated("שלום 🙂"), "\u{2068}שלום 🙂\u{2069}");
+    }
+}

@@ -1,0 +1,48 @@
+//! After a resumed connection Discord may deliver events again: each is handled once.
+
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::{FullEvent, Interaction};
+
+/// A framework that lets every message and interaction through once.
+pub(super) struct Once<F> {
+    inner: F,
+    seen: moka::sync::Cache<u64, ()>,
+}
+
+impl<F> Once<F> {
+    pub fn new(inner: F) -> Self {
+        // Resuming replays at most what was missed in a few minutes.
+        let seen = moka::sync::Cache::builder().max_capacity(100_000).time_to_live(Duration::from_secs(3600)).build();
+        Self { inner, seen }
+    }
+}
+
+#[serenity::async_trait]
+impl<F: serenity::Framework> serenity::Framework for Once<F> {
+    async fn init(&mut self, client: &serenity::Client) {
+        self.inner.init(client).await;
+    }
+
+    async fn dispatch(&self, ctx: serenity::Context, event: FullEvent) {
+        let is_new = identity(&event).is_none_or(|id| self.seen.entry(id).or_insert(()).is_fresh());
+        if is_new {
+            self.inner.dispatch(ctx, event).await;
+        }
+    }
+}
+
+fn identity(event: &FullEvent) -> Option<u64> {
+    match event {
+        FullEvent::Message { new_message } => Some(new_message.id.get()),
+        FullEvent::InteractionCreate { interaction } => Some(match interaction {
+            Interaction::Ping(it) => it.id.get(),
+            Interaction::Command(it) | Interaction::Autocomplete(it) => it.id.get(),
+            Interaction::Component(it) => it.id.get(),
+            Interaction::Modal(it) => it.id.get(),
+            _ => return None,
+        }),
+        _ => None,
+    }
+}

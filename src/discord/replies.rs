@@ -1,0 +1,96 @@
+//! Messages that are no commands: a bare move in reply to a board, or said to the bot by name.
+
+use poise::serenity_prelude as serenity;
+use serenity::{CreateAllowedMentions, CreateMessage, Message};
+
+use super::bot::{Bot, Done, user_id};
+use super::errors::Failure;
+use crate::game::Syntax;
+use crate::play::{ChannelId, MessageId, Which};
+
+/// A message in reply to a board plays the move that it is. Anything else is conversation, and none of our business.
+pub(super) async fn handle(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Done {
+    let Some(replied) = message.message_reference.as_ref().and_then(|it| it.message_id) else { return Ok(()) };
+    let text = without_mentions(&message.content);
+    if !looks_like_a_move(&text) {
+        return Ok(());
+    }
+    let shown = MessageId(replied.get());
+    if !bot.host.is_board(shown).await? {
+        return Ok(());
+    }
+    play(ctx, bot, message, Which::Shown(shown), &text).await
+}
+
+/// A message to the bot by name that is no command may be a move; otherwise the asker is shown the way.
+pub(super) async fn addressed(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Done {
+    let text = without_mentions(&message.content);
+    if looks_like_a_move(&text) {
+        let replied = message.message_reference.as_ref().and_then(|it| it.message_id);
+        let which = match replied.map(|it| MessageId(it.get())) {
+            Some(shown) if bot.host.is_board(shown).await? => Which::Shown(shown),
+            _ => Which::Here(ChannelId(message.channel_id.get())),
+        };
+        return play(ctx, bot, message, which, &text).await;
+    }
+    let key = if text.is_empty() { "greeting" } else { "unknown-request" };
+    let word = super::errors::shorten(text.split_whitespace().next().unwrap_or_default());
+    let facts = [("prefix", bot.prefix.to_string().into()), ("name", word.into())];
+    answer(ctx, message, crate::i18n::say(key, &facts)).await
+}
+
+async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Which, text: &str) -> Done {
+    bot.meet(&message.author).await;
+    match bot.host.play_move(user_id(message.author.id), which, text).await {
+        Ok(board) => {
+            bot.settle(board.current.id);
+            Ok(())
+        }
+        Err(trouble) => answer(ctx, message, Failure::from(trouble).explain()).await,
+    }
+}
+
+/// Answers a message without notifying anybody.
+pub(super) async fn answer(ctx: &serenity::Context, message: &Message, text: String) -> Done {
+    let reply = CreateMessage::new()
+        .content(text)
+        .reference_message(message)
+        .allowed_mentions(CreateAllowedMentions::new().replied_user(false));
+    message.channel_id.send_message(&ctx.http, reply).await?;
+    Ok(())
+}
+
+fn without_mentions(content: &str) -> String {
+    let words = content.split_whitespace().filter(|it| super::terms::mentioned(it).is_none());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// A single letter or word of conversation is not taken for a move.
+fn looks_like_a_move(text: &str) -> bool {
+    match text.parse::<Syntax>() {
+        Ok(Syntax::Pass | Syntax::Whole(..)) => true,
+        Ok(Syntax::Beginning(text)) => text.len() >= 2,
+        Err(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_told_from_conversation() {
+        for (text, is_move) in [
+            ("f3-d5", true),
+            ("F3 d5.", true),
+            ("pass", true),
+            ("f3", true),
+            ("a", false),
+            ("nice move!", false),
+            ("", false),
+        ] {
+            assert_eq!(looks_like_a_move(text), is_move, "{text}");
+        }
+        assert_eq!(without_mentions("<@123> f3-d5"), "f3-d5");
+    }
+}

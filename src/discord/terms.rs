@@ -1,0 +1,122 @@
+//! The words by which people say what they want to play: `loa mso limit=60 white casual`, in any order.
+
+use super::errors::{refuse_ruleset, shorten};
+use crate::game::{Refusal, Ruleset};
+use crate::games::{self, GAMES};
+use crate::play::{SideChoice, UserId};
+
+/// What is to be played.
+#[derive(Debug)]
+pub(super) struct Terms {
+    /// Who was named, in a prefix command.
+    pub opponent: Option<UserId>,
+    pub ruleset: Ruleset,
+    pub side: SideChoice,
+    pub rated: bool,
+    pub level: u8,
+}
+
+/// The level of the engine that nobody asked for.
+const DEFAULT_LEVEL: u8 = 3;
+/// How many levels the engine has.
+pub(super) const LEVELS: u8 = 10;
+
+/// Reads words; what is not said has a default, and the game is the first of the menus.
+pub(super) fn read(words: &str) -> Result<Terms, Refusal> {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let info = words.iter().find_map(|it| game_of(it)).unwrap_or_else(|| GAMES[0].info());
+    let mut terms = Terms {
+        opponent: None,
+        ruleset: Ruleset::default_of(info),
+        side: SideChoice::Random,
+        rated: true,
+        level: DEFAULT_LEVEL,
+    };
+    let mut of_ruleset = Vec::new();
+    for word in words {
+        if !terms.take(word)? {
+            of_ruleset.push(word);
+        }
+    }
+    terms.ruleset = Ruleset::parse(info, &of_ruleset.join(" ")).map_err(refuse_ruleset)?;
+    Ok(terms)
+}
+
+/// The game that a word names, alone or with a preset: `loa`, `loa:mso`.
+fn game_of(word: &str) -> Option<&'static crate::game::Info> {
+    let name = word.split(':').next().unwrap_or(word);
+    games::find(name).map(|it| it.info())
+}
+
+impl Terms {
+    /// Takes a word that is not about the rules; `false` if it is.
+    fn take(&mut self, word: &str) -> Result<bool, Refusal> {
+        let lower = word.to_lowercase();
+        if let Some(user) = mentioned(word) {
+            self.opponent = Some(user);
+        } else if word.starts_with('@') {
+            return Err(Refusal::new("unknown-user").with("name", shorten(word)));
+        } else if let Some(level) =
+            lower.strip_prefix("level=").or_else(|| lower.strip_prefix("level")).or(numeral(&lower))
+        {
+            self.level = read_level(level)?;
+        } else if let Some(side) = SideChoice::read(lower.strip_prefix("side=").unwrap_or(&lower), &self.ruleset) {
+            self.side = side;
+        } else if ["rated", "casual", "unrated"].contains(&lower.as_str()) {
+            self.rated = lower == "rated";
+        } else {
+            // A bare name of the game has been used already; with a preset it goes on to the ruleset.
+            return Ok(game_of(word).is_some() && !word.contains(':'));
+        }
+        Ok(true)
+    }
+}
+
+fn numeral(word: &str) -> Option<&str> {
+    word.bytes().all(|it| it.is_ascii_digit()).then_some(word)
+}
+
+/// A level of the engine.
+pub(super) fn read_level(text: &str) -> Result<u8, Refusal> {
+    let level = text.parse().ok().filter(|it| (1..=LEVELS).contains(it));
+    level.ok_or_else(|| Refusal::new("bad-level").with("level", shorten(text)).with("most", i64::from(LEVELS)))
+}
+
+/// The user of a mention, `<@123>` or `<@!123>`.
+pub(super) fn mentioned(word: &str) -> Option<UserId> {
+    let id = word.strip_prefix("<@")?.strip_suffix('>')?;
+    id.strip_prefix('!').unwrap_or(id).parse().ok().filter(|it| *it != 0).map(UserId)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Side;
+
+    #[test]
+    fn words_come_in_any_order_and_have_defaults() {
+        let terms = read("<@!42> white LOA:mso casual limit=60 level=7").unwrap();
+        assert_eq!(terms.opponent, Some(UserId(42)));
+        assert_eq!(terms.ruleset.to_string(), "loa:mso limit=60");
+        assert_eq!((terms.side, terms.rated, terms.level), (SideChoice::Take(Side::Second), false, 7));
+
+        let terms = read("").unwrap();
+        assert_eq!(terms.ruleset.to_string(), "loa:classic");
+        assert_eq!((terms.side, terms.rated, terms.level), (SideChoice::Random, true, 3));
+        assert_eq!(read("loa 6x6 5").unwrap().ruleset.to_string(), "loa:classic size=6x6");
+    }
+
+    #[test]
+    fn what_cannot_be_meant_is_told() {
+        for (words, code) in [
+            ("chess", "unknown-rule-word"),
+            ("loa limit=lots", "bad-option"),
+            ("loa 20x20", "unknown-rule-word"),
+            ("loa level=11", "bad-level"),
+            ("loa 0", "bad-level"),
+            ("@Zoe loa", "unknown-user"),
+        ] {
+            assert_eq!(read(words).unwrap_err().code, code, "{words}");
+        }
+    }
+}

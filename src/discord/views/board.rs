@@ -1,0 +1,240 @@
+//! The board message: picture, whose turn, controls; and what stands beside it.
+
+use poise::serenity_prelude as serenity;
+use serenity::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+
+use super::{seat_name, side_name};
+use crate::board::{Move, Side, Square};
+use crate::discord::controls::Control;
+use crate::discord::view::{Picture, View};
+use crate::game::{Outcome, Reason, Table};
+use crate::i18n::{english, say};
+use crate::play::{Match, RatingChange};
+use crate::render::{Look, RenderError, alt_text, png};
+
+/// The board of a match as it is posted after each move: it notifies the player to move and nobody else.
+pub fn posted(current: &Match, table: &dyn Table, changes: &[RatingChange]) -> Result<View, RenderError> {
+    let mut lines = vec![title(current, table)];
+    lines.extend(last_move(current, table));
+    match current.outcome {
+        Some(outcome) => {
+            lines.push(result(current, table, outcome));
+            lines.extend(changes.iter().map(rating_change));
+        }
+        None => lines.push(turn(current, table)),
+    }
+    lines.push(small_print(current, table));
+    let next = current.seat(table.to_move()).user();
+    Ok(View {
+        content: lines.join("\n"),
+        picture: Some(picture(current, table, &[])?),
+        rows: controls(current, table, None),
+        pings: next.filter(|_| current.outcome.is_none()).into_iter().collect(),
+        embed: None,
+    })
+}
+
+/// The board as somebody asked to see it: nobody is notified, and nothing can be pressed.
+pub fn shown(current: &Match, table: &dyn Table, changes: &[RatingChange]) -> Result<View, RenderError> {
+    let view = posted(current, table, changes)?;
+    Ok(View { rows: Vec::new(), pings: Vec::new(), ..view })
+}
+
+/// The picture of a match, with dots where a chosen man may go.
+pub fn picture(current: &Match, table: &dyn Table, targets: &[Square]) -> Result<Picture, RenderError> {
+    let mut scene = table.scene();
+    scene.targets = targets.to_vec();
+    if current.outcome.is_some() {
+        scene.to_move = None;
+    }
+    let name = format!("{}-{}-{}.png", table.ruleset().info.key, current.id.0, current.version());
+    Ok(Picture { file: png(&scene, &Look::default())?, name, alt: alt_text(&scene, english()) })
+}
+
+fn title(current: &Match, table: &dyn Table) -> String {
+    let seat = |side| seat_name(current.seat(side)).into();
+    let facts = [
+        ("game", current.ruleset.info.name.into()),
+        ("match", current.id.to_string().into()),
+        ("first", seat(Side::First)),
+        ("second", seat(Side::Second)),
+        ("firstSide", side_name(table, Side::First).into()),
+        ("secondSide", side_name(table, Side::Second).into()),
+    ];
+    say("board-title", &facts)
+}
+
+fn last_move(current: &Match, table: &dyn Table) -> Option<String> {
+    let last = table.played().last()?;
+    let player = seat_name(current.seat(mover_before(table))).into();
+    if last.is_pass() {
+        return Some(say("board-passed", &[("player", player)]));
+    }
+    let captured = table.scene().last.and_then(|it| it.captured).is_some();
+    let key = if captured { "board-captured" } else { "board-played" };
+    Some(say(key, &[("player", player), ("move", last.to_string().into())]))
+}
+
+/// Who made the last move.
+fn mover_before(table: &dyn Table) -> Side {
+    table.to_move().other()
+}
+
+fn turn(current: &Match, table: &dyn Table) -> String {
+    let side = table.to_move();
+    let seat = current.seat(side);
+    let facts = [("player", seat_name(seat).into()), ("side", side_name(table, side).into())];
+    say(if seat.user().is_some() { "board-turn" } else { "board-engine-turn" }, &facts)
+}
+
+/// Who has won and why, in the rules' words.
+pub fn result(current: &Match, table: &dyn Table, outcome: Outcome) -> String {
+    let side = outcome.winner.unwrap_or(Side::First);
+    let facts = [
+        ("winner", side_name(table, side).into()),
+        ("loser", side_name(table, side.other()).into()),
+        ("limit", i64::from(table.played().len() as u32 / 2).into()),
+    ];
+    let reason = say(&reason_key(outcome.reason), &facts).into();
+    match outcome.winner {
+        Some(winner) => {
+            let player = seat_name(current.seat(winner)).into();
+            say("board-won", &[("player", player), ("side", side_name(table, winner).into()), ("reason", reason)])
+        }
+        None => say("board-drawn", &[("reason", reason)]),
+    }
+}
+
+/// The catalogue's key for a reason.
+pub fn reason_key(reason: Reason) -> String {
+    format!("reason-{}", reason.as_str().replace(' ', "-"))
+}
+
+fn rating_change(change: &RatingChange) -> String {
+    let round = |it: f64| it.round() as i64;
+    let (before, after) = (round(change.before.rating), round(change.after.rating));
+    let sign = if after >= before { "+" } else { "−" };
+    let facts = [
+        ("player", change.user.mention().into()),
+        ("before", before.to_string().into()),
+        ("after", after.to_string().into()),
+        ("change", format!("{sign}{}", (after - before).abs()).into()),
+    ];
+    say("board-rating", &facts)
+}
+
+fn small_print(current: &Match, table: &dyn Table) -> String {
+    let mut facts = vec![
+        ("rules", current.ruleset.to_string().into()),
+        ("plies", i64::from(current.version()).into()),
+        ("rated", if current.rated { "yes" } else { "no" }.into()),
+    ];
+    let example = table.legal().first().copied().filter(|_| current.outcome.is_none());
+    facts.push(("move", example.map(|it| it.to_string()).unwrap_or_default().into()));
+    say(if example.is_some() && current.version() < 2 { "board-small-print-hint" } else { "board-small-print" }, &facts)
+}
+
+/// The rows of controls; with a chosen man, also where it may go.
+pub fn controls(current: &Match, table: &dyn Table, chosen: Option<Square>) -> Vec<CreateActionRow> {
+    let (id, ply) = (current.id, current.version());
+    let button = |control: Control, key: &str| CreateButton::new(control.to_string()).label(say(key, &[]));
+    if current.outcome.is_some() {
+        let rematch = button(Control::Rematch(id), "button-rematch").style(ButtonStyle::Primary);
+        return vec![CreateActionRow::Buttons(vec![rematch])];
+    }
+    let mut rows = Vec::new();
+    let mut buttons = Vec::new();
+    if current.seat(table.to_move()).user().is_some() {
+        let legal = table.legal();
+        if legal == [Move::PASS] {
+            buttons.push(button(Control::Pass(id, ply), "button-pass").style(ButtonStyle::Primary));
+        } else {
+            rows.push(CreateActionRow::SelectMenu(choose_from(current, table, &legal, chosen)));
+            rows.extend(chosen.map(|from| CreateActionRow::SelectMenu(choose_to(current, table, &legal, from))));
+        }
+        buttons.push(button(Control::Legal(id, ply), "button-legal").style(ButtonStyle::Secondary));
+    }
+    buttons.push(button(Control::Resign(id, ply), "button-resign").style(ButtonStyle::Danger));
+    rows.push(CreateActionRow::Buttons(buttons));
+    rows
+}
+
+/// How many options a menu of Discord holds.
+const MOST_OPTIONS: usize = 25;
+
+fn choose_from(current: &Match, table: &dyn Table, legal: &[Move], chosen: Option<Square>) -> CreateSelectMenu {
+    let mut squares: Vec<Square> = legal.iter().map(|it| it.from).collect();
+    squares.dedup();
+    let option = |from: &Square| {
+        let targets: Vec<String> = legal.iter().filter(|it| it.from == *from).map(|it| target(table, *it)).collect();
+        let targets: String = format!("→ {}", targets.join(" ")).chars().take(100).collect();
+        CreateSelectMenuOption::new(from.to_string(), from.to_string())
+            .description(targets)
+            .default_selection(chosen == Some(*from))
+    };
+    let options = squares.iter().take(MOST_OPTIONS).map(option).collect();
+    let control = Control::ChooseFrom(current.id, current.version());
+    CreateSelectMenu::new(control.to_string(), CreateSelectMenuKind::String { options })
+        .placeholder(say("menu-from", &[]))
+}
+
+fn choose_to(current: &Match, table: &dyn Table, legal: &[Move], from: Square) -> CreateSelectMenu {
+    let option = |it: &Move| CreateSelectMenuOption::new(format!("{from} → {}", target(table, *it)), it.to.to_string());
+    let options = legal.iter().filter(|it| it.from == from).take(MOST_OPTIONS).map(option).collect();
+    let control = Control::ChooseTo(current.id, current.version(), from);
+    CreateSelectMenu::new(control.to_string(), CreateSelectMenuKind::String { options })
+        .placeholder(say("menu-to", &[("from", from.into())]))
+}
+
+/// Where a move goes, marked if it takes a man.
+fn target(table: &dyn Table, it: Move) -> String {
+    format!("{}{}", it.to, if table.captured(it).is_some() { "×" } else { "" })
+}
+
+/// All legal moves, a line for each man; of one square with its picture.
+pub fn legal(current: &Match, table: &dyn Table, from: Option<Square>) -> Result<View, RenderError> {
+    let moves: Vec<Move> = table.legal().into_iter().filter(|it| from.is_none_or(|from| it.from == from)).collect();
+    let side = side_name(table, table.to_move()).into();
+    let mut lines = vec![say("legal-title", &[("side", side), ("count", (moves.len() as i64).into())])];
+    for group in moves.chunk_by(|one, other| one.from == other.from) {
+        let targets: Vec<String> = group.iter().map(|it| target(table, *it)).collect();
+        let line =
+            if group[0].is_pass() { "`pass`".into() } else { format!("`{}` → {}", group[0].from, targets.join(" ")) };
+        lines.push(line);
+    }
+    let mut view = View::text(fit(&lines, 1900));
+    if from.is_some() {
+        let targets: Vec<Square> = moves.iter().map(|it| it.to).collect();
+        view.picture = Some(picture(current, table, &targets)?);
+    }
+    Ok(view)
+}
+
+/// The lines that fit into so many characters, with a sign where some are left out.
+pub fn fit(lines: &[String], most: usize) -> String {
+    let mut text = String::new();
+    for line in lines {
+        if text.chars().count() + line.chars().count() + 3 > most {
+            text.push_str("\n…");
+            break;
+        }
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(line);
+    }
+    text
+}
+
+/// The question whether somebody really gives up.
+pub fn confirm_resigning(current: &Match) -> View {
+    let control = Control::ReallyResign(current.id, current.version());
+    let button = CreateButton::new(control.to_string()).label(say("button-really-resign", &[]));
+    View {
+        content: say("resign-question", &[("match", current.id.to_string().into())]),
+        rows: vec![CreateActionRow::Buttons(vec![button.style(ButtonStyle::Danger)])],
+        ..View::default()
+    }
+}

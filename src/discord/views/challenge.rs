@@ -1,0 +1,70 @@
+//! The challenge message: who offers what to whom, and what has become of it.
+
+use poise::serenity_prelude as serenity;
+use serenity::{ButtonStyle, CreateActionRow, CreateButton};
+
+use crate::discord::controls::Control;
+use crate::discord::view::View;
+use crate::i18n::say;
+use crate::play::{Challenge, ChallengeState, SideChoice};
+
+/// The challenge as it stands; an open one to somebody notifies that person.
+pub fn challenge(it: &Challenge) -> View {
+    let open = it.state == ChallengeState::Open;
+    View {
+        content: [offer(it), terms(it), state(it)].join("\n"),
+        rows: if open { vec![CreateActionRow::Buttons(buttons(it))] } else { Vec::new() },
+        pings: it.offer.opponent.filter(|_| open).into_iter().collect(),
+        ..View::default()
+    }
+}
+
+fn offer(it: &Challenge) -> String {
+    let challenger = it.offer.challenger.mention().into();
+    let game = it.offer.ruleset.info.name.into();
+    match it.offer.opponent {
+        Some(opponent) => {
+            let opponent = opponent.mention().into();
+            say("challenge-offer", &[("opponent", opponent), ("challenger", challenger), ("game", game)])
+        }
+        None => say("challenge-open-offer", &[("challenger", challenger), ("game", game)]),
+    }
+}
+
+fn terms(it: &Challenge) -> String {
+    let side = match it.offer.side {
+        SideChoice::Take(side) => it.offer.ruleset.info.sides[side.index()].name.to_owned(),
+        SideChoice::Random => say("side-random", &[]),
+    };
+    let facts = [
+        ("challenger", it.offer.challenger.mention().into()),
+        ("rules", it.offer.ruleset.to_string().into()),
+        ("summary", it.offer.ruleset.preset.summary.into()),
+        ("side", side.into()),
+        ("rated", if it.offer.rated { "yes" } else { "no" }.into()),
+    ];
+    say("challenge-terms", &facts)
+}
+
+fn state(it: &Challenge) -> String {
+    let opponent = it.offer.opponent.map(|it| it.mention()).unwrap_or_default();
+    let challenger = it.offer.challenger.mention();
+    match it.state {
+        ChallengeState::Open => {
+            say("challenge-expires", &[("time", it.offer.expires_at.as_second().to_string().into())])
+        }
+        ChallengeState::Accepted(id) => say("challenge-is-accepted", &[("match", id.to_string().into())]),
+        ChallengeState::Declined => say("challenge-is-declined", &[("opponent", opponent.into())]),
+        ChallengeState::Withdrawn => say("challenge-is-withdrawn", &[("challenger", challenger.into())]),
+        ChallengeState::Expired => say("challenge-is-expired", &[]),
+    }
+}
+
+fn buttons(it: &Challenge) -> Vec<CreateButton> {
+    let button =
+        |control: Control, key: &str, style| CreateButton::new(control.to_string()).label(say(key, &[])).style(style);
+    let accept = button(Control::Accept(it.id), "button-accept", ButtonStyle::Success);
+    let decline = button(Control::Decline(it.id), "button-decline", ButtonStyle::Danger);
+    let withdraw = button(Control::Withdraw(it.id), "button-withdraw", ButtonStyle::Secondary);
+    if it.offer.opponent.is_some() { vec![accept, decline, withdraw] } else { vec![accept, withdraw] }
+}

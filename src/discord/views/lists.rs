@@ -1,0 +1,110 @@
+//! Lists: my matches, the leaderboard, a profile.
+
+use poise::serenity_prelude as serenity;
+use serenity::CreateEmbed;
+
+use super::board::fit;
+use super::{seat_name, side_name};
+use crate::discord::names::isolated;
+use crate::discord::view::View;
+use crate::game::Info;
+use crate::games;
+use crate::i18n::say;
+use crate::play::ports::{Scope, Standing};
+use crate::play::{Board, Rating, UserId};
+
+/// The colour at the side of every embed.
+pub const COLOUR: u32 = 0xb5_7b_3a;
+
+/// How long the text of an embed may be.
+const MOST_TEXT: usize = 4000;
+
+/// The matches of a person that are under way.
+pub fn matches(boards: &[Board], user: UserId) -> View {
+    if boards.is_empty() {
+        return View::text(say("games-none", &[]));
+    }
+    let lines: Vec<String> = boards.iter().map(|it| match_line(it, user)).collect();
+    let embed = CreateEmbed::new().title(say("games-title", &[])).description(fit(&lines, MOST_TEXT)).colour(COLOUR);
+    View::embed(embed)
+}
+
+fn match_line(board: &Board, user: UserId) -> String {
+    let current = &board.current;
+    let mine = current.side_of(user).unwrap_or(board.table.to_move());
+    let key = if board.table.to_move() == mine { "games-my-turn" } else { "games-their-turn" };
+    let facts = [
+        ("match", current.id.to_string().into()),
+        ("game", current.ruleset.info.name.into()),
+        ("side", side_name(&*board.table, mine).into()),
+        ("opponent", seat_name(current.seat(mine.other())).into()),
+        ("link", link(board).into()),
+        ("plies", i64::from(current.version()).into()),
+        ("time", current.updated_at.as_second().to_string().into()),
+    ];
+    say(key, &facts)
+}
+
+/// Where the board of a match is: the message, or at least the channel.
+fn link(board: &Board) -> String {
+    let place = board.current.place;
+    let guild = place.guild.map_or("@me".to_owned(), |it| it.0.to_string());
+    match board.current.board_message {
+        Some(message) => format!("https://discord.com/channels/{guild}/{}/{}", place.channel.0, message.0),
+        None => format!("https://discord.com/channels/{guild}/{}", place.channel.0),
+    }
+}
+
+/// The best players of a game.
+pub fn leaderboard(info: &Info, scope: Scope, standings: &[Standing]) -> View {
+    let key = match scope {
+        Scope::Global => "leaderboard-global",
+        Scope::Server(_) => "leaderboard-server",
+    };
+    let title = say(key, &[("game", info.name.into())]);
+    let lines: Vec<String> = if standings.is_empty() {
+        vec![say("leaderboard-none", &[("game", info.key.into())])]
+    } else {
+        standings.iter().enumerate().map(|(index, it)| rank_line(index + 1, it)).collect()
+    };
+    let footer = serenity::CreateEmbedFooter::new(say("leaderboard-footer", &[]));
+    View::embed(CreateEmbed::new().title(title).description(fit(&lines, MOST_TEXT)).footer(footer).colour(COLOUR))
+}
+
+fn rank_line(rank: usize, it: &Standing) -> String {
+    let facts = [
+        ("rank", rank.to_string().into()),
+        ("name", isolated(&it.name).into()),
+        ("rating", rating_text(&it.rating).into()),
+        ("wins", i64::from(it.wins).into()),
+        ("draws", i64::from(it.draws).into()),
+        ("losses", i64::from(it.losses).into()),
+    ];
+    say("leaderboard-line", &facts)
+}
+
+/// A rating as it is shown: with a question mark while it is unsure.
+fn rating_text(it: &Rating) -> String {
+    format!("{}{}", it.rating.round(), if it.is_provisional() { "?" } else { "" })
+}
+
+/// What a player has done so far.
+pub fn profile(name: &str, standings: &[Standing]) -> View {
+    let title = say("profile-title", &[("name", isolated(name).into())]);
+    let mut embed = CreateEmbed::new().title(title).colour(COLOUR);
+    if standings.is_empty() {
+        embed = embed.description(say("profile-none", &[]));
+    }
+    for it in standings {
+        let game = games::find(&it.game).map_or(it.game.clone(), |it| it.info().name.to_owned());
+        let facts = [
+            ("rating", rating_text(&it.rating).into()),
+            ("deviation", (it.rating.deviation.round() as i64).into()),
+            ("wins", i64::from(it.wins).into()),
+            ("draws", i64::from(it.draws).into()),
+            ("losses", i64::from(it.losses).into()),
+        ];
+        embed = embed.field(game, say("profile-line", &facts), false);
+    }
+    View::embed(embed)
+}
