@@ -160,6 +160,7 @@ const refreshWorld = debounce(async () => {
 
 async function loadWorld() {
   const world = await api("/people/world");
+  if (!world.people?.some((person) => !person.bot)) throw new Error("The playground has no people yet.");
   state.world = { ...world, commands: world.commands ?? [] };
 }
 
@@ -481,7 +482,9 @@ function addLines(target, text, quoted) {
       target.append(block);
       at = end - 1;
     } else {
-      const end = run(at, LIST_ITEM);
+      // Bullets and numbers at the outer level make lists of their own.
+      const other = /^ /.test(line) ? /^$/ : LIST_ITEM.exec(line)[3] ? /^[-*] / : /^\d+\. /;
+      const end = run(at, { test: (each) => LIST_ITEM.test(each) && !other.test(each) });
       target.append(list(lines.slice(at, end).map((each) => LIST_ITEM.exec(each))));
       at = end - 1;
     }
@@ -640,7 +643,7 @@ function partsOf(message, previous, lead) {
     ...(message.embeds ?? []).map((each, index) =>
       [`embed${index}`, [each, message.attachments], () => embed(each, message.attachments ?? [])]),
     ...(message.components ?? []).map((row, index) => [`row${index}`, row, () => actionRow(row, message.id)]),
-    message.ephemeral && ["note", true, () => h("p", { class: "note" }, "👁 Only you can see this")],
+    message.ephemeral && ["note", true, () => h("p", { class: "note" }, "Only you can see this")],
   ].filter(Boolean);
 }
 
@@ -734,7 +737,9 @@ function messageText(message) {
   if (message.state === "thinking") return h("div", { class: "thinking" }, `${message.author.name} is thinking`);
   if (message.state === "failed") return h("div", { class: "failed" }, message.content || "The application did not respond");
   const node = message.content ? markdown(message.content) : h("div");
-  if (message.edited) node.append(h("span", { class: "edited" }, " (edited)"));
+  // At the end of the last line of text, where there is one.
+  const last = node.lastElementChild?.tagName === "DIV" ? node.lastElementChild : node;
+  if (message.edited) last.append(h("span", { class: "edited" }, " (edited)"));
   return node;
 }
 
@@ -1297,6 +1302,7 @@ async function start() {
     setTimeout(start, 1500);
     return;
   }
+  showEmpty(null);
   wireComposer();
   wireWelcome();
   wireWindow();
