@@ -672,19 +672,20 @@ function updateParts(view, parts) {
   if (held) restoreFocus(view, held);
 }
 
-const controlsIn = (node) => [...node.querySelectorAll("button, select, a")];
-
 function heldFocus(node) {
   const active = document.activeElement;
-  return node.contains(active) ? { customId: active.dataset.customId, index: controlsIn(node).indexOf(active) } : null;
+  return node.contains(active) ? { customId: active.dataset.customId, select: active.tagName === "SELECT" } : null;
 }
 
-/** Gives the focus back to the same control, or to its neighbour, or to the message. */
-function restoreFocus(view, { customId, index }) {
-  const controls = controlsIn(view.body).filter((control) => !control.disabled);
+/**
+ * Gives the focus back to the same control. A select's place may be taken by the next
+ * step's select; a button's may not, or a second Enter would press something unread.
+ */
+function restoreFocus(view, { customId, select }) {
+  const controls = [...view.body.querySelectorAll("[data-custom-id]:enabled")];
   const same = customId && controls.find((control) => control.dataset.customId === customId);
-  const ofRows = controls.filter((control) => control.dataset.customId);
-  (same || ofRows[Math.min(index, ofRows.length - 1)] || view.node).focus({ preventScroll: true });
+  const next = select && controls.find((control) => control.tagName === "SELECT");
+  (same || next || view.node).focus({ preventScroll: true });
 }
 
 /** While a changed picture loads, its place keeps the height: a board must not jump at each move. */
