@@ -5,4 +5,5 @@ pub mod game;
 pub mod games;
 pub mod i18n;
 pub mod play;
+pub mod playground;
 pub mod store;
