@@ -6,5 +6,6 @@ pub mod game;
 pub mod games;
 pub mod i18n;
 pub mod play;
+pub mod playground;
 pub mod render;
 pub mod store;
