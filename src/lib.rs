@@ -1,7 +1,53 @@
-//! Parlor.
+//! Parlor: the great small abstract board games, played in Discord.
+//!
+//! # Bird's-eye view
+//!
+//! A person writes `!move f3-d5`. [`discord`] reads it and asks [`play`], which loads the match from the [`store`],
+//! replays it under the referee of [`games`], decides, and commits. Only then is the new board drawn by [`render`] and
+//! posted; if the next seat is the engine's, [`engine`] thinks on threads of its own, and its move goes the same way.
+//! Without a token, [`playground`] stands in for Discord; the bot does not know the difference.
+//!
+//! # Invariants
+//!
+//! `tests/walls.rs` keeps those that a text search can keep.
+//!
+//! 1. [`board`], [`game`], [`games`], [`engine`] and [`play`] do no I/O: they name neither serenity, sqlx, image nor
+//!    tokio, and neither the clock, the environment nor a global random source. Time, chance and identity enter by
+//!    parameters or by the traits of [`play::ports`].
+//! 2. **One referee.** Legality, outcome and the reason of a refusal come from [`games`] alone. A refusal is a value,
+//!    not a sentence.
+//! 3. **A game is one folder.** Nothing outside `src/games/<game>/` names it, but one line in the registry.
+//! 4. **Two faces of a game.** [`game::Game`] is statically typed for the search; [`game::Table`] is type-erased for
+//!    everything else.
+//! 5. **The record is the match.** Start and moves are stored; position, outcome, picture and counters are derived by
+//!    replay, and reading a row replays it.
+//! 6. **State decides, not memory.** After a kill at any instant the database alone says what is due.
+//! 7. **Commit, then speak.** A move is accepted when its transaction, guarded by the match's ply, commits; only then
+//!    does the bot answer. Every board carries a nonce made from match and ply.
+//! 8. **Stateless controls.** A control's `custom_id` carries action, match and ply.
+//! 9. **The engine never blocks the bot.** Search runs on its own bounded threads; the async side only awaits.
+//! 10. **A picture is drawn from a [`game::Scene`]**, which is plain data. The renderer knows no game.
+//!
+//! # A move, end to end
+//!
+//! 1. `discord/connect.rs` receives the gateway's event; `discord/once.rs` drops it if it came before.
+//! 2. `discord/commands/moves.rs` (or `components.rs`, or `replies.rs`) names the match and the text.
+//! 3. [`play::Host::play_move`] loads the match, replays it, and lets [`play::decide`] and the game's table answer with
+//!    a move or a refusal.
+//! 4. [`play::ports::Store::append_move`] commits the move and, at the end, result and ratings.
+//! 5. [`play::Host::settle`] posts the board through `discord/announce.rs`, notes that it was shown, takes the controls
+//!    off the former one, and makes the engine's move if it is owed.
+//! 6. After a crash between any two of these steps, `app/runner.rs` finds the match among those that are due.
+
+#![forbid(unsafe_code)]
+
+pub mod app;
 pub mod board;
+pub mod cli;
 pub mod config;
 pub mod discord;
+pub mod docs;
+pub mod engine;
 pub mod game;
 pub mod games;
 pub mod i18n;

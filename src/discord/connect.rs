@@ -229,10 +229,9 @@ async fn tell(ctx: Context<'_>, text: String) -> Result<(), Failure> {
 }
 
 fn explain_argument(ctx: Context<'_>, input: Option<String>) -> String {
-    let input = super::errors::shorten(&input.unwrap_or_default());
     let refusal = Refusal::new("bad-argument")
-        .with("text", input)
+        .with("text", input.unwrap_or_default())
         .with("command", ctx.command().name.to_string())
         .with("prefix", ctx.data().prefix.to_string());
-    crate::i18n::english().explain(&refusal)
+    super::errors::explain(&refusal)
 }

@@ -2,7 +2,7 @@
 
 use poise::serenity_prelude as serenity;
 
-use crate::game::{Refusal, RulesetError};
+use crate::game::{Fact, Refusal, RulesetError};
 use crate::i18n::{english, say};
 use crate::play::Trouble;
 use crate::play::ports::StoreError;
@@ -15,7 +15,7 @@ pub enum Failure {
     #[error("Discord did not take it: {0}")]
     Discord(#[from] serenity::Error),
     #[error("the picture could not be drawn: {0}")]
-    Picture(#[from] crate::render::RenderError),
+    Picture(#[from] crate::render::PictureError),
 }
 
 impl From<Refusal> for Failure {
@@ -34,13 +34,24 @@ impl Failure {
     /// What the person is told. Faults are logged here, once.
     pub fn explain(&self) -> String {
         match self {
-            Self::Trouble(Trouble::Refused(refusal)) => english().explain(refusal),
+            Self::Trouble(Trouble::Refused(refusal)) => explain(refusal),
             fault => {
                 tracing::error!(error = fault as &dyn std::error::Error, "a request failed");
                 say("fault", &[])
             }
         }
     }
+}
+
+/// The sentence of a refusal. A fact called `text` is what somebody typed, and is made harmless here.
+pub(super) fn explain(refusal: &Refusal) -> String {
+    let mut refusal = refusal.clone();
+    for (name, fact) in &mut refusal.facts {
+        if let (&mut "text", Fact::Text(text)) = (name, fact) {
+            *text = shorten(text);
+        }
+    }
+    english().explain(&refusal)
 }
 
 /// Words that settle no ruleset, as a refusal.

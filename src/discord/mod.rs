@@ -20,4 +20,5 @@ mod views;
 
 pub use announce::ChatAnnouncer;
 pub use bot::Bot;
+pub use commands::texts as command_texts;
 pub use connect::{ConnectError, Connection, Settings};

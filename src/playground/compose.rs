@@ -59,6 +59,9 @@ fn apply(world: &mut World, message: &mut Message, body: &Value, files: &[Upload
     if let Some(content) = body.get("content") {
         message.content = content.as_str().unwrap_or_default().trim().to_owned();
     }
+    if body.get("components").is_some() {
+        message.former_components.extend(message.components.iter().cloned());
+    }
     for (key, slot) in [("embeds", &mut message.embeds), ("components", &mut message.components)] {
         if let Some(value) = body.get(key) {
             *slot = value.as_array().cloned().unwrap_or_default();
@@ -78,8 +81,7 @@ fn apply(world: &mut World, message: &mut Message, body: &Value, files: &[Upload
 fn attach(world: &mut World, message: &Message, listed: Option<&Value>, files: &[Upload]) -> Vec<Value> {
     let listed = listed.and_then(Value::as_array);
     let fresh = message.attachments.is_empty();
-    let about =
-        |id: u64| listed.into_iter().flatten().find(|a| ids::parse(&a["id"]) == Some(id));
+    let about = |id: u64| listed.into_iter().flatten().find(|a| ids::parse(&a["id"]) == Some(id));
     let mut after = Vec::new();
     for old in &message.attachments {
         let Some(id) = ids::parse(&old["id"]) else { continue };

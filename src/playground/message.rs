@@ -45,6 +45,8 @@ pub(crate) struct Message {
     pub(crate) attachments: Vec<Value>,
     /// Its rows of components.
     pub(crate) components: Vec<Value>,
+    /// Rows that it had before edits: a client that has not yet heard of the edit can still use them.
+    pub(crate) former_components: Vec<Value>,
     /// Discord's flags.
     pub(crate) flags: u64,
     /// The message it replies to.
@@ -79,6 +81,7 @@ impl Message {
             embeds: Vec::new(),
             attachments: Vec::new(),
             components: Vec::new(),
+            former_components: Vec::new(),
             flags: 0,
             reference: None,
             reply_ping: false,
@@ -101,8 +104,7 @@ impl Message {
     pub(crate) fn resolved_embeds(&self) -> Vec<Value> {
         let mut embeds = self.embeds.clone();
         for embed in &mut embeds {
-            for (part, key) in
-                [("image", "url"), ("thumbnail", "url"), ("author", "icon_url"), ("footer", "icon_url")]
+            for (part, key) in [("image", "url"), ("thumbnail", "url"), ("author", "icon_url"), ("footer", "icon_url")]
             {
                 let Some(slot) = embed.get_mut(part).and_then(|p| p.get_mut(key)) else { continue };
                 let url = slot
@@ -125,7 +127,8 @@ impl Message {
 impl World {
     /// Whether the bot may read a message even without MESSAGE CONTENT.
     fn readable_anyway(&self, message: &Message) -> bool {
-        let mentioned = message.content.contains(&format!("<@{BOT}>")) || message.content.contains(&format!("<@!{BOT}>"));
+        let mentioned =
+            message.content.contains(&format!("<@{BOT}>")) || message.content.contains(&format!("<@!{BOT}>"));
         let replied = message.reply_ping
             && message
                 .reference

@@ -5,10 +5,11 @@ use serde_json::{Value, json};
 use super::ids::{BOT, GAMES, GUILD, LOUNGE};
 use super::world::{Channel, Person};
 
-/// What the bot may do: see, write, embed, attach, read back, react, threads.
-pub(crate) const APP_PERMISSIONS: &str = "309237981248";
+/// What the bot may do: bits 6 (react), 10 (see), 11 (write), 14 (embed), 15 (attach), 16 (read back), 18 (emoji),
+/// 31 (commands), 35 and 38 (threads).
+pub(crate) const APP_PERMISSIONS: &str = "311385508928";
 /// What a person may do.
-const PERSON_PERMISSIONS: &str = "309237981248";
+const PERSON_PERMISSIONS: &str = "311385508928";
 /// Since when everybody is here.
 const JOINED: &str = "2023-04-24T12:00:00.000Z";
 

@@ -1,14 +1,101 @@
-//! stub
+//! Scenes as pictures and as words. This adapter knows no game: whatever is drawn stands in the [`Scene`].
+//!
+//! A picture is made in three steps: [`layout`] says where everything lies; [`kit`] keeps what stays the same (the
+//! empty board, the men) and copies it together with the [`marks`] of the moment; [`encode`] writes the result with the
+//! theme's [`palette`]. [`words`] tells the same for those who do not see it.
+
+mod brush;
+mod encode;
+mod glyphs;
+mod ground;
+mod kit;
+mod layout;
+mod marks;
+mod men;
+mod palette;
+mod samples;
+mod theme;
+mod words;
+
+use std::time::Duration;
+
+pub use theme::{ParseThemeError, Theme};
+pub use words::{ALT_TEXT_LIMIT, alt_text, text_board};
+
 use crate::game::Scene;
-use crate::i18n::Texts;
-#[derive(Debug, thiserror::Error)]
-#[error("stub")]
-pub struct RenderError;
-#[derive(Default)]
-pub struct Look;
-pub fn png(_: &Scene, _: &Look) -> Result<Vec<u8>, RenderError> {
-    Ok(vec![])
+use kit::Kit;
+
+/// How pictures look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Look {
+    pub theme: Theme,
+    /// The longest side in pixels, [`Look::LEAST`] to [`Look::MOST`].
+    pub pixels: u32,
 }
-pub fn alt_text(_: &Scene, _: &Texts) -> String {
-    String::new()
+
+impl Look {
+    /// The smallest longest side, in pixels.
+    pub const LEAST: u32 = 160;
+    /// The largest longest side, in pixels.
+    pub const MOST: u32 = 2000;
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self { theme: Theme::default(), pixels: 640 }
+    }
+}
+
+/// Why there is no picture.
+#[derive(Debug, thiserror::Error)]
+pub enum PictureError {
+    #[error("a picture is {least} to {most} pixels wide, not {0}", least = Look::LEAST, most = Look::MOST)]
+    Size(u32),
+    #[error("an animation needs at least one scene")]
+    NoScene,
+    #[error("the scenes of an animation must all be of the same board, seen from the same side")]
+    MixedBoards,
+    #[error("there is no memory for a picture of that size")]
+    TooLarge,
+    #[error("the picture could not be written as PNG")]
+    Png(#[from] png::EncodingError),
+    #[error("the animation could not be written as GIF")]
+    Gif(#[from] gif::EncodingError),
+}
+
+/// How much longer than the others the last frame of an animation stays.
+const LAST_STAYS: Duration = Duration::from_secs(3);
+
+/// Draws a scene as PNG.
+pub fn png(scene: &Scene, look: &Look) -> Result<Vec<u8>, PictureError> {
+    let kit = kit(scene, look)?;
+    let frame = kit.frame(scene).ok_or(PictureError::TooLarge)?;
+    encode::png(&frame, (kit.layout.width, kit.layout.height), kit.palette())
+}
+
+/// Draws scenes of one board as an animated GIF that repeats; each stays for `delay`, the last three seconds longer.
+pub fn gif(scenes: &[Scene], look: &Look, delay: Duration) -> Result<Vec<u8>, PictureError> {
+    let first = scenes.first().ok_or(PictureError::NoScene)?;
+    if scenes.iter().any(|it| !same_board(it, first)) {
+        return Err(PictureError::MixedBoards);
+    }
+    let kit = kit(first, look)?;
+    let frames = scenes.iter().enumerate().map(|(n, scene)| {
+        let stays = if n + 1 == scenes.len() { delay.saturating_add(LAST_STAYS) } else { delay };
+        let frame = kit.frame(scene).ok_or(PictureError::TooLarge)?;
+        Ok((frame, u16::try_from(stays.as_millis() / 10).unwrap_or(u16::MAX)))
+    });
+    encode::gif(frames, (kit.layout.width, kit.layout.height), kit.palette())
+}
+
+fn kit(scene: &Scene, look: &Look) -> Result<std::sync::Arc<Kit>, PictureError> {
+    if !(Look::LEAST..=Look::MOST).contains(&look.pixels) {
+        return Err(PictureError::Size(look.pixels));
+    }
+    Kit::kept(scene, look.theme, look.pixels)
+}
+
+/// Whether two scenes differ in nothing but what stands and is marked on the board.
+fn same_board(one: &Scene, other: &Scene) -> bool {
+    (one.shape, one.style, one.flipped) == (other.shape, other.style, other.flipped) && one.tints == other.tints
 }

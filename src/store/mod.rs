@@ -28,7 +28,7 @@ pub enum OpenError {
 }
 
 /// How long a query waits for a free connection, and SQLite for its write lock.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Opens the database at `url` and brings its schema up to date.
 pub async fn open(url: &str) -> Result<Arc<dyn Store>, OpenError> {

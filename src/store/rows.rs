@@ -21,7 +21,7 @@ pub(super) struct MatchRow {
     first_seat: String,
     second_seat: String,
     rated: bool,
-    ply: i64,
+    pub ply: i64,
     reason: Option<String>,
     winner: Option<String>,
     announced_ply: Option<i64>,

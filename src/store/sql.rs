@@ -114,9 +114,10 @@ where
         self.pool.begin_with(self.begin).await.map_err(failed)
     }
 
+    /// The match of a row with the moves that it had when the row was read: another may have been added since.
     async fn with_moves(&self, row: MatchRow) -> Stored<Match> {
-        const SQL: &str = "SELECT text FROM moves WHERE match_id = $1 ORDER BY ply";
-        let moves = query_scalar(SQL).bind(row.id).fetch_all(&self.pool).await.map_err(failed)?;
+        const SQL: &str = "SELECT text FROM moves WHERE match_id = $1 AND ply < $2 ORDER BY ply";
+        let moves = query_scalar(SQL).bind(row.id).bind(row.ply).fetch_all(&self.pool).await.map_err(failed)?;
         row.read(moves)
     }
 

@@ -2,7 +2,6 @@
 
 use super::{Command, Context, Done, answer, asker, both, cut_number, which};
 use crate::board::Square;
-use crate::discord::errors::shorten;
 use crate::discord::views;
 use crate::game::Refusal;
 use crate::play::ChannelId;
@@ -33,7 +32,7 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 async fn show(ctx: Context<'_>, square: &str, number: Option<i64>) -> Done {
     let from: Option<Square> = match square.trim() {
         "" => None,
-        text => Some(text.parse().map_err(|_| Refusal::new("bad-square").with("text", shorten(text)))?),
+        text => Some(text.parse().map_err(|_| Refusal::new("bad-square").with("text", text))?),
     };
     let host = &ctx.data().host;
     let board = match number {

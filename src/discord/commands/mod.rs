@@ -47,6 +47,15 @@ pub(super) fn all() -> Vec<Command> {
     commands
 }
 
+/// Name, description and help of every command, for the pages of `docs/`.
+pub fn texts() -> Vec<(String, String, String)> {
+    let of = |it: Command| {
+        let help = say(&format!("command-{}-help", it.name), &[("prefix", "!".into())]);
+        (it.name.to_string(), it.description.unwrap_or_default().to_string(), help)
+    };
+    all().into_iter().map(of).collect()
+}
+
 /// One command from its two spellings: with a slash, options have names; with the prefix, words are read freely.
 fn both(slash: Command, prefix: Command) -> Command {
     Command { prefix_action: prefix.prefix_action, ..slash }

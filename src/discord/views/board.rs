@@ -12,10 +12,10 @@ use crate::discord::view::{Picture, View};
 use crate::game::{Outcome, Reason, Table};
 use crate::i18n::{english, say};
 use crate::play::{Match, RatingChange};
-use crate::render::{Look, RenderError, alt_text, png};
+use crate::render::{Look, PictureError, alt_text, png};
 
 /// The board of a match as it is posted after each move: it notifies the player to move and nobody else.
-pub fn posted(current: &Match, table: &dyn Table, changes: &[RatingChange]) -> Result<View, RenderError> {
+pub fn posted(current: &Match, table: &dyn Table, changes: &[RatingChange]) -> Result<View, PictureError> {
     let mut lines = vec![title(current, table)];
     lines.extend(last_move(current, table));
     match current.outcome {
@@ -37,13 +37,13 @@ pub fn posted(current: &Match, table: &dyn Table, changes: &[RatingChange]) -> R
 }
 
 /// The board as somebody asked to see it: nobody is notified, and nothing can be pressed.
-pub fn shown(current: &Match, table: &dyn Table, changes: &[RatingChange]) -> Result<View, RenderError> {
+pub fn shown(current: &Match, table: &dyn Table, changes: &[RatingChange]) -> Result<View, PictureError> {
     let view = posted(current, table, changes)?;
     Ok(View { rows: Vec::new(), pings: Vec::new(), ..view })
 }
 
 /// The picture of a match, with dots where a chosen man may go.
-pub fn picture(current: &Match, table: &dyn Table, targets: &[Square]) -> Result<Picture, RenderError> {
+pub fn picture(current: &Match, table: &dyn Table, targets: &[Square]) -> Result<Picture, PictureError> {
     let mut scene = table.scene();
     scene.targets = targets.to_vec();
     if current.outcome.is_some() {
@@ -194,7 +194,7 @@ fn target(table: &dyn Table, it: Move) -> String {
 }
 
 /// All legal moves, a line for each man; of one square with its picture.
-pub fn legal(current: &Match, table: &dyn Table, from: Option<Square>) -> Result<View, RenderError> {
+pub fn legal(current: &Match, table: &dyn Table, from: Option<Square>) -> Result<View, PictureError> {
     let moves: Vec<Move> = table.legal().into_iter().filter(|it| from.is_none_or(|from| it.from == from)).collect();
     let side = side_name(table, table.to_move()).into();
     let mut lines = vec![say("legal-title", &[("side", side), ("count", (moves.len() as i64).into())])];

@@ -48,6 +48,7 @@ fn component_data(world: &World, message: &Message, body: &Value) -> Result<Valu
     let component = message
         .components
         .iter()
+        .chain(&message.former_components)
         .flat_map(|row| row["components"].as_array().into_iter().flatten())
         .find(|c| c["custom_id"] == custom_id)
         .ok_or_else(|| Refusal::missing("The message has no such button or menu."))?;

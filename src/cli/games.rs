@@ -1,0 +1,61 @@
+//! `parlor games`: the registry.
+
+use serde_json::{Value, json};
+
+use super::print;
+use crate::game::{Info, OptionKind};
+use crate::games::GAMES;
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let infos = GAMES.iter().map(|it| it.info());
+    if arguments.json {
+        return print(serde_json::to_string_pretty(&infos.map(as_json).collect::<Value>())?);
+    }
+    for info in infos {
+        print(as_text(info))?;
+    }
+    Ok(())
+}
+
+fn as_json(info: &Info) -> Value {
+    let option = |it: &crate::game::OptionInfo| match it.kind {
+        OptionKind::Choice(values) => json!({ "key": it.key, "values": values }),
+        OptionKind::Limit { least, most } => json!({ "key": it.key, "off": true, "least": least, "most": most }),
+    };
+    let preset = |it: &crate::game::Preset| {
+        let keys = info.options.iter().map(|it| it.key);
+        let values: serde_json::Map<String, Value> =
+            keys.zip(it.values).map(|(key, value)| (key.to_owned(), json!(value))).collect();
+        json!({ "name": it.name, "summary": it.summary, "size": it.size.to_string(), "options": values })
+    };
+    json!({
+        "key": info.key,
+        "name": info.name,
+        "aliases": info.aliases,
+        "sides": info.sides.map(|it| json!({ "letter": it.letter.to_string(), "name": it.name })),
+        "size": {
+            "default": info.default_size.to_string(),
+            "smallest": info.smallest.to_string(),
+            "largest": info.largest.to_string(),
+        },
+        "options": info.options.iter().map(option).collect::<Value>(),
+        "presets": info.presets.iter().map(preset).collect::<Value>(),
+    })
+}
+
+fn as_text(info: &Info) -> String {
+    let mut lines = vec![
+        format!("{} — {}", info.key, info.name),
+        format!("  size: {} ({} to {})", info.default_size, info.smallest, info.largest),
+    ];
+    lines.extend(info.options.iter().map(|it| format!("  {}: {}", it.key, it.expected())));
+    lines.extend(info.presets.iter().map(|it| format!("  {}:{} — {}", info.key, it.name, it.summary)));
+    lines.join("\n")
+}

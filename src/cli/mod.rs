@@ -1,0 +1,71 @@
+//! The command line: one file for each subcommand.
+
+mod db;
+mod games;
+mod moves;
+mod perft;
+mod playground;
+mod render;
+mod run;
+mod table;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The great small abstract board games, played in Discord, with a referee that never errs.
+#[derive(Parser)]
+#[command(name = "parlor", version, about, long_about = None)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Connect to Discord with DISCORD_TOKEN (what `parlor` alone does)
+    Run,
+    /// Start a local stand-in for Discord with its page, and the real bot, in one process
+    Playground(playground::Arguments),
+    /// List the games with their sizes, options and presets
+    Games(games::Arguments),
+    /// Count the sequences of exactly N moves
+    Perft(perft::Arguments),
+    /// Show a position with its legal moves and its outcome
+    Moves(moves::Arguments),
+    /// Draw the picture that the bot would post, or a replay
+    Render(render::Arguments),
+    /// The database's schema
+    #[command(subcommand)]
+    Db(db::Command),
+}
+
+/// Runs the command line: 0 when all went well, 1 with a plain sentence on what went wrong, 2 for wrong usage.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let done = match arguments.command.unwrap_or(Command::Run) {
+        Command::Run => run::run(),
+        Command::Playground(it) => playground::run(&it),
+        Command::Games(it) => games::run(&it),
+        Command::Perft(it) => perft::run(&it),
+        Command::Moves(it) => moves::run(&it),
+        Command::Render(it) => render::run(&it),
+        Command::Db(it) => db::run(&it),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Prints a line, and ends quietly where nobody reads any more, as in `parlor moves loa | head -1`.
+fn print(line: impl std::fmt::Display) -> anyhow::Result<()> {
+    use std::io::Write as _;
+    match writeln!(std::io::stdout(), "{line}") {
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => std::process::exit(0),
+        other => Ok(other?),
+    }
+}

@@ -1,0 +1,54 @@
+//! `parlor moves`: a position, its legal moves, its outcome.
+
+use serde_json::json;
+
+use super::print;
+use super::table::{TableArguments, play_all};
+use crate::game::Table;
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    table: TableArguments,
+    /// Moves to play first, like "b1-b3 a2-c2"
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    moves: String,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let mut table = arguments.table.open()?;
+    play_all(&mut *table, &arguments.moves, |_| {})?;
+    if arguments.json { print(as_json(&*table)) } else { print(as_text(&*table)) }
+}
+
+fn as_json(table: &dyn Table) -> String {
+    let letter = |side: crate::board::Side| table.sides()[side.index()].letter.to_string();
+    let outcome = table.outcome().map(|it| json!({ "winner": it.winner.map(letter), "reason": it.reason.as_str() }));
+    let legal: Vec<String> = table.legal().iter().map(ToString::to_string).collect();
+    json!({
+        "position": table.position(),
+        "to_move": letter(table.to_move()),
+        "legal": legal,
+        "outcome": outcome,
+    })
+    .to_string()
+}
+
+fn as_text(table: &dyn Table) -> String {
+    let name = |side: crate::board::Side| table.sides()[side.index()].name;
+    let mut lines = vec![crate::render::text_board(&table.scene()), table.position()];
+    match table.outcome() {
+        Some(it) => lines.push(match it.winner {
+            Some(winner) => format!("{} has won: {}", name(winner), it.reason),
+            None => format!("drawn: {}", it.reason),
+        }),
+        None => {
+            let legal: Vec<String> = table.legal().iter().map(ToString::to_string).collect();
+            lines.push(format!("{} to move, {} legal: {}", name(table.to_move()), legal.len(), legal.join(" ")));
+        }
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,37 @@
+//! `parlor perft`: counting moves.
+
+use std::time::Instant;
+
+use super::{print, table::TableArguments};
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    table: TableArguments,
+    /// How many plies each sequence has
+    #[arg(long, value_name = "N")]
+    depth: u32,
+    /// The count of each first move, too
+    #[arg(long)]
+    divide: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let table = arguments.table.open()?;
+    let start = Instant::now();
+    let mut nodes = 0;
+    if arguments.divide && arguments.depth > 0 {
+        for it in table.legal() {
+            let mut next = table.clone();
+            if next.play(it).is_ok() {
+                let count = next.perft(arguments.depth - 1);
+                print(format_args!("{it} {count}"))?;
+                nodes += count;
+            }
+        }
+    } else {
+        nodes = table.perft(arguments.depth);
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    print(format_args!("nodes {nodes} in {seconds:.3} s, {:.0} nodes/s", nodes as f64 / seconds.max(1e-9)))
+}

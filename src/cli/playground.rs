@@ -1,0 +1,44 @@
+//! `parlor playground`: a local Discord and the real bot in one process.
+
+use std::net::SocketAddr;
+
+use anyhow::Context as _;
+
+use super::print;
+use crate::app;
+use crate::config::{Config, DatabaseUrl, Secret};
+use crate::discord;
+use crate::playground::{Playground, Settings};
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// The port of the page
+    #[arg(long, value_name = "N", default_value_t = 8080)]
+    port: u16,
+    /// Where matches are kept
+    #[arg(long, value_name = "URL", default_value = "sqlite://playground.db")]
+    db: String,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let mut config = Config::read()?;
+    config.store.url = DatabaseUrl(arguments.db.clone());
+    app::log();
+    let runtime = tokio::runtime::Runtime::new().context("No threads can be started")?;
+    runtime.block_on(async {
+        let addr = SocketAddr::from(([127, 0, 0, 1], arguments.port));
+        let started = Playground::start(Settings { addr, message_content: true }).await;
+        let playground = started.with_context(|| {
+            format!("The playground cannot use port {}; choose another one with --port", arguments.port)
+        })?;
+        print(format_args!("The playground is at {}/ (press Ctrl+C to stop it)", playground.url()))?;
+        let settings = discord::Settings {
+            token: Secret(playground.token().to_owned()),
+            api_base: Some(playground.url()),
+            shards: None,
+        };
+        let served = app::serve(&config, settings, app::interrupted()).await;
+        playground.stop();
+        served
+    })
+}

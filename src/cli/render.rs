@@ -1,0 +1,70 @@
+//! `parlor render`: the picture of a position, or the replay of moves.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+
+use super::table::{TableArguments, play_all};
+use crate::game::{LastMove, Scene, Table};
+use crate::render::{Look, Theme, gif, png};
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    table: TableArguments,
+    /// Moves to play first; a .gif shows them one after the other
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    moves: String,
+    /// Where to write: FILE.png, or FILE.gif for a replay
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How it looks: wood, slate, contrast or print
+    #[arg(long, value_name = "T", default_value = "wood")]
+    theme: String,
+    /// With the second player below
+    #[arg(long)]
+    flip: bool,
+    /// The move to mark as the last one, like f3-d5
+    #[arg(long, value_name = "MOVE")]
+    last: Option<String>,
+    /// The longer side of the picture, in pixels
+    #[arg(long, value_name = "N", default_value_t = 640)]
+    pixels: u32,
+}
+
+/// How long each move of a replay is shown.
+const SHOWN: Duration = Duration::from_millis(900);
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let look = Look { theme: arguments.theme.parse::<Theme>()?, pixels: arguments.pixels };
+    let mut table = arguments.table.open()?;
+    let scene_of = |table: &dyn Table| Scene { flipped: arguments.flip, ..table.scene() };
+    let mut scenes = vec![scene_of(&*table)];
+    play_all(&mut *table, &arguments.moves, |table| scenes.push(scene_of(table)))?;
+    let mut last = scenes.pop().context("There is nothing to draw")?;
+    if let Some(text) = &arguments.last {
+        last.last = Some(marked_move(&last, text)?);
+    }
+    let extension = arguments.out.extension().and_then(|it| it.to_str()).unwrap_or_default().to_lowercase();
+    let file = match extension.as_str() {
+        "png" => png(&last, &look)?,
+        "gif" => {
+            scenes.push(last);
+            gif(&scenes, &look, SHOWN)?
+        }
+        _ => bail!("The file to write must end in .png or .gif, unlike {}.", arguments.out.display()),
+    };
+    std::fs::write(&arguments.out, file).with_context(|| format!("{} cannot be written", arguments.out.display()))
+}
+
+/// The move to mark, which has been played already: only its squares are known.
+fn marked_move(scene: &Scene, text: &str) -> anyhow::Result<LastMove> {
+    let squares: Vec<_> = text.split(['-', 'x']).map(str::parse).collect();
+    let [Ok(from), Ok(to)] = squares[..] else { bail!("The last move is written like f3-d5, unlike “{text}”.") };
+    let side = match scene.piece_at(to) {
+        Some(piece) => piece.side,
+        None => bail!("No man stands on {to}, so {text} was not the last move."),
+    };
+    Ok(LastMove { side, from, to, captured: text.contains('x').then_some(to) })
+}

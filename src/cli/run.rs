@@ -1,0 +1,23 @@
+//! `parlor run`: the bot on Discord.
+
+use anyhow::{Context as _, bail};
+
+use crate::app;
+use crate::config::Config;
+use crate::discord;
+
+pub(super) fn run() -> anyhow::Result<()> {
+    let config = Config::read()?;
+    let Some(token) = config.discord.token.clone() else {
+        bail!(
+            "There is no DISCORD_TOKEN: make an application at https://discord.com/developers/applications, copy its \
+             bot's token into .env as DISCORD_TOKEN=…, and start again.\n\
+             To try Parlor without Discord, start the playground: cargo run --release -- playground"
+        );
+    };
+    app::log();
+    let settings =
+        discord::Settings { token, api_base: config.discord.api_base.clone(), shards: config.discord.shards };
+    let runtime = tokio::runtime::Runtime::new().context("No threads can be started")?;
+    runtime.block_on(app::serve(&config, settings, app::interrupted()))
+}

@@ -1,0 +1,60 @@
+//! The arguments that say which game and which position, shared by several subcommands.
+
+use anyhow::{Context as _, anyhow, bail};
+
+use crate::game::{ReadMove, Ruleset, Table};
+use crate::games;
+use crate::i18n::english;
+
+/// Which game, by which rules, from which position.
+#[derive(clap::Args)]
+pub(super) struct TableArguments {
+    /// The game: its key, like loa, or with a preset, like loa:mso
+    game: String,
+    /// The board, files x ranks, like 8x8
+    #[arg(long, value_name = "WxH")]
+    size: Option<String>,
+    /// A preset and options, like "mso limit=60"
+    #[arg(long, value_name = "NAME")]
+    rules: Option<String>,
+    /// The position, like "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b"; the start unless given
+    #[arg(long, value_name = "P")]
+    position: Option<String>,
+}
+
+impl TableArguments {
+    /// The ruleset that they settle.
+    pub fn ruleset(&self) -> anyhow::Result<Ruleset> {
+        let (name, preset) = self.game.split_once(':').unwrap_or((&self.game, ""));
+        let unknown = || anyhow!("There is no game called “{name}”. The games are: {}.", games::keys());
+        let info = games::find(name).ok_or_else(unknown)?.info();
+        let words = format!("{preset} {}", self.rules.as_deref().unwrap_or_default());
+        let mut ruleset = Ruleset::parse(info, &words).context("The rules cannot be read")?;
+        if let Some(size) = &self.size {
+            ruleset.set("size", size).context("The size cannot be used")?;
+        }
+        Ok(ruleset)
+    }
+
+    /// The table that they set up.
+    pub fn open(&self) -> anyhow::Result<Box<dyn Table>> {
+        games::open(&self.ruleset()?, self.position.as_deref()).context("The position cannot be read")
+    }
+}
+
+/// Plays moves that were typed one after the other; `each` sees the table after every one.
+pub(super) fn play_all(table: &mut dyn Table, moves: &str, mut each: impl FnMut(&dyn Table)) -> anyhow::Result<()> {
+    for (index, text) in moves.split_whitespace().enumerate() {
+        let number = index + 1;
+        let refused = |reason: String| anyhow!("Move {number} ({text}) is refused: {reason}");
+        let it = match table.read(text) {
+            Ok(it) => it,
+            Err(ReadMove::Illegal(refusal)) => return Err(refused(english().explain(&refusal))),
+            Err(ReadMove::Unreadable(error)) => return Err(refused(error.to_string())),
+            Err(ReadMove::Ambiguous(moves)) => bail!("Move {number} ({text}) could be any of {moves:?}."),
+        };
+        table.play(it).map_err(|refusal| refused(english().explain(&refusal)))?;
+        each(table);
+    }
+    Ok(())
+}

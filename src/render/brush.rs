@@ -1,0 +1,143 @@
+//! A few strokes on top of tiny-skia: shapes that it cannot make give nothing, never a panic.
+
+use tiny_skia::{
+    FillRule, GradientStop, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Point, RadialGradient, Rect, Shader,
+    SpreadMode, Stroke, Transform,
+};
+
+use super::{layout::Area, theme::Ink};
+
+/// How a quarter of a circle is approached by a curve.
+const KAPPA: f32 = 0.552_284_8;
+
+/// A surface to paint on, with a transformation from the painter's units to pixels.
+pub(super) struct Brush<'a> {
+    pub target: &'a mut Pixmap,
+    pub transform: Transform,
+}
+
+impl<'a> Brush<'a> {
+    pub(super) fn new(target: &'a mut Pixmap) -> Self {
+        Self { target, transform: Transform::identity() }
+    }
+
+    /// The same surface with 0,0 at a point and lengths in units of `scale` pixels.
+    pub(super) fn at(&mut self, x: f32, y: f32, scale: f32) -> Brush<'_> {
+        let transform = self.transform.pre_translate(x, y).pre_scale(scale, scale);
+        Brush { target: self.target, transform }
+    }
+
+    pub(super) fn fill(&mut self, path: Option<&Path>, ink: Ink) {
+        if ink.1 > 0.0 {
+            self.shade(path, Shader::SolidColor(ink.color()));
+        }
+    }
+
+    pub(super) fn shade(&mut self, path: Option<&Path>, shader: Shader<'_>) {
+        let Some(path) = path else { return };
+        let paint = Paint { shader, anti_alias: true, ..Paint::default() };
+        self.target.fill_path(path, &paint, FillRule::Winding, self.transform, None);
+    }
+
+    pub(super) fn stroke(&mut self, path: Option<&Path>, ink: Ink, width: f32) {
+        let Some(path) = path else { return };
+        if ink.1 <= 0.0 {
+            return;
+        }
+        let paint = Paint { shader: Shader::SolidColor(ink.color()), anti_alias: true, ..Paint::default() };
+        let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
+        self.target.stroke_path(path, &paint, &stroke, self.transform, None);
+    }
+}
+
+pub(super) fn circle(x: f32, y: f32, radius: f32) -> Option<Path> {
+    PathBuilder::from_circle(x, y, radius)
+}
+
+pub(super) fn rect(left: f32, top: f32, width: f32, height: f32) -> Option<Path> {
+    Rect::from_xywh(left, top, width, height).map(PathBuilder::from_rect)
+}
+
+/// The rectangle of an area, made smaller on all sides by `inset` pixels.
+pub(super) fn rect_of(area: Area, inset: f32) -> Option<Path> {
+    rect(
+        area.left as f32 + inset,
+        area.top as f32 + inset,
+        area.width as f32 - 2.0 * inset,
+        area.height as f32 - 2.0 * inset,
+    )
+}
+
+/// A rectangle with round corners.
+pub(super) fn rounded(left: f32, top: f32, width: f32, height: f32, radius: f32) -> Option<Path> {
+    let (right, bottom, k) = (left + width, top + height, radius * (1.0 - KAPPA));
+    let mut it = PathBuilder::new();
+    it.move_to(left + radius, top);
+    it.line_to(right - radius, top);
+    it.cubic_to(right - k, top, right, top + k, right, top + radius);
+    it.line_to(right, bottom - radius);
+    it.cubic_to(right, bottom - k, right - k, bottom, right - radius, bottom);
+    it.line_to(left + radius, bottom);
+    it.cubic_to(left + k, bottom, left, bottom - k, left, bottom - radius);
+    it.line_to(left, top + radius);
+    it.cubic_to(left, top + k, left + k, top, left + radius, top);
+    it.close();
+    it.finish()
+}
+
+/// Straight lines through points, closed to a polygon or not.
+pub(super) fn lines(points: &[(f32, f32)], closed: bool) -> Option<Path> {
+    let mut it = PathBuilder::new();
+    for (n, (x, y)) in points.iter().enumerate() {
+        if n == 0 { it.move_to(*x, *y) } else { it.line_to(*x, *y) }
+    }
+    if closed {
+        it.close();
+    }
+    it.finish()
+}
+
+/// A light at `center` that fades to another colour at `radius`.
+pub(super) fn glow(center: (f32, f32), radius: f32, stops: &[(f32, Ink)]) -> Shader<'static> {
+    let point = Point::from_xy(center.0, center.1);
+    let stops = stops.iter().map(|(at, ink)| GradientStop::new(*at, ink.color())).collect();
+    RadialGradient::new(point, 0.0, point, radius, stops, SpreadMode::Pad, Transform::identity())
+        .unwrap_or(Shader::SolidColor(tiny_skia::Color::TRANSPARENT))
+}
+
+/// Reads a path written like SVG's, in absolute coordinates: `M x y`, `L x y`, `Q x y x y`, `C x y x y x y`, `Z`, and
+/// `O x y rx ry` for an ellipse. Nothing comes of one that is broken; a test reads all that there are.
+pub(super) fn read_path(text: &str) -> Option<Path> {
+    let mut words = text.split_ascii_whitespace();
+    let mut it = PathBuilder::new();
+    while let Some(command) = words.next() {
+        let mut next = || words.next()?.parse::<f32>().ok();
+        match command {
+            "M" => it.move_to(next()?, next()?),
+            "L" => it.line_to(next()?, next()?),
+            "Q" => it.quad_to(next()?, next()?, next()?, next()?),
+            "C" => it.cubic_to(next()?, next()?, next()?, next()?, next()?, next()?),
+            "O" => {
+                let (x, y, rx, ry) = (next()?, next()?, next()?, next()?);
+                it.push_oval(Rect::from_xywh(x - rx, y - ry, 2.0 * rx, 2.0 * ry)?);
+            }
+            "Z" => it.close(),
+            _ => return None,
+        }
+    }
+    it.finish()
+}
+
+/// Three quarters of a circle around a corner, from straight below it to straight left of it the long way round, for
+/// the corner at the lower left; `right` and `up` are -1 for it, and 1 for corners on the other sides.
+pub(super) fn three_quarters(x: f32, y: f32, radius: f32, right: f32, up: f32) -> Option<Path> {
+    // Towards the middle of the board along the ranks and along the files.
+    let (inward, upward) = (-right * radius, up * radius);
+    let k = KAPPA;
+    let mut it = PathBuilder::new();
+    it.move_to(x + inward, y);
+    it.cubic_to(x + inward, y - upward * k, x + inward * k, y - upward, x, y - upward);
+    it.cubic_to(x - inward * k, y - upward, x - inward, y - upward * k, x - inward, y);
+    it.cubic_to(x - inward, y + upward * k, x - inward * k, y + upward, x, y + upward);
+    it.finish()
+}

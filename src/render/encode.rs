@@ -1,0 +1,102 @@
+//! Frames written down: PNG for one, GIF for many.
+
+use std::borrow::Cow;
+
+use gif::{DisposalMethod, Repeat};
+use png::{BitDepth, ColorType, DeflateCompression, Filter};
+
+use super::{PictureError, palette::Palette};
+
+/// How hard PNG compression tries, 1 to 9: measured, more takes longer and gains little.
+const PNG_LEVEL: u8 = 5;
+
+/// Width and height in pixels.
+pub(super) type Size = (u32, u32);
+
+/// Writes a frame of the palette's numbers as PNG.
+pub(super) fn png(frame: &[u8], (width, height): Size, palette: &Palette) -> Result<Vec<u8>, PictureError> {
+    let mut out = Vec::with_capacity(32 << 10);
+    let mut encoder = png::Encoder::new(&mut out, width, height);
+    encoder.set_color(ColorType::Indexed);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_palette(palette.bytes());
+    // Filters make flat areas of numbered colours larger, not smaller.
+    encoder.set_filter(Filter::NoFilter);
+    encoder.set_deflate_compression(DeflateCompression::Level(PNG_LEVEL));
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(frame)?;
+    writer.finish()?;
+    Ok(out)
+}
+
+/// Writes frames as an animation that repeats for ever. Each comes with how long it stays, in hundredths of a second.
+pub(super) fn gif(
+    frames: impl Iterator<Item = Result<(Vec<u8>, u16), PictureError>>,
+    (width, height): Size,
+    palette: &Palette,
+) -> Result<Vec<u8>, PictureError> {
+    let side = |it: u32| u16::try_from(it).map_err(|_| PictureError::TooLarge);
+    let (width, height) = (side(width)?, side(height)?);
+    let mut out = Vec::with_capacity(256 << 10);
+    let mut encoder = gif::Encoder::new(&mut out, width, height, &padded(palette))?;
+    encoder.set_repeat(Repeat::Infinite)?;
+    let mut shown: Option<Vec<u8>> = None;
+    for frame in frames {
+        let (frame, delay) = frame?;
+        let step = match &shown {
+            None => whole(&frame, width, height),
+            Some(shown) => difference(shown, &frame, width, height, palette.colours.len() as u8),
+        };
+        encoder.write_frame(&gif::Frame { delay, dispose: DisposalMethod::Keep, ..step })?;
+        shown = Some(frame);
+    }
+    drop(encoder);
+    Ok(out)
+}
+
+/// The palette with one colour more, which is never seen: its number means "unchanged".
+fn padded(palette: &Palette) -> Vec<u8> {
+    let mut bytes = palette.bytes();
+    bytes.extend([0, 0, 0]);
+    bytes
+}
+
+fn whole(frame: &[u8], width: u16, height: u16) -> gif::Frame<'_> {
+    gif::Frame { width, height, buffer: Cow::Borrowed(frame), ..gif::Frame::default() }
+}
+
+/// The smallest rectangle that turns one frame into another, with `unchanged` for the pixels in it that stay.
+fn difference(old: &[u8], new: &[u8], width: u16, height: u16, unchanged: u8) -> gif::Frame<'static> {
+    let wide = usize::from(width);
+    let rows = || old.chunks_exact(wide).zip(new.chunks_exact(wide));
+    let differs = |(old, new): (&[u8], &[u8])| old != new;
+    let top = rows().position(differs).unwrap_or(0);
+    let bottom = rows().rposition(differs).unwrap_or(0);
+    let (mut left, mut right) = (wide, 0);
+    for (old, new) in rows().take(bottom + 1).skip(top) {
+        let mut columns = old.iter().zip(new);
+        if let Some(first) = columns.position(|(old, new)| old != new) {
+            left = left.min(first);
+        }
+        if let Some(last) = old.iter().zip(new).rposition(|(old, new)| old != new) {
+            right = right.max(last);
+        }
+    }
+    let left = left.min(right);
+    let mut buffer = Vec::with_capacity((right - left + 1) * (bottom - top + 1));
+    for (old, new) in rows().take(bottom + 1).skip(top) {
+        let pixels = old[left..=right].iter().zip(&new[left..=right]);
+        buffer.extend(pixels.map(|(old, new)| if old == new { unchanged } else { *new }));
+    }
+    debug_assert!(bottom < usize::from(height));
+    gif::Frame {
+        // All are below the width and height, which fit.
+        left: left as u16,
+        top: top as u16,
+        width: (right - left + 1) as u16,
+        height: (bottom - top + 1) as u16,
+        transparent: Some(unchanged),
+        buffer: Cow::Owned(buffer),
+        ..gif::Frame::default()
+    }
+}

@@ -1,0 +1,196 @@
+//! The board without men: frame, squares or lines, camps, coordinates. Drawn once and kept.
+
+use tiny_skia::Pixmap;
+
+use super::{
+    brush::{Brush, circle, lines, rect, rect_of, three_quarters},
+    glyphs,
+    layout::{Area, Layout},
+    theme::Colours,
+};
+use crate::board::{Shape, Square};
+use crate::game::{BoardStyle, Scene, Tint};
+
+/// Draws the empty board of a scene.
+pub(super) fn draw(scene: &Scene, layout: &Layout, colours: &Colours) -> Option<Pixmap> {
+    let mut pixmap = Pixmap::new(layout.width, layout.height)?;
+    let mut brush = Brush::new(&mut pixmap);
+    let (width, height) = (layout.width as f32, layout.height as f32);
+    brush.fill(rect(0.0, 0.0, width, height).as_ref(), colours.frame);
+    match scene.style {
+        BoardStyle::Chequered | BoardStyle::Plain => squares(&mut brush, scene, layout, colours),
+        BoardStyle::Loops => brush.fill(rect(0.0, 0.0, width, height).as_ref(), colours.ground),
+    }
+    grain(&mut pixmap, layout, scene.style, colours.grain);
+    let mut brush = Brush::new(&mut pixmap);
+    camps(&mut brush, scene, layout, colours);
+    match scene.style {
+        BoardStyle::Chequered => {}
+        BoardStyle::Plain => grid(&mut brush, layout, colours),
+        BoardStyle::Loops => circuits(&mut brush, layout, colours),
+    }
+    if scene.style != BoardStyle::Loops {
+        border(&mut brush, layout, colours);
+    }
+    let hair = (layout.unit() * 0.02).max(1.0);
+    brush.stroke(rect(hair / 2.0, hair / 2.0, width - hair, height - hair).as_ref(), colours.rim, hair);
+    coordinates(&mut brush, scene.style, layout, colours);
+    Some(pixmap)
+}
+
+fn squares(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, colours: &Colours) {
+    for square in layout.shape.squares() {
+        let dark = (square.file() + square.rank()) % 2 == 0;
+        let ink = match scene.style {
+            BoardStyle::Chequered if dark => colours.dark_square,
+            BoardStyle::Chequered => colours.light_square,
+            BoardStyle::Plain | BoardStyle::Loops => colours.ground,
+        };
+        brush.fill(rect_of(layout.area(square), 0.0).as_ref(), ink);
+    }
+}
+
+fn camps(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, colours: &Colours) {
+    for (square, Tint::CampOf(side)) in &scene.tints {
+        let ink = colours.camps[side.index()];
+        let area = layout.area(*square);
+        match scene.style {
+            BoardStyle::Chequered | BoardStyle::Plain => brush.fill(rect_of(area, 0.0).as_ref(), ink),
+            BoardStyle::Loops => {
+                let (x, y) = area.center();
+                brush.fill(circle(x, y, layout.unit() * 0.46).as_ref(), ink);
+            }
+        }
+    }
+}
+
+/// Lines between the squares.
+fn grid(brush: &mut Brush<'_>, layout: &Layout, colours: &Colours) {
+    let Area { left, top, width, height } = layout.board();
+    let (left, top, right, bottom) = (left as f32, top as f32, (left + width) as f32, (top + height) as f32);
+    let hair = (layout.unit() * 0.02).round().max(1.0);
+    // On whole pixels, so that they are sharp.
+    let at = |start: f32, n: u8| start + f32::from(n) * layout.unit() - (hair / 2.0).floor();
+    for n in 1..layout.shape.width {
+        brush.fill(rect(at(left, n), top, hair, bottom - top).as_ref(), colours.line);
+    }
+    for n in 1..layout.shape.height {
+        brush.fill(rect(left, at(top, n), right - left, hair).as_ref(), colours.line);
+    }
+}
+
+/// The lines along ranks and files, and the loops around the corners that join them.
+fn circuits(brush: &mut Brush<'_>, layout: &Layout, colours: &Colours) {
+    let Shape { width, height } = layout.shape;
+    let thick = (layout.unit() * 0.045).max(1.2);
+    let center = |file, rank| layout.area(Square::new(file, rank)).center();
+    for file in 0..width {
+        brush.stroke(lines(&[center(file, 0), center(file, height - 1)], false).as_ref(), colours.line, thick);
+    }
+    for rank in 0..height {
+        brush.stroke(lines(&[center(0, rank), center(width - 1, rank)], false).as_ref(), colours.line, thick);
+    }
+    let area = layout.board();
+    let half = layout.unit() / 2.0;
+    let (left, top) = (area.left as f32 + half, area.top as f32 + half);
+    let (right, bottom) = (left + area.width as f32 - 2.0 * half, top + area.height as f32 - 2.0 * half);
+    for circuit in (1..=2u8).filter(|it| 2 * it < width.min(height)) {
+        let radius = f32::from(circuit) * layout.unit();
+        for (x, y, to_right, to_top) in
+            [(left, top, -1.0, 1.0), (right, top, 1.0, 1.0), (left, bottom, -1.0, -1.0), (right, bottom, 1.0, -1.0)]
+        {
+            brush.stroke(three_quarters(x, y, radius, to_right, to_top).as_ref(), colours.line, thick);
+        }
+    }
+    for square in layout.shape.squares() {
+        let (x, y) = layout.area(square).center();
+        brush.fill(circle(x, y, layout.unit() * 0.085).as_ref(), colours.line);
+    }
+}
+
+/// The line around the squares.
+fn border(brush: &mut Brush<'_>, layout: &Layout, colours: &Colours) {
+    let thick = (layout.unit() * 0.03).round().max(1.0);
+    brush.stroke(rect_of(layout.board(), -thick / 2.0).as_ref(), colours.edge, thick);
+}
+
+fn coordinates(brush: &mut Brush<'_>, style: BoardStyle, layout: &Layout, colours: &Colours) {
+    let board = layout.board();
+    let (shape, unit) = (layout.shape, layout.unit());
+    let (ink, height) = match style {
+        BoardStyle::Loops => (colours.line, unit * 0.26),
+        BoardStyle::Chequered | BoardStyle::Plain => (colours.label, (layout.band * 0.5).clamp(6.0, unit * 0.27)),
+    };
+    // How far the labels' middles are outside the board.
+    let away = match style {
+        BoardStyle::Loops => unit * 0.2,
+        BoardStyle::Chequered | BoardStyle::Plain => layout.band * 0.5,
+    };
+    let (left, top) = (board.left as f32 - away, board.top as f32 - away);
+    let (right, bottom) = ((board.left + board.width) as f32 + away, (board.top + board.height) as f32 + away);
+    for file in 0..shape.width {
+        let (x, _) = layout.area(Square::new(file, 0)).center();
+        let x = x + aside(style, file, shape.width, layout);
+        let text = Square::file_letter(file).to_string();
+        glyphs::write(brush, &text, x, top, height, ink);
+        glyphs::write(brush, &text, x, bottom, height, ink);
+    }
+    for rank in 0..shape.height {
+        let (_, y) = layout.area(Square::new(0, rank)).center();
+        let y = y - aside(style, rank, shape.height, layout);
+        let text = (rank + 1).to_string();
+        glyphs::write(brush, &text, left, y, height, ink);
+        glyphs::write(brush, &text, right, y, height, ink);
+    }
+}
+
+/// How far a label goes towards the middle of its row, so that no loop runs through it, in pixels along growing files.
+fn aside(style: BoardStyle, n: u8, count: u8, layout: &Layout) -> f32 {
+    if style != BoardStyle::Loops {
+        return 0.0;
+    }
+    let from_edge = n.min(count - 1 - n);
+    let shift = layout.unit() * [0.0, 0.12, 0.24].get(usize::from(from_edge)).copied().unwrap_or(0.0);
+    let towards_end = if 2 * n < count - 1 { 1.0 } else { -1.0 };
+    let turned = if layout.flipped { -1.0 } else { 1.0 };
+    shift * towards_end * turned
+}
+
+/// Lays the grain of wood over the ground: upright fibres, so that all rows of a square are alike, which costs a
+/// compressed picture next to nothing.
+fn grain(pixmap: &mut Pixmap, layout: &Layout, style: BoardStyle, strength: f32) {
+    if strength <= 0.0 {
+        return;
+    }
+    let (width, height) = (layout.width, layout.height);
+    let cell = match style {
+        BoardStyle::Chequered => layout.cell,
+        BoardStyle::Plain | BoardStyle::Loops => layout.board().width.max(1),
+    };
+    let board = layout.board();
+    let on_board = |x: u32, y: u32| {
+        style == BoardStyle::Loops
+            || (x.wrapping_sub(board.left) < board.width && y.wrapping_sub(board.top) < board.height)
+    };
+    let data = pixmap.data_mut();
+    for (n, pixel) in data.chunks_exact_mut(4).enumerate() {
+        let (x, y) = (n as u32 % width, n as u32 / width);
+        debug_assert!(y < height);
+        if !on_board(x, y) {
+            continue;
+        }
+        let (column, row) = (x.wrapping_sub(board.left) / cell, y.wrapping_sub(board.top) / cell);
+        let plank = column.wrapping_mul(37).wrapping_add(row.wrapping_mul(101));
+        let factor = 1.0 + strength * fibre(x as f32 / layout.unit(), plank) * 0.02;
+        for channel in &mut pixel[..3] {
+            *channel = (f32::from(*channel) * factor).clamp(0.0, 255.0) as u8;
+        }
+    }
+}
+
+/// How light the wood is at `x` squares in a plank: one of a few steps from -2 to 2.
+fn fibre(x: f32, plank: u32) -> f32 {
+    let phase = (plank.wrapping_mul(2_654_435_761) >> 16) as f32 / 65_536.0 * 20.0;
+    let wave = (x * 9.0 + phase).sin() + 0.8 * (x * 23.0 + phase * 1.7).sin() + 0.6 * (x * 51.0 + phase * 0.6).sin();
+    (wave * 0.9).round().clamp(-2.0, 2.0)
+}

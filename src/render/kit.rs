@@ -1,0 +1,161 @@
+//! Everything of a picture that stays the same while a match goes on, drawn once: the empty board and the men. A
+//! frame is made by copying them together.
+
+use std::sync::{Arc, LazyLock, OnceLock};
+
+use moka::sync::Cache;
+use tiny_skia::Pixmap;
+
+use super::{
+    PictureError,
+    brush::Brush,
+    ground,
+    layout::Layout,
+    marks::Marks,
+    men,
+    palette::Palette,
+    theme::{Colours, Theme},
+};
+use crate::board::{Shape, Side, Square};
+use crate::game::{BoardStyle, PieceKind, Scene, Tint, Tone};
+
+/// Memory that kept kits may take, in bytes: some thirty boards of the usual size.
+const KEPT_BYTES: u64 = 64 << 20;
+
+/// What an empty board depends on.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Key {
+    theme: Theme,
+    pixels: u32,
+    shape: Shape,
+    style: u8,
+    flipped: bool,
+    camps: Vec<(Square, Side)>,
+}
+
+impl Key {
+    fn new(scene: &Scene, theme: Theme, pixels: u32) -> Self {
+        let style = match scene.style {
+            BoardStyle::Chequered => 0,
+            BoardStyle::Plain => 1,
+            BoardStyle::Loops => 2,
+        };
+        let camps = scene.tints.iter().map(|(square, Tint::CampOf(side))| (*square, *side)).collect();
+        Self { theme, pixels, shape: scene.shape, style, flipped: scene.flipped, camps }
+    }
+}
+
+static KITS: LazyLock<Cache<Key, Arc<Kit>>> = LazyLock::new(|| {
+    let weigh = |_: &Key, kit: &Arc<Kit>| u32::try_from(kit.bytes()).unwrap_or(u32::MAX);
+    Cache::builder().max_capacity(KEPT_BYTES).weigher(weigh).build()
+});
+
+/// An empty board, and the men that may stand on it.
+pub(super) struct Kit {
+    pub layout: Layout,
+    theme: Theme,
+    board: Pixmap,
+    /// Men by kind and tone, drawn when first needed.
+    men: [OnceLock<Option<Pixmap>>; 8],
+}
+
+impl Kit {
+    /// The kit for a scene, from the cache if it is there.
+    pub(super) fn kept(scene: &Scene, theme: Theme, pixels: u32) -> Result<Arc<Self>, PictureError> {
+        KITS.try_get_with(Key::new(scene, theme, pixels), || {
+            Self::new(scene, theme, pixels).map(Arc::new).ok_or(PictureError::TooLarge)
+        })
+        .map_err(|_| PictureError::TooLarge)
+    }
+
+    /// A new kit for a scene; none if there is no picture of that size.
+    pub(super) fn new(scene: &Scene, theme: Theme, pixels: u32) -> Option<Self> {
+        let layout = Layout::new(scene, pixels);
+        let board = ground::draw(scene, &layout, theme.colours())?;
+        Some(Self { layout, theme, board, men: Default::default() })
+    }
+
+    fn bytes(&self) -> usize {
+        let men = 4 * self.layout.cell.pow(2) as usize * 8;
+        // Four bytes per pixel of the board, and the number of its colour.
+        self.board.data().len() * 5 / 4 + men
+    }
+
+    fn colours(&self) -> &'static Colours {
+        self.theme.colours()
+    }
+
+    fn man(&self, kind: PieceKind, tone: Tone) -> Option<&Pixmap> {
+        let kind_number = match kind {
+            PieceKind::Man => 0,
+            PieceKind::Knight => 1,
+            PieceKind::DominoUp => 2,
+            PieceKind::DominoRight => 3,
+        };
+        let slot = &self.men[kind_number * 2 + usize::from(tone == Tone::Light)];
+        slot.get_or_init(|| men::draw(kind, tone, self.layout.cell, self.colours())).as_ref()
+    }
+
+    /// Paints a scene in full colour.
+    pub(super) fn paint(&self, scene: &Scene) -> Option<Pixmap> {
+        let mut pixmap = self.board.clone();
+        let marks = Marks { scene, layout: &self.layout, colours: self.colours() };
+        marks.below(&mut Brush::new(&mut pixmap));
+        for piece in &scene.pieces {
+            let area = self.layout.area_of(piece);
+            let man = self.man(piece.kind, scene.sides[piece.side.index()].tone)?;
+            lay(man, &mut pixmap, area.left, area.top);
+        }
+        let mut brush = Brush::new(&mut pixmap);
+        marks.above(&mut brush);
+        if let Some(side) = scene.to_move {
+            self.turn(&mut brush, &marks, side);
+        }
+        Some(pixmap)
+    }
+
+    /// A small man of the side to move in the corner of the player whose turn it is.
+    fn turn(&self, brush: &mut Brush<'_>, marks: &Marks<'_>, side: Side) {
+        let (x, y, size) = marks.turn(brush, side);
+        let scene = marks.scene;
+        let kind = scene.pieces.iter().find(|it| it.side == side).map_or(PieceKind::Man, |it| it.kind);
+        men::paint(brush, (x, y), size, kind, scene.sides[side.index()].tone, self.colours());
+    }
+
+    /// A scene as numbers of the palette's colours, row by row.
+    pub(super) fn frame(&self, scene: &Scene) -> Option<Vec<u8>> {
+        let palette = Palette::of(self.theme);
+        let pixmap = self.paint(scene)?;
+        let number = |pixel: &[u8]| palette.number([pixel[0], pixel[1], pixel[2]]);
+        Some(pixmap.data().chunks_exact(4).map(number).collect())
+    }
+
+    pub(super) fn palette(&self) -> &'static Palette {
+        Palette::of(self.theme)
+    }
+}
+
+/// Lays one picture over another, which must be without holes; what reaches over its edges is cut off.
+fn lay(upper: &Pixmap, lower: &mut Pixmap, left: u32, top: u32) {
+    let width = upper.width().min(lower.width().saturating_sub(left)) as usize * 4;
+    let (upper_row, lower_row) = (upper.width() as usize * 4, lower.width() as usize * 4);
+    let rows = upper.data().chunks_exact(upper_row);
+    let below = lower.data_mut().chunks_exact_mut(lower_row).skip(top as usize);
+    for (from, to) in rows.zip(below) {
+        let to = &mut to[left as usize * 4..][..width];
+        for (new, old) in from[..width].chunks_exact(4).zip(to.chunks_exact_mut(4)) {
+            match new[3] {
+                0 => {}
+                255 => old.copy_from_slice(new),
+                alpha => {
+                    let rest = 255 - u32::from(alpha);
+                    for n in 0..3 {
+                        // Division by 255, rounded, without dividing.
+                        let faded = u32::from(old[n]) * rest + 128;
+                        old[n] = new[n].saturating_add(((faded + (faded >> 8)) >> 8) as u8);
+                    }
+                }
+            }
+        }
+    }
+}

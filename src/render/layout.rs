@@ -1,0 +1,142 @@
+//! Where everything lies in a picture: whole pixels for squares, so that a man looks the same on each of them.
+
+use crate::board::{Shape, Square};
+use crate::game::{BoardStyle, Piece, PieceKind, Scene};
+
+/// How far Surakarta's loops reach beyond the outermost points, in cells.
+const LOOP_REACH: f32 = 2.0;
+/// The least width of the margin in pixels: letters need it.
+const LEAST_MARGIN: u32 = 11;
+
+/// The places of a board in a picture.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Layout {
+    pub shape: Shape,
+    pub flipped: bool,
+    /// Width and height of the picture in pixels.
+    pub width: u32,
+    pub height: u32,
+    /// Width and height of a square in pixels.
+    pub cell: u32,
+    /// From the picture's left and upper edge to the board's, in pixels.
+    pub margin: u32,
+    /// Width of the band along the edge in which labels and the mark of the turn stand, in pixels.
+    pub band: f32,
+}
+
+/// A rectangle of whole pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Area {
+    pub left: u32,
+    pub top: u32,
+    pub width: u32,
+    pub height: u32,
+}
+
+impl Area {
+    pub(super) fn center(self) -> (f32, f32) {
+        (self.left as f32 + self.width as f32 / 2.0, self.top as f32 + self.height as f32 / 2.0)
+    }
+}
+
+impl Layout {
+    /// The places of a scene in a picture whose longest side has `pixels`.
+    pub(super) fn new(scene: &Scene, pixels: u32) -> Self {
+        let Shape { width, height } = scene.shape;
+        let longest = u32::from(width.max(height));
+        // Per side: half a square of margin, and room for loops where there are any.
+        let beyond = match scene.style {
+            BoardStyle::Loops => LOOP_REACH - 0.5 + 0.38,
+            BoardStyle::Chequered | BoardStyle::Plain => 0.48,
+        };
+        let mut cell = (pixels as f32 / (longest as f32 + 2.0 * beyond)) as u32;
+        let fits = |cell: u32| pixels.saturating_sub(cell * longest) >= 2 * LEAST_MARGIN;
+        while cell > 1 && !fits(cell) {
+            cell -= 1;
+        }
+        // Boards of few squares would have a huge margin otherwise.
+        let both = pixels - cell * longest;
+        let margin = both / 2;
+        Self {
+            shape: scene.shape,
+            flipped: scene.flipped,
+            width: u32::from(width) * cell + both,
+            height: u32::from(height) * cell + both,
+            cell,
+            margin,
+            band: match scene.style {
+                BoardStyle::Loops => cell as f32 * 0.7,
+                BoardStyle::Chequered | BoardStyle::Plain => margin as f32,
+            },
+        }
+    }
+
+    /// The size of a square, for lengths in proportion to it.
+    pub(super) fn unit(&self) -> f32 {
+        self.cell as f32
+    }
+
+    /// Where a square lies.
+    pub(super) fn area(&self, square: Square) -> Area {
+        let (file, rank) = (u32::from(square.file()), u32::from(square.rank()));
+        let (width, height) = (u32::from(self.shape.width), u32::from(self.shape.height));
+        let (column, row) = if self.flipped { (width - 1 - file, rank) } else { (file, height - 1 - rank) };
+        let at = |it: u32| self.margin + it * self.cell;
+        Area { left: at(column), top: at(row), width: self.cell, height: self.cell }
+    }
+
+    /// The board without its margin.
+    pub(super) fn board(&self) -> Area {
+        let side = |it: u8| u32::from(it) * self.cell;
+        Area { left: self.margin, top: self.margin, width: side(self.shape.width), height: side(self.shape.height) }
+    }
+
+    /// Where a piece lies; a domino covers two squares.
+    pub(super) fn area_of(&self, piece: &Piece) -> Area {
+        let near = self.area(piece.square);
+        let (files, ranks) = match piece.kind {
+            PieceKind::Man | PieceKind::Knight => return near,
+            PieceKind::DominoUp => (0, 1),
+            PieceKind::DominoRight => (1, 0),
+        };
+        let Some(other) = piece.square.offset(files, ranks).filter(|it| self.shape.contains(*it)) else {
+            return near;
+        };
+        let far = self.area(other);
+        Area {
+            left: near.left.min(far.left),
+            top: near.top.min(far.top),
+            width: near.left.abs_diff(far.left) + self.cell,
+            height: near.top.abs_diff(far.top) + self.cell,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::SideInfo;
+
+    #[test]
+    fn squares_stay_square_and_the_longest_side_is_as_asked() {
+        for (width, height) in [(8, 8), (6, 5), (1, 10), (10, 2), (1, 1)] {
+            for pixels in [160, 321, 640, 2000] {
+                let scene = Scene::new(Shape::new(width, height), [SideInfo::BLACK, SideInfo::WHITE]);
+                let layout = Layout::new(&scene, pixels);
+                assert_eq!(layout.width.max(layout.height), pixels);
+                let board = layout.board();
+                assert_eq!(board.width / u32::from(width), board.height / u32::from(height));
+            }
+        }
+    }
+
+    #[test]
+    fn a_turned_board_swaps_the_corners() {
+        let mut scene = Scene::new(Shape::new(6, 5), [SideInfo::BLACK, SideInfo::WHITE]);
+        let straight = Layout::new(&scene, 640);
+        scene.flipped = true;
+        let turned = Layout::new(&scene, 640);
+        assert_eq!(straight.area(Square::new(0, 0)), turned.area(Square::new(5, 4)));
+        assert_eq!(straight.area(Square::new(5, 0)), turned.area(Square::new(0, 4)));
+    }
+}

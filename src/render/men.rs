@@ -1,0 +1,129 @@
+//! The men, each drawn once per size and theme. The two sides differ in shape, not in colour alone: dark men carry a
+//! ring, dark knights a mane, dark dominoes three pips where light ones have one.
+
+use tiny_skia::{Path, Pixmap};
+
+use super::{
+    brush::{Brush, circle, glow, lines, rounded},
+    glyphs::{Horse, horse},
+    theme::{Colours, Ink, ManColours},
+};
+use crate::game::{PieceKind, Tone};
+
+/// The radius of a man, in squares.
+pub(super) const MAN_RADIUS: f32 = 0.385;
+/// The distance of a domino from the edges of its two squares, in squares.
+const DOMINO_INSET: f32 = 0.085;
+
+/// How many squares a piece covers: to the right and up.
+pub(super) const fn extent(kind: PieceKind) -> (u32, u32) {
+    match kind {
+        PieceKind::Man | PieceKind::Knight => (1, 1),
+        PieceKind::DominoUp => (1, 2),
+        PieceKind::DominoRight => (2, 1),
+    }
+}
+
+/// Draws a piece for squares of `cell` pixels on a transparent ground.
+pub(super) fn draw(kind: PieceKind, tone: Tone, cell: u32, colours: &Colours) -> Option<Pixmap> {
+    let (right, up) = extent(kind);
+    let mut pixmap = Pixmap::new(cell * right, cell * up)?;
+    let middle = (pixmap.width() as f32 / 2.0, pixmap.height() as f32 / 2.0);
+    paint(&mut Brush::new(&mut pixmap), middle, cell as f32, kind, tone, colours);
+    Some(pixmap)
+}
+
+/// Paints a piece with its middle at a point of a picture, for squares of `cell` pixels.
+pub(super) fn paint(
+    brush: &mut Brush<'_>,
+    middle: (f32, f32),
+    cell: f32,
+    kind: PieceKind,
+    tone: Tone,
+    colours: &Colours,
+) {
+    let mut brush = brush.at(middle.0, middle.1, cell);
+    match kind {
+        PieceKind::Man => man(&mut brush, tone, colours),
+        PieceKind::Knight => knight(&mut brush, tone, colours),
+        PieceKind::DominoUp | PieceKind::DominoRight => domino(&mut brush, kind, tone, colours),
+    }
+}
+
+fn man(brush: &mut Brush<'_>, tone: Tone, colours: &Colours) {
+    let ManColours { body, shine, rim, mark } = colours.man(tone);
+    let soft = [(0.0, colours.shadow), (0.78, colours.shadow), (1.0, colours.shadow.faded(0.0))];
+    if colours.shadow.1 > 0.0 {
+        brush.shade(circle(0.015, 0.035, 0.455).as_ref(), glow((0.015, 0.035), 0.455, &soft));
+    }
+    let disc = circle(0.0, 0.0, MAN_RADIUS);
+    brush.shade(disc.as_ref(), glow((-0.13, -0.15), 0.58, &[(0.0, *shine), (0.55, *body), (1.0, *body)]));
+    brush.stroke(circle(0.0, 0.0, MAN_RADIUS - 0.012).as_ref(), *rim, 0.026);
+    match tone {
+        Tone::Dark => {
+            // An engraved line: its far wall catches the light.
+            brush.stroke(circle(0.0, -0.012, 0.235).as_ref(), rim.faded(0.9), 0.034);
+            brush.stroke(circle(0.0, 0.0, 0.235).as_ref(), *mark, 0.03);
+        }
+        Tone::Light => brush.stroke(circle(0.0, 0.0, MAN_RADIUS - 0.04).as_ref(), mark.faded(0.55), 0.022),
+    }
+}
+
+fn knight(brush: &mut Brush<'_>, tone: Tone, colours: &Colours) {
+    let ManColours { body, shine, rim, mark } = colours.man(tone);
+    let Horse { head, base, mane, eye } = horse();
+    let whole = [&head, &base];
+    for part in whole {
+        for (drop, width) in [(0.035, 0.06), (0.035, 0.02)] {
+            brush.at(0.012, drop, 1.0).stroke(part.as_ref(), colours.shadow.faded(0.4), width);
+        }
+    }
+    for part in whole {
+        brush.shade(part.as_ref(), glow((-0.1, -0.2), 0.62, &[(0.0, *shine), (0.55, *body), (1.0, *body)]));
+        brush.stroke(part.as_ref(), *rim, 0.028);
+    }
+    match tone {
+        Tone::Dark => {
+            brush.stroke(mane.as_ref(), *mark, 0.032);
+            brush.fill(eye.as_ref(), *mark);
+        }
+        Tone::Light => brush.fill(eye.as_ref(), *rim),
+    }
+}
+
+fn domino(brush: &mut Brush<'_>, kind: PieceKind, tone: Tone, colours: &Colours) {
+    let ManColours { body, shine, rim, mark } = colours.man(tone);
+    let (right, up) = extent(kind);
+    let (width, height) = (right as f32 - 2.0 * DOMINO_INSET, up as f32 - 2.0 * DOMINO_INSET);
+    let tile = |grow: f32| -> Option<Path> {
+        let (width, height) = (width + 2.0 * grow, height + 2.0 * grow);
+        rounded(-width / 2.0, -height / 2.0, width, height, 0.13 + grow)
+    };
+    for grow in [0.04, 0.025, 0.01] {
+        brush.at(0.008, 0.025, 1.0).fill(tile(grow).as_ref(), colours.shadow.faded(0.4));
+    }
+    let light = glow((-width * 0.3, -height * 0.32), 1.25, &[(0.0, *shine), (0.6, *body), (1.0, *body)]);
+    brush.shade(tile(0.0).as_ref(), light);
+    brush.stroke(tile(-0.013).as_ref(), *rim, 0.026);
+    let pip_ink = match tone {
+        Tone::Dark => *mark,
+        Tone::Light => *rim,
+    };
+    let (dx, dy) = if right == 2 { (0.5, 0.0) } else { (0.0, 0.5) };
+    let across = [(-dy * 0.56, -dx * 0.56), (dy * 0.56, dx * 0.56)];
+    brush.stroke(lines(&across, false).as_ref(), pip_ink, 0.026);
+    for half in [-0.96, 0.96] {
+        pips(&mut brush.at(dx * half, dy * half, 1.0), tone, pip_ink);
+    }
+}
+
+fn pips(brush: &mut Brush<'_>, tone: Tone, ink: Ink) {
+    match tone {
+        Tone::Dark => {
+            for at in [-0.2, 0.0, 0.2] {
+                brush.fill(circle(at, -at, 0.062).as_ref(), ink);
+            }
+        }
+        Tone::Light => brush.fill(circle(0.0, 0.0, 0.085).as_ref(), ink),
+    }
+}

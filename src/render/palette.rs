@@ -1,0 +1,180 @@
+//! The palette of a theme: few enough colours for a byte per pixel, chosen once from sample boards, and shared by all
+//! pictures of that theme, so that the frames of an animation need only one.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        LazyLock,
+        atomic::{AtomicU8, Ordering},
+    },
+};
+
+use tiny_skia::Pixmap;
+
+use super::{kit::Kit, samples, theme::Theme};
+
+/// Most colours of a palette. One number of the 128 that seven bits can tell apart is left for "unchanged" in
+/// animations; twice as many colours are not seen to look better, and make pictures a fifth larger.
+const COLOURS: usize = 127;
+/// Colours that cover at least one pixel in so many are kept exactly.
+const EXACT_SHARE: usize = 400;
+/// Bits per channel of the table from colours to numbers.
+const BITS: u32 = 6;
+/// Stands in the table where nobody has looked yet.
+const UNKNOWN: u8 = u8::MAX;
+
+type Rgb = [u8; 3];
+
+/// Up to 127 colours, and a fast way to the nearest of them.
+pub(super) struct Palette {
+    pub colours: Vec<Rgb>,
+    /// By the leading bits of red, green, blue; filled where needed. What a place holds depends on the place alone.
+    table: Box<[AtomicU8]>,
+}
+
+static PALETTES: [LazyLock<Palette>; Theme::ALL.len()] = [
+    LazyLock::new(|| Palette::of_samples(Theme::Wood)),
+    LazyLock::new(|| Palette::of_samples(Theme::Slate)),
+    LazyLock::new(|| Palette::of_samples(Theme::Contrast)),
+    LazyLock::new(|| Palette::of_samples(Theme::Print)),
+];
+
+impl Palette {
+    /// The palette of a theme.
+    pub(super) fn of(theme: Theme) -> &'static Self {
+        &PALETTES[theme.index()]
+    }
+
+    fn of_samples(theme: Theme) -> Self {
+        let mut counts = HashMap::new();
+        for (scene, pixels) in samples::scenes() {
+            if let Some(pixmap) = Kit::new(&scene, theme, pixels).and_then(|it| it.paint(&scene)) {
+                count(&pixmap, &mut counts);
+            }
+        }
+        Self::new(choose(counts))
+    }
+
+    fn new(colours: Vec<Rgb>) -> Self {
+        let table: Box<[AtomicU8]> = (0..1 << (3 * BITS)).map(|_| AtomicU8::new(UNKNOWN)).collect();
+        // Backwards, so that of two colours in one place the more frequent wins.
+        for (n, colour) in colours.iter().enumerate().rev() {
+            table[place(*colour)].store(n as u8, Ordering::Relaxed);
+        }
+        Self { colours, table }
+    }
+
+    /// The number of the colour nearest to one.
+    #[inline]
+    pub(super) fn number(&self, colour: Rgb) -> u8 {
+        let at = place(colour);
+        match self.table[at].load(Ordering::Relaxed) {
+            UNKNOWN => self.look(at),
+            known => known,
+        }
+    }
+
+    #[cold]
+    fn look(&self, at: usize) -> u8 {
+        let middle = middle(at);
+        let nearest = (0..self.colours.len()).min_by_key(|n| distance(self.colours[*n], middle)).unwrap_or(0) as u8;
+        self.table[at].store(nearest, Ordering::Relaxed);
+        nearest
+    }
+
+    /// The colours one after another, as PNG and GIF want them.
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        self.colours.concat()
+    }
+}
+
+/// Where the table has a colour.
+#[inline]
+fn place([red, green, blue]: Rgb) -> usize {
+    let top = |it: u8| usize::from(it >> (8 - BITS));
+    top(red) << (2 * BITS) | top(green) << BITS | top(blue)
+}
+
+/// The colour in the middle of a place of the table.
+fn middle(at: usize) -> Rgb {
+    let channel = |shift: u32| ((at >> shift & ((1 << BITS) - 1)) << (8 - BITS)) as u8 | 1 << (7 - BITS);
+    [channel(2 * BITS), channel(BITS), channel(0)]
+}
+
+/// How different two colours look, roughly: the eye is most sensitive to green.
+fn distance(one: Rgb, other: Rgb) -> u32 {
+    let square = |n: usize| u32::from(one[n].abs_diff(other[n])).pow(2);
+    3 * square(0) + 6 * square(1) + 2 * square(2)
+}
+
+fn count(pixmap: &Pixmap, counts: &mut HashMap<Rgb, usize>) {
+    for pixel in pixmap.data().chunks_exact(4) {
+        *counts.entry([pixel[0], pixel[1], pixel[2]]).or_default() += 1;
+    }
+}
+
+/// Chooses the colours that stand for all that were counted: the frequent ones as they are, first, and mean values of
+/// the others.
+fn choose(counts: HashMap<Rgb, usize>) -> Vec<Rgb> {
+    let all: usize = counts.values().sum();
+    let mut counted: Vec<(Rgb, usize)> = counts.into_iter().collect();
+    counted.sort_by_key(|(colour, count)| (std::cmp::Reverse(*count), *colour));
+    let exact = counted.iter().take_while(|(_, count)| count * EXACT_SHARE >= all).count().min(COLOURS / 2);
+    let mut colours: Vec<Rgb> = counted[..exact].iter().map(|(colour, _)| *colour).collect();
+    // Rare colours count for more than their share: there are many of them along the rims of men.
+    let rest = counted[exact..].iter().map(|(colour, count)| (*colour, (*count as f64).sqrt())).collect();
+    colours.extend(cut(rest, COLOURS - exact));
+    colours
+}
+
+/// Median cut: halves the box with the greatest spread until there are enough of them.
+fn cut(colours: Vec<(Rgb, f64)>, most: usize) -> Vec<Rgb> {
+    let mut boxes = vec![colours];
+    while boxes.len() < most {
+        let widest = (0..boxes.len()).max_by(|a, b| spread(&boxes[*a]).1.total_cmp(&spread(&boxes[*b]).1));
+        let Some(n) = widest.filter(|n| boxes[*n].len() > 1) else { break };
+        let channel = spread(&boxes[n]).0;
+        let mean = mean_of(&boxes[n], channel);
+        let (low, high) = boxes.swap_remove(n).into_iter().partition(|(it, _)| f64::from(it[channel]) < mean);
+        boxes.extend([low, high]);
+    }
+    boxes.iter().filter(|it| !it.is_empty()).map(|it| [0, 1, 2].map(|n| mean_of(it, n).round() as u8)).collect()
+}
+
+/// The channel in which colours differ most, and how much, by weight.
+fn spread(colours: &[(Rgb, f64)]) -> (usize, f64) {
+    let of = |channel: usize| {
+        let mean = mean_of(colours, channel);
+        let sum: f64 = colours.iter().map(|(it, weight)| (f64::from(it[channel]) - mean).powi(2) * weight).sum();
+        sum * [3.0, 6.0, 2.0][channel]
+    };
+    let all = [0, 1, 2].map(|it| (it, of(it)));
+    all.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, 0.0))
+}
+
+fn mean_of(colours: &[(Rgb, f64)], channel: usize) -> f64 {
+    let weight: f64 = colours.iter().map(|it| it.1).sum();
+    colours.iter().map(|(it, weight)| f64::from(it[channel]) * weight).sum::<f64>() / weight.max(f64::MIN_POSITIVE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_of_the_palette_stand_for_themselves() {
+        let palette = Palette::new(vec![[0, 0, 0], [255, 255, 255], [200, 30, 30]]);
+        for (n, colour) in palette.colours.iter().enumerate() {
+            assert_eq!(usize::from(palette.number(*colour)), n);
+        }
+        assert_eq!(palette.number([240, 240, 250]), 1);
+    }
+
+    #[test]
+    fn every_theme_fits_in_seven_bits_with_one_to_spare() {
+        for theme in Theme::ALL {
+            let colours = Palette::of(theme).colours.len();
+            assert!((8..128).contains(&colours), "{theme} has {colours}");
+        }
+    }
+}

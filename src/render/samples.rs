@@ -1,0 +1,38 @@
+//! Boards on which everything is to be seen that a picture may show: what palettes are chosen from.
+
+use crate::board::{Shape, Side, Square};
+use crate::game::{BoardStyle, LastMove, Piece, PieceKind, Scene, SideInfo, Tint};
+
+/// The samples, and their sizes in pixels.
+pub(super) fn scenes() -> Vec<(Scene, u32)> {
+    use BoardStyle::{Chequered, Loops, Plain};
+    let all = [PieceKind::Man, PieceKind::Knight, PieceKind::DominoUp];
+    vec![
+        (scene(Chequered, &[PieceKind::Man]), 640),
+        (scene(Chequered, &all), 320),
+        (scene(Plain, &all), 320),
+        (scene(Loops, &[PieceKind::Man]), 320),
+    ]
+}
+
+/// A board with men of both sides on squares of both shades, and with every mark.
+fn scene(style: BoardStyle, kinds: &[PieceKind]) -> Scene {
+    let mut scene = Scene::new(Shape::new(6, 6), [SideInfo::BLACK, SideInfo::WHITE]);
+    scene.style = style;
+    for (n, (file, side)) in [0, 1, 2, 3].into_iter().zip([Side::First, Side::Second].into_iter().cycle()).enumerate() {
+        for rank in [0, 2, 4] {
+            let kind = kinds[(n / 2 + usize::from(rank) / 2) % kinds.len()];
+            // Shift by one in every second row, so that each side stands on both shades.
+            let file = if rank == 2 { file + 1 } else { file };
+            scene.pieces.push(Piece { square: Square::new(file, rank), side, kind });
+        }
+    }
+    scene.tints = (0..6)
+        .map(|rank| (Square::new(5, rank), Tint::CampOf(if rank < 3 { Side::First } else { Side::Second })))
+        .collect();
+    let (from, to) = (Square::new(3, 1), Square::new(1, 2));
+    scene.last = Some(LastMove { side: Side::First, from, to, captured: Some(to) });
+    scene.targets = vec![Square::new(4, 1), Square::new(4, 3), Square::new(0, 4)];
+    scene.to_move = Some(Side::Second);
+    scene
+}

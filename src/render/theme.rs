@@ -1,0 +1,324 @@
+//! The themes: every colour and line that differs between one look and another, in one table.
+
+use std::{fmt, str::FromStr};
+
+use tiny_skia::Color;
+
+use crate::game::Tone;
+
+/// A set of colours for boards and men.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+pub enum Theme {
+    /// Maple and walnut, ebony and ivory.
+    #[default]
+    Wood,
+    /// Cool greys, for dark screens.
+    Slate,
+    /// Strong contrasts in colours that every kind of colour vision tells apart.
+    Contrast,
+    /// Black on white, for paper.
+    Print,
+}
+
+impl Theme {
+    /// All themes, the default first.
+    pub const ALL: [Self; 4] = [Self::Wood, Self::Slate, Self::Contrast, Self::Print];
+
+    /// Its name, as people write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Wood => "wood",
+            Self::Slate => "slate",
+            Self::Contrast => "contrast",
+            Self::Print => "print",
+        }
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self as usize
+    }
+
+    pub(super) const fn colours(self) -> &'static Colours {
+        match self {
+            Self::Wood => &WOOD,
+            Self::Slate => &SLATE,
+            Self::Contrast => &CONTRAST,
+            Self::Print => &PRINT,
+        }
+    }
+}
+
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The text is the name of no theme.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the themes are {}", Theme::ALL.map(Theme::name).join(", "))]
+pub struct ParseThemeError;
+
+impl FromStr for Theme {
+    type Err = ParseThemeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseThemeError> {
+        let name = text.trim().to_lowercase();
+        Self::ALL.into_iter().find(|it| it.name() == name).ok_or(ParseThemeError)
+    }
+}
+
+/// A colour as `0xRRGGBB` and how much it covers, 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Ink(pub u32, pub f32);
+
+impl Ink {
+    pub(super) const fn solid(rgb: u32) -> Self {
+        Self(rgb, 1.0)
+    }
+
+    pub(super) fn color(self) -> Color {
+        let [_, red, green, blue] = self.0.to_be_bytes();
+        let mut color = Color::from_rgba8(red, green, blue, 255);
+        color.set_alpha(self.1);
+        color
+    }
+
+    /// The same colour covering `alpha` as much.
+    pub(super) fn faded(self, alpha: f32) -> Self {
+        Self(self.0, self.1 * alpha)
+    }
+}
+
+/// The colours of a theme.
+#[derive(Debug)]
+pub(super) struct Colours {
+    /// What surrounds the board.
+    pub frame: Ink,
+    /// The line along the picture's edge.
+    pub rim: Ink,
+    /// The line between frame and board.
+    pub edge: Ink,
+    /// Letters and numbers.
+    pub label: Ink,
+    pub light_square: Ink,
+    pub dark_square: Ink,
+    /// The ground of boards of one shade.
+    pub ground: Ink,
+    /// The grid of boards of one shade, and lines to stand on.
+    pub line: Ink,
+    /// How strongly the grain of wood shows, 0 to 1.
+    pub grain: f32,
+    /// The men by tone: dark, light.
+    pub men: [ManColours; 2],
+    /// The shadow below a man.
+    pub shadow: Ink,
+    /// The ground of the square which the last move left.
+    pub from: Ink,
+    /// The ground of the square to which the last move went.
+    pub to: Ink,
+    /// The outline of both.
+    pub outline: Ink,
+    /// The arrow of the last move, and the line around it.
+    pub arrow: Ink,
+    pub arrow_edge: Ink,
+    /// The mark where a man was taken, and the line around it.
+    pub capture: Ink,
+    pub capture_edge: Ink,
+    /// The dots to point at squares, and the line around them.
+    pub target: Ink,
+    pub target_edge: Ink,
+    /// The halo of the man that shows whose turn it is.
+    pub turn: Ink,
+    /// The camps of the first and the second side.
+    pub camps: [Ink; 2],
+}
+
+/// The colours of one side's men.
+#[derive(Debug)]
+pub(super) struct ManColours {
+    pub body: Ink,
+    /// Where light falls.
+    pub shine: Ink,
+    /// The outline.
+    pub rim: Ink,
+    /// The ring or line engraved into it.
+    pub mark: Ink,
+}
+
+impl Colours {
+    pub(super) const fn man(&self, tone: Tone) -> &ManColours {
+        match tone {
+            Tone::Dark => &self.men[0],
+            Tone::Light => &self.men[1],
+        }
+    }
+}
+
+static WOOD: Colours = Colours {
+    frame: Ink::solid(0x4a2f1d),
+    rim: Ink::solid(0x38220f),
+    edge: Ink::solid(0x2c1a0e),
+    label: Ink::solid(0xecd3a8),
+    light_square: Ink::solid(0xecd2a2),
+    dark_square: Ink::solid(0xb5824f),
+    ground: Ink::solid(0xdcb67c),
+    line: Ink::solid(0x6b4526),
+    grain: 1.0,
+    men: [
+        ManColours {
+            body: Ink::solid(0x2a211d),
+            shine: Ink::solid(0x64544a),
+            rim: Ink::solid(0x120d0a),
+            mark: Ink::solid(0xb49a83),
+        },
+        ManColours {
+            body: Ink::solid(0xefe2c8),
+            shine: Ink::solid(0xfffcf3),
+            rim: Ink::solid(0x6e4d2e),
+            mark: Ink::solid(0xc9b08a),
+        },
+    ],
+    shadow: Ink(0x1c0f05, 0.42),
+    from: Ink(0x6f9a3a, 0.45),
+    to: Ink(0x7fae3c, 0.72),
+    outline: Ink(0x3f6b1c, 0.95),
+    arrow: Ink(0x3f6b1c, 0.95),
+    arrow_edge: Ink(0xf6f3d8, 0.85),
+    capture: Ink::solid(0xc22a1c),
+    capture_edge: Ink(0xfff3e2, 0.95),
+    target: Ink(0x24607c, 0.92),
+    target_edge: Ink(0xf4efdf, 0.9),
+    turn: Ink::solid(0xf2b632),
+    camps: [Ink(0x3b6f8f, 0.38), Ink(0x9d3f2c, 0.34)],
+};
+
+static SLATE: Colours = Colours {
+    frame: Ink::solid(0x1f252d),
+    rim: Ink::solid(0x14181d),
+    edge: Ink::solid(0x0f1317),
+    label: Ink::solid(0xb9c5d3),
+    light_square: Ink::solid(0xa9b6c4),
+    dark_square: Ink::solid(0x6f8196),
+    ground: Ink::solid(0x8fa0b2),
+    line: Ink::solid(0x35414f),
+    grain: 0.0,
+    men: [
+        ManColours {
+            body: Ink::solid(0x1b2129),
+            shine: Ink::solid(0x4d5966),
+            rim: Ink::solid(0x080a0d),
+            mark: Ink::solid(0x93a3b5),
+        },
+        ManColours {
+            body: Ink::solid(0xe4eaf0),
+            shine: Ink::solid(0xffffff),
+            rim: Ink::solid(0x3d4856),
+            mark: Ink::solid(0xa3b1c0),
+        },
+    ],
+    shadow: Ink(0x05080c, 0.45),
+    from: Ink(0x2fb5a8, 0.42),
+    to: Ink(0x35c9b8, 0.7),
+    outline: Ink(0x0b5f58, 0.95),
+    arrow: Ink(0x0b5f58, 0.95),
+    arrow_edge: Ink(0xeafaf6, 0.85),
+    capture: Ink::solid(0xd2323c),
+    capture_edge: Ink(0xffffff, 0.95),
+    target: Ink(0xf0c04a, 0.95),
+    target_edge: Ink(0x2b2410, 0.9),
+    turn: Ink::solid(0x35c9b8),
+    camps: [Ink(0x2f6fd0, 0.34), Ink(0xc77a2a, 0.36)],
+};
+
+// The colours of Okabe and Ito, chosen for every kind of colour vision.
+static CONTRAST: Colours = Colours {
+    frame: Ink::solid(0x000000),
+    rim: Ink::solid(0xffffff),
+    edge: Ink::solid(0xffffff),
+    label: Ink::solid(0xffffff),
+    light_square: Ink::solid(0xe6e6e6),
+    dark_square: Ink::solid(0x8f8f8f),
+    ground: Ink::solid(0xc4c4c4),
+    line: Ink::solid(0x2a2a2a),
+    grain: 0.0,
+    men: [
+        ManColours {
+            body: Ink::solid(0x000000),
+            shine: Ink::solid(0x1c1c1c),
+            rim: Ink::solid(0x000000),
+            mark: Ink::solid(0xffffff),
+        },
+        ManColours {
+            body: Ink::solid(0xffffff),
+            shine: Ink::solid(0xffffff),
+            rim: Ink::solid(0x000000),
+            mark: Ink::solid(0x000000),
+        },
+    ],
+    shadow: Ink(0x000000, 0.0),
+    from: Ink(0x56b4e9, 0.75),
+    to: Ink(0xf0e442, 0.95),
+    outline: Ink::solid(0x003a63),
+    arrow: Ink::solid(0x0072b2),
+    arrow_edge: Ink::solid(0xffffff),
+    capture: Ink::solid(0xd55e00),
+    capture_edge: Ink::solid(0x000000),
+    target: Ink::solid(0x0072b2),
+    target_edge: Ink::solid(0xffffff),
+    turn: Ink::solid(0xf0e442),
+    camps: [Ink(0x0072b2, 0.4), Ink(0xe69f00, 0.5)],
+};
+
+static PRINT: Colours = Colours {
+    frame: Ink::solid(0xffffff),
+    rim: Ink::solid(0xffffff),
+    edge: Ink::solid(0x000000),
+    label: Ink::solid(0x000000),
+    light_square: Ink::solid(0xffffff),
+    dark_square: Ink::solid(0xd4d4d4),
+    ground: Ink::solid(0xffffff),
+    line: Ink::solid(0x555555),
+    grain: 0.0,
+    men: [
+        ManColours {
+            body: Ink::solid(0x000000),
+            shine: Ink::solid(0x000000),
+            rim: Ink::solid(0x000000),
+            mark: Ink::solid(0xffffff),
+        },
+        ManColours {
+            body: Ink::solid(0xffffff),
+            shine: Ink::solid(0xffffff),
+            rim: Ink::solid(0x000000),
+            mark: Ink::solid(0x000000),
+        },
+    ],
+    shadow: Ink(0x000000, 0.0),
+    from: Ink(0x000000, 0.0),
+    to: Ink(0x000000, 0.16),
+    outline: Ink::solid(0x000000),
+    arrow: Ink::solid(0x000000),
+    arrow_edge: Ink::solid(0xffffff),
+    capture: Ink::solid(0x000000),
+    capture_edge: Ink::solid(0xffffff),
+    target: Ink::solid(0x000000),
+    target_edge: Ink::solid(0xffffff),
+    turn: Ink::solid(0xc0c0c0),
+    camps: [Ink(0x000000, 0.14), Ink(0x000000, 0.28)],
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn themes_are_found_by_name_and_a_wrong_name_lists_them() {
+        for theme in Theme::ALL {
+            assert_eq!(theme.name().to_uppercase().parse(), Ok(theme));
+            assert_eq!(Theme::ALL[theme.index()], theme);
+        }
+        let error = "wooden".parse::<Theme>().unwrap_err();
+        assert_eq!(error.to_string(), "the themes are wood, slate, contrast, print");
+    }
+}

@@ -1,0 +1,193 @@
+//! Scenes in words: for screen readers, and for those who would rather read a board than look at it.
+
+use crate::board::{Side, Square};
+use crate::game::{Fact, Piece, PieceKind, Scene};
+use crate::i18n::Texts;
+
+/// Most characters of a picture's alt text: Discord refuses more.
+pub const ALT_TEXT_LIMIT: usize = 1024;
+
+/// So many squares in a row are told as a range.
+const RANGE: usize = 3;
+
+/// Tells a scene: the last move, whose turn it is, who stands where. Never more than [`ALT_TEXT_LIMIT`] characters:
+/// where the squares do not fit, it tells how many men there are.
+pub fn alt_text(scene: &Scene, texts: &Texts) -> String {
+    let full = tell(scene, texts, true);
+    if full.chars().count() <= ALT_TEXT_LIMIT {
+        return full;
+    }
+    let short = tell(scene, texts, false);
+    // Cannot happen with sentences of sensible length, but a refused message would cost the move its picture.
+    short.chars().take(ALT_TEXT_LIMIT).collect()
+}
+
+fn tell(scene: &Scene, texts: &Texts, squares: bool) -> String {
+    let shape = scene.shape;
+    let size = [("files", Fact::from(u32::from(shape.width))), ("ranks", Fact::from(u32::from(shape.height)))];
+    let mut sentences = vec![texts.say("picture-board", &size)];
+    sentences.extend(last_move(scene, texts));
+    sentences.push(turn(scene, texts));
+    sentences.extend(Side::BOTH.map(|side| men(scene, side, texts, squares)));
+    if !scene.targets.is_empty() && squares {
+        sentences.push(texts.say("picture-targets", &[("squares", ranges(scene.targets.clone()).into())]));
+    }
+    sentences.join(" ")
+}
+
+fn last_move(scene: &Scene, texts: &Texts) -> Option<String> {
+    let last = scene.last?;
+    let facts = [
+        ("side", name(scene, last.side)),
+        ("from", last.from.into()),
+        ("to", last.to.into()),
+        ("captured", last.captured.unwrap_or(last.to).into()),
+    ];
+    let key = if last.captured.is_some() { "picture-last-capture" } else { "picture-last-move" };
+    Some(texts.say(key, &facts))
+}
+
+fn turn(scene: &Scene, texts: &Texts) -> String {
+    match scene.to_move {
+        Some(side) => texts.say("picture-turn", &[("side", name(scene, side))]),
+        None => texts.say("picture-over", &[]),
+    }
+}
+
+/// The men of a side: where they stand, or only how many they are.
+fn men(scene: &Scene, side: Side, texts: &Texts, squares: bool) -> String {
+    let pieces: Vec<&Piece> = scene.pieces.iter().filter(|it| it.side == side).collect();
+    let count = Fact::Number(pieces.len() as i64);
+    let mut facts = vec![("side", name(scene, side)), ("count", count)];
+    if pieces.is_empty() {
+        return texts.say("picture-nobody", &facts);
+    }
+    if !squares {
+        return texts.say("picture-count", &facts);
+    }
+    let (singles, dominoes): (Vec<&Piece>, Vec<&Piece>) =
+        pieces.into_iter().partition(|it| matches!(it.kind, PieceKind::Man | PieceKind::Knight));
+    let mut places: Vec<String> = dominoes.into_iter().filter_map(domino).collect();
+    if !singles.is_empty() {
+        places.push(ranges(singles.into_iter().map(|it| it.square).collect()));
+    }
+    facts.push(("squares", places.join(", ").into()));
+    texts.say("picture-men", &facts)
+}
+
+fn name(scene: &Scene, side: Side) -> Fact {
+    scene.sides[side.index()].name.into()
+}
+
+/// Both squares of a domino, the lower or left one first.
+fn domino(piece: &Piece) -> Option<String> {
+    let (files, ranks) = if piece.kind == PieceKind::DominoUp { (0, 1) } else { (1, 0) };
+    Some(format!("{}-{}", piece.square, piece.square.offset(files, ranks)?))
+}
+
+/// Squares as a list in which three or more in a row are a range, along a rank or a file: `a2–a7, c3`.
+fn ranges(mut squares: Vec<Square>) -> String {
+    squares.sort_unstable();
+    squares.dedup();
+    let mut told = Vec::new();
+    while let Some(run) = longest_run(&squares) {
+        squares.retain(|it| !run.contains(it));
+        told.push(run);
+    }
+    told.extend(squares.into_iter().map(|it| vec![it]));
+    told.sort_unstable();
+    let place = |run: &Vec<Square>| match run[..] {
+        [first, .., last] => format!("{first}–{last}"),
+        _ => run.iter().map(Square::to_string).collect(),
+    };
+    told.iter().map(place).collect::<Vec<_>>().join(", ")
+}
+
+/// The longest row of squares along a rank or a file, if it is long enough for a range.
+fn longest_run(squares: &[Square]) -> Option<Vec<Square>> {
+    let run = |from: Square, files: i8, ranks: i8| -> Vec<Square> {
+        let next = |it: &Square| it.offset(files, ranks).filter(|it| squares.contains(it));
+        std::iter::successors(Some(from), next).collect()
+    };
+    let runs = squares.iter().flat_map(|it| [run(*it, 1, 0), run(*it, 0, 1)]);
+    // The first of equally long ones, so that the text is always the same.
+    let mut best: Option<Vec<Square>> = None;
+    for run in runs.filter(|it| it.len() >= RANGE) {
+        if best.as_ref().is_none_or(|it| run.len() > it.len()) {
+            best = Some(run);
+        }
+    }
+    best
+}
+
+/// Draws a scene with letters, for a code block: sides by their letters, `.` for empty squares, `*` for squares to point
+/// at, and around the last move `(` `)` where it began and `[` `]` where it ended.
+pub fn text_board(scene: &Scene) -> String {
+    let ranks = 0..scene.shape.height;
+    let ranks: Vec<u8> = if scene.flipped { ranks.collect() } else { ranks.rev().collect() };
+    let mut lines = vec![files_line(scene)];
+    lines.extend(ranks.into_iter().map(|it| rank_line(scene, it)));
+    lines.push(files_line(scene));
+    lines.join("\n")
+}
+
+/// The files from left to right.
+fn files(scene: &Scene) -> Vec<u8> {
+    let files = 0..scene.shape.width;
+    if scene.flipped { files.rev().collect() } else { files.collect() }
+}
+
+fn files_line(scene: &Scene) -> String {
+    let letters: Vec<String> = files(scene).into_iter().map(|it| Square::file_letter(it).to_string()).collect();
+    format!("   {}", letters.join(" "))
+}
+
+fn rank_line(scene: &Scene, rank: u8) -> String {
+    let squares: Vec<Square> = files(scene).into_iter().map(|it| Square::new(it, rank)).collect();
+    let mut line = format!("{:>2}", rank + 1);
+    for n in 0..=squares.len() {
+        let left = n.checked_sub(1).map(|it| squares[it]);
+        line.push(between(scene, left, squares.get(n).copied()));
+        line.extend(squares.get(n).map(|it| letter(scene, *it)));
+    }
+    format!("{line}{}", rank + 1)
+}
+
+/// What stands between two neighboring squares: a bracket of the last move's end, else of its beginning, else nothing.
+fn between(scene: &Scene, left: Option<Square>, right: Option<Square>) -> char {
+    let Some(last) = scene.last else { return ' ' };
+    [(last.to, '[', ']'), (last.from, '(', ')')]
+        .into_iter()
+        .find_map(|(square, open, close)| match square {
+            it if left == Some(it) => Some(close),
+            it if right == Some(it) => Some(open),
+            _ => None,
+        })
+        .unwrap_or(' ')
+}
+
+fn letter(scene: &Scene, square: Square) -> char {
+    match scene.piece_at(square) {
+        Some(piece) => scene.sides[piece.side.index()].letter,
+        None if scene.targets.contains(&square) => '*',
+        None => '.',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(squares: &str, told: &str) {
+        let squares = squares.split(' ').map(|it| it.parse().unwrap()).collect();
+        assert_eq!(ranges(squares), told);
+    }
+
+    #[test]
+    fn rows_become_ranges() {
+        check("c3", "c3");
+        check("b1 c1", "b1, c1");
+        check("g1 b1 c1 d1 e1 f1 b8 c8 d8", "b1–g1, b8–d8");
+        check("a2 a3 a4 h5 b3 c3 d3", "b3–d3, a2–a4, h5");
+    }
+}

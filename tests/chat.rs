@@ -1,0 +1,403 @@
+//! The real bot in a real conversation: its own process, serenity over loopback HTTP and WebSocket, the playground's
+//! Discord, and people who do right and wrong.
+
+mod support;
+
+use std::time::Duration;
+
+use parlor::game::Table;
+use parlor::games;
+use support::stage::Stage;
+use support::{Message, Person};
+
+/// The shortest complete game of Lines of Action (M. Winands, 2000); Black wins with the last move.
+const SHORTEST: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1", "b3-e6", "h3xf1", "e1-e5"];
+
+fn board_of(id: u32, ply: u32) -> impl Fn(&Message) -> bool {
+    move |it| it.attachments.iter().any(|file| file.filename == format!("loa-{id}-{ply}.png"))
+}
+
+fn says(part: &str) -> impl Fn(&Message) -> bool {
+    let part = part.to_owned();
+    move |it| it.content.contains(&part)
+}
+
+/// Ann, who is Black, and Bob begin match 1.
+async fn begin(stage: &Stage) -> (Person, Person) {
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.say("!challenge @Bob loa mso black").await;
+    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
+    bob.press(&offer, "Accept").await;
+    ann.wait_for("the first board", board_of(1, 0)).await;
+    (ann, bob)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_play_a_match_from_challenge_to_leaderboard() {
+    let stage = Stage::start().await;
+    let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
+
+    // The challenge is for Bob, and pings him alone.
+    ann.say("!challenge @Bob loa mso black").await;
+    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
+    assert_eq!(offer.pings, [bob.id.to_string()]);
+    assert!(offer.content.contains("`loa:mso`") && offer.content.contains("**Black**"), "{}", offer.content);
+    cid.press(&offer, "Accept").await;
+    cid.wait_for("that it is not Cid's", |it| it.ephemeral && it.content.contains("This challenge is for <@")).await;
+    ann.press(&offer, "Accept").await;
+    ann.wait_for("that it is her own", |it| it.ephemeral && it.content.contains("your own challenge")).await;
+    bob.press(&offer, "Withdraw").await;
+    bob.wait_for("that only Ann can", |it| it.ephemeral && it.content.contains("can withdraw it")).await;
+    bob.press(&offer, "Accept").await;
+    let first = ann.wait_for("the first board", board_of(1, 0)).await;
+    let closed = bob.wait_for("the closed challenge", says("Accepted: match #1")).await;
+    assert_eq!((closed.id, closed.components.len()), (offer.id.clone(), 0), "the offer itself is changed");
+    bob.press(&offer, "Accept").await;
+    bob.wait_for("that it is too late", |it| it.ephemeral && it.content.contains("has been accepted: match #1")).await;
+
+    // The board pings the player to move, and has words.
+    assert_eq!(first.pings, [ann.id.to_string()]);
+    let alt = first.attachments[0].description.clone().unwrap_or_default();
+    assert!(alt.contains("Black") && alt.contains("White") && alt.contains("b1"), "{alt}");
+
+    // Wrong player, stranger, illegal and unreadable moves.
+    bob.say("!move h5-g4").await;
+    bob.wait_for("that Ann is to move", says("It is not your turn: <@")).await;
+    cid.say("!move d1-b3").await;
+    cid.wait_for("that Cid does not play", says("Match #1 is between other players")).await;
+    ann.say("!move b1-b4").await;
+    ann.wait_for(
+        "the count",
+        says("b1–b4 is 3 squares, but 2 men stand on that file, so b1 must move exactly 2 along it: to b3."),
+    )
+    .await;
+    ann.say("!move over there").await;
+    ann.wait_for("that it cannot be read", says("I can't read")).await;
+    ann.say("!move b1").await;
+    ann.wait_for("the question which", says("could be any of `b1-b3` `b1-d3` `b1-h1`")).await;
+
+    // Every way to move: prefix, reply, slash, menus, mention.
+    ann.say("!move D1 b3").await;
+    let second = bob.wait_for("the board after one ply", board_of(1, 1)).await;
+    assert_eq!(second.pings, [bob.id.to_string()]);
+    stage
+        .until("the former board loses its controls", || async {
+            ann.message(&first.id).await.is_some_and(|it| it.components.is_empty())
+        })
+        .await;
+    bob.reply(&first, "h5g4").await;
+    bob.wait_for("that the board is old", says("This board is from ply 0, but the match is at ply 1")).await;
+    bob.reply(&second, "h5g4").await;
+    ann.wait_for("the board after two plies", board_of(1, 2)).await;
+    let offered = ann.autocomplete("move", &[("move", "b1")], "move").await;
+    let offered: Vec<&str> = offered.iter().map(|it| it.value.as_str().unwrap()).collect();
+    assert!(offered.contains(&"b1-b4") && offered.iter().all(|it| it.starts_with("b1-")), "{offered:?}");
+    ann.slash("move", &[("move", "b1-b4")]).await;
+    let fourth = bob.wait_for("the board after three plies", board_of(1, 3)).await;
+    cid.choose(&fourth, "1:from:1:3", "g4").await;
+    cid.wait_for("that it is not Cid's match", |it| it.ephemeral && it.content.contains("between other players")).await;
+    bob.choose(&fourth, "1:from:1:3", "g4").await;
+    let chosen = bob.wait_for("the second menu", |it| it.id == fourth.id && it.has_control("1:to:1:3:g4")).await;
+    bob.choose(&chosen, "1:to:1:3:g4", "g1").await;
+    let taken = ann.wait_for("the capture", board_of(1, 4)).await;
+    assert!(taken.content.contains("**g4-g1** and took a man"), "{}", taken.content);
+    bob.choose(&chosen, "1:to:1:3:g4", "g1").await;
+    bob.wait_for("that the menu is old", |it| {
+        it.ephemeral && it.content.contains("from ply 3, but the match is at ply 4")
+    })
+    .await;
+    ann.say("@Parlor b4-e7").await;
+    bob.wait_for("the board after five plies", board_of(1, 5)).await;
+
+    // To the end.
+    for (index, text) in SHORTEST.iter().enumerate().skip(5) {
+        let (player, other) = if index % 2 == 0 { (&ann, &bob) } else { (&bob, &ann) };
+        player.say(&format!("!move {text}")).await;
+        other.wait_for(text, board_of(1, index as u32 + 1)).await;
+    }
+    let end = ann.wait_for("the end", says("wins**")).await;
+    assert!(end.content.contains("(Black) wins**: Black has connected all men"), "{}", end.content);
+    assert!(end.content.contains("1500 → **1662** (+162)"), "{}", end.content);
+    assert!(end.pings.is_empty(), "nobody is pinged by the end");
+    ann.say("!move e5-e6").await;
+    ann.wait_for("that it is over", says("Match #1 is over")).await;
+
+    // The leaderboard, the profile, and the rematch.
+    ann.say("!leaderboard loa").await;
+    let board = ann.wait_for("the leaderboard", |it| it.text().contains("leaderboard of this server")).await;
+    let text = board.text();
+    assert!(text.find("Ann").unwrap() < text.find("Bob").unwrap() && text.contains("1662?"), "{text}");
+    bob.slash("profile", &[]).await;
+    bob.wait_for("the profile", |it| it.text().contains("0 won, 0 drawn, 1 lost")).await;
+    cid.press(&end, "Rematch").await;
+    cid.wait_for("that Cid did not play", |it| it.ephemeral && it.content.contains("between other players")).await;
+    ann.press(&end, "Rematch").await;
+    let again = bob.wait_for("the new offer", |it| it.content.contains("challenges you") && it.id > end.id).await;
+    assert!(again.content.contains("**White**"), "sides are changed: {}", again.content);
+    bob.press(&end, "Rematch").await;
+    bob.wait_for("the second match", board_of(2, 0)).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_against_the_bot_goes_to_its_end() {
+    let stage = Stage::start().await;
+    let ann = stage.person("Ann");
+    ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black"), ("rules", "cs61b limit=20")]).await;
+    let mut table = games::open(&games::read_ruleset("loa:cs61b limit=20").unwrap(), None).unwrap();
+    let mut ply = 0;
+    loop {
+        let board = ann.wait_for("the board", board_of(1, ply)).await;
+        catch_up(&mut *table, &board, ply);
+        if board.content.contains("🏁") {
+            break;
+        }
+        if ply % 2 == 0 {
+            let best = support::stage::good_move(&*table);
+            ann.say(&format!("!move {best}")).await;
+        }
+        ply += 1;
+    }
+    assert!(table.outcome().is_some(), "the bot says the end when the referee does");
+    ann.say("!leaderboard").await;
+    ann.wait_for("the leaderboard", |it| it.text().contains("Ann")).await;
+    ann.say("!games").await;
+    ann.wait_for("no match is left", says("no match under way")).await;
+    stage.finish().await;
+}
+
+/// Plays the last move that a board names.
+fn catch_up(table: &mut dyn Table, board: &Message, ply: u32) {
+    if ply == 0 {
+        return;
+    }
+    let text = board.content.split("played **").nth(1).and_then(|it| it.split("**").next()).unwrap_or("pass");
+    let it = table.read(text).unwrap_or_else(|error| panic!("{text}: {error:?} in {}", board.content));
+    table.play(it).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_kill_at_any_moment_loses_nothing_and_doubles_nothing() {
+    let mut stage = Stage::start().await;
+    let ann = stage.person("Ann");
+    ann.say("!play loa 1 black casual cs61b limit=off").await;
+    ann.wait_for("the first board", board_of(1, 0)).await;
+    let mut table = games::open(&games::read_ruleset("loa:cs61b limit=off").unwrap(), None).unwrap();
+    let mut ply = 0;
+    for round in 0..6 {
+        let it = support::stage::quiet_move(&*table, round);
+        ann.say(&format!("!move {it}")).await;
+        // Each round a little later: before the commit, before the board, while the engine thinks, after its move.
+        tokio::time::sleep(Duration::from_millis(4 * round * round)).await;
+        stage.kill().await;
+        stage.restart().await;
+        let accepted = ann.eventually(Duration::from_secs(4), board_of(1, ply + 1)).await;
+        if accepted.is_none() {
+            // Killed before the move was accepted: nothing was said, and it can be said again.
+            ann.say(&format!("!move {it}")).await;
+            ann.wait_for("the board after the second try", board_of(1, ply + 1)).await;
+        }
+        table.play(it).unwrap();
+        let board = ann.wait_for("the engine's move", board_of(1, ply + 2)).await;
+        catch_up(&mut *table, &board, ply + 2);
+        ply += 2;
+        if table.outcome().is_some() {
+            break;
+        }
+    }
+    for shown in 0..=ply {
+        let count = ann.messages().await.iter().filter(|it| board_of(1, shown)(it)).count();
+        assert_eq!(count, 1, "the board of ply {shown} is shown once");
+    }
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_outage_of_discord_delays_but_loses_nothing() {
+    let stage = Stage::start().await;
+    let (ann, bob) = begin(&stage).await;
+    stage.playground.drop_connections();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    ann.say("!move d1-b3").await;
+    bob.wait_for("the board, after the connection was resumed", board_of(1, 1)).await;
+
+    // The same events again change nothing and say nothing.
+    let before = ann.messages().await.len();
+    stage.playground.resend_last_events(5);
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(ann.messages().await.len(), before);
+
+    // Posting fails for a while; the move is accepted, and its board comes later.
+    stage.playground.deny_posting(bob.channel, true);
+    bob.slash("move", &[("move", "h5-g4")]).await;
+    bob.wait_for("that the move is played", |it| it.ephemeral && it.content.contains("You played **h5-g4**")).await;
+    stage.playground.deny_posting(bob.channel, false);
+    stage.retry_now().await;
+    ann.wait_for("the board, when it can be posted again", board_of(1, 2)).await;
+    stage.finish_with_denials().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_bad_input_has_its_own_answer() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    for (text, answer) in [
+        ("!challenge @Zoe loa", "I don't know anybody called"),
+        ("!challenge <@999999999999999999> loa", "I don't know anybody called"),
+        ("!challenge @Ann loa", "You cannot challenge yourself"),
+        ("!challenge @Robo loa", "is a bot and cannot accept"),
+        ("!challenge @Parlor loa", "To play against me, use `/play`"),
+        ("!challenge @Bob chess", "I don't understand “chess”"),
+        ("!challenge @Bob loa limit=lots", "“lots” is no value of limit"),
+        ("!play loa level=99", "“99” is no level: they go from 1 to 10"),
+        ("!play @Bob loa", "`play` is against me"),
+        ("!accept", "There is no open challenge for you"),
+        ("!withdraw", "You have no open challenge in this channel"),
+        ("!move f3-d5", "You have no match in this channel"),
+        ("!board", "Nobody has played in this channel yet"),
+        ("!resign", "You have no match in this channel"),
+        ("!board #99", "There is no match #99"),
+        ("!legal zz", "“zz” is no square"),
+        ("!leaderboard chess", "I don't know a game called “chess”"),
+        ("!profile nobody", "I don't know anybody called “nobody”"),
+        ("!help nonsense", "There is no command “nonsense”"),
+        ("@Parlor", "Hello! Begin a match"),
+        ("@Parlor dance", "“dance” is no command of mine"),
+    ] {
+        let last = ann.last_id().await;
+        ann.say(text).await;
+        let reply = ann.wait_for(text, |it| it.id > last && it.author.bot).await;
+        assert!(reply.content.contains(answer), "{text} is answered by: {}", reply.content);
+        assert!(reply.pings.is_empty(), "{text} pings {:?}", reply.pings);
+    }
+
+    // With a slash, the same is said privately.
+    ann.slash("challenge", &[("opponent", "Ann")]).await;
+    ann.wait_for("a private refusal", |it| it.ephemeral && it.content.contains("cannot challenge yourself")).await;
+    ann.slash("move", &[("move", "f3-d5")]).await;
+    ann.wait_for("a private refusal", |it| it.ephemeral && it.content.contains("You have no match in this channel"))
+        .await;
+    assert!(bob.messages().await.iter().all(|it| !it.ephemeral), "Bob sees nothing of it");
+
+    // Two matches in one channel.
+    ann.say("!play loa 1 black").await;
+    ann.wait_for("the first match", board_of(1, 0)).await;
+    ann.say("!play loa 1 black").await;
+    ann.wait_for("the second match", board_of(2, 0)).await;
+    ann.say("!move b1-b3").await;
+    ann.wait_for("the question which", says("You have several matches here: #1, #2")).await;
+    ann.say("!move #2 b1-b3").await;
+    ann.wait_for("the move in the second", board_of(2, 1)).await;
+
+    // Long, empty and unruly texts.
+    ann.say(&format!("!move #1 {}", "x9".repeat(990))).await;
+    let long =
+        ann.wait_for("an answer to 2,000 characters", |it| it.author.bot && it.content.contains("I can't read")).await;
+    assert!(long.content.chars().count() < 300);
+    ann.say("!move #1").await;
+    ann.wait_for("an answer to nothing", says("Which move?")).await;
+    ann.say("!move #1 \u{202e}🙂 @everyone <@&1> **d1**").await;
+    let unruly = ann.wait_for("an answer to unruly text", |it| it.author.bot && it.content.contains("🙂")).await;
+    assert!(unruly.pings.is_empty() && !unruly.content.contains('\u{202e}'), "{}", unruly.content);
+
+    // Resigning is asked first.
+    ann.say("!resign #1").await;
+    let question = ann.wait_for("the question", says("really want to resign match #1")).await;
+    bob.press(&question, "Yes, I Resign").await;
+    bob.wait_for("that it is not Bob's", |it| it.ephemeral && it.content.contains("between other players")).await;
+    ann.press(&question, "Yes, I Resign").await;
+    ann.wait_for("the end", says("Black resigned")).await;
+
+    // A control that nobody knows, and one of a match that has ended.
+    ann.press(&question, "Yes, I Resign").await;
+    ann.wait_for("that it is over", |it| it.ephemeral && it.content.contains("Match #1 is over")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_of_any_script_cannot_break_a_list() {
+    let stage = Stage::start().await;
+    let ann = stage.person("Ann");
+    stage.add_rated_player("\u{202e}**שלום** 🙂 <@1> @everyone").await;
+    ann.say("!leaderboard").await;
+    let list = ann.wait_for("the leaderboard", |it| it.author.bot && it.text().contains("leaderboard")).await;
+    let text = list.text();
+    assert!(text.contains("שלום") && text.contains("🙂") && !text.contains('\u{202e}'), "{text}");
+    assert!(text.contains(r"\*\*") && list.pings.is_empty(), "{text}");
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn challenges_expire_and_open_ones_are_for_anyone() {
+    let stage = Stage::start().await;
+    let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
+    ann.slash("challenge", &[("opponent", "Bob"), ("game", "loa")]).await;
+    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
+    stage.expire_challenges().await;
+    bob.wait_for("that it has expired", |it| it.id == offer.id && it.content.contains("Nobody answered in time")).await;
+    bob.press(&offer, "Accept").await;
+    bob.wait_for("that it is too late", |it| it.ephemeral && it.content.contains("has expired")).await;
+
+    ann.say("!challenge loa casual").await;
+    let open = cid.wait_for("the open challenge", says("Who accepts?")).await;
+    assert!(open.pings.is_empty());
+    cid.say("!accept").await;
+    ann.wait_for("the board", board_of(1, 0)).await;
+
+    ann.say("!challenge @Bob loa").await;
+    let offer = bob.wait_for("another", |it| it.id > open.id && it.content.contains("challenges you to")).await;
+    bob.slash("decline", &[]).await;
+    bob.wait_for("that it is declined", |it| it.id == offer.id && it.content.contains("has declined")).await;
+    ann.say("!challenge @Bob loa").await;
+    let offer = bob.wait_for("a last one", |it| it.id > offer.id && it.content.contains("challenges you to")).await;
+    ann.press(&offer, "Withdraw").await;
+    bob.wait_for("that it is withdrawn", |it| it.id == offer.id && it.content.contains("has withdrawn it")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_message_content_everything_but_the_prefix_works() {
+    let stage = Stage::start_without_message_content().await;
+    let ann = stage.person("Ann");
+    ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black")]).await;
+    let first = ann.wait_for("the board", board_of(1, 0)).await;
+    ann.say("!move b1-b3").await;
+    ann.reply(&first, "b1-b3").await;
+    ann.wait_for("the move by reply", board_of(1, 1)).await;
+    ann.wait_for("the engine's move", board_of(1, 2)).await;
+    ann.say("@Parlor legal").await;
+    ann.wait_for("the legal moves by mention", says("legal moves")).await;
+    let log = stage.log();
+    assert_eq!(log.matches("does not give this bot the MESSAGE CONTENT intent").count(), 1, "{log}");
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_and_texts_are_there() {
+    let stage = Stage::start().await;
+    let (ann, _bob) = begin(&stage).await;
+    for (text, answer) in [
+        ("!help", "**challenge** —"),
+        ("!help move", "f3-d5"),
+        ("!about", "Lines of Action"),
+        ("!rules loa mso", "A move that connects both sides draws the game"),
+        ("!rules loa limit=60", "drawn after 60 moves by each side"),
+        ("!games", "**your turn**"),
+    ] {
+        let last = ann.last_id().await;
+        ann.say(text).await;
+        let reply = ann.wait_for(text, |it| it.id > last && it.author.bot).await;
+        assert!(reply.text().contains(answer), "{text} is answered by: {}", reply.text());
+    }
+    ann.say("!legal b1").await;
+    let legal = ann.wait_for("the moves of a man", says("Black has 3 legal moves")).await;
+    assert!(legal.content.contains("`b1` → b3 d3 h1") && legal.attachments.len() == 1, "{}", legal.content);
+    let board = ann.wait_for("the board", |it| it.has_control("1:legal:1:0")).await;
+    ann.press(&board, "Legal Moves").await;
+    ann.wait_for("all legal moves", |it| it.ephemeral && it.content.contains("Black has 36 legal moves")).await;
+    let games = ann.autocomplete("play", &[("game", "li")], "game").await;
+    assert_eq!(games.iter().map(|it| it.value.as_str().unwrap()).collect::<Vec<_>>(), ["loa"]);
+    let moves = ann.autocomplete("move", &[("move", "")], "move").await;
+    assert_eq!(moves.len(), 25, "36 moves are too many for Discord");
+    stage.finish().await;
+}

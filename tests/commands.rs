@@ -1,0 +1,143 @@
+//! The command line as scripts use it: what it prints, and how it fails.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn parlor(arguments: &[&str]) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), arguments, &[])
+}
+
+fn run(folder: &Path, arguments: &[&str], settings: &[(&str, &str)]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_parlor"))
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("DISCORD_TOKEN")
+        .env_remove("DATABASE_URL")
+        .envs(settings.iter().copied())
+        .output()
+        .unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// What a failing call says: on stderr, with exit code 1, without a backtrace.
+#[track_caller]
+fn fails(output: &Output) -> String {
+    let text = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(output.stdout.is_empty() && !text.contains("backtrace") && !text.contains("panicked"), "{text}");
+    text
+}
+
+#[test]
+fn moves_are_told_as_json() {
+    let it: serde_json::Value =
+        serde_json::from_str(&stdout(&parlor(&["moves", "loa", "--moves", "b1-b3 a2c2", "--json"]))).unwrap();
+    assert_eq!(it["position"], "1bbbbbb1/w6w/w6w/w6w/w6w/wb5w/2w4w/2bbbbb1 b");
+    assert_eq!((it["to_move"].as_str(), it["outcome"].is_null()), (Some("b"), true));
+    assert!(it["legal"].as_array().unwrap().contains(&"b3-b1".into()));
+
+    let over = "3b4/1wwb4/2bbww1w/1wbww3/1bwbbb2/8/8/8 w";
+    let it = stdout(&parlor(&["moves", "loa", "--rules", "cs61b", "--position", over, "--json"]));
+    let it: serde_json::Value = serde_json::from_str(&it).unwrap();
+    assert_eq!(it["outcome"], serde_json::json!({ "winner": "b", "reason": "connected" }));
+    assert_eq!(it["legal"], serde_json::json!([]));
+}
+
+#[test]
+fn an_illegal_move_is_told_with_its_place_and_its_reason() {
+    let text = fails(&parlor(&["moves", "loa", "--moves", "b1-b3 a2-a4"]));
+    assert!(text.contains("Move 2 (a2-a4)") && text.contains("6 men stand on that file"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_read_is_told() {
+    for (arguments, part) in [
+        (&["moves", "chess"] as &[&str], "There is no game called “chess”. The games are: loa"),
+        (&["moves", "loa", "--rules", "fast"], "no preset or option called “fast”"),
+        (&["moves", "loa", "--size", "20x20"], "5x5 to 10x10"),
+        (&["moves", "loa", "--position", "8/8 b"], "has 2 ranks"),
+        (&["moves", "loa", "--position", "8/8/8/8/8/8/8/xxxxxxxx b"], "“x” is no man of this game"),
+        (&["moves", "loa", "--position", "8/8/8/8/8/8/8/8 b"], "each side needs at least one man"),
+        (&["render", "loa", "--out", "it.bmp"], "must end in .png or .gif"),
+        (&["render", "loa", "--out", "it.png", "--theme", "pink"], "wood"),
+        (&["db", "migrate", "--db", "mysql://x"], "sqlite:// or postgres://"),
+    ] {
+        let text = fails(&parlor(arguments));
+        assert!(text.contains(part), "{arguments:?} says: {text}");
+    }
+    assert_eq!(parlor(&["perft", "loa"]).status.code(), Some(2), "wrong usage");
+}
+
+#[test]
+fn perft_counts_and_divides() {
+    let text = stdout(&parlor(&["perft", "loa", "--depth", "3"]));
+    assert!(text.lines().last().unwrap().starts_with("nodes 44952 "), "{text}");
+    let text = stdout(&parlor(&["perft", "loa:mso", "--depth", "2", "--divide"]));
+    assert_eq!(text.lines().count(), 37);
+    assert!(text.contains("b1-b3 ") && text.lines().last().unwrap().starts_with("nodes 1244 "), "{text}");
+}
+
+#[test]
+fn the_registry_is_listed() {
+    let it: serde_json::Value = serde_json::from_str(&stdout(&parlor(&["games", "--json"]))).unwrap();
+    let loa = &it[0];
+    assert_eq!((loa["key"].as_str(), loa["presets"].as_array().unwrap().len()), (Some("loa"), 3));
+    assert!(stdout(&parlor(&["games"])).contains("loa:mso"));
+}
+
+#[test]
+fn pictures_and_replays_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let moves = "b1-b3 a2-c2 b3-b1";
+    for (name, magic) in [("it.png", b"\x89PNG".as_slice()), ("it.gif", b"GIF89a")] {
+        let out = run(folder.path(), &["render", "loa", "--moves", moves, "--flip", "--out", name], &[]);
+        assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+        assert!(std::fs::read(folder.path().join(name)).unwrap().starts_with(magic), "{name}");
+    }
+    let wide = run(folder.path(), &["render", "loa", "--pixels", "320", "--last", "c1-b1", "--out", "small.png"], &[]);
+    assert!(wide.status.success());
+    assert_eq!(image::image_dimensions(folder.path().join("small.png")).unwrap(), (320, 320));
+}
+
+#[test]
+fn the_schema_is_brought_up_to_date() {
+    let folder = tempfile::tempdir().unwrap();
+    for _ in 0..2 {
+        let text = stdout(&run(folder.path(), &["db", "migrate"], &[]));
+        assert_eq!(text, "sqlite://parlor.db is up to date.\n");
+    }
+    assert!(folder.path().join("parlor.db").exists());
+}
+
+#[test]
+fn a_start_that_cannot_work_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = fails(&run(folder.path(), &[], &[]));
+    assert!(text.contains("DISCORD_TOKEN") && text.contains("playground"), "{text}");
+    assert_eq!(text.trim().lines().count(), 2, "two plain sentences: {text}");
+
+    let unreachable = [("DISCORD_TOKEN", "s3cret.s3cret.s3cret"), ("DISCORD_API_BASE", "http://127.0.0.1:1")];
+    let text = fails(&run(folder.path(), &["run"], &unreachable));
+    assert!(text.contains("Discord cannot be reached") && !text.contains("s3cret"), "{text}");
+
+    let nonsense = [("DISCORD_TOKEN", "x"), ("PARLOR_ENGINE_THREADS", "many")];
+    assert!(fails(&run(folder.path(), &["run"], &nonsense)).contains("PARLOR_ENGINE_THREADS is “many”"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_token_says_so() {
+    let settings = parlor::playground::Settings { addr: "127.0.0.1:0".parse().unwrap(), message_content: true };
+    let discord = parlor::playground::Playground::start(settings).await.unwrap();
+    let url = discord.url();
+    let text = tokio::task::spawn_blocking(move || {
+        let folder = tempfile::tempdir().unwrap();
+        fails(&run(folder.path(), &["run"], &[("DISCORD_TOKEN", "s3cret.s3cret.s3cret"), ("DISCORD_API_BASE", &url)]))
+    });
+    let text = text.await.unwrap();
+    assert!(text.contains("Discord does not know this token") && !text.contains("s3cret"), "{text}");
+}

@@ -1,0 +1,234 @@
+//! A stage for a story: a playground's Discord, and the real bot as a process of its own that can be killed.
+
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use parlor::board::Move;
+use parlor::game::Table;
+use parlor::playground::{Playground, Settings, ids};
+use sqlx::SqlitePool;
+use tempfile::TempDir;
+
+use super::{Message, Person, openapi};
+
+pub struct Stage {
+    pub playground: Playground,
+    folder: TempDir,
+    bot: Option<Child>,
+    /// How often the bot has connected so far.
+    connections: usize,
+}
+
+impl Stage {
+    pub async fn start() -> Self {
+        Self::start_with(true).await
+    }
+
+    pub async fn start_without_message_content() -> Self {
+        Self::start_with(false).await
+    }
+
+    async fn start_with(message_content: bool) -> Self {
+        let addr = "127.0.0.1:0".parse().unwrap();
+        let playground = Playground::start(Settings { addr, message_content }).await.unwrap();
+        let mut stage = Self { playground, folder: tempfile::tempdir().unwrap(), bot: None, connections: 0 };
+        stage.restart().await;
+        stage
+    }
+
+    pub fn person(&self, name: &str) -> Person {
+        Person::of(&self.playground, name)
+    }
+
+    fn log_file(&self) -> PathBuf {
+        self.folder.path().join("bot.log")
+    }
+
+    /// What the bot has logged, in all its lives.
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(self.log_file()).unwrap_or_default()
+    }
+
+    fn database_url(&self) -> String {
+        format!("sqlite://{}/bot.db", self.folder.path().display())
+    }
+
+    /// Starts the bot, and waits until it is connected and has registered its commands.
+    pub async fn restart(&mut self) {
+        let log = std::fs::File::options().create(true).append(true).open(self.log_file()).unwrap();
+        let bot = Command::new(env!("CARGO_BIN_EXE_parlor"))
+            .env("DISCORD_TOKEN", self.playground.token())
+            .env("DISCORD_API_BASE", self.playground.url())
+            .env("DATABASE_URL", self.database_url())
+            .env("PARLOR_ENGINE_THREADS", "1")
+            .env_remove("RUST_LOG")
+            .env("NO_COLOR", "1")
+            .current_dir(self.folder.path())
+            .stderr(Stdio::from(log))
+            .spawn()
+            .unwrap();
+        self.bot = Some(bot);
+        self.connections += 1;
+        let commands = |stage: &Self| {
+            let requests = stage.playground.requests();
+            requests
+                .iter()
+                .filter(|it| it.method == "PUT" && it.path.ends_with("/commands") && it.status == 200)
+                .count()
+        };
+        self.until("the bot is connected", || async { commands(self) >= self.connections }).await;
+    }
+
+    /// Kills the bot as a power cut would.
+    pub async fn kill(&mut self) {
+        if let Some(mut bot) = self.bot.take() {
+            bot.kill().unwrap();
+            bot.wait().unwrap();
+        }
+    }
+
+    /// Waits up to fifteen seconds until something holds.
+    pub async fn until<F: Future<Output = bool>>(&self, what: &str, holds: impl Fn() -> F) {
+        let start = Instant::now();
+        while !holds().await {
+            assert!(
+                start.elapsed() < Duration::from_secs(15),
+                "{what}: not within 15 s; the bot says:\n{}",
+                self.log()
+            );
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    async fn execute(&self, sql: &'static str, name: &str) {
+        let pool = SqlitePool::connect(&self.database_url()).await.unwrap();
+        sqlx::query(sql).bind(name).execute(&pool).await.unwrap();
+        pool.close().await;
+    }
+
+    /// Lets the time of every open challenge be over.
+    pub async fn expire_challenges(&self) {
+        self.execute("UPDATE challenges SET expires_at = 1 WHERE state = 'open' AND $1 = ''", "").await;
+    }
+
+    /// Lets every board that could not be shown be tried again now.
+    pub async fn retry_now(&self) {
+        self.execute("UPDATE matches SET retry_at = 0 WHERE $1 = ''", "").await;
+    }
+
+    /// Puts a rated player of that name into the database, as Discord may have sent it.
+    pub async fn add_rated_player(&self, name: &str) {
+        const MEET: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, 0)";
+        const RATE: &str = "INSERT INTO ratings (player_id, game, scope, rating, deviation, volatility) \
+                            VALUES ($1, 'loa', $2, 1500, 350, 0.06)";
+        let pool = SqlitePool::connect(&self.database_url()).await.unwrap();
+        let stranger = 77_i64;
+        sqlx::query(MEET).bind(stranger).bind(name).execute(&pool).await.unwrap();
+        sqlx::query(RATE).bind(stranger).bind(ids::GUILD as i64).execute(&pool).await.unwrap();
+        pool.close().await;
+    }
+
+    /// Ends the story: everything the bot sent was as Discord's own description wants it, and nothing went wrong.
+    pub async fn finish(self) {
+        self.finish_allowing(&[]).await;
+    }
+
+    /// Ends a story in which posting was forbidden for a while.
+    pub async fn finish_with_denials(self) {
+        self.finish_allowing(&[403]).await;
+    }
+
+    async fn finish_allowing(mut self, statuses: &[u16]) {
+        let requests = self.playground.requests();
+        let violations = openapi::violations(&requests);
+        assert!(violations.is_empty(), "against Discord's description:\n{}", violations.join("\n"));
+        let expected_404 = |path: &str| path.ends_with("/users/999999999999999999");
+        let refused: Vec<String> = requests
+            .iter()
+            .filter(|it| it.status >= 400 && !statuses.contains(&it.status) && !expected_404(&it.path))
+            .map(|it| format!("{} {} answered {}: {}", it.method, it.path, it.status, it.body))
+            .collect();
+        assert!(refused.is_empty(), "Discord refused:\n{}", refused.join("\n"));
+        let log = self.log();
+        assert!(!log.contains("ERROR") && !log.contains("panicked"), "the bot says:\n{log}");
+        self.kill().await;
+        self.playground.stop();
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        if let Some(mut bot) = self.bot.take() {
+            let _ = bot.kill();
+            let _ = bot.wait();
+        }
+    }
+}
+
+impl Person {
+    /// The newest message that this person sees; empty before the first.
+    pub async fn last_id(&self) -> String {
+        self.messages().await.last().map(|it| it.id.clone()).unwrap_or_default()
+    }
+
+    /// A message as it is now.
+    pub async fn message(&self, id: &str) -> Option<Message> {
+        self.messages().await.into_iter().find(|it| it.id == id)
+    }
+
+    /// A message that may or may not come within some time.
+    pub async fn eventually(&self, patience: Duration, fits: impl Fn(&Message) -> bool) -> Option<Message> {
+        let start = Instant::now();
+        while start.elapsed() < patience {
+            if let Some(found) = self.messages().await.into_iter().rev().find(|it| fits(it)) {
+                return Some(found);
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        None
+    }
+}
+
+impl Message {
+    /// Whether a button or menu of that id stands under it.
+    pub fn has_control(&self, custom_id: &str) -> bool {
+        self.parts().any(|it| it["custom_id"] == custom_id)
+    }
+}
+
+/// A move that wins if one does, and otherwise does not let the opponent win at once, if possible.
+pub fn good_move(table: &dyn Table) -> Move {
+    let mover = table.to_move();
+    let after = |it: Move| {
+        let mut next = table.clone_table();
+        next.play(it).unwrap();
+        next
+    };
+    let legal = table.legal();
+    let wins = |next: &dyn Table, side| next.outcome().is_some_and(|it| it.winner == Some(side));
+    if let Some(it) = legal.iter().find(|it| wins(&*after(**it), mover)) {
+        return *it;
+    }
+    let is_safe = |it: &&Move| {
+        let next = after(**it);
+        next.legal().into_iter().all(|reply| {
+            let mut last = next.clone_table();
+            last.play(reply).unwrap();
+            !wins(&*last, mover.other())
+        })
+    };
+    *legal.iter().find(is_safe).unwrap_or(&legal[0])
+}
+
+/// A legal move that ends nothing.
+pub fn quiet_move(table: &dyn Table, choice: u64) -> Move {
+    let ends = |it: &&Move| {
+        let mut next = table.clone_table();
+        next.play(**it).unwrap();
+        next.outcome().is_none()
+    };
+    let legal = table.legal();
+    let quiet: Vec<&Move> = legal.iter().filter(ends).collect();
+    *quiet[choice as usize * 7 % quiet.len()]
+}
