@@ -78,8 +78,7 @@ fn apply(world: &mut World, message: &mut Message, body: &Value, files: &[Upload
 fn attach(world: &mut World, message: &Message, listed: Option<&Value>, files: &[Upload]) -> Vec<Value> {
     let listed = listed.and_then(Value::as_array);
     let fresh = message.attachments.is_empty();
-    let about =
-        |id: u64| listed.into_iter().flatten().find(|a| ids::parse(&a["id"]) == Some(id));
+    let about = |id: u64| listed.into_iter().flatten().find(|a| ids::parse(&a["id"]) == Some(id));
     let mut after = Vec::new();
     for old in &message.attachments {
         let Some(id) = ids::parse(&old["id"]) else { continue };

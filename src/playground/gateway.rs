@@ -129,7 +129,9 @@ async fn serve(shared: Arc<Shared>, mut socket: WebSocket) {
 }
 
 fn hear(shared: &Shared, connection: u64, out: &mpsc::UnboundedSender<String>, text: &str) -> Next {
-    let Ok(said) = serde_json::from_str::<Value>(text) else { return Next::Close(4002, "Error while decoding payload.") };
+    let Ok(said) = serde_json::from_str::<Value>(text) else {
+        return Next::Close(4002, "Error while decoding payload.");
+    };
     match said["op"].as_u64() {
         Some(1) => {
             let _ = out.send(json!({"op": 11, "t": null, "s": null, "d": null}).to_string());
@@ -184,7 +186,9 @@ fn resume(shared: &Shared, connection: u64, out: &mpsc::UnboundedSender<String>,
     let seq = data["seq"].as_u64().unwrap_or(0);
     let found = world.sessions.iter_mut().find(|s| data["session_id"] == s.id.as_str());
     let session = match found {
-        Some(session) if seq <= session.seq && session.log.front().is_none_or(|(first, _)| *first <= seq + 1) => session,
+        Some(session) if seq <= session.seq && session.log.front().is_none_or(|(first, _)| *first <= seq + 1) => {
+            session
+        }
         _ => {
             let _ = out.send(json!({"op": 9, "t": null, "s": null, "d": false}).to_string());
             return Next::Stay;

@@ -124,7 +124,11 @@ fn embeds(faults: &mut Faults, path: &str, value: &Value) {
             url(faults, &at(key), slot, &["http://", "https://"]);
         }
         if embed["color"].as_u64().is_some_and(|c| c > 0xff_ffff) {
-            faults.add(&at("color"), "NUMBER_TYPE_MAX", "int value should be less than or equal to 16777215.".to_owned());
+            faults.add(
+                &at("color"),
+                "NUMBER_TYPE_MAX",
+                "int value should be less than or equal to 16777215.".to_owned(),
+            );
         }
         total += sum;
     }

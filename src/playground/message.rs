@@ -101,8 +101,7 @@ impl Message {
     pub(crate) fn resolved_embeds(&self) -> Vec<Value> {
         let mut embeds = self.embeds.clone();
         for embed in &mut embeds {
-            for (part, key) in
-                [("image", "url"), ("thumbnail", "url"), ("author", "icon_url"), ("footer", "icon_url")]
+            for (part, key) in [("image", "url"), ("thumbnail", "url"), ("author", "icon_url"), ("footer", "icon_url")]
             {
                 let Some(slot) = embed.get_mut(part).and_then(|p| p.get_mut(key)) else { continue };
                 let url = slot
@@ -125,7 +124,8 @@ impl Message {
 impl World {
     /// Whether the bot may read a message even without MESSAGE CONTENT.
     fn readable_anyway(&self, message: &Message) -> bool {
-        let mentioned = message.content.contains(&format!("<@{BOT}>")) || message.content.contains(&format!("<@!{BOT}>"));
+        let mentioned =
+            message.content.contains(&format!("<@{BOT}>")) || message.content.contains(&format!("<@!{BOT}>"));
         let replied = message.reply_ping
             && message
                 .reference

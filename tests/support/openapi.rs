@@ -47,7 +47,8 @@ fn violation(document: &Value, request: &Recorded) -> Option<String> {
     static COMPILED: OnceLock<Mutex<HashMap<String, Option<&'static Body>>>> = OnceLock::new();
     let compiled = {
         let mut all = COMPILED.get_or_init(Mutex::default).lock().expect("nobody panicked here");
-        *all.entry(key).or_insert_with(|| compile(document, operation, request.multipart).map(|b| &*Box::leak(Box::new(b))))
+        *all.entry(key)
+            .or_insert_with(|| compile(document, operation, request.multipart).map(|b| &*Box::leak(Box::new(b))))
     };
     let Some((required, validators)) = compiled else {
         return (!request.body.is_null()).then(|| format!("{name}: takes no body, but got {}", request.body));

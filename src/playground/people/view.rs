@@ -30,10 +30,7 @@ pub(crate) async fn world(State(shared): State<Arc<Shared>>) -> Reply {
 }
 
 /// The messages of a channel, oldest first.
-pub(crate) async fn messages(
-    State(shared): State<Arc<Shared>>,
-    Path((who, place)): Path<(String, String)>,
-) -> Reply {
+pub(crate) async fn messages(State(shared): State<Arc<Shared>>, Path((who, place)): Path<(String, String)>) -> Reply {
     let world = shared.world();
     let who = person(&world, &who)?;
     let place = channel(&world, who, &place)?;
@@ -74,9 +71,9 @@ fn message(world: &World, who: u64, message: &Message) -> Value {
         m if m.flags & LOADING != 0 => "thinking",
         _ => "sent",
     };
-    let attachments = message.attachments.iter().map(|a| {
-        json!({"id": a["id"], "filename": a["filename"], "url": a["url"], "description": a.get("description")})
-    });
+    let attachments = message.attachments.iter().map(
+        |a| json!({"id": a["id"], "filename": a["filename"], "url": a["url"], "description": a.get("description")}),
+    );
     json!({
         "id": message.id.to_string(), "author": author(world, message.author), "content": message.content,
         "timestamp": ids::time_of(message.id), "edited": message.edited.is_some(),

@@ -24,7 +24,11 @@ pub(crate) fn route(shared: &Shared, app: &str, guild: Option<&str>, path: &[&st
         (&Method::GET, []) => Ok((200, world.commands.iter().filter(|c| here(c)).cloned().collect())),
         (&Method::PUT, []) => {
             let Some(list) = call.body.as_array() else {
-                return Err(ApiError::invalid("_root", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType"));
+                return Err(ApiError::invalid(
+                    "_root",
+                    "LIST_TYPE_CONVERT",
+                    "Only iterables may be used in a ListType",
+                ));
             };
             check_all(list)?;
             let before: Vec<Value> = world.commands.iter().filter(|c| here(c)).cloned().collect();
