@@ -284,23 +284,33 @@ async fn refusals_are_discords() {
     playground.stop();
 }
 
+/// Says one thing (of less than 126 bytes) to the gateway by hand; the code it closes with.
+async fn close_code(playground: &Playground, said: &str) -> u16 {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    let mut stream = tokio::net::TcpStream::connect(playground.address()).await.expect("connected");
+    let request = "GET /gateway?v=10 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+                   Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    let length = u8::try_from(said.len()).expect("short");
+    assert!(length < 126);
+    // One text frame, masked with zeros.
+    let frame = [&[0x81, 0x80 | length, 0, 0, 0, 0], said.as_bytes()].concat();
+    stream.write_all(request.as_bytes()).await.expect("asked");
+    stream.write_all(&frame).await.expect("said");
+    let mut heard = Vec::new();
+    let read = stream.read_to_end(&mut heard);
+    tokio::time::timeout(support::DEADLINE, read).await.expect("it closes").expect("heard");
+    let at = heard.iter().rposition(|b| *b == 0x88).expect("a close frame");
+    u16::from_be_bytes([heard[at + 2], heard[at + 3]])
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn wrong_token_and_intents_end_the_client() {
     let playground = playground(false).await;
     let (mut refused, _) = client(&playground, playground.token(), INTENTS).await;
     let why = refused.start().await.expect_err("refused");
     assert!(matches!(why, serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents)), "{why}");
-    let url = format!("ws{}/gateway", playground.url().trim_start_matches("http"));
-    let mut shard = serenity::gateway::Shard::new(
-        Arc::new(tokio::sync::Mutex::new(url)),
-        "wrong",
-        serenity::all::ShardInfo { id: serenity::all::ShardId(0), total: 1 },
-        GatewayIntents::GUILDS,
-        None,
-    )
-    .await
-    .expect("connected");
-    shard.identify().await.expect("identified");
+    assert_eq!(close_code(&playground, r#"{"op":2,"d":{"token":"wrong","intents":1}}"#).await, 4004);
+    assert_eq!(close_code(&playground, "nonsense").await, 4002);
     playground.stop();
 }
 
