@@ -129,12 +129,14 @@ async fn choose(page: &Client, css: &str, value: &str) {
     wait(page, css).await.select_by_value(value).await.unwrap();
 }
 
+const WIDTH: &str = "return arguments[0].complete ? arguments[0].naturalWidth : 0";
+
 /// Waits until a picture is not only named but loaded.
 async fn wait_for_picture(page: &Client, css: &str) {
     let image = wait(page, css).await;
     for _ in 0..100 {
-        let width = image.prop("naturalWidth").await.unwrap().unwrap_or_default();
-        if width.parse::<u32>().is_ok_and(|it| it >= 320) {
+        let width = page.execute(WIDTH, vec![serde_json::to_value(&image).unwrap()]).await.unwrap();
+        if width.as_u64().is_some_and(|it| it >= 320) {
             return;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;

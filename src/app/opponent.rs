@@ -1,43 +1,56 @@
 //! The engine as an opponent: owed moves go to its threads, and come back without blocking anything.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
 use async_trait::async_trait;
 use futures::channel::oneshot;
 
 use crate::board::Move;
-use crate::engine::{Level, Pool, Question};
+use crate::engine::{Level, Pool, Question, Ticket};
 use crate::play::MatchId;
 use crate::play::ports::{Opponent, OpponentError, Owed};
 
 /// Thinks on the threads of a pool.
 pub(super) struct EngineOpponent {
     pool: Pool,
+    /// What is being thought about, so that it can be stopped.
+    thinking: Mutex<HashMap<MatchId, Ticket>>,
 }
 
 impl EngineOpponent {
     pub fn new(pool: Pool) -> Self {
-        Self { pool }
+        Self { pool, thinking: Mutex::default() }
+    }
+
+    /// What is thought about a match no longer, if it was.
+    fn take(&self, id: MatchId) -> Option<Ticket> {
+        self.thinking.lock().unwrap_or_else(PoisonError::into_inner).remove(&id)
     }
 }
 
 #[async_trait]
 impl Opponent for EngineOpponent {
     async fn choose(&self, owed: Owed) -> Result<Move, OpponentError> {
-        let failed = |error: &dyn std::fmt::Display| OpponentError(error.to_string());
-        let level = Level::new(owed.level).map_err(|error| failed(&error))?;
-        let Owed { match_id, ruleset, moves, .. } = owed;
-        let question = Question { ruleset, position: None, moves, level, seed: rand::random() };
+        let Owed { match_id, ruleset, moves, level } = owed;
+        let question = Question { ruleset, position: None, moves, level: Level::new(level), seed: rand::random() };
         let (answer, answered) = oneshot::channel();
         // The receiver is gone only when nobody waits for the move any more.
         let on_done = Box::new(move |report| drop(answer.send(report)));
-        self.pool.submit(match_id.0, question, on_done);
-        match answered.await {
+        let ticket = self.pool.submit(match_id.0, question, on_done);
+        self.thinking.lock().unwrap_or_else(PoisonError::into_inner).insert(match_id, ticket);
+        let report = answered.await;
+        self.take(match_id);
+        match report {
             Ok(Ok(report)) => Ok(report.best),
-            Ok(Err(error)) => Err(failed(&error)),
-            Err(gone) => Err(failed(&gone)),
+            Ok(Err(error)) => Err(OpponentError(error.to_string())),
+            Err(gone) => Err(OpponentError(gone.to_string())),
         }
     }
 
     fn forget(&self, match_id: MatchId) {
-        self.pool.cancel(match_id.0);
+        if let Some(ticket) = self.take(match_id) {
+            ticket.cancel();
+        }
     }
 }

@@ -1,45 +1,31 @@
-//! stub
-use crate::board::Move;
-use crate::game::Ruleset;
-#[derive(Debug, thiserror::Error)]
-#[error("stub")]
-pub struct ThinkError;
-#[derive(Clone, Copy)]
-pub struct Level;
-impl Level {
-    pub fn new(_: u8) -> Result<Self, ThinkError> {
-        Ok(Self)
-    }
-}
-pub struct Question {
-    pub ruleset: Ruleset,
-    pub position: Option<String>,
-    pub moves: Vec<Move>,
-    pub level: Level,
-    pub seed: u64,
-}
-pub struct Report {
-    pub best: Move,
-}
-pub struct Pool;
-impl Pool {
-    pub fn new(_: usize, _: usize) -> Self {
-        Self
-    }
-    pub fn submit(&self, _key: i64, q: Question, on_done: Box<dyn FnOnce(Result<Report, ThinkError>) + Send>) {
-        std::thread::spawn(move || {
-            let mut t = crate::games::open(&q.ruleset, None)
-                .ok()
-                .ok_or(ThinkError)
-                .map_err(|_| ())
-                .unwrap_or_else(|_| std::process::abort());
-            for m in q.moves {
-                let _ = t.play(m);
-            }
-            std::thread::sleep(std::time::Duration::from_millis(30));
-            let l = t.legal();
-            on_done(Ok(Report { best: l[(q.seed % l.len() as u64) as usize] }))
-        });
-    }
-    pub fn cancel(&self, _: i64) {}
-}
+//! The engine: it searches any game of the registry for a good move. Pure: no I/O, no chance of its own; the clock only
+//! inside limits.
+//!
+//! In: a [`Question`] of plain data. Out: a [`Report`]. In between, one search per game type, made by monomorphisation:
+//! iterative deepening and principal variation search with a transposition table. `docs/engine.md` tells what was tried
+//! and measured.
+
+pub mod bench;
+pub mod duel;
+pub mod pool;
+pub mod ugi;
+
+mod levels;
+mod limits;
+mod line;
+mod node;
+mod ordering;
+mod question;
+mod quiescence;
+mod random;
+mod root;
+mod score;
+mod search;
+mod table;
+
+pub use levels::Level;
+pub use limits::{Limits, Stop};
+pub use pool::{Pool, Ticket};
+pub use question::{Memory, Question, Report, ThinkError, analyse, analyse_with, compare, think, think_with};
+pub use score::Score;
+pub use search::Sight;

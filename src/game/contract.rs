@@ -118,7 +118,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 }
 
-/// What the search asks of a game beyond its rules.
+/// What the search asks of a game beyond its rules. Only the first three must be said; the rest makes a search better.
 pub trait Evaluate: Game {
     /// How good an undecided position is for the side to move, in hundredths of a man or of what comes nearest.
     fn evaluate(&self, position: &Self::Position) -> i32;
@@ -129,4 +129,30 @@ pub trait Evaluate: Game {
 
     /// The position with the other side to move; only asked where [`Evaluate::NULL_MOVE`] is true.
     fn passed(&self, position: &Self::Position) -> Self::Position;
+
+    /// Whether captures are searched on beyond the horizon (quiescence): where material is what counts.
+    const CAPTURES_DISTURB: bool = true;
+
+    /// A legal move that wins at once, where that can be seen at little cost: it is asked in every position. `None`
+    /// need not mean that there is none.
+    fn quick_win(&self, _position: &Self::Position) -> Option<Move> {
+        None
+    }
+
+    /// Whether the side *not* to move would win at once if it were its turn: all answers are then searched, as those
+    /// to a check in chess. Asked where [`Evaluate::quick_win`] found nothing.
+    fn is_threatened(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
+    /// How promising a legal move looks before anything is searched, about -2000 to 2000: only the order matters.
+    fn promise(&self, _position: &Self::Position, _it: Move) -> i32 {
+        0
+    }
+
+    /// A key for the search's tables: [`Game::hash`] and whatever else changes a position's value, such as a counter
+    /// near its limit.
+    fn search_key(&self, position: &Self::Position) -> u64 {
+        self.hash(position)
+    }
 }

@@ -52,7 +52,7 @@ fn check_moves<G: Evaluate>(played: &Played<G>, text: &str) {
         assert_eq!(Move::from_bits(it.to_bits()), *it);
     }
     // All pairs of squares are many: every eighth position has its turn.
-    if played.played().len() % 8 != 0 {
+    if !played.played().len().is_multiple_of(8) {
         return;
     }
     let squares: Vec<Square> = played.game.shape().squares().collect();

@@ -1,8 +1,8 @@
 //! A few strokes on top of tiny-skia: shapes that it cannot make give nothing, never a panic.
 
 use tiny_skia::{
-    FillRule, GradientStop, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Point, RadialGradient, Rect, Shader,
-    SpreadMode, Stroke, Transform,
+    FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Path, PathBuilder, Pixmap, Point, RadialGradient,
+    Rect, Shader, SpreadMode, Stroke, Transform,
 };
 
 use super::{layout::Area, theme::Ink};
@@ -102,6 +102,14 @@ pub(super) fn glow(center: (f32, f32), radius: f32, stops: &[(f32, Ink)]) -> Sha
     let point = Point::from_xy(center.0, center.1);
     let stops = stops.iter().map(|(at, ink)| GradientStop::new(*at, ink.color())).collect();
     RadialGradient::new(point, 0.0, point, radius, stops, SpreadMode::Pad, Transform::identity())
+        .unwrap_or(Shader::SolidColor(tiny_skia::Color::TRANSPARENT))
+}
+
+/// A light that comes from above: all pixels of a row are alike, which costs a compressed picture little.
+pub(super) fn skylight(top: f32, bottom: f32, stops: &[(f32, Ink)]) -> Shader<'static> {
+    let stops = stops.iter().map(|(at, ink)| GradientStop::new(*at, ink.color())).collect();
+    let (start, end) = (Point::from_xy(0.0, top), Point::from_xy(0.0, bottom));
+    LinearGradient::new(start, end, stops, SpreadMode::Pad, Transform::identity())
         .unwrap_or(Shader::SolidColor(tiny_skia::Color::TRANSPARENT))
 }
 

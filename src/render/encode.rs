@@ -22,7 +22,7 @@ pub(super) fn png(frame: &[u8], (width, height): Size, palette: &Palette) -> Res
     encoder.set_palette(palette.bytes());
     // Filters make flat areas of numbered colours larger, not smaller.
     encoder.set_filter(Filter::NoFilter);
-    encoder.set_deflate_compression(DeflateCompression::Level(PNG_LEVEL));
+    encoder.set_deflate_compression(DeflateCompression::Level(super::tune("P_LEVEL", f32::from(PNG_LEVEL)) as u8));
     let mut writer = encoder.write_header()?;
     writer.write_image_data(frame)?;
     writer.finish()?;

@@ -29,11 +29,7 @@ pub(super) fn draw(scene: &Scene, layout: &Layout, colours: &Colours) -> Option<
         BoardStyle::Plain => grid(&mut brush, layout, colours),
         BoardStyle::Loops => circuits(&mut brush, layout, colours),
     }
-    if scene.style != BoardStyle::Loops {
-        border(&mut brush, layout, colours);
-    }
-    let hair = (layout.unit() * 0.02).max(1.0);
-    brush.stroke(rect(hair / 2.0, hair / 2.0, width - hair, height - hair).as_ref(), colours.rim, hair);
+    border(&mut brush, scene.style, layout, colours);
     coordinates(&mut brush, scene.style, layout, colours);
     Some(pixmap)
 }
@@ -108,10 +104,19 @@ fn circuits(brush: &mut Brush<'_>, layout: &Layout, colours: &Colours) {
     }
 }
 
-/// The line around the squares.
-fn border(brush: &mut Brush<'_>, layout: &Layout, colours: &Colours) {
+/// The lines around the squares and around the picture; boards of lines have a narrow frame instead of a margin.
+fn border(brush: &mut Brush<'_>, style: BoardStyle, layout: &Layout, colours: &Colours) {
+    let whole = Area { left: 0, top: 0, width: layout.width, height: layout.height };
     let thick = (layout.unit() * 0.03).round().max(1.0);
-    brush.stroke(rect_of(layout.board(), -thick / 2.0).as_ref(), colours.edge, thick);
+    if style == BoardStyle::Loops {
+        let frame = (layout.unit() * 0.12).round().max(1.0);
+        brush.stroke(rect_of(whole, frame / 2.0).as_ref(), colours.frame, frame);
+        brush.stroke(rect_of(whole, frame + thick / 2.0).as_ref(), colours.edge, thick);
+    } else {
+        brush.stroke(rect_of(layout.board(), -thick / 2.0).as_ref(), colours.edge, thick);
+    }
+    let hair = (layout.unit() * 0.02).max(1.0);
+    brush.stroke(rect_of(whole, hair / 2.0).as_ref(), colours.rim, hair);
 }
 
 fn coordinates(brush: &mut Brush<'_>, style: BoardStyle, layout: &Layout, colours: &Colours) {
@@ -119,7 +124,7 @@ fn coordinates(brush: &mut Brush<'_>, style: BoardStyle, layout: &Layout, colour
     let (shape, unit) = (layout.shape, layout.unit());
     let (ink, height) = match style {
         BoardStyle::Loops => (colours.line, unit * 0.26),
-        BoardStyle::Chequered | BoardStyle::Plain => (colours.label, (layout.band * 0.5).clamp(6.0, unit * 0.27)),
+        BoardStyle::Chequered | BoardStyle::Plain => (colours.label, (layout.band * 0.5).min(unit * 0.27).max(6.0)),
     };
     // How far the labels' middles are outside the board.
     let away = match style {
@@ -150,7 +155,7 @@ fn aside(style: BoardStyle, n: u8, count: u8, layout: &Layout) -> f32 {
         return 0.0;
     }
     let from_edge = n.min(count - 1 - n);
-    let shift = layout.unit() * [0.0, 0.12, 0.24].get(usize::from(from_edge)).copied().unwrap_or(0.0);
+    let shift = layout.unit() * [0.0, 0.0, 0.11].get(usize::from(from_edge)).copied().unwrap_or(0.0);
     let towards_end = if 2 * n < count - 1 { 1.0 } else { -1.0 };
     let turned = if layout.flipped { -1.0 } else { 1.0 };
     shift * towards_end * turned
@@ -162,26 +167,34 @@ fn grain(pixmap: &mut Pixmap, layout: &Layout, style: BoardStyle, strength: f32)
     if strength <= 0.0 {
         return;
     }
-    let (width, height) = (layout.width, layout.height);
-    let cell = match style {
-        BoardStyle::Chequered => layout.cell,
-        BoardStyle::Plain | BoardStyle::Loops => layout.board().width.max(1),
-    };
     let board = layout.board();
     let on_board = |x: u32, y: u32| {
         style == BoardStyle::Loops
             || (x.wrapping_sub(board.left) < board.width && y.wrapping_sub(board.top) < board.height)
     };
+    let (amp, mode) = (super::tune("P_GRAIN", 0.02), super::tune("P_PLANK", 0.0) as u32);
     let data = pixmap.data_mut();
     for (n, pixel) in data.chunks_exact_mut(4).enumerate() {
-        let (x, y) = (n as u32 % width, n as u32 / width);
-        debug_assert!(y < height);
+        let (x, y) = (n as u32 % layout.width, n as u32 / layout.width);
         if !on_board(x, y) {
             continue;
         }
-        let (column, row) = (x.wrapping_sub(board.left) / cell, y.wrapping_sub(board.top) / cell);
-        let plank = column.wrapping_mul(37).wrapping_add(row.wrapping_mul(101));
-        let factor = 1.0 + strength * fibre(x as f32 / layout.unit(), plank) * 0.02;
+        let plank = match style {
+            BoardStyle::Chequered => match mode {
+                0 => (x - board.left) / layout.cell * 37 + (y - board.top) / layout.cell * 101,
+                1 => ((x - board.left) / layout.cell + (y - board.top) / layout.cell) % 2,
+                _ => (x - board.left) / layout.cell * 37,
+            },
+            BoardStyle::Plain | BoardStyle::Loops => 0,
+        };
+        let factor = 1.0
+            + strength
+                * fibre(
+                    if mode == 1 { (x.wrapping_sub(board.left) % layout.cell) as f32 } else { x as f32 }
+                        / layout.unit(),
+                    plank,
+                )
+                * amp;
         for channel in &mut pixel[..3] {
             *channel = (f32::from(*channel) * factor).clamp(0.0, 255.0) as u8;
         }

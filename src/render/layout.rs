@@ -65,7 +65,7 @@ impl Layout {
             cell,
             margin,
             band: match scene.style {
-                BoardStyle::Loops => cell as f32 * 0.7,
+                BoardStyle::Loops => cell as f32 * 1.0,
                 BoardStyle::Chequered | BoardStyle::Plain => margin as f32,
             },
         }

@@ -27,11 +27,11 @@ impl Marks<'_> {
     /// What lies above the men.
     pub(super) fn above(&self, brush: &mut Brush<'_>) {
         if let Some(last) = self.scene.last {
-            if self.has_arrow(last) {
-                self.arrow(brush, last.from, last.to);
-            }
             if let Some(square) = last.captured {
                 self.capture(brush, square);
+            }
+            if self.has_arrow(last) {
+                self.arrow(brush, last.from, last.to);
             }
         }
         for square in &self.scene.targets {
@@ -74,7 +74,7 @@ impl Marks<'_> {
         let (ux, uy) = (dx / length, dy / length);
         let reach = length - unit * (MAN_RADIUS + 0.035);
         let along = |it: f32, side: f32| (start.0 + ux * it - uy * side, start.1 + uy * it + ux * side);
-        let (thin, head, wing) = (unit * 0.032, unit * 0.2, unit * 0.115);
+        let (thin, head, wing) = (unit * 0.04, unit * 0.25, unit * 0.15);
         let neck = (reach - head).max(0.0);
         let outline = [
             along(0.0, thin),
@@ -85,7 +85,7 @@ impl Marks<'_> {
             along(neck, -thin),
             along(0.0, -thin),
         ];
-        let (path, dot) = (lines(&outline, true), circle(start.0, start.1, unit * 0.085));
+        let (path, dot) = (lines(&outline, true), circle(start.0, start.1, unit * 0.1));
         let halo = (unit * 0.045).max(1.0);
         for shape in [&path, &dot] {
             brush.stroke(shape.as_ref(), self.colours.arrow_edge, halo);

@@ -1,6 +1,6 @@
 //! The rules: set-up, moves, the end of the game, positions as text.
 
-use super::{info::INFO, refusals, scene, tables};
+use super::{eval::Worth, info::INFO, refusals, scene, tables};
 use crate::board::{Bitboard, Direction, Move, MoveList, SIDE_KEY, Shape, Side, Square, key_of};
 use crate::game::{
     Fields, Game, Info, Outcome, PositionError, Reason, Refusal, Ruleset, Scene, read_ranks, write_ranks,
@@ -12,12 +12,13 @@ pub struct LinesOfAction {
     pub(super) shape: Shape,
     /// How many squares there are from each square to the edge, by square and [`Direction`].
     reach: Box<[[u8; 8]; Square::COUNT]>,
-    both_connected_draws: bool,
+    pub(super) both_connected_draws: bool,
     repetition_draws: bool,
     /// Moves of both sides together after which the game is drawn.
     ply_limit: Option<u16>,
     stuck_loses: bool,
     scrambled: bool,
+    pub(super) worth: Worth,
 }
 
 /// Men and side to move, and two counters that most rulesets leave at 0.
@@ -46,22 +47,48 @@ impl LinesOfAction {
     #[inline]
     fn each_move(&self, position: &Position, mut found: impl FnMut(Move)) {
         let (own, enemy) = (position.own(), position.enemy());
-        let men = own | enemy;
         for from in own {
-            let reach = &self.reach[from.index()];
-            for (axis, (one, other)) in tables::AXES.into_iter().enumerate() {
-                let count = (tables::line(axis, from) & men).count();
-                for direction in [one, other] {
-                    if count > reach[direction as usize].into() {
-                        continue;
-                    }
-                    let to = step(from, direction, count);
-                    if !own.contains(to) && (between(direction, from, to) & enemy).is_empty() {
-                        found(Move::new(from, to));
-                    }
+            self.each_move_of(from, own, enemy, !Bitboard::EMPTY, &mut found);
+        }
+    }
+
+    /// Calls `found` with each legal move of the man on `from` that ends on a square of `targets`.
+    #[inline(always)]
+    pub(super) fn each_move_of(
+        &self,
+        from: Square,
+        own: Bitboard,
+        enemy: Bitboard,
+        targets: Bitboard,
+        found: &mut impl FnMut(Move),
+    ) {
+        let men = own | enemy;
+        let reach = &self.reach[from.index()];
+        for (axis, (one, other)) in tables::AXES.into_iter().enumerate() {
+            let line = tables::line(axis, from);
+            if (line & targets).is_empty() {
+                continue;
+            }
+            let count = (line & men).count();
+            for direction in [one, other] {
+                if count > reach[direction as usize].into() {
+                    continue;
+                }
+                let to = step(from, direction, count);
+                let open = targets.contains(to) && !own.contains(to);
+                if open && (between(direction, from, to) & enemy).is_empty() {
+                    found(Move::new(from, to));
                 }
             }
         }
+    }
+
+    /// What a position's counters add to its key in the search: nothing, but near the limit and after a pass.
+    pub(super) fn counters_key(&self, position: &Position) -> u64 {
+        const NEAR: u16 = 40;
+        let near = self.ply_limit.filter(|it| position.plies.saturating_add(NEAR) >= *it).map_or(0, |_| position.plies);
+        let counters = u64::from(near) << 8 | u64::from(position.passes);
+        counters.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     fn is_stuck(&self, position: &Position) -> bool {
@@ -119,6 +146,7 @@ impl Game for LinesOfAction {
             ply_limit: ruleset.limit("limit").map(|it| 2 * it as u16),
             stuck_loses: ruleset.value("stuck") == "loss",
             scrambled: ruleset.value("start") == "scrambled",
+            worth: Worth::new(ruleset.size),
         }
     }
 

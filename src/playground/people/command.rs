@@ -152,7 +152,10 @@ impl Typed<'_> {
         let bad = |what: &str| Refusal::bad(format!("The option {name} is no {what}: {text}."));
         let choices = option["choices"].as_array().map_or(&[][..], Vec::as_slice);
         if !choices.is_empty() {
-            let same = |c: &&Value| c["value"] == text || c["name"] == text || c["value"].to_string() == text;
+            let same = |c: &&Value| {
+                let shown = c["value"].to_string();
+                c["value"] == text || c["name"] == text || shown == text
+            };
             return choices.iter().find(same).map(|c| c["value"].clone()).ok_or_else(|| bad("choice of it"));
         }
         let kind = option["type"].as_u64().unwrap_or(3);

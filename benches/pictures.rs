@@ -1,0 +1,85 @@
+//! How long pictures take: `cargo bench --bench pictures`.
+
+use std::time::Duration;
+
+use divan::{Bencher, black_box};
+use parlor::{
+    game::{Ruleset, Scene},
+    games,
+    render::{self, Look, Theme},
+};
+
+fn main() {
+    for theme in Theme::ALL {
+        let look = Look { theme, pixels: 640 };
+        let sizes =
+            replay(40).iter().filter_map(|it| render::png(it, &look).ok()).map(|it| it.len()).collect::<Vec<_>>();
+        let mean = sizes.iter().sum::<usize>() / sizes.len();
+        let most = sizes.iter().max().copied().unwrap_or(0);
+        let gif = render::gif(&replay(40), &look, Duration::from_secs(1)).map_or(0, |it| it.len());
+        println!("{theme}: PNG {mean} bytes on average, {most} at most; GIF of 41 frames {gif} bytes");
+    }
+    divan::main();
+}
+
+/// The scenes of a game that is played from the start, always by the move in the middle of the list.
+fn replay(plies: usize) -> Vec<Scene> {
+    let game = games::find("loa").expect("the game is in the registry");
+    let mut table = games::open(&Ruleset::default_of(game.info()), None).expect("the start is a position");
+    let mut scenes = vec![table.scene()];
+    while scenes.len() <= plies {
+        let moves = table.legal();
+        table.play(moves[moves.len() / 2]).expect("legal moves can be played");
+        scenes.push(table.scene());
+    }
+    scenes
+}
+
+/// A picture of which nothing is in the cache: a new size each time.
+#[divan::bench(sample_count = 60, sample_size = 1)]
+fn first(bencher: Bencher) {
+    let scenes = replay(20);
+    let mut pixels = 600;
+    bencher.bench_local(|| {
+        pixels += 1;
+        render::png(black_box(&scenes[20]), &Look { theme: Theme::Wood, pixels })
+    });
+}
+
+#[divan::bench(args = Theme::ALL)]
+fn cached(bencher: Bencher, theme: Theme) {
+    let scenes = replay(20);
+    bencher.bench_local(|| render::png(black_box(&scenes[20]), &Look { theme, pixels: 640 }));
+}
+
+/// Writing a picture without drawing it, at every level of compression: why the renderer uses the one it does.
+#[divan::bench(args = 1..=9)]
+fn encode(bencher: Bencher, level: u8) {
+    let scenes = replay(20);
+    let bytes = render::png(&scenes[20], &Look::default()).expect("a picture of the usual size");
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().expect("a picture");
+    let mut frame = vec![0; reader.output_buffer_size().expect("a small picture")];
+    reader.next_frame(&mut frame).expect("a picture");
+    let palette = reader.info().palette.clone().expect("a palette").into_owned();
+    println!("level {level}: {} bytes", encoded(&frame, &palette, level).len());
+    bencher.bench_local(|| encoded(black_box(&frame), &palette, level));
+}
+
+fn encoded(frame: &[u8], palette: &[u8], level: u8) -> Vec<u8> {
+    let mut out = Vec::with_capacity(32 << 10);
+    let mut encoder = png::Encoder::new(&mut out, 640, 640);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_palette(palette);
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder.set_deflate_compression(png::DeflateCompression::Level(level));
+    let mut writer = encoder.write_header().expect("a header");
+    writer.write_image_data(frame).expect("a picture");
+    drop(writer);
+    out
+}
+
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn gif_of_41_frames(bencher: Bencher) {
+    let scenes = replay(40);
+    bencher.bench_local(|| render::gif(black_box(&scenes), &Look::default(), Duration::from_secs(1)));
+}

@@ -1,0 +1,31 @@
+//! How fast the rules and the search are: `cargo bench --bench search`.
+
+use divan::{Bencher, counter::ItemsCount};
+use parlor::engine::{Limits, Memory, Question, Stop, analyse_with, bench};
+use parlor::games;
+
+fn main() {
+    divan::main();
+}
+
+/// Leaves per second from the start; the numbers are those of the oracles.
+#[divan::bench(args = [(4, 1_563_208), (5, 55_963_132)], sample_count = 5, sample_size = 1)]
+fn perft(bencher: Bencher, (depth, nodes): (u32, u64)) {
+    let ruleset = games::read_ruleset("loa:classic").expect("a ruleset");
+    let table = games::open(&ruleset, None).expect("the start");
+    bencher.counter(ItemsCount::new(nodes)).bench(|| assert_eq!(table.perft(depth), nodes));
+}
+
+/// Nodes per second over all positions of the signature.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn signature(bencher: Bencher) {
+    bencher.counter(ItemsCount::new(bench::signature())).bench(bench::signature);
+}
+
+/// Nodes per second from a position of the middle game.
+#[divan::bench(args = [200_000_u64], sample_count = 5, sample_size = 1)]
+fn middle_game(bencher: Bencher, nodes: u64) {
+    let question: Question = bench::questions().swap_remove(11);
+    let search = || analyse_with(&question, &Limits::nodes(nodes), &Stop::new(), &mut Memory::new(16));
+    bencher.counter(ItemsCount::new(nodes)).bench(search);
+}

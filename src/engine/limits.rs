@@ -1,0 +1,108 @@
+//! How long a search may go on: limits set beforehand, and a flag to stop it from outside.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+/// Where a search ends; the first limit that is reached ends it. Without any it goes on until it is stopped, or until
+/// the game is proven.
+///
+/// A search that only depth or nodes limit is exactly reproducible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// Plies of the last iteration.
+    pub depth: Option<u32>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// Time from the beginning of the search.
+    pub time: Option<Duration>,
+}
+
+impl Limits {
+    pub const NONE: Self = Self { depth: None, nodes: None, time: None };
+
+    pub const fn depth(plies: u32) -> Self {
+        Self { depth: Some(plies), ..Self::NONE }
+    }
+
+    pub const fn nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..Self::NONE }
+    }
+
+    pub const fn time(time: Duration) -> Self {
+        Self { time: Some(time), ..Self::NONE }
+    }
+}
+
+/// A flag that ends a search soon after it is set, from any thread. Clones are the same flag.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Ends the searches that were given this flag; they answer with what they have.
+    pub fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The limits of one running search and what it has used of them.
+pub(super) struct Budget<'a> {
+    stop: &'a Stop,
+    node_limit: u64,
+    began: Instant,
+    deadline: Option<Instant>,
+    nodes: u64,
+    spent: bool,
+}
+
+impl<'a> Budget<'a> {
+    /// How many nodes go by between two looks at the clock: a fraction of a millisecond.
+    const CLOCK_INTERVAL: u64 = 256;
+
+    pub(super) fn new(limits: &Limits, stop: &'a Stop) -> Self {
+        let began = Instant::now();
+        // A time so long that it cannot be told is none.
+        let deadline = limits.time.and_then(|it| began.checked_add(it));
+        Self { stop, node_limit: limits.nodes.unwrap_or(u64::MAX), began, deadline, nodes: 0, spent: false }
+    }
+
+    /// Counts a node; true once the search must end.
+    #[inline]
+    pub(super) fn step(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(Self::CLOCK_INTERVAL) {
+            self.look();
+        }
+        self.spent |= self.nodes >= self.node_limit;
+        self.spent
+    }
+
+    /// Looks at the clock and the flag.
+    pub(super) fn look(&mut self) {
+        self.spent |= self.stop.is_set() || self.deadline.is_some_and(|it| Instant::now() >= it);
+    }
+
+    pub(super) fn spent(&self) -> bool {
+        self.spent
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+}

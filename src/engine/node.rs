@@ -1,0 +1,269 @@
+//! One position of the search: principal variation search (Marsland 1982) with the usual prunings.
+
+use super::{
+    ordering::Context,
+    root::is_proven,
+    score::{MAX_PLY, WON},
+    search::{Ranked, Search, Sight},
+    table::{Bound, Known},
+};
+use crate::board::Move;
+use crate::game::Evaluate;
+
+/// Where in the search a position stands.
+#[derive(Clone, Copy)]
+pub(super) struct At {
+    /// Moves from the root.
+    pub(super) ply: usize,
+    /// How many positions before this one it may repeat: none before a capture or a pass in thought.
+    pub(super) reversible: usize,
+    /// The move that led here.
+    pub(super) previous: Move,
+    /// Whether that was a pass in thought.
+    pub(super) null: bool,
+}
+
+impl<G: Evaluate> Search<'_, G> {
+    /// The value of a position to its side to move, exact within the window, otherwise a bound. Meaningless once the
+    /// budget is spent.
+    pub(super) fn node(&mut self, position: &G::Position, depth: i32, alpha: i32, beta: i32, at: At) -> i32 {
+        self.lines.clear(at.ply);
+        if self.budget.step() {
+            return 0;
+        }
+        if let Some(value) = self.settled(position, at) {
+            return value;
+        }
+        // Nothing here can be worth more than a win by the next move, or less than a loss by it.
+        let alpha = alpha.max(at.ply as i32 + 1 - WON);
+        let beta = beta.min(WON - at.ply as i32 - 1);
+        if alpha >= beta {
+            return alpha;
+        }
+        let key = self.game.search_key(position) ^ self.salt;
+        let known = self.table.probe(key, at.ply);
+        let pv = beta - alpha > 1;
+        if let Some(value) = known.filter(|_| !pv).and_then(|it| cutoff(&it, depth, alpha, beta)) {
+            return value;
+        }
+        let mut threatened = false;
+        if self.sight == Sight::Full {
+            if let Some(win) = self.game.quick_win(position) {
+                self.lines.end(at.ply, win);
+                return WON - at.ply as i32 - 1;
+            }
+            threatened = at.ply < self.threat_horizon && self.game.is_threatened(position);
+        }
+        if at.ply + 1 >= MAX_PLY {
+            return self.game.evaluate(position);
+        }
+        let depth = if threatened { depth.max(0) + 1 } else { depth };
+        if depth <= 0 {
+            return self.quiesce(position, alpha, beta, at, known.map(|it| it.eval));
+        }
+        let eval = known.map_or_else(|| self.game.evaluate(position), |it| it.eval);
+        let here = Here { key, known, eval, threatened, pv };
+        if !pv
+            && !threatened
+            && !is_proven(beta)
+            && let Some(value) = self.prune(position, depth, beta, at, &here)
+        {
+            return value;
+        }
+        self.search_moves(position, depth, alpha, beta, at, &here)
+    }
+
+    /// The value of a position that needs no search: the game has ended, or has been here before.
+    #[inline]
+    fn settled(&self, position: &G::Position, at: At) -> Option<i32> {
+        if let Some(end) = self.game.decided(position) {
+            let lost = at.ply as i32 - WON;
+            let own = self.game.side_to_move(position);
+            return Some(end.winner.map_or(0, |winner| if winner == own { -lost } else { lost }));
+        }
+        // The second occurrence already: who can repeat once can repeat again.
+        if self.game.repetition_draws() && at.reversible >= 2 {
+            let hash = self.game.hash(position);
+            let before = self.path.iter().rev().take(at.reversible).skip(1).step_by(2);
+            return before.into_iter().any(|it| *it == hash).then_some(0);
+        }
+        None
+    }
+
+    /// Cuts a position off that looks good enough without searching its moves.
+    fn prune(&mut self, position: &G::Position, depth: i32, beta: i32, at: At, here: &Here) -> Option<i32> {
+        // Reverse futility: far above the window near the horizon.
+        if depth <= 4 && here.eval - REVERSE_FUTILITY * depth >= beta {
+            return Some(here.eval);
+        }
+        // Null move (Beal 1989, Donninger 1993): good enough even after giving the turn away.
+        if G::NULL_MOVE && !at.null && depth >= 3 && here.eval >= beta && self.sight == Sight::Full {
+            let passed = self.game.passed(position);
+            self.path.push(self.game.hash(position));
+            let reduced = depth - 3 - depth / 4;
+            let next = At { ply: at.ply + 1, reversible: 0, previous: Move::PASS, null: true };
+            let value = -self.node(&passed, reduced, -beta, 1 - beta, next);
+            self.path.pop();
+            if value >= beta && !self.budget.spent() {
+                return Some(if is_proven(value) { beta } else { value });
+            }
+        }
+        None
+    }
+
+    fn search_moves(
+        &mut self,
+        position: &G::Position,
+        depth: i32,
+        mut alpha: i32,
+        beta: i32,
+        at: At,
+        here: &Here,
+    ) -> i32 {
+        let hash = here.known.map_or(Move::PASS, |it| it.best);
+        // Without a good first move a deep search is ill ordered; a shallower one finds that move.
+        let depth = if hash.is_pass() && depth >= 5 { depth - 1 } else { depth };
+        let context = Context { side: self.game.side_to_move(position), ply: at.ply, previous: at.previous, hash };
+        let start = self.list_moves(position, &context);
+        self.path.push(self.game.hash(position));
+        let (mut best, mut best_move, mut raised) = (i32::MIN, Move::PASS, false);
+        let blind = self.sight == Sight::QuietAnswers && at.ply % 2 == 1;
+        if blind {
+            // Who sees no quiet answer believes that the opponent may as well do nothing.
+            best = here.eval;
+            alpha = alpha.max(best);
+        }
+        let mut index = start;
+        while index < self.moves.len() && best < beta {
+            let it = self.pick(index);
+            index += 1;
+            let number = index - start;
+            let capture = self.game.captured(position, it).is_some();
+            if blind && !capture {
+                continue;
+            }
+            let quiet_late = !here.pv && !here.threatened && !capture && best > -super::score::PROVEN;
+            if quiet_late && depth <= 3 && number as i32 > LATE + depth * depth * LATE_STEP {
+                continue;
+            }
+            let mut next = position.clone();
+            self.game.play(&mut next, it);
+            let below = At {
+                ply: at.ply + 1,
+                reversible: if capture { 0 } else { at.reversible + 1 },
+                previous: it,
+                null: false,
+            };
+            let value = if number == 1 {
+                -self.node(&next, depth - 1, -beta, -alpha, below)
+            } else {
+                let reduction = self.reduction(depth, number, it, &context, here);
+                let mut value = -self.node(&next, depth - 1 - reduction, -alpha - 1, -alpha, below);
+                if value > alpha && reduction > 0 {
+                    value = -self.node(&next, depth - 1, -alpha - 1, -alpha, below);
+                }
+                if value > alpha && value < beta {
+                    value = -self.node(&next, depth - 1, -beta, -alpha, below);
+                }
+                value
+            };
+            if self.budget.spent() {
+                break;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    (alpha, best_move, raised) = (value, it, true);
+                    self.lines.lead(at.ply, it);
+                }
+            }
+            if alpha >= beta {
+                self.learn(start, index - 1, depth, &context);
+            }
+        }
+        self.path.pop();
+        self.moves.truncate(start);
+        if self.budget.spent() {
+            return 0;
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if raised {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let known = Known { value: best, depth, bound, best: best_move, eval: here.eval };
+        self.table.store(here.key, at.ply, &known);
+        best
+    }
+
+    /// Puts the ranked moves of a position at the end of the move stack and says where they begin.
+    pub(super) fn list_moves(&mut self, position: &G::Position, context: &Context) -> usize {
+        let start = self.moves.len();
+        self.list.clear();
+        self.game.moves(position, &mut self.list);
+        for it in &self.list {
+            let priority = self.ordering.priority(*it, self.game.promise(position, *it), context);
+            self.moves.push(Ranked { it: *it, priority });
+        }
+        start
+    }
+
+    /// Brings the most promising of the moves from `index` on to `index`.
+    #[inline]
+    pub(super) fn pick(&mut self, index: usize) -> Move {
+        let rest = &mut self.moves[index..];
+        let mut best = 0;
+        for (at, ranked) in rest.iter().enumerate().skip(1) {
+            if ranked.priority > rest[best].priority {
+                best = at;
+            }
+        }
+        rest.swap(0, best);
+        rest[0].it
+    }
+
+    fn reduction(&self, depth: i32, number: usize, it: Move, context: &Context, here: &Here) -> i32 {
+        if depth < 3 || number < 4 || here.threatened {
+            return 0;
+        }
+        let mut reduction = i32::from(self.reductions[depth.min(31) as usize][number.min(63)]);
+        reduction -= i32::from(here.pv);
+        reduction -= self.ordering.history(context.side, it) / 3000;
+        reduction.clamp(0, depth - 2)
+    }
+
+    fn learn(&mut self, start: usize, best: usize, depth: i32, context: &Context) {
+        let (tried, rest) = self.moves[start..].split_at(best - start);
+        if let Some(best) = rest.first() {
+            self.ordering.learn(best.it, tried.iter().map(|it| it.it), depth, context);
+        }
+    }
+}
+
+/// What is known of a position before its moves are searched.
+pub(super) struct Here {
+    key: u64,
+    known: Option<Known>,
+    eval: i32,
+    threatened: bool,
+    pv: bool,
+}
+
+/// What a static evaluation may be wrong by, per ply.
+const REVERSE_FUTILITY: i32 = 60;
+
+/// Quiet moves beyond these, near the horizon, are left out.
+const LATE: i32 = 6;
+const LATE_STEP: i32 = 5;
+
+/// The value by the table, if it settles the window at this depth.
+fn cutoff(known: &Known, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
+    let settles = match known.bound {
+        Bound::Exact => true,
+        Bound::Lower => known.value >= beta,
+        Bound::Upper => known.value <= alpha,
+    };
+    (known.depth >= depth && settles).then_some(known.value)
+}

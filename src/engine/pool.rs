@@ -1,0 +1,215 @@
+//! Threads that think: a fixed number of them, fed fairly from one queue.
+
+use std::{
+    collections::VecDeque,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    thread::{self, JoinHandle},
+};
+
+use super::{
+    limits::Stop,
+    question::{Memory, Question, Report, ThinkError, think_with},
+};
+
+/// Takes the answer. It is called exactly once, on a thread of the pool or on the one that cancels.
+pub type OnDone = Box<dyn FnOnce(Result<Report, ThinkError>) + Send>;
+
+/// Stack of a thinking thread: deep lines are searched by recursion.
+const STACK_BYTES: usize = 8 << 20;
+
+/// A bounded number of thinking threads.
+///
+/// Questions are answered in the order in which they came, but never two of one match at a time, so no match can hold up
+/// the others. When the pool is dropped, running searches are stopped, and they and the waiting ones are answered with
+/// [`ThinkError::Closed`].
+pub struct Pool {
+    shared: Arc<Shared>,
+    workers: Vec<JoinHandle<()>>,
+}
+
+struct Shared {
+    queue: Mutex<Queue>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Queue {
+    waiting: VecDeque<Job>,
+    running: Vec<Running>,
+    next_id: u64,
+    closed: bool,
+}
+
+struct Job {
+    id: u64,
+    match_key: i64,
+    question: Question,
+    on_done: OnDone,
+}
+
+/// A job in work; the job itself is on its worker's stack.
+struct Running {
+    id: u64,
+    match_key: i64,
+    stop: Stop,
+    cancelled: bool,
+}
+
+/// A question that was handed in. Dropping it changes nothing.
+pub struct Ticket {
+    id: u64,
+    shared: Arc<Shared>,
+}
+
+impl Ticket {
+    /// Gives the question up: it is answered with [`ThinkError::Cancelled`], at once if it was still waiting, in some
+    /// milliseconds if it was being thought about, not at all if it is answered already.
+    pub fn cancel(&self) {
+        let mut queue = self.shared.lock();
+        if let Some(running) = queue.running.iter_mut().find(|it| it.id == self.id) {
+            running.cancelled = true;
+            running.stop.set();
+            return;
+        }
+        let waiting = queue.waiting.iter().position(|it| it.id == self.id);
+        let job = waiting.and_then(|it| queue.waiting.remove(it));
+        drop(queue);
+        if let Some(job) = job {
+            answer(job.on_done, Err(ThinkError::Cancelled));
+        }
+    }
+}
+
+impl Pool {
+    /// Starts `threads` threads (at least one), each with a transposition table of `hash_mb` MiB of its own, allocated
+    /// when it is first needed. Where the system gives fewer threads, there are fewer; with none at all, every question
+    /// is answered with [`ThinkError::Closed`].
+    pub fn new(threads: usize, hash_mb: usize) -> Self {
+        let shared = Arc::new(Shared { queue: Mutex::default(), changed: Condvar::new() });
+        let start = |number: usize| {
+            let shared = Arc::clone(&shared);
+            let builder = thread::Builder::new().name(format!("engine-{number}")).stack_size(STACK_BYTES);
+            builder.spawn(move || work(&shared, hash_mb)).ok()
+        };
+        let workers: Vec<_> = (0..threads.max(1)).filter_map(start).collect();
+        shared.lock().closed = workers.is_empty();
+        Self { shared, workers }
+    }
+
+    /// Hands a question in. `match_key` names the match it belongs to.
+    pub fn submit(&self, match_key: i64, question: Question, on_done: OnDone) -> Ticket {
+        let mut queue = self.shared.lock();
+        let id = queue.next_id;
+        queue.next_id += 1;
+        let refused = if queue.closed {
+            Some(on_done)
+        } else {
+            queue.waiting.push_back(Job { id, match_key, question, on_done });
+            None
+        };
+        drop(queue);
+        if let Some(on_done) = refused {
+            answer(on_done, Err(ThinkError::Closed));
+        }
+        self.shared.changed.notify_one();
+        Ticket { id, shared: Arc::clone(&self.shared) }
+    }
+
+    /// How many questions wait and how many are thought about.
+    pub fn load(&self) -> (usize, usize) {
+        let queue = self.shared.lock();
+        (queue.waiting.len(), queue.running.len())
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        let mut queue = self.shared.lock();
+        queue.closed = true;
+        queue.running.iter().for_each(|it| it.stop.set());
+        let waiting = std::mem::take(&mut queue.waiting);
+        drop(queue);
+        self.shared.changed.notify_all();
+        for job in waiting {
+            answer(job.on_done, Err(ThinkError::Closed));
+        }
+        for worker in self.workers.drain(..) {
+            // An answer may have been the last to hold the pool: a thread cannot wait for itself.
+            if worker.thread().id() != thread::current().id() {
+                let _ = worker.join();
+            }
+        }
+    }
+}
+
+impl Shared {
+    /// No panic happens while the lock is held; were there one, the queue would still be whole.
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for a job that may run; `None` once the pool is closed.
+    fn take(&self) -> Option<(Job, Stop)> {
+        let mut queue = self.lock();
+        loop {
+            if queue.closed {
+                return None;
+            }
+            if let Some(taken) = queue.take() {
+                return Some(taken);
+            }
+            queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// A job is through. Its own result counts only if nobody has given it up meanwhile.
+    fn finish(&self, id: u64, result: Result<Report, ThinkError>) -> Result<Report, ThinkError> {
+        let mut queue = self.lock();
+        let index = queue.running.iter().position(|it| it.id == id);
+        let cancelled = index.is_some_and(|it| queue.running.swap_remove(it).cancelled);
+        let closed = queue.closed;
+        drop(queue);
+        // Another question of the same match may have waited for this one.
+        self.changed.notify_all();
+        match result {
+            Ok(_) if cancelled => Err(ThinkError::Cancelled),
+            Ok(_) if closed => Err(ThinkError::Closed),
+            result => result,
+        }
+    }
+}
+
+impl Queue {
+    /// The first waiting job whose match has none running.
+    fn take(&mut self) -> Option<(Job, Stop)> {
+        let free = |job: &Job| self.running.iter().all(|it| it.match_key != job.match_key);
+        let job = self.waiting.iter().position(free).and_then(|it| self.waiting.remove(it))?;
+        let stop = Stop::new();
+        let running = Running { id: job.id, match_key: job.match_key, stop: stop.clone(), cancelled: false };
+        self.running.push(running);
+        Some((job, stop))
+    }
+}
+
+/// The life of a worker.
+fn work(shared: &Shared, hash_mb: usize) {
+    let mut memory = Memory::new(hash_mb);
+    while let Some((Job { id, question, on_done, .. }, stop)) = shared.take() {
+        // After a panic the memory is at worst half written, and every move that comes out of it is checked anyway.
+        let thought = catch_unwind(AssertUnwindSafe(|| think_with(&question, &stop, &mut memory)));
+        let result = thought.unwrap_or_else(|panic| Err(ThinkError::Panicked(message(panic.as_ref()))));
+        answer(on_done, shared.finish(id, result));
+    }
+}
+
+/// Gives an answer; a panic of the one who takes it must not end the worker.
+fn answer(on_done: OnDone, result: Result<Report, ThinkError>) {
+    let _ = catch_unwind(AssertUnwindSafe(|| on_done(result)));
+}
+
+/// The words of a panic.
+fn message(panic: &(dyn std::any::Any + Send)) -> String {
+    let words = panic.downcast_ref::<&str>().map(|it| (*it).to_owned());
+    words.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no reason given".into())
+}

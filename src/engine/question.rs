@@ -1,0 +1,249 @@
+//! What the engine is asked and what it answers: plain data on both sides.
+
+use std::time::Duration;
+
+use super::{
+    levels::Level,
+    limits::{Limits, Stop},
+    random::Random,
+    root::Root,
+    score::{INFINITE, Score},
+    search::{Manner, Search},
+    table::Table,
+};
+use crate::board::Move;
+use crate::game::{Evaluate, Outcome, Played, PositionError, Refusal, Ruleset, Table as _};
+use crate::games::{self, Visitor};
+
+/// A position of a game and who shall think about it.
+#[derive(Clone, Debug)]
+pub struct Question {
+    pub ruleset: Ruleset,
+    /// Where the game began; `None` is the start position.
+    pub position: Option<String>,
+    /// The moves played since.
+    pub moves: Vec<Move>,
+    /// How well to play; [`analyse`] and [`compare`] do not look at it.
+    pub level: Level,
+    /// Chooses among moves that the level may choose from.
+    pub seed: u64,
+}
+
+impl Question {
+    /// A question at the highest level.
+    pub fn new(ruleset: Ruleset, position: Option<String>, moves: Vec<Move>) -> Self {
+        Self { ruleset, position, moves, level: Level::HIGHEST, seed: 0 }
+    }
+}
+
+/// What the engine thinks of a position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// The move to play: always legal.
+    pub best: Move,
+    /// The value of that move to the side to move.
+    pub score: Score,
+    /// Plies of the last whole iteration; 0 if none was finished.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+    /// The play that the engine expects, `best` first.
+    pub line: Vec<Move>,
+    /// The moves whose own value is known, the best first: all of them after [`compare`].
+    pub root: Vec<(Move, Score)>,
+    /// How full the transposition table is of this search, in thousandths.
+    pub hash_full: u32,
+}
+
+/// Why there is no report.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ThinkError {
+    #[error("the game is over ({})", .0.reason)]
+    Finished(Outcome),
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    #[error("move {} of the game, {it}, is not legal ({})", .index + 1, .refusal.code)]
+    IllegalMove { index: usize, it: Move, refusal: Refusal },
+    #[error("the search was cancelled")]
+    Cancelled,
+    #[error("the search failed: {0}")]
+    Panicked(String),
+    #[error("the engine is shutting down")]
+    Closed,
+}
+
+/// What a thinker keeps from one move to the next: its transposition tables.
+pub struct Memory {
+    megabytes: usize,
+    large: Option<Table>,
+    /// For searches that must come out alike whatever was searched before: cleared each time, and of fixed size.
+    small: Option<Table>,
+}
+
+/// Size of the table of reproducible searches.
+const SMALL_MEGABYTES: usize = 8;
+
+/// Size of the table where nobody says otherwise.
+const USUAL_MEGABYTES: usize = 32;
+
+impl Memory {
+    /// A memory whose large table takes so many MiB; nothing is allocated before it is used.
+    pub fn new(megabytes: usize) -> Self {
+        Self { megabytes: megabytes.max(1), large: None, small: None }
+    }
+
+    /// Forgets everything, as for a new game.
+    pub fn clear(&mut self) {
+        if let Some(it) = &mut self.large {
+            it.clear();
+        }
+    }
+
+    fn large(&mut self) -> &mut Table {
+        let megabytes = self.megabytes;
+        self.large.get_or_insert_with(|| Table::new(megabytes))
+    }
+
+    fn small(&mut self) -> &mut Table {
+        let table = self.small.get_or_insert_with(|| Table::new(SMALL_MEGABYTES));
+        table.clear();
+        table
+    }
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self::new(USUAL_MEGABYTES)
+    }
+}
+
+/// Chooses a move as a player of the question's level would. With a single legal move it answers at once.
+pub fn think(question: &Question, stop: &Stop) -> Result<Report, ThinkError> {
+    think_with(question, stop, &mut Memory::default())
+}
+
+/// [`think`] with what was kept from earlier moves. Levels below the highest answer alike whatever that is.
+pub fn think_with(question: &Question, stop: &Stop, memory: &mut Memory) -> Result<Report, ThinkError> {
+    let task = Task::Think;
+    games::visit(question.ruleset.info.key, Thinking { question, task, stop, memory })
+}
+
+/// Searches for the best move with all the engine's strength, within limits.
+pub fn analyse(question: &Question, limits: &Limits, stop: &Stop) -> Result<Report, ThinkError> {
+    analyse_with(question, limits, stop, &mut Memory::default())
+}
+
+/// [`analyse`] with what was kept from earlier searches; on them depends what it finds within given limits.
+pub fn analyse_with(
+    question: &Question,
+    limits: &Limits,
+    stop: &Stop,
+    memory: &mut Memory,
+) -> Result<Report, ThinkError> {
+    let task = Task::Search(Manner::best(*limits));
+    games::visit(question.ruleset.info.key, Thinking { question, task, stop, memory })
+}
+
+/// As [`analyse`], but gives every legal move its own value; that takes some ten times longer to the same depth.
+pub fn compare(question: &Question, limits: &Limits, stop: &Stop) -> Result<Report, ThinkError> {
+    let task = Task::Search(Manner { margin: Some(2 * INFINITE), ..Manner::best(*limits) });
+    games::visit(question.ruleset.info.key, Thinking { question, task, stop, memory: &mut Memory::default() })
+}
+
+enum Task {
+    Think,
+    Search(Manner),
+}
+
+/// A question on its way to its game.
+struct Thinking<'a> {
+    question: &'a Question,
+    task: Task,
+    stop: &'a Stop,
+    memory: &'a mut Memory,
+}
+
+impl Visitor for Thinking<'_> {
+    type Output = Result<Report, ThinkError>;
+
+    fn visit<G: Evaluate>(self) -> Self::Output {
+        let Self { question, task, stop, memory } = self;
+        let played = replay::<G>(question)?;
+        if let Some(end) = played.outcome() {
+            return Err(ThinkError::Finished(end));
+        }
+        let salt = salt(&question.ruleset);
+        Ok(match task {
+            Task::Search(manner) => search(&played, salt, &manner, stop, memory.large()).report(0),
+            Task::Think => {
+                let (level, ply) = (question.level, question.moves.len());
+                let manner = level.manner(ply);
+                let table = if level.is_reproducible() { memory.small() } else { memory.large() };
+                let found = match Root::new(&played) {
+                    root if root.moves.len() == 1 => Found::at_once(root),
+                    root if root.wins_at_once() && level.sees_wins() => Found::at_once(root),
+                    _ => search(&played, salt, &manner, stop, table),
+                };
+                let mut random = Random::new(question.seed ^ played.game.hash(&played.position));
+                let index = level.choose(&found.root.moves, ply, &mut random);
+                found.report(index)
+            }
+        })
+    }
+}
+
+/// The game of a question, at its present position.
+fn replay<G: Evaluate>(question: &Question) -> Result<Played<G>, ThinkError> {
+    let mut played = Played::<G>::open(&question.ruleset, question.position.as_deref())?;
+    for (index, it) in question.moves.iter().enumerate() {
+        played.play(*it).map_err(|refusal| ThinkError::IllegalMove { index, it: *it, refusal })?;
+    }
+    Ok(played)
+}
+
+/// A number of the rules in force (FNV-1a), so that one table may serve several games.
+fn salt(ruleset: &Ruleset) -> u64 {
+    let words = ruleset.values().flat_map(|(_, value)| value.bytes().chain([b' ']));
+    let bytes = ruleset.info.key.bytes().chain([ruleset.size.width, ruleset.size.height]).chain(words);
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, it| (hash ^ u64::from(it)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// What a search has found.
+struct Found {
+    root: Root,
+    nodes: u64,
+    time: Duration,
+    hash_full: u32,
+}
+
+fn search<G: Evaluate>(played: &Played<G>, salt: u64, manner: &Manner, stop: &Stop, table: &mut Table) -> Found {
+    let mut root = Root::new(played);
+    let mut search = Search::new(played, salt, manner, stop, table);
+    search.deepen(played, &mut root, manner);
+    let (nodes, time) = (search.budget.nodes(), search.budget.elapsed());
+    Found { root, nodes, time, hash_full: table.permille() }
+}
+
+impl Found {
+    /// Without any search.
+    fn at_once(root: Root) -> Self {
+        Self { root, nodes: 0, time: Duration::ZERO, hash_full: 0 }
+    }
+
+    fn report(self, index: usize) -> Report {
+        let chosen = &self.root.moves[index];
+        let exact = self.root.moves.iter().filter(|it| it.exact);
+        Report {
+            best: chosen.it,
+            score: Score::from_value(chosen.value),
+            depth: self.root.depth,
+            nodes: self.nodes,
+            time: self.time,
+            line: chosen.line.clone(),
+            root: exact.map(|it| (it.it, Score::from_value(it.value))).collect(),
+            hash_full: self.hash_full,
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Beyond the horizon: captures are searched on until nothing disturbs the evaluation any more.
+
+use super::{
+    node::At,
+    ordering::Context,
+    score::MAX_PLY,
+    search::{Search, Sight},
+};
+use crate::board::Move;
+use crate::game::Evaluate;
+
+impl<G: Evaluate> Search<'_, G> {
+    /// The value of an undecided position by its evaluation and, where captures disturb that, by the captures.
+    /// (Threats to win at once never come here: [`Search::node`] answers them first.)
+    pub(super) fn quiesce(
+        &mut self,
+        position: &G::Position,
+        mut alpha: i32,
+        beta: i32,
+        at: At,
+        eval: Option<i32>,
+    ) -> i32 {
+        let mut best = eval.unwrap_or_else(|| self.game.evaluate(position));
+        if !G::CAPTURES_DISTURB || self.sight != Sight::Full || best >= beta || at.ply + 1 >= MAX_PLY {
+            return best;
+        }
+        alpha = alpha.max(best);
+        let side = self.game.side_to_move(position);
+        let context = Context { side, ply: at.ply, previous: at.previous, hash: Move::PASS };
+        let start = self.list_moves(position, &context);
+        let mut index = start;
+        while index < self.moves.len() && best < beta {
+            let it = self.pick(index);
+            index += 1;
+            if self.game.captured(position, it).is_none() {
+                continue;
+            }
+            let mut next = position.clone();
+            self.game.play(&mut next, it);
+            let below = At { ply: at.ply + 1, reversible: 0, previous: it, null: false };
+            let value = -self.node(&next, 0, -beta, -alpha, below);
+            if self.budget.spent() {
+                break;
+            }
+            best = best.max(value);
+            alpha = alpha.max(value);
+        }
+        self.moves.truncate(start);
+        best
+    }
+}

@@ -1,0 +1,150 @@
+//! The searcher: what one search carries along, and its iterations.
+
+use super::{
+    limits::{Budget, Limits, Stop},
+    line::Lines,
+    ordering::Ordering,
+    root::{Root, is_proven},
+    score::{INFINITE, MAX_PLY, PROVEN, WON},
+    table::Table,
+};
+use crate::board::{Move, MoveList};
+use crate::game::{Evaluate, Played};
+
+/// What a player of some level overlooks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sight {
+    /// Nothing.
+    Full,
+    /// Wins in one and threats, beyond what the plain search comes upon.
+    Threats,
+    /// Besides, every answer of the opponent's that is not a capture.
+    QuietAnswers,
+}
+
+/// How to search, besides the limits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Manner {
+    pub(super) limits: Limits,
+    pub(super) sight: Sight,
+    /// Root moves that are at most so much worse than the best get their own exact scores.
+    pub(super) margin: Option<i32>,
+}
+
+impl Manner {
+    /// The plain search for the best move.
+    pub(super) fn best(limits: Limits) -> Self {
+        Self { limits, sight: Sight::Full, margin: None }
+    }
+}
+
+/// A move and how promising it is.
+#[derive(Clone, Copy)]
+pub(super) struct Ranked {
+    pub(super) it: Move,
+    pub(super) priority: i32,
+}
+
+/// All that a running search needs; made once per search, so that nothing is allocated per node.
+pub(super) struct Search<'a, G: Evaluate> {
+    pub(super) game: &'a G,
+    pub(super) budget: Budget<'a>,
+    pub(super) table: &'a mut Table,
+    pub(super) ordering: Ordering,
+    pub(super) sight: Sight,
+    /// Keeps apart what different rules say of one position.
+    pub(super) salt: u64,
+    /// Hashes of the game so far and of the line being searched.
+    pub(super) path: Vec<u64>,
+    /// The moves of all positions of the line being searched, each position's after its parent's.
+    pub(super) moves: Vec<Ranked>,
+    /// Where a game lists its moves.
+    pub(super) list: MoveList,
+    pub(super) lines: Lines,
+    /// Reductions by depth and number of the move.
+    pub(super) reductions: [[u8; 64]; 32],
+    /// Threats are followed no deeper than this ply.
+    pub(super) threat_horizon: usize,
+}
+
+impl<'a, G: Evaluate> Search<'a, G> {
+    /// Prepares a search of a game at its present position.
+    pub(super) fn new(played: &'a Played<G>, salt: u64, manner: &Manner, stop: &'a Stop, table: &'a mut Table) -> Self {
+        table.grow_older();
+        let mut path = Vec::with_capacity(played.history.hashes().len() + MAX_PLY);
+        path.extend_from_slice(played.history.hashes());
+        // The root puts itself on the path.
+        path.pop();
+        Self {
+            game: &played.game,
+            budget: Budget::new(&manner.limits, stop),
+            table,
+            ordering: Ordering::new(),
+            sight: manner.sight,
+            salt,
+            path,
+            moves: Vec::with_capacity(MAX_PLY * 128),
+            list: MoveList::new(),
+            lines: Lines::new(),
+            reductions: reductions(),
+            threat_horizon: 0,
+        }
+    }
+
+    /// Searches deeper and deeper until a limit or a proof ends it. `root` has the best move in front throughout.
+    pub(super) fn deepen(&mut self, played: &Played<G>, root: &mut Root, manner: &Manner) {
+        let last = manner.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 2);
+        self.budget.look();
+        for depth in 1..=last {
+            if self.budget.spent() || is_settled(root, depth, manner) {
+                return;
+            }
+            let done = match manner.margin {
+                Some(margin) => self.iterate_wide(&played.position, root, depth as i32, margin),
+                None => self.aspire(&played.position, root, depth as i32),
+            };
+            if !done {
+                return;
+            }
+            root.finished(depth);
+        }
+    }
+
+    /// One iteration with a narrow window around the last value, widened as needed (aspiration).
+    fn aspire(&mut self, position: &G::Position, root: &mut Root, depth: i32) -> bool {
+        let expected = root.moves[0].value;
+        let mut width = 30;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if depth >= 5 && expected.abs() < PROVEN {
+            (alpha, beta) = (expected - width, expected + width);
+        }
+        loop {
+            let Some(value) = self.iterate(position, root, depth, alpha, beta) else { return false };
+            width *= 3;
+            if value <= alpha {
+                alpha = if width > 800 { -INFINITE } else { (value - width).max(-INFINITE) };
+            } else if value >= beta {
+                beta = if width > 800 { INFINITE } else { (value + width).min(INFINITE) };
+            } else {
+                return true;
+            }
+        }
+    }
+}
+
+/// Whether deeper search would hardly change the answer any more: a proven result that needs no more plies than were
+/// searched, or that has stood for three iterations (following threats finds long wins early).
+fn is_settled(root: &Root, depth: u32, manner: &Manner) -> bool {
+    let best = root.moves[0].value;
+    if !is_proven(best) || depth == 1 || manner.margin.is_some_and(|it| it >= INFINITE) {
+        return false;
+    }
+    let plies = (WON - best.abs()) as u32;
+    depth > plies || root.proven_since.is_some_and(|it| depth > it + 3)
+}
+
+/// Late moves are searched less deep, by the logarithms of depth and number.
+fn reductions() -> [[u8; 64]; 32] {
+    let ln = |it: usize| (it.max(1) as f64).ln();
+    std::array::from_fn(|depth| std::array::from_fn(|number| (0.4 + ln(depth) * ln(number) / 2.2) as u8))
+}

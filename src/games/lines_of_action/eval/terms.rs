@@ -1,0 +1,143 @@
+//! The terms of the evaluation, each a small function of one side's men.
+
+use super::super::LinesOfAction;
+use crate::board::{Bitboard, Shape, Square};
+
+/// How many terms there are.
+pub(super) const TERMS: usize = 6;
+
+/// The terms of one side: concentration, centralisation, centre of mass, quads, connectedness, spread.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms(pub(super) [i32; TERMS]);
+
+/// What squares are worth on a board of some size.
+#[derive(Clone, Debug)]
+pub struct Worth(Box<[i16; Square::COUNT]>);
+
+impl Worth {
+    pub(in super::super) fn new(shape: Shape) -> Self {
+        let mut worth = Box::new([0; Square::COUNT]);
+        for square in shape.squares() {
+            worth[square.index()] = square_worth(shape, square);
+        }
+        Self(worth)
+    }
+
+    #[inline]
+    pub(super) fn of(&self, square: Square) -> i32 {
+        self.0[square.index()].into()
+    }
+}
+
+/// The edge is bad, a corner worse, the centre good (MIA's piece-square table, by rings from the edge inwards).
+fn square_worth(shape: Shape, square: Square) -> i16 {
+    const BY_RING: [i16; 5] = [-25, 5, 20, 25, 25];
+    let inside = |at: u8, size: u8| usize::from(at.min(size - 1 - at));
+    let (file, rank) = (inside(square.file(), shape.width), inside(square.rank(), shape.height));
+    if file + rank == 0 { -80 } else { BY_RING[file.min(rank)] }
+}
+
+impl LinesOfAction {
+    /// All terms of a side's men, of which there is at least one.
+    #[inline]
+    pub(super) fn terms(&self, men: Bitboard) -> Terms {
+        let number = men.count() as i32;
+        let (mut files, mut ranks, mut worth) = (0, 0, 0);
+        for it in men {
+            files += i32::from(it.file());
+            ranks += i32::from(it.rank());
+            worth += self.worth.of(it);
+        }
+        let middle = |sum: i32| ((2 * sum + number) / (2 * number)) as u8;
+        let centre = Square::new(middle(files), middle(ranks));
+        Terms([
+            concentration(men, number, centre),
+            16 * worth / number,
+            16 * self.worth.of(centre),
+            quads(men, centre),
+            connectedness(men, number),
+            spread(men),
+        ])
+    }
+}
+
+/// Concentration (Winands 2003): how near to its centre of mass a side's men are, against the least possible for their
+/// number; 1024 is as near as can be.
+fn concentration(men: Bitboard, number: i32, centre: Square) -> i32 {
+    let excess = distances(men, centre) - least_distances(number);
+    1024 * number / (number + excess)
+}
+
+/// The sum of the men's distances (in king's moves) to a square.
+fn distances(men: Bitboard, centre: Square) -> i32 {
+    let mut sum = 0;
+    for disk in &DISKS[centre.index()] {
+        let outside = men & !*disk;
+        if outside.is_empty() {
+            break;
+        }
+        sum += outside.count();
+    }
+    sum as i32
+}
+
+/// The least sum of distances that so many men can have: one in the centre, 8 around it, 16 around those, …
+fn least_distances(number: i32) -> i32 {
+    let (mut rest, mut sum, mut ring) = (number - 1, 0, 1);
+    while rest > 0 {
+        let here = rest.min(8 * ring);
+        sum += here * ring;
+        rest -= here;
+        ring += 1;
+    }
+    sum
+}
+
+/// Quads (Winands 2003, after Gray 1971): blocks of 2×2 squares with three or four men, near the centre of mass, stay
+/// connected whatever is captured.
+fn quads(men: Bitboard, centre: Square) -> i32 {
+    let near = men & DISKS[centre.index()][2];
+    let (a, b, c, d) = (near.0, near.0 >> 1, near.0 >> 11, near.0 >> 12);
+    let three_or_more = (a & b & (c | d)) | (c & d & (a | b));
+    64 * three_or_more.count_ones() as i32
+}
+
+/// Connectedness (Winands 2003): how many neighbours of its own side a man has on average.
+fn connectedness(men: Bitboard, number: i32) -> i32 {
+    let it = men.0;
+    let pairs = [1, 10, 11, 12].map(|by| (it & it >> by).count_ones()).iter().sum::<u32>();
+    128 * pairs as i32 / number
+}
+
+/// Uniformity (Winands 2003): the area of the smallest rectangle around the men; outliers cost.
+fn spread(men: Bitboard) -> i32 {
+    let first = men.0.trailing_zeros() / u32::from(Square::STRIDE);
+    let last = (127 - men.0.leading_zeros()) / u32::from(Square::STRIDE);
+    let mut files = men.0 | men.0 >> 88;
+    files |= files >> 44;
+    files |= files >> 22;
+    files |= files >> 11;
+    let files = (files & 0x7ff) as u32;
+    let width = 32 - files.leading_zeros() - files.trailing_zeros();
+    16 * (width * (last - first + 1)) as i32
+}
+
+/// The squares at most so many king's moves away, by square and distance.
+static DISKS: [[Bitboard; 9]; Square::COUNT] = disks();
+
+const fn disks() -> [[Bitboard; 9]; Square::COUNT] {
+    let board = Shape::new(Square::MAX_SIDE, Square::MAX_SIDE).mask().0;
+    let mut disks = [[Bitboard::EMPTY; 9]; Square::COUNT];
+    let mut square = 0;
+    while square < Square::COUNT {
+        let mut disk = Bitboard(1 << square & board);
+        let mut distance = 0;
+        while distance < 9 {
+            disks[square][distance] = disk;
+            disk = Bitboard(disk.grown().0 & board);
+            distance += 1;
+        }
+        square += 1;
+    }
+    disks
+}

@@ -1,0 +1,322 @@
+//! Pictures against approved ones in `tests/pictures/`, pixel by pixel.
+//!
+//! On a mismatch the actual picture and the difference are written to `target/pictures/`. After looking at them, approve
+//! with `UPDATE_PICTURES=1 cargo test --test pictures`.
+
+use std::{collections::BTreeSet, fs, path::PathBuf, time::Duration};
+
+use image::{AnimationDecoder, RgbImage, RgbaImage, codecs::gif::GifDecoder};
+use parlor::{
+    board::{Shape, Side, Square},
+    game::{BoardStyle, LastMove, Piece, PieceKind, Ruleset, Scene, SideInfo, Tint},
+    games,
+    i18n::english,
+    render::{self, ALT_TEXT_LIMIT, Look, PictureError, Theme},
+};
+
+/// How much a channel may differ: processors round differently.
+const TOLERANCE: u8 = 6;
+
+const START: &str = "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b";
+const MIDDLE: &str = "2b2b2/1w3b1w/w2b2w1/2b1w3/3bw2w/1w1b4/2w2b1w/1b2b3 w";
+
+fn square(name: &str) -> Square {
+    name.parse().unwrap()
+}
+
+fn lines_of_action(position: &str) -> Scene {
+    let game = games::find("loa").unwrap();
+    games::open(&Ruleset::default_of(game.info()), Some(position)).unwrap().scene()
+}
+
+/// A middle game in which a man has just been taken.
+fn middle_game() -> Scene {
+    let mut scene = lines_of_action(MIDDLE);
+    let (from, to) = (square("f6"), square("d4"));
+    scene.last = Some(LastMove { side: Side::First, from, to, captured: Some(to) });
+    scene
+}
+
+fn board(width: u8, height: u8, style: BoardStyle) -> Scene {
+    let mut scene = Scene::new(Shape::new(width, height), [SideInfo::BLACK, SideInfo::WHITE]);
+    scene.style = style;
+    scene.to_move = Some(Side::First);
+    scene
+}
+
+fn put(scene: &mut Scene, kind: PieceKind, side: Side, squares: &str) {
+    scene.pieces.extend(squares.split(' ').map(|it| Piece { square: square(it), side, kind }));
+}
+
+fn last(side: Side, from: &str, to: &str, captured: Option<&str>) -> Option<LastMove> {
+    Some(LastMove { side, from: square(from), to: square(to), captured: captured.map(square) })
+}
+
+fn chequered_full() -> Scene {
+    let mut scene = board(10, 10, BoardStyle::Chequered);
+    for square in scene.shape.squares() {
+        let side = Side::BOTH[usize::from((square.file() + square.rank()) % 2)];
+        scene.pieces.push(Piece { square, side, kind: PieceKind::Man });
+    }
+    scene
+}
+
+fn dominoes() -> Scene {
+    let mut scene = board(8, 8, BoardStyle::Plain);
+    put(&mut scene, PieceKind::DominoUp, Side::First, "a1 c3 h7 e5 b6");
+    put(&mut scene, PieceKind::DominoRight, Side::Second, "b1 d4 f8 f3 c8");
+    scene.last = last(Side::Second, "f3", "g3", None);
+    scene
+}
+
+fn knights() -> Scene {
+    let mut scene = board(8, 8, BoardStyle::Chequered);
+    put(&mut scene, PieceKind::Knight, Side::First, "a1 b1 c1 d1 e1 f1 g1 h1 a2 b2 c2 e2 f2 h2 d5");
+    put(&mut scene, PieceKind::Knight, Side::Second, "a8 b8 c8 d8 e8 f8 g8 h8 a7 b7 c7 d7 e7 f7 g6");
+    scene.last = last(Side::Second, "h7", "g6", None);
+    scene.targets = vec![square("b6"), square("f6"), square("c7"), square("e7")];
+    scene
+}
+
+fn surakarta() -> Scene {
+    let mut scene = board(6, 6, BoardStyle::Loops);
+    put(&mut scene, PieceKind::Man, Side::First, "a1 b1 c1 d1 e1 f1 a2 b2 d2 e2 f2 b5");
+    put(&mut scene, PieceKind::Man, Side::Second, "a5 c5 d5 e5 f5 a6 b6 c6 d6 e6 f6");
+    scene.last = last(Side::First, "c2", "b5", Some("b5"));
+    scene.to_move = Some(Side::Second);
+    scene
+}
+
+fn camps() -> Scene {
+    let mut scene = board(8, 8, BoardStyle::Chequered);
+    let (first, second) = ("e1 f1 g1 h1 e2 f2 g2 h2 e3 f3 g3 h3", "a8 b8 c8 d8 a7 b7 c7 d7 a6 b6 c6 d6");
+    for (side, squares) in [(Side::First, first), (Side::Second, second)] {
+        scene.tints.extend(squares.split(' ').map(|it| (square(it), Tint::CampOf(side))));
+        put(&mut scene, PieceKind::Man, side, &squares[3..]);
+    }
+    scene.sides = [SideInfo::WHITE, SideInfo::BLACK];
+    put(&mut scene, PieceKind::Man, Side::First, "e5");
+    scene.last = last(Side::First, "e1", "e5", None);
+    scene.to_move = Some(Side::Second);
+    scene
+}
+
+fn clobber() -> Scene {
+    let mut scene = chequered_full();
+    scene.shape = Shape::new(6, 5);
+    scene.pieces.retain(|it| Shape::new(6, 5).contains(it.square) && it.square != square("c3"));
+    scene.pieces.retain(|it| it.square != square("d3"));
+    put(&mut scene, PieceKind::Man, Side::First, "d3");
+    scene.last = last(Side::First, "c3", "d3", Some("d3"));
+    scene.to_move = Some(Side::Second);
+    scene
+}
+
+/// A man taken elsewhere than where the move ended.
+fn jumped() -> Scene {
+    let mut scene = board(6, 6, BoardStyle::Plain);
+    put(&mut scene, PieceKind::Man, Side::First, "a1 c3 e4");
+    put(&mut scene, PieceKind::Man, Side::Second, "b5 e6 f2");
+    scene.last = last(Side::First, "c1", "e4", Some("d2"));
+    scene.targets = vec![square("b2"), square("b5")];
+    scene.flipped = true;
+    scene
+}
+
+/// Every approved picture: its name, what it shows, how it looks.
+fn pictures() -> Vec<(String, Scene, Look)> {
+    let look = Look { theme: Theme::Wood, pixels: 640 };
+    let mut flipped = middle_game();
+    flipped.flipped = true;
+    let mut targets = lines_of_action(START);
+    targets.targets = vec![square("b3"), square("d3"), square("h7")];
+    let mut all = vec![
+        ("loa-start", lines_of_action(START), look),
+        ("loa-flipped", flipped, look),
+        ("loa-targets", targets, look),
+        ("small", middle_game(), Look { pixels: 320, ..look }),
+        ("smallest", middle_game(), Look { pixels: Look::LEAST, ..look }),
+        ("full-10x10", chequered_full(), look),
+        ("clobber", clobber(), look),
+        ("jumped-6x6", jumped(), look),
+        ("narrow", board(2, 10, BoardStyle::Plain), Look { pixels: 400, ..look }),
+    ]
+    .into_iter()
+    .map(|(name, scene, look)| (name.to_owned(), scene, look))
+    .collect::<Vec<_>>();
+    for theme in Theme::ALL {
+        let scenes = [
+            ("loa-middle", middle_game()),
+            ("dominoes", dominoes()),
+            ("knights", knights()),
+            ("loops", surakarta()),
+            ("camps", camps()),
+        ];
+        all.extend(scenes.map(|(name, scene)| (format!("{name}-{theme}"), scene, Look { theme, pixels: 480 })));
+    }
+    all.push(("loa-middle".to_owned(), middle_game(), look));
+    all
+}
+
+fn folder(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+fn decode(bytes: &[u8]) -> RgbImage {
+    image::load_from_memory(bytes).unwrap().to_rgb8()
+}
+
+/// What is wrong with a picture, if anything.
+fn complaint(name: &str, actual: &[u8]) -> Option<String> {
+    let approved = folder("tests/pictures").join(format!("{name}.png"));
+    if std::env::var_os("UPDATE_PICTURES").is_some() {
+        fs::write(&approved, actual).unwrap();
+        return None;
+    }
+    let complain = |what: &str| {
+        let out = folder("target/pictures");
+        fs::create_dir_all(&out).unwrap();
+        fs::write(out.join(format!("{name}.png")), actual).unwrap();
+        Some(format!("{name}: {what}"))
+    };
+    let Ok(expected) = fs::read(&approved) else { return complain("there is no approved picture") };
+    let (expected, found) = (decode(&expected), decode(actual));
+    if expected.dimensions() != found.dimensions() {
+        return complain("the size differs");
+    }
+    let differing = expected.pixels().zip(found.pixels()).filter(|(one, other)| differ(&one.0, &other.0)).count();
+    if differing == 0 {
+        return None;
+    }
+    let said = complain(&format!("{differing} pixels differ"));
+    difference(&expected, &found).save(folder("target/pictures").join(format!("{name}.difference.png"))).unwrap();
+    said
+}
+
+fn differ(one: &[u8], other: &[u8]) -> bool {
+    one.iter().zip(other).any(|(one, other)| one.abs_diff(*other) > TOLERANCE)
+}
+
+/// What differs in red, on the faded approved picture.
+fn difference(expected: &RgbImage, found: &RgbImage) -> RgbImage {
+    RgbImage::from_fn(expected.width(), expected.height(), |x, y| {
+        let (one, other) = (expected.get_pixel(x, y), found.get_pixel(x, y));
+        if differ(&one.0, &other.0) { image::Rgb([255, 0, 0]) } else { image::Rgb(one.0.map(|it| 170 + it / 3)) }
+    })
+}
+
+#[test]
+fn pictures_are_as_approved() {
+    let complaints: Vec<String> = pictures()
+        .iter()
+        .filter_map(|(name, scene, look)| complaint(name, &render::png(scene, look).unwrap()))
+        .collect();
+    assert!(
+        complaints.is_empty(),
+        "{}\nLook at target/pictures; to approve: UPDATE_PICTURES=1 cargo test --test pictures",
+        complaints.join("\n")
+    );
+}
+
+#[test]
+fn no_approved_picture_is_left_over() {
+    let named: BTreeSet<String> = pictures().into_iter().map(|(name, ..)| format!("{name}.png")).collect();
+    let files = fs::read_dir(folder("tests/pictures")).unwrap();
+    let found: BTreeSet<String> = files.map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
+    assert_eq!(found, named);
+}
+
+#[test]
+fn a_picture_of_the_usual_size_is_at_most_25_kilobytes() {
+    for theme in Theme::ALL {
+        for scene in [lines_of_action(START), middle_game(), knights(), dominoes(), surakarta(), camps()] {
+            let bytes = render::png(&scene, &Look { theme, pixels: 640 }).unwrap().len();
+            assert!(bytes <= 25_000, "{bytes} bytes in {theme} of {}", scene.shape);
+        }
+    }
+}
+
+#[test]
+fn pictures_are_as_large_as_asked_and_no_larger_than_allowed() {
+    for (pixels, shape) in [(160, Shape::new(8, 8)), (641, Shape::new(6, 5)), (2000, Shape::new(3, 10))] {
+        let scene = Scene::new(shape, [SideInfo::BLACK, SideInfo::WHITE]);
+        let picture = decode(&render::png(&scene, &Look { theme: Theme::Slate, pixels }).unwrap());
+        assert_eq!(picture.width().max(picture.height()), pixels);
+    }
+    for pixels in [0, 159, 2001, u32::MAX] {
+        let error = render::png(&middle_game(), &Look { theme: Theme::Slate, pixels }).unwrap_err();
+        assert!(matches!(error, PictureError::Size(it) if it == pixels));
+    }
+}
+
+/// The scenes of a game that is played from the start, always by the move in the middle of the list.
+fn replay(plies: usize) -> Vec<Scene> {
+    let game = games::find("loa").unwrap();
+    let mut table = games::open(&Ruleset::default_of(game.info()), None).unwrap();
+    let mut scenes = vec![table.scene()];
+    while scenes.len() <= plies {
+        let moves = table.legal();
+        table.play(moves[moves.len() / 2]).unwrap();
+        scenes.push(table.scene());
+    }
+    scenes
+}
+
+#[test]
+fn an_animation_ends_on_the_picture_of_its_last_scene() {
+    let scenes = replay(12);
+    let look = Look { theme: Theme::Wood, pixels: 320 };
+    let bytes = render::gif(&scenes, &look, Duration::from_millis(800)).unwrap();
+    let frames = GifDecoder::new(std::io::Cursor::new(bytes)).unwrap().into_frames().collect_frames().unwrap();
+    assert_eq!(frames.len(), scenes.len());
+    for (frame, scene) in frames.iter().zip(&scenes) {
+        let (found, expected): (&RgbaImage, _) = (frame.buffer(), decode(&render::png(scene, &look).unwrap()));
+        assert!(found.pixels().zip(expected.pixels()).all(|(one, other)| one.0[..3] == other.0));
+    }
+    let delays: Vec<u128> = frames.iter().map(|it| Duration::from(it.delay()).as_millis()).collect();
+    assert_eq!((delays[0], delays[11], delays[12]), (800, 800, 3800));
+}
+
+#[test]
+fn an_animation_of_forty_moves_is_below_300_kilobytes() {
+    let bytes = render::gif(&replay(40), &Look::default(), Duration::from_secs(1)).unwrap();
+    assert!(bytes.len() < 300_000, "{}", bytes.len());
+}
+
+#[test]
+fn an_animation_needs_scenes_of_one_board() {
+    let delay = Duration::from_secs(1);
+    assert!(matches!(render::gif(&[], &Look::default(), delay), Err(PictureError::NoScene)));
+    let mixed = [middle_game(), clobber()];
+    assert!(matches!(render::gif(&mixed, &Look::default(), delay), Err(PictureError::MixedBoards)));
+}
+
+#[test]
+fn a_picture_is_told_in_words() {
+    assert_eq!(render::alt_text(&middle_game(), english()), "x");
+    assert_eq!(render::alt_text(&lines_of_action(START), english()), "x");
+    assert_eq!(render::alt_text(&dominoes(), english()), "x");
+}
+
+#[test]
+fn words_never_exceed_what_discord_takes() {
+    let mut crowded = chequered_full();
+    crowded.targets = crowded.shape.squares().collect();
+    crowded.last = last(Side::First, "a10", "j10", Some("j10"));
+    let words = render::alt_text(&crowded, english());
+    assert!(words.chars().count() <= ALT_TEXT_LIMIT, "{words}");
+    assert!(words.contains("Black (50): a1, c1"), "{words}");
+    // Names so long that squares no longer fit: the words count the men instead.
+    let long: &'static str = Box::leak("x".repeat(200).into_boxed_str());
+    crowded.sides[0].name = long;
+    let words = render::alt_text(&crowded, english());
+    assert!(words.chars().count() <= ALT_TEXT_LIMIT && words.contains("has 50 pieces"), "{words}");
+    crowded.sides[0].name = Box::leak("x".repeat(2000).into_boxed_str());
+    assert_eq!(render::alt_text(&crowded, english()).chars().count(), ALT_TEXT_LIMIT);
+}
+
+#[test]
+fn a_board_is_drawn_with_letters() {
+    assert_eq!(render::text_board(&clobber()), "x");
+    assert_eq!(render::text_board(&jumped()), "x");
+}
