@@ -125,10 +125,15 @@ fn wins_in_two(question: &Question) -> bool {
         question.moves.push(it);
         question
     };
+    let own = table(question).to_move();
     table(question).legal().into_iter().any(|it| {
         let after = with(question, it);
+        let mine = |it: Move| {
+            let after = with(&after, it);
+            table(&after).outcome().is_some_and(|it| it.winner == Some(own)) || !wins_in_one(&after).is_empty()
+        };
         let answers = table(&after).legal();
-        !answers.is_empty() && answers.into_iter().all(|it| !wins_in_one(&with(&after, it)).is_empty())
+        !answers.is_empty() && answers.into_iter().all(mine)
     })
 }
 
@@ -136,7 +141,7 @@ fn wins_in_two(question: &Question) -> bool {
 fn a_win_in_one_is_always_taken() {
     let mut found = 0;
     for preset in ["loa:mso", "loa:classic", "loa:mso size=6x6"] {
-        for question in random_questions(&rules(preset), 11, 150) {
+        for question in random_questions(&rules(preset), 11, 400) {
             let wins = wins_in_one(&question);
             if wins.is_empty() {
                 continue;
@@ -167,7 +172,7 @@ fn a_win_in_two_is_found_and_nothing_else_is_called_one() {
         }
         let truth = wins_in_two(&question);
         let report = analyse(&question, &Limits::depth(4), &Stop::new()).unwrap();
-        assert_eq!(report.score == Score::Win(3), truth, "{}: {report:?}", table(&question).position());
+        assert_eq!(matches!(report.score, Score::Win(2 | 3)), truth, "{}: {report:?}", table(&question).position());
         found += u32::from(truth);
     }
     assert!(found >= 8, "only {found} positions have a win in two");
@@ -270,7 +275,7 @@ fn a_single_move_is_played_at_once() {
 
 /// Changes with every change of search or evaluation: if that was meant, put in the number that the failure shows, and
 /// say in the commit what the change gained.
-const SIGNATURE: u64 = 0;
+const SIGNATURE: u64 = 272_596;
 
 #[test]
 fn the_signature_is_known() {

@@ -249,14 +249,14 @@ fn pictures_are_as_large_as_asked_and_no_larger_than_allowed() {
     }
 }
 
-/// The scenes of a game that is played from the start, always by the move in the middle of the list.
+/// The scenes of a game that is played from the start, by moves from all over the list.
 fn replay(plies: usize) -> Vec<Scene> {
     let game = games::find("loa").unwrap();
     let mut table = games::open(&Ruleset::default_of(game.info()), None).unwrap();
     let mut scenes = vec![table.scene()];
     while scenes.len() <= plies {
         let moves = table.legal();
-        table.play(moves[moves.len() / 2]).unwrap();
+        table.play(moves[scenes.len() * 31 % moves.len()]).unwrap();
         scenes.push(table.scene());
     }
     scenes

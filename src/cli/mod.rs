@@ -1,5 +1,6 @@
 //! The command line: one file for each subcommand.
 
+mod bench;
 mod db;
 mod games;
 mod moves;
@@ -8,6 +9,7 @@ mod playground;
 mod render;
 mod run;
 mod table;
+mod ugi;
 
 use std::process::ExitCode;
 
@@ -35,6 +37,10 @@ enum Command {
     Moves(moves::Arguments),
     /// Draw the picture that the bot would post, or a replay
     Render(render::Arguments),
+    /// The engine on stdin and stdout by UGI, for match programs
+    Ugi,
+    /// Measure the rules, the search, the pictures and the answers: the table of docs/performance.md
+    Bench(bench::Arguments),
     /// The database's schema
     #[command(subcommand)]
     Db(db::Command),
@@ -50,6 +56,8 @@ pub fn main() -> ExitCode {
         Command::Perft(it) => perft::run(&it),
         Command::Moves(it) => moves::run(&it),
         Command::Render(it) => render::run(&it),
+        Command::Ugi => ugi::run(),
+        Command::Bench(it) => bench::run(&it),
         Command::Db(it) => db::run(&it),
     };
     match done {

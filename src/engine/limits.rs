@@ -81,6 +81,9 @@ impl<'a> Budget<'a> {
     /// Counts a node; true once the search must end.
     #[inline]
     pub(super) fn step(&mut self) -> bool {
+        if self.spent {
+            return true;
+        }
         self.nodes += 1;
         if self.nodes.is_multiple_of(Self::CLOCK_INTERVAL) {
             self.look();

@@ -163,6 +163,17 @@ impl Playground {
         self.shared.recorded().clone()
     }
 
+    /// Every REST request of the bot after the first `seen` ones.
+    #[must_use]
+    pub fn requests_since(&self, seen: usize) -> Vec<Recorded> {
+        self.shared.recorded().get(seen..).map(<[Recorded]>::to_vec).unwrap_or_default()
+    }
+
+    /// Lets a person write something in a channel; the message's id, or nothing where that is refused.
+    pub fn say(&self, person: u64, channel: u64, content: &str) -> Option<u64> {
+        people::write(&mut self.shared.world(), person, channel, &serde_json::json!({ "content": content })).ok()
+    }
+
     /// Begins or ends an outage: REST answers 503, the gateway is cut.
     pub fn set_outage(&self, outage: bool) {
         self.shared.outage.store(outage, Ordering::SeqCst);

@@ -8,7 +8,7 @@ use png::{BitDepth, ColorType, DeflateCompression, Filter};
 use super::{PictureError, palette::Palette};
 
 /// How hard PNG compression tries, 1 to 9: measured, more takes longer and gains little.
-const PNG_LEVEL: u8 = 5;
+const PNG_LEVEL: u8 = 6;
 
 /// Width and height in pixels.
 pub(super) type Size = (u32, u32);
@@ -22,7 +22,7 @@ pub(super) fn png(frame: &[u8], (width, height): Size, palette: &Palette) -> Res
     encoder.set_palette(palette.bytes());
     // Filters make flat areas of numbered colours larger, not smaller.
     encoder.set_filter(Filter::NoFilter);
-    encoder.set_deflate_compression(DeflateCompression::Level(super::tune("P_LEVEL", f32::from(PNG_LEVEL)) as u8));
+    encoder.set_deflate_compression(DeflateCompression::Level(PNG_LEVEL));
     let mut writer = encoder.write_header()?;
     writer.write_image_data(frame)?;
     writer.finish()?;

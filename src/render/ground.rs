@@ -161,49 +161,33 @@ fn aside(style: BoardStyle, n: u8, count: u8, layout: &Layout) -> f32 {
     shift * towards_end * turned
 }
 
-/// Lays the grain of wood over the ground: upright fibres, so that all rows of a square are alike, which costs a
-/// compressed picture next to nothing.
+/// Lays the grain of wood over the ground: upright fibres, so that all rows of a square are alike, and the same on all
+/// squares of a shade, so that a man looks the same on each of them. Both keep compressed pictures small.
 fn grain(pixmap: &mut Pixmap, layout: &Layout, style: BoardStyle, strength: f32) {
     if strength <= 0.0 {
         return;
     }
     let board = layout.board();
-    let on_board = |x: u32, y: u32| {
-        style == BoardStyle::Loops
-            || (x.wrapping_sub(board.left) < board.width && y.wrapping_sub(board.top) < board.height)
-    };
-    let (amp, mode) = (super::tune("P_GRAIN", 0.02), super::tune("P_PLANK", 0.0) as u32);
-    let data = pixmap.data_mut();
-    for (n, pixel) in data.chunks_exact_mut(4).enumerate() {
+    let factor = |x: u32, plank: u32| 1.0 + strength * 0.02 * fibre(x as f32 / layout.unit(), plank);
+    for (n, pixel) in pixmap.data_mut().chunks_exact_mut(4).enumerate() {
         let (x, y) = (n as u32 % layout.width, n as u32 / layout.width);
-        if !on_board(x, y) {
-            continue;
-        }
-        let plank = match style {
-            BoardStyle::Chequered => match mode {
-                0 => (x - board.left) / layout.cell * 37 + (y - board.top) / layout.cell * 101,
-                1 => ((x - board.left) / layout.cell + (y - board.top) / layout.cell) % 2,
-                _ => (x - board.left) / layout.cell * 37,
-            },
-            BoardStyle::Plain | BoardStyle::Loops => 0,
+        // Wraps around to the left of the board and above it, and is then far outside.
+        let (on_x, on_y) = (x.wrapping_sub(board.left), y.wrapping_sub(board.top));
+        let factor = match style {
+            BoardStyle::Loops => factor((x + layout.cell * 9 - board.left) % layout.cell, 0),
+            _ if on_x >= board.width || on_y >= board.height => continue,
+            BoardStyle::Chequered => factor(on_x % layout.cell, (on_x / layout.cell + on_y / layout.cell) % 2),
+            BoardStyle::Plain => factor(on_x % layout.cell, 0),
         };
-        let factor = 1.0
-            + strength
-                * fibre(
-                    if mode == 1 { (x.wrapping_sub(board.left) % layout.cell) as f32 } else { x as f32 }
-                        / layout.unit(),
-                    plank,
-                )
-                * amp;
         for channel in &mut pixel[..3] {
-            *channel = (f32::from(*channel) * factor).clamp(0.0, 255.0) as u8;
+            *channel = (f32::from(*channel) * factor).min(255.0) as u8;
         }
     }
 }
 
 /// How light the wood is at `x` squares in a plank: one of a few steps from -2 to 2.
 fn fibre(x: f32, plank: u32) -> f32 {
-    let phase = (plank.wrapping_mul(2_654_435_761) >> 16) as f32 / 65_536.0 * 20.0;
+    let phase = plank as f32 * 7.3;
     let wave = (x * 9.0 + phase).sin() + 0.8 * (x * 23.0 + phase * 1.7).sin() + 0.6 * (x * 51.0 + phase * 0.6).sin();
     (wave * 0.9).round().clamp(-2.0, 2.0)
 }

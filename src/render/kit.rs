@@ -119,7 +119,9 @@ impl Kit {
         let (x, y, size) = marks.turn(brush, side);
         let scene = marks.scene;
         let kind = scene.pieces.iter().find(|it| it.side == side).map_or(PieceKind::Man, |it| it.kind);
-        men::paint(brush, (x, y), size, kind, scene.sides[side.index()].tone, self.colours());
+        // Dominoes are twice as long as men.
+        let (right, up) = men::extent(kind);
+        men::paint(brush, (x, y), size / right.max(up) as f32, kind, scene.sides[side.index()].tone, self.colours());
     }
 
     /// A scene as numbers of the palette's colours, row by row.

@@ -2,7 +2,7 @@
 
 use super::{
     brush::{Brush, circle, lines, rect_of},
-    layout::Layout,
+    layout::{Area, Layout},
     men::MAN_RADIUS,
     theme::Colours,
 };
@@ -141,6 +141,20 @@ impl Marks<'_> {
         let below = (side == Side::First) != self.scene.flipped;
         let (x, y) = (width - half, if below { height - half } else { half });
         brush.fill(circle(x, y, half * 0.82).as_ref(), self.colours.turn);
+        brush.fill(rect_of(self.turn_bar(below), 0.0).as_ref(), self.colours.turn);
         (x, y, half * 0.82 * 0.74 / MAN_RADIUS)
+    }
+
+    /// A line along the edge of the player whose turn it is.
+    fn turn_bar(&self, below: bool) -> Area {
+        let board = self.layout.board();
+        let height = (self.layout.unit() * 0.06).round().max(2.0) as u32;
+        // Boards of lines have their edge at the picture's.
+        let out = match self.scene.style {
+            BoardStyle::Loops => self.layout.margin.saturating_sub((self.layout.unit() * 0.12) as u32 + height),
+            BoardStyle::Chequered | BoardStyle::Plain => 0,
+        };
+        let top = if below { board.top + board.height + out } else { board.top.saturating_sub(out + height) };
+        Area { left: board.left, top, width: board.width, height }
     }
 }

@@ -101,7 +101,7 @@ fn domino(brush: &mut Brush<'_>, kind: PieceKind, tone: Tone, colours: &Colours)
     for grow in [0.04, 0.025, 0.01] {
         brush.at(0.008, 0.025, 1.0).fill(tile(grow).as_ref(), colours.shadow.faded(0.4));
     }
-    let light = glow((-width * 0.3, -height * 0.32), 1.25, &[(0.0, *shine), (0.6, *body), (1.0, *body)]);
+    let light = skylight(-height / 2.0, height / 2.0, &[(0.0, *shine), (0.7, *body), (1.0, *body)]);
     brush.shade(tile(0.0).as_ref(), light);
     brush.stroke(tile(-0.013).as_ref(), *rim, 0.026);
     let pip_ink = match tone {

@@ -4,9 +4,6 @@
 //! empty board, the men) and copies it together with the [`marks`] of the moment; [`encode`] writes the result with the
 //! theme's [`palette`]. [`words`] tells the same for those who do not see it.
 
-pub fn tune(name: &str, default: f32) -> f32 {
-    std::env::var(name).ok().and_then(|it| it.parse().ok()).unwrap_or(default)
-}
 mod brush;
 mod encode;
 mod glyphs;

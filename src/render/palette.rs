@@ -13,23 +13,22 @@ use tiny_skia::Pixmap;
 
 use super::{kit::Kit, samples, theme::Theme};
 
-/// Most colours of a palette. One number of the 128 that seven bits can tell apart is left for "unchanged" in
-/// animations; twice as many colours are not seen to look better, and make pictures a fifth larger.
-#[allow(dead_code)]
-const COLOURS: usize = 127;
+/// Most colours of a palette: with 64 bands are seen on marked squares, with 128 pictures are a twentieth larger and
+/// look no better. Animations need one number more, which means "unchanged".
+const COLOURS: usize = 96;
 /// Colours that cover at least one pixel in so many are kept exactly.
 const EXACT_SHARE: usize = 400;
+/// The power of its number of pixels by which a colour counts: rare ones for more than their share, as there are many
+/// of them along the rims of men, but not so much that smooth men become striped.
+const WEIGHT: f64 = 0.8;
 /// Bits per channel of the table from colours to numbers.
 const BITS: u32 = 6;
 /// Stands in the table where nobody has looked yet.
 const UNKNOWN: u8 = u8::MAX;
 
 type Rgb = [u8; 3];
-fn colours_n() -> usize {
-    super::tune("P_COLOURS", 127.0) as usize
-}
 
-/// Up to 127 colours, and a fast way to the nearest of them.
+/// Some colours, and a fast way to the nearest of them.
 pub(super) struct Palette {
     pub colours: Vec<Rgb>,
     /// By the leading bits of red, green, blue; filled where needed. What a place holds depends on the place alone.
@@ -123,11 +122,10 @@ fn choose(counts: HashMap<Rgb, usize>) -> Vec<Rgb> {
     let all: usize = counts.values().sum();
     let mut counted: Vec<(Rgb, usize)> = counts.into_iter().collect();
     counted.sort_by_key(|(colour, count)| (std::cmp::Reverse(*count), *colour));
-    let exact = counted.iter().take_while(|(_, count)| count * EXACT_SHARE >= all).count().min(colours_n() / 2);
+    let exact = counted.iter().take_while(|(_, count)| count * EXACT_SHARE >= all).count().min(COLOURS / 2);
     let mut colours: Vec<Rgb> = counted[..exact].iter().map(|(colour, _)| *colour).collect();
-    // Rare colours count for more than their share: there are many of them along the rims of men.
-    let rest = counted[exact..].iter().map(|(colour, count)| (*colour, (*count as f64).sqrt())).collect();
-    colours.extend(cut(rest, colours_n() - exact));
+    let rest = counted[exact..].iter().map(|(colour, count)| (*colour, (*count as f64).powf(WEIGHT))).collect();
+    colours.extend(cut(rest, COLOURS - exact));
     colours
 }
 

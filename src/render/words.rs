@@ -188,6 +188,6 @@ mod tests {
         check("c3", "c3");
         check("b1 c1", "b1, c1");
         check("g1 b1 c1 d1 e1 f1 b8 c8 d8", "b1–g1, b8–d8");
-        check("a2 a3 a4 h5 b3 c3 d3", "b3–d3, a2–a4, h5");
+        check("a2 a3 a4 h5 b3 c3 d3", "a2, a3–d3, a4, h5");
     }
 }

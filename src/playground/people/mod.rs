@@ -22,6 +22,8 @@ mod command;
 mod view;
 mod write;
 
+pub(crate) use write::write;
+
 /// A refusal, told in a sentence.
 #[derive(Debug)]
 pub(crate) struct Refusal(StatusCode, String);

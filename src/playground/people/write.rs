@@ -21,8 +21,14 @@ pub(crate) async fn say(
     let mut world = shared.world();
     let who = person(&world, &who)?;
     let place = channel(&world, who, &place)?;
+    let id = write(&mut world, who, place, &body)?;
+    Ok(Json(json!({"id": id.to_string()})))
+}
+
+/// Puts what a person writes into a channel; the message's id.
+pub(crate) fn write(world: &mut World, who: u64, place: u64, body: &Value) -> Result<u64, Refusal> {
     let content = body["content"].as_str().ok_or_else(|| Refusal::bad("The message has no content."))?;
-    let content = with_mentions(&world, content);
+    let content = with_mentions(world, content);
     let id = world.new_id();
     let mut message = Message::new(id, place, who);
     if let Some(first) = body.get("reply_to").filter(|v| !v.is_null()) {
@@ -34,9 +40,9 @@ pub(crate) async fn say(
         message.reply_ping = body["ping"].as_bool().unwrap_or(true);
     }
     let form = json!({"content": content});
-    compose::fill(&mut world, &mut message, &form, &[]).map_err(|why| Refusal::bad(first_sentence(&why.body())))?;
+    compose::fill(world, &mut message, &form, &[]).map_err(|why| Refusal::bad(first_sentence(&why.body())))?;
     world.insert(message);
-    Ok(Json(json!({"id": id.to_string()})))
+    Ok(id)
 }
 
 fn first_sentence(body: &Value) -> String {

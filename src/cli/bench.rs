@@ -1,0 +1,203 @@
+//! `parlor bench`: the table of `docs/performance.md`.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use serde_json::json;
+
+use super::print;
+use crate::config::{Config, DatabaseUrl, Secret};
+use crate::discord::Settings;
+use crate::game::Ruleset;
+use crate::games::{self, GAMES};
+use crate::play::{ChannelId, GuildId, MessageId, NewMatch, Place, Seat, UserId};
+use crate::playground::{self, Playground, ids};
+use crate::render::{Look, png};
+use crate::{app, engine, store};
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// One figure.
+struct Row {
+    what: String,
+    value: f64,
+    unit: &'static str,
+    /// What is promised of it.
+    goal: &'static str,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let mut rows: Vec<Row> = GAMES.iter().map(|it| perft(&Ruleset::default_of(it.info()))).collect::<Result<_, _>>()?;
+    rows.push(search());
+    rows.extend(picture()?);
+    rows.extend(answer_time()?);
+    if arguments.json {
+        let row = |it: &Row| json!({ "what": it.what, "value": it.value, "unit": it.unit, "goal": it.goal });
+        return print(serde_json::to_string_pretty(&rows.iter().map(row).collect::<Vec<_>>())?);
+    }
+    print("| what | figure | goal |\n|---|---|---|")?;
+    rows.iter()
+        .try_for_each(|it| print(format_args!("| {} | {} {} | {} |", it.what, shown(it.value), it.unit, it.goal)))
+}
+
+fn shown(value: f64) -> String {
+    if value >= 1000.0 { format!("{value:.0}") } else { format!("{value:.2}") }
+}
+
+/// Leaves a second, from the start, as deep as takes a moment.
+fn perft(ruleset: &Ruleset) -> anyhow::Result<Row> {
+    let table = games::open(ruleset, None)?;
+    let (mut depth, mut nodes, mut time) = (1, 0, Duration::ZERO);
+    while nodes < 20_000_000 {
+        depth += 1;
+        let start = Instant::now();
+        nodes = table.perft(depth);
+        time = start.elapsed();
+    }
+    let what = format!("{}: perft {depth}, {nodes} nodes", ruleset.info.key);
+    Ok(Row { what, value: nodes as f64 / time.as_secs_f64() / 1e6, unit: "million nodes/s", goal: "≥ 50 (loa)" })
+}
+
+fn search() -> Row {
+    let (nodes, time) = engine::bench::run(engine::bench::DEPTH);
+    let what = format!("search of the signature's positions, {nodes} nodes");
+    Row { what, value: nodes as f64 / time.as_secs_f64() / 1e6, unit: "million nodes/s", goal: "" }
+}
+
+/// A board in the middle of a game, drawn and encoded.
+fn picture() -> anyhow::Result<Vec<Row>> {
+    const TIMES: u32 = 100;
+    let mut table = games::open(&Ruleset::default_of(GAMES[0].info()), None)?;
+    for choice in 0..20_usize {
+        let legal = table.legal();
+        if let Some(it) = legal.get(choice * 7 % legal.len().max(1)) {
+            let _ = table.play(*it);
+        }
+    }
+    let (scene, look) = (table.scene(), Look::default());
+    let size = png(&scene, &look)?.len();
+    let start = Instant::now();
+    for _ in 0..TIMES {
+        png(&scene, &look)?;
+    }
+    let each = start.elapsed().as_secs_f64() * 1e3 / f64::from(TIMES);
+    Ok(vec![
+        Row { what: "board picture, 640 px".into(), value: each, unit: "ms", goal: "≤ 3" },
+        Row { what: "its size".into(), value: size as f64 / 1e3, unit: "kB", goal: "≤ 25" },
+    ])
+}
+
+/// How many matches are open while answers are timed.
+const OPEN: u64 = 200;
+/// How many moves are timed.
+const MOVES: usize = 300;
+/// Moves that come back to where they began.
+const ROUND: [&str; 4] = ["b1-b3", "a2-c2", "b3-b1", "c2-a2"];
+
+/// From a message with a legal move at the gateway to the request that answers it, with the durable commit between.
+fn answer_time() -> anyhow::Result<Vec<Row>> {
+    let folder = Scratch::new()?;
+    let runtime = tokio::runtime::Runtime::new().context("No threads can be started")?;
+    let mut times = runtime.block_on(time_answers(&folder))?;
+    times.sort();
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
+    let row = |name: &str, value: f64, goal: &'static str| Row {
+        what: format!("move to answer on loopback, {OPEN} matches open, {name}"),
+        value,
+        unit: "ms",
+        goal,
+    };
+    Ok(vec![row("median", at(0.5), ""), row("p99", at(0.99), "< 15")])
+}
+
+async fn time_answers(folder: &Scratch) -> anyhow::Result<Vec<Duration>> {
+    let url = format!("sqlite://{}/bench.db", folder.0.display());
+    open_matches(&url).await?;
+    let addr = std::net::SocketAddr::from(([127, 0, 0, 1], 0));
+    let discord = Playground::start(playground::Settings { addr, message_content: true }).await?;
+    let mut config = Config::read()?;
+    config.store.url = DatabaseUrl(url);
+    let token = Secret(discord.token().to_owned());
+    let settings = Settings { token, api_base: Some(discord.url()), shards: None };
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let bot = tokio::spawn(async move {
+        app::serve(&config, settings, async {
+            // Told to stop, or dropped: either way it is over.
+            let _ = stopped.await;
+        })
+        .await
+    });
+    next_board(&discord, 0).await.context("The bot did not connect")?;
+    let mut times = Vec::with_capacity(MOVES);
+    for index in 0..MOVES {
+        let person = if index % 2 == 0 { ids::ANN } else { ids::BOB };
+        let seen = discord.requests().len();
+        let asked = Instant::now();
+        discord
+            .say(person, ids::GAMES, &format!("!move {}", ROUND[index % ROUND.len()]))
+            .context("Nobody may speak")?;
+        let answered = next_board(&discord, seen).await.context("A move was not answered")?;
+        times.push(answered - asked);
+        // What follows an answer, like taking the controls off the last board, is not to disturb the next.
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let _ = stop.send(());
+    bot.await??;
+    discord.stop();
+    Ok(times)
+}
+
+/// When the next message with a board came in, after the first `seen` requests.
+async fn next_board(discord: &Playground, seen: usize) -> Option<Instant> {
+    for _ in 0..10_000 {
+        let posted = discord.requests_since(seen).into_iter().find(|it| it.method == "POST" && !it.files.is_empty());
+        if let Some(it) = posted {
+            return Some(it.received);
+        }
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    None
+}
+
+/// Opens one match in #games, and the others elsewhere.
+async fn open_matches(url: &str) -> anyhow::Result<()> {
+    let db = store::open(url).await?;
+    let now = jiff::Timestamp::now();
+    let ruleset = games::read_ruleset("loa:cs61b limit=off").context("There is no such ruleset")?;
+    for index in 0..OPEN {
+        let here = index == 0;
+        let channel = if here { ids::GAMES } else { ids::GAMES + 1000 + index };
+        let place = Place { guild: Some(GuildId(ids::GUILD)), channel: ChannelId(channel) };
+        let seats = [Seat::User(UserId(ids::ANN)), Seat::User(UserId(ids::BOB))];
+        let begun = NewMatch { place, ruleset: ruleset.clone(), seats, rated: false, challenge: None };
+        let id = db.begin_match(&begun, now).await?;
+        if !here {
+            db.announced(id, 0, false, MessageId(index)).await?;
+        }
+    }
+    Ok(())
+}
+
+/// A folder that is gone afterwards.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> anyhow::Result<Self> {
+        let folder = std::env::temp_dir().join(format!("parlor-bench-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+        Ok(Self(folder))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What is left in the temporary folder is the system's to clear.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
