@@ -401,3 +401,30 @@ async fn lists_and_texts_are_there() {
     assert_eq!(moves.len(), 25, "36 moves are too many for Discord");
     stage.finish().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_on_postgres_plays_and_survives_a_kill() {
+    let base = std::env::var("PARLOR_TEST_POSTGRES")
+        .expect("PARLOR_TEST_POSTGRES names no PostgreSQL server; `bash .ci/run` starts one and sets it");
+    let name = format!("chat_{}", std::process::id());
+    let admin = sqlx::PgPool::connect(&format!("{base}/postgres")).await.unwrap();
+    sqlx::query(sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"))).execute(&admin).await.unwrap();
+
+    let mut stage = Stage::start_on(format!("{base}/{name}")).await;
+    let (ann, bob) = begin(&stage).await;
+    ann.say("!move d1-b3").await;
+    bob.wait_for("the board after one ply", board_of(1, 1)).await;
+    stage.kill().await;
+    stage.restart().await;
+    bob.say("!move h5-g4").await;
+    ann.wait_for("the board after two plies", board_of(1, 2)).await;
+    ann.say("!resign").await;
+    let question = ann.wait_for("the question", says("really want to resign")).await;
+    ann.press(&question, "Yes, I Resign").await;
+    ann.wait_for("the end", says("(White) wins**: Black resigned")).await;
+    ann.say("!leaderboard").await;
+    let list = ann.wait_for("the leaderboard", |it| it.author.bot && it.text().contains("leaderboard of")).await;
+    assert!(list.text().find("Bob").unwrap() < list.text().find("Ann").unwrap(), "{}", list.text());
+    stage.finish().await;
+    sqlx::query(sqlx::AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"))).execute(&admin).await.unwrap();
+}

@@ -16,23 +16,32 @@ pub struct Stage {
     pub playground: Playground,
     folder: TempDir,
     bot: Option<Child>,
+    database_url: String,
     /// How often the bot has connected so far.
     connections: usize,
 }
 
 impl Stage {
     pub async fn start() -> Self {
-        Self::start_with(true).await
+        Self::start_with(true, None).await
+    }
+
+    /// A stage whose bot keeps its matches in another database than a file of SQLite.
+    pub async fn start_on(database_url: String) -> Self {
+        Self::start_with(true, Some(database_url)).await
     }
 
     pub async fn start_without_message_content() -> Self {
-        Self::start_with(false).await
+        Self::start_with(false, None).await
     }
 
-    async fn start_with(message_content: bool) -> Self {
+    async fn start_with(message_content: bool, database_url: Option<String>) -> Self {
         let addr = "127.0.0.1:0".parse().unwrap();
         let playground = Playground::start(Settings { addr, message_content }).await.unwrap();
-        let mut stage = Self { playground, folder: tempfile::tempdir().unwrap(), bot: None, connections: 0 };
+        let folder = tempfile::tempdir().unwrap();
+        let file = format!("sqlite://{}/bot.db", folder.path().display());
+        let database_url = database_url.unwrap_or(file);
+        let mut stage = Self { playground, folder, bot: None, database_url, connections: 0 };
         stage.restart().await;
         stage
     }
@@ -50,17 +59,13 @@ impl Stage {
         std::fs::read_to_string(self.log_file()).unwrap_or_default()
     }
 
-    fn database_url(&self) -> String {
-        format!("sqlite://{}/bot.db", self.folder.path().display())
-    }
-
     /// Starts the bot, and waits until it is connected and has registered its commands.
     pub async fn restart(&mut self) {
         let log = std::fs::File::options().create(true).append(true).open(self.log_file()).unwrap();
         let bot = Command::new(env!("CARGO_BIN_EXE_parlor"))
             .env("DISCORD_TOKEN", self.playground.token())
             .env("DISCORD_API_BASE", self.playground.url())
-            .env("DATABASE_URL", self.database_url())
+            .env("DATABASE_URL", &self.database_url)
             .env("PARLOR_ENGINE_THREADS", "1")
             .env_remove("RUST_LOG")
             .env("NO_COLOR", "1")
@@ -102,7 +107,7 @@ impl Stage {
     }
 
     async fn execute(&self, sql: &'static str, name: &str) {
-        let pool = SqlitePool::connect(&self.database_url()).await.unwrap();
+        let pool = SqlitePool::connect(&self.database_url).await.unwrap();
         sqlx::query(sql).bind(name).execute(&pool).await.unwrap();
         pool.close().await;
     }
@@ -122,7 +127,7 @@ impl Stage {
         const MEET: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, 0)";
         const RATE: &str = "INSERT INTO ratings (player_id, game, scope, rating, deviation, volatility) \
                             VALUES ($1, 'loa', $2, 1500, 350, 0.06)";
-        let pool = SqlitePool::connect(&self.database_url()).await.unwrap();
+        let pool = SqlitePool::connect(&self.database_url).await.unwrap();
         let stranger = 77_i64;
         sqlx::query(MEET).bind(stranger).bind(name).execute(&pool).await.unwrap();
         sqlx::query(RATE).bind(stranger).bind(ids::GUILD as i64).execute(&pool).await.unwrap();
