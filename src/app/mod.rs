@@ -29,7 +29,7 @@ pub async fn serve(config: &Config, settings: Settings, stop: impl Future<Output
         Arc::new(Coin),
         play::Settings::default(),
     ));
-    let runner = tokio::spawn(runner::run(Arc::clone(&host)));
+    let runner = tokio::spawn(runner::run(Arc::clone(&host), Arc::clone(&announcer)));
     let bot = Bot::new(host, &config.discord.prefix);
     let served = Connection::new(bot, announcer, settings).run(stop).await;
     runner.abort();

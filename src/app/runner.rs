@@ -3,17 +3,21 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::discord::ChatAnnouncer;
 use crate::play::Host;
 
 /// How often the store is asked what is due. Whatever a handler begins is settled at once; this is for the rest.
-const EVERY: Duration = Duration::from_secs(2);
+const EVERY: Duration = Duration::from_secs(1);
 
-/// Runs for ever.
-pub(super) async fn run(host: Arc<Host>) {
+/// Runs for ever; nothing can be shown before the bot is connected.
+pub(super) async fn run(host: Arc<Host>, announcer: Arc<ChatAnnouncer>) {
     let mut ticks = tokio::time::interval(EVERY);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
+        if !announcer.is_attached() {
+            continue;
+        }
         match host.due().await {
             Ok(due) => {
                 for id in due {

@@ -2,6 +2,7 @@
 
 mod bench;
 mod db;
+mod duel;
 mod games;
 mod moves;
 mod perft;
@@ -37,6 +38,8 @@ enum Command {
     Moves(moves::Arguments),
     /// Draw the picture that the bot would post, or a replay
     Render(render::Arguments),
+    /// Let the engine play itself at two settings, from random openings
+    Match(duel::Arguments),
     /// The engine on stdin and stdout by UGI, for match programs
     Ugi,
     /// Measure the rules, the search, the pictures and the answers: the table of docs/performance.md
@@ -56,6 +59,7 @@ pub fn main() -> ExitCode {
         Command::Perft(it) => perft::run(&it),
         Command::Moves(it) => moves::run(&it),
         Command::Render(it) => render::run(&it),
+        Command::Match(it) => duel::run(&it),
         Command::Ugi => ugi::run(),
         Command::Bench(it) => bench::run(&it),
         Command::Db(it) => db::run(&it),

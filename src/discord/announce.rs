@@ -23,6 +23,11 @@ impl ChatAnnouncer {
         let _ = self.http.set(http);
     }
 
+    /// Whether anything can be said yet.
+    pub fn is_attached(&self) -> bool {
+        self.http.get().is_some()
+    }
+
     fn http(&self) -> Result<&Http, AnnounceError> {
         self.http.get().map(AsRef::as_ref).ok_or_else(|| AnnounceError::Later("not connected yet".into()))
     }

@@ -11,7 +11,9 @@ use jiff::Timestamp;
 
 use super::decide::{self, Answered, Invited};
 use super::matches::BrokenRecord;
-use super::ports::{Announcer, Clock, Dice, Notice, Opponent, Owed, Scope, Standing, Store, StoreError, Stored};
+use super::ports::{
+    AnnounceError, Announcer, Clock, Dice, Notice, Opponent, Owed, Scope, Standing, Store, StoreError, Stored,
+};
 use super::{
     Answer, Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, MessageId, NewChallenge, NewMatch,
     Place, RatingChange, Seat, SideChoice, UserId,
@@ -509,11 +511,12 @@ fn raced(error: StoreError) -> Trouble {
     }
 }
 
-/// How long to wait before showing a board again that could not be shown `failures` times before.
-fn retry_after(failures: u32, error: &super::ports::AnnounceError) -> Duration {
-    let first = match error {
-        super::ports::AnnounceError::Closed(_) => 60,
-        super::ports::AnnounceError::Later(_) => 2,
+/// How long to wait before showing a board again that could not be shown `failures` times before: not long where the
+/// next try may do, longer and longer where somebody has to change something first.
+fn retry_after(failures: u32, error: &AnnounceError) -> Duration {
+    let (first, most) = match error {
+        AnnounceError::Closed(_) => (60, 3600),
+        AnnounceError::Later(_) => (1, 60),
     };
-    Duration::from_secs((first << failures.min(10)).min(3600))
+    Duration::from_secs((first << failures.min(10)).min(most))
 }
