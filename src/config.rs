@@ -21,8 +21,33 @@ pub struct Discord {
     pub prefix: String,
     /// Another base for REST requests, for tests and the playground.
     pub api_base: Option<String>,
-    /// How many shards; Discord's own advice unless set.
-    pub shards: Option<u32>,
+    /// The shards of this process; all that Discord advises unless set.
+    pub shards: Option<Shards>,
+}
+
+/// Some shards of a bot: those that one process serves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shards {
+    pub first: u32,
+    pub last: u32,
+    pub total: u32,
+}
+
+impl std::str::FromStr for Shards {
+    type Err = ();
+
+    /// `4` is all of four, `0-1/4` the first two of four.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let number = |it: &str| it.trim().parse::<u32>().map_err(|_| ());
+        let (range, total) = text.split_once('/').unwrap_or(("", text));
+        let total = number(total)?;
+        let (first, last) = match range.split_once('-') {
+            Some((first, last)) => (number(first)?, number(last)?),
+            None if range.is_empty() => (0, total.checked_sub(1).ok_or(())?),
+            None => (number(range)?, number(range)?),
+        };
+        if first <= last && last < total { Ok(Self { first, last, total }) } else { Err(()) }
+    }
 }
 
 /// Where matches are kept.
@@ -95,7 +120,7 @@ impl Config {
                 token: text("DISCORD_TOKEN").map(Secret),
                 prefix: text("PARLOR_PREFIX").unwrap_or_else(|| "!".into()),
                 api_base: text("DISCORD_API_BASE"),
-                shards: number("PARLOR_SHARDS", text("PARLOR_SHARDS"), 1, 10_000)?.map(|it| it as u32),
+                shards: shards("PARLOR_SHARDS", text("PARLOR_SHARDS"))?,
             },
             store: Store { url: DatabaseUrl(text("DATABASE_URL").unwrap_or_else(|| "sqlite://parlor.db".into())) },
             engine: Engine {
@@ -111,6 +136,12 @@ fn number(name: &'static str, value: Option<String>, least: usize, most: usize) 
     let Some(value) = value else { return Ok(None) };
     let number = value.parse().ok().filter(|it| (least..=most).contains(it));
     number.map(Some).ok_or(ConfigError::Value { name, value, expected: "a positive whole number" })
+}
+
+fn shards(name: &'static str, value: Option<String>) -> Result<Option<Shards>, ConfigError> {
+    let Some(value) = value else { return Ok(None) };
+    let shards = value.parse().ok();
+    shards.map(Some).ok_or(ConfigError::Value { name, value, expected: "a number like 4, or a part like 0-1/4" })
 }
 
 fn address(name: &'static str, value: Option<String>) -> Result<Option<SocketAddr>, ConfigError> {
@@ -133,6 +164,17 @@ mod tests {
         let config = read(&[("DISCORD_TOKEN", "s3cret"), ("DATABASE_URL", "postgres://ann:s3cret@host/db")]).unwrap();
         assert!(!format!("{config:?}").contains("s3cret"));
         assert_eq!(config.discord.token, Some(Secret("s3cret".into())));
+    }
+
+    #[test]
+    fn shards_are_all_or_a_part() {
+        let shards = |text: &str| text.parse::<Shards>().map(|it| (it.first, it.last, it.total));
+        assert_eq!(shards("4"), Ok((0, 3, 4)));
+        assert_eq!(shards("0-1/4"), Ok((0, 1, 4)));
+        assert_eq!(shards("3/4"), Ok((3, 3, 4)));
+        for nonsense in ["", "0", "4/4", "2-1/4", "x", "1-/4"] {
+            assert_eq!(shards(nonsense), Err(()), "{nonsense}");
+        }
     }
 
     #[test]

@@ -304,7 +304,7 @@ async fn every_bad_input_has_its_own_answer() {
     ann.say("!resign #1").await;
     let question = ann.wait_for("the question", says("really want to resign match #1")).await;
     bob.press(&question, "Yes, I Resign").await;
-    bob.wait_for("that it is not Bob's", |it| it.ephemeral && it.content.contains("between other players")).await;
+    bob.wait_for("that it is not Bob's", |it| it.ephemeral && it.content.contains("This question is for <@")).await;
     ann.press(&question, "Yes, I Resign").await;
     ann.wait_for("the end", says("Black resigned")).await;
 

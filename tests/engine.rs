@@ -179,7 +179,9 @@ fn a_win_in_two_is_found_and_nothing_else_is_called_one() {
 }
 
 /// What is the same whenever a search is the same.
-fn essence(report: &Report) -> (Move, Score, u32, u64, Vec<Move>, Vec<(Move, Score)>) {
+type Essence = (Move, Score, u32, u64, Vec<Move>, Vec<(Move, Score)>);
+
+fn essence(report: &Report) -> Essence {
     let it = report.clone();
     (it.best, it.score, it.depth, it.nodes, it.line, it.root)
 }

@@ -27,8 +27,11 @@ pub(super) async fn run(host: Arc<Host>, announcer: Arc<ChatAnnouncer>) {
             }
             Err(error) => tracing::error!(error = &error as &dyn std::error::Error, "what is due cannot be found out"),
         }
-        if let Err(error) = host.expire_challenges().await {
-            tracing::error!(error = &error as &dyn std::error::Error, "challenges cannot be expired");
-        }
+        let host = Arc::clone(&host);
+        tokio::spawn(async move {
+            if let Err(error) = host.expire_challenges().await {
+                tracing::error!(error = &error as &dyn std::error::Error, "challenges cannot be expired");
+            }
+        });
     }
 }

@@ -1,6 +1,7 @@
 //! Shows in chat what is due: boards, and what has become of challenges.
 
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use poise::serenity_prelude as serenity;
@@ -44,7 +45,8 @@ impl Announcer for ChatAnnouncer {
         let end = if current.outcome.is_some() { "e" } else { "" };
         let nonce = format!("m{}.{}{end}", current.id.0, current.version());
         let message = view.message(Some(nonce));
-        let posted = ChannelId::new(current.place.channel.0).send_message(http, message).await.map_err(classify)?;
+        let channel = ChannelId::new(current.place.channel.0);
+        let posted = in_time(channel.send_message(http, message)).await?;
         Ok(MessageId(posted.id.get()))
     }
 
@@ -64,11 +66,21 @@ impl ChatAnnouncer {
     /// Changes a message; that it is gone is as good as changed.
     async fn edit(&self, place: Place, message: MessageId, edit: EditMessage) -> Result<(), AnnounceError> {
         let channel = ChannelId::new(place.channel.0);
-        let edited = channel.edit_message(self.http()?, serenity::MessageId::new(message.0), edit).await;
-        match edited.map_err(classify) {
+        match in_time(channel.edit_message(self.http()?, serenity::MessageId::new(message.0), edit)).await {
             Ok(_) | Err(AnnounceError::Closed(_)) => Ok(()),
             Err(error) => Err(error),
         }
+    }
+}
+
+/// How long Discord may take for one request, its rate limits included.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What Discord answers, or that it takes too long.
+async fn in_time<T>(request: impl Future<Output = serenity::Result<T>>) -> Result<T, AnnounceError> {
+    match tokio::time::timeout(PATIENCE, request).await {
+        Ok(answer) => answer.map_err(classify),
+        Err(_) => Err(AnnounceError::Later("no answer in time".into())),
     }
 }
 

@@ -32,6 +32,12 @@ impl Bot {
         tokio::spawn(async move { host.settle(id).await });
     }
 
+    /// Remembers who somebody is, in the background.
+    pub fn meet_soon(&self, user: &serenity::User) {
+        let (bot, user) = (self.clone(), user.clone());
+        tokio::spawn(async move { bot.meet(&user).await });
+    }
+
     /// Remembers who somebody is. Failing to is no reason to refuse what was asked.
     pub async fn meet(&self, user: &serenity::User) {
         let (id, name) = (user_id(user.id), user.display_name());

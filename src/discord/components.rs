@@ -59,9 +59,12 @@ impl Press<'_> {
             Control::Legal(id, ply) => self.legal(id, ply).await,
             Control::Resign(id, ply) => {
                 let board = self.bot.host.may_resign(self.user, Which::Control(id, ply)).await?;
-                Ok(self.ack.whisper(views::board::confirm_resigning(&board.current)).await?)
+                Ok(self.ack.whisper(views::board::confirm_resigning(&board.current, self.user)).await?)
             }
-            Control::ReallyResign(id, ply) => self.resign(id, ply).await,
+            Control::ReallyResign(_, _, asked) if asked != self.user => {
+                Err(Refusal::new("not-your-question").with("player", asked.mention()).into())
+            }
+            Control::ReallyResign(id, ply, _) => self.resign(id, ply).await,
             Control::Rematch(id) => self.rematch(id).await,
         }
     }

@@ -1,6 +1,7 @@
 //! The connection: from a token to a bot that listens, and what to say when that fails.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use poise::{Framework, FrameworkContext, FrameworkError, FrameworkOptions, PrefixFrameworkOptions};
@@ -11,7 +12,7 @@ use super::errors::Failure;
 use super::once::Once;
 use super::view::View;
 use super::{ChatAnnouncer, commands, components, replies};
-use crate::config::Secret;
+use crate::config::{Secret, Shards};
 use crate::game::Refusal;
 
 /// How to reach Discord.
@@ -20,8 +21,8 @@ pub struct Settings {
     pub token: Secret,
     /// Another base for REST requests; it also tells the gateway's address.
     pub api_base: Option<String>,
-    /// How many shards; as Discord advises unless set.
-    pub shards: Option<u32>,
+    /// The shards of this process; all that Discord advises unless set.
+    pub shards: Option<Shards>,
 }
 
 /// Why there is no connection.
@@ -88,7 +89,7 @@ impl Connection {
         let shards = Arc::clone(&client.shard_manager);
         let start = async {
             match self.settings.shards {
-                Some(shards) => client.start_shards(shards).await,
+                Some(it) => client.start_shard_range(it.first..it.last + 1, it.total).await,
                 None => client.start_autosharded().await,
             }
         };
@@ -148,7 +149,8 @@ fn framework(bot: Bot) -> Framework<Bot, Failure> {
     let options = FrameworkOptions {
         commands: commands::all(),
         on_error: |error| Box::pin(on_error(error)),
-        pre_command: |ctx| Box::pin(async move { ctx.data().meet(ctx.author()).await }),
+        // In the background: nothing may come between an interaction and its acknowledgement.
+        pre_command: |ctx| Box::pin(async move { ctx.data().meet_soon(ctx.author()) }),
         event_handler: |ctx, event| Box::pin(on_event(ctx, event)),
         allowed_mentions: Some(CreateAllowedMentions::new()),
         prefix_options: PrefixFrameworkOptions {
@@ -168,11 +170,22 @@ fn framework(bot: Bot) -> Framework<Bot, Failure> {
         .setup(move |ctx, ready, framework| {
             Box::pin(async move {
                 tracing::info!(bot = ready.user.name, servers = ready.guilds.len(), "connected to Discord");
-                poise::builtins::register_globally(&ctx.http, &framework.options().commands).await?;
+                let commands = poise::builtins::create_application_commands(&framework.options().commands);
+                tokio::spawn(register(Arc::clone(&ctx.http), commands));
                 Ok(bot)
             })
         })
         .build()
+}
+
+/// Registers the commands with Discord, again and again until it takes them; meanwhile the bot listens already.
+async fn register(http: Arc<Http>, commands: Vec<serenity::CreateCommand>) {
+    let mut wait = Duration::from_secs(1);
+    while let Err(error) = serenity::Command::set_global_commands(&http, commands.clone()).await {
+        tracing::warn!(%error, wait_s = wait.as_secs(), "the commands could not be registered");
+        tokio::time::sleep(wait).await;
+        wait = (wait * 2).min(Duration::from_secs(300));
+    }
 }
 
 async fn on_event(ctx: FrameworkContext<'_, Bot, Failure>, event: &FullEvent) -> Result<(), Failure> {

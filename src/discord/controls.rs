@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::Square;
-use crate::play::{ChallengeId, MatchId};
+use crate::play::{ChallengeId, MatchId, UserId};
 
 /// The version of the format; controls of another one are told from nonsense.
 const VERSION: &str = "1";
@@ -23,7 +23,8 @@ pub(super) enum Control {
     Pass(MatchId, u32),
     Legal(MatchId, u32),
     Resign(MatchId, u32),
-    ReallyResign(MatchId, u32),
+    /// The question was put to this user, and nobody else can answer it.
+    ReallyResign(MatchId, u32, UserId),
     Rematch(MatchId),
 }
 
@@ -39,7 +40,7 @@ impl fmt::Display for Control {
             Self::Pass(id, ply) => write!(f, "pass:{}:{ply}", id.0),
             Self::Legal(id, ply) => write!(f, "legal:{}:{ply}", id.0),
             Self::Resign(id, ply) => write!(f, "resign:{}:{ply}", id.0),
-            Self::ReallyResign(id, ply) => write!(f, "really-resign:{}:{ply}", id.0),
+            Self::ReallyResign(id, ply, user) => write!(f, "really-resign:{}:{ply}:{user}", id.0),
             Self::Rematch(id) => write!(f, "rematch:{}", id.0),
         }
     }
@@ -68,7 +69,9 @@ impl FromStr for Control {
             [VERSION, "pass", id, it] => Ok(Self::Pass(game(id)?, ply(it)?)),
             [VERSION, "legal", id, it] => Ok(Self::Legal(game(id)?, ply(it)?)),
             [VERSION, "resign", id, it] => Ok(Self::Resign(game(id)?, ply(it)?)),
-            [VERSION, "really-resign", id, it] => Ok(Self::ReallyResign(game(id)?, ply(it)?)),
+            [VERSION, "really-resign", id, it, user] => {
+                Ok(Self::ReallyResign(game(id)?, ply(it)?, UserId(user.parse().map_err(|_| UnknownControl)?)))
+            }
             [VERSION, "rematch", id] => Ok(Self::Rematch(game(id)?)),
             _ => Err(UnknownControl),
         }
@@ -92,7 +95,7 @@ mod tests {
             Control::Pass(id, ply),
             Control::Legal(id, ply),
             Control::Resign(id, ply),
-            Control::ReallyResign(id, ply),
+            Control::ReallyResign(id, ply, UserId(u64::MAX)),
             Control::Rematch(id),
         ] {
             assert_eq!(control.to_string().parse(), Ok(control));

@@ -41,11 +41,11 @@ impl Ruleset {
     pub fn parse(info: &'static Info, words: &str) -> Result<Self, RulesetError> {
         let words = words.to_lowercase();
         let mut rest: Vec<&str> = words.split_whitespace().collect();
-        if let Some(first) = rest.first_mut() {
-            *first = match first.split_once(':') {
+        for word in &mut rest {
+            *word = match word.split_once(':') {
                 Some((key, preset)) if key == info.key => preset,
-                None if *first == info.key => "",
-                _ => first,
+                None if *word == info.key => "",
+                _ => word,
             };
         }
         let named = |word: &str| info.presets.iter().find(|it| it.name == word);

@@ -133,7 +133,17 @@ impl Host {
 
     /// A challenge is shown in that message.
     pub async fn challenge_shown(&self, id: ChallengeId, message: MessageId) -> Stored<()> {
-        self.store.set_challenge_message(id, message).await
+        self.store.set_challenge_message(id, message).await?;
+        // Somebody may have answered before the message was known.
+        if let Some(closed) = self.store.challenge(id).await?.filter(|it| it.state != ChallengeState::Open) {
+            self.show_closed(&closed).await;
+        }
+        Ok(())
+    }
+
+    /// A challenge could not be shown, so nobody could answer it: it is taken back.
+    pub async fn challenge_not_shown(&self, id: ChallengeId) -> Stored<()> {
+        self.store.close_challenge(id, ChallengeState::Withdrawn).await
     }
 
     /// The challenge that `user` means by a bare answer in a channel: the newest one that is this person's to answer.
@@ -254,14 +264,21 @@ impl Host {
         let (place, rated, swapped) = (current.place, current.rated, SideChoice::Take(side.other()));
         let other = match current.seat(side.other()) {
             Seat::Engine(level) => {
+                self.refuse_second_rematch(&current, user).await?;
                 let begun = self.play_engine(place, user, current.ruleset, level, swapped, rated).await?;
                 return Ok(Rematch::Begun(begun));
             }
             Seat::User(other) => other,
         };
         let open = self.store.open_challenges(place.channel, self.clock.now()).await?;
+        // A rematch has the same terms but for the sides: no other challenge is taken for one.
         let between = |it: &&Challenge, from: UserId, to: UserId| {
-            it.offer.challenger == from && it.offer.opponent == Some(to) && it.offer.ruleset == current.ruleset
+            let side = current.side_of(from).map(|it| SideChoice::Take(it.other()));
+            it.offer.challenger == from
+                && it.offer.opponent == Some(to)
+                && it.offer.ruleset == current.ruleset
+                && it.offer.rated == rated
+                && Some(it.offer.side) == side
         };
         if open.iter().any(|it| between(&it, user, other)) {
             return Err(Refusal::new("rematch-offered").with("player", other.mention()).into());
@@ -275,6 +292,20 @@ impl Host {
         let invited = Invited { user: other, is_bot: false, is_parlor: false };
         let offered = self.challenge(place, user, Some(&invited), current.ruleset, swapped, rated).await?;
         Ok(Rematch::Offered(offered))
+    }
+
+    /// Pressing Rematch twice begins one match: another of the same kind since the end of `current` is the rematch.
+    async fn refuse_second_rematch(&self, current: &Match, user: UserId) -> Result<(), Trouble> {
+        let open = self.store.matches_of(user, Some(current.place.channel)).await?;
+        let is_rematch = |it: &&Match| {
+            it.created_at >= current.updated_at
+                && it.ruleset == current.ruleset
+                && it.seats == [current.seats[1], current.seats[0]]
+        };
+        match open.iter().find(is_rematch) {
+            Some(begun) => Err(Refusal::new("rematch-begun").with("match", begun.id.to_string()).into()),
+            None => Ok(()),
+        }
     }
 
     /// The match that a person means, on its table.
@@ -394,6 +425,8 @@ impl Host {
         if !self.enter(id) {
             return;
         }
+        // Whatever happens to this call, the match must not stay closed to the next one.
+        let _entered = Entered { host: self, id };
         loop {
             if let Err(error) = self.settle_once(id).await {
                 tracing::error!(match.id = id.0, error = &error as &dyn std::error::Error, "a match could not go on");
@@ -493,6 +526,20 @@ impl Host {
                 settling.remove(&id);
                 true
             }
+        }
+    }
+}
+
+/// A match that is being settled; it is no longer when this is gone.
+struct Entered<'a> {
+    host: &'a Host,
+    id: MatchId,
+}
+
+impl Drop for Entered<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.host.settling.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.id);
         }
     }
 }

@@ -8,7 +8,7 @@ use png::{BitDepth, ColorType, DeflateCompression, Filter};
 use super::{PictureError, palette::Palette};
 
 /// How hard PNG compression tries, 1 to 9: measured, more takes longer and gains little.
-const PNG_LEVEL: u8 = 6;
+const PNG_LEVEL: u8 = 5;
 
 /// Width and height in pixels.
 pub(super) type Size = (u32, u32);

@@ -419,8 +419,9 @@ where
     }
 
     async fn announced(&self, id: MatchId, ply: u32, end: bool, message: MessageId) -> Stored<()> {
-        const UPDATE: &str = "UPDATE matches SET announced_ply = $2, end_announced = $3, board_message = $4, \
-                              failures = 0, retry_at = 0 WHERE id = $1";
+        const UPDATE: &str = "UPDATE matches SET announced_ply = $2, end_announced = (end_announced OR $3), \
+                              board_message = $4, failures = 0, retry_at = 0 \
+                              WHERE id = $1 AND (announced_ply IS NULL OR announced_ply <= $2)";
         const INSERT: &str = "INSERT INTO boards (message_id, match_id, ply) VALUES ($1, $2, $3) \
                               ON CONFLICT (message_id) DO NOTHING";
         let (ply, message) = (i64::from(ply), message.0 as i64);

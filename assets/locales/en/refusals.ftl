@@ -22,6 +22,7 @@ bad-square = “{ $text }” is no square. Squares are named like `f3`.
 ## Matches
 
 not-a-player = Match { $match } is between other players. Begin your own with `/play` or `/challenge`.
+not-your-question = This question is for { $player }. To resign yourself, use `/resign`.
 not-your-turn = It is not your turn: { $player } ({ $side }) is to move.
 engine-is-thinking = It is not your turn: I ({ $side }) am still thinking.
 match-has-ended = Match { $match } is over. Press Rematch under its last board, or begin a new one with `/play` or `/challenge`.
@@ -33,6 +34,7 @@ several-matches = You have several matches here: { $matches }. Say which one, li
 stale-board = This board is from ply { $shown }, but the match is at ply { $now }. Use the latest board.
 not-a-board = That message shows no board.
 too-late = Somebody was faster: the match has gone on meanwhile. Look at the latest board.
+rematch-begun = The rematch has begun already: match { $match }.
 rematch-offered = You have already offered { $player } a rematch.
 unknown-control = This control is from another version of me. `/board` shows the board as it is.
 

@@ -82,7 +82,13 @@ pub(in crate::discord) async fn post(http: &serenity::Http, bot: &Bot, offered: 
     let channel = serenity::ChannelId::new(offered.offer.place.channel.0);
     let nonce = format!("c{}", offered.id.0);
     let message = views::challenge::challenge(offered).message(Some(nonce));
-    let posted = channel.send_message(http, message).await?;
+    let posted = match channel.send_message(http, message).await {
+        Ok(posted) => posted,
+        Err(error) => {
+            bot.host.challenge_not_shown(offered.id).await?;
+            return Err(error.into());
+        }
+    };
     bot.host.challenge_shown(offered.id, MessageId(posted.id.get())).await?;
     Ok(())
 }

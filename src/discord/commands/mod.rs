@@ -82,7 +82,10 @@ async fn answer(ctx: Context<'_>, view: View, private: bool) -> Done {
 fn may_post_here(ctx: Context<'_>) -> Result<(), Refusal> {
     use serenity::Permissions;
     let Context::Application(it) = ctx else { return Ok(()) };
-    let needed = Permissions::VIEW_CHANNEL | Permissions::SEND_MESSAGES | Permissions::ATTACH_FILES;
+    // In a thread, another permission to send counts than in a channel.
+    let in_thread = it.interaction.channel.as_ref().is_some_and(|it| it.thread_metadata.is_some());
+    let send = if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+    let needed = Permissions::VIEW_CHANNEL | send | Permissions::ATTACH_FILES;
     match it.interaction.app_permissions {
         Some(has) if it.interaction.guild_id.is_some() && !has.contains(needed) => {
             let missing = (needed - has).get_permission_names().join(", ");

@@ -11,7 +11,7 @@ use crate::discord::controls::Control;
 use crate::discord::view::{Picture, View};
 use crate::game::{Outcome, Reason, Table};
 use crate::i18n::{english, say};
-use crate::play::{Match, RatingChange};
+use crate::play::{Match, RatingChange, UserId};
 use crate::render::{Look, PictureError, alt_text, png};
 
 /// The board of a match as it is posted after each move: it notifies the player to move and nobody else.
@@ -229,8 +229,8 @@ pub fn fit(lines: &[String], most: usize) -> String {
 }
 
 /// The question whether somebody really gives up.
-pub fn confirm_resigning(current: &Match) -> View {
-    let control = Control::ReallyResign(current.id, current.version());
+pub fn confirm_resigning(current: &Match, asked: UserId) -> View {
+    let control = Control::ReallyResign(current.id, current.version(), asked);
     let button = CreateButton::new(control.to_string()).label(say("button-really-resign", &[]));
     View {
         content: say("resign-question", &[("match", current.id.to_string().into())]),
