@@ -94,9 +94,12 @@ impl<G: Evaluate> Search<'_, G> {
             if index == 0 || value > alpha {
                 known.value = value;
                 known.exact = value > alpha && value < beta;
-                known.line.clear();
-                known.line.push(it);
-                known.line.extend_from_slice(self.lines.from(1));
+                // Where the window was missed, the new line is cut short: the old one of the same move tells more.
+                if known.exact || index > 0 {
+                    known.line.clear();
+                    known.line.push(it);
+                    known.line.extend_from_slice(self.lines.from(1));
+                }
                 root.moves[..=index].rotate_right(1);
             } else {
                 known.exact = false;
