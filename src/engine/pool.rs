@@ -163,20 +163,21 @@ impl Shared {
         }
     }
 
-    /// A job is through. Its own result counts only if nobody has given it up meanwhile.
-    fn finish(&self, id: u64, result: Result<Report, ThinkError>) -> Result<Report, ThinkError> {
-        let mut queue = self.lock();
-        let index = queue.running.iter().position(|it| it.id == id);
-        let cancelled = index.is_some_and(|it| queue.running.swap_remove(it).cancelled);
-        let closed = queue.closed;
-        drop(queue);
-        // Another question of the same match may have waited for this one.
-        self.changed.notify_all();
+    /// What a job is answered: its own result counts only if nobody has given it up meanwhile.
+    fn verdict(&self, id: u64, result: Result<Report, ThinkError>) -> Result<Report, ThinkError> {
+        let queue = self.lock();
+        let cancelled = queue.running.iter().any(|it| it.id == id && it.cancelled);
         match result {
             Ok(_) if cancelled => Err(ThinkError::Cancelled),
-            Ok(_) if closed => Err(ThinkError::Closed),
+            Ok(_) if queue.closed => Err(ThinkError::Closed),
             result => result,
         }
+    }
+
+    /// A job is through and answered: another question of the same match may have waited for this one.
+    fn finish(&self, id: u64) {
+        self.lock().running.retain(|it| it.id != id);
+        self.changed.notify_all();
     }
 }
 
@@ -199,7 +200,9 @@ fn work(shared: &Shared, hash_mb: usize) {
         // After a panic the memory is at worst half written, and every move that comes out of it is checked anyway.
         let thought = catch_unwind(AssertUnwindSafe(|| think_with(&question, &stop, &mut memory)));
         let result = thought.unwrap_or_else(|panic| Err(ThinkError::Panicked(message(panic.as_ref()))));
-        answer(on_done, shared.finish(id, result));
+        // Answered before the next of its match may begin, so that a match's answers come in order.
+        answer(on_done, shared.verdict(id, result));
+        shared.finish(id);
     }
 }
 
