@@ -15,7 +15,7 @@ use super::{kit::Kit, samples, theme::Theme};
 
 /// Most colours of a palette: with 64 bands are seen on marked squares, with 128 pictures are a twentieth larger and
 /// look no better. Animations need one number more, which means "unchanged".
-const COLOURS: usize = 68;
+const COLOURS: usize = 96;
 /// Colours that cover at least one pixel in so many are kept exactly.
 const EXACT_SHARE: usize = 400;
 /// The power of its number of pixels by which a colour counts: rare ones for more than their share, as there are many
