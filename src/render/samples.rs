@@ -9,10 +9,17 @@ pub(super) fn scenes() -> Vec<(Scene, u32)> {
     let all = [PieceKind::Man, PieceKind::Knight, PieceKind::DominoUp];
     vec![
         (scene(Chequered, &[PieceKind::Man]), 640),
+        (moved_from_light_to_dark(scene(Chequered, &[PieceKind::Man])), 640),
         (scene(Chequered, &all), 320),
         (scene(Plain, &all), 320),
         (scene(Loops, &[PieceKind::Man]), 320),
     ]
+}
+
+/// The same board with the marks of the last move on squares of the other shades.
+fn moved_from_light_to_dark(scene: Scene) -> Scene {
+    let (from, to) = (Square::new(2, 1), Square::new(2, 2));
+    Scene { last: Some(LastMove { side: Side::First, from, to, captured: Some(to) }), ..scene }
 }
 
 /// A board with men of both sides on squares of both shades, and with every mark.
