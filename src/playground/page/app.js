@@ -906,8 +906,14 @@ function scrollDown() {
   $("jump").hidden = true;
 }
 
+let lastTop = 0;
+
+/** Only going up lets go of the newest message: pictures that load late move the bottom away, too. */
 function onScroll() {
-  stuck = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60;
+  const atBottom = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60;
+  if (atBottom) stuck = true;
+  else if (scroller.scrollTop < lastTop) stuck = false;
+  lastTop = scroller.scrollTop;
   if (stuck) $("jump").hidden = true;
 }
 
