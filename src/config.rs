@@ -1,7 +1,6 @@
 //! The settings, read once from the environment or `.env`: the only place that does.
 
 use std::fmt;
-use std::net::SocketAddr;
 use std::path::Path;
 
 /// Everything that can be set.
@@ -10,7 +9,6 @@ pub struct Config {
     pub discord: Discord,
     pub store: Store,
     pub engine: Engine,
-    pub http: Http,
 }
 
 /// How the bot reaches Discord.
@@ -63,12 +61,6 @@ pub struct Engine {
     pub threads: usize,
     /// Memory of each thread's transposition table, in MiB.
     pub hash_mb: usize,
-}
-
-/// The port for health checks.
-#[derive(Debug, Clone)]
-pub struct Http {
-    pub addr: Option<SocketAddr>,
 }
 
 /// A text that is never shown.
@@ -127,7 +119,6 @@ impl Config {
                 threads: number("PARLOR_ENGINE_THREADS", threads, 1, 1024)?.unwrap_or((cores / 2).max(1)),
                 hash_mb: number("PARLOR_ENGINE_HASH_MB", hash_mb, 1, 1 << 20)?.unwrap_or(64),
             },
-            http: Http { addr: address("PARLOR_HTTP_ADDR", text("PARLOR_HTTP_ADDR"))? },
         })
     }
 }
@@ -142,12 +133,6 @@ fn shards(name: &'static str, value: Option<String>) -> Result<Option<Shards>, C
     let Some(value) = value else { return Ok(None) };
     let shards = value.parse().ok();
     shards.map(Some).ok_or(ConfigError::Value { name, value, expected: "a number like 4, or a part like 0-1/4" })
-}
-
-fn address(name: &'static str, value: Option<String>) -> Result<Option<SocketAddr>, ConfigError> {
-    let Some(value) = value else { return Ok(None) };
-    let address = value.parse().ok();
-    address.map(Some).ok_or(ConfigError::Value { name, value, expected: "an address and a port, like 127.0.0.1:8080" })
 }
 
 #[cfg(test)]
