@@ -352,6 +352,10 @@ async fn challenges_expire_and_open_ones_are_for_anyone() {
     let offer = bob.wait_for("a last one", |it| it.id > offer.id && it.content.contains("challenges you to")).await;
     ann.press(&offer, "Withdraw").await;
     bob.wait_for("that it is withdrawn", |it| it.id == offer.id && it.content.contains("has withdrawn it")).await;
+
+    stage.add_unshown_challenge(&cid, &bob).await;
+    let owed = bob.wait_for("one that was never shown", |it| it.id > offer.id && it.content.contains("you to")).await;
+    assert_eq!(owed.pings, [bob.id.to_string()]);
     stage.finish().await;
 }
 

@@ -32,6 +32,9 @@ pub(super) async fn run(host: Arc<Host>, announcer: Arc<ChatAnnouncer>) {
             if let Err(error) = host.expire_challenges().await {
                 tracing::error!(error = &error as &dyn std::error::Error, "challenges cannot be expired");
             }
+            if let Err(error) = host.show_owed_challenges().await {
+                tracing::warn!(error = &error as &dyn std::error::Error, "an owed challenge cannot be shown");
+            }
         });
     }
 }

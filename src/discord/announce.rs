@@ -55,6 +55,13 @@ impl Announcer for ChatAnnouncer {
         self.edit(place, message, bare).await
     }
 
+    async fn post_challenge(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError> {
+        let channel = ChannelId::new(challenge.offer.place.channel.0);
+        let message = views::challenge::challenge(challenge).message(Some(format!("c{}", challenge.id.0)));
+        let posted = in_time(channel.send_message(self.http()?, message)).await?;
+        Ok(MessageId(posted.id.get()))
+    }
+
     async fn close_challenge(&self, challenge: &Challenge) -> Result<(), AnnounceError> {
         debug_assert!(challenge.state != ChallengeState::Open);
         let Some(message) = challenge.message else { return Ok(()) };

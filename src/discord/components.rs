@@ -5,7 +5,6 @@ use serenity::{ComponentInteraction, ComponentInteractionDataKind, EditInteracti
 
 use super::ack::Acknowledged;
 use super::bot::{Bot, Done, user_id};
-use super::commands;
 use super::controls::{Control, UnknownControl};
 use super::view::View;
 use super::views;
@@ -24,7 +23,7 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
         Acknowledged::silently(http, interaction).await?
     };
     bot.meet(&interaction.user).await;
-    let press = Press { http, bot, interaction, ack: &ack, user: user_id(interaction.user.id) };
+    let press = Press { bot, interaction, ack: &ack, user: user_id(interaction.user.id) };
     let done = match control {
         Ok(control) => press.act(control).await,
         Err(UnknownControl) => Err(Refusal::new("unknown-control").into()),
@@ -37,7 +36,6 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
 
 /// A control that somebody has used.
 struct Press<'a> {
-    http: &'a Http,
     bot: &'a Bot,
     interaction: &'a ComponentInteraction,
     ack: &'a Acknowledged<'a>,
@@ -106,7 +104,7 @@ impl Press<'_> {
     async fn rematch(&self, id: MatchId) -> Done {
         match self.bot.host.rematch(self.user, id).await? {
             Rematch::Begun(begun) => self.bot.settle(begun),
-            Rematch::Offered(offered) => commands::post_challenge(self.http, self.bot, &offered).await?,
+            Rematch::Offered(offered) => self.bot.host.show_challenge(&offered).await?,
         }
         Ok(())
     }

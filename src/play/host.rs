@@ -32,6 +32,8 @@ pub enum Trouble {
     Store(#[from] StoreError),
     #[error(transparent)]
     Broken(#[from] BrokenRecord),
+    #[error(transparent)]
+    Announce(#[from] AnnounceError),
 }
 
 impl From<Refusal> for Trouble {
@@ -59,6 +61,9 @@ pub struct Board {
     /// What it did to the ratings; empty unless it has ended and was rated.
     pub changes: Vec<RatingChange>,
 }
+
+/// Whoever makes a challenge shows it within this time; after that, something has gone wrong.
+const SHOWN_WITHIN: Duration = Duration::from_secs(90);
 
 /// What can be set about playing.
 #[derive(Clone, Copy, Debug)]
@@ -131,19 +136,32 @@ impl Host {
         Ok(Challenge { id, offer, state: ChallengeState::Open, message: None })
     }
 
-    /// A challenge is shown in that message.
-    pub async fn challenge_shown(&self, id: ChallengeId, message: MessageId) -> Stored<()> {
-        self.store.set_challenge_message(id, message).await?;
+    /// Shows a challenge. One that cannot be shown could be answered by nobody, so it is taken back.
+    pub async fn show_challenge(&self, challenge: &Challenge) -> Result<(), Trouble> {
+        let message = match self.announcer.post_challenge(challenge).await {
+            Ok(message) => message,
+            Err(error) => {
+                self.store.close_challenge(challenge.id, ChallengeState::Withdrawn).await?;
+                return Err(error.into());
+            }
+        };
+        self.store.set_challenge_message(challenge.id, message).await?;
         // Somebody may have answered before the message was known.
-        if let Some(closed) = self.store.challenge(id).await?.filter(|it| it.state != ChallengeState::Open) {
+        let again = self.store.challenge(challenge.id).await?;
+        if let Some(closed) = again.filter(|it| it.state != ChallengeState::Open) {
             self.show_closed(&closed).await;
         }
         Ok(())
     }
 
-    /// A challenge could not be shown, so nobody could answer it: it is taken back.
-    pub async fn challenge_not_shown(&self, id: ChallengeId) -> Stored<()> {
-        self.store.close_challenge(id, ChallengeState::Withdrawn).await
+    /// Shows the challenges that a crash has kept from being shown.
+    pub async fn show_owed_challenges(&self) -> Result<(), Trouble> {
+        let now = self.clock.now();
+        let made_before = now.saturating_sub(SHOWN_WITHIN).unwrap_or(Timestamp::MIN);
+        for challenge in self.store.unshown_challenges(made_before, now).await? {
+            self.show_challenge(&challenge).await?;
+        }
+        Ok(())
     }
 
     /// The challenge that `user` means by a bare answer in a channel: the newest one that is this person's to answer.

@@ -59,6 +59,8 @@ pub trait Store: Send + Sync {
     async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> Stored<()>;
     /// Closes an open challenge; [`StoreError::Conflict`] if it is no longer open.
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState) -> Stored<()>;
+    /// The open challenges made before a time that nobody has seen yet.
+    async fn unshown_challenges(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<Challenge>>;
     /// Marks the open challenges that have expired, and gives them.
     async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>>;
 
@@ -121,6 +123,8 @@ pub trait Announcer: Send + Sync {
     async fn post_board(&self, notice: Notice<'_>) -> Result<MessageId, AnnounceError>;
     /// Takes the controls off a board message.
     async fn retire_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError>;
+    /// Posts a challenge. Posting it twice gives the first message again.
+    async fn post_challenge(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError>;
     /// Shows what has become of a challenge.
     async fn close_challenge(&self, challenge: &Challenge) -> Result<(), AnnounceError>;
 }

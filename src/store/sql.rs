@@ -308,6 +308,16 @@ where
         guarded(closed.fetch_optional(&self.pool).await.map_err(failed)?)
     }
 
+    async fn unshown_challenges(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<Challenge>> {
+        const SQL: &str = select_challenges!(
+            "WHERE c.state = 'open' AND c.message_id IS NULL AND c.created_at < $1 AND c.expires_at > $2 \
+             ORDER BY c.id LIMIT 100"
+        );
+        let rows = query_as(SQL).bind(made_before.as_millisecond()).bind(now.as_millisecond());
+        let rows: Vec<ChallengeRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
+        rows.into_iter().map(ChallengeRow::read).collect()
+    }
+
     async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>> {
         const SQL: &str =
             "UPDATE challenges SET state = 'expired' WHERE state = 'open' AND expires_at <= $1 RETURNING id";

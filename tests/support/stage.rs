@@ -117,6 +117,16 @@ impl Stage {
         self.execute("UPDATE challenges SET expires_at = 1 WHERE state = 'open' AND $1 = ''", "").await;
     }
 
+    /// Puts an open challenge of `one` to `other` into the database that a crash has kept from being shown.
+    pub async fn add_unshown_challenge(&self, one: &Person, other: &Person) {
+        const SQL: &str = "INSERT INTO challenges (guild_id, channel_id, challenger_id, opponent_id, ruleset, side, \
+                           rated, expires_at, created_at) VALUES ($1, $2, $3, $4, 'loa:classic', 'first', TRUE, $5, 0)";
+        let pool = SqlitePool::connect(&self.database_url).await.unwrap();
+        let ids = [ids::GUILD, one.channel, one.id, other.id, 4_102_444_800_000].map(|it| it as i64);
+        ids.iter().fold(sqlx::query(SQL), |query, id| query.bind(*id)).execute(&pool).await.unwrap();
+        pool.close().await;
+    }
+
     /// Lets every board that could not be shown be tried again now.
     pub async fn retry_now(&self) {
         self.execute("UPDATE matches SET retry_at = 0 WHERE $1 = ''", "").await;

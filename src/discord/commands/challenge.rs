@@ -3,15 +3,14 @@
 use poise::serenity_prelude as serenity;
 
 use super::{Command, Context, Done, answer, asker, both, complete, may_post_here};
-use crate::discord::bot::{Bot, place_of, user_id};
+use crate::discord::bot::{place_of, user_id};
 use crate::discord::errors::Failure;
 use crate::discord::terms::{self, Terms};
 use crate::discord::view::View;
-use crate::discord::views;
 use crate::game::Refusal;
 use crate::i18n::say;
+use crate::play::UserId;
 use crate::play::decide::Invited;
-use crate::play::{MessageId, UserId};
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())
@@ -70,25 +69,9 @@ async fn challenge(ctx: Context<'_>, terms: Terms, opponent: Option<serenity::Us
     if let Some(opponent) = &opponent {
         bot.meet(opponent).await;
     }
-    post(ctx.http(), bot, &offered).await?;
+    bot.host.show_challenge(&offered).await?;
     if matches!(ctx, poise::Context::Application(_)) {
         answer(ctx, View::text(say("challenge-sent", &[])), true).await?;
     }
-    Ok(())
-}
-
-/// Posts a challenge and remembers where.
-pub(in crate::discord) async fn post(http: &serenity::Http, bot: &Bot, offered: &crate::play::Challenge) -> Done {
-    let channel = serenity::ChannelId::new(offered.offer.place.channel.0);
-    let nonce = format!("c{}", offered.id.0);
-    let message = views::challenge::challenge(offered).message(Some(nonce));
-    let posted = match channel.send_message(http, message).await {
-        Ok(posted) => posted,
-        Err(error) => {
-            bot.host.challenge_not_shown(offered.id).await?;
-            return Err(error.into());
-        }
-    };
-    bot.host.challenge_shown(offered.id, MessageId(posted.id.get())).await?;
     Ok(())
 }

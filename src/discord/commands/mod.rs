@@ -22,7 +22,6 @@ use super::view::View;
 use crate::game::Refusal;
 use crate::i18n::say;
 use crate::play::{ChannelId, MatchId, Which};
-pub(super) use challenge::post as post_challenge;
 
 /// All commands in the order of the help, with their texts.
 pub(super) fn all() -> Vec<Command> {
