@@ -6,9 +6,11 @@ use serenity::{ComponentInteraction, ComponentInteractionDataKind, EditInteracti
 use super::ack::Acknowledged;
 use super::bot::{Bot, Done, user_id};
 use super::controls::{Control, UnknownControl};
+use super::menu::{Chosen, Menu, Step};
 use super::view::View;
 use super::views;
-use crate::board::{Move, Square};
+use super::views::board::Sight;
+use crate::board::{Move, Side};
 use crate::game::Refusal;
 use crate::i18n::say;
 use crate::play::{Answer, ChallengeId, ChallengeState, MatchId, Rematch, UserId, Which};
@@ -16,7 +18,7 @@ use crate::play::{Answer, ChallengeId, ChallengeState, MatchId, Rematch, UserId,
 /// Does what a control says. Whoever may not is told so privately.
 pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentInteraction) -> serenity::Result<()> {
     let control: Result<Control, UnknownControl> = interaction.data.custom_id.parse();
-    let private = matches!(control, Ok(Control::Legal(..) | Control::Resign(..)));
+    let private = matches!(control, Ok(Control::Legal(..) | Control::MyView(..) | Control::Resign(..)));
     let ack = if private {
         Acknowledged::privately(http, interaction).await?
     } else {
@@ -48,13 +50,13 @@ impl Press<'_> {
             Control::Accept(id) => self.answer(id, Answer::Accept).await,
             Control::Decline(id) => self.answer(id, Answer::Decline).await,
             Control::Withdraw(id) => self.answer(id, Answer::Withdraw).await,
-            Control::ChooseFrom(id, ply) => self.choose_from(id, ply).await,
-            Control::ChooseTo(id, ply, from) => {
-                let to = self.chosen_square()?;
-                self.play(id, ply, Move::new(from, to)).await
-            }
+            Control::Choose(id, ply, menu) => match self.step(menu)? {
+                Step::Show(chosen) => self.show(id, ply, chosen).await,
+                Step::Play(it) => self.play(id, ply, it).await,
+            },
             Control::Pass(id, ply) => self.play(id, ply, Move::PASS).await,
             Control::Legal(id, ply) => self.legal(id, ply).await,
+            Control::MyView(id, ply) => self.my_view(id, ply).await,
             Control::Resign(id, ply) => {
                 let board = self.bot.host.may_resign(self.user, Which::Control(id, ply)).await?;
                 Ok(self.ack.whisper(views::board::confirm_resigning(&board.current, self.user)).await?)
@@ -75,11 +77,10 @@ impl Press<'_> {
         Ok(())
     }
 
-    /// Shows where the chosen man may go, for the player whose turn it is.
-    async fn choose_from(&self, id: MatchId, ply: u32) -> Done {
-        let from = self.chosen_square()?;
+    /// Shows the menus that follow a choice, for the player whose turn it is.
+    async fn show(&self, id: MatchId, ply: u32, chosen: Chosen) -> Done {
         let board = self.bot.host.may_move(self.user, Which::Control(id, ply)).await?;
-        let rows = views::board::controls(&board.current, &*board.table, Some(from));
+        let rows = views::board::controls(&board.current, &*board.table, chosen);
         Ok(self.ack.change(EditInteractionResponse::new().components(rows)).await?)
     }
 
@@ -92,6 +93,15 @@ impl Press<'_> {
     async fn legal(&self, id: MatchId, ply: u32) -> Done {
         let board = self.bot.host.find(self.user, Which::Control(id, ply)).await?;
         let view = views::board::legal(&board.current, &*board.table, None)?;
+        Ok(self.ack.whisper(view).await?)
+    }
+
+    /// Shows the board to the presser alone, from the side on which this user plays.
+    async fn my_view(&self, id: MatchId, ply: u32) -> Done {
+        let board = self.bot.host.find(self.user, Which::Control(id, ply)).await?;
+        let flipped = board.current.side_of(self.user) == Some(Side::Second);
+        let sight = Sight { flipped, ..Sight::default() };
+        let view = views::board::shown(&board.current, &*board.table, &board.changes, sight)?;
         Ok(self.ack.whisper(view).await?)
     }
 
@@ -109,14 +119,12 @@ impl Press<'_> {
         Ok(())
     }
 
-    /// The square that was chosen in a menu.
-    fn chosen_square(&self) -> Result<Square, Refusal> {
-        let unknown = || Refusal::new("unknown-control");
-        match &self.interaction.data.kind {
-            ComponentInteractionDataKind::StringSelect { values } => {
-                values.first().and_then(|it| it.parse().ok()).ok_or_else(unknown)
-            }
-            _ => Err(unknown()),
-        }
+    /// What the choice made in a menu leads to.
+    fn step(&self, menu: Menu) -> Result<Step, Refusal> {
+        let value = match &self.interaction.data.kind {
+            ComponentInteractionDataKind::StringSelect { values } => values.first(),
+            _ => None,
+        };
+        value.and_then(|it| menu.step(it)).ok_or_else(|| Refusal::new("unknown-control"))
     }
 }

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::Square;
+use super::menu::Menu;
 use crate::play::{ChallengeId, MatchId, UserId};
 
 /// The version of the format; controls of another one are told from nonsense.
@@ -16,12 +16,12 @@ pub(super) enum Control {
     Accept(ChallengeId),
     Decline(ChallengeId),
     Withdraw(ChallengeId),
-    /// Choose the man to move; the menu's value is its square.
-    ChooseFrom(MatchId, u32),
-    /// Choose where the man of that square goes; the menu's value is a square.
-    ChooseTo(MatchId, u32, Square),
+    /// Choose from a menu; what was chosen is the interaction's value.
+    Choose(MatchId, u32, Menu),
     Pass(MatchId, u32),
     Legal(MatchId, u32),
+    /// See the board from one's own side.
+    MyView(MatchId, u32),
     Resign(MatchId, u32),
     /// The question was put to this user, and nobody else can answer it.
     ReallyResign(MatchId, u32, UserId),
@@ -35,10 +35,13 @@ impl fmt::Display for Control {
             Self::Accept(id) => write!(f, "accept:{}", id.0),
             Self::Decline(id) => write!(f, "decline:{}", id.0),
             Self::Withdraw(id) => write!(f, "withdraw:{}", id.0),
-            Self::ChooseFrom(id, ply) => write!(f, "from:{}:{ply}", id.0),
-            Self::ChooseTo(id, ply, from) => write!(f, "to:{}:{ply}:{from}", id.0),
+            Self::Choose(id, ply, menu) => {
+                let (name, rest) = menu.words();
+                write!(f, "{name}:{}:{ply}{rest}", id.0)
+            }
             Self::Pass(id, ply) => write!(f, "pass:{}:{ply}", id.0),
             Self::Legal(id, ply) => write!(f, "legal:{}:{ply}", id.0),
+            Self::MyView(id, ply) => write!(f, "view:{}:{ply}", id.0),
             Self::Resign(id, ply) => write!(f, "resign:{}:{ply}", id.0),
             Self::ReallyResign(id, ply, user) => write!(f, "really-resign:{}:{ply}:{user}", id.0),
             Self::Rematch(id) => write!(f, "rematch:{}", id.0),
@@ -62,17 +65,17 @@ impl FromStr for Control {
             [VERSION, "accept", id] => Ok(Self::Accept(ChallengeId(number(id)?))),
             [VERSION, "decline", id] => Ok(Self::Decline(ChallengeId(number(id)?))),
             [VERSION, "withdraw", id] => Ok(Self::Withdraw(ChallengeId(number(id)?))),
-            [VERSION, "from", id, it] => Ok(Self::ChooseFrom(game(id)?, ply(it)?)),
-            [VERSION, "to", id, it, from] => {
-                Ok(Self::ChooseTo(game(id)?, ply(it)?, from.parse().map_err(|_| UnknownControl)?))
-            }
             [VERSION, "pass", id, it] => Ok(Self::Pass(game(id)?, ply(it)?)),
             [VERSION, "legal", id, it] => Ok(Self::Legal(game(id)?, ply(it)?)),
+            [VERSION, "view", id, it] => Ok(Self::MyView(game(id)?, ply(it)?)),
             [VERSION, "resign", id, it] => Ok(Self::Resign(game(id)?, ply(it)?)),
             [VERSION, "really-resign", id, it, user] => {
                 Ok(Self::ReallyResign(game(id)?, ply(it)?, UserId(user.parse().map_err(|_| UnknownControl)?)))
             }
             [VERSION, "rematch", id] => Ok(Self::Rematch(game(id)?)),
+            [VERSION, name, id, it, rest @ ..] => {
+                Ok(Self::Choose(game(id)?, ply(it)?, Menu::read(name, rest).ok_or(UnknownControl)?))
+            }
             _ => Err(UnknownControl),
         }
     }
@@ -90,10 +93,16 @@ mod tests {
             Control::Accept(challenge),
             Control::Decline(challenge),
             Control::Withdraw(challenge),
-            Control::ChooseFrom(id, ply),
-            Control::ChooseTo(id, ply, "j10".parse().unwrap()),
+            Control::Choose(id, ply, Menu::Files),
+            Control::Choose(id, ply, Menu::Men(None)),
+            Control::Choose(id, ply, Menu::Men(Some(9))),
+            Control::Choose(id, ply, Menu::Moves(None)),
+            Control::Choose(id, ply, Menu::Moves(Some(9))),
+            Control::Choose(id, ply, Menu::Targets("j10".parse().unwrap(), 0)),
+            Control::Choose(id, ply, Menu::Targets("j10".parse().unwrap(), u8::MAX)),
             Control::Pass(id, ply),
             Control::Legal(id, ply),
+            Control::MyView(id, ply),
             Control::Resign(id, ply),
             Control::ReallyResign(id, ply, UserId(u64::MAX)),
             Control::Rematch(id),
@@ -101,8 +110,25 @@ mod tests {
             assert_eq!(control.to_string().parse(), Ok(control));
             assert!(control.to_string().len() <= 100);
         }
-        for nonsense in ["", "1", "0:accept:1", "1:accept:x", "1:to:1:1:z9", "accept:1"] {
+        for nonsense in [
+            "",
+            "1",
+            "0:accept:1",
+            "1:accept:x",
+            "1:to:1:1:z9",
+            "1:to:1:1:a1:256",
+            "1:from:1:1:k",
+            "1:nonsense:1:1",
+            "accept:1",
+        ] {
             assert_eq!(nonsense.parse::<Control>(), Err(UnknownControl), "{nonsense}");
         }
+    }
+
+    #[test]
+    fn menus_posted_by_the_first_version_are_still_understood() {
+        let at = |menu| Control::Choose(MatchId(7), 3, menu);
+        assert_eq!("1:from:7:3".parse(), Ok(at(Menu::Men(None))));
+        assert_eq!("1:to:7:3:g4".parse(), Ok(at(Menu::Targets("g4".parse().unwrap(), 0))));
     }
 }

@@ -11,6 +11,7 @@ mod components;
 mod connect;
 mod controls;
 mod errors;
+mod menu;
 mod names;
 mod once;
 mod replies;
@@ -22,3 +23,6 @@ pub use announce::ChatAnnouncer;
 pub use bot::Bot;
 pub use commands::texts as command_texts;
 pub use connect::{ConnectError, Connection, Settings};
+
+#[cfg(test)]
+mod samples;

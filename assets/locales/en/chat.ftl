@@ -40,14 +40,35 @@ button-accept = Accept
 button-decline = Decline
 button-withdraw = Withdraw
 button-legal = Legal Moves
+button-my-view = My View
 button-pass = Pass
 button-resign = Resign
 button-really-resign = Yes, I Resign
 button-rematch = Rematch
-menu-from = Choose a man …
-menu-to = Move { $from } to …
-complete-move = { $move }
-complete-capture = { $move } (takes a man)
+
+## Menus under a board: what is asked, and the options (at most 100 characters each).
+
+menu-files = Choose a file …
+menu-men = Choose a man …
+menu-moves = Choose a move …
+menu-targets = Move { $from } to …
+menu-targets-page = Move { $from } to … (page { $page } of { $pages })
+choose-file-of-men = File { $file } — { $count ->
+    [one] one man
+   *[other] { $count } men
+  }
+choose-file-of-moves = File { $file } — { $count ->
+    [one] one move
+   *[other] { $count } moves
+  }
+choose-man = { $man }
+choose-man-targets = → { $targets }
+choose-move = { $move }
+choose-capture = { $move } (takes a man)
+choose-target = { $from } → { $to }
+choose-more = More …
+choose-back = Back
+
 
 legal-title = { $side } has { $count ->
     [one] one legal move

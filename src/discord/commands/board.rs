@@ -30,6 +30,6 @@ async fn show(ctx: Context<'_>, number: Option<i64>) -> Done {
         Some(_) => host.find(asker(ctx), which(ctx, number)).await?,
         None => host.find_to_show(asker(ctx), ChannelId(ctx.channel_id().get())).await?,
     };
-    let view = views::board::shown(&board.current, &*board.table, &board.changes)?;
+    let view = views::board::shown(&board.current, &*board.table, &board.changes, views::board::Sight::default())?;
     answer(ctx, view, true).await
 }

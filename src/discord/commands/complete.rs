@@ -4,10 +4,11 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::which;
+use crate::board::Move;
 use crate::discord::bot::{Context, asker};
+use crate::discord::views::menus::whole_move;
 use crate::game::{Info, compact};
 use crate::games::{self, GAMES};
-use crate::i18n::say;
 
 /// How many entries Discord takes.
 const MOST: usize = 25;
@@ -19,14 +20,15 @@ pub(super) async fn moves<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutoc
     if board.current.side_of(asker(ctx)) != Some(board.table.to_move()) {
         return offer([]);
     }
+    let captures = |it| board.table.captured(it).is_some();
+    let entry = |it| AutocompleteChoice::new(whole_move(it, captures(it)), it.to_string());
+    offer(fitting(board.table.legal(), partial).map(entry))
+}
+
+/// The moves that begin with what is typed, however it is spelled.
+fn fitting(legal: Vec<Move>, partial: &str) -> impl Iterator<Item = Move> {
     let typed = compact(partial);
-    let entry = |it: crate::board::Move| {
-        let captures = board.table.captured(it).is_some();
-        let key = if captures { "complete-capture" } else { "complete-move" };
-        AutocompleteChoice::new(say(key, &[("move", it.into())]), it.to_string())
-    };
-    let fits = |it: &crate::board::Move| compact(&it.to_string()).starts_with(&typed);
-    offer(board.table.legal().into_iter().filter(fits).map(entry))
+    legal.into_iter().filter(move |it| compact(&it.to_string()).starts_with(&typed))
 }
 
 /// The games whose names begin with, or contain, what is typed.
@@ -83,5 +85,30 @@ fn typed_integer(ctx: Context<'_>, name: &str) -> Option<i64> {
     match option(ctx, name)? {
         serenity::ResolvedValue::Integer(number) => Some(*number),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::discord::samples;
+
+    #[test]
+    fn typing_leads_to_every_legal_move_of_every_game() {
+        for table in samples::positions() {
+            let legal = table.legal();
+            let texts: Vec<String> = legal.iter().map(ToString::to_string).collect();
+            let begun = texts.iter().flat_map(|it| (0..=it.len()).map(|length| &it[..length]));
+            for typed in begun.collect::<BTreeSet<_>>() {
+                let fitting: Vec<String> = fitting(legal.clone(), typed).map(|it| it.to_string()).collect();
+                let all = texts.iter().filter(|it| it.starts_with(typed)).all(|it| fitting.contains(it));
+                assert!(all, "{typed} fits {fitting:?}");
+                // Whatever does not fit into the list comes into it when more is typed.
+                let offered = &fitting[..fitting.len().min(MOST)];
+                assert!(!texts.iter().any(|it| it == typed) || offered.iter().any(|it| it == typed), "{typed}");
+            }
+        }
     }
 }

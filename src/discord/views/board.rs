@@ -1,21 +1,40 @@
 //! The board message: picture, whose turn, controls; and what stands beside it.
 
 use poise::serenity_prelude as serenity;
-use serenity::{
-    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
-};
+use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
+use super::menus::{Menus, target};
 use super::{seat_name, side_name};
 use crate::board::{Move, Side, Square};
 use crate::discord::controls::Control;
+use crate::discord::menu::Chosen;
 use crate::discord::view::{Picture, View};
 use crate::game::{Outcome, Reason, Table};
 use crate::i18n::{english, say};
 use crate::play::{Match, RatingChange, UserId};
-use crate::render::{Look, PictureError, alt_text, png};
+use crate::render::{Look, PictureError, Theme, alt_text, png};
+
+/// How somebody wants to see a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Sight {
+    pub theme: Theme,
+    /// Whether the second player sits below.
+    pub flipped: bool,
+}
 
 /// The board of a match as it is posted after each move: it notifies the player to move and nobody else.
 pub fn posted(current: &Match, table: &dyn Table, changes: &[RatingChange]) -> Result<View, PictureError> {
+    let view = shown(current, table, changes, Sight::default())?;
+    let next = current.seat(table.to_move()).user();
+    Ok(View {
+        rows: controls(current, table, Chosen::Nothing),
+        pings: next.filter(|_| current.outcome.is_none()).into_iter().collect(),
+        ..view
+    })
+}
+
+/// The board as somebody asked to see it: nobody is notified, and nothing can be pressed.
+pub fn shown(current: &Match, table: &dyn Table, changes: &[RatingChange], sight: Sight) -> Result<View, PictureError> {
     let mut lines = vec![title(current, table)];
     lines.extend(last_move(current, table));
     match current.outcome {
@@ -26,31 +45,21 @@ pub fn posted(current: &Match, table: &dyn Table, changes: &[RatingChange]) -> R
         None => lines.push(turn(current, table)),
     }
     lines.push(small_print(current, table));
-    let next = current.seat(table.to_move()).user();
-    Ok(View {
-        content: lines.join("\n"),
-        picture: Some(picture(current, table, &[])?),
-        rows: controls(current, table, None),
-        pings: next.filter(|_| current.outcome.is_none()).into_iter().collect(),
-        embed: None,
-    })
-}
-
-/// The board as somebody asked to see it: nobody is notified, and nothing can be pressed.
-pub fn shown(current: &Match, table: &dyn Table, changes: &[RatingChange]) -> Result<View, PictureError> {
-    let view = posted(current, table, changes)?;
-    Ok(View { rows: Vec::new(), pings: Vec::new(), ..view })
+    let picture = Some(picture(current, table, &[], sight)?);
+    Ok(View { picture, ..View::text(lines.join("\n")) })
 }
 
 /// The picture of a match, with dots where a chosen man may go.
-pub fn picture(current: &Match, table: &dyn Table, targets: &[Square]) -> Result<Picture, PictureError> {
+fn picture(current: &Match, table: &dyn Table, targets: &[Square], sight: Sight) -> Result<Picture, PictureError> {
     let mut scene = table.scene();
     scene.targets = targets.to_vec();
+    scene.flipped = sight.flipped;
     if current.outcome.is_some() {
         scene.to_move = None;
     }
     let name = format!("{}-{}-{}.png", table.ruleset().info.key, current.id.0, current.version());
-    Ok(Picture { file: png(&scene, &Look::default())?, name, alt: alt_text(&scene, english()) })
+    let look = Look { theme: sight.theme, ..Look::default() };
+    Ok(Picture { file: png(&scene, &look)?, name, alt: alt_text(&scene, english()) })
 }
 
 fn title(current: &Match, table: &dyn Table) -> String {
@@ -136,8 +145,8 @@ fn small_print(current: &Match, table: &dyn Table) -> String {
     say(if example.is_some() && current.version() < 2 { "board-small-print-hint" } else { "board-small-print" }, &facts)
 }
 
-/// The rows of controls; with a chosen man, also where it may go.
-pub fn controls(current: &Match, table: &dyn Table, chosen: Option<Square>) -> Vec<CreateActionRow> {
+/// The rows of controls, with the menus that follow what has been chosen.
+pub fn controls(current: &Match, table: &dyn Table, chosen: Chosen) -> Vec<CreateActionRow> {
     let (id, ply) = (current.id, current.version());
     let button = |control: Control, key: &str| CreateButton::new(control.to_string()).label(say(key, &[]));
     if current.outcome.is_some() {
@@ -151,46 +160,15 @@ pub fn controls(current: &Match, table: &dyn Table, chosen: Option<Square>) -> V
         if legal == [Move::PASS] {
             buttons.push(button(Control::Pass(id, ply), "button-pass").style(ButtonStyle::Primary));
         } else {
-            rows.push(CreateActionRow::SelectMenu(choose_from(current, table, &legal, chosen)));
-            rows.extend(chosen.map(|from| CreateActionRow::SelectMenu(choose_to(current, table, &legal, from))));
+            let captures = |it| table.captured(it).is_some();
+            rows = Menus { id, ply, legal: &legal, captures: &captures, chosen }.rows();
         }
         buttons.push(button(Control::Legal(id, ply), "button-legal").style(ButtonStyle::Secondary));
     }
+    buttons.push(button(Control::MyView(id, ply), "button-my-view").style(ButtonStyle::Secondary));
     buttons.push(button(Control::Resign(id, ply), "button-resign").style(ButtonStyle::Danger));
     rows.push(CreateActionRow::Buttons(buttons));
     rows
-}
-
-/// How many options a menu of Discord holds.
-const MOST_OPTIONS: usize = 25;
-
-fn choose_from(current: &Match, table: &dyn Table, legal: &[Move], chosen: Option<Square>) -> CreateSelectMenu {
-    let mut squares: Vec<Square> = legal.iter().map(|it| it.from).collect();
-    squares.dedup();
-    let option = |from: &Square| {
-        let targets: Vec<String> = legal.iter().filter(|it| it.from == *from).map(|it| target(table, *it)).collect();
-        let targets: String = format!("→ {}", targets.join(" ")).chars().take(100).collect();
-        CreateSelectMenuOption::new(from.to_string(), from.to_string())
-            .description(targets)
-            .default_selection(chosen == Some(*from))
-    };
-    let options = squares.iter().take(MOST_OPTIONS).map(option).collect();
-    let control = Control::ChooseFrom(current.id, current.version());
-    CreateSelectMenu::new(control.to_string(), CreateSelectMenuKind::String { options })
-        .placeholder(say("menu-from", &[]))
-}
-
-fn choose_to(current: &Match, table: &dyn Table, legal: &[Move], from: Square) -> CreateSelectMenu {
-    let option = |it: &Move| CreateSelectMenuOption::new(format!("{from} → {}", target(table, *it)), it.to.to_string());
-    let options = legal.iter().filter(|it| it.from == from).take(MOST_OPTIONS).map(option).collect();
-    let control = Control::ChooseTo(current.id, current.version(), from);
-    CreateSelectMenu::new(control.to_string(), CreateSelectMenuKind::String { options })
-        .placeholder(say("menu-to", &[("from", from.into())]))
-}
-
-/// Where a move goes, marked if it takes a man.
-fn target(table: &dyn Table, it: Move) -> String {
-    format!("{}{}", it.to, if table.captured(it).is_some() { "×" } else { "" })
 }
 
 /// All legal moves, a line for each man; of one square with its picture.
@@ -199,7 +177,7 @@ pub fn legal(current: &Match, table: &dyn Table, from: Option<Square>) -> Result
     let side = side_name(table, table.to_move()).into();
     let mut lines = vec![say("legal-title", &[("side", side), ("count", (moves.len() as i64).into())])];
     for group in moves.chunk_by(|one, other| one.from == other.from) {
-        let targets: Vec<String> = group.iter().map(|it| target(table, *it)).collect();
+        let targets: Vec<String> = group.iter().map(|it| target(*it, table.captured(*it).is_some())).collect();
         let line =
             if group[0].is_pass() { "`pass`".into() } else { format!("`{}` → {}", group[0].from, targets.join(" ")) };
         lines.push(line);
@@ -207,7 +185,7 @@ pub fn legal(current: &Match, table: &dyn Table, from: Option<Square>) -> Result
     let mut view = View::text(fit(&lines, 1900));
     if from.is_some() {
         let targets: Vec<Square> = moves.iter().map(|it| it.to).collect();
-        view.picture = Some(picture(current, table, &targets)?);
+        view.picture = Some(picture(current, table, &targets, Sight::default())?);
     }
     Ok(view)
 }

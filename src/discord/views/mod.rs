@@ -4,6 +4,7 @@ pub(super) mod board;
 pub(super) mod challenge;
 pub(super) mod help;
 pub(super) mod lists;
+pub(super) mod menus;
 
 use crate::board::Side;
 use crate::game::Table;

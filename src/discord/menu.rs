@@ -1,0 +1,145 @@
+//! The menus by which a move is chosen, and what choosing from one leads to. Nothing is remembered between two choices:
+//! menu and value say it all.
+
+use crate::board::{Move, Square};
+
+/// A menu under a board. Menus of different contents differ here, too, as Discord takes those of one `custom_id` for
+/// the same and keeps showing what was chosen in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Menu {
+    /// The files, where more men can move than a menu holds; a value is a letter.
+    Files,
+    /// The men that can move, all or those of a file counted from 0; a value is a square.
+    Men(Option<u8>),
+    /// Whole moves, all or those from a file; a value is a move.
+    Moves(Option<u8>),
+    /// Where the man on a square may go, page by page from 0; a value is a square, [`Menu::MORE`] or [`Menu::BACK`].
+    Targets(Square, u8),
+}
+
+/// How far the choice of a move has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Chosen {
+    Nothing,
+    /// The file of the man, counted from 0.
+    File(u8),
+    /// The man, and the page of its targets.
+    Man(Square, u8),
+}
+
+/// What choosing from a menu leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Step {
+    /// Further menus.
+    Show(Chosen),
+    Play(Move),
+}
+
+impl Chosen {
+    /// The file that was chosen, if only by choosing a man on it.
+    pub fn file(self) -> Option<u8> {
+        match self {
+            Self::Nothing => None,
+            Self::File(file) => Some(file),
+            Self::Man(square, _) => Some(square.file()),
+        }
+    }
+
+    /// The man that was chosen.
+    pub fn man(self) -> Option<Square> {
+        match self {
+            Self::Man(square, _) => Some(square),
+            _ => None,
+        }
+    }
+}
+
+impl Menu {
+    /// The value that turns to the next page.
+    pub const MORE: &str = "more";
+    /// The value that turns to the page before.
+    pub const BACK: &str = "back";
+
+    /// What choosing `value` leads to; nothing if the menu never has such a value.
+    pub fn step(self, value: &str) -> Option<Step> {
+        match (self, value) {
+            (Self::Files, file) => Some(Step::Show(Chosen::File(read_file(file)?))),
+            (Self::Men(_), man) => Some(Step::Show(Chosen::Man(man.parse().ok()?, 0))),
+            (Self::Moves(_), it) => {
+                let (from, to) = it.split_once('-')?;
+                Some(Step::Play(Move::new(from.parse().ok()?, to.parse().ok()?)))
+            }
+            (Self::Targets(from, page), Self::MORE) => Some(Step::Show(Chosen::Man(from, page.saturating_add(1)))),
+            (Self::Targets(from, page), Self::BACK) => Some(Step::Show(Chosen::Man(from, page.saturating_sub(1)))),
+            (Self::Targets(from, _), to) => Some(Step::Play(Move::new(from, to.parse().ok()?))),
+        }
+    }
+
+    /// The menu as the words of a `custom_id`: its name, and what follows match and ply.
+    pub fn words(self) -> (&'static str, String) {
+        let of_file = |file: Option<u8>| file.map(|it| format!(":{}", Square::file_letter(it))).unwrap_or_default();
+        match self {
+            Self::Files => ("file", String::new()),
+            Self::Men(file) => ("from", of_file(file)),
+            Self::Moves(file) => ("whole", of_file(file)),
+            Self::Targets(from, 0) => ("to", format!(":{from}")),
+            Self::Targets(from, page) => ("to", format!(":{from}:{page}")),
+        }
+    }
+
+    /// The menu of [`Menu::words`], cut at the colons.
+    pub fn read(name: &str, rest: &[&str]) -> Option<Self> {
+        match (name, rest) {
+            ("file", []) => Some(Self::Files),
+            ("from", []) => Some(Self::Men(None)),
+            ("from", [file]) => Some(Self::Men(Some(read_file(file)?))),
+            ("whole", []) => Some(Self::Moves(None)),
+            ("whole", [file]) => Some(Self::Moves(Some(read_file(file)?))),
+            ("to", [from]) => Some(Self::Targets(from.parse().ok()?, 0)),
+            ("to", [from, page]) => Some(Self::Targets(from.parse().ok()?, page.parse().ok()?)),
+            _ => None,
+        }
+    }
+}
+
+/// The file of that letter, counted from 0.
+fn read_file(letter: &str) -> Option<u8> {
+    format!("{letter}1").parse().ok().filter(|_| letter.len() == 1).map(Square::file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(name: &str) -> Square {
+        name.parse().unwrap()
+    }
+
+    #[test]
+    fn a_choice_says_all_that_is_needed() {
+        let to = |page| Menu::Targets(square("g4"), page);
+        let man = |page| Some(Step::Show(Chosen::Man(square("g4"), page)));
+        let play = |from, to| Some(Step::Play(Move::new(square(from), square(to))));
+        for (menu, value, step) in [
+            (Menu::Files, "j", Some(Step::Show(Chosen::File(9)))),
+            (Menu::Men(Some(6)), "g4", man(0)),
+            (Menu::Moves(None), "a10-b10", play("a10", "b10")),
+            (to(0), "g1", play("g4", "g1")),
+            (to(1), "g1", play("g4", "g1")),
+            (to(1), Menu::MORE, man(2)),
+            (to(1), Menu::BACK, man(0)),
+            (to(0), Menu::BACK, man(0)),
+        ] {
+            assert_eq!(menu.step(value), step, "{menu:?} {value}");
+        }
+    }
+
+    #[test]
+    fn values_of_no_menu_lead_nowhere() {
+        for menu in [Menu::Files, Menu::Men(None), Menu::Moves(None), Menu::Targets(square("a1"), 0)] {
+            for value in ["", "k", "a0", "a1-", "-a1", "1", "é", "pass", "a1-a2-a3"] {
+                assert_eq!(menu.step(value), None, "{menu:?} {value}");
+            }
+        }
+    }
+}
