@@ -5,8 +5,9 @@ mod support;
 
 use std::time::Duration;
 
-use parlor::game::Table;
+use parlor::game::{Ruleset, Table};
 use parlor::games;
+use parlor::render::{self, Look, Theme};
 use support::stage::Stage;
 use support::{Message, Person};
 
@@ -257,6 +258,7 @@ async fn every_bad_input_has_its_own_answer() {
         ("!board", "Nobody has played in this channel yet"),
         ("!resign", "You have no match in this channel"),
         ("!board #99", "There is no match #99"),
+        ("!board pink", "The themes of a board are `wood`, `slate`, `contrast`, `print`"),
         ("!legal zz", "“zz” is no square"),
         ("!leaderboard chess", "I don't know a game called “chess”"),
         ("!profile nobody", "I don't know anybody called “nobody”"),
@@ -404,6 +406,84 @@ async fn lists_and_texts_are_there() {
     let moves = ann.autocomplete("move", &[("move", "")], "move").await;
     assert_eq!(moves.len(), 25, "36 moves are too many for Discord");
     stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_sees_the_board_in_the_look_and_from_the_side_they_like() {
+    let stage = Stage::start().await;
+    let (ann, bob) = begin(&stage).await;
+    let cid = stage.person("Cid");
+    let board = ann.wait_for("the board", board_of(1, 0)).await;
+    let mut scene = games::open(&games::read_ruleset("loa:mso").unwrap(), None).unwrap().scene();
+    let mut picture = |theme, flipped| {
+        scene.flipped = flipped;
+        render::png(&scene, &Look { theme, ..Look::default() }).unwrap()
+    };
+
+    // The button shows everybody their own side, and strangers the first player's.
+    for (person, flipped) in [(&ann, false), (&bob, true), (&cid, false)] {
+        person.press(&board, "My View").await;
+        let view = person.wait_for("the view", |it| it.ephemeral && board_of(1, 0)(it)).await;
+        assert!(person.file(&view).await == picture(Theme::Wood, flipped), "{}'s side", person.name);
+        assert!(view.components.is_empty() && view.pings.is_empty());
+    }
+    let last = ann.last_id().await;
+    ann.slash("board", &[("theme", "print"), ("flip", "true")]).await;
+    let view = ann.wait_for("the board of the slash command", |it| it.id > last && board_of(1, 0)(it)).await;
+    assert!(view.ephemeral && ann.file(&view).await == picture(Theme::Print, true));
+    let last = cid.last_id().await;
+    cid.say("!board flip slate #1").await;
+    let view = cid.wait_for("the board of the prefix command", |it| it.id > last && board_of(1, 0)(it)).await;
+    assert!(cid.file(&view).await == picture(Theme::Slate, true));
+
+    // The view of a board that is no longer the last one.
+    ann.say("!move d1-b3").await;
+    bob.wait_for("the next board", board_of(1, 1)).await;
+    bob.press(&board, "My View").await;
+    bob.wait_for("that it is old", |it| it.ephemeral && it.content.contains("from ply 0, but the match is at ply 1"))
+        .await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_many_men_can_move_the_menus_begin_with_a_file() {
+    let stage = Stage::start().await;
+    let ann = stage.person("Ann");
+    for (index, ruleset) in crowded().iter().enumerate() {
+        let (id, key) = (index + 1, ruleset.info.key);
+        let first = ruleset.info.sides[0].name;
+        ann.say(&format!("!play {key} size={} side={first} 1", ruleset.size)).await;
+        let is_board = |ply: u32| {
+            let name = format!("{key}-{id}-{ply}.png");
+            move |it: &Message| it.attachments.iter().any(|file| file.filename == name)
+        };
+        let mut board = ann.wait_for("the board", is_board(0)).await;
+        // The second file is chosen after the first: the choice can be changed, and goes on from there.
+        for (choice, menu) in [(0, 0), (1, 0), (0, 1), (0, 2)] {
+            let Some((custom_id, values)) = board.menus().into_iter().nth(menu) else { continue };
+            ann.choose(&board, &custom_id, &values[choice]).await;
+            let before = board.menus();
+            let goes_on = |it: &Message| (it.id == board.id && it.menus() != before) || is_board(1)(it);
+            board = ann.wait_for("what follows the choice", goes_on).await;
+        }
+        ann.wait_for("the board after the move", is_board(1)).await;
+    }
+    stage.finish().await;
+}
+
+/// The games of the registry in which more men can move at first than a menu holds, on their largest boards.
+fn crowded() -> Vec<Ruleset> {
+    let of = |info| {
+        let mut ruleset = Ruleset::default_of(info);
+        ruleset.size = info.largest;
+        ruleset
+    };
+    let men = |ruleset: &Ruleset| {
+        let mut men: Vec<_> = games::open(ruleset, None).unwrap().legal().iter().map(|it| it.from).collect();
+        men.dedup();
+        men.len()
+    };
+    games::GAMES.iter().map(|it| of(it.info())).filter(|it| men(it) > 25).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -69,6 +69,15 @@ impl Message {
         self.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten())
     }
 
+    /// The menus that can be chosen from: their ids and the values of their options.
+    pub fn menus(&self) -> Vec<(String, Vec<String>)> {
+        let menu = |it: &Value| {
+            let values = it["options"].as_array().into_iter().flatten().map(|option| text(option, "value"));
+            (text(it, "custom_id"), values.collect())
+        };
+        self.parts().filter(|it| it["type"] == 3).map(menu).collect()
+    }
+
     /// The labels of the buttons.
     pub fn labels(&self) -> Vec<&str> {
         self.parts().filter(|c| c["type"] == 2).filter_map(|c| c["label"].as_str()).collect()
@@ -231,6 +240,14 @@ impl Person {
     pub async fn messages(&self) -> Vec<Message> {
         let answer = self.get(&format!("channels/{}/messages", self.channel)).await;
         serde_json::from_value(answer["messages"].clone()).unwrap_or_else(|why| panic!("{why} in {answer}"))
+    }
+
+    /// The first file of a message.
+    pub async fn file(&self, message: &Message) -> Vec<u8> {
+        let url = &message.attachments[0].url;
+        let url = if url.starts_with('/') { format!("{}{url}", self.base) } else { url.clone() };
+        let answer = self.http.get(url).send().await.expect("the playground answers");
+        answer.bytes().await.expect("a file").to_vec()
     }
 
     /// Waits for a message; the newest that fits.

@@ -19,7 +19,9 @@ command-move-help =
     `{ $prefix }move f3-d5` · `/move move:f3-d5` · or reply to the board with `f3-d5`.
     `f3d5`, `F3 d5` and `f3xd5` mean the same, and a beginning that fits only one move is enough. With several matches in a channel, put the number first: `{ $prefix }move #17 f3-d5`.
 command-board = Show the board of your match in this channel
-command-board-help = `{ $prefix }board` · `{ $prefix }board #17`
+command-board-help =
+    `{ $prefix }board` · `{ $prefix }board #17` · `{ $prefix }board slate flip` · `/board theme:slate flip:True`
+    Themes: { $themes }. `flip` shows it from the second player's side.
 command-legal = List the legal moves, all or of one square
 command-legal-help = `{ $prefix }legal` · `{ $prefix }legal f3` · `{ $prefix }legal #17 f3`
 command-resign = Give up your match (you are asked first)
@@ -44,6 +46,8 @@ option-rules = A preset and options, like: mso limit=60
 option-rated = Whether the match counts for the ratings (yes unless you say no)
 option-opponent = Whom you challenge; nobody: anyone may accept
 option-move = Your move, like f3-d5
+option-theme = The colours of the board
+option-flip = Whether the second player sits below
 option-match = The number of the match, if you have several here
 option-square = Only the moves of the man on this square
 option-scope = This server or all servers

@@ -65,6 +65,7 @@ play-is-against-parlor = `play` is against me. To play against somebody, use `/c
 unknown-rule-word = I don't understand “{ $word }”. { $game } has the presets { $presets } and the options { $options }; a side is black, white or random.
 bad-option = “{ $value }” is no value of { $option }: it takes { $expected }.
 bad-level = “{ $level }” is no level: they go from 1 to { $most }.
+unknown-board-word = I don't understand “{ $text }”. The themes of a board are { $themes }; `flip` turns it round, and a number names a match.
 unknown-game = I don't know a game called “{ $name }”. The games are: { $games }.
 unknown-command = There is no command “{ $name }”. `{ $prefix }help` lists them all.
 bad-argument = I don't understand “{ $text }” there. `{ $prefix }help { $command }` explains the command.

@@ -1,35 +1,100 @@
-//! `board`: the board as it is.
+//! `board`: the board as it is, in the look that is asked for.
 
-use super::{Command, Context, Done, answer, asker, both, cut_number, which};
+use poise::serenity_prelude as serenity;
+use serenity::{CommandOptionType, CreateCommandOption};
+
+use super::{Command, Context, Done, answer, asker, both, match_number, which};
 use crate::discord::views;
+use crate::discord::views::board::Sight;
+use crate::discord::views::help::themes;
+use crate::game::Refusal;
 use crate::play::ChannelId;
+use crate::render::Theme;
 
 pub(super) fn command() -> Command {
-    both(slash(), prefix())
+    let mut command = both(slash(), prefix());
+    for option in command.parameters.iter_mut().filter(|it| it.name == "theme") {
+        option.type_setter = Some(offer_themes);
+    }
+    command
+}
+
+/// Makes an option a choice of the renderer's themes.
+fn offer_themes(option: CreateCommandOption) -> CreateCommandOption {
+    let option = option.kind(CommandOptionType::String);
+    Theme::ALL.iter().fold(option, |option, it| option.add_string_choice(it.name(), it.name()))
 }
 
 #[poise::command(slash_command, rename = "board", aliases("b"))]
 async fn slash(
     ctx: Context<'_>,
+    theme: Option<String>,
+    flip: Option<bool>,
     #[rename = "match"]
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
     ctx.defer_ephemeral().await?;
-    show(ctx, number).await
+    let flip = flip.filter(|it| *it).map(|_| "flip".to_owned());
+    let words: Vec<String> = [number.map(|it| it.to_string()), theme, flip].into_iter().flatten().collect();
+    show(ctx, &words.join(" ")).await
 }
 
 #[poise::command(prefix_command, rename = "board")]
-async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    show(ctx, cut_number(text.as_deref().unwrap_or_default()).0).await
+async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
+    show(ctx, words.as_deref().unwrap_or_default()).await
 }
 
-async fn show(ctx: Context<'_>, number: Option<i64>) -> Done {
+async fn show(ctx: Context<'_>, words: &str) -> Done {
+    let (number, sight) = read(words)?;
     let host = &ctx.data().host;
     let board = match number {
         Some(_) => host.find(asker(ctx), which(ctx, number)).await?,
         None => host.find_to_show(asker(ctx), ChannelId(ctx.channel_id().get())).await?,
     };
-    let view = views::board::shown(&board.current, &*board.table, &board.changes, views::board::Sight::default())?;
+    let view = views::board::shown(&board.current, &*board.table, &board.changes, sight)?;
     answer(ctx, view, true).await
+}
+
+/// Reads a match number, a theme and `flip`, in any order; each may be left out.
+fn read(words: &str) -> Result<(Option<i64>, Sight), Refusal> {
+    let (mut number, mut sight) = (None, Sight::default());
+    for word in words.split_whitespace() {
+        if let Some(given) = match_number(word) {
+            number = Some(given);
+        } else if let Ok(theme) = word.parse() {
+            sight.theme = theme;
+        } else if word.eq_ignore_ascii_case("flip") {
+            sight.flipped = true;
+        } else {
+            return Err(Refusal::new("unknown-board-word").with("text", word).with("themes", themes()));
+        }
+    }
+    Ok((number, sight))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_come_in_any_order() {
+        let slate = Sight { theme: Theme::Slate, flipped: true };
+        for words in ["#17 slate flip", "flip SLATE 17", " slate  #17 Flip "] {
+            assert_eq!(read(words), Ok((Some(17), slate)), "{words}");
+        }
+        assert_eq!(read(""), Ok((None, Sight::default())));
+        assert_eq!(read("print"), Ok((None, Sight { theme: Theme::Print, flipped: false })));
+        assert_eq!(read("pink").unwrap_err().code, "unknown-board-word");
+    }
+
+    #[test]
+    fn the_themes_are_offered() {
+        let command = command();
+        let theme = command.parameters.iter().find(|it| it.name == "theme").unwrap();
+        let option = serde_json::to_value(theme.create_as_slash_command_option().unwrap()).unwrap();
+        let names: Vec<&str> =
+            option["choices"].as_array().unwrap().iter().map(|it| it["value"].as_str().unwrap()).collect();
+        assert_eq!(names, Theme::ALL.map(Theme::name));
+    }
 }

@@ -19,6 +19,7 @@ use poise::serenity_prelude as serenity;
 
 use super::bot::{Command, Context, Done, asker};
 use super::view::View;
+use super::views;
 use crate::game::Refusal;
 use crate::i18n::say;
 use crate::play::{ChannelId, MatchId, Which};
@@ -49,7 +50,7 @@ pub(super) fn all() -> Vec<Command> {
 /// Name, description and help of every command, for the pages of `docs/`.
 pub fn texts() -> Vec<(String, String, String)> {
     let of = |it: Command| {
-        let help = say(&format!("command-{}-help", it.name), &[("prefix", "!".into())]);
+        let help = views::help::usage(&it.name, "!");
         (it.name.to_string(), it.description.unwrap_or_default().to_string(), help)
     };
     all().into_iter().map(of).collect()
@@ -106,10 +107,15 @@ fn which(ctx: Context<'_>, number: Option<i64>) -> Which {
 fn cut_number(text: &str) -> (Option<i64>, &str) {
     let text = text.trim();
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    match first.strip_prefix('#').unwrap_or(first).parse() {
-        Ok(number) => (Some(number), rest.trim()),
-        Err(_) => (None, text),
+    match match_number(first) {
+        Some(number) => (Some(number), rest.trim()),
+        None => (None, text),
     }
+}
+
+/// The match number that a word is, `#17` or `17`.
+fn match_number(word: &str) -> Option<i64> {
+    word.strip_prefix('#').unwrap_or(word).parse().ok()
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use crate::discord::view::View;
 use crate::game::Ruleset;
 use crate::games::GAMES;
 use crate::i18n::{english, say};
+use crate::render::Theme;
 
 /// The rules of a game, those in force first.
 pub fn rules(ruleset: &Ruleset) -> View {
@@ -49,9 +50,19 @@ pub fn all_commands(commands: &[Command], prefix: &str) -> View {
     View::embed(embed)
 }
 
+/// How a command is spelled, and what there is to know about it.
+pub fn usage(command: &str, prefix: &str) -> String {
+    say(&format!("command-{command}-help"), &[("prefix", prefix.into()), ("themes", themes().into())])
+}
+
+/// The names of all themes of boards.
+pub fn themes() -> String {
+    Theme::ALL.map(|it| format!("`{it}`")).join(", ")
+}
+
 /// One command with its spellings.
 pub fn one_command(command: &Command, prefix: &str) -> View {
-    let usage = say(&format!("command-{}-help", command.name), &[("prefix", prefix.into())]);
+    let usage = usage(&command.name, prefix);
     let embed = CreateEmbed::new()
         .title(format!("/{}", command.name))
         .description(format!("{}\n\n{usage}", command.description.as_deref().unwrap_or_default()))
