@@ -15,11 +15,12 @@ fn rows(name: &str) -> Vec<Vec<String>> {
     text.lines().filter(|it| !it.starts_with('#') && !it.is_empty()).map(cut).collect()
 }
 
-/// A table for a ruleset written as in the oracles, if the game is in the registry.
-fn table(ruleset: &str, size: &str, position: &str) -> Option<Box<dyn Table>> {
-    let mut ruleset = games::read_ruleset(ruleset)?;
+/// A table for a ruleset written as in the oracles.
+#[track_caller]
+fn table(ruleset: &str, size: &str, position: &str) -> Box<dyn Table> {
+    let mut ruleset = games::read_ruleset(ruleset).unwrap_or_else(|| panic!("{ruleset} is a ruleset"));
     ruleset.set("size", size).unwrap();
-    Some(games::open(&ruleset, (!position.is_empty()).then_some(position)).unwrap())
+    games::open(&ruleset, (!position.is_empty()).then_some(position)).unwrap()
 }
 
 fn legal(table: &dyn Table) -> String {
@@ -28,42 +29,72 @@ fn legal(table: &dyn Table) -> String {
     moves.join(" ")
 }
 
-/// How deep perft goes here; `parlor bench` and the release profile go all the way.
+/// How deep perft goes here; `parlor perft` goes all the way.
 const MOST_NODES: u64 = 60_000_000;
 
 #[test]
 fn perft_agrees_with_other_programs() {
-    let mut checked = 0;
-    for row in rows("perft.tsv") {
+    let rows = rows("perft.tsv");
+    assert_eq!(rows.len(), 98);
+    for row in rows {
         let [ruleset, size, position, depth, nodes, ..] = row.as_slice() else { panic!("{row:?}") };
-        let Some(table) = table(ruleset, size, position) else { continue };
         let (depth, nodes): (u32, u64) = (depth.parse().unwrap(), nodes.parse().unwrap());
         if nodes <= MOST_NODES {
-            assert_eq!(table.perft(depth), nodes, "{ruleset} {size} depth {depth}");
-            checked += 1;
+            assert_eq!(table(ruleset, size, position).perft(depth), nodes, "{ruleset} {size} depth {depth}");
         }
     }
-    assert!(checked >= 5, "only {checked} rows");
 }
+
+/// The ruleset whose positions a file has, and how many they are.
+const POSITIONS: [(&str, &str, &str, usize); 10] = [
+    ("positions-loa-8x8.tsv", "loa:classic", "8x8", 1969),
+    ("positions-loa-8x8.tsv", "loa:mso", "8x8", 1969),
+    ("positions-loa-8x8.tsv", "loa:cs61b", "8x8", 1969),
+    ("positions-breakthrough-6x6.tsv", "breakthrough", "6x6", 133),
+    ("positions-breakthrough-8x8.tsv", "breakthrough", "8x8", 1325),
+    ("positions-clobber-6x5.tsv", "clobber", "6x5", 291),
+    ("positions-clobber-8x8.tsv", "clobber", "8x8", 211),
+    ("positions-domineering-6x6.tsv", "domineering", "6x6", 125),
+    ("positions-domineering-8x8.tsv", "domineering", "8x8", 224),
+    ("positions-knightthrough-8x8.tsv", "knightthrough", "8x8", 398),
+];
 
 #[test]
 fn positions_have_the_moves_and_the_ends_that_other_programs_find() {
-    for preset in games::find("loa").unwrap().info().presets {
-        let rows = rows("positions-loa-8x8.tsv");
-        assert!(rows.len() > 1900);
+    for (file, ruleset, size, number) in POSITIONS.into_iter().chain([SURAKARTA]) {
+        let rows = rows(file);
+        assert_eq!(rows.len(), number, "{file}");
         for row in rows {
             let [position, expected] = row.as_slice() else { panic!("{row:?}") };
-            let table = table(&format!("loa:{}", preset.name), "8x8", position).unwrap();
-            match expected.strip_prefix('=') {
-                None => assert_eq!(&legal(&*table), expected, "{position}"),
-                Some(end) => {
-                    let winner = table.outcome().unwrap_or_else(|| panic!("{position} is over")).winner;
-                    let letter = winner.map(|it| table.sides()[it.index()].letter).unwrap();
-                    assert!(end.starts_with(letter), "{position}: {end}");
-                }
-            }
+            check_position(ruleset, size, position, expected);
         }
     }
+}
+
+const SURAKARTA: (&str, &str, &str, usize) = ("positions-surakarta-6x6.tsv", "surakarta", "6x6", 959);
+
+#[test]
+fn ugolki_has_the_moves_and_the_counts_that_another_program_finds() {
+    let rows = rows("positions-ugolki.tsv");
+    assert_eq!(rows.len(), 1401);
+    for row in rows {
+        let [ruleset, position, expected] = row.as_slice() else { panic!("{row:?}") };
+        check_position(ruleset, "8x8", position, expected);
+    }
+}
+
+/// `expected` is all legal moves in order of their texts, or, after `=`, the winner's letter or `draw`.
+#[track_caller]
+fn check_position(ruleset: &str, size: &str, position: &str, expected: &str) {
+    let table = table(ruleset, size, position);
+    let Some(end) = expected.strip_prefix('=') else {
+        assert_eq!(legal(&*table), expected, "{ruleset} {position}");
+        return;
+    };
+    let outcome = table.outcome().unwrap_or_else(|| panic!("{ruleset} {position} is over"));
+    let letter = |side: Side| table.sides()[side.index()].letter.to_string();
+    let winner = outcome.winner.map_or_else(|| "draw".into(), letter);
+    assert_eq!(end.split(' ').next(), Some(winner.as_str()), "{ruleset} {position}");
 }
 
 #[test]
@@ -72,7 +103,7 @@ fn complete_games_end_exactly_with_their_last_move() {
     assert_eq!(rows.len(), 8);
     for row in rows {
         let [name, winner, moves] = row.as_slice() else { panic!("{row:?}") };
-        let mut table = table("loa:mso", "8x8", "").unwrap();
+        let mut table = table("loa:mso", "8x8", "");
         for text in moves.split(' ') {
             assert_eq!(table.outcome(), None, "{name} goes on before {text}");
             let it = table.read(text).unwrap_or_else(|error| panic!("{name}: {text}: {error:?}"));
@@ -91,7 +122,7 @@ fn published_figures_hold() {
     let positions: Vec<String> = rows("positions-figures.tsv").into_iter().map(|it| it[1].clone()).collect();
     let [f3, black_done, both, c7] = positions.as_slice() else { panic!("{positions:?}") };
 
-    let figure = table("loa:classic", "8x8", f3).unwrap();
+    let figure = table("loa:classic", "8x8", f3);
     let from = |table: &dyn Table, square: &str| {
         let mut moves: Vec<String> = table.legal().iter().map(ToString::to_string).collect();
         moves.retain(|it| it.starts_with(square));
@@ -103,16 +134,16 @@ fn published_figures_hold() {
         assert!(figure.read(illegal).is_err(), "{illegal}");
     }
 
-    let done = table("loa:cs61b", "8x8", black_done).unwrap().outcome().unwrap();
+    let done = table("loa:cs61b", "8x8", black_done).outcome().unwrap();
     assert_eq!((done.winner, done.reason.as_str()), (Some(Side::First), "connected"));
 
     for (ruleset, winner) in [("loa:cs61b", Some(Side::Second)), ("loa:classic", Some(Side::Second)), ("loa:mso", None)]
     {
-        let outcome = table(ruleset, "8x8", both).unwrap().outcome().unwrap();
+        let outcome = table(ruleset, "8x8", both).outcome().unwrap();
         assert_eq!((outcome.winner, outcome.reason.as_str()), (winner, "both connected"), "{ruleset}");
     }
 
-    let mut last = table("loa:classic", "8x8", c7).unwrap();
+    let mut last = table("loa:classic", "8x8", c7);
     assert_eq!(from(&*last, "c7"), "c7-b6 c7-b8 c7-c3 c7-d6 c7-d8");
     let it = last.read("c7c3").unwrap();
     last.play(it).unwrap();
@@ -179,4 +210,15 @@ fn rulesets_are_written_as_they_are_read() {
     }
     let changed = games::read_ruleset("loa:mso limit=60 size=6x6").unwrap();
     assert_eq!(changed.to_string(), "loa:mso size=6x6 limit=60");
+}
+
+#[test]
+fn the_example_of_every_game_is_a_legal_move() {
+    for info in GAMES.iter().map(|it| it.info()) {
+        let mut table = games::open(&Ruleset::default_of(info), Some(info.example.position)).unwrap();
+        assert_eq!(table.position(), info.example.position, "{}", info.key);
+        let it = table.read(info.example.play).unwrap_or_else(|error| panic!("{}: {error:?}", info.key));
+        table.play(it).unwrap();
+        assert_eq!(table.outcome(), None, "{}: the example shows a game under way", info.key);
+    }
 }

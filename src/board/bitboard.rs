@@ -36,6 +36,11 @@ impl Direction {
     /// The four along files and ranks.
     pub const ORTHOGONAL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
+    /// The way back.
+    pub const fn opposite(self) -> Self {
+        Self::ALL[(self as usize + 4) % 8]
+    }
+
     /// How many files to the right and ranks up one step goes.
     pub const fn step(self) -> (i8, i8) {
         match self {

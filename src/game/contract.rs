@@ -44,8 +44,26 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The square whose man a legal move takes away.
     fn captured(&self, position: &Self::Position, it: Move) -> Option<Square>;
 
-    /// Why a move that is not legal is not, with the fact that refuses it.
+    /// Why a move of one of the player's men to a square of the board is not legal, with the fact that refuses it.
     fn refuse(&self, position: &Self::Position, it: Move) -> Refusal;
+
+    /// Why no legal move begins on a square of the board: nobody's man, not the player's, or one that cannot move.
+    fn refuse_from(&self, position: &Self::Position, from: Square) -> Refusal {
+        self.refuse_owner(position, from).unwrap_or_else(|| Refusal::new("man-cannot-move").with("square", from))
+    }
+
+    /// The refusal of a move that begins where no man of the player's stands.
+    fn refuse_owner(&self, position: &Self::Position, from: Square) -> Option<Refusal> {
+        let side = self.side_to_move(position);
+        if self.men(position, side.other()).contains(from) {
+            let name = self.sides()[side.index()].name;
+            Some(Refusal::new("not-your-man").with("square", from).with("side", name))
+        } else if !self.men(position, side).contains(from) {
+            Some(Refusal::new("empty-square").with("square", from))
+        } else {
+            None
+        }
+    }
 
     /// The position written in the text form of its game.
     fn write_position(&self, position: &Self::Position) -> String;

@@ -20,8 +20,17 @@ pub struct Info {
     pub options: &'static [OptionInfo],
     /// Its presets; the first is the default.
     pub presets: &'static [Preset],
+    /// What its rules are shown by, under the default preset.
+    pub example: Example,
     /// Its texts in the catalogue format, by language.
     pub texts: &'static [(&'static str, &'static str)],
+}
+
+/// A position and a legal move in it: the picture that goes with the rules shows the move played.
+#[derive(Clone, Copy, Debug)]
+pub struct Example {
+    pub position: &'static str,
+    pub play: &'static str,
 }
 
 /// One of the two players of a game.

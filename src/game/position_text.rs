@@ -136,6 +136,12 @@ pub fn write_ranks(shape: Shape, letter_at: impl Fn(Square) -> Option<char>) -> 
     text
 }
 
+/// The counters that are not 0, each after a space, as [`Fields::counters`] reads them.
+pub fn write_counters<const N: usize>(counters: [(&str, u16); N]) -> String {
+    let written = counters.iter().filter(|(_, value)| *value > 0);
+    written.map(|(name, value)| format!(" {name}={value}")).collect()
+}
+
 fn push_run(text: &mut String, run: u8) {
     if run > 0 {
         text.push_str(&run.to_string());

@@ -118,7 +118,8 @@ impl<G: Game> Played<G> {
         if let Some(off) = [it.from, it.to].into_iter().find(|square| !shape.contains(*square)) {
             return Refusal::new("no-such-square").with("square", off).with("size", shape.to_string());
         }
-        self.game.refuse(&self.position, it)
+        let owner = self.game.refuse_owner(&self.position, it.from);
+        owner.unwrap_or_else(|| self.game.refuse(&self.position, it))
     }
 
     /// Why no legal move begins like that.
@@ -126,20 +127,14 @@ impl<G: Game> Played<G> {
         let Ok(square) = text.parse::<Square>().or_else(|_| text[..text.len() - 1].parse()) else {
             return Refusal::new("no-move-begins").with("text", text);
         };
-        let side = self.game.side_to_move(&self.position);
-        let stands = |side| self.game.men(&self.position, side).contains(square);
         if self.game.outcome(&self.position, &self.history).is_some() {
             Refusal::new("match-over")
         } else if !self.game.shape().contains(square) {
             Refusal::new("no-such-square").with("square", square).with("size", self.game.shape().to_string())
-        } else if stands(side.other()) {
-            Refusal::new("not-your-man").with("square", square).with("side", self.game.sides()[side.index()].name)
-        } else if !stands(side) {
-            Refusal::new("empty-square").with("square", square)
-        } else if text.len() == square.to_string().len() {
-            Refusal::new("man-cannot-move").with("square", square)
-        } else {
+        } else if text.len() > square.to_string().len() && self.game.refuse_owner(&self.position, square).is_none() {
             Refusal::new("no-move-begins").with("text", text)
+        } else {
+            self.game.refuse_from(&self.position, square)
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use crate::game::{AnyGame, Evaluate, Info, PositionError, Ruleset, Shelf, Table};
 
+mod race;
+
 /// Makes the modules, the list and [`visit`] from one line per game, so that a new game is added in one place.
 macro_rules! registry {
     ($($module:ident::$game:ident,)*) => {
@@ -27,6 +29,12 @@ use crate::game::Game as _;
 
 registry! {
     lines_of_action::LinesOfAction,
+    breakthrough::Breakthrough,
+    clobber::Clobber,
+    domineering::Domineering,
+    knightthrough::Knightthrough,
+    surakarta::Surakarta,
+    ugolki::Ugolki,
 }
 
 /// Something that is done with a statically typed game: how the search is reached from plain data.

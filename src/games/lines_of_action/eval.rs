@@ -25,23 +25,23 @@ impl Evaluate for LinesOfAction {
     const CAPTURES_DISTURB: bool = false;
 
     fn evaluate(&self, position: &Position) -> i32 {
-        let (own, enemy) = (self.terms(position.own()), self.terms(position.enemy()));
+        let (own, enemy) = (self.terms(position.men.own()), self.terms(position.men.enemy()));
         let total: i32 = (0..TERMS).map(|it| WEIGHTS.0[it] * (own.0[it] - enemy.0[it])).sum();
         (total / 64 + TEMPO).clamp(-15_000, 15_000)
     }
 
     fn passed(&self, position: &Position) -> Position {
         let mut next = position.clone();
-        next.to_move = next.to_move.other();
+        next.men.pass();
         next
     }
 
     fn quick_win(&self, position: &Position) -> Option<Move> {
-        self.connecting_move(position.own(), position.enemy())
+        self.connecting_move(position.men.own(), position.men.enemy())
     }
 
     fn is_threatened(&self, position: &Position) -> bool {
-        self.connecting_move(position.enemy(), position.own()).is_some()
+        self.connecting_move(position.men.enemy(), position.men.own()).is_some()
     }
 
     fn promise(&self, _position: &Position, it: Move) -> i32 {
@@ -56,7 +56,7 @@ impl Evaluate for LinesOfAction {
 impl LinesOfAction {
     /// The terms of the evaluation, those of the first side less those of the second: for fitting the weights.
     pub fn terms_of(&self, position: &Position) -> [i32; TERMS] {
-        let [first, second] = Side::BOTH.map(|it| self.terms(position.men[it.index()]));
+        let [first, second] = Side::BOTH.map(|it| self.terms(position.men.of(it)));
         std::array::from_fn(|it| first.0[it] - second.0[it])
     }
 }

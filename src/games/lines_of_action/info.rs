@@ -1,7 +1,7 @@
 //! What Lines of Action says of itself.
 
 use crate::board::Shape;
-use crate::game::{Info, OptionInfo, OptionKind, Preset, SideInfo};
+use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo};
 
 pub(super) static INFO: Info = Info {
     key: "loa",
@@ -38,5 +38,9 @@ pub(super) static INFO: Info = Info {
             values: &["mover", "off", "60", "pass", "standard"],
         },
     ],
+    example: Example {
+        position: "1bbb1bb1/8/w3b2w/w1ww1w2/w1b2w2/w3bb1w/w6w/1b1bb3 b",
+        play: "f3-d5",
+    },
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

@@ -7,7 +7,6 @@ mod eval;
 mod info;
 mod refusals;
 mod rules;
-mod scene;
 mod tables;
 
 pub use refusals::LoaRefusal;

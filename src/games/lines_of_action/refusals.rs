@@ -6,13 +6,11 @@ use super::{
     tables,
 };
 use crate::board::{Direction, Move, Square};
-use crate::game::{Game as _, Refusal};
+use crate::game::Refusal;
 
 /// A reason to refuse a move from one square of the board to another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LoaRefusal {
-    EmptySquare { square: Square },
-    NotYourMan { square: Square, side: &'static str },
     /// The two squares are on no common line.
     NotALine { from: Square, to: Square },
     /// The men on the line demand another distance.
@@ -24,16 +22,10 @@ pub enum LoaRefusal {
     OwnMan { from: Square, to: Square },
 }
 
-/// Why `it`, whose squares are on the board, is not legal.
+/// Why `it`, a move of one of the player's men to a square of the board, is not legal.
 pub(super) fn refuse(game: &LinesOfAction, position: &Position, it: Move) -> LoaRefusal {
     let Move { from, to } = it;
-    let (own, enemy) = (position.own(), position.enemy());
-    if enemy.contains(from) {
-        return LoaRefusal::NotYourMan { square: from, side: game.sides()[position.to_move.index()].name };
-    }
-    if !own.contains(from) {
-        return LoaRefusal::EmptySquare { square: from };
-    }
+    let (own, enemy) = (position.men.own(), position.men.enemy());
     let Some(direction) = Direction::ALL.into_iter().find(|it| tables::ray(*it, from).contains(to)) else {
         return LoaRefusal::NotALine { from, to };
     };
@@ -80,10 +72,6 @@ fn line_name(direction: Direction) -> &'static str {
 impl From<LoaRefusal> for Refusal {
     fn from(refusal: LoaRefusal) -> Self {
         match refusal {
-            LoaRefusal::EmptySquare { square } => Self::new("empty-square").with("square", square),
-            LoaRefusal::NotYourMan { square, side } => {
-                Self::new("not-your-man").with("square", square).with("side", side)
-            }
             LoaRefusal::NotALine { from, to } => Self::new("loa-not-a-line").with("from", from).with("to", to),
             LoaRefusal::WrongDistance { from, to, line, distance, count, reaches } => {
                 let reaches: Vec<String> = reaches.iter().map(Square::to_string).collect();

@@ -1,9 +1,9 @@
 //! The rules: set-up, moves, the end of the game, positions as text.
 
-use super::{eval::Worth, info::INFO, refusals, scene, tables};
-use crate::board::{Bitboard, Direction, Move, MoveList, SIDE_KEY, Shape, Side, Square, key_of};
+use super::{eval::Worth, info::INFO, refusals, tables};
+use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square};
 use crate::game::{
-    Fields, Game, Info, Outcome, PositionError, Reason, Refusal, Ruleset, Scene, read_ranks, write_ranks,
+    BoardStyle, Fields, Game, Info, Men,  Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene, write_counters,
 };
 
 /// Lines of Action by one ruleset.
@@ -24,29 +24,18 @@ pub struct LinesOfAction {
 /// Men and side to move, and two counters that most rulesets leave at 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
-    pub(super) men: [Bitboard; 2],
-    pub(super) to_move: Side,
+    pub(super) men: Men,
     /// Passes just before, one after the other.
     passes: u8,
     /// Moves played so far; counted only where the rules have a move limit.
     plies: u16,
 }
 
-impl Position {
-    pub(super) fn own(&self) -> Bitboard {
-        self.men[self.to_move.index()]
-    }
-
-    pub(super) fn enemy(&self) -> Bitboard {
-        self.men[self.to_move.other().index()]
-    }
-}
-
 impl LinesOfAction {
     /// Calls `found` with each legal move, the pass left out.
     #[inline]
     fn each_move(&self, position: &Position, mut found: impl FnMut(Move)) {
-        let (own, enemy) = (position.own(), position.enemy());
+        let (own, enemy) = (position.men.own(), position.men.enemy());
         for from in own {
             self.each_move_of(from, own, enemy, !Bitboard::EMPTY, &mut found);
         }
@@ -161,21 +150,19 @@ impl Game for LinesOfAction {
         let (black, white): (Vec<_>, Vec<_>) = self.edge().enumerate().partition(is_black);
         debug_assert!(self.edge().all(|it| !self.is_corner(it)));
         let set = |it: Vec<(usize, Square)>| it.into_iter().map(|(_, square)| square).collect();
-        Position { men: [set(black), set(white)], to_move: Side::First, passes: 0, plies: 0 }
+        Position { men: Men::new([set(black), set(white)], Side::First), passes: 0, plies: 0 }
     }
 
     fn side_to_move(&self, position: &Position) -> Side {
-        position.to_move
+        position.men.to_move()
     }
 
     fn men(&self, position: &Position, side: Side) -> Bitboard {
-        position.men[side.index()]
+        position.men.of(side)
     }
 
     fn hash(&self, position: &Position) -> u64 {
-        let of = |side: Side| position.men[side.index()].fold(0, |hash, it| hash ^ key_of(side, it));
-        let turn = if position.to_move == Side::Second { SIDE_KEY } else { 0 };
-        of(Side::First) ^ of(Side::Second) ^ turn
+        position.men.hash()
     }
 
     fn moves(&self, position: &Position, out: &mut MoveList) {
@@ -193,23 +180,21 @@ impl Game for LinesOfAction {
     }
 
     fn play(&self, position: &mut Position, it: Move) {
-        let (side, other) = (position.to_move.index(), position.to_move.other().index());
         if it.is_pass() {
             position.passes += 1;
+            position.men.pass();
         } else {
-            position.men[side] = position.men[side].without(it.from).with(it.to);
-            position.men[other] = position.men[other].without(it.to);
             position.passes = 0;
+            position.men.play(it);
         }
-        position.to_move = position.to_move.other();
         position.plies += u16::from(self.ply_limit.is_some());
     }
 
     fn decided(&self, position: &Position) -> Option<Outcome> {
         let win = |side, reason| Some(Outcome { winner: Some(side), reason });
         let draw = |reason| Some(Outcome { winner: None, reason });
-        let (next, mover) = (position.to_move, position.to_move.other());
-        match (position.enemy().is_connected(), position.own().is_connected()) {
+        let (next, mover) = (position.men.to_move(), position.men.to_move().other());
+        match (position.men.enemy().is_connected(), position.men.own().is_connected()) {
             (true, true) if self.both_connected_draws => draw(Reason::BothConnected),
             (true, true) => win(mover, Reason::BothConnected),
             (true, false) => win(mover, Reason::Connected),
@@ -222,7 +207,7 @@ impl Game for LinesOfAction {
     }
 
     fn captured(&self, position: &Position, it: Move) -> Option<Square> {
-        (!it.is_pass() && position.enemy().contains(it.to)).then_some(it.to)
+        (!it.is_pass() && position.men.enemy().contains(it.to)).then_some(it.to)
     }
 
     fn refuse(&self, position: &Position, it: Move) -> Refusal {
@@ -230,34 +215,23 @@ impl Game for LinesOfAction {
     }
 
     fn write_position(&self, position: &Position) -> String {
-        let letter = |square| {
-            let owner = Side::BOTH.into_iter().find(|it| position.men[it.index()].contains(square))?;
-            Some(INFO.sides[owner.index()].letter)
-        };
-        let mut text = write_ranks(self.shape, letter);
-        text.push(' ');
-        text.push(INFO.sides[position.to_move.index()].letter);
-        for (name, value) in [("passes", u16::from(position.passes)), ("plies", position.plies)] {
-            if value > 0 {
-                text.push_str(&format!(" {name}={value}"));
-            }
-        }
-        text
+        let counters = [("passes", position.passes.into()), ("plies", position.plies)];
+        position.men.write(self.shape, self.sides()) + &write_counters(counters)
     }
 
     fn read_position(&self, text: &Fields<'_>) -> Result<Position, PositionError> {
-        let men = read_ranks(text.ranks, self.shape, INFO.sides.map(|it| it.letter))?;
-        let to_move = text.side(INFO.sides)?;
+        let men = Men::read(text, self.shape, self.sides())?;
         let [passes, plies] = text.counters(["passes", "plies"])?;
-        if men.iter().any(|it| it.is_empty()) {
+        if Side::BOTH.iter().any(|it| men.of(*it).is_empty()) {
             return Err(PositionError::Impossible("each side needs at least one man".into()));
         }
         let plies = if self.ply_limit.is_some() { plies } else { 0 };
-        Ok(Position { men, to_move, passes: passes.min(2) as u8, plies })
+        Ok(Position { men, passes: passes.min(2) as u8, plies })
     }
 
     fn draw(&self, position: &Position, scene: &mut Scene) {
-        scene::draw(position, scene);
+        scene.style = BoardStyle::Chequered;
+        position.men.draw(PieceKind::Man, scene);
     }
 
     fn repetition_draws(&self) -> bool {

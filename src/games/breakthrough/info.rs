@@ -1,0 +1,26 @@
+//! What Breakthrough says of itself.
+
+use crate::board::Shape;
+use crate::game::{Example, Info, Preset, SideInfo};
+
+pub(super) static INFO: Info = Info {
+    key: "breakthrough",
+    aliases: &["break", "bt"],
+    name: "Breakthrough",
+    sides: [SideInfo::WHITE, SideInfo::BLACK],
+    default_size: Shape::new(8, 8),
+    smallest: Shape::new(3, 5),
+    largest: Shape::new(10, 10),
+    options: &[],
+    presets: &[Preset {
+        name: "standard",
+        summary: "Dan Troyka's rules: the first man on the far row wins",
+        size: Shape::new(8, 8),
+        values: &[],
+    }],
+    example: Example {
+        position: "1bbbb1bb/bbb2b1b/3b2b1/1w3w2/3bw3/2w5/ww1w1www/w1www1ww w",
+        play: "c3-d4",
+    },
+    texts: &[("en", include_str!("texts/en.ftl"))],
+};

@@ -1,0 +1,27 @@
+//! What Clobber says of itself.
+
+use crate::board::Shape;
+use crate::game::{Example, Info, Preset, SideInfo};
+
+pub(super) static INFO: Info = Info {
+    key: "clobber",
+    aliases: &["clob"],
+    name: "Clobber",
+    sides: [SideInfo::BLACK, SideInfo::WHITE],
+    default_size: Shape::new(6, 5),
+    smallest: Shape::new(2, 2),
+    largest: Shape::new(10, 10),
+    options: &[],
+    presets: &[
+        sized("standard", "the inventors' board for people: 6 files, 5 ranks", Shape::new(6, 5)),
+        sized("5x6", "the same board upright: 5 files, 6 ranks", Shape::new(5, 6)),
+        sized("8x8", "a chess board full of men", Shape::new(8, 8)),
+        sized("10x10", "Computer Olympiad: 10 files, 10 ranks", Shape::new(10, 10)),
+    ],
+    example: Example { position: "bwb1bw/wb1bwb/b2wbw/wbwb1b/bw1wbw b", play: "b4-b5" },
+    texts: &[("en", include_str!("texts/en.ftl"))],
+};
+
+const fn sized(name: &'static str, summary: &'static str, size: Shape) -> Preset {
+    Preset { name, summary, size, values: &[] }
+}

@@ -1,0 +1,7 @@
+//! Clobber (Michael Albert, J. P. Grossman, Richard Nowakowski, 2001).
+
+mod eval;
+mod info;
+mod rules;
+
+pub use rules::Clobber;

@@ -1,0 +1,113 @@
+//! The rules: set-up, moves, the end of the game, positions as text.
+
+use super::info::INFO;
+use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square};
+use crate::game::{
+    BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
+};
+
+/// Clobber on a board of some size.
+#[derive(Clone, Debug)]
+pub struct Clobber {
+    shape: Shape,
+}
+
+impl Clobber {
+    /// The enemy men that one's own can take in a direction.
+    #[inline]
+    fn taken(men: &Men, direction: Direction) -> Bitboard {
+        // A step off the board leads to no man.
+        men.own().shifted(direction) & men.enemy()
+    }
+
+    /// How many moves a side would have. Every move takes a neighbour, so both sides have equally many.
+    pub(super) fn contacts(men: &Men) -> u32 {
+        Direction::ORTHOGONAL.into_iter().map(|it| Self::taken(men, it).count()).sum()
+    }
+
+    fn is_stuck(men: &Men) -> bool {
+        Direction::ORTHOGONAL.into_iter().all(|it| Self::taken(men, it).is_empty())
+    }
+}
+
+impl Game for Clobber {
+    const INFO: &'static Info = &INFO;
+    type Position = Men;
+
+    fn new(ruleset: &Ruleset) -> Self {
+        Self { shape: ruleset.size }
+    }
+
+    fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    fn start(&self) -> Men {
+        // a1 is a dark square, and Black stands on the dark ones.
+        let is_dark = |it: &Square| (it.file() + it.rank()).is_multiple_of(2);
+        let (black, white): (Vec<Square>, Vec<Square>) = self.shape.squares().partition(is_dark);
+        Men::new([black, white].map(|it| it.into_iter().collect()), Side::First)
+    }
+
+    fn side_to_move(&self, position: &Men) -> Side {
+        position.to_move()
+    }
+
+    fn men(&self, position: &Men, side: Side) -> Bitboard {
+        position.of(side)
+    }
+
+    fn hash(&self, position: &Men) -> u64 {
+        position.hash()
+    }
+
+    fn moves(&self, position: &Men, out: &mut MoveList) {
+        for direction in Direction::ORTHOGONAL {
+            for to in Self::taken(position, direction) {
+                let from = Square::from_index((to.index() as i32 - direction.delta()) as usize);
+                out.push(Move::new(from, to));
+            }
+        }
+    }
+
+    fn count_moves(&self, position: &Men) -> u64 {
+        Self::contacts(position).into()
+    }
+
+    fn play(&self, position: &mut Men, it: Move) {
+        position.play(it);
+    }
+
+    fn decided(&self, position: &Men) -> Option<Outcome> {
+        let winner = Some(position.to_move().other());
+        Self::is_stuck(position).then_some(Outcome { winner, reason: Reason::CannotMove })
+    }
+
+    fn captured(&self, _: &Men, it: Move) -> Option<Square> {
+        Some(it.to)
+    }
+
+    fn refuse(&self, position: &Men, it: Move) -> Refusal {
+        let aside = (it.from.file().abs_diff(it.to.file()), it.from.rank().abs_diff(it.to.rank()));
+        let code = match aside {
+            (0, 1) | (1, 0) if position.own().contains(it.to) => "clobber-own-man",
+            (0, 1) | (1, 0) => "clobber-empty-neighbour",
+            _ => "clobber-not-a-neighbour",
+        };
+        Refusal::new(code).with("from", it.from).with("to", it.to)
+    }
+
+    fn write_position(&self, position: &Men) -> String {
+        position.write(self.shape, self.sides())
+    }
+
+    fn read_position(&self, text: &Fields<'_>) -> Result<Men, PositionError> {
+        let [] = text.counters([])?;
+        Men::read(text, self.shape, self.sides())
+    }
+
+    fn draw(&self, position: &Men, scene: &mut Scene) {
+        scene.style = BoardStyle::Chequered;
+        position.draw(PieceKind::Man, scene);
+    }
+}

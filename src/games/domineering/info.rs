@@ -1,0 +1,28 @@
+//! What Domineering says of itself.
+
+use crate::board::Shape;
+use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, Tone};
+
+pub(super) const VERTICAL: SideInfo = SideInfo { letter: 'v', name: "Vertical", tone: Tone::Dark };
+pub(super) const HORIZONTAL: SideInfo = SideInfo { letter: 'h', name: "Horizontal", tone: Tone::Light };
+
+pub(super) static INFO: Info = Info {
+    key: "domineering",
+    aliases: &["domino", "dominoes", "crosscram"],
+    name: "Domineering",
+    sides: [VERTICAL, HORIZONTAL],
+    default_size: Shape::new(8, 8),
+    smallest: Shape::new(2, 2),
+    largest: Shape::new(10, 10),
+    options: &[OptionInfo { key: "first", kind: OptionKind::Choice(&["vertical", "horizontal"]) }],
+    presets: &[
+        Preset {
+            name: "standard",
+            summary: "Vertical begins",
+            size: Shape::new(8, 8),
+            values: &["vertical"],
+        },
+    ],
+    example: Example { position: "8/1v2hh2/1v6/3v1hh1/3v4/hh4v1/6v1/2hh4 v", play: "e2-e3" },
+    texts: &[("en", include_str!("texts/en.ftl"))],
+};

@@ -1,0 +1,7 @@
+//! Domineering (Göran Andersson; Martin Gardner, *Scientific American*, February 1974).
+
+mod eval;
+mod info;
+mod rules;
+
+pub use rules::{Domineering, Position};

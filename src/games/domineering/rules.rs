@@ -1,0 +1,198 @@
+//! The rules: moves, the end of the game, positions as text, dominoes.
+
+use super::info::{HORIZONTAL, INFO, VERTICAL};
+use crate::board::{Bitboard, Direction, Move, MoveList, SIDE_KEY, Shape, Side, Square, key_of};
+use crate::game::{
+    BoardStyle, Fields, Game, Info, Outcome, Piece, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
+    SideInfo, read_ranks, write_ranks,
+};
+
+/// Domineering by one ruleset.
+#[derive(Clone, Debug)]
+pub struct Domineering {
+    shape: Shape,
+    board: Bitboard,
+    horizontal_first: bool,
+}
+
+/// The cells that each side has covered, and whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    covered: [Bitboard; 2],
+    to_move: Side,
+}
+
+impl Position {
+    pub(super) fn all(&self) -> Bitboard {
+        self.covered[0] | self.covered[1]
+    }
+}
+
+impl Domineering {
+    /// Where the second cell of a side's dominoes lies from the first.
+    pub(super) fn along(&self, side: Side) -> Direction {
+        if (side == Side::First) == self.horizontal_first { Direction::East } else { Direction::North }
+    }
+
+    /// The free cells.
+    pub(super) fn free(&self, position: &Position) -> Bitboard {
+        self.board & !position.all()
+    }
+
+    /// The lower or left cells of the dominoes that a side could lay on free cells.
+    #[inline]
+    pub(super) fn places(&self, side: Side, free: Bitboard) -> Bitboard {
+        let back = match self.along(side) {
+            Direction::North => Direction::South,
+            _ => Direction::West,
+        };
+        free & free.shifted(back)
+    }
+
+    fn other_cell(&self, side: Side, first: Square) -> Square {
+        Square::from_index((first.index() as i32 + self.along(side).delta()) as usize)
+    }
+
+    /// The first cells of the dominoes that cover a side's cells: in each line, from below or from the left, every
+    /// second one. `None` if some cell is left over.
+    fn dominoes(&self, side: Side, cells: Bitboard) -> Option<Bitboard> {
+        let (mut rest, mut first) = (cells, Bitboard::EMPTY);
+        while let Some(cell) = rest.first() {
+            let other = self.other_cell(side, cell);
+            if !rest.contains(other) {
+                return None;
+            }
+            rest = rest.without(cell).without(other);
+            first = first.with(cell);
+        }
+        Some(first)
+    }
+}
+
+impl Game for Domineering {
+    const INFO: &'static Info = &INFO;
+    type Position = Position;
+
+    fn new(ruleset: &Ruleset) -> Self {
+        let horizontal_first = ruleset.value("first") == "horizontal";
+        Self { shape: ruleset.size, board: ruleset.size.mask(), horizontal_first }
+    }
+
+    fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    fn sides(&self) -> [SideInfo; 2] {
+        if self.horizontal_first { [HORIZONTAL, VERTICAL] } else { [VERTICAL, HORIZONTAL] }
+    }
+
+    fn start(&self) -> Position {
+        Position { covered: [Bitboard::EMPTY; 2], to_move: Side::First }
+    }
+
+    fn side_to_move(&self, position: &Position) -> Side {
+        position.to_move
+    }
+
+    fn men(&self, position: &Position, side: Side) -> Bitboard {
+        position.covered[side.index()]
+    }
+
+    fn hash(&self, position: &Position) -> u64 {
+        let keys = |side: Side| position.covered[side.index()].fold(0, |hash, it| hash ^ key_of(side, it));
+        let turn = if position.to_move == Side::Second { SIDE_KEY } else { 0 };
+        keys(Side::First) ^ keys(Side::Second) ^ turn
+    }
+
+    fn moves(&self, position: &Position, out: &mut MoveList) {
+        let side = position.to_move;
+        out.extend(self.places(side, self.free(position)).map(|it| Move::new(it, self.other_cell(side, it))));
+    }
+
+    fn count_moves(&self, position: &Position) -> u64 {
+        self.places(position.to_move, self.free(position)).count().into()
+    }
+
+    fn play(&self, position: &mut Position, it: Move) {
+        let covered = &mut position.covered[position.to_move.index()];
+        *covered = covered.with(it.from).with(it.to);
+        position.to_move = position.to_move.other();
+    }
+
+    fn decided(&self, position: &Position) -> Option<Outcome> {
+        let winner = Some(position.to_move.other());
+        let stuck = self.places(position.to_move, self.free(position)).is_empty();
+        stuck.then_some(Outcome { winner, reason: Reason::CannotMove })
+    }
+
+    fn captured(&self, _: &Position, _: Move) -> Option<Square> {
+        None
+    }
+
+    /// The lower or left cell first.
+    fn canonical(&self, it: Move) -> Move {
+        if it.from <= it.to { it } else { Move::new(it.to, it.from) }
+    }
+
+    fn refuse(&self, position: &Position, it: Move) -> Refusal {
+        let side = position.to_move;
+        let (files, ranks) = self.along(side).step();
+        if it.from.offset(files, ranks) == Some(it.to) {
+            let free = self.free(position);
+            let taken = if free.contains(it.from) { it.to } else { it.from };
+            return Refusal::new("domineering-covered").with("square", taken);
+        }
+        let code = match self.along(side) {
+            Direction::North => "domineering-not-above",
+            _ => "domineering-not-beside",
+        };
+        Refusal::new(code).with("from", it.from).with("to", it.to)
+    }
+
+    /// Nobody owns a free cell.
+    fn refuse_owner(&self, _: &Position, _: Square) -> Option<Refusal> {
+        None
+    }
+
+    fn refuse_from(&self, position: &Position, from: Square) -> Refusal {
+        if !self.free(position).contains(from) {
+            return Refusal::new("domineering-covered").with("square", from);
+        }
+        match self.along(position.to_move) {
+            Direction::North => Refusal::new("domineering-no-room-above").with("square", from),
+            _ => Refusal::new("domineering-no-room-beside").with("square", from),
+        }
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        let sides = self.sides();
+        let letter = |square| {
+            let owner = Side::BOTH.into_iter().find(|it| position.covered[it.index()].contains(square))?;
+            Some(sides[owner.index()].letter)
+        };
+        format!("{} {}", write_ranks(self.shape, letter), sides[position.to_move.index()].letter)
+    }
+
+    fn read_position(&self, text: &Fields<'_>) -> Result<Position, PositionError> {
+        let [] = text.counters([])?;
+        let sides = self.sides();
+        let covered = read_ranks(text.ranks, self.shape, sides.map(|it| it.letter))?;
+        if let Some(half) = Side::BOTH.into_iter().find(|it| self.dominoes(*it, covered[it.index()]).is_none()) {
+            let letter = sides[half.index()].letter;
+            return Err(PositionError::Impossible(format!("some “{letter}” is half a domino: the other half is missing")));
+        }
+        Ok(Position { covered, to_move: text.side(sides)? })
+    }
+
+    fn draw(&self, position: &Position, scene: &mut Scene) {
+        scene.style = BoardStyle::Plain;
+        for side in Side::BOTH {
+            let kind = match self.along(side) {
+                Direction::North => PieceKind::DominoUp,
+                _ => PieceKind::DominoRight,
+            };
+            let first = self.dominoes(side, position.covered[side.index()]).unwrap_or_default();
+            scene.pieces.extend(first.map(|square| Piece { square, side, kind }));
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! What Knightthrough says of itself.
+
+use crate::board::Shape;
+use crate::game::{Example, Info, Preset, SideInfo};
+
+pub(super) static INFO: Info = Info {
+    key: "knightthrough",
+    aliases: &["knights", "kt"],
+    name: "Knightthrough",
+    sides: [SideInfo::WHITE, SideInfo::BLACK],
+    default_size: Shape::new(8, 8),
+    smallest: Shape::new(3, 5),
+    largest: Shape::new(10, 10),
+    options: &[],
+    presets: &[Preset {
+        name: "standard",
+        summary: "the first knight on the far row wins",
+        size: Shape::new(8, 8),
+        values: &[],
+    }],
+    example: Example {
+        position: "bb1bb1bb/b2bb1bb/2b2b2/1w3w2/4b3/3w4/ww2wwww/www1w1ww w",
+        play: "f5-e7",
+    },
+    texts: &[("en", include_str!("texts/en.ftl"))],
+};

@@ -1,0 +1,230 @@
+//! What Breakthrough and Knightthrough share: two rows of men on each side that run for the far row.
+
+use arrayvec::ArrayVec;
+
+use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
+use crate::game::{
+    BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
+};
+
+/// What tells one race from another: its men.
+pub trait Runner: Clone + Copy + Send + Sync + 'static {
+    const INFO: &'static Info;
+    const PIECE: PieceKind;
+    /// The ways in which a man moves.
+    const STEPS: &'static [Step];
+    /// Whether there are positions without a legal move, which lose.
+    const CAN_BE_STUCK: bool;
+
+    /// Why a move of one of the player's men is not legal.
+    fn refuse(race: &Race<Self>, men: &Men, it: Move) -> Refusal;
+}
+
+/// A way in which a man moves, seen by the side that plays it.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    pub files: i8,
+    /// Forward: above 0.
+    pub ranks: i8,
+    /// Whether it may take an enemy man.
+    pub captures: bool,
+}
+
+impl Step {
+    pub const fn new(files: i8, ranks: i8, captures: bool) -> Self {
+        Self { files, ranks, captures }
+    }
+}
+
+/// A [`Step`] on a board: what it adds to a square's number, and the squares from which it stays on the board.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    delta: i32,
+    from: Bitboard,
+    captures: bool,
+}
+
+/// A race by one ruleset. The first side plays White, from the two lowest ranks upwards.
+#[derive(Clone, Debug)]
+pub struct Race<R> {
+    shape: Shape,
+    /// By [`Side::index`].
+    ways: [ArrayVec<Way, 4>; 2],
+    runner: std::marker::PhantomData<R>,
+}
+
+impl Way {
+    /// Where these men get.
+    #[inline]
+    fn targets(&self, own: Bitboard, enemy: Bitboard) -> Bitboard {
+        let closed = if self.captures { own } else { own | enemy };
+        shifted(own & self.from, self.delta) & !closed
+    }
+}
+
+#[inline]
+fn shifted(set: Bitboard, delta: i32) -> Bitboard {
+    Bitboard(if delta > 0 { set.0 << delta } else { set.0 >> -delta })
+}
+
+impl<R: Runner> Race<R> {
+    /// Every square that the men of a side, `own`, can move to.
+    #[inline]
+    pub fn targets(&self, side: Side, own: Bitboard, enemy: Bitboard) -> Bitboard {
+        self.ways[side.index()].iter().fold(Bitboard::EMPTY, |all, way| all | way.targets(own, enemy))
+    }
+
+    /// Every square on which the men of a side, `own`, could take an enemy man.
+    #[inline]
+    pub fn attacks(&self, side: Side, own: Bitboard) -> Bitboard {
+        let ways = self.ways[side.index()].iter().filter(|it| it.captures);
+        ways.fold(Bitboard::EMPTY, |all, way| all | shifted(own & way.from, way.delta))
+    }
+
+    /// Calls `found` with each move of a side to one of the squares `to`.
+    #[inline]
+    pub fn each_move(&self, side: Side, own: Bitboard, enemy: Bitboard, to: Bitboard, mut found: impl FnMut(Move)) {
+        for way in &self.ways[side.index()] {
+            for target in way.targets(own, enemy) & to {
+                let from = Square::from_index((target.index() as i32 - way.delta) as usize);
+                found(Move::new(from, target));
+            }
+        }
+    }
+
+    /// A move of a side onto its far row.
+    #[inline]
+    pub fn arriving_move(&self, side: Side, men: &Men) -> Option<Move> {
+        let (own, enemy) = (men.of(side), men.of(side.other()));
+        let goal = self.goal(side);
+        let mut last = None;
+        if !(self.targets(side, own, enemy) & goal).is_empty() {
+            self.each_move(side, own, enemy, goal, |it| last = Some(it));
+        }
+        last
+    }
+
+    /// The row that a side runs for.
+    pub fn goal(&self, side: Side) -> Bitboard {
+        match side {
+            Side::First => self.row(self.shape.height - 1),
+            Side::Second => self.row(0),
+        }
+    }
+
+    fn row(&self, rank: u8) -> Bitboard {
+        (0..self.shape.width).map(|file| Square::new(file, rank)).collect()
+    }
+
+    /// How many files to the right and ranks forward a move of a side goes.
+    pub fn way_of(side: Side, it: Move) -> (i8, i8) {
+        let files = it.to.file() as i8 - it.from.file() as i8;
+        let ranks = it.to.rank() as i8 - it.from.rank() as i8;
+        (files, if side == Side::First { ranks } else { -ranks })
+    }
+
+    /// Where the man on a square could go, whatever stands there.
+    pub fn reaches(&self, side: Side, from: Square) -> Vec<Square> {
+        let forward = if side == Side::First { 1 } else { -1 };
+        let to = R::STEPS.iter().filter_map(|it| from.offset(it.files, it.ranks * forward));
+        to.filter(|it| self.shape.contains(*it)).collect()
+    }
+}
+
+impl<R: Runner> Game for Race<R> {
+    const INFO: &'static Info = R::INFO;
+    type Position = Men;
+
+    fn new(ruleset: &Ruleset) -> Self {
+        let shape = ruleset.size;
+        let ways = |forward: i8| {
+            let way = |it: &Step| {
+                let (files, ranks) = (it.files, it.ranks * forward);
+                let stays = |from: &Square| from.offset(files, ranks).is_some_and(|to| shape.contains(to));
+                let delta = i32::from(files) + i32::from(ranks) * i32::from(Square::STRIDE);
+                Way { delta, from: shape.squares().filter(stays).collect(), captures: it.captures }
+            };
+            R::STEPS.iter().map(way).collect()
+        };
+        Self { shape, ways: [ways(1), ways(-1)], runner: std::marker::PhantomData }
+    }
+
+    fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    fn start(&self) -> Men {
+        let top = self.shape.height - 1;
+        Men::new([self.row(0) | self.row(1), self.row(top) | self.row(top - 1)], Side::First)
+    }
+
+    fn side_to_move(&self, position: &Men) -> Side {
+        position.to_move()
+    }
+
+    fn men(&self, position: &Men, side: Side) -> Bitboard {
+        position.of(side)
+    }
+
+    fn hash(&self, position: &Men) -> u64 {
+        position.hash()
+    }
+
+    fn moves(&self, position: &Men, out: &mut MoveList) {
+        self.each_move(position.to_move(), position.own(), position.enemy(), !Bitboard::EMPTY, |it| out.push(it));
+    }
+
+    fn count_moves(&self, position: &Men) -> u64 {
+        let ways = self.ways[position.to_move().index()].iter();
+        ways.map(|it| u64::from(it.targets(position.own(), position.enemy()).count())).sum()
+    }
+
+    fn play(&self, position: &mut Men, it: Move) {
+        position.play(it);
+    }
+
+    fn decided(&self, position: &Men) -> Option<Outcome> {
+        let (next, mover) = (position.to_move(), position.to_move().other());
+        let win = |winner, reason| Some(Outcome { winner: Some(winner), reason });
+        let arrived = |side| !(position.of(side) & self.goal(side)).is_empty();
+        if arrived(mover) {
+            win(mover, Reason::HomeRowReached)
+        } else if arrived(next) {
+            win(next, Reason::HomeRowReached)
+        } else if position.own().is_empty() {
+            win(mover, Reason::AllCaptured)
+        } else if position.enemy().is_empty() {
+            win(next, Reason::AllCaptured)
+        } else if R::CAN_BE_STUCK && self.targets(next, position.own(), position.enemy()).is_empty() {
+            win(mover, Reason::CannotMove)
+        } else {
+            None
+        }
+    }
+
+    fn captured(&self, position: &Men, it: Move) -> Option<Square> {
+        position.enemy().contains(it.to).then_some(it.to)
+    }
+
+    fn refuse(&self, position: &Men, it: Move) -> Refusal {
+        R::refuse(self, position, it)
+    }
+
+    fn write_position(&self, position: &Men) -> String {
+        position.write(self.shape, self.sides())
+    }
+
+    fn read_position(&self, text: &Fields<'_>) -> Result<Men, PositionError> {
+        let [] = text.counters([])?;
+        let men = Men::read(text, self.shape, self.sides())?;
+        match men.all().is_empty() {
+            true => Err(PositionError::Impossible("there must be at least one man on the board".into())),
+            false => Ok(men),
+        }
+    }
+
+    fn draw(&self, position: &Men, scene: &mut Scene) {
+        scene.style = BoardStyle::Chequered;
+        position.draw(R::PIECE, scene);
+    }
+}

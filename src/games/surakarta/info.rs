@@ -1,0 +1,35 @@
+//! What Surakarta says of itself.
+
+use crate::board::Shape;
+use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo};
+
+pub(super) static INFO: Info = Info {
+    key: "surakarta",
+    aliases: &["sura", "dara"],
+    name: "Surakarta",
+    sides: [SideInfo::BLACK, SideInfo::WHITE],
+    default_size: Shape::new(6, 6),
+    smallest: Shape::new(6, 6),
+    largest: Shape::new(6, 6),
+    options: &[
+        OptionInfo { key: "repetition", kind: OptionKind::Choice(&["draw", "off"]) },
+        OptionInfo { key: "no-progress", kind: OptionKind::Limit { least: 1, most: 1000 } },
+        OptionInfo { key: "majority", kind: OptionKind::Choice(&["off", "on"]) },
+    ],
+    presets: &[
+        Preset {
+            name: "standard",
+            summary: "a draw after 50 moves by each side without a capture",
+            size: Shape::new(6, 6),
+            values: &["draw", "50", "off"],
+        },
+        Preset {
+            name: "majority",
+            summary: "after 50 moves by each side without a capture, the side with more men wins",
+            size: Shape::new(6, 6),
+            values: &["draw", "50", "on"],
+        },
+    ],
+    example: Example { position: "1www1w/w1ww1w/2w3/1b2w1/b1bb1b/bb1bb1 b", play: "d1-e3" },
+    texts: &[("en", include_str!("texts/en.ftl"))],
+};

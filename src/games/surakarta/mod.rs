@@ -1,0 +1,9 @@
+//! Surakarta, a traditional game of Java.
+
+mod eval;
+mod info;
+mod refusals;
+mod rules;
+mod tracks;
+
+pub use rules::{Position, Surakarta};

@@ -1,0 +1,179 @@
+//! The rules: set-up, moves, the end of the game, positions as text.
+
+use std::sync::Arc;
+
+use super::info::INFO;
+use super::refusals;
+use super::tracks::{SIDE, Standing, Tracks, Way};
+use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
+use crate::game::{
+    BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
+    write_counters,
+};
+
+/// Surakarta by one ruleset.
+#[derive(Clone, Debug)]
+pub struct Surakarta {
+    pub(super) tracks: Arc<Tracks>,
+    /// The neighbours of each point.
+    neighbours: Box<[Bitboard; Square::COUNT]>,
+    repetition_draws: bool,
+    /// Moves of both sides together without a capture after which the game ends.
+    ply_limit: Option<u16>,
+    /// Whether it is won then by the side with more men.
+    majority: bool,
+}
+
+/// Men and side to move, and how many moves have gone by without a capture, if the rules count them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    pub(super) men: Men,
+    quiet: u16,
+}
+
+impl Surakarta {
+    /// The points with enemy men that the man on `from` can take.
+    #[inline]
+    pub(super) fn captures(&self, from: Square, standing: Standing, enemy: Bitboard) -> Bitboard {
+        let places = self.tracks.places(from);
+        let others = standing.without(places);
+        let mut met = Bitboard::EMPTY;
+        for place in places {
+            for way in [Way::Onward, Way::Back] {
+                met = self.tracks.met(others, *place, way).map_or(met, |it| met.with(it));
+            }
+        }
+        met & enemy
+    }
+
+    /// The points to which the man on `from` can move.
+    #[inline]
+    fn targets(&self, from: Square, standing: Standing, men: &Men) -> Bitboard {
+        self.neighbours(from) & !men.all() | self.captures(from, standing, men.enemy())
+    }
+
+    pub(super) fn neighbours(&self, point: Square) -> Bitboard {
+        self.neighbours[point.index()]
+    }
+
+    /// What the counter adds to a position's key in the search: nothing but near its limit.
+    pub(super) fn counter_key(&self, position: &Position) -> u64 {
+        const NEAR: u16 = 30;
+        let near = self.ply_limit.is_some_and(|it| position.quiet.saturating_add(NEAR) >= it);
+        if near { u64::from(position.quiet).wrapping_mul(0x9e37_79b9_7f4a_7c15) } else { 0 }
+    }
+}
+
+impl Game for Surakarta {
+    const INFO: &'static Info = &INFO;
+    type Position = Position;
+
+    fn new(ruleset: &Ruleset) -> Self {
+        let board = Shape::new(SIDE, SIDE).mask();
+        let around = |index: usize| Bitboard(Bitboard(1 << index).grown().0 & board.0 & !(1 << index));
+        Self {
+            tracks: Arc::new(Tracks::new()),
+            neighbours: Box::new(std::array::from_fn(around)),
+            repetition_draws: ruleset.value("repetition") == "draw",
+            ply_limit: ruleset.limit("no-progress").map(|it| 2 * it as u16),
+            majority: ruleset.value("majority") == "on",
+        }
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::new(SIDE, SIDE)
+    }
+
+    fn start(&self) -> Position {
+        let ranks = |ranks: [u8; 2]| self.shape().squares().filter(|it| ranks.contains(&it.rank())).collect();
+        Position { men: Men::new([ranks([0, 1]), ranks([4, 5])], Side::First), quiet: 0 }
+    }
+
+    fn side_to_move(&self, position: &Position) -> Side {
+        position.men.to_move()
+    }
+
+    fn men(&self, position: &Position, side: Side) -> Bitboard {
+        position.men.of(side)
+    }
+
+    fn hash(&self, position: &Position) -> u64 {
+        position.men.hash()
+    }
+
+    fn moves(&self, position: &Position, out: &mut MoveList) {
+        let before = out.len();
+        let standing = self.tracks.standing(position.men.all());
+        for from in position.men.own() {
+            out.extend(self.targets(from, standing, &position.men).map(|to| Move::new(from, to)));
+        }
+        if out.len() == before {
+            out.push(Move::PASS);
+        }
+    }
+
+    fn count_moves(&self, position: &Position) -> u64 {
+        let standing = self.tracks.standing(position.men.all());
+        let count = |from| u64::from(self.targets(from, standing, &position.men).count());
+        position.men.own().map(count).sum::<u64>().max(1)
+    }
+
+    fn play(&self, position: &mut Position, it: Move) {
+        let captures = self.captured(position, it).is_some();
+        if it.is_pass() {
+            position.men.pass();
+        } else {
+            position.men.play(it);
+        }
+        position.quiet = if captures || self.ply_limit.is_none() { 0 } else { position.quiet + 1 };
+    }
+
+    fn decided(&self, position: &Position) -> Option<Outcome> {
+        let (next, mover) = (position.men.to_move(), position.men.to_move().other());
+        let end = |winner, reason| Some(Outcome { winner, reason });
+        if position.men.own().is_empty() {
+            end(Some(mover), Reason::AllCaptured)
+        } else if position.men.enemy().is_empty() {
+            end(Some(next), Reason::AllCaptured)
+        } else if self.ply_limit.is_some_and(|it| position.quiet >= it) {
+            let more = match position.men.own().count().cmp(&position.men.enemy().count()) {
+                std::cmp::Ordering::Greater => Some(next),
+                std::cmp::Ordering::Less => Some(mover),
+                std::cmp::Ordering::Equal => None,
+            };
+            end(more.filter(|_| self.majority), Reason::NoProgress)
+        } else {
+            None
+        }
+    }
+
+    fn captured(&self, position: &Position, it: Move) -> Option<Square> {
+        (!it.is_pass() && position.men.enemy().contains(it.to)).then_some(it.to)
+    }
+
+    fn refuse(&self, position: &Position, it: Move) -> Refusal {
+        refusals::refuse(self, &position.men, it)
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        position.men.write(self.shape(), self.sides()) + &write_counters([("quiet", position.quiet)])
+    }
+
+    fn read_position(&self, text: &Fields<'_>) -> Result<Position, PositionError> {
+        let men = Men::read(text, self.shape(), self.sides())?;
+        let [quiet] = text.counters(["quiet"])?;
+        if men.all().is_empty() {
+            return Err(PositionError::Impossible("there must be at least one man on the board".into()));
+        }
+        Ok(Position { men, quiet: self.ply_limit.map_or(0, |it| quiet.min(it)) })
+    }
+
+    fn draw(&self, position: &Position, scene: &mut Scene) {
+        scene.style = BoardStyle::Loops;
+        position.men.draw(PieceKind::Man, scene);
+    }
+
+    fn repetition_draws(&self) -> bool {
+        self.repetition_draws
+    }
+}

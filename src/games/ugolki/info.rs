@@ -1,0 +1,47 @@
+//! What Ugolki says of itself.
+
+use crate::board::Shape;
+use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo};
+
+const BOARD: Shape = Shape::new(8, 8);
+
+pub(super) static INFO: Info = Info {
+    key: "ugolki",
+    aliases: &["corners", "ugolky"],
+    name: "Ugolki",
+    sides: [SideInfo::WHITE, SideInfo::BLACK],
+    default_size: BOARD,
+    smallest: BOARD,
+    largest: BOARD,
+    options: &[
+        OptionInfo { key: "camp", kind: OptionKind::Choice(&["4x4", "4x3", "3x3"]) },
+        OptionInfo { key: "diagonal", kind: OptionKind::Choice(&["on", "off"]) },
+        OptionInfo { key: "backward", kind: OptionKind::Choice(&["on", "off"]) },
+        OptionInfo { key: "end", kind: OptionKind::Choice(&["count", "fill"]) },
+        OptionInfo { key: "leave", kind: OptionKind::Limit { least: 1, most: 1000 } },
+        OptionInfo { key: "limit", kind: OptionKind::Limit { least: 1, most: 1000 } },
+        OptionInfo { key: "repetition", kind: OptionKind::Choice(&["draw", "off"]) },
+    ],
+    presets: &[
+        Preset {
+            name: "classic",
+            summary: "towards the far camp only; when nobody can move, the men in the camps are counted",
+            size: BOARD,
+            values: &["4x4", "off", "off", "count", "off", "off", "off"],
+        },
+        Preset {
+            name: "russian",
+            summary: "also backwards; the first to fill the far camp wins; leave your own camp within 40 moves",
+            size: BOARD,
+            values: &["4x4", "off", "on", "fill", "40", "80", "draw"],
+        },
+        Preset {
+            name: "halma",
+            summary: "steps and jumps in all eight directions; the first to fill the far camp wins",
+            size: BOARD,
+            values: &["4x4", "on", "on", "fill", "off", "100", "draw"],
+        },
+    ],
+    example: Example { position: "bbbb4/bb1b4/bbbb4/b2bb3/2b1ww2/4w1ww/3w1www/4wwww w", play: "f4-b4" },
+    texts: &[("en", include_str!("texts/en.ftl"))],
+};

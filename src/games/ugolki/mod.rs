@@ -1,0 +1,8 @@
+//! Ugolki (“corners”), a Russian relative of Halma (George Howard Monks, 1883).
+
+mod eval;
+mod info;
+mod refusals;
+mod rules;
+
+pub use rules::{Position, Ugolki};

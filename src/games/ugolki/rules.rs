@@ -1,0 +1,257 @@
+//! The rules: camps, steps and jumps, the ends of the game, positions as text.
+
+use std::cmp::Ordering;
+
+use arrayvec::ArrayVec;
+
+use super::info::INFO;
+use super::refusals;
+use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square};
+use crate::game::{
+    BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene, Tint,
+    write_counters,
+};
+
+/// Ugolki by one ruleset. The first side plays White, from the lower right to the upper left.
+#[derive(Clone, Debug)]
+pub struct Ugolki {
+    shape: Shape,
+    board: Bitboard,
+    /// Where each side starts, by [`Side::index`].
+    camps: [Bitboard; 2],
+    /// Where each side's men may step and jump, by [`Side::index`].
+    directions: [ArrayVec<Direction, 8>; 2],
+    fill_wins: bool,
+    /// Own moves after which no man may stand in the own camp.
+    leave: Option<u16>,
+    /// Moves of both sides together after which the men in the camps are counted.
+    ply_limit: Option<u16>,
+    repetition_draws: bool,
+}
+
+/// Men and side to move, and the moves played so far, if the rules count them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    pub(super) men: Men,
+    plies: u16,
+}
+
+impl Ugolki {
+    /// The squares on which the man on `from` can end its move.
+    #[inline]
+    pub(super) fn targets(&self, side: Side, from: Square, all: Bitboard) -> Bitboard {
+        let man = Bitboard::of(from);
+        let (others, directions) = (all.without(from), &self.directions[side.index()]);
+        let free = self.board & !others;
+        let (mut reached, mut fresh) = (man, man);
+        while !fresh.is_empty() {
+            let jumps = |to, it: &Direction| to | (fresh.shifted(*it) & others).shifted(*it);
+            fresh = directions.iter().fold(Bitboard::EMPTY, jumps) & free & !reached;
+            reached = reached | fresh;
+        }
+        let steps = directions.iter().fold(Bitboard::EMPTY, |to, it| to | man.shifted(*it));
+        (reached | steps & free).without(from)
+    }
+
+    /// Whether a side has any move.
+    fn can_move(&self, side: Side, men: &Men) -> bool {
+        let (own, all) = (men.of(side), men.all());
+        let free = self.board & !all;
+        self.directions[side.index()].iter().any(|it| {
+            let ahead = own.shifted(*it);
+            !((ahead | (ahead & all).shifted(*it)) & free).is_empty()
+        })
+    }
+
+    /// The camp that a side runs for.
+    pub(super) fn goal(&self, side: Side) -> Bitboard {
+        self.camps[side.other().index()]
+    }
+
+    /// The camp in which a side starts.
+    pub(super) fn camp(&self, side: Side) -> Bitboard {
+        self.camps[side.index()]
+    }
+
+    /// Whether a side may move in a direction.
+    pub(super) fn allows(&self, side: Side, direction: Direction) -> bool {
+        self.directions[side.index()].contains(&direction)
+    }
+
+    /// Whether all men of a side stand in the far camp.
+    fn has_filled(&self, side: Side, men: &Men) -> bool {
+        let own = men.of(side);
+        !own.is_empty() && (own & !self.goal(side)).is_empty()
+    }
+
+    fn filled(&self, men: &Men) -> Option<Outcome> {
+        let end = |winner| Some(Outcome { winner, reason: Reason::CampFilled });
+        match Side::BOTH.map(|it| self.has_filled(it, men)) {
+            [true, true] => end(None),
+            // Who moved first has moved once more: the other side may still fill its camp, too.
+            [true, false] if men.to_move() == Side::First => end(Some(Side::First)),
+            [false, true] => end(Some(Side::Second)),
+            _ => None,
+        }
+    }
+
+    /// Who has more men in the far camp.
+    fn count(&self, men: &Men, reason: Reason) -> Option<Outcome> {
+        let [first, second] = Side::BOTH.map(|it| (men.of(it) & self.goal(it)).count());
+        let winner = match first.cmp(&second) {
+            Ordering::Greater => Some(Side::First),
+            Ordering::Less => Some(Side::Second),
+            Ordering::Equal => None,
+        };
+        Some(Outcome { winner, reason })
+    }
+
+    /// Whether a side has men in its own camp longer than the rules allow.
+    fn is_late(&self, side: Side, position: &Position) -> bool {
+        let own_moves = if side == Side::First { position.plies.div_ceil(2) } else { position.plies / 2 };
+        self.leave.is_some_and(|it| own_moves >= it) && !(position.men.of(side) & self.camp(side)).is_empty()
+    }
+
+    fn counts_plies(&self) -> bool {
+        self.leave.is_some() || self.ply_limit.is_some()
+    }
+
+    /// What the counter adds to a position's key in the search: nothing but near a limit.
+    pub(super) fn counter_key(&self, position: &Position) -> u64 {
+        const NEAR: u16 = 24;
+        let limits = [self.ply_limit, self.leave.map(|it| 2 * it)];
+        let near = limits.into_iter().flatten().any(|it| (it.saturating_sub(NEAR)..=it).contains(&position.plies));
+        if near { u64::from(position.plies).wrapping_mul(0x9e37_79b9_7f4a_7c15) } else { 0 }
+    }
+}
+
+/// The directions of the first side's men, who run to the upper left; the second side's are the opposite ones.
+fn directions(diagonal: bool, backward: bool) -> impl Iterator<Item = Direction> {
+    let ahead = |it: &Direction| matches!(it, Direction::North | Direction::West | Direction::NorthWest);
+    let straight = |it: &Direction| Direction::ORTHOGONAL.contains(it);
+    Direction::ALL.into_iter().filter(move |it| (diagonal || straight(it)) && (backward || ahead(it)))
+}
+
+/// The squares of the lower right corner.
+fn corner(board: Shape, camp: Shape) -> Bitboard {
+    let inside = |it: &Square| it.file() >= board.width - camp.width && it.rank() < camp.height;
+    board.squares().filter(inside).collect()
+}
+
+impl Game for Ugolki {
+    const INFO: &'static Info = &INFO;
+    type Position = Position;
+
+    fn new(ruleset: &Ruleset) -> Self {
+        let shape = ruleset.size;
+        let camp = ruleset.value("camp").parse().unwrap_or(Shape::new(4, 4));
+        let (diagonal, backward) = (ruleset.value("diagonal") == "on", ruleset.value("backward") == "on");
+        let lower = corner(shape, camp);
+        Self {
+            shape,
+            board: shape.mask(),
+            camps: [lower, lower.map(|it| shape.rotated(it)).collect()],
+            directions: [
+                directions(diagonal, backward).collect(),
+                directions(diagonal, backward).map(Direction::opposite).collect(),
+            ],
+            fill_wins: ruleset.value("end") == "fill",
+            leave: ruleset.limit("leave").map(|it| it as u16),
+            ply_limit: ruleset.limit("limit").map(|it| 2 * it as u16),
+            repetition_draws: ruleset.value("repetition") == "draw",
+        }
+    }
+
+    fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    fn start(&self) -> Position {
+        Position { men: Men::new(self.camps, Side::First), plies: 0 }
+    }
+
+    fn side_to_move(&self, position: &Position) -> Side {
+        position.men.to_move()
+    }
+
+    fn men(&self, position: &Position, side: Side) -> Bitboard {
+        position.men.of(side)
+    }
+
+    fn hash(&self, position: &Position) -> u64 {
+        position.men.hash()
+    }
+
+    fn moves(&self, position: &Position, out: &mut MoveList) {
+        let before = out.len();
+        let (side, all) = (position.men.to_move(), position.men.all());
+        for from in position.men.own() {
+            out.extend(self.targets(side, from, all).map(|to| Move::new(from, to)));
+        }
+        if out.len() == before {
+            out.push(Move::PASS);
+        }
+    }
+
+    fn count_moves(&self, position: &Position) -> u64 {
+        let (side, all) = (position.men.to_move(), position.men.all());
+        position.men.own().map(|it| u64::from(self.targets(side, it, all).count())).sum::<u64>().max(1)
+    }
+
+    fn play(&self, position: &mut Position, it: Move) {
+        if it.is_pass() {
+            position.men.pass();
+        } else {
+            position.men.play(it);
+        }
+        position.plies += u16::from(self.counts_plies());
+    }
+
+    fn decided(&self, position: &Position) -> Option<Outcome> {
+        let men = &position.men;
+        if self.fill_wins && Side::BOTH.iter().any(|it| self.has_filled(*it, men)) {
+            return self.filled(men);
+        }
+        if let Some(late) = Side::BOTH.into_iter().find(|it| self.is_late(*it, position)) {
+            return Some(Outcome { winner: Some(late.other()), reason: Reason::Stragglers });
+        }
+        if self.ply_limit.is_some_and(|it| position.plies >= it) {
+            return self.count(men, Reason::MoveLimit);
+        }
+        let stuck = !Side::BOTH.iter().any(|it| self.can_move(*it, men));
+        stuck.then(|| self.count(men, Reason::CountAtTheEnd)).flatten()
+    }
+
+    fn captured(&self, _: &Position, _: Move) -> Option<Square> {
+        None
+    }
+
+    fn refuse(&self, position: &Position, it: Move) -> Refusal {
+        refusals::refuse(self, &position.men, it)
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        position.men.write(self.shape, self.sides()) + &write_counters([("plies", position.plies)])
+    }
+
+    fn read_position(&self, text: &Fields<'_>) -> Result<Position, PositionError> {
+        let men = Men::read(text, self.shape, self.sides())?;
+        let [plies] = text.counters(["plies"])?;
+        if Side::BOTH.iter().any(|it| men.of(*it).is_empty()) {
+            return Err(PositionError::Impossible("each side needs at least one man".into()));
+        }
+        Ok(Position { men, plies: if self.counts_plies() { plies.min(10_000) } else { 0 } })
+    }
+
+    fn draw(&self, position: &Position, scene: &mut Scene) {
+        scene.style = BoardStyle::Chequered;
+        for side in Side::BOTH {
+            scene.tints.extend(self.camp(side).map(|it| (it, Tint::CampOf(side))));
+        }
+        position.men.draw(PieceKind::Man, scene);
+    }
+
+    fn repetition_draws(&self) -> bool {
+        self.repetition_draws
+    }
+}
