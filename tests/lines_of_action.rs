@@ -1,4 +1,4 @@
-//! Lines of Action under all its presets: the ends, the counters, and every reason to refuse.
+//! Lines of Action under all its presets: the ends, the counters, and the other sizes.
 
 use parlor::game::{ReadMove, Ruleset, Table};
 use parlor::{games, i18n};
@@ -27,53 +27,6 @@ fn refused(table: &dyn Table, text: &str) -> String {
         Err(ReadMove::Illegal(refusal)) => i18n::english().explain(&refusal),
         other => panic!("{text} is not refused: {other:?}"),
     }
-}
-
-const FIGURE: &str = "1bbb1bb1/8/w3b2w/w1ww1w2/w1b2w2/w3bb1w/w6w/1b1bb3 b";
-
-#[test]
-fn every_refusal_says_the_fact_that_refuses() {
-    let table = table("classic", FIGURE);
-    for (text, answer) in [
-        (
-            "f3-e4",
-            "f3–e4 is 1 square, but 2 men stand on that diagonal, so f3 must move exactly 2 along it: to h1 / d5.",
-        ),
-        ("f3-f4", "f3–f4 is 1 square, but 4 men stand on that file, so f3 must move exactly 4 along it: to f7."),
-        (
-            "f3-f7",
-            "f3–f7 is blocked: the enemy man on f4 stands in the way. You may jump your own men, but not your opponent's.",
-        ),
-        ("c8-g8", "c8–g8 is 4 squares, but 5 men stand on that rank, so c8 must move exactly 5 along it: to h8."),
-        ("f3-e5", "f3 and e5 are not on one line. A man moves straight along a file, a rank or a diagonal."),
-        ("f3-f3", "f3 and f3 are not on one line. A man moves straight along a file, a rank or a diagonal."),
-        ("a6-b6", "The man on a6 is not yours: Black is to move."),
-        ("e5-e6", "There is no man on e5."),
-        ("a10-a9", "There is no square a10 on this board of 8x8."),
-        ("pass", "You have moves, so you may not pass."),
-        ("h4", "There is no man on h4."),
-    ] {
-        assert_eq!(refused(&*table, text), answer, "{text}");
-    }
-}
-
-#[test]
-fn a_count_that_leads_off_the_board_both_ways_is_said() {
-    let table = table("classic", "wbwbwbw1/3b4/8/8/8/8/8/b6b b");
-    assert_eq!(
-        refused(&*table, "d8-g8"),
-        "d8–g8 is 3 squares, but 7 men stand on that rank, so d8 would have to move exactly 7 along it, and that leads \
-         off the board both ways."
-    );
-}
-
-#[test]
-fn an_own_man_on_the_target_is_said() {
-    let table = table("classic", "8/8/8/1b1b4/8/8/w6w/b6w b");
-    assert_eq!(
-        refused(&*table, "b5-d5"),
-        "Your own man stands on d5. You may jump your own men, but not land on them."
-    );
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod moves;
 mod shape;
 mod side;
 mod square;
+mod symmetry;
 
 pub use bitboard::{Bitboard, Direction};
 pub use hash::{SIDE_KEY, key_of};
@@ -15,3 +16,4 @@ pub use moves::{Move, MoveList};
 pub use shape::{ParseShapeError, Shape};
 pub use side::Side;
 pub use square::{ParseSquareError, Square};
+pub use symmetry::Symmetry;

@@ -1,6 +1,6 @@
 //! What a game says of itself, as data: lists, menus, help, parsers and tests are made from it.
 
-use crate::board::Shape;
+use crate::board::{Shape, Symmetry};
 
 /// A game as the registry knows it.
 #[derive(Debug)]
@@ -16,6 +16,8 @@ pub struct Info {
     pub default_size: Shape,
     pub smallest: Shape,
     pub largest: Shape,
+    /// How its boards can be turned and mirrored without changing the rules.
+    pub symmetries: &'static [Symmetry],
     /// Its options, `size` apart, which every game has.
     pub options: &'static [OptionInfo],
     /// Its presets; the first is the default.

@@ -1,7 +1,7 @@
 //! The laws that every game keeps, as one check that tests call with many random games.
 
-use super::{Evaluate, Fields, Played, ReadMove, Ruleset, Table};
-use crate::board::{Move, MoveList, Square};
+use super::{AnyGame as _, Evaluate, Fields, Played, ReadMove, Ruleset, Shelf, Table, read_ranks, write_ranks};
+use crate::board::{Move, MoveList, Square, Symmetry};
 
 /// Plays one game by `ruleset`, choosing among the legal moves by `choices`, and checks every law on the way.
 ///
@@ -9,8 +9,10 @@ use crate::board::{Move, MoveList, Square};
 /// With the law that is broken and where.
 pub fn check_laws<G: Evaluate>(ruleset: &Ruleset, choices: impl IntoIterator<Item = usize>) {
     let mut played = Played::<G>::open(ruleset, None).expect("a start position");
+    let mut erased = Shelf::<G>::NEW.open(ruleset, None).expect("a start position");
     for choice in choices {
         check_position(&played);
+        check_faces(&played, &*erased);
         let moves = played.moves();
         if moves.is_empty() {
             assert!(played.outcome().is_some(), "an undecided game has a move");
@@ -19,6 +21,7 @@ pub fn check_laws<G: Evaluate>(ruleset: &Ruleset, choices: impl IntoIterator<Ite
         let it = moves[choice % moves.len()];
         let ply = played.played().len();
         played.play(it).expect("a listed move is played");
+        erased.play(it).expect("a listed move is played");
         assert_eq!(played.played().len(), ply + 1);
     }
 }
@@ -39,6 +42,35 @@ fn check_position<G: Evaluate>(played: &Played<G>) {
     assert!(all.abs() < 20_000, "{text}: {own:?} evaluates to {all}, which looks like a proven result");
 }
 
+/// The typed and the erased face tell the same.
+fn check_faces<G: Evaluate>(played: &Played<G>, erased: &dyn Table) {
+    assert_eq!(played.game.write_position(&played.position), erased.position());
+    assert_eq!(played.game.outcome(&played.position, &played.history), erased.outcome());
+    let mut typed = played.moves().to_vec();
+    let mut listed = erased.legal();
+    typed.sort();
+    listed.sort();
+    assert_eq!(typed, listed, "{}", erased.position());
+}
+
+/// A position turned or mirrored has the moves turned or mirrored.
+fn check_symmetry<G: Evaluate>(played: &Played<G>, symmetry: Symmetry, listed: &MoveList, text: &str) {
+    let (game, shape) = (&played.game, played.game.shape());
+    let Some((ranks, rest)) = text.split_once(' ') else { panic!("{text} has no side to move") };
+    let letters = game.sides().map(|it| it.letter);
+    let men = read_ranks(ranks, shape, letters).expect("its own text");
+    let turned = men.map(|set| set.map(|it| symmetry.square(shape, it)).collect::<crate::board::Bitboard>());
+    let letter = |square| (0..2).find(|it| turned[*it].contains(square)).map(|it| letters[it]);
+    let turned_text = format!("{} {rest}", write_ranks(shape, letter));
+    let position = game.read_position(&Fields::cut(&turned_text).expect("fields")).expect("a position");
+    let mut moves = MoveList::new();
+    game.moves(&position, &mut moves);
+    let mut expected: Vec<Move> = listed.iter().map(|it| game.canonical(symmetry.play(shape, *it))).collect();
+    expected.sort();
+    moves.sort();
+    assert_eq!(moves.as_slice(), expected, "{text} by {symmetry:?}");
+}
+
 fn check_moves<G: Evaluate>(played: &Played<G>, text: &str) {
     let mut listed = MoveList::new();
     played.game.moves(&played.position, &mut listed);
@@ -50,6 +82,9 @@ fn check_moves<G: Evaluate>(played: &Played<G>, text: &str) {
     for it in &listed {
         assert_eq!(played.read(&it.to_string()), Ok(*it), "{text}: a move reads back");
         assert_eq!(Move::from_bits(it.to_bits()), *it);
+    }
+    for symmetry in G::INFO.symmetries.iter().filter(|it| it.fits(played.game.shape())) {
+        check_symmetry(played, *symmetry, &listed, text);
     }
     // All pairs of squares are many: every eighth position has its turn.
     if !played.played().len().is_multiple_of(8) {

@@ -1,6 +1,6 @@
 //! What Clobber says of itself.
 
-use crate::board::Shape;
+use crate::board::{Shape, Symmetry};
 use crate::game::{Example, Info, Preset, SideInfo};
 
 pub(super) static INFO: Info = Info {
@@ -11,6 +11,7 @@ pub(super) static INFO: Info = Info {
     default_size: Shape::new(6, 5),
     smallest: Shape::new(2, 2),
     largest: Shape::new(10, 10),
+    symmetries: Symmetry::SQUARE,
     options: &[],
     presets: &[
         sized("standard", "the inventors' board for people: 6 files, 5 ranks", Shape::new(6, 5)),

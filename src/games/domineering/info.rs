@@ -1,6 +1,6 @@
 //! What Domineering says of itself.
 
-use crate::board::Shape;
+use crate::board::{Shape, Symmetry};
 use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, Tone};
 
 pub(super) const VERTICAL: SideInfo = SideInfo { letter: 'v', name: "Vertical", tone: Tone::Dark };
@@ -14,6 +14,7 @@ pub(super) static INFO: Info = Info {
     default_size: Shape::new(8, 8),
     smallest: Shape::new(2, 2),
     largest: Shape::new(10, 10),
+    symmetries: Symmetry::RECTANGLE,
     options: &[OptionInfo { key: "first", kind: OptionKind::Choice(&["vertical", "horizontal"]) }],
     presets: &[
         Preset {

@@ -1,6 +1,6 @@
 //! What Knightthrough says of itself.
 
-use crate::board::Shape;
+use crate::board::{Shape, Symmetry};
 use crate::game::{Example, Info, Preset, SideInfo};
 
 pub(super) static INFO: Info = Info {
@@ -11,6 +11,7 @@ pub(super) static INFO: Info = Info {
     default_size: Shape::new(8, 8),
     smallest: Shape::new(3, 5),
     largest: Shape::new(10, 10),
+    symmetries: &[Symmetry::MIRROR],
     options: &[],
     presets: &[Preset {
         name: "standard",

@@ -1,6 +1,6 @@
 //! What Surakarta says of itself.
 
-use crate::board::Shape;
+use crate::board::{Shape, Symmetry};
 use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo};
 
 pub(super) static INFO: Info = Info {
@@ -11,6 +11,7 @@ pub(super) static INFO: Info = Info {
     default_size: Shape::new(6, 6),
     smallest: Shape::new(6, 6),
     largest: Shape::new(6, 6),
+    symmetries: Symmetry::SQUARE,
     options: &[
         OptionInfo { key: "repetition", kind: OptionKind::Choice(&["draw", "off"]) },
         OptionInfo { key: "no-progress", kind: OptionKind::Limit { least: 1, most: 1000 } },

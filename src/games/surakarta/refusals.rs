@@ -7,6 +7,7 @@ use crate::game::{Men, Refusal};
 
 /// A way along a circuit to the point that somebody wants to take.
 struct Route {
+    steps: u32,
     /// Whether it goes over a loop.
     loops: bool,
     /// The first man on it before its end, if any.
@@ -26,14 +27,16 @@ pub(super) fn refuse(game: &Surakarta, men: &Men, it: Move) -> Refusal {
     if game.tracks.places(from).is_empty() {
         return refusal("surakarta-no-loop-here");
     }
+    if game.neighbours(from).contains(to) {
+        return refusal("surakarta-steps-to-empty-points");
+    }
     let routes = routes(game, men, it);
-    let blocked = routes.iter().filter(|it| it.loops).find_map(|it| it.met);
-    match blocked {
+    let straight = routes.iter().any(|it| !it.loops && it.met.is_none());
+    match routes.iter().filter(|it| it.loops).find_map(|it| it.met) {
+        None => refusal("surakarta-no-loop-there"),
+        Some(by) if straight => refusal("surakarta-no-loop-on-the-way").with("by", by),
         Some(by) if men.own().contains(by) => refusal("surakarta-friend-in-the-way").with("by", by),
         Some(by) => refusal("surakarta-enemy-first").with("by", by),
-        None if game.neighbours(from).contains(to) => refusal("surakarta-steps-to-empty-points"),
-        None if routes.is_empty() => refusal("surakarta-no-loop-there"),
-        None => refusal("surakarta-no-loop-on-the-way"),
     }
 }
 
@@ -41,20 +44,18 @@ pub(super) fn refuse(game: &Surakarta, men: &Men, it: Move) -> Refusal {
 fn routes(game: &Surakarta, men: &Men, it: Move) -> Vec<Route> {
     let places = game.tracks.places(it.from);
     let standing = game.tracks.standing(men.all()).without(places);
-    let ways = places.iter().flat_map(|place| [(place, Way::Onward), (place, Way::Back)]);
-    let mut routes: Vec<(u32, Route)> =
-        ways.filter_map(|(place, way)| route(game, standing, *place, way, it.to)).collect();
-    routes.sort_by_key(|(steps, _)| *steps);
-    routes.into_iter().map(|(_, it)| it).collect()
+    let ways = places.iter().flat_map(|place| [(*place, Way::Onward), (*place, Way::Back)]);
+    let mut routes: Vec<Route> = ways.flat_map(|(place, way)| along(game, standing, place, way, it.to)).collect();
+    routes.sort_by_key(|it| it.steps);
+    routes
 }
 
-/// The way from a place on to the first place of the point `to` that lies behind a loop, or else before it; with its
-/// length.
-fn route(game: &Surakarta, standing: Standing, from: Place, way: Way, to: Square) -> Option<(u32, Route)> {
+/// The ways from a place to a point in one direction: none, one, or two if lines of the circuit cross there.
+fn along(game: &Surakarta, standing: Standing, from: Place, way: Way, to: Square) -> Vec<Route> {
     let arrives = |steps: &u32| game.tracks.point(from.after(way, *steps).0) == to;
-    let all: Vec<u32> = (1..LENGTH).filter(arrives).collect();
-    let steps = *all.iter().find(|it| from.after(way, **it).1).or(all.first())?;
-    let between = (1..steps).map(|it| from.after(way, it).0).find(|it| standing.contains(*it));
-    let route = Route { loops: from.after(way, steps).1, met: between.map(|it| game.tracks.point(it)) };
-    Some((steps, route))
+    let route = |steps: u32| {
+        let met = (1..steps).map(|it| from.after(way, it).0).find(|it| standing.contains(*it));
+        Route { steps, loops: from.after(way, steps).1, met: met.map(|it| game.tracks.point(it)) }
+    };
+    (1..LENGTH).filter(arrives).map(route).collect()
 }

@@ -1,6 +1,6 @@
 //! What Ugolki says of itself.
 
-use crate::board::Shape;
+use crate::board::{Shape, Symmetry};
 use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo};
 
 const BOARD: Shape = Shape::new(8, 8);
@@ -13,6 +13,7 @@ pub(super) static INFO: Info = Info {
     default_size: BOARD,
     smallest: BOARD,
     largest: BOARD,
+    symmetries: &[Symmetry::ANTIDIAGONAL],
     options: &[
         OptionInfo { key: "camp", kind: OptionKind::Choice(&["4x4", "4x3", "3x3"]) },
         OptionInfo { key: "diagonal", kind: OptionKind::Choice(&["on", "off"]) },

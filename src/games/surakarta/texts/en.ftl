@@ -3,10 +3,10 @@
 surakarta-too-far = { $to } is empty and too far from { $from }: a man steps one point in any direction. Only captures go farther.
 surakarta-no-loop-here = { $from } lies on no line with a loop, so nothing can be captured from there.
 surakarta-no-loop-there = No loop leads from { $from } to { $to }.
-surakarta-no-loop-on-the-way = There is no loop on the way from { $from } to { $to }: a capture must go around at least one.
+surakarta-no-loop-on-the-way = Straight from { $from } to { $to } there is no loop: a capture must go around at least one, and on the way around, { $by } stands in the way.
 surakarta-friend-in-the-way = Your own man on { $by } stands in the way from { $from } to { $to }.
 surakarta-enemy-first = On the way from { $from } to { $to }, { $by } comes first: a capture takes the first man it meets.
-surakarta-steps-to-empty-points = { $to } is taken, and steps go to empty points only. No loop leads from { $from } to { $to } either: captures go around at least one.
+surakarta-steps-to-empty-points = { $to } is taken, and steps go to empty points only. A capture goes around at least one loop, and no such way from { $from } to { $to } is open.
 
 surakarta-summary = Capture all enemy men. Men step one point; they capture along the lines, around at least one of the corner loops.
 surakarta-rules =

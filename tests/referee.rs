@@ -1,0 +1,448 @@
+//! What the referee says: every reason to refuse a move and every reason why a game ends, in every game.
+
+use std::collections::BTreeSet;
+
+use parlor::board::Side;
+use parlor::game::{ReadMove, Reason, Table};
+use parlor::{games, i18n};
+
+fn table(rules: &str, position: &str) -> Box<dyn Table> {
+    let ruleset = games::read_ruleset(rules).unwrap_or_else(|| panic!("{rules} is a ruleset"));
+    games::open(&ruleset, (!position.is_empty()).then_some(position))
+        .unwrap_or_else(|error| panic!("{rules} {position}: {error}"))
+}
+
+/// Ruleset, position (empty: the start), what is typed, the sentence's key, and the sentence.
+type Row = (&'static str, &'static str, &'static str, &'static str, &'static str);
+
+const LOA: &str = "1bbb1bb1/8/w3b2w/w1ww1w2/w1b2w2/w3bb1w/w6w/1b1bb3 b";
+const BREAKTHROUGH: &str = "bb1b1/1b2b/2w2/1w1w1/w3w w";
+const KNIGHTS: &str = "bb2b/1b3/2w2/1w1b1/w3w w";
+const CLOBBER: &str = "bw1b/wb2/bbw1 b";
+const DOMINEERING: &str = "1hh1/4/v3/v3 v";
+const SURAKARTA: &str = "1www1w/w1ww1w/2w3/1b2w1/b1bb1b/bb1bb1 b";
+const UGOLKI: &str = "bbbb4/bb1b4/bbbb4/b2bb3/2b1ww2/4w1ww/3w1www/4wwww w";
+
+const REFUSALS: &[Row] = &[
+    // Every game
+    ("loa", LOA, "a6-b6", "not-your-man", "The man on a6 is not yours: Black is to move."),
+    ("loa", LOA, "e5-e6", "empty-square", "There is no man on e5."),
+    ("loa", LOA, "h4", "empty-square", "There is no man on h4."),
+    ("loa", LOA, "a10-a9", "no-such-square", "There is no square a10 on this board of 8x8."),
+    ("loa", LOA, "pass", "may-not-pass", "You have moves, so you may not pass."),
+    ("loa", LOA, "f3a", "no-move-begins", "No legal move begins with “f3a”. `/legal` lists them all."),
+    (
+        "breakthrough size=3x5",
+        "bbb/bbb/3/www/www b",
+        "b5",
+        "man-cannot-move",
+        "There is no man on b5 that can move. `/legal` lists the moves.",
+    ),
+    ("breakthrough size=5x5", "b1w2/5/5/5/4w b", "a5-a4", "match-over", "The match is over."),
+    // Lines of Action
+    (
+        "loa",
+        LOA,
+        "f3-e4",
+        "loa-wrong-distance",
+        "f3–e4 is 1 square, but 2 men stand on that diagonal, so f3 must move exactly 2 along it: to h1 / d5.",
+    ),
+    (
+        "loa",
+        LOA,
+        "f3-f4",
+        "loa-wrong-distance",
+        "f3–f4 is 1 square, but 4 men stand on that file, so f3 must move exactly 4 along it: to f7.",
+    ),
+    (
+        "loa",
+        LOA,
+        "c8-g8",
+        "loa-wrong-distance",
+        "c8–g8 is 4 squares, but 5 men stand on that rank, so c8 must move exactly 5 along it: to h8.",
+    ),
+    (
+        "loa",
+        LOA,
+        "f3-f7",
+        "loa-blocked",
+        "f3–f7 is blocked: the enemy man on f4 stands in the way. You may jump your own men, but not your opponent's.",
+    ),
+    (
+        "loa",
+        LOA,
+        "f3-e5",
+        "loa-not-a-line",
+        "f3 and e5 are not on one line. A man moves straight along a file, a rank or a diagonal.",
+    ),
+    (
+        "loa",
+        LOA,
+        "f3-f3",
+        "loa-not-a-line",
+        "f3 and f3 are not on one line. A man moves straight along a file, a rank or a diagonal.",
+    ),
+    (
+        "loa",
+        "wbwbwbw1/3b4/8/8/8/8/8/b6b b",
+        "d8-g8",
+        "loa-off-the-board",
+        "d8–g8 is 3 squares, but 7 men stand on that rank, so d8 would have to move exactly 7 along it, and that leads \
+         off the board both ways.",
+    ),
+    (
+        "loa",
+        "8/8/8/1b1b4/8/8/w6w/b6w b",
+        "b5-d5",
+        "loa-own-man",
+        "Your own man stands on d5. You may jump your own men, but not land on them.",
+    ),
+    // Breakthrough
+    (
+        "breakthrough size=5x5",
+        "bbbbb/2b2/2w2/1w1w1/1www1 w",
+        "c3-c4",
+        "breakthrough-straight-blocked",
+        "Straight ahead of c3, c4 is taken. A man steps straight ahead onto an empty square only; captures are \
+         diagonal.",
+    ),
+    (
+        "breakthrough size=5x5",
+        BREAKTHROUGH,
+        "a1-a3",
+        "breakthrough-one-square",
+        "a1–a3 is too far: a man moves one square forward, straight or diagonally.",
+    ),
+    ("breakthrough size=5x5", BREAKTHROUGH, "b2-c3", "own-man-there", "Your own man stands on c3."),
+    (
+        "breakthrough size=5x5",
+        BREAKTHROUGH,
+        "b2-b1",
+        "men-move-forward",
+        "b2–b1 does not lead forward, and men only move forward.",
+    ),
+    (
+        "breakthrough size=5x5",
+        BREAKTHROUGH,
+        "b2-c2",
+        "men-move-forward",
+        "b2–c2 does not lead forward, and men only move forward.",
+    ),
+    // Knightthrough
+    (
+        "knightthrough size=5x5",
+        KNIGHTS,
+        "b2-b3",
+        "knightthrough-not-a-leap",
+        "b2–b3 is not a forward knight's leap: two forward and one aside, or one forward and two aside. From b2 that \
+         leads to a4, c4, d3.",
+    ),
+    (
+        "knightthrough size=3x5",
+        "bbb/3/1w1/3/www w",
+        "b3-b4",
+        "knightthrough-not-a-leap",
+        "b3–b4 is not a forward knight's leap: two forward and one aside, or one forward and two aside. From b3 that \
+         leads to a5, c5.",
+    ),
+    (
+        "knightthrough size=3x5",
+        "1b1/3/3/3/1ww b",
+        "b5-b4",
+        "knightthrough-not-a-leap",
+        "b5–b4 is not a forward knight's leap: two forward and one aside, or one forward and two aside. From b5 that \
+         leads to a3, c3.",
+    ),
+    (
+        "knightthrough size=3x5",
+        "b2/1w1/3/3/www w",
+        "b4-b5",
+        "knightthrough-no-leap",
+        "b4–b5 is not a forward knight's leap, and from b4 none stays on the board.",
+    ),
+    ("knightthrough size=5x5", "bb2b/1b3/2w2/1w1b1/ww2w w", "b1-c3", "own-man-there", "Your own man stands on c3."),
+    (
+        "knightthrough size=5x5",
+        KNIGHTS,
+        "c3-b1",
+        "men-move-forward",
+        "c3–b1 does not lead forward, and men only move forward.",
+    ),
+    // Clobber
+    (
+        "clobber size=4x3",
+        CLOBBER,
+        "a3-c3",
+        "clobber-not-a-neighbour",
+        "a3 and c3 are not neighbours: a man moves onto an enemy man right beside, above or below it.",
+    ),
+    (
+        "clobber size=4x3",
+        CLOBBER,
+        "b2-c2",
+        "clobber-empty-neighbour",
+        "c2 is empty: a man must land on a neighbouring enemy man.",
+    ),
+    (
+        "clobber size=4x3",
+        CLOBBER,
+        "a1-b1",
+        "clobber-own-man",
+        "Your own man stands on b1: a man must land on a neighbouring enemy man.",
+    ),
+    (
+        "clobber size=4x3",
+        CLOBBER,
+        "d3",
+        "man-cannot-move",
+        "There is no man on d3 that can move. `/legal` lists the moves.",
+    ),
+    // Domineering
+    (
+        "domineering size=4x4",
+        DOMINEERING,
+        "b1-c1",
+        "domineering-not-above",
+        "b1 and c1 are not above each other: Vertical covers two free squares above each other, like `a1-a2`.",
+    ),
+    (
+        "domineering size=4x4 first=horizontal",
+        "",
+        "b1-b2",
+        "domineering-not-beside",
+        "b1 and b2 are not beside each other: Horizontal covers two free squares beside each other, like `a1-b1`.",
+    ),
+    (
+        "domineering size=4x4",
+        DOMINEERING,
+        "b3-b4",
+        "domineering-covered",
+        "b4 is covered already: a domino needs two free squares.",
+    ),
+    (
+        "domineering size=4x4",
+        DOMINEERING,
+        "a1",
+        "domineering-covered",
+        "a1 is covered already: a domino needs two free squares.",
+    ),
+    (
+        "domineering size=4x4",
+        DOMINEERING,
+        "d4",
+        "domineering-no-room-above",
+        "There is no free square above d4: name the lower of the two squares that Vertical is to cover.",
+    ),
+    (
+        "domineering size=4x4 first=horizontal",
+        "",
+        "d1",
+        "domineering-no-room-beside",
+        "There is no free square to the right of d1: name the left one of the two squares that Horizontal is to cover.",
+    ),
+    // Surakarta
+    (
+        "surakarta",
+        SURAKARTA,
+        "b3-b5",
+        "surakarta-too-far",
+        "b5 is empty and too far from b3: a man steps one point in any direction. Only captures go farther.",
+    ),
+    (
+        "surakarta",
+        "6/6/6/6/1w4/b5 b",
+        "a1-b2",
+        "surakarta-no-loop-here",
+        "a1 lies on no line with a loop, so nothing can be captured from there.",
+    ),
+    ("surakarta", "6/6/w5/6/6/1b4 b", "b1-a4", "surakarta-no-loop-there", "No loop leads from b1 to a4."),
+    (
+        "surakarta",
+        "6/6/6/1b4/6/wb4 b",
+        "b1-a1",
+        "surakarta-steps-to-empty-points",
+        "a1 is taken, and steps go to empty points only. A capture goes around at least one loop, and no such way from \
+         b1 to a1 is open.",
+    ),
+    (
+        "surakarta",
+        SURAKARTA,
+        "b3-c4",
+        "surakarta-steps-to-empty-points",
+        "c4 is taken, and steps go to empty points only. A capture goes around at least one loop, and no such way from \
+         b3 to c4 is open.",
+    ),
+    (
+        "surakarta",
+        "6/6/6/6/bb3w/6 b",
+        "a2-f2",
+        "surakarta-friend-in-the-way",
+        "Your own man on b2 stands in the way from a2 to f2.",
+    ),
+    (
+        "surakarta",
+        "6/6/6/6/bw3w/6 b",
+        "a2-f2",
+        "surakarta-enemy-first",
+        "On the way from a2 to f2, b2 comes first: a capture takes the first man it meets.",
+    ),
+    (
+        "surakarta",
+        SURAKARTA,
+        "b3-e3",
+        "surakarta-no-loop-on-the-way",
+        "Straight from b3 to e3 there is no loop: a capture must go around at least one, and on the way around, b1 stands in the way.",
+    ),
+    // Ugolki
+    ("ugolki", UGOLKI, "e4-e4", "ugolki-stays", "A man must end its move on another square."),
+    ("ugolki", UGOLKI, "e4-e5", "ugolki-taken", "e5 is taken: men step and jump to empty squares only."),
+    ("ugolki", UGOLKI, "e2-c2", "empty-square", "There is no man on e2."),
+    (
+        "ugolki",
+        UGOLKI,
+        "h1-f1",
+        "ugolki-behind-is-taken",
+        "The square behind g1 is taken: a jump lands on the empty square right behind the man.",
+    ),
+    (
+        "ugolki",
+        UGOLKI,
+        "d2-b2",
+        "ugolki-nothing-to-jump-over",
+        "There is nothing to jump over on c2: a jump needs a man right before it.",
+    ),
+    (
+        "ugolki",
+        UGOLKI,
+        "d2-c3",
+        "ugolki-no-diagonals",
+        "d2–c3 is diagonal: by these rules men step and jump along files and ranks only.",
+    ),
+    (
+        "ugolki",
+        UGOLKI,
+        "e3-f3",
+        "ugolki-backwards",
+        "e3–f3 leads backwards: by these rules every step and jump goes towards the far camp.",
+    ),
+    (
+        "ugolki diagonal=on",
+        UGOLKI,
+        "d2-c1",
+        "ugolki-backwards",
+        "d2–c1 leads backwards: by these rules every step and jump goes towards the far camp.",
+    ),
+    ("ugolki", UGOLKI, "f4-h1", "ugolki-taken", "h1 is taken: men step and jump to empty squares only."),
+    (
+        "ugolki",
+        UGOLKI,
+        "d2-f6",
+        "ugolki-backwards",
+        "d2–f6 leads backwards: by these rules every step and jump goes towards the far camp.",
+    ),
+    ("ugolki", UGOLKI, "h4-a8", "empty-square", "There is no man on h4."),
+    ("ugolki", UGOLKI, "e1-b4", "ugolki-no-chain", "No step and no chain of jumps leads from e1 to b4."),
+];
+
+#[test]
+fn every_refusal_says_the_fact_that_refuses() {
+    let texts = i18n::english();
+    let mut wrong = Vec::new();
+    for (rules, position, typed, code, sentence) in REFUSALS {
+        match table(rules, position).read(typed) {
+            Err(ReadMove::Illegal(refusal)) => {
+                let said = texts.explain(&refusal);
+                if (refusal.code, said.as_str()) != (*code, *sentence) {
+                    wrong.push(format!("{rules} {typed}: {} {said}", refusal.code));
+                }
+            }
+            other => wrong.push(format!("{rules} {typed} is not refused: {other:?}")),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The keys of a game's sentences that are refusals.
+fn codes(text: &str) -> impl Iterator<Item = &str> {
+    let keys = text.lines().filter_map(|it| it.split_once(" =").map(|(key, _)| key));
+    keys.filter(|it| !it.contains("-rules") && !it.ends_with("-summary") && !it.starts_with([' ', '#']))
+}
+
+#[test]
+fn every_refusal_of_every_game_is_tried() {
+    let tried: BTreeSet<&str> = REFUSALS.iter().map(|it| it.3).collect();
+    let of_games = games::GAMES.iter().flat_map(|it| it.info().texts).flat_map(|(_, text)| codes(text));
+    let common = ["not-your-man", "empty-square", "no-such-square", "may-not-pass", "no-move-begins"];
+    let common = common.into_iter().chain(["man-cannot-move", "match-over", "own-man-there", "men-move-forward"]);
+    let untried: Vec<&str> = of_games.chain(common).filter(|it| !tried.contains(it)).collect();
+    assert!(untried.is_empty(), "no test of {untried:?}");
+}
+
+/// Ruleset, position, moves, and how it ends: the winner's letter or `-`, and the reason.
+const ENDS: &[(&str, &str, &str, &str, Reason)] = &[
+    ("loa", "7b/8/8/8/3ww3/b7/8/w7 b", "a3-a1", "w", Reason::Connected),
+    ("loa:mso", "8/1www4/2bbwww1/1wbww3/1bwbw3/8/8/8 b", "", "-", Reason::BothConnected),
+    ("loa:classic", "8/1www4/2bbwww1/1wbww3/1bwbw3/8/8/8 b", "", "w", Reason::BothConnected),
+    ("loa", "", "b1-b3 a2-c2 b3-b1 c2-a2 b1-b3 a2-c2 b3-b1 c2-a2", "-", Reason::Repetition),
+    ("loa limit=1", "", "b1-b3 a2-c2", "-", Reason::MoveLimit),
+    ("loa stuck=loss", "6bw/6bb/8/8/8/8/bb6/wb6 w", "", "b", Reason::CannotMove),
+    ("loa", "6bw/6bb/8/8/8/8/bb6/wb6 w passes=2", "", "-", Reason::NeitherCanMove),
+    ("breakthrough size=5x5", "5/2w2/5/4b/5 w", "c4-b5", "w", Reason::HomeRowReached),
+    ("breakthrough size=5x5", "5/2b2/1w3/5/5 w", "b3-c4", "w", Reason::AllCaptured),
+    ("knightthrough size=5x5", "5/2w2/5/2b2/5 b", "c2-a1", "b", Reason::HomeRowReached),
+    ("knightthrough size=5x5", "5/2b2/w4/5/5 w", "a3-c4", "w", Reason::AllCaptured),
+    ("knightthrough size=3x5", "3/1w1/b2/3/3 b", "a3-b1", "b", Reason::HomeRowReached),
+    ("knightthrough size=3x5", "2b/1w1/3/3/3 b", "c5-b3", "b", Reason::CannotMove),
+    ("clobber size=3x2", "bw1/1b1 b", "b1-b2", "b", Reason::CannotMove),
+    ("domineering size=2x2", "", "a1-a2", "v", Reason::CannotMove),
+    ("domineering size=2x2 first=horizontal", "", "a1-b1", "h", Reason::CannotMove),
+    ("surakarta", "6/6/4w1/6/b1b3/b1b3 b", "c2-e4", "b", Reason::AllCaptured),
+    ("surakarta no-progress=1", "", "a2-a3 a5-a4", "-", Reason::NoProgress),
+    ("surakarta:majority no-progress=1", "w5/6/6/6/6/bb4 b", "a1-a2 a6-a5", "b", Reason::NoProgress),
+    ("surakarta:majority no-progress=1", "w5/6/6/6/6/b5 b", "a1-a2 a6-a5", "-", Reason::NoProgress),
+    ("surakarta", "", "a2-a3 a5-a4 a3-a2 a4-a5 a2-a3 a5-a4 a3-a2 a4-a5", "-", Reason::Repetition),
+    ("ugolki camp=3x3", "wwwww3/www5/w7/8/7b/6bb/6bb/4bbbb b", "", "-", Reason::CountAtTheEnd),
+    ("ugolki camp=4x4", "wwwwww2/wwww4/ww6/ww4bb/w5bb/w4bbb/4bbbb/3bbbbb w", "", "b", Reason::CountAtTheEnd),
+    // White fills first; Black has one more move: with it Black fails, or fills, too.
+    ("ugolki:russian camp=3x3", "ww1w4/www5/www5/8/7b/5bb1/5bbb/5bbb w", "d8-c8 h4-h3", "-", Reason::CampFilled),
+    ("ugolki:russian camp=3x3", "ww1w4/www5/www5/8/7b/5bb1/5bbb/5bbb w", "d8-c8 h4-g4", "w", Reason::CampFilled),
+    ("ugolki:russian camp=3x3", "ww1w4/www5/www5/8/7b/5bb1/5bbb/5bbb b", "h4-h3", "b", Reason::CampFilled),
+    ("ugolki:russian leave=2", "8/8/8/b7/8/8/8/w6b w", "a1-b1 h1-g1 b1-a1 g1-h1", "w", Reason::Stragglers),
+    ("ugolki:russian leave=1", "", "e4-d4", "b", Reason::Stragglers),
+    ("ugolki:russian leave=off limit=1", "", "e4-d4 d5-e5", "-", Reason::MoveLimit),
+    ("ugolki:russian leave=off limit=1", "ww6/8/8/8/b7/8/5b2/4w3 w plies=1", "e1-d1", "w", Reason::MoveLimit),
+    ("ugolki:halma", "", "e4-e5 d5-d4 e5-e4 d4-d5 e4-e5 d5-d4 e5-e4 d4-d5", "-", Reason::Repetition),
+];
+
+#[test]
+fn every_game_ends_for_the_reason_that_its_rules_name() {
+    let mut wrong = Vec::new();
+    for (rules, position, moves, winner, reason) in ENDS {
+        let mut it = table(rules, position);
+        for (index, text) in moves.split_whitespace().enumerate() {
+            if it.outcome().is_some() {
+                wrong.push(format!("{rules} {position} is over before move {index}"));
+            }
+            match it.read(text) {
+                Ok(read) => it.play(read).unwrap(),
+                Err(error) => wrong.push(format!("{rules} {position} {text}: {error:?}")),
+            }
+        }
+        let letter = |side: Side| it.sides()[side.index()].letter.to_string();
+        let end = it.outcome().map(|it| (it.winner.map_or_else(|| "-".into(), letter), it.reason));
+        if end != Some(((*winner).to_owned(), *reason)) {
+            wrong.push(format!("{rules} {position} {moves}: {end:?}\n{}", it.position()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_reason_of_the_rules_ends_some_game() {
+    let seen: Vec<Reason> = ENDS.iter().map(|it| it.4).collect();
+    // The others are the players' doing and the clock's.
+    let outside = [Reason::Resigned, Reason::Agreed, Reason::OutOfTime];
+    let missing: Vec<Reason> =
+        Reason::ALL.into_iter().filter(|it| !seen.contains(it) && !outside.contains(it)).collect();
+    assert!(missing.is_empty(), "no game ends by {missing:?}");
+}
