@@ -1,9 +1,9 @@
 //! The pages of `docs/` that say what the program says: made from the same texts, and kept equal by a test.
 
 use crate::discord::command_texts;
-use crate::game::Ruleset;
+use crate::game::{Info, OptionInfo, OptionKind, Ruleset};
 use crate::games::GAMES;
-use crate::i18n::say;
+use crate::i18n::{english, say};
 
 /// `docs/commands.md`.
 pub fn commands() -> String {
@@ -29,6 +29,8 @@ pub fn rules() -> String {
     );
     for info in GAMES.iter().map(|it| it.info()) {
         page.push_str(&format!("\n## {} — `{}`\n\n", info.name, info.key));
+        let picture = format!("../tests/pictures/example-{}.png", info.key);
+        page.push_str(&format!("![{}: {} has just been played]({picture})\n\n", info.name, info.example.play));
         page.push_str(&say(&format!("{}-rules", info.key), &[]));
         page.push_str(&format!("\n\nBoard: {} (files × ranks), ", info.default_size));
         page.push_str(&format!("from {} to {}.\n\n| preset | is |", info.smallest, info.largest));
@@ -43,10 +45,25 @@ pub fn rules() -> String {
             }
             page.push('\n');
         }
-        page.push_str("\nOptions:\n\n");
+        if !info.options.is_empty() {
+            page.push_str("\nOptions:\n\n");
+        }
         for option in info.options {
             page.push_str(&format!("- `{}` — {}\n", option.key, option.expected()));
+            page.extend(sentences(info, option));
         }
     }
     page
+}
+
+/// What the values of an option mean, where the game says so.
+fn sentences(info: &Info, option: &OptionInfo) -> Vec<String> {
+    let key = format!("{}-rules-{}", info.key, option.key);
+    let line = |key: String, value: &str| {
+        english().has(&key).then(|| format!("  - `{value}`: {}\n", say(&key, &[("limit", "N".into())])))
+    };
+    match option.kind {
+        OptionKind::Choice(values) => values.iter().filter_map(|it| line(format!("{key}-{it}"), it)).collect(),
+        OptionKind::Limit { .. } => line(key, "N").into_iter().collect(),
+    }
 }

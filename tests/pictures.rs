@@ -155,6 +155,10 @@ fn pictures() -> Vec<(String, Scene, Look)> {
         all.extend(scenes.map(|(name, scene)| (format!("{name}-{theme}"), scene, Look { theme, pixels: 480 })));
     }
     all.push(("loa-middle".to_owned(), middle_game(), look));
+    // What `rules` shows, and docs/rules.md.
+    for info in games::GAMES.iter().map(|it| it.info()) {
+        all.push((format!("example-{}", info.key), games::example(info), Look { pixels: 360, ..look }));
+    }
     all
 }
 
@@ -229,7 +233,8 @@ fn no_approved_picture_is_left_over() {
 #[test]
 fn a_picture_of_the_usual_size_is_at_most_25_kilobytes() {
     for theme in Theme::ALL {
-        for scene in [lines_of_action(START), middle_game(), knights(), dominoes(), surakarta(), camps()] {
+        let starts = games::GAMES.iter().map(|it| games::open(&Ruleset::default_of(it.info()), None).unwrap().scene());
+        for scene in starts.chain([middle_game(), knights(), dominoes(), surakarta(), camps()]) {
             let bytes = render::png(&scene, &Look { theme, pixels: 640 }).unwrap().len();
             // The theme that everybody gets keeps the promise; the others may be a little larger.
             let most = if theme == Look::default().theme { 25_000 } else { 27_500 };

@@ -21,6 +21,8 @@ pub trait Table: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// The square whose man a legal move takes away.
     fn captured(&self, it: Move) -> Option<Square>;
+    /// Why no legal move begins on a square.
+    fn refuse_from(&self, from: Square) -> Refusal;
     /// The legal move that a typed text means.
     fn read(&self, text: &str) -> Result<Move, ReadMove>;
     /// Plays a move, or says why not and changes nothing.
@@ -127,15 +129,11 @@ impl<G: Game> Played<G> {
         let Ok(square) = text.parse::<Square>().or_else(|_| text[..text.len() - 1].parse()) else {
             return Refusal::new("no-move-begins").with("text", text);
         };
-        if self.game.outcome(&self.position, &self.history).is_some() {
-            Refusal::new("match-over")
-        } else if !self.game.shape().contains(square) {
-            Refusal::new("no-such-square").with("square", square).with("size", self.game.shape().to_string())
-        } else if text.len() > square.to_string().len() && self.game.refuse_owner(&self.position, square).is_none() {
-            Refusal::new("no-move-begins").with("text", text)
-        } else {
-            self.game.refuse_from(&self.position, square)
+        let is_own = self.game.shape().contains(square) && self.game.refuse_owner(&self.position, square).is_none();
+        if text.len() > square.to_string().len() && is_own && self.outcome().is_none() {
+            return Refusal::new("no-move-begins").with("text", text);
         }
+        self.refuse_from(square)
     }
 }
 
@@ -176,6 +174,16 @@ impl<G: Game> Table for Played<G> {
 
     fn captured(&self, it: Move) -> Option<Square> {
         self.game.captured(&self.position, it)
+    }
+
+    fn refuse_from(&self, from: Square) -> Refusal {
+        if self.game.outcome(&self.position, &self.history).is_some() {
+            Refusal::new("match-over")
+        } else if !self.game.shape().contains(from) {
+            Refusal::new("no-such-square").with("square", from).with("size", self.game.shape().to_string())
+        } else {
+            self.game.refuse_from(&self.position, from)
+        }
     }
 
     fn read(&self, text: &str) -> Result<Move, ReadMove> {

@@ -1,6 +1,6 @@
 //! The registry: one line per game, in the order of the menus. Nothing else names a game.
 
-use crate::game::{AnyGame, Evaluate, Info, PositionError, Ruleset, Shelf, Table};
+use crate::game::{AnyGame, Evaluate, Info, PositionError, Ruleset, Scene, Shelf, Table};
 
 mod race;
 
@@ -55,6 +55,17 @@ pub fn find(name: &str) -> Option<&'static dyn AnyGame> {
 pub fn open(ruleset: &Ruleset, position: Option<&str>) -> Result<Box<dyn Table>, PositionError> {
     let found = GAMES.iter().find(|it| it.info().key == ruleset.info.key);
     found.unwrap_or_else(|| panic!("no game is called {}", ruleset.info.key)).open(ruleset, position)
+}
+
+/// The picture that goes with the rules of a game: its example's position with the move played.
+///
+/// # Panics
+/// If the game's own example is wrong; a test tries them all.
+pub fn example(info: &'static Info) -> Scene {
+    let mut table = open(&Ruleset::default_of(info), Some(info.example.position)).expect("an example is a position");
+    let it = table.read(info.example.play).expect("an example is a move");
+    table.play(it).expect("an example is legal");
+    table.scene()
 }
 
 /// Reads a ruleset as it is written in full, `loa:mso limit=60`.

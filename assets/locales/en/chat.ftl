@@ -111,6 +111,7 @@ profile-none = No rated match finished yet.
 profile-line = **{ $rating }** ± { $deviation } · { $wins } won, { $draws } drawn, { $losses } lost
 
 rules-title = { $game } — `{ $rules }`
+rules-example = In the picture, { $move } has just been played.
 rules-presets = Presets
 rules-options = Options
 help-title = Parlor: great small board games

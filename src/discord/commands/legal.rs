@@ -45,7 +45,7 @@ async fn show(ctx: Context<'_>, square: &str, number: Option<i64>) -> Done {
     if let Some(square) = from
         && board.table.legal().iter().all(|it| it.from != square)
     {
-        return Err(Refusal::new("man-cannot-move").with("square", square).into());
+        return Err(board.table.refuse_from(square).into());
     }
     answer(ctx, views::board::legal(&board.current, &*board.table, from)?, true).await
 }

@@ -25,5 +25,5 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 
 async fn show(ctx: Context<'_>, words: &str) -> Done {
     let ruleset = terms::read(words)?.ruleset;
-    answer(ctx, views::help::rules(&ruleset), true).await
+    answer(ctx, views::help::rules(&ruleset)?, true).await
 }

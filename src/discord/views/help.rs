@@ -5,36 +5,63 @@ use serenity::CreateEmbed;
 
 use super::lists::COLOUR;
 use crate::discord::bot::Command;
-use crate::discord::view::View;
-use crate::game::Ruleset;
-use crate::games::GAMES;
+use crate::discord::view::{Picture, View};
+use crate::game::{Info, Ruleset};
+use crate::games::{self, GAMES};
 use crate::i18n::{english, say};
 use crate::render::Theme;
+use crate::render::{Look, PictureError, alt_text, png};
 
-/// The rules of a game, those in force first.
-pub fn rules(ruleset: &Ruleset) -> View {
+/// The rules of a game as they are in force, with an example.
+pub fn rules(ruleset: &Ruleset) -> Result<View, PictureError> {
     let info = ruleset.info;
     let mut text = vec![say(&format!("{}-rules", info.key), &[])];
-    for (key, value) in ruleset.values() {
-        let sentences = [format!("{}-rules-{key}-{value}", info.key), format!("{}-rules-{key}", info.key)];
-        let limit = value.parse::<i64>();
-        let sentence = if limit.is_ok() { &sentences[1] } else { &sentences[0] };
-        if english().has(sentence) {
-            text.push(format!("- {}", say(sentence, &[("limit", limit.unwrap_or(0).into())])));
-        }
-    }
+    text.extend(rules_in_force(ruleset).map(|it| format!("- {it}")));
+    let picture = example(info)?;
+    text.push(format!("-# {}", say("rules-example", &[("move", info.example.play.into())])));
     let presets: Vec<String> =
         info.presets.iter().map(|it| format!("`{}:{}` – {}", info.key, it.name, it.summary)).collect();
-    let options: Vec<String> = info.options.iter().map(|it| format!("`{}={}`", it.key, it.expected())).collect();
+    let size = if info.smallest == info.largest {
+        format!("`size={}`", info.default_size)
+    } else {
+        format!("`size={}` ({} – {})", info.default_size, info.smallest, info.largest)
+    };
+    let options = info.options.iter().map(|it| format!("`{}={}`", it.key, it.expected()));
+    let options: Vec<String> = options.chain([size]).collect();
     let title = say("rules-title", &[("game", info.name.into()), ("rules", ruleset.to_string().into())]);
     let embed = CreateEmbed::new()
         .title(title)
         .description(text.join("\n"))
         .field(say("rules-presets", &[]), presets.join("\n"), false)
         .field(say("rules-options", &[]), options.join("\n"), false)
+        .attachment(&picture.name)
         .colour(COLOUR);
-    View::embed(embed)
+    Ok(View { picture: Some(picture), ..View::embed(embed) })
 }
+
+/// A sentence for each option whose value has one.
+pub fn rules_in_force(ruleset: &Ruleset) -> impl Iterator<Item = String> {
+    ruleset.values().filter_map(|(key, value)| {
+        let key = format!("{}-rules-{key}", ruleset.info.key);
+        let limit = value.parse::<i64>();
+        let sentence = if limit.is_ok() { key } else { format!("{key}-{value}") };
+        english().has(&sentence).then(|| say(&sentence, &[("limit", limit.unwrap_or(0).into())]))
+    })
+}
+
+/// The example of a game: a position with the move that was played last.
+fn example(info: &'static Info) -> Result<Picture, PictureError> {
+    let scene = games::example(info);
+    let look = Look { pixels: EXAMPLE_PIXELS, ..Look::default() };
+    Ok(Picture {
+        file: png(&scene, &look)?,
+        name: format!("{}-example.png", info.key),
+        alt: alt_text(&scene, english()),
+    })
+}
+
+/// The longer side of an example's picture.
+const EXAMPLE_PIXELS: u32 = 360;
 
 /// All commands, a line each.
 pub fn all_commands(commands: &[Command], prefix: &str) -> View {

@@ -23,7 +23,7 @@ impl Domineering {
         while let Some(it) = rest.next() {
             count += 1;
             let next = Bitboard::of(it).shifted(self.along(side));
-            rest = rest & !next;
+            rest &= !next;
         }
         (self.places(side, free).count() as i32, count)
     }

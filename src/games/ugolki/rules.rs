@@ -47,7 +47,7 @@ impl Ugolki {
         while !fresh.is_empty() {
             let jumps = |to, it: &Direction| to | (fresh.shifted(*it) & others).shifted(*it);
             fresh = directions.iter().fold(Bitboard::EMPTY, jumps) & free & !reached;
-            reached = reached | fresh;
+            reached |= fresh;
         }
         let steps = directions.iter().fold(Bitboard::EMPTY, |to, it| to | man.shifted(*it));
         (reached | steps & free).without(from)

@@ -1,0 +1,151 @@
+//! A match of every game in chat to its natural end, against a person and against the bot; and what a restart must not
+//! forget.
+
+mod support;
+
+use parlor::board::Move;
+use parlor::engine::{Limits, Question, Stop, analyse};
+use parlor::game::{Info, Ruleset, Table};
+use parlor::games::{self, GAMES};
+use support::stage::Stage;
+use support::{Message, Person};
+
+/// Boards small enough for a short match, where the game has them.
+fn short(info: &'static Info) -> Ruleset {
+    let mut ruleset = Ruleset::default_of(info);
+    for size in ["5x5", "6x6"] {
+        if ruleset.set("size", size).is_ok() {
+            break;
+        }
+    }
+    ruleset
+}
+
+fn board_of(key: &str, id: usize, ply: usize) -> impl Fn(&Message) -> bool {
+    let name = format!("{key}-{id}-{ply}.png");
+    move |it| it.attachments.iter().any(|file| file.filename == name)
+}
+
+/// A move that leads to the end.
+fn good_move(table: &dyn Table) -> Move {
+    let question = Question::new(table.ruleset().clone(), None, table.played().to_vec());
+    analyse(&question, &Limits::nodes(1500), &Stop::new()).unwrap().best
+}
+
+/// Says a move in one of the ways in which one can.
+async fn play(player: &Person, board: &Message, it: Move, ply: usize) {
+    let text = it.to_string();
+    match ply % 4 {
+        0 => player.say(&format!("!move {text}")).await,
+        1 => player.reply(board, &text.replace('-', " ")).await,
+        2 => player.slash("move", &[("move", &text)]).await,
+        _ => player.say(&format!("@Parlor {}", text.to_uppercase())).await,
+    };
+}
+
+/// The last move of a match that somebody else has made, as the board names it.
+fn named_move(table: &dyn Table, board: &Message) -> Move {
+    let text = board.content.split("played **").nth(1).and_then(|it| it.split("**").next()).unwrap_or("pass");
+    table.read(text).unwrap_or_else(|error| panic!("{text}: {error:?} in {}", board.content))
+}
+
+/// The board at the end says what the referee says.
+fn check_end(table: &dyn Table, board: &Message) {
+    let end = table.outcome().unwrap_or_else(|| panic!("not over: {}", board.content));
+    match end.winner {
+        Some(winner) => {
+            let name = table.sides()[winner.index()].name;
+            assert!(board.content.contains(&format!("({name}) wins**")), "{}", board.content);
+        }
+        None => assert!(board.content.contains("**Drawn**"), "{}", board.content),
+    }
+    assert!(board.pings.is_empty(), "nobody is pinged by the end");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_play_every_game_to_its_end() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    for (index, info) in GAMES.iter().map(|it| it.info()).enumerate() {
+        let (ruleset, id) = (short(info), index + 1);
+        let first = ruleset.info.sides[0].name.to_lowercase();
+        let last = ann.last_id().await;
+        ann.say(&format!("!challenge @Bob {} size={} {first}", info.key, ruleset.size)).await;
+        let offer = bob.wait_for("the challenge", |it| it.id > last && it.content.contains("challenges you")).await;
+        bob.press(&offer, "Accept").await;
+        let mut table = games::open(&ruleset, None).unwrap();
+        for ply in 0.. {
+            let board = ann.wait_for(&format!("{} ply {ply}", info.key), board_of(info.key, id, ply)).await;
+            if board.content.contains("🏁") {
+                check_end(&*table, &board);
+                break;
+            }
+            let player = if ply % 2 == 0 { &ann } else { &bob };
+            assert_eq!(board.pings, [player.id.to_string()]);
+            let best = good_move(&*table);
+            table.play(best).unwrap();
+            play(player, &board, best, ply).await;
+        }
+    }
+    ann.say("!games").await;
+    ann.wait_for("no match is left", |it| it.content.contains("no match under way")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bot_plays_every_game_to_its_end() {
+    let stage = Stage::start().await;
+    let ann = stage.person("Ann");
+    for (index, info) in GAMES.iter().map(|it| it.info()).enumerate() {
+        let (ruleset, id) = (short(info), index + 1);
+        let first = ruleset.info.sides[0].name.to_lowercase();
+        let rules = format!("size={}", ruleset.size);
+        ann.slash("play", &[("game", info.key), ("level", "2"), ("side", &first), ("rules", &rules)]).await;
+        let mut table = games::open(&ruleset, None).unwrap();
+        for ply in 0.. {
+            let board = ann.wait_for(&format!("{} ply {ply}", info.key), board_of(info.key, id, ply)).await;
+            if ply > 0 {
+                let it = named_move(&*table, &board);
+                table.play(it).unwrap();
+            }
+            if board.content.contains("🏁") {
+                check_end(&*table, &board);
+                break;
+            }
+            if ply % 2 == 0 {
+                play(&ann, &board, good_move(&*table), ply).await;
+            }
+        }
+    }
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn repetition_and_counters_survive_a_restart() {
+    let mut stage = Stage::start().await;
+    let round = "a2-a3 a5-a4 a3-a2 a4-a5";
+    for (index, (rules, reason)) in
+        [("surakarta", "occurred for the third time"), ("surakarta no-progress=4 repetition=off", "without a capture")]
+            .into_iter()
+            .enumerate()
+    {
+        let (ann, bob, id) = (stage.person("Ann"), stage.person("Bob"), index + 1);
+        let last = ann.last_id().await;
+        ann.say(&format!("!challenge @Bob {rules} black")).await;
+        let offer = bob.wait_for("the challenge", |it| it.id > last && it.content.contains("challenges you")).await;
+        bob.press(&offer, "Accept").await;
+        for (ply, text) in [round, round].join(" ").split(' ').enumerate() {
+            let player = if ply % 2 == 0 { &ann } else { &bob };
+            let board = player.wait_for("the board", board_of("surakarta", id, ply)).await;
+            assert!(!board.content.contains("🏁"), "ply {ply}: {}", board.content);
+            if ply % 3 == 2 {
+                stage.kill().await;
+                stage.restart().await;
+            }
+            player.say(&format!("!move {text}")).await;
+        }
+        let end = ann.wait_for("the end", board_of("surakarta", id, 8)).await;
+        assert!(end.content.contains("**Drawn**") && end.content.contains(reason), "{}", end.content);
+    }
+    stage.finish().await;
+}
