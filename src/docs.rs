@@ -56,6 +56,23 @@ pub fn rules() -> String {
     page
 }
 
+/// The table of the games in `README.md`.
+pub fn games() -> String {
+    let mut table = String::from("| game | key | in a sentence | board | presets |\n|---|---|---|---|---|\n");
+    for info in GAMES.iter().map(|it| it.info()) {
+        let presets: Vec<String> = info.presets.iter().map(|it| format!("`{}`", it.name)).collect();
+        let board = if info.smallest == info.largest {
+            info.default_size.to_string()
+        } else {
+            format!("{} ({} to {})", info.default_size, info.smallest, info.largest)
+        };
+        let summary = say(&format!("{}-summary", info.key), &[]);
+        let row = format!("| **{}** | `{}` | {summary} | {board} | {} |\n", info.name, info.key, presets.join(", "));
+        table.push_str(&row);
+    }
+    table
+}
+
 /// What the values of an option mean, where the game says so.
 fn sentences(info: &Info, option: &OptionInfo) -> Vec<String> {
     let key = format!("{}-rules-{}", info.key, option.key);

@@ -57,8 +57,9 @@ pub(super) fn explain(refusal: &Refusal) -> String {
 /// Words that settle no ruleset, as a refusal.
 pub(super) fn refuse_ruleset(error: RulesetError) -> Refusal {
     match error {
-        RulesetError::UnknownWord { game, word, presets, options } => Refusal::new("unknown-rule-word")
+        RulesetError::UnknownWord { game, word, presets, options, sides } => Refusal::new("unknown-rule-word")
             .with("game", game)
+            .with("sides", sides.to_lowercase())
             .with("word", shorten(&word))
             .with("presets", presets)
             .with("options", options),

@@ -33,12 +33,15 @@ pub(super) fn read(words: &str) -> Result<Terms, Refusal> {
         level: DEFAULT_LEVEL,
     };
     let mut of_ruleset = Vec::new();
-    for word in words {
+    for word in &words {
         if !terms.take(word)? {
-            of_ruleset.push(word);
+            of_ruleset.push(*word);
         }
     }
     terms.ruleset = Ruleset::parse(info, &of_ruleset.join(" ")).map_err(refuse_ruleset)?;
+    // Which side a name means may depend on the rules.
+    let sides = words.iter().filter_map(|it| SideChoice::read(side_word(it), &terms.ruleset));
+    terms.side = sides.last().unwrap_or(terms.side);
     Ok(terms)
 }
 
@@ -60,7 +63,7 @@ impl Terms {
             lower.strip_prefix("level=").or_else(|| lower.strip_prefix("level")).or(numeral(&lower))
         {
             self.level = read_level(level)?;
-        } else if let Some(side) = SideChoice::read(lower.strip_prefix("side=").unwrap_or(&lower), &self.ruleset) {
+        } else if let Some(side) = SideChoice::read(side_word(&lower), &self.ruleset) {
             self.side = side;
         } else if ["rated", "casual", "unrated"].contains(&lower.as_str()) {
             self.rated = lower == "rated";
@@ -70,6 +73,10 @@ impl Terms {
         }
         Ok(true)
     }
+}
+
+fn side_word(word: &str) -> &str {
+    word.strip_prefix("side=").unwrap_or(word)
 }
 
 fn numeral(word: &str) -> Option<&str> {
@@ -103,6 +110,9 @@ mod tests {
         let terms = read("").unwrap();
         assert_eq!(terms.ruleset.to_string(), "loa:classic");
         assert_eq!((terms.side, terms.rated, terms.level), (SideChoice::Random, true, 3));
+        for (words, side) in [("vertical", Side::First), ("v first=horizontal", Side::Second), ("first", Side::First)] {
+            assert_eq!(read(&format!("domineering {words}")).unwrap().side, SideChoice::Take(side), "{words}");
+        }
         assert_eq!(read("loa 6x6 5").unwrap().ruleset.to_string(), "loa:classic size=6x6");
     }
 

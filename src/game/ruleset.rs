@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Info, OptionInfo, OptionKind, Preset};
+use super::{Info, OptionInfo, OptionKind, Preset, SideInfo};
 use crate::board::Shape;
 
 /// A game, one of its presets, and what was changed of it.
@@ -19,7 +19,7 @@ pub struct Ruleset {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RulesetError {
     #[error("{game} has no preset or option called “{word}”; its presets are {presets}, its options {options}")]
-    UnknownWord { game: &'static str, word: String, presets: String, options: String },
+    UnknownWord { game: &'static str, word: String, presets: String, options: String, sides: String },
     #[error("“{value}” is no value of {option}: it takes {expected}")]
     BadValue { option: String, value: String, expected: String },
 }
@@ -104,6 +104,7 @@ impl Ruleset {
             word: word.to_owned(),
             presets: join(self.info.presets.iter().map(|it| it.name).collect()),
             options: join(options),
+            sides: join(self.info.sides.iter().map(|it| it.name).collect()),
         }
     }
 
@@ -119,6 +120,14 @@ impl Ruleset {
     /// The value of an option that is `off` or a number.
     pub fn limit(&self, key: &str) -> Option<u32> {
         self.value(key).parse().ok()
+    }
+
+    /// Who plays first and second: an option called `first` names who begins.
+    pub fn sides(&self) -> [SideInfo; 2] {
+        let [one, other] = self.info.sides;
+        let begins =
+            |it: &SideInfo| self.values().any(|(key, value)| key == "first" && value == it.name.to_lowercase());
+        if begins(&other) { [other, one] } else { [one, other] }
     }
 
     /// All options with their values, in order.

@@ -62,7 +62,7 @@ impl SideChoice {
     pub fn read(word: &str, ruleset: &Ruleset) -> Option<Self> {
         let word = word.to_lowercase();
         let named = Side::BOTH.into_iter().find(|side| {
-            let info = ruleset.info.sides[side.index()];
+            let info = ruleset.sides()[side.index()];
             word == info.name.to_lowercase() || word == info.letter.to_string()
         });
         named.map(Self::Take).or_else(|| word.parse().ok())

@@ -64,7 +64,7 @@ cannot-post-here = I can't post boards in this channel: I lack { $missing }. Ask
 ## Words of commands
 
 play-is-against-parlor = `play` is against me. To play against somebody, use `/challenge`.
-unknown-rule-word = I don't understand “{ $word }”. { $game } has the presets { $presets } and the options { $options }; a side is black, white or random.
+unknown-rule-word = I don't understand “{ $word }”. { $game } has the presets { $presets } and the options { $options }; a side is { $sides } or random.
 bad-option = “{ $value }” is no value of { $option }: it takes { $expected }.
 bad-level = “{ $level }” is no level: they go from 1 to { $most }.
 unknown-board-word = I don't understand “{ $text }”. The themes of a board are { $themes }; `flip` turns it round, and a number names a match.

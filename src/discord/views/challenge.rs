@@ -33,7 +33,7 @@ fn offer(it: &Challenge) -> String {
 
 fn terms(it: &Challenge) -> String {
     let side = match it.offer.side {
-        SideChoice::Take(side) => it.offer.ruleset.info.sides[side.index()].name.to_owned(),
+        SideChoice::Take(side) => it.offer.ruleset.sides()[side.index()].name.to_owned(),
         SideChoice::Random => say("side-random", &[]),
     };
     let facts = [

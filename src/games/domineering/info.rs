@@ -4,7 +4,7 @@ use crate::board::{Shape, Symmetry};
 use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, Tone};
 
 pub(super) const VERTICAL: SideInfo = SideInfo { letter: 'v', name: "Vertical", tone: Tone::Dark };
-pub(super) const HORIZONTAL: SideInfo = SideInfo { letter: 'h', name: "Horizontal", tone: Tone::Light };
+const HORIZONTAL: SideInfo = SideInfo { letter: 'h', name: "Horizontal", tone: Tone::Light };
 
 pub(super) static INFO: Info = Info {
     key: "domineering",

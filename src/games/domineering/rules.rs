@@ -1,6 +1,6 @@
 //! The rules: moves, the end of the game, positions as text, dominoes.
 
-use super::info::{HORIZONTAL, INFO, VERTICAL};
+use super::info::{INFO, VERTICAL};
 use crate::board::{Bitboard, Direction, Move, MoveList, SIDE_KEY, Shape, Side, Square, key_of};
 use crate::game::{
     BoardStyle, Fields, Game, Info, Outcome, Piece, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
@@ -12,7 +12,7 @@ use crate::game::{
 pub struct Domineering {
     shape: Shape,
     board: Bitboard,
-    horizontal_first: bool,
+    sides: [SideInfo; 2],
 }
 
 /// The cells that each side has covered, and whose turn it is.
@@ -31,7 +31,7 @@ impl Position {
 impl Domineering {
     /// Where the second cell of a side's dominoes lies from the first.
     pub(super) fn along(&self, side: Side) -> Direction {
-        if (side == Side::First) == self.horizontal_first { Direction::East } else { Direction::North }
+        if self.sides[side.index()].letter == VERTICAL.letter { Direction::North } else { Direction::East }
     }
 
     /// The free cells.
@@ -74,8 +74,7 @@ impl Game for Domineering {
     type Position = Position;
 
     fn new(ruleset: &Ruleset) -> Self {
-        let horizontal_first = ruleset.value("first") == "horizontal";
-        Self { shape: ruleset.size, board: ruleset.size.mask(), horizontal_first }
+        Self { shape: ruleset.size, board: ruleset.size.mask(), sides: ruleset.sides() }
     }
 
     fn shape(&self) -> Shape {
@@ -83,7 +82,7 @@ impl Game for Domineering {
     }
 
     fn sides(&self) -> [SideInfo; 2] {
-        if self.horizontal_first { [HORIZONTAL, VERTICAL] } else { [VERTICAL, HORIZONTAL] }
+        self.sides
     }
 
     fn start(&self) -> Position {
