@@ -10,6 +10,7 @@ mod playground;
 mod render;
 mod run;
 mod table;
+mod tune;
 mod ugi;
 
 use std::process::ExitCode;
@@ -40,6 +41,8 @@ enum Command {
     Render(render::Arguments),
     /// Let the engine play itself at two settings, from random openings
     Match(duel::Arguments),
+    /// Fit the weights of a game's evaluation to the engine's own games
+    Tune(tune::Arguments),
     /// The engine on stdin and stdout by UGI, for match programs
     Ugi,
     /// Measure the rules, the search, the pictures and the answers: the table of docs/performance.md
@@ -60,6 +63,7 @@ pub fn main() -> ExitCode {
         Command::Moves(it) => moves::run(&it),
         Command::Render(it) => render::run(&it),
         Command::Match(it) => duel::run(&it),
+        Command::Tune(it) => tune::run(&it),
         Command::Ugi => ugi::run(),
         Command::Bench(it) => bench::run(&it),
         Command::Db(it) => db::run(&it),

@@ -40,8 +40,8 @@ pub(super) fn read(words: &str) -> Result<Terms, Refusal> {
     }
     terms.ruleset = Ruleset::parse(info, &of_ruleset.join(" ")).map_err(refuse_ruleset)?;
     // Which side a name means may depend on the rules.
-    let sides = words.iter().filter_map(|it| SideChoice::read(side_word(it), &terms.ruleset));
-    terms.side = sides.last().unwrap_or(terms.side);
+    let mut sides = words.iter().filter_map(|it| SideChoice::read(side_word(it), &terms.ruleset));
+    terms.side = sides.next_back().unwrap_or(terms.side);
     Ok(terms)
 }
 

@@ -136,10 +136,24 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 }
 
-/// What the search asks of a game beyond its rules. Only the first three must be said; the rest makes a search better.
+/// What the search asks of a game beyond its rules. Only what has no default must be said; the rest makes a search better.
 pub trait Evaluate: Game {
-    /// How good an undecided position is for the side to move, in hundredths of a man or of what comes nearest.
-    fn evaluate(&self, position: &Self::Position) -> i32;
+    /// What the terms of the evaluation are worth, in sixteenths of a hundredth of a man or of what comes nearest.
+    const WEIGHTS: &'static [i32] = &[];
+
+    /// Tells `add` the terms of the evaluation of an undecided position, seen by the side to move: a term's number, an
+    /// index into [`Evaluate::WEIGHTS`], and what is to be added to its value, 0 at first. The procedure that fits the
+    /// weights sees the terms, too.
+    fn terms(&self, _position: &Self::Position, _add: impl FnMut(usize, i32)) {}
+
+    /// How good an undecided position is for the side to move, in hundredths of a man or of what comes nearest: by the
+    /// terms, unless a game knows better.
+    #[inline]
+    fn evaluate(&self, position: &Self::Position) -> i32 {
+        let mut sum = 0;
+        self.terms(position, |term, value| sum += Self::WEIGHTS[term] * value);
+        (sum / 16).clamp(-15_000, 15_000)
+    }
 
     /// Whether a side may be let pass in thought to see if it stands well even so (null move): not where passing would
     /// be an advantage.

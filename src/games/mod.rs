@@ -3,6 +3,7 @@
 use crate::game::{AnyGame, Evaluate, Info, PositionError, Ruleset, Scene, Shelf, Table};
 
 mod race;
+mod race_eval;
 
 /// Makes the modules, the list and [`visit`] from one line per game, so that a new game is added in one place.
 macro_rules! registry {

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::race_eval;
 use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
 use crate::game::{
     BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
@@ -50,6 +51,8 @@ pub struct Race<R> {
     shape: Shape,
     /// By [`Side::index`].
     ways: [ArrayVec<Way, 4>; 2],
+    /// By [`Side::index`] and square: see [`race_eval::cones`].
+    cones: Box<[[Bitboard; Square::COUNT]; 2]>,
     runner: std::marker::PhantomData<R>,
 }
 
@@ -74,11 +77,24 @@ impl<R: Runner> Race<R> {
         self.ways[side.index()].iter().fold(Bitboard::EMPTY, |all, way| all | way.targets(own, enemy))
     }
 
-    /// Every square on which the men of a side, `own`, could take an enemy man.
+    /// Calls `found` with the squares on which the men of a side, `own`, could take an enemy man, way by way.
     #[inline]
-    pub fn attacks(&self, side: Side, own: Bitboard) -> Bitboard {
-        let ways = self.ways[side.index()].iter().filter(|it| it.captures);
-        ways.fold(Bitboard::EMPTY, |all, way| all | shifted(own & way.from, way.delta))
+    pub fn each_attack(&self, side: Side, own: Bitboard, mut found: impl FnMut(Bitboard)) {
+        for way in self.ways[side.index()].iter().filter(|it| it.captures) {
+            found(shifted(own & way.from, way.delta));
+        }
+    }
+
+    /// How many moves a side would have.
+    #[inline]
+    pub fn mobility(&self, side: Side, own: Bitboard, enemy: Bitboard) -> u32 {
+        self.ways[side.index()].iter().map(|it| it.targets(own, enemy).count()).sum()
+    }
+
+    /// The squares from which an enemy could stop the man of a side on a square.
+    #[inline]
+    pub fn cone(&self, side: Side, square: Square) -> Bitboard {
+        self.cones[side.index()][square.index()]
     }
 
     /// Calls `found` with each move of a side to one of the squares `to`.
@@ -146,7 +162,8 @@ impl<R: Runner> Game for Race<R> {
             };
             R::STEPS.iter().map(way).collect()
         };
-        Self { shape, ways: [ways(1), ways(-1)], runner: std::marker::PhantomData }
+        let cones = race_eval::cones(shape);
+        Self { shape, ways: [ways(1), ways(-1)], cones, runner: std::marker::PhantomData }
     }
 
     fn shape(&self) -> Shape {
@@ -175,8 +192,7 @@ impl<R: Runner> Game for Race<R> {
     }
 
     fn count_moves(&self, position: &Men) -> u64 {
-        let ways = self.ways[position.to_move().index()].iter();
-        ways.map(|it| u64::from(it.targets(position.own(), position.enemy()).count())).sum()
+        self.mobility(position.to_move(), position.own(), position.enemy()).into()
     }
 
     fn play(&self, position: &mut Men, it: Move) {

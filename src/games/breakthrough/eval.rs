@@ -1,54 +1,26 @@
-//! How good a position of Breakthrough is.
+//! What the terms of a race are worth in Breakthrough.
 
-use super::Breakthrough;
-use crate::board::{Move, Side};
-use crate::game::{Evaluate, Game as _, Men};
+use super::Pawns;
+use crate::games::race_eval::{TERMS, Weighed};
 
-/// What a man is worth by how many rows it is from the goal: the last steps count most.
-const BY_DISTANCE: [i32; 10] = [0, 400, 190, 130, 115, 108, 104, 102, 104, 104];
-
-/// The bonus for a man that the enemy cannot take without losing one.
-const GUARDED: i32 = 8;
-
-/// The bonus for having the move.
-const TEMPO: i32 = 20;
-
-impl Breakthrough {
-    fn worth(&self, side: Side, men: &Men) -> i32 {
-        let own = men.of(side);
-        let top = self.shape().height - 1;
-        let distance = |rank: u8| usize::from(if side == Side::First { top - rank } else { rank });
-        let material: i32 = own.map(|it| BY_DISTANCE[distance(it.rank())]).sum();
-        let guarded = self.attacks(side, own) & own;
-        material + GUARDED * guarded.count() as i32
-    }
-}
-
-impl Evaluate for Breakthrough {
-    const NULL_MOVE: bool = true;
-
-    fn evaluate(&self, position: &Men) -> i32 {
-        let side = position.to_move();
-        self.worth(side, position) - self.worth(side.other(), position) + TEMPO
-    }
-
-    fn passed(&self, position: &Men) -> Men {
-        let mut next = *position;
-        next.pass();
-        next
-    }
-
-    fn quick_win(&self, position: &Men) -> Option<Move> {
-        self.arriving_move(position.to_move(), position)
-    }
-
-    fn is_threatened(&self, position: &Men) -> bool {
-        self.arriving_move(position.to_move().other(), position).is_some()
-    }
-
-    fn promise(&self, position: &Men, it: Move) -> i32 {
-        let capture = if position.enemy().contains(it.to) { 1000 } else { 0 };
-        let goal = if position.to_move() == Side::First { self.shape().height - 1 } else { 0 };
-        capture - 20 * i32::from(it.to.rank().abs_diff(goal))
-    }
+impl Weighed for Pawns {
+    /// Fitted to the engine's own games: see `docs/engine.md`.
+    #[rustfmt::skip]
+    const WEIGHTS: [i32; TERMS] = [
+        // Places, by rows to go (one a line) and files from the edge.
+        6400, 6400, 6400, 6400,
+        3040, 3040, 3040, 3040,
+        2080, 2080, 2080, 2080,
+        1840, 1840, 1840, 1840,
+        1728, 1728, 1728, 1728,
+        1664, 1664, 1664, 1664,
+        1632, 1632, 1632, 1632,
+        // Guarded men; own and enemy men that can be taken with gain; mobility; men side by side; men in columns.
+        128, -400, 800, 16, 32, 0,
+        // Runners that nobody can stop, by rows to go: own, enemy.
+        8000, 6000, 4000, 2000, 800, 200,
+        -8000, -6000, -3000, -1500, -600, -200,
+        // The move.
+        320,
+    ];
 }

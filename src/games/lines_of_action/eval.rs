@@ -6,17 +6,14 @@ mod threats;
 
 pub(super) use terms::Worth;
 
-use terms::{TERMS, Terms};
+use terms::TERMS;
 
 use super::{LinesOfAction, Position};
-use crate::board::{Move, Side};
+use crate::board::Move;
 use crate::game::{Evaluate, Game as _};
 
-/// What each term is worth, in 1/64 of a hundredth, in the order of [`Terms`].
-const WEIGHTS: Terms = Terms([80, 60, 40, 900, 500, -60]);
-
-/// The bonus for having the move, in hundredths.
-const TEMPO: i32 = 15;
+/// The bonus for having the move: a term of its own, after those of the men.
+const TEMPO: usize = TERMS;
 
 impl Evaluate for LinesOfAction {
     const NULL_MOVE: bool = true;
@@ -24,10 +21,16 @@ impl Evaluate for LinesOfAction {
     // Captures are as often bad as good: fewer men connect more easily. Threats to connect are what disturbs.
     const CAPTURES_DISTURB: bool = false;
 
-    fn evaluate(&self, position: &Position) -> i32 {
-        let (own, enemy) = (self.terms(position.men.own()), self.terms(position.men.enemy()));
-        let total: i32 = (0..TERMS).map(|it| WEIGHTS.0[it] * (own.0[it] - enemy.0[it])).sum();
-        (total / 64 + TEMPO).clamp(-15_000, 15_000)
+    /// In the order of [`Terms`], then the move. Fitted to the engine's own games: see `docs/engine.md`.
+    const WEIGHTS: &'static [i32] = &[20, 15, 10, 225, 125, -15, 0, 0, 240];
+
+    fn terms(&self, position: &Position, mut add: impl FnMut(usize, i32)) {
+        let (own, enemy) = (position.men.own(), position.men.enemy());
+        let (ours, theirs) = (self.terms_of(own, enemy), self.terms_of(enemy, own));
+        for it in 0..TERMS {
+            add(it, ours.0[it] - theirs.0[it]);
+        }
+        add(TEMPO, 1);
     }
 
     fn passed(&self, position: &Position) -> Position {
@@ -50,13 +53,5 @@ impl Evaluate for LinesOfAction {
 
     fn search_key(&self, position: &Position) -> u64 {
         self.hash(position) ^ self.counters_key(position)
-    }
-}
-
-impl LinesOfAction {
-    /// The terms of the evaluation, those of the first side less those of the second: for fitting the weights.
-    pub fn terms_of(&self, position: &Position) -> [i32; TERMS] {
-        let [first, second] = Side::BOTH.map(|it| self.terms(position.men.of(it)));
-        std::array::from_fn(|it| first.0[it] - second.0[it])
     }
 }

@@ -19,6 +19,9 @@ pub struct LinesOfAction {
     stuck_loses: bool,
     scrambled: bool,
     pub(super) worth: Worth,
+    /// The top, bottom, left and right line of the board, and all of them.
+    pub(super) edges: [Bitboard; 4],
+    pub(super) edge: Bitboard,
 }
 
 /// Men and side to move, and two counters that most rulesets leave at 0.
@@ -122,7 +125,14 @@ impl Game for LinesOfAction {
     type Position = Position;
 
     fn new(ruleset: &Ruleset) -> Self {
-        let board = ruleset.size.mask();
+        let (board, Shape { width, height }) = (ruleset.size.mask(), ruleset.size);
+        let line = |is: &dyn Fn(&Square) -> bool| ruleset.size.squares().filter(|it| is(it)).collect();
+        let edges = [
+            line(&|it| it.rank() == height - 1),
+            line(&|it| it.rank() == 0),
+            line(&|it| it.file() == 0),
+            line(&|it| it.file() == width - 1),
+        ];
         let reach = |from: usize, direction: Direction| {
             let from = Square::from_index(from);
             if board.contains(from) { (tables::ray(direction, from) & board).count() as u8 } else { 0 }
@@ -136,6 +146,8 @@ impl Game for LinesOfAction {
             stuck_loses: ruleset.value("stuck") == "loss",
             scrambled: ruleset.value("start") == "scrambled",
             worth: Worth::new(ruleset.size),
+            edges,
+            edge: edges[0] | edges[1] | edges[2] | edges[3],
         }
     }
 

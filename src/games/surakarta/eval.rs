@@ -1,42 +1,68 @@
-//! How good a position of Surakarta is.
+//! How good a position of Surakarta is: men and where they stand, and what can be taken (after Winands' SIA).
 
 use super::{Position, Surakarta};
-use crate::board::{Bitboard, Move, Side};
+use crate::board::{Bitboard, Move, Side, Square};
 use crate::game::{Evaluate, Game as _};
 
-/// What a man is worth, in hundredths.
-const MAN: i32 = 100;
+/// Places: the board has six kinds of points that no symmetry maps onto each other.
+const KINDS: usize = 6;
+const OWN_IN_REACH: usize = KINDS;
+const ENEMY_IN_REACH: usize = KINDS + 1;
+const CAPTURES: usize = KINDS + 2;
+const ROOM: usize = KINDS + 3;
+const TEMPO: usize = KINDS + 4;
 
-/// What a man on a line with a loop is worth more than one on the edge or in a corner, by its places on circuits.
-const ON_CIRCUIT: [i32; 3] = [0, 6, 10];
-
-/// What it is worth that a man of the enemy's can be taken.
-const IN_REACH: i32 = 15;
-
-/// The bonus for having the move.
-const TEMPO: i32 = 15;
+/// The kind of a point: corner, edge beside it, middle of the edge, then likewise inside.
+fn kind(point: Square) -> usize {
+    let fold = |at: u8| at.min(5 - at);
+    let (low, high) = (fold(point.file()).min(fold(point.rank())), fold(point.file()).max(fold(point.rank())));
+    match (low, high) {
+        (0, high) => usize::from(high),
+        (1, high) => usize::from(high) + 2,
+        _ => 5,
+    }
+}
 
 impl Surakarta {
-    fn worth(&self, own: Bitboard) -> i32 {
-        own.map(|it| MAN + ON_CIRCUIT[self.tracks.places(it).len()]).sum()
-    }
-
-    /// The men of the enemy's that a side could take.
-    fn in_reach(&self, position: &Position, side: Side) -> Bitboard {
+    /// The men of the enemy's that a side can take, and in how many ways.
+    fn reach(&self, position: &Position, side: Side) -> (Bitboard, i32) {
         let (own, enemy) = (position.men.of(side), position.men.of(side.other()));
         let standing = self.tracks.standing(position.men.all());
-        own.fold(Bitboard::EMPTY, |all, from| all | self.captures(from, standing, enemy))
+        own.fold((Bitboard::EMPTY, 0), |(all, ways), from| {
+            let taken = self.captures(from, standing, enemy);
+            (all | taken, ways + taken.count() as i32)
+        })
+    }
+
+    /// The empty points beside a side's men.
+    fn room(&self, position: &Position, side: Side) -> i32 {
+        let beside = Bitboard(position.men.of(side).grown().0 & !position.men.all().0);
+        (beside & self.shape().mask()).count() as i32
     }
 }
 
 impl Evaluate for Surakarta {
     const NULL_MOVE: bool = true;
 
-    fn evaluate(&self, position: &Position) -> i32 {
+    /// Fitted to the engine's own games: see `docs/engine.md`.
+    #[rustfmt::skip]
+    const WEIGHTS: &'static [i32] = &[
+        // Points, from the corner along the edge, then inside.
+        1600, 1680, 1700, 1760, 1760, 1780,
+        // Own and enemy men that can be taken; ways to take; empty points beside own men; the move.
+        -160, 320, 40, 16, 240,
+    ];
+
+    fn terms(&self, position: &Position, mut add: impl FnMut(usize, i32)) {
         let side = self.side_to_move(position);
-        let reach = |side| self.in_reach(position, side).count() as i32;
-        let material = self.worth(position.men.own()) - self.worth(position.men.enemy());
-        material + IN_REACH * (reach(side) - reach(side.other())) + TEMPO
+        position.men.own().for_each(|it| add(kind(it), 1));
+        position.men.enemy().for_each(|it| add(kind(it), -1));
+        let ((theirs, ways), (ours, their_ways)) = (self.reach(position, side), self.reach(position, side.other()));
+        add(OWN_IN_REACH, ours.count() as i32);
+        add(ENEMY_IN_REACH, theirs.count() as i32);
+        add(CAPTURES, ways - their_ways);
+        add(ROOM, self.room(position, side) - self.room(position, side.other()));
+        add(TEMPO, 1);
     }
 
     fn passed(&self, position: &Position) -> Position {
@@ -46,9 +72,8 @@ impl Evaluate for Surakarta {
     }
 
     fn promise(&self, position: &Position, it: Move) -> i32 {
-        let circuits = |point| ON_CIRCUIT[self.tracks.places(point).len()];
         let capture = if self.captured(position, it).is_some() { 1000 } else { 0 };
-        capture + if it.is_pass() { 0 } else { 10 * (circuits(it.to) - circuits(it.from)) }
+        capture + if it.is_pass() { 0 } else { (Self::WEIGHTS[kind(it.to)] - Self::WEIGHTS[kind(it.from)]) / 16 }
     }
 
     fn search_key(&self, position: &Position) -> u64 {

@@ -1,40 +1,76 @@
-//! How good a position of Ugolki is.
+//! How good a position of Ugolki is: how far the men have come, who lags behind, and how freely they jump.
 
 use super::{Position, Ugolki};
-use crate::board::{Bitboard, Move, Side, Square};
+use crate::board::{Move, Side, Square};
 use crate::game::{Evaluate, Game as _};
 
-/// What a square nearer to the far corner is worth, in hundredths.
-const STEP: i32 = 10;
+/// Places: by files and ranks from the far corner, the nearer of the two first.
+const PLACES: usize = 36;
+/// Men inside the far camp, and men still in the own camp.
+const HOME: usize = PLACES;
+const LEFT: usize = PLACES + 1;
+/// Steps of the last man, and of the last but one, to the far corner.
+const LAST: usize = PLACES + 2;
+const LAST_BUT_ONE: usize = PLACES + 3;
+const MOBILITY: usize = PLACES + 4;
+const TEMPO: usize = PLACES + 5;
 
-/// What a man inside the far camp is worth besides.
-const HOME: i32 = 25;
-
-/// What the squares of a man that lags behind cost besides, when it is farther from the far corner than this.
-const FAR: i32 = 7;
-const STRAGGLING: i32 = 4;
-
-/// The bonus for having the move.
-const TEMPO: i32 = 8;
+/// Fitted to the engine's own games: see `docs/engine.md`.
+#[rustfmt::skip]
+const WEIGHTS: [i32; TEMPO + 1] = [
+    // Places, by the farther of files and ranks from the far corner (one a line), and the nearer.
+    2240,
+    2080, 1920,
+    1920, 1760, 1600,
+    1760, 1600, 1440, 1280,
+    1600, 1440, 1280, 1120, 960,
+    1440, 1280, 1120, 960, 800, 640,
+    1280, 1120, 960, 800, 640, 480, 320,
+    1120, 960, 800, 640, 480, 320, 160, 0,
+    // Men inside the far camp, and left in the own one; the last man and the last but one; mobility; the move.
+    300, -40, -40, -20, 8, 160,
+];
 
 impl Ugolki {
-    /// Steps along files and ranks to the far corner.
-    fn distance(&self, side: Side, square: Square) -> i32 {
-        let top = self.shape().height - 1;
-        let right = self.shape().width - 1;
-        i32::from(match side {
-            Side::First => square.file() + (top - square.rank()),
-            Side::Second => (right - square.file()) + square.rank(),
-        })
+    /// Files and ranks to the far corner.
+    fn way(&self, side: Side, square: Square) -> (u8, u8) {
+        let (right, top) = (self.shape().width - 1, self.shape().height - 1);
+        match side {
+            Side::First => (square.file(), top - square.rank()),
+            Side::Second => (right - square.file(), square.rank()),
+        }
     }
 
-    fn worth(&self, side: Side, own: Bitboard) -> i32 {
-        let of = |it: Square| {
-            let distance = self.distance(side, it);
-            STEP * distance + STRAGGLING * (distance - FAR).max(0)
-        };
-        let home = (own & self.goal(side)).count() as i32;
-        HOME * home - own.map(of).sum::<i32>()
+    fn distance(&self, side: Side, square: Square) -> i32 {
+        let (files, ranks) = self.way(side, square);
+        i32::from(files + ranks)
+    }
+
+    fn place(&self, side: Side, square: Square) -> usize {
+        let (files, ranks) = self.way(side, square);
+        let (far, near) = (usize::from(files.max(ranks)), usize::from(files.min(ranks)));
+        far * (far + 1) / 2 + near
+    }
+
+    #[inline]
+    fn side_terms(&self, side: Side, position: &Position, sign: i32, add: &mut impl FnMut(usize, i32)) {
+        let (own, all) = (position.men.of(side), position.men.all());
+        let (mut last, mut last_but_one, mut mobility) = (0, 0, 0);
+        for square in own {
+            add(self.place(side, square), sign);
+            let distance = self.distance(side, square);
+            if distance > last {
+                (last, last_but_one) = (distance, last);
+            } else {
+                last_but_one = last_but_one.max(distance);
+            }
+            mobility += self.targets(side, square, all).count() as i32;
+        }
+        add(HOME, sign * (own & self.goal(side)).count() as i32);
+        add(LEFT, sign * (own & self.camp(side)).count() as i32);
+        add(LAST, sign * last);
+        add(LAST_BUT_ONE, sign * last_but_one);
+        add(MOBILITY, sign * mobility);
     }
 }
 
@@ -44,9 +80,13 @@ impl Evaluate for Ugolki {
 
     const CAPTURES_DISTURB: bool = false;
 
-    fn evaluate(&self, position: &Position) -> i32 {
+    const WEIGHTS: &'static [i32] = &WEIGHTS;
+
+    fn terms(&self, position: &Position, mut add: impl FnMut(usize, i32)) {
         let side = self.side_to_move(position);
-        self.worth(side, position.men.own()) - self.worth(side.other(), position.men.enemy()) + TEMPO
+        self.side_terms(side, position, 1, &mut add);
+        self.side_terms(side.other(), position, -1, &mut add);
+        add(TEMPO, 1);
     }
 
     fn passed(&self, position: &Position) -> Position {

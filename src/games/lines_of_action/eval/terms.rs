@@ -1,12 +1,12 @@
 //! The terms of the evaluation, each a small function of one side's men.
 
 use super::super::LinesOfAction;
-use crate::board::{Bitboard, Shape, Square};
+use crate::board::{Bitboard, Direction, Shape, Square};
 
 /// How many terms there are.
-pub(super) const TERMS: usize = 6;
+pub(super) const TERMS: usize = 8;
 
-/// The terms of one side: concentration, centralisation, centre of mass, quads, connectedness, spread.
+/// The terms of one side: concentration, centralisation, centre of mass, quads, connectedness, spread, mobility, walls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms(pub(super) [i32; TERMS]);
 
@@ -40,7 +40,7 @@ fn square_worth(shape: Shape, square: Square) -> i16 {
 impl LinesOfAction {
     /// All terms of a side's men, of which there is at least one.
     #[inline]
-    pub(super) fn terms(&self, men: Bitboard) -> Terms {
+    pub(super) fn terms_of(&self, men: Bitboard, enemy: Bitboard) -> Terms {
         let number = men.count() as i32;
         let (mut files, mut ranks, mut worth) = (0, 0, 0);
         for it in men {
@@ -57,7 +57,40 @@ impl LinesOfAction {
             quads(men, centre),
             connectedness(men, number),
             spread(men),
+            self.mobility(men, enemy),
+            self.walls(men, enemy),
         ])
+    }
+
+    /// Mobility (Winands 2003): the moves of a side, captures counting double, moves to the edge half.
+    fn mobility(&self, men: Bitboard, enemy: Bitboard) -> i32 {
+        let mut sum = 0;
+        for from in men {
+            self.each_move_of(from, men, enemy, !Bitboard::EMPTY, &mut |it| {
+                let weight = if enemy.contains(it.to) { 4 } else { 2 };
+                sum += if self.edge.contains(it.to) { weight / 2 } else { weight };
+            });
+        }
+        8 * sum
+    }
+
+    /// Walls (Winands 2003): enemy men on the edge with two or three of one's own side by side before them.
+    fn walls(&self, men: Bitboard, enemy: Bitboard) -> i32 {
+        use Direction::*;
+        let sides = [[SouthWest, South, SouthEast], [NorthWest, North, NorthEast], [NorthEast, East, SouthEast], [
+            NorthWest, West, SouthWest,
+        ]];
+        let mut count = 0;
+        for (side, [one, middle, other]) in self.edges.iter().zip(sides) {
+            let shut = enemy & *side;
+            if shut.is_empty() {
+                continue;
+            }
+            // Seen from the edge man, the wall stands in these directions; seen from the wall, the man in the opposite.
+            let [one, middle, other] = [one, middle, other].map(|it| men.shifted(it.opposite()));
+            count += (shut & middle & (one | other)).count() + (shut & one & middle & other).count();
+        }
+        64 * count as i32
     }
 }
 
