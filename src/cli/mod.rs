@@ -38,7 +38,7 @@ enum Command {
     Moves(moves::Arguments),
     /// Draw the picture that the bot would post, or a replay
     Render(render::Arguments),
-    /// Let the engine play itself at two settings, from random openings
+    /// Play the engine against itself or another program, from random openings: who is stronger?
     Match(duel::Arguments),
     /// The engine on stdin and stdout by UGI, for match programs
     Ugi,
