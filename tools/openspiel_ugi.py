@@ -2,7 +2,7 @@
 """OpenSpiel's Monte Carlo tree search as a UGI program, to measure Parlor's engine against it.
 
     pip install open_spiel
-    parlor match loa:mso time:1000 'ugi:python3 tools/openspiel_ugi.py loa time=1000'
+    parlor match loa --rules 'classic stuck=loss' time:1000 'ugi:python3 tools/openspiel_ugi.py loa time=1000'
 
 The search is OpenSpiel's own in C++ (`pyspiel.MCTSBot`, UCT with the solver), with one random playout at each leaf.
 Arguments: the game (`loa`, `breakthrough` or `clobber`), then perhaps `--size 6x5` (files x ranks), `--uct C` (the

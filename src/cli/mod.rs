@@ -39,7 +39,7 @@ enum Command {
     /// Draw the picture that the bot would post, or a replay
     Render(render::Arguments),
     /// Play the engine against itself or another program, from random openings: who is stronger?
-    Match(duel::Arguments),
+    Match(Box<duel::Arguments>),
     /// The engine on stdin and stdout by UGI, for match programs
     Ugi,
     /// Measure the rules, the search, the pictures and the answers: the table of docs/performance.md

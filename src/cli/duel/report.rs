@@ -173,8 +173,8 @@ impl Progress {
 
     fn write(&self, line: &str) {
         if self.on {
-            // A terminal that has gone needs no progress.
-            let _ = write!(std::io::stderr(), "\r\x1b[2K{line}");
+            // Without line wrap, so that it stays one line. A terminal that has gone needs no progress.
+            let _ = write!(std::io::stderr(), "\r\x1b[2K\x1b[?7l{line}\x1b[?7h");
         }
     }
 }

@@ -32,7 +32,8 @@ pub struct Estimate {
 
 /// The difference in Elo that a score between 0 and 1 means (logistic model), cut off at ±1000.
 pub fn elo_of(score: f64) -> f64 {
-    (-400.0 * (1.0 / score.clamp(1e-9, 1.0 - 1e-9) - 1.0).log10()).clamp(-1000.0, 1000.0)
+    let score = score.clamp(1e-9, 1.0 - 1e-9);
+    (400.0 * (score / (1.0 - score)).log10()).clamp(-1000.0, 1000.0)
 }
 
 impl Tally {
