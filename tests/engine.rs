@@ -2,6 +2,7 @@
 
 use std::{
     io::Cursor,
+    ops::ControlFlow,
     sync::mpsc,
     thread,
     time::{Duration, Instant},
@@ -10,7 +11,7 @@ use std::{
 use parlor::board::Move;
 use parlor::engine::{
     Level, Limits, Memory, Pool, Question, Report, Score, Stop, ThinkError, analyse, analyse_with, bench, compare,
-    duel::{Duel, Player, play_out},
+    duel::{Contestant, Duel, Engine, Hall, Player, play_out},
     think, ugi,
 };
 use parlor::game::{Ruleset, Table};
@@ -287,16 +288,23 @@ fn the_signature_is_known() {
 
 #[test]
 fn a_duel_can_be_repeated() {
-    let players = [Player::Limits(Limits::nodes(2000)), Player::Random];
-    let duel = Duel { opening_plies: 4, ..Duel::new(rules("loa:classic"), players, 2) };
-    let play = || {
-        let mut games = Vec::new();
-        let tally = play_out(&duel, &Stop::new(), |game, _| games.push(game.moves.clone())).unwrap();
-        (tally, games)
+    let duel = Duel::new(rules("loa:classic"));
+    let seat = || {
+        let players = [Player::Limits(Limits::nodes(2000)), Player::Random];
+        Ok(players.map(|it| Box::new(Engine::new(it, 4)) as Box<dyn Contestant>))
     };
-    let (tally, games) = play();
-    assert_eq!((tally.games(), tally.wins), (4, 4));
-    assert_eq!(play(), (tally, games));
+    let play = |boards| {
+        let mut games = Vec::new();
+        let tally = play_out(&duel, Hall { pairs: 2, boards }, &Stop::new(), seat, |pair, _| {
+            games.extend(pair.iter().map(|it| (it.number(), it.moves.clone())));
+            ControlFlow::Continue(())
+        });
+        games.sort();
+        (tally.unwrap(), games)
+    };
+    let (tally, games) = play(1);
+    assert_eq!((tally.games(), tally.wins, tally.pairs), (4, 4, [0, 0, 0, 0, 2]));
+    assert_eq!(play(2), (tally, games), "whatever is played beside it");
 }
 
 // The pool.

@@ -39,10 +39,10 @@ enum Command {
     Moves(moves::Arguments),
     /// Draw the picture that the bot would post, or a replay
     Render(render::Arguments),
-    /// Let the engine play itself at two settings, from random openings
-    Match(duel::Arguments),
     /// Fit the weights of a game's evaluation to the engine's own games
     Tune(tune::Arguments),
+    /// Play the engine against itself or another program, from random openings: who is stronger?
+    Match(Box<duel::Arguments>),
     /// The engine on stdin and stdout by UGI, for match programs
     Ugi,
     /// Measure the rules, the search, the pictures and the answers: the table of docs/performance.md

@@ -36,6 +36,11 @@ impl TableArguments {
         Ok(ruleset)
     }
 
+    /// The position that was asked for, as its game writes it; `None` is the start.
+    pub fn position(&self) -> anyhow::Result<Option<String>> {
+        self.position.is_some().then(|| Ok(self.open()?.position())).transpose()
+    }
+
     /// The table that they set up.
     pub fn open(&self) -> anyhow::Result<Box<dyn Table>> {
         games::open(&self.ruleset()?, self.position.as_deref()).context("The position cannot be read")

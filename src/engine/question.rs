@@ -101,6 +101,11 @@ impl Memory {
         }
     }
 
+    /// Forgets everything, and has the table of [`analyse_with`] ready, which otherwise its first search pays for.
+    pub fn prepare(&mut self) {
+        self.large().clear();
+    }
+
     fn large(&mut self) -> &mut Table {
         let megabytes = self.megabytes;
         self.large.get_or_insert_with(|| Table::new(megabytes))

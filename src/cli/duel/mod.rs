@@ -1,0 +1,130 @@
+//! `parlor match`: the engine against itself at two settings, against an older build, or against another program.
+
+mod dialect;
+mod program;
+mod records;
+mod report;
+mod seat;
+mod talk;
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::{Context as _, anyhow};
+
+use self::program::Program;
+use self::records::Records;
+use self::report::{Progress, Standings};
+use self::seat::{Kind, Seat};
+use super::print;
+use super::table::TableArguments;
+use crate::engine::Stop;
+use crate::engine::duel::{Contestant, Duel, DuelGame, Engine, Fault, Hall, Sprt, play_out};
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    table: TableArguments,
+    /// Whom the score is told of: level:7, depth:5, nodes:20000, time:100 (milliseconds), random, or a program, like
+    /// 'ugi:path/to/parlor time=100' or 'uci:fairy-stockfish variant=NAME time=100 option.Hash=64'
+    one: Seat,
+    /// The opponent, likewise
+    other: Seat,
+    /// How many random openings; each is played twice, with sides changed
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
+    pairs: u32,
+    /// What the openings are drawn with
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Random plies of each opening
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    plies: u32,
+    /// The greatest advantage of an opening to either side, in hundredths of a man
+    #[arg(long, value_name = "N", default_value_t = 80)]
+    balance: i32,
+    /// A game is drawn after so many plies
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    longest: u32,
+    /// How many games go on at once; all cores but one unless given
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Transposition table of this engine as a player, in MiB
+    #[arg(long, value_name = "N", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=16_384))]
+    hash: u32,
+    /// Stop as soon as it is clear which difference in Elo is the true one: elo0,elo1[,alpha,beta]
+    #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+    /// Add every game to this file, as text
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let duel = Duel {
+        position: arguments.table.position()?,
+        opening_plies: arguments.plies,
+        balance: arguments.balance,
+        longest: arguments.longest,
+        seed: arguments.seed,
+        ..Duel::new(arguments.table.ruleset()?)
+    };
+    let hall = Hall { pairs: arguments.pairs, boards: arguments.threads.unwrap_or_else(usual_boards) };
+    let names = [arguments.one.name.clone(), arguments.other.name.clone()];
+    let mut records = arguments.records.as_deref().map(|it| Records::open(it, &duel, &names)).transpose()?;
+    let mut standings = Standings::new(names, arguments.pairs, arguments.sprt);
+    let mut progress = Progress::new();
+    let mut failed = None;
+    let stop = Stop::new();
+    let players = [player(&arguments.one, arguments.hash), player(&arguments.other, arguments.hash)];
+    let seat = || Ok([players[0](&duel, &stop)?, players[1](&duel, &stop)?]);
+    let done = play_out(&duel, hall, &stop, seat, |games, tally| {
+        standings.add(games, tally);
+        games.iter().for_each(|it| tell_forfeit(it, &mut progress, &standings));
+        progress.show(&standings);
+        failed = records.as_mut().and_then(|it| it.add(games).err());
+        if failed.is_some() || standings.verdict().is_some() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    progress.clear();
+    done.map_err(|fault| anyhow!("{fault}."))?;
+    if let Some(error) = failed {
+        return Err(error).context("The records cannot be written");
+    }
+    if standings.is_short() {
+        eprintln!("There were no more balanced openings of {} plies: raise --plies or --balance.", arguments.plies);
+    }
+    print(if arguments.json { standings.as_json(&duel.ruleset) } else { standings.to_string() })
+}
+
+/// All cores but one, which other work has.
+fn usual_boards() -> usize {
+    std::thread::available_parallelism().map_or(1, |it| it.get().saturating_sub(1).max(1))
+}
+
+/// Makes a player as often as boards need one.
+fn player(seat: &Seat, hash: u32) -> impl Fn(&Duel, &Stop) -> Result<Box<dyn Contestant>, Fault> + Sync {
+    let kind = match &seat.kind {
+        Kind::Engine(player) => Err(*player),
+        Kind::Program(spec) => Ok(Arc::new(spec.clone())),
+    };
+    move |duel, stop| {
+        Ok(match &kind {
+            Err(player) => Box::new(Engine::new(*player, hash as usize)),
+            Ok(spec) => Box::new(Program::start(Arc::clone(spec), duel, stop)?),
+        })
+    }
+}
+
+fn tell_forfeit(game: &DuelGame, progress: &mut Progress, standings: &Standings) {
+    if let (Some(how), Some(winner)) = (&game.forfeit, game.winner()) {
+        progress.clear();
+        eprintln!("Game {}: {} {how}, and loses.", game.number(), standings.names[1 - winner]);
+    }
+}
