@@ -7,6 +7,7 @@ mod games;
 mod moves;
 mod perft;
 mod playground;
+mod record;
 mod render;
 mod run;
 mod table;
@@ -38,6 +39,9 @@ enum Command {
     Moves(moves::Arguments),
     /// Draw the picture that the bot would post, or a replay
     Render(render::Arguments),
+    /// Check records of games, and convert them
+    #[command(subcommand)]
+    Record(record::Command),
     /// Let the engine play itself at two settings, from random openings
     Match(duel::Arguments),
     /// The engine on stdin and stdout by UGI, for match programs
@@ -59,6 +63,7 @@ pub fn main() -> ExitCode {
         Command::Perft(it) => perft::run(&it),
         Command::Moves(it) => moves::run(&it),
         Command::Render(it) => render::run(&it),
+        Command::Record(it) => record::run(&it),
         Command::Match(it) => duel::run(&it),
         Command::Ugi => ugi::run(),
         Command::Bench(it) => bench::run(&it),
