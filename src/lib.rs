@@ -11,9 +11,9 @@
 //!
 //! `tests/walls.rs` keeps those that a text search can keep.
 //!
-//! 1. [`board`], [`game`], [`games`], [`engine`] and [`play`] do no I/O: they name neither serenity, sqlx, image nor
-//!    tokio, and neither the clock, the environment nor a global random source. Time, chance and identity enter by
-//!    parameters or by the traits of [`play::ports`].
+//! 1. [`board`], [`game`], [`games`], [`records`], [`engine`] and [`play`] do no I/O: they name neither serenity, sqlx,
+//!    image nor tokio, and neither the clock, the environment nor a global random source. Time, chance and identity
+//!    enter by parameters or by the traits of [`play::ports`].
 //! 2. **One referee.** Legality, outcome and the reason of a refusal come from [`games`] alone. A refusal is a value,
 //!    not a sentence.
 //! 3. **A game is one folder.** Nothing outside `src/games/<game>/` names it, but one line in the registry.
@@ -53,5 +53,6 @@ pub mod games;
 pub mod i18n;
 pub mod play;
 pub mod playground;
+pub mod records;
 pub mod render;
 pub mod store;

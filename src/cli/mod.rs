@@ -7,6 +7,7 @@ mod games;
 mod moves;
 mod perft;
 mod playground;
+mod record;
 mod render;
 mod run;
 mod table;
@@ -39,10 +40,13 @@ enum Command {
     Moves(moves::Arguments),
     /// Draw the picture that the bot would post, or a replay
     Render(render::Arguments),
-    /// Fit the weights of a game's evaluation to the engine's own games
-    Tune(tune::Arguments),
+    /// Check records of games, and convert them
+    #[command(subcommand)]
+    Record(record::Command),
     /// Play the engine against itself or another program, from random openings: who is stronger?
     Match(Box<duel::Arguments>),
+    /// Fit the weights of a game's evaluation to the engine's own games
+    Tune(tune::Arguments),
     /// The engine on stdin and stdout by UGI, for match programs
     Ugi,
     /// Measure the rules, the search, the pictures and the answers: the table of docs/performance.md
@@ -62,6 +66,7 @@ pub fn main() -> ExitCode {
         Command::Perft(it) => perft::run(&it),
         Command::Moves(it) => moves::run(&it),
         Command::Render(it) => render::run(&it),
+        Command::Record(it) => record::run(&it),
         Command::Match(it) => duel::run(&it),
         Command::Tune(it) => tune::run(&it),
         Command::Ugi => ugi::run(),

@@ -41,10 +41,7 @@ fn as_text(table: &dyn Table) -> String {
     let name = |side: crate::board::Side| table.sides()[side.index()].name;
     let mut lines = vec![crate::render::text_board(&table.scene()), table.position()];
     match table.outcome() {
-        Some(it) => lines.push(match it.winner {
-            Some(winner) => format!("{} has won: {}", name(winner), it.reason),
-            None => format!("drawn: {}", it.reason),
-        }),
+        Some(it) => lines.push(it.in_words(table.sides())),
         None => {
             let legal: Vec<String> = table.legal().iter().map(ToString::to_string).collect();
             lines.push(format!("{} to move, {} legal: {}", name(table.to_move()), legal.len(), legal.join(" ")));

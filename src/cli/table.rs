@@ -1,6 +1,6 @@
 //! The arguments that say which game and which position, shared by several subcommands.
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, anyhow};
 
 use crate::game::{ReadMove, Ruleset, Table};
 use crate::games;
@@ -52,14 +52,21 @@ pub(super) fn play_all(table: &mut dyn Table, moves: &str, mut each: impl FnMut(
     for (index, text) in moves.split_whitespace().enumerate() {
         let number = index + 1;
         let refused = |reason: String| anyhow!("Move {number} ({text}) is refused: {reason}");
-        let it = match table.read(text) {
-            Ok(it) => it,
-            Err(ReadMove::Illegal(refusal)) => return Err(refused(english().explain(&refusal))),
-            Err(ReadMove::Unreadable(error)) => return Err(refused(error.to_string())),
-            Err(ReadMove::Ambiguous(moves)) => bail!("Move {number} ({text}) could be any of {moves:?}."),
-        };
+        let it = table.read(text).map_err(|error| refused(explain(&error)))?;
         table.play(it).map_err(|refusal| refused(english().explain(&refusal)))?;
         each(table);
     }
     Ok(())
+}
+
+/// Why a text is no legal move.
+pub(super) fn explain(error: &ReadMove) -> String {
+    match error {
+        ReadMove::Illegal(refusal) => english().explain(refusal),
+        ReadMove::Unreadable(error) => error.to_string(),
+        ReadMove::Ambiguous(moves) => {
+            let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+            format!("it could be any of {}", moves.join(", "))
+        }
+    }
 }

@@ -23,6 +23,8 @@ pub use announce::ChatAnnouncer;
 pub use bot::Bot;
 pub use commands::texts as command_texts;
 pub use connect::{ConnectError, Connection, Settings};
+/// For `fuzz/`: whatever a person writes behind `play` must be understood or refused.
+pub use terms::{Terms, read as read_terms};
 
 #[cfg(test)]
 mod samples;

@@ -7,7 +7,7 @@ use crate::play::{SideChoice, UserId};
 
 /// What is to be played.
 #[derive(Debug)]
-pub(super) struct Terms {
+pub struct Terms {
     /// Who was named, in a prefix command.
     pub opponent: Option<UserId>,
     pub ruleset: Ruleset,
@@ -22,7 +22,7 @@ const DEFAULT_LEVEL: u8 = 3;
 pub(super) const LEVELS: u8 = 10;
 
 /// Reads words; what is not said has a default, and the game is the first of the menus.
-pub(super) fn read(words: &str) -> Result<Terms, Refusal> {
+pub fn read(words: &str) -> Result<Terms, Refusal> {
     let words: Vec<&str> = words.split_whitespace().collect();
     let info = words.iter().find_map(|it| game_of(it)).unwrap_or_else(|| GAMES[0].info());
     let mut terms = Terms {

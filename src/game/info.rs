@@ -24,6 +24,8 @@ pub struct Info {
     pub presets: &'static [Preset],
     /// What its rules are shown by, under the default preset.
     pub example: Example,
+    /// Its number in SGF (`GM`), if it has one there: records can then be read and written in that form, too.
+    pub sgf: Option<u32>,
     /// Its texts in the catalogue format, by language.
     pub texts: &'static [(&'static str, &'static str)],
 }

@@ -11,6 +11,7 @@ mod men;
 mod outcome;
 mod parse;
 mod position_text;
+pub mod record;
 mod refusal;
 mod ruleset;
 mod scene;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::SideInfo;
 use crate::board::Side;
 
 /// The end of a game: who has won, if anyone, and why.
@@ -10,6 +11,16 @@ pub struct Outcome {
     /// `None` is a draw.
     pub winner: Option<Side>,
     pub reason: Reason,
+}
+
+impl Outcome {
+    /// The outcome in words, as the command line and records tell it: `Black has won: connected`.
+    pub fn in_words(self, sides: [SideInfo; 2]) -> String {
+        match self.winner {
+            Some(winner) => format!("{} has won: {}", sides[winner.index()].name, self.reason),
+            None => format!("drawn: {}", self.reason),
+        }
+    }
 }
 
 /// Why a game has ended, in the words of the rules.

@@ -23,5 +23,6 @@ pub(super) static INFO: Info = Info {
         position: "1bbbb1bb/bbb2b1b/3b2b1/1w3w2/3bw3/2w5/ww1w1www/w1www1ww w",
         play: "c3-d4",
     },
+    sgf: None,
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

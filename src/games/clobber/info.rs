@@ -20,6 +20,7 @@ pub(super) static INFO: Info = Info {
         sized("10x10", "Computer Olympiad: 10 files, 10 ranks", Shape::new(10, 10)),
     ],
     example: Example { position: "bwb1bw/wb1bwb/b2wbw/wbwb1b/bw1wbw b", play: "b4-b5" },
+    sgf: None,
     texts: &[("en", include_str!("texts/en.ftl"))],
 };
 

@@ -25,5 +25,6 @@ pub(super) static INFO: Info = Info {
         },
     ],
     example: Example { position: "8/1v2hh2/1v6/3v1hh1/3v4/hh4v1/6v1/2hh4 v", play: "e2-e3" },
+    sgf: None,
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

@@ -23,5 +23,6 @@ pub(super) static INFO: Info = Info {
         position: "bb1bb1bb/b2bb1bb/2b2b2/1w3w2/4b3/3w4/ww2wwww/www1w1ww w",
         play: "f5-e7",
     },
+    sgf: None,
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

@@ -43,5 +43,6 @@ pub(super) static INFO: Info = Info {
         position: "1bbb1bb1/8/w3b2w/w1ww1w2/w1b2w2/w3bb1w/w6w/1b1bb3 b",
         play: "f3-d5",
     },
+    sgf: Some(9),
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

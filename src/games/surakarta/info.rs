@@ -32,5 +32,6 @@ pub(super) static INFO: Info = Info {
         },
     ],
     example: Example { position: "1www1w/w1ww1w/2w3/1b2w1/b1bb1b/bb1bb1 b", play: "d1-e3" },
+    sgf: None,
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

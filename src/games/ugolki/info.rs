@@ -44,5 +44,6 @@ pub(super) static INFO: Info = Info {
         },
     ],
     example: Example { position: "bbbb4/bb1b4/bbbb4/b2bb3/2b1ww2/4w1ww/3w1www/4wwww w", play: "f4-b4" },
+    sgf: None,
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

@@ -1,0 +1,85 @@
+//! Positions as text: what reads can be written, played on, shown and judged.
+
+use parlor::game::{Evaluate, Played, Ruleset, Table};
+use parlor::games::{self, Visitor};
+use parlor::i18n::english;
+use parlor::render::{alt_text, text_board};
+
+use super::choice;
+
+/// How many moves are played on from a position.
+const PLIES: usize = 12;
+
+pub fn run(data: &[u8]) {
+    let Some((ruleset, text)) = choice::ruleset(data) else { return };
+    let Ok(mut table) = games::open(&ruleset, Some(text)) else { return };
+    for ply in 0..PLIES {
+        check(&ruleset, &*table);
+        let Some(it) = choice::legal_move(&*table, text.len() * 7 + ply * 31) else { break };
+        table.play(it).expect("a listed move is played");
+    }
+    check(&ruleset, &*table);
+}
+
+fn check(ruleset: &Ruleset, table: &dyn Table) {
+    let text = table.position();
+    let again = games::open(ruleset, Some(&text)).unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(again.position(), text);
+    // The repetitions of a position are not in its text.
+    if again.outcome() == table.outcome() {
+        assert_eq!(again.legal(), table.legal(), "{text}");
+    }
+    let scene = table.scene();
+    assert!(!text_board(&scene).is_empty());
+    assert!(!alt_text(&scene, english()).is_empty());
+    let legal = table.legal();
+    assert_eq!(legal.is_empty(), table.outcome().is_some(), "{text}");
+    if table.outcome().is_none() {
+        assert_eq!(table.perft(1), legal.len() as u64, "{text}");
+    }
+    for it in legal.iter().take(24) {
+        assert_eq!(table.read(&it.to_string()), Ok(*it), "{text}");
+        let mut next = table.clone_table();
+        let taken = next.captured(*it);
+        assert!(taken.is_none_or(|it| table.men(table.to_move().other()).contains(it)), "{text}: {it}");
+        next.play(*it).expect("a listed move is played");
+    }
+    games::visit(ruleset.info.key, Judge { ruleset, text: &text });
+}
+
+/// Asks what the engine asks.
+struct Judge<'a> {
+    ruleset: &'a Ruleset,
+    text: &'a str,
+}
+
+impl Visitor for Judge<'_> {
+    type Output = ();
+
+    fn visit<G: Evaluate>(self) {
+        let text = self.text;
+        let played = Played::<G>::open(self.ruleset, Some(text)).expect("it reads");
+        let (game, position) = (&played.game, &played.position);
+        if game.decided(position).is_some() {
+            return;
+        }
+        assert!(game.evaluate(position).abs() < 20_000, "{text}");
+        let moves = played.moves();
+        if let Some(it) = game.quick_win(position) {
+            assert!(moves.contains(&it), "{text}: {it} is no legal move");
+            let mut next = position.clone();
+            game.play(&mut next, it);
+            let winner = game.decided(&next).and_then(|it| it.winner);
+            assert_eq!(winner, Some(game.side_to_move(position)), "{text}: {it} does not win");
+        } else {
+            game.is_threatened(position);
+        }
+        for it in &moves {
+            game.promise(position, *it);
+        }
+        if G::NULL_MOVE {
+            assert_ne!(game.side_to_move(&game.passed(position)), game.side_to_move(position), "{text}");
+        }
+        game.search_key(position);
+    }
+}

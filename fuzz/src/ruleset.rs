@@ -1,0 +1,29 @@
+//! Rulesets as text: they are written as they read, and can be played.
+
+use parlor::game::Ruleset;
+use parlor::games::{self, GAMES};
+
+use super::choice;
+
+pub fn run(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    games::read_ruleset(text).iter().for_each(check);
+    for game in GAMES {
+        match Ruleset::parse(game.info(), text) {
+            Ok(ruleset) => check(&ruleset),
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+}
+
+fn check(ruleset: &Ruleset) {
+    let text = ruleset.to_string();
+    let again = games::read_ruleset(&text);
+    assert_eq!(again.as_ref(), Some(ruleset), "{text}");
+    assert_eq!(again.map(|it| it.to_string()), Some(text.clone()));
+    let mut table = games::open(ruleset, None).expect("a start");
+    for choice in [1, 20, 300] {
+        let Some(it) = choice::legal_move(&*table, choice) else { break };
+        table.play(it).expect("a listed move is played");
+    }
+}

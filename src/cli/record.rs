@@ -1,0 +1,97 @@
+//! `parlor record`: written games are checked and converted.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow, bail};
+
+use super::{print, table};
+use crate::game::record::{MAX_BYTES, Problem, Record, RecordError};
+use crate::records::{self, Form};
+
+#[derive(clap::Subcommand)]
+pub(super) enum Command {
+    /// Play the games of a file again under the referee
+    Check {
+        /// The records, PGN-like or SGF; - is stdin
+        file: PathBuf,
+    },
+    /// Print the games of a file in another form
+    Convert {
+        /// The records, PGN-like or SGF; - is stdin
+        file: PathBuf,
+        /// The form
+        #[arg(long, value_enum, value_name = "FORM")]
+        to: To,
+    },
+}
+
+/// The forms by the names of their files.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub(super) enum To {
+    Pgn,
+    Sgf,
+}
+
+pub(super) fn run(command: &Command) -> anyhow::Result<()> {
+    match command {
+        Command::Check { file } => check(&read(file)?),
+        Command::Convert { file, to } => convert(&read(file)?, *to),
+    }
+}
+
+fn check(records: &[Record]) -> anyhow::Result<()> {
+    for (index, it) in records.iter().enumerate() {
+        let end = it.outcome.map_or_else(|| "not over".to_owned(), |outcome| outcome.in_words(it.sides()));
+        let (plies, s) = (it.plies.len(), if it.plies.len() == 1 { "y" } else { "ies" });
+        print(format_args!("game {}: {}, {plies} pl{s}, {end}", index + 1, it.ruleset))?;
+    }
+    Ok(())
+}
+
+fn convert(records: &[Record], to: To) -> anyhow::Result<()> {
+    let form = match to {
+        To::Pgn => Form::Pgn,
+        To::Sgf => Form::Sgf,
+    };
+    let write = |(index, it): (usize, &Record)| {
+        records::write(it, form).map_err(|error| anyhow!("Game {} cannot be converted: {error}.", index + 1))
+    };
+    let texts = records.iter().enumerate().map(write).collect::<anyhow::Result<Vec<String>>>()?;
+    print(texts.join("\n").trim_end())
+}
+
+/// The records of a file.
+fn read(file: &Path) -> anyhow::Result<Vec<Record>> {
+    let name = if file == Path::new("-") { "The input".to_owned() } else { file.display().to_string() };
+    let bytes = read_bytes(file).with_context(|| format!("{name} cannot be read"))?;
+    if bytes.len() > MAX_BYTES {
+        bail!("{name} cannot be read: {}.", Problem::TooLong);
+    }
+    let text = String::from_utf8(bytes).map_err(|_| anyhow!("{name} is not text in UTF-8. Save it as such."))?;
+    records::read(&text).map_err(|error| anyhow!(explain(&error)))
+}
+
+/// The bytes of a file, but not many more than are accepted.
+fn read_bytes(file: &Path) -> std::io::Result<Vec<u8>> {
+    let most = MAX_BYTES as u64 + 1;
+    let mut bytes = Vec::new();
+    if file == Path::new("-") {
+        std::io::stdin().lock().take(most).read_to_end(&mut bytes)?;
+    } else {
+        std::fs::File::open(file)?.take(most).read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}
+
+/// What is wrong with a record, with the referee's reason as a sentence.
+fn explain(error: &RecordError) -> String {
+    let RecordError { game, line, problem } = error;
+    match problem {
+        Problem::Nothing => format!("The record cannot be read: {problem}."),
+        Problem::Move { place, reason } => {
+            format!("Game {game}, line {line}: {place} is refused: {}", table::explain(reason))
+        }
+        _ => format!("Game {game}, line {line}: {problem}."),
+    }
+}

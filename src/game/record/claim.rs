@@ -1,0 +1,67 @@
+//! The result that a record claims, held against what the referee finds.
+
+use super::Problem;
+use crate::board::Side;
+use crate::game::{Outcome, Reason, SideInfo};
+
+/// Who has won, if anyone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Score {
+    Win(Side),
+    Draw,
+}
+
+/// What a record says of its end. Everything may be left unsaid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Claim {
+    pub score: Option<Score>,
+    pub reason: Option<Reason>,
+}
+
+impl Score {
+    pub fn of(outcome: Outcome) -> Self {
+        outcome.winner.map_or(Self::Draw, Self::Win)
+    }
+
+    /// As records write it: 1-0 when the first player has won, whatever the colours are.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Win(Side::First) => "1-0",
+            Self::Win(Side::Second) => "0-1",
+            Self::Draw => "1/2-1/2",
+        }
+    }
+
+    fn winner(self) -> Option<Side> {
+        match self {
+            Self::Win(side) => Some(side),
+            Self::Draw => None,
+        }
+    }
+}
+
+impl Claim {
+    /// The outcome, if the claim fits what the referee finds on the board.
+    pub fn settle(self, on_board: Option<Outcome>, sides: [SideInfo; 2]) -> Result<Option<Outcome>, Problem> {
+        let claimed = || self.in_words();
+        if let Some(found) = on_board {
+            let fits =
+                self.score.is_none_or(|it| it == Score::of(found)) && self.reason.is_none_or(|it| it == found.reason);
+            let end = || found.in_words(sides);
+            return if fits { Ok(on_board) } else { Err(Problem::Contradiction { claimed: claimed(), end: end() }) };
+        }
+        let reason = match (self.score, self.reason) {
+            (None, None) => return Ok(None),
+            // Nothing but an agreement draws a game that could go on.
+            (Some(Score::Draw), None | Some(Reason::Agreed)) => Reason::Agreed,
+            (Some(Score::Win(_)), Some(reason @ (Reason::Resigned | Reason::OutOfTime))) => reason,
+            _ => return Err(Problem::GoesOn { claimed: claimed() }),
+        };
+        Ok(self.score.map(|it| Outcome { winner: it.winner(), reason }))
+    }
+
+    fn in_words(self) -> String {
+        let score = self.score.map_or("*", Score::as_str);
+        self.reason.map_or_else(|| score.to_owned(), |reason| format!("{score} ({reason})"))
+    }
+}

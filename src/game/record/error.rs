@@ -1,0 +1,106 @@
+//! What can be wrong with a record, and what to do instead.
+
+use std::fmt;
+
+use super::{MAX_BYTES, MAX_PLIES, MAX_VALUE};
+use crate::game::{PositionError, ReadMove, RulesetError};
+
+/// A record that cannot be read, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("game {game}, line {line}: {problem}")]
+pub struct RecordError {
+    /// Which game of the text, counted from 1.
+    pub game: usize,
+    /// Counted from 1.
+    pub line: usize,
+    pub problem: Problem,
+}
+
+/// What is wrong with a record.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    #[error("the text is longer than {} KiB; cut it into smaller ones", MAX_BYTES / 1024)]
+    TooLong,
+    #[error("there is no game here; begin with a tag, like [Game \"loa\"]")]
+    Nothing,
+    #[error("this tag cannot be read: {0}; write it on one line, like [Game \"loa\"]")]
+    Tag(String),
+    #[error("the value of {0} is longer than {MAX_VALUE} characters; shorten it")]
+    LongValue(String),
+    #[error("{0} stands twice; leave one out")]
+    Twice(String),
+    #[error("what “{0}” opens is never closed; add its other half")]
+    Unclosed(char),
+    #[error("the game is not named; begin with a tag, like [Game \"loa\"]")]
+    NoGame,
+    #[error("there is no game called “{0}”; `parlor games` lists them")]
+    UnknownGame(String),
+    #[error("the rules cannot be read: {0}")]
+    Ruleset(Box<RulesetError>),
+    #[error("the position cannot be read: {0}")]
+    Position(#[from] PositionError),
+    #[error("“{0}” is no result; write 1-0 (the first player has won), 0-1, 1/2-1/2, or * while the game goes on")]
+    Result(String),
+    #[error("“{0}” is no reason; leave it out, or write one like “resigned”, “agreed” or “out of time”")]
+    Reason(String),
+    #[error("the result is {tag} above and {end} at the end; correct one of them")]
+    TwoResults { tag: String, end: String },
+    #[error("{place} is not a legal move")]
+    Move { place: Place, reason: ReadMove },
+    #[error("{place} comes after the end: {end}; take it and all that follows away")]
+    AfterEnd { place: Place, end: String },
+    #[error("{place} is out of turn: {to_move} is to move")]
+    OutOfTurn { place: Place, to_move: &'static str },
+    #[error("there are more than {MAX_PLIES} moves; no game is that long")]
+    TooManyMoves,
+    #[error("the record says {claimed}, but by its moves {end}; correct the result, or leave it out")]
+    Contradiction { claimed: String, end: String },
+    #[error(
+        "the record says {claimed}, but after its moves the game goes on; if a player has given up, say so by the \
+         reason “resigned”, “agreed” or “out of time”"
+    )]
+    GoesOn { claimed: String },
+    #[error("this is no SGF: {0}; a game is written like (;FF[4]GM[9];B[b1-b3];W[a2-c2])")]
+    NoSgf(&'static str),
+    #[error("GM[{0}] is no game that is played here; `parlor games` lists them")]
+    SgfGame(String),
+    #[error(
+        "“{0}” is no result of SGF; write it like RE[B+], RE[W+R] (resigned), RE[B+T] (out of time) or RE[0] (drawn)"
+    )]
+    SgfResult(String),
+    #[error("the start SU[{0}] is not known; give the ruleset in RU, or the men in AB and AW")]
+    SgfStart(String),
+    #[error("“{0}” is no board size of SGF; write it like SZ[8], or SZ[8:6] for files and ranks")]
+    SgfSize(String),
+    #[error("“{0}” is no square of this board; write it like b1")]
+    SgfPoint(String),
+}
+
+impl From<RulesetError> for Problem {
+    fn from(error: RulesetError) -> Self {
+        Self::Ruleset(Box::new(error))
+    }
+}
+
+/// A move of a record as its reader sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The number that it has in the record; both sides' moves share one.
+    pub number: usize,
+    /// Who makes it.
+    pub side: &'static str,
+    /// What is written, shortened.
+    pub text: String,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {} of {} ({})", self.number, self.side, self.text)
+    }
+}
+
+/// A piece of what is written, short enough to be quoted.
+pub(super) fn shorten(text: &str) -> String {
+    let text = super::one_line(text);
+    if text.chars().count() <= 40 { text } else { text.chars().take(39).chain(['…']).collect() }
+}

@@ -1,0 +1,39 @@
+//! Records in a form like chess's PGN: tags, then numbered moves, then the result.
+//!
+//! ```text
+//! [Game "loa"]
+//! [Rules "loa:mso limit=60"]
+//! [Black "Ann"]
+//! [White "Bob"]
+//! [Result "1-0"]
+//! [Reason "connected"]
+//! [Date "2026.11.21"]
+//!
+//! 1. f3-d5 c4xc7 2. d5-d4 pass 1-0
+//! ```
+//!
+//! - The players' tags are named after the sides of the game: Black and White, or Vertical and Horizontal.
+//! - `1-0` says that the player who began the game has won, whatever the colours are, `0-1` the other, `1/2-1/2` that it
+//!   was drawn, `*` that it goes on.
+//! - `Reason` is one of [`Reason::ALL`](crate::game::Reason::ALL). Where a player has given up it must be there:
+//!   `resigned` or `out of time`.
+//! - `Position` is a start other than the usual one. If the second player is to move in it, the moves begin `1... f3-d5`.
+//! - Tags of other names are kept.
+//! - Several games may follow one another: a tag after moves begins the next.
+//!
+//! Reading is forgiving: comments `{…}` and `;…`, variations `(…)`, `$1`, `!?`, numbers, case, line ends and a missing
+//! result do not matter.
+
+mod read;
+mod tokens;
+mod write;
+
+pub use read::read;
+pub use write::write;
+
+/// The tags that have a field of their own; the players' come to these.
+const GAME: &str = "Game";
+const RULES: &str = "Rules";
+const RESULT: &str = "Result";
+const REASON: &str = "Reason";
+const POSITION: &str = "Position";

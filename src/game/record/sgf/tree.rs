@@ -1,0 +1,155 @@
+//! The main line of each game tree as a list of properties with their values.
+
+use super::super::Problem;
+
+/// A property as it stands, one for each of its nodes.
+#[derive(Debug, PartialEq)]
+pub(super) struct Property {
+    pub line: usize,
+    /// Its capital letters; older files have small ones between them, which mean nothing.
+    pub name: String,
+    pub values: Vec<String>,
+}
+
+/// Where something stands and what is wrong with it.
+pub(super) type At<T> = (usize, T);
+
+/// Cuts a text into games.
+pub(super) struct Trees<'a> {
+    rest: &'a str,
+    line: usize,
+}
+
+impl<'a> Trees<'a> {
+    pub fn new(text: &'a str) -> Self {
+        Self { rest: text, line: 1 }
+    }
+
+    /// The properties of the next game's main line, in order. In a game tree the first variation always comes first, so
+    /// its main line is everything up to the first bracket that closes.
+    pub fn next(&mut self) -> Result<Option<At<Vec<Property>>>, At<Problem>> {
+        while self.peek().is_some_and(|it| it != '(') {
+            self.bump();
+        }
+        let start = self.line;
+        let (mut depth, mut on_main_line) = (0_usize, true);
+        let mut properties = Vec::new();
+        while let Some(it) = self.peek() {
+            match it {
+                '(' => {
+                    depth += 1;
+                    self.bump();
+                }
+                ')' => {
+                    (depth, on_main_line) = (depth - 1, false);
+                    self.bump();
+                    if depth == 0 {
+                        return Ok(Some((start, properties)));
+                    }
+                }
+                '[' => return Err((self.line, Problem::NoSgf("a value stands without the name of its property"))),
+                it if it.is_ascii_alphabetic() => {
+                    let property = self.property()?;
+                    if on_main_line {
+                        properties.push(property);
+                    }
+                }
+                _ => {
+                    self.bump();
+                }
+            }
+        }
+        if depth > 0 { Err((start, Problem::Unclosed('('))) } else { Ok(None) }
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    fn bump(&mut self) -> Option<char> {
+        let it = self.peek()?;
+        self.rest = &self.rest[it.len_utf8()..];
+        self.line += usize::from(it == '\n');
+        Some(it)
+    }
+
+    fn skip_spaces(&mut self) {
+        while self.peek().is_some_and(char::is_whitespace) {
+            self.bump();
+        }
+    }
+
+    fn property(&mut self) -> Result<Property, At<Problem>> {
+        let line = self.line;
+        let mut name = String::new();
+        while let Some(it) = self.peek().filter(char::is_ascii_alphabetic) {
+            name.extend(it.is_ascii_uppercase().then_some(it));
+            self.bump();
+        }
+        self.skip_spaces();
+        let mut values = Vec::new();
+        while self.peek() == Some('[') {
+            values.push(self.value()?);
+            self.skip_spaces();
+        }
+        if values.is_empty() || name.is_empty() {
+            return Err((line, Problem::NoSgf("a property lacks its name or its value")));
+        }
+        Ok(Property { line, name, values })
+    }
+
+    /// A value as one line. A backslash makes the next character an ordinary one, or takes a line break away.
+    fn value(&mut self) -> Result<String, At<Problem>> {
+        let line = self.line;
+        self.bump();
+        let mut value = String::new();
+        while let Some(it) = self.bump() {
+            match it {
+                ']' => return Ok(value),
+                '\\' => match self.bump() {
+                    Some('\r') if self.peek() == Some('\n') => {
+                        self.bump();
+                    }
+                    Some('\n' | '\r') => {}
+                    Some(it) if it.is_control() => value.push(' '),
+                    Some(it) => value.push(it),
+                    None => break,
+                },
+                '\r' if self.peek() == Some('\n') => {}
+                it if it.is_control() => value.push(' '),
+                it => value.push(it),
+            }
+        }
+        Err((line, Problem::Unclosed('[')))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_variations_are_the_main_line() {
+        let mut trees = Trees::new("junk (;FF[4]AB[a1] [b1](;B[a]\n(;White[b\\]\\\\\r\nc])(;W[d]))(;B[e]))\n(;GM[9])");
+        let (line, main) = trees.next().unwrap().unwrap();
+        let told: Vec<String> = main.iter().map(|it| format!("{} {}{:?}", it.line, it.name, it.values)).collect();
+        assert_eq!(line, 1);
+        assert_eq!(told, ["1 FF[\"4\"]", "1 AB[\"a1\", \"b1\"]", "1 B[\"a\"]", "2 W[\"b]\\\\ c\"]"]);
+        assert_eq!(trees.next().unwrap().unwrap().0, 4);
+        assert_eq!(trees.next().unwrap(), None);
+    }
+
+    #[test]
+    fn what_is_not_closed_or_named_is_told_with_its_line() {
+        for (text, line, problem) in [
+            ("(;\nB[a", 2, Problem::Unclosed('[')),
+            ("(;B[a\\", 1, Problem::Unclosed('[')),
+            ("\n(;B[a](;W[b])", 2, Problem::Unclosed('(')),
+        ] {
+            assert_eq!(Trees::new(text).next(), Err((line, problem)), "{text}");
+        }
+        for text in ["(;[a])", "(;B;W[a])", "(;b[a])"] {
+            assert!(matches!(Trees::new(text).next(), Err((1, Problem::NoSgf(_)))), "{text}");
+        }
+    }
+}
