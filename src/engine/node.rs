@@ -3,7 +3,7 @@
 use super::{
     ordering::Context,
     root::is_proven,
-    score::{MAX_PLY, WON},
+    score::{MAX_PLY, PROVEN, WON},
     search::{Ranked, Search, Sight},
     table::{Bound, Known},
 };
@@ -93,14 +93,14 @@ impl<G: Evaluate> Search<'_, G> {
     /// Cuts a position off that looks good enough without searching its moves.
     fn prune(&mut self, position: &G::Position, depth: i32, beta: i32, at: At, here: &Here) -> Option<i32> {
         // Reverse futility: far above the window near the horizon.
-        if depth <= 4 && here.eval - REVERSE_FUTILITY * depth >= beta {
+        if depth <= 6 && here.eval - REVERSE_FUTILITY * depth >= beta {
             return Some(here.eval);
         }
         // Null move (Beal 1989, Donninger 1993): good enough even after giving the turn away.
         if G::NULL_MOVE && !at.null && depth >= 3 && here.eval >= beta && self.sight == Sight::Full {
             let passed = self.game.passed(position);
             self.path.push(self.game.hash(position));
-            let reduced = depth - 3 - depth / 4;
+            let reduced = depth - 3 - depth / 4 - ((here.eval - beta) / 200).clamp(0, 2);
             let next = At { ply: at.ply + 1, reversible: 0, previous: Move::PASS, null: true };
             let value = -self.node(&passed, reduced, -beta, 1 - beta, next);
             self.path.pop();
@@ -142,12 +142,16 @@ impl<G: Evaluate> Search<'_, G> {
             if blind && !capture {
                 continue;
             }
-            let quiet_late = !here.pv && !here.threatened && !capture && best > -super::score::PROVEN;
-            if quiet_late && depth <= 3 && number as i32 > LATE + depth * depth * LATE_STEP {
-                continue;
-            }
             let mut next = position.clone();
             self.game.play(&mut next, it);
+            let quiet = !capture && !here.threatened && best > -PROVEN;
+            if quiet
+                && !here.pv
+                && self.is_hopeless(depth, number as i32, alpha, here)
+                && !self.game.is_threatened(&next)
+            {
+                continue;
+            }
             let below = At {
                 ply: at.ply + 1,
                 reversible: if capture { 0 } else { at.reversible + 1 },
@@ -157,7 +161,7 @@ impl<G: Evaluate> Search<'_, G> {
             let value = if number == 1 {
                 -self.node(&next, depth - 1, -beta, -alpha, below)
             } else {
-                let reduction = self.reduction(depth, number, it, &context, here);
+                let reduction = self.reduction(depth, number, it, capture, &context, here);
                 let mut value = -self.node(&next, depth - 1 - reduction, -alpha - 1, -alpha, below);
                 if value > alpha && reduction > 0 {
                     value = -self.node(&next, depth - 1, -alpha - 1, -alpha, below);
@@ -224,12 +228,17 @@ impl<G: Evaluate> Search<'_, G> {
         rest[0].it
     }
 
-    fn reduction(&self, depth: i32, number: usize, it: Move, context: &Context, here: &Here) -> i32 {
-        if depth < 3 || number < 4 || here.threatened {
+    /// Whether a quiet move near the horizon need not be tried: it comes late, or the position is far below the window.
+    fn is_hopeless(&self, depth: i32, number: i32, alpha: i32, here: &Here) -> bool {
+        depth <= 6 && number > LATE + depth * depth || depth <= 4 && here.eval + FUTILITY * (depth + 1) <= alpha
+    }
+
+    fn reduction(&self, depth: i32, number: usize, it: Move, capture: bool, context: &Context, here: &Here) -> i32 {
+        if depth < 3 || number < 3 || here.threatened {
             return 0;
         }
         let mut reduction = i32::from(self.reductions[depth.min(31) as usize][number.min(63)]);
-        reduction -= i32::from(here.pv);
+        reduction -= i32::from(here.pv) + i32::from(capture);
         reduction -= self.ordering.history(context.side, it) / 3000;
         reduction.clamp(0, depth - 2)
     }
@@ -254,9 +263,11 @@ pub(super) struct Here {
 /// What a static evaluation may be wrong by, per ply.
 const REVERSE_FUTILITY: i32 = 60;
 
-/// Quiet moves beyond these, near the horizon, are left out.
-const LATE: i32 = 6;
-const LATE_STEP: i32 = 5;
+/// What a quiet move may gain, per ply.
+const FUTILITY: i32 = 70;
+
+/// Quiet moves beyond these and the square of the depth, near the horizon, are left out.
+const LATE: i32 = 4;
 
 /// The value by the table, if it settles the window at this depth.
 fn cutoff(known: &Known, depth: i32, alpha: i32, beta: i32) -> Option<i32> {

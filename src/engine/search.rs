@@ -146,5 +146,5 @@ fn is_settled(root: &Root, depth: u32, manner: &Manner) -> bool {
 /// Late moves are searched less deep, by the logarithms of depth and number.
 fn reductions() -> [[u8; 64]; 32] {
     let ln = |it: usize| (it.max(1) as f64).ln();
-    std::array::from_fn(|depth| std::array::from_fn(|number| (0.4 + ln(depth) * ln(number) / 2.2) as u8))
+    std::array::from_fn(|depth| std::array::from_fn(|number| (0.6 + ln(depth) * ln(number) / 1.8) as u8))
 }

@@ -165,6 +165,11 @@ pub trait Evaluate: Game {
     /// Whether captures are searched on beyond the horizon (quiescence): where material is what counts.
     const CAPTURES_DISTURB: bool = true;
 
+    /// The squares on which a capture may gain something: beyond the horizon only those are searched.
+    fn prizes(&self, _position: &Self::Position) -> Bitboard {
+        !Bitboard::EMPTY
+    }
+
     /// A legal move that wins at once, where that can be seen at little cost: it is asked in every position. `None`
     /// need not mean that there is none.
     fn quick_win(&self, _position: &Self::Position) -> Option<Move> {

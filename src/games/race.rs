@@ -128,8 +128,10 @@ impl<R: Runner> Race<R> {
         }
     }
 
-    fn row(&self, rank: u8) -> Bitboard {
-        (0..self.shape.width).map(|file| Square::new(file, rank)).collect()
+    /// All squares of a rank.
+    #[inline]
+    pub fn row(&self, rank: u8) -> Bitboard {
+        Bitboard(((1 << self.shape.width) - 1) << (rank * Square::STRIDE))
     }
 
     /// How many files to the right and ranks forward a move of a side goes.

@@ -57,6 +57,13 @@ impl<R: Runner> Race<R> {
         usize::from(if side == Side::First { top - square.rank() } else { square.rank() })
     }
 
+    /// The two rows before the goal of a side.
+    fn last_rows(&self, side: Side) -> Bitboard {
+        let top = self.shape().height - 1;
+        let [one, other] = if side == Side::First { [top - 1, top - 2] } else { [1, 2] };
+        self.row(one) | self.row(other)
+    }
+
     fn place(&self, side: Side, square: Square) -> usize {
         let edge = square.file().min(self.shape().width - 1 - square.file());
         let rows = self.rows_to_go(side, square).clamp(1, ROWS);
@@ -115,6 +122,13 @@ impl<R: Weighed> Evaluate for Race<R> {
         let mut next = *position;
         next.pass();
         next
+    }
+
+    /// Men that can be taken with gain, and those that are about to arrive.
+    fn prizes(&self, men: &Men) -> Bitboard {
+        let (side, other) = (men.to_move(), men.to_move().other());
+        let (own, enemy) = (self.attack_counts(side, men.own()), self.attack_counts(other, men.enemy()));
+        own.win(men.enemy(), &enemy) | own.0[0] & men.enemy() & self.last_rows(other)
     }
 
     fn quick_win(&self, position: &Men) -> Option<Move> {

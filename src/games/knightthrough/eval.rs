@@ -10,17 +10,17 @@ impl Weighed for Knights {
         // Places, by rows to go (one a line) and files from the edge.
         6400, 6400, 6400, 6400,
         3040, 3040, 3040, 3040,
-        2080, 2080, 2080, 2080,
-        1840, 1840, 1840, 1840,
-        1728, 1728, 1728, 1728,
-        1664, 1664, 1664, 1664,
-        1632, 1632, 1632, 1632,
+        1466, 2161, 2801, 1404,
+        1113, 1080, 994, 1257,
+        1015, 978, 1253, 1284,
+        1182, 845, 1134, 1029,
+        804, 730, 777, 1243,
         // Guarded men; own and enemy men that can be taken with gain; mobility; men side by side; men in columns.
-        128, -400, 800, 16, 32, 0,
+        -77, -594, 938, 274, 94, -25,
         // Runners that nobody can stop, by rows to go: own, enemy.
-        8000, 6000, 4000, 2000, 800, 200,
-        -8000, -6000, -3000, -1500, -600, -200,
+        0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 0,
         // The move.
-        320,
+        88,
     ];
 }

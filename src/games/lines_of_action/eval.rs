@@ -22,7 +22,7 @@ impl Evaluate for LinesOfAction {
     const CAPTURES_DISTURB: bool = false;
 
     /// In the order of [`Terms`], then the move. Fitted to the engine's own games: see `docs/engine.md`.
-    const WEIGHTS: &'static [i32] = &[20, 15, 10, 225, 125, -15, 0, 0, 240];
+    const WEIGHTS: &'static [i32] = &[10, 0, 2, 9, 6, -1, 8, 6, 521];
 
     fn terms(&self, position: &Position, mut add: impl FnMut(usize, i32)) {
         let (own, enemy) = (position.men.own(), position.men.enemy());

@@ -48,9 +48,9 @@ impl Evaluate for Surakarta {
     #[rustfmt::skip]
     const WEIGHTS: &'static [i32] = &[
         // Points, from the corner along the edge, then inside.
-        1600, 1680, 1700, 1760, 1760, 1780,
+        1573, 2333, 2589, 3206, 3051, 2978,
         // Own and enemy men that can be taken; ways to take; empty points beside own men; the move.
-        -160, 320, 40, 16, 240,
+        -357, 543, 160, 237, 265,
     ];
 
     fn terms(&self, position: &Position, mut add: impl FnMut(usize, i32)) {

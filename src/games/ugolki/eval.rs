@@ -19,16 +19,16 @@ const TEMPO: usize = PLACES + 5;
 #[rustfmt::skip]
 const WEIGHTS: [i32; TEMPO + 1] = [
     // Places, by the farther of files and ranks from the far corner (one a line), and the nearer.
-    2240,
-    2080, 1920,
-    1920, 1760, 1600,
-    1760, 1600, 1440, 1280,
-    1600, 1440, 1280, 1120, 960,
-    1440, 1280, 1120, 960, 800, 640,
-    1280, 1120, 960, 800, 640, 480, 320,
-    1120, 960, 800, 640, 480, 320, 160, 0,
+    1166,
+    1533, 1484,
+    1604, 1876, 1899,
+    1590, 1735, 1979, 1839,
+    673, 1208, 1484, 1466, 985,
+    714, 1012, 1476, 1703, 1029, 1263,
+    324, 648, 1224, 1653, 1180, 1263, 1165,
+    95, 315, 975, 1109, 798, 857, 924, 851,
     // Men inside the far camp, and left in the own one; the last man and the last but one; mobility; the move.
-    300, -40, -40, -20, 8, 160,
+    -23, 611, 62, 174, 12, -8,
 ];
 
 impl Ugolki {
