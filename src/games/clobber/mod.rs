@@ -3,5 +3,6 @@
 mod eval;
 mod info;
 mod rules;
+mod solve;
 
 pub use rules::Clobber;
