@@ -240,12 +240,14 @@ impl<'a, 'b, 'c, G: Solve> Search<'a, 'b, 'c, G> {
     fn line(&mut self, position: &G::Position) -> Vec<Move> {
         let (mut line, mut position) = (Vec::new(), position.clone());
         self.pause = u64::MAX;
-        while self.endings.end(&position).is_none() && line.len() < LONGEST {
+        // The root is to be played on from, even if to come back to it would be a draw.
+        while line.len() < LONGEST {
             let Some(it) = self.best(&position) else { break };
             self.path.push(self.game().solve_key(&position));
             self.game().play(&mut position, it);
             line.push(it);
-            if self.path.contains(&self.game().solve_key(&position)) {
+            let is_back = self.path.contains(&self.game().solve_key(&position));
+            if is_back || self.endings.end(&position).is_some() {
                 break;
             }
         }

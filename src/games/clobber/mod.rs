@@ -2,6 +2,7 @@
 
 mod eval;
 mod info;
+mod islands;
 mod rules;
 mod solve;
 

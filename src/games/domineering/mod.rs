@@ -1,7 +1,9 @@
 //! Domineering (Göran Andersson; Martin Gardner, *Scientific American*, February 1974).
 
+mod bounds;
 mod eval;
 mod info;
+mod keys;
 mod rules;
 mod solve;
 
