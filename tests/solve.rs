@@ -312,6 +312,6 @@ fn limits_end_a_proof() {
 #[test]
 fn what_is_measured_can_be_read() {
     let all: Vec<&str> = games::GAMES.iter().flat_map(|it| measured(it.info().key)).copied().collect();
-    assert!(all.len() >= 3);
+    assert!(all.len() >= 4);
     all.into_iter().for_each(|it| assert!(games::read_ruleset(it).is_some(), "{it}"));
 }

@@ -16,7 +16,7 @@ use crate::game::{Outcome, Table};
 const USUAL_SECONDS: f64 = 60.0;
 
 /// Size of the solver's tables; what is not needed is never touched.
-const MEGABYTES: usize = 1024;
+const MEGABYTES: usize = 512;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

@@ -10,17 +10,8 @@ pub enum Nature {
     Free,
     /// Someone always wins, and no position ever returns: one proof-number search.
     Race,
-    /// As [`Nature::Race`], and having a move left is all that counts: alpha-beta, ordered by [`Solve::judge`].
+    /// As [`Nature::Race`], and having a move left is all that counts: alpha-beta, ordered by [`Solve::outlook`].
     Tempo,
-}
-
-/// What can be said of an undecided position without searching it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// This side wins, whatever the other does.
-    Won(Side),
-    /// Nothing is proven; the higher the number, the better for the side to move. Only the order matters.
-    Open(i32),
 }
 
 /// What the solver asks of a game.
@@ -35,9 +26,14 @@ pub trait Solve: Evaluate {
     /// 64 bits aside). All counters that the rules in force need are part of it, always.
     fn solve_key(&self, position: &Self::Position) -> u64;
 
-    /// What can be said of an undecided position at once.
-    fn judge(&self, _position: &Self::Position) -> Verdict {
-        Verdict::Open(0)
+    /// The side that wins a position whatever the other does, where that can be seen without searching.
+    fn foreseen(&self, _position: &Self::Position) -> Option<Side> {
+        None
+    }
+
+    /// How a position looks for its side to move: only the order matters. Asked of games of [`Nature::Tempo`].
+    fn outlook(&self, _position: &Self::Position) -> i32 {
+        0
     }
 
     /// A position with the same winner in which only such moves are left as are worth a thought: each of them is legal

@@ -1,20 +1,18 @@
 //! Alpha-beta with a window of one bit: who wins, and nothing about by how much.
 //!
-//! Every child is judged before the first is searched, by the game's bounds and by the table, so that one that is known
-//! to be lost cuts at once (enhanced transposition cut-offs: Schaeffer, Plaat 1996); the others are tried in the order
-//! of their judgement.
+//! Moves are tried in the order of how the positions after them look, the worst for the other side first; bounds and
+//! table are asked of a position only when its turn comes, since most positions are settled by the first move tried.
 
 use super::{Proof, tables::Winners};
 use crate::board::{Move, MoveList};
 use crate::engine::limits::Budget;
-use crate::game::{Solve, Verdict};
+use crate::game::Solve;
 
-/// A position one move on that must be searched.
+/// A position one move on.
 struct Child<P> {
     position: P,
-    key: u64,
-    /// What it promises its side to move: the lowest is tried first.
-    order: i32,
+    /// How it looks for its side to move: the lowest is tried first.
+    outlook: i32,
 }
 
 struct Boolean<'a, 'b, G: Solve> {
@@ -49,7 +47,7 @@ impl<G: Solve> Boolean<'_, '_, G> {
             return Some(end.winner == Some(own));
         }
         let position = self.game.simplified(position);
-        if let Verdict::Won(winner) = self.game.judge(&position) {
+        if let Some(winner) = self.game.foreseen(&position) {
             return Some(winner == own);
         }
         let key = self.game.solve_key(&position);
@@ -63,54 +61,33 @@ impl<G: Solve> Boolean<'_, '_, G> {
         }
         let before = self.budget.nodes();
         let start = self.children.len();
-        let wins = self.expand(position) || self.search_children(start)?;
+        self.expand(position);
+        let wins = self.search_children(start)?;
         self.children.truncate(start);
         self.table.store(key, wins, self.budget.nodes() - before);
         Some(wins)
     }
 
-    /// Puts the children that must be searched on the stack, the best to try last; true if one is known to be lost.
-    fn expand(&mut self, position: &G::Position) -> bool {
-        let (start, own) = (self.children.len(), self.game.side_to_move(position));
+    /// Puts the children of a position on the stack, the one to try first on top.
+    fn expand(&mut self, position: &G::Position) {
+        let start = self.children.len();
         self.list.clear();
         self.game.moves(position, &mut self.list);
         for it in &self.list {
             let mut next = position.clone();
             self.game.play(&mut next, *it);
-            if let Some(end) = self.game.decided(&next) {
-                if end.winner == Some(own) {
-                    return true;
-                }
-                continue;
-            }
-            let next = self.game.simplified(&next);
-            match self.game.judge(&next) {
-                Verdict::Won(winner) if winner == own => return true,
-                Verdict::Won(_) => {}
-                Verdict::Open(order) => {
-                    let key = self.game.solve_key(&next);
-                    match self.table.probe(key) {
-                        Some(false) => return true,
-                        Some(true) => {}
-                        None => self.children.push(Child { position: next, key, order }),
-                    }
-                }
-            }
+            let outlook = self.game.outlook(&next);
+            self.children.push(Child { position: next, outlook });
         }
-        self.children[start..].sort_by_key(|it| -it.order);
-        false
+        self.children[start..].reverse();
+        self.children[start..].sort_by_key(|it| -it.outlook);
     }
 
     /// Whether one of the children from `start` on, which are taken off the stack, is lost.
     fn search_children(&mut self, start: usize) -> Option<bool> {
         while self.children.len() > start {
             let Some(child) = self.children.pop() else { break };
-            // A brother may have come upon it meanwhile.
-            let wins = match self.table.probe(child.key) {
-                Some(it) => it,
-                None => self.search(&child.position, child.key)?,
-            };
-            if !wins {
+            if !self.wins(&child.position)? {
                 return Some(true);
             }
         }
@@ -136,26 +113,18 @@ impl<G: Solve> Boolean<'_, '_, G> {
         if moves.is_empty() {
             self.game.moves(position, &mut moves);
         }
+        let game = self.game;
         let after = |it: Move| {
             let mut next = position.clone();
-            self.game.play(&mut next, it);
+            game.play(&mut next, it);
             next
         };
-        moves.sort_by_cached_key(|it| {
-            let next = after(*it);
-            match self.game.judge(&next) {
-                Verdict::Won(winner) if winner == self.game.side_to_move(&next) => i32::MAX,
-                Verdict::Won(_) => i32::MIN,
-                Verdict::Open(order) => order,
-            }
-        });
+        moves.sort_by_cached_key(|it| game.outlook(&after(*it)));
         if !wins {
             return moves.first().copied();
         }
         for it in moves {
-            let mut next = position.clone();
-            self.game.play(&mut next, it);
-            if !self.wins(&next)? {
+            if !self.wins(&after(it))? {
                 return Some(it);
             }
         }

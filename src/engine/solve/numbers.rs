@@ -12,7 +12,7 @@ use super::{
 };
 use crate::board::{Move, MoveList, Side};
 use crate::engine::limits::Budget;
-use crate::game::{Nature, Played, Solve, Verdict};
+use crate::game::{Nature, Played, Solve};
 
 /// Lines longer than this are given up, as if the attacker could not win: they are searched by recursion.
 const LONGEST: usize = 1500;
@@ -201,9 +201,9 @@ impl<'a, 'b, 'c, G: Solve> Search<'a, 'b, 'c, G> {
         if self.game().quick_win(position).is_some() {
             return self.settled(mover, mover == self.attacker, 1);
         }
-        match self.game().judge(position) {
-            Verdict::Won(winner) => self.settled(mover, winner == self.attacker, 0),
-            Verdict::Open(_) => Numbers::FRESH,
+        match self.game().foreseen(position) {
+            Some(winner) => self.settled(mover, winner == self.attacker, 0),
+            None => Numbers::FRESH,
         }
     }
 

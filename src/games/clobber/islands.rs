@@ -26,7 +26,7 @@ pub(super) fn islands(men: &Men) -> Islands {
     let mut rest = live(men);
     while let Some(first) = rest.first() {
         let group = flooded(Bitboard::of(first), rest);
-        rest = rest & !group;
+        rest &= !group;
         let island = Island { own: group & men.own(), enemy: group & men.enemy() };
         if !island.own.is_empty() && !island.enemy.is_empty() {
             found.push(island);

@@ -4,8 +4,8 @@ use super::{
     Clobber,
     islands::{neighbours, sum_key, without_idle},
 };
-use crate::board::Bitboard;
-use crate::game::{Game as _, Men, Nature, Outcome, Solve, Verdict};
+use crate::board::{Bitboard, Side};
+use crate::game::{Game as _, Men, Nature, Solve};
 
 impl Solve for Clobber {
     const NATURE: Nature = Nature::Tempo;
@@ -16,13 +16,14 @@ impl Solve for Clobber {
         sum_key(position)
     }
 
-    fn judge(&self, position: &Men) -> Verdict {
-        if let Some(Outcome { winner: Some(winner), .. }) = self.decided(position) {
-            return Verdict::Won(winner);
-        }
-        let count = |men: Bitboard, others| (men & neighbours(others)).count() as i32;
-        let (own, enemy) = (count(position.own(), position.enemy()), count(position.enemy(), position.own()));
-        Verdict::Open(own - enemy)
+    /// What is left when idle men are gone may be stuck.
+    fn foreseen(&self, position: &Men) -> Option<Side> {
+        self.decided(position).and_then(|it| it.winner)
+    }
+
+    fn outlook(&self, position: &Men) -> i32 {
+        let count = |men: Bitboard, others: Bitboard| (men & neighbours(others)).count() as i32;
+        count(position.own(), position.enemy()) - count(position.enemy(), position.own())
     }
 
     fn simplified(&self, position: &Men) -> Men {

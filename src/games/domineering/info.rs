@@ -16,7 +16,14 @@ pub(super) static INFO: Info = Info {
     largest: Shape::new(10, 10),
     symmetries: Symmetry::RECTANGLE,
     options: &[OptionInfo { key: "first", kind: OptionKind::Choice(&["vertical", "horizontal"]) }],
-    presets: &[Preset { name: "standard", summary: "Vertical begins", size: Shape::new(8, 8), values: &["vertical"] }],
+    presets: &[
+        Preset {
+            name: "standard",
+            summary: "Vertical begins",
+            size: Shape::new(8, 8),
+            values: &["vertical"],
+        },
+    ],
     example: Example { position: "8/1v2hh2/1v6/3v1hh1/3v4/hh4v1/6v1/2hh4 v", play: "e2-e3" },
     sgf: None,
     texts: &[("en", include_str!("texts/en.ftl"))],
