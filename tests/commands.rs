@@ -83,6 +83,22 @@ fn perft_counts_and_divides() {
 }
 
 #[test]
+fn boards_are_solved() {
+    let last = |arguments: &[&str]| stdout(&parlor(arguments)).lines().last().unwrap().to_owned();
+    assert!(last(&["solve", "domineering", "--size", "4x4"]).starts_with("win, "));
+    assert!(last(&["solve", "domineering", "--size", "2x4", "--rules", "first=horizontal"]).starts_with("loss, "));
+    assert!(last(&["solve", "clobber", "--size", "3x2", "--moves", "a1-a2"]).starts_with("win, "));
+    assert!(last(&["solve", "loa", "--nodes", "50"]).starts_with("unknown, 50 nodes"));
+    assert!(last(&["solve", "loa", "--seconds", "0.05"]).starts_with("unknown, "));
+    let over = "3b4/1wwb4/2bbww1w/1wbww3/1bwbbb2/8/8/8 w";
+    assert_eq!(last(&["solve", "loa", "--position", over]), "loss, the game is over: connected");
+    let text = stdout(&parlor(&["solve", "clobber", "--size", "2x2", "--json"]));
+    let it: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((it["result"].as_str(), it["line"].as_array().map(|it| !it.is_empty())), (Some("win"), Some(true)));
+    assert_eq!(parlor(&["solve", "loa", "--seconds", "-1"]).status.code(), Some(2), "wrong usage");
+}
+
+#[test]
 fn the_registry_is_listed() {
     let it: serde_json::Value = serde_json::from_str(&stdout(&parlor(&["games", "--json"]))).unwrap();
     let loa = &it[0];

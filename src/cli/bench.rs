@@ -1,5 +1,7 @@
 //! `parlor bench`: the table of `docs/performance.md`.
 
+mod solver;
+
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -35,6 +37,7 @@ struct Row {
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut rows: Vec<Row> = GAMES.iter().map(|it| perft(&Ruleset::default_of(it.info()))).collect::<Result<_, _>>()?;
     rows.push(search());
+    rows.extend(solver::rows()?);
     rows.extend(picture()?);
     rows.extend(answer_time()?);
     if arguments.json {

@@ -10,6 +10,7 @@ mod playground;
 mod record;
 mod render;
 mod run;
+mod solve;
 mod table;
 mod tune;
 mod ugi;
@@ -47,6 +48,8 @@ enum Command {
     Match(Box<duel::Arguments>),
     /// Fit the weights of a game's evaluation to the engine's own games
     Tune(tune::Arguments),
+    /// Prove who wins from a position, with best play
+    Solve(solve::Arguments),
     /// The engine on stdin and stdout by UGI, for match programs
     Ugi,
     /// Measure the rules, the search, the pictures and the answers: the table of docs/performance.md
@@ -67,6 +70,7 @@ pub fn main() -> ExitCode {
         Command::Moves(it) => moves::run(&it),
         Command::Render(it) => render::run(&it),
         Command::Record(it) => record::run(&it),
+        Command::Solve(it) => solve::run(&it),
         Command::Match(it) => duel::run(&it),
         Command::Tune(it) => tune::run(&it),
         Command::Ugi => ugi::run(),

@@ -8,6 +8,7 @@
 pub mod bench;
 pub mod duel;
 pub mod pool;
+pub mod solve;
 pub mod tune;
 pub mod ugi;
 

@@ -200,7 +200,7 @@ impl Visitor for Thinking<'_> {
 }
 
 /// The game of a question, at its present position.
-fn replay<G: Evaluate>(question: &Question) -> Result<Played<G>, ThinkError> {
+pub(super) fn replay<G: Evaluate>(question: &Question) -> Result<Played<G>, ThinkError> {
     let mut played = Played::<G>::open(&question.ruleset, question.position.as_deref())?;
     for (index, it) in question.moves.iter().enumerate() {
         played.play(*it).map_err(|refusal| ThinkError::IllegalMove { index, it: *it, refusal })?;

@@ -15,6 +15,7 @@ pub mod record;
 mod refusal;
 mod ruleset;
 mod scene;
+mod solve;
 mod table;
 
 pub use contract::{Evaluate, Game};
@@ -28,4 +29,5 @@ pub use position_text::{Fields, PositionError, read_ranks, write_counters, write
 pub use refusal::{Fact, Refusal};
 pub use ruleset::{Ruleset, RulesetError};
 pub use scene::{BoardStyle, LastMove, Piece, PieceKind, Scene, Tint};
+pub use solve::{Nature, Solve};
 pub use table::{AnyGame, Played, Shelf, Table};

@@ -1,6 +1,6 @@
 //! The registry: one line per game, in the order of the menus. Nothing else names a game.
 
-use crate::game::{AnyGame, Evaluate, Info, PositionError, Ruleset, Scene, Shelf, Table};
+use crate::game::{AnyGame, Info, PositionError, Ruleset, Scene, Shelf, Solve, Table};
 
 mod race;
 mod race_eval;
@@ -41,7 +41,7 @@ registry! {
 /// Something that is done with a statically typed game: how the search is reached from plain data.
 pub trait Visitor {
     type Output;
-    fn visit<G: Evaluate>(self) -> Self::Output;
+    fn visit<G: Solve>(self) -> Self::Output;
 }
 
 /// The game that people call by `name`: its key, its name or an alias, in any case.

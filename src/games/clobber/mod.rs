@@ -2,6 +2,8 @@
 
 mod eval;
 mod info;
+mod islands;
 mod rules;
+mod solve;
 
 pub use rules::Clobber;

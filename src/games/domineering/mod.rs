@@ -1,7 +1,10 @@
 //! Domineering (Göran Andersson; Martin Gardner, *Scientific American*, February 1974).
 
+mod bounds;
 mod eval;
 mod info;
+mod keys;
 mod rules;
+mod solve;
 
 pub use rules::{Domineering, Position};

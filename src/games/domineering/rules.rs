@@ -19,7 +19,7 @@ pub struct Domineering {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
     covered: [Bitboard; 2],
-    to_move: Side,
+    pub(super) to_move: Side,
 }
 
 impl Position {
@@ -178,7 +178,9 @@ impl Game for Domineering {
         let covered = read_ranks(text.ranks, self.shape, sides.map(|it| it.letter))?;
         if let Some(half) = Side::BOTH.into_iter().find(|it| self.dominoes(*it, covered[it.index()]).is_none()) {
             let letter = sides[half.index()].letter;
-            return Err(PositionError::Impossible(format!("some “{letter}” is half a domino: the other half is missing")));
+            return Err(PositionError::Impossible(format!(
+                "some “{letter}” is half a domino: the other half is missing"
+            )));
         }
         Ok(Position { covered, to_move: text.side(sides)? })
     }

@@ -2,6 +2,7 @@
 
 mod eval;
 mod info;
+mod solve;
 
 use super::race::{Race, Runner, Step};
 use crate::board::{Move, Square};

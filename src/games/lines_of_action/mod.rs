@@ -7,6 +7,7 @@ mod eval;
 mod info;
 mod refusals;
 mod rules;
+mod solve;
 mod tables;
 
 pub use refusals::LoaRefusal;

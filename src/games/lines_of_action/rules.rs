@@ -83,6 +83,12 @@ impl LinesOfAction {
         counters.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
+    /// What tells positions apart with all that the rules count.
+    pub(super) fn exact_key(&self, position: &Position) -> u64 {
+        let counters = u64::from(position.plies) << 8 | u64::from(position.passes);
+        self.hash(position) ^ counters.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
     fn is_stuck(&self, position: &Position) -> bool {
         let mut stuck = true;
         self.each_move(position, |_| stuck = false);

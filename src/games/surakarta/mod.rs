@@ -4,6 +4,7 @@ mod eval;
 mod info;
 mod refusals;
 mod rules;
+mod solve;
 mod tracks;
 
 pub use rules::{Position, Surakarta};

@@ -4,5 +4,6 @@ mod eval;
 mod info;
 mod refusals;
 mod rules;
+mod solve;
 
 pub use rules::{Position, Ugolki};

@@ -116,6 +116,11 @@ impl Ugolki {
         self.leave.is_some() || self.ply_limit.is_some()
     }
 
+    /// What tells positions apart with all that the rules count.
+    pub(super) fn exact_key(&self, position: &Position) -> u64 {
+        self.hash(position) ^ u64::from(position.plies).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
     /// What the counter adds to a position's key in the search: nothing but near a limit.
     pub(super) fn counter_key(&self, position: &Position) -> u64 {
         const NEAR: u16 = 24;

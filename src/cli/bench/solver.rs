@@ -1,0 +1,21 @@
+//! How fast small boards are solved: time and positions.
+
+use anyhow::Context as _;
+
+use super::Row;
+use crate::engine::{Limits, Question, Stop, solve};
+use crate::games::{self, GAMES};
+
+/// Size of the tables, enough for every board that is measured.
+const MEGABYTES: usize = 256;
+
+pub(super) fn rows() -> anyhow::Result<Vec<Row>> {
+    GAMES.iter().flat_map(|it| solve::measured(it.info().key)).map(|it| row(it)).collect()
+}
+
+fn row(rules: &str) -> anyhow::Result<Row> {
+    let ruleset = games::read_ruleset(rules).with_context(|| format!("There is no ruleset {rules}"))?;
+    let solution = solve::solve(&Question::new(ruleset, None, Vec::new()), &Limits::NONE, &Stop::new(), MEGABYTES)?;
+    let what = format!("{rules}: solved, a {}, {} nodes", solution.proof.as_str(), solution.nodes);
+    Ok(Row { what, value: solution.time.as_secs_f64(), unit: "s", goal: "≤ 10" })
+}

@@ -1,0 +1,93 @@
+//! `parlor solve`: who wins, proven.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::print;
+use super::table::{TableArguments, play_all};
+use crate::engine::{
+    Limits, Question, Stop,
+    solve::{Proof, Solution, solve},
+};
+use crate::game::{Outcome, Table};
+
+/// How long it may take where no limit is given.
+const USUAL_SECONDS: f64 = 60.0;
+
+/// Size of the solver's tables; what is not needed is never touched.
+const MEGABYTES: usize = 512;
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    table: TableArguments,
+    /// Moves to play first, like "b1-b3 a2-c2"
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    moves: String,
+    /// Give up after so many positions
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Give up after so many seconds (60 if no limit is given)
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    seconds: Option<f64>,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let number: f64 = text.parse().map_err(|_| "it is no number")?;
+    if number >= 0.0 { Ok(number) } else { Err("it is below 0".into()) }
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let mut table = arguments.table.open()?;
+    let position = table.position();
+    play_all(&mut *table, &arguments.moves, |_| {})?;
+    if let Some(end) = table.outcome() {
+        return print(finished(&*table, end, arguments.json));
+    }
+    let question = Question::new(arguments.table.ruleset()?, Some(position), table.played().to_vec());
+    let solution = solve(&question, &arguments.limits(), &Stop::new(), MEGABYTES)?;
+    print(if arguments.json { as_json(&solution) } else { as_text(&solution) })
+}
+
+impl Arguments {
+    fn limits(&self) -> Limits {
+        let usual = self.nodes.is_none().then_some(USUAL_SECONDS);
+        // More seconds than can be told are no limit.
+        let time = self.seconds.or(usual).and_then(|it| Duration::try_from_secs_f64(it).ok());
+        Limits { depth: None, nodes: self.nodes, time }
+    }
+}
+
+/// What a finished game means to the side whose turn it would be.
+fn finished(table: &dyn Table, end: Outcome, json: bool) -> String {
+    let proof = match end.winner {
+        None => Proof::Draw,
+        Some(winner) if winner == table.to_move() => Proof::Win,
+        Some(_) => Proof::Loss,
+    };
+    if json {
+        let reason = end.reason.as_str();
+        return json!({ "result": proof.as_str(), "line": [], "nodes": 0, "seconds": 0.0, "over": reason }).to_string();
+    }
+    format!("{}, the game is over: {}", proof.as_str(), end.reason)
+}
+
+fn as_text(solution: &Solution) -> String {
+    let Solution { proof, line, nodes, time } = solution;
+    let mut text = String::new();
+    if !line.is_empty() {
+        let line: Vec<String> = line.iter().map(ToString::to_string).collect();
+        text = format!("best {}\n", line.join(" "));
+    }
+    text + &format!("{}, {nodes} nodes in {:.3} s", proof.as_str(), time.as_secs_f64())
+}
+
+fn as_json(solution: &Solution) -> String {
+    let Solution { proof, line, nodes, time } = solution;
+    let line: Vec<String> = line.iter().map(ToString::to_string).collect();
+    json!({ "result": proof.as_str(), "line": line, "nodes": nodes, "seconds": time.as_secs_f64() }).to_string()
+}

@@ -1,0 +1,118 @@
+//! Solvers: they prove who wins.
+//!
+//! In: a [`Question`] of plain data, as for the search. Out: a [`Solution`]. Games in which someone always wins by having
+//! the last move are solved by alpha-beta with a window of one bit ([`boolean`]), all others by proof-number search
+//! ([`numbers`]), and what goes round in circles, if it is small, by looking at every position ([`graph`]).
+//! `docs/engine.md` has the sources and the figures, and says why a proof holds whatever the history.
+
+mod boolean;
+mod endings;
+mod graph;
+mod numbers;
+mod tables;
+
+use std::time::Duration;
+
+use super::{
+    Question, ThinkError,
+    limits::{Budget, Limits, Stop},
+    question::replay,
+};
+use crate::board::{Move, Side};
+use crate::game::{Nature, Played, Solve, Table as _};
+use crate::games::{self, Visitor};
+
+/// What is proven of a position, for its side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Proof {
+    Win,
+    Loss,
+    /// Neither side can force a win.
+    Draw,
+    Unknown,
+}
+
+impl Proof {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    /// What it means to `own` that `winner` wins.
+    fn of(winner: Side, own: Side) -> Self {
+        if winner == own { Self::Win } else { Self::Loss }
+    }
+}
+
+/// What a solver answers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solution {
+    pub proof: Proof,
+    /// Best play as far as it is proven. Of a win it has at least the first move; the loser's moves are examples.
+    pub line: Vec<Move>,
+    /// Positions visited.
+    pub nodes: u64,
+    pub time: Duration,
+}
+
+/// Solves the position of a question, as far as the limits allow (their depth is not looked at), with tables of about
+/// `megabytes` MiB.
+///
+/// # Errors
+/// The position or a move cannot be used, or the game is over.
+pub fn solve(question: &Question, limits: &Limits, stop: &Stop, megabytes: usize) -> Result<Solution, ThinkError> {
+    games::visit(question.ruleset.info.key, Solving { question, limits, stop, megabytes })
+}
+
+/// The rulesets of a game by which the solver's speed is measured; see [`Solve::MEASURED`].
+///
+/// # Panics
+/// If no game has that key.
+pub fn measured(key: &str) -> &'static [&'static str] {
+    struct Measured;
+    impl Visitor for Measured {
+        type Output = &'static [&'static str];
+        fn visit<G: Solve>(self) -> Self::Output {
+            G::MEASURED
+        }
+    }
+    games::visit(key, Measured)
+}
+
+/// A question on its way to its game.
+struct Solving<'a> {
+    question: &'a Question,
+    limits: &'a Limits,
+    stop: &'a Stop,
+    megabytes: usize,
+}
+
+impl Visitor for Solving<'_> {
+    type Output = Result<Solution, ThinkError>;
+
+    fn visit<G: Solve>(self) -> Self::Output {
+        let played = replay::<G>(self.question)?;
+        if let Some(end) = played.outcome() {
+            return Err(ThinkError::Finished(end));
+        }
+        let mut budget = Budget::new(self.limits, self.stop);
+        budget.look();
+        let (proof, line) = prove(&played, &mut budget, self.megabytes);
+        Ok(Solution { proof, line, nodes: budget.nodes(), time: budget.elapsed() })
+    }
+}
+
+fn prove<G: Solve>(played: &Played<G>, budget: &mut Budget<'_>, megabytes: usize) -> (Proof, Vec<Move>) {
+    match G::NATURE {
+        Nature::Tempo => boolean::prove(&played.game, &played.position, budget, megabytes),
+        Nature::Race => numbers::prove_race(played, budget, megabytes),
+        Nature::Free => match numbers::prove_free(played, budget, megabytes) {
+            (Proof::Unknown, _) => graph::prove(played, budget, megabytes),
+            proven => proven,
+        },
+    }
+}

@@ -1,0 +1,44 @@
+//! What the solver asks of a game: everything it says here must be true, for results are proven by it.
+
+use super::Evaluate;
+use crate::board::Side;
+
+/// What kind of game it is to the solver, and so by which search it is solved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Nature {
+    /// It may be drawn, or go round in circles: one proof-number search for each side's win.
+    Free,
+    /// Someone always wins, and no position ever returns: one proof-number search.
+    Race,
+    /// As [`Nature::Race`], and having a move left is all that counts: alpha-beta, ordered by [`Solve::outlook`].
+    Tempo,
+}
+
+/// What the solver asks of a game.
+pub trait Solve: Evaluate {
+    /// How it is solved.
+    const NATURE: Nature = Nature::Free;
+
+    /// Rulesets whose start is solved in a moment: those by which the solver's speed is measured.
+    const MEASURED: &'static [&'static str] = &[];
+
+    /// A key that two positions share only if they have the same result for their sides to move (chance collisions of
+    /// 64 bits aside). All counters that the rules in force need are part of it, always.
+    fn solve_key(&self, position: &Self::Position) -> u64;
+
+    /// The side that wins a position whatever the other does, where that can be seen without searching.
+    fn foreseen(&self, _position: &Self::Position) -> Option<Side> {
+        None
+    }
+
+    /// How a position looks for its side to move: only the order matters. Asked of games of [`Nature::Tempo`].
+    fn outlook(&self, _position: &Self::Position) -> i32 {
+        0
+    }
+
+    /// A position with the same winner in which only such moves are left as are worth a thought: each of them is legal
+    /// here too, and if any move wins here, one of them does. Only asked of games of [`Nature::Tempo`].
+    fn simplified(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
+}

@@ -1,0 +1,223 @@
+//! How many moves a side can be sure of, and how many the other can get at most.
+//!
+//! After Breuker, Uiterwijk, van den Herik (*Solving 8×8 Domineering*, 2000: real and safe moves) and Bullock
+//! (*Domineering: Solving Large Combinatorial Search Spaces*, 2002: packing the board with areas of which the sides take
+//! every other one). In what follows *we* are the side whose moves are guaranteed, *they* the other one.
+//!
+//! We pack the board with disjoint areas such that no domino of theirs touches two of them, bar safe ones:
+//! - *pairs*: two places side by side of which, once we have covered one, the other is safe. Taken first: two moves.
+//! - *exposed places*, of which they can spoil at most one by each move; with one or two cells that they could use.
+//! - *safe places*, of which they can use no cell.
+//!
+//! We play pairs as long as there are any, then exposed places, then safe ones. As they can spoil an area at most every
+//! other move, we get at least every other area of each kind; and every cell of theirs that we cover by that is one they
+//! cannot use. When we lose, we have made all the moves that we were sure of, so they have made at least as many (if we
+//! began) or one more (if they did). Where they cannot, we win.
+
+use super::{Domineering, Position};
+use crate::board::Side;
+
+/// A side's guaranteed moves and the other side's most.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    /// So many moves we make at least before we lose.
+    ours: i32,
+    /// So many moves they make at most before we lose.
+    theirs: i32,
+}
+
+/// The areas of a packing.
+#[derive(Clone, Copy, Default, Debug)]
+struct Packing {
+    pairs: i32,
+    /// Exposed places with two cells that they could use, and with one.
+    open: i32,
+    half_open: i32,
+    safe: i32,
+    /// The cells of pairs and exposed places that they could use.
+    contested: u128,
+}
+
+/// The steps along our dominoes and along theirs, in square numbers.
+#[derive(Clone, Copy)]
+struct Axes {
+    ours: i32,
+    theirs: i32,
+}
+
+/// Every square moved by some steps; squares off the board are never free, so nothing wraps around.
+#[inline]
+fn moved(set: u128, by: i32) -> u128 {
+    if by >= 0 { set << by } else { set >> -by }
+}
+
+/// How many dominoes fit at most along a direction: half of each run of cells, rounded down.
+#[inline]
+pub(super) fn most_dominoes(cells: u128, step: i32) -> i32 {
+    paired_off(cells, step).0
+}
+
+/// Lays dominoes along each run of cells from its far end: how many there are, and the cells left over.
+#[inline]
+fn paired_off(cells: u128, step: i32) -> (i32, u128) {
+    let (mut rest, mut left, mut count) = (cells, 0, 0);
+    while rest != 0 {
+        let ends = rest & !moved(rest, -step);
+        let seconds = rest & moved(ends, -step);
+        count += seconds.count_ones() as i32;
+        left |= ends & !moved(seconds, step);
+        rest &= !(ends | seconds);
+    }
+    (count, left)
+}
+
+impl Packing {
+    fn new(free: u128, usable: u128, axes: Axes) -> Self {
+        let mut packing = Self::default();
+        let mut rest = free;
+        packing.take_pairs(free, &mut rest, axes);
+        let left_over = packing.take_safe(rest & !usable, axes.ours);
+        packing.take_exposed(usable, rest, left_over, axes);
+        packing
+    }
+
+    /// Counts the safe places; gives back the cells that may be left over, either end of each run of odd length.
+    fn take_safe(&mut self, safe: u128, step: i32) -> u128 {
+        let (count, lower) = paired_off(safe, step);
+        let (_, upper) = paired_off(safe, -step);
+        self.safe = count;
+        lower | upper
+    }
+
+    /// Squares of two by two that are shut on one side.
+    fn take_pairs(&mut self, free: u128, rest: &mut u128, axes: Axes) {
+        let shut_before = !moved(free, axes.theirs);
+        let shut_behind = !moved(free, -2 * axes.theirs);
+        let shut = (shut_before & moved(shut_before, -axes.ours)) | (shut_behind & moved(shut_behind, -axes.ours));
+        let places = free & moved(free, -axes.ours);
+        let mut squares = places & moved(places, -axes.theirs) & shut;
+        while squares != 0 {
+            let at = squares & squares.wrapping_neg();
+            let column = at | moved(at, axes.ours);
+            let area = column | moved(column, axes.theirs);
+            self.pairs += 1;
+            self.contested |= area;
+            *rest &= !area;
+            // No other area may touch this one on the sides from which they could reach into both.
+            let near = area | moved(column, -axes.theirs) | moved(column, 2 * axes.theirs);
+            let barred = near | moved(near, -axes.ours);
+            squares &= !(barred | moved(barred, -axes.theirs));
+            *rest &= !(near & !area & free) | !free;
+        }
+    }
+
+    /// Places of which they can use a cell, or two.
+    fn take_exposed(&mut self, usable: u128, rest: u128, left_over: u128, axes: Axes) {
+        let mut open_to_us = rest & (usable | left_over);
+        loop {
+            let places = open_to_us & moved(open_to_us, -axes.ours);
+            let lower = places & usable;
+            let upper = places & moved(usable, -axes.ours);
+            let full = lower & upper;
+            let found = if full != 0 { full } else { lower ^ upper };
+            if found == 0 {
+                return;
+            }
+            let at = found & found.wrapping_neg();
+            let place = at | moved(at, axes.ours);
+            let reach = place & usable;
+            self.contested |= reach;
+            open_to_us &= !(place | moved(reach, axes.theirs) | moved(reach, -axes.theirs));
+            if full != 0 {
+                self.open += 1;
+            } else {
+                self.half_open += 1;
+                // Only one cell of a run was left over.
+                let safe = rest & !usable;
+                let mut run = place & safe;
+                loop {
+                    let next = (run | moved(run, axes.ours) | moved(run, -axes.ours)) & safe;
+                    if next == run {
+                        break;
+                    }
+                    run = next;
+                }
+                open_to_us &= !run;
+            }
+        }
+    }
+
+    /// The least number of moves that we make, and of their cells that we cover.
+    fn guarantee(&self, we_begin: bool) -> (i32, i32) {
+        let spoiled = |areas: i32| if we_begin { areas / 2 } else { (areas + 1) / 2 };
+        let Self { pairs, open, half_open, safe, .. } = *self;
+        let (first, second, all) = (spoiled(pairs), spoiled(pairs + open), spoiled(pairs + open + half_open));
+        let moves = safe + 2 * pairs + open + half_open - first - all;
+        let cells = 4 * pairs + 2 * open + half_open - 2 * first - second - all;
+        (moves, cells)
+    }
+}
+
+/// How many dominoes they lose at least if we cover so many of the `contested` cells, whichever these are.
+///
+/// A run of even length loses a domino by its first cell, none by its second, and so on by turns; one of odd length has
+/// a cell to spare and begins with none, unless its only contested cell cuts it into two odd halves.
+fn least_loss(contested: u128, usable: u128, step: i32, cells: i32) -> i32 {
+    let (mut spare, mut deals) = (0, 0);
+    let mut rest = contested;
+    while rest != 0 {
+        let one = rest & rest.wrapping_neg();
+        let (mut run, mut before, mut ahead) = (one, 0, one);
+        // The lowest contested cell of its run: the others lie ahead.
+        let mut behind = one;
+        loop {
+            behind = moved(behind, -step) & usable;
+            if behind == 0 {
+                break;
+            }
+            run |= behind;
+            before += 1;
+        }
+        let mut length = before + 1;
+        loop {
+            ahead = moved(ahead, step) & usable;
+            if ahead == 0 {
+                break;
+            }
+            run |= ahead;
+            length += 1;
+        }
+        let inside = (contested & run).count_ones() as i32;
+        rest &= !run;
+        let cut = inside == 1 && before % 2 == 1;
+        if length % 2 == 0 || cut {
+            deals += inside / 2;
+        } else {
+            spare += 1;
+            deals += (inside - 1) / 2;
+        }
+    }
+    let paid = (cells - spare).max(0);
+    if paid <= 2 * deals { (paid + 1) / 2 } else { paid - deals }
+}
+
+impl Domineering {
+    /// What a side can be sure of.
+    fn bounds(&self, us: Side, position: &Position) -> Bounds {
+        let free = self.free(position).0;
+        let axes = Axes { ours: self.along(us).delta(), theirs: self.along(us.other()).delta() };
+        let theirs = free & moved(free, -axes.theirs);
+        let usable = theirs | moved(theirs, axes.theirs);
+        let most = most_dominoes(free, axes.theirs);
+        let packing = Packing::new(free, usable, axes);
+        let (ours, cells) = packing.guarantee(position.to_move == us);
+        let theirs = most - least_loss(packing.contested, usable, axes.theirs, cells);
+        Bounds { ours, theirs }
+    }
+
+    /// Whether a side is sure to win.
+    pub(super) fn is_sure(&self, us: Side, position: &Position) -> bool {
+        let bounds = self.bounds(us, position);
+        bounds.ours >= bounds.theirs + i32::from(position.to_move == us)
+    }
+}

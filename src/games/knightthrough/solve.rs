@@ -1,0 +1,13 @@
+//! What the solver asks.
+
+use super::Knightthrough;
+use crate::game::{Game as _, Men, Nature, Solve};
+
+impl Solve for Knightthrough {
+    // Men only ever move forward.
+    const NATURE: Nature = Nature::Race;
+
+    fn solve_key(&self, position: &Men) -> u64 {
+        self.hash(position)
+    }
+}

@@ -1,0 +1,317 @@
+//! The solver against brute force that knows nothing but the rules, and against published results.
+//!
+//! The largest boards take some seconds: `cargo test --release --test solve -- --ignored --nocapture`.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use parlor::board::Move;
+use parlor::engine::solve::{Proof, Solution, measured, solve};
+use parlor::engine::{Limits, Question, Stop, analyse};
+use parlor::game::{Ruleset, Table};
+use parlor::games;
+
+/// SplitMix64.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut it = self.0;
+        it = (it ^ it >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        it = (it ^ it >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((it ^ it >> 31) >> 8) as usize % sides
+    }
+}
+
+fn rules(text: &str) -> Ruleset {
+    games::read_ruleset(text).unwrap_or_else(|| panic!("{text}"))
+}
+
+/// Minimax by the referee alone, history and all. `None` if it takes too long.
+struct Brute {
+    left: u32,
+    /// Values of positions, where these alone tell the value.
+    seen: Option<HashMap<String, Proof>>,
+}
+
+impl Brute {
+    fn new(has_history: bool) -> Self {
+        Self { left: 20_000, seen: (!has_history).then(HashMap::new) }
+    }
+
+    fn value(&mut self, table: &dyn Table) -> Option<Proof> {
+        if let Some(end) = table.outcome() {
+            return Some(match end.winner {
+                None => Proof::Draw,
+                Some(winner) if winner == table.to_move() => Proof::Win,
+                Some(_) => Proof::Loss,
+            });
+        }
+        let position = table.position();
+        if let Some(known) = self.seen.as_ref().and_then(|it| it.get(&position)) {
+            return Some(*known);
+        }
+        self.left = self.left.checked_sub(1)?;
+        let mut best = Proof::Loss;
+        for it in table.legal() {
+            match self.value(&*after(table, it))? {
+                Proof::Loss => {
+                    best = Proof::Win;
+                    break;
+                }
+                Proof::Draw => best = Proof::Draw,
+                _ => {}
+            }
+        }
+        if let Some(seen) = &mut self.seen {
+            seen.insert(position, best);
+        }
+        Some(best)
+    }
+}
+
+fn after(table: &dyn Table, it: Move) -> Box<dyn Table> {
+    let mut next = table.clone_table();
+    next.play(it).unwrap();
+    next
+}
+
+/// A game that was played at random to its end, or for very long, without its last moves.
+fn random_late(ruleset: &Ruleset, dice: &mut Dice, back: usize) -> Box<dyn Table> {
+    let mut table = games::open(ruleset, None).unwrap();
+    for _ in 0..2000 {
+        let legal = table.legal();
+        if legal.is_empty() {
+            break;
+        }
+        table.play(legal[dice.roll(legal.len())]).unwrap();
+    }
+    let kept = table.played().len().saturating_sub(1 + dice.roll(back));
+    replayed(ruleset, &table.played()[..kept])
+}
+
+fn replayed(ruleset: &Ruleset, moves: &[Move]) -> Box<dyn Table> {
+    let mut table = games::open(ruleset, None).unwrap();
+    moves.iter().for_each(|it| table.play(*it).unwrap());
+    table
+}
+
+fn solved(table: &dyn Table, limits: Limits) -> Solution {
+    let question = Question::new(table.ruleset().clone(), None, table.played().to_vec());
+    let solution = solve(&question, &limits, &Stop::new(), 16).unwrap();
+    let mut end = table.clone_table();
+    for it in &solution.line {
+        end.play(*it).unwrap_or_else(|_| panic!("{}: {:?} breaks off at {it}", table.position(), solution.line));
+    }
+    if matches!(solution.proof, Proof::Win | Proof::Loss) && !solution.line.is_empty() && end.outcome().is_some() {
+        let winner = end.outcome().unwrap().winner;
+        assert_eq!(winner == Some(table.to_move()), solution.proof == Proof::Win, "{}", table.position());
+    }
+    assert!(solution.proof != Proof::Win || !solution.line.is_empty(), "a win is told with its first move");
+    solution
+}
+
+/// Rulesets, how many of their last moves are taken back at most, and whether the history plays no part.
+const LATE: [(&str, usize, bool); 23] = [
+    ("domineering size=4x4", 8, true),
+    ("domineering size=5x4 first=horizontal", 9, true),
+    ("domineering size=5x5", 9, true),
+    ("domineering size=6x6 first=horizontal", 10, true),
+    ("domineering size=8x8", 9, true),
+    ("domineering size=10x10 first=horizontal", 9, true),
+    ("domineering size=3x10", 9, true),
+    ("clobber size=4x3", 12, true),
+    ("clobber size=4x4", 12, true),
+    ("clobber size=5x5", 13, true),
+    ("clobber size=8x8", 9, true),
+    ("breakthrough size=3x5", 12, true),
+    ("breakthrough size=5x5", 7, true),
+    ("knightthrough size=4x5", 9, true),
+    ("knightthrough size=6x6", 6, true),
+    ("loa:cs61b size=5x5 limit=10", 4, true),
+    ("loa:mso size=5x5 limit=12", 4, false),
+    ("loa:classic size=6x5 limit=8", 3, false),
+    ("surakarta no-progress=3", 3, false),
+    ("surakarta:majority no-progress=3", 3, false),
+    ("surakarta:majority no-progress=2 repetition=off", 3, true),
+    ("ugolki", 6, true),
+    ("ugolki:halma limit=20 repetition=off", 3, true),
+];
+
+#[test]
+fn the_solver_agrees_with_brute_force() {
+    for (text, back, plain) in LATE {
+        let (ruleset, mut dice) = (rules(text), Dice(17));
+        let (mut tried, mut known) = (0, [0; 4]);
+        for _ in 0..60 {
+            let table = random_late(&ruleset, &mut dice, back);
+            let Some(truth) = Brute::new(!plain).value(&*table) else { continue };
+            if table.outcome().is_some() {
+                continue;
+            }
+            let solution = solved(&*table, Limits::nodes(200_000));
+            tried += 1;
+            known[solution.proof as usize] += 1;
+            assert!(
+                [truth, Proof::Unknown].contains(&solution.proof),
+                "{text}: {} is a {truth:?}, not {solution:?}",
+                table.position()
+            );
+            if let (Proof::Win, Some(it)) = (truth, solution.line.first()) {
+                let kept = Brute::new(!plain).value(&*after(&*table, *it));
+                assert!([Some(Proof::Loss), None].contains(&kept), "{text}: {} {it} lets the win go", table.position());
+            }
+        }
+        println!("{text}: win, loss, draw, unknown: {known:?}");
+        assert!(tried >= 15, "{text}: only {tried} positions could be compared");
+        // What a counter decides while the rules forbid repetition may stay open.
+        let open = known[Proof::Unknown as usize];
+        assert!(open == 0 || (!plain && open * 2 < tried), "{text}: {known:?}");
+    }
+}
+
+/// Whether the side to move wins within so many plies, by the referee alone.
+fn wins_within(table: &dyn Table, plies: u32) -> bool {
+    let own = table.to_move();
+    table.legal().into_iter().any(|it| {
+        let next = after(table, it);
+        match next.outcome() {
+            Some(end) => end.winner == Some(own),
+            None => {
+                plies > 2
+                    && next.legal().into_iter().all(|it| {
+                        let next = after(&*next, it);
+                        next.outcome().map_or_else(|| wins_within(&*next, plies - 2), |end| end.winner == Some(own))
+                    })
+            }
+        }
+    })
+}
+
+#[test]
+fn short_wins_are_found_where_play_may_go_round() {
+    for text in ["loa:mso size=5x5", "loa:mso size=6x6", "surakarta"] {
+        let (ruleset, mut dice, mut found) = (rules(text), Dice(5), 0);
+        for _ in 0..60 {
+            let table = random_late(&ruleset, &mut dice, 4);
+            if table.outcome().is_none() && wins_within(&*table, 3) {
+                found += 1;
+                assert_eq!(solved(&*table, Limits::nodes(100_000)).proof, Proof::Win, "{text}: {}", table.position());
+            }
+        }
+        assert!(found >= 10, "{text}: {found}");
+    }
+}
+
+#[test]
+fn endless_play_is_a_draw_where_the_rules_say_so() {
+    // One man that the other can neither catch nor escape from for ever.
+    let position = |text: &str, rules: &str| {
+        let question = Question::new(self::rules(rules), Some(text.to_owned()), Vec::new());
+        solve(&question, &Limits::nodes(2_000_000), &Stop::new(), 64).unwrap().proof
+    };
+    let corners = "b5/6/6/6/6/5w b";
+    assert!(matches!(position(corners, "surakarta no-progress=5"), Proof::Draw | Proof::Win | Proof::Loss));
+    let free = "surakarta no-progress=off";
+    assert_ne!(position(corners, free), Proof::Unknown);
+    assert!(position(corners, "surakarta no-progress=off repetition=off") != Proof::Draw);
+}
+
+/// Engine and solver take each other's word.
+#[test]
+fn a_won_position_stays_won() {
+    for text in ["domineering size=5x5", "clobber size=4x4", "breakthrough size=3x5", "knightthrough size=4x5"] {
+        let (ruleset, mut dice, mut won) = (rules(text), Dice(3), 0);
+        for _ in 0..40 {
+            let table = random_late(&ruleset, &mut dice, 10);
+            if table.outcome().is_some() {
+                continue;
+            }
+            let solution = solved(&*table, Limits::nodes(300_000));
+            assert_ne!(solution.proof, Proof::Unknown, "{text}: {}", table.position());
+            if solution.proof != Proof::Win {
+                continue;
+            }
+            won += 1;
+            let question = Question::new(ruleset.clone(), None, table.played().to_vec());
+            let engine = analyse(&question, &Limits::nodes(100_000), &Stop::new()).unwrap();
+            for it in [solution.line[0], engine.best] {
+                let next = after(&*table, it);
+                let lost = next.outcome().map_or_else(
+                    || solved(&*next, Limits::nodes(300_000)).proof == Proof::Loss,
+                    |end| end.winner == Some(table.to_move()),
+                );
+                assert!(lost, "{text}: {} {it} lets the win go", table.position());
+            }
+        }
+        assert!(won >= 8, "{text}: {won}");
+    }
+}
+
+/// The rows of the table of solved boards: ruleset, whether the first to move wins, whether it is quick.
+fn published() -> Vec<(String, bool, bool)> {
+    let row = |line: &str| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let first = match fields[2] {
+            "h" => " first=horizontal",
+            _ => "",
+        };
+        (format!("{} size={}{first}", fields[0], fields[1]), fields[2] == fields[3], fields[4] == "quick")
+    };
+    include_str!("oracles/solved.tsv").lines().skip(1).filter(|it| !it.is_empty()).map(row).collect()
+}
+
+/// Too large for an unoptimised test.
+fn is_large(text: &str) -> bool {
+    ["7x7", "8x8", "clobber size=5x4"].iter().any(|it| text.contains(it))
+}
+
+fn check_published(text: &str, wins: bool, limits: Limits) {
+    let solution = solved(&*games::open(&rules(text), None).unwrap(), limits);
+    println!("{text}: {} in {} nodes, {:?}", solution.proof.as_str(), solution.nodes, solution.time);
+    assert_eq!(solution.proof, if wins { Proof::Win } else { Proof::Loss }, "{text}");
+}
+
+#[test]
+fn small_boards_have_their_published_results() {
+    for (text, wins, quick) in published() {
+        if quick && !is_large(&text) {
+            check_published(&text, wins, Limits::nodes(1_000_000));
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes some seconds even in release mode"]
+fn large_boards_have_their_published_results() {
+    for (text, wins, quick) in published() {
+        if quick && is_large(&text) {
+            check_published(&text, wins, Limits::time(Duration::from_secs(120)));
+        }
+    }
+}
+
+#[test]
+fn limits_end_a_proof() {
+    let table = games::open(&rules("domineering size=10x10"), None).unwrap();
+    let question = Question::new(table.ruleset().clone(), None, Vec::new());
+    let stopped = Stop::new();
+    stopped.set();
+    for (limits, stop) in [
+        (Limits::nodes(1000), Stop::new()),
+        (Limits::time(Duration::from_millis(20)), Stop::new()),
+        (Limits::NONE, stopped),
+    ] {
+        let solution = solve(&question, &limits, &stop, 16).unwrap();
+        assert_eq!((solution.proof, solution.line.len()), (Proof::Unknown, 0));
+        assert!(solution.nodes <= 1_000_000);
+    }
+}
+
+#[test]
+fn what_is_measured_can_be_read() {
+    let all: Vec<&str> = games::GAMES.iter().flat_map(|it| measured(it.info().key)).copied().collect();
+    assert!(all.len() >= 4);
+    all.into_iter().for_each(|it| assert!(games::read_ruleset(it).is_some(), "{it}"));
+}
