@@ -32,8 +32,7 @@ pub fn rules() -> String {
         let picture = format!("../tests/pictures/example-{}.png", info.key);
         page.push_str(&format!("![{}: {} has just been played]({picture})\n\n", info.name, info.example.play));
         page.push_str(&say(&format!("{}-rules", info.key), &[]));
-        page.push_str(&format!("\n\nBoard: {} (files × ranks), ", info.default_size));
-        page.push_str(&format!("from {} to {}.\n\n| preset | is |", info.smallest, info.largest));
+        page.push_str(&format!("\n\nBoard: {} (files × ranks).\n\n| preset | is |", board(info)));
         for option in info.options {
             page.push_str(&format!(" `{}` |", option.key));
         }
@@ -61,16 +60,21 @@ pub fn games() -> String {
     let mut table = String::from("| game | key | in a sentence | board | presets |\n|---|---|---|---|---|\n");
     for info in GAMES.iter().map(|it| it.info()) {
         let presets: Vec<String> = info.presets.iter().map(|it| format!("`{}`", it.name)).collect();
-        let board = if info.smallest == info.largest {
-            info.default_size.to_string()
-        } else {
-            format!("{} ({} to {})", info.default_size, info.smallest, info.largest)
-        };
         let summary = say(&format!("{}-summary", info.key), &[]);
-        let row = format!("| **{}** | `{}` | {summary} | {board} | {} |\n", info.name, info.key, presets.join(", "));
+        let (presets, board) = (presets.join(", "), board(info));
+        let row = format!("| **{}** | `{}` | {summary} | {board} | {presets} |\n", info.name, info.key);
         table.push_str(&row);
     }
     table
+}
+
+/// The sizes of a game's boards.
+fn board(info: &Info) -> String {
+    if info.smallest == info.largest {
+        info.default_size.to_string()
+    } else {
+        format!("{}, {} to {}", info.default_size, info.smallest, info.largest)
+    }
 }
 
 /// What the values of an option mean, where the game says so.

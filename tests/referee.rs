@@ -36,7 +36,7 @@ const REFUSALS: &[Row] = &[
         "bbb/bbb/3/www/www b",
         "b5",
         "man-cannot-move",
-        "There is no man on b5 that can move. `/legal` lists the moves.",
+        "Your man on b5 cannot move. `/legal` lists the moves.",
     ),
     ("breakthrough size=5x5", "b1w2/5/5/5/4w b", "a5-a4", "match-over", "The match is over."),
     // Lines of Action
@@ -190,27 +190,21 @@ const REFUSALS: &[Row] = &[
         "clobber-own-man",
         "Your own man stands on b1: a man must land on a neighbouring enemy man.",
     ),
-    (
-        "clobber size=4x3",
-        CLOBBER,
-        "d3",
-        "man-cannot-move",
-        "There is no man on d3 that can move. `/legal` lists the moves.",
-    ),
+    ("clobber size=4x3", CLOBBER, "d3", "man-cannot-move", "Your man on d3 cannot move. `/legal` lists the moves."),
     // Domineering
     (
         "domineering size=4x4",
         DOMINEERING,
         "b1-c1",
         "domineering-not-above",
-        "b1 and c1 are not above each other: Vertical covers two free squares above each other, like `a1-a2`.",
+        "b1–c1 is no domino of Vertical's: it covers two neighbouring squares, one right above the other, like `a1-a2`.",
     ),
     (
         "domineering size=4x4 first=horizontal",
         "",
         "b1-b2",
         "domineering-not-beside",
-        "b1 and b2 are not beside each other: Horizontal covers two free squares beside each other, like `a1-b1`.",
+        "b1–b2 is no domino of Horizontal's: it covers two neighbouring squares, one right beside the other, like `a1-b1`.",
     ),
     (
         "domineering size=4x4",
@@ -293,7 +287,16 @@ const REFUSALS: &[Row] = &[
         "surakarta-no-loop-on-the-way",
         "Straight from b3 to e3 there is no loop: a capture must go around at least one, and on the way around, b1 stands in the way.",
     ),
+    (
+        "surakarta",
+        "1b4/6/1b4/6/1w4/1b4 b",
+        "b4-b2",
+        "surakarta-no-loop-on-the-way",
+        "Straight from b4 to b2 there is no loop: a capture must go around at least one, and on the way around, b6 \
+         stands in the way.",
+    ),
     // Ugolki
+    ("ugolki:halma", "8/8/8/3b4/8/8/8/w7 w", "a1-a1", "ugolki-stays", "A man must end its move on another square."),
     ("ugolki", UGOLKI, "e4-e4", "ugolki-stays", "A man must end its move on another square."),
     ("ugolki", UGOLKI, "e4-e5", "ugolki-taken", "e5 is taken: men step and jump to empty squares only."),
     ("ugolki", UGOLKI, "e2-c2", "empty-square", "There is no man on e2."),

@@ -38,7 +38,7 @@ pub(super) struct Arguments {
 
 fn seconds(text: &str) -> Result<f64, String> {
     let number: f64 = text.parse().map_err(|_| "it is no number")?;
-    if number >= 0.0 { Ok(number) } else { Err("it is below 0".into()) }
+    if number >= 0.0 { Ok(number) } else { Err("it must be 0 or more".into()) }
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {

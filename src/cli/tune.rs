@@ -3,14 +3,19 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use anyhow::anyhow;
+
 use super::print;
-use super::table::TableArguments;
 use crate::engine::tune::{Tuning, tune};
+use crate::games;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    #[command(flatten)]
-    table: TableArguments,
+    /// The game: its key, like loa, or with a preset, like loa:mso
+    game: String,
+    /// Options, like "limit=60 size=6x6"
+    #[arg(long, value_name = "RULES", default_value = "")]
+    rules: String,
     /// How many games are played
     #[arg(long, value_name = "N", default_value_t = 2000)]
     games: u32,
@@ -29,13 +34,22 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let Arguments { games, nodes, threads, passes, seed, .. } = *arguments;
-    let tuning = Tuning { ruleset: arguments.table.ruleset()?, games, nodes, threads, passes, seed };
+    let Arguments { games: number, nodes, threads, passes, seed, .. } = *arguments;
+    let words = format!("{} {}", arguments.game, arguments.rules);
+    let unknown = || anyhow!("“{}” is no ruleset. The games are: {}.", words.trim(), games::keys());
+    let tuning = Tuning {
+        ruleset: games::read_ruleset(&words).ok_or_else(unknown)?,
+        games: number,
+        nodes,
+        threads,
+        passes,
+        seed,
+    };
     let done = AtomicU32::new(0);
     let progress = || {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         if std::io::stderr().is_terminal() {
-            eprint!("\r{done} of {games} games");
+            eprint!("\r{done} of {number} games");
             // A progress line that does not appear is no loss.
             let _ = std::io::stderr().flush();
         }

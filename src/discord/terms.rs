@@ -40,7 +40,7 @@ pub fn read(words: &str) -> Result<Terms, Refusal> {
     }
     terms.ruleset = Ruleset::parse(info, &of_ruleset.join(" ")).map_err(refuse_ruleset)?;
     // Which side a name means may depend on the rules.
-    let mut sides = words.iter().filter_map(|it| SideChoice::read(side_word(it), &terms.ruleset));
+    let mut sides = words.iter().filter_map(|it| SideChoice::read(side_word(&it.to_lowercase()), &terms.ruleset));
     terms.side = sides.next_back().unwrap_or(terms.side);
     Ok(terms)
 }
@@ -110,7 +110,12 @@ mod tests {
         let terms = read("").unwrap();
         assert_eq!(terms.ruleset.to_string(), "loa:classic");
         assert_eq!((terms.side, terms.rated, terms.level), (SideChoice::Random, true, 3));
-        for (words, side) in [("vertical", Side::First), ("v first=horizontal", Side::Second), ("first", Side::First)] {
+        for (words, side) in [
+            ("vertical", Side::First),
+            ("v first=horizontal", Side::Second),
+            ("first", Side::First),
+            ("first=horizontal Side=Vertical", Side::Second),
+        ] {
             assert_eq!(read(&format!("domineering {words}")).unwrap().side, SideChoice::Take(side), "{words}");
         }
         assert_eq!(read("loa 6x6 5").unwrap().ruleset.to_string(), "loa:classic size=6x6");

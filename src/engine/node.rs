@@ -127,21 +127,12 @@ impl<G: Evaluate> Search<'_, G> {
         let start = self.list_moves(position, &context);
         self.path.push(self.game.hash(position));
         let (mut best, mut best_move, mut raised) = (i32::MIN, Move::PASS, false);
-        let blind = self.sight == Sight::QuietAnswers && at.ply % 2 == 1;
-        if blind {
-            // Who sees no quiet answer believes that the opponent may as well do nothing.
-            best = here.eval;
-            alpha = alpha.max(best);
-        }
         let mut index = start;
         while index < self.moves.len() && best < beta {
             let it = self.pick(index);
             index += 1;
             let number = index - start;
             let capture = self.game.captured(position, it).is_some();
-            if blind && !capture {
-                continue;
-            }
             let mut next = position.clone();
             self.game.play(&mut next, it);
             let quiet = !capture && !here.threatened && best > -PROVEN;

@@ -18,8 +18,6 @@ pub enum Sight {
     Full,
     /// Wins in one and threats, beyond what the plain search comes upon.
     Threats,
-    /// Besides, every answer of the opponent's that is not a capture.
-    QuietAnswers,
 }
 
 /// How to search, besides the limits.

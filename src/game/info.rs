@@ -16,7 +16,7 @@ pub struct Info {
     pub default_size: Shape,
     pub smallest: Shape,
     pub largest: Shape,
-    /// How its boards can be turned and mirrored without changing the rules.
+    /// How its boards can be turned and mirrored without changing which moves are legal.
     pub symmetries: &'static [Symmetry],
     /// Its options, `size` apart, which every game has.
     pub options: &'static [OptionInfo],

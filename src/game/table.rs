@@ -113,8 +113,13 @@ impl<G: Game> Played<G> {
         if self.game.outcome(&self.position, &self.history).is_some() {
             return Refusal::new("match-over");
         }
-        if it.is_pass() {
-            return Refusal::new("may-not-pass");
+        if it.is_pass() { Refusal::new("may-not-pass") } else { self.refuse_move(it) }
+    }
+
+    /// Why a move from a square to a square is not legal, also if both are the same.
+    fn refuse_move(&self, it: Move) -> Refusal {
+        if self.game.outcome(&self.position, &self.history).is_some() {
+            return Refusal::new("match-over");
         }
         let shape = self.game.shape();
         if let Some(off) = [it.from, it.to].into_iter().find(|square| !shape.contains(*square)) {
@@ -191,9 +196,14 @@ impl<G: Game> Table for Played<G> {
         let or_refuse = |it: Move| {
             if legal.contains(&it) { Ok(it) } else { Err(ReadMove::Illegal(self.refusal(it))) }
         };
+        // Only the word means a pass, not the two squares by which it is kept.
+        let from_to = |from, to| match self.game.canonical(Move::new(from, to)) {
+            it if it.is_pass() => Err(ReadMove::Illegal(self.refuse_move(it))),
+            it => or_refuse(it),
+        };
         match text.parse().map_err(ReadMove::Unreadable)? {
             Syntax::Pass => or_refuse(Move::PASS),
-            Syntax::Whole(from, to) => or_refuse(self.game.canonical(Move::new(from, to))),
+            Syntax::Whole(from, to) => from_to(from, to),
             Syntax::Beginning(text) => {
                 let from_there = |it: &Move| it.from.to_string() == text;
                 let begins_so = |it: &Move| super::compact(&it.to_string()).starts_with(&text);

@@ -6,7 +6,7 @@ fault = Something broke on my side. Nothing of your match is lost; please try ag
 
 empty-square = There is no man on { $square }.
 not-your-man = The man on { $square } is not yours: { $side } is to move.
-man-cannot-move = There is no man on { $square } that can move. `/legal` lists the moves.
+man-cannot-move = Your man on { $square } cannot move. `/legal` lists the moves.
 no-such-square = There is no square { $square } on this board of { $size }.
 no-move-begins = No legal move begins with “{ $text }”. `/legal` lists them all.
 own-man-there = Your own man stands on { $to }.

@@ -64,9 +64,7 @@ pub(super) fn prove_race<G: Solve>(
     let mut table = Estimates::new(megabytes);
     let mut search = Search::new(played, own, budget, &mut table);
     match search.run(&played.position, u64::MAX) {
-        Some(true) => (Proof::Win, search.line(&played.position)),
-        // The losing side's moves are examples; the winner's are found by asking for the win of the other side.
-        Some(false) => (Proof::Loss, search.line(&played.position)),
+        Some(wins) => (if wins { Proof::Win } else { Proof::Loss }, search.line(&played.position)),
         None => (Proof::Unknown, Vec::new()),
     }
 }

@@ -9,18 +9,18 @@ impl Weighed for Pawns {
     const WEIGHTS: [i32; TERMS] = [
         // Places, by rows to go (one a line) and files from the edge.
         6400, 6400, 6400, 6400,
-        1893, 1135, 1069, 1032,
-        2226, 1783, 2087, 2344,
-        1757, 1691, 1904, 1997,
-        1842, 1698, 1895, 1924,
-        1533, 1818, 2057, 1926,
-        1255, 1904, 1988, 1643,
+        2400, 1400, 2400, 2600,
+        1164, 2039, 1189, 1247,
+        1230, 1561, 1364, 1396,
+        1386, 1395, 1475, 1456,
+        1463, 1721, 1700, 1456,
+        1682, 2610, 2663, 1570,
         // Guarded men; own and enemy men that can be taken with gain; mobility; men side by side; men in columns.
-        -12, 66, 2462, 110, -58, 44,
+        -133, 35, 279, -46, 109, 4,
         // Runners that nobody can stop, by rows to go: own, enemy.
         8000, 6000, 5739, 4150, 800, 200,
-        -8000, -7870, -4926, -994, -600, -200,
+        -8000, -7870, -6735, -994, -600, -200,
         // The move.
-        103,
+        -106,
     ];
 }

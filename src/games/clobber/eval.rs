@@ -1,14 +1,22 @@
 //! How good a position of Clobber is.
 
-use super::Clobber;
-use crate::board::{Direction, Move};
+use super::{Clobber, islands::neighbours};
+use crate::board::{Bitboard, Move};
 use crate::game::{Evaluate, Game as _, Men};
 
-/// What a man that can still move is worth more than one that cannot, in hundredths.
-const MOVABLE: i32 = 20;
+/// The terms, in this order: own and enemy men that can move, the moves of a side (both have equally many), the move.
+const OWN_MOVABLE: usize = 0;
+const ENEMY_MOVABLE: usize = 1;
+const CONTACTS: usize = 2;
+const TEMPO: usize = 3;
 
-/// The bonus for having the move.
-const TEMPO: i32 = 10;
+impl Clobber {
+    /// The own and the enemy men that can move.
+    pub(super) fn movable(position: &Men) -> [i32; 2] {
+        let count = |men: Bitboard, others: Bitboard| (men & neighbours(others)).count() as i32;
+        [count(position.own(), position.enemy()), count(position.enemy(), position.own())]
+    }
+}
 
 impl Evaluate for Clobber {
     // Having to move is never a burden, but a pass would be worth a move: the game is about nothing else.
@@ -17,14 +25,15 @@ impl Evaluate for Clobber {
     // Every move is a capture.
     const CAPTURES_DISTURB: bool = false;
 
-    /// Both sides have equally many moves, but not equally many men that can move.
-    fn evaluate(&self, position: &Men) -> i32 {
-        let beside = |men: crate::board::Bitboard| {
-            Direction::ORTHOGONAL.into_iter().map(|it| men.shifted(it)).fold(men, |all, it| all | it)
-        };
-        let own = (position.own() & beside(position.enemy())).count() as i32;
-        let enemy = (position.enemy() & beside(position.own())).count() as i32;
-        MOVABLE * (own - enemy) + TEMPO
+    /// Set by hand: of the quiet positions of a game too few are open for a fit.
+    const WEIGHTS: &'static [i32] = &[320, -320, 0, 160];
+
+    fn terms(&self, position: &Men, mut add: impl FnMut(usize, i32)) {
+        let [own, enemy] = Self::movable(position);
+        add(OWN_MOVABLE, own);
+        add(ENEMY_MOVABLE, enemy);
+        add(CONTACTS, Self::contacts(position) as i32);
+        add(TEMPO, 1);
     }
 
     fn passed(&self, position: &Men) -> Men {

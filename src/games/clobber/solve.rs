@@ -2,9 +2,9 @@
 
 use super::{
     Clobber,
-    islands::{neighbours, sum_key, without_idle},
+    islands::{sum_key, without_idle},
 };
-use crate::board::{Bitboard, Side};
+use crate::board::Side;
 use crate::game::{Game as _, Men, Nature, Solve};
 
 impl Solve for Clobber {
@@ -22,8 +22,8 @@ impl Solve for Clobber {
     }
 
     fn outlook(&self, position: &Men) -> i32 {
-        let count = |men: Bitboard, others: Bitboard| (men & neighbours(others)).count() as i32;
-        count(position.own(), position.enemy()) - count(position.enemy(), position.own())
+        let [own, enemy] = Self::movable(position);
+        own - enemy
     }
 
     fn simplified(&self, position: &Men) -> Men {

@@ -4,12 +4,13 @@ use super::{Domineering, Position};
 use crate::board::{Bitboard, Move, SIDE_KEY, Side, key_of};
 use crate::game::{Evaluate, Game as _};
 
-/// What a place is worth on which only its side can ever lay a domino, and what any place is worth.
-const SAFE: i32 = 60;
-const PLACE: i32 = 20;
-
-/// The bonus for having the move.
-const TEMPO: i32 = 30;
+/// The terms, in this order: own and enemy places, own and enemy safe places (the other side can never spoil them), the
+/// move.
+const OWN_PLACES: usize = 0;
+const ENEMY_PLACES: usize = 1;
+const OWN_SAFE: usize = 2;
+const ENEMY_SAFE: usize = 3;
+const TEMPO: usize = 4;
 
 impl Domineering {
     /// Places of a side, and among them those that the other side can never spoil, counted without overlaps.
@@ -35,10 +36,17 @@ impl Evaluate for Domineering {
 
     const CAPTURES_DISTURB: bool = false;
 
-    fn evaluate(&self, position: &Position) -> i32 {
+    /// Fitted to the engine's own games: see `docs/engine.md`.
+    const WEIGHTS: &'static [i32] = &[1163, -1057, 2297, -2371, -587];
+
+    fn terms(&self, position: &Position, mut add: impl FnMut(usize, i32)) {
         let side = self.side_to_move(position);
-        let (own, enemy) = (self.room(side, position), self.room(side.other(), position));
-        PLACE * (own.0 - enemy.0) + SAFE * (own.1 - enemy.1) + TEMPO
+        let ((own, own_safe), (enemy, enemy_safe)) = (self.room(side, position), self.room(side.other(), position));
+        add(OWN_PLACES, own);
+        add(ENEMY_PLACES, enemy);
+        add(OWN_SAFE, own_safe);
+        add(ENEMY_SAFE, enemy_safe);
+        add(TEMPO, 1);
     }
 
     fn passed(&self, position: &Position) -> Position {

@@ -58,10 +58,8 @@ impl Domineering {
     fn dominoes(&self, side: Side, cells: Bitboard) -> Option<Bitboard> {
         let (mut rest, mut first) = (cells, Bitboard::EMPTY);
         while let Some(cell) = rest.first() {
-            let other = self.other_cell(side, cell);
-            if !rest.contains(other) {
-                return None;
-            }
+            let (files, ranks) = self.along(side).step();
+            let other = cell.offset(files, ranks).filter(|it| rest.contains(*it))?;
             rest = rest.without(cell).without(other);
             first = first.with(cell);
         }

@@ -3,7 +3,8 @@
 use super::{eval::Worth, info::INFO, refusals, tables};
 use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square};
 use crate::game::{
-    BoardStyle, Fields, Game, Info, Men,  Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene, write_counters,
+    BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
+    write_counters,
 };
 
 /// Lines of Action by one ruleset.

@@ -30,7 +30,8 @@ pub(super) fn refuse(game: &Surakarta, men: &Men, it: Move) -> Refusal {
     if game.neighbours(from).contains(to) {
         return refusal("surakarta-steps-to-empty-points");
     }
-    let routes = routes(game, men, it);
+    // A crossing lies twice on its circuit: behind the man itself nothing is of interest.
+    let routes: Vec<Route> = routes(game, men, it).into_iter().filter(|it| it.met != Some(to)).collect();
     let straight = routes.iter().any(|it| !it.loops && it.met.is_none());
     match routes.iter().filter(|it| it.loops).find_map(|it| it.met) {
         None => refusal("surakarta-no-loop-there"),

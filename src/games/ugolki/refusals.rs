@@ -22,10 +22,11 @@ pub(super) fn refuse(game: &Ugolki, men: &Men, it: Move) -> Refusal {
     }
     let whole_way = line.filter(|(_, distance)| *distance <= 2);
     match whole_way {
-        Some((direction, _)) if !game.allows(side, direction) => match is_diagonal(direction) {
-            true if !Direction::ALL.into_iter().any(|it| is_diagonal(it) && game.allows(side, it)) => refusal("ugolki-no-diagonals"),
-            _ => refusal("ugolki-backwards"),
-        },
+        Some((direction, _)) if !game.allows(side, direction) => {
+            let none = !Direction::ALL.into_iter().any(|it| is_diagonal(it) && game.allows(side, it));
+            let diagonal = is_diagonal(direction) && none;
+            refusal(if diagonal { "ugolki-no-diagonals" } else { "ugolki-backwards" })
+        }
         Some(_) => match between.filter(|it| !men.all().contains(*it)) {
             Some(over) => refusal("ugolki-nothing-to-jump-over").with("over", over),
             None => refusal("ugolki-no-chain"),

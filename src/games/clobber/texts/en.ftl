@@ -9,4 +9,4 @@ clobber-rules =
     - **Goal.** Make the last move.
     - **Moving.** Black begins on a full, chequered board. A man moves onto an enemy man right beside, above or below it, and removes it. There are no other moves.
     - **End.** Who cannot move has lost. There are no draws.
-    - **Good to know.** The board falls into islands. What counts is who has moves to spare in them: a man that no enemy touches is out of the game.
+    - **Good to know.** The board falls into islands. What counts is who has moves to spare in them: an island of one colour is out of the game.

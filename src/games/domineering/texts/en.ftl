@@ -1,7 +1,7 @@
 ### Domineering
 
-domineering-not-above = { $from } and { $to } are not above each other: Vertical covers two free squares above each other, like `a1-a2`.
-domineering-not-beside = { $from } and { $to } are not beside each other: Horizontal covers two free squares beside each other, like `a1-b1`.
+domineering-not-above = { $from }–{ $to } is no domino of Vertical's: it covers two neighbouring squares, one right above the other, like `a1-a2`.
+domineering-not-beside = { $from }–{ $to } is no domino of Horizontal's: it covers two neighbouring squares, one right beside the other, like `a1-b1`.
 domineering-covered = { $square } is covered already: a domino needs two free squares.
 domineering-no-room-above = There is no free square above { $square }: name the lower of the two squares that Vertical is to cover.
 domineering-no-room-beside = There is no free square to the right of { $square }: name the left one of the two squares that Horizontal is to cover.

@@ -17,5 +17,5 @@ surakarta-rules =
     - **Good to know.** Corners are safe, but a man there captures nothing. Before you step, follow the lines of the enemy's men around the loops.
 surakarta-rules-repetition-draw = The third occurrence of a position draws the game.
 surakarta-rules-no-progress = The game ends after { $limit } moves by each side without a capture.
-surakarta-rules-majority-on = When it ends without a capture, the side with more men wins.
-surakarta-rules-majority-off = When it ends without a capture, it is drawn.
+surakarta-rules-majority-on = A game that ends because nothing was captured for too long is won by the side with more men.
+surakarta-rules-majority-off = A game that ends because nothing was captured for too long is drawn.
