@@ -98,7 +98,11 @@ impl Bitboard {
 
     /// Every square moved one step. What leaves the board must be masked away by the caller.
     pub const fn shifted(self, direction: Direction) -> Self {
-        let delta = direction.delta();
+        self.shifted_by(direction.delta())
+    }
+
+    /// Every square moved so far in numbers. What leaves the board must be masked away by the caller.
+    pub const fn shifted_by(self, delta: i32) -> Self {
         Self(if delta > 0 { self.0 << delta } else { self.0 >> -delta })
     }
 

@@ -11,7 +11,7 @@ mod square;
 mod symmetry;
 
 pub use bitboard::{Bitboard, Direction};
-pub use hash::{SIDE_KEY, key_of};
+pub use hash::{GOLDEN, SIDE_KEY, key_of, scrambled};
 pub use moves::{Move, MoveList};
 pub use shape::{ParseShapeError, Shape};
 pub use side::Side;

@@ -97,8 +97,12 @@ impl<G: Evaluate> Search<'_, G> {
             return Some(here.eval);
         }
         // Null move (Beal 1989, Donninger 1993): good enough even after giving the turn away.
-        if G::NULL_MOVE && !at.null && depth >= 3 && here.eval >= beta && self.sight == Sight::Full {
-            let passed = self.game.passed(position);
+        if !at.null
+            && depth >= 3
+            && here.eval >= beta
+            && self.sight == Sight::Full
+            && let Some(passed) = self.game.passed(position)
+        {
             self.path.push(self.game.hash(position));
             let reduced = depth - 3 - depth / 4 - ((here.eval - beta) / 200).clamp(0, 2);
             let next = At { ply: at.ply + 1, reversible: 0, previous: Move::PASS, null: true };
@@ -124,7 +128,7 @@ impl<G: Evaluate> Search<'_, G> {
         // Without a good first move a deep search is ill ordered; a shallower one finds that move.
         let depth = if hash.is_pass() && depth >= 5 { depth - 1 } else { depth };
         let context = Context { side: self.game.side_to_move(position), ply: at.ply, previous: at.previous, hash };
-        let start = self.list_moves(position, &context);
+        let start = self.list_moves(position, &context, |_| true);
         self.path.push(self.game.hash(position));
         let (mut best, mut best_move, mut raised) = (i32::MIN, Move::PASS, false);
         let mut index = start;
@@ -193,12 +197,17 @@ impl<G: Evaluate> Search<'_, G> {
         best
     }
 
-    /// Puts the ranked moves of a position at the end of the move stack and says where they begin.
-    pub(super) fn list_moves(&mut self, position: &G::Position, context: &Context) -> usize {
+    /// Puts the ranked moves of a position, if they are `wanted`, at the end of the move stack and says where they begin.
+    pub(super) fn list_moves(
+        &mut self,
+        position: &G::Position,
+        context: &Context,
+        wanted: impl Fn(Move) -> bool,
+    ) -> usize {
         let start = self.moves.len();
         self.list.clear();
         self.game.moves(position, &mut self.list);
-        for it in &self.list {
+        for it in self.list.iter().filter(|it| wanted(**it)) {
             let priority = self.ordering.priority(*it, self.game.promise(position, *it), context);
             self.moves.push(Ranked { it: *it, priority });
         }

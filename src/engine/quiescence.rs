@@ -4,7 +4,7 @@ use super::{
     node::At,
     ordering::Context,
     score::MAX_PLY,
-    search::{Ranked, Search, Sight},
+    search::{Search, Sight},
 };
 use crate::board::Move;
 use crate::game::Evaluate;
@@ -27,7 +27,13 @@ impl<G: Evaluate> Search<'_, G> {
         alpha = alpha.max(best);
         let side = self.game.side_to_move(position);
         let context = Context { side, ply: at.ply, previous: at.previous, hash: Move::PASS };
-        let start = self.list_captures(position, &context);
+        let prizes = self.game.prizes(position);
+        if prizes.is_empty() {
+            return best;
+        }
+        let game = self.game;
+        let gains = |it| game.captured(position, it).is_some_and(|square| prizes.contains(square));
+        let start = self.list_moves(position, &context, gains);
         let mut index = start;
         while index < self.moves.len() && best < beta {
             let it = self.pick(index);
@@ -44,23 +50,5 @@ impl<G: Evaluate> Search<'_, G> {
         }
         self.moves.truncate(start);
         best
-    }
-
-    /// As [`Search::list_moves`], but only captures that may gain something.
-    fn list_captures(&mut self, position: &G::Position, context: &Context) -> usize {
-        let start = self.moves.len();
-        let prizes = self.game.prizes(position);
-        if prizes.is_empty() {
-            return start;
-        }
-        self.list.clear();
-        self.game.moves(position, &mut self.list);
-        for it in &self.list {
-            if self.game.captured(position, *it).is_some_and(|square| prizes.contains(square)) {
-                let priority = self.ordering.priority(*it, self.game.promise(position, *it), context);
-                self.moves.push(Ranked { it: *it, priority });
-            }
-        }
-        start
     }
 }

@@ -1,5 +1,7 @@
 //! Random numbers from a seed, the same on every machine and in every version.
 
+use crate::board::{GOLDEN, scrambled};
+
 /// SplitMix64 (Steele, Lea, Flood, *Fast Splittable Pseudorandom Number Generators*, 2014).
 #[derive(Clone, Debug)]
 pub(super) struct Random(u64);
@@ -10,11 +12,8 @@ impl Random {
     }
 
     pub(super) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut it = self.0;
-        it = (it ^ it >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        it = (it ^ it >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        it ^ it >> 31
+        self.0 = self.0.wrapping_add(GOLDEN);
+        scrambled(self.0)
     }
 
     /// A number from 0 up to but not including 1.

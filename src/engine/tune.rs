@@ -9,7 +9,7 @@ use super::{
     question::{Memory, Question, ThinkError, analyse_with},
     random::Random,
 };
-use crate::board::Side;
+use crate::board::{GOLDEN, Side};
 use crate::game::{Evaluate, Outcome, Played, Ruleset, Table as _};
 use crate::games::{self, Visitor};
 
@@ -78,19 +78,16 @@ impl<W: Fn() + Sync> Visitor for Tuner<'_, W> {
     fn visit<G: Evaluate>(self) -> Self::Output {
         let samples = collect::<G>(self.tuning, &self.watch)?;
         let start: Vec<f64> = G::WEIGHTS.iter().map(|it| f64::from(*it)).collect();
-        let is_kept_back = |(index, _): &(usize, &Sample)| index % KEPT_BACK == 0;
-        let (kept_back, used): (Vec<_>, Vec<_>) = samples.iter().enumerate().partition(is_kept_back);
-        let bare = |it: Vec<(usize, &Sample)>| it.into_iter().map(|(_, it)| clone(it)).collect::<Vec<_>>();
-        let (kept_back, used) = (bare(kept_back), bare(used));
+        let positions = samples.len();
+        let (mut kept_back, mut used) = (Vec::new(), Vec::new());
+        for (index, sample) in samples.into_iter().enumerate() {
+            if index.is_multiple_of(KEPT_BACK) { &mut kept_back } else { &mut used }.push(sample);
+        }
         let weights = fit(&used, start.clone(), self.tuning.passes, self.tuning.threads);
         let loss = (loss(&kept_back, &start), loss(&kept_back, &weights));
         let weights = weights.iter().map(|it| it.round() as i32).collect();
-        Ok(Fitted { weights, positions: samples.len(), loss })
+        Ok(Fitted { weights, positions, loss })
     }
-}
-
-fn clone(it: &Sample) -> Sample {
-    Sample { terms: it.terms.clone(), result: it.result }
 }
 
 /// The positions of all games.
@@ -100,7 +97,7 @@ fn collect<G: Evaluate>(tuning: &Tuning, watch: &(impl Fn() + Sync)) -> Result<V
         let mut memory = Memory::new(8);
         loop {
             let Some(game) = next.lock().ok().and_then(|mut it| it.next()) else { return Ok(()) };
-            let mut random = Random::new(tuning.seed ^ u64::from(game).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            let mut random = Random::new(tuning.seed ^ u64::from(game).wrapping_mul(GOLDEN));
             let played = play_one::<G>(tuning, &mut random, &mut memory)?;
             if let Ok(mut it) = samples.lock() {
                 it.extend(played);

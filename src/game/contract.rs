@@ -139,15 +139,14 @@ pub trait Game: Clone + Send + Sync + 'static {
 /// What the search asks of a game beyond its rules. Only what has no default must be said; the rest makes a search better.
 pub trait Evaluate: Game {
     /// What the terms of the evaluation are worth, in sixteenths of a hundredth of a man or of what comes nearest.
-    const WEIGHTS: &'static [i32] = &[];
+    const WEIGHTS: &'static [i32];
 
     /// Tells `add` the terms of the evaluation of an undecided position, seen by the side to move: a term's number, an
     /// index into [`Evaluate::WEIGHTS`], and what is to be added to its value, 0 at first. The procedure that fits the
     /// weights sees the terms, too.
-    fn terms(&self, _position: &Self::Position, _add: impl FnMut(usize, i32)) {}
+    fn terms(&self, position: &Self::Position, add: impl FnMut(usize, i32));
 
-    /// How good an undecided position is for the side to move, in hundredths of a man or of what comes nearest: by the
-    /// terms, unless a game knows better.
+    /// How good an undecided position is for the side to move, in hundredths of a man or of what comes nearest.
     #[inline]
     fn evaluate(&self, position: &Self::Position) -> i32 {
         let mut sum = 0;
@@ -155,12 +154,11 @@ pub trait Evaluate: Game {
         (sum / 16).clamp(-15_000, 15_000)
     }
 
-    /// Whether a side may be let pass in thought to see if it stands well even so (null move): not where passing would
-    /// be an advantage.
-    const NULL_MOVE: bool;
-
-    /// The position with the other side to move; only asked where [`Evaluate::NULL_MOVE`] is true.
-    fn passed(&self, position: &Self::Position) -> Self::Position;
+    /// The position with the other side to move, where a side may be let pass in thought to see if it stands well even so
+    /// (null move); `None` where passing would be an advantage.
+    fn passed(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
 
     /// Whether captures are searched on beyond the horizon (quiescence): where material is what counts.
     const CAPTURES_DISTURB: bool = true;

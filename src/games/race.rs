@@ -61,13 +61,8 @@ impl Way {
     #[inline]
     fn targets(&self, own: Bitboard, enemy: Bitboard) -> Bitboard {
         let closed = if self.captures { own } else { own | enemy };
-        shifted(own & self.from, self.delta) & !closed
+        (own & self.from).shifted_by(self.delta) & !closed
     }
-}
-
-#[inline]
-fn shifted(set: Bitboard, delta: i32) -> Bitboard {
-    Bitboard(if delta > 0 { set.0 << delta } else { set.0 >> -delta })
 }
 
 impl<R: Runner> Race<R> {
@@ -81,7 +76,7 @@ impl<R: Runner> Race<R> {
     #[inline]
     pub fn each_attack(&self, side: Side, own: Bitboard, mut found: impl FnMut(Bitboard)) {
         for way in self.ways[side.index()].iter().filter(|it| it.captures) {
-            found(shifted(own & way.from, way.delta));
+            found((own & way.from).shifted_by(way.delta));
         }
     }
 

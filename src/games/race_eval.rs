@@ -35,8 +35,8 @@ impl Attacks {
     /// The men among `targets` that this side can take with gain: it attacks them more often than they are guarded.
     fn win(&self, targets: Bitboard, guards: &Self) -> Bitboard {
         let [once, twice, thrice] = self.0;
-        let [guarded, well, _] = guards.0;
-        targets & (once & !guarded | twice & !well | thrice & !guards.0[2])
+        let [guarded, well, safely] = guards.0;
+        targets & (once & !guarded | twice & !well | thrice & !safely)
     }
 }
 
@@ -103,8 +103,6 @@ pub(super) fn cones(shape: Shape) -> Box<[[Bitboard; Square::COUNT]; 2]> {
 }
 
 impl<R: Weighed> Evaluate for Race<R> {
-    const NULL_MOVE: bool = true;
-
     const WEIGHTS: &'static [i32] = &R::WEIGHTS;
 
     fn terms(&self, men: &Men, mut add: impl FnMut(usize, i32)) {
@@ -118,10 +116,10 @@ impl<R: Weighed> Evaluate for Race<R> {
         add(TEMPO, 1);
     }
 
-    fn passed(&self, position: &Men) -> Men {
+    fn passed(&self, position: &Men) -> Option<Men> {
         let mut next = *position;
         next.pass();
-        next
+        Some(next)
     }
 
     /// Men that can be taken with gain, and those that are about to arrive.

@@ -111,12 +111,13 @@ impl Estimates {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::GOLDEN;
 
     #[test]
     fn winners_are_found_again() {
         let mut table = Winners::new(1);
         for key in 1..1000_u64 {
-            let key = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let key = key.wrapping_mul(GOLDEN);
             assert_eq!(table.probe(key), None);
             table.store(key, key % 3 == 0, 5);
             assert_eq!(table.probe(key), Some(key % 3 == 0));

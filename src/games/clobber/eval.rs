@@ -19,8 +19,7 @@ impl Clobber {
 }
 
 impl Evaluate for Clobber {
-    // Having to move is never a burden, but a pass would be worth a move: the game is about nothing else.
-    const NULL_MOVE: bool = false;
+    // No null move: having to move is never a burden, but a pass would be worth a move: the game is about nothing else.
 
     // Every move is a capture.
     const CAPTURES_DISTURB: bool = false;
@@ -34,12 +33,6 @@ impl Evaluate for Clobber {
         add(ENEMY_MOVABLE, enemy);
         add(CONTACTS, Self::contacts(position) as i32);
         add(TEMPO, 1);
-    }
-
-    fn passed(&self, position: &Men) -> Men {
-        let mut next = *position;
-        next.pass();
-        next
     }
 
     fn promise(&self, position: &Men, it: Move) -> i32 {

@@ -7,7 +7,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Bitboard, Direction, Side, Square};
+use crate::board::{Bitboard, Direction, GOLDEN, Side, Square, scrambled};
 use crate::game::Men;
 
 /// A connected group of men of both colours, seen by the side to move.
@@ -97,15 +97,12 @@ impl Island {
 }
 
 fn fold(set: u128) -> u64 {
-    (set as u64) ^ mixed((set >> 64) as u64 ^ 0x9e37_79b9_7f4a_7c15)
+    (set as u64) ^ mixed((set >> 64) as u64 ^ GOLDEN)
 }
 
-/// The finaliser of SplitMix64.
+/// A number scrambled; 0, too.
 fn mixed(it: u64) -> u64 {
-    let it = it.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let it = (it ^ it >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let it = (it ^ it >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    it ^ it >> 31
+    scrambled(it.wrapping_add(GOLDEN))
 }
 
 /// A key of the sum of the islands, whatever their order and places, seen by the side to move: colours do not matter.

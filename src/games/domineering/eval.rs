@@ -31,8 +31,7 @@ impl Domineering {
 }
 
 impl Evaluate for Domineering {
-    // A pass would give a move away, and moves are all that counts.
-    const NULL_MOVE: bool = false;
+    // No null move: a pass would give a move away, and moves are all that counts.
 
     const CAPTURES_DISTURB: bool = false;
 
@@ -47,10 +46,6 @@ impl Evaluate for Domineering {
         add(OWN_SAFE, own_safe);
         add(ENEMY_SAFE, enemy_safe);
         add(TEMPO, 1);
-    }
-
-    fn passed(&self, position: &Position) -> Position {
-        *position
     }
 
     /// It is best to take places from the other side and to keep one's own.

@@ -1,7 +1,7 @@
 //! Keys of positions that have the same winner.
 
 use super::{Domineering, Position};
-use crate::board::{Shape, Side, Square};
+use crate::board::{GOLDEN, Shape, Side, Square, scrambled};
 use crate::game::Game as _;
 
 impl Domineering {
@@ -68,13 +68,8 @@ fn upside_down(cells: u128, shape: Shape) -> u128 {
     flipped
 }
 
-/// A hash of cells and a number (two rounds of the finaliser of SplitMix64).
+/// A hash of cells and a number.
 fn mixed(cells: u128, number: u64) -> u64 {
-    let mix = |it: u64| {
-        let it = (it ^ it >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let it = (it ^ it >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        it ^ it >> 31
-    };
-    let low = mix((cells as u64).wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
-    mix(low.rotate_left(29) ^ ((cells >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    let low = scrambled((cells as u64).wrapping_add(number.wrapping_mul(GOLDEN)));
+    scrambled(low.rotate_left(29) ^ ((cells >> 64) as u64).wrapping_mul(GOLDEN))
 }

@@ -16,8 +16,6 @@ use crate::game::{Evaluate, Game as _};
 const TEMPO: usize = TERMS;
 
 impl Evaluate for LinesOfAction {
-    const NULL_MOVE: bool = true;
-
     // Captures are as often bad as good: fewer men connect more easily. Threats to connect are what disturbs.
     const CAPTURES_DISTURB: bool = false;
 
@@ -33,10 +31,10 @@ impl Evaluate for LinesOfAction {
         add(TEMPO, 1);
     }
 
-    fn passed(&self, position: &Position) -> Position {
+    fn passed(&self, position: &Position) -> Option<Position> {
         let mut next = position.clone();
         next.men.pass();
-        next
+        Some(next)
     }
 
     fn quick_win(&self, position: &Position) -> Option<Move> {

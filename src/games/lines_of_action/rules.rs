@@ -1,7 +1,7 @@
 //! The rules: set-up, moves, the end of the game, positions as text.
 
 use super::{eval::Worth, info::INFO, refusals, tables};
-use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square};
+use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square, scrambled};
 use crate::game::{
     BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
     write_counters,
@@ -81,13 +81,13 @@ impl LinesOfAction {
         const NEAR: u16 = 40;
         let near = self.ply_limit.filter(|it| position.plies.saturating_add(NEAR) >= *it).map_or(0, |_| position.plies);
         let counters = u64::from(near) << 8 | u64::from(position.passes);
-        counters.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        scrambled(counters)
     }
 
     /// What tells positions apart with all that the rules count.
     pub(super) fn exact_key(&self, position: &Position) -> u64 {
         let counters = u64::from(position.plies) << 8 | u64::from(position.passes);
-        self.hash(position) ^ counters.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        self.hash(position) ^ scrambled(counters)
     }
 
     fn is_stuck(&self, position: &Position) -> bool {

@@ -42,8 +42,6 @@ impl Surakarta {
 }
 
 impl Evaluate for Surakarta {
-    const NULL_MOVE: bool = true;
-
     /// Fitted to the engine's own games: see `docs/engine.md`.
     #[rustfmt::skip]
     const WEIGHTS: &'static [i32] = &[
@@ -65,10 +63,10 @@ impl Evaluate for Surakarta {
         add(TEMPO, 1);
     }
 
-    fn passed(&self, position: &Position) -> Position {
+    fn passed(&self, position: &Position) -> Option<Position> {
         let mut next = *position;
         next.men.pass();
-        next
+        Some(next)
     }
 
     fn promise(&self, position: &Position, it: Move) -> i32 {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::info::INFO;
 use super::refusals;
 use super::tracks::{SIDE, Standing, Tracks, Way};
-use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
+use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square, scrambled};
 use crate::game::{
     BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
     write_counters,
@@ -58,14 +58,14 @@ impl Surakarta {
 
     /// What tells positions apart with all that the rules count.
     pub(super) fn exact_key(&self, position: &Position) -> u64 {
-        self.hash(position) ^ u64::from(position.quiet).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        self.hash(position) ^ scrambled(u64::from(position.quiet))
     }
 
     /// What the counter adds to a position's key in the search: nothing but near its limit.
     pub(super) fn counter_key(&self, position: &Position) -> u64 {
         const NEAR: u16 = 30;
         let near = self.ply_limit.is_some_and(|it| position.quiet.saturating_add(NEAR) >= it);
-        if near { u64::from(position.quiet).wrapping_mul(0x9e37_79b9_7f4a_7c15) } else { 0 }
+        if near { scrambled(u64::from(position.quiet)) } else { 0 }
     }
 }
 

@@ -75,8 +75,7 @@ impl Ugolki {
 }
 
 impl Evaluate for Ugolki {
-    // At the end of the classic game a side may be glad not to have to move.
-    const NULL_MOVE: bool = false;
+    // No null move: at the end of the classic game a side may be glad not to have to move.
 
     const CAPTURES_DISTURB: bool = false;
 
@@ -87,10 +86,6 @@ impl Evaluate for Ugolki {
         self.side_terms(side, position, 1, &mut add);
         self.side_terms(side.other(), position, -1, &mut add);
         add(TEMPO, 1);
-    }
-
-    fn passed(&self, position: &Position) -> Position {
-        *position
     }
 
     fn promise(&self, position: &Position, it: Move) -> i32 {

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use super::info::INFO;
 use super::refusals;
-use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square};
+use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square, scrambled};
 use crate::game::{
     BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene, Tint,
     write_counters,
@@ -118,7 +118,7 @@ impl Ugolki {
 
     /// What tells positions apart with all that the rules count.
     pub(super) fn exact_key(&self, position: &Position) -> u64 {
-        self.hash(position) ^ u64::from(position.plies).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        self.hash(position) ^ scrambled(u64::from(position.plies))
     }
 
     /// What the counter adds to a position's key in the search: nothing but near a limit.
@@ -126,7 +126,7 @@ impl Ugolki {
         const NEAR: u16 = 24;
         let limits = [self.ply_limit, self.leave.map(|it| 2 * it)];
         let near = limits.into_iter().flatten().any(|it| (it.saturating_sub(NEAR)..=it).contains(&position.plies));
-        if near { u64::from(position.plies).wrapping_mul(0x9e37_79b9_7f4a_7c15) } else { 0 }
+        if near { scrambled(u64::from(position.plies)) } else { 0 }
     }
 }
 
