@@ -1,7 +1,12 @@
 //! The command line as scripts use it: what it prints, and how it fails.
 
+#[path = "support/output.rs"]
+mod output;
+
 use std::path::Path;
 use std::process::{Command, Output};
+
+use output::{fails, stdout};
 
 fn parlor(arguments: &[&str]) -> Output {
     let folder = tempfile::tempdir().unwrap();
@@ -17,20 +22,6 @@ fn run(folder: &Path, arguments: &[&str], settings: &[(&str, &str)]) -> Output {
         .envs(settings.iter().copied())
         .output()
         .unwrap()
-}
-
-fn stdout(output: &Output) -> String {
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-/// What a failing call says: on stderr, with exit code 1, without a backtrace.
-#[track_caller]
-fn fails(output: &Output) -> String {
-    let text = String::from_utf8(output.stderr.clone()).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{text}");
-    assert!(output.stdout.is_empty() && !text.contains("backtrace") && !text.contains("panicked"), "{text}");
-    text
 }
 
 #[test]

@@ -1,8 +1,12 @@
 //! Matches: against other programs, good and bad, and what comes of them.
 
+#[path = "support/output.rs"]
+mod output;
+
 use std::path::Path;
 use std::process::{Command, Output};
 
+use output::fails;
 use parlor::engine::duel::{Duel, Openings, Pair};
 use parlor::games;
 
@@ -18,15 +22,6 @@ fn result(output: &Output) -> (serde_json::Value, String) {
     let errors = String::from_utf8(output.stderr.clone()).unwrap();
     assert!(output.status.success(), "{errors}");
     (serde_json::from_slice(&output.stdout).unwrap(), errors)
-}
-
-/// What is said of a match that could not be.
-#[track_caller]
-fn fails(output: &Output) -> String {
-    let text = String::from_utf8(output.stderr.clone()).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{text}");
-    assert!(output.stdout.is_empty() && !text.contains("panicked"), "{text}");
-    text
 }
 
 /// A program of a few lines that speaks UGI and answers `go` as it is told.

@@ -1,5 +1,8 @@
 //! The engine from outside: it plays by the rules, finds what can be found, and keeps its limits.
 
+#[path = "support/dice.rs"]
+mod dice;
+
 use std::{
     io::Cursor,
     ops::ControlFlow,
@@ -8,6 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use dice::Dice;
 use parlor::board::Move;
 use parlor::engine::{
     Level, Limits, Memory, Pool, Question, Report, Score, Stop, ThinkError, analyse, analyse_with, bench, compare,
@@ -16,19 +20,6 @@ use parlor::engine::{
 };
 use parlor::game::{Ruleset, Table};
 use parlor::games;
-
-/// SplitMix64.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut it = self.0;
-        it = (it ^ it >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        it = (it ^ it >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (it ^ it >> 31) as usize % sides
-    }
-}
 
 fn rules(text: &str) -> Ruleset {
     games::read_ruleset(text).unwrap()

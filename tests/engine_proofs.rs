@@ -1,5 +1,9 @@
 //! What the engine calls proven, against brute force that knows nothing but the rules.
 
+#[path = "support/dice.rs"]
+mod dice;
+
+use dice::Dice;
 use parlor::board::MoveList;
 use parlor::engine::{Level, Limits, Memory, Question, Report, Score, Stop, analyse_with, compare, think_with};
 use parlor::game::{Evaluate, Game, Played, Ruleset, Table};
@@ -8,18 +12,7 @@ use parlor::games::{self, lines_of_action::LinesOfAction};
 /// Rulesets without a repetition rule: a position alone tells its value.
 const PLAIN: [&str; 4] = ["loa:cs61b", "loa:mso repetition=off", "loa:classic repetition=off 6x6", "loa:cs61b 5x5"];
 
-/// SplitMix64.
-struct Dice(u64);
-
 impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut it = self.0;
-        it = (it ^ it >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        it = (it ^ it >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((it ^ it >> 31) >> 8) as usize % sides
-    }
-
     /// An undecided game after 10 to 80 random moves by some of `rules`.
     fn game(&mut self, rules: &[&'static str]) -> Played<LinesOfAction> {
         let ruleset = ruleset(rules[self.roll(rules.len())]);

@@ -1,29 +1,23 @@
 //! Records: what is written reads back, what is wrong is told with its place, and what people write is understood.
 
+#[path = "support/output.rs"]
+mod output;
+
+#[path = "support/rulesets.rs"]
+mod rulesets;
+
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use output::{fails, stdout};
 use parlor::board::Side;
 use parlor::game::record::{MAX_BYTES, MAX_PLIES, Problem, Record, Replay};
 use parlor::game::{Outcome, Reason, Ruleset};
 use parlor::games::{self, GAMES};
 use parlor::records::{self, Form, read};
 use proptest::prelude::*;
-
-/// Rulesets that every game is tried by: all presets, and the smallest and the largest board.
-fn rulesets() -> Vec<Ruleset> {
-    let of = |info: &'static parlor::game::Info| {
-        let presets = info.presets.iter().map(|it| Ruleset::preset(info, it));
-        let sized = [info.smallest, info.largest].map(|size| {
-            let mut ruleset = Ruleset::default_of(info);
-            ruleset.set("size", &size.to_string()).unwrap();
-            ruleset
-        });
-        presets.chain(sized).collect::<Vec<_>>()
-    };
-    GAMES.iter().flat_map(|it| of(it.info())).collect()
-}
+use rulesets::rulesets;
 
 /// Plays at random from the usual start, or from where `skip` plies of it have led.
 fn random_record(ruleset: &Ruleset, choices: &[usize], skip: usize) -> Record {
@@ -286,21 +280,6 @@ fn parlor(folder: &Path, arguments: &[&str], input: &str) -> Output {
         .unwrap();
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
     child.wait_with_output().unwrap()
-}
-
-#[track_caller]
-fn stdout(output: &Output) -> String {
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-/// What a failing call says: on stderr, with exit code 1, without a backtrace.
-#[track_caller]
-fn fails(output: &Output) -> String {
-    let text = String::from_utf8(output.stderr.clone()).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{text}");
-    assert!(output.stdout.is_empty() && !text.contains("panicked"), "{text}");
-    text
 }
 
 /// The complete games of a thesis as one text of records.

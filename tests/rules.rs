@@ -1,11 +1,15 @@
 //! The referee against facts that our own code did not produce (`tests/oracles/`), and against the laws of the contract.
 
+#[path = "support/rulesets.rs"]
+mod rulesets;
+
 use std::path::Path;
 
 use parlor::board::Side;
 use parlor::game::{Evaluate, Ruleset, Table, check_laws};
 use parlor::games::{self, GAMES, Visitor};
 use proptest::prelude::*;
+use rulesets::rulesets;
 
 /// The rows of an oracle, cut at tabs, without comments.
 fn rows(name: &str) -> Vec<Vec<String>> {
@@ -157,20 +161,6 @@ impl Visitor for Laws<'_> {
     fn visit<G: Evaluate>(self) {
         check_laws::<G>(self.0, self.1);
     }
-}
-
-/// Rulesets that every game is tried by: all presets, and the smallest and the largest board.
-fn rulesets() -> Vec<Ruleset> {
-    let of = |info: &'static parlor::game::Info| {
-        let presets = info.presets.iter().map(|it| Ruleset::preset(info, it));
-        let sized = [info.smallest, info.largest].map(|size| {
-            let mut ruleset = Ruleset::default_of(info);
-            ruleset.set("size", &size.to_string()).unwrap();
-            ruleset
-        });
-        presets.chain(sized).collect::<Vec<_>>()
-    };
-    GAMES.iter().flat_map(|it| of(it.info())).collect()
 }
 
 proptest! {

@@ -2,27 +2,18 @@
 //!
 //! The largest boards take some seconds: `cargo test --release --test solve -- --ignored --nocapture`.
 
+#[path = "support/dice.rs"]
+mod dice;
+
 use std::collections::HashMap;
 use std::time::Duration;
 
+use dice::Dice;
 use parlor::board::Move;
 use parlor::engine::solve::{Proof, Solution, measured, solve};
 use parlor::engine::{Limits, Question, Stop, analyse};
 use parlor::game::{Ruleset, Table};
 use parlor::games;
-
-/// SplitMix64.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut it = self.0;
-        it = (it ^ it >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        it = (it ^ it >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((it ^ it >> 31) >> 8) as usize % sides
-    }
-}
 
 fn rules(text: &str) -> Ruleset {
     games::read_ruleset(text).unwrap_or_else(|| panic!("{text}"))

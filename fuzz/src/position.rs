@@ -77,8 +77,8 @@ impl Visitor for Judge<'_> {
         for it in &moves {
             game.promise(position, *it);
         }
-        if G::NULL_MOVE {
-            assert_ne!(game.side_to_move(&game.passed(position)), game.side_to_move(position), "{text}");
+        if let Some(passed) = game.passed(position) {
+            assert_ne!(game.side_to_move(&passed), game.side_to_move(position), "{text}");
         }
         game.search_key(position);
     }
