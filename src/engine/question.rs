@@ -106,12 +106,14 @@ impl Memory {
         self.large().clear();
     }
 
-    fn large(&mut self) -> &mut Table {
+    /// The table that is kept from one search to the next.
+    pub(super) fn large(&mut self) -> &mut Table {
         let megabytes = self.megabytes;
         self.large.get_or_insert_with(|| Table::new(megabytes))
     }
 
-    fn small(&mut self) -> &mut Table {
+    /// A table as good as new.
+    pub(super) fn small(&mut self) -> &mut Table {
         let table = self.small.get_or_insert_with(|| Table::new(SMALL_MEGABYTES));
         table.clear();
         table
@@ -209,7 +211,7 @@ pub(super) fn replay<G: Evaluate>(question: &Question) -> Result<Played<G>, Thin
 }
 
 /// A number of the rules in force (FNV-1a), so that one table may serve several games.
-fn salt(ruleset: &Ruleset) -> u64 {
+pub(super) fn salt(ruleset: &Ruleset) -> u64 {
     let words = ruleset.values().flat_map(|(_, value)| value.bytes().chain([b' ']));
     let bytes = ruleset.info.key.bytes().chain([ruleset.size.width, ruleset.size.height]).chain(words);
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, it| (hash ^ u64::from(it)).wrapping_mul(0x0100_0000_01b3))

@@ -14,6 +14,9 @@ pub(super) const PROVEN: i32 = WON - 1000;
 /// More than any value.
 pub(super) const INFINITE: i32 = WON + 1;
 
+/// So many hundredths more mean winning e times as often as losing.
+const ODDS_SCALE: f64 = 150.0;
+
 /// What a position is worth to the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Score {
@@ -43,6 +46,16 @@ impl Score {
             Self::Cp(it) => it,
             Self::Win(plies) => WON - plies as i32,
             Self::Loss(plies) => plies as i32 - WON,
+        }
+    }
+
+    /// How likely the side to move wins: a logistic function of the hundredths, on the scale to which the evaluations'
+    /// weights are fitted. 1 or 0 where that is proven.
+    pub fn chance(self) -> f64 {
+        match self {
+            Self::Cp(it) => 1.0 / (1.0 + (-f64::from(it) / ODDS_SCALE).exp()),
+            Self::Win(_) => 1.0,
+            Self::Loss(_) => 0.0,
         }
     }
 
@@ -97,5 +110,12 @@ mod tests {
             assert_eq!(from_table(to_table(value, 7), 7), value);
         }
         assert_eq!(Score::Cp(-35).to_string(), "-0.35");
+    }
+
+    #[test]
+    fn chances_are_fair_at_zero_and_certain_where_proven() {
+        assert_eq!([Score::Cp(0), Score::Win(5), Score::Loss(4)].map(Score::chance), [0.5, 1.0, 0.0]);
+        assert!((Score::Cp(150).chance() - 0.731).abs() < 0.001);
+        assert!((Score::Cp(150).chance() + Score::Cp(-150).chance() - 1.0).abs() < 1e-12);
     }
 }
