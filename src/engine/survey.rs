@@ -12,11 +12,11 @@ use super::{
 pub const MOST_POSITIONS: usize = 300;
 
 /// Positions that the search visits in a whole game, shared out evenly …
-const NODES: u64 = 3_000_000;
+const NODES: u64 = 1_500_000;
 /// … but no fewer and no more than these for each of the game's positions.
-const NODES_EACH: (u64, u64) = (5_000, 60_000);
-/// So many of the search's positions for one of the solver's.
-const SEARCH_TO_SOLVER: u64 = 4;
+const NODES_EACH: (u64, u64) = (3_000, 40_000);
+/// So many of the search's positions for one of the solver's, which takes up to five times as long for each.
+const SEARCH_TO_SOLVER: u64 = 10;
 /// Each position has a limit of nodes; this is only for such as are extraordinarily slow.
 const PATIENCE: Duration = Duration::from_millis(500);
 

@@ -24,6 +24,19 @@ pub fn may_move(current: &Match, table: &dyn Table, user: UserId) -> Result<(), 
     }
 }
 
+/// Whether `user`, whose turn it must be, may be told what to play.
+pub fn may_have_hint(current: &Match, table: &dyn Table, user: UserId) -> Result<(), Refusal> {
+    player_in(current, user)?;
+    may_be_helped(current)?;
+    may_move(current, table, user)
+}
+
+/// Whether the engine may tell anybody what it thinks of a match: not while it counts and is not over.
+pub fn may_be_helped(current: &Match) -> Result<(), Refusal> {
+    let counts = current.rated && current.outcome.is_none();
+    if counts { Err(Refusal::new("no-help-in-rated-match").with("match", current.id.to_string())) } else { Ok(()) }
+}
+
 /// A move as a refusal when it could not be read as one legal move.
 fn explain_reading(error: ReadMove, text: &str) -> Refusal {
     match error {
