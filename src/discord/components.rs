@@ -107,7 +107,7 @@ impl Press<'_> {
     /// Shows the presser alone what the engine thinks of a match that is over.
     async fn review(&self, id: MatchId) -> Done {
         let board = self.bot.host.find(self.user, Which::Number(id)).await?;
-        let advice = self.bot.host.advise(&board).await?;
+        let advice = self.bot.host.advise(self.user, &board).await?;
         Ok(self.ack.whisper(views::advice::advice(&board, &advice)?).await?)
     }
 

@@ -33,10 +33,10 @@ impl Host {
         Ok((board, assessment))
     }
 
-    /// What the engine thinks of a match. May take many seconds.
-    pub async fn advise(&self, board: &Board) -> Result<Advice, Trouble> {
+    /// What the engine thinks of a match, for `user`. May take many seconds.
+    pub async fn advise(&self, user: UserId, board: &Board) -> Result<Advice, Trouble> {
         let current = &board.current;
-        decide::may_be_helped(current)?;
+        decide::may_be_advised(current, user)?;
         if current.outcome.is_none() {
             return Ok(Advice::Position(self.analyst.study(study(board)).await.map_err(failed)?));
         }

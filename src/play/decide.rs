@@ -26,15 +26,21 @@ pub fn may_move(current: &Match, table: &dyn Table, user: UserId) -> Result<(), 
 
 /// Whether `user`, whose turn it must be, may be told what to play.
 pub fn may_have_hint(current: &Match, table: &dyn Table, user: UserId) -> Result<(), Refusal> {
-    player_in(current, user)?;
-    may_be_helped(current)?;
+    may_be_advised(current, user)?;
     may_move(current, table, user)
 }
 
-/// Whether the engine may tell anybody what it thinks of a match: not while it counts and is not over.
-pub fn may_be_helped(current: &Match) -> Result<(), Refusal> {
-    let counts = current.rated && current.outcome.is_none();
-    if counts { Err(Refusal::new("no-help-in-rated-match").with("match", current.id.to_string())) } else { Ok(()) }
+/// Whether `user` may be told what the engine thinks of a match: while it is under way only its players, and none where
+/// it counts.
+pub fn may_be_advised(current: &Match, user: UserId) -> Result<(), Refusal> {
+    if current.outcome.is_some() {
+        return Ok(());
+    }
+    player_in(current, user)?;
+    if current.rated {
+        return Err(Refusal::new("no-help-in-rated-match").with("match", current.id.to_string()));
+    }
+    Ok(())
 }
 
 /// A move as a refusal when it could not be read as one legal move.

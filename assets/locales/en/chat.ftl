@@ -121,7 +121,8 @@ review-turning-point = Ply { $ply }, { $side }: **{ $move }** { $quality ->
     [blunder] was a blunder
    *[other] was a mistake
   } ({ $before } % → { $after } %).
-review-better = Better: { $line }, { $outlook }.
+review-better = Better: { $line }.
+review-better-proven = Better: { $line }, { $outlook }.
 review-is-partial = Of this long match I looked at the last { $plies } plies.
 review-small-print = -# Chances are those of the player who moved; the chart shows { $side }'s. Accuracy is what a move keeps of them on average.
 

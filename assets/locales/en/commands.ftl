@@ -33,7 +33,7 @@ command-resign-help = `{ $prefix }resign` · `{ $prefix }resign #17`
 command-analyze = What the bot thinks of a match: a review once it is over
 command-analyze-help =
     `{ $prefix }analyze` · `{ $prefix }analyze #17` · or press Review under the last board.
-    Of a match that is over: how well each side played, the turning points with better moves, and a chart of the win chances. Of a casual match under way: the best moves of its position. A rated match is analysed once it is over.
+    Of a match that is over: how well each side played, the turning points with better moves, and a chart of the win chances. Of a casual match under way, for its players: the best moves of its position. A rated match is analysed once it is over.
 command-games = List your matches, those where it is your turn first
 command-games-help = `{ $prefix }games`
 command-leaderboard = The best players of a game, in this server or everywhere

@@ -31,6 +31,6 @@ async fn show(ctx: Context<'_>, number: Option<i64>) -> Done {
         Some(_) => host.find(asker(ctx), which(ctx, number)).await?,
         None => host.find_to_advise(asker(ctx), ChannelId(ctx.channel_id().get())).await?,
     };
-    let advice = host.advise(&board).await?;
+    let advice = host.advise(asker(ctx), &board).await?;
     answer(ctx, views::advice::advice(&board, &advice)?, true).await
 }

@@ -155,5 +155,7 @@ fn turning_point(table: &dyn Table, it: &Judged) -> String {
     let Some(best) = &it.best else { return point };
     let moves: Vec<String> = best.line.iter().take(MOST_OF_A_LINE).map(ToString::to_string).collect();
     let facts = [("line", moves.join(" ").into()), ("outlook", outlook(best).into())];
-    format!("{point} {}", say("review-better", &facts))
+    // A chance that is not certain was told as the one before the move.
+    let key = if best.proven.is_some() { "review-better-proven" } else { "review-better" };
+    format!("{point} {}", say(key, &facts))
 }
