@@ -110,3 +110,36 @@ fn variation(it: &Variation) -> play::Variation {
     let proven = result.map(|result| Proven { result, plies: it.plies() });
     play::Variation { line: it.line.clone(), chance: it.chance(), proven }
 }
+
+#[cfg(test)]
+mod tests {
+    use futures::future::join_all;
+
+    use super::*;
+    use crate::games;
+
+    fn start(match_id: i64) -> Study {
+        let ruleset = games::read_ruleset("clobber size=2x2").unwrap();
+        Study { match_id: MatchId(match_id), ruleset, moves: Vec::new() }
+    }
+
+    #[tokio::test]
+    async fn what_is_asked_twice_is_found_once() {
+        let analyst = EngineAnalyst::new(Arc::new(Pool::new(1, 1)));
+        let both = join_all([analyst.survey(start(1)), analyst.survey(start(1))]).await;
+        let [Ok(one), Ok(other)] = &both[..] else { panic!("{both:?}") };
+        assert!(Arc::ptr_eq(one, other));
+        assert_eq!((one.len(), one[0].chance), (1, 1.0), "the first player wins");
+        assert!(Arc::ptr_eq(one, &analyst.survey(start(1)).await.unwrap()));
+    }
+
+    #[tokio::test]
+    async fn more_than_can_be_waited_for_is_refused() {
+        let analyst = EngineAnalyst::new(Arc::new(Pool::new(1, 1)));
+        let all = join_all((0..=MOST_AT_ONCE as i64).map(|id| analyst.study(start(id)))).await;
+        let (told, refused) = all.split_at(MOST_AT_ONCE);
+        assert!(told.iter().all(Result::is_ok), "{told:?}");
+        assert!(matches!(refused, [Err(AnalystError::Busy)]), "{refused:?}");
+        assert!(analyst.study(start(99)).await.is_ok(), "later there is room again");
+    }
+}
