@@ -9,50 +9,11 @@ use super::{
     score::PROVEN,
     search::{Manner, Sight},
 };
+use crate::game::Info;
 
 /// A level of play from 1 (a beginner) to 10 (all it can do in 5 seconds).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct Level(u8);
-
-/// What makes a level.
-struct Grade {
-    /// Plies of the last iteration; 0 is no limit.
-    depth: u32,
-    /// Positions visited; 0 is no limit.
-    nodes: u64,
-    sight: Sight,
-    /// How much worse than the best, in hundredths, a move is that is chosen e times less often than the best.
-    temperature: f64,
-    /// The same in the first moves of a game, where a player should not always do the same.
-    opening_temperature: f64,
-}
-
-const fn grade(depth: u32, nodes: u64, sight: Sight, temperature: f64, opening_temperature: f64) -> Grade {
-    Grade { depth, nodes, sight, temperature, opening_temperature }
-}
-
-/// The levels, 1 first. All but the last are limited by depth or nodes only, so that they play alike on any machine.
-const GRADES: [Grade; 10] = [
-    grade(1, 0, Sight::Threats, 60.0, 60.0),
-    grade(1, 0, Sight::Threats, 12.0, 12.0),
-    grade(2, 0, Sight::Threats, 9.0, 9.0),
-    grade(0, 300, Sight::Full, 8.0, 8.0),
-    grade(0, 1_000, Sight::Full, 5.0, 7.0),
-    grade(0, 3_500, Sight::Full, 3.0, 6.0),
-    grade(0, 12_000, Sight::Full, 2.0, 6.0),
-    grade(0, 40_000, Sight::Full, 1.0, 5.0),
-    grade(0, 150_000, Sight::Full, 0.0, 5.0),
-    grade(0, 0, Sight::Full, 0.0, 4.0),
-];
-
-/// The most time that any level takes for a move.
-const TIME: Duration = Duration::from_secs(5);
-
-/// How many plies the opening has.
-const OPENING: usize = 8;
-
-/// Moves so many temperatures worse than the best are as good as never chosen.
-const REACH: f64 = 5.0;
 
 impl Level {
     pub const LOWEST: Self = Self(1);
@@ -77,13 +38,87 @@ impl Level {
         (1..=10).map(Self)
     }
 
-    fn grade(self) -> &'static Grade {
-        &GRADES[usize::from(self.0) - 1]
+    /// How it plays a game. The same rung of the ladder is not equally strong in all games, so each says on which rungs
+    /// its levels stand.
+    pub fn rung(self, info: &Info) -> Rung {
+        Rung::new(info.levels[usize::from(self.0) - 1].rung)
+    }
+}
+
+/// A rung of the ladder of strengths: each is a little stronger than the one below, in most games.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct Rung(u8);
+
+/// What makes a rung.
+struct Grade {
+    /// Plies of the last iteration; 0 is no limit.
+    depth: u32,
+    /// Positions visited; 0 is no limit.
+    nodes: u64,
+    sight: Sight,
+    /// How much worse than the best, in hundredths, a move is that is chosen e times less often than the best.
+    temperature: f64,
+}
+
+/// Looks so many plies ahead, and overlooks threats.
+const fn blind(depth: u32, temperature: f64) -> Grade {
+    Grade { depth, nodes: 0, sight: Sight::Threats, temperature }
+}
+
+/// Visits so many positions.
+const fn seeing(nodes: u64, temperature: f64) -> Grade {
+    Grade { depth: 0, nodes, sight: Sight::Full, temperature }
+}
+
+/// The ladder, the weakest first. All but the last are limited by depth or nodes only, so that they play alike on any
+/// machine.
+const LADDER: [Grade; 21] = [
+    blind(1, 100.0),
+    blind(1, 60.0),
+    blind(1, 35.0),
+    blind(2, 60.0),
+    blind(2, 35.0),
+    blind(2, 20.0),
+    blind(2, 10.0),
+    seeing(100, 12.0),
+    seeing(200, 10.0),
+    seeing(400, 8.0),
+    seeing(800, 6.0),
+    seeing(1_500, 5.0),
+    seeing(3_000, 4.0),
+    seeing(6_000, 3.0),
+    seeing(12_000, 2.0),
+    seeing(25_000, 1.0),
+    seeing(50_000, 0.0),
+    seeing(100_000, 0.0),
+    seeing(200_000, 0.0),
+    seeing(400_000, 0.0),
+    seeing(0, 0.0),
+];
+
+/// The most time that any rung takes for a move.
+const TIME: Duration = Duration::from_secs(5);
+
+/// How many plies the opening has.
+const OPENING: usize = 8;
+
+/// The least temperature in the opening, where a player should not always do the same.
+const OPENING_TEMPERATURE: f64 = 5.0;
+
+/// Moves so many temperatures worse than the best are as good as never chosen.
+const REACH: f64 = 5.0;
+
+impl Rung {
+    /// How many there are.
+    pub const COUNT: u8 = LADDER.len() as u8;
+
+    /// The rung of that number, counted from 0; above the ladder there is only its top.
+    pub const fn new(number: u8) -> Self {
+        Self(if number < Self::COUNT { number } else { Self::COUNT - 1 })
     }
 
-    /// The longest that it thinks about a move.
-    pub fn think_time(self) -> Duration {
-        TIME
+    fn grade(self) -> &'static Grade {
+        &LADDER[usize::from(self.0)]
     }
 
     /// Whether a think is reproducible: limited by depth or nodes, not by time.
@@ -97,7 +132,8 @@ impl Level {
     }
 
     fn temperature(self, ply: usize) -> f64 {
-        if ply < OPENING { self.grade().opening_temperature } else { self.grade().temperature }
+        let usual = self.grade().temperature;
+        if ply < OPENING { usual.max(OPENING_TEMPERATURE) } else { usual }
     }
 
     /// How it searches at some ply of a game.

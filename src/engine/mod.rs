@@ -30,7 +30,7 @@ mod survey;
 mod table;
 
 pub use analysis::{Analysis, Effort, Variation, study};
-pub use levels::Level;
+pub use levels::{Level, Rung};
 pub use limits::{Limits, Stop};
 pub use pool::{Pool, Ticket};
 pub use question::{Judge, Memory, Question, Report, ThinkError, analyse, analyse_with, compare, think, think_with};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{
-    levels::Level,
+    levels::{Level, Rung},
     limits::{Limits, Stop},
     random::Random,
     root::Root,
@@ -25,6 +25,8 @@ pub struct Question {
     pub moves: Vec<Move>,
     /// How well to play; [`analyse`] and [`compare`] do not look at it.
     pub level: Level,
+    /// Plays by this rung of the ladder instead of its level's: that is how levels are measured.
+    pub rung: Option<Rung>,
     /// What judges positions at the horizon.
     pub judge: Judge,
     /// Chooses among moves that the level may choose from.
@@ -34,7 +36,7 @@ pub struct Question {
 impl Question {
     /// A question at the highest level.
     pub fn new(ruleset: Ruleset, position: Option<String>, moves: Vec<Move>) -> Self {
-        Self { ruleset, position, moves, level: Level::HIGHEST, judge: Judge::default(), seed: 0 }
+        Self { ruleset, position, moves, level: Level::HIGHEST, rung: None, judge: Judge::default(), seed: 0 }
     }
 }
 
@@ -206,16 +208,17 @@ impl Visitor for Thinking<'_> {
         Ok(match task {
             Task::Search(manner) => search(&played, question, &manner, stop, memory.large()).report(0),
             Task::Think => {
-                let (level, ply) = (question.level, question.moves.len());
-                let manner = level.manner(ply);
-                let table = if level.is_reproducible() { memory.small() } else { memory.large() };
+                let rung = question.rung.unwrap_or_else(|| question.level.rung(question.ruleset.info));
+                let ply = question.moves.len();
+                let manner = rung.manner(ply);
+                let table = if rung.is_reproducible() { memory.small() } else { memory.large() };
                 let found = match Root::new(&played, question.judge) {
                     root if root.moves.len() == 1 => Found::at_once(root),
-                    root if root.wins_at_once() && level.sees_wins() => Found::at_once(root),
+                    root if root.wins_at_once() && rung.sees_wins() => Found::at_once(root),
                     _ => search(&played, question, &manner, stop, table),
                 };
                 let mut random = Random::new(question.seed ^ played.game.hash(&played.position));
-                let index = level.choose(&found.root.moves, ply, &mut random);
+                let index = rung.choose(&found.root.moves, ply, &mut random);
                 found.report(index)
             }
         })

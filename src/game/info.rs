@@ -24,10 +24,34 @@ pub struct Info {
     pub presets: &'static [Preset],
     /// What its rules are shown by, under the default preset.
     pub example: Example,
+    /// How the engine's levels play it, 1 first: measured, see `docs/engine.md`.
+    pub levels: [Standing; 10],
     /// Its number in SGF (`GM`), if it has one there: records can then be read and written in that form, too.
     pub sgf: Option<u32>,
     /// Its texts in the catalogue format, by language.
     pub texts: &'static [(&'static str, &'static str)],
+}
+
+/// Where a level of the engine stands in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// Its rung of the engine's ladder of strengths.
+    pub rung: u8,
+    /// How strong it is, on the scale on which a newcomer has 1500.
+    pub rating: u16,
+}
+
+impl Standing {
+    /// The standings of all levels, from rungs and ratings.
+    pub const fn all(rungs: [u8; 10], ratings: [u16; 10]) -> [Self; 10] {
+        let mut all = [Self { rung: 0, rating: 0 }; 10];
+        let mut level = 0;
+        while level < 10 {
+            all[level] = Self { rung: rungs[level], rating: ratings[level] };
+            level += 1;
+        }
+        all
+    }
 }
 
 /// A position and a legal move in it: the picture that goes with the rules shows the move played.

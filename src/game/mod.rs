@@ -21,7 +21,7 @@ mod table;
 
 pub use contract::{Evaluate, Game};
 pub use history::History;
-pub use info::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, Tone};
+pub use info::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, Standing, Tone};
 pub use laws::check_laws;
 pub use men::Men;
 pub use net::{HIDDEN, Net, NetError};

@@ -81,6 +81,21 @@ impl Net {
         Self::read(bytes, shape, turn).expect("a network of the program fits its board")
     }
 
+    /// The same network for the board with files and ranks exchanged.
+    pub fn transposed(&self) -> Self {
+        let mut it = self.clone();
+        it.shape = Shape::new(self.shape.height, self.shape.width);
+        for side in 0..2 {
+            for owner in 0..2 {
+                for square in self.shape.squares() {
+                    let to = Square::new(square.rank(), square.file());
+                    it.men[side][owner][to.index()] = self.men[side][owner][square.index()];
+                }
+            }
+        }
+        it
+    }
+
     /// The size of the board that it is for.
     pub fn shape(&self) -> Shape {
         self.shape

@@ -5,7 +5,7 @@ use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use crate::board::Side;
-use crate::game::Outcome;
+use crate::game::{Info, Outcome};
 
 /// How strong a player is at a game, and how sure that is.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -28,11 +28,11 @@ impl Rating {
     /// Above this deviation a rating is provisional and shown with a question mark.
     const PROVISIONAL: f64 = 110.0;
 
-    /// The rating of the engine at a level from 1 to 10, by which people are measured. It never changes.
-    ///
-    /// The ladder is nominal, 150 points a level, until the levels have been calibrated.
-    pub fn of_engine(level: u8) -> Self {
-        Self { rating: 700.0 + 150.0 * f64::from(level), deviation: 60.0, volatility: 0.06 }
+    /// The rating of the engine at a level from 1 to 10 in a game, by which people are measured. It never changes; it
+    /// comes from matches between the levels.
+    pub fn of_engine(info: &Info, level: u8) -> Self {
+        let rating = info.levels[usize::from(level.clamp(1, 10)) - 1].rating;
+        Self { rating: rating.into(), deviation: 60.0, volatility: 0.06 }
     }
 
     pub fn is_provisional(&self) -> bool {

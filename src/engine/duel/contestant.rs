@@ -67,7 +67,7 @@ impl Contestant for Engine {
         match self.player {
             // Not the first move pays for the table.
             Player::Limits(_) | Player::Terms(_) => self.memory.prepare(),
-            Player::Level(_) => self.memory.clear(),
+            Player::Level(_) | Player::Rung(_) => self.memory.clear(),
             Player::Random => {}
         }
         Ok(())
@@ -84,6 +84,10 @@ impl Contestant for Engine {
             }
             Player::Level(level) => {
                 question.level = level;
+                think_with(&question, stop, &mut self.memory)?
+            }
+            Player::Rung(rung) => {
+                question.rung = Some(rung);
                 think_with(&question, stop, &mut self.memory)?
             }
             Player::Limits(limits) => analyse_with(&question, &limits, stop, &mut self.memory)?,

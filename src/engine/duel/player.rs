@@ -2,12 +2,17 @@
 
 use std::{str::FromStr, time::Duration};
 
-use super::super::{levels::Level, limits::Limits};
+use super::super::{
+    levels::{Level, Rung},
+    limits::Limits,
+};
 
 /// How a player of a duel chooses its moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Player {
     Level(Level),
+    /// A rung of the ladder on which the levels stand.
+    Rung(Rung),
     /// The plain search within limits.
     Limits(Limits),
     /// The plain search within limits, judging by the terms of the evaluation even where there is a network.
@@ -19,11 +24,11 @@ pub enum Player {
 /// The words name no player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "“{0}” is no player: say level:7, depth:5, nodes:20000, terms:20000 (nodes without the network), time:100 (milliseconds) or random"
+    "“{0}” is no player: say level:7, rung:12, depth:5, nodes:20000, terms:20000 (nodes without the network), time:100 (milliseconds) or random"
 )]
 pub struct ParsePlayerError(pub String);
 
-/// `level:7`, `depth:5`, `nodes:20000`, `terms:20000` (nodes), `time:100` (milliseconds), `random`.
+/// `level:7`, `rung:12`, `depth:5`, `nodes:20000`, `terms:20000` (nodes), `time:100` (milliseconds), `random`.
 impl FromStr for Player {
     type Err = ParsePlayerError;
 
@@ -33,9 +38,10 @@ impl FromStr for Player {
         }
         let bad = || ParsePlayerError(text.to_owned());
         let (kind, number) = text.split_once(':').ok_or_else(bad)?;
-        let number: u32 = number.parse().ok().filter(|it| *it > 0).ok_or_else(bad)?;
+        let number: u32 = number.parse().ok().filter(|it| *it > 0 || kind == "rung").ok_or_else(bad)?;
         match kind {
             "level" if number <= 10 => Ok(Self::Level(Level::new(number as u8))),
+            "rung" if number < Rung::COUNT.into() => Ok(Self::Rung(Rung::new(number as u8))),
             "depth" => Ok(Self::Limits(Limits::depth(number))),
             "nodes" => Ok(Self::Limits(Limits::nodes(number.into()))),
             "terms" => Ok(Self::Terms(Limits::nodes(number.into()))),

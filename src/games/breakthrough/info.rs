@@ -1,7 +1,7 @@
 //! What Breakthrough says of itself.
 
 use crate::board::{Shape, Symmetry};
-use crate::game::{Example, Info, Preset, SideInfo};
+use crate::game::{Example, Info, Preset, SideInfo, Standing};
 
 pub(super) static INFO: Info = Info {
     key: "breakthrough",
@@ -23,6 +23,10 @@ pub(super) static INFO: Info = Info {
         position: "1bbbb1bb/bbb2b1b/3b2b1/1w3w2/3bw3/2w5/ww1w1www/w1www1ww w",
         play: "c3-d4",
     },
+    levels: Standing::all(
+        [1, 5, 7, 9, 11, 13, 15, 17, 18, 20],
+        [850, 1000, 1150, 1300, 1450, 1600, 1750, 1900, 2050, 2200],
+    ),
     sgf: None,
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

@@ -38,9 +38,12 @@ impl Evaluate for Clobber {
     }
 
     fn net(&self) -> Option<&'static Net> {
-        static NET: LazyLock<Net> =
-            LazyLock::new(|| Net::stored(include_bytes!("6x5.net"), Shape::new(6, 5), Symmetry::HALF_TURN));
-        (self.shape() == NET.shape()).then_some(&NET)
+        static NETS: LazyLock<[Net; 2]> = LazyLock::new(|| {
+            let net = Net::stored(include_bytes!("6x5.net"), Shape::new(6, 5), Symmetry::HALF_TURN);
+            let upright = net.transposed();
+            [net, upright]
+        });
+        NETS.iter().find(|it| it.shape() == self.shape())
     }
 
     fn promise(&self, position: &Men, it: Move) -> i32 {

@@ -1,7 +1,7 @@
 //! What Clobber says of itself.
 
 use crate::board::{Shape, Symmetry};
-use crate::game::{Example, Info, Preset, SideInfo};
+use crate::game::{Example, Info, Preset, SideInfo, Standing};
 
 pub(super) static INFO: Info = Info {
     key: "clobber",
@@ -20,6 +20,10 @@ pub(super) static INFO: Info = Info {
         sized("10x10", "Computer Olympiad: 10 files, 10 ranks", Shape::new(10, 10)),
     ],
     example: Example { position: "bwb1bw/wb1bwb/b2wbw/wbwb1b/bw1wbw b", play: "b4-b5" },
+    levels: Standing::all(
+        [1, 5, 7, 9, 11, 13, 15, 17, 18, 20],
+        [850, 1000, 1150, 1300, 1450, 1600, 1750, 1900, 2050, 2200],
+    ),
     sgf: None,
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

@@ -1,7 +1,7 @@
 //! What Domineering says of itself.
 
 use crate::board::{Shape, Symmetry};
-use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, Tone};
+use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, Standing, Tone};
 
 pub(super) const VERTICAL: SideInfo = SideInfo { letter: 'v', name: "Vertical", tone: Tone::Dark };
 const HORIZONTAL: SideInfo = SideInfo { letter: 'h', name: "Horizontal", tone: Tone::Light };
@@ -25,6 +25,10 @@ pub(super) static INFO: Info = Info {
         },
     ],
     example: Example { position: "8/1v2hh2/1v6/3v1hh1/3v4/hh4v1/6v1/2hh4 v", play: "e2-e3" },
+    levels: Standing::all(
+        [1, 5, 7, 9, 11, 13, 15, 17, 18, 20],
+        [850, 1000, 1150, 1300, 1450, 1600, 1750, 1900, 2050, 2200],
+    ),
     sgf: None,
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

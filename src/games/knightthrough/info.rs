@@ -1,7 +1,7 @@
 //! What Knightthrough says of itself.
 
 use crate::board::{Shape, Symmetry};
-use crate::game::{Example, Info, Preset, SideInfo};
+use crate::game::{Example, Info, Preset, SideInfo, Standing};
 
 pub(super) static INFO: Info = Info {
     key: "knightthrough",
@@ -23,6 +23,10 @@ pub(super) static INFO: Info = Info {
         position: "bb1bb1bb/b2bb1bb/2b2b2/1w3w2/4b3/3w4/ww2wwww/www1w1ww w",
         play: "f5-e7",
     },
+    levels: Standing::all(
+        [1, 5, 7, 9, 11, 13, 15, 17, 18, 20],
+        [850, 1000, 1150, 1300, 1450, 1600, 1750, 1900, 2050, 2200],
+    ),
     sgf: None,
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

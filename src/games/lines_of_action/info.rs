@@ -1,7 +1,7 @@
 //! What Lines of Action says of itself.
 
 use crate::board::{Shape, Symmetry};
-use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo};
+use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, Standing};
 
 pub(super) static INFO: Info = Info {
     key: "loa",
@@ -43,6 +43,10 @@ pub(super) static INFO: Info = Info {
         position: "1bbb1bb1/8/w3b2w/w1ww1w2/w1b2w2/w3bb1w/w6w/1b1bb3 b",
         play: "f3-d5",
     },
+    levels: Standing::all(
+        [1, 5, 7, 9, 11, 13, 15, 17, 18, 20],
+        [850, 1000, 1150, 1300, 1450, 1600, 1750, 1900, 2050, 2200],
+    ),
     sgf: Some(9),
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

@@ -1,7 +1,7 @@
 //! What Surakarta says of itself.
 
 use crate::board::{Shape, Symmetry};
-use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo};
+use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, Standing};
 
 pub(super) static INFO: Info = Info {
     key: "surakarta",
@@ -32,6 +32,10 @@ pub(super) static INFO: Info = Info {
         },
     ],
     example: Example { position: "1www1w/w1ww1w/2w3/1b2w1/b1bb1b/bb1bb1 b", play: "d1-e3" },
+    levels: Standing::all(
+        [1, 5, 7, 9, 11, 13, 15, 17, 18, 20],
+        [850, 1000, 1150, 1300, 1450, 1600, 1750, 1900, 2050, 2200],
+    ),
     sgf: None,
     texts: &[("en", include_str!("texts/en.ftl"))],
 };
