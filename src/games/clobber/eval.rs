@@ -1,7 +1,7 @@
 //! How good a position of Clobber is.
 
-use super::{Clobber, islands::neighbours};
-use crate::board::{Bitboard, Move};
+use super::{Clobber, islands::{neighbours, winner}};
+use crate::board::{Bitboard, Move, Side};
 use crate::game::{Evaluate, Game as _, Men};
 
 /// The terms, in this order: own and enemy men that can move, the moves of a side (both have equally many), the move.
@@ -33,6 +33,17 @@ impl Evaluate for Clobber {
         add(ENEMY_MOVABLE, enemy);
         add(CONTACTS, Self::contacts(position) as i32);
         add(TEMPO, 1);
+    }
+
+    /// By the values of islands, if all are small.
+    fn settled(&self, position: &Men) -> Option<Side> {
+        let side = position.to_move();
+        winner(position).map(|wins| if wins { side } else { side.other() })
+    }
+
+    /// Every move takes a man, and the last one stays.
+    fn plies_left(&self, position: &Men) -> u32 {
+        position.all().count().saturating_sub(1)
     }
 
     fn promise(&self, position: &Men, it: Move) -> i32 {
