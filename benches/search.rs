@@ -25,7 +25,8 @@ fn signature(bencher: Bencher) {
 /// Nodes per second from a position of the middle game.
 #[divan::bench(args = [200_000_u64], sample_count = 5, sample_size = 1)]
 fn middle_game(bencher: Bencher, nodes: u64) {
-    let question: Question = bench::questions().swap_remove(11);
+    let ruleset = games::read_ruleset("loa:mso").expect("a ruleset");
+    let question: Question = bench::questions(&ruleset).swap_remove(3);
     let search = || analyse_with(&question, &Limits::nodes(nodes), &Stop::new(), &mut Memory::new(16));
     bencher.counter(ItemsCount::new(nodes)).bench(search);
 }

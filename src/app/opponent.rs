@@ -33,7 +33,8 @@ impl EngineOpponent {
 impl Opponent for EngineOpponent {
     async fn choose(&self, owed: Owed) -> Result<Move, OpponentError> {
         let Owed { match_id, ruleset, moves, level } = owed;
-        let question = Question { ruleset, position: None, moves, level: Level::new(level), seed: rand::random() };
+        let question =
+            Question { level: Level::new(level), seed: rand::random(), ..Question::new(ruleset, None, moves) };
         let (answer, answered) = oneshot::channel();
         // The receiver is gone only when nobody waits for the move any more.
         let on_done = Box::new(move |report| drop(answer.send(report)));

@@ -16,18 +16,22 @@ pub struct Symmetry {
 impl Symmetry {
     /// Left and right change places.
     pub const MIRROR: Self = Self::new(false, true, false);
+    /// Top and bottom change places.
+    pub const RANKS: Self = Self::new(false, false, true);
+    /// Mirrored at the diagonal from the lower left to the upper right.
+    pub const DIAGONAL: Self = Self::new(true, false, false);
     /// Half a turn.
     pub const HALF_TURN: Self = Self::new(false, true, true);
     /// Mirrored at the diagonal from the lower right to the upper left.
     pub const ANTIDIAGONAL: Self = Self::new(true, true, true);
     /// All of a rectangle but the one that changes nothing.
-    pub const RECTANGLE: &'static [Self] = &[Self::MIRROR, Self::new(false, false, true), Self::HALF_TURN];
+    pub const RECTANGLE: &'static [Self] = &[Self::MIRROR, Self::RANKS, Self::HALF_TURN];
     /// All of a square but the one that changes nothing.
     pub const SQUARE: &'static [Self] = &[
         Self::MIRROR,
-        Self::new(false, false, true),
+        Self::RANKS,
         Self::HALF_TURN,
-        Self::new(true, false, false),
+        Self::DIAGONAL,
         Self::new(true, true, false),
         Self::new(true, false, true),
         Self::ANTIDIAGONAL,

@@ -23,6 +23,9 @@ pub(super) struct Arguments {
     /// As JSON
     #[arg(long)]
     json: bool,
+    /// Only the number of positions that a fixed search of every game visits: it changes with every change of the search
+    #[arg(long)]
+    signature: bool,
 }
 
 /// One figure.
@@ -35,8 +38,13 @@ struct Row {
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    if arguments.signature {
+        return print(format_args!("signature {}", engine::bench::signature()));
+    }
     let mut rows: Vec<Row> = GAMES.iter().map(|it| perft(&Ruleset::default_of(it.info()))).collect::<Result<_, _>>()?;
-    rows.push(search());
+    for it in GAMES {
+        rows.extend(search(&Ruleset::default_of(it.info())));
+    }
     rows.extend(solver::rows()?);
     rows.extend(picture()?);
     rows.extend(answer_time()?);
@@ -72,10 +80,17 @@ fn perft(ruleset: &Ruleset) -> anyhow::Result<Row> {
     })
 }
 
-fn search() -> Row {
-    let (nodes, time) = engine::bench::run(engine::bench::DEPTH);
-    let what = format!("search of the signature's positions, {nodes} nodes");
-    Row { what, value: nodes as f64 / time.as_secs_f64() / 1e6, unit: "million nodes/s", goal: "" }
+/// How deep the search is timed.
+const DEPTH: u32 = 10;
+
+fn search(ruleset: &Ruleset) -> [Row; 2] {
+    let key = ruleset.info.key;
+    let (nodes, time) = engine::bench::run(&engine::bench::questions(ruleset), DEPTH);
+    let (speed, time) = (nodes as f64 / time.as_secs_f64() / 1e6, time.as_secs_f64());
+    [
+        Row { what: format!("{key}: search, {nodes} nodes"), value: speed, unit: "million nodes/s", goal: "" },
+        Row { what: format!("{key}: five positions to depth {DEPTH}"), value: time, unit: "s", goal: "" },
+    ]
 }
 
 /// A board in the middle of a game, drawn and encoded.

@@ -10,8 +10,10 @@ mod playground;
 mod record;
 mod render;
 mod run;
+mod selfplay;
 mod solve;
 mod table;
+mod train;
 mod tune;
 mod ugi;
 
@@ -46,8 +48,12 @@ enum Command {
     Record(record::Command),
     /// Play the engine against itself or another program, from random openings: who is stronger?
     Match(Box<duel::Arguments>),
+    /// Let the engine play itself, and write down the positions for `tune` and `train`
+    Selfplay(selfplay::Arguments),
     /// Fit the weights of a game's evaluation to the engine's own games
     Tune(tune::Arguments),
+    /// Train a game's network on the engine's own games
+    Train(train::Arguments),
     /// Prove who wins from a position, with best play
     Solve(solve::Arguments),
     /// The engine on stdin and stdout by UGI, for match programs
@@ -72,7 +78,9 @@ pub fn main() -> ExitCode {
         Command::Record(it) => record::run(&it),
         Command::Solve(it) => solve::run(&it),
         Command::Match(it) => duel::run(&it),
+        Command::Selfplay(it) => selfplay::run(&it),
         Command::Tune(it) => tune::run(&it),
+        Command::Train(it) => train::run(&it),
         Command::Ugi => ugi::run(),
         Command::Bench(it) => bench::run(&it),
         Command::Db(it) => db::run(&it),

@@ -33,15 +33,15 @@ const fn grade(depth: u32, nodes: u64, sight: Sight, temperature: f64, opening_t
 
 /// The levels, 1 first. All but the last are limited by depth or nodes only, so that they play alike on any machine.
 const GRADES: [Grade; 10] = [
-    grade(1, 0, Sight::Threats, 90.0, 90.0),
-    grade(1, 0, Sight::Threats, 25.0, 25.0),
-    grade(2, 0, Sight::Threats, 18.0, 18.0),
-    grade(3, 0, Sight::Full, 10.0, 12.0),
-    grade(4, 0, Sight::Full, 6.0, 10.0),
-    grade(6, 20_000, Sight::Full, 4.0, 8.0),
-    grade(0, 30_000, Sight::Full, 2.0, 8.0),
-    grade(0, 120_000, Sight::Full, 1.0, 6.0),
-    grade(0, 600_000, Sight::Full, 0.0, 5.0),
+    grade(1, 0, Sight::Threats, 60.0, 60.0),
+    grade(1, 0, Sight::Threats, 12.0, 12.0),
+    grade(2, 0, Sight::Threats, 9.0, 9.0),
+    grade(0, 300, Sight::Full, 8.0, 8.0),
+    grade(0, 1_000, Sight::Full, 5.0, 7.0),
+    grade(0, 3_500, Sight::Full, 3.0, 6.0),
+    grade(0, 12_000, Sight::Full, 2.0, 6.0),
+    grade(0, 40_000, Sight::Full, 1.0, 5.0),
+    grade(0, 150_000, Sight::Full, 0.0, 5.0),
     grade(0, 0, Sight::Full, 0.0, 4.0),
 ];
 

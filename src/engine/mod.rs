@@ -8,7 +8,9 @@
 pub mod bench;
 pub mod duel;
 pub mod pool;
+pub mod selfplay;
 pub mod solve;
+pub mod train;
 pub mod tune;
 pub mod ugi;
 
@@ -28,6 +30,6 @@ mod table;
 pub use levels::Level;
 pub use limits::{Limits, Stop};
 pub use pool::{Pool, Ticket};
-pub use question::{Memory, Question, Report, ThinkError, analyse, analyse_with, compare, think, think_with};
+pub use question::{Judge, Memory, Question, Report, ThinkError, analyse, analyse_with, compare, think, think_with};
 pub use score::Score;
 pub use search::Sight;

@@ -40,28 +40,26 @@ impl<G: Evaluate> Search<'_, G> {
         if alpha >= beta {
             return alpha;
         }
-        let key = self.game.search_key(position) ^ self.salt;
+        let sees_all = self.sight == Sight::Full;
+        if sees_all && let Some(win) = self.game.quick_win(position) {
+            self.lines.end(at.ply, win);
+            return WON - at.ply as i32 - 1;
+        }
+        let key = self.key(position);
         let known = self.table.probe(key, at.ply);
         let pv = beta - alpha > 1;
         if let Some(value) = known.filter(|_| !pv).and_then(|it| cutoff(&it, depth, alpha, beta)) {
             return value;
         }
-        let mut threatened = false;
-        if self.sight == Sight::Full {
-            if let Some(win) = self.game.quick_win(position) {
-                self.lines.end(at.ply, win);
-                return WON - at.ply as i32 - 1;
-            }
-            threatened = at.ply < self.threat_horizon && self.game.is_threatened(position);
-        }
+        let threatened = sees_all && at.ply < self.threat_horizon && self.game.is_threatened(position);
         if at.ply + 1 >= MAX_PLY {
-            return self.game.evaluate(position);
+            return self.evaluate(position);
         }
         let depth = if threatened { depth.max(0) + 1 } else { depth };
         if depth <= 0 {
             return self.quiesce(position, alpha, beta, at, known.map(|it| it.eval));
         }
-        let eval = known.map_or_else(|| self.game.evaluate(position), |it| it.eval);
+        let eval = known.map_or_else(|| self.evaluate(position), |it| it.eval);
         let here = Here { key, known, eval, threatened, pv };
         if !pv
             && !threatened
@@ -71,6 +69,12 @@ impl<G: Evaluate> Search<'_, G> {
             return value;
         }
         self.search_moves(position, depth, alpha, beta, at, &here)
+    }
+
+    /// The position's key in the table.
+    #[inline]
+    fn key(&self, position: &G::Position) -> u64 {
+        self.game.search_key(position) ^ self.salt
     }
 
     /// The value of a position that needs no search: the game has ended, is proven, or has been here before.
@@ -144,7 +148,9 @@ impl<G: Evaluate> Search<'_, G> {
             let capture = self.game.captured(position, it).is_some();
             let mut next = position.clone();
             self.game.play(&mut next, it);
-            let quiet = !capture && !here.threatened && best > -PROVEN;
+            // Where captures are the game's everyday moves, they can wait like any other.
+            let disturbs = capture && G::CAPTURES_DISTURB;
+            let quiet = !disturbs && !here.threatened && best > -PROVEN;
             if quiet
                 && !here.pv
                 && self.is_hopeless(depth, number as i32, alpha, here)
@@ -161,7 +167,7 @@ impl<G: Evaluate> Search<'_, G> {
             let value = if number == 1 {
                 -self.node(&next, depth - 1, -beta, -alpha, below)
             } else {
-                let reduction = self.reduction(depth, number, it, capture, &context, here);
+                let reduction = self.reduction(depth, number, it, disturbs, &context, here);
                 let mut value = -self.node(&next, depth - 1 - reduction, -alpha - 1, -alpha, below);
                 if value > alpha && reduction > 0 {
                     value = -self.node(&next, depth - 1, -alpha - 1, -alpha, below);
@@ -238,12 +244,12 @@ impl<G: Evaluate> Search<'_, G> {
         depth <= 6 && number > LATE + depth * depth || depth <= 4 && here.eval + FUTILITY * (depth + 1) <= alpha
     }
 
-    fn reduction(&self, depth: i32, number: usize, it: Move, capture: bool, context: &Context, here: &Here) -> i32 {
+    fn reduction(&self, depth: i32, number: usize, it: Move, disturbs: bool, context: &Context, here: &Here) -> i32 {
         if depth < 3 || number < 3 || here.threatened {
             return 0;
         }
         let mut reduction = i32::from(self.reductions[depth.min(31) as usize][number.min(63)]);
-        reduction -= i32::from(here.pv) + i32::from(capture);
+        reduction -= i32::from(here.pv) + i32::from(disturbs);
         reduction -= self.ordering.history(context.side, it) / 3000;
         reduction.clamp(0, depth - 2)
     }

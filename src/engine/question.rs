@@ -26,6 +26,8 @@ pub struct Question {
     pub moves: Vec<Move>,
     /// How well to play; [`analyse`] and [`compare`] do not look at it.
     pub level: Level,
+    /// What judges positions at the horizon.
+    pub judge: Judge,
     /// Chooses among moves that the level may choose from.
     pub seed: u64,
 }
@@ -33,7 +35,27 @@ pub struct Question {
 impl Question {
     /// A question at the highest level.
     pub fn new(ruleset: Ruleset, position: Option<String>, moves: Vec<Move>) -> Self {
-        Self { ruleset, position, moves, level: Level::HIGHEST, seed: 0 }
+        Self { ruleset, position, moves, level: Level::HIGHEST, judge: Judge::default(), seed: 0 }
+    }
+}
+
+/// What judges positions at the horizon of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Judge {
+    /// The network where the game has one for the board, otherwise the terms.
+    #[default]
+    Network,
+    /// The terms of the game's evaluation.
+    Terms,
+}
+
+impl Judge {
+    #[inline]
+    pub(super) fn evaluate<G: Evaluate>(self, game: &G, position: &G::Position) -> i32 {
+        match self {
+            Self::Network => game.evaluate(position),
+            Self::Terms => game.evaluate_by_terms(position),
+        }
     }
 }
 
@@ -87,7 +109,7 @@ pub struct Memory {
 const SMALL_MEGABYTES: usize = 8;
 
 /// Size of the table where nobody says otherwise.
-const USUAL_MEGABYTES: usize = 32;
+pub(super) const USUAL_MEGABYTES: usize = 64;
 
 impl Memory {
     /// A memory whose large table takes so many MiB; nothing is allocated before it is used.
@@ -180,17 +202,16 @@ impl Visitor for Thinking<'_> {
         if let Some(end) = played.outcome() {
             return Err(ThinkError::Finished(end));
         }
-        let salt = salt(&question.ruleset);
         Ok(match task {
-            Task::Search(manner) => search(&played, salt, &manner, stop, memory.large()).report(0),
+            Task::Search(manner) => search(&played, question, &manner, stop, memory.large()).report(0),
             Task::Think => {
                 let (level, ply) = (question.level, question.moves.len());
                 let manner = level.manner(ply);
                 let table = if level.is_reproducible() { memory.small() } else { memory.large() };
-                let found = match Root::new(&played) {
+                let found = match Root::new(&played, question.judge) {
                     root if root.moves.len() == 1 => Found::at_once(root),
                     root if root.wins_at_once() && level.sees_wins() => Found::at_once(root),
-                    _ => search(&played, salt, &manner, stop, table),
+                    _ => search(&played, question, &manner, stop, table),
                 };
                 let mut random = Random::new(question.seed ^ played.game.hash(&played.position));
                 let index = level.choose(&found.root.moves, ply, &mut random);
@@ -209,10 +230,12 @@ pub(super) fn replay<G: Evaluate>(question: &Question) -> Result<Played<G>, Thin
     Ok(played)
 }
 
-/// A number of the rules in force (FNV-1a), so that one table may serve several games.
-fn salt(ruleset: &Ruleset) -> u64 {
+/// A number of the rules in force and the judge (FNV-1a), so that one table may serve several games.
+pub(super) fn salt(question: &Question) -> u64 {
+    let Question { ruleset, judge, .. } = question;
     let words = ruleset.values().flat_map(|(_, value)| value.bytes().chain([b' ']));
-    let bytes = ruleset.info.key.bytes().chain([ruleset.size.width, ruleset.size.height]).chain(words);
+    let rest = [ruleset.size.width, ruleset.size.height, *judge as u8];
+    let bytes = ruleset.info.key.bytes().chain(rest).chain(words);
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, it| (hash ^ u64::from(it)).wrapping_mul(0x0100_0000_01b3))
 }
 
@@ -224,8 +247,14 @@ struct Found {
     hash_full: u32,
 }
 
-fn search<G: Solve>(played: &Played<G>, salt: u64, manner: &Manner, stop: &Stop, table: &mut Table) -> Found {
-    let mut root = Root::new(played);
+fn search<G: Solve>(
+    played: &Played<G>,
+    question: &Question,
+    manner: &Manner,
+    stop: &Stop,
+    table: &mut Table,
+) -> Found {
+    let mut root = Root::new(played, question.judge);
     let (mut nodes, mut time) = (0, Duration::ZERO);
     if is_within_reach(played, manner) {
         let mut budget = Budget::new(&attempt(&manner.limits), stop);
@@ -237,7 +266,7 @@ fn search<G: Solve>(played: &Played<G>, salt: u64, manner: &Manner, stop: &Stop,
         }
     }
     let manner = Manner { limits: manner.limits.after(nodes, time), ..*manner };
-    let mut search = Search::new(played, salt, &manner, stop, table);
+    let mut search = Search::new(played, question, &manner, stop, table);
     search.deepen(played, &mut root, &manner);
     let (nodes, time) = (nodes + search.budget.nodes(), time + search.budget.elapsed());
     Found { root, nodes, time, hash_full: table.permille() }

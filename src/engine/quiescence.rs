@@ -20,7 +20,7 @@ impl<G: Evaluate> Search<'_, G> {
         at: At,
         eval: Option<i32>,
     ) -> i32 {
-        let mut best = eval.unwrap_or_else(|| self.game.evaluate(position));
+        let mut best = eval.unwrap_or_else(|| self.evaluate(position));
         if !G::CAPTURES_DISTURB || self.sight != Sight::Full || best >= beta || at.ply + 1 >= MAX_PLY {
             return best;
         }

@@ -2,6 +2,7 @@
 
 use super::{
     node::At,
+    question::Judge,
     score::{INFINITE, PROVEN, WON},
     search::Search,
 };
@@ -31,14 +32,14 @@ pub(super) struct Root {
 
 impl Root {
     /// The legal moves, those that end the game with their true values, in the order of first sight.
-    pub(super) fn new<G: Evaluate>(played: &Played<G>) -> Self {
+    pub(super) fn new<G: Evaluate>(played: &Played<G>, judge: Judge) -> Self {
         let own = played.game.side_to_move(&played.position);
         let value = |it: Move| {
             let mut next = played.clone();
             next.advance(it);
             match next.game.outcome(&next.position, &next.history) {
                 Some(end) => end.winner.map_or(0, |winner| if winner == own { WON - 1 } else { 1 - WON }),
-                None => -next.game.evaluate(&next.position),
+                None => -judge.evaluate(&next.game, &next.position),
             }
         };
         let fresh = |it: Move| RootMove { it, value: value(it), exact: true, line: vec![it] };

@@ -4,6 +4,7 @@ use super::{
     limits::{Budget, Limits, Stop},
     line::Lines,
     ordering::Ordering,
+    question::{Judge, Question, salt},
     root::{Root, is_proven},
     score::{INFINITE, MAX_PLY, PROVEN, WON},
     table::Table,
@@ -50,6 +51,7 @@ pub(super) struct Search<'a, G: Evaluate> {
     pub(super) table: &'a mut Table,
     pub(super) ordering: Ordering,
     pub(super) sight: Sight,
+    judge: Judge,
     /// Keeps apart what different rules say of one position.
     pub(super) salt: u64,
     /// Hashes of the game so far and of the line being searched.
@@ -67,7 +69,13 @@ pub(super) struct Search<'a, G: Evaluate> {
 
 impl<'a, G: Evaluate> Search<'a, G> {
     /// Prepares a search of a game at its present position.
-    pub(super) fn new(played: &'a Played<G>, salt: u64, manner: &Manner, stop: &'a Stop, table: &'a mut Table) -> Self {
+    pub(super) fn new(
+        played: &'a Played<G>,
+        question: &Question,
+        manner: &Manner,
+        stop: &'a Stop,
+        table: &'a mut Table,
+    ) -> Self {
         table.grow_older();
         let mut path = Vec::with_capacity(played.history.hashes().len() + MAX_PLY);
         path.extend_from_slice(played.history.hashes());
@@ -79,7 +87,8 @@ impl<'a, G: Evaluate> Search<'a, G> {
             table,
             ordering: Ordering::new(),
             sight: manner.sight,
-            salt,
+            judge: question.judge,
+            salt: salt(question),
             path,
             moves: Vec::with_capacity(MAX_PLY * 128),
             list: MoveList::new(),
@@ -87,6 +96,12 @@ impl<'a, G: Evaluate> Search<'a, G> {
             reductions: reductions(),
             threat_horizon: 0,
         }
+    }
+
+    /// How good an undecided position is for its side to move.
+    #[inline]
+    pub(super) fn evaluate(&self, position: &G::Position) -> i32 {
+        self.judge.evaluate(self.game, position)
     }
 
     /// Searches deeper and deeper until a limit or a proof ends it. `root` has the best move in front throughout.

@@ -61,7 +61,10 @@ impl Entry {
     }
 }
 
-type Bucket = [Entry; 2];
+/// Two entries that never lie across two lines of the processor's cache.
+#[derive(Clone, Copy, Default)]
+#[repr(align(32))]
+struct Bucket([Entry; 2]);
 
 /// A table of fixed size. Search by search it grows older; nothing in it need be cleared between moves of a game.
 pub struct Table {
@@ -73,12 +76,12 @@ impl Table {
     /// A table of at most `megabytes` MiB (at least one).
     pub fn new(megabytes: usize) -> Self {
         let buckets = (megabytes.clamp(1, 1 << 20) << 20) / size_of::<Bucket>();
-        Self { buckets: vec![[Entry::default(); 2]; buckets], age: 0 }
+        Self { buckets: vec![Bucket::default(); buckets], age: 0 }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.fill([Entry::default(); 2]);
+        self.buckets.fill(Bucket::default());
         self.age = 0;
     }
 
@@ -93,7 +96,7 @@ impl Table {
 
     pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Known> {
         let bucket = self.buckets.get(self.index(key))?;
-        bucket.iter().find(|it| it.key == key && it.mark != 0).map(|it| it.read(ply))
+        bucket.0.iter().find(|it| it.key == key && it.mark != 0).map(|it| it.read(ply))
     }
 
     pub(super) fn store(&mut self, key: u64, ply: usize, known: &Known) {
@@ -113,7 +116,7 @@ impl Table {
             depth: known.depth.clamp(0, 255) as u8,
             mark: bound | age << 2,
         };
-        let [kept, recent] = bucket;
+        let [kept, recent] = &mut bucket.0;
         for old in [&mut *kept, &mut *recent] {
             if old.key == key && old.mark != 0 {
                 if known.best.is_pass() {
@@ -139,7 +142,7 @@ impl Table {
     pub(super) fn permille(&self) -> u32 {
         let sample = self.buckets.len().min(500);
         let used = |it: &&Entry| it.mark != 0 && it.age() == self.age;
-        let full = self.buckets[..sample].iter().flatten().filter(used).count();
+        let full = self.buckets[..sample].iter().flat_map(|it| &it.0).filter(used).count();
         (full * 1000 / (2 * sample.max(1))) as u32
     }
 }

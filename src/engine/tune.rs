@@ -2,30 +2,17 @@
 //! on the terms (Buro, *Statistical Feature Combination for the Evaluation of Game Positions*, 1995; in chess programs
 //! since Österlund's *Texel*, 2014), by gradient descent with Adam (Kingma, Ba 2015).
 
-use std::sync::Mutex;
-
-use super::{
-    limits::{Limits, Stop},
-    question::{Memory, Question, ThinkError, analyse_with},
-    random::Random,
-};
-use crate::board::{GOLDEN, Side};
-use crate::game::{Evaluate, Outcome, Played, Ruleset, Table as _};
+use super::selfplay::Seen;
+use crate::game::{Evaluate, Fields, PositionError, Ruleset, net};
 use crate::games::{self, Visitor};
 
-/// What is played, and how the weights are fitted.
+/// How weights are fitted.
 #[derive(Clone, Debug)]
 pub struct Tuning {
     pub ruleset: Ruleset,
-    pub games: u32,
-    /// Positions that a search visits for each move.
-    pub nodes: u64,
-    /// Games are played in so many threads.
-    pub threads: usize,
     /// Passes over all positions.
     pub passes: u32,
-    /// Games and their openings follow from it.
-    pub seed: u64,
+    pub threads: usize,
 }
 
 /// What was fitted.
@@ -38,16 +25,6 @@ pub struct Fitted {
     pub loss: (f64, f64),
 }
 
-/// The advantage, in hundredths, at which the side to move wins e times as often as it loses.
-const SCALE: f64 = 150.0;
-
-/// Games begin with so many random moves, or up to as many more.
-const OPENING: usize = 4;
-const VARIETY: usize = 7;
-
-/// A game is drawn after so many plies.
-const LONGEST: usize = 300;
-
 /// Every so many positions one is kept back to see how well the weights do.
 const KEPT_BACK: usize = 10;
 
@@ -59,104 +36,49 @@ struct Sample {
     result: f32,
 }
 
-/// Plays games and fits the weights to them; `watch` hears of each game that is over.
+/// Fits the weights to positions.
 ///
 /// # Errors
-/// Those of [`analyse_with`].
-pub fn tune(tuning: &Tuning, watch: impl Fn() + Sync) -> Result<Fitted, ThinkError> {
-    games::visit(tuning.ruleset.info.key, Tuner { tuning, watch })
+/// If a position cannot be read.
+pub fn tune(tuning: &Tuning, seen: impl Iterator<Item = Seen>) -> Result<Fitted, PositionError> {
+    games::visit(tuning.ruleset.info.key, Tuner { tuning, seen })
 }
 
-struct Tuner<'a, W> {
+struct Tuner<'a, I> {
     tuning: &'a Tuning,
-    watch: W,
+    seen: I,
 }
 
-impl<W: Fn() + Sync> Visitor for Tuner<'_, W> {
-    type Output = Result<Fitted, ThinkError>;
+impl<I: Iterator<Item = Seen>> Visitor for Tuner<'_, I> {
+    type Output = Result<Fitted, PositionError>;
 
     fn visit<G: Evaluate>(self) -> Self::Output {
-        let samples = collect::<G>(self.tuning, &self.watch)?;
-        let start: Vec<f64> = G::WEIGHTS.iter().map(|it| f64::from(*it)).collect();
-        let positions = samples.len();
+        let game = G::new(&self.tuning.ruleset);
         let (mut kept_back, mut used) = (Vec::new(), Vec::new());
-        for (index, sample) in samples.into_iter().enumerate() {
+        for (index, it) in self.seen.enumerate() {
+            let sample = Sample { terms: terms(&game, &it.position)?, result: it.result };
             if index.is_multiple_of(KEPT_BACK) { &mut kept_back } else { &mut used }.push(sample);
         }
+        let start: Vec<f64> = G::WEIGHTS.iter().map(|it| f64::from(*it)).collect();
         let weights = fit(&used, start.clone(), self.tuning.passes, self.tuning.threads);
         let loss = (loss(&kept_back, &start), loss(&kept_back, &weights));
         let weights = weights.iter().map(|it| it.round() as i32).collect();
-        Ok(Fitted { weights, positions, loss })
+        Ok(Fitted { weights, positions: used.len() + kept_back.len(), loss })
     }
 }
 
-/// The positions of all games.
-fn collect<G: Evaluate>(tuning: &Tuning, watch: &(impl Fn() + Sync)) -> Result<Vec<Sample>, ThinkError> {
-    let (samples, next) = (Mutex::new(Vec::new()), Mutex::new(0..tuning.games));
-    let work = || -> Result<(), ThinkError> {
-        let mut memory = Memory::new(8);
-        loop {
-            let Some(game) = next.lock().ok().and_then(|mut it| it.next()) else { return Ok(()) };
-            let mut random = Random::new(tuning.seed ^ u64::from(game).wrapping_mul(GOLDEN));
-            let played = play_one::<G>(tuning, &mut random, &mut memory)?;
-            if let Ok(mut it) = samples.lock() {
-                it.extend(played);
-            }
-            watch();
-        }
-    };
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..tuning.threads.max(1)).map(|_| scope.spawn(work)).collect();
-        let panicked = || ThinkError::Panicked("a game could not be played".into());
-        threads.into_iter().try_for_each(|it| it.join().map_err(|_| panicked())?)
-    })?;
-    Ok(samples.into_inner().unwrap_or_default())
-}
-
-/// The quiet positions of one game.
-fn play_one<G: Evaluate>(tuning: &Tuning, random: &mut Random, memory: &mut Memory) -> Result<Vec<Sample>, ThinkError> {
-    let mut played = Played::<G>::open(&tuning.ruleset, None)?;
-    for _ in 0..OPENING + random.below(VARIETY) {
-        let moves = played.moves();
-        if moves.is_empty() {
-            break;
-        }
-        played.advance(moves[random.below(moves.len())]);
-    }
-    memory.clear();
-    let mut seen: Vec<(Vec<(u16, i16)>, Side)> = Vec::new();
-    while played.outcome().is_none() && played.played().len() < LONGEST {
-        let question = Question::new(tuning.ruleset.clone(), None, played.played().to_vec());
-        let report = analyse_with(&question, &Limits::nodes(tuning.nodes), &Stop::new(), memory)?;
-        let captures = G::CAPTURES_DISTURB && played.captured(report.best).is_some();
-        if !captures && !report.score.is_proven() {
-            seen.push((terms(&played), played.to_move()));
-        }
-        played.advance(report.best);
-    }
-    let end = played.outcome();
-    Ok(seen.into_iter().map(|(terms, side)| Sample { terms, result: result(end, side) }).collect())
-}
-
-fn result(end: Option<Outcome>, side: Side) -> f32 {
-    match end.and_then(|it| it.winner) {
-        Some(winner) if winner == side => 1.0,
-        Some(_) => 0.0,
-        None => 0.5,
-    }
-}
-
-fn terms<G: Evaluate>(played: &Played<G>) -> Vec<(u16, i16)> {
+fn terms<G: Evaluate>(game: &G, position: &str) -> Result<Vec<(u16, i16)>, PositionError> {
+    let position = game.read_position(&Fields::cut(position)?)?;
     let mut all = vec![0_i32; G::WEIGHTS.len()];
-    played.game.terms(&played.position, |term, value| all[term] += value);
+    game.terms(&position, |term, value| all[term] += value);
     let present = all.into_iter().enumerate().filter(|(_, value)| *value != 0);
-    present.map(|(term, value)| (term as u16, value as i16)).collect()
+    Ok(present.map(|(term, value)| (term as u16, value as i16)).collect())
 }
 
 /// How likely the side to move is to win, by its evaluation.
 fn chance(sample: &Sample, weights: &[f64]) -> f64 {
     let sum: f64 = sample.terms.iter().map(|(term, value)| weights[usize::from(*term)] * f64::from(*value)).sum();
-    1.0 / (1.0 + (-sum / (16.0 * SCALE)).exp())
+    1.0 / (1.0 + (-sum / (16.0 * f64::from(net::SCALE))).exp())
 }
 
 fn loss(samples: &[Sample], weights: &[f64]) -> f64 {
@@ -209,6 +131,7 @@ fn gradient(samples: &[Sample], weights: &[f64], threads: usize) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::random::Random;
     use super::*;
 
     #[test]

@@ -1,6 +1,6 @@
 //! The engine on standard input and output by the Universal Game Interface, UCI's sister for any two-player game.
 //!
-//! Understood: `ugi`, `uci`, `isready`, `setoption name Game|Rules|Level|Hash value V`, `uginewgame`,
+//! Understood: `ugi`, `uci`, `isready`, `setoption name Game|Rules|Level|Hash|Evaluation value V`, `uginewgame`,
 //! `position startpos|fen P [moves M…]`, `go [depth D] [nodes N] [movetime MS] [infinite] [p1time MS …] [level]`, `stop`,
 //! `query gameover|p1turn|result`, `quit`. Whatever else comes in is answered with an `info string`.
 
@@ -14,7 +14,7 @@ use std::{
 use super::{
     levels::Level,
     limits::{Limits, Stop},
-    question::{Memory, Question, Report, ThinkError, analyse_with, think_with},
+    question::{Judge, Memory, Question, Report, ThinkError, USUAL_MEGABYTES, analyse_with, think_with},
     score::Score,
 };
 use crate::board::{Move, Side};
@@ -36,6 +36,7 @@ pub fn run(input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
         let mut session = Session {
             desk: &desk,
             level: Level::HIGHEST,
+            judge: Judge::default(),
             question: Question::new(ruleset, None, Vec::new()),
             thinking: None,
         };
@@ -100,6 +101,7 @@ struct Thinking<'scope> {
 struct Session<'desk, 'scope, W: Write + Send> {
     desk: &'desk Desk<W>,
     level: Level,
+    judge: Judge,
     question: Question,
     thinking: Option<Thinking<'scope>>,
 }
@@ -149,7 +151,8 @@ impl<'desk, 'scope, W: Write + Send> Session<'desk, 'scope, W> {
             format!("option name Game type combo default {}{games}", ruleset.info.key),
             format!("option name Rules type string default {}", ruleset.preset.name),
             "option name Level type spin default 10 min 1 max 10".into(),
-            format!("option name Hash type spin default 32 min 1 max {MOST_HASH}"),
+            format!("option name Hash type spin default {USUAL_MEGABYTES} min 1 max {MOST_HASH}"),
+            "option name Evaluation type combo default network var network var terms".into(),
             format!("{protocol}ok"),
         ] {
             self.desk.say(&line)?;
@@ -179,6 +182,13 @@ impl<'desk, 'scope, W: Write + Send> Session<'desk, 'scope, W> {
                 let size = value.parse().ok().filter(|it| (1..=MOST_HASH).contains(it));
                 let size = size.ok_or_else(|| format!("Hash is a number of MiB from 1 to {MOST_HASH}"))?;
                 *self.desk.memory.lock().unwrap_or_else(PoisonError::into_inner) = Memory::new(size);
+            }
+            "evaluation" => {
+                self.judge = match value.to_lowercase().as_str() {
+                    "network" => Judge::Network,
+                    "terms" => Judge::Terms,
+                    _ => return Err("Evaluation is network or terms".to_owned()),
+                };
             }
             _ => return Err(format!("there is no option “{name}”")),
         }
@@ -277,7 +287,7 @@ impl<'desk, 'scope, W: Write + Send> Session<'desk, 'scope, W> {
     {
         self.stop();
         let (desk, stop, mut question) = (self.desk, Stop::new(), self.question.clone());
-        question.level = self.level;
+        (question.level, question.judge) = (self.level, self.judge);
         let endless = matches!(task, Task::Limits(Limits { depth: None, nodes: None, time: None }));
         let flag = stop.clone();
         let work = move || {

@@ -2,8 +2,8 @@
 
 use std::fmt::Debug;
 
-use super::{Fields, History, Info, Outcome, PositionError, Reason, Refusal, Ruleset, Scene, SideInfo};
-use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
+use super::{Fields, History, Info, Net, Outcome, PositionError, Reason, Refusal, Ruleset, Scene, SideInfo};
+use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square, Symmetry};
 
 /// A game with settled rules. The value holds the rules and the tables made for them; positions are small and plain.
 ///
@@ -146,9 +146,31 @@ pub trait Evaluate: Game {
     /// weights sees the terms, too.
     fn terms(&self, position: &Self::Position, add: impl FnMut(usize, i32));
 
+    /// How the second side sees the board as the first side does: what maps the second's men, place by place, to the
+    /// first's. A network knows one view only.
+    const TURN: Symmetry = Symmetry::HALF_TURN;
+
+    /// The network that judges positions on this board, if one was trained for it; otherwise the terms do.
+    fn net(&self) -> Option<&'static Net> {
+        None
+    }
+
     /// How good an undecided position is for the side to move, in hundredths of a man or of what comes nearest.
     #[inline]
     fn evaluate(&self, position: &Self::Position) -> i32 {
+        match self.net() {
+            Some(net) => {
+                let side = self.side_to_move(position);
+                let (own, enemy) = (self.men(position, side), self.men(position, side.other()));
+                net.judge(side, own, enemy).clamp(-15_000, 15_000)
+            }
+            None => self.evaluate_by_terms(position),
+        }
+    }
+
+    /// [`Evaluate::evaluate`] by the terms alone.
+    #[inline]
+    fn evaluate_by_terms(&self, position: &Self::Position) -> i32 {
         let mut sum = 0;
         self.terms(position, |term, value| sum += Self::WEIGHTS[term] * value);
         (sum / 16).clamp(-15_000, 15_000)

@@ -1,12 +1,17 @@
 //! How good a position of a race is: the terms that Breakthrough and Knightthrough share, with weights of their own.
 
 use super::race::{Race, Runner};
-use crate::board::{Bitboard, Move, Shape, Side, Square};
-use crate::game::{Evaluate, Game as _, Men};
+use crate::board::{Bitboard, Move, Shape, Side, Square, Symmetry};
+use crate::game::{Evaluate, Game as _, Men, Net};
 
 /// What a race's terms are worth. See [`Evaluate::WEIGHTS`].
 pub trait Weighed: Runner {
     const WEIGHTS: [i32; TERMS];
+
+    /// The network for the usual board.
+    fn net() -> Option<&'static Net> {
+        None
+    }
 }
 
 /// Places: by rows to go, 1 to [`ROWS`], and files from the edge, 0 to [`FILES`] - 1.
@@ -114,6 +119,12 @@ impl<R: Weighed> Evaluate for Race<R> {
         add(OWN_HANGING, enemy.win(men.own(), &own).count() as i32);
         add(ENEMY_HANGING, own.win(men.enemy(), &enemy).count() as i32);
         add(TEMPO, 1);
+    }
+
+    const TURN: Symmetry = Symmetry::RANKS;
+
+    fn net(&self) -> Option<&'static Net> {
+        R::net().filter(|it| it.shape() == self.shape())
     }
 
     fn passed(&self, position: &Men) -> Option<Men> {

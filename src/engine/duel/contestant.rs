@@ -2,7 +2,7 @@
 
 use super::super::{
     limits::Stop,
-    question::{Memory, Question, ThinkError, analyse_with, think_with},
+    question::{Judge, Memory, Question, ThinkError, analyse_with, think_with},
     random::Random,
 };
 use super::Player;
@@ -66,7 +66,7 @@ impl Contestant for Engine {
     fn begin(&mut self) -> Result<(), Fault> {
         match self.player {
             // Not the first move pays for the table.
-            Player::Limits(_) => self.memory.prepare(),
+            Player::Limits(_) | Player::Terms(_) => self.memory.prepare(),
             Player::Level(_) => self.memory.clear(),
             Player::Random => {}
         }
@@ -87,6 +87,10 @@ impl Contestant for Engine {
                 think_with(&question, stop, &mut self.memory)?
             }
             Player::Limits(limits) => analyse_with(&question, &limits, stop, &mut self.memory)?,
+            Player::Terms(limits) => {
+                question.judge = Judge::Terms;
+                analyse_with(&question, &limits, stop, &mut self.memory)?
+            }
         };
         Ok(report.best)
     }

@@ -10,16 +10,20 @@ pub enum Player {
     Level(Level),
     /// The plain search within limits.
     Limits(Limits),
+    /// The plain search within limits, judging by the terms of the evaluation even where there is a network.
+    Terms(Limits),
     /// Any legal move, all equally often.
     Random,
 }
 
 /// The words name no player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is no player: say level:7, depth:5, nodes:20000, time:100 (milliseconds) or random")]
+#[error(
+    "“{0}” is no player: say level:7, depth:5, nodes:20000, terms:20000 (nodes without the network), time:100 (milliseconds) or random"
+)]
 pub struct ParsePlayerError(pub String);
 
-/// `level:7`, `depth:5`, `nodes:20000`, `time:100` (milliseconds), `random`.
+/// `level:7`, `depth:5`, `nodes:20000`, `terms:20000` (nodes), `time:100` (milliseconds), `random`.
 impl FromStr for Player {
     type Err = ParsePlayerError;
 
@@ -34,6 +38,7 @@ impl FromStr for Player {
             "level" if number <= 10 => Ok(Self::Level(Level::new(number as u8))),
             "depth" => Ok(Self::Limits(Limits::depth(number))),
             "nodes" => Ok(Self::Limits(Limits::nodes(number.into()))),
+            "terms" => Ok(Self::Terms(Limits::nodes(number.into()))),
             "time" => Ok(Self::Limits(Limits::time(Duration::from_millis(number.into())))),
             _ => Err(bad()),
         }

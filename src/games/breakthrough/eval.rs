@@ -1,6 +1,10 @@
 //! What the terms of a race are worth in Breakthrough.
 
+use std::sync::LazyLock;
+
 use super::Pawns;
+use crate::board::{Shape, Symmetry};
+use crate::game::Net;
 use crate::games::race_eval::{TERMS, Weighed};
 
 impl Weighed for Pawns {
@@ -23,4 +27,10 @@ impl Weighed for Pawns {
         // The move.
         -106,
     ];
+
+    fn net() -> Option<&'static Net> {
+        static NET: LazyLock<Net> =
+            LazyLock::new(|| Net::stored(include_bytes!("8x8.net"), Shape::new(8, 8), Symmetry::RANKS));
+        Some(&NET)
+    }
 }

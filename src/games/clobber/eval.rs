@@ -1,8 +1,13 @@
 //! How good a position of Clobber is.
 
-use super::{Clobber, islands::{neighbours, winner}};
-use crate::board::{Bitboard, Move, Side};
-use crate::game::{Evaluate, Game as _, Men};
+use std::sync::LazyLock;
+
+use super::{
+    Clobber,
+    islands::{neighbours, winner},
+};
+use crate::board::{Bitboard, Move, Shape, Side, Symmetry};
+use crate::game::{Evaluate, Game as _, Men, Net};
 
 /// The terms, in this order: own and enemy men that can move, the moves of a side (both have equally many), the move.
 const OWN_MOVABLE: usize = 0;
@@ -35,6 +40,12 @@ impl Evaluate for Clobber {
         add(TEMPO, 1);
     }
 
+    fn net(&self) -> Option<&'static Net> {
+        static NET: LazyLock<Net> =
+            LazyLock::new(|| Net::stored(include_bytes!("6x5.net"), Shape::new(6, 5), Symmetry::HALF_TURN));
+        (self.shape() == NET.shape()).then_some(&NET)
+    }
+
     /// By the values of islands, if all are small.
     fn settled(&self, position: &Men) -> Option<Side> {
         let side = position.to_move();
@@ -49,6 +60,6 @@ impl Evaluate for Clobber {
     fn promise(&self, position: &Men, it: Move) -> i32 {
         let mut next = *position;
         self.play(&mut next, it);
-        -self.evaluate(&next)
+        -self.evaluate_by_terms(&next)
     }
 }

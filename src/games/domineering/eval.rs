@@ -52,7 +52,7 @@ impl Evaluate for Domineering {
     fn promise(&self, position: &Position, it: Move) -> i32 {
         let mut next = *position;
         self.play(&mut next, it);
-        -self.evaluate(&next)
+        -self.evaluate_by_terms(&next)
     }
 
     fn settled(&self, position: &Position) -> Option<Side> {

@@ -1,6 +1,10 @@
 //! What the terms of a race are worth in Knightthrough.
 
+use std::sync::LazyLock;
+
 use super::Knights;
+use crate::board::{Shape, Symmetry};
+use crate::game::Net;
 use crate::games::race_eval::{TERMS, Weighed};
 
 impl Weighed for Knights {
@@ -23,4 +27,10 @@ impl Weighed for Knights {
         // The move.
         88,
     ];
+
+    fn net() -> Option<&'static Net> {
+        static NET: LazyLock<Net> =
+            LazyLock::new(|| Net::stored(include_bytes!("8x8.net"), Shape::new(8, 8), Symmetry::RANKS));
+        Some(&NET)
+    }
 }

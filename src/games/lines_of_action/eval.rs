@@ -6,11 +6,13 @@ mod threats;
 
 pub(super) use terms::Worth;
 
+use std::sync::LazyLock;
+
 use terms::TERMS;
 
 use super::{LinesOfAction, Position};
-use crate::board::Move;
-use crate::game::{Evaluate, Game as _};
+use crate::board::{Move, Shape, Symmetry};
+use crate::game::{Evaluate, Game as _, Net};
 
 /// The bonus for having the move: a term of its own, after those of the men.
 const TEMPO: usize = TERMS;
@@ -29,6 +31,14 @@ impl Evaluate for LinesOfAction {
             add(it, ours.0[it] - theirs.0[it]);
         }
         add(TEMPO, 1);
+    }
+
+    const TURN: Symmetry = Symmetry::DIAGONAL;
+
+    fn net(&self) -> Option<&'static Net> {
+        static NET: LazyLock<Net> =
+            LazyLock::new(|| Net::stored(include_bytes!("8x8.net"), Shape::new(8, 8), Symmetry::DIAGONAL));
+        (self.shape == NET.shape()).then_some(&NET)
     }
 
     fn passed(&self, position: &Position) -> Option<Position> {

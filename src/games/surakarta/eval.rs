@@ -1,8 +1,10 @@
 //! How good a position of Surakarta is: men and where they stand, and what can be taken (after Winands' SIA).
 
+use std::sync::LazyLock;
+
 use super::{Position, Surakarta};
-use crate::board::{Bitboard, Move, Side, Square};
-use crate::game::{Evaluate, Game as _};
+use crate::board::{Bitboard, Move, Shape, Side, Square, Symmetry};
+use crate::game::{Evaluate, Game as _, Net};
 
 /// Places: the board has six kinds of points that no symmetry maps onto each other.
 const KINDS: usize = 6;
@@ -61,6 +63,14 @@ impl Evaluate for Surakarta {
         add(CAPTURES, ways - their_ways);
         add(ROOM, self.room(position, side) - self.room(position, side.other()));
         add(TEMPO, 1);
+    }
+
+    const TURN: Symmetry = Symmetry::RANKS;
+
+    fn net(&self) -> Option<&'static Net> {
+        static NET: LazyLock<Net> =
+            LazyLock::new(|| Net::stored(include_bytes!("6x6.net"), Shape::new(6, 6), Symmetry::RANKS));
+        Some(&NET)
     }
 
     fn passed(&self, position: &Position) -> Option<Position> {

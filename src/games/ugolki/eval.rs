@@ -1,8 +1,10 @@
 //! How good a position of Ugolki is: how far the men have come, who lags behind, and how freely they jump.
 
+use std::sync::LazyLock;
+
 use super::{Position, Ugolki};
-use crate::board::{Move, Side, Square};
-use crate::game::{Evaluate, Game as _};
+use crate::board::{Move, Shape, Side, Square, Symmetry};
+use crate::game::{Evaluate, Game as _, Net};
 
 /// Places: by files and ranks from the far corner, the nearer of the two first.
 const PLACES: usize = 36;
@@ -86,6 +88,12 @@ impl Evaluate for Ugolki {
         self.side_terms(side, position, 1, &mut add);
         self.side_terms(side.other(), position, -1, &mut add);
         add(TEMPO, 1);
+    }
+
+    fn net(&self) -> Option<&'static Net> {
+        static NET: LazyLock<Net> =
+            LazyLock::new(|| Net::stored(include_bytes!("8x8.net"), Shape::new(8, 8), Symmetry::HALF_TURN));
+        (self.shape() == NET.shape() && self.has_large_camps()).then_some(&NET)
     }
 
     fn promise(&self, position: &Position, it: Move) -> i32 {

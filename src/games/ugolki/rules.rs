@@ -78,6 +78,11 @@ impl Ugolki {
         self.directions[side.index()].contains(&direction)
     }
 
+    /// Whether the camps have 4×4 squares.
+    pub(super) fn has_large_camps(&self) -> bool {
+        self.camps[0].count() == 16
+    }
+
     /// Whether all men of a side stand in the far camp.
     fn has_filled(&self, side: Side, men: &Men) -> bool {
         let own = men.of(side);

@@ -1,0 +1,89 @@
+//! `parlor selfplay`: the engine's own games, for `parlor tune` and `parlor train`.
+
+use std::fs::File;
+use std::io::{BufRead as _, BufReader, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Context as _, anyhow};
+
+use crate::engine::selfplay::{Seen, SelfPlay, play};
+use crate::game::Ruleset;
+use crate::games;
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// The game: its key, like loa, or with a preset, like loa:mso
+    game: String,
+    /// Options, like "limit=60 size=6x6"
+    #[arg(long, value_name = "RULES", default_value = "")]
+    rules: String,
+    /// Where the positions are written to: POSITION;SCORE;RESULT, one a line
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many games are played
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    games: u32,
+    /// Positions that a search visits for each move
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    nodes: u64,
+    /// How many games are played at once
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    threads: usize,
+    /// What the openings are drawn with
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let Arguments { games: number, nodes, threads, seed, .. } = *arguments;
+    let ruleset = ruleset(&arguments.game, &arguments.rules)?;
+    let path = &arguments.out;
+    let file = File::create(path).with_context(|| format!("{} cannot be written", path.display()))?;
+    let output = Mutex::new((std::io::BufWriter::new(file), 0, Ok(())));
+    let plan = SelfPlay { ruleset, games: number, nodes, threads, seed };
+    play(&plan, |seen| {
+        let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+        let (file, done, written) = &mut *output;
+        if written.is_ok() {
+            *written = seen.iter().try_for_each(|it| writeln!(file, "{it}"));
+        }
+        *done += 1;
+        progress(&format!("{done} of {number} games"));
+    })?;
+    let (mut file, _, written) = output.into_inner().unwrap_or_else(PoisonError::into_inner);
+    written.and_then(|()| file.flush()).with_context(|| format!("{} cannot be written", path.display()))
+}
+
+/// The ruleset of a game with options.
+pub(super) fn ruleset(game: &str, rules: &str) -> anyhow::Result<Ruleset> {
+    let words = format!("{game} {rules}");
+    let unknown = || anyhow!("“{}” is no ruleset. The games are: {}.", words.trim(), games::keys());
+    games::read_ruleset(&words).ok_or_else(unknown)
+}
+
+/// Says on a terminal how far it has got.
+pub(super) fn progress(words: &str) {
+    if std::io::stderr().is_terminal() {
+        eprint!("\r{words} ");
+        // A progress line that does not appear is no loss.
+        let _ = std::io::stderr().flush();
+    }
+}
+
+/// The positions of files that `parlor selfplay` wrote.
+pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<Seen>> {
+    let mut all = Vec::new();
+    paths.iter().try_for_each(|path| read_file(path, &mut all))?;
+    Ok(all)
+}
+
+fn read_file(path: &Path, all: &mut Vec<Seen>) -> anyhow::Result<()> {
+    let unreadable = || format!("{} cannot be read", path.display());
+    let file = File::open(path).with_context(unreadable)?;
+    for (index, line) in BufReader::new(file).lines().enumerate() {
+        let seen = line.with_context(unreadable)?.parse();
+        all.push(seen.with_context(|| format!("Line {} of {} is not what it should be", index + 1, path.display()))?);
+    }
+    Ok(())
+}
