@@ -247,17 +247,12 @@ struct Found {
     hash_full: u32,
 }
 
-fn search<G: Solve>(
-    played: &Played<G>,
-    question: &Question,
-    manner: &Manner,
-    stop: &Stop,
-    table: &mut Table,
-) -> Found {
+fn search<G: Solve>(played: &Played<G>, question: &Question, manner: &Manner, stop: &Stop, table: &mut Table) -> Found {
     let mut root = Root::new(played, question.judge);
     let (mut nodes, mut time) = (0, Duration::ZERO);
     if is_within_reach(played, manner) {
         let mut budget = Budget::new(&attempt(&manner.limits), stop);
+        budget.look();
         let proven = solve::prove(played, &mut budget, SMALL_MEGABYTES);
         (nodes, time) = (budget.nodes(), budget.elapsed());
         if let (Proof::Win, line) = proven {

@@ -6,7 +6,7 @@
 //! and only if, no sum they are part of can tell them apart. So each form is kept once, and a value is its number.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use crate::board::{GOLDEN, scrambled};
 
@@ -147,7 +147,7 @@ impl Values {
             let right = self.options(other, false)[index];
             holds = holds && !self.is_at_most(right, one);
         }
-        self.order.insert([one, other], holds);
+        keep(&mut self.order, [one, other], holds);
         holds
     }
 
@@ -176,7 +176,7 @@ impl Values {
             moves.into_iter().map(|[one, other]| self.sum(one, other)).collect()
         });
         let sum = self.of(options);
-        self.sums.insert(pair, sum);
+        keep(&mut self.sums, pair, sum);
         sum
     }
 
@@ -203,7 +203,7 @@ impl Values {
                 }
             }
         }
-        self.wins.insert(entry, wins);
+        keep(&mut self.wins, entry, wins);
         wins
     }
 
@@ -284,6 +284,17 @@ impl Values {
         }
         Key::new(hash(side(left, false), side(right, false)), hash(side(right, true), side(left, true)))
     }
+}
+
+/// How many comparisons, sums and winners are remembered.
+const MOST: usize = 1 << 18;
+
+/// Remembers one thing more; a full memory is emptied first, since all can be worked out again.
+fn keep<K: Eq + Hash, V>(memory: &mut QuickMap<K, V>, key: K, value: V) {
+    if memory.len() >= MOST {
+        memory.clear();
+    }
+    memory.insert(key, value);
 }
 
 /// A hasher for the short keys above, much quicker than the usual one; nobody outside chooses what is hashed.
