@@ -506,6 +506,8 @@ async fn a_bot_on_postgres_plays_and_survives_a_kill() {
     let question = ann.wait_for("the question", says("really want to resign")).await;
     ann.press(&question, "Yes, I Resign").await;
     ann.wait_for("the end", says("(White) wins**: Black resigned")).await;
+    ann.say("!analyze").await;
+    ann.wait_for("the review", says("Review of match #1")).await;
     ann.say("!leaderboard").await;
     let list = ann.wait_for("the leaderboard", |it| it.author.bot && it.text().contains("leaderboard of")).await;
     assert!(list.text().find("Bob").unwrap() < list.text().find("Ann").unwrap(), "{}", list.text());

@@ -11,7 +11,7 @@ use parlor::{
     game::{BoardStyle, LastMove, Piece, PieceKind, Ruleset, Scene, SideInfo, Tint},
     games,
     i18n::english,
-    render::{self, ALT_TEXT_LIMIT, Look, PictureError, Theme},
+    render::{self, ALT_TEXT_LIMIT, Chart, Look, PictureError, Theme},
 };
 
 /// How much a channel may differ: processors round differently.
@@ -162,6 +162,23 @@ fn pictures() -> Vec<(String, Scene, Look)> {
     all
 }
 
+/// Every approved chart.
+fn charts() -> Vec<(String, Chart, Theme)> {
+    let chart = |chances: &[f64], first_ply, marks: &[usize]| Chart {
+        sides: [SideInfo::BLACK, SideInfo::WHITE],
+        first_ply,
+        chances: chances.to_vec(),
+        marks: marks.to_vec(),
+    };
+    let swings: Vec<f64> = (0..48).map(|it| 0.5 + 0.4 * (f64::from(it) * 0.35).sin()).chain([1.0]).collect();
+    let long: Vec<f64> = (0..300).map(|it| 0.5 + 0.5 * (f64::from(it) / 40.0).cos()).collect();
+    let mut all: Vec<_> =
+        Theme::ALL.iter().map(|it| (format!("chart-{it}"), chart(&swings, 0, &[12, 30, 48]), *it)).collect();
+    all.push(("chart-one-move".into(), chart(&[0.5, 0.3], 0, &[1]), Theme::Wood));
+    all.push(("chart-long".into(), chart(&long, 1301, &[]), Theme::Wood));
+    all
+}
+
 fn folder(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
 }
@@ -213,7 +230,9 @@ fn difference(expected: &RgbImage, found: &RgbImage) -> RgbImage {
 fn pictures_are_as_approved() {
     let complaints: Vec<String> = pictures()
         .iter()
-        .filter_map(|(name, scene, look)| complaint(name, &render::png(scene, look).unwrap()))
+        .map(|(name, scene, look)| (name.clone(), render::png(scene, look).unwrap()))
+        .chain(charts().iter().map(|(name, chart, theme)| (name.clone(), render::chart_png(chart, *theme).unwrap())))
+        .filter_map(|(name, actual)| complaint(&name, &actual))
         .collect();
     assert!(
         complaints.is_empty(),
@@ -224,7 +243,8 @@ fn pictures_are_as_approved() {
 
 #[test]
 fn no_approved_picture_is_left_over() {
-    let named: BTreeSet<String> = pictures().into_iter().map(|(name, ..)| format!("{name}.png")).collect();
+    let names = pictures().into_iter().map(|it| it.0).chain(charts().into_iter().map(|it| it.0));
+    let named: BTreeSet<String> = names.map(|name| format!("{name}.png")).collect();
     let files = fs::read_dir(folder("tests/pictures")).unwrap();
     let found: BTreeSet<String> = files.map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
     assert_eq!(found, named);
@@ -312,6 +332,22 @@ fn a_picture_is_told_in_words() {
         render::alt_text(&dominoes(), english()),
         "Board of 8×8. White has just played f3–g3. Black to move. Black (5): a1-a2, c3-c4, h7-h8, e5-e6, b6-b7. White (5): b1-c1, d4-e4, f8-g8, f3-g3, c8-d8."
     );
+}
+
+#[test]
+fn a_chart_is_told_in_words() {
+    let [.., (_, one_move, _), (_, long, _)] = &charts()[..] else { panic!("there are charts") };
+    assert_eq!(
+        render::chart_text(one_move, english()),
+        "Chart of Black's win chance by plies: 50 % at ply 0, 30 % at ply 1."
+    );
+    let words = render::chart_text(long, english());
+    assert!(words.contains("100 % at ply 1301, ") && words.contains(" at ply 1600."), "{words}");
+    let crowded = Chart { marks: (0..2000).collect(), ..long.clone() };
+    assert!(render::chart_text(&crowded, english()).chars().count() <= ALT_TEXT_LIMIT);
+    let empty = Chart { chances: Vec::new(), ..long.clone() };
+    assert!(!render::chart_text(&empty, english()).is_empty());
+    assert!(render::chart_png(&empty, Theme::Wood).is_ok());
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Puts the adapters together: opens what is needed, runs until told to stop, stops in order.
 
+mod analyst;
 mod chance;
 mod opponent;
 mod runner;
@@ -13,6 +14,7 @@ use crate::discord::{Bot, ChatAnnouncer, Connection, Settings};
 use crate::engine::Pool;
 use crate::play::{self, Host};
 use crate::store;
+use analyst::EngineAnalyst;
 use chance::{Coin, SystemClock};
 use opponent::EngineOpponent;
 
@@ -20,11 +22,12 @@ use opponent::EngineOpponent;
 pub async fn serve(config: &Config, settings: Settings, stop: impl Future<Output = ()>) -> anyhow::Result<()> {
     let store = store::open(&config.store.url.0).await?;
     let announcer = Arc::new(ChatAnnouncer::default());
-    let pool = Pool::new(config.engine.threads, config.engine.hash_mb);
+    let pool = Arc::new(Pool::new(config.engine.threads, config.engine.hash_mb));
     let host = Arc::new(Host::new(
         store,
         Arc::clone(&announcer) as _,
-        Arc::new(EngineOpponent::new(pool)),
+        Arc::new(EngineOpponent::new(Arc::clone(&pool))),
+        Arc::new(EngineAnalyst::new(pool)),
         Arc::new(SystemClock),
         Arc::new(Coin),
         play::Settings::default(),

@@ -1,7 +1,7 @@
 //! The engine as an opponent: owed moves go to its threads, and come back without blocking anything.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use futures::channel::oneshot;
@@ -13,13 +13,13 @@ use crate::play::ports::{Opponent, OpponentError, Owed};
 
 /// Thinks on the threads of a pool.
 pub(super) struct EngineOpponent {
-    pool: Pool,
+    pool: Arc<Pool>,
     /// What is being thought about, so that it can be stopped.
     thinking: Mutex<HashMap<MatchId, Ticket>>,
 }
 
 impl EngineOpponent {
-    pub fn new(pool: Pool) -> Self {
+    pub fn new(pool: Arc<Pool>) -> Self {
         Self { pool, thinking: Mutex::default() }
     }
 

@@ -18,7 +18,7 @@ use crate::play::{Answer, ChallengeId, ChallengeState, MatchId, Rematch, UserId,
 /// Does what a control says. Whoever may not is told so privately.
 pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentInteraction) -> serenity::Result<()> {
     let control: Result<Control, UnknownControl> = interaction.data.custom_id.parse();
-    let private = matches!(control, Ok(Control::Legal(..) | Control::MyView(..) | Control::Resign(..)));
+    let private = control.as_ref().is_ok_and(Control::is_answered_privately);
     let ack = if private {
         Acknowledged::privately(http, interaction).await?
     } else {
@@ -56,6 +56,7 @@ impl Press<'_> {
             },
             Control::Pass(id, ply) => self.play(id, ply, Move::PASS).await,
             Control::Legal(id, ply) => self.legal(id, ply).await,
+            Control::Hint(id, ply) => self.hint(id, ply).await,
             Control::MyView(id, ply) => self.my_view(id, ply).await,
             Control::Resign(id, ply) => {
                 let board = self.bot.host.may_resign(self.user, Which::Control(id, ply)).await?;
@@ -66,6 +67,7 @@ impl Press<'_> {
             }
             Control::ReallyResign(id, ply, _) => self.resign(id, ply).await,
             Control::Rematch(id) => self.rematch(id).await,
+            Control::Review(id) => self.review(id).await,
         }
     }
 
@@ -94,6 +96,19 @@ impl Press<'_> {
         let board = self.bot.host.find(self.user, Which::Control(id, ply)).await?;
         let view = views::board::legal(&board.current, &*board.table, None)?;
         Ok(self.ack.whisper(view).await?)
+    }
+
+    /// Tells the presser alone what the engine would play.
+    async fn hint(&self, id: MatchId, ply: u32) -> Done {
+        let (board, assessment) = self.bot.host.hint(self.user, Which::Control(id, ply)).await?;
+        Ok(self.ack.whisper(views::advice::hint(&board, &assessment)).await?)
+    }
+
+    /// Shows the presser alone what the engine thinks of a match that is over.
+    async fn review(&self, id: MatchId) -> Done {
+        let board = self.bot.host.find(self.user, Which::Number(id)).await?;
+        let advice = self.bot.host.advise(self.user, &board).await?;
+        Ok(self.ack.whisper(views::advice::advice(&board, &advice)?).await?)
     }
 
     /// Shows the board to the presser alone, from the side on which this user plays.

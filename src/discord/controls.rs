@@ -20,12 +20,23 @@ pub(super) enum Control {
     Choose(MatchId, u32, Menu),
     Pass(MatchId, u32),
     Legal(MatchId, u32),
+    /// Learn what the engine would play.
+    Hint(MatchId, u32),
     /// See the board from one's own side.
     MyView(MatchId, u32),
     Resign(MatchId, u32),
     /// The question was put to this user, and nobody else can answer it.
     ReallyResign(MatchId, u32, UserId),
     Rematch(MatchId),
+    /// Learn what the engine thinks of a match that is over.
+    Review(MatchId),
+}
+
+impl Control {
+    /// Whether using it is answered with something that only who used it sees.
+    pub fn is_answered_privately(&self) -> bool {
+        matches!(self, Self::Legal(..) | Self::Hint(..) | Self::MyView(..) | Self::Resign(..) | Self::Review(..))
+    }
 }
 
 impl fmt::Display for Control {
@@ -41,10 +52,12 @@ impl fmt::Display for Control {
             }
             Self::Pass(id, ply) => write!(f, "pass:{}:{ply}", id.0),
             Self::Legal(id, ply) => write!(f, "legal:{}:{ply}", id.0),
+            Self::Hint(id, ply) => write!(f, "hint:{}:{ply}", id.0),
             Self::MyView(id, ply) => write!(f, "view:{}:{ply}", id.0),
             Self::Resign(id, ply) => write!(f, "resign:{}:{ply}", id.0),
             Self::ReallyResign(id, ply, user) => write!(f, "really-resign:{}:{ply}:{user}", id.0),
             Self::Rematch(id) => write!(f, "rematch:{}", id.0),
+            Self::Review(id) => write!(f, "review:{}", id.0),
         }
     }
 }
@@ -67,12 +80,14 @@ impl FromStr for Control {
             [VERSION, "withdraw", id] => Ok(Self::Withdraw(ChallengeId(number(id)?))),
             [VERSION, "pass", id, it] => Ok(Self::Pass(game(id)?, ply(it)?)),
             [VERSION, "legal", id, it] => Ok(Self::Legal(game(id)?, ply(it)?)),
+            [VERSION, "hint", id, it] => Ok(Self::Hint(game(id)?, ply(it)?)),
             [VERSION, "view", id, it] => Ok(Self::MyView(game(id)?, ply(it)?)),
             [VERSION, "resign", id, it] => Ok(Self::Resign(game(id)?, ply(it)?)),
             [VERSION, "really-resign", id, it, user] => {
                 Ok(Self::ReallyResign(game(id)?, ply(it)?, UserId(user.parse().map_err(|_| UnknownControl)?)))
             }
             [VERSION, "rematch", id] => Ok(Self::Rematch(game(id)?)),
+            [VERSION, "review", id] => Ok(Self::Review(game(id)?)),
             [VERSION, name, id, it, rest @ ..] => {
                 Ok(Self::Choose(game(id)?, ply(it)?, Menu::read(name, rest).ok_or(UnknownControl)?))
             }
@@ -102,10 +117,12 @@ mod tests {
             Control::Choose(id, ply, Menu::Targets("j10".parse().unwrap(), u8::MAX)),
             Control::Pass(id, ply),
             Control::Legal(id, ply),
+            Control::Hint(id, ply),
             Control::MyView(id, ply),
             Control::Resign(id, ply),
             Control::ReallyResign(id, ply, UserId(u64::MAX)),
             Control::Rematch(id),
+            Control::Review(id),
         ] {
             assert_eq!(control.to_string().parse(), Ok(control));
             assert!(control.to_string().len() <= 100);

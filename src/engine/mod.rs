@@ -5,6 +5,7 @@
 //! iterative deepening and principal variation search with a transposition table. `docs/engine.md` tells what was tried
 //! and measured.
 
+mod analysis;
 pub mod bench;
 pub mod duel;
 pub mod pool;
@@ -25,11 +26,14 @@ mod random;
 mod root;
 mod score;
 mod search;
+mod survey;
 mod table;
 
+pub use analysis::{Analysis, Effort, Variation, study};
 pub use levels::Level;
 pub use limits::{Limits, Stop};
 pub use pool::{Pool, Ticket};
 pub use question::{Judge, Memory, Question, Report, ThinkError, analyse, analyse_with, compare, think, think_with};
 pub use score::Score;
 pub use search::Sight;
+pub use survey::{MOST_POSITIONS, Survey};

@@ -8,20 +8,22 @@ use std::{
 };
 
 use super::{
+    analysis::{Analysis, Effort, study_with},
     limits::Stop,
     question::{Memory, Question, Report, ThinkError, think_with},
+    survey::Survey,
 };
 
 /// Takes the answer. It is called exactly once, on a thread of the pool or on the one that cancels.
-pub type OnDone = Box<dyn FnOnce(Result<Report, ThinkError>) + Send>;
+pub type OnDone<A = Report> = Box<dyn FnOnce(Result<A, ThinkError>) + Send>;
 
 /// Stack of a thinking thread: deep lines are searched by recursion.
 const STACK_BYTES: usize = 8 << 20;
 
 /// A bounded number of thinking threads.
 ///
-/// Questions are answered in the order in which they came, but never two of one match at a time, so no match can hold up
-/// the others. When the pool is dropped, running searches are stopped, and they and the waiting ones are answered with
+/// Questions are answered in the order in which they came, but never two of one match at a time, and a survey queues up
+/// again after each position, so no match can hold up the others. When the pool is dropped, running searches are stopped, and they and the waiting ones are answered with
 /// [`ThinkError::Closed`].
 pub struct Pool {
     shared: Arc<Shared>,
@@ -44,8 +46,46 @@ struct Queue {
 struct Job {
     id: u64,
     match_key: i64,
-    question: Question,
-    on_done: OnDone,
+    task: Box<dyn Task>,
+}
+
+/// Something to think about, turn by turn.
+trait Task: Send {
+    /// Thinks for a turn; `true` once there is nothing left to think about.
+    fn think(&mut self, stop: &Stop, memory: &mut Memory) -> bool;
+    /// Gives the answer: what was thought, unless somebody has given it up.
+    fn answer(self: Box<Self>, given_up: Option<ThinkError>);
+}
+
+/// A task whose turns are calls of a function, which gives the result in the last one.
+struct Asked<A, F> {
+    turn: F,
+    result: Option<Result<A, ThinkError>>,
+    on_done: OnDone<A>,
+}
+
+impl<A, F> Task for Asked<A, F>
+where
+    A: Send,
+    F: FnMut(&Stop, &mut Memory) -> Option<Result<A, ThinkError>> + Send,
+{
+    fn think(&mut self, stop: &Stop, memory: &mut Memory) -> bool {
+        // After a panic the memory is at worst half written, and every move that comes out of it is checked anyway.
+        let thought = catch_unwind(AssertUnwindSafe(|| (self.turn)(stop, memory)));
+        self.result = thought.unwrap_or_else(|panic| Some(Err(ThinkError::Panicked(message(panic.as_ref())))));
+        self.result.is_some()
+    }
+
+    fn answer(self: Box<Self>, given_up: Option<ThinkError>) {
+        let Self { result, on_done, .. } = *self;
+        let answer = match (result, given_up) {
+            (Some(Err(error)), _) | (_, Some(error)) => Err(error),
+            (Some(Ok(it)), None) => Ok(it),
+            (None, None) => Err(ThinkError::Cancelled),
+        };
+        // A panic of the one who takes it must not end the worker.
+        let _ = catch_unwind(AssertUnwindSafe(|| on_done(answer)));
+    }
 }
 
 /// A job in work; the job itself is on its worker's stack.
@@ -76,7 +116,7 @@ impl Ticket {
         let job = waiting.and_then(|it| queue.waiting.remove(it));
         drop(queue);
         if let Some(job) = job {
-            answer(job.on_done, Err(ThinkError::Cancelled));
+            job.task.answer(Some(ThinkError::Cancelled));
         }
     }
 }
@@ -97,20 +137,40 @@ impl Pool {
         Self { shared, workers }
     }
 
-    /// Hands a question in. `match_key` names the match it belongs to.
+    /// Hands a question in, to be answered with a move. `match_key` names the match it belongs to.
     pub fn submit(&self, match_key: i64, question: Question, on_done: OnDone) -> Ticket {
+        self.enqueue(match_key, on_done, move |stop, memory| Some(think_with(&question, stop, memory)))
+    }
+
+    /// Hands a question in, to be answered with an analysis.
+    pub fn study(&self, match_key: i64, question: Question, effort: Effort, on_done: OnDone<Analysis>) -> Ticket {
+        self.enqueue(match_key, on_done, move |stop, memory| Some(study_with(&question, &effort, stop, memory.small())))
+    }
+
+    /// Hands a survey in.
+    pub fn survey(&self, match_key: i64, mut survey: Survey, on_done: OnDone<Vec<Analysis>>) -> Ticket {
+        self.enqueue(match_key, on_done, move |stop, _| survey.step(stop).transpose())
+    }
+
+    fn enqueue<A: Send + 'static>(
+        &self,
+        match_key: i64,
+        on_done: OnDone<A>,
+        turn: impl FnMut(&Stop, &mut Memory) -> Option<Result<A, ThinkError>> + Send + 'static,
+    ) -> Ticket {
         let mut queue = self.shared.lock();
         let id = queue.next_id;
         queue.next_id += 1;
+        let job = Job { id, match_key, task: Box::new(Asked { turn, result: None, on_done }) };
         let refused = if queue.closed {
-            Some(on_done)
+            Some(job)
         } else {
-            queue.waiting.push_back(Job { id, match_key, question, on_done });
+            queue.waiting.push_back(job);
             None
         };
         drop(queue);
-        if let Some(on_done) = refused {
-            answer(on_done, Err(ThinkError::Closed));
+        if let Some(job) = refused {
+            job.task.answer(Some(ThinkError::Closed));
         }
         self.shared.changed.notify_one();
         Ticket { id, shared: Arc::clone(&self.shared) }
@@ -132,7 +192,7 @@ impl Drop for Pool {
         drop(queue);
         self.shared.changed.notify_all();
         for job in waiting {
-            answer(job.on_done, Err(ThinkError::Closed));
+            job.task.answer(Some(ThinkError::Closed));
         }
         for worker in self.workers.drain(..) {
             // An answer may have been the last to hold the pool: a thread cannot wait for itself.
@@ -163,20 +223,21 @@ impl Shared {
         }
     }
 
-    /// What a job is answered: its own result counts only if nobody has given it up meanwhile.
-    fn verdict(&self, id: u64, result: Result<Report, ThinkError>) -> Result<Report, ThinkError> {
-        let queue = self.lock();
-        let cancelled = queue.running.iter().any(|it| it.id == id && it.cancelled);
-        match result {
-            Ok(_) if cancelled => Err(ThinkError::Cancelled),
-            Ok(_) if queue.closed => Err(ThinkError::Closed),
-            result => result,
+    /// A job has had its turn: it is answered, or waits for the next one behind all others.
+    fn put_down(&self, job: Job, done: bool) {
+        let mut queue = self.lock();
+        let (id, given_up) = (job.id, queue.given_up(job.id));
+        if done || given_up.is_some() {
+            drop(queue);
+            // Answered before the next of its match may begin, so that a match's answers come in order.
+            job.task.answer(given_up);
+            queue = self.lock();
+        } else {
+            queue.waiting.push_back(job);
         }
-    }
-
-    /// A job is through and answered: another question of the same match may have waited for this one.
-    fn finish(&self, id: u64) {
-        self.lock().running.retain(|it| it.id != id);
+        queue.running.retain(|it| it.id != id);
+        drop(queue);
+        // Another job of the same match may have waited for this one.
         self.changed.notify_all();
     }
 }
@@ -191,24 +252,21 @@ impl Queue {
         self.running.push(running);
         Some((job, stop))
     }
+
+    /// Why what a job in work has found no longer counts.
+    fn given_up(&self, id: u64) -> Option<ThinkError> {
+        let cancelled = self.running.iter().any(|it| it.id == id && it.cancelled);
+        if cancelled { Some(ThinkError::Cancelled) } else { self.closed.then_some(ThinkError::Closed) }
+    }
 }
 
 /// The life of a worker.
 fn work(shared: &Shared, hash_mb: usize) {
     let mut memory = Memory::new(hash_mb);
-    while let Some((Job { id, question, on_done, .. }, stop)) = shared.take() {
-        // After a panic the memory is at worst half written, and every move that comes out of it is checked anyway.
-        let thought = catch_unwind(AssertUnwindSafe(|| think_with(&question, &stop, &mut memory)));
-        let result = thought.unwrap_or_else(|panic| Err(ThinkError::Panicked(message(panic.as_ref()))));
-        // Answered before the next of its match may begin, so that a match's answers come in order.
-        answer(on_done, shared.verdict(id, result));
-        shared.finish(id);
+    while let Some((mut job, stop)) = shared.take() {
+        let done = job.task.think(&stop, &mut memory);
+        shared.put_down(job, done);
     }
-}
-
-/// Gives an answer; a panic of the one who takes it must not end the worker.
-fn answer(on_done: OnDone, result: Result<Report, ThinkError>) {
-    let _ = catch_unwind(AssertUnwindSafe(|| on_done(result)));
 }
 
 /// The words of a panic.

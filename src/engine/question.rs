@@ -129,12 +129,14 @@ impl Memory {
         self.large().clear();
     }
 
-    fn large(&mut self) -> &mut Table {
+    /// The table that is kept from one search to the next.
+    pub(super) fn large(&mut self) -> &mut Table {
         let megabytes = self.megabytes;
         self.large.get_or_insert_with(|| Table::new(megabytes))
     }
 
-    fn small(&mut self) -> &mut Table {
+    /// A table as good as new.
+    pub(super) fn small(&mut self) -> &mut Table {
         let table = self.small.get_or_insert_with(|| Table::new(SMALL_MEGABYTES));
         table.clear();
         table

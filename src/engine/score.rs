@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::game::net;
+
 /// The longest line of play that is searched, in plies.
 pub(super) const MAX_PLY: usize = 128;
 
@@ -43,6 +45,16 @@ impl Score {
             Self::Cp(it) => it,
             Self::Win(plies) => WON - plies as i32,
             Self::Loss(plies) => plies as i32 - WON,
+        }
+    }
+
+    /// How likely the side to move wins: a logistic function of the hundredths, on the scale to which the evaluations'
+    /// weights are fitted. 1 or 0 where that is proven.
+    pub fn chance(self) -> f64 {
+        match self {
+            Self::Cp(it) => 1.0 / (1.0 + (-f64::from(it) / f64::from(net::SCALE)).exp()),
+            Self::Win(_) => 1.0,
+            Self::Loss(_) => 0.0,
         }
     }
 
@@ -97,5 +109,12 @@ mod tests {
             assert_eq!(from_table(to_table(value, 7), 7), value);
         }
         assert_eq!(Score::Cp(-35).to_string(), "-0.35");
+    }
+
+    #[test]
+    fn chances_are_fair_at_zero_and_certain_where_proven() {
+        assert_eq!([Score::Cp(0), Score::Win(5), Score::Loss(4)].map(Score::chance), [0.5, 1.0, 0.0]);
+        assert!((Score::Cp(150).chance() - 0.731).abs() < 0.001);
+        assert!((Score::Cp(150).chance() + Score::Cp(-150).chance() - 1.0).abs() < 1e-12);
     }
 }

@@ -124,7 +124,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
     }
 
     /// One iteration with a narrow window around the last value, widened as needed (aspiration).
-    fn aspire(&mut self, position: &G::Position, root: &mut Root, depth: i32) -> bool {
+    pub(super) fn aspire(&mut self, position: &G::Position, root: &mut Root, depth: i32) -> bool {
         let expected = root.moves[0].value;
         let mut width = 30;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);

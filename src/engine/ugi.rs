@@ -1,6 +1,6 @@
 //! The engine on standard input and output by the Universal Game Interface, UCI's sister for any two-player game.
 //!
-//! Understood: `ugi`, `uci`, `isready`, `setoption name Game|Rules|Level|Hash|Evaluation value V`, `uginewgame`,
+//! Understood: `ugi`, `uci`, `isready`, `setoption name Game|Rules|Level|MultiPV|Hash|Evaluation value V`, `uginewgame`,
 //! `position startpos|fen P [moves M…]`, `go [depth D] [nodes N] [movetime MS] [infinite] [p1time MS …] [level]`, `stop`,
 //! `query gameover|p1turn|result`, `quit`. Whatever else comes in is answered with an `info string`.
 
@@ -12,9 +12,10 @@ use std::{
 };
 
 use super::{
+    analysis::{Analysis, Effort, Variation, study_with},
     levels::Level,
     limits::{Limits, Stop},
-    question::{Judge, Memory, Question, Report, ThinkError, USUAL_MEGABYTES, analyse_with, think_with},
+    question::{Judge, Memory, Question, Report, USUAL_MEGABYTES, analyse_with, think_with},
     score::Score,
 };
 use crate::board::{Move, Side};
@@ -23,6 +24,9 @@ use crate::games;
 
 /// The most hash that can be asked for, in MiB.
 const MOST_HASH: usize = 16_384;
+
+/// The most lines that can be asked for: some positions of large boards have so many moves.
+const MOST_LINES: usize = 500;
 
 /// Stack of the searching thread.
 const STACK_BYTES: usize = 8 << 20;
@@ -37,6 +41,7 @@ pub fn run(input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
             desk: &desk,
             level: Level::HIGHEST,
             judge: Judge::default(),
+            multi_pv: 1,
             question: Question::new(ruleset, None, Vec::new()),
             thinking: None,
         };
@@ -102,6 +107,8 @@ struct Session<'desk, 'scope, W: Write + Send> {
     desk: &'desk Desk<W>,
     level: Level,
     judge: Judge,
+    /// How many lines a search with limits tells.
+    multi_pv: usize,
     question: Question,
     thinking: Option<Thinking<'scope>>,
 }
@@ -151,6 +158,7 @@ impl<'desk, 'scope, W: Write + Send> Session<'desk, 'scope, W> {
             format!("option name Game type combo default {}{games}", ruleset.info.key),
             format!("option name Rules type string default {}", ruleset.preset.name),
             "option name Level type spin default 10 min 1 max 10".into(),
+            format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"),
             format!("option name Hash type spin default {USUAL_MEGABYTES} min 1 max {MOST_HASH}"),
             "option name Evaluation type combo default network var network var terms".into(),
             format!("{protocol}ok"),
@@ -177,6 +185,10 @@ impl<'desk, 'scope, W: Write + Send> Session<'desk, 'scope, W> {
             "level" => {
                 let number = value.parse().ok().filter(|it| (1..=10).contains(it));
                 self.level = Level::new(number.ok_or("a level is a number from 1 to 10")?);
+            }
+            "multipv" => {
+                let number = value.parse().ok().filter(|it| (1..=MOST_LINES).contains(it));
+                self.multi_pv = number.ok_or_else(|| format!("MultiPV is a number from 1 to {MOST_LINES}"))?;
             }
             "hash" => {
                 let size = value.parse().ok().filter(|it| (1..=MOST_HASH).contains(it));
@@ -287,18 +299,24 @@ impl<'desk, 'scope, W: Write + Send> Session<'desk, 'scope, W> {
     {
         self.stop();
         let (desk, stop, mut question) = (self.desk, Stop::new(), self.question.clone());
+        let variations = self.multi_pv;
         (question.level, question.judge) = (self.level, self.judge);
         let endless = matches!(task, Task::Limits(Limits { depth: None, nodes: None, time: None }));
         let flag = stop.clone();
         let work = move || {
             let mut memory = desk.memory.lock().unwrap_or_else(PoisonError::into_inner);
-            let result = match task {
-                Task::Level => think_with(&question, &flag, &mut memory),
-                Task::Limits(limits) => analyse_with(&question, &limits, &flag, &mut memory),
+            let answer = match task {
+                Task::Level => think_with(&question, &flag, &mut memory).map(|it| words_of(&it)),
+                Task::Limits(limits) if variations > 1 => {
+                    let effort = Effort { variations, limits, solver_nodes: 0 };
+                    study_with(&question, &effort, &flag, memory.large()).map(|it| words_of_analysis(&it))
+                }
+                Task::Limits(limits) => analyse_with(&question, &limits, &flag, &mut memory).map(|it| words_of(&it)),
             };
             drop(memory);
+            let answer = answer.unwrap_or_else(|error| format!("info string {error}\nbestmove none"));
             // A reader that is gone needs no answer.
-            let _ = desk.say(&words_of(&result));
+            let _ = desk.say(&answer);
         };
         match spawn(Box::new(work)) {
             Ok(handle) => self.thinking = Some(Thinking { stop, endless, handle }),
@@ -341,23 +359,36 @@ fn complaint(text: &str, error: ReadMove) -> String {
 }
 
 /// A report as the protocol says it.
-fn words_of(result: &Result<Report, ThinkError>) -> String {
-    let report = match result {
-        Ok(report) => report,
-        Err(error) => return format!("info string {error}\nbestmove none"),
+fn words_of(report: &Report) -> String {
+    let Report { best, depth, score, nodes, time, hash_full, line, .. } = report;
+    let head = format!("info depth {depth}");
+    info(&head, *score, (*nodes, *time, *hash_full), line) + &format!("bestmove {best}")
+}
+
+/// An analysis as the protocol says it, a line for each move.
+fn words_of_analysis(analysis: &Analysis) -> String {
+    let Analysis { variations, depth, nodes, time, hash_full, .. } = analysis;
+    let line = |(index, it): (usize, &Variation)| {
+        let head = format!("info depth {depth} multipv {}", index + 1);
+        info(&head, it.score, (*nodes, *time, *hash_full), &it.line)
     };
-    let Report { best, depth, nodes, time, hash_full, .. } = report;
+    let best = variations.first().map_or("none".into(), |it| it.best().to_string());
+    variations.iter().enumerate().map(line).collect::<String>() + &format!("bestmove {best}")
+}
+
+/// A line of information; of the search it tells nodes, time and how full the table is.
+fn info(head: &str, score: Score, (nodes, time, hash_full): (u64, Duration, u32), line: &[Move]) -> String {
     // Full moves, as UCI counts them.
-    let score = match report.score {
+    let score = match score {
         Score::Cp(it) => format!("cp {it}"),
         Score::Win(plies) => format!("mate {}", plies.div_ceil(2)),
         Score::Loss(plies) => format!("mate -{}", plies.div_ceil(2)),
     };
-    let line: Vec<String> = report.line.iter().map(Move::to_string).collect();
-    let speed = *nodes as f64 / time.as_secs_f64().max(1e-6);
+    let line: Vec<String> = line.iter().map(Move::to_string).collect();
+    let speed = nodes as f64 / time.as_secs_f64().max(1e-6);
+    let millis = time.as_millis();
     format!(
-        "info depth {depth} score {score} nodes {nodes} time {} nps {speed:.0} hashfull {hash_full} pv {}\nbestmove {best}",
-        time.as_millis(),
-        line.join(" "),
+        "{head} score {score} nodes {nodes} time {millis} nps {speed:.0} hashfull {hash_full} pv {}\n",
+        line.join(" ")
     )
 }

@@ -24,6 +24,25 @@ pub fn may_move(current: &Match, table: &dyn Table, user: UserId) -> Result<(), 
     }
 }
 
+/// Whether `user`, whose turn it must be, may be told what to play.
+pub fn may_have_hint(current: &Match, table: &dyn Table, user: UserId) -> Result<(), Refusal> {
+    may_be_advised(current, user)?;
+    may_move(current, table, user)
+}
+
+/// Whether `user` may be told what the engine thinks of a match: while it is under way only its players, and none where
+/// it counts.
+pub fn may_be_advised(current: &Match, user: UserId) -> Result<(), Refusal> {
+    if current.outcome.is_some() {
+        return Ok(());
+    }
+    player_in(current, user)?;
+    if current.rated {
+        return Err(Refusal::new("no-help-in-rated-match").with("match", current.id.to_string()));
+    }
+    Ok(())
+}
+
 /// A move as a refusal when it could not be read as one legal move.
 fn explain_reading(error: ReadMove, text: &str) -> Refusal {
     match error {

@@ -12,7 +12,8 @@ use jiff::Timestamp;
 use super::decide::{self, Answered, Invited};
 use super::matches::BrokenRecord;
 use super::ports::{
-    AnnounceError, Announcer, Clock, Dice, Notice, Opponent, Owed, Scope, Standing, Store, StoreError, Stored,
+    Analyst, AnalystError, AnnounceError, Announcer, Clock, Dice, Notice, Opponent, Owed, Scope, Standing, Store,
+    StoreError, Stored,
 };
 use super::{
     Answer, Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, MessageId, NewChallenge, NewMatch,
@@ -34,6 +35,8 @@ pub enum Trouble {
     Broken(#[from] BrokenRecord),
     #[error(transparent)]
     Announce(#[from] AnnounceError),
+    #[error(transparent)]
+    Analyst(#[from] AnalystError),
 }
 
 impl From<Refusal> for Trouble {
@@ -82,9 +85,10 @@ impl Default for Settings {
 
 /// The use cases of Parlor.
 pub struct Host {
-    store: Arc<dyn Store>,
+    pub(super) store: Arc<dyn Store>,
     announcer: Arc<dyn Announcer>,
     opponent: Arc<dyn Opponent>,
+    pub(super) analyst: Arc<dyn Analyst>,
     clock: Arc<dyn Clock>,
     dice: Arc<dyn Dice>,
     settings: Settings,
@@ -97,11 +101,12 @@ impl Host {
         store: Arc<dyn Store>,
         announcer: Arc<dyn Announcer>,
         opponent: Arc<dyn Opponent>,
+        analyst: Arc<dyn Analyst>,
         clock: Arc<dyn Clock>,
         dice: Arc<dyn Dice>,
         settings: Settings,
     ) -> Self {
-        Self { store, announcer, opponent, clock, dice, settings, settling: Mutex::default() }
+        Self { store, announcer, opponent, analyst, clock, dice, settings, settling: Mutex::default() }
     }
 
     /// Remembers the name of a person who has said something.

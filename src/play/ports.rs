@@ -1,11 +1,13 @@
 //! What the host needs of the outside, as traits; the adapters stand at the edge.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use jiff::Timestamp;
 
 use super::{
-    Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch,
-    Place, Rating, RatingChange, UserId,
+    Assessment, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge,
+    NewMatch, Place, Rating, RatingChange, UserId,
 };
 use crate::board::Move;
 use crate::game::{Outcome, Ruleset, Table};
@@ -148,6 +150,31 @@ pub trait Opponent: Send + Sync {
     async fn choose(&self, owed: Owed) -> Result<Move, OpponentError>;
     /// Stops thinking about a match that has ended.
     fn forget(&self, match_id: MatchId);
+}
+
+/// A match to be analysed, as far as it has been played.
+pub struct Study {
+    pub match_id: MatchId,
+    pub ruleset: Ruleset,
+    pub moves: Vec<Move>,
+}
+
+/// There is no analysis.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum AnalystError {
+    #[error("too many analyses are under way")]
+    Busy,
+    #[error("the analysis failed: {0}")]
+    Failed(String),
+}
+
+/// The engine as one who tells what it thinks, on the same threads. What it has told once it tells at once again.
+#[async_trait]
+pub trait Analyst: Send + Sync {
+    /// What it thinks of the last position, which is not the end.
+    async fn study(&self, it: Study) -> Result<Arc<Assessment>, AnalystError>;
+    /// What it thinks of all positions but the end, in the order of the match; of a very long match, only of the last.
+    async fn survey(&self, it: Study) -> Result<Arc<Vec<Assessment>>, AnalystError>;
 }
 
 /// The time of day.

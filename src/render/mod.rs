@@ -2,9 +2,10 @@
 //!
 //! A picture is made in three steps: [`layout`] says where everything lies; [`kit`] keeps what stays the same (the
 //! empty board, the men) and copies it together with the [`marks`] of the moment; [`encode`] writes the result with the
-//! theme's [`palette`]. [`words`] tells the same for those who do not see it.
+//! theme's [`palette`]. A [`chart`] needs no layout of squares. [`words`] tells the same for those who do not see it.
 
 mod brush;
+mod chart;
 mod encode;
 mod glyphs;
 mod ground;
@@ -19,8 +20,9 @@ mod words;
 
 use std::time::Duration;
 
+pub use chart::{Chart, chart_png};
 pub use theme::{ParseThemeError, Theme};
-pub use words::{ALT_TEXT_LIMIT, alt_text, text_board};
+pub use words::{ALT_TEXT_LIMIT, alt_text, chart_text, text_board};
 
 use crate::game::Scene;
 use kit::Kit;

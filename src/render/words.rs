@@ -1,5 +1,6 @@
 //! Scenes in words: for screen readers, and for those who would rather read a board than look at it.
 
+use super::Chart;
 use crate::board::{Side, Square};
 use crate::game::{Fact, Piece, PieceKind, Scene};
 use crate::i18n::Texts;
@@ -118,6 +119,28 @@ fn longest_run(squares: &[Square]) -> Option<Vec<Square>> {
         }
     }
     best
+}
+
+/// At so many plies, besides those that are marked, a chart's chances are told.
+const TOLD_CHANCES: usize = 10;
+
+/// Tells a chart: the first player's chance at some plies, evenly spread, and at those that are marked.
+pub fn chart_text(chart: &Chart, texts: &Texts) -> String {
+    let last = chart.chances.len().saturating_sub(1);
+    let spread = (0..=TOLD_CHANCES).map(|it| it * last / TOLD_CHANCES);
+    let marked = chart.marks.iter().filter_map(|it| it.checked_sub(chart.first_ply));
+    let mut told: Vec<usize> = spread.chain(marked).collect();
+    told.sort_unstable();
+    told.dedup();
+    let point = |index: usize| {
+        let chance = chart.chances.get(index)?;
+        let percent = (chance * 100.0).round() as i64;
+        let ply = (chart.first_ply + index) as i64;
+        Some(texts.say("picture-chart-point", &[("ply", ply.into()), ("chance", percent.into())]))
+    };
+    let points: Vec<String> = told.into_iter().filter_map(point).collect();
+    let facts = [("side", chart.sides[0].name.into()), ("points", points.join(", ").into())];
+    texts.say("picture-chart", &facts).chars().take(ALT_TEXT_LIMIT).collect()
 }
 
 /// Draws a scene with letters, for a code block: sides by their letters, `.` for empty squares, `*` for squares to point

@@ -127,6 +127,27 @@ impl Stage {
         pool.close().await;
     }
 
+    /// Puts a match of `one` and `other` into the database that was given up by the second player after these moves.
+    pub async fn add_ended_match(&self, one: &Person, other: &Person, ruleset: &str, moves: &[String]) {
+        const MATCH: &str = "INSERT INTO matches (id, guild_id, channel_id, game, ruleset, first_seat, second_seat, \
+                             rated, ply, engine_to_move, reason, winner, announced_ply, end_announced, created_at, \
+                             updated_at) VALUES (1, $1, $2, $3, $4, $5, $6, FALSE, $7, FALSE, 'resigned', 'first', $7, \
+                             TRUE, 0, 0)";
+        const MOVE: &str = "INSERT INTO moves (match_id, ply, text, played_at) VALUES (1, $1, $2, 0)";
+        let pool = SqlitePool::connect(&self.database_url).await.unwrap();
+        let seat = |person: &Person| format!("user:{}", person.id);
+        let game = ruleset.split([':', ' ']).next().unwrap_or_default();
+        let query = sqlx::query(MATCH).bind(ids::GUILD as i64).bind(one.channel as i64).bind(game).bind(ruleset);
+        let query = query.bind(seat(one)).bind(seat(other)).bind(moves.len() as i64);
+        let mut transaction = pool.begin().await.unwrap();
+        query.execute(&mut *transaction).await.unwrap();
+        for (ply, text) in moves.iter().enumerate() {
+            sqlx::query(MOVE).bind(ply as i64).bind(text).execute(&mut *transaction).await.unwrap();
+        }
+        transaction.commit().await.unwrap();
+        pool.close().await;
+    }
+
     /// Lets every board that could not be shown be tried again now.
     pub async fn retry_now(&self) {
         self.execute("UPDATE matches SET retry_at = 0 WHERE $1 = ''", "").await;

@@ -14,3 +14,5 @@ picture-count = { $side } has { $count ->
   } on the board.
 picture-nobody = { $side } has nothing on the board.
 picture-targets = Marked: { $squares }.
+picture-chart = Chart of { $side }'s win chance by plies: { $points }.
+picture-chart-point = { $chance } % at ply { $ply }

@@ -40,11 +40,14 @@ button-accept = Accept
 button-decline = Decline
 button-withdraw = Withdraw
 button-legal = Legal Moves
+button-hint = Hint
+button-show-hint = Show Hint
 button-my-view = My View
 button-pass = Pass
 button-resign = Resign
 button-really-resign = Yes, I Resign
 button-rematch = Rematch
+button-review = Review
 
 ## Menus under a board: what is asked, and the options (at most 100 characters each).
 
@@ -79,6 +82,49 @@ play-begun = Match { $match } against level { $level } has begun.
 challenge-sent = Your challenge is posted.
 resign-question = Do you really want to resign match { $match }?
 resigned = You have resigned.
+
+## What the engine thinks: of a move, of a position, of a match that is over.
+
+outlook-chance = win chance { $percent } %
+outlook-win = { $plies ->
+    [0] a proven win
+    [one] wins at once
+   *[other] a proven win in { $plies } plies
+  }
+outlook-draw = a proven draw
+outlook-loss = { $plies ->
+    [0] a proven loss
+   *[other] a proven loss in { $plies } plies
+  }
+hint-hidden = A hint for match { $match }: only you will see it.
+hint = 💡 I would play **{ $move }**: { $outlook }.
+advice-line = -# I expect { $line } to follow.
+advice-variation = **{ $move }** – { $outlook }
+advice-position = **Match { $match }**: { $side } to move, win chance { $percent } %. The best moves:
+advice-small-print = -# the position of ply { $plies }
+advice-none = I know of no move here.
+review-title = **Review of match { $match }** · { $game }
+review-performance = { $player } ({ $side }): accuracy **{ $accuracy } %** · { $good ->
+    [one] one good move
+   *[other] { $good } good moves
+  }, { $mistakes ->
+    [one] one mistake
+   *[other] { $mistakes } mistakes
+  }, { $blunders ->
+    [one] one blunder
+   *[other] { $blunders } blunders
+  }
+review-no-moves = { $player } ({ $side }) has not moved.
+review-turning-points = **Turning points**
+review-no-turning-points = No turning points: nobody lost much with any move.
+review-turning-point = Ply { $ply }, { $side }: **{ $move }** { $quality ->
+    [blunder] was a blunder
+   *[other] was a mistake
+  } ({ $before } % → { $after } %).
+review-better = Better: { $line }.
+review-better-proven = Better: { $line }, { $outlook }.
+review-is-partial = Of this long match I looked at the last { $plies } plies.
+review-small-print = -# Chances are those of the player who moved; the chart shows { $side }'s. Accuracy is what a move keeps of them on average.
 
 challenge-offer = { $opponent }, { $challenger } challenges you to **{ $game }**.
 challenge-open-offer = { $challenger } is looking for an opponent at **{ $game }**. Who accepts?

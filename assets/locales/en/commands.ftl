@@ -24,8 +24,16 @@ command-board-help =
     Themes: { $themes }. `flip` shows it from the second player's side.
 command-legal = List the legal moves, all or of one square
 command-legal-help = `{ $prefix }legal` · `{ $prefix }legal f3` · `{ $prefix }legal #17 f3`
+command-hint = Learn what the bot would play, in a casual match
+command-hint-help =
+    `{ $prefix }hint` · `{ $prefix }hint #17` · or press Hint under the board.
+    Only you see it, and only when it is your turn. In a rated match that is under way nobody gets hints; begin a casual one with `{ $prefix }play loa casual` or `/play rated:False`.
 command-resign = Give up your match (you are asked first)
 command-resign-help = `{ $prefix }resign` · `{ $prefix }resign #17`
+command-analyze = What the bot thinks of a match: a review once it is over
+command-analyze-help =
+    `{ $prefix }analyze` · `{ $prefix }analyze #17` · or press Review under the last board.
+    Of a match that is over: how well each side played, the turning points with better moves, and a chart of the win chances. Of a casual match under way, for its players: the best moves of its position. A rated match is analysed once it is over.
 command-games = List your matches, those where it is your turn first
 command-games-help = `{ $prefix }games`
 command-leaderboard = The best players of a game, in this server or everywhere

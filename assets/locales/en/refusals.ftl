@@ -25,6 +25,9 @@ bad-square = “{ $text }” is no square. Squares are named like `f3`.
 
 not-a-player = Match { $match } is between other players. Begin your own with `/play` or `/challenge`.
 not-your-question = This question is for { $player }. To resign yourself, use `/resign`.
+no-help-in-rated-match = Match { $match } is rated and under way, so I help nobody in it; asking does no harm. Once it is over, press Review under its last board. For hints while you play, begin a casual match: `/play rated:False` or `/challenge rated:False`.
+nothing-to-review = Nobody has moved in match { $match }, so there is nothing to review.
+too-many-analyses = I am already analysing as many matches as I can. Please ask again in a minute.
 not-your-turn = It is not your turn: { $player } ({ $side }) is to move.
 engine-is-thinking = It is not your turn: I ({ $side }) am still thinking.
 match-has-ended = Match { $match } is over. Press Rematch under its last board, or begin a new one with `/play` or `/challenge`.

@@ -1,12 +1,14 @@
 //! The commands, one file each. Every one works with the prefix and with a slash, by the same code.
 
 mod about;
+mod analyze;
 mod answer;
 mod board;
 mod challenge;
 mod complete;
 mod games;
 mod help;
+mod hint;
 mod leaderboard;
 mod legal;
 mod moves;
@@ -35,7 +37,9 @@ pub(super) fn all() -> Vec<Command> {
         moves::command(),
         board::command(),
         legal::command(),
+        hint::command(),
         resign::command(),
+        analyze::command(),
         games::command(),
         leaderboard::command(),
         profile::command(),
@@ -135,7 +139,7 @@ mod tests {
     fn every_command_and_option_has_its_sentences_and_fits_discord() {
         let texts = crate::i18n::english();
         let commands = all();
-        assert_eq!(commands.len(), 15);
+        assert_eq!(commands.len(), 17);
         for it in &commands {
             let description = it.description.as_deref().unwrap();
             assert!(texts.has(&format!("command-{}", it.name)), "{}", it.name);

@@ -151,7 +151,10 @@ pub fn controls(current: &Match, table: &dyn Table, chosen: Chosen) -> Vec<Creat
     let button = |control: Control, key: &str| CreateButton::new(control.to_string()).label(say(key, &[]));
     if current.outcome.is_some() {
         let rematch = button(Control::Rematch(id), "button-rematch").style(ButtonStyle::Primary);
-        return vec![CreateActionRow::Buttons(vec![rematch])];
+        let review = button(Control::Review(id), "button-review").style(ButtonStyle::Secondary);
+        // Where nobody has moved, there is nothing to review.
+        let buttons = [Some(rematch), (ply > 0).then_some(review)];
+        return vec![CreateActionRow::Buttons(buttons.into_iter().flatten().collect())];
     }
     let mut rows = Vec::new();
     let mut buttons = Vec::new();
@@ -164,6 +167,9 @@ pub fn controls(current: &Match, table: &dyn Table, chosen: Chosen) -> Vec<Creat
             rows = Menus { id, ply, legal: &legal, captures: &captures, chosen }.rows();
         }
         buttons.push(button(Control::Legal(id, ply), "button-legal").style(ButtonStyle::Secondary));
+        if !current.rated {
+            buttons.push(button(Control::Hint(id, ply), "button-hint").style(ButtonStyle::Secondary));
+        }
     }
     buttons.push(button(Control::MyView(id, ply), "button-my-view").style(ButtonStyle::Secondary));
     buttons.push(button(Control::Resign(id, ply), "button-resign").style(ButtonStyle::Danger));

@@ -1,5 +1,6 @@
 //! What people see, as pure functions from facts to [`View`](super::view::View)s.
 
+pub(super) mod advice;
 pub(super) mod board;
 pub(super) mod challenge;
 pub(super) mod help;

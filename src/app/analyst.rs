@@ -1,0 +1,145 @@
+//! The engine as an analyst: studies go to its threads, and what has been found once is kept for a while.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use futures::channel::oneshot;
+use moka::future::Cache;
+use tokio::sync::Semaphore;
+
+use crate::engine::{
+    Analysis, Effort, Limits, Pool, Question, Survey, ThinkError, Variation, pool::OnDone, solve::Proof,
+};
+use crate::play::ports::{Analyst, AnalystError, Study};
+use crate::play::rating::Score;
+use crate::play::{self, Assessment, MatchId, Proven};
+
+/// How much goes into a single position: half a second or so. The time is only for positions that are extraordinarily
+/// slow.
+const EFFORT: Effort = Effort {
+    variations: 3,
+    limits: Limits { depth: None, nodes: Some(150_000), time: Some(PATIENCE) },
+    solver_nodes: 15_000,
+};
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How many may be waited for at a time, so that the engine's own moves never wait long.
+const MOST_AT_ONCE: usize = 12;
+
+/// How many are kept, and for how long.
+const KEPT: u64 = 500;
+const KEPT_FOR: Duration = Duration::from_secs(60 * 60);
+
+/// A position of a match: the match, and how many moves it has behind it. What is thought of it never changes.
+type Key = (MatchId, usize);
+
+/// Analyses on the threads of a pool.
+pub(super) struct EngineAnalyst {
+    pool: Arc<Pool>,
+    room: Semaphore,
+    studies: Cache<Key, Arc<Assessment>>,
+    surveys: Cache<Key, Arc<Vec<Assessment>>>,
+}
+
+impl EngineAnalyst {
+    pub fn new(pool: Arc<Pool>) -> Self {
+        Self { pool, room: Semaphore::new(MOST_AT_ONCE), studies: kept(), surveys: kept() }
+    }
+
+    /// Waits for an answer of the pool, if there is room for one more.
+    async fn ask<A>(&self, submit: impl FnOnce(&Pool, OnDone<A>)) -> Result<A, AnalystError>
+    where
+        A: Send + 'static,
+    {
+        let _room = self.room.try_acquire().map_err(|_| AnalystError::Busy)?;
+        let (answer, answered) = oneshot::channel();
+        // The receiver is gone only when nobody waits for the answer any more.
+        submit(&self.pool, Box::new(move |found: Result<A, ThinkError>| drop(answer.send(found))));
+        match answered.await {
+            Ok(found) => found.map_err(|error| AnalystError::Failed(error.to_string())),
+            Err(gone) => Err(AnalystError::Failed(gone.to_string())),
+        }
+    }
+}
+
+fn kept<A: Clone + Send + Sync + 'static>() -> Cache<Key, A> {
+    Cache::builder().max_capacity(KEPT).time_to_live(KEPT_FOR).build()
+}
+
+#[async_trait]
+impl Analyst for EngineAnalyst {
+    async fn study(&self, it: Study) -> Result<Arc<Assessment>, AnalystError> {
+        let key = key(&it);
+        let find = async {
+            let submit = |pool: &Pool, on_done| drop(pool.study(key.0.0, question(it), EFFORT, on_done));
+            self.ask(submit).await.map(|found: Analysis| Arc::new(assessment(&found)))
+        };
+        self.studies.try_get_with(key, find).await.map_err(|error| (*error).clone())
+    }
+
+    async fn survey(&self, it: Study) -> Result<Arc<Vec<Assessment>>, AnalystError> {
+        let key = key(&it);
+        let find = async {
+            let submit = |pool: &Pool, on_done| drop(pool.survey(key.0.0, Survey::new(question(it)), on_done));
+            self.ask(submit).await.map(|found: Vec<Analysis>| Arc::new(found.iter().map(assessment).collect()))
+        };
+        self.surveys.try_get_with(key, find).await.map_err(|error| (*error).clone())
+    }
+}
+
+fn key(it: &Study) -> Key {
+    (it.match_id, it.moves.len())
+}
+
+fn question(it: Study) -> Question {
+    Question::new(it.ruleset, None, it.moves)
+}
+
+fn assessment(found: &Analysis) -> Assessment {
+    Assessment { chance: found.chance(), variations: found.variations.iter().map(variation).collect() }
+}
+
+fn variation(it: &Variation) -> play::Variation {
+    let result = match it.proof {
+        Proof::Win => Some(Score::Win),
+        Proof::Draw => Some(Score::Draw),
+        Proof::Loss => Some(Score::Loss),
+        Proof::Unknown => None,
+    };
+    let proven = result.map(|result| Proven { result, plies: it.plies() });
+    play::Variation { line: it.line.clone(), chance: it.chance(), proven }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::future::join_all;
+
+    use super::*;
+    use crate::games;
+
+    fn start(match_id: i64) -> Study {
+        let ruleset = games::read_ruleset("clobber size=2x2").unwrap();
+        Study { match_id: MatchId(match_id), ruleset, moves: Vec::new() }
+    }
+
+    #[tokio::test]
+    async fn what_is_asked_twice_is_found_once() {
+        let analyst = EngineAnalyst::new(Arc::new(Pool::new(1, 1)));
+        let both = join_all([analyst.survey(start(1)), analyst.survey(start(1))]).await;
+        let [Ok(one), Ok(other)] = &both[..] else { panic!("{both:?}") };
+        assert!(Arc::ptr_eq(one, other));
+        assert_eq!((one.len(), one[0].chance), (1, 1.0), "the first player wins");
+        assert!(Arc::ptr_eq(one, &analyst.survey(start(1)).await.unwrap()));
+    }
+
+    #[tokio::test]
+    async fn more_than_can_be_waited_for_is_refused() {
+        let analyst = EngineAnalyst::new(Arc::new(Pool::new(1, 1)));
+        let all = join_all((0..=MOST_AT_ONCE as i64).map(|id| analyst.study(start(id)))).await;
+        let (told, refused) = all.split_at(MOST_AT_ONCE);
+        assert!(told.iter().all(Result::is_ok), "{told:?}");
+        assert!(matches!(refused, [Err(AnalystError::Busy)]), "{refused:?}");
+        assert!(analyst.study(start(99)).await.is_ok(), "later there is room again");
+    }
+}

@@ -1,0 +1,36 @@
+//! `analyze`: what the engine thinks of a match: of all its moves once it is over, of its position before.
+
+use super::{Command, Context, Done, answer, asker, both, cut_number, which};
+use crate::discord::views;
+use crate::play::ChannelId;
+
+pub(super) fn command() -> Command {
+    both(slash(), prefix())
+}
+
+#[poise::command(slash_command, rename = "analyze", aliases("analyse", "review"))]
+async fn slash(
+    ctx: Context<'_>,
+    #[rename = "match"]
+    #[min = 1]
+    number: Option<i64>,
+) -> Done {
+    ctx.defer_ephemeral().await?;
+    show(ctx, number).await
+}
+
+#[poise::command(prefix_command, rename = "analyze")]
+async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    ctx.defer().await?;
+    show(ctx, cut_number(text.as_deref().unwrap_or_default()).0).await
+}
+
+async fn show(ctx: Context<'_>, number: Option<i64>) -> Done {
+    let host = &ctx.data().host;
+    let board = match number {
+        Some(_) => host.find(asker(ctx), which(ctx, number)).await?,
+        None => host.find_to_advise(asker(ctx), ChannelId(ctx.channel_id().get())).await?,
+    };
+    let advice = host.advise(asker(ctx), &board).await?;
+    answer(ctx, views::advice::advice(&board, &advice)?, true).await
+}

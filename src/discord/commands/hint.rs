@@ -1,0 +1,36 @@
+//! `hint`: what the engine would play, for the player whose turn it is and nobody else.
+
+use super::{Command, Context, Done, answer, asker, both, cut_number, which};
+use crate::discord::views;
+
+pub(super) fn command() -> Command {
+    both(slash(), prefix())
+}
+
+#[poise::command(slash_command, rename = "hint")]
+async fn slash(
+    ctx: Context<'_>,
+    #[rename = "match"]
+    #[min = 1]
+    number: Option<i64>,
+) -> Done {
+    ctx.defer_ephemeral().await?;
+    show(ctx, number).await
+}
+
+#[poise::command(prefix_command, rename = "hint")]
+async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    let number = cut_number(text.as_deref().unwrap_or_default()).0;
+    // The answer to a message can be read by everybody who can read the message.
+    if ctx.guild_id().is_some() {
+        let board = ctx.data().host.may_have_hint(asker(ctx), which(ctx, number)).await?;
+        return answer(ctx, views::advice::hidden_hint(&board), true).await;
+    }
+    ctx.defer().await?;
+    show(ctx, number).await
+}
+
+async fn show(ctx: Context<'_>, number: Option<i64>) -> Done {
+    let (board, assessment) = ctx.data().host.hint(asker(ctx), which(ctx, number)).await?;
+    answer(ctx, views::advice::hint(&board, &assessment), true).await
+}

@@ -1,0 +1,161 @@
+//! What the engine thinks of a match: a hint, the present position, or all moves of a match that is over.
+
+use poise::serenity_prelude as serenity;
+use serenity::{ButtonStyle, CreateActionRow, CreateButton};
+
+use super::board::{fit, result};
+use super::{seat_name, side_name};
+use crate::board::Side;
+use crate::discord::controls::Control;
+use crate::discord::view::{Picture, View};
+use crate::game::{Fact, Table};
+use crate::i18n::{english, say};
+use crate::play::{Advice, Assessment, Board, Judged, Quality, Review, Variation, rating::Score};
+use crate::render::{Chart, PictureError, Theme, chart_png, chart_text};
+
+/// So many moves of a line are shown.
+const MOST_OF_A_LINE: usize = 6;
+
+/// So many turning points of a match are shown.
+const MOST_TURNING_POINTS: usize = 4;
+
+/// Where everybody can read along: the hint is behind a button, for who may have it.
+pub fn hidden_hint(board: &Board) -> View {
+    let control = Control::Hint(board.current.id, board.current.version());
+    let button = CreateButton::new(control.to_string()).label(say("button-show-hint", &[]));
+    View {
+        content: say("hint-hidden", &[("match", board.current.id.to_string().into())]),
+        rows: vec![CreateActionRow::Buttons(vec![button.style(ButtonStyle::Primary)])],
+        ..View::default()
+    }
+}
+
+/// What the engine would play.
+pub fn hint(board: &Board, assessment: &Assessment) -> View {
+    let Some(best) = assessment.variations.first() else { return View::text(say("advice-none", &[])) };
+    let mut lines = vec![say("hint", &variation_facts(best))];
+    lines.extend(expected(best));
+    lines.push(small_print(board));
+    View::text(lines.join("\n"))
+}
+
+/// What the engine thinks of a match.
+pub fn advice(board: &Board, advice: &Advice) -> Result<View, PictureError> {
+    match advice {
+        Advice::Position(assessment) => Ok(position(board, assessment)),
+        Advice::Review(it) => review(board, it),
+    }
+}
+
+/// The best moves of the present position.
+fn position(board: &Board, assessment: &Assessment) -> View {
+    let side = side_name(&*board.table, board.table.to_move());
+    let title = [
+        ("match", board.current.id.to_string().into()),
+        ("side", side.into()),
+        ("percent", percent(assessment.chance)),
+    ];
+    let mut lines = vec![say("advice-position", &title)];
+    for (index, it) in assessment.variations.iter().enumerate() {
+        lines.push(format!("{}. {}", index + 1, say("advice-variation", &variation_facts(it))));
+        lines.extend(expected(it));
+    }
+    lines.push(small_print(board));
+    View::text(fit(&lines, 1900))
+}
+
+fn small_print(board: &Board) -> String {
+    say("advice-small-print", &[("plies", i64::from(board.current.version()).into())])
+}
+
+/// The move of a variation and what it leads to.
+fn variation_facts(it: &Variation) -> [(&'static str, Fact); 2] {
+    let best = it.best().map(|best| best.to_string()).unwrap_or_default();
+    [("move", best.into()), ("outlook", outlook(it).into())]
+}
+
+/// What a move leads to: a certain result, or a chance.
+fn outlook(it: &Variation) -> String {
+    let Some(proven) = it.proven else { return say("outlook-chance", &[("percent", percent(it.chance))]) };
+    let plies = i64::from(proven.plies.unwrap_or(0)).into();
+    let key = match proven.result {
+        Score::Win => "outlook-win",
+        Score::Draw => "outlook-draw",
+        Score::Loss => "outlook-loss",
+    };
+    say(key, &[("plies", plies)])
+}
+
+fn percent(chance: f64) -> Fact {
+    Fact::Number((chance * 100.0).round() as i64)
+}
+
+/// The play that is expected after the move of a variation, if any.
+fn expected(it: &Variation) -> Option<String> {
+    let moves: Vec<String> = it.line.iter().skip(1).take(MOST_OF_A_LINE).map(ToString::to_string).collect();
+    let more = it.line.len() > MOST_OF_A_LINE + 1;
+    let line = moves.join(" ") + if more { " …" } else { "" };
+    (!moves.is_empty()).then(|| say("advice-line", &[("line", line.into())]))
+}
+
+/// The review of a match that is over, with the chart of its chances.
+fn review(board: &Board, review: &Review) -> Result<View, PictureError> {
+    let Board { current, table, .. } = board;
+    let title = [("match", current.id.to_string().into()), ("game", current.ruleset.info.name.into())];
+    let mut lines = vec![say("review-title", &title)];
+    lines.extend(current.outcome.map(|it| result(current, &**table, it)));
+    lines.extend(Side::BOTH.map(|it| performance(board, review, it)));
+    let turning = review.turning_points(MOST_TURNING_POINTS);
+    lines.push(say(if turning.is_empty() { "review-no-turning-points" } else { "review-turning-points" }, &[]));
+    lines.extend(turning.iter().map(|it| turning_point(&**table, it)));
+    let first_ply = table.played().len() - review.moves.len();
+    if first_ply > 0 {
+        lines.push(say("review-is-partial", &[("plies", (review.moves.len() as i64).into())]));
+    }
+    lines.push(say("review-small-print", &[("side", side_name(&**table, Side::First).into())]));
+    let chart = Chart {
+        sides: table.sides(),
+        first_ply,
+        chances: review.chances.clone(),
+        marks: turning.iter().map(|it| it.ply).collect(),
+    };
+    let name = format!("review-{}.png", current.id.0);
+    let picture = Picture { file: chart_png(&chart, Theme::default())?, name, alt: chart_text(&chart, english()) };
+    Ok(View { picture: Some(picture), ..View::text(fit(&lines, 1900)) })
+}
+
+fn performance(board: &Board, review: &Review, side: Side) -> String {
+    let player = seat_name(board.current.seat(side)).into();
+    let name = side_name(&*board.table, side).into();
+    let Some(it) = review.performance(side) else {
+        return say("review-no-moves", &[("player", player), ("side", name)]);
+    };
+    let count = |it: usize| Fact::Number(it as i64);
+    let facts = [
+        ("player", player),
+        ("side", name),
+        ("accuracy", percent(it.accuracy)),
+        ("good", count(it.good)),
+        ("mistakes", count(it.mistakes)),
+        ("blunders", count(it.blunders)),
+    ];
+    say("review-performance", &facts)
+}
+
+fn turning_point(table: &dyn Table, it: &Judged) -> String {
+    let facts = [
+        ("ply", Fact::Number(it.ply as i64)),
+        ("side", side_name(table, it.side).into()),
+        ("move", it.played.into()),
+        ("before", percent(it.before)),
+        ("after", percent(it.after)),
+        ("quality", if it.quality() == Quality::Blunder { "blunder" } else { "mistake" }.into()),
+    ];
+    let point = say("review-turning-point", &facts);
+    let Some(best) = &it.best else { return point };
+    let moves: Vec<String> = best.line.iter().take(MOST_OF_A_LINE).map(ToString::to_string).collect();
+    let facts = [("line", moves.join(" ").into()), ("outlook", outlook(best).into())];
+    // A chance that is not certain was told as the one before the move.
+    let key = if best.proven.is_some() { "review-better-proven" } else { "review-better" };
+    format!("{point} {}", say(key, &facts))
+}

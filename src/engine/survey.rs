@@ -1,0 +1,65 @@
+//! A survey: the positions of a whole game analysed one after another.
+
+use std::time::Duration;
+
+use super::{
+    Memory, Question, ThinkError,
+    analysis::{Analysis, Effort, study_with},
+    limits::{Limits, Stop},
+};
+
+/// Of a longer game, the last so many positions are looked at.
+pub const MOST_POSITIONS: usize = 300;
+
+/// Positions that the search visits in a whole game, shared out evenly …
+const NODES: u64 = 1_500_000;
+/// … but no fewer and no more than these for each of the game's positions.
+const NODES_EACH: (u64, u64) = (3_000, 40_000);
+/// So many of the search's positions for one of the solver's, which takes up to five times as long for each.
+const SEARCH_TO_SOLVER: u64 = 10;
+/// Each position has a limit of nodes; this is only for such as are extraordinarily slow.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Size of the transposition table.
+const MEGABYTES: usize = 8;
+
+/// A game whose positions are analysed one by one, from the last back: so each knows what the later ones have shown.
+/// Reproducible, as nodes limit it.
+pub struct Survey {
+    question: Question,
+    effort: Effort,
+    /// How many moves the first position of the survey has behind it.
+    first: usize,
+    /// How many moves the position has that is next; one more than there are positions left.
+    next: usize,
+    memory: Memory,
+    /// The last position first.
+    found: Vec<Analysis>,
+}
+
+impl Survey {
+    /// A survey of the game that a question tells.
+    pub fn new(question: Question) -> Self {
+        let next = question.moves.len() + 1;
+        let first = next.saturating_sub(MOST_POSITIONS);
+        let nodes = (NODES / (next - first) as u64).clamp(NODES_EACH.0, NODES_EACH.1);
+        let limits = Limits { time: Some(PATIENCE), ..Limits::nodes(nodes) };
+        let effort = Effort { variations: 1, limits, solver_nodes: nodes / SEARCH_TO_SOLVER };
+        Self { question, effort, first, next, memory: Memory::new(MEGABYTES), found: Vec::new() }
+    }
+
+    /// Analyses one more position. Once all are, gives what was found in the order of the game: of the last
+    /// [`MOST_POSITIONS`] positions those that are not the end of it.
+    pub fn step(&mut self, stop: &Stop) -> Result<Option<Vec<Analysis>>, ThinkError> {
+        if self.next > self.first {
+            self.next -= 1;
+            self.question.moves.truncate(self.next);
+            match study_with(&self.question, &self.effort, stop, self.memory.large()) {
+                Ok(analysis) => self.found.push(analysis),
+                Err(ThinkError::Finished(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok((self.next == self.first).then(|| self.found.drain(..).rev().collect()))
+    }
+}

@@ -1,0 +1,72 @@
+//! The use cases in which the engine is asked what it thinks of a match.
+
+use std::sync::Arc;
+
+use super::assessment::Assessment;
+use super::decide;
+use super::host::{Board, Host, Trouble, Which};
+use super::ports::{AnalystError, Study};
+use super::review::Review;
+use super::{ChannelId, UserId};
+use crate::game::Refusal;
+
+/// What the engine thinks of a match.
+pub enum Advice {
+    /// Of its present position.
+    Position(Arc<Assessment>),
+    /// Of all its moves: it is over.
+    Review(Review),
+}
+
+impl Host {
+    /// Whether `user` may be told what to play.
+    pub async fn may_have_hint(&self, user: UserId, which: Which) -> Result<Board, Trouble> {
+        let board = self.find(user, which).await?;
+        decide::may_have_hint(&board.current, &*board.table, user)?;
+        Ok(board)
+    }
+
+    /// What the engine would play for `user`, whose turn it is. May take seconds.
+    pub async fn hint(&self, user: UserId, which: Which) -> Result<(Board, Arc<Assessment>), Trouble> {
+        let board = self.may_have_hint(user, which).await?;
+        let assessment = self.analyst.study(study(&board)).await.map_err(failed)?;
+        Ok((board, assessment))
+    }
+
+    /// What the engine thinks of a match, for `user`. May take many seconds.
+    pub async fn advise(&self, user: UserId, board: &Board) -> Result<Advice, Trouble> {
+        let current = &board.current;
+        decide::may_be_advised(current, user)?;
+        if current.outcome.is_none() {
+            return Ok(Advice::Position(self.analyst.study(study(board)).await.map_err(failed)?));
+        }
+        if current.moves.is_empty() {
+            return Err(Refusal::new("nothing-to-review").with("match", current.id.to_string()).into());
+        }
+        let assessments = self.analyst.survey(study(board)).await.map_err(failed)?;
+        Ok(Advice::Review(Review::new(&*board.table, &assessments)))
+    }
+
+    /// The match that `user` wants advice on in a channel: the only own one under way, or else the last one played
+    /// there, rather an own one.
+    pub async fn find_to_advise(&self, user: UserId, channel: ChannelId) -> Result<Board, Trouble> {
+        if self.store.matches_of(user, Some(channel)).await?.is_empty()
+            && let Some(last) = self.store.last_match_in(channel, Some(user)).await?
+        {
+            return self.find(user, Which::Number(last.id)).await;
+        }
+        self.find_to_show(user, channel).await
+    }
+}
+
+fn study(board: &Board) -> Study {
+    let current = &board.current;
+    Study { match_id: current.id, ruleset: current.ruleset.clone(), moves: board.table.played().to_vec() }
+}
+
+fn failed(error: AnalystError) -> Trouble {
+    match error {
+        AnalystError::Busy => Refusal::new("too-many-analyses").into(),
+        other => other.into(),
+    }
+}

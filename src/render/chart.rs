@@ -1,0 +1,147 @@
+//! How the chances of a match went, as a picture: below the line is what the first player has of them, above it what the
+//! second has.
+
+use tiny_skia::Pixmap;
+
+use super::{
+    PictureError,
+    brush::{Brush, circle, lines, rect},
+    encode, glyphs, men,
+    palette::Palette,
+    theme::{Colours, Theme},
+};
+use crate::board::Side;
+use crate::game::{PieceKind, SideInfo};
+
+/// What a chart shows.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Chart {
+    /// Who plays first and second, by [`Side::index`].
+    pub sides: [SideInfo; 2],
+    /// How many plies had been played at the first of the chances.
+    pub first_ply: usize,
+    /// The first player's chance, from 0 to 1, after each ply.
+    pub chances: Vec<f64>,
+    /// Plies to point at.
+    pub marks: Vec<usize>,
+}
+
+/// Width and height of the picture, in pixels.
+const SIZE: (u32, u32) = (640, 300);
+/// The edges of the field in which the line is drawn.
+const LEFT: f32 = 84.0;
+const TOP: f32 = 18.0;
+const RIGHT: f32 = 614.0;
+const BOTTOM: f32 = 264.0;
+/// The height of digits.
+const DIGITS: f32 = 12.0;
+/// At most so many plies have their numbers below the field.
+const MOST_NUMBERS: usize = 12;
+
+/// Draws a chart as PNG.
+pub fn chart_png(chart: &Chart, theme: Theme) -> Result<Vec<u8>, PictureError> {
+    let mut pixmap = Pixmap::new(SIZE.0, SIZE.1).ok_or(PictureError::TooLarge)?;
+    let mut painter = Painter { chart, colours: theme.colours(), brush: Brush::new(&mut pixmap) };
+    painter.ground();
+    painter.scale();
+    painter.chances();
+    painter.marks();
+    let palette = Palette::of(theme);
+    let number = |pixel: &[u8]| palette.number([pixel[0], pixel[1], pixel[2]]);
+    let frame: Vec<u8> = pixmap.data().chunks_exact(4).map(number).collect();
+    encode::png(&frame, SIZE, palette)
+}
+
+struct Painter<'a> {
+    chart: &'a Chart,
+    colours: &'static Colours,
+    brush: Brush<'a>,
+}
+
+impl Painter<'_> {
+    /// The frame, and in it the field, all of it the second player's so far.
+    fn ground(&mut self) {
+        let [_, second] = self.chart.sides;
+        let whole = rect(0.0, 0.0, SIZE.0 as f32, SIZE.1 as f32);
+        self.brush.fill(whole.as_ref(), self.colours.frame);
+        self.brush.stroke(whole.as_ref(), self.colours.rim, 2.0);
+        let field = rect(LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP);
+        self.brush.fill(field.as_ref(), self.colours.man(second.tone).body);
+    }
+
+    /// Hundredths at the left, with a man of each side beside its part of the field; plies below.
+    fn scale(&mut self) {
+        let label = self.colours.label;
+        for (text, chance) in [("100", 1.0), ("50", 0.5), ("0", 0.0)] {
+            glyphs::write(&mut self.brush, text, LEFT - 22.0, height(chance), DIGITS, label);
+        }
+        for (side, chance) in [(Side::First, 0.25), (Side::Second, 0.75)] {
+            let tone = self.chart.sides[side.index()].tone;
+            men::paint(&mut self.brush, (26.0, height(chance)), 36.0, PieceKind::Man, tone, self.colours);
+        }
+        let (first, last) = (self.chart.first_ply, self.chart.first_ply + self.chart.chances.len());
+        let step = step(self.chart.chances.len());
+        for ply in (first..last).filter(|it| it % step == 0) {
+            let x = self.across(ply - first);
+            glyphs::write(&mut self.brush, &ply.to_string(), x, BOTTOM + 17.0, DIGITS, label);
+            self.brush.stroke(lines(&[(x, BOTTOM), (x, BOTTOM + 4.0)], false).as_ref(), label, 1.0);
+        }
+    }
+
+    /// The first player's part of the field, and the lines on it.
+    fn chances(&mut self) {
+        let [first, _] = self.chart.sides;
+        let line: Vec<(f32, f32)> = (0..self.chart.chances.len()).map(|it| self.point(it)).collect();
+        if let [(left, _), .., (right, _)] = line[..] {
+            let corners = [(right, BOTTOM), (left, BOTTOM)];
+            let part: Vec<(f32, f32)> = line.iter().copied().chain(corners).collect();
+            self.brush.fill(lines(&part, true).as_ref(), self.colours.man(first.tone).body);
+        }
+        let half = [(LEFT, height(0.5)), (RIGHT, height(0.5))];
+        self.brush.stroke(lines(&half, false).as_ref(), self.colours.line, 1.0);
+        self.brush.stroke(lines(&line, false).as_ref(), self.colours.turn, 2.5);
+        let field = rect(LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP);
+        self.brush.stroke(field.as_ref(), self.colours.edge, 2.0);
+    }
+
+    fn marks(&mut self) {
+        let plies = self.chart.marks.iter().filter_map(|it| it.checked_sub(self.chart.first_ply));
+        let points: Vec<(f32, f32)> =
+            plies.filter(|it| *it < self.chart.chances.len()).map(|it| self.point(it)).collect();
+        for (x, y) in points {
+            self.brush.fill(circle(x, y, 7.5).as_ref(), self.colours.capture_edge);
+            self.brush.fill(circle(x, y, 5.5).as_ref(), self.colours.capture);
+        }
+    }
+
+    /// Where the line is at one of the chances.
+    fn point(&self, index: usize) -> (f32, f32) {
+        (self.across(index), height(self.chart.chances[index]))
+    }
+
+    fn across(&self, index: usize) -> f32 {
+        let last = self.chart.chances.len().saturating_sub(1).max(1);
+        LEFT + (RIGHT - LEFT) * index as f32 / last as f32
+    }
+}
+
+fn height(chance: f64) -> f32 {
+    BOTTOM - (BOTTOM - TOP) * chance.clamp(0.0, 1.0) as f32
+}
+
+/// The round number of plies between two numbers below the field.
+fn step(plies: usize) -> usize {
+    let decades = (0..).map(|it| 10_usize.saturating_pow(it));
+    let steps = decades.flat_map(|it| [it, it.saturating_mul(2), it.saturating_mul(5)]);
+    steps.into_iter().find(|it| plies / it < MOST_NUMBERS).unwrap_or(plies)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_below_are_round_and_few() {
+        assert_eq!([2, 11, 13, 60, 301, 3000].map(step), [1, 1, 2, 10, 50, 500]);
+    }
+}

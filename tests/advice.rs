@@ -1,0 +1,255 @@
+//! Hints, analyses and reviews in chat: who gets them, what they say, and when they are refused.
+
+mod support;
+
+use std::time::Duration;
+
+use parlor::games;
+use support::stage::Stage;
+use support::{Message, Person};
+
+/// The shortest complete game of Lines of Action (M. Winands, 2000); Black wins with the last move.
+const SHORTEST: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1", "b3-e6", "h3xf1", "e1-e5"];
+
+/// How long an analysis may take here: the tests share the machine, and the bot is not optimised.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn board_of(id: u32, ply: u32) -> impl Fn(&Message) -> bool {
+    move |it| it.attachments.iter().any(|file| file.filename == format!("loa-{id}-{ply}.png"))
+}
+
+fn says(part: &str) -> impl Fn(&Message) -> bool {
+    let part = part.to_owned();
+    move |it| it.content.contains(&part)
+}
+
+/// What only the one who asked sees.
+fn whispers(part: &str) -> impl Fn(&Message) -> bool {
+    let part = part.to_owned();
+    move |it| it.ephemeral && it.content.contains(&part)
+}
+
+async fn wait(person: &Person, what: &str, fits: impl Fn(&Message) -> bool) -> Message {
+    match person.eventually(PATIENCE, fits).await {
+        Some(found) => found,
+        None => panic!("{} waited in vain for {what}; the channel:\n{}", person.name, person.dump().await),
+    }
+}
+
+/// Ann, who is Black, and Bob begin match `id`.
+async fn begin(stage: &Stage, id: u32, words: &str) -> (Person, Person) {
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    let last = bob.last_id().await;
+    ann.say(&format!("!challenge @Bob loa mso black {words}")).await;
+    let offer = bob.wait_for("the challenge", |it| it.id > last && it.content.contains("challenges you to")).await;
+    bob.press(&offer, "Accept").await;
+    ann.wait_for("the first board", board_of(id, 0)).await;
+    (ann, bob)
+}
+
+/// Plays moves of match `id` from the start.
+async fn play(ann: &Person, bob: &Person, id: u32, moves: &[&str]) -> Message {
+    for (index, text) in moves.iter().enumerate() {
+        let (player, other) = if index % 2 == 0 { (ann, bob) } else { (bob, ann) };
+        player.say(&format!("!move #{id} {text}")).await;
+        other.wait_for(text, board_of(id, index as u32 + 1)).await;
+    }
+    ann.wait_for("the last board", board_of(id, moves.len() as u32)).await
+}
+
+async fn resign(person: &Person, id: u32) -> Message {
+    person.say(&format!("!resign #{id}")).await;
+    let question = person.wait_for("the question", says(&format!("really want to resign match #{id}"))).await;
+    person.press(&question, "Yes, I Resign").await;
+    person.wait_for("the end", |it| it.content.contains(&format!(" #{id} ")) && it.content.contains("🏁")).await
+}
+
+/// Whether a hint names a move that is legal after these.
+fn check_hint(hint: &Message, moves: &[&str]) {
+    let mut table = games::open(&games::read_ruleset("loa:mso").unwrap(), None).unwrap();
+    for text in moves {
+        let it = table.read(text).unwrap();
+        table.play(it).unwrap();
+    }
+    let named = hint.content.split("I would play **").nth(1).and_then(|it| it.split("**").next());
+    assert!(table.read(named.unwrap_or_default()).is_ok(), "{}", hint.content);
+    assert!(hint.content.contains(" %") || hint.content.contains("proven"), "{}", hint.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_rated_match_nobody_is_helped() {
+    let stage = Stage::start().await;
+    let (ann, bob) = begin(&stage, 1, "").await;
+    let cid = stage.person("Cid");
+    let board = ann.wait_for("the board", board_of(1, 0)).await;
+    assert!(!board.labels().contains(&"Hint"), "{:?}", board.labels());
+    for (person, text) in [(&ann, "!hint"), (&bob, "!hint"), (&ann, "!analyze"), (&bob, "!analyse #1")] {
+        let last = person.last_id().await;
+        person.say(text).await;
+        let refusal = person.wait_for(text, |it| it.id > last && it.author.bot).await;
+        assert!(refusal.content.contains("Match #1 is rated and under way"), "{text}: {}", refusal.content);
+        assert!(refusal.content.contains("`/play rated:False`"), "it says how: {}", refusal.content);
+    }
+    for command in ["hint", "analyze"] {
+        let last = ann.last_id().await;
+        ann.slash(command, &[]).await;
+        ann.wait_for(command, |it| it.id > last && whispers("rated and under way")(it)).await;
+    }
+    cid.say("!analyze #1").await;
+    cid.wait_for("that it is not Cid's", says("Match #1 is between other players")).await;
+
+    // It cost nothing: the match goes on, and is reviewed once it is over.
+    play(&ann, &bob, 1, &SHORTEST[..2]).await;
+    let end = resign(&ann, 1).await;
+    assert_eq!(end.labels(), ["Rematch", "Review"]);
+    assert!(end.content.contains("1500 → "), "it counts: {}", end.content);
+    bob.press(&end, "Review").await;
+    wait(&bob, "the review", whispers("Review of match #1")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_is_for_the_player_to_move_alone() {
+    let stage = Stage::start().await;
+    let (ann, bob) = begin(&stage, 1, "casual").await;
+    let cid = stage.person("Cid");
+    let board = ann.wait_for("the board", board_of(1, 0)).await;
+
+    // The button under the board.
+    ann.press(&board, "Hint").await;
+    let hint = wait(&ann, "the hint", whispers("I would play")).await;
+    check_hint(&hint, &[]);
+    assert!(hint.content.contains("to follow") && hint.content.contains("ply 0"), "{}", hint.content);
+    bob.press(&board, "Hint").await;
+    bob.wait_for("that it is not Bob's turn", whispers("It is not your turn")).await;
+    cid.press(&board, "Hint").await;
+    cid.wait_for("that it is not Cid's match", whispers("between other players")).await;
+
+    // With the prefix, everybody can read the answer: the hint stands behind a button.
+    let last = ann.last_id().await;
+    ann.say("!hint").await;
+    let hidden = ann.wait_for("the button", |it| it.id > last && it.labels() == ["Show Hint"]).await;
+    assert!(!hidden.ephemeral && !hidden.content.contains("**"), "{}", hidden.content);
+    bob.press(&hidden, "Show Hint").await;
+    bob.wait_for("that it is not Bob's turn", |it| it.id > hidden.id && whispers("It is not your turn")(it)).await;
+    ann.press(&hidden, "Show Hint").await;
+    let again = wait(&ann, "the hint", |it| it.id > hidden.id && whispers("I would play")(it)).await;
+    assert_eq!(again.content, hint.content, "the same position has the same hint");
+
+    // By slash, and in a conversation with nobody else.
+    let last = ann.last_id().await;
+    ann.slash("hint", &[]).await;
+    wait(&ann, "the hint", |it| it.id > last && whispers("I would play")(it)).await;
+    ann.dm().say("!hint #1").await;
+    wait(&ann.dm(), "the hint", says("I would play")).await;
+    for person in [&bob, &cid] {
+        assert!(
+            person.messages().await.iter().all(|it| !it.content.contains("I would play")),
+            "{} saw it",
+            person.name
+        );
+    }
+
+    // Of another position, and of none.
+    play(&ann, &bob, 1, &SHORTEST[..1]).await;
+    ann.press(&hidden, "Show Hint").await;
+    ann.wait_for("that it is old", whispers("from ply 0, but the match is at ply 1")).await;
+    bob.slash("hint", &[("match", "1")]).await;
+    check_hint(&wait(&bob, "Bob's hint", whispers("I would play")).await, &SHORTEST[..1]);
+    resign(&bob, 1).await;
+    ann.slash("hint", &[("match", "1")]).await;
+    ann.wait_for("that it is over", whispers("Match #1 is over")).await;
+    ann.slash("hint", &[("match", "77")]).await;
+    ann.wait_for("that there is none", whispers("There is no match #77")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_casual_match_under_way_is_analysed_for_its_players() {
+    let stage = Stage::start().await;
+    let (ann, cid) = (stage.person("Ann"), stage.person("Cid"));
+    ann.say("!play loa:mso 1 black casual").await;
+    ann.wait_for("the board", board_of(1, 0)).await;
+    ann.say("!analyze").await;
+    let analysis = wait(&ann, "the analysis", says("Match #1**: Black to move, win chance ")).await;
+    for line in ["\n1. **", "\n2. **", "\n3. **"] {
+        assert!(analysis.content.contains(line), "{}", analysis.content);
+    }
+    cid.say("!analyze").await;
+    cid.wait_for("that it is not Cid's match", says("Match #1 is between other players")).await;
+    ann.say("!move b1-b3").await;
+    ann.wait_for("the engine's move", board_of(1, 2)).await;
+    ann.slash("hint", &[]).await;
+    wait(&ann, "the hint", whispers("I would play")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_that_is_over_is_reviewed() {
+    let stage = Stage::start().await;
+    let (ann, bob) = begin(&stage, 1, "casual").await;
+    let cid = stage.person("Cid");
+    let end = play(&ann, &bob, 1, &SHORTEST).await;
+    // Anybody may look at a match that is over, each for themselves.
+    cid.press(&end, "Review").await;
+    let review = wait(&cid, "the review", whispers("Review of match #1")).await;
+    let text = &review.content;
+    assert!(text.contains("(Black) wins**: Black has connected all men"), "{text}");
+    assert!(text.contains("(Black): accuracy **") && text.contains("(White): accuracy **"), "{text}");
+    // White never looked at what Black was doing.
+    assert!(text.contains("Turning points") && text.contains(", White: **"), "{text}");
+    assert!(text.contains("Better: ") && review.pings.is_empty(), "{text}");
+    let chart = &review.attachments[0];
+    let alt = chart.description.clone().unwrap_or_default();
+    assert_eq!(chart.filename, "review-1.png");
+    assert!(alt.starts_with("Chart of Black's win chance") && alt.ends_with("100 % at ply 9."), "{alt}");
+    let picture = image::load_from_memory(&cid.file(&review).await).unwrap();
+    assert_eq!((picture.width(), picture.height()), (640, 300));
+
+    // Once it is known, it comes at once; with the prefix for all to see.
+    let last = ann.last_id().await;
+    ann.say("!analyze").await;
+    let again = ann.wait_for("the review", |it| it.id > last && says("Review of match #1")(it)).await;
+    assert!(!again.ephemeral && again.content == review.content);
+    bob.slash("analyze", &[("match", "1")]).await;
+    bob.wait_for("the review", whispers("Review of match #1")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn matches_of_no_move_and_of_one_are_reviewed_as_far_as_they_go() {
+    let stage = Stage::start().await;
+    let (ann, bob) = begin(&stage, 1, "").await;
+    let end = resign(&bob, 1).await;
+    assert_eq!(end.labels(), ["Rematch"], "there is nothing to review");
+    ann.say("!analyze").await;
+    ann.wait_for("that there is nothing", says("Nobody has moved in match #1")).await;
+
+    begin(&stage, 2, "").await;
+    play(&ann, &bob, 2, &SHORTEST[..1]).await;
+    let end = resign(&bob, 2).await;
+    ann.press(&end, "Review").await;
+    let review = wait(&ann, "the review", whispers("Review of match #2")).await;
+    assert!(review.content.contains("(White) has not moved"), "{}", review.content);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_a_very_long_match_the_last_moves_are_reviewed() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    let round = ["a2-a3", "a5-a4", "a3-a2", "a4-a5"];
+    let moves: Vec<String> = round.iter().cycle().take(1000).map(|it| (*it).to_owned()).collect();
+    stage.add_ended_match(&ann, &bob, "surakarta:standard repetition=off no-progress=off", &moves).await;
+    ann.say("!analyze #1").await;
+    // While it is being reviewed, the engine answers others.
+    bob.say("!play loa 1 black").await;
+    bob.wait_for("the board", board_of(2, 0)).await;
+    bob.say("!move #2 b1-b3").await;
+    bob.wait_for("the engine's move", board_of(2, 2)).await;
+    let review = ann.eventually(Duration::from_secs(200), says("Review of match #1")).await;
+    let review = review.unwrap_or_else(|| panic!("no review; the bot says: {}", stage.log()));
+    assert!(review.content.contains("looked at the last 299 plies"), "{}", review.content);
+    assert!(review.content.chars().count() < 2000);
+    stage.finish().await;
+}
