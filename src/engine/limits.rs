@@ -36,6 +36,15 @@ impl Limits {
     pub const fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::NONE }
     }
+
+    /// What is left of them after so many positions and so much time.
+    pub(super) fn after(self, nodes: u64, time: Duration) -> Self {
+        Self {
+            nodes: self.nodes.map(|it| it.saturating_sub(nodes)),
+            time: self.time.map(|it| it.saturating_sub(time)),
+            ..self
+        }
+    }
 }
 
 /// A flag that ends a search soon after it is set, from any thread. Clones are the same flag.

@@ -77,13 +77,18 @@ impl<G: Evaluate> Search<'_, G> {
         self.game.search_key(position) ^ self.salt
     }
 
-    /// The value of a position that needs no search: the game has ended, or has been here before.
+    /// The value of a position that needs no search: the game has ended, is proven, or has been here before.
     #[inline]
     fn settled(&self, position: &G::Position, at: At) -> Option<i32> {
         if let Some(end) = self.game.decided(position) {
             let lost = at.ply as i32 - WON;
             let own = self.game.side_to_move(position);
             return Some(end.winner.map_or(0, |winner| if winner == own { -lost } else { lost }));
+        }
+        if self.sight == Sight::Full
+            && let Some(value) = proven_value(self.game, position)
+        {
+            return Some(value - value.signum() * at.ply as i32);
         }
         // The second occurrence already: who can repeat once can repeat again.
         if self.game.repetition_draws() && at.reversible >= 2 {
@@ -255,6 +260,13 @@ impl<G: Evaluate> Search<'_, G> {
             self.ordering.learn(best.it, tried.iter().map(|it| it.it), depth, context);
         }
     }
+}
+
+/// The value by a static proof, if there is one: it ends after as many plies as are left at most.
+fn proven_value<G: Evaluate>(game: &G, position: &G::Position) -> Option<i32> {
+    let winner = game.settled(position)?;
+    let far = game.plies_left(position) as i32;
+    Some(if winner == game.side_to_move(position) { WON - far } else { far - WON })
 }
 
 /// What is known of a position before its moves are searched.

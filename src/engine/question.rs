@@ -4,15 +4,16 @@ use std::time::Duration;
 
 use super::{
     levels::{Level, Rung},
-    limits::{Limits, Stop},
+    limits::{Budget, Limits, Stop},
     random::Random,
     root::Root,
-    score::{INFINITE, Score},
+    score::{INFINITE, Score, WON},
     search::{Manner, Search},
+    solve::{self, Proof},
     table::Table,
 };
 use crate::board::Move;
-use crate::game::{Evaluate, Outcome, Played, PositionError, Refusal, Ruleset, Table as _};
+use crate::game::{Evaluate, Outcome, Played, PositionError, Refusal, Ruleset, Solve, Table as _};
 use crate::games::{self, Visitor};
 
 /// A position of a game and who shall think about it.
@@ -199,7 +200,7 @@ struct Thinking<'a> {
 impl Visitor for Thinking<'_> {
     type Output = Result<Report, ThinkError>;
 
-    fn visit<G: Evaluate>(self) -> Self::Output {
+    fn visit<G: Solve>(self) -> Self::Output {
         let Self { question, task, stop, memory } = self;
         let played = replay::<G>(question)?;
         if let Some(end) = played.outcome() {
@@ -251,19 +252,40 @@ struct Found {
     hash_full: u32,
 }
 
-fn search<G: Evaluate>(
-    played: &Played<G>,
-    question: &Question,
-    manner: &Manner,
-    stop: &Stop,
-    table: &mut Table,
-) -> Found {
+fn search<G: Solve>(played: &Played<G>, question: &Question, manner: &Manner, stop: &Stop, table: &mut Table) -> Found {
     let mut root = Root::new(played, question.judge);
-    let mut search = Search::new(played, question, manner, stop, table);
-    search.deepen(played, &mut root, manner);
-    let (nodes, time) = (search.budget.nodes(), search.budget.elapsed());
+    let (mut nodes, mut time) = (0, Duration::ZERO);
+    if is_within_reach(played, manner) {
+        let mut budget = Budget::new(&attempt(&manner.limits), stop);
+        budget.look();
+        let proven = solve::prove(played, &mut budget, SMALL_MEGABYTES);
+        (nodes, time) = (budget.nodes(), budget.elapsed());
+        if let (Proof::Win, line) = proven {
+            root.lead_with(line, WON - played.game.plies_left(&played.position) as i32);
+            return Found { root, nodes, time, hash_full: 0 };
+        }
+    }
+    let manner = Manner { limits: manner.limits.after(nodes, time), ..*manner };
+    let mut search = Search::new(played, question, &manner, stop, table);
+    search.deepen(played, &mut root, &manner);
+    let (nodes, time) = (nodes + search.budget.nodes(), time + search.budget.elapsed());
     Found { root, nodes, time, hash_full: table.permille() }
 }
+
+/// Whether the solver is asked before the search: it may well know the winner, and only one move is wanted.
+fn is_within_reach<G: Solve>(played: &Played<G>, manner: &Manner) -> bool {
+    let all_moves = manner.margin.is_some_and(|it| it >= INFINITE);
+    manner.limits.depth.is_none() && !all_moves && played.game.is_nearly_solved(&played.position)
+}
+
+/// The share of its limits that a search leaves to the solver.
+fn attempt(limits: &Limits) -> Limits {
+    let nodes = limits.nodes.map_or(ATTEMPT, |it| (it / 2).min(ATTEMPT));
+    Limits { depth: None, nodes: Some(nodes), time: limits.time.map(|it| it / 2) }
+}
+
+/// The most positions that the solver looks at before a search.
+const ATTEMPT: u64 = 300_000;
 
 impl Found {
     /// Without any search.

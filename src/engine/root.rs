@@ -48,6 +48,15 @@ impl Root {
         Self { moves, depth: 0, proven_since: None }
     }
 
+    /// Puts the first move of a line in front, with the value that is proven for it.
+    pub(super) fn lead_with(&mut self, line: Vec<Move>, value: i32) {
+        if let Some(index) = self.moves.iter().position(|known| line.first() == Some(&known.it)) {
+            let it = self.moves[index].it;
+            self.moves[index] = RootMove { it, value, exact: true, line };
+            self.moves[..=index].rotate_right(1);
+        }
+    }
+
     /// An iteration was finished.
     pub(super) fn finished(&mut self, depth: u32) {
         self.depth = depth;

@@ -202,6 +202,19 @@ pub trait Evaluate: Game {
         false
     }
 
+    /// The side that wins an undecided position whatever the other does, where that is proven without searching. It is
+    /// asked in every position, so it must look for a proof only where there may be one. `None` need not mean that there
+    /// is none.
+    fn settled(&self, _position: &Self::Position) -> Option<Side> {
+        None
+    }
+
+    /// No game lasts longer than so many plies from here. Asked where [`Evaluate::settled`] tells the winner: that much
+    /// is then known of how soon.
+    fn plies_left(&self, _position: &Self::Position) -> u32 {
+        500
+    }
+
     /// How promising a legal move looks before anything is searched, about -2000 to 2000: only the order matters.
     fn promise(&self, _position: &Self::Position, _it: Move) -> i32 {
         0

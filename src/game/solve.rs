@@ -14,6 +14,15 @@ pub enum Nature {
     Tempo,
 }
 
+/// What can be told of a position without searching it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Prospect {
+    /// This side wins, whatever the other does.
+    Settled(Side),
+    /// It is not known who wins; the key is that of [`Solve::solve_key`].
+    Open(u64),
+}
+
 /// What the solver asks of a game.
 pub trait Solve: Evaluate {
     /// How it is solved.
@@ -26,9 +35,14 @@ pub trait Solve: Evaluate {
     /// 64 bits aside). All counters that the rules in force need are part of it, always.
     fn solve_key(&self, position: &Self::Position) -> u64;
 
-    /// The side that wins a position whatever the other does, where that can be seen without searching.
-    fn foreseen(&self, _position: &Self::Position) -> Option<Side> {
-        None
+    /// Whether so little is left of the game that the solver mostly finds the winner by some thousand positions.
+    fn is_nearly_solved(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
+    /// What can be told of a position without searching it.
+    fn prospect(&self, position: &Self::Position) -> Prospect {
+        self.settled(position).map_or_else(|| Prospect::Open(self.solve_key(position)), Prospect::Settled)
     }
 
     /// How a position looks for its side to move: only the order matters. Asked of games of [`Nature::Tempo`].

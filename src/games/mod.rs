@@ -4,6 +4,7 @@ use crate::game::{AnyGame, Info, PositionError, Ruleset, Scene, Shelf, Solve, Ta
 
 mod race;
 mod race_eval;
+mod values;
 
 /// Makes the modules, the list and [`visit`] from one line per game, so that a new game is added in one place.
 macro_rules! registry {

@@ -106,7 +106,8 @@ impl Visitor for Solving<'_> {
     }
 }
 
-fn prove<G: Solve>(played: &Played<G>, budget: &mut Budget<'_>, megabytes: usize) -> (Proof, Vec<Move>) {
+/// What can be proven of an undecided position within a budget, with the best line.
+pub(super) fn prove<G: Solve>(played: &Played<G>, budget: &mut Budget<'_>, megabytes: usize) -> (Proof, Vec<Move>) {
     match G::NATURE {
         Nature::Tempo => boolean::prove(&played.game, &played.position, budget, megabytes),
         Nature::Race => numbers::prove_race(played, budget, megabytes),

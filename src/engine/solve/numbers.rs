@@ -199,8 +199,8 @@ impl<'a, 'b, 'c, G: Solve> Search<'a, 'b, 'c, G> {
         if self.game().quick_win(position).is_some() {
             return self.settled(mover, mover == self.attacker, 1);
         }
-        match self.game().foreseen(position) {
-            Some(winner) => self.settled(mover, winner == self.attacker, 0),
+        match self.game().settled(position) {
+            Some(winner) => self.settled(mover, winner == self.attacker, self.game().plies_left(position)),
             None => Numbers::FRESH,
         }
     }

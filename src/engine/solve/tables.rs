@@ -15,34 +15,73 @@ fn entries<T>(megabytes: usize) -> usize {
 
 /// Who wins: one bit for each position.
 ///
+/// The table begins small, which keeps it near the processor, and doubles when it is half full, up to its limit. Bucket `n`
+/// of a table of 2ᵏ buckets has the keys that begin with the k bits of `n`; so when the table doubles, each bucket falls
+/// into two.
+///
 /// An entry is 8 bytes: the low 57 bits of the key, 5 bits of the logarithm of its cost, whether the side to move wins,
-/// and whether it is used. The high bits of the key choose the bucket, so all 64 take part.
-pub(super) struct Winners(Vec<u64>);
+/// and whether it is used. The bucket tells at least the 7 high bits, so all 64 take part.
+pub(super) struct Winners {
+    entries: Vec<u64>,
+    used: usize,
+    most: usize,
+}
 
 impl Winners {
+    /// A table of at most about so many MiB.
     pub(super) fn new(megabytes: usize) -> Self {
-        Self(vec![0; entries::<u64>(megabytes)])
+        let most = entries::<u64>(megabytes);
+        Self { entries: vec![0; SMALLEST], used: 0, most }
+    }
+
+    /// Where a key's bucket begins.
+    #[inline]
+    fn bucket(&self, key: u64) -> usize {
+        let buckets = self.entries.len() / WAYS;
+        (key >> (64 - buckets.ilog2())) as usize * WAYS
     }
 
     /// Whether the side to move wins, if that is known.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<bool> {
-        let start = bucket(key, self.0.len());
-        let found = self.0[start..start + WAYS].iter().find(|it| **it >> 7 == key & (u64::MAX >> 7) && **it & 1 != 0);
+        let start = self.bucket(key);
+        let bucket = &self.entries[start..start + WAYS];
+        let found = bucket.iter().find(|it| **it >> 7 == key & (u64::MAX >> 7) && **it & 1 != 0);
         found.map(|it| it & 2 != 0)
     }
 
     /// Keeps who wins; `cost` is the number of positions that it took to know.
     pub(super) fn store(&mut self, key: u64, wins: bool, cost: u64) {
-        let start = bucket(key, self.0.len());
+        if 2 * self.used >= self.entries.len() && 2 * self.entries.len() <= self.most {
+            self.double();
+        }
+        let start = self.bucket(key);
         let cost_of = |it: u64| it >> 2 & 31;
-        let cheapest =
-            self.0[start..start + WAYS].iter_mut().min_by_key(|it| if **it == 0 { 0 } else { 1 + cost_of(**it) });
-        if let Some(entry) = cheapest {
+        let bucket = self.entries[start..start + WAYS].iter_mut();
+        if let Some(entry) = bucket.min_by_key(|it| if **it == 0 { 0 } else { 1 + cost_of(**it) }) {
+            self.used += usize::from(*entry == 0);
             *entry = key << 7 | u64::from(cost.max(1).ilog2().min(31)) << 2 | u64::from(wins) << 1 | 1;
         }
     }
+
+    fn double(&mut self) {
+        let mut doubled = vec![0; 2 * self.entries.len()];
+        // The first bit of a key that the number of its bucket does not tell, where an entry has it.
+        let bit = 63 - (self.entries.len() / WAYS).ilog2() + 7;
+        for (bucket, two) in self.entries.chunks(WAYS).zip(doubled.chunks_mut(2 * WAYS)) {
+            let mut filled = [0, WAYS];
+            for entry in bucket.iter().filter(|it| **it != 0) {
+                let half = (entry >> bit & 1) as usize;
+                two[filled[half]] = *entry;
+                filled[half] += 1;
+            }
+        }
+        self.entries = doubled;
+    }
 }
+
+/// Entries of a table that has just begun: 1 MiB.
+const SMALLEST: usize = 1 << 17;
 
 /// What proof-number search knows of a position: what it would still take to reach the goal of the side to move (`phi`)
 /// and that of the other (`delta`); 0 is reached, [`NEVER`] cannot be.

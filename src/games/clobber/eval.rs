@@ -2,8 +2,11 @@
 
 use std::sync::LazyLock;
 
-use super::{Clobber, islands::neighbours};
-use crate::board::{Bitboard, Move, Shape, Symmetry};
+use super::{
+    Clobber,
+    islands::{neighbours, winner},
+};
+use crate::board::{Bitboard, Move, Shape, Side, Symmetry};
 use crate::game::{Evaluate, Game as _, Men, Net};
 
 /// The terms, in this order: own and enemy men that can move, the moves of a side (both have equally many), the move.
@@ -44,6 +47,17 @@ impl Evaluate for Clobber {
             [net, upright]
         });
         NETS.iter().find(|it| it.shape() == self.shape())
+    }
+
+    /// By the values of islands, if all are small.
+    fn settled(&self, position: &Men) -> Option<Side> {
+        let side = position.to_move();
+        winner(position).map(|wins| if wins { side } else { side.other() })
+    }
+
+    /// Every move takes a man, and the last one stays.
+    fn plies_left(&self, position: &Men) -> u32 {
+        position.all().count().saturating_sub(1)
     }
 
     fn promise(&self, position: &Men, it: Move) -> i32 {

@@ -2,28 +2,35 @@
 
 use super::{
     Clobber,
-    islands::{sum_key, without_idle},
+    islands::{largest, sum_key, winner_or_key, without_idle},
 };
-use crate::board::Side;
-use crate::game::{Game as _, Men, Nature, Solve};
+use crate::game::{Men, Nature, Prospect, Solve};
 
 impl Solve for Clobber {
     const NATURE: Nature = Nature::Tempo;
-    const MEASURED: &'static [&'static str] = &["clobber:standard size=5x4", "clobber:standard size=6x3"];
+    const MEASURED: &'static [&'static str] = &["clobber:standard size=5x4", "clobber:standard size=5x5"];
 
     /// Which side is which does not matter, only which is to move.
     fn solve_key(&self, position: &Men) -> u64 {
         sum_key(position)
     }
 
-    /// What is left when idle men are gone may be stuck.
-    fn foreseen(&self, position: &Men) -> Option<Side> {
-        self.decided(position).and_then(|it| it.winner)
+    fn is_nearly_solved(&self, position: &Men) -> bool {
+        Self::movable(position).into_iter().sum::<i32>() <= 22
     }
 
+    /// By the values of islands.
+    fn prospect(&self, position: &Men) -> Prospect {
+        let side = position.to_move();
+        winner_or_key(position).map_or_else(Prospect::Open, |wins| {
+            Prospect::Settled(if wins { side } else { side.other() })
+        })
+    }
+
+    /// Few moves, small islands, and fewer men than the other's that can move: what is nearly over is soon proven.
     fn outlook(&self, position: &Men) -> i32 {
         let [own, enemy] = Self::movable(position);
-        own - enemy
+        own - enemy + 2 * Self::contacts(position) as i32 + largest(position) as i32
     }
 
     fn simplified(&self, position: &Men) -> Men {

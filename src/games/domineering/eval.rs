@@ -55,6 +55,14 @@ impl Evaluate for Domineering {
         -self.evaluate_by_terms(&next)
     }
 
+    fn settled(&self, position: &Position) -> Option<Side> {
+        self.sure_winner(position)
+    }
+
+    fn plies_left(&self, position: &Position) -> u32 {
+        self.free(position).count() / 2
+    }
+
     /// Who covered a cell does not matter any more.
     fn search_key(&self, position: &Position) -> u64 {
         let cells = position.all().fold(0, |hash, it| hash ^ key_of(Side::First, it));

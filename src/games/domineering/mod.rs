@@ -3,7 +3,7 @@
 mod bounds;
 mod eval;
 mod info;
-mod keys;
+mod regions;
 mod rules;
 mod solve;
 

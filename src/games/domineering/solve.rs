@@ -1,64 +1,107 @@
-//! What the solver asks.
+//! What the solver asks, and the search of positions that are as good as decided.
 
-use super::{Domineering, Position};
-use crate::board::{Bitboard, Side};
-use crate::game::{Game as _, Nature, Solve};
+use super::{
+    Domineering, Position,
+    bounds::{RIGHT, UP, is_sure},
+    regions::Sum,
+};
+use crate::board::{Direction, Side};
+use crate::game::{Game as _, Nature, Prospect, Solve};
 
 /// Bounds are computed only for a side that looks as if they could prove its win; this sets how strict that is.
-const SLACK: i32 = 4;
+const SLACK: u32 = 4;
 
 /// What a side has to lay its dominoes on.
 #[derive(Clone, Copy)]
 struct Room {
-    side: Side,
     /// The first cells of its places.
-    places: Bitboard,
-    cells: Bitboard,
+    places: u128,
+    cells: u128,
+}
+
+impl Room {
+    #[inline(always)]
+    fn new(free: u128, step: i32) -> Self {
+        let places = free & free >> step;
+        Self { places, cells: places | places << step }
+    }
+
+    /// The cells of which the other side can use none.
+    fn safe(self, other: Self) -> u128 {
+        self.cells & !other.cells
+    }
+
+    fn is_hopeful(self, other: Self) -> bool {
+        let safe = self.safe(other).count_ones();
+        3 * self.cells.count_ones() + safe + SLACK >= 4 * other.cells.count_ones()
+    }
+
+    /// How many places there are, and how many places and cells that are safe; such places count twice.
+    #[inline(always)]
+    fn worth(self, other: Self, step: i32) -> i32 {
+        let safe = self.safe(other);
+        (self.places.count_ones() + 2 * (safe & safe >> step).count_ones() + safe.count_ones()) as i32
+    }
 }
 
 impl Domineering {
-    /// The room of the side to move and of the other.
-    fn rooms(&self, position: &Position) -> [Room; 2] {
-        let (own, free) = (self.side_to_move(position), self.free(position));
-        [own, own.other()].map(|side| {
-            let places = self.places(side, free);
-            Room { side, places, cells: places | places.shifted(self.along(side)) }
-        })
+    /// Whether the side to move lays vertical dominoes.
+    fn vertical_begins(&self, position: &Position) -> bool {
+        self.along(self.side_to_move(position)) == Direction::North
+    }
+
+    fn side_of(&self, vertical: bool) -> Side {
+        if (self.along(Side::First) == Direction::North) == vertical { Side::First } else { Side::Second }
+    }
+
+    /// The side that wins by the bounds of its moves, if they tell.
+    pub(super) fn sure_winner(&self, position: &Position) -> Option<Side> {
+        let (free, vertical_begins) = (self.free(position).0, self.vertical_begins(position));
+        let (vertical, horizontal) = (Room::new(free, UP), Room::new(free, RIGHT));
+        let is_sure = |is_vertical: bool| {
+            let [own, other] = if is_vertical { [vertical, horizontal] } else { [horizontal, vertical] };
+            own.is_hopeful(other) && is_sure(free, is_vertical, is_vertical == vertical_begins)
+        };
+        let winner = [vertical_begins, !vertical_begins].into_iter().find(|it| is_sure(*it));
+        winner.map(|it| self.side_of(it))
+    }
+
+    /// The side that wins by the values of the regions, if all of them are known.
+    fn winner_by_values(&self, sum: Sum, position: &Position) -> Option<Side> {
+        sum.vertical_wins(self.vertical_begins(position)).map(|it| self.side_of(it))
     }
 }
 
 impl Solve for Domineering {
     const NATURE: Nature = Nature::Tempo;
-    const MEASURED: &'static [&'static str] = &["domineering:standard size=6x6", "domineering:standard size=7x7"];
+    const MEASURED: &'static [&'static str] = &[
+        "domineering:standard size=6x6",
+        "domineering:standard size=7x7",
+        "domineering:standard size=8x8",
+    ];
 
     fn solve_key(&self, position: &Position) -> u64 {
-        self.contested_key(position)
+        Sum::of(self.free(position).0).key(self.vertical_begins(position))
     }
 
-    /// By the bounds of either side.
-    fn foreseen(&self, position: &Position) -> Option<Side> {
-        let [own, other] = self.rooms(position);
-        let hopeful = |us: Room, them: Room| {
-            let safe = us.cells & !them.cells;
-            3 * us.cells.count() as i32 + safe.count() as i32 + SLACK >= 4 * them.cells.count() as i32
-        };
-        let sure = |us: Room, them: Room| hopeful(us, them) && self.is_sure(us.side, position);
-        if sure(own, other) {
-            Some(own.side)
-        } else if sure(other, own) {
-            Some(other.side)
-        } else {
-            None
+    fn is_nearly_solved(&self, position: &Position) -> bool {
+        self.free(position).count() <= 40
+    }
+
+    /// By the bounds of either side, then by the values of regions.
+    fn prospect(&self, position: &Position) -> Prospect {
+        if let Some(winner) = self.sure_winner(position) {
+            return Prospect::Settled(winner);
         }
+        let sum = Sum::of(self.free(position).0);
+        let key = sum.key(self.vertical_begins(position));
+        self.winner_by_values(sum, position).map_or(Prospect::Open(key), Prospect::Settled)
     }
 
-    /// How many places each side has, and how many places and cells to itself.
     fn outlook(&self, position: &Position) -> i32 {
-        let [own, other] = self.rooms(position);
-        let worth = |us: Room, them: Room| {
-            let safe = us.cells & !them.cells;
-            [us.places, self.places(us.side, safe), safe].map(|it| it.count() as i32).iter().sum::<i32>()
-        };
-        worth(own, other) - worth(other, own)
+        let free = self.free(position).0;
+        let (vertical, horizontal) = (Room::new(free, UP), Room::new(free, RIGHT));
+        let worth = vertical.worth(horizontal, UP) - horizontal.worth(vertical, RIGHT);
+        if self.vertical_begins(position) { worth } else { -worth }
     }
 }

@@ -1,0 +1,189 @@
+//! What is proven without searching, against brute force that knows nothing but the rules; and that no player lets go of a
+//! win that the solver sees.
+
+#[path = "support/dice.rs"]
+mod dice;
+
+use std::collections::HashMap;
+
+use dice::Dice;
+use parlor::board::{Move, MoveList};
+use parlor::engine::solve::{Proof, solve};
+use parlor::engine::{Level, Limits, Memory, Question, Score, Stop, analyse_with, think_with};
+use parlor::game::{Game, Played, Prospect, Ruleset, Solve, Table};
+use parlor::games::{self, clobber::Clobber, domineering::Domineering};
+
+fn rules(text: &str) -> Ruleset {
+    games::read_ruleset(text).unwrap_or_else(|| panic!("{text}"))
+}
+
+/// A game that was played at random to its end, without its last moves.
+fn late(ruleset: &Ruleset, dice: &mut Dice, back: usize) -> Box<dyn Table> {
+    let mut table = games::open(ruleset, None).unwrap();
+    while table.outcome().is_none() {
+        let legal = table.legal();
+        table.play(legal[dice.roll(legal.len())]).unwrap();
+    }
+    let moves = table.played().to_vec();
+    let mut table = games::open(ruleset, None).unwrap();
+    let kept = moves.len().saturating_sub(1 + dice.roll(back));
+    moves[..kept].iter().for_each(|it| table.play(*it).unwrap());
+    table
+}
+
+/// Whether the side to move wins, by the rules alone.
+fn wins<G: Game>(game: &G, position: &G::Position, seen: &mut HashMap<u64, bool>) -> bool {
+    if game.decided(position).is_some() {
+        return false;
+    }
+    if let Some(known) = seen.get(&game.hash(position)) {
+        return *known;
+    }
+    let mut moves = MoveList::new();
+    game.moves(position, &mut moves);
+    let wins = moves.into_iter().any(|it| {
+        let mut next = position.clone();
+        game.play(&mut next, it);
+        !wins(game, &next, seen)
+    });
+    seen.insert(game.hash(position), wins);
+    wins
+}
+
+/// Compares what the game says at once with brute force: in how many of so many random positions it said something, to the
+/// search and to the solver.
+fn told<G: Solve>(text: &str, back: usize, count: usize) -> [usize; 2] {
+    let (ruleset, mut dice, mut told) = (rules(text), Dice(29), [0; 2]);
+    for _ in 0..count {
+        let table = late(&ruleset, &mut dice, back);
+        let played = Played::<G>::open(&ruleset, Some(&table.position())).unwrap();
+        let (game, position) = (&played.game, &played.position);
+        let own = game.side_to_move(position);
+        let winner = if wins(game, position, &mut HashMap::new()) { own } else { own.other() };
+        if let Some(it) = game.settled(position) {
+            assert_eq!(it, winner, "{text}: {}", table.position());
+            assert!(game.plies_left(position) as usize >= longest(game, position), "{text}: {}", table.position());
+            told[0] += 1;
+        }
+        if let Prospect::Settled(it) = game.prospect(&game.simplified(position)) {
+            assert_eq!(it, winner, "{text}: {}", table.position());
+            told[1] += 1;
+        }
+    }
+    told
+}
+
+/// How long a game lasts in which each move leaves as many as possible.
+fn longest<G: Game>(game: &G, position: &G::Position) -> usize {
+    let (mut position, mut plies) = (position.clone(), 0);
+    while game.decided(&position).is_none() {
+        let mut moves = MoveList::new();
+        game.moves(&position, &mut moves);
+        let after = |it: Move| {
+            let mut next = position.clone();
+            game.play(&mut next, it);
+            next
+        };
+        position = moves.into_iter().map(after).max_by_key(|it| game.count_moves(it)).unwrap();
+        plies += 1;
+    }
+    plies
+}
+
+#[test]
+fn what_is_settled_at_once_is_true() {
+    let mut counts = Vec::new();
+    for (text, back) in [
+        ("domineering size=4x4", 8),
+        ("domineering size=6x6", 9),
+        ("domineering size=8x8 first=horizontal", 10),
+        ("domineering size=3x10", 10),
+    ] {
+        counts.push((text, told::<Domineering>(text, back, 200)));
+    }
+    for (text, back) in [("clobber size=4x4", 12), ("clobber size=6x5", 11), ("clobber size=10x10", 10)] {
+        counts.push((text, told::<Clobber>(text, back, 200)));
+    }
+    for (text, [search, solver]) in counts {
+        println!("{text}: {search} and {solver} of 200");
+        assert!(search >= 50 && solver >= search, "{text}: {search} and {solver}");
+    }
+}
+
+/// Who answers for the side that is lost: anything, or what the solver thinks holds out longest.
+fn reply(table: &dyn Table, dice: &mut Dice) -> Move {
+    let legal = table.legal();
+    let any = legal[dice.roll(legal.len())];
+    if dice.roll(2) == 0 {
+        return any;
+    }
+    let question = Question::new(table.ruleset().clone(), None, table.played().to_vec());
+    let solution = solve(&question, &Limits::nodes(200_000), &Stop::new(), 4).unwrap();
+    assert_eq!(solution.proof, Proof::Loss, "{}", table.position());
+    solution.line.first().copied().unwrap_or(any)
+}
+
+/// From positions that the solver calls won, `choose` plays to the end and wins.
+#[track_caller]
+fn always_wins(text: &str, back: usize, count: usize, mut choose: impl FnMut(&Question) -> Move) {
+    let (ruleset, mut dice, mut won) = (rules(text), Dice(41), 0);
+    for _ in 0..count {
+        let mut table = late(&ruleset, &mut dice, back);
+        let question = |table: &dyn Table| Question::new(ruleset.clone(), None, table.played().to_vec());
+        let solution = solve(&question(&*table), &Limits::nodes(500_000), &Stop::new(), 4).unwrap();
+        assert_ne!(solution.proof, Proof::Unknown, "{}", table.position());
+        if solution.proof != Proof::Win {
+            continue;
+        }
+        let own = table.to_move();
+        while table.outcome().is_none() {
+            let it = if table.to_move() == own { choose(&question(&*table)) } else { reply(&*table, &mut dice) };
+            table.play(it).unwrap();
+        }
+        assert_eq!(table.outcome().unwrap().winner, Some(own), "{text}: {:?}", table.played());
+        won += 1;
+    }
+    assert!(won * 4 >= count, "{text}: only {won} of {count} were won");
+}
+
+/// Boards that the solver knows all about, and how many of the last moves are taken back at most.
+const KNOWN: [(&str, usize); 8] = [
+    ("domineering size=5x5", 10),
+    ("domineering size=6x6", 12),
+    ("domineering size=7x6 first=horizontal", 14),
+    ("domineering size=8x8", 14),
+    ("clobber size=4x4", 14),
+    ("clobber size=5x4", 18),
+    ("clobber size=6x5", 9),
+    ("breakthrough size=3x5", 12),
+];
+
+#[test]
+fn analysis_never_loses_a_position_that_is_solved_as_won() {
+    for (text, back) in KNOWN {
+        always_wins(text, back, 40, |question| {
+            analyse_with(question, &Limits::nodes(30_000), &Stop::new(), &mut Memory::new(1)).unwrap().best
+        });
+    }
+}
+
+#[test]
+fn level_7_never_loses_a_position_that_is_solved_as_won() {
+    for (text, back) in KNOWN {
+        always_wins(text, back, 12, |question| {
+            let question = Question { level: Level::new(7), ..question.clone() };
+            think_with(&question, &Stop::new(), &mut Memory::new(1)).unwrap().best
+        });
+    }
+}
+
+#[test]
+fn a_solved_win_is_told_as_one() {
+    for text in ["domineering size=6x6", "clobber size=5x4"] {
+        let question = Question::new(rules(text), None, Vec::new());
+        let report = analyse_with(&question, &Limits::nodes(40_000), &Stop::new(), &mut Memory::new(1)).unwrap();
+        assert!(matches!(report.score, Score::Win(1..=19)), "{text}: {report:?}");
+        assert_eq!((report.line[0], report.root[0]), (report.best, (report.best, report.score)));
+        assert!(report.nodes <= 20_000, "the solver has half of the limit: {report:?}");
+    }
+}
