@@ -21,9 +21,9 @@ pub(super) const INFINITE: i32 = WON + 1;
 pub enum Score {
     /// Hundredths of a man, or of what comes nearest; above 0 is good.
     Cp(i32),
-    /// A proven win, in so many plies from now, the winning move included.
+    /// A proven win, in so many plies from now at most, the winning move included.
     Win(u32),
-    /// A proven loss, in so many plies from now.
+    /// A proven loss, in so many plies from now at most.
     Loss(u32),
 }
 
