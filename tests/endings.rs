@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use dice::Dice;
 use parlor::board::{Move, MoveList};
 use parlor::engine::solve::{Proof, solve};
-use parlor::engine::{Level, Limits, Memory, Question, Score, Stop, analyse_with, think_with};
+use parlor::engine::{Limits, Memory, Question, Rung, Score, Stop, analyse_with, think_with};
 use parlor::game::{Game, Played, Prospect, Ruleset, Solve, Table};
 use parlor::games::{self, clobber::Clobber, domineering::Domineering};
 
@@ -168,10 +168,10 @@ fn analysis_never_loses_a_position_that_is_solved_as_won() {
 }
 
 #[test]
-fn level_7_never_loses_a_position_that_is_solved_as_won() {
+fn a_rung_that_sees_threats_never_loses_a_position_that_is_solved_as_won() {
     for (text, back) in KNOWN {
         always_wins(text, back, 12, |question| {
-            let question = Question { level: Level::new(7), ..question.clone() };
+            let question = Question { rung: Some(Rung::new(20)), ..question.clone() };
             think_with(&question, &Stop::new(), &mut Memory::new(1)).unwrap().best
         });
     }

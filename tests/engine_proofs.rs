@@ -5,7 +5,7 @@ mod dice;
 
 use dice::Dice;
 use parlor::board::MoveList;
-use parlor::engine::{Level, Limits, Memory, Question, Report, Score, Stop, analyse_with, compare, think_with};
+use parlor::engine::{Limits, Memory, Question, Report, Rung, Score, Stop, analyse_with, compare, think_with};
 use parlor::game::{Evaluate, Game, Played, Ruleset, Table};
 use parlor::games::{self, lines_of_action::LinesOfAction};
 
@@ -93,7 +93,7 @@ fn a_quick_win_is_seen_exactly_where_there_is_one() {
 }
 
 #[test]
-fn every_level_from_5_on_takes_a_win_in_one() {
+fn every_rung_that_sees_threats_takes_a_win_in_one() {
     let (mut dice, mut found) = (Dice(5), 0);
     while found < 40 {
         let played = dice.game(&PLAIN);
@@ -101,8 +101,8 @@ fn every_level_from_5_on_takes_a_win_in_one() {
             continue;
         }
         found += 1;
-        for level in 5..=10 {
-            let question = Question { level: Level::new(level), seed: found, ..question(&played) };
+        for rung in [13, 15, 18, 20, 26].map(Rung::new) {
+            let question = Question { rung: Some(rung), seed: found, ..question(&played) };
             let report = think_with(&question, &Stop::new(), &mut Memory::new(1)).unwrap();
             assert_eq!(report.score, Score::Win(1), "{}", played.position());
             assert!(wins_by(&played.game, &played.position, report.best, 1), "{} {}", played.position(), report.best);

@@ -5,19 +5,15 @@ use std::io::{BufRead as _, BufReader, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::Context as _;
 
+use super::table::RulesetArguments;
 use crate::engine::selfplay::{Seen, SelfPlay, play};
-use crate::game::Ruleset;
-use crate::games;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The game: its key, like loa, or with a preset, like loa:mso
-    game: String,
-    /// Options, like "limit=60 size=6x6"
-    #[arg(long, value_name = "RULES", default_value = "")]
-    rules: String,
+    #[command(flatten)]
+    rules: RulesetArguments,
     /// Where the positions are written to: POSITION;SCORE;RESULT, one a line
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -37,7 +33,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let Arguments { games: number, nodes, threads, seed, .. } = *arguments;
-    let ruleset = ruleset(&arguments.game, &arguments.rules)?;
+    let ruleset = arguments.rules.ruleset()?;
     let path = &arguments.out;
     let file = File::create(path).with_context(|| format!("{} cannot be written", path.display()))?;
     let output = Mutex::new((std::io::BufWriter::new(file), 0, Ok(())));
@@ -53,13 +49,6 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     })?;
     let (mut file, _, written) = output.into_inner().unwrap_or_else(PoisonError::into_inner);
     written.and_then(|()| file.flush()).with_context(|| format!("{} cannot be written", path.display()))
-}
-
-/// The ruleset of a game with options.
-pub(super) fn ruleset(game: &str, rules: &str) -> anyhow::Result<Ruleset> {
-    let words = format!("{game} {rules}");
-    let unknown = || anyhow!("“{}” is no ruleset. The games are: {}.", words.trim(), games::keys());
-    games::read_ruleset(&words).ok_or_else(unknown)
 }
 
 /// Says on a terminal how far it has got.

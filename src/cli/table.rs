@@ -6,9 +6,9 @@ use crate::game::{ReadMove, Ruleset, Table};
 use crate::games;
 use crate::i18n::english;
 
-/// Which game, by which rules, from which position.
+/// Which game, by which rules.
 #[derive(clap::Args)]
-pub(super) struct TableArguments {
+pub(super) struct RulesetArguments {
     /// The game: its key, like loa, or with a preset, like loa:mso
     game: String,
     /// The board, files x ranks, like 8x8
@@ -17,12 +17,19 @@ pub(super) struct TableArguments {
     /// A preset and options, like "mso limit=60"
     #[arg(long, value_name = "NAME")]
     rules: Option<String>,
+}
+
+/// Which game, by which rules, from which position.
+#[derive(clap::Args)]
+pub(super) struct TableArguments {
+    #[command(flatten)]
+    rules: RulesetArguments,
     /// The position, like "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b"; the start unless given
     #[arg(long, value_name = "P")]
     position: Option<String>,
 }
 
-impl TableArguments {
+impl RulesetArguments {
     /// The ruleset that they settle.
     pub fn ruleset(&self) -> anyhow::Result<Ruleset> {
         let (name, preset) = self.game.split_once(':').unwrap_or((&self.game, ""));
@@ -34,6 +41,13 @@ impl TableArguments {
             ruleset.set("size", size).context("The size cannot be used")?;
         }
         Ok(ruleset)
+    }
+}
+
+impl TableArguments {
+    /// The ruleset that they settle.
+    pub fn ruleset(&self) -> anyhow::Result<Ruleset> {
+        self.rules.ruleset()
     }
 
     /// The position that was asked for, as its game writes it; `None` is the start.

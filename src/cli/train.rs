@@ -4,22 +4,20 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 
+use super::table::RulesetArguments;
 use super::{print, selfplay};
 use crate::engine::train::{Training, train};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The game: its key, like loa, or with a preset, like loa:mso
-    game: String,
+    #[command(flatten)]
+    rules: RulesetArguments,
     /// Files of positions from `parlor selfplay` by the same rules
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Where the network is written to, like src/games/breakthrough/8x8.net
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Options, like "limit=60 size=6x6"
-    #[arg(long, value_name = "RULES", default_value = "")]
-    rules: String,
     /// Passes over all positions
     #[arg(long, value_name = "N", default_value_t = 30)]
     passes: u32,
@@ -36,7 +34,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let Arguments { passes, trust, threads, seed, .. } = *arguments;
-    let ruleset = selfplay::ruleset(&arguments.game, &arguments.rules)?;
+    let ruleset = arguments.rules.ruleset()?;
     let training = Training { ruleset, passes, trust, threads, seed };
     let seen = selfplay::read(&arguments.files)?;
     let watch = |pass| selfplay::progress(&format!("pass {pass} of {passes}"));

@@ -2,19 +2,17 @@
 
 use std::path::PathBuf;
 
+use super::table::RulesetArguments;
 use super::{print, selfplay};
 use crate::engine::tune::{Tuning, tune};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The game: its key, like loa, or with a preset, like loa:mso
-    game: String,
+    #[command(flatten)]
+    rules: RulesetArguments,
     /// Files of positions from `parlor selfplay` by the same rules
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Options, like "limit=60 size=6x6"
-    #[arg(long, value_name = "RULES", default_value = "")]
-    rules: String,
     /// Passes over all positions
     #[arg(long, value_name = "N", default_value_t = 400)]
     passes: u32,
@@ -25,7 +23,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let Arguments { passes, threads, .. } = *arguments;
-    let tuning = Tuning { ruleset: selfplay::ruleset(&arguments.game, &arguments.rules)?, passes, threads };
+    let tuning = Tuning { ruleset: arguments.rules.ruleset()?, passes, threads };
     let fitted = tune(&tuning, selfplay::read(&arguments.files)?.into_iter())?;
     let (before, after) = fitted.loss;
     print(format_args!("{} positions, loss {before:.4} before, {after:.4} now", fitted.positions))?;

@@ -1,5 +1,7 @@
 //! Messages that are no commands: a bare move in reply to a board, or said to the bot by name.
 
+use std::time::Duration;
+
 use poise::serenity_prelude as serenity;
 use serenity::{CreateAllowedMentions, CreateMessage, Message};
 
@@ -15,20 +17,38 @@ pub(super) async fn handle(ctx: &serenity::Context, bot: &Bot, message: &Message
     if !looks_like_a_move(&text) {
         return Ok(());
     }
-    let shown = MessageId(replied.get());
-    if !bot.host.is_board(shown).await? {
+    if !shows_board(bot, message, replied).await? {
         return Ok(());
     }
-    play(ctx, bot, message, Which::Shown(shown), &text).await
+    play(ctx, bot, message, Which::Shown(MessageId(replied.get())), &text).await
+}
+
+/// A reply that comes so soon after the message, in seconds, may be faster than the note that it shows a board.
+const AT_ONCE: i64 = 5;
+
+/// How often, and after which time, such a note is looked for again.
+const LOOKS: u32 = 8;
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// Whether the message that was replied to shows a board.
+async fn shows_board(bot: &Bot, message: &Message, replied: serenity::MessageId) -> Result<bool, Failure> {
+    let gap = message.id.created_at().unix_timestamp() - replied.created_at().unix_timestamp();
+    let again = if gap < AT_ONCE { LOOKS } else { 0 };
+    for _ in 0..again {
+        if bot.host.is_board(MessageId(replied.get())).await? {
+            return Ok(true);
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+    Ok(bot.host.is_board(MessageId(replied.get())).await?)
 }
 
 /// A message to the bot by name that is no command may be a move; otherwise the asker is shown the way.
 pub(super) async fn addressed(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Done {
     let text = without_mentions(&message.content);
     if looks_like_a_move(&text) {
-        let replied = message.message_reference.as_ref().and_then(|it| it.message_id);
-        let which = match replied.map(|it| MessageId(it.get())) {
-            Some(shown) if bot.host.is_board(shown).await? => Which::Shown(shown),
+        let which = match message.message_reference.as_ref().and_then(|it| it.message_id) {
+            Some(replied) if shows_board(bot, message, replied).await? => Which::Shown(MessageId(replied.get())),
             _ => Which::Here(ChannelId(message.channel_id.get())),
         };
         return play(ctx, bot, message, which, &text).await;

@@ -3,7 +3,7 @@
 use super::errors::{refuse_ruleset, shorten};
 use crate::game::{Refusal, Ruleset};
 use crate::games::{self, GAMES};
-use crate::play::{SideChoice, UserId};
+use crate::play::{LevelChoice, SideChoice, UserId};
 
 /// What is to be played.
 #[derive(Debug)]
@@ -13,11 +13,9 @@ pub struct Terms {
     pub ruleset: Ruleset,
     pub side: SideChoice,
     pub rated: bool,
-    pub level: u8,
+    pub level: LevelChoice,
 }
 
-/// The level of the engine that nobody asked for.
-const DEFAULT_LEVEL: u8 = 3;
 /// How many levels the engine has.
 pub(super) const LEVELS: u8 = 10;
 
@@ -30,7 +28,7 @@ pub fn read(words: &str) -> Result<Terms, Refusal> {
         ruleset: Ruleset::default_of(info),
         side: SideChoice::Random,
         rated: true,
-        level: DEFAULT_LEVEL,
+        level: LevelChoice::Of(LevelChoice::USUAL),
     };
     let mut of_ruleset = Vec::new();
     for word in &words {
@@ -60,7 +58,7 @@ impl Terms {
         } else if word.starts_with('@') {
             return Err(Refusal::new("unknown-user").with("name", shorten(word)));
         } else if let Some(level) =
-            lower.strip_prefix("level=").or_else(|| lower.strip_prefix("level")).or(numeral(&lower))
+            lower.strip_prefix("level=").or_else(|| lower.strip_prefix("level")).or(bare_level(&lower))
         {
             self.level = read_level(level)?;
         } else if let Some(side) = SideChoice::read(side_word(&lower), &self.ruleset) {
@@ -79,13 +77,20 @@ fn side_word(word: &str) -> &str {
     word.strip_prefix("side=").unwrap_or(word)
 }
 
-fn numeral(word: &str) -> Option<&str> {
-    word.bytes().all(|it| it.is_ascii_digit()).then_some(word)
+/// What can only mean a level: a number, or the word for one's own strength.
+fn bare_level(word: &str) -> Option<&str> {
+    (word == AUTO || word.bytes().all(|it| it.is_ascii_digit())).then_some(word)
 }
 
+/// The word for a level as strong as the player.
+pub(super) const AUTO: &str = "auto";
+
 /// A level of the engine.
-pub(super) fn read_level(text: &str) -> Result<u8, Refusal> {
-    let level = text.parse().ok().filter(|it| (1..=LEVELS).contains(it));
+pub(super) fn read_level(text: &str) -> Result<LevelChoice, Refusal> {
+    if text == AUTO {
+        return Ok(LevelChoice::Auto);
+    }
+    let level = text.parse().ok().filter(|it| (1..=LEVELS).contains(it)).map(LevelChoice::Of);
     level.ok_or_else(|| Refusal::new("bad-level").with("level", shorten(text)).with("most", i64::from(LEVELS)))
 }
 
@@ -105,11 +110,11 @@ mod tests {
         let terms = read("<@!42> white LOA:mso casual limit=60 level=7").unwrap();
         assert_eq!(terms.opponent, Some(UserId(42)));
         assert_eq!(terms.ruleset.to_string(), "loa:mso limit=60");
-        assert_eq!((terms.side, terms.rated, terms.level), (SideChoice::Take(Side::Second), false, 7));
+        assert_eq!((terms.side, terms.rated, terms.level), (SideChoice::Take(Side::Second), false, LevelChoice::Of(7)));
 
         let terms = read("").unwrap();
         assert_eq!(terms.ruleset.to_string(), "loa:classic");
-        assert_eq!((terms.side, terms.rated, terms.level), (SideChoice::Random, true, 3));
+        assert_eq!((terms.side, terms.rated, terms.level), (SideChoice::Random, true, LevelChoice::Of(3)));
         for (words, side) in [
             ("vertical", Side::First),
             ("v first=horizontal", Side::Second),
@@ -119,6 +124,9 @@ mod tests {
             assert_eq!(read(&format!("domineering {words}")).unwrap().side, SideChoice::Take(side), "{words}");
         }
         assert_eq!(read("loa 6x6 5").unwrap().ruleset.to_string(), "loa:classic size=6x6");
+        for words in ["loa auto", "level=Auto clobber"] {
+            assert_eq!(read(words).unwrap().level, LevelChoice::Auto, "{words}");
+        }
     }
 
     #[test]

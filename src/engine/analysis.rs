@@ -51,7 +51,7 @@ pub struct Analysis {
     pub proof: Proof,
     /// Plies of the last whole iteration.
     pub depth: u32,
-    /// Positions visited, those of the solver included.
+    /// Positions that the search visited.
     pub nodes: u64,
     /// How long the search took.
     pub time: Duration,
@@ -75,7 +75,7 @@ impl Variation {
         chance(self.proof).unwrap_or_else(|| self.score.chance())
     }
 
-    /// After how many plies the game is over, where a win or a loss is proven with its length.
+    /// After how many plies at most the game is over, where a win or a loss is proven with its length.
     pub fn plies(&self) -> Option<u32> {
         match self.score {
             Score::Win(plies) | Score::Loss(plies) => Some(plies),
@@ -249,7 +249,8 @@ impl Analysis {
         let (proof, line) = solver.prove(solver.question)?;
         self.proof = proof;
         match proof {
-            Proof::Win => self.lead(line, root),
+            Proof::Win if !self.lead(line, root) => self.proof = Proof::Unknown,
+            Proof::Win => {}
             Proof::Loss => self.variations.iter_mut().for_each(|it| it.proof = Proof::Loss),
             // Which move holds the draw is another question.
             Proof::Draw => {
@@ -267,12 +268,15 @@ impl Analysis {
         Ok(())
     }
 
-    /// Puts a line that is proven to win in front.
-    fn lead(&mut self, line: Vec<Move>, root: &Root) {
-        let Some(known) = line.first().and_then(|best| root.moves.iter().find(|it| it.it == *best)) else { return };
+    /// Puts a line that is proven to win in front; `false` if the solver's budget ended before its first move was known.
+    fn lead(&mut self, line: Vec<Move>, root: &Root) -> bool {
+        let Some(known) = line.first().and_then(|best| root.moves.iter().find(|it| it.it == *best)) else {
+            return false;
+        };
         let wanted = self.variations.len();
         self.variations.retain(|it| it.best() != known.it);
         self.variations.insert(0, Variation { line, score: Score::from_value(known.value), proof: Proof::Win });
         self.variations.truncate(wanted);
+        true
     }
 }

@@ -72,7 +72,10 @@ const fn seeing(nodes: u64, temperature: f64) -> Grade {
 
 /// The ladder, the weakest first. All but the last are limited by depth or nodes only, so that they play alike on any
 /// machine.
-const LADDER: [Grade; 21] = [
+const LADDER: [Grade; 27] = [
+    blind(1, 1000.0),
+    blind(1, 400.0),
+    blind(1, 200.0),
     blind(1, 100.0),
     blind(1, 60.0),
     blind(1, 35.0),
@@ -80,6 +83,9 @@ const LADDER: [Grade; 21] = [
     blind(2, 35.0),
     blind(2, 20.0),
     blind(2, 10.0),
+    blind(3, 15.0),
+    blind(4, 10.0),
+    blind(5, 8.0),
     seeing(100, 12.0),
     seeing(200, 10.0),
     seeing(400, 8.0),

@@ -260,7 +260,10 @@ fn search<G: Solve>(played: &Played<G>, question: &Question, manner: &Manner, st
         budget.look();
         let proven = solve::prove(played, &mut budget, SMALL_MEGABYTES);
         (nodes, time) = (budget.nodes(), budget.elapsed());
-        if let (Proof::Win, line) = proven {
+        // The budget may end with a proof, but before its first move is known.
+        if let (Proof::Win, line) = proven
+            && !line.is_empty()
+        {
             root.lead_with(line, WON - played.game.plies_left(&played.position) as i32);
             return Found { root, nodes, time, hash_full: 0 };
         }

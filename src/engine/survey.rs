@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 const MEGABYTES: usize = 8;
 
 /// A game whose positions are analysed one by one, from the last back: so each knows what the later ones have shown.
-/// Reproducible, as nodes limit it.
+/// Reproducible, as nodes limit it, unless a position runs into its time.
 pub struct Survey {
     question: Question,
     effort: Effort,

@@ -2,6 +2,8 @@
 //! win is fitted to how games ended and to what the search thought of them, by stochastic gradient descent with Adam
 //! (Kingma, Ba 2015).
 
+use std::panic::resume_unwind;
+
 use super::{random::Random, selfplay::Seen};
 use crate::board::{Bitboard, Side, Square, Symmetry};
 use crate::game::{Evaluate, Fields, HIDDEN, PositionError, Ruleset, net};
@@ -250,7 +252,7 @@ fn gradient(weights: &Weights, batch: &[Look<'_>], threads: usize) -> Vec<Row> {
     let mut sum = vec![[0.0; HIDDEN]; rows];
     std::thread::scope(|scope| {
         let parts: Vec<_> = batch.chunks(size).map(|it| scope.spawn(move || part(it))).collect();
-        for gradient in parts.into_iter().filter_map(|it| it.join().ok()) {
+        for gradient in parts.into_iter().map(|it| it.join().unwrap_or_else(|panic| resume_unwind(panic))) {
             for (sum, it) in sum.as_flattened_mut().iter_mut().zip(gradient.as_flattened()) {
                 *sum += it / batch.len() as f32;
             }

@@ -2,6 +2,8 @@
 //! on the terms (Buro, *Statistical Feature Combination for the Evaluation of Game Positions*, 1995; in chess programs
 //! since Österlund's *Texel*, 2014), by gradient descent with Adam (Kingma, Ba 2015).
 
+use std::panic::resume_unwind;
+
 use super::selfplay::Seen;
 use crate::game::{Evaluate, Fields, PositionError, Ruleset, net};
 use crate::games::{self, Visitor};
@@ -122,7 +124,7 @@ fn gradient(samples: &[Sample], weights: &[f64], threads: usize) -> Vec<f64> {
     std::thread::scope(|scope| {
         let parts: Vec<_> = samples.chunks(size).map(|it| scope.spawn(move || part(it))).collect();
         let mut sum = vec![0.0; weights.len()];
-        for gradient in parts.into_iter().filter_map(|it| it.join().ok()) {
+        for gradient in parts.into_iter().map(|it| it.join().unwrap_or_else(|panic| resume_unwind(panic))) {
             sum.iter_mut().zip(gradient).for_each(|(sum, it)| *sum += it / samples.len() as f64);
         }
         sum

@@ -72,6 +72,9 @@ pub(super) struct Values {
     wins: QuickMap<(Options, bool), bool>,
 }
 
+/// A sum of more parts than these is not worked out: each part multiplies the work.
+const MOST_PARTS: usize = 5;
+
 impl Values {
     /// The value of what nobody can move in.
     pub(super) const ZERO: Value = Value(0);
@@ -180,9 +183,14 @@ impl Values {
         sum
     }
 
-    /// Whether Left wins a sum of values.
-    pub(super) fn left_wins(&mut self, parts: &[Value], left_begins: bool) -> bool {
-        let mut parts: Vec<Value> = parts.iter().copied().filter(|it| *it != Self::ZERO).collect();
+    /// Whether Left wins a sum of values; `None` if it has so many parts that working it out could take long.
+    pub(super) fn left_wins(&mut self, parts: &[Value], left_begins: bool) -> Option<bool> {
+        let parts: Vec<Value> = parts.iter().copied().filter(|it| *it != Self::ZERO).collect();
+        (parts.len() <= MOST_PARTS).then(|| self.left_wins_few(parts, left_begins))
+    }
+
+    fn left_wins_few(&mut self, mut parts: Vec<Value>, left_begins: bool) -> bool {
+        parts.retain(|it| *it != Self::ZERO);
         parts.sort_unstable();
         self.left_wins_sorted(parts.into(), left_begins)
     }
@@ -198,7 +206,7 @@ impl Values {
             for option in self.options(*part, left_begins).to_vec() {
                 let mut next = parts.to_vec();
                 next[index] = option;
-                if wins != left_begins && self.left_wins(&next, !left_begins) == left_begins {
+                if wins != left_begins && self.left_wins_few(next, !left_begins) == left_begins {
                     wins = left_begins;
                 }
             }

@@ -16,11 +16,11 @@ use super::ports::{
     StoreError, Stored,
 };
 use super::{
-    Answer, Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, MessageId, NewChallenge, NewMatch,
-    Place, RatingChange, Seat, SideChoice, UserId,
+    Answer, Challenge, ChallengeId, ChallengeState, ChannelId, LevelChoice, Match, MatchId, MessageId, NewChallenge,
+    NewMatch, Place, RatingChange, Seat, SideChoice, UserId,
 };
 use crate::board::Move;
-use crate::game::{Refusal, Ruleset, Table};
+use crate::game::{Info, Refusal, Ruleset, Table};
 
 /// Why something was not done.
 #[derive(Debug, thiserror::Error)]
@@ -198,6 +198,12 @@ impl Host {
                 state
             }
         };
+        // Whoever posted it may have learned its message only since it was read above, and have found it open still.
+        if challenge.message.is_none()
+            && let Ok(Some(latest)) = self.store.challenge(id).await
+        {
+            challenge.message = latest.message;
+        }
         self.show_closed(&challenge).await;
         Ok(challenge)
     }
@@ -217,6 +223,16 @@ impl Host {
     }
 
     // ---- Matches ----
+
+    /// The level that a player's choice means in a game.
+    pub async fn level(&self, choice: LevelChoice, user: UserId, info: &Info) -> Stored<u8> {
+        let LevelChoice::Of(level) = choice else {
+            let standings = self.store.standings(user, Scope::Global).await?;
+            let known = standings.into_iter().find(|it| it.game == info.key);
+            return Ok(known.map_or(LevelChoice::USUAL, |it| it.rating.nearest_level(info)));
+        };
+        Ok(level)
+    }
 
     /// Begins a match against the engine, whose board is then due.
     pub async fn play_engine(

@@ -21,6 +21,6 @@ pub use challenge::{Answer, Challenge, ChallengeState, NewChallenge, SideChoice}
 pub use host::{Board, Host, Rematch, Settings, Trouble, Which};
 pub use ids::{ChallengeId, ChannelId, GuildId, MatchId, MessageId, Place, UserId};
 pub use matches::{Match, NewMatch, RatingChange};
-pub use rating::Rating;
+pub use rating::{LevelChoice, Rating};
 pub use review::{Judged, Performance, Quality, Review};
 pub use seat::Seat;

@@ -35,9 +35,29 @@ impl Rating {
         Self { rating: rating.into(), deviation: 60.0, volatility: 0.06 }
     }
 
+    /// The level of the engine that is about as strong in a game: the nearest by rating, the lower of two.
+    pub fn nearest_level(&self, info: &Info) -> u8 {
+        let distance = |level: &u8| (Self::of_engine(info, *level).rating - self.rating).abs();
+        (1..=10).min_by(|one, other| distance(one).total_cmp(&distance(other))).unwrap_or(LevelChoice::USUAL)
+    }
+
     pub fn is_provisional(&self) -> bool {
         self.deviation > Self::PROVISIONAL
     }
+}
+
+/// At which level the engine is asked to play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LevelChoice {
+    /// From 1 to 10.
+    Of(u8),
+    /// As strong as the player is by their rating; [`LevelChoice::USUAL`] before the first rated match.
+    Auto,
+}
+
+impl LevelChoice {
+    /// The level that nobody asked for.
+    pub const USUAL: u8 = 3;
 }
 
 /// The ratings after a match; `score` is the first player's: 1, ½ or 0.
@@ -91,6 +111,19 @@ mod tests {
         let (winner, loser) = rate(Rating::default(), Rating::default(), Score::Win);
         assert!(winner.rating > 1600.0 && (winner.rating + loser.rating - 3000.0).abs() < 1e-6);
         assert!(winner.deviation < 350.0 && winner.is_provisional());
+    }
+
+    #[test]
+    fn levels_get_stronger_and_the_nearest_is_found() {
+        for game in crate::games::GAMES {
+            let info = game.info();
+            assert!(info.levels.is_sorted_by(|one, other| one.rung < other.rung && one.rating < other.rating));
+            for level in 1..=10 {
+                assert_eq!(Rating::of_engine(info, level).nearest_level(info), level, "{}", info.key);
+            }
+            assert_eq!(Rating { rating: 100.0, ..Rating::default() }.nearest_level(info), 1);
+            assert_eq!(Rating { rating: 9000.0, ..Rating::default() }.nearest_level(info), 10);
+        }
     }
 
     #[test]

@@ -89,12 +89,12 @@ outlook-chance = win chance { $percent } %
 outlook-win = { $plies ->
     [0] a proven win
     [one] wins at once
-   *[other] a proven win in { $plies } plies
+   *[other] a proven win in at most { $plies } plies
   }
 outlook-draw = a proven draw
 outlook-loss = { $plies ->
     [0] a proven loss
-   *[other] a proven loss in { $plies } plies
+   *[other] a proven loss in at most { $plies } plies
   }
 hint-hidden = A hint for match { $match }: only you will see it.
 hint = 💡 I would play **{ $move }**: { $outlook }.

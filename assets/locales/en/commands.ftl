@@ -3,7 +3,7 @@
 command-play = Play a match against the bot
 command-play-help =
     `{ $prefix }play loa 3 white` · `/play game:loa level:3 side:white`
-    Levels go from 1 (a beginner wins) to 10. Everything may be left out: then it is Lines of Action at level 3, side by lot. Rules are words too: `mso`, `limit=60`, `6x6`; `casual` leaves ratings alone.
+    Levels go from 1 (a beginner wins) to 10; `auto` is as strong as you are by your rating. Everything may be left out: then it is Lines of Action at level 3, side by lot. Rules are words too: `mso`, `limit=60`, `6x6`; `casual` leaves ratings alone.
 command-challenge = Challenge somebody, or anyone, to a match
 command-challenge-help =
     `{ $prefix }challenge @friend loa mso white casual` · `/challenge opponent:@friend game:loa`
@@ -48,7 +48,7 @@ command-about = What this bot is
 command-about-help = `{ $prefix }about`
 
 option-game = Which game
-option-level = How strong the bot plays: 1 (gentle) to 10
+option-level = How strong the bot plays: 1 (gentle) to 10, or auto: as strong as you
 option-side = Your side, or random
 option-rules = A preset and options, like: mso limit=60
 option-rated = Whether the match counts for the ratings (yes unless you say no)

@@ -6,6 +6,7 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 use super::which;
 use crate::board::Move;
 use crate::discord::bot::{Context, asker};
+use crate::discord::terms::{AUTO, LEVELS};
 use crate::discord::views::menus::whole_move;
 use crate::game::{Info, compact};
 use crate::games::{self, GAMES};
@@ -50,6 +51,13 @@ pub(super) async fn rules<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutoc
     let as_typed: String = partial.trim().chars().take(100).collect();
     let as_typed = (!as_typed.is_empty()).then(|| AutocompleteChoice::new(as_typed.clone(), as_typed));
     offer(known.chain(as_typed))
+}
+
+/// The levels of the engine.
+pub(super) async fn levels<'a>(_: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
+    let typed = partial.trim().to_lowercase();
+    let words = std::iter::once(AUTO.to_owned()).chain((1..=LEVELS).map(|it| it.to_string()));
+    offer(words.filter(|it| it.starts_with(&typed)).map(|it| AutocompleteChoice::new(it.clone(), it)))
 }
 
 /// The sides of the game that was chosen.

@@ -15,9 +15,7 @@ pub(super) fn command() -> Command {
 async fn slash(
     ctx: Context<'_>,
     #[autocomplete = "complete::games"] game: Option<String>,
-    #[min = 1]
-    #[max = 10]
-    level: Option<u8>,
+    #[autocomplete = "complete::levels"] level: Option<String>,
     #[autocomplete = "complete::sides"] side: Option<String>,
     #[autocomplete = "complete::rules"] rules: Option<String>,
     rated: Option<bool>,
@@ -41,6 +39,7 @@ async fn play(ctx: Context<'_>, words: &str) -> Done {
         return Err(Refusal::new("play-is-against-parlor").into());
     }
     let bot = ctx.data();
+    let level = bot.host.level(level, asker(ctx), ruleset.info).await?;
     let id = bot.host.play_engine(place_of(ctx), asker(ctx), ruleset, level, side, rated).await?;
     bot.settle(id);
     if matches!(ctx, poise::Context::Application(_)) {

@@ -52,7 +52,7 @@ impl Proof {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solution {
     pub proof: Proof,
-    /// Best play as far as it is proven. Of a win it has at least the first move; the loser's moves are examples.
+    /// Best play as far as it is proven. Of a win it has the first move, unless the budget ended just then; the loser's moves are examples.
     pub line: Vec<Move>,
     /// Positions visited.
     pub nodes: u64,

@@ -21,7 +21,7 @@ pub(super) static INFO: Info = Info {
     ],
     example: Example { position: "bwb1bw/wb1bwb/b2wbw/wbwb1b/bw1wbw b", play: "b4-b5" },
     levels: Standing::all(
-        [1, 5, 7, 9, 11, 13, 15, 17, 18, 20],
+        [4, 8, 10, 12, 13, 17, 20, 22, 24, 26],
         [850, 1000, 1150, 1300, 1450, 1600, 1750, 1900, 2050, 2200],
     ),
     sgf: None,

@@ -54,24 +54,22 @@ fn key_of(islands: &[(Island, Known)]) -> u64 {
     key.mixed(0)
 }
 
-/// Whether the side to move wins, if all islands are small, or else the key of their sum.
+/// Whether the side to move wins, if the islands are small and few, or else the key of their sum.
 pub(super) fn winner_or_key(men: &Men) -> Result<bool, u64> {
     let islands = surveyed(islands(men.own(), men.enemy()));
     let values: Option<ArrayVec<Value, 50>> = islands.iter().map(|(_, it)| it.value).collect();
-    match values {
-        Some(values) => Ok(ATLAS.with_borrow_mut(|atlas| atlas.values.left_wins(&values, true))),
-        None => Err(key_of(&islands)),
-    }
+    let winner = values.and_then(|it| ATLAS.with_borrow_mut(|atlas| atlas.values.left_wins(&it, true)));
+    winner.ok_or_else(|| key_of(&islands))
 }
 
-/// Whether the side to move wins, if all islands are small.
+/// Whether the side to move wins, if the islands are small and few.
 pub(super) fn winner(men: &Men) -> Option<bool> {
     let mut values = ArrayVec::<Value, 50>::new();
     ATLAS.with_borrow_mut(|atlas| {
         for it in each_island(men.own(), men.enemy()) {
             values.push(atlas.known(it).value?);
         }
-        Some(atlas.values.left_wins(&values, true))
+        atlas.values.left_wins(&values, true)
     })
 }
 

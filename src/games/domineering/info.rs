@@ -26,7 +26,7 @@ pub(super) static INFO: Info = Info {
     ],
     example: Example { position: "8/1v2hh2/1v6/3v1hh1/3v4/hh4v1/6v1/2hh4 v", play: "e2-e3" },
     levels: Standing::all(
-        [1, 5, 7, 9, 11, 13, 15, 17, 18, 20],
+        [1, 2, 3, 4, 5, 7, 10, 20, 23, 26],
         [850, 1000, 1150, 1300, 1450, 1600, 1750, 1900, 2050, 2200],
     ),
     sgf: None,

@@ -55,14 +55,15 @@ impl Sum {
         self.key.mixed((self.number as u64) << 1 | u64::from(vertical_begins))
     }
 
-    /// Whether Vertical wins, if all values are known.
+    /// Whether Vertical wins, if all values are known and few.
     pub(super) fn vertical_wins(self, vertical_begins: bool) -> Option<bool> {
         let Self { number, mut values, whole, .. } = self;
-        whole.then(|| {
-            REGIONS.with_borrow_mut(|known| {
-                values.push(known.values.of_number(number));
-                known.values.left_wins(&values, vertical_begins)
-            })
+        if !whole {
+            return None;
+        }
+        REGIONS.with_borrow_mut(|known| {
+            values.push(known.values.of_number(number));
+            known.values.left_wins(&values, vertical_begins)
         })
     }
 }

@@ -45,7 +45,7 @@ pub(super) static INFO: Info = Info {
     ],
     example: Example { position: "bbbb4/bb1b4/bbbb4/b2bb3/2b1ww2/4w1ww/3w1www/4wwww w", play: "f4-b4" },
     levels: Standing::all(
-        [1, 5, 7, 9, 11, 13, 15, 17, 18, 20],
+        [2, 4, 7, 10, 11, 18, 19, 20, 23, 26],
         [850, 1000, 1150, 1300, 1450, 1600, 1750, 1900, 2050, 2200],
     ),
     sgf: None,
