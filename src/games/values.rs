@@ -405,8 +405,8 @@ mod tests {
             for other in some {
                 let sum = values.sum(one, other);
                 // Left wins, when Right begins, exactly what is at least zero.
-                assert_eq!(values.left_wins(&[one, other], false), values.is_at_most(Values::ZERO, sum));
-                assert_eq!(values.left_wins(&[other, one], true), !values.is_at_most(sum, Values::ZERO));
+                assert_eq!(values.left_wins(&[one, other], false), Some(values.is_at_most(Values::ZERO, sum)));
+                assert_eq!(values.left_wins(&[other, one], true), Some(!values.is_at_most(sum, Values::ZERO)));
             }
         }
     }

@@ -21,8 +21,8 @@ pub(super) static INFO: Info = Info {
     ],
     example: Example { position: "bwb1bw/wb1bwb/b2wbw/wbwb1b/bw1wbw b", play: "b4-b5" },
     levels: Standing::all(
-        [4, 8, 10, 12, 13, 17, 20, 22, 24, 26],
-        [850, 1000, 1150, 1300, 1450, 1600, 1750, 1900, 2050, 2200],
+        [4, 8, 12, 13, 15, 17, 20, 22, 24, 26],
+        [800, 930, 1150, 1450, 1520, 1650, 1840, 1930, 1940, 1980],
     ),
     sgf: None,
     texts: &[("en", include_str!("texts/en.ftl"))],
