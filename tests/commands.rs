@@ -148,3 +148,24 @@ async fn a_wrong_token_says_so() {
     let text = text.await.unwrap();
     assert!(text.contains("Discord does not know this token") && !text.contains("s3cret"), "{text}");
 }
+
+#[test]
+fn what_cannot_be_learned_from_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("none.txt"), "").unwrap();
+    std::fs::write(folder.path().join("bad.txt"), "bb/ww b;3\n").unwrap();
+    for (file, complaint) in [
+        ("none.txt", "There is no position to learn from"),
+        ("bad.txt", "Line 1 of bad.txt"),
+        ("absent.txt", "absent.txt cannot be read"),
+    ] {
+        for command in [&["tune", "loa", file][..], &["train", "loa", file, "--out", "it.net"]] {
+            let text = fails(&run(folder.path(), command, &[]));
+            assert!(text.contains(complaint), "{command:?}: {text}");
+        }
+    }
+    assert!(!folder.path().join("it.net").exists(), "no network comes of nothing");
+    let output = run(folder.path(), &["train", "loa", "bad.txt", "--out", "it.net", "--trust", "2"], &[]);
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(2) && text.contains("from 0 to 1"), "{text}");
+}

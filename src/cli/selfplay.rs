@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 
 use super::table::RulesetArguments;
 use crate::engine::selfplay::{Seen, SelfPlay, play};
@@ -64,6 +64,9 @@ pub(super) fn progress(words: &str) {
 pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<Seen>> {
     let mut all = Vec::new();
     paths.iter().try_for_each(|path| read_file(path, &mut all))?;
+    if all.is_empty() {
+        bail!("There is no position to learn from: `parlor selfplay` writes them.");
+    }
     Ok(all)
 }
 

@@ -22,7 +22,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 30)]
     passes: u32,
     /// How much the score of the search counts against the result of the game, 0 to 1
-    #[arg(long, value_name = "X", default_value_t = 0.5)]
+    #[arg(long, value_name = "X", default_value_t = 0.5, value_parser = share)]
     trust: f32,
     /// How many threads work
     #[arg(long, value_name = "N", default_value_t = 2)]
@@ -30,6 +30,10 @@ pub(super) struct Arguments {
     /// What the first weights are drawn with
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    text.parse().ok().filter(|it| (0.0..=1.0).contains(it)).ok_or_else(|| "it must be from 0 to 1".to_owned())
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {

@@ -24,7 +24,7 @@ pub use history::History;
 pub use info::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, Standing, Tone};
 pub use laws::check_laws;
 pub use men::Men;
-pub use net::{HIDDEN, Net, NetError};
+pub use net::{HIDDEN, Net, NetError, StoredNet};
 pub use outcome::{Outcome, Reason};
 pub use parse::{ReadMove, Syntax, UnreadableMove, compact};
 pub use position_text::{Fields, PositionError, read_ranks, write_counters, write_ranks};

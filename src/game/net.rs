@@ -6,6 +6,8 @@
 //! cut to 0 … 1, squared and weighed: the sum is the logarithm of the odds to win. In the file all numbers are 16-bit
 //! integers.
 
+use std::sync::OnceLock;
+
 use crate::board::{Bitboard, Shape, Side, Square, Symmetry};
 
 /// Hidden units.
@@ -73,14 +75,6 @@ impl Net {
         Ok(Self { shape, men, bias, output, output_bias: next().into() })
     }
 
-    /// A network that is part of the program.
-    ///
-    /// # Panics
-    /// If the file is none for the board; a test reads all of them.
-    pub fn stored(bytes: &[u8], shape: Shape, turn: Symmetry) -> Self {
-        Self::read(bytes, shape, turn).expect("a network of the program fits its board")
-    }
-
     /// The same network for the board with files and ranks exchanged.
     pub fn transposed(&self) -> Self {
         let mut it = self.clone();
@@ -119,6 +113,30 @@ impl Net {
             sum += i32::from(held.wrapping_mul(*weight)) * i32::from(held);
         }
         (sum / ONE + self.output_bias) * SCALE / (ONE * OUTPUT_ONE)
+    }
+}
+
+/// A network that is part of the program, read when it is first asked for.
+pub struct StoredNet {
+    bytes: &'static [u8],
+    shape: Shape,
+    net: OnceLock<Net>,
+}
+
+impl StoredNet {
+    /// The file of a network for boards of that shape.
+    pub const fn new(bytes: &'static [u8], shape: Shape) -> Self {
+        Self { bytes, shape, net: OnceLock::new() }
+    }
+
+    /// The network, if it is for boards of that shape; `turn` is the game's [`Evaluate::TURN`](super::Evaluate::TURN).
+    ///
+    /// # Panics
+    /// If the file is none for its shape; the laws of the games read all of them.
+    #[inline]
+    pub fn on(&self, shape: Shape, turn: Symmetry) -> Option<&Net> {
+        let read = || Net::read(self.bytes, self.shape, turn).expect("a network of the program fits its board");
+        (shape == self.shape).then(|| self.net.get_or_init(read))
     }
 }
 

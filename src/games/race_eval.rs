@@ -2,16 +2,14 @@
 
 use super::race::{Race, Runner};
 use crate::board::{Bitboard, Move, Shape, Side, Square, Symmetry};
-use crate::game::{Evaluate, Game as _, Men, Net};
+use crate::game::{Evaluate, Game as _, Men, Net, StoredNet};
 
 /// What a race's terms are worth. See [`Evaluate::WEIGHTS`].
 pub trait Weighed: Runner {
     const WEIGHTS: [i32; TERMS];
 
     /// The network for the usual board.
-    fn net() -> Option<&'static Net> {
-        None
-    }
+    const NET: &'static StoredNet;
 }
 
 /// Places: by rows to go, 1 to [`ROWS`], and files from the edge, 0 to [`FILES`] - 1.
@@ -124,7 +122,7 @@ impl<R: Weighed> Evaluate for Race<R> {
     const TURN: Symmetry = Symmetry::RANKS;
 
     fn net(&self) -> Option<&'static Net> {
-        R::net().filter(|it| it.shape() == self.shape())
+        R::NET.on(self.shape(), Self::TURN)
     }
 
     fn passed(&self, position: &Men) -> Option<Men> {

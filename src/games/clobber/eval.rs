@@ -1,13 +1,13 @@
 //! How good a position of Clobber is.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use super::{
     Clobber,
     islands::{neighbours, winner},
 };
-use crate::board::{Bitboard, Move, Shape, Side, Symmetry};
-use crate::game::{Evaluate, Game as _, Men, Net};
+use crate::board::{Bitboard, Move, Shape, Side};
+use crate::game::{Evaluate, Game as _, Men, Net, StoredNet};
 
 /// The terms, in this order: own and enemy men that can move, the moves of a side (both have equally many), the move.
 const OWN_MOVABLE: usize = 0;
@@ -41,12 +41,13 @@ impl Evaluate for Clobber {
     }
 
     fn net(&self) -> Option<&'static Net> {
-        static NETS: LazyLock<[Net; 2]> = LazyLock::new(|| {
-            let net = Net::stored(include_bytes!("6x5.net"), Shape::new(6, 5), Symmetry::HALF_TURN);
-            let upright = net.transposed();
-            [net, upright]
-        });
-        NETS.iter().find(|it| it.shape() == self.shape())
+        const LYING: Shape = Shape::new(6, 5);
+        static NET: StoredNet = StoredNet::new(include_bytes!("6x5.net"), LYING);
+        static UPRIGHT: OnceLock<Option<Net>> = OnceLock::new();
+        NET.on(self.shape(), Self::TURN).or_else(|| {
+            let turned = || NET.on(LYING, Self::TURN).map(Net::transposed);
+            UPRIGHT.get_or_init(turned).as_ref().filter(|it| it.shape() == self.shape())
+        })
     }
 
     /// By the values of islands, if all are small.

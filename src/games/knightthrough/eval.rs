@@ -1,10 +1,8 @@
 //! What the terms of a race are worth in Knightthrough.
 
-use std::sync::LazyLock;
-
 use super::Knights;
-use crate::board::{Shape, Symmetry};
-use crate::game::Net;
+use crate::board::Shape;
+use crate::game::StoredNet;
 use crate::games::race_eval::{TERMS, Weighed};
 
 impl Weighed for Knights {
@@ -28,9 +26,7 @@ impl Weighed for Knights {
         88,
     ];
 
-    fn net() -> Option<&'static Net> {
-        static NET: LazyLock<Net> =
-            LazyLock::new(|| Net::stored(include_bytes!("8x8.net"), Shape::new(8, 8), Symmetry::RANKS));
-        Some(&NET)
-    }
+    const NET: &'static StoredNet = &NET;
 }
+
+static NET: StoredNet = StoredNet::new(include_bytes!("8x8.net"), Shape::new(8, 8));

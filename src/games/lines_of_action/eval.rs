@@ -6,13 +6,11 @@ mod threats;
 
 pub(super) use terms::Worth;
 
-use std::sync::LazyLock;
-
 use terms::TERMS;
 
 use super::{LinesOfAction, Position};
 use crate::board::{Move, Shape, Symmetry};
-use crate::game::{Evaluate, Game as _, Net};
+use crate::game::{Evaluate, Game as _, Net, StoredNet};
 
 /// The bonus for having the move: a term of its own, after those of the men.
 const TEMPO: usize = TERMS;
@@ -36,9 +34,8 @@ impl Evaluate for LinesOfAction {
     const TURN: Symmetry = Symmetry::DIAGONAL;
 
     fn net(&self) -> Option<&'static Net> {
-        static NET: LazyLock<Net> =
-            LazyLock::new(|| Net::stored(include_bytes!("8x8.net"), Shape::new(8, 8), Symmetry::DIAGONAL));
-        (self.shape == NET.shape()).then_some(&NET)
+        static NET: StoredNet = StoredNet::new(include_bytes!("8x8.net"), Shape::new(8, 8));
+        NET.on(self.shape(), Self::TURN)
     }
 
     fn passed(&self, position: &Position) -> Option<Position> {

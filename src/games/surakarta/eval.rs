@@ -1,10 +1,8 @@
 //! How good a position of Surakarta is: men and where they stand, and what can be taken (after Winands' SIA).
 
-use std::sync::LazyLock;
-
 use super::{Position, Surakarta};
 use crate::board::{Bitboard, Move, Shape, Side, Square, Symmetry};
-use crate::game::{Evaluate, Game as _, Net};
+use crate::game::{Evaluate, Game as _, Net, StoredNet};
 
 /// Places: the board has six kinds of points that no symmetry maps onto each other.
 const KINDS: usize = 6;
@@ -68,9 +66,8 @@ impl Evaluate for Surakarta {
     const TURN: Symmetry = Symmetry::RANKS;
 
     fn net(&self) -> Option<&'static Net> {
-        static NET: LazyLock<Net> =
-            LazyLock::new(|| Net::stored(include_bytes!("6x6.net"), Shape::new(6, 6), Symmetry::RANKS));
-        Some(&NET)
+        static NET: StoredNet = StoredNet::new(include_bytes!("6x6.net"), Shape::new(6, 6));
+        NET.on(self.shape(), Self::TURN)
     }
 
     fn passed(&self, position: &Position) -> Option<Position> {

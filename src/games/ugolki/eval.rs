@@ -1,10 +1,8 @@
 //! How good a position of Ugolki is: how far the men have come, who lags behind, and how freely they jump.
 
-use std::sync::LazyLock;
-
 use super::{Position, Ugolki};
-use crate::board::{Move, Shape, Side, Square, Symmetry};
-use crate::game::{Evaluate, Game as _, Net};
+use crate::board::{Move, Shape, Side, Square};
+use crate::game::{Evaluate, Game as _, Net, StoredNet};
 
 /// Places: by files and ranks from the far corner, the nearer of the two first.
 const PLACES: usize = 36;
@@ -91,9 +89,8 @@ impl Evaluate for Ugolki {
     }
 
     fn net(&self) -> Option<&'static Net> {
-        static NET: LazyLock<Net> =
-            LazyLock::new(|| Net::stored(include_bytes!("8x8.net"), Shape::new(8, 8), Symmetry::HALF_TURN));
-        (self.shape() == NET.shape() && self.has_large_camps()).then_some(&NET)
+        static NET: StoredNet = StoredNet::new(include_bytes!("8x8.net"), Shape::new(8, 8));
+        NET.on(self.shape(), Self::TURN).filter(|_| self.has_large_camps())
     }
 
     fn promise(&self, position: &Position, it: Move) -> i32 {
