@@ -171,7 +171,7 @@ fn analysis_never_loses_a_position_that_is_solved_as_won() {
 fn a_rung_that_sees_threats_never_loses_a_position_that_is_solved_as_won() {
     for (text, back) in KNOWN {
         always_wins(text, back, 12, |question| {
-            let question = Question { rung: Some(Rung::new(20)), ..question.clone() };
+            let question = Question { rung: Some(Rung::new(30)), ..question.clone() };
             think_with(&question, &Stop::new(), &mut Memory::new(1)).unwrap().best
         });
     }

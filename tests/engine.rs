@@ -14,8 +14,8 @@ use std::{
 use dice::Dice;
 use parlor::board::Move;
 use parlor::engine::{
-    Level, Limits, Memory, Pool, Question, Report, Rung, Score, Stop, ThinkError, analyse, analyse_with, bench,
-    compare,
+    Helpers, Level, Limits, Memory, Pool, Question, Report, Rung, Score, Stop, ThinkError, analyse, analyse_with,
+    bench, compare,
     duel::{Contestant, Duel, Engine, Hall, Player, play_out},
     think, ugi,
 };
@@ -146,7 +146,7 @@ fn a_win_in_one_is_always_taken() {
                 assert!(wins.contains(&report.best));
                 assert_eq!(report.score, Score::Win(1));
             }
-            for rung in [13, 14, 16, 18, 26].map(Rung::new) {
+            for rung in [19, 21, 22, 24, 28, 36].map(Rung::new) {
                 for seed in 0..3 {
                     let question = Question { rung: Some(rung), seed, ..question.clone() };
                     assert!(wins.contains(&think(&question, &Stop::new()).unwrap().best), "{rung:?}");
@@ -246,6 +246,34 @@ fn deadline_and_stop_are_kept() {
     analyse(&question, &Limits::NONE, &stop).unwrap();
     let took = setter.join().unwrap().elapsed();
     assert!(took <= PATIENCE, "stopped only after {took:?}");
+}
+
+#[test]
+fn helpers_search_along_until_they_are_dismissed() {
+    let question = start("loa:classic");
+    let search = |helpers: Helpers| {
+        let mut memory = Memory::new(8);
+        memory.employ(helpers);
+        analyse_with(&question, &Limits::nodes(100_000), &Stop::new(), &mut memory).unwrap()
+    };
+    let alone = search(Helpers::default());
+    assert_eq!(alone.nodes, 100_000);
+    let helped = search(Helpers::new(2));
+    check_report(&question, &helped);
+    assert!(helped.nodes > 105_000, "the helpers visited only {} positions", helped.nodes - 100_000);
+    let dismissed = Helpers::new(2);
+    dismissed.dismiss();
+    assert_eq!(essence(&search(dismissed)), essence(&alone));
+}
+
+/// A man that is about to win must be taken, and only one move takes it.
+#[test]
+fn a_clear_move_is_played_before_the_time_is_up() {
+    let position = Some("bb4bb/bb4bb/8/8/8/8/ww1b2ww/www3ww w".into());
+    let question = Question::new(rules("breakthrough"), position, Vec::new());
+    let report = think(&question, &Stop::new()).unwrap();
+    assert_eq!(report.best.to_string(), "c1-d2");
+    assert!(report.time < Duration::from_secs(4), "{report:?}");
 }
 
 #[test]

@@ -145,6 +145,7 @@ impl Visitor for Studying<'_> {
         }
         let mut root = Root::new(&played, question.judge);
         let wanted = effort.variations.clamp(1, root.moves.len());
+        table.grow_older();
         let mut search = Search::new(&played, question, &Manner::best(effort.limits), stop, table);
         search.deepen_lines(&played, &mut root, wanted, &effort.limits);
         let (nodes, time) = (search.budget.nodes(), search.budget.elapsed());
@@ -174,7 +175,7 @@ impl<G: Evaluate> Search<'_, G> {
             }
             for better in 0..wanted {
                 let others = root.moves.split_off(better);
-                let mut others = Root { moves: others, depth: root.depth, proven_since: None };
+                let mut others = Root::of(others, root.depth);
                 let done = self.aspire(&played.position, &mut others, depth as i32);
                 root.moves.append(&mut others.moves);
                 if !done {

@@ -72,12 +72,17 @@ const fn seeing(nodes: u64, temperature: f64) -> Grade {
 
 /// The ladder, the weakest first. All but the last are limited by depth or nodes only, so that they play alike on any
 /// machine.
-const LADDER: [Grade; 27] = [
+const LADDER: [Grade; 37] = [
     blind(1, 1000.0),
     blind(1, 400.0),
+    blind(1, 230.0),
     blind(1, 200.0),
+    blind(1, 165.0),
+    blind(1, 120.0),
     blind(1, 100.0),
+    blind(1, 85.0),
     blind(1, 60.0),
+    blind(1, 45.0),
     blind(1, 35.0),
     blind(2, 60.0),
     blind(2, 35.0),
@@ -86,10 +91,15 @@ const LADDER: [Grade; 27] = [
     blind(3, 15.0),
     blind(4, 10.0),
     blind(5, 8.0),
+    blind(6, 9.0),
+    seeing(100, 260.0),
+    seeing(100, 13.0),
     seeing(100, 12.0),
     seeing(200, 10.0),
+    seeing(300, 9.0),
     seeing(400, 8.0),
     seeing(800, 6.0),
+    seeing(1_200, 5.5),
     seeing(1_500, 5.0),
     seeing(3_000, 4.0),
     seeing(6_000, 3.0),
@@ -137,6 +147,11 @@ impl Rung {
         self.grade().sight == Sight::Full
     }
 
+    /// Whether it thinks of more than its own next move.
+    fn looks_ahead(self) -> bool {
+        self.sees_wins() || self.grade().depth > 1
+    }
+
     fn temperature(self, ply: usize) -> f64 {
         let usual = self.grade().temperature;
         if ply < OPENING { usual.max(OPENING_TEMPERATURE) } else { usual }
@@ -154,6 +169,7 @@ impl Rung {
             },
             sight: grade.sight,
             margin: (temperature > 0.0).then_some((REACH * temperature) as i32),
+            hurries: !self.is_reproducible(),
         }
     }
 
@@ -161,8 +177,8 @@ impl Rung {
     pub(super) fn choose(self, moves: &[RootMove], ply: usize, random: &mut Random) -> usize {
         let temperature = self.temperature(ply);
         let best = moves.first().map_or(0, |it| it.value);
-        // Beyond doubt: nobody chooses freely between a win and something else, unless they do not see it.
-        if temperature <= 0.0 || (best > PROVEN && self.sees_wins()) {
+        // Nobody who looks ahead chooses freely between a win and something else.
+        if temperature <= 0.0 || (best > PROVEN && self.looks_ahead()) {
             return 0;
         }
         let capped = |value: i32| f64::from(value.clamp(-600, 600));

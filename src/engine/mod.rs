@@ -15,6 +15,7 @@ pub mod train;
 pub mod tune;
 pub mod ugi;
 
+mod helpers;
 mod levels;
 mod limits;
 mod line;
@@ -30,6 +31,7 @@ mod survey;
 mod table;
 
 pub use analysis::{Analysis, Effort, Variation, study};
+pub use helpers::Helpers;
 pub use levels::{Level, Rung};
 pub use limits::{Limits, Stop};
 pub use pool::{Pool, Ticket};

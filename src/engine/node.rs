@@ -31,6 +31,8 @@ impl<G: Evaluate> Search<'_, G> {
         if self.budget.step() {
             return 0;
         }
+        let key = self.key(position);
+        let found = self.table.look_up(key);
         if let Some(value) = self.settled(position, at) {
             return value;
         }
@@ -45,8 +47,7 @@ impl<G: Evaluate> Search<'_, G> {
             self.lines.end(at.ply, win);
             return WON - at.ply as i32 - 1;
         }
-        let key = self.key(position);
-        let known = self.table.probe(key, at.ply);
+        let known = found.read(at.ply);
         let pv = beta - alpha > 1;
         if let Some(value) = known.filter(|_| !pv).and_then(|it| cutoff(&it, depth, alpha, beta)) {
             return value;
@@ -229,11 +230,12 @@ impl<G: Evaluate> Search<'_, G> {
     #[inline]
     pub(super) fn pick(&mut self, index: usize) -> Move {
         let rest = &mut self.moves[index..];
-        let mut best = 0;
-        for (at, ranked) in rest.iter().enumerate().skip(1) {
-            if ranked.priority > rest[best].priority {
-                best = at;
-            }
+        let (mut best, mut highest) = (0, i32::MIN);
+        for (at, ranked) in rest.iter().enumerate() {
+            // Written so that the processor need not guess.
+            let higher = ranked.priority > highest;
+            best = if higher { at } else { best };
+            highest = if higher { ranked.priority } else { highest };
         }
         rest.swap(0, best);
         rest[0].it

@@ -9,6 +9,7 @@ use std::{
 
 use super::{
     analysis::{Analysis, Effort, study_with},
+    helpers::{Helpers, STACK_BYTES},
     limits::Stop,
     question::{Memory, Question, Report, ThinkError, think_with},
     survey::Survey,
@@ -17,20 +18,20 @@ use super::{
 /// Takes the answer. It is called exactly once, on a thread of the pool or on the one that cancels.
 pub type OnDone<A = Report> = Box<dyn FnOnce(Result<A, ThinkError>) + Send>;
 
-/// Stack of a thinking thread: deep lines are searched by recursion.
-const STACK_BYTES: usize = 8 << 20;
-
 /// A bounded number of thinking threads.
 ///
 /// Questions are answered in the order in which they came, but never two of one match at a time, and a survey queues up
-/// again after each position, so no match can hold up the others. When the pool is dropped, running searches are stopped, and they and the waiting ones are answered with
-/// [`ThinkError::Closed`].
+/// again after each position, so no match can hold up the others. A question that is thought about while nobody else asks
+/// has the idle threads' share of the processor: helpers, which leave when another question comes. When the pool is
+/// dropped, running searches are stopped, and they and the waiting ones are answered with [`ThinkError::Closed`].
 pub struct Pool {
     shared: Arc<Shared>,
     workers: Vec<JoinHandle<()>>,
 }
 
 struct Shared {
+    /// How many threads may think at once.
+    threads: usize,
     queue: Mutex<Queue>,
     changed: Condvar,
 }
@@ -93,6 +94,7 @@ struct Running {
     id: u64,
     match_key: i64,
     stop: Stop,
+    helpers: Helpers,
     cancelled: bool,
 }
 
@@ -126,13 +128,14 @@ impl Pool {
     /// when it is first needed. Where the system gives fewer threads, there are fewer; with none at all, every question
     /// is answered with [`ThinkError::Closed`].
     pub fn new(threads: usize, hash_mb: usize) -> Self {
-        let shared = Arc::new(Shared { queue: Mutex::default(), changed: Condvar::new() });
+        let threads = threads.max(1);
+        let shared = Arc::new(Shared { threads, queue: Mutex::default(), changed: Condvar::new() });
         let start = |number: usize| {
             let shared = Arc::clone(&shared);
             let builder = thread::Builder::new().name(format!("engine-{number}")).stack_size(STACK_BYTES);
             builder.spawn(move || work(&shared, hash_mb)).ok()
         };
-        let workers: Vec<_> = (0..threads.max(1)).filter_map(start).collect();
+        let workers: Vec<_> = (0..threads).filter_map(start).collect();
         shared.lock().closed = workers.is_empty();
         Self { shared, workers }
     }
@@ -166,6 +169,7 @@ impl Pool {
             Some(job)
         } else {
             queue.waiting.push_back(job);
+            queue.running.iter().for_each(|it| it.helpers.dismiss());
             None
         };
         drop(queue);
@@ -210,13 +214,13 @@ impl Shared {
     }
 
     /// Waits for a job that may run; `None` once the pool is closed.
-    fn take(&self) -> Option<(Job, Stop)> {
+    fn take(&self) -> Option<(Job, Stop, Helpers)> {
         let mut queue = self.lock();
         loop {
             if queue.closed {
                 return None;
             }
-            if let Some(taken) = queue.take() {
+            if let Some(taken) = queue.take(self.threads) {
                 return Some(taken);
             }
             queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
@@ -243,14 +247,16 @@ impl Shared {
 }
 
 impl Queue {
-    /// The first waiting job whose match has none running.
-    fn take(&mut self) -> Option<(Job, Stop)> {
+    /// The first waiting job whose match has none running; if it was the last, it gets what is free of so many threads.
+    fn take(&mut self, threads: usize) -> Option<(Job, Stop, Helpers)> {
         let free = |job: &Job| self.running.iter().all(|it| it.match_key != job.match_key);
         let job = self.waiting.iter().position(free).and_then(|it| self.waiting.remove(it))?;
-        let stop = Stop::new();
-        let running = Running { id: job.id, match_key: job.match_key, stop: stop.clone(), cancelled: false };
-        self.running.push(running);
-        Some((job, stop))
+        let lent: usize = self.running.iter().map(|it| 1 + it.helpers.number()).sum();
+        let free = if self.waiting.is_empty() { threads.saturating_sub(lent + 1) } else { 0 };
+        let (stop, helpers) = (Stop::new(), Helpers::new(free));
+        let (id, match_key) = (job.id, job.match_key);
+        self.running.push(Running { id, match_key, stop: stop.clone(), helpers: helpers.clone(), cancelled: false });
+        Some((job, stop, helpers))
     }
 
     /// Why what a job in work has found no longer counts.
@@ -263,7 +269,8 @@ impl Queue {
 /// The life of a worker.
 fn work(shared: &Shared, hash_mb: usize) {
     let mut memory = Memory::new(hash_mb);
-    while let Some((mut job, stop)) = shared.take() {
+    while let Some((mut job, stop, helpers)) = shared.take() {
+        memory.employ(helpers);
         let done = job.task.think(&stop, &mut memory);
         shared.put_down(job, done);
     }

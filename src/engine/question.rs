@@ -1,14 +1,15 @@
 //! What the engine is asked and what it answers: plain data on both sides.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::{
+    helpers::{Common, Helpers},
     levels::{Level, Rung},
     limits::{Budget, Limits, Stop},
     random::Random,
     root::Root,
     score::{INFINITE, Score, WON},
-    search::{Manner, Search},
+    search::Manner,
     solve::{self, Proof},
     table::Table,
 };
@@ -99,9 +100,10 @@ pub enum ThinkError {
     Closed,
 }
 
-/// What a thinker keeps from one move to the next: its transposition tables.
+/// What a thinker has at hand: transposition tables, which it keeps from one move to the next, and threads that help.
 pub struct Memory {
     megabytes: usize,
+    helpers: Helpers,
     large: Option<Table>,
     /// For searches that must come out alike whatever was searched before: cleared each time, and of fixed size.
     small: Option<Table>,
@@ -116,7 +118,12 @@ pub(super) const USUAL_MEGABYTES: usize = 64;
 impl Memory {
     /// A memory whose large table takes so many MiB; nothing is allocated before it is used.
     pub fn new(megabytes: usize) -> Self {
-        Self { megabytes: megabytes.max(1), large: None, small: None }
+        Self { megabytes: megabytes.max(1), helpers: Helpers::default(), large: None, small: None }
+    }
+
+    /// Lets helpers take part in the next search, unless it must be reproducible.
+    pub fn employ(&mut self, helpers: Helpers) {
+        self.helpers = helpers;
     }
 
     /// Forgets everything, as for a new game.
@@ -206,17 +213,21 @@ impl Visitor for Thinking<'_> {
         if let Some(end) = played.outcome() {
             return Err(ThinkError::Finished(end));
         }
+        let helpers = std::mem::take(&mut memory.helpers);
         Ok(match task {
-            Task::Search(manner) => search(&played, question, &manner, stop, memory.large()).report(0),
+            Task::Search(manner) => search(&played, question, &manner, stop, memory.large(), &helpers).report(0),
             Task::Think => {
                 let rung = question.rung.unwrap_or_else(|| question.level.rung(question.ruleset.info));
                 let ply = question.moves.len();
                 let manner = rung.manner(ply);
-                let table = if rung.is_reproducible() { memory.small() } else { memory.large() };
+                let (table, helpers) = match rung.is_reproducible() {
+                    true => (memory.small(), Helpers::default()),
+                    false => (memory.large(), helpers),
+                };
                 let found = match Root::new(&played, question.judge) {
                     root if root.moves.len() == 1 => Found::at_once(root),
                     root if root.wins_at_once() && rung.sees_wins() => Found::at_once(root),
-                    _ => search(&played, question, &manner, stop, table),
+                    _ => search(&played, question, &manner, stop, table, &helpers),
                 };
                 let mut random = Random::new(question.seed ^ played.game.hash(&played.position));
                 let index = rung.choose(&found.root.moves, ply, &mut random);
@@ -252,27 +263,34 @@ struct Found {
     hash_full: u32,
 }
 
-fn search<G: Solve>(played: &Played<G>, question: &Question, manner: &Manner, stop: &Stop, table: &mut Table) -> Found {
+fn search<G: Solve>(
+    played: &Played<G>,
+    question: &Question,
+    manner: &Manner,
+    stop: &Stop,
+    table: &mut Table,
+    helpers: &Helpers,
+) -> Found {
+    let began = Instant::now();
     let mut root = Root::new(played, question.judge);
-    let (mut nodes, mut time) = (0, Duration::ZERO);
+    let mut nodes = 0;
     if is_within_reach(played, manner) {
         let mut budget = Budget::new(&attempt(&manner.limits), stop);
         budget.look();
         let proven = solve::prove(played, &mut budget, SMALL_MEGABYTES);
-        (nodes, time) = (budget.nodes(), budget.elapsed());
+        nodes = budget.nodes();
         // The budget may end with a proof, but before its first move is known.
         if let (Proof::Win, line) = proven
             && !line.is_empty()
         {
             root.lead_with(line, WON - played.game.plies_left(&played.position) as i32);
-            return Found { root, nodes, time, hash_full: 0 };
+            return Found { root, nodes, time: began.elapsed(), hash_full: 0 };
         }
     }
-    let manner = Manner { limits: manner.limits.after(nodes, time), ..*manner };
-    let mut search = Search::new(played, question, &manner, stop, table);
-    search.deepen(played, &mut root, &manner);
-    let (nodes, time) = (nodes + search.budget.nodes(), time + search.budget.elapsed());
-    Found { root, nodes, time, hash_full: table.permille() }
+    table.grow_older();
+    let manner = Manner { limits: manner.limits.after(nodes, began.elapsed()), ..*manner };
+    nodes += helpers.search(&Common { played, question, manner: &manner, table }, &mut root, stop);
+    Found { root, nodes, time: began.elapsed(), hash_full: table.permille() }
 }
 
 /// Whether the solver is asked before the search: it may well know the winner, and only one move is wanted.

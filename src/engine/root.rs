@@ -22,12 +22,17 @@ pub(super) struct RootMove {
 }
 
 /// The root's moves, the best first.
+#[derive(Clone)]
 pub(super) struct Root {
     pub(super) moves: Vec<RootMove>,
     /// Plies of the last whole iteration.
     pub(super) depth: u32,
     /// The first iteration of those up to now that all ended with a proven result.
     pub(super) proven_since: Option<u32>,
+    /// For how many iterations the move in front has been there.
+    pub(super) best_for: u32,
+    /// The move that the last iteration had in front.
+    last_best: Option<Move>,
 }
 
 impl Root {
@@ -45,7 +50,12 @@ impl Root {
         let fresh = |it: Move| RootMove { it, value: value(it), exact: true, line: vec![it] };
         let mut moves: Vec<RootMove> = played.moves().into_iter().map(fresh).collect();
         moves.sort_by_key(|it| -it.value);
-        Self { moves, depth: 0, proven_since: None }
+        Self::of(moves, 0)
+    }
+
+    /// Some moves after so many plies of search.
+    pub(super) fn of(moves: Vec<RootMove>, depth: u32) -> Self {
+        Self { moves, depth, proven_since: None, best_for: 0, last_best: None }
     }
 
     /// Puts the first move of a line in front, with the value that is proven for it.
@@ -60,6 +70,9 @@ impl Root {
     /// An iteration was finished.
     pub(super) fn finished(&mut self, depth: u32) {
         self.depth = depth;
+        let best = Some(self.moves[0].it);
+        self.best_for = if best == self.last_best { self.best_for + 1 } else { 1 };
+        self.last_best = best;
         self.proven_since = if is_proven(self.moves[0].value) { self.proven_since.or(Some(depth)) } else { None };
     }
 
@@ -145,7 +158,7 @@ impl<G: Evaluate> Search<'_, G> {
         true
     }
 
-    fn root_move(&mut self, position: &G::Position, it: Move, depth: i32, alpha: i32, beta: i32) -> i32 {
+    pub(super) fn root_move(&mut self, position: &G::Position, it: Move, depth: i32, alpha: i32, beta: i32) -> i32 {
         let mut next = position.clone();
         self.game.play(&mut next, it);
         self.path.push(self.game.hash(position));

@@ -28,12 +28,14 @@ pub(super) struct Manner {
     pub(super) sight: Sight,
     /// Root moves that are at most so much worse than the best get their own exact scores.
     pub(super) margin: Option<i32>,
+    /// Whether a clear move is played before the time is up.
+    pub(super) hurries: bool,
 }
 
 impl Manner {
     /// The plain search for the best move.
     pub(super) fn best(limits: Limits) -> Self {
-        Self { limits, sight: Sight::Full, margin: None }
+        Self { limits, sight: Sight::Full, margin: None, hurries: false }
     }
 }
 
@@ -48,7 +50,7 @@ pub(super) struct Ranked {
 pub(super) struct Search<'a, G: Evaluate> {
     pub(super) game: &'a G,
     pub(super) budget: Budget<'a>,
-    pub(super) table: &'a mut Table,
+    pub(super) table: &'a Table,
     pub(super) ordering: Ordering,
     pub(super) sight: Sight,
     judge: Judge,
@@ -74,9 +76,8 @@ impl<'a, G: Evaluate> Search<'a, G> {
         question: &Question,
         manner: &Manner,
         stop: &'a Stop,
-        table: &'a mut Table,
+        table: &'a Table,
     ) -> Self {
-        table.grow_older();
         let mut path = Vec::with_capacity(played.history.hashes().len() + MAX_PLY);
         path.extend_from_slice(played.history.hashes());
         // The root puts itself on the path.
@@ -104,11 +105,12 @@ impl<'a, G: Evaluate> Search<'a, G> {
         self.judge.evaluate(self.game, position)
     }
 
-    /// Searches deeper and deeper until a limit or a proof ends it. `root` has the best move in front throughout.
-    pub(super) fn deepen(&mut self, played: &Played<G>, root: &mut Root, manner: &Manner) {
+    /// Searches deeper and deeper, from the iteration `first` on, until a limit or a proof ends it. `root` has the best
+    /// move in front throughout.
+    pub(super) fn deepen(&mut self, played: &Played<G>, root: &mut Root, manner: &Manner, first: u32) {
         let last = manner.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 2);
         self.budget.look();
-        for depth in 1..=last {
+        for depth in first..=last {
             if self.budget.spent() || is_settled(root, depth, manner) {
                 return;
             }
@@ -120,7 +122,24 @@ impl<'a, G: Evaluate> Search<'a, G> {
                 return;
             }
             root.finished(depth);
+            if manner.hurries && self.is_time_to_play(&played.position, root, manner) {
+                return;
+            }
         }
+    }
+
+    /// Whether thinking on would hardly change the move: the same one has been best for some iterations, and a shallower
+    /// search finds all others clearly worse (an *easy move*, as chess programs say).
+    fn is_time_to_play(&mut self, position: &G::Position, root: &Root, manner: &Manner) -> bool {
+        let soon = manner.limits.time.is_some_and(|it| self.budget.elapsed() >= it / SOON);
+        soon && root.best_for >= STEADY && self.is_clear(position, root)
+    }
+
+    /// Whether no other move comes near to the best one, by a search of two thirds of the depth.
+    fn is_clear(&mut self, position: &G::Position, root: &Root) -> bool {
+        let Some((best, others)) = root.moves.split_first() else { return false };
+        let (depth, limit) = (root.depth as i32 * 2 / 3, best.value - CLEAR);
+        others.iter().all(|it| self.root_move(position, it.it, depth, limit - 1, limit) < limit) && !self.budget.spent()
     }
 
     /// One iteration with a narrow window around the last value, widened as needed (aspiration).
@@ -144,6 +163,15 @@ impl<'a, G: Evaluate> Search<'a, G> {
         }
     }
 }
+
+/// The part of the time after which a clear move is played, as a divisor.
+const SOON: u32 = 10;
+
+/// For how many iterations a move must have been best to be thought clear.
+const STEADY: u32 = 4;
+
+/// How much worse, in hundredths, all others must be.
+const CLEAR: i32 = 120;
 
 /// Whether deeper search would hardly change the answer any more: a proven result that needs no more plies than were
 /// searched, or that has stood for three iterations (following threats finds long wins early).

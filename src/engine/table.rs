@@ -3,6 +3,8 @@
 //! Buckets of two: one entry is kept by depth, the other is always replaced (Breuker, Uiterwijk, van den Herik,
 //! *Replacement Schemes and Two-Level Tables*, 1996). Entries of earlier searches give way first.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use super::score::{from_table, to_table};
 use crate::board::Move;
 
@@ -28,10 +30,9 @@ pub(super) struct Known {
     pub(super) eval: i32,
 }
 
-/// 16 bytes. An empty one has `mark` 0.
+/// What is kept of a position besides its key. An empty one has `mark` 0.
 #[derive(Clone, Copy, Default)]
 struct Entry {
-    key: u64,
     value: i16,
     eval: i16,
     best: u16,
@@ -43,6 +44,10 @@ struct Entry {
 impl Entry {
     fn age(self) -> u8 {
         self.mark >> 2
+    }
+
+    fn is_empty(self) -> bool {
+        self.mark == 0
     }
 
     fn read(self, ply: usize) -> Known {
@@ -59,16 +64,73 @@ impl Entry {
             eval: self.eval.into(),
         }
     }
+
+    fn to_bits(self) -> u64 {
+        let [value, eval] = [self.value, self.eval].map(|it| u64::from(it as u16));
+        value | eval << 16 | u64::from(self.best) << 32 | u64::from(self.depth) << 48 | u64::from(self.mark) << 56
+    }
+
+    fn from_bits(bits: u64) -> Self {
+        Self {
+            value: bits as i16,
+            eval: (bits >> 16) as i16,
+            best: (bits >> 32) as u16,
+            depth: (bits >> 48) as u8,
+            mark: (bits >> 56) as u8,
+        }
+    }
 }
 
-/// Two entries that never lie across two lines of the processor's cache.
-#[derive(Clone, Copy, Default)]
-#[repr(align(32))]
-struct Bucket([Entry; 2]);
+/// A place for an entry, 16 bytes. Threads read and write the two words without a lock; the first is the key, altered by
+/// the second, so that words of two different writers match no key (Hyatt, Mann, *A Lock-less Transposition Table
+/// Implementation for Parallel Search Chess Engines*, 2002).
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    bits: AtomicU64,
+}
 
-/// A table of fixed size. Search by search it grows older; nothing in it need be cleared between moves of a game.
+impl Slot {
+    /// The key and the entry that are there.
+    #[inline]
+    fn load(&self) -> (u64, Entry) {
+        let bits = self.bits.load(Relaxed);
+        (self.check.load(Relaxed) ^ bits, Entry::from_bits(bits))
+    }
+
+    #[inline]
+    fn put(&self, key: u64, entry: Entry) {
+        let bits = entry.to_bits();
+        self.check.store(key ^ bits, Relaxed);
+        self.bits.store(bits, Relaxed);
+    }
+}
+
+/// What lies where a position would.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    key: u64,
+    entries: [(u64, Entry); 2],
+}
+
+impl Found {
+    /// What the table knows of the position, seen from so many plies below the root.
+    #[inline]
+    pub(super) fn read(&self, ply: usize) -> Option<Known> {
+        let found = self.entries.iter().find(|(key, entry)| *key == self.key && !entry.is_empty());
+        found.map(|(_, entry)| entry.read(ply))
+    }
+}
+
+/// Two slots that never lie across two lines of the processor's cache.
+#[derive(Default)]
+#[repr(align(32))]
+struct Bucket([Slot; 2]);
+
+/// A table of fixed size, shared by the threads of a search. Search by search it grows older; nothing in it need be
+/// cleared between moves of a game.
 pub struct Table {
-    buckets: Vec<Bucket>,
+    buckets: Box<[Bucket]>,
     age: u8,
 }
 
@@ -76,12 +138,12 @@ impl Table {
     /// A table of at most `megabytes` MiB (at least one).
     pub fn new(megabytes: usize) -> Self {
         let buckets = (megabytes.clamp(1, 1 << 20) << 20) / size_of::<Bucket>();
-        Self { buckets: vec![Bucket::default(); buckets], age: 0 }
+        Self { buckets: (0..buckets).map(|_| Bucket::default()).collect(), age: 0 }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.fill(Bucket::default());
+        self.buckets.fill_with(Bucket::default);
         self.age = 0;
     }
 
@@ -90,35 +152,37 @@ impl Table {
         self.age = (self.age + 1) & 63;
     }
 
-    fn index(&self, key: u64) -> usize {
-        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
     }
 
-    pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Known> {
-        let bucket = self.buckets.get(self.index(key))?;
-        bucket.0.iter().find(|it| it.key == key && it.mark != 0).map(|it| it.read(ply))
+    /// Looks a position up. What is found is told by [`Found::read`]: between the two there is time for other work, while
+    /// the memory answers.
+    #[inline]
+    pub(super) fn look_up(&self, key: u64) -> Found {
+        let [kept, recent] = &self.bucket(key).0;
+        Found { key, entries: [kept.load(), recent.load()] }
     }
 
-    pub(super) fn store(&mut self, key: u64, ply: usize, known: &Known) {
+    pub(super) fn store(&self, key: u64, ply: usize, known: &Known) {
         let age = self.age;
-        let index = self.index(key);
-        let Some(bucket) = self.buckets.get_mut(index) else { return };
         let bound = match known.bound {
             Bound::Exact => 1,
             Bound::Lower => 2,
             Bound::Upper => 3,
         };
         let mut entry = Entry {
-            key,
             value: to_table(known.value, ply) as i16,
             eval: known.eval as i16,
             best: known.best.to_bits(),
             depth: known.depth.clamp(0, 255) as u8,
             mark: bound | age << 2,
         };
-        let [kept, recent] = &mut bucket.0;
-        for old in [&mut *kept, &mut *recent] {
-            if old.key == key && old.mark != 0 {
+        let slots = &self.bucket(key).0;
+        let [kept, recent] = [slots[0].load(), slots[1].load()];
+        for (slot, (other, old)) in slots.iter().zip([kept, recent]) {
+            if other == key && !old.is_empty() {
                 if known.best.is_pass() {
                     entry.best = old.best;
                 }
@@ -126,23 +190,24 @@ impl Table {
                 if old.age() == age && known.bound != Bound::Exact && entry.depth + 3 < old.depth {
                     return;
                 }
-                *old = entry;
-                return;
+                return slot.put(key, entry);
             }
         }
-        if kept.mark == 0 || kept.age() != age || entry.depth >= kept.depth {
-            *recent = *kept;
-            *kept = entry;
+        let (other, old) = kept;
+        if old.is_empty() || old.age() != age || entry.depth >= old.depth {
+            slots[1].put(other, old);
+            slots[0].put(key, entry);
         } else {
-            *recent = entry;
+            slots[1].put(key, entry);
         }
     }
 
     /// How full it is of this search's entries, in thousandths.
     pub(super) fn permille(&self) -> u32 {
         let sample = self.buckets.len().min(500);
-        let used = |it: &&Entry| it.mark != 0 && it.age() == self.age;
-        let full = self.buckets[..sample].iter().flat_map(|it| &it.0).filter(used).count();
+        let used = |it: &Entry| !it.is_empty() && it.age() == self.age;
+        let entries = self.buckets[..sample].iter().flat_map(|it| &it.0).map(|it| it.load().1);
+        let full = entries.filter(used).count();
         (full * 1000 / (2 * sample.max(1))) as u32
     }
 }
@@ -159,12 +224,12 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let mut table = Table::new(1);
+        let table = Table::new(1);
         let best = Move::new(Square::new(0, 1), Square::new(9, 9));
         table.store(42, 3, &known(WON - 5, 9, best));
-        let found = table.probe(42, 1).unwrap();
+        let found = table.look_up(42).read(1).unwrap();
         assert_eq!((found.value, found.depth, found.best, found.eval), (WON - 3, 9, best, 7));
-        assert!(table.probe(43, 1).is_none());
+        assert!(table.look_up(43).read(1).is_none());
     }
 
     #[test]
@@ -173,12 +238,12 @@ mod tests {
         for (key, depth) in [(1, 4), (2, 9), (3, 2), (4, 3)] {
             table.store(key, 0, &known(0, depth, Move::PASS));
         }
-        let there: Vec<bool> = (1..=4).map(|it| table.probe(it, 0).is_some()).collect();
+        let there: Vec<bool> = (1..=4).map(|it| table.look_up(it).read(0).is_some()).collect();
         assert_eq!(there, [false, true, false, true]);
         table.grow_older();
         table.store(5, 0, &known(0, 1, Move::PASS));
-        assert!(table.probe(5, 0).is_some(), "what is older gives way");
+        assert!(table.look_up(5).read(0).is_some(), "what is older gives way");
         table.clear();
-        assert!(table.probe(5, 0).is_none());
+        assert!(table.look_up(5).read(0).is_none());
     }
 }

@@ -1,6 +1,6 @@
 //! The engine on standard input and output by the Universal Game Interface, UCI's sister for any two-player game.
 //!
-//! Understood: `ugi`, `uci`, `isready`, `setoption name Game|Rules|Level|MultiPV|Hash|Evaluation value V`, `uginewgame`,
+//! Understood: `ugi`, `uci`, `isready`, `setoption name Game|Rules|Level|MultiPV|Hash|Threads|Evaluation value V`, `uginewgame`,
 //! `position startpos|fen P [moves M…]`, `go [depth D] [nodes N] [movetime MS] [infinite] [p1time MS …] [level]`, `stop`,
 //! `query gameover|p1turn|result`, `quit`. Whatever else comes in is answered with an `info string`.
 
@@ -13,6 +13,7 @@ use std::{
 
 use super::{
     analysis::{Analysis, Effort, Variation, study_with},
+    helpers::{Helpers, STACK_BYTES},
     levels::Level,
     limits::{Limits, Stop},
     question::{Judge, Memory, Question, Report, USUAL_MEGABYTES, analyse_with, think_with},
@@ -28,8 +29,8 @@ const MOST_HASH: usize = 16_384;
 /// The most lines that can be asked for: some positions of large boards have so many moves.
 const MOST_LINES: usize = 500;
 
-/// Stack of the searching thread.
-const STACK_BYTES: usize = 8 << 20;
+/// The most threads that can be asked for.
+const MOST_THREADS: usize = 256;
 
 /// Reads commands until `quit` or the end of the input, and answers them. A search that limits end is awaited at the
 /// end of the input; any other is stopped.
@@ -42,6 +43,7 @@ pub fn run(input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
             level: Level::HIGHEST,
             judge: Judge::default(),
             multi_pv: 1,
+            threads: 1,
             question: Question::new(ruleset, None, Vec::new()),
             thinking: None,
         };
@@ -109,6 +111,8 @@ struct Session<'desk, 'scope, W: Write + Send> {
     judge: Judge,
     /// How many lines a search with limits tells.
     multi_pv: usize,
+    /// How many search for one move; several lines, and levels that must be reproducible, are searched by one.
+    threads: usize,
     question: Question,
     thinking: Option<Thinking<'scope>>,
 }
@@ -160,6 +164,7 @@ impl<'desk, 'scope, W: Write + Send> Session<'desk, 'scope, W> {
             "option name Level type spin default 10 min 1 max 10".into(),
             format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"),
             format!("option name Hash type spin default {USUAL_MEGABYTES} min 1 max {MOST_HASH}"),
+            format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"),
             "option name Evaluation type combo default network var network var terms".into(),
             format!("{protocol}ok"),
         ] {
@@ -194,6 +199,10 @@ impl<'desk, 'scope, W: Write + Send> Session<'desk, 'scope, W> {
                 let size = value.parse().ok().filter(|it| (1..=MOST_HASH).contains(it));
                 let size = size.ok_or_else(|| format!("Hash is a number of MiB from 1 to {MOST_HASH}"))?;
                 *self.desk.memory.lock().unwrap_or_else(PoisonError::into_inner) = Memory::new(size);
+            }
+            "threads" => {
+                let number = value.parse().ok().filter(|it| (1..=MOST_THREADS).contains(it));
+                self.threads = number.ok_or_else(|| format!("Threads is a number from 1 to {MOST_THREADS}"))?;
             }
             "evaluation" => {
                 self.judge = match value.to_lowercase().as_str() {
@@ -299,12 +308,13 @@ impl<'desk, 'scope, W: Write + Send> Session<'desk, 'scope, W> {
     {
         self.stop();
         let (desk, stop, mut question) = (self.desk, Stop::new(), self.question.clone());
-        let variations = self.multi_pv;
+        let (variations, helpers) = (self.multi_pv, Helpers::new(self.threads - 1));
         (question.level, question.judge) = (self.level, self.judge);
         let endless = matches!(task, Task::Limits(Limits { depth: None, nodes: None, time: None }));
         let flag = stop.clone();
         let work = move || {
             let mut memory = desk.memory.lock().unwrap_or_else(PoisonError::into_inner);
+            memory.employ(helpers);
             let answer = match task {
                 Task::Level => think_with(&question, &flag, &mut memory).map(|it| words_of(&it)),
                 Task::Limits(limits) if variations > 1 => {

@@ -21,7 +21,7 @@ pub(super) static INFO: Info = Info {
     ],
     example: Example { position: "bwb1bw/wb1bwb/b2wbw/wbwb1b/bw1wbw b", play: "b4-b5" },
     levels: Standing::all(
-        [4, 8, 12, 13, 15, 17, 20, 22, 24, 26],
+        [8, 14, 16, 18, 19, 20, 23, 26, 29, 36],
         [800, 930, 1150, 1450, 1520, 1650, 1840, 1930, 1940, 1980],
     ),
     sgf: None,

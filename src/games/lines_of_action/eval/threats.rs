@@ -1,7 +1,7 @@
 //! Wins in one move, seen without playing the moves: games of Lines of Action end suddenly.
 
 use super::super::LinesOfAction;
-use crate::board::{Bitboard, Move};
+use crate::board::{Bitboard, Move, Square};
 
 /// More groups than this cannot be joined by one man: the mover's own group apart, the neighbours of the square where
 /// it lands belong to at most four.
@@ -13,8 +13,11 @@ impl LinesOfAction {
     /// The man that moves must land beside every group but its own, so most positions are dismissed by looking at the
     /// groups' surroundings only.
     pub(super) fn connecting_move(&self, own: Bitboard, enemy: Bitboard) -> Option<Move> {
+        if least_groups(own) > MOST_GROUPS as i32 {
+            return None;
+        }
         let mut groups = [Bitboard::EMPTY; MOST_GROUPS];
-        let number = cut_into_groups(own, &mut groups)?;
+        let number = self.cut_into_groups(own, &mut groups)?;
         let groups = &groups[..number];
         let board = self.shape.mask() & !own;
         for (index, group) in groups.iter().enumerate() {
@@ -38,6 +41,34 @@ impl LinesOfAction {
         None
     }
 
+    /// The groups of neighbours of a set; `None` if there are too many, or no square lies beside all of them but one.
+    fn cut_into_groups(&self, men: Bitboard, groups: &mut [Bitboard; MOST_GROUPS]) -> Option<usize> {
+        let (mut rest, mut number) = (men.0, 0);
+        let free = self.shape.mask() & !men;
+        // The squares beside all groups so far, and those beside all but one at most.
+        let (mut all, mut but_one) = (free, free);
+        while rest != 0 {
+            let mut group = Bitboard(rest & rest.wrapping_neg());
+            let around = loop {
+                let around = group.grown();
+                let next = Bitboard(around.0 & rest);
+                if next == group {
+                    break around;
+                }
+                group = next;
+            };
+            rest &= !group.0;
+            but_one = but_one & around | all;
+            all &= around;
+            if but_one.is_empty() {
+                return None;
+            }
+            *groups.get_mut(number)? = group;
+            number += 1;
+        }
+        Some(number)
+    }
+
     /// Whether a move connects its side, and wins by the rules in force.
     fn connects(&self, own: Bitboard, enemy: Bitboard, it: Move) -> bool {
         own.without(it.from).with(it.to).is_connected()
@@ -45,21 +76,13 @@ impl LinesOfAction {
     }
 }
 
-/// The groups of neighbours of a set; `None` if there are too many.
-fn cut_into_groups(men: Bitboard, groups: &mut [Bitboard; MOST_GROUPS]) -> Option<usize> {
-    let (mut rest, mut number) = (men.0, 0);
-    while rest != 0 {
-        let mut group = rest & rest.wrapping_neg();
-        loop {
-            let next = Bitboard(group).grown().0 & rest;
-            if next == group {
-                break;
-            }
-            group = next;
-        }
-        rest &= !group;
-        *groups.get_mut(number)? = Bitboard(group);
-        number += 1;
-    }
-    Some(number)
+/// A number of groups that there are at least: Euler's number of the set, its groups less their holes, is men less pairs
+/// of neighbours and so on (Gray, *Local Properties of Binary Images in Two Dimensions*, 1971).
+fn least_groups(men: Bitboard) -> i32 {
+    let [a, b, c, d] = [0, 1, Square::STRIDE, Square::STRIDE + 1].map(|it| men.0 >> it);
+    let [row, column] = [a & b, c & d];
+    let three_or_more = row & (c | d) | column & (a | b);
+    let pairs = [row, a & c, a & d, b & c].map(u128::count_ones).iter().sum::<u32>();
+    let blocks = three_or_more.count_ones() + 2 * (row & column).count_ones();
+    (men.count() + blocks) as i32 - pairs as i32
 }

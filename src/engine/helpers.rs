@@ -1,0 +1,93 @@
+//! Threads that help a search: each searches the same position by itself, and all share one table, so that each finds
+//! there what the others have found (*lazy SMP*). With helpers a search is no longer reproducible.
+
+use std::thread;
+
+use super::{
+    limits::{Limits, Stop},
+    question::Question,
+    root::Root,
+    search::{Manner, Search},
+    table::Table,
+};
+use crate::game::{Evaluate, Played};
+
+/// Stack of a searching thread: deep lines are searched by recursion.
+pub(super) const STACK_BYTES: usize = 8 << 20;
+
+/// How many threads may help one search, and a flag to send them away while the search itself goes on.
+#[derive(Clone, Debug, Default)]
+pub struct Helpers {
+    number: usize,
+    dismissed: Stop,
+}
+
+impl Helpers {
+    /// So many helpers for the next search.
+    pub fn new(number: usize) -> Self {
+        Self { number, dismissed: Stop::new() }
+    }
+
+    /// How many there are: none once they are sent away.
+    pub(super) fn number(&self) -> usize {
+        if self.dismissed.is_set() { 0 } else { self.number }
+    }
+
+    /// Sends them away, for good: they end within some milliseconds.
+    pub fn dismiss(&self) {
+        self.dismissed.set();
+    }
+}
+
+/// What all threads of a search have in common.
+pub(super) struct Common<'a, G: Evaluate> {
+    pub(super) played: &'a Played<G>,
+    pub(super) question: &'a Question,
+    pub(super) manner: &'a Manner,
+    pub(super) table: &'a Table,
+}
+
+impl Helpers {
+    /// Searches from `root` until the helpers are sent away or `stop` is set; `stop` and the limits are for the thread
+    /// that asks. Gives how many positions all of them visited.
+    pub(super) fn search<G: Evaluate>(&self, common: &Common<'_, G>, root: &mut Root, stop: &Stop) -> u64 {
+        let Common { played, manner, .. } = common;
+        let (mut search, start) = (common.begin(manner, stop), root.clone());
+        thread::scope(|scope| {
+            let help = |number: usize| {
+                let (mut root, dismissed) = (start.clone(), &self.dismissed);
+                let work = move || {
+                    let endless = Manner { limits: Limits::NONE, ..**manner };
+                    let mut search = common.begin(&endless, dismissed);
+                    // Half of them are an iteration ahead, so that not all do the same at the same time.
+                    search.deepen(played, &mut root, &endless, 2 - number as u32 % 2);
+                    search.budget.nodes()
+                };
+                let builder = thread::Builder::new().name(format!("helper-{number}")).stack_size(STACK_BYTES);
+                // Where the system gives no thread, there is one helper less.
+                builder.spawn_scoped(scope, work).ok()
+            };
+            let helpers: Vec<_> = (0..self.number()).filter_map(help).collect();
+            let leaving = Leaving(self);
+            search.deepen(played, root, manner, 1);
+            drop(leaving);
+            let visited = helpers.into_iter().filter_map(|it| it.join().ok());
+            search.budget.nodes() + visited.sum::<u64>()
+        })
+    }
+}
+
+impl<'a, G: Evaluate> Common<'a, G> {
+    fn begin(&self, manner: &Manner, stop: &'a Stop) -> Search<'a, G> {
+        Search::new(self.played, self.question, manner, stop, self.table)
+    }
+}
+
+/// Sends the helpers away when the search that they help has ended, even by a panic.
+struct Leaving<'a>(&'a Helpers);
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        self.0.dismiss();
+    }
+}

@@ -1,0 +1,173 @@
+//! Positions whose best moves are known: every level above 7 finds them.
+
+use std::path::Path;
+
+use parlor::board::{Move, MoveList, Side};
+use parlor::engine::{Level, Question, Stop, think};
+use parlor::game::{Game, Played, Ruleset};
+use parlor::games::{
+    self, breakthrough::Breakthrough, knightthrough::Knightthrough, lines_of_action::LinesOfAction,
+    surakarta::Surakarta,
+};
+
+/// The rows of an oracle, cut at tabs, without comments.
+fn rows(name: &str) -> Vec<Vec<String>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracles").join(name);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let cut = |line: &str| line.split('\t').map(str::to_owned).collect();
+    text.lines().filter(|it| !it.starts_with('#') && !it.is_empty()).map(cut).collect()
+}
+
+fn rules(text: &str, size: &str) -> Ruleset {
+    let mut ruleset = games::read_ruleset(text).unwrap_or_else(|| panic!("{text}"));
+    ruleset.set("size", size).unwrap();
+    ruleset
+}
+
+/// The levels that are held to find what is there.
+fn strong() -> impl Iterator<Item = Level> {
+    (8..=10).map(Level::new)
+}
+
+fn answer(question: &Question, level: Level) -> Move {
+    think(&Question { level, ..question.clone() }, &Stop::new()).unwrap().best
+}
+
+#[test]
+fn the_last_moves_of_published_games_are_found() {
+    let mut found = 0;
+    for row in rows("games-loa.tsv") {
+        let [name, winner, moves] = row.as_slice() else { panic!("{row:?}") };
+        let winner = match winner.as_str() {
+            "b" => Side::First,
+            "w" => Side::Second,
+            _ => continue,
+        };
+        let ruleset = rules("loa:mso", "8x8");
+        let mut table = games::open(&ruleset, None).unwrap();
+        for it in moves.split(' ') {
+            let it = table.read(it).unwrap();
+            table.play(it).unwrap();
+        }
+        let mut moves = table.played().to_vec();
+        moves.pop();
+        let question = Question::new(ruleset.clone(), None, moves.clone());
+        for level in strong() {
+            let mut table = games::open(&ruleset, None).unwrap();
+            moves.iter().for_each(|it| table.play(*it).unwrap());
+            // Where the game was won by the loser's move, its owner would rather not have made it.
+            let wins = table.to_move() == winner;
+            table.play(answer(&question, level)).unwrap();
+            if wins {
+                assert_eq!(table.outcome().and_then(|it| it.winner), Some(winner), "{name}, {level:?}");
+                found += 1;
+            }
+        }
+    }
+    assert!(found >= 12, "only {found}");
+}
+
+/// Whether the side to move can force a win within so many plies, an odd number, by the rules alone.
+fn forces<G: Game>(game: &G, position: &G::Position, plies: u32) -> bool {
+    let own = game.side_to_move(position);
+    moves(game, position).into_iter().any(|it| {
+        let after = played(game, position, it);
+        match game.decided(&after) {
+            Some(end) => end.winner == Some(own),
+            None => plies > 1 && is_lost(game, &after, plies - 1),
+        }
+    })
+}
+
+/// Whether whatever the side to move does, the other wins within so many plies, an even number.
+fn is_lost<G: Game>(game: &G, position: &G::Position, plies: u32) -> bool {
+    let other = game.side_to_move(position).other();
+    moves(game, position).into_iter().all(|it| {
+        let after = played(game, position, it);
+        match game.decided(&after) {
+            Some(end) => end.winner == Some(other),
+            None => forces(game, &after, plies - 1),
+        }
+    })
+}
+
+fn moves<G: Game>(game: &G, position: &G::Position) -> MoveList {
+    let mut moves = MoveList::new();
+    game.moves(position, &mut moves);
+    moves
+}
+
+fn played<G: Game>(game: &G, position: &G::Position, it: Move) -> G::Position {
+    let mut next = position.clone();
+    game.play(&mut next, it);
+    next
+}
+
+/// Asks all strong levels in the positions of an oracle in which the side to move forces a win within 1 or 3 plies, up to
+/// `most` of each: the move must keep that up.
+#[track_caller]
+fn wins_are_found<G: Game>(file: &str, preset: &str, size: &str, longest: u32, most: usize) {
+    let ruleset = rules(preset, size);
+    let mut found = [0; 2];
+    for row in rows(file) {
+        let [position, legal, ..] = row.as_slice() else { panic!("{row:?}") };
+        if legal.starts_with('=') {
+            continue;
+        }
+        let table = Played::<G>::open(&ruleset, Some(position)).unwrap();
+        let (game, start) = (&table.game, &table.position);
+        if game.decided(start).is_some() {
+            continue;
+        }
+        let Some(plies) = [1, 3].into_iter().find(|it| *it <= longest && forces(game, start, *it)) else { continue };
+        let count = &mut found[plies as usize / 2];
+        if *count == most {
+            continue;
+        }
+        *count += 1;
+        let question = Question::new(ruleset.clone(), Some(position.clone()), Vec::new());
+        for level in strong() {
+            let it = answer(&question, level);
+            let after = played(game, start, it);
+            let own = game.side_to_move(start);
+            let keeps = match game.decided(&after) {
+                Some(end) => end.winner == Some(own),
+                None => plies == 3 && is_lost(game, &after, 2),
+            };
+            assert!(keeps, "{file}: {position}: {level:?} plays {it}, a win in {plies} is there");
+        }
+        if found == [most; 2] {
+            break;
+        }
+    }
+    println!("{file}: {found:?}");
+    assert!(found[0] >= 5 && (longest == 1 || found[1] >= 5), "{file}: {found:?}");
+}
+
+#[test]
+fn wins_are_found_in_lines_of_action() {
+    wins_are_found::<LinesOfAction>("positions-loa-8x8.tsv", "loa:classic", "8x8", 3, 12);
+}
+
+#[test]
+fn wins_are_found_in_breakthrough() {
+    wins_are_found::<Breakthrough>("positions-breakthrough-8x8.tsv", "breakthrough", "8x8", 3, 12);
+    wins_are_found::<Breakthrough>("positions-breakthrough-6x6.tsv", "breakthrough", "6x6", 3, 12);
+}
+
+#[test]
+fn wins_are_found_in_knightthrough() {
+    wins_are_found::<Knightthrough>("positions-knightthrough-8x8.tsv", "knightthrough", "8x8", 3, 12);
+}
+
+#[test]
+fn wins_are_found_in_surakarta() {
+    wins_are_found::<Surakarta>("positions-surakarta-6x6.tsv", "surakarta", "6x6", 1, 12);
+}
+
+#[test]
+fn wins_are_found_in_clobber_and_domineering() {
+    use parlor::games::{clobber::Clobber, domineering::Domineering};
+    wins_are_found::<Clobber>("positions-clobber-6x5.tsv", "clobber", "6x5", 1, 12);
+    wins_are_found::<Domineering>("positions-domineering-6x6.tsv", "domineering", "6x6", 1, 12);
+}
