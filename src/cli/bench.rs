@@ -45,6 +45,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     for it in GAMES {
         rows.extend(search(&Ruleset::default_of(it.info())));
     }
+    rows.extend(threads());
     rows.extend(solver::rows()?);
     rows.extend(picture()?);
     rows.extend(answer_time()?);
@@ -85,11 +86,33 @@ const DEPTH: u32 = 10;
 
 fn search(ruleset: &Ruleset) -> [Row; 2] {
     let key = ruleset.info.key;
-    let (nodes, time) = engine::bench::run(&engine::bench::questions(ruleset), DEPTH);
+    let (nodes, time) = engine::bench::run(&engine::bench::questions(ruleset), DEPTH, 0);
     let (speed, time) = (nodes as f64 / time.as_secs_f64() / 1e6, time.as_secs_f64());
     [
         Row { what: format!("{key}: search, {nodes} nodes"), value: speed, unit: "million nodes/s", goal: "" },
         Row { what: format!("{key}: five positions to depth {DEPTH}"), value: time, unit: "s", goal: "" },
+    ]
+}
+
+/// What a second thread brings, and how soon a search ends when it is told to.
+fn threads() -> Vec<Row> {
+    const DEEPER: u32 = 13;
+    let questions = engine::bench::questions(&Ruleset::default_of(GAMES[0].info()));
+    let seconds = |helpers| engine::bench::run(&questions, DEEPER, helpers).1.as_secs_f64();
+    let what =
+        |threads: &str| format!("{}: five positions to depth {DEEPER} by {threads}", questions[0].ruleset.info.key);
+    let mut stops: Vec<f64> = GAMES
+        .iter()
+        .flat_map(|it| engine::bench::stops(&engine::bench::questions(&Ruleset::default_of(it.info())), 10))
+        .map(|it| it.as_secs_f64() * 1e3)
+        .collect();
+    stops.sort_by(f64::total_cmp);
+    let stop = |share: usize| stops.get((stops.len() * share / 100).min(stops.len() - 1)).copied().unwrap_or_default();
+    vec![
+        Row { what: what("one thread"), value: seconds(0), unit: "s", goal: "" },
+        Row { what: what("two threads"), value: seconds(1), unit: "s", goal: "" },
+        Row { what: "a search ends after it is told to: median".into(), value: stop(50), unit: "ms", goal: "≤ 5" },
+        Row { what: "the slowest of a hundred".into(), value: stop(99), unit: "ms", goal: "≤ 5" },
     ]
 }
 

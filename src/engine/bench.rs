@@ -1,9 +1,11 @@
 //! A fixed task: always the same positions of every game to the same depth. The number of nodes is the engine's
 //! *signature*: it changes with every change of search or evaluation and with nothing else; nodes by time is its speed.
 
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use super::{
+    helpers::Helpers,
     limits::{Limits, Stop},
     question::{Memory, Question, analyse_with},
     random::Random,
@@ -19,15 +21,41 @@ pub const DEPTH: u32 = 6;
 
 /// The nodes that searching all positions of all games to [`DEPTH`] takes.
 pub fn signature() -> u64 {
-    GAMES.iter().map(|it| run(&questions(&Ruleset::default_of(it.info())), DEPTH).0).sum()
+    GAMES.iter().map(|it| run(&questions(&Ruleset::default_of(it.info())), DEPTH, 0).0).sum()
 }
 
-/// Searches every position to a depth: nodes and time.
-pub fn run(questions: &[Question], depth: u32) -> (u64, Duration) {
+/// Searches every position to a depth, with so many helpers: nodes and time.
+pub fn run(questions: &[Question], depth: u32, helpers: usize) -> (u64, Duration) {
     questions.iter().fold((0, Duration::ZERO), |(nodes, time), question| {
-        let report = analyse_with(question, &Limits::depth(depth), &Stop::new(), &mut Memory::new(16));
+        let mut memory = Memory::new(16);
+        memory.employ(Helpers::new(helpers));
+        let report = analyse_with(question, &Limits::depth(depth), &Stop::new(), &mut memory);
         report.map_or((nodes, time), |it| (nodes + it.nodes, time + it.time))
     })
+}
+
+/// How long endless searches of every position went on after they were told to stop, `times` of each.
+pub fn stops(questions: &[Question], times: usize) -> Vec<Duration> {
+    const THINKS: Duration = Duration::from_millis(20);
+    let (mut memory, mut waits) = (Memory::new(16), Vec::new());
+    for question in questions.iter().flat_map(|it| std::iter::repeat_n(it, times)) {
+        let stop = Stop::new();
+        let told = thread::scope(|scope| {
+            let teller = scope.spawn(|| {
+                thread::sleep(THINKS);
+                let now = Instant::now();
+                stop.set();
+                now
+            });
+            let report = analyse_with(question, &Limits::NONE, &stop, &mut memory);
+            let ended = Instant::now();
+            // A search that found a proof before was not stopped.
+            let told = teller.join().ok()?;
+            report.ok().map(|_| ended.saturating_duration_since(told))
+        });
+        waits.extend(told);
+    }
+    waits
 }
 
 /// The positions of a game, as questions; none that is decided.

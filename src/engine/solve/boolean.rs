@@ -5,6 +5,8 @@
 //! even being put in order (enhanced transposition cut-off: Schaeffer, Plaat 1996, for those moves that are likely to
 //! bring one). Otherwise moves are tried in the order of how the positions after them look.
 
+use arrayvec::ArrayVec;
+
 use super::{Proof, tables::Winners};
 use crate::board::{Move, MoveList};
 use crate::engine::limits::Budget;
@@ -19,6 +21,9 @@ struct Child {
 
 /// How many killer moves each ply has.
 const KILLERS: usize = 8;
+
+/// Killers that lose where they were tried.
+type Refuted = ArrayVec<Move, KILLERS>;
 
 struct Boolean<'a, 'b, G: Solve> {
     game: &'a G,
@@ -85,27 +90,37 @@ impl<G: Solve> Boolean<'_, '_, G> {
         let before = self.budget.nodes();
         self.list.clear();
         self.game.moves(position, &mut self.list);
-        let wins = self.has_winning_killer(position, ply) || self.has_winning_move(position, ply)?;
+        let mut refuted = ArrayVec::new();
+        let wins =
+            self.has_winning_killer(position, ply, &mut refuted) || self.has_winning_move(position, ply, &refuted)?;
         self.table.store(key, wins, self.budget.nodes() - before);
         Some(wins)
     }
 
-    /// Whether one of the listed moves is a killer that is known to win here, too.
-    fn has_winning_killer(&mut self, position: &G::Position, ply: usize) -> bool {
+    /// Whether one of the listed moves is a killer that is known to win here, too. Those that are known to lose are put
+    /// among the `refuted`.
+    fn has_winning_killer(&mut self, position: &G::Position, ply: usize, refuted: &mut Refuted) -> bool {
         let Some(killers) = self.killers.get(ply) else { return false };
         let wins = |it: &Move| {
-            let answer = || self.glance(&after(self.game, position, *it));
-            self.list.contains(it) && matches!(answer(), Glance::Known(false))
+            if !self.list.contains(it) {
+                return false;
+            }
+            match self.glance(&after(self.game, position, *it)) {
+                Glance::Known(true) => refuted.push(*it),
+                Glance::Known(false) => return true,
+                Glance::Open(..) => {}
+            }
+            false
         };
         let Some(index) = killers.iter().position(wins) else { return false };
         self.killers[ply][..=index].rotate_right(1);
         true
     }
 
-    /// Whether one of the listed moves wins.
-    fn has_winning_move(&mut self, position: &G::Position, ply: usize) -> Option<bool> {
+    /// Whether one of the listed moves wins; it is none of the `refuted`.
+    fn has_winning_move(&mut self, position: &G::Position, ply: usize, refuted: &Refuted) -> Option<bool> {
         let start = self.children.len();
-        for it in &self.list {
+        for it in self.list.iter().filter(|it| !refuted.contains(it)) {
             let outlook = self.game.outlook(&after(self.game, position, *it));
             self.children.push(Child { it: *it, outlook });
         }

@@ -22,7 +22,7 @@ pub(super) static INFO: Info = Info {
     example: Example { position: "bwb1bw/wb1bwb/b2wbw/wbwb1b/bw1wbw b", play: "b4-b5" },
     levels: Standing::all(
         [8, 14, 16, 18, 19, 20, 23, 26, 29, 36],
-        [800, 930, 1150, 1450, 1520, 1650, 1840, 1930, 1940, 1980],
+        [800, 930, 1060, 1190, 1340, 1470, 1600, 1710, 1840, 1990],
     ),
     sgf: None,
     texts: &[("en", include_str!("texts/en.ftl"))],

@@ -27,7 +27,7 @@ pub(super) static INFO: Info = Info {
     example: Example { position: "8/1v2hh2/1v6/3v1hh1/3v4/hh4v1/6v1/2hh4 v", play: "e2-e3" },
     levels: Standing::all(
         [0, 1, 2, 4, 5, 7, 9, 12, 16, 36],
-        [800, 1040, 1400, 1560, 1640, 1780, 1890, 2000, 2150, 2220],
+        [800, 940, 1110, 1260, 1430, 1560, 1720, 1850, 1980, 2190],
     ),
     sgf: None,
     texts: &[("en", include_str!("texts/en.ftl"))],

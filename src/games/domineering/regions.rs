@@ -56,12 +56,13 @@ impl Sum {
     }
 
     /// Whether Vertical wins, if all values are known and few.
-    pub(super) fn vertical_wins(self, vertical_begins: bool) -> Option<bool> {
-        let Self { number, mut values, whole, .. } = self;
+    pub(super) fn vertical_wins(&self, vertical_begins: bool) -> Option<bool> {
+        let &Self { number, ref values, whole, .. } = self;
         if !whole {
             return None;
         }
         REGIONS.with_borrow_mut(|known| {
+            let mut values = values.clone();
             values.push(known.values.of_number(number));
             known.values.left_wins(&values, vertical_begins)
         })
@@ -175,9 +176,12 @@ impl Regions {
 fn regions(cells: u128) -> impl Iterator<Item = u128> {
     let mut rest = cells;
     std::iter::from_fn(move || {
-        let mut region = rest & rest.wrapping_neg();
+        let first = rest & rest.wrapping_neg();
+        // The whole run of bits that begins with the first one: adding to it carries to its end.
+        let mut region = rest & !rest.wrapping_add(first);
         loop {
-            let next = (region | region << 1 | region >> 1 | region << UP | region >> UP) & cells;
+            let tall = (region | region << UP | region >> UP) & cells;
+            let next = (tall | tall << 1 | tall >> 1) & cells;
             if next == region {
                 break;
             }

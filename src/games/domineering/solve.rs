@@ -67,7 +67,7 @@ impl Domineering {
     }
 
     /// The side that wins by the values of the regions, if all of them are known.
-    fn winner_by_values(&self, sum: Sum, position: &Position) -> Option<Side> {
+    fn winner_by_values(&self, sum: &Sum, position: &Position) -> Option<Side> {
         sum.vertical_wins(self.vertical_begins(position)).map(|it| self.side_of(it))
     }
 }
@@ -95,7 +95,7 @@ impl Solve for Domineering {
         }
         let sum = Sum::of(self.free(position).0);
         let key = sum.key(self.vertical_begins(position));
-        self.winner_by_values(sum, position).map_or(Prospect::Open(key), Prospect::Settled)
+        self.winner_by_values(&sum, position).map_or(Prospect::Open(key), Prospect::Settled)
     }
 
     fn outlook(&self, position: &Position) -> i32 {
