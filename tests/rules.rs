@@ -1,23 +1,16 @@
 //! The referee against facts that our own code did not produce (`tests/oracles/`), and against the laws of the contract.
 
+#[path = "support/oracles.rs"]
+mod oracles;
 #[path = "support/rulesets.rs"]
 mod rulesets;
 
-use std::path::Path;
-
+use oracles::rows;
 use parlor::board::Side;
 use parlor::game::{Evaluate, Ruleset, Table, check_laws};
 use parlor::games::{self, GAMES, Visitor};
 use proptest::prelude::*;
 use rulesets::rulesets;
-
-/// The rows of an oracle, cut at tabs, without comments.
-fn rows(name: &str) -> Vec<Vec<String>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracles").join(name);
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let cut = |line: &str| line.split('\t').map(str::to_owned).collect();
-    text.lines().filter(|it| !it.starts_with('#') && !it.is_empty()).map(cut).collect()
-}
 
 /// A table for a ruleset written as in the oracles.
 #[track_caller]

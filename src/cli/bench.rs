@@ -107,7 +107,7 @@ fn threads() -> Vec<Row> {
         .map(|it| it.as_secs_f64() * 1e3)
         .collect();
     stops.sort_by(f64::total_cmp);
-    let stop = |share: usize| stops.get((stops.len() * share / 100).min(stops.len() - 1)).copied().unwrap_or_default();
+    let stop = |share: usize| stops.get(stops.len() * share / 100).copied().unwrap_or(f64::NAN);
     vec![
         Row { what: what("one thread"), value: seconds(0), unit: "s", goal: "" },
         Row { what: what("two threads"), value: seconds(1), unit: "s", goal: "" },

@@ -54,13 +54,12 @@ impl Helpers {
         let Common { played, manner, .. } = common;
         let (mut search, start) = (common.begin(manner, stop), root.clone());
         thread::scope(|scope| {
-            let help = |number: usize| {
+            let help = |number| {
                 let (mut root, dismissed) = (start.clone(), &self.dismissed);
                 let work = move || {
                     let endless = Manner { limits: Limits::NONE, ..**manner };
                     let mut search = common.begin(&endless, dismissed);
-                    // Half of them are an iteration ahead, so that not all do the same at the same time.
-                    search.deepen(played, &mut root, &endless, 2 - number as u32 % 2);
+                    search.deepen(played, &mut root, &endless);
                     search.budget.nodes()
                 };
                 let builder = thread::Builder::new().name(format!("helper-{number}")).stack_size(STACK_BYTES);
@@ -69,7 +68,7 @@ impl Helpers {
             };
             let helpers: Vec<_> = (0..self.number()).filter_map(help).collect();
             let leaving = Leaving(self);
-            search.deepen(played, root, manner, 1);
+            search.deepen(played, root, manner);
             drop(leaving);
             let visited = helpers.into_iter().filter_map(|it| it.join().ok());
             search.budget.nodes() + visited.sum::<u64>()

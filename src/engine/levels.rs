@@ -45,7 +45,8 @@ impl Level {
     }
 }
 
-/// A rung of the ladder of strengths: each is a little stronger than the one below, in most games.
+/// A rung of the ladder of strengths: most are a little stronger than the one below. Some are there for the sake of one
+/// game that has few strengths between chance and perfection.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct Rung(u8);
 
@@ -142,7 +143,7 @@ impl Rung {
         self.grade().depth > 0 || self.grade().nodes > 0
     }
 
-    /// Whether it never overlooks a win in one.
+    /// Whether it never overlooks a win in one, however short its search.
     pub(super) fn sees_wins(self) -> bool {
         self.grade().sight == Sight::Full
     }

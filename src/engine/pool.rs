@@ -251,8 +251,8 @@ impl Queue {
     fn take(&mut self, threads: usize) -> Option<(Job, Stop, Helpers)> {
         let free = |job: &Job| self.running.iter().all(|it| it.match_key != job.match_key);
         let job = self.waiting.iter().position(free).and_then(|it| self.waiting.remove(it))?;
-        let lent: usize = self.running.iter().map(|it| 1 + it.helpers.number()).sum();
-        let free = if self.waiting.is_empty() { threads.saturating_sub(lent + 1) } else { 0 };
+        let thinking: usize = self.running.iter().map(|it| 1 + it.helpers.number()).sum();
+        let free = if self.waiting.is_empty() { threads.saturating_sub(thinking + 1) } else { 0 };
         let (stop, helpers) = (Stop::new(), Helpers::new(free));
         let (id, match_key) = (job.id, job.match_key);
         self.running.push(Running { id, match_key, stop: stop.clone(), helpers: helpers.clone(), cancelled: false });
@@ -280,4 +280,49 @@ fn work(shared: &Shared, hash_mb: usize) {
 fn message(panic: &(dyn std::any::Any + Send)) -> String {
     let words = panic.downcast_ref::<&str>().map(|it| (*it).to_owned());
     words.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no reason given".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nothing to think about.
+    struct Idle;
+
+    impl Task for Idle {
+        fn think(&mut self, _: &Stop, _: &mut Memory) -> bool {
+            true
+        }
+
+        fn answer(self: Box<Self>, _: Option<ThinkError>) {}
+    }
+
+    fn job(id: u64) -> Job {
+        Job { id, match_key: id as i64, task: Box::new(Idle) }
+    }
+
+    #[test]
+    fn only_idle_threads_help_and_only_where_nobody_waits() {
+        let mut queue = Queue { waiting: [job(1), job(2)].into(), ..Queue::default() };
+        let helpers = |queue: &mut Queue| queue.take(4).map(|(_, _, helpers)| helpers.number());
+        assert_eq!(helpers(&mut queue), Some(0), "the second still waits");
+        assert_eq!(helpers(&mut queue), Some(2), "two of four threads are idle");
+        assert_eq!(helpers(&mut queue), None);
+        queue.waiting.push_back(job(3));
+        assert_eq!(helpers(&mut queue), Some(0), "all four are at work");
+    }
+
+    #[test]
+    fn helpers_leave_when_somebody_asks() {
+        let pool = Pool {
+            shared: Arc::new(Shared { threads: 4, queue: Mutex::default(), changed: Condvar::new() }),
+            workers: Vec::new(),
+        };
+        pool.shared.lock().waiting.push_back(job(1));
+        let (_, _, helpers) = pool.shared.lock().take(4).unwrap();
+        assert_eq!(helpers.number(), 3);
+        let question = Question::new(crate::game::Ruleset::default_of(crate::games::GAMES[0].info()), None, Vec::new());
+        pool.submit(2, question, Box::new(|_| {}));
+        assert_eq!(helpers.number(), 0);
+    }
 }

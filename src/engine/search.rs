@@ -105,12 +105,11 @@ impl<'a, G: Evaluate> Search<'a, G> {
         self.judge.evaluate(self.game, position)
     }
 
-    /// Searches deeper and deeper, from the iteration `first` on, until a limit or a proof ends it. `root` has the best
-    /// move in front throughout.
-    pub(super) fn deepen(&mut self, played: &Played<G>, root: &mut Root, manner: &Manner, first: u32) {
+    /// Searches deeper and deeper until a limit or a proof ends it. `root` has the best move in front throughout.
+    pub(super) fn deepen(&mut self, played: &Played<G>, root: &mut Root, manner: &Manner) {
         let last = manner.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 2);
         self.budget.look();
-        for depth in first..=last {
+        for depth in 1..=last {
             if self.budget.spent() || is_settled(root, depth, manner) {
                 return;
             }
