@@ -184,8 +184,8 @@ impl Values {
     }
 
     /// Whether Left wins a sum of values; `None` if it has so many parts that working it out could take long.
-    pub(super) fn left_wins(&mut self, parts: &[Value], left_begins: bool) -> Option<bool> {
-        let parts: Vec<Value> = parts.iter().copied().filter(|it| *it != Self::ZERO).collect();
+    pub(super) fn left_wins(&mut self, parts: impl IntoIterator<Item = Value>, left_begins: bool) -> Option<bool> {
+        let parts: Vec<Value> = parts.into_iter().filter(|it| *it != Self::ZERO).collect();
         (parts.len() <= MOST_PARTS).then(|| self.left_wins_few(parts, left_begins))
     }
 
@@ -405,8 +405,8 @@ mod tests {
             for other in some {
                 let sum = values.sum(one, other);
                 // Left wins, when Right begins, exactly what is at least zero.
-                assert_eq!(values.left_wins(&[one, other], false), Some(values.is_at_most(Values::ZERO, sum)));
-                assert_eq!(values.left_wins(&[other, one], true), Some(!values.is_at_most(sum, Values::ZERO)));
+                assert_eq!(values.left_wins([one, other], false), Some(values.is_at_most(Values::ZERO, sum)));
+                assert_eq!(values.left_wins([other, one], true), Some(!values.is_at_most(sum, Values::ZERO)));
             }
         }
     }

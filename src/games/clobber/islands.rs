@@ -58,7 +58,7 @@ fn key_of(islands: &[(Island, Known)]) -> u64 {
 pub(super) fn winner_or_key(men: &Men) -> Result<bool, u64> {
     let islands = surveyed(islands(men.own(), men.enemy()));
     let values: Option<ArrayVec<Value, 50>> = islands.iter().map(|(_, it)| it.value).collect();
-    let winner = values.and_then(|it| ATLAS.with_borrow_mut(|atlas| atlas.values.left_wins(&it, true)));
+    let winner = values.and_then(|it| ATLAS.with_borrow_mut(|atlas| atlas.values.left_wins(it, true)));
     winner.ok_or_else(|| key_of(&islands))
 }
 
@@ -69,7 +69,7 @@ pub(super) fn winner(men: &Men) -> Option<bool> {
         for it in each_island(men.own(), men.enemy()) {
             values.push(atlas.known(it).value?);
         }
-        atlas.values.left_wins(&values, true)
+        atlas.values.left_wins(values, true)
     })
 }
 

@@ -62,9 +62,8 @@ impl Sum {
             return None;
         }
         REGIONS.with_borrow_mut(|known| {
-            let mut values = values.clone();
-            values.push(known.values.of_number(number));
-            known.values.left_wins(&values, vertical_begins)
+            let number = known.values.of_number(number);
+            known.values.left_wins(values.iter().copied().chain([number]), vertical_begins)
         })
     }
 }
