@@ -177,6 +177,55 @@ fn a_rung_that_sees_threats_never_loses_a_position_that_is_solved_as_won() {
     }
 }
 
+/// The share of the moves that win, by the rules alone.
+fn winning_share<G: Game>(game: &G, position: &G::Position, seen: &mut HashMap<u64, bool>) -> f64 {
+    let mut moves = MoveList::new();
+    game.moves(position, &mut moves);
+    let winning = moves.iter().filter(|it| {
+        let mut next = position.clone();
+        game.play(&mut next, **it);
+        !wins(game, &next, seen)
+    });
+    winning.count() as f64 / moves.len() as f64
+}
+
+/// In lost positions the other side must find one of few good answers: no move would leave it a smaller share of them.
+fn resists<G: Solve>(text: &str, back: usize) {
+    let (ruleset, mut dice, mut seen, mut lost, mut hard) = (rules(text), Dice(17), HashMap::new(), 0, 0);
+    for _ in 0..120 {
+        let table = late(&ruleset, &mut dice, back);
+        let played = Played::<G>::open(&ruleset, Some(&table.position())).unwrap();
+        if wins(&played.game, &played.position, &mut seen) || table.legal().len() < 2 {
+            continue;
+        }
+        lost += 1;
+        let question = Question::new(ruleset.clone(), None, table.played().to_vec());
+        let report = analyse_with(&question, &Limits::nodes(200_000), &Stop::new(), &mut Memory::new(1)).unwrap();
+        assert!(matches!(report.score, Score::Loss(_)), "{text} {}: {report:?}", table.position());
+        let mut share = |it: Move| {
+            let mut next = played.position.clone();
+            played.game.play(&mut next, it);
+            winning_share(&played.game, &next, &mut seen)
+        };
+        let chosen = share(report.best);
+        let least = table.legal().into_iter().map(share).fold(1.0, f64::min);
+        assert!(
+            (chosen - least).abs() < 1e-9,
+            "{text} {}: {} leaves {chosen}, not {least}",
+            table.position(),
+            report.best
+        );
+        hard += usize::from(least < 1.0);
+    }
+    assert!(lost >= 20 && hard >= 10, "{text}: {lost} were lost, in {hard} there was something to find");
+}
+
+#[test]
+fn a_lost_position_is_made_hard_to_win() {
+    resists::<Clobber>("clobber size=5x4", 14);
+    resists::<Domineering>("domineering size=5x5", 9);
+}
+
 #[test]
 fn a_solved_win_is_told_as_one() {
     for text in ["domineering size=6x6", "clobber size=5x4"] {

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 
 use dice::Dice;
 use parlor::board::Move;
-use parlor::engine::solve::{Proof, Solution, measured, solve};
-use parlor::engine::{Limits, Question, Stop, analyse};
+use parlor::engine::solve::{Proof, Solution, measured, solve, solve_with};
+use parlor::engine::{Helpers, Limits, Question, Stop, analyse};
 use parlor::game::{Ruleset, Table};
 use parlor::games;
 
@@ -304,4 +304,47 @@ fn what_is_measured_can_be_read() {
     let all: Vec<&str> = games::GAMES.iter().flat_map(|it| measured(it.info().key)).copied().collect();
     assert!(all.len() >= 4);
     all.into_iter().for_each(|it| assert!(games::read_ruleset(it).is_some(), "{it}"));
+}
+
+/// Whoever helps, and whether the guess which positions are lost is right or wrong, the result is the same.
+#[test]
+fn helpers_change_no_result() {
+    let mut dice = Dice(71);
+    for (text, back, count) in
+        [("domineering size=7x7", 20, 15), ("clobber size=6x5", 12, 15), ("breakthrough size=3x5", 9, 3)]
+    {
+        let (ruleset, mut lost) = (rules(text), 0);
+        for _ in 0..count {
+            let table = random_late(&ruleset, &mut dice, back);
+            if table.outcome().is_some() {
+                continue;
+            }
+            let alone = solved(&*table, Limits::NONE).proof;
+            let question = Question::new(ruleset.clone(), None, table.played().to_vec());
+            for number in [1, 3, 6] {
+                let helpers = Helpers::new(number);
+                let together = solve_with(&question, &Limits::NONE, &Stop::new(), 16, &helpers).unwrap();
+                assert_eq!(together.proof, alone, "{number} helpers, {}", table.position());
+            }
+            lost += usize::from(alone == Proof::Loss);
+        }
+        assert!((1..count).contains(&lost), "{text}: {lost} of {count} are lost");
+    }
+    let start = Question::new(rules("domineering size=8x7"), None, Vec::new());
+    let together = solve_with(&start, &Limits::NONE, &Stop::new(), 16, &Helpers::new(1)).unwrap();
+    let alone = solve(&start, &Limits::NONE, &Stop::new(), 16).unwrap();
+    assert_eq!(together.proof, alone.proof);
+    assert!(
+        together.nodes < 3 * alone.nodes / 2,
+        "{} instead of {}: each does what the other did not",
+        together.nodes,
+        alone.nodes
+    );
+}
+
+#[test]
+fn a_limit_ends_the_helpers_too() {
+    let question = Question::new(rules("domineering size=10x10"), None, Vec::new());
+    let solution = solve_with(&question, &Limits::nodes(2_000), &Stop::new(), 4, &Helpers::new(2)).unwrap();
+    assert_eq!(solution.proof, Proof::Unknown);
 }

@@ -7,8 +7,8 @@ use serde_json::json;
 use super::print;
 use super::table::{TableArguments, play_all};
 use crate::engine::{
-    Limits, Question, Stop,
-    solve::{Proof, Solution, solve},
+    Helpers, Limits, Question, Stop,
+    solve::{Proof, Solution, solve_with},
 };
 use crate::game::{Outcome, Table};
 
@@ -31,6 +31,10 @@ pub(super) struct Arguments {
     /// Give up after so many seconds (60 if no limit is given)
     #[arg(long, value_name = "S", value_parser = seconds)]
     seconds: Option<f64>,
+    /// How many threads work together in Clobber and Domineering: all cores unless given, one if `--nodes` is; with one
+    /// the same positions are visited each time
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
     /// As JSON
     #[arg(long)]
     json: bool,
@@ -49,7 +53,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         return print(finished(&*table, end, arguments.json));
     }
     let question = Question::new(arguments.table.ruleset()?, Some(position), table.played().to_vec());
-    let solution = solve(&question, &arguments.limits(), &Stop::new(), MEGABYTES)?;
+    let solution = solve_with(&question, &arguments.limits(), &Stop::new(), MEGABYTES, &arguments.helpers())?;
     print(if arguments.json { as_json(&solution) } else { as_text(&solution) })
 }
 
@@ -59,6 +63,13 @@ impl Arguments {
         // More seconds than can be told are no limit.
         let time = self.seconds.or(usual).and_then(|it| Duration::try_from_secs_f64(it).ok());
         Limits { depth: None, nodes: self.nodes, time }
+    }
+
+    fn helpers(&self) -> Helpers {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        // So many positions are always the same ones.
+        let usual = || if self.nodes.is_some() { 1 } else { cores() };
+        Helpers::new(self.threads.unwrap_or_else(usual).saturating_sub(1))
     }
 }
 

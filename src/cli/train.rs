@@ -32,7 +32,8 @@ pub(super) struct Arguments {
     seed: u64,
 }
 
-fn share(text: &str) -> Result<f32, String> {
+/// A part of the whole, as an argument.
+pub(super) fn share(text: &str) -> Result<f32, String> {
     text.parse().ok().filter(|it| (0.0..=1.0).contains(it)).ok_or_else(|| "it must be from 0 to 1".to_owned())
 }
 

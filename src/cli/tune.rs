@@ -3,27 +3,30 @@
 use std::path::PathBuf;
 
 use super::table::RulesetArguments;
-use super::{print, selfplay};
+use super::{print, selfplay, train::share};
 use crate::engine::tune::{Tuning, tune};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     rules: RulesetArguments,
-    /// Files of positions from `parlor selfplay` by the same rules
+    /// Files of positions from `parlor selfplay` by the same rules, on boards of any size
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Passes over all positions
     #[arg(long, value_name = "N", default_value_t = 400)]
     passes: u32,
+    /// How much the search's own scores count against the results of the games, 0 to 1
+    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = share)]
+    trust: f32,
     /// How many threads work
     #[arg(long, value_name = "N", default_value_t = 2)]
     threads: usize,
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let Arguments { passes, threads, .. } = *arguments;
-    let tuning = Tuning { ruleset: arguments.rules.ruleset()?, passes, threads };
+    let Arguments { passes, trust, threads, .. } = *arguments;
+    let tuning = Tuning { ruleset: arguments.rules.ruleset()?, passes, trust, threads };
     let fitted = tune(&tuning, selfplay::read(&arguments.files)?.into_iter())?;
     let (before, after) = fitted.loss;
     print(format_args!("{} positions, loss {before:.4} before, {after:.4} now", fitted.positions))?;

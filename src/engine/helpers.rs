@@ -52,26 +52,39 @@ impl Helpers {
     /// that asks. Gives how many positions all of them visited.
     pub(super) fn search<G: Evaluate>(&self, common: &Common<'_, G>, root: &mut Root, stop: &Stop) -> u64 {
         let Common { played, manner, .. } = common;
-        let (mut search, start) = (common.begin(manner, stop), root.clone());
+        let start = root.clone();
+        let help = |_, dismissed: &Stop| {
+            let (mut root, endless) = (start.clone(), Manner { limits: Limits::NONE, ..**manner });
+            let mut search = common.begin(&endless, dismissed);
+            search.deepen(played, &mut root, &endless);
+            search.budget.nodes()
+        };
+        let lead = || {
+            let mut search = common.begin(manner, stop);
+            search.deepen(played, root, manner);
+            search.budget.nodes()
+        };
+        let (own, others) = self.beside(help, lead);
+        own + others
+    }
+
+    /// Lets every helper do `help` while `lead` is done here. `help` is given its number, from 1, and the flag at which it
+    /// must end, which is set at the latest when `lead` has ended; it gives how many positions it visited. Gives what
+    /// `lead` gave, and how many positions all helpers visited.
+    pub(super) fn beside<R>(&self, help: impl Fn(usize, &Stop) -> u64 + Sync, lead: impl FnOnce() -> R) -> (R, u64) {
         thread::scope(|scope| {
-            let help = |number| {
-                let (mut root, dismissed) = (start.clone(), &self.dismissed);
-                let work = move || {
-                    let endless = Manner { limits: Limits::NONE, ..**manner };
-                    let mut search = common.begin(&endless, dismissed);
-                    search.deepen(played, &mut root, &endless);
-                    search.budget.nodes()
-                };
+            let help = &help;
+            let begin = |number| {
                 let builder = thread::Builder::new().name(format!("helper-{number}")).stack_size(STACK_BYTES);
                 // Where the system gives no thread, there is one helper less.
-                builder.spawn_scoped(scope, work).ok()
+                builder.spawn_scoped(scope, move || help(number, &self.dismissed)).ok()
             };
-            let helpers: Vec<_> = (0..self.number()).filter_map(help).collect();
+            let helpers: Vec<_> = (1..=self.number()).filter_map(begin).collect();
             let leaving = Leaving(self);
-            search.deepen(played, root, manner);
+            let led = lead();
             drop(leaving);
             let visited = helpers.into_iter().filter_map(|it| it.join().ok());
-            search.budget.nodes() + visited.sum::<u64>()
+            (led, visited.sum())
         })
     }
 }

@@ -101,6 +101,11 @@ impl<'a> Budget<'a> {
         self.spent
     }
 
+    /// Counts what others have visited; it does not go off the limit.
+    pub(super) fn add(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
     /// Looks at the clock and the flag.
     pub(super) fn look(&mut self) {
         self.spent |= self.stop.is_set() || self.deadline.is_some_and(|it| Instant::now() >= it);

@@ -277,13 +277,19 @@ fn search<G: Solve>(
     if is_within_reach(played, manner) {
         let mut budget = Budget::new(&attempt(&manner.limits), stop);
         budget.look();
-        let proven = solve::prove(played, &mut budget, SMALL_MEGABYTES);
+        let (proof, line) = solve::prove_or_resist(played, &mut budget, SMALL_MEGABYTES);
         nodes = budget.nodes();
+        let far = played.game.plies_left(&played.position) as i32;
+        let value = match proof {
+            Proof::Win => Some(WON - far),
+            Proof::Loss => Some(far - WON),
+            Proof::Draw | Proof::Unknown => None,
+        };
         // The budget may end with a proof, but before its first move is known.
-        if let (Proof::Win, line) = proven
+        if let Some(value) = value
             && !line.is_empty()
         {
-            root.lead_with(line, WON - played.game.plies_left(&played.position) as i32);
+            root.lead_with(line, value);
             return Found { root, nodes, time: began.elapsed(), hash_full: 0 };
         }
     }

@@ -58,8 +58,9 @@ impl Root {
         Self { moves, depth, proven_since: None, best_for: 0, last_best: None }
     }
 
-    /// Puts the first move of a line in front, with the value that is proven for it.
+    /// Puts the first move of a line in front, with the value that is proven for it; of the others nothing is known.
     pub(super) fn lead_with(&mut self, line: Vec<Move>, value: i32) {
+        self.moves.iter_mut().for_each(|it| it.exact = false);
         if let Some(index) = self.moves.iter().position(|known| line.first() == Some(&known.it)) {
             let it = self.moves[index].it;
             self.moves[index] = RootMove { it, value, exact: true, line };

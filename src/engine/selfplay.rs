@@ -12,7 +12,7 @@ use super::{
     score::Score,
 };
 use crate::board::{GOLDEN, Side};
-use crate::game::{Evaluate, Played, Ruleset, Table as _};
+use crate::game::{Played, Ruleset, Solve, Table as _, net};
 use crate::games::{self, Visitor};
 
 /// What is played.
@@ -37,6 +37,15 @@ pub struct Seen {
     pub score: i32,
     /// 1 if the side to move won in the end, ½ for a draw, 0 if it lost.
     pub result: f32,
+}
+
+impl Seen {
+    /// How likely the side to move is to win, by what the search thought as far as that is trusted (0 to 1), otherwise by
+    /// how the game ended.
+    pub fn target(&self, trust: f32) -> f32 {
+        let thought = 1.0 / (1.0 + (-self.score as f32 / net::SCALE as f32).exp());
+        trust * thought + (1.0 - trust) * self.result
+    }
 }
 
 /// Games begin with so many random moves, or up to as many more.
@@ -88,7 +97,7 @@ struct Host<'a, F> {
 impl<F: Fn(Vec<Seen>) + Sync> Visitor for Host<'_, F> {
     type Output = Result<(), ThinkError>;
 
-    fn visit<G: Evaluate>(self) -> Self::Output {
+    fn visit<G: Solve>(self) -> Self::Output {
         let Self { plan, over } = self;
         let next = Mutex::new(0..plan.games);
         let work = || -> Result<(), ThinkError> {
@@ -107,8 +116,9 @@ impl<F: Fn(Vec<Seen>) + Sync> Visitor for Host<'_, F> {
     }
 }
 
-/// The quiet positions of one game, which ends as soon as its result is proven.
-fn play_one<G: Evaluate>(plan: &SelfPlay, random: &mut Random, memory: &mut Memory) -> Result<Vec<Seen>, ThinkError> {
+/// The quiet positions of one game. It ends as soon as its result is proven, unless what is left is so little that the
+/// search would often come upon the like: then it goes on at random, and every position has its own proven result.
+fn play_one<G: Solve>(plan: &SelfPlay, random: &mut Random, memory: &mut Memory) -> Result<Vec<Seen>, ThinkError> {
     let mut played = Played::<G>::open(&plan.ruleset, None)?;
     for _ in 0..OPENING + random.below(VARIETY) {
         let moves = played.moves();
@@ -118,30 +128,47 @@ fn play_one<G: Evaluate>(plan: &SelfPlay, random: &mut Random, memory: &mut Memo
         played.advance(moves[random.below(moves.len())]);
     }
     memory.clear();
-    let mut seen: Vec<(String, i32, Side)> = Vec::new();
-    let winner = loop {
+    let mut open: Vec<(String, i32, Side)> = Vec::new();
+    let mut solved = Vec::new();
+    let mut winner = None;
+    while played.played().len() < LONGEST {
         if let Some(end) = played.outcome() {
-            break end.winner;
-        }
-        if played.played().len() >= LONGEST {
-            break None;
+            winner = winner.or(end.winner);
+            break;
         }
         let question = Question::new(plan.ruleset.clone(), None, played.played().to_vec());
         let report = analyse_with(&question, &Limits::nodes(plan.nodes), &Stop::new(), memory)?;
-        match report.score {
-            Score::Win(_) => break Some(played.to_move()),
-            Score::Loss(_) => break Some(played.to_move().other()),
-            Score::Cp(score) => {
+        let side = played.to_move();
+        let it = match report.score {
+            Score::Cp(score) if winner.is_none() => {
                 if !G::CAPTURES_DISTURB || played.captured(report.best).is_none() {
-                    seen.push((played.position(), score, played.to_move()));
+                    open.push((played.position(), score, side));
                 }
+                report.best
             }
-        }
-        played.advance(report.best);
-    };
+            // What was proven before is not by so few positions now.
+            Score::Cp(_) => break,
+            Score::Win(_) | Score::Loss(_) => {
+                let wins = matches!(report.score, Score::Win(_));
+                winner = winner.or(Some(if wins { side } else { side.other() }));
+                if !played.game.is_nearly_solved(&played.position) || played.game.settled(&played.position).is_some() {
+                    break;
+                }
+                let score = if wins { SURE } else { -SURE };
+                solved.push(Seen { position: played.position(), score, result: f32::from(u8::from(wins)) });
+                let moves = played.moves();
+                moves[random.below(moves.len())]
+            }
+        };
+        played.advance(it);
+    }
     let result = |side: Side| winner.map_or(0.5, |it| f32::from(u8::from(it == side)));
-    Ok(seen.into_iter().map(|(position, score, side)| Seen { position, score, result: result(side) }).collect())
+    let open = open.into_iter().map(|(position, score, side)| Seen { position, score, result: result(side) });
+    Ok(open.chain(solved).collect())
 }
+
+/// What a proven result counts as a score.
+const SURE: i32 = 1000;
 
 #[cfg(test)]
 mod tests {

@@ -110,10 +110,9 @@ fn sample<G: Evaluate>(game: &G, seen: &Seen, trust: f32) -> Result<Sample, Posi
         Side::First => men,
         Side::Second => men.fold(Bitboard::EMPTY, |all, it| all.with(G::TURN.square(game.shape(), it))),
     };
-    let target = trust * chance(seen.score as f32 / net::SCALE as f32) + (1.0 - trust) * seen.result;
     let terms = game.evaluate_by_terms(&position) as f32 / net::SCALE as f32;
     let [own, enemy] = [side, side.other()].map(|it| turned(game.men(&position, it)));
-    Ok(Sample { own, enemy, target, terms })
+    Ok(Sample { own, enemy, target: seen.target(trust), terms })
 }
 
 /// The number of a square among those of the board, by [`Square::index`].

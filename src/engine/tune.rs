@@ -5,6 +5,7 @@
 use std::panic::resume_unwind;
 
 use super::selfplay::Seen;
+use crate::board::Shape;
 use crate::game::{Evaluate, Fields, PositionError, Ruleset, net};
 use crate::games::{self, Visitor};
 
@@ -14,6 +15,8 @@ pub struct Tuning {
     pub ruleset: Ruleset,
     /// Passes over all positions.
     pub passes: u32,
+    /// How much the search's own score counts against the result of the game, 0 to 1.
+    pub trust: f32,
     pub threads: usize,
 }
 
@@ -27,18 +30,19 @@ pub struct Fitted {
     pub loss: (f64, f64),
 }
 
-/// Every so many positions one is kept back to see how well the weights do.
-const KEPT_BACK: usize = 10;
+/// Every so many blocks of so many positions one is kept back to see how well the weights do: see [`super::train`].
+const KEPT_BACK: usize = 20;
+const BLOCK: usize = 500;
 
 /// A position of a game.
 struct Sample {
     /// The terms that are not 0.
     terms: Vec<(u16, i16)>,
-    /// 1 if the side to move won in the end, ½ for a draw, 0 if it lost.
-    result: f32,
+    /// How likely the side to move is to win: what the evaluation is to say.
+    target: f32,
 }
 
-/// Fits the weights to positions.
+/// Fits the weights to positions. They may be of boards of several sizes.
 ///
 /// # Errors
 /// If a position cannot be read.
@@ -55,17 +59,45 @@ impl<I: Iterator<Item = Seen>> Visitor for Tuner<'_, I> {
     type Output = Result<Fitted, PositionError>;
 
     fn visit<G: Evaluate>(self) -> Self::Output {
-        let game = G::new(&self.tuning.ruleset);
+        let mut games = Games::<G>::new(&self.tuning.ruleset);
         let (mut kept_back, mut used) = (Vec::new(), Vec::new());
         for (index, it) in self.seen.enumerate() {
-            let sample = Sample { terms: terms(&game, &it.position)?, result: it.result };
-            if index.is_multiple_of(KEPT_BACK) { &mut kept_back } else { &mut used }.push(sample);
+            let target = it.target(self.tuning.trust);
+            let sample = Sample { terms: terms(games.of(&it.position)?, &it.position)?, target };
+            if (index / BLOCK).is_multiple_of(KEPT_BACK) { &mut kept_back } else { &mut used }.push(sample);
         }
         let start: Vec<f64> = G::WEIGHTS.iter().map(|it| f64::from(*it)).collect();
         let weights = fit(&used, start.clone(), self.tuning.passes, self.tuning.threads);
         let loss = (loss(&kept_back, &start), loss(&kept_back, &weights));
         let weights = weights.iter().map(|it| it.round() as i32).collect();
         Ok(Fitted { weights, positions: used.len() + kept_back.len(), loss })
+    }
+}
+
+/// A game by the same rules on boards of all sizes that were met.
+struct Games<'a, G> {
+    ruleset: &'a Ruleset,
+    met: Vec<(Shape, G)>,
+}
+
+impl<'a, G: Evaluate> Games<'a, G> {
+    fn new(ruleset: &'a Ruleset) -> Self {
+        Self { ruleset, met: vec![(ruleset.size, G::new(ruleset))] }
+    }
+
+    /// The game on the board of a position; where that is none, reading the position will tell why.
+    fn of(&mut self, position: &str) -> Result<&G, PositionError> {
+        let shape = Fields::cut(position)?.shape();
+        let mut ruleset = self.ruleset.clone();
+        let index = match self.met.iter().position(|(it, _)| Some(*it) == shape) {
+            Some(index) => index,
+            None if shape.is_some_and(|it| ruleset.set("size", &it.to_string()).is_ok()) => {
+                self.met.push((ruleset.size, G::new(&ruleset)));
+                self.met.len() - 1
+            }
+            None => 0,
+        };
+        Ok(&self.met[index].1)
     }
 }
 
@@ -85,7 +117,7 @@ fn chance(sample: &Sample, weights: &[f64]) -> f64 {
 
 fn loss(samples: &[Sample], weights: &[f64]) -> f64 {
     let of = |it: &Sample| {
-        let (chance, result) = (chance(it, weights).clamp(1e-6, 1.0 - 1e-6), f64::from(it.result));
+        let (chance, result) = (chance(it, weights).clamp(1e-6, 1.0 - 1e-6), f64::from(it.target));
         -(result * chance.ln() + (1.0 - result) * (1.0 - chance).ln())
     };
     samples.iter().map(of).sum::<f64>() / samples.len().max(1) as f64
@@ -113,7 +145,7 @@ fn gradient(samples: &[Sample], weights: &[f64], threads: usize) -> Vec<f64> {
     let part = |samples: &[Sample]| {
         let mut gradient = vec![0.0; weights.len()];
         for sample in samples {
-            let error = chance(sample, weights) - f64::from(sample.result);
+            let error = chance(sample, weights) - f64::from(sample.target);
             for (term, value) in &sample.terms {
                 gradient[usize::from(*term)] += error * f64::from(*value);
             }
@@ -137,14 +169,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn positions_may_be_of_boards_of_any_size() {
+        let ruleset = games::read_ruleset("clobber").unwrap();
+        let tuning = Tuning { ruleset, passes: 3, trust: 0.5, threads: 1 };
+        let seen = |position: &str| Seen { position: position.into(), score: 20, result: 1.0 };
+        let fitted = |texts: &[&str]| tune(&tuning, texts.iter().map(|it| seen(it)));
+        assert_eq!(fitted(&["bw/wb b", "6/6/2bw2/6/6 w", "10/bwbwbwbwbw/10 w"]).unwrap().positions, 3);
+        // No game of Clobber is so wide, nor has ranks of two widths.
+        assert!(fitted(&["bw/wb b", "11/11 w"]).is_err());
+        assert!(fitted(&["bw/wbw b"]).is_err());
+    }
+
+    #[test]
     fn weights_are_found_again() {
         let truth = [160.0, -80.0, 40.0];
         let mut random = Random::new(5);
         let sample = |_| {
             let values: Vec<i16> = (0..3).map(|_| random.below(41) as i16 - 20).collect();
             let terms = values.iter().enumerate().map(|(term, value)| (term as u16, *value)).collect();
-            let mut it = Sample { terms, result: 0.0 };
-            it.result = f32::from(random.fraction() < chance(&it, &truth));
+            let mut it = Sample { terms, target: 0.0 };
+            it.target = f32::from(random.fraction() < chance(&it, &truth));
             it
         };
         let samples: Vec<Sample> = (0..20_000).map(sample).collect();

@@ -30,7 +30,6 @@ struct Units([i16; HIDDEN]);
 /// A trained network for one size of board.
 #[derive(Clone, Debug)]
 pub struct Net {
-    shape: Shape,
     /// What a man adds: by side to move, owner (the side to move, the other) and square.
     men: Box<[[[Units; Square::COUNT]; 2]; 2]>,
     bias: Units,
@@ -72,27 +71,7 @@ impl Net {
             }
         }
         let (bias, output) = (units(), units());
-        Ok(Self { shape, men, bias, output, output_bias: next().into() })
-    }
-
-    /// The same network for the board with files and ranks exchanged.
-    pub fn transposed(&self) -> Self {
-        let mut it = self.clone();
-        it.shape = Shape::new(self.shape.height, self.shape.width);
-        for side in 0..2 {
-            for owner in 0..2 {
-                for square in self.shape.squares() {
-                    let to = Square::new(square.rank(), square.file());
-                    it.men[side][owner][to.index()] = self.men[side][owner][square.index()];
-                }
-            }
-        }
-        it
-    }
-
-    /// The size of the board that it is for.
-    pub fn shape(&self) -> Shape {
-        self.shape
+        Ok(Self { men, bias, output, output_bias: next().into() })
     }
 
     /// How good it is for `side` to be to move with these men, in hundredths, as [`SCALE`] says.

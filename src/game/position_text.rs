@@ -41,6 +41,15 @@ impl<'a> Fields<'a> {
         Ok(Self { ranks, to_move, counters })
     }
 
+    /// The size of the board, by the number of ranks and the length of the first; `None` if no board is of that size.
+    pub fn shape(&self) -> Option<Shape> {
+        let first = self.ranks.split('/').next()?;
+        let empty = first.split(|it: char| !it.is_ascii_digit()).filter_map(|it| it.parse::<usize>().ok());
+        let width = empty.sum::<usize>() + first.chars().filter(|it| !it.is_ascii_digit()).count();
+        let height = self.ranks.split('/').count();
+        format!("{width}x{height}").parse().ok()
+    }
+
     /// The values of these counters, written `name=7`; one that is not written is 0, any other name an error.
     pub fn counters<const N: usize>(&self, names: [&str; N]) -> Result<[u16; N], PositionError> {
         let mut values = [0; N];

@@ -4,12 +4,22 @@
 //! before anything else (killer moves: Akl, Newborn 1977), if their positions are known at once: that spares the others
 //! even being put in order (enhanced transposition cut-off: Schaeffer, Plaat 1996, for those moves that are likely to
 //! bring one). Otherwise moves are tried in the order of how the positions after them look.
+//!
+//! Several threads may search the same position with one table. Where the first move has failed the position is most
+//! likely lost, and all its moves must be searched: there the second thread takes them from the other end, and between them
+//! they meet what the other has found.
 
 use arrayvec::ArrayVec;
 
-use super::{Proof, tables::Winners};
-use crate::board::{Move, MoveList};
-use crate::engine::limits::Budget;
+use super::{
+    Proof,
+    tables::{Present, Winners},
+};
+use crate::board::{Move, MoveList, scrambled};
+use crate::engine::{
+    helpers::Helpers,
+    limits::{Budget, Limits, Stop},
+};
 use crate::game::{Prospect, Solve};
 
 /// A move and how the position after it looks for its side to move: the lowest is tried first.
@@ -28,7 +38,11 @@ type Refuted = ArrayVec<Move, KILLERS>;
 struct Boolean<'a, 'b, G: Solve> {
     game: &'a G,
     budget: &'a mut Budget<'b>,
-    table: Winners,
+    table: &'a Winners,
+    present: Present<'a>,
+    /// 0 is who asks, who takes all moves in the order of their looks; where the first has failed 1 takes the others the
+    /// other way round, and all further helpers in no order.
+    helper: usize,
     /// By ply, the moves that won lately, the last one first.
     killers: Vec<[Move; KILLERS]>,
     /// The moves of all positions of the line being searched, each position's after its parent's.
@@ -50,17 +64,46 @@ pub(super) fn prove<G: Solve>(
     position: &G::Position,
     budget: &mut Budget<'_>,
     megabytes: usize,
+    helpers: &Helpers,
 ) -> (Proof, Vec<Move>) {
     let table = Winners::new(megabytes);
-    let (killers, children, list) = (Vec::new(), Vec::new(), MoveList::new());
-    let mut search = Boolean { game, budget, table, killers, children, list };
+    let help = |helper: usize, dismissed: &Stop| {
+        let mut budget = Budget::new(&Limits::NONE, dismissed);
+        Boolean { helper, ..Boolean::new(game, &mut budget, &table) }.wins(position, 0);
+        budget.nodes()
+    };
+    let (found, visited) = helpers.beside(help, || {
+        let mut search = Boolean::new(game, budget, &table);
+        let wins = search.wins(position, 0)?;
+        Some((if wins { Proof::Win } else { Proof::Loss }, search.line(position, wins)))
+    });
+    budget.add(visited);
+    found.unwrap_or((Proof::Unknown, Vec::new()))
+}
+
+/// As [`prove`], but of a lost position the line is only the move that is hardest to answer, or nothing if the budget
+/// does not let it be known.
+pub(super) fn prove_or_resist<G: Solve>(
+    game: &G,
+    position: &G::Position,
+    budget: &mut Budget<'_>,
+    megabytes: usize,
+) -> (Proof, Vec<Move>) {
+    let table = Winners::new(megabytes);
+    let mut search = Boolean::new(game, budget, &table);
     match search.wins(position, 0) {
         None => (Proof::Unknown, Vec::new()),
-        Some(wins) => (if wins { Proof::Win } else { Proof::Loss }, search.line(position, wins)),
+        Some(true) => (Proof::Win, search.line(position, true)),
+        Some(false) => (Proof::Loss, search.hardest(position).into_iter().collect()),
     }
 }
 
-impl<G: Solve> Boolean<'_, '_, G> {
+impl<'a, 'b, G: Solve> Boolean<'a, 'b, G> {
+    fn new(game: &'a G, budget: &'a mut Budget<'b>, table: &'a Winners) -> Self {
+        let (killers, children, list) = (Vec::new(), Vec::new(), MoveList::new());
+        Self { game, budget, table, present: table.present(), helper: 0, killers, children, list }
+    }
+
     /// Whether the side to move wins a position; `None` if the budget does not suffice.
     fn wins(&mut self, position: &G::Position, ply: usize) -> Option<bool> {
         match self.glance(position) {
@@ -78,7 +121,7 @@ impl<G: Solve> Boolean<'_, '_, G> {
         let position = self.game.simplified(position);
         match self.game.prospect(&position) {
             Prospect::Settled(winner) => Glance::Known(winner == own),
-            Prospect::Open(key) => self.table.probe(key).map_or(Glance::Open(position, key), Glance::Known),
+            Prospect::Open(key) => self.present.probe(key).map_or(Glance::Open(position, key), Glance::Known),
         }
     }
 
@@ -93,7 +136,7 @@ impl<G: Solve> Boolean<'_, '_, G> {
         let mut refuted = ArrayVec::new();
         let wins =
             self.has_winning_killer(position, ply, &mut refuted) || self.has_winning_move(position, ply, &refuted)?;
-        self.table.store(key, wins, self.budget.nodes() - before);
+        self.present = self.table.store(key, wins, self.budget.nodes() - before);
         Some(wins)
     }
 
@@ -124,13 +167,14 @@ impl<G: Solve> Boolean<'_, '_, G> {
             let outlook = self.game.outlook(&after(self.game, position, *it));
             self.children.push(Child { it: *it, outlook });
         }
-        let mut found = None;
+        let (mut found, mut first) = (None, true);
         while found.is_none()
-            && let Some(it) = self.take_best(start)
+            && let Some(it) = self.take(start, first)
         {
             if !self.wins(&after(self.game, position, it), ply + 1)? {
                 found = Some(it);
             }
+            first = false;
         }
         self.children.truncate(start);
         if let Some(it) = found {
@@ -139,10 +183,16 @@ impl<G: Solve> Boolean<'_, '_, G> {
         Some(found.is_some())
     }
 
-    /// Takes the most promising of the children from `start` on off the stack; of equal ones the first.
-    fn take_best(&mut self, start: usize) -> Option<Move> {
+    /// Takes the child from `start` on that is next off the stack: the most promising, of equal ones the first, unless this
+    /// is a helper.
+    fn take(&mut self, start: usize, first: bool) -> Option<Move> {
         let rest = self.children[start..].iter().enumerate();
-        let (index, _) = rest.min_by_key(|(_, it)| it.outlook)?;
+        let scrambled_by = |it: Move| scrambled(u64::from(it.to_bits()) << 8 ^ self.helper as u64);
+        let (index, _) = match self.helper {
+            helper if helper == 0 || first => rest.min_by_key(|(_, it)| it.outlook)?,
+            1 => rest.max_by_key(|(_, it)| it.outlook)?,
+            _ => rest.min_by_key(|(_, it)| scrambled_by(it.it))?,
+        };
         Some(self.children.swap_remove(start + index).it)
     }
 
@@ -171,10 +221,9 @@ impl<G: Solve> Boolean<'_, '_, G> {
 
     /// The move that wins, or, where all lose, one that holds out.
     fn best(&mut self, position: &G::Position, wins: bool) -> Option<Move> {
-        let mut moves = MoveList::new();
-        self.game.moves(&self.game.simplified(position), &mut moves);
+        let mut moves = self.moves(&self.game.simplified(position));
         if moves.is_empty() {
-            self.game.moves(position, &mut moves);
+            moves = self.moves(position);
         }
         let game = self.game;
         moves.sort_by_cached_key(|it| game.outlook(&after(game, position, *it)));
@@ -187,6 +236,54 @@ impl<G: Solve> Boolean<'_, '_, G> {
             }
         }
         None
+    }
+
+    /// Of a lost position the move after which the smallest share of the answers wins: whoever does not see all is then
+    /// most likely to go wrong. `None` if the budget ends before that is known.
+    fn hardest(&mut self, position: &G::Position) -> Option<Move> {
+        let game = self.game;
+        let mut moves = self.moves(position);
+        moves.sort_by_cached_key(|it| game.outlook(&after(game, position, *it)));
+        let mut best: Option<(Move, Share)> = None;
+        for it in moves {
+            let most = best.map(|(_, share)| share);
+            if let Some(share) = self.winning_answers(&after(game, position, it), most)? {
+                best = Some((it, share));
+            }
+        }
+        best.map(|(it, _)| it)
+    }
+
+    /// The share of the moves that win a position, if it is below `most`. The outer `None` says that the budget has ended.
+    fn winning_answers(&mut self, position: &G::Position, most: Option<Share>) -> Option<Option<Share>> {
+        let answers = self.moves(position);
+        let mut share = Share { winning: 0, of: answers.len() };
+        for it in answers {
+            share.winning += usize::from(!self.wins(&after(self.game, position, it), 2)?);
+            if most.is_some_and(|it| !share.is_below(it)) {
+                return Some(None);
+            }
+        }
+        Some(Some(share))
+    }
+
+    fn moves(&self, position: &G::Position) -> MoveList {
+        let mut moves = MoveList::new();
+        self.game.moves(position, &mut moves);
+        moves
+    }
+}
+
+/// How many of some moves win.
+#[derive(Clone, Copy)]
+struct Share {
+    winning: usize,
+    of: usize,
+}
+
+impl Share {
+    fn is_below(self, other: Self) -> bool {
+        self.winning * other.of < other.winning * self.of
     }
 }
 

@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use super::{
     Question, ThinkError,
+    helpers::Helpers,
     limits::{Budget, Limits, Stop},
     question::replay,
 };
@@ -65,7 +66,22 @@ pub struct Solution {
 /// # Errors
 /// The position or a move cannot be used, or the game is over.
 pub fn solve(question: &Question, limits: &Limits, stop: &Stop, megabytes: usize) -> Result<Solution, ThinkError> {
-    games::visit(question.ruleset.info.key, Solving { question, limits, stop, megabytes })
+    solve_with(question, limits, stop, megabytes, &Helpers::default())
+}
+
+/// [`solve`] with threads that help where they can, in games of [`Nature::Tempo`]. How many positions are visited then
+/// differs from time to time.
+///
+/// # Errors
+/// Those of [`solve`].
+pub fn solve_with(
+    question: &Question,
+    limits: &Limits,
+    stop: &Stop,
+    megabytes: usize,
+    helpers: &Helpers,
+) -> Result<Solution, ThinkError> {
+    games::visit(question.ruleset.info.key, Solving { question, limits, stop, megabytes, helpers })
 }
 
 /// The rulesets of a game by which the solver's speed is measured; see [`Solve::MEASURED`].
@@ -89,6 +105,7 @@ struct Solving<'a> {
     limits: &'a Limits,
     stop: &'a Stop,
     megabytes: usize,
+    helpers: &'a Helpers,
 }
 
 impl Visitor for Solving<'_> {
@@ -101,19 +118,37 @@ impl Visitor for Solving<'_> {
         }
         let mut budget = Budget::new(self.limits, self.stop);
         budget.look();
-        let (proof, line) = prove(&played, &mut budget, self.megabytes);
+        let (proof, line) = prove(&played, &mut budget, self.megabytes, self.helpers);
         Ok(Solution { proof, line, nodes: budget.nodes(), time: budget.elapsed() })
     }
 }
 
 /// What can be proven of an undecided position within a budget, with the best line.
-pub(super) fn prove<G: Solve>(played: &Played<G>, budget: &mut Budget<'_>, megabytes: usize) -> (Proof, Vec<Move>) {
+fn prove<G: Solve>(
+    played: &Played<G>,
+    budget: &mut Budget<'_>,
+    megabytes: usize,
+    helpers: &Helpers,
+) -> (Proof, Vec<Move>) {
     match G::NATURE {
-        Nature::Tempo => boolean::prove(&played.game, &played.position, budget, megabytes),
+        Nature::Tempo => boolean::prove(&played.game, &played.position, budget, megabytes, helpers),
         Nature::Race => numbers::prove_race(played, budget, megabytes),
         Nature::Free => match numbers::prove_free(played, budget, megabytes) {
             (Proof::Unknown, _) => graph::prove(played, budget, megabytes),
             proven => proven,
         },
+    }
+}
+
+/// As [`prove`], but of a lost position the line begins with the move that is hardest to answer where that can be found
+/// within the budget, and is empty otherwise.
+pub(super) fn prove_or_resist<G: Solve>(
+    played: &Played<G>,
+    budget: &mut Budget<'_>,
+    megabytes: usize,
+) -> (Proof, Vec<Move>) {
+    match G::NATURE {
+        Nature::Tempo => boolean::prove_or_resist(&played.game, &played.position, budget, megabytes),
+        Nature::Race | Nature::Free => prove(played, budget, megabytes, &Helpers::default()),
     }
 }

@@ -1,6 +1,12 @@
 //! The solvers' tables: buckets of four, in which the entry that cost least gives way (so a large proof is never lost to
 //! small ones). Nothing depends on an entry still being there.
 
+use std::sync::OnceLock;
+use std::sync::atomic::{
+    AtomicU64, AtomicUsize,
+    Ordering::{Acquire, Relaxed, Release},
+};
+
 const WAYS: usize = 4;
 
 /// Where a key's bucket begins.
@@ -13,71 +19,97 @@ fn entries<T>(megabytes: usize) -> usize {
     ((megabytes.clamp(1, 1 << 20) << 20) / size_of::<T>()).next_multiple_of(WAYS)
 }
 
-/// Who wins: one bit for each position.
+/// Who wins: one bit for each position. Several threads may use it at once.
 ///
 /// The table begins small, which keeps it near the processor, and doubles when it is half full, up to its limit. Bucket `n`
 /// of a table of 2ᵏ buckets has the keys that begin with the k bits of `n`; so when the table doubles, each bucket falls
-/// into two.
+/// into two. What other threads store while one doubles it may be lost; what they read stays there until the end.
 ///
 /// An entry is 8 bytes: the low 57 bits of the key, 5 bits of the logarithm of its cost, whether the side to move wins,
 /// and whether it is used. The bucket tells at least the 7 high bits, so all 64 take part.
 pub(super) struct Winners {
-    entries: Vec<u64>,
-    used: usize,
-    most: usize,
+    /// The table in all its sizes up to the present one.
+    sizes: Vec<OnceLock<Box<[AtomicU64]>>>,
+    size: AtomicUsize,
+    used: AtomicUsize,
 }
 
 impl Winners {
-    /// A table of at most about so many MiB.
+    /// A table that takes at most about so many MiB in all its sizes.
     pub(super) fn new(megabytes: usize) -> Self {
-        let most = entries::<u64>(megabytes);
-        Self { entries: vec![0; SMALLEST], used: 0, most }
+        let number = (entries::<u64>(megabytes) / SMALLEST + 1).ilog2().max(1);
+        let sizes: Vec<OnceLock<_>> = (0..number).map(|_| OnceLock::new()).collect();
+        sizes[0].get_or_init(|| empty(SMALLEST));
+        Self { sizes, size: AtomicUsize::new(0), used: AtomicUsize::new(0) }
     }
 
-    /// Where a key's bucket begins.
+    /// The table in its present size.
     #[inline]
-    fn bucket(&self, key: u64) -> usize {
-        let buckets = self.entries.len() / WAYS;
-        (key >> (64 - buckets.ilog2())) as usize * WAYS
+    pub(super) fn present(&self) -> Present<'_> {
+        // The size is raised after its table is there.
+        Present(self.sizes[self.size.load(Acquire)].get().map_or(&[], |it| it))
     }
 
+    /// Keeps who wins; `cost` is the number of positions that it took to know. Gives the table as it is now.
+    pub(super) fn store(&self, key: u64, wins: bool, cost: u64) -> Present<'_> {
+        let size = self.size.load(Acquire);
+        if 2 * self.used.load(Relaxed) >= SMALLEST << size && size + 1 < self.sizes.len() {
+            self.sizes[size + 1].get_or_init(|| doubled(self.present().0));
+            self.size.fetch_max(size + 1, Release);
+        }
+        let present = self.present();
+        let rank = |it: u64| if it == 0 { 0 } else { 1 + (it >> 2 & 31) };
+        if let Some(entry) = bucket_of(present.0, key).iter().min_by_key(|it| rank(it.load(Relaxed))) {
+            if entry.load(Relaxed) == 0 {
+                self.used.fetch_add(1, Relaxed);
+            }
+            entry.store(key << 7 | u64::from(cost.max(1).ilog2().min(31)) << 2 | u64::from(wins) << 1 | 1, Relaxed);
+        }
+        present
+    }
+}
+
+/// [`Winners`] in one size: each thread keeps the one that it saw last, so that reading costs no more than it must.
+#[derive(Clone, Copy)]
+pub(super) struct Present<'a>(&'a [AtomicU64]);
+
+impl Present<'_> {
     /// Whether the side to move wins, if that is known.
     #[inline]
-    pub(super) fn probe(&self, key: u64) -> Option<bool> {
-        let start = self.bucket(key);
-        let bucket = &self.entries[start..start + WAYS];
-        let found = bucket.iter().find(|it| **it >> 7 == key & (u64::MAX >> 7) && **it & 1 != 0);
+    pub(super) fn probe(self, key: u64) -> Option<bool> {
+        let mut bucket = bucket_of(self.0, key).iter().map(|it| it.load(Relaxed));
+        let found = bucket.find(|it| it >> 7 == key & (u64::MAX >> 7) && it & 1 != 0);
         found.map(|it| it & 2 != 0)
     }
+}
 
-    /// Keeps who wins; `cost` is the number of positions that it took to know.
-    pub(super) fn store(&mut self, key: u64, wins: bool, cost: u64) {
-        if 2 * self.used >= self.entries.len() && 2 * self.entries.len() <= self.most {
-            self.double();
-        }
-        let start = self.bucket(key);
-        let cost_of = |it: u64| it >> 2 & 31;
-        let bucket = self.entries[start..start + WAYS].iter_mut();
-        if let Some(entry) = bucket.min_by_key(|it| if **it == 0 { 0 } else { 1 + cost_of(**it) }) {
-            self.used += usize::from(*entry == 0);
-            *entry = key << 7 | u64::from(cost.max(1).ilog2().min(31)) << 2 | u64::from(wins) << 1 | 1;
+/// A table without entries.
+fn empty(entries: usize) -> Box<[AtomicU64]> {
+    (0..entries).map(|_| AtomicU64::new(0)).collect()
+}
+
+/// A key's bucket.
+#[inline]
+fn bucket_of(entries: &[AtomicU64], key: u64) -> &[AtomicU64] {
+    let buckets = entries.len() / WAYS;
+    let start = (key >> (64 - buckets.ilog2())) as usize * WAYS;
+    &entries[start..start + WAYS]
+}
+
+/// The same entries in a table of twice the size.
+fn doubled(entries: &[AtomicU64]) -> Box<[AtomicU64]> {
+    let mut doubled = empty(2 * entries.len());
+    // The first bit of a key that the number of its bucket does not tell, where an entry has it.
+    let bit = 63 - (entries.len() / WAYS).ilog2() + 7;
+    for (bucket, two) in entries.chunks(WAYS).zip(doubled.chunks_mut(2 * WAYS)) {
+        let mut filled = [0, WAYS];
+        for entry in bucket.iter().map(|it| it.load(Relaxed)).filter(|it| *it != 0) {
+            let half = (entry >> bit & 1) as usize;
+            *two[filled[half]].get_mut() = entry;
+            filled[half] += 1;
         }
     }
-
-    fn double(&mut self) {
-        let mut doubled = vec![0; 2 * self.entries.len()];
-        // The first bit of a key that the number of its bucket does not tell, where an entry has it.
-        let bit = 63 - (self.entries.len() / WAYS).ilog2() + 7;
-        for (bucket, two) in self.entries.chunks(WAYS).zip(doubled.chunks_mut(2 * WAYS)) {
-            let mut filled = [0, WAYS];
-            for entry in bucket.iter().filter(|it| **it != 0) {
-                let half = (entry >> bit & 1) as usize;
-                two[filled[half]] = *entry;
-                filled[half] += 1;
-            }
-        }
-        self.entries = doubled;
-    }
+    doubled
 }
 
 /// Entries of a table that has just begun: 1 MiB.
@@ -150,26 +182,47 @@ impl Estimates {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::GOLDEN;
+    use crate::board::{GOLDEN, scrambled};
 
     #[test]
     fn winners_are_found_again() {
-        let mut table = Winners::new(1);
+        let table = Winners::new(1);
         for key in 1..1000_u64 {
             let key = key.wrapping_mul(GOLDEN);
-            assert_eq!(table.probe(key), None);
+            assert_eq!(table.present().probe(key), None);
             table.store(key, key % 3 == 0, 5);
-            assert_eq!(table.probe(key), Some(key % 3 == 0));
+            assert_eq!(table.present().probe(key), Some(key % 3 == 0));
         }
     }
 
     #[test]
+    fn hardly_anything_is_lost_when_the_table_doubles() {
+        let table = Winners::new(8);
+        let keys = |thread: u64| (1..100_000_u64).map(move |it| scrambled(it << 1 | thread));
+        std::thread::scope(|scope| {
+            for thread in 0..2 {
+                let table = &table;
+                scope.spawn(move || {
+                    keys(thread).for_each(|it| {
+                        table.store(it, it % 3 == 0, 5);
+                    });
+                });
+            }
+        });
+        assert_eq!(table.size.load(Relaxed), 2);
+        let known = |thread| keys(thread).filter(|it| table.present().probe(*it).is_some()).count();
+        assert!(known(0) + known(1) > 190_000, "all but what met in a bucket or at the doubling");
+        let wrong = keys(0).chain(keys(1)).filter(|it| table.present().probe(*it) == Some(it % 3 != 0)).count();
+        assert_eq!(wrong, 0);
+    }
+
+    #[test]
     fn what_cost_least_gives_way() {
-        let mut table = Winners::new(1);
+        let table = Winners::new(1);
         for (key, cost) in [(1, 90), (2, 900), (3, 9), (4, 9000), (5, 90)] {
             table.store(key, true, cost);
         }
-        let there: Vec<bool> = (1..=5).map(|it| table.probe(it).is_some()).collect();
+        let there: Vec<bool> = (1..=5).map(|it| table.present().probe(it).is_some()).collect();
         assert_eq!(there, [true, true, false, true, true]);
         let mut table = Estimates::new(1);
         for (key, cost) in [(1, 90), (2, 900), (3, 9), (4, 9000), (5, 90)] {

@@ -1,19 +1,31 @@
 //! How good a position of Clobber is.
 
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use super::{
     Clobber,
     islands::{neighbours, winner},
+    patterns::{KIND_OF, KINDS, Worths, halves, survey, worths},
+    weights::WEIGHTS,
 };
-use crate::board::{Bitboard, Move, Shape, Side};
-use crate::game::{Evaluate, Game as _, Men, Net, StoredNet};
+use crate::board::{Bitboard, Move, Side};
+use crate::game::{Evaluate, Game as _, Men};
 
-/// The terms, in this order: own and enemy men that can move, the moves of a side (both have equally many), the move.
-const OWN_MOVABLE: usize = 0;
-const ENEMY_MOVABLE: usize = 1;
-const CONTACTS: usize = 2;
-const TEMPO: usize = 3;
+/// The terms are the kinds of surroundings of men and the move, first for positions in which many men can move, then for
+/// those in which few can. In between both count in part.
+pub(super) const TERMS: usize = 2 * LATE;
+const TEMPO: usize = KINDS;
+const LATE: usize = KINDS + 1;
+
+/// How many steps there are from a late position to an early one, and how many men can move in the latest.
+const STEPS: i32 = 8;
+const FEW: i32 = 16;
+
+/// How early it is: 0 to [`STEPS`], by two men that can move each.
+fn earliness(position: &Men) -> i32 {
+    let movable: i32 = Clobber::movable(position).into_iter().sum();
+    ((movable - FEW) / 2).clamp(0, STEPS)
+}
 
 impl Clobber {
     /// The own and the enemy men that can move.
@@ -29,25 +41,25 @@ impl Evaluate for Clobber {
     // Every move is a capture.
     const CAPTURES_DISTURB: bool = false;
 
-    /// Set by hand: of the quiet positions of a game too few are open for a fit.
-    const WEIGHTS: &'static [i32] = &[320, -320, 0, 160];
+    const WEIGHTS: &'static [i32] = &WEIGHTS;
 
     fn terms(&self, position: &Men, mut add: impl FnMut(usize, i32)) {
-        let [own, enemy] = Self::movable(position);
-        add(OWN_MOVABLE, own);
-        add(ENEMY_MOVABLE, enemy);
-        add(CONTACTS, Self::contacts(position) as i32);
-        add(TEMPO, 1);
+        let early = earliness(position);
+        let mut both = |term: usize, sign: i32| {
+            add(term, sign * early);
+            add(LATE + term, sign * (STEPS - early));
+        };
+        survey(position.own(), position.enemy(), |it, is_own| both(KIND_OF[it].into(), if is_own { 1 } else { -1 }));
+        both(TEMPO, 1);
     }
 
-    fn net(&self) -> Option<&'static Net> {
-        const LYING: Shape = Shape::new(6, 5);
-        static NET: StoredNet = StoredNet::new(include_bytes!("6x5.net"), LYING);
-        static UPRIGHT: OnceLock<Option<Net>> = OnceLock::new();
-        NET.on(self.shape(), Self::TURN).or_else(|| {
-            let turned = || NET.on(LYING, Self::TURN).map(Net::transposed);
-            UPRIGHT.get_or_init(turned).as_ref().filter(|it| it.shape() == self.shape())
-        })
+    fn evaluate_by_terms(&self, position: &Men) -> i32 {
+        static WORTHS: LazyLock<Box<Worths>> = LazyLock::new(|| worths(&WEIGHTS[..LATE], &WEIGHTS[LATE..]));
+        let (worths, mut sum) = (&**WORTHS, 0);
+        survey(position.own(), position.enemy(), |it, is_own| sum += if is_own { worths[it] } else { -worths[it] });
+        let ([early, late], earliness) = (halves(sum), earliness(position));
+        let both = (early + WEIGHTS[TEMPO]) * earliness + (late + WEIGHTS[LATE + TEMPO]) * (STEPS - earliness);
+        both / 16
     }
 
     /// By the values of islands, if all are small.
@@ -64,6 +76,7 @@ impl Evaluate for Clobber {
     fn promise(&self, position: &Men, it: Move) -> i32 {
         let mut next = *position;
         self.play(&mut next, it);
-        -self.evaluate_by_terms(&next)
+        let [own, enemy] = Self::movable(&next);
+        20 * (enemy - own)
     }
 }

@@ -21,8 +21,8 @@ pub(super) static INFO: Info = Info {
     ],
     example: Example { position: "bwb1bw/wb1bwb/b2wbw/wbwb1b/bw1wbw b", play: "b4-b5" },
     levels: Standing::all(
-        [8, 14, 16, 18, 19, 20, 23, 26, 29, 36],
-        [800, 930, 1060, 1190, 1340, 1470, 1600, 1710, 1840, 1990],
+        [0, 5, 11, 16, 18, 22, 25, 28, 30, 36],
+        [800, 930, 1100, 1310, 1460, 1660, 1800, 1940, 2070, 2220],
     ),
     sgf: None,
     texts: &[("en", include_str!("texts/en.ftl"))],

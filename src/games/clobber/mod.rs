@@ -3,7 +3,9 @@
 mod eval;
 mod info;
 mod islands;
+mod patterns;
 mod rules;
 mod solve;
+mod weights;
 
 pub use rules::Clobber;

@@ -4,7 +4,7 @@ use super::{
     Clobber,
     islands::{largest, sum_key, winner_or_key, without_idle},
 };
-use crate::game::{Men, Nature, Prospect, Solve};
+use crate::game::{Evaluate as _, Men, Nature, Prospect, Solve};
 
 impl Solve for Clobber {
     const NATURE: Nature = Nature::Tempo;
@@ -27,10 +27,9 @@ impl Solve for Clobber {
         })
     }
 
-    /// Few moves, small islands, and fewer men than the other's that can move: what is nearly over is soon proven.
+    /// Few moves, small islands, and bad patterns for the side to move: what is nearly over is soon proven.
     fn outlook(&self, position: &Men) -> i32 {
-        let [own, enemy] = Self::movable(position);
-        own - enemy + 2 * Self::contacts(position) as i32 + largest(position) as i32
+        self.evaluate_by_terms(position) + 40 * (Self::contacts(position) + largest(position)) as i32
     }
 
     fn simplified(&self, position: &Men) -> Men {
