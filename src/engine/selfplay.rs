@@ -48,6 +48,17 @@ impl Seen {
     }
 }
 
+/// Parts the positions of games into those to fit something to and those kept back to see how well it does: a twentieth, in
+/// blocks, since neighbours from the same game say much about each other.
+pub(super) fn kept_back<T>(positions: Vec<T>) -> (Vec<T>, Vec<T>) {
+    let block = (positions.len() / 40).clamp(1, 500);
+    let (mut used, mut kept) = (Vec::new(), Vec::new());
+    for (index, it) in positions.into_iter().enumerate() {
+        if (index / block) % 20 == 19 { &mut kept } else { &mut used }.push(it);
+    }
+    (used, kept)
+}
+
 /// Games begin with so many random moves, or up to as many more.
 const OPENING: usize = 4;
 const VARIETY: usize = 9;
@@ -119,14 +130,7 @@ impl<F: Fn(Vec<Seen>) + Sync> Visitor for Host<'_, F> {
 /// The quiet positions of one game. It ends as soon as its result is proven, unless what is left is so little that the
 /// search would often come upon the like: then it goes on at random, and every position has its own proven result.
 fn play_one<G: Solve>(plan: &SelfPlay, random: &mut Random, memory: &mut Memory) -> Result<Vec<Seen>, ThinkError> {
-    let mut played = Played::<G>::open(&plan.ruleset, None)?;
-    for _ in 0..OPENING + random.below(VARIETY) {
-        let moves = played.moves();
-        if moves.is_empty() {
-            break;
-        }
-        played.advance(moves[random.below(moves.len())]);
-    }
+    let mut played = opened::<G>(plan, random)?;
     memory.clear();
     let mut open: Vec<(String, i32, Side)> = Vec::new();
     let mut solved = Vec::new();
@@ -167,6 +171,19 @@ fn play_one<G: Solve>(plan: &SelfPlay, random: &mut Random, memory: &mut Memory)
     Ok(open.chain(solved).collect())
 }
 
+/// A game after its random moves.
+fn opened<G: Solve>(plan: &SelfPlay, random: &mut Random) -> Result<Played<G>, ThinkError> {
+    let mut played = Played::<G>::open(&plan.ruleset, None)?;
+    for _ in 0..OPENING + random.below(VARIETY) {
+        let moves = played.moves();
+        if moves.is_empty() {
+            break;
+        }
+        played.advance(moves[random.below(moves.len())]);
+    }
+    Ok(played)
+}
+
 /// What a proven result counts as a score.
 const SURE: i32 = 1000;
 
@@ -180,6 +197,14 @@ mod tests {
         assert_eq!(seen.to_string().parse(), Ok(seen));
         for text in ["", "b1/w1 b;3", "b1/w1 b;x;1", "b1/w1 b;3;2", "b1/w1 b;3;1;0"] {
             assert!(text.parse::<Seen>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn some_of_few_and_of_many_positions_are_kept_back() {
+        for (number, expected) in [(10, 0), (40, 2), (1_000, 50), (100_000, 5_000)] {
+            let (used, kept) = kept_back((0..number).collect());
+            assert_eq!((used.len(), kept.len()), (number - expected, expected));
         }
     }
 

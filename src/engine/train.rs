@@ -4,7 +4,10 @@
 
 use std::panic::resume_unwind;
 
-use super::{random::Random, selfplay::Seen};
+use super::{
+    random::Random,
+    selfplay::{Seen, kept_back},
+};
 use crate::board::{Bitboard, Side, Square, Symmetry};
 use crate::game::{Evaluate, Fields, HIDDEN, PositionError, Ruleset, net};
 use crate::games::{self, Visitor};
@@ -60,22 +63,14 @@ struct Sample {
     terms: f32,
 }
 
-/// Every so many blocks of so many positions one is kept back to see how well the network does. (Single positions would
-/// have their neighbours from the same game among those that it is trained on.)
-const KEPT_BACK: usize = 20;
-const BLOCK: usize = 500;
-
 impl<I: Iterator<Item = Seen>, W: FnMut(u32)> Visitor for Trainer<'_, I, W> {
     type Output = Result<Trained, PositionError>;
 
     fn visit<G: Evaluate>(self) -> Self::Output {
         let Self { training, seen, mut watch } = self;
         let game = G::new(&training.ruleset);
-        let (mut kept_back, mut used) = (Vec::new(), Vec::new());
-        for (index, it) in seen.enumerate() {
-            let sample = sample(&game, &it, training.trust)?;
-            if (index / BLOCK).is_multiple_of(KEPT_BACK) { &mut kept_back } else { &mut used }.push(sample);
-        }
+        let samples = seen.map(|it| sample(&game, &it, training.trust));
+        let (used, kept_back) = kept_back(samples.collect::<Result<_, _>>()?);
         let views = views::<G>(&game);
         let mut random = Random::new(training.seed);
         let mut weights = Weights::random(2 * game.shape().squares().count(), &mut random);

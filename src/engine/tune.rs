@@ -4,7 +4,7 @@
 
 use std::panic::resume_unwind;
 
-use super::selfplay::Seen;
+use super::selfplay::{Seen, kept_back};
 use crate::board::Shape;
 use crate::game::{Evaluate, Fields, PositionError, Ruleset, net};
 use crate::games::{self, Visitor};
@@ -29,10 +29,6 @@ pub struct Fitted {
     /// Mean logarithmic loss on positions that were kept back, with the weights as they were and as they are now.
     pub loss: (f64, f64),
 }
-
-/// Every so many blocks of so many positions one is kept back to see how well the weights do: see [`super::train`].
-const KEPT_BACK: usize = 20;
-const BLOCK: usize = 500;
 
 /// A position of a game.
 struct Sample {
@@ -60,12 +56,11 @@ impl<I: Iterator<Item = Seen>> Visitor for Tuner<'_, I> {
 
     fn visit<G: Evaluate>(self) -> Self::Output {
         let mut games = Games::<G>::new(&self.tuning.ruleset);
-        let (mut kept_back, mut used) = (Vec::new(), Vec::new());
-        for (index, it) in self.seen.enumerate() {
+        let mut sample = |it: Seen| -> Result<Sample, PositionError> {
             let target = it.target(self.tuning.trust);
-            let sample = Sample { terms: terms(games.of(&it.position)?, &it.position)?, target };
-            if (index / BLOCK).is_multiple_of(KEPT_BACK) { &mut kept_back } else { &mut used }.push(sample);
-        }
+            Ok(Sample { terms: terms(games.of(&it.position)?, &it.position)?, target })
+        };
+        let (used, kept_back) = kept_back(self.seen.map(&mut sample).collect::<Result<_, _>>()?);
         let start: Vec<f64> = G::WEIGHTS.iter().map(|it| f64::from(*it)).collect();
         let weights = fit(&used, start.clone(), self.tuning.passes, self.tuning.threads);
         let loss = (loss(&kept_back, &start), loss(&kept_back, &weights));

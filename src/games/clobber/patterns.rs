@@ -185,6 +185,15 @@ mod tests {
     }
 
     #[test]
+    fn both_halves_of_a_sum_hold() {
+        let most = Clobber::WEIGHTS.iter().map(|it| it.abs()).max().unwrap();
+        assert!(most * i32::from(Square::MAX_SIDE).pow(2) < i32::from(i16::MAX));
+        let worths = worths(&[-300; KINDS], &[300; KINDS]);
+        let sum: i32 = (0..100).map(|_| worths[0]).sum();
+        assert_eq!((halves(sum), halves(-sum)), ([-30_000, 30_000], [30_000, -30_000]));
+    }
+
+    #[test]
     fn every_man_is_surveyed_with_what_stands_around_it() {
         for size in ["3x4", "6x5", "10x10"] {
             for men in positions(size).1 {
