@@ -107,11 +107,9 @@ async fn a_person_plays_by_typing_and_by_the_menus() {
     // The engine has answered: its board is there, and it is Ann's turn again.
     wait_for_picture(&page, "img[src*='loa-1-2.png']").await;
 
-    // By the menus: the man on c1, and the first square that it may go to.
-    choose(&page, "select[data-custom-id='1:from:1:2']", "c1").await;
-    let to = wait(&page, "select[data-custom-id='1:to:1:2:c1']").await;
-    let first = to.find(Locator::Css("option:not([value=''])")).await.unwrap().attr("value").await.unwrap().unwrap();
-    choose(&page, "select[data-custom-id='1:to:1:2:c1']", &first).await;
+    // By the menus: the first man that can move (the engine may have taken any), and the first square that it may go to.
+    let man = choose_first(&page, "select[data-custom-id='1:from:1:2']").await;
+    choose_first(&page, &format!("select[data-custom-id='1:to:1:2:{man}']")).await;
     wait_for_picture(&page, "img[src*='loa-1-3.png']").await;
     wait_for_picture(&page, "img[src*='loa-1-4.png']").await;
 
@@ -125,8 +123,13 @@ async fn a_person_plays_by_typing_and_by_the_menus() {
     page.close().await.unwrap();
 }
 
-async fn choose(page: &Client, css: &str, value: &str) {
-    wait(page, css).await.select_by_value(value).await.unwrap();
+/// Chooses the first entry of a menu, and says which it is.
+async fn choose_first(page: &Client, css: &str) -> String {
+    let menu = wait(page, css).await;
+    let first = menu.find(Locator::Css("option:not([value=''])")).await.unwrap();
+    let value = first.attr("value").await.unwrap().unwrap();
+    menu.select_by_value(&value).await.unwrap();
+    value
 }
 
 const WIDTH: &str = "return arguments[0].complete ? arguments[0].naturalWidth : 0";
