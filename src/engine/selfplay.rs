@@ -12,7 +12,7 @@ use super::{
     score::Score,
 };
 use crate::board::{GOLDEN, Side};
-use crate::game::{Played, Ruleset, Solve, Table as _, net};
+use crate::game::{Played, Ruleset, Solve, Table as _};
 use crate::games::{self, Visitor};
 
 /// What is played.
@@ -43,7 +43,7 @@ impl Seen {
     /// How likely the side to move is to win, by what the search thought as far as that is trusted (0 to 1), otherwise by
     /// how the game ended.
     pub fn target(&self, trust: f32) -> f32 {
-        let thought = 1.0 / (1.0 + (-self.score as f32 / net::SCALE as f32).exp());
+        let thought = Score::Cp(self.score).chance() as f32;
         trust * thought + (1.0 - trust) * self.result
     }
 }

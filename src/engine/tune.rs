@@ -83,16 +83,17 @@ impl<'a, G: Evaluate> Games<'a, G> {
     /// The game on the board of a position; where that is none, reading the position will tell why.
     fn of(&mut self, position: &str) -> Result<&G, PositionError> {
         let shape = Fields::cut(position)?.shape();
-        let mut ruleset = self.ruleset.clone();
-        let index = match self.met.iter().position(|(it, _)| Some(*it) == shape) {
-            Some(index) => index,
-            None if shape.is_some_and(|it| ruleset.set("size", &it.to_string()).is_ok()) => {
-                self.met.push((ruleset.size, G::new(&ruleset)));
-                self.met.len() - 1
-            }
-            None => 0,
-        };
+        let index = self.met.iter().position(|(it, _)| Some(*it) == shape);
+        let index = index.or_else(|| self.meet(shape?)).unwrap_or_default();
         Ok(&self.met[index].1)
+    }
+
+    /// The index of a new game on a board of that shape, if the rules allow it.
+    fn meet(&mut self, shape: Shape) -> Option<usize> {
+        let mut ruleset = self.ruleset.clone();
+        ruleset.set("size", &shape.to_string()).ok()?;
+        self.met.push((shape, G::new(&ruleset)));
+        Some(self.met.len() - 1)
     }
 }
 
@@ -112,8 +113,8 @@ fn chance(sample: &Sample, weights: &[f64]) -> f64 {
 
 fn loss(samples: &[Sample], weights: &[f64]) -> f64 {
     let of = |it: &Sample| {
-        let (chance, result) = (chance(it, weights).clamp(1e-6, 1.0 - 1e-6), f64::from(it.target));
-        -(result * chance.ln() + (1.0 - result) * (1.0 - chance).ln())
+        let (chance, target) = (chance(it, weights).clamp(1e-6, 1.0 - 1e-6), f64::from(it.target));
+        -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
     };
     samples.iter().map(of).sum::<f64>() / samples.len().max(1) as f64
 }

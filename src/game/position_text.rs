@@ -43,9 +43,7 @@ impl<'a> Fields<'a> {
 
     /// The size of the board, by the number of ranks and the length of the first; `None` if no board is of that size.
     pub fn shape(&self) -> Option<Shape> {
-        let first = self.ranks.split('/').next()?;
-        let empty = first.split(|it: char| !it.is_ascii_digit()).filter_map(|it| it.parse::<usize>().ok());
-        let width = empty.sum::<usize>() + first.chars().filter(|it| !it.is_ascii_digit()).count();
+        let width = cells(self.ranks.split('/').next()?).len();
         let height = self.ranks.split('/').count();
         format!("{width}x{height}").parse().ok()
     }
@@ -102,6 +100,17 @@ pub fn read_ranks<const N: usize>(
 
 /// The cells of a rank from the left: an index into `letters`, or nothing.
 fn read_rank<const N: usize>(text: &str, letters: [char; N]) -> Result<Vec<Option<usize>>, PositionError> {
+    let index = |found: char| {
+        letters.iter().position(|it| *it == found.to_ascii_lowercase()).ok_or_else(|| {
+            let letters: Vec<String> = letters.iter().map(char::to_string).collect();
+            PositionError::Letter { found, letters: letters.join(" and ") }
+        })
+    };
+    cells(text).into_iter().map(|it| it.map(index).transpose()).collect()
+}
+
+/// The cells of a rank from the left: a letter, or nothing. Of far too long a rank only the beginning.
+fn cells(text: &str) -> Vec<Option<char>> {
     let mut cells = Vec::new();
     let mut run = 0_usize;
     for found in text.chars() {
@@ -110,17 +119,13 @@ fn read_rank<const N: usize>(text: &str, letters: [char; N]) -> Result<Vec<Optio
             continue;
         }
         cells.resize(cells.len() + std::mem::take(&mut run), None);
-        let letter = letters.iter().position(|it| *it == found.to_ascii_lowercase()).ok_or_else(|| {
-            let letters: Vec<String> = letters.iter().map(char::to_string).collect();
-            PositionError::Letter { found, letters: letters.join(" and ") }
-        })?;
-        cells.push(Some(letter));
+        cells.push(Some(found));
         if cells.len() > usize::from(Square::MAX_SIDE) * 2 {
             break;
         }
     }
     cells.resize(cells.len() + run, None);
-    Ok(cells)
+    cells
 }
 
 /// The ranks of a board from the top, with the letter that `letter_at` gives for each square.

@@ -8,7 +8,7 @@
 
 use std::sync::LazyLock;
 
-use crate::board::{Bitboard, Square};
+use crate::board::{Bitboard, Shape, Square, Symmetry};
 
 /// How many surroundings there are: eight squares, each empty, own or enemy.
 const SURROUNDINGS: usize = 3_usize.pow(8);
@@ -19,8 +19,20 @@ pub(super) const KINDS: usize = 954;
 /// What stands around a man, as a number in base 3, digit by digit in the order of [`NEIGHBOURS`].
 type Surroundings = usize;
 
-/// Files to the right and ranks up, file by file.
-const NEIGHBOURS: [(i32, i32); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+/// A man in the middle, and what stands around it.
+const AROUND: Shape = Shape::new(3, 3);
+
+/// Its squares but the middle, file by file.
+const NEIGHBOURS: [Square; 8] = [
+    Square::new(0, 0),
+    Square::new(0, 1),
+    Square::new(0, 2),
+    Square::new(1, 0),
+    Square::new(1, 2),
+    Square::new(2, 0),
+    Square::new(2, 1),
+    Square::new(2, 2),
+];
 
 /// Tells `each` the surroundings of every man, and whether it is an own one; seen by its owner.
 #[inline]
@@ -99,27 +111,14 @@ pub(super) static KIND_OF: LazyLock<Vec<u16>> = LazyLock::new(|| {
     kinds
 });
 
-/// Where a way to turn or reflect a board takes a step.
-type Way = fn((i32, i32)) -> (i32, i32);
-
 /// The least number that surroundings have when turned and reflected.
 fn least_turned(it: Surroundings) -> Surroundings {
-    let place = |(files, ranks): (i32, i32)| NEIGHBOURS.iter().position(|it| *it == (files, ranks)).unwrap_or(0) as u32;
-    let turned = |way: Way| -> Surroundings {
-        let digit = |(index, to): (u32, (i32, i32))| it / 3_usize.pow(index) % 3 * 3_usize.pow(place(way(to)));
+    let turned = |way: &Symmetry| -> Surroundings {
+        let place = |to: Square| NEIGHBOURS.iter().position(|it| *it == to).unwrap_or_default() as u32;
+        let digit = |(index, at): (u32, Square)| it / 3_usize.pow(index) % 3 * 3_usize.pow(place(way.square(AROUND, at)));
         (0..).zip(NEIGHBOURS).map(digit).sum()
     };
-    let ways: [Way; 8] = [
-        |(x, y)| (x, y),
-        |(x, y)| (-x, y),
-        |(x, y)| (x, -y),
-        |(x, y)| (-x, -y),
-        |(x, y)| (y, x),
-        |(x, y)| (-y, x),
-        |(x, y)| (y, -x),
-        |(x, y)| (-y, -x),
-    ];
-    ways.map(turned).into_iter().min().unwrap_or(it)
+    Symmetry::SQUARE.iter().map(turned).fold(it, usize::min)
 }
 
 /// What each surroundings is worth to a man's owner: in the low half while many men can move, in the high half when few
@@ -164,12 +163,12 @@ mod tests {
 
     /// The surroundings of a man, square by square.
     fn looked_up(own: Bitboard, enemy: Bitboard, man: Square) -> Surroundings {
-        let digit = |(files, ranks): (i32, i32)| match man.offset(files as i8, ranks as i8) {
+        let digit = |at: &Square| match man.offset(at.file() as i8 - 1, at.rank() as i8 - 1) {
             Some(it) if own.contains(it) => 1,
             Some(it) if enemy.contains(it) => 2,
             _ => 0,
         };
-        NEIGHBOURS.iter().rev().fold(0, |sum, it| sum * 3 + digit(*it))
+        NEIGHBOURS.iter().rev().fold(0, |sum, it| sum * 3 + digit(it))
     }
 
     /// What the terms are worth together, in sixteenths.
