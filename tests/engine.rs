@@ -291,18 +291,30 @@ fn what_cannot_be_answered_is_an_error() {
 
 #[test]
 fn a_single_move_is_played_at_once() {
-    // The only black man that is not hemmed in everywhere has one way to go; a stuck player passes.
-    let question = Question::new(rules("loa:classic size=5x5"), Some("b4/5/5/5/w1w1w b".into()), Vec::new());
-    let legal = table(&question).legal();
-    let report = think(&question, &Stop::new());
-    if legal.len() == 1 {
-        assert_eq!(report.unwrap().nodes, 0);
+    // The only black man is blocked straight ahead; White will have moves again.
+    let question = Question::new(rules("breakthrough size=5x5"), Some("5/5/b4/ww3/4w b".into()), Vec::new());
+    assert_eq!(table(&question).legal().len(), 1);
+    let report = think(&question, &Stop::new()).unwrap();
+    assert_eq!((report.best.to_string().as_str(), report.nodes), ("a3-b2", 0));
+}
+
+#[test]
+fn whoever_looks_ahead_loses_as_late_as_it_can() {
+    let position = "3w4/2w5/8/1w6/7b/2w5/6ww/4b3 w";
+    for seed in 0..6 {
+        let question = Question {
+            seed,
+            level: Level::new(8),
+            ..Question::new(rules("loa:mso"), Some(position.into()), Vec::new())
+        };
+        let report = think(&question, &Stop::new()).unwrap();
+        assert!(matches!(report.score, Score::Loss(plies) if plies > 2), "{report:?}");
     }
 }
 
 /// Changes with every change of search or evaluation: if that was meant, put in the number that the failure shows, and
 /// say in the commit what the change gained.
-const SIGNATURE: u64 = 175_102;
+const SIGNATURE: u64 = 172_707;
 
 #[test]
 fn the_signature_is_known() {
@@ -444,7 +456,52 @@ fn the_protocol_is_spoken() {
     assert!(lines.contains(&"ugiok") && lines.contains(&"readyok"), "{talk}");
     assert!(talk.contains("response true\nresponse false\nresponse none\n"), "{talk}");
     assert!(lines.last().unwrap().starts_with("bestmove ") && talk.contains("info depth 3 score cp "), "{talk}");
-    assert!(converse("uci\n").ends_with("uciok\n"));
+    assert!(lines.iter().filter(|it| it.starts_with("info depth ")).count() >= 3, "one for each iteration: {talk}");
+    assert!(converse("uci\n").contains("say “ugi”"));
+}
+
+#[test]
+fn options_are_set_and_forgotten() {
+    let talk = converse("setoption name Clear Hash\nsetoption name Seed value 7\nsetoption name Level value 1\ngo\n");
+    assert_eq!(talk.matches("bestmove ").count(), 1, "{talk}");
+    assert!(!talk.contains("info string"), "{talk}");
+    let seeded = |seed| converse(&format!("setoption name Level value 1\nsetoption name Seed value {seed}\ngo\n"));
+    assert!((0..8).any(|it| seeded(it) != seeded(9)));
+}
+
+#[test]
+fn nothing_is_searched_from_a_position_that_was_refused() {
+    let talk = converse("position startpos moves a1-a1\ngo depth 2\nquery p1turn\nposition startpos\ngo depth 1\n");
+    assert_eq!(talk.matches("bestmove none").count(), 1, "{talk}");
+    assert_eq!((talk.matches("bestmove ").count(), talk.matches("response").count()), (2, 0), "{talk}");
+}
+
+/// A reader that gives one part of its text after the other, each when the time has come.
+struct Slow(Vec<(Duration, &'static str)>);
+
+impl std::io::Read for Slow {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if self.0.is_empty() {
+            return Ok(0);
+        }
+        let (wait, text) = self.0.remove(0);
+        thread::sleep(wait);
+        buffer[..text.len()].copy_from_slice(text.as_bytes());
+        Ok(text.len())
+    }
+}
+
+#[test]
+fn an_endless_search_answers_only_when_it_is_stopped() {
+    // A win in one, which is proven at once.
+    let win = "setoption name Game value breakthrough\nposition fen 8/8/8/8/8/8/b7/7w b\ngo infinite\n";
+    let input =
+        Slow(vec![(Duration::ZERO, win), (Duration::from_millis(300), "isready\n"), (Duration::ZERO, "stop\n")]);
+    let mut output = Vec::new();
+    ugi::run(std::io::BufReader::new(input), &mut output).unwrap();
+    let text = String::from_utf8(output).unwrap();
+    let at = |what| text.find(what).unwrap_or_else(|| panic!("{text}"));
+    assert!(at("readyok") < at("bestmove a2-"), "{text}");
 }
 
 #[test]
@@ -476,6 +533,9 @@ fn nonsense_is_answered_calmly() {
         "go depth x",
         "go depth 99999999999999999999",
         "go sideways",
+        "go mate 3",
+        "go p2time 100",
+        "go level depth 3",
         "query",
         "query weather",
         "🙂",
@@ -483,7 +543,10 @@ fn nonsense_is_answered_calmly() {
     ] {
         let talk = converse(&format!("{line}\nisready\n"));
         assert!(talk.starts_with("info string ") && talk.ends_with("readyok\n"), "{line}: {talk}");
-        assert_eq!(talk.lines().count(), 2, "{line}: {talk}");
+        // Whoever says `go` waits for a move.
+        let expected = if line.starts_with("go") { 3 } else { 2 };
+        assert_eq!(talk.lines().count(), expected, "{line}: {talk}");
+        assert_eq!(talk.contains("bestmove none"), line.starts_with("go"), "{line}: {talk}");
     }
     let over = converse("position fen 3b4/1wwb4/2bbww1w/1wbww3/1bwbbb2/8/8/8 w\ngo depth 2\n");
     assert!(over.contains("info string the game is over"), "{over}");

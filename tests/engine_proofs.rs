@@ -175,3 +175,20 @@ fn to_repeat_a_position_is_a_draw_to_the_search() {
     assert_eq!(value("loa:mso"), Score::Cp(0));
     assert_ne!(value("loa:mso repetition=off"), Score::Cp(0));
 }
+
+#[test]
+fn a_position_may_come_back_once_on_the_way_to_a_win() {
+    // A win in three plies, and the same after both sides have gone to and fro: its first move now repeats a position.
+    let position = "8/8/5w2/1ww5/7b/2b5/6ww/8 b";
+    let mut table = games::open(&ruleset("loa:mso"), Some(position)).unwrap();
+    let value = |table: &dyn parlor::game::Table| {
+        let question = Question::new(ruleset("loa:mso"), Some(position.to_owned()), table.played().to_vec());
+        parlor::engine::analyse(&question, &Limits::depth(6), &Stop::new()).unwrap().score
+    };
+    assert_eq!(value(&*table), Score::Win(3));
+    for text in "c3-e5 b5-a4 e5-c3 a4-b5".split(' ') {
+        let it = table.read(text).unwrap();
+        table.play(it).unwrap();
+    }
+    assert_eq!(value(&*table), Score::Win(3));
+}

@@ -9,6 +9,7 @@ use super::table::{TableArguments, play_all};
 use crate::engine::{
     Helpers, Limits, Question, Stop,
     solve::{Proof, Solution, solve_with},
+    useful,
 };
 use crate::game::{Outcome, Table};
 
@@ -31,8 +32,8 @@ pub(super) struct Arguments {
     /// Give up after so many seconds (60 if no limit is given)
     #[arg(long, value_name = "S", value_parser = seconds)]
     seconds: Option<f64>,
-    /// How many threads work together in Clobber and Domineering: all cores unless given, one if `--nodes` is; with one
-    /// the same positions are visited each time
+    /// How many threads work together in Clobber and Domineering: one on each core unless given (and never
+    /// more), one if `--nodes` is; with one the same positions are visited each time
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     /// As JSON
@@ -66,10 +67,9 @@ impl Arguments {
     }
 
     fn helpers(&self) -> Helpers {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         // So many positions are always the same ones.
-        let usual = || if self.nodes.is_some() { 1 } else { cores() };
-        Helpers::new(self.threads.unwrap_or_else(usual).saturating_sub(1))
+        let usual = if self.nodes.is_some() { 1 } else { usize::MAX };
+        Helpers::new(useful(self.threads.unwrap_or(usual)).saturating_sub(1))
     }
 }
 

@@ -19,14 +19,18 @@ pub(super) struct Arguments {
     /// How much the search's own scores count against the results of the games, 0 to 1
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = share)]
     trust: f32,
+    /// How strongly weights are held where they are, so that terms of which the games say little stay as they were; 0.01 is
+    /// a lot
+    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = share)]
+    hold: f32,
     /// How many threads work
     #[arg(long, value_name = "N", default_value_t = 2)]
     threads: usize,
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let Arguments { passes, trust, threads, .. } = *arguments;
-    let tuning = Tuning { ruleset: arguments.rules.ruleset()?, passes, trust, threads };
+    let Arguments { passes, trust, hold, threads, .. } = *arguments;
+    let tuning = Tuning { ruleset: arguments.rules.ruleset()?, passes, trust, hold: hold.into(), threads };
     let fitted = tune(&tuning, selfplay::read(&arguments.files)?.into_iter())?;
     let (before, after) = fitted.loss;
     print(format_args!("{} positions, loss {before:.4} before, {after:.4} now", fitted.positions))?;

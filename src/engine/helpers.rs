@@ -1,11 +1,11 @@
 //! Threads that help a search: each searches the same position by itself, and all share one table, so that each finds
 //! there what the others have found (*lazy SMP*). With helpers a search is no longer reproducible.
 
-use std::thread;
+use std::{num::NonZero, thread};
 
 use super::{
     limits::{Limits, Stop},
-    question::Question,
+    question::{Question, Report},
     root::Root,
     search::{Manner, Search},
     table::Table,
@@ -14,6 +14,11 @@ use crate::game::{Evaluate, Played};
 
 /// Stack of a searching thread: deep lines are searched by recursion.
 pub(super) const STACK_BYTES: usize = 8 << 20;
+
+/// So many threads as are of use: no more than there are cores, for they would only wait for each other.
+pub fn useful(threads: usize) -> usize {
+    threads.min(thread::available_parallelism().map_or(1, NonZero::get))
+}
 
 /// How many threads may help one search, and a flag to send them away while the search itself goes on.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +50,12 @@ pub(super) struct Common<'a, G: Evaluate> {
     pub(super) question: &'a Question,
     pub(super) manner: &'a Manner,
     pub(super) table: &'a Table,
+    /// Hears of every iteration.
+    pub(super) watch: Option<Watch<'a>>,
 }
+
+/// Hears how far a search has come.
+pub(super) type Watch<'a> = &'a (dyn Fn(&Report) + Sync);
 
 impl Helpers {
     /// Searches from `root` until the helpers are sent away or `stop` is set; `stop` and the limits are for the thread
@@ -61,6 +71,7 @@ impl Helpers {
         };
         let lead = || {
             let mut search = common.begin(manner, stop);
+            search.watch = common.watch;
             search.deepen(played, root, manner);
             search.budget.nodes()
         };

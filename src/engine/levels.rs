@@ -5,8 +5,7 @@ use std::time::Duration;
 use super::{
     limits::Limits,
     random::Random,
-    root::RootMove,
-    score::PROVEN,
+    root::{RootMove, is_proven},
     search::{Manner, Sight},
 };
 use crate::game::Info;
@@ -116,6 +115,9 @@ const LADDER: [Grade; 37] = [
 /// The most time that any rung takes for a move.
 const TIME: Duration = Duration::from_secs(5);
 
+/// The part of it that goes into finding moves as good as the best one.
+const COMPARING: Duration = Duration::from_millis(600);
+
 /// How many plies the opening has.
 const OPENING: usize = 8;
 
@@ -160,26 +162,39 @@ impl Rung {
 
     /// How it searches at some ply of a game.
     pub(super) fn manner(self, ply: usize) -> Manner {
-        let grade = self.grade();
-        let temperature = self.temperature(ply);
+        let (grade, reach) = (self.grade(), self.reach(ply));
+        let time = if self.variety(ply).is_some() { TIME - COMPARING } else { TIME };
         Manner {
             limits: Limits {
                 depth: (grade.depth > 0).then_some(grade.depth),
                 nodes: (grade.nodes > 0).then_some(grade.nodes),
-                time: Some(TIME),
+                time: Some(time),
             },
             sight: grade.sight,
-            margin: (temperature > 0.0).then_some((REACH * temperature) as i32),
+            margin: reach.filter(|_| self.is_reproducible()),
             hurries: !self.is_reproducible(),
         }
+    }
+
+    /// How much worse than the best, in hundredths, a move may be to be chosen at some ply, if any other may.
+    fn reach(self, ply: usize) -> Option<i32> {
+        let temperature = self.temperature(ply);
+        (temperature > 0.0).then_some((REACH * temperature) as i32)
+    }
+
+    /// How much worse than the best, and found within what time, a move may be to be chosen after a search that looked for
+    /// the best one only. To compare moves all along would cost a search that time limits a quarter of its depth.
+    pub(super) fn variety(self, ply: usize) -> Option<(i32, Limits)> {
+        let reach = self.reach(ply).filter(|_| !self.is_reproducible())?;
+        Some((reach, Limits::time(COMPARING)))
     }
 
     /// The index of the root move that it chooses; the best are in front.
     pub(super) fn choose(self, moves: &[RootMove], ply: usize, random: &mut Random) -> usize {
         let temperature = self.temperature(ply);
         let best = moves.first().map_or(0, |it| it.value);
-        // Nobody who looks ahead chooses freely between a win and something else.
-        if temperature <= 0.0 || (best > PROVEN && self.looks_ahead()) {
+        // Nobody who looks ahead chooses freely between a win and something else, or how soon to lose.
+        if temperature <= 0.0 || (is_proven(best) && self.looks_ahead()) {
             return 0;
         }
         let capped = |value: i32| f64::from(value.clamp(-600, 600));

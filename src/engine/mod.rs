@@ -31,7 +31,7 @@ mod survey;
 mod table;
 
 pub use analysis::{Analysis, Effort, Variation, study};
-pub use helpers::Helpers;
+pub use helpers::{Helpers, useful};
 pub use levels::{Level, Rung};
 pub use limits::{Limits, Stop};
 pub use pool::{Pool, Ticket};

@@ -58,7 +58,7 @@ impl<G: Evaluate> Search<'_, G> {
         }
         let depth = if threatened { depth.max(0) + 1 } else { depth };
         if depth <= 0 {
-            return self.quiesce(position, alpha, beta, at, known.map(|it| it.eval));
+            return self.quiesce(position, depth, alpha, beta, at, known.map(|it| it.eval));
         }
         let eval = known.map_or_else(|| self.evaluate(position), |it| it.eval);
         let here = Here { key, known, eval, threatened, pv };
@@ -91,13 +91,20 @@ impl<G: Evaluate> Search<'_, G> {
         {
             return Some(value - value.signum() * at.ply as i32);
         }
-        // The second occurrence already: who can repeat once can repeat again.
-        if self.game.repetition_draws() && at.reversible >= 2 {
-            let hash = self.game.hash(position);
-            let before = self.path.iter().rev().take(at.reversible).skip(1).step_by(2);
-            return before.into_iter().any(|it| *it == hash).then_some(0);
+        (self.game.repetition_draws() && self.is_repeated(position, at)).then_some(0)
+    }
+
+    /// Whether a position counts as a draw by repetition: if it was in this line of the search before, for who can repeat
+    /// once can repeat again; if it was in the game before, only the third time, for there either side may now do better.
+    #[inline]
+    fn is_repeated(&self, position: &G::Position, at: At) -> bool {
+        if at.reversible < 2 {
+            return false;
         }
-        None
+        let hash = self.game.hash(position);
+        let same = |it: &(usize, &u64)| *it.1 == hash;
+        let mut before = self.path.iter().enumerate().rev().take(at.reversible).skip(1).step_by(2).filter(same);
+        before.next().is_some_and(|(index, _)| index >= self.root || before.next().is_some())
     }
 
     /// Cuts a position off that looks good enough without searching its moves.

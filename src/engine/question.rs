@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use super::{
-    helpers::{Common, Helpers},
+    helpers::{Common, Helpers, Watch},
     levels::{Level, Rung},
     limits::{Budget, Limits, Stop},
     random::Random,
-    root::Root,
+    root::{Root, is_proven},
     score::{INFINITE, Score, WON},
-    search::Manner,
+    search::{Manner, Search},
     solve::{self, Proof},
     table::Table,
 };
@@ -181,25 +181,37 @@ pub fn analyse_with(
     stop: &Stop,
     memory: &mut Memory,
 ) -> Result<Report, ThinkError> {
-    let task = Task::Search(Manner::best(*limits));
+    let task = Task::Search(Manner::best(*limits), None);
+    games::visit(question.ruleset.info.key, Thinking { question, task, stop, memory })
+}
+
+/// [`analyse_with`]; `watch` hears of every iteration.
+pub(super) fn analyse_watched(
+    question: &Question,
+    limits: &Limits,
+    stop: &Stop,
+    memory: &mut Memory,
+    watch: Watch<'_>,
+) -> Result<Report, ThinkError> {
+    let task = Task::Search(Manner::best(*limits), Some(watch));
     games::visit(question.ruleset.info.key, Thinking { question, task, stop, memory })
 }
 
 /// As [`analyse`], but gives every legal move its own value; that takes some ten times longer to the same depth.
 pub fn compare(question: &Question, limits: &Limits, stop: &Stop) -> Result<Report, ThinkError> {
-    let task = Task::Search(Manner { margin: Some(2 * INFINITE), ..Manner::best(*limits) });
+    let task = Task::Search(Manner { margin: Some(2 * INFINITE), ..Manner::best(*limits) }, None);
     games::visit(question.ruleset.info.key, Thinking { question, task, stop, memory: &mut Memory::default() })
 }
 
-enum Task {
+enum Task<'a> {
     Think,
-    Search(Manner),
+    Search(Manner, Option<Watch<'a>>),
 }
 
 /// A question on its way to its game.
 struct Thinking<'a> {
     question: &'a Question,
-    task: Task,
+    task: Task<'a>,
     stop: &'a Stop,
     memory: &'a mut Memory,
 }
@@ -215,7 +227,10 @@ impl Visitor for Thinking<'_> {
         }
         let helpers = std::mem::take(&mut memory.helpers);
         Ok(match task {
-            Task::Search(manner) => search(&played, question, &manner, stop, memory.large(), &helpers).report(0),
+            Task::Search(manner, watch) => {
+                let table = memory.large();
+                search(&played, question, (&manner, watch), stop, table, &helpers).report(0)
+            }
             Task::Think => {
                 let rung = question.rung.unwrap_or_else(|| question.level.rung(question.ruleset.info));
                 let ply = question.moves.len();
@@ -227,7 +242,14 @@ impl Visitor for Thinking<'_> {
                 let found = match Root::new(&played, question.judge) {
                     root if root.moves.len() == 1 => Found::at_once(root),
                     root if root.wins_at_once() && rung.sees_wins() => Found::at_once(root),
-                    _ => search(&played, question, &manner, stop, table, &helpers),
+                    _ => {
+                        let mut found = search(&played, question, (&manner, None), stop, table, &helpers);
+                        if let Some((margin, limits)) = rung.variety(ply) {
+                            let manner = Manner { margin: Some(margin), ..Manner::best(limits) };
+                            compare_best(&played, question, &manner, stop, table, &mut found);
+                        }
+                        found
+                    }
                 };
                 let mut random = Random::new(question.seed ^ played.game.hash(&played.position));
                 let index = rung.choose(&found.root.moves, ply, &mut random);
@@ -266,7 +288,7 @@ struct Found {
 fn search<G: Solve>(
     played: &Played<G>,
     question: &Question,
-    manner: &Manner,
+    (manner, watch): (&Manner, Option<Watch<'_>>),
     stop: &Stop,
     table: &mut Table,
     helpers: &Helpers,
@@ -295,8 +317,25 @@ fn search<G: Solve>(
     }
     table.grow_older();
     let manner = Manner { limits: manner.limits.after(nodes, began.elapsed()), ..*manner };
-    nodes += helpers.search(&Common { played, question, manner: &manner, table }, &mut root, stop);
+    nodes += helpers.search(&Common { played, question, manner: &manner, table, watch }, &mut root, stop);
     Found { root, nodes, time: began.elapsed(), hash_full: table.permille() }
+}
+
+/// Gives the moves that are nearly as good as the best one their values, by a search somewhat less deep.
+fn compare_best<G: Solve>(
+    played: &Played<G>,
+    question: &Question,
+    manner: &Manner,
+    stop: &Stop,
+    table: &Table,
+    found: &mut Found,
+) {
+    let Found { root, nodes, time, .. } = found;
+    let (Some(margin), false) = (manner.margin, is_proven(root.moves[0].value)) else { return };
+    let mut search = Search::new(played, question, manner, stop, table);
+    search.iterate_wide(&played.position, root, (root.depth as i32 * 3 / 4).max(1), margin);
+    *nodes += search.budget.nodes();
+    *time += search.budget.elapsed();
 }
 
 /// Whether the solver is asked before the search: it may well know the winner, and only one move is wanted.
@@ -321,17 +360,46 @@ impl Found {
     }
 
     fn report(self, index: usize) -> Report {
-        let chosen = &self.root.moves[index];
-        let exact = self.root.moves.iter().filter(|it| it.exact);
-        Report {
+        Report::of(&self.root, index, self.nodes, self.time, self.hash_full)
+    }
+}
+
+impl Report {
+    /// What is known of the root's move of that index.
+    pub(super) fn of(root: &Root, index: usize, nodes: u64, time: Duration, hash_full: u32) -> Self {
+        let chosen = &root.moves[index];
+        let exact = root.moves.iter().filter(|it| it.exact);
+        Self {
             best: chosen.it,
             score: Score::from_value(chosen.value),
-            depth: self.root.depth,
-            nodes: self.nodes,
-            time: self.time,
+            depth: root.depth,
+            nodes,
+            time,
             line: chosen.line.clone(),
             root: exact.map(|it| (it.it, Score::from_value(it.value))).collect(),
-            hash_full: self.hash_full,
+            hash_full,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::lines_of_action::LinesOfAction;
+
+    #[test]
+    fn moves_nearly_as_good_as_the_best_get_their_values() {
+        let question = Question::new(games::read_ruleset("loa:mso").unwrap(), None, Vec::new());
+        let (played, stop) = (replay::<LinesOfAction>(&question).unwrap(), Stop::new());
+        let (mut table, manner) = (Table::new(4), Manner::best(Limits::depth(6)));
+        let mut found = search(&played, &question, (&manner, None), &stop, &mut table, &Helpers::default());
+        assert_eq!(found.root.moves.iter().filter(|it| it.exact).count(), 1, "the best move only");
+        let before = found.nodes;
+        compare_best(&played, &question, &Manner { margin: Some(25), ..manner }, &stop, &table, &mut found);
+        let moves = &found.root.moves;
+        // The start looks the same from all sides, so every move has three like it.
+        assert!(moves.iter().filter(|it| it.exact).count() >= 4 && found.nodes > before);
+        assert!(moves.iter().all(|it| !it.exact || it.value >= moves[0].value - 25));
+        assert_eq!((moves.len(), found.root.depth), (36, 6));
     }
 }

@@ -9,19 +9,24 @@ use super::{
 use crate::board::Move;
 use crate::game::Evaluate;
 
+/// The most captures in a row: where nearly all men can be taken there is no end of them.
+const LONGEST: i32 = 8;
+
 impl<G: Evaluate> Search<'_, G> {
     /// The value of an undecided position by its evaluation and, where captures disturb that, by the captures.
-    /// (Threats to win at once never come here: [`Search::node`] answers them first.)
+    /// `depth` is 0 at the horizon and falls with every capture. (Threats to win at once never come here: [`Search::node`] answers them first.)
     pub(super) fn quiesce(
         &mut self,
         position: &G::Position,
+        depth: i32,
         mut alpha: i32,
         beta: i32,
         at: At,
         eval: Option<i32>,
     ) -> i32 {
         let mut best = eval.unwrap_or_else(|| self.evaluate(position));
-        if !G::CAPTURES_DISTURB || self.sight != Sight::Full || best >= beta || at.ply + 1 >= MAX_PLY {
+        let ends = !G::CAPTURES_DISTURB || self.sight != Sight::Full || depth <= -LONGEST;
+        if ends || best >= beta || at.ply + 1 >= MAX_PLY {
             return best;
         }
         alpha = alpha.max(best);
@@ -41,7 +46,7 @@ impl<G: Evaluate> Search<'_, G> {
             let mut next = position.clone();
             self.game.play(&mut next, it);
             let below = At { ply: at.ply + 1, reversible: 0, previous: it, null: false };
-            let value = -self.node(&next, 0, -beta, -alpha, below);
+            let value = -self.node(&next, depth - 1, -beta, -alpha, below);
             if self.budget.spent() {
                 break;
             }

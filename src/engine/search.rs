@@ -1,10 +1,11 @@
 //! The searcher: what one search carries along, and its iterations.
 
 use super::{
+    helpers::Watch,
     limits::{Budget, Limits, Stop},
     line::Lines,
     ordering::Ordering,
-    question::{Judge, Question, salt},
+    question::{Judge, Question, Report, salt},
     root::{Root, is_proven},
     score::{INFINITE, MAX_PLY, PROVEN, WON},
     table::Table,
@@ -58,6 +59,8 @@ pub(super) struct Search<'a, G: Evaluate> {
     pub(super) salt: u64,
     /// Hashes of the game so far and of the line being searched.
     pub(super) path: Vec<u64>,
+    /// Where in the path the root is.
+    pub(super) root: usize,
     /// The moves of all positions of the line being searched, each position's after its parent's.
     pub(super) moves: Vec<Ranked>,
     /// Where a game lists its moves.
@@ -67,6 +70,8 @@ pub(super) struct Search<'a, G: Evaluate> {
     pub(super) reductions: [[u8; 64]; 32],
     /// Threats are followed no deeper than this ply.
     pub(super) threat_horizon: usize,
+    /// Hears of every iteration.
+    pub(super) watch: Option<Watch<'a>>,
 }
 
 impl<'a, G: Evaluate> Search<'a, G> {
@@ -90,12 +95,14 @@ impl<'a, G: Evaluate> Search<'a, G> {
             sight: manner.sight,
             judge: question.judge,
             salt: salt(question),
+            root: path.len(),
             path,
             moves: Vec::with_capacity(MAX_PLY * 128),
             list: MoveList::new(),
             lines: Lines::new(),
             reductions: reductions(),
             threat_horizon: 0,
+            watch: None,
         }
     }
 
@@ -121,6 +128,9 @@ impl<'a, G: Evaluate> Search<'a, G> {
                 return;
             }
             root.finished(depth);
+            if let Some(watch) = self.watch {
+                watch(&Report::of(root, 0, self.budget.nodes(), self.budget.elapsed(), self.table.permille()));
+            }
             if manner.hurries && self.is_time_to_play(&played.position, root, manner) {
                 return;
             }

@@ -17,6 +17,9 @@ pub struct Tuning {
     pub passes: u32,
     /// How much the search's own score counts against the result of the game, 0 to 1.
     pub trust: f32,
+    /// How strongly weights are held where they are: at 1 as much as a mean error of 1 in each position pulls when a
+    /// weight is 10 hundredths away. Terms that always go together in the games then keep the shares they were given.
+    pub hold: f64,
     pub threads: usize,
 }
 
@@ -62,7 +65,7 @@ impl<I: Iterator<Item = Seen>> Visitor for Tuner<'_, I> {
         };
         let (used, kept_back) = kept_back(self.seen.map(&mut sample).collect::<Result<_, _>>()?);
         let start: Vec<f64> = G::WEIGHTS.iter().map(|it| f64::from(*it)).collect();
-        let weights = fit(&used, start.clone(), self.tuning.passes, self.tuning.threads);
+        let weights = fit(&used, &start, self.tuning);
         let loss = (loss(&kept_back, &start), loss(&kept_back, &weights));
         let weights = weights.iter().map(|it| it.round() as i32).collect();
         Ok(Fitted { weights, positions: used.len() + kept_back.len(), loss })
@@ -119,15 +122,20 @@ fn loss(samples: &[Sample], weights: &[f64]) -> f64 {
     samples.iter().map(of).sum::<f64>() / samples.len().max(1) as f64
 }
 
-fn fit(samples: &[Sample], mut weights: Vec<f64>, passes: u32, threads: usize) -> Vec<f64> {
+fn fit(samples: &[Sample], start: &[f64], tuning: &Tuning) -> Vec<f64> {
     /// The first step, in units of a weight; it shrinks to nothing towards the last pass.
     const STEP: f64 = 12.0;
+    /// 10 hundredths.
+    const AWAY: f64 = 160.0;
+    let Tuning { passes, hold, threads, .. } = *tuning;
+    let mut weights = start.to_vec();
     let (mut mean, mut square) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
     for pass in 1..=passes {
         let gradient = gradient(samples, &weights, threads);
         let step = STEP * (1.0 - f64::from(pass - 1) / f64::from(passes));
         let correct = |decay: f64| 1.0 - decay.powi(pass as i32);
         for (index, slope) in gradient.into_iter().enumerate() {
+            let slope = slope + hold * (weights[index] - start[index]) / AWAY;
             mean[index] = 0.9 * mean[index] + 0.1 * slope;
             square[index] = 0.99 * square[index] + 0.01 * slope * slope;
             let direction = (mean[index] / correct(0.9)) / ((square[index] / correct(0.99)).sqrt() + 1e-9);
@@ -164,10 +172,14 @@ mod tests {
     use super::super::random::Random;
     use super::*;
 
+    fn tuning(hold: f64) -> Tuning {
+        let ruleset = games::read_ruleset("clobber").unwrap();
+        Tuning { ruleset, passes: 200, trust: 0.0, hold, threads: 2 }
+    }
+
     #[test]
     fn positions_may_be_of_boards_of_any_size() {
-        let ruleset = games::read_ruleset("clobber").unwrap();
-        let tuning = Tuning { ruleset, passes: 3, trust: 0.5, threads: 1 };
+        let tuning = Tuning { passes: 3, trust: 0.5, threads: 1, ..tuning(0.0) };
         let seen = |position: &str| Seen { position: position.into(), score: 20, result: 1.0 };
         let fitted = |texts: &[&str]| tune(&tuning, texts.iter().map(|it| seen(it)));
         assert_eq!(fitted(&["bw/wb b", "6/6/2bw2/6/6 w", "10/bwbwbwbwbw/10 w"]).unwrap().positions, 3);
@@ -188,10 +200,15 @@ mod tests {
             it
         };
         let samples: Vec<Sample> = (0..20_000).map(sample).collect();
-        let found = fit(&samples, vec![0.0; 3], 200, 2);
+        let found = fit(&samples, &[0.0; 3], &tuning(0.0));
         for (found, truth) in found.iter().zip(truth) {
             assert!((found - truth).abs() < 12.0, "{found} should be near {truth}");
         }
         assert!(loss(&samples, &found) < loss(&samples, &[0.0; 3]));
+        let held = fit(&samples, &[0.0; 3], &tuning(1.0));
+        assert!(
+            held.iter().zip(truth).all(|(held, truth)| held * truth > 0.0 && held.abs() < truth.abs() * 0.9),
+            "{held:?}"
+        );
     }
 }

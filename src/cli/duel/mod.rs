@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, bail};
 
 use self::program::Program;
 use self::records::Records;
@@ -47,8 +47,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 300)]
     longest: u32,
     /// How many games go on at once; all cores but one unless given
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: Option<u32>,
     /// Transposition table of this engine as a player, in MiB
     #[arg(long, value_name = "N", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=16_384))]
     hash: u32,
@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         seed: arguments.seed,
         ..Duel::new(arguments.table.ruleset()?)
     };
-    let hall = Hall { pairs: arguments.pairs, boards: arguments.threads.unwrap_or_else(usual_boards) };
+    let hall = Hall { pairs: arguments.pairs, boards: arguments.threads.map_or_else(usual_boards, |it| it as usize) };
     let names = [arguments.one.name.clone(), arguments.other.name.clone()];
     let mut records = arguments.records.as_deref().map(|it| Records::open(it, &duel, &names)).transpose()?;
     let mut standings = Standings::new(names, arguments.pairs, arguments.sprt);
@@ -96,6 +96,12 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     done.map_err(|fault| anyhow!("{fault}."))?;
     if let Some(error) = failed {
         return Err(error).context("The records cannot be written");
+    }
+    if standings.is_empty() {
+        bail!(
+            "No game was played: no opening of {} plies leaves both sides a game. Change --plies or --balance.",
+            arguments.plies
+        );
     }
     if standings.is_short() {
         eprintln!("There were no more balanced openings of {} plies: raise --plies or --balance.", arguments.plies);

@@ -55,6 +55,11 @@ impl Standings {
         self.tally.pairs.iter().sum()
     }
 
+    /// Whether no pair was played at all.
+    pub fn is_empty(&self) -> bool {
+        self.pairs() == 0
+    }
+
     /// Whether it ended before all pairs were played, and no test ended it.
     pub fn is_short(&self) -> bool {
         self.pairs() < self.wanted && self.verdict().is_none()

@@ -78,6 +78,14 @@ impl FromStr for Seat {
     }
 }
 
+/// Whether a file is a build of Parlor, by its name: `parlor`, `parlor-1.2`, `parlor_old`, `parlor.exe`; or the very program
+/// that runs.
+fn is_parlor(file: &Path) -> bool {
+    let name = file.file_name().and_then(|it| it.to_str()).and_then(|it| it.strip_prefix("parlor"));
+    let itself = || std::env::current_exe().and_then(|it| it.canonicalize()).ok() == file.canonicalize().ok();
+    name.is_some_and(|it| !it.starts_with(|it: char| it.is_alphabetic())) || (file.exists() && itself())
+}
+
 /// How much longer than its time a program may take where nobody says otherwise.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -98,8 +106,8 @@ impl Spec {
         if spec.command.is_empty() {
             return Err(ParseSeatError::Nothing(text.to_owned()));
         }
-        // Parlor's own face for match programs is a subcommand.
-        if protocol == Protocol::Ugi && matches!(spec.command.as_slice(), [it] if Path::new(it).ends_with("parlor")) {
+        // Parlor's own face for match programs is a subcommand; without it the file would start the bot.
+        if protocol == Protocol::Ugi && matches!(spec.command.as_slice(), [it] if is_parlor(Path::new(it))) {
             spec.command.push("ugi".into());
         }
         if spec.limits == Limits::NONE {

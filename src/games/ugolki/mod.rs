@@ -5,5 +5,6 @@ mod info;
 mod refusals;
 mod rules;
 mod solve;
+mod weights;
 
 pub use rules::{Position, Ugolki};

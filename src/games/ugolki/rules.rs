@@ -55,12 +55,7 @@ impl Ugolki {
 
     /// Whether a side has any move.
     fn can_move(&self, side: Side, men: &Men) -> bool {
-        let (own, all) = (men.of(side), men.all());
-        let free = self.board & !all;
-        self.directions[side.index()].iter().any(|it| {
-            let ahead = own.shifted(*it);
-            !((ahead | (ahead & all).shifted(*it)) & free).is_empty()
-        })
+        !self.movable(side, men.of(side), men.all()).is_empty()
     }
 
     /// The camp that a side runs for.
@@ -111,10 +106,30 @@ impl Ugolki {
         Some(Outcome { winner, reason })
     }
 
+    /// How many moves a side has left to leave its own camp, if the rules limit them; 0 or less when it must have left it.
+    pub(super) fn moves_to_leave(&self, side: Side, position: &Position) -> Option<i32> {
+        self.leave.map(|it| i32::from(it) - Self::own_moves(side, position))
+    }
+
+    /// How many moves a side has made, if the rules count them; otherwise 0.
+    pub(super) fn own_moves(side: Side, position: &Position) -> i32 {
+        (if side == Side::First { position.plies.div_ceil(2) } else { position.plies / 2 }).into()
+    }
+
+    /// Those of a side's men that can step or jump somewhere.
+    pub(super) fn movable(&self, side: Side, men: Bitboard, all: Bitboard) -> Bitboard {
+        let free = self.board & !all;
+        let from = |all_from, it: &Direction| {
+            let beside = free.shifted(it.opposite());
+            all_from | beside | (beside & all).shifted(it.opposite())
+        };
+        men & self.directions[side.index()].iter().fold(Bitboard::EMPTY, from)
+    }
+
     /// Whether a side has men in its own camp longer than the rules allow.
     fn is_late(&self, side: Side, position: &Position) -> bool {
-        let own_moves = if side == Side::First { position.plies.div_ceil(2) } else { position.plies / 2 };
-        self.leave.is_some_and(|it| own_moves >= it) && !(position.men.of(side) & self.camp(side)).is_empty()
+        self.moves_to_leave(side, position).is_some_and(|it| it <= 0)
+            && !(position.men.of(side) & self.camp(side)).is_empty()
     }
 
     fn counts_plies(&self) -> bool {

@@ -1,0 +1,74 @@
+//! The engine plays by every ruleset as well as by the usual one: it beats random moves, runs a won race to its end, and
+//! minds what the rules count.
+
+#[path = "support/dice.rs"]
+mod dice;
+#[path = "support/rulesets.rs"]
+mod rulesets;
+
+use dice::Dice;
+use parlor::board::{Move, Side};
+use parlor::engine::{Limits, Memory, Question, Stop, analyse_with};
+use parlor::game::{Outcome, Reason, Ruleset};
+use parlor::games;
+
+/// Plays a game to its end; `choose` is asked for each move.
+fn play(
+    ruleset: &Ruleset,
+    position: Option<&str>,
+    mut choose: impl FnMut(Side, &Question, &[Move]) -> Move,
+) -> Outcome {
+    let mut table = games::open(ruleset, position).unwrap();
+    loop {
+        if let Some(end) = table.outcome() {
+            return end;
+        }
+        let question = Question::new(ruleset.clone(), position.map(str::to_owned), table.played().to_vec());
+        let it = choose(table.to_move(), &question, &table.legal());
+        table.play(it).unwrap();
+    }
+}
+
+#[test]
+fn a_short_search_beats_random_moves() {
+    let (mut dice, mut memory) = (Dice(3), Memory::new(4));
+    let mut others = ["ugolki camp=4x3", "ugolki:russian camp=4x3", "ugolki:halma camp=3x3", "loa start=scrambled"]
+        .map(|it| games::read_ruleset(it).unwrap())
+        .to_vec();
+    // (Few men that only go ahead all come home whoever moves them.) Who is to win on the smallest boards is settled before the first move.
+    others.extend(
+        rulesets::rulesets()
+            .into_iter()
+            .filter(|it| it.size != it.info.smallest || it.info.smallest == it.info.largest),
+    );
+    for (ruleset, side) in others.iter().flat_map(|it| Side::BOTH.map(|side| (it, side))) {
+        let end = play(ruleset, None, |to_move, question, legal| {
+            if to_move != side {
+                return legal[dice.roll(legal.len())];
+            }
+            analyse_with(question, &Limits::nodes(2_000), &Stop::new(), &mut memory).unwrap().best
+        });
+        assert_eq!(end.winner, Some(side), "{ruleset}: {:?}", end.reason);
+    }
+}
+
+/// Positions of races that White wins by filling the far camp: the enemy is too far away to be first or to come between.
+const RACES: [(&str, &str); 4] = [
+    ("ugolki:russian", "wwww4/wwww4/www1w3/ww2ww2/4bbbb/4bbbb/b3bbb1/b4bbb w plies=90"),
+    ("ugolki:halma", "wwww4/wwww4/wwww4/ww2w3/3w1bbb/4bbbb/b3bbbb/b4bbb w plies=90"),
+    ("ugolki:halma camp=3x3", "www5/www5/w1w5/3w4/8/5bbb/5bbb/bb3b2 b plies=40"),
+    // Two men must leave their own camp within four moves.
+    ("ugolki:russian", "wwww4/wwww4/www5/www5/4ww2/b3bbbb/b3bbbb/bb2bbbb w plies=72"),
+];
+
+#[test]
+fn a_won_race_is_run_to_its_end() {
+    for (text, position) in RACES {
+        let ruleset = games::read_ruleset(text).unwrap();
+        let mut memory = Memory::new(4);
+        let end = play(&ruleset, Some(position), |_, question, _| {
+            analyse_with(question, &Limits::nodes(10_000), &Stop::new(), &mut memory).unwrap().best
+        });
+        assert_eq!((end.winner, end.reason), (Some(Side::First), Reason::CampFilled), "{text} {position}");
+    }
+}
