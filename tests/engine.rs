@@ -506,7 +506,7 @@ fn an_endless_search_answers_only_when_it_is_stopped() {
 
 #[test]
 fn an_endless_search_is_stopped() {
-    for end in ["stop\nisready\n", "", "quit\n", "position startpos\n"] {
+    for end in ["stop\nisready\n", "", "quit\n", "position startpos\n", "ugi\n", "uginewgame\n"] {
         let talk = converse(&format!("position startpos\ngo infinite\n{end}"));
         assert_eq!(talk.matches("bestmove ").count(), 1, "{talk}");
     }

@@ -99,8 +99,9 @@ impl<'desk, W: Write + Send> Session<'desk, W> {
         answer.or_else(|complaint| self.desk.complain(&complaint))
     }
 
-    fn introduce(&self) -> io::Result<()> {
-        // Whoever is being introduced waits for the answer; whoever has said `go` waits for a move.
+    fn introduce(&mut self) -> io::Result<()> {
+        self.stop();
+        // Whoever is being introduced can wait for the table, better than who has said `go`.
         self.desk.memory().prepare();
         let games: String = games::GAMES.iter().map(|it| format!(" var {}", it.info().key)).collect();
         let ruleset = &self.question.ruleset;
