@@ -135,3 +135,21 @@ fn position(duel: &Duel, pair: &Pair) -> String {
     pair.opening.iter().for_each(|it| table.play(*it).unwrap());
     table.position()
 }
+
+#[test]
+fn a_match_without_games_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = duel(folder.path(), &["domineering", "nodes:200", "random", "--size", "3x10", "--pairs", "1"]);
+    assert!(fails(&output).contains("No game was played"));
+}
+
+#[test]
+fn a_build_of_parlor_by_another_name_is_asked_for_its_engine_not_started_as_the_bot() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["parlor-old", "renamed"] {
+        std::os::unix::fs::symlink(PARLOR, folder.path().join(name)).unwrap();
+        let program = format!("ugi:./{name} nodes=50");
+        let (it, _) = result(&duel(folder.path(), &["clobber", &program, "random", "--pairs", "1", "--json"]));
+        assert_eq!((it["games"].as_u64(), &it["forfeits"]), (Some(2), &serde_json::json!([0, 0])), "{name}");
+    }
+}

@@ -1,5 +1,6 @@
 //! The command line: one file for each subcommand.
 
+mod arguments;
 mod bench;
 mod db;
 mod duel;

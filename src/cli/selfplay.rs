@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, bail};
 
+use super::arguments::threads;
 use super::table::RulesetArguments;
 use crate::engine::selfplay::{Seen, SelfPlay, play};
 
@@ -24,7 +25,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1000)]
     nodes: u64,
     /// How many games are played at once
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = threads)]
     threads: usize,
     /// What the openings are drawn with
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use super::arguments::threads;
 use super::print;
 use super::table::{TableArguments, play_all};
 use crate::engine::{
@@ -34,7 +35,7 @@ pub(super) struct Arguments {
     seconds: Option<f64>,
     /// How many threads work together in Clobber and Domineering: one on each core unless given (and never
     /// more), one if `--nodes` is; with one the same positions are visited each time
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
     /// As JSON
     #[arg(long)]

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 
+use super::arguments::{share, threads};
 use super::table::RulesetArguments;
 use super::{print, selfplay};
 use crate::engine::train::{Training, train};
@@ -25,16 +26,11 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "X", default_value_t = 0.5, value_parser = share)]
     trust: f32,
     /// How many threads work
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = threads)]
     threads: usize,
     /// What the first weights are drawn with
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-}
-
-/// A part of the whole, as an argument.
-pub(super) fn share(text: &str) -> Result<f32, String> {
-    text.parse().ok().filter(|it| (0.0..=1.0).contains(it)).ok_or_else(|| "it must be from 0 to 1".to_owned())
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use super::arguments::{share, threads};
 use super::table::RulesetArguments;
-use super::{print, selfplay, train::share};
+use super::{print, selfplay};
 use crate::engine::tune::{Tuning, tune};
 
 #[derive(clap::Args)]
@@ -24,7 +25,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = share)]
     hold: f32,
     /// How many threads work
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = threads)]
     threads: usize,
 }
 

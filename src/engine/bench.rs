@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 use super::{
     helpers::Helpers,
     limits::{Limits, Stop},
-    question::{Memory, Question, analyse_with},
+    memory::Memory,
+    question::Question,
     random::Random,
+    think::analyse_with,
 };
 use crate::game::Ruleset;
 use crate::games::{self, GAMES};

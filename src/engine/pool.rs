@@ -11,8 +11,10 @@ use super::{
     analysis::{Analysis, Effort, study_with},
     helpers::{Helpers, STACK_BYTES},
     limits::Stop,
-    question::{Memory, Question, Report, ThinkError, think_with},
+    memory::Memory,
+    question::{Question, Report, ThinkError},
     survey::Survey,
+    think::think_with,
 };
 
 /// Takes the answer. It is called exactly once, on a thread of the pool or on the one that cancels.

@@ -14,7 +14,8 @@ const LONGEST: i32 = 8;
 
 impl<G: Evaluate> Search<'_, G> {
     /// The value of an undecided position by its evaluation and, where captures disturb that, by the captures.
-    /// `depth` is 0 at the horizon and falls with every capture. (Threats to win at once never come here: [`Search::node`] answers them first.)
+    /// `depth` is 0 at the horizon and falls with every capture. (Threats to win at once never come here:
+    /// [`Search::node`] answers them first.)
     pub(super) fn quiesce(
         &mut self,
         position: &G::Position,

@@ -7,9 +7,11 @@ use std::sync::Mutex;
 
 use super::{
     limits::{Limits, Stop},
-    question::{Memory, Question, ThinkError, analyse_with},
+    memory::Memory,
+    question::{Question, ThinkError},
     random::Random,
     score::Score,
+    think::analyse_with,
 };
 use crate::board::{GOLDEN, Side};
 use crate::game::{Played, Ruleset, Solve, Table as _};

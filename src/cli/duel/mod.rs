@@ -17,6 +17,7 @@ use self::program::Program;
 use self::records::Records;
 use self::report::{Progress, Standings};
 use self::seat::{Kind, Seat};
+use super::arguments::threads;
 use super::print;
 use super::table::TableArguments;
 use crate::engine::Stop;
@@ -47,8 +48,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 300)]
     longest: u32,
     /// How many games go on at once; all cores but one unless given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
-    threads: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<usize>,
     /// Transposition table of this engine as a player, in MiB
     #[arg(long, value_name = "N", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=16_384))]
     hash: u32,
@@ -72,7 +73,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         seed: arguments.seed,
         ..Duel::new(arguments.table.ruleset()?)
     };
-    let hall = Hall { pairs: arguments.pairs, boards: arguments.threads.map_or_else(usual_boards, |it| it as usize) };
+    let hall = Hall { pairs: arguments.pairs, boards: arguments.threads.unwrap_or_else(usual_boards) };
     let names = [arguments.one.name.clone(), arguments.other.name.clone()];
     let mut records = arguments.records.as_deref().map(|it| Records::open(it, &duel, &names)).transpose()?;
     let mut standings = Standings::new(names, arguments.pairs, arguments.sprt);

@@ -2,8 +2,10 @@
 
 use super::super::{
     limits::Stop,
-    question::{Judge, Memory, Question, ThinkError, analyse_with, think_with},
+    memory::Memory,
+    question::{Judge, Question, ThinkError},
     random::Random,
+    think::{analyse_with, think_with},
 };
 use super::Player;
 use crate::board::Move;

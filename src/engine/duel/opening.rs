@@ -4,8 +4,10 @@ use std::collections::HashSet;
 
 use super::super::{
     limits::{Limits, Stop},
-    question::{Memory, Question, ThinkError, analyse_with},
+    memory::Memory,
+    question::{Question, ThinkError},
     random::Random,
+    think::analyse_with,
 };
 use super::Duel;
 use crate::board::Move;

@@ -23,7 +23,9 @@ use super::{
     analysis::{Effort, study_with},
     helpers::{Helpers, STACK_BYTES},
     limits::Stop,
-    question::{Memory, Question, Report, analyse_watched, think_with},
+    memory::Memory,
+    question::{Question, Report},
+    think::{analyse_watched, think_with},
 };
 use crate::game::Ruleset;
 use crate::games;

@@ -3,7 +3,8 @@
 use super::super::{
     helpers::useful,
     levels::Level,
-    question::{Judge, Question, USUAL_MEGABYTES},
+    memory::USUAL_MEGABYTES,
+    question::{Judge, Question},
 };
 
 /// An option that is a whole number.

@@ -6,7 +6,8 @@ use std::sync::mpsc;
 use super::super::{
     helpers::Helpers,
     limits::{Limits, Stop},
-    question::{Memory, Question},
+    memory::Memory,
+    question::Question,
 };
 use super::{
     Desk, Job,

@@ -95,7 +95,7 @@ impl Ugolki {
     }
 
     #[inline]
-    fn side_terms(&self, side: Side, position: &Position, add: &mut impl FnMut(usize, i32)) {
+    fn side_terms(&self, side: Side, position: &Position, steps: usize, add: &mut impl FnMut(usize, i32)) {
         let (own, all) = (position.men.of(side), position.men.all());
         let (mut last, mut last_but_one) = (0, 0);
         for square in own {
@@ -110,7 +110,7 @@ impl Ugolki {
         add(HOME, (own & self.goal(side)).count() as i32);
         add(LAST, last);
         add(LAST_BUT_ONE, last_but_one);
-        add(if self.is_race(&position.men) { RACE } else { STEPS }, self.steps(side, own));
+        add(steps, self.steps(side, own));
         self.paths(side, own, all, add);
         self.stragglers(side, position, add);
     }
@@ -170,15 +170,16 @@ impl Evaluate for Ugolki {
 
     fn terms(&self, position: &Position, mut add: impl FnMut(usize, i32)) {
         let (side, first) = (self.side_to_move(position), self.ways() as usize * TERMS);
-        self.side_terms(side, position, &mut |term, value| add(first + term, value));
-        self.side_terms(side.other(), position, &mut |term, value| add(first + term, -value));
+        let steps = if self.is_race(&position.men) { RACE } else { STEPS };
+        self.side_terms(side, position, steps, &mut |term, value| add(first + term, value));
+        self.side_terms(side.other(), position, steps, &mut |term, value| add(first + term, -value));
         add(first + TEMPO, 1);
         add(first + FIRST, if side == Side::First { 1 } else { -1 });
     }
 
     fn net(&self) -> Option<&'static Net> {
         static NET: StoredNet = StoredNet::new(include_bytes!("ahead.net"), Shape::new(8, 8));
-        NET.on(self.shape(), Self::TURN).filter(|_| self.has_large_camps() && self.ways() == Ways::Ahead)
+        if self.ways() == Ways::Ahead && self.has_large_camps() { NET.on(self.shape(), Self::TURN) } else { None }
     }
 
     fn promise(&self, position: &Position, it: Move) -> i32 {

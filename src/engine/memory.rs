@@ -1,0 +1,61 @@
+//! What a thinker keeps from one search to the next.
+
+use super::{helpers::Helpers, table::Table};
+
+/// What a thinker has at hand: transposition tables, which it keeps from one move to the next, and threads that help.
+pub struct Memory {
+    megabytes: usize,
+    pub(super) helpers: Helpers,
+    large: Option<Table>,
+    /// For searches that must come out alike whatever was searched before: cleared each time, and of fixed size.
+    small: Option<Table>,
+}
+
+/// Size of the table of reproducible searches.
+pub(super) const SMALL_MEGABYTES: usize = 8;
+
+/// Size of the table where nobody says otherwise.
+pub(super) const USUAL_MEGABYTES: usize = 64;
+
+impl Memory {
+    /// A memory whose large table takes so many MiB; nothing is allocated before it is used.
+    pub fn new(megabytes: usize) -> Self {
+        Self { megabytes: megabytes.max(1), helpers: Helpers::default(), large: None, small: None }
+    }
+
+    /// Lets helpers take part in the next search, unless it must be reproducible.
+    pub fn employ(&mut self, helpers: Helpers) {
+        self.helpers = helpers;
+    }
+
+    /// Forgets everything, as for a new game.
+    pub fn clear(&mut self) {
+        if let Some(it) = &mut self.large {
+            it.clear();
+        }
+    }
+
+    /// Forgets everything, and has the table of [`analyse_with`] ready, which otherwise its first search pays for.
+    pub fn prepare(&mut self) {
+        self.large().clear();
+    }
+
+    /// The table that is kept from one search to the next.
+    pub(super) fn large(&mut self) -> &mut Table {
+        let megabytes = self.megabytes;
+        self.large.get_or_insert_with(|| Table::new(megabytes))
+    }
+
+    /// A table as good as new.
+    pub(super) fn small(&mut self) -> &mut Table {
+        let table = self.small.get_or_insert_with(|| Table::new(SMALL_MEGABYTES));
+        table.clear();
+        table
+    }
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self::new(USUAL_MEGABYTES)
+    }
+}
