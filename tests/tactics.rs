@@ -163,5 +163,7 @@ fn wins_are_found_in_surakarta() {
 #[test]
 fn wins_are_found_in_clobber_and_domineering() {
     wins_are_found::<Clobber>("positions-clobber-6x5.tsv", "clobber", "6x5", 1, 12);
+    wins_are_found::<Clobber>("positions-clobber-8x8.tsv", "clobber", "8x8", 1, 12);
     wins_are_found::<Domineering>("positions-domineering-6x6.tsv", "domineering", "6x6", 1, 12);
+    wins_are_found::<Domineering>("positions-domineering-8x8.tsv", "domineering", "8x8", 1, 12);
 }

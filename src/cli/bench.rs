@@ -11,6 +11,7 @@ use serde_json::json;
 use super::print;
 use crate::config::{Config, DatabaseUrl, Secret};
 use crate::discord::Settings;
+use crate::engine::{Limits, Question};
 use crate::game::Ruleset;
 use crate::games::{self, GAMES};
 use crate::play::{ChannelId, GuildId, MessageId, NewMatch, Place, Seat, UserId};
@@ -45,6 +46,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     for it in GAMES {
         rows.extend(search(&Ruleset::default_of(it.info())));
     }
+    rows.push(opening("breakthrough size=6x6", 16)?);
     rows.extend(threads());
     rows.extend(solver::rows()?);
     rows.extend(picture()?);
@@ -86,7 +88,7 @@ const DEPTH: u32 = 10;
 
 fn search(ruleset: &Ruleset) -> [Row; 2] {
     let key = ruleset.info.key;
-    let (nodes, time) = engine::bench::run(&engine::bench::questions(ruleset), DEPTH, 0);
+    let (nodes, time) = engine::bench::run(&engine::bench::questions(ruleset), &Limits::depth(DEPTH), 0);
     let (speed, time) = (nodes as f64 / time.as_secs_f64() / 1e6, time.as_secs_f64());
     [
         Row { what: format!("{key}: search, {nodes} nodes"), value: speed, unit: "million nodes/s", goal: "" },
@@ -94,11 +96,19 @@ fn search(ruleset: &Ruleset) -> [Row; 2] {
     ]
 }
 
+/// The start of a game, searched to a depth.
+fn opening(rules: &str, depth: u32) -> anyhow::Result<Row> {
+    let ruleset = games::read_ruleset(rules).with_context(|| format!("There is no ruleset {rules}"))?;
+    let (nodes, time) = engine::bench::run(&[Question::new(ruleset, None, Vec::new())], &Limits::depth(depth), 0);
+    let what = format!("{rules}: the start to depth {depth}, {nodes} nodes");
+    Ok(Row { what, value: time.as_secs_f64(), unit: "s", goal: "" })
+}
+
 /// What a second thread brings, and how soon a search ends when it is told to.
 fn threads() -> Vec<Row> {
     const DEEPER: u32 = 13;
     let questions = engine::bench::questions(&Ruleset::default_of(GAMES[0].info()));
-    let seconds = |helpers| engine::bench::run(&questions, DEEPER, helpers).1.as_secs_f64();
+    let seconds = |helpers| engine::bench::run(&questions, &Limits::depth(DEEPER), helpers).1.as_secs_f64();
     let what =
         |threads: &str| format!("{}: five positions to depth {DEEPER} by {threads}", questions[0].ruleset.info.key);
     let mut stops: Vec<f64> = GAMES

@@ -17,9 +17,6 @@ use crate::game::{Outcome, Table};
 /// How long it may take where no limit is given.
 const USUAL_SECONDS: f64 = 60.0;
 
-/// Size of the solver's tables; what is not needed is never touched.
-const MEGABYTES: usize = 512;
-
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -33,10 +30,13 @@ pub(super) struct Arguments {
     /// Give up after so many seconds (60 if no limit is given)
     #[arg(long, value_name = "S", value_parser = seconds)]
     seconds: Option<f64>,
-    /// How many threads work together in Clobber and Domineering: one on each core unless given (and never
-    /// more), one if `--nodes` is; with one the same positions are visited each time
+    /// How many threads work together, in all games but Lines of Action, Surakarta and Ugolki: one on each core
+    /// unless given (and never more), one if `--nodes` is; with one the same positions are visited each time
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
+    /// Size of the solver's tables; what is not needed is never touched
+    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: u32,
     /// As JSON
     #[arg(long)]
     json: bool,
@@ -55,7 +55,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         return print(finished(&*table, end, arguments.json));
     }
     let question = Question::new(arguments.table.ruleset()?, Some(position), table.played().to_vec());
-    let solution = solve_with(&question, &arguments.limits(), &Stop::new(), MEGABYTES, &arguments.helpers())?;
+    let solution =
+        solve_with(&question, &arguments.limits(), &Stop::new(), arguments.hash as usize, &arguments.helpers())?;
     print(if arguments.json { as_json(&solution) } else { as_text(&solution) })
 }
 

@@ -17,7 +17,7 @@ use super::{
     table::Table,
 };
 use crate::board::Move;
-use crate::game::{Evaluate, Played, Solve, Table as _};
+use crate::game::{Evaluate, Nature, Played, Solve, Table as _};
 use crate::games::{self, Visitor};
 
 /// How much is looked for, and for how long. An effort that only depth and nodes limit is exactly reproducible.
@@ -157,7 +157,8 @@ impl Visitor for Studying<'_> {
             time,
             hash_full: table.permille(),
         };
-        if analysis.proof == Proof::Unknown && effort.solver_nodes > 0 {
+        // Races are solved by the same search.
+        if analysis.proof == Proof::Unknown && effort.solver_nodes > 0 && G::NATURE != Nature::Race {
             analysis.ask_solver(&Solver { question, effort, stop }, &root)?;
         }
         Ok(analysis)

@@ -1,5 +1,5 @@
-//! A fixed task: always the same positions of every game to the same depth. The number of nodes is the engine's
-//! *signature*: it changes with every change of search or evaluation and with nothing else; nodes by time is its speed.
+//! A fixed task: always the same positions of every game. The number of nodes is the engine's *signature*: it changes with
+//! every change of search, evaluation or root solver and with nothing else; nodes by time is its speed.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use super::{
     helpers::Helpers,
     limits::{Limits, Stop},
     memory::Memory,
-    question::Question,
+    question::{Judge, Question},
     random::Random,
     think::analyse_with,
 };
@@ -21,17 +21,28 @@ const PLIES: [usize; 5] = [0, 4, 10, 18, 30];
 /// Plies to which each is searched for the signature.
 pub const DEPTH: u32 = 6;
 
-/// The nodes that searching all positions of all games to [`DEPTH`] takes.
+/// The nodes that a look around the positions of a game takes where nodes and no depth limit it: the solver has a part
+/// of them, and what it proves is not searched.
+const LOOK: Limits = Limits::nodes(5_000);
+
+/// The nodes that searching all positions of all games takes: by every preset to [`DEPTH`]; by the usual rules also with
+/// the terms in the network's place, and in a way that lets the solver take part.
 pub fn signature() -> u64 {
-    GAMES.iter().map(|it| run(&questions(&Ruleset::default_of(it.info())), DEPTH, 0).0).sum()
+    let infos = || GAMES.iter().map(|it| it.info());
+    let rulesets = infos().flat_map(|info| info.presets.iter().map(move |it| Ruleset::preset(info, it)));
+    let (depth, usual) = (Limits::depth(DEPTH), infos().flat_map(|it| questions(&Ruleset::default_of(it))));
+    let usual: Vec<Question> = usual.collect();
+    let by_terms = usual.iter().map(|it| Question { judge: Judge::Terms, ..it.clone() });
+    let plain: Vec<Question> = rulesets.flat_map(|it| questions(&it)).chain(by_terms).collect();
+    run(&plain, &depth, 0).0 + run(&usual, &LOOK, 0).0
 }
 
-/// Searches every position to a depth, with so many helpers: nodes and time.
-pub fn run(questions: &[Question], depth: u32, helpers: usize) -> (u64, Duration) {
+/// Searches every position within limits, with so many helpers: nodes and time.
+pub fn run(questions: &[Question], limits: &Limits, helpers: usize) -> (u64, Duration) {
     questions.iter().fold((0, Duration::ZERO), |(nodes, time), question| {
         let mut memory = Memory::new(16);
         memory.employ(Helpers::new(helpers));
-        let report = analyse_with(question, &Limits::depth(depth), &Stop::new(), &mut memory);
+        let report = analyse_with(question, limits, &Stop::new(), &mut memory);
         report.map_or((nodes, time), |it| (nodes + it.nodes, time + it.time))
     })
 }

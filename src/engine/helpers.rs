@@ -52,7 +52,12 @@ pub(super) struct Common<'a, G: Evaluate> {
     pub(super) table: &'a Table,
     /// Hears of every iteration.
     pub(super) watch: Option<Watch<'a>>,
+    /// What the first helper does before it joins the search.
+    pub(super) errand: Option<Errand<'a>>,
 }
+
+/// Goes on until the flag is set at the latest, and tells how many positions it visited.
+pub(super) type Errand<'a> = &'a (dyn Fn(&Stop) -> u64 + Sync);
 
 /// Hears how far a search has come.
 pub(super) type Watch<'a> = &'a (dyn Fn(&Report) + Sync);
@@ -63,11 +68,12 @@ impl Helpers {
     pub(super) fn search<G: Evaluate>(&self, common: &Common<'_, G>, root: &mut Root, stop: &Stop) -> u64 {
         let Common { played, manner, .. } = common;
         let start = root.clone();
-        let help = |_, dismissed: &Stop| {
+        let help = |number, dismissed: &Stop| {
+            let before = common.errand.filter(|_| number == 1).map_or(0, |it| it(dismissed));
             let (mut root, endless) = (start.clone(), Manner { limits: Limits::NONE, ..**manner });
             let mut search = common.begin(&endless, dismissed);
             search.deepen(played, &mut root, &endless);
-            search.budget.nodes()
+            before + search.budget.nodes()
         };
         let lead = || {
             let mut search = common.begin(manner, stop);

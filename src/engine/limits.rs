@@ -49,20 +49,32 @@ impl Limits {
 
 /// A flag that ends a search soon after it is set, from any thread. Clones are the same flag.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop(Arc<Flag>);
+
+#[derive(Debug, Default)]
+struct Flag {
+    set: AtomicBool,
+    /// Counts as set when this one is.
+    above: Option<Stop>,
+}
 
 impl Stop {
     pub fn new() -> Self {
         Self::default()
     }
 
+    /// A flag that is also set when this one is.
+    pub(super) fn below(&self) -> Self {
+        Self(Arc::new(Flag { set: AtomicBool::new(false), above: Some(self.clone()) }))
+    }
+
     /// Ends the searches that were given this flag; they answer with what they have.
     pub fn set(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.set.store(true, Ordering::Relaxed);
     }
 
     pub fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.set.load(Ordering::Relaxed) || self.0.above.as_ref().is_some_and(Self::is_set)
     }
 }
 

@@ -1,9 +1,12 @@
 //! Answers questions: as a player of some level would, or with all the engine's strength within limits.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::OnceLock,
+    time::{Duration, Instant},
+};
 
 use super::{
-    helpers::{Common, Helpers, Watch},
+    helpers::{Common, Errand, Helpers, Watch},
     limits::{Budget, Limits, Stop},
     memory::{Memory, SMALL_MEGABYTES},
     question::{Question, Report, ThinkError, replay},
@@ -11,10 +14,11 @@ use super::{
     root::{Root, is_proven},
     score::{INFINITE, WON},
     search::{Manner, Search},
-    solve::{self, Proof},
+    solve::{Proof, boolean::prove_or_resist},
     table::Table,
 };
-use crate::game::{Played, Solve, Table as _};
+use crate::board::Move;
+use crate::game::{Nature, Played, Solve, Table as _};
 use crate::games::{self, Visitor};
 
 /// Chooses a move as a player of the question's level would. With a single legal move it answers at once.
@@ -137,29 +141,49 @@ fn search<G: Solve>(
     let began = Instant::now();
     let mut root = Root::new(played, question.judge);
     let mut nodes = 0;
-    if is_within_reach(played, manner) {
+    let wanted = is_for_the_solver::<G>(manner);
+    if wanted && played.game.is_nearly_solved(&played.position) {
         let mut budget = Budget::new(&attempt(&manner.limits), stop);
         budget.look();
-        let (proof, line) = solve::prove_or_resist(played, &mut budget, SMALL_MEGABYTES);
+        let proven = proven(played, &mut budget, SMALL_MEGABYTES);
         nodes = budget.nodes();
-        let far = played.game.plies_left(&played.position) as i32;
-        let value = match proof {
-            Proof::Win => Some(WON - far),
-            Proof::Loss => Some(far - WON),
-            Proof::Draw | Proof::Unknown => None,
-        };
-        // The budget may end with a proof, but before its first move is known.
-        if let Some(value) = value
-            && !line.is_empty()
-        {
+        if let Some((line, value)) = proven {
             root.lead_with(line, value);
             return Found { root, nodes, time: began.elapsed(), hash_full: 0 };
         }
     }
     table.grow_older();
     let manner = Manner { limits: manner.limits.after(nodes, began.elapsed()), ..*manner };
-    nodes += helpers.search(&Common { played, question, manner: &manner, table, watch }, &mut root, stop);
+    // With a thread to spare the solver works on beside the search, and a proof ends it.
+    let (solved, ended) = (OnceLock::new(), stop.below());
+    let solve = |dismissed: &Stop| {
+        let mut budget = Budget::new(&Limits::NONE, dismissed);
+        if let Some(proven) = proven(played, &mut budget, SOLVER_MEGABYTES) {
+            let _ = solved.set(proven);
+            ended.set();
+        }
+        budget.nodes()
+    };
+    let errand = wanted.then_some(&solve as Errand<'_>);
+    nodes += helpers.search(&Common { played, question, manner: &manner, table, watch, errand }, &mut root, &ended);
+    if let Some((line, value)) = solved.into_inner() {
+        root.lead_with(line, value);
+    }
     Found { root, nodes, time: began.elapsed(), hash_full: table.permille() }
+}
+
+/// Best play from a position that the solver can prove within a budget, and its value; of a lost position only the move
+/// that is hardest to answer.
+fn proven<G: Solve>(played: &Played<G>, budget: &mut Budget<'_>, megabytes: usize) -> Option<(Vec<Move>, i32)> {
+    let (proof, line) = prove_or_resist(&played.game, &played.position, budget, megabytes);
+    let far = played.game.plies_left(&played.position) as i32;
+    let value = match proof {
+        Proof::Win => WON - far,
+        Proof::Loss => far - WON,
+        Proof::Draw | Proof::Unknown => return None,
+    };
+    // The budget may end with a proof, but before its first move is known.
+    (!line.is_empty()).then_some((line, value))
 }
 
 /// Gives the moves that are nearly as good as the best one their values, by a search somewhat less deep.
@@ -179,10 +203,11 @@ fn compare_best<G: Solve>(
     *time += search.budget.elapsed();
 }
 
-/// Whether the solver is asked before the search: it may well know the winner, and only one move is wanted.
-fn is_within_reach<G: Solve>(played: &Played<G>, manner: &Manner) -> bool {
+/// Whether the solver is asked: it may come to know the winner sooner than the search, and only one move is wanted. In
+/// games of other natures the search proves more in the same time.
+fn is_for_the_solver<G: Solve>(manner: &Manner) -> bool {
     let all_moves = manner.margin.is_some_and(|it| it >= INFINITE);
-    manner.limits.depth.is_none() && !all_moves && played.game.is_nearly_solved(&played.position)
+    G::NATURE == Nature::Tempo && manner.limits.depth.is_none() && !all_moves
 }
 
 /// The share of its limits that a search leaves to the solver.
@@ -193,6 +218,9 @@ fn attempt(limits: &Limits) -> Limits {
 
 /// The most positions that the solver looks at before a search.
 const ATTEMPT: u64 = 300_000;
+
+/// Size of the solver's table beside a search; what is not needed is never touched.
+const SOLVER_MEGABYTES: usize = 64;
 
 impl Found {
     /// Without any search.

@@ -8,7 +8,7 @@ use crate::board::Side;
 pub enum Nature {
     /// It may be drawn, or go round in circles: one proof-number search for each side's win.
     Free,
-    /// Someone always wins, and no position ever returns: one proof-number search.
+    /// Someone always wins, and no position ever returns: the engine's own search.
     Race,
     /// As [`Nature::Race`], and having a move left is all that counts: alpha-beta, ordered by [`Solve::outlook`].
     Tempo,

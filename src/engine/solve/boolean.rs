@@ -83,7 +83,7 @@ pub(super) fn prove<G: Solve>(
 
 /// As [`prove`], but of a lost position the line is only the move that is hardest to answer, or nothing if the budget
 /// does not let it be known.
-pub(super) fn prove_or_resist<G: Solve>(
+pub(in crate::engine) fn prove_or_resist<G: Solve>(
     game: &G,
     position: &G::Position,
     budget: &mut Budget<'_>,

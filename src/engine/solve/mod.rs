@@ -1,14 +1,16 @@
 //! Solvers: they prove who wins.
 //!
 //! In: a [`Question`] of plain data, as for the search. Out: a [`Solution`]. Games in which someone always wins by having
-//! the last move are solved by alpha-beta with a window of one bit ([`boolean`]), all others by proof-number search
-//! ([`numbers`]), and what goes round in circles, if it is small, by looking at every position ([`graph`]).
+//! the last move are solved by alpha-beta with a window of one bit ([`boolean`]), races by the engine's search ([`race`]),
+//! all others by proof-number search ([`numbers`]), and what goes round in circles, if it is small, by looking at every
+//! position ([`graph`]).
 //! `docs/engine.md` has the sources and the figures, and says why a proof holds whatever the history.
 
-mod boolean;
+pub(super) mod boolean;
 mod endings;
 mod graph;
 mod numbers;
+mod race;
 mod tables;
 
 use std::time::Duration;
@@ -20,7 +22,7 @@ use super::{
     question::replay,
 };
 use crate::board::{Move, Side};
-use crate::game::{Nature, Played, Solve, Table as _};
+use crate::game::{Nature, Solve, Table as _};
 use crate::games::{self, Visitor};
 
 /// What is proven of a position, for its side to move.
@@ -69,8 +71,8 @@ pub fn solve(question: &Question, limits: &Limits, stop: &Stop, megabytes: usize
     solve_with(question, limits, stop, megabytes, &Helpers::default())
 }
 
-/// [`solve`] with threads that help where they can, in games of [`Nature::Tempo`]. How many positions are visited then
-/// differs from time to time.
+/// [`solve`] with threads that help where they can, in games of [`Nature::Tempo`] and [`Nature::Race`]. How many positions
+/// are visited then differs from time to time.
 ///
 /// # Errors
 /// Those of [`solve`].
@@ -116,39 +118,17 @@ impl Visitor for Solving<'_> {
         if let Some(end) = played.outcome() {
             return Err(ThinkError::Finished(end));
         }
-        let mut budget = Budget::new(self.limits, self.stop);
+        let Self { limits, stop, megabytes, helpers, .. } = self;
+        let mut budget = Budget::new(limits, stop);
         budget.look();
-        let (proof, line) = prove(&played, &mut budget, self.megabytes, self.helpers);
+        let (proof, line) = match G::NATURE {
+            Nature::Tempo => boolean::prove(&played.game, &played.position, &mut budget, megabytes, helpers),
+            Nature::Race => race::prove(&played, &self, &mut budget),
+            Nature::Free => match numbers::prove(&played, &mut budget, megabytes) {
+                (Proof::Unknown, _) => graph::prove(&played, &mut budget, megabytes),
+                proven => proven,
+            },
+        };
         Ok(Solution { proof, line, nodes: budget.nodes(), time: budget.elapsed() })
-    }
-}
-
-/// What can be proven of an undecided position within a budget, with the best line.
-fn prove<G: Solve>(
-    played: &Played<G>,
-    budget: &mut Budget<'_>,
-    megabytes: usize,
-    helpers: &Helpers,
-) -> (Proof, Vec<Move>) {
-    match G::NATURE {
-        Nature::Tempo => boolean::prove(&played.game, &played.position, budget, megabytes, helpers),
-        Nature::Race => numbers::prove_race(played, budget, megabytes),
-        Nature::Free => match numbers::prove_free(played, budget, megabytes) {
-            (Proof::Unknown, _) => graph::prove(played, budget, megabytes),
-            proven => proven,
-        },
-    }
-}
-
-/// As [`prove`], but of a lost position the line begins with the move that is hardest to answer where that can be found
-/// within the budget, and is empty otherwise.
-pub(super) fn prove_or_resist<G: Solve>(
-    played: &Played<G>,
-    budget: &mut Budget<'_>,
-    megabytes: usize,
-) -> (Proof, Vec<Move>) {
-    match G::NATURE {
-        Nature::Tempo => boolean::prove_or_resist(&played.game, &played.position, budget, megabytes),
-        Nature::Race | Nature::Free => prove(played, budget, megabytes, &Helpers::default()),
     }
 }

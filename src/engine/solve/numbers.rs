@@ -54,27 +54,8 @@ struct Search<'a, 'b, 'c, G: Solve> {
     circular: bool,
 }
 
-/// Solves a game that someone always wins.
-pub(super) fn prove_race<G: Solve>(
-    played: &Played<G>,
-    budget: &mut Budget<'_>,
-    megabytes: usize,
-) -> (Proof, Vec<Move>) {
-    let own = played.game.side_to_move(&played.position);
-    let mut table = Estimates::new(megabytes);
-    let mut search = Search::new(played, own, budget, &mut table);
-    match search.run(&played.position, u64::MAX) {
-        Some(wins) => (if wins { Proof::Win } else { Proof::Loss }, search.line(&played.position)),
-        None => (Proof::Unknown, Vec::new()),
-    }
-}
-
 /// Solves a game that may be drawn: by turns looks for a win of either side.
-pub(super) fn prove_free<G: Solve>(
-    played: &Played<G>,
-    budget: &mut Budget<'_>,
-    megabytes: usize,
-) -> (Proof, Vec<Move>) {
+pub(super) fn prove<G: Solve>(played: &Played<G>, budget: &mut Budget<'_>, megabytes: usize) -> (Proof, Vec<Move>) {
     let own = played.game.side_to_move(&played.position);
     let mut tables = [own, own.other()].map(|it| (it, Estimates::new(megabytes / 2), None, false));
     let mut slice = SLICE;
@@ -234,18 +215,25 @@ impl<'a, 'b, 'c, G: Solve> Search<'a, 'b, 'c, G> {
         Summary { now, best: start + best, second, open }
     }
 
-    /// Best play from a position whose result for the attacker is proven, as far as the budget lets it be known.
+    /// Best play from a position whose result for the attacker is proven, as far as the budget lets it be known, and
+    /// until a position comes back: with another count of moves it may do so in a proof, but the rules may see a draw.
     fn line(&mut self, position: &G::Position) -> Vec<Move> {
         let (mut line, mut position) = (Vec::new(), position.clone());
+        let mut been = vec![self.game().hash(&position)];
         self.pause = u64::MAX;
         // The root is to be played on from, even if to come back to it would be a draw.
-        while line.len() < LONGEST {
-            let Some(it) = self.best(&position) else { break };
+        while line.len() < LONGEST
+            && let Some(it) = self.best(&position)
+        {
             self.path.push(self.game().solve_key(&position));
             self.game().play(&mut position, it);
+            let hash = self.game().hash(&position);
+            if been.contains(&hash) {
+                break;
+            }
+            been.push(hash);
             line.push(it);
-            let is_back = self.path.contains(&self.game().solve_key(&position));
-            if is_back || self.endings.end(&position).is_some() {
+            if self.endings.end(&position).is_some() {
                 break;
             }
         }
