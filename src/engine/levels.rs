@@ -6,7 +6,7 @@ use super::{
     limits::Limits,
     random::Random,
     root::{RootMove, is_proven},
-    search::{Manner, Sight},
+    search::{Manner, Sight, Valued},
 };
 use crate::game::Info;
 
@@ -171,7 +171,7 @@ impl Rung {
                 time: Some(time),
             },
             sight: grade.sight,
-            margin: reach.filter(|_| self.is_reproducible()),
+            valued: reach.filter(|_| self.is_reproducible()).map_or(Valued::Best, Valued::Within),
             hurries: !self.is_reproducible(),
         }
     }

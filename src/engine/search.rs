@@ -22,13 +22,33 @@ pub enum Sight {
     Threats,
 }
 
+/// Which moves of the root get values of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Valued {
+    /// The best one.
+    Best,
+    /// Those that are at most so much worse than the best.
+    Within(i32),
+    All,
+}
+
+impl Valued {
+    /// How much worse than the best a move with a value of its own may be, if there is any other than the best.
+    fn margin(self) -> Option<i32> {
+        match self {
+            Self::Best => None,
+            Self::Within(margin) => Some(margin),
+            Self::All => Some(2 * INFINITE),
+        }
+    }
+}
+
 /// How to search, besides the limits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Manner {
     pub(super) limits: Limits,
     pub(super) sight: Sight,
-    /// Root moves that are at most so much worse than the best get their own exact scores.
-    pub(super) margin: Option<i32>,
+    pub(super) valued: Valued,
     /// Whether a clear move is played before the time is up.
     pub(super) hurries: bool,
 }
@@ -36,7 +56,7 @@ pub(super) struct Manner {
 impl Manner {
     /// The plain search for the best move.
     pub(super) fn best(limits: Limits) -> Self {
-        Self { limits, sight: Sight::Full, margin: None, hurries: false }
+        Self { limits, sight: Sight::Full, valued: Valued::Best, hurries: false }
     }
 }
 
@@ -120,7 +140,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
             if self.budget.spent() || is_settled(root, depth, manner) {
                 return;
             }
-            let done = match manner.margin {
+            let done = match manner.valued.margin() {
                 Some(margin) => self.iterate_wide(&played.position, root, depth as i32, margin),
                 None => self.aspire(&played.position, root, depth as i32),
             };
@@ -186,7 +206,7 @@ const CLEAR: i32 = 120;
 /// searched, or that has stood for three iterations (following threats finds long wins early).
 fn is_settled(root: &Root, depth: u32, manner: &Manner) -> bool {
     let best = root.moves[0].value;
-    if !is_proven(best) || depth == 1 || manner.margin.is_some_and(|it| it >= INFINITE) {
+    if !is_proven(best) || depth == 1 || manner.valued == Valued::All {
         return false;
     }
     let plies = (WON - best.abs()) as u32;

@@ -12,8 +12,8 @@ use super::{
     question::{Question, Report, ThinkError, replay},
     random::Random,
     root::{Root, is_proven},
-    score::{INFINITE, WON},
-    search::{Manner, Search},
+    score::WON,
+    search::{Manner, Search, Valued},
     solve::{Proof, boolean::prove_or_resist},
     table::Table,
 };
@@ -62,7 +62,7 @@ pub(super) fn analyse_watched(
 
 /// As [`analyse`], but gives every legal move its own value; that takes some ten times longer to the same depth.
 pub fn compare(question: &Question, limits: &Limits, stop: &Stop) -> Result<Report, ThinkError> {
-    let task = Task::Search(Manner { margin: Some(2 * INFINITE), ..Manner::best(*limits) }, None);
+    let task = Task::Search(Manner { valued: Valued::All, ..Manner::best(*limits) }, None);
     games::visit(question.ruleset.info.key, Thinking { question, task, stop, memory: &mut Memory::default() })
 }
 
@@ -108,8 +108,8 @@ impl Visitor for Thinking<'_> {
                     _ => {
                         let mut found = search(&played, question, (&manner, None), stop, table, &helpers);
                         if let Some((margin, limits)) = rung.variety(ply) {
-                            let manner = Manner { margin: Some(margin), ..Manner::best(limits) };
-                            compare_best(&played, question, &manner, stop, table, &mut found);
+                            let manner = Manner::best(limits);
+                            compare_best(&played, question, (&manner, margin), stop, table, &mut found);
                         }
                         found
                     }
@@ -140,17 +140,11 @@ fn search<G: Solve>(
 ) -> Found {
     let began = Instant::now();
     let mut root = Root::new(played, question.judge);
-    let mut nodes = 0;
     let wanted = is_for_the_solver::<G>(manner);
-    if wanted && played.game.is_nearly_solved(&played.position) {
-        let mut budget = Budget::new(&attempt(&manner.limits), stop);
-        budget.look();
-        let proven = proven(played, &mut budget, SMALL_MEGABYTES);
-        nodes = budget.nodes();
-        if let Some((line, value)) = proven {
-            root.lead_with(line, value);
-            return Found { root, nodes, time: began.elapsed(), hash_full: 0 };
-        }
+    let (solved, mut nodes) = if wanted { solve_first(played, &manner.limits, stop) } else { (None, 0) };
+    if let Some((line, value)) = solved {
+        root.lead_with(line, value);
+        return Found { root, nodes, time: began.elapsed(), hash_full: 0 };
     }
     table.grow_older();
     let manner = Manner { limits: manner.limits.after(nodes, began.elapsed()), ..*manner };
@@ -166,10 +160,21 @@ fn search<G: Solve>(
     };
     let errand = wanted.then_some(&solve as Errand<'_>);
     nodes += helpers.search(&Common { played, question, manner: &manner, table, watch, errand }, &mut root, &ended);
-    if let Some((line, value)) = solved.into_inner() {
+    // A proof by the search tells more exactly how far the end is.
+    if let Some((line, value)) = solved.into_inner().filter(|_| !is_proven(root.moves[0].value)) {
         root.lead_with(line, value);
     }
     Found { root, nodes, time: began.elapsed(), hash_full: table.permille() }
+}
+
+/// What the solver can prove before a search, where little of the game is left, and how many positions it visited.
+fn solve_first<G: Solve>(played: &Played<G>, limits: &Limits, stop: &Stop) -> (Option<(Vec<Move>, i32)>, u64) {
+    if !played.game.is_nearly_solved(&played.position) {
+        return (None, 0);
+    }
+    let mut budget = Budget::new(&attempt(limits), stop);
+    budget.look();
+    (proven(played, &mut budget, SMALL_MEGABYTES), budget.nodes())
 }
 
 /// Best play from a position that the solver can prove within a budget, and its value; of a lost position only the move
@@ -186,17 +191,19 @@ fn proven<G: Solve>(played: &Played<G>, budget: &mut Budget<'_>, megabytes: usiz
     (!line.is_empty()).then_some((line, value))
 }
 
-/// Gives the moves that are nearly as good as the best one their values, by a search somewhat less deep.
+/// Gives the moves that are at most so much worse than the best one their values, by a search somewhat less deep.
 fn compare_best<G: Solve>(
     played: &Played<G>,
     question: &Question,
-    manner: &Manner,
+    (manner, margin): (&Manner, i32),
     stop: &Stop,
     table: &Table,
     found: &mut Found,
 ) {
     let Found { root, nodes, time, .. } = found;
-    let (Some(margin), false) = (manner.margin, is_proven(root.moves[0].value)) else { return };
+    if is_proven(root.moves[0].value) {
+        return;
+    }
     let mut search = Search::new(played, question, manner, stop, table);
     search.iterate_wide(&played.position, root, (root.depth as i32 * 3 / 4).max(1), margin);
     *nodes += search.budget.nodes();
@@ -206,8 +213,7 @@ fn compare_best<G: Solve>(
 /// Whether the solver is asked: it may come to know the winner sooner than the search, and only one move is wanted. In
 /// games of other natures the search proves more in the same time.
 fn is_for_the_solver<G: Solve>(manner: &Manner) -> bool {
-    let all_moves = manner.margin.is_some_and(|it| it >= INFINITE);
-    G::NATURE == Nature::Tempo && manner.limits.depth.is_none() && !all_moves
+    G::NATURE == Nature::Tempo && manner.limits.depth.is_none() && manner.valued != Valued::All
 }
 
 /// The share of its limits that a search leaves to the solver.
@@ -246,7 +252,7 @@ mod tests {
         let mut found = search(&played, &question, (&manner, None), &stop, &mut table, &Helpers::default());
         assert_eq!(found.root.moves.iter().filter(|it| it.exact).count(), 1, "the best move only");
         let before = found.nodes;
-        compare_best(&played, &question, &Manner { margin: Some(25), ..manner }, &stop, &table, &mut found);
+        compare_best(&played, &question, (&manner, 25), &stop, &table, &mut found);
         let moves = &found.root.moves;
         // The start looks the same from all sides, so every move has three like it.
         assert!(moves.iter().filter(|it| it.exact).count() >= 4 && found.nodes > before);

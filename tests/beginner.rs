@@ -1,0 +1,183 @@
+//! Level 1 loses to a beginner: someone who takes a win in one, does not allow one, and for the rest follows the advice that
+//! the rules give (*Good to know*), without looking any further.
+
+#[path = "support/dice.rs"]
+mod dice;
+
+use dice::Dice;
+use parlor::board::{Bitboard, Move, MoveList, Side, Square};
+use parlor::engine::{Level, Memory, Question, Stop, think_with};
+use parlor::game::{Fields, Game, Played, Ruleset, Table};
+use parlor::games::{
+    breakthrough::Breakthrough, clobber::Clobber, domineering::Domineering, knightthrough::Knightthrough,
+    lines_of_action::LinesOfAction, surakarta::Surakarta, ugolki::Ugolki,
+};
+
+/// Games in each match: both sides by turns.
+const GAMES: u32 = 40;
+
+/// A move in its position, and the position after it.
+struct Thought<'a, G: Game> {
+    game: &'a G,
+    before: &'a G::Position,
+    it: Move,
+    after: G::Position,
+}
+
+fn moves<G: Game>(game: &G, position: &G::Position) -> MoveList {
+    let mut moves = MoveList::new();
+    game.moves(position, &mut moves);
+    moves
+}
+
+fn after<G: Game>(game: &G, position: &G::Position, it: Move) -> G::Position {
+    let mut next = position.clone();
+    game.play(&mut next, it);
+    next
+}
+
+/// Whether the side to move can win by its next move.
+fn wins_at_once<G: Game>(game: &G, position: &G::Position) -> bool {
+    let own = game.side_to_move(position);
+    let wins = |it: Move| game.decided(&after(game, position, it)).is_some_and(|end| end.winner == Some(own));
+    game.decided(position).is_none() && moves(game, position).into_iter().any(wins)
+}
+
+/// The steps of a king from one square to another.
+fn steps(one: Square, other: Square) -> i32 {
+    one.file().abs_diff(other.file()).max(one.rank().abs_diff(other.rank())).into()
+}
+
+impl<G: Game> Thought<'_, G> {
+    fn own(&self) -> Side {
+        self.game.side_to_move(self.before)
+    }
+
+    /// The own men after the move.
+    fn men(&self) -> Bitboard {
+        self.game.men(&self.after, self.own())
+    }
+
+    fn takes(&self) -> bool {
+        self.game.captured(self.before, self.it).is_some()
+    }
+
+    /// Whether the other side can take a man, and its man cannot be taken in return.
+    fn loses_a_man(&self) -> bool {
+        moves(self.game, &self.after).into_iter().any(|reply| {
+            self.game.captured(&self.after, reply).is_some_and(|square| {
+                let next = after(self.game, &self.after, reply);
+                !moves(self.game, &next).into_iter().any(|it| self.game.captured(&next, it) == Some(square))
+            })
+        })
+    }
+
+    /// What a man is worth that is taken or given away.
+    fn exchange(&self) -> i32 {
+        10 * (i32::from(self.takes()) - i32::from(self.loses_a_man()))
+    }
+
+    /// How many moves this side has more than the other after the move, if it could move again.
+    fn moves_to_spare(&self) -> i32 {
+        let [own, other] = [self.own(), self.own().other()].map(|it| self.game.sides()[it.index()].letter);
+        let text = self.game.write_position(&self.after);
+        let turned = format!("{} {own}", text.trim_end_matches(other).trim_end());
+        let turned = self.game.read_position(&Fields::cut(&turned).unwrap()).unwrap();
+        self.game.count_moves(&turned) as i32 - self.game.count_moves(&self.after) as i32
+    }
+}
+
+/// How good a move looks to the beginner.
+type Advice<G> = fn(&Thought<'_, G>) -> i32;
+
+fn beginner<G: Game>(played: &Played<G>, advice: Advice<G>, dice: &mut Dice) -> Move {
+    let (game, before) = (&played.game, &played.position);
+    let own = game.side_to_move(before);
+    let thoughts =
+        moves(game, before).into_iter().map(|it| Thought { game, before, it, after: after(game, before, it) });
+    let rank = |it: &Thought<'_, G>| match game.decided(&it.after) {
+        Some(end) => {
+            if end.winner == Some(own) {
+                (2, 0)
+            } else {
+                (0, 0)
+            }
+        }
+        None => (i32::from(!wins_at_once(game, &it.after)), advice(it)),
+    };
+    let ranked: Vec<_> = thoughts.map(|it| (rank(&it), it.it)).collect();
+    let best = ranked.iter().map(|(rank, _)| *rank).max().unwrap();
+    let equal: Vec<Move> = ranked.into_iter().filter(|(rank, _)| *rank == best).map(|(_, it)| it).collect();
+    equal[dice.roll(equal.len())]
+}
+
+/// Of how many games the beginner wins how many, draws counting half.
+fn score<G: Game>(advice: Advice<G>) -> f64 {
+    let (mut dice, mut memory, mut points) = (Dice(1), Memory::new(1), 0.0);
+    let ruleset = Ruleset::default_of(G::INFO);
+    for number in 0..GAMES {
+        let learner = if number % 2 == 0 { Side::First } else { Side::Second };
+        let mut played = Played::<G>::open(&ruleset, None).unwrap();
+        let end = loop {
+            if let Some(end) = played.outcome() {
+                break end;
+            }
+            let it = if played.game.side_to_move(&played.position) == learner {
+                beginner(&played, advice, &mut dice)
+            } else {
+                let (level, seed) = (Level::new(1), u64::from(number));
+                let question =
+                    Question { level, seed, ..Question::new(ruleset.clone(), None, played.played().to_vec()) };
+                think_with(&question, &Stop::new(), &mut memory).unwrap().best
+            };
+            played.advance(it);
+        };
+        points += end.winner.map_or(0.5, |it| f64::from(u8::from(it == learner)));
+    }
+    let score = points / f64::from(GAMES);
+    println!("{}: the beginner scores {:.1} % against level 1", G::INFO.name, 100.0 * score);
+    score
+}
+
+#[test]
+fn a_beginner_beats_level_1() {
+    // Bring the men together; to capture helps the other to do so.
+    let lines_of_action: Advice<LinesOfAction> = |it| {
+        let men = it.men();
+        let apart: i32 = men.flat_map(|one| men.map(move |other| steps(one, other))).sum();
+        -apart / men.count() as i32 - 2 * i32::from(it.takes())
+    };
+    // Men side by side guard what is before them; some stay at home.
+    let breakthrough: Advice<Breakthrough> = |it| {
+        let beside = [-1, 1].into_iter().filter_map(|files| it.it.to.offset(files, 0));
+        let guards = beside.filter(|square| it.men().contains(*square)).count() as i32;
+        it.exchange() + guards - 2 * i32::from([0, 7].contains(&it.it.from.rank()))
+    };
+    // Leap where no man is lost, and far.
+    let knightthrough: Advice<Knightthrough> =
+        |it| it.exchange() + i32::from(it.it.from.rank().abs_diff(it.it.to.rank()));
+    // Have moves to spare.
+    let clobber: Advice<Clobber> = |it| it.moves_to_spare();
+    // Make places that only you can use, spoil those of the other.
+    let domineering: Advice<Domineering> = |it| it.moves_to_spare();
+    // Before you step, follow the lines of the enemy's men.
+    let surakarta: Advice<Surakarta> = |it| it.exchange();
+    // Jump far along ladders, and do not leave the last man alone.
+    let ugolki: Advice<Ugolki> = |it| {
+        let goal = it.game.men(&it.game.start(), it.own().other());
+        let to_go = |man: Square| goal.map(|square| steps(man, square)).min().unwrap_or(0);
+        let all: i32 = it.men().map(to_go).sum();
+        let last = it.men().map(to_go).max().unwrap_or(0);
+        -4 * all - last
+    };
+    let scores = [
+        score(lines_of_action),
+        score(breakthrough),
+        score(clobber),
+        score(domineering),
+        score(knightthrough),
+        score(surakarta),
+        score(ugolki),
+    ];
+    assert!(scores.iter().all(|it| *it > 0.5), "{scores:?}");
+}
