@@ -13,8 +13,8 @@ use parlor::games::{
     lines_of_action::LinesOfAction, surakarta::Surakarta, ugolki::Ugolki,
 };
 
-/// Games in each match: both sides by turns.
-const GAMES: u32 = 40;
+/// Games in each match: both sides by turns. Enough that no change of the engine turns a clear win into a loss by chance.
+const GAMES: u32 = 120;
 
 /// A move in its position, and the position after it.
 struct Thought<'a, G: Game> {

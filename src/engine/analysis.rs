@@ -1,7 +1,7 @@
 //! Analysis: the best moves of a position, each with its value, what is proven of it, and the play that follows.
 //!
 //! At each depth the search looks for the best move, then for the best of the others, and so on (*multi-PV*). Where it
-//! proves nothing, the solver is asked, too, with a limit of its own.
+//! proves nothing, the solver is asked, too, with a limit of its own, if it is another than the search.
 
 use std::cmp::Reverse;
 use std::time::Duration;

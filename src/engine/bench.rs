@@ -1,5 +1,6 @@
 //! A fixed task: always the same positions of every game. The number of nodes is the engine's *signature*: it changes with
-//! every change of search, evaluation or root solver and with nothing else; nodes by time is its speed.
+//! every change of search or evaluation, and most of the solver at the root, and with nothing else; nodes by time is its
+//! speed.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -21,8 +22,7 @@ const PLIES: [usize; 5] = [0, 4, 10, 18, 30];
 /// Plies to which each is searched for the signature.
 pub const DEPTH: u32 = 6;
 
-/// The nodes that a look around the positions of a game takes where nodes and no depth limit it: the solver has a part
-/// of them, and what it proves is not searched.
+/// A look around a position: late ones of Clobber and Domineering are the solver's then.
 const LOOK: Limits = Limits::nodes(5_000);
 
 /// The nodes that searching all positions of all games takes: by every preset to [`DEPTH`]; by the usual rules also with
@@ -30,11 +30,10 @@ const LOOK: Limits = Limits::nodes(5_000);
 pub fn signature() -> u64 {
     let infos = || GAMES.iter().map(|it| it.info());
     let rulesets = infos().flat_map(|info| info.presets.iter().map(move |it| Ruleset::preset(info, it)));
-    let (depth, usual) = (Limits::depth(DEPTH), infos().flat_map(|it| questions(&Ruleset::default_of(it))));
-    let usual: Vec<Question> = usual.collect();
+    let usual: Vec<Question> = infos().flat_map(|it| questions(&Ruleset::default_of(it))).collect();
     let by_terms = usual.iter().map(|it| Question { judge: Judge::Terms, ..it.clone() });
     let plain: Vec<Question> = rulesets.flat_map(|it| questions(&it)).chain(by_terms).collect();
-    run(&plain, &depth, 0).0 + run(&usual, &LOOK, 0).0
+    run(&plain, &Limits::depth(DEPTH), 0).0 + run(&usual, &LOOK, 0).0
 }
 
 /// Searches every position within limits, with so many helpers: nodes and time.
@@ -47,12 +46,14 @@ pub fn run(questions: &[Question], limits: &Limits, helpers: usize) -> (u64, Dur
     })
 }
 
-/// How long endless searches of every position went on after they were told to stop, `times` of each.
+/// How long endless searches of every position, each with a helper, went on after they were told to stop, `times` of
+/// each.
 pub fn stops(questions: &[Question], times: usize) -> Vec<Duration> {
     const THINKS: Duration = Duration::from_millis(20);
     let (mut memory, mut waits) = (Memory::new(16), Vec::new());
     for question in questions.iter().flat_map(|it| std::iter::repeat_n(it, times)) {
         let stop = Stop::new();
+        memory.employ(Helpers::new(1));
         let told = thread::scope(|scope| {
             let teller = scope.spawn(|| {
                 thread::sleep(THINKS);

@@ -173,6 +173,7 @@ impl Rung {
             sight: grade.sight,
             valued: reach.filter(|_| self.is_reproducible()).map_or(Valued::Best, Valued::Within),
             hurries: !self.is_reproducible(),
+            proves: false,
         }
     }
 

@@ -77,6 +77,16 @@ impl Root {
         self.proven_since = if is_proven(self.moves[0].value) { self.proven_since.or(Some(depth)) } else { None };
     }
 
+    /// Where an iteration was broken off after the best move was found to lose: moves of which that is not known go before
+    /// all others, with a value of no more than was `expected`.
+    pub(super) fn set_lost_aside(&mut self, expected: i32) {
+        self.moves.sort_by_key(|it| it.value < -PROVEN);
+        let best = &mut self.moves[0];
+        if best.value > expected {
+            (best.value, best.exact) = (expected, false);
+        }
+    }
+
     /// Whether the best move wins at once.
     pub(super) fn wins_at_once(&self) -> bool {
         self.moves.first().is_some_and(|it| it.value == WON - 1)
@@ -115,6 +125,9 @@ impl<G: Evaluate> Search<'_, G> {
                 return None;
             }
             let known = &mut root.moves[index];
+            if value < -PROVEN {
+                known.value = value;
+            }
             if index == 0 || value > alpha {
                 known.value = value;
                 known.exact = value > alpha && value < beta;

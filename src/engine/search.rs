@@ -51,12 +51,14 @@ pub(super) struct Manner {
     pub(super) valued: Valued,
     /// Whether a clear move is played before the time is up.
     pub(super) hurries: bool,
+    /// Whether a proof is all that is wanted, and not the shortest way to the end.
+    pub(super) proves: bool,
 }
 
 impl Manner {
     /// The plain search for the best move.
     pub(super) fn best(limits: Limits) -> Self {
-        Self { limits, sight: Sight::Full, valued: Valued::Best, hurries: false }
+        Self { limits, sight: Sight::Full, valued: Valued::Best, hurries: false, proves: false }
     }
 }
 
@@ -180,7 +182,12 @@ impl<'a, G: Evaluate> Search<'a, G> {
             (alpha, beta) = (expected - width, expected + width);
         }
         loop {
-            let Some(value) = self.iterate(position, root, depth, alpha, beta) else { return false };
+            let Some(value) = self.iterate(position, root, depth, alpha, beta) else {
+                if expected >= -PROVEN && root.moves[0].value < -PROVEN {
+                    root.set_lost_aside(expected);
+                }
+                return false;
+            };
             width *= 3;
             if value <= alpha {
                 alpha = if width > 800 { -INFINITE } else { (value - width).max(-INFINITE) };
@@ -206,6 +213,9 @@ const CLEAR: i32 = 120;
 /// searched, or that has stood for three iterations (following threats finds long wins early).
 fn is_settled(root: &Root, depth: u32, manner: &Manner) -> bool {
     let best = root.moves[0].value;
+    if manner.proves && root.proven_since.is_some() {
+        return true;
+    }
     if !is_proven(best) || depth == 1 || manner.valued == Valued::All {
         return false;
     }

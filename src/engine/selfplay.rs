@@ -14,7 +14,7 @@ use super::{
     think::analyse_with,
 };
 use crate::board::{GOLDEN, Side};
-use crate::game::{Played, Ruleset, Solve, Table as _};
+use crate::game::{Played, Reach, Ruleset, Solve, Table as _};
 use crate::games::{self, Visitor};
 
 /// What is played.
@@ -157,7 +157,9 @@ fn play_one<G: Solve>(plan: &SelfPlay, random: &mut Random, memory: &mut Memory)
             Score::Win(_) | Score::Loss(_) => {
                 let wins = matches!(report.score, Score::Win(_));
                 winner = winner.or(Some(if wins { side } else { side.other() }));
-                if !played.game.is_nearly_solved(&played.position) || played.game.settled(&played.position).is_some() {
+                if played.game.reach(&played.position) > Reach::Moment
+                    || played.game.settled(&played.position).is_some()
+                {
                     break;
                 }
                 let score = if wins { SURE } else { -SURE };

@@ -18,7 +18,7 @@ use super::{
     table::Table,
 };
 use crate::board::Move;
-use crate::game::{Nature, Played, Solve, Table as _};
+use crate::game::{Nature, Played, Reach, Solve, Table as _};
 use crate::games::{self, Visitor};
 
 /// Chooses a move as a player of the question's level would. With a single legal move it answers at once.
@@ -141,8 +141,8 @@ fn search<G: Solve>(
     let began = Instant::now();
     let mut root = Root::new(played, question.judge);
     let wanted = is_for_the_solver::<G>(manner);
-    let (solved, mut nodes) = if wanted { solve_first(played, &manner.limits, stop) } else { (None, 0) };
-    if let Some((line, value)) = solved {
+    let (known, mut nodes) = if wanted { solve_first(played, &manner.limits, stop) } else { (None, 0) };
+    if let Some((line, value)) = known {
         root.lead_with(line, value);
         return Found { root, nodes, time: began.elapsed(), hash_full: 0 };
     }
@@ -158,18 +158,22 @@ fn search<G: Solve>(
         }
         budget.nodes()
     };
-    let errand = wanted.then_some(&solve as Errand<'_>);
+    let within_reach = wanted && played.game.reach(&played.position) <= Reach::Seconds;
+    let errand = within_reach.then_some(&solve as Errand<'_>);
     nodes += helpers.search(&Common { played, question, manner: &manner, table, watch, errand }, &mut root, &ended);
-    // A proof by the search tells more exactly how far the end is.
-    if let Some((line, value)) = solved.into_inner().filter(|_| !is_proven(root.moves[0].value)) {
-        root.lead_with(line, value);
+    if let Some((line, value)) = solved.into_inner() {
+        let own = root.moves[0].value;
+        // The same proof by the search tells more exactly how far the end is.
+        if !is_proven(own) || own.signum() != value.signum() {
+            root.lead_with(line, value);
+        }
     }
     Found { root, nodes, time: began.elapsed(), hash_full: table.permille() }
 }
 
 /// What the solver can prove before a search, where little of the game is left, and how many positions it visited.
 fn solve_first<G: Solve>(played: &Played<G>, limits: &Limits, stop: &Stop) -> (Option<(Vec<Move>, i32)>, u64) {
-    if !played.game.is_nearly_solved(&played.position) {
+    if played.game.reach(&played.position) > Reach::Moment {
         return (None, 0);
     }
     let mut budget = Budget::new(&attempt(limits), stop);
@@ -225,8 +229,8 @@ fn attempt(limits: &Limits) -> Limits {
 /// The most positions that the solver looks at before a search.
 const ATTEMPT: u64 = 300_000;
 
-/// Size of the solver's table beside a search; what is not needed is never touched.
-const SOLVER_MEGABYTES: usize = 64;
+/// Size of the solver's table beside a search: small, for the solver does not listen while it enlarges it.
+const SOLVER_MEGABYTES: usize = 8;
 
 impl Found {
     /// Without any search.

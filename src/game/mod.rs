@@ -31,5 +31,5 @@ pub use position_text::{Fields, PositionError, read_ranks, write_counters, write
 pub use refusal::{Fact, Refusal};
 pub use ruleset::{Ruleset, RulesetError};
 pub use scene::{BoardStyle, LastMove, Piece, PieceKind, Scene, Tint};
-pub use solve::{Nature, Prospect, Solve};
+pub use solve::{Nature, Prospect, Reach, Solve};
 pub use table::{AnyGame, Played, Shelf, Table};

@@ -14,6 +14,16 @@ pub enum Nature {
     Tempo,
 }
 
+/// How far the solver mostly is from knowing the winner.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reach {
+    /// Some thousand positions.
+    Moment,
+    /// Some seconds.
+    Seconds,
+    Far,
+}
+
 /// What can be told of a position without searching it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Prospect {
@@ -31,13 +41,19 @@ pub trait Solve: Evaluate {
     /// Rulesets whose start is solved in a moment: those by which the solver's speed is measured.
     const MEASURED: &'static [&'static str] = &[];
 
-    /// A key that two positions share only if they have the same result for their sides to move (chance collisions of
-    /// 64 bits aside). All counters that the rules in force need are part of it, always.
-    fn solve_key(&self, position: &Self::Position) -> u64;
+    /// Rulesets whose start is searched to a depth, which is timed: boards that the literature speaks of.
+    const TIMED: &'static [(&'static str, u32)] = &[];
 
-    /// Whether so little is left of the game that the solver mostly finds the winner by some thousand positions.
-    fn is_nearly_solved(&self, _position: &Self::Position) -> bool {
-        false
+    /// A key that two positions share only if they have the same result for their sides to move (chance collisions of
+    /// 64 bits aside). All counters that the rules in force need are part of it, always. Not asked of games of
+    /// [`Nature::Race`].
+    fn solve_key(&self, position: &Self::Position) -> u64 {
+        self.hash(position)
+    }
+
+    /// How far the solver is from knowing the winner, by how much is left of the game.
+    fn reach(&self, _position: &Self::Position) -> Reach {
+        Reach::Far
     }
 
     /// What can be told of a position without searching it.

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::board::{Move, MoveList, Side};
 use crate::engine::limits::Budget;
-use crate::game::{Nature, Played, Solve};
+use crate::game::{Played, Solve};
 
 /// Lines longer than this are given up, as if the attacker could not win: they are searched by recursion.
 const LONGEST: usize = 1500;
@@ -170,7 +170,7 @@ impl<'a, 'b, 'c, G: Solve> Search<'a, 'b, 'c, G> {
         if let Some(winner) = self.endings.end(position) {
             return self.settled(mover, winner == Some(self.attacker), 0);
         }
-        if self.path.len() >= LONGEST || (G::NATURE == Nature::Free && self.path.contains(&key)) {
+        if self.path.len() >= LONGEST || self.path.contains(&key) {
             self.circular = true;
             return self.settled(mover, false, 0);
         }
@@ -221,7 +221,6 @@ impl<'a, 'b, 'c, G: Solve> Search<'a, 'b, 'c, G> {
         let (mut line, mut position) = (Vec::new(), position.clone());
         let mut been = vec![self.game().hash(&position)];
         self.pause = u64::MAX;
-        // The root is to be played on from, even if to come back to it would be a draw.
         while line.len() < LONGEST
             && let Some(it) = self.best(&position)
         {

@@ -4,7 +4,7 @@ use super::{
     Clobber,
     islands::{largest, sum_key, winner_or_key, without_idle},
 };
-use crate::game::{Evaluate as _, Men, Nature, Prospect, Solve};
+use crate::game::{Evaluate as _, Men, Nature, Prospect, Reach, Solve};
 
 impl Solve for Clobber {
     const NATURE: Nature = Nature::Tempo;
@@ -15,8 +15,12 @@ impl Solve for Clobber {
         sum_key(position)
     }
 
-    fn is_nearly_solved(&self, position: &Men) -> bool {
-        Self::movable(position).into_iter().sum::<i32>() <= 22
+    fn reach(&self, position: &Men) -> Reach {
+        match Self::movable(position).into_iter().sum::<i32>() {
+            ..=22 => Reach::Moment,
+            23..=34 => Reach::Seconds,
+            _ => Reach::Far,
+        }
     }
 
     /// By the values of islands.

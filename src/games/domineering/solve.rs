@@ -6,7 +6,7 @@ use super::{
     regions::Sum,
 };
 use crate::board::{Direction, Side};
-use crate::game::{Game as _, Nature, Prospect, Solve};
+use crate::game::{Game as _, Nature, Prospect, Reach, Solve};
 
 /// Bounds are computed only for a side that looks as if they could prove its win; this sets how strict that is.
 const SLACK: u32 = 4;
@@ -84,8 +84,12 @@ impl Solve for Domineering {
         Sum::of(self.free(position).0).key(self.vertical_begins(position))
     }
 
-    fn is_nearly_solved(&self, position: &Position) -> bool {
-        self.free(position).count() <= 40
+    fn reach(&self, position: &Position) -> Reach {
+        match self.free(position).count() {
+            ..=40 => Reach::Moment,
+            41..=72 => Reach::Seconds,
+            _ => Reach::Far,
+        }
     }
 
     /// By the bounds of either side, then by the values of regions.
