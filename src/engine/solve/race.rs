@@ -8,7 +8,7 @@ use super::{Proof, Solving};
 use crate::board::Move;
 use crate::engine::{
     helpers::Common,
-    limits::Budget,
+    limits::{Budget, Limits},
     root::{Root, is_proven},
     search::Manner,
     table::Table,
@@ -18,7 +18,8 @@ use crate::game::{Played, Solve};
 /// The result of an undecided position with its best line.
 pub(super) fn prove<G: Solve>(played: &Played<G>, asked: &Solving<'_>, budget: &mut Budget<'_>) -> (Proof, Vec<Move>) {
     let &Solving { question, limits, stop, megabytes, helpers } = asked;
-    let (table, manner) = (Table::new(megabytes), Manner { proves: true, ..Manner::best(*limits) });
+    let table = Table::new(megabytes);
+    let manner = Manner { proves: true, ..Manner::best(Limits { depth: None, ..*limits }) };
     let common = Common { played, question, manner: &manner, table: &table, watch: None, errand: None };
     let mut root = Root::new(played, question.judge);
     budget.add(helpers.search(&common, &mut root, stop));
