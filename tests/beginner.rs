@@ -3,15 +3,18 @@
 
 #[path = "support/dice.rs"]
 mod dice;
+#[path = "support/referee.rs"]
+mod referee;
 
 use dice::Dice;
-use parlor::board::{Bitboard, Move, MoveList, Side, Square};
+use parlor::board::{Bitboard, Move, Side, Square};
 use parlor::engine::{Level, Memory, Question, Stop, think_with};
 use parlor::game::{Fields, Game, Played, Ruleset, Table};
 use parlor::games::{
     breakthrough::Breakthrough, clobber::Clobber, domineering::Domineering, knightthrough::Knightthrough,
     lines_of_action::LinesOfAction, surakarta::Surakarta, ugolki::Ugolki,
 };
+use referee::{after, moves};
 
 /// Games in each match: both sides by turns. Enough that no change of the engine turns a clear win into a loss by chance.
 const GAMES: u32 = 120;
@@ -22,18 +25,6 @@ struct Thought<'a, G: Game> {
     before: &'a G::Position,
     it: Move,
     after: G::Position,
-}
-
-fn moves<G: Game>(game: &G, position: &G::Position) -> MoveList {
-    let mut moves = MoveList::new();
-    game.moves(position, &mut moves);
-    moves
-}
-
-fn after<G: Game>(game: &G, position: &G::Position, it: Move) -> G::Position {
-    let mut next = position.clone();
-    game.play(&mut next, it);
-    next
 }
 
 /// Whether the side to move can win by its next move.

@@ -2,12 +2,14 @@
 
 #[path = "support/dice.rs"]
 mod dice;
+#[path = "support/referee.rs"]
+mod referee;
 
 use dice::Dice;
-use parlor::board::MoveList;
 use parlor::engine::{Limits, Memory, Question, Report, Rung, Score, Stop, analyse_with, compare, think_with};
 use parlor::game::{Evaluate, Game, Played, Ruleset, Table};
 use parlor::games::{self, lines_of_action::LinesOfAction};
+use referee::{after, moves};
 
 /// Rulesets without a repetition rule: a position alone tells its value.
 const PLAIN: [&str; 4] = ["loa:cs61b", "loa:mso repetition=off", "loa:classic repetition=off 6x6", "loa:cs61b 5x5"];
@@ -43,8 +45,7 @@ fn question(played: &Played<LinesOfAction>) -> Question {
 /// Whether a move wins within so many plies, itself included, whatever the other side does.
 fn wins_by<G: Game>(game: &G, position: &G::Position, it: parlor::board::Move, plies: u32) -> bool {
     let own = game.side_to_move(position);
-    let mut next = position.clone();
-    game.play(&mut next, it);
+    let next = after(game, position, it);
     match game.decided(&next) {
         Some(end) => end.winner == Some(own),
         None => plies > 1 && loses_within(game, &next, plies - 1),
@@ -52,26 +53,19 @@ fn wins_by<G: Game>(game: &G, position: &G::Position, it: parlor::board::Move, p
 }
 
 fn wins_within<G: Game>(game: &G, position: &G::Position, plies: u32) -> bool {
-    moves_of(game, position).into_iter().any(|it| wins_by(game, position, it, plies))
+    moves(game, position).into_iter().any(|it| wins_by(game, position, it, plies))
 }
 
 /// Whether the side to move loses within so many plies whatever it does.
 fn loses_within<G: Game>(game: &G, position: &G::Position, plies: u32) -> bool {
     let own = game.side_to_move(position);
-    moves_of(game, position).into_iter().all(|it| {
-        let mut next = position.clone();
-        game.play(&mut next, it);
+    moves(game, position).into_iter().all(|it| {
+        let next = after(game, position, it);
         match game.decided(&next) {
             Some(end) => end.winner == Some(own.other()),
             None => plies > 1 && wins_within(game, &next, plies - 1),
         }
     })
-}
-
-fn moves_of<G: Game>(game: &G, position: &G::Position) -> MoveList {
-    let mut moves = MoveList::new();
-    game.moves(position, &mut moves);
-    moves
 }
 
 fn search(played: &Played<LinesOfAction>, limits: Limits) -> Report {

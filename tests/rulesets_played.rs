@@ -35,7 +35,8 @@ fn a_short_search_beats_random_moves() {
     let mut others = ["ugolki camp=4x3", "ugolki:russian camp=4x3", "ugolki:halma camp=3x3", "loa start=scrambled"]
         .map(|it| games::read_ruleset(it).unwrap())
         .to_vec();
-    // (Few men that only go ahead all come home whoever moves them.) Who is to win on the smallest boards is settled before the first move.
+    // Who is to win on the smallest boards is settled before the first move. (And few men that only go ahead all come home,
+    // whoever moves them.)
     others.extend(
         rulesets::rulesets()
             .into_iter()

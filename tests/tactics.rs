@@ -2,15 +2,18 @@
 
 #[path = "support/oracles.rs"]
 mod oracles;
+#[path = "support/referee.rs"]
+mod referee;
 
 use oracles::rows;
-use parlor::board::{Move, MoveList, Side};
+use parlor::board::{Move, Side};
 use parlor::engine::{Level, Question, Stop, think};
 use parlor::game::{Game, Played, Ruleset};
 use parlor::games::{
     self, breakthrough::Breakthrough, clobber::Clobber, domineering::Domineering, knightthrough::Knightthrough,
     lines_of_action::LinesOfAction, surakarta::Surakarta,
 };
+use referee::{after, moves};
 
 fn rules(text: &str, size: &str) -> Ruleset {
     let mut ruleset = games::read_ruleset(text).unwrap_or_else(|| panic!("{text}"));
@@ -66,10 +69,10 @@ fn the_last_moves_of_published_games_are_found() {
 fn forces<G: Game>(game: &G, position: &G::Position, plies: u32) -> bool {
     let own = game.side_to_move(position);
     moves(game, position).into_iter().any(|it| {
-        let after = played(game, position, it);
-        match game.decided(&after) {
+        let next = after(game, position, it);
+        match game.decided(&next) {
             Some(end) => end.winner == Some(own),
-            None => plies > 1 && is_lost(game, &after, plies - 1),
+            None => plies > 1 && is_lost(game, &next, plies - 1),
         }
     })
 }
@@ -78,24 +81,12 @@ fn forces<G: Game>(game: &G, position: &G::Position, plies: u32) -> bool {
 fn is_lost<G: Game>(game: &G, position: &G::Position, plies: u32) -> bool {
     let other = game.side_to_move(position).other();
     moves(game, position).into_iter().all(|it| {
-        let after = played(game, position, it);
-        match game.decided(&after) {
+        let next = after(game, position, it);
+        match game.decided(&next) {
             Some(end) => end.winner == Some(other),
-            None => forces(game, &after, plies - 1),
+            None => forces(game, &next, plies - 1),
         }
     })
-}
-
-fn moves<G: Game>(game: &G, position: &G::Position) -> MoveList {
-    let mut moves = MoveList::new();
-    game.moves(position, &mut moves);
-    moves
-}
-
-fn played<G: Game>(game: &G, position: &G::Position, it: Move) -> G::Position {
-    let mut next = position.clone();
-    game.play(&mut next, it);
-    next
 }
 
 /// Asks all strong levels in the positions of an oracle in which the side to move forces a win within 1 or 3 plies, up to
@@ -123,11 +114,11 @@ fn wins_are_found<G: Game>(file: &str, preset: &str, size: &str, longest: u32, m
         let question = Question::new(ruleset.clone(), Some(position.clone()), Vec::new());
         for level in strong() {
             let it = answer(&question, level);
-            let after = played(game, start, it);
+            let next = after(game, start, it);
             let own = game.side_to_move(start);
-            let keeps = match game.decided(&after) {
+            let keeps = match game.decided(&next) {
                 Some(end) => end.winner == Some(own),
-                None => plies == 3 && is_lost(game, &after, 2),
+                None => plies == 3 && is_lost(game, &next, 2),
             };
             assert!(keeps, "{file}: {position}: {level:?} plays {it}, a win in {plies} is there");
         }

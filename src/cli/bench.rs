@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     for it in GAMES {
         rows.extend(search(&Ruleset::default_of(it.info())));
     }
-    for (rules, depth) in GAMES.iter().flat_map(|it| engine::solve::timed(it.info().key)) {
+    for (rules, depth) in GAMES.iter().flat_map(|it| engine::bench::openings(it.info().key)) {
         rows.push(opening(rules, *depth)?);
     }
     rows.extend(threads());

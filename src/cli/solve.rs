@@ -34,7 +34,7 @@ pub(super) struct Arguments {
     /// unless given (and never more), one if `--nodes` is; with one the same positions are visited each time
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
-    /// Size of the solver's tables
+    /// Size of the solver's tables, in MiB
     #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
     /// As JSON

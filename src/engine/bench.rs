@@ -13,8 +13,8 @@ use super::{
     random::Random,
     think::analyse_with,
 };
-use crate::game::Ruleset;
-use crate::games::{self, GAMES};
+use crate::game::{Ruleset, Solve};
+use crate::games::{self, GAMES, Visitor};
 
 /// Of each game the start, and positions after so many random moves.
 const PLIES: [usize; 5] = [0, 4, 10, 18, 30];
@@ -70,6 +70,21 @@ pub fn stops(questions: &[Question], times: usize) -> Vec<Duration> {
         waits.extend(told);
     }
     waits
+}
+
+/// The rulesets of a game whose start is searched to a depth for the clock; see [`Solve::TIMED`].
+///
+/// # Panics
+/// If no game has that key.
+pub fn openings(key: &str) -> &'static [(&'static str, u32)] {
+    struct Openings;
+    impl Visitor for Openings {
+        type Output = &'static [(&'static str, u32)];
+        fn visit<G: Solve>(self) -> Self::Output {
+            G::TIMED
+        }
+    }
+    games::visit(key, Openings)
 }
 
 /// The positions of a game, as questions; none that is decided.

@@ -1,5 +1,6 @@
 //! Threads that help a search: each searches the same position by itself, and all share one table, so that each finds
-//! there what the others have found (*lazy SMP*). The first may be sent on an errand before. With helpers a search is no longer reproducible.
+//! there what the others have found (*lazy SMP*). The first may be sent on an errand before. With helpers a search is no
+//! longer reproducible.
 
 use std::{num::NonZero, thread};
 

@@ -164,16 +164,16 @@ impl Rung {
     pub(super) fn manner(self, ply: usize) -> Manner {
         let (grade, reach) = (self.grade(), self.reach(ply));
         let time = if self.variety(ply).is_some() { TIME - COMPARING } else { TIME };
+        let limits = Limits {
+            depth: (grade.depth > 0).then_some(grade.depth),
+            nodes: (grade.nodes > 0).then_some(grade.nodes),
+            time: Some(time),
+        };
         Manner {
-            limits: Limits {
-                depth: (grade.depth > 0).then_some(grade.depth),
-                nodes: (grade.nodes > 0).then_some(grade.nodes),
-                time: Some(time),
-            },
             sight: grade.sight,
             valued: reach.filter(|_| self.is_reproducible()).map_or(Valued::Best, Valued::Within),
             hurries: !self.is_reproducible(),
-            proves: false,
+            ..Manner::best(limits)
         }
     }
 

@@ -125,11 +125,11 @@ impl<G: Evaluate> Search<'_, G> {
                 return None;
             }
             let known = &mut root.moves[index];
-            if value < -PROVEN {
+            // That a move loses is known even where the window cuts its value off.
+            if index == 0 || value > alpha || value < -PROVEN {
                 known.value = value;
             }
             if index == 0 || value > alpha {
-                known.value = value;
                 known.exact = value > alpha && value < beta;
                 // Where the window was missed, the new line is cut short: the old one of the same move tells more.
                 if known.exact || index > 0 {

@@ -101,21 +101,6 @@ pub fn measured(key: &str) -> &'static [&'static str] {
     games::visit(key, Measured)
 }
 
-/// The rulesets of a game whose start is searched to a depth for the clock; see [`Solve::TIMED`].
-///
-/// # Panics
-/// If no game has that key.
-pub fn timed(key: &str) -> &'static [(&'static str, u32)] {
-    struct Timed;
-    impl Visitor for Timed {
-        type Output = &'static [(&'static str, u32)];
-        fn visit<G: Solve>(self) -> Self::Output {
-            G::TIMED
-        }
-    }
-    games::visit(key, Timed)
-}
-
 /// A question on its way to its game.
 struct Solving<'a> {
     question: &'a Question,

@@ -1,0 +1,18 @@
+//! Moves by the referee alone.
+
+use parlor::board::{Move, MoveList};
+use parlor::game::Game;
+
+/// The legal moves.
+pub fn moves<G: Game>(game: &G, position: &G::Position) -> MoveList {
+    let mut moves = MoveList::new();
+    game.moves(position, &mut moves);
+    moves
+}
+
+/// The position after a move.
+pub fn after<G: Game>(game: &G, position: &G::Position, it: Move) -> G::Position {
+    let mut next = position.clone();
+    game.play(&mut next, it);
+    next
+}
