@@ -3,12 +3,15 @@
 use std::fmt;
 use std::path::Path;
 
+use crate::play::PlayPolicy;
+
 /// Everything that can be set.
 #[derive(Debug, Clone)]
 pub struct Config {
     pub discord: Discord,
     pub store: Store,
     pub engine: Engine,
+    pub play: PlayPolicy,
 }
 
 /// How the bot reaches Discord.
@@ -119,6 +122,7 @@ impl Config {
                 threads: number("PARLOR_ENGINE_THREADS", threads, 1, 1024)?.unwrap_or((cores / 2).max(1)),
                 hash_mb: number("PARLOR_ENGINE_HASH_MB", hash_mb, 1, 1 << 20)?.unwrap_or(64),
             },
+            play: play_policy(text("PARLOR_MATCHES_AGAINST_BOT"))?,
         })
     }
 }
@@ -127,6 +131,12 @@ fn number(name: &'static str, value: Option<String>, least: usize, most: usize) 
     let Some(value) = value else { return Ok(None) };
     let number = value.parse().ok().filter(|it| (least..=most).contains(it));
     number.map(Some).ok_or(ConfigError::Value { name, value, expected: "a positive whole number" })
+}
+
+fn play_policy(most_against_engine: Option<String>) -> Result<PlayPolicy, ConfigError> {
+    let policy = PlayPolicy::default();
+    let most = number("PARLOR_MATCHES_AGAINST_BOT", most_against_engine, 1, 10_000)?;
+    Ok(PlayPolicy { most_against_engine: most.map_or(policy.most_against_engine, |it| it as u32), ..policy })
 }
 
 fn shards(name: &'static str, value: Option<String>) -> Result<Option<Shards>, ConfigError> {
@@ -166,6 +176,8 @@ mod tests {
     fn what_is_not_set_has_a_default_and_nonsense_is_told() {
         let config = read(&[("PARLOR_PREFIX", "")]).unwrap();
         assert_eq!((config.discord.prefix.as_str(), config.store.url.0.as_str()), ("!", "sqlite://parlor.db"));
+        assert_eq!(config.play.most_against_engine, 20);
+        assert_eq!(read(&[("PARLOR_MATCHES_AGAINST_BOT", "5")]).unwrap().play.most_against_engine, 5);
         let error = read(&[("PARLOR_ENGINE_THREADS", "many")]).unwrap_err();
         assert_eq!(error.to_string(), "PARLOR_ENGINE_THREADS is “many”, but it must be a positive whole number");
     }

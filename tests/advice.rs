@@ -57,13 +57,6 @@ async fn play(ann: &Person, bob: &Person, id: u32, moves: &[&str]) -> Message {
     ann.wait_for("the last board", board_of(id, moves.len() as u32)).await
 }
 
-async fn resign(person: &Person, id: u32) -> Message {
-    person.say(&format!("!resign #{id}")).await;
-    let question = person.wait_for("the question", says(&format!("really want to resign match #{id}"))).await;
-    person.press(&question, "Yes, I Resign").await;
-    person.wait_for("the end", |it| it.content.contains(&format!(" #{id} ")) && it.content.contains("🏁")).await
-}
-
 /// Whether a hint names a move that is legal after these.
 fn check_hint(hint: &Message, moves: &[&str]) {
     let mut table = games::open(&games::read_ruleset("loa:mso").unwrap(), None).unwrap();
@@ -99,8 +92,8 @@ async fn in_a_rated_match_nobody_is_helped() {
     cid.wait_for("that it is not Cid's", says("Match #1 is between other players")).await;
 
     // It cost nothing: the match goes on, and is reviewed once it is over.
-    play(&ann, &bob, 1, &SHORTEST[..2]).await;
-    let end = resign(&ann, 1).await;
+    play(&ann, &bob, 1, &SHORTEST[..4]).await;
+    let end = ann.give_up(1).await;
     assert_eq!(end.labels(), ["Rematch", "Review"]);
     assert!(end.content.contains("1500 → "), "it counts: {}", end.content);
     bob.press(&end, "Review").await;
@@ -156,7 +149,7 @@ async fn a_hint_is_for_the_player_to_move_alone() {
     ann.wait_for("that it is old", whispers("from ply 0, but the match is at ply 1")).await;
     bob.slash("hint", &[("match", "1")]).await;
     check_hint(&wait(&bob, "Bob's hint", whispers("I would play")).await, &SHORTEST[..1]);
-    resign(&bob, 1).await;
+    bob.give_up(1).await;
     ann.slash("hint", &[("match", "1")]).await;
     ann.wait_for("that it is over", whispers("Match #1 is over")).await;
     ann.slash("hint", &[("match", "77")]).await;
@@ -220,14 +213,14 @@ async fn a_match_that_is_over_is_reviewed() {
 async fn matches_of_no_move_and_of_one_are_reviewed_as_far_as_they_go() {
     let stage = Stage::start().await;
     let (ann, bob) = begin(&stage, 1, "").await;
-    let end = resign(&bob, 1).await;
+    let end = bob.give_up(1).await;
     assert_eq!(end.labels(), ["Rematch"], "there is nothing to review");
     ann.say("!analyze").await;
     ann.wait_for("that there is nothing", says("Nobody has moved in match #1")).await;
 
     begin(&stage, 2, "").await;
     play(&ann, &bob, 2, &SHORTEST[..1]).await;
-    let end = resign(&bob, 2).await;
+    let end = bob.give_up(2).await;
     ann.press(&end, "Review").await;
     let review = wait(&ann, "the review", whispers("Review of match #2")).await;
     assert!(review.content.contains("(White) has not moved"), "{}", review.content);

@@ -161,7 +161,7 @@ async fn a_match_against_the_bot_goes_to_its_end() {
     }
     assert!(table.outcome().is_some(), "the bot says the end when the referee does");
     ann.say("!leaderboard").await;
-    ann.wait_for("the leaderboard", |it| it.text().contains("Ann")).await;
+    ann.wait_for("that it did not count", |it| it.text().contains("Nobody has finished a rated match yet")).await;
     ann.say("!games").await;
     ann.wait_for("no match is left", says("no match under way")).await;
     stage.finish().await;
@@ -248,7 +248,13 @@ async fn every_bad_input_has_its_own_answer() {
         ("!challenge @Ann loa", "You cannot challenge yourself"),
         ("!challenge @Robo loa", "is a bot and cannot accept"),
         ("!challenge @Parlor loa", "To play against me, use `/play`"),
-        ("!challenge @Bob chess", "I don't understand “chess”"),
+        ("!challenge @Bob chess", "I don't know a game called “chess”. The games are: loa"),
+        ("!play chess", "I don't know a game called “chess”. The games are: loa"),
+        ("!play loa chess", "I don't understand “chess”"),
+        ("!play loa 6x6 rated", "`loa:classic size=6x6` can't be rated"),
+        ("!play loa limit=60 rated", "`loa:classic limit=60` can't be rated"),
+        ("!play loa black rated", "A rated match against me has the sides drawn by lot"),
+        ("!challenge @Bob clobber 2x2 rated", "`clobber:standard size=2x2` can't be rated"),
         ("!challenge @Bob loa limit=lots", "“lots” is no value of limit"),
         ("!play loa level=99", "“99” is no level: they go from 1 to 10"),
         ("!play @Bob loa", "`play` is against me"),
@@ -304,14 +310,14 @@ async fn every_bad_input_has_its_own_answer() {
 
     // Resigning is asked first.
     ann.say("!resign #1").await;
-    let question = ann.wait_for("the question", says("really want to resign match #1")).await;
-    bob.press(&question, "Yes, I Resign").await;
+    let question = ann.wait_for("the question", says("Do you want to abort it?")).await;
+    bob.press(&question, "Yes, Abort It").await;
     bob.wait_for("that it is not Bob's", |it| it.ephemeral && it.content.contains("This question is for <@")).await;
-    ann.press(&question, "Yes, I Resign").await;
-    ann.wait_for("the end", says("Black resigned")).await;
+    ann.press(&question, "Yes, Abort It").await;
+    ann.wait_for("the end", says("🏁 **Aborted**: given up before both sides had moved twice")).await;
 
-    // A control that nobody knows, and one of a match that has ended.
-    ann.press(&question, "Yes, I Resign").await;
+    // A control of a match that has ended.
+    ann.press(&question, "Yes, Abort It").await;
     ann.wait_for("that it is over", |it| it.ephemeral && it.content.contains("Match #1 is over")).await;
     stage.finish().await;
 }
@@ -502,10 +508,12 @@ async fn a_bot_on_postgres_plays_and_survives_a_kill() {
     stage.restart().await;
     bob.say("!move h5-g4").await;
     ann.wait_for("the board after two plies", board_of(1, 2)).await;
-    ann.say("!resign").await;
-    let question = ann.wait_for("the question", says("really want to resign")).await;
-    ann.press(&question, "Yes, I Resign").await;
-    ann.wait_for("the end", says("(White) wins**: Black resigned")).await;
+    ann.say("!move b1-b4").await;
+    bob.wait_for("the board after three plies", board_of(1, 3)).await;
+    bob.say("!move g4xg1").await;
+    ann.wait_for("the board after four plies", board_of(1, 4)).await;
+    let end = ann.give_up(1).await;
+    assert!(end.content.contains("(White) wins**: Black resigned"), "{}", end.content);
     ann.say("!analyze").await;
     ann.wait_for("the review", says("Review of match #1")).await;
     ann.say("!leaderboard").await;

@@ -36,10 +36,11 @@ fn random_record(ruleset: &Ruleset, choices: &[usize], skip: usize) -> Record {
         let Some(it) = legal.get(choice % legal.len().max(1)) else { break };
         replay.play(*it).unwrap();
     }
-    let outcome = replay.table().outcome().or(match choices.len() % 4 {
+    let outcome = replay.table().outcome().or(match choices.len() % 5 {
         0 => Some(Outcome { winner: None, reason: Reason::Agreed }),
         1 => Some(Outcome { winner: Some(Side::First), reason: Reason::Resigned }),
         2 => Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }),
+        3 => Some(Outcome::ABORTED),
         _ => None,
     });
     replay.finish(outcome).unwrap()

@@ -33,13 +33,17 @@ fn challenge(opponent: Option<UserId>) -> NewChallenge {
         ruleset: ruleset(),
         side: SideChoice::Random,
         rated: true,
+        rematch_of: None,
         expires_at: at(100),
     }
 }
 
 fn begun(place: Place, seats: [Seat; 2]) -> NewMatch {
-    NewMatch { place, ruleset: ruleset(), seats, rated: true, challenge: None }
+    NewMatch { place, ruleset: ruleset(), seats, rated: true, challenge: None, rematch_of: None }
 }
+
+/// A limit that nobody reaches.
+const MANY: u32 = 1000;
 
 const PEOPLE: [Seat; 2] = [Seat::User(ANN), Seat::User(BOB)];
 
@@ -48,6 +52,9 @@ async fn story(db: Arc<dyn Store>) {
     moves_are_kept_and_guarded(&db).await;
     the_end_rates_both_players_in_each_scope(&*db).await;
     what_is_owed_is_found(&*db).await;
+    limits_hold_however_many_come_at_once(&db).await;
+    a_match_has_one_rematch(&db).await;
+    an_aborted_match_rates_nobody(&*db).await;
 }
 
 async fn challenges_are_answered_once(db: &dyn Store) {
@@ -56,19 +63,20 @@ async fn challenges_are_answered_once(db: &dyn Store) {
     assert_eq!(db.player_name(ANN).await.unwrap().as_deref(), Some("Ann 🙂 שלום"));
     assert_eq!(db.player_name(UserId(5)).await.unwrap(), None);
 
-    let open = db.add_challenge(&challenge(None), at(0)).await.unwrap();
-    let direct = db.add_challenge(&challenge(Some(BOB)), at(0)).await.unwrap();
+    let open = db.add_challenge(&challenge(None), MANY, at(0)).await.unwrap();
+    let direct = db.add_challenge(&challenge(Some(BOB)), MANY, at(0)).await.unwrap();
     db.set_challenge_message(direct, MessageId(9)).await.unwrap();
     let kept = db.challenge(direct).await.unwrap().unwrap();
     assert_eq!((kept.offer.opponent, kept.message, kept.state), (Some(BOB), Some(MessageId(9)), ChallengeState::Open));
     assert_eq!(kept.offer.ruleset, ruleset());
-    assert_eq!(db.open_challenge_count(ANN, at(1)).await.unwrap(), 2);
+    let full = db.add_challenge(&challenge(None), 2, at(1)).await;
+    assert!(matches!(full, Err(StoreError::LimitReached(2))), "{full:?}");
     let listed: Vec<_> = db.open_challenges(PLACE.channel, at(1)).await.unwrap().iter().map(|it| it.id).collect();
     assert_eq!(listed, [direct, open], "the newest comes first");
 
     let accepted = NewMatch { challenge: Some(direct), ..begun(PLACE, PEOPLE) };
-    let id = db.begin_match(&accepted, at(2)).await.unwrap();
-    assert!(matches!(db.begin_match(&accepted, at(2)).await, Err(StoreError::Conflict)), "accepted once only");
+    let id = db.begin_match(&accepted, MANY, at(2)).await.unwrap();
+    assert!(matches!(db.begin_match(&accepted, MANY, at(2)).await, Err(StoreError::Conflict)), "accepted once only");
     assert!(matches!(db.close_challenge(direct, ChallengeState::Declined).await, Err(StoreError::Conflict)));
     assert_eq!(db.challenge(direct).await.unwrap().unwrap().state, ChallengeState::Accepted(id));
 
@@ -82,7 +90,7 @@ async fn challenges_are_answered_once(db: &dyn Store) {
 }
 
 async fn moves_are_kept_and_guarded(db: &Arc<dyn Store>) {
-    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), at(10)).await.unwrap();
+    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), MANY, at(10)).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
     assert_eq!((start.version(), start.place, start.seats), (0, ELSEWHERE, PEOPLE));
 
@@ -124,7 +132,7 @@ async fn the_end_rates_both_players_in_each_scope(db: &dyn Store) {
     let cat = UserId(303);
     let place = Place { guild: Some(GuildId(8)), channel: ChannelId(90) };
     let seats = [Seat::User(cat), Seat::Engine(4)];
-    let id = db.begin_match(&begun(place, seats), at(20)).await.unwrap();
+    let id = db.begin_match(&begun(place, seats), MANY, at(20)).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
     let end = Outcome { winner: Some(Side::First), reason: Reason::Connected };
     db.append_move(&start, "b1-b3", Some(end), at(21)).await.unwrap();
@@ -154,7 +162,7 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     }
     assert!(db.due(at(1000)).await.unwrap().is_empty());
 
-    let id = db.begin_match(&begun(PLACE, [Seat::User(ANN), Seat::Engine(1)]), at(30)).await.unwrap();
+    let id = db.begin_match(&begun(PLACE, [Seat::User(ANN), Seat::Engine(1)]), MANY, at(30)).await.unwrap();
     assert_eq!(db.due(at(30)).await.unwrap(), [id], "the first board is owed");
     db.announce_failed(id, at(40)).await.unwrap();
     assert!(db.due(at(39)).await.unwrap().is_empty(), "not before it is to be tried again");
@@ -178,6 +186,72 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     db.end_match(&current, end, at(33)).await.unwrap();
     assert_eq!(db.due(at(40)).await.unwrap(), [id], "the end is owed");
     db.ping().await.unwrap();
+}
+
+/// What forty tasks that do the same at once are answered.
+async fn at_once<T, F>(db: &Arc<dyn Store>, ask: impl Fn(Arc<dyn Store>) -> F) -> Vec<Result<T, StoreError>>
+where
+    T: Send + 'static,
+    F: Future<Output = Result<T, StoreError>> + Send + 'static,
+{
+    let tasks: Vec<_> = (0..40).map(|_| tokio::spawn(ask(Arc::clone(db)))).collect();
+    let mut answers = Vec::new();
+    for task in tasks {
+        answers.push(task.await.unwrap());
+    }
+    answers
+}
+
+async fn limits_hold_however_many_come_at_once(db: &Arc<dyn Store>) {
+    let dan = UserId(404);
+    let offer = NewChallenge { challenger: dan, expires_at: at(10_000), ..challenge(None) };
+    let answers = at_once(db, |db| {
+        let offer = offer.clone();
+        async move { db.add_challenge(&offer, 10, at(50)).await }
+    })
+    .await;
+    assert_eq!(answers.iter().filter(|it| it.is_ok()).count(), 10);
+    assert!(answers.iter().all(|it| matches!(it, Ok(_) | Err(StoreError::LimitReached(10)))), "{answers:?}");
+
+    for seats in [[Seat::User(dan), Seat::Engine(1)], [Seat::Engine(1), Seat::User(dan)]] {
+        let answers = at_once(db, |db| async move { db.begin_match(&begun(ELSEWHERE, seats), 7, at(50)).await }).await;
+        assert!(answers.iter().all(|it| matches!(it, Ok(_) | Err(StoreError::LimitReached(7)))), "{answers:?}");
+        assert_eq!(db.matches_of(dan, None).await.unwrap().len(), 7, "both sides count together");
+    }
+    let people = [Seat::User(dan), Seat::User(BOB)];
+    db.begin_match(&begun(ELSEWHERE, people), 7, at(50)).await.expect("matches between people are another thing");
+}
+
+async fn a_match_has_one_rematch(db: &Arc<dyn Store>) {
+    let first = db.begin_match(&begun(PLACE, PEOPLE), MANY, at(60)).await.unwrap();
+    assert_eq!(db.rematch_of(first).await.unwrap(), None);
+    let again = NewMatch { rematch_of: Some(first), ..begun(PLACE, PEOPLE) };
+    let answers = at_once(db, |db| {
+        let again = again.clone();
+        async move { db.begin_match(&again, MANY, at(61)).await }
+    })
+    .await;
+    let begun: Vec<_> = answers.iter().flatten().collect();
+    assert_eq!(db.rematch_of(first).await.unwrap().as_ref(), begun.first().copied());
+    assert_eq!(begun.len(), 1);
+    assert!(answers.iter().all(|it| matches!(it, Ok(_) | Err(StoreError::Conflict))), "{answers:?}");
+
+    let offer = NewChallenge { rematch_of: Some(first), ..challenge(Some(BOB)) };
+    let offered = db.add_challenge(&offer, MANY, at(62)).await.unwrap();
+    assert!(matches!(db.add_challenge(&offer, MANY, at(62)).await, Err(StoreError::Conflict)), "one offer at a time");
+    db.close_challenge(offered, ChallengeState::Declined).await.unwrap();
+    let offered = db.add_challenge(&offer, MANY, at(63)).await.expect("what was declined can be offered again");
+    assert_eq!(db.challenge(offered).await.unwrap().unwrap().offer.rematch_of, Some(first));
+}
+
+async fn an_aborted_match_rates_nobody(db: &dyn Store) {
+    let eve = UserId(505);
+    let id = db.begin_match(&begun(PLACE, [Seat::User(eve), Seat::Engine(1)]), MANY, at(70)).await.unwrap();
+    let start = db.find_match(id).await.unwrap().unwrap();
+    db.end_match(&start, Outcome::ABORTED, at(71)).await.unwrap();
+    assert_eq!(db.find_match(id).await.unwrap().unwrap().outcome, Some(Outcome::ABORTED));
+    assert!(db.rating_changes(id).await.unwrap().is_empty());
+    assert!(db.standings(eve, Scope::Global).await.unwrap().is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,16 +1,17 @@
 //! The words of `play` and `challenge`.
 
-use parlor::discord::read_terms;
+use parlor::discord::read_request;
 use parlor::games;
 use parlor::i18n::english;
 use parlor::play::LevelChoice;
 
 pub fn run(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    match read_terms(text) {
-        Ok(terms) => {
-            assert!(matches!(terms.level, LevelChoice::Auto | LevelChoice::Of(1..=10)));
-            assert_eq!(games::read_ruleset(&terms.ruleset.to_string()), Some(terms.ruleset));
+    match read_request(text) {
+        Ok(request) => {
+            assert!(matches!(request.level, LevelChoice::Auto | LevelChoice::Of(1..=10)));
+            let ruleset = request.terms.ruleset;
+            assert_eq!(games::read_ruleset(&ruleset.to_string()), Some(ruleset));
         }
         Err(refusal) => {
             assert!(english().has(refusal.code), "no sentence for {}", refusal.code);

@@ -12,7 +12,7 @@ use tracing_subscriber::EnvFilter;
 use crate::config::Config;
 use crate::discord::{Bot, ChatAnnouncer, Connection, Settings};
 use crate::engine::Pool;
-use crate::play::{self, Host};
+use crate::play::Host;
 use crate::store;
 use analyst::EngineAnalyst;
 use chance::{Coin, SystemClock};
@@ -30,7 +30,7 @@ pub async fn serve(config: &Config, settings: Settings, stop: impl Future<Output
         Arc::new(EngineAnalyst::new(pool)),
         Arc::new(SystemClock),
         Arc::new(Coin),
-        play::Settings::default(),
+        config.play,
     ));
     let runner = tokio::spawn(runner::run(Arc::clone(&host), Arc::clone(&announcer)));
     let bot = Bot::new(host, &config.discord.prefix);

@@ -238,8 +238,9 @@ async fn open_matches(url: &str) -> anyhow::Result<()> {
         let channel = if here { ids::GAMES } else { ids::GAMES + 1000 + index };
         let place = Place { guild: Some(GuildId(ids::GUILD)), channel: ChannelId(channel) };
         let seats = [Seat::User(UserId(ids::ANN)), Seat::User(UserId(ids::BOB))];
-        let begun = NewMatch { place, ruleset: ruleset.clone(), seats, rated: false, challenge: None };
-        let id = db.begin_match(&begun, now).await?;
+        let begun =
+            NewMatch { place, ruleset: ruleset.clone(), seats, rated: false, challenge: None, rematch_of: None };
+        let id = db.begin_match(&begun, u32::MAX, now).await?;
         if !here {
             db.announced(id, 0, false, MessageId(index)).await?;
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use poise::serenity_prelude as serenity;
 
 use super::errors::Failure;
-use crate::play::{ChannelId, GuildId, Host, MatchId, Place, UserId};
+use crate::play::{Asker, ChannelId, GuildId, Host, MatchId, Place, UserId};
 
 /// The bot as its handlers know it.
 #[derive(Clone)]
@@ -64,7 +64,12 @@ pub(super) fn place_of(ctx: Context<'_>) -> Place {
     place(ctx.guild_id(), ctx.channel_id())
 }
 
-/// Who gave a command.
-pub(super) fn asker(ctx: Context<'_>) -> UserId {
-    user_id(ctx.author().id)
+/// Who gave a command, and where.
+pub(super) fn asker(ctx: Context<'_>) -> Asker {
+    asker_in(ctx.author().id, ctx.channel_id())
+}
+
+/// Somebody who asks in a channel.
+pub(super) fn asker_in(user: serenity::UserId, channel: serenity::ChannelId) -> Asker {
+    Asker { user: user_id(user), channel: ChannelId(channel.get()) }
 }

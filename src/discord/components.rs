@@ -4,16 +4,16 @@ use poise::serenity_prelude as serenity;
 use serenity::{ComponentInteraction, ComponentInteractionDataKind, EditInteractionResponse, Http};
 
 use super::ack::Acknowledged;
-use super::bot::{Bot, Done, user_id};
+use super::bot::{Bot, Done, asker_in};
 use super::controls::{Control, UnknownControl};
 use super::menu::{Chosen, Menu, Step};
 use super::view::View;
 use super::views;
-use super::views::board::Sight;
+use super::views::board::{Invitation, Sight};
 use crate::board::{Move, Side};
 use crate::game::Refusal;
 use crate::i18n::say;
-use crate::play::{Answer, ChallengeId, ChallengeState, MatchId, Rematch, UserId, Which};
+use crate::play::{Answer, Asker, ChallengeId, ChallengeState, MatchId, Rematch, Which};
 
 /// Does what a control says. Whoever may not is told so privately.
 pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentInteraction) -> serenity::Result<()> {
@@ -25,7 +25,7 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
         Acknowledged::silently(http, interaction).await?
     };
     bot.meet(&interaction.user).await;
-    let press = Press { bot, interaction, ack: &ack, user: user_id(interaction.user.id) };
+    let press = Press { bot, interaction, ack: &ack, asker: asker_in(interaction.user.id, interaction.channel_id) };
     let done = match control {
         Ok(control) => press.act(control).await,
         Err(UnknownControl) => Err(Refusal::new("unknown-control").into()),
@@ -41,7 +41,7 @@ struct Press<'a> {
     bot: &'a Bot,
     interaction: &'a ComponentInteraction,
     ack: &'a Acknowledged<'a>,
-    user: UserId,
+    asker: Asker,
 }
 
 impl Press<'_> {
@@ -59,10 +59,10 @@ impl Press<'_> {
             Control::Hint(id, ply) => self.hint(id, ply).await,
             Control::MyView(id, ply) => self.my_view(id, ply).await,
             Control::Resign(id, ply) => {
-                let board = self.bot.host.may_resign(self.user, Which::Control(id, ply)).await?;
-                Ok(self.ack.whisper(views::board::confirm_resigning(&board.current, self.user)).await?)
+                let board = self.bot.host.may_resign(self.asker, Which::Control(id, ply)).await?;
+                Ok(self.ack.whisper(views::board::confirm_resigning(&board.current, self.asker.user)).await?)
             }
-            Control::ReallyResign(_, _, asked) if asked != self.user => {
+            Control::ReallyResign(_, _, asked) if asked != self.asker.user => {
                 Err(Refusal::new("not-your-question").with("player", asked.mention()).into())
             }
             Control::ReallyResign(id, ply, _) => self.resign(id, ply).await,
@@ -72,7 +72,7 @@ impl Press<'_> {
     }
 
     async fn answer(&self, id: ChallengeId, given: Answer) -> Done {
-        let challenge = self.bot.host.answer(id, self.user, given).await?;
+        let challenge = self.bot.host.answer(id, self.asker.user, given).await?;
         if let ChallengeState::Accepted(begun) = challenge.state {
             self.bot.settle(begun);
         }
@@ -81,53 +81,54 @@ impl Press<'_> {
 
     /// Shows the menus that follow a choice, for the player whose turn it is.
     async fn show(&self, id: MatchId, ply: u32, chosen: Chosen) -> Done {
-        let board = self.bot.host.may_move(self.user, Which::Control(id, ply)).await?;
+        let board = self.bot.host.may_move(self.asker, Which::Control(id, ply)).await?;
         let rows = views::board::controls(&board.current, &*board.table, chosen);
         Ok(self.ack.change(EditInteractionResponse::new().components(rows)).await?)
     }
 
     async fn play(&self, id: MatchId, ply: u32, it: Move) -> Done {
-        let board = self.bot.host.play_move(self.user, Which::Control(id, ply), &it.to_string()).await?;
+        let board = self.bot.host.play_move(self.asker, Which::Control(id, ply), &it.to_string()).await?;
         self.bot.settle(board.current.id);
         Ok(())
     }
 
     async fn legal(&self, id: MatchId, ply: u32) -> Done {
-        let board = self.bot.host.find(self.user, Which::Control(id, ply)).await?;
+        let board = self.bot.host.find(self.asker, Which::Control(id, ply)).await?;
         let view = views::board::legal(&board.current, &*board.table, None)?;
         Ok(self.ack.whisper(view).await?)
     }
 
     /// Tells the presser alone what the engine would play.
     async fn hint(&self, id: MatchId, ply: u32) -> Done {
-        let (board, assessment) = self.bot.host.hint(self.user, Which::Control(id, ply)).await?;
+        let (board, assessment) = self.bot.host.hint(self.asker, Which::Control(id, ply)).await?;
         Ok(self.ack.whisper(views::advice::hint(&board, &assessment)).await?)
     }
 
     /// Shows the presser alone what the engine thinks of a match that is over.
     async fn review(&self, id: MatchId) -> Done {
-        let board = self.bot.host.find(self.user, Which::Number(id)).await?;
-        let advice = self.bot.host.advise(self.user, &board).await?;
+        let board = self.bot.host.find(self.asker, Which::Number(id)).await?;
+        let advice = self.bot.host.advise(self.asker.user, &board).await?;
         Ok(self.ack.whisper(views::advice::advice(&board, &advice)?).await?)
     }
 
     /// Shows the board to the presser alone, from the side on which this user plays.
     async fn my_view(&self, id: MatchId, ply: u32) -> Done {
-        let board = self.bot.host.find(self.user, Which::Control(id, ply)).await?;
-        let flipped = board.current.side_of(self.user) == Some(Side::Second);
+        let board = self.bot.host.find(self.asker, Which::Control(id, ply)).await?;
+        let flipped = board.current.side_of(self.asker.user) == Some(Side::Second);
         let sight = Sight { flipped, ..Sight::default() };
-        let view = views::board::shown(&board.current, &*board.table, &board.changes, sight)?;
+        let view = views::board::shown(&board.current, &*board.table, &board.changes, sight, Invitation::None)?;
         Ok(self.ack.whisper(view).await?)
     }
 
     async fn resign(&self, id: MatchId, ply: u32) -> Done {
-        let board = self.bot.host.resign(self.user, Which::Control(id, ply)).await?;
+        let board = self.bot.host.resign(self.asker, Which::Control(id, ply)).await?;
         self.bot.settle(board.current.id);
-        Ok(self.ack.change(View::text(say("resigned", &[])).edit_response()).await?)
+        let done = if board.current.has_really_begun() { "resigned" } else { "aborted" };
+        Ok(self.ack.change(View::text(say(done, &[])).edit_response()).await?)
     }
 
     async fn rematch(&self, id: MatchId) -> Done {
-        match self.bot.host.rematch(self.user, id).await? {
+        match self.bot.host.rematch(self.asker.user, id).await? {
             Rematch::Begun(begun) => self.bot.settle(begun),
             Rematch::Offered(offered) => self.bot.host.show_challenge(&offered).await?,
         }

@@ -15,7 +15,7 @@ mod menu;
 mod names;
 mod once;
 mod replies;
-mod terms;
+mod request;
 mod view;
 mod views;
 
@@ -24,7 +24,7 @@ pub use bot::Bot;
 pub use commands::texts as command_texts;
 pub use connect::{ConnectError, Connection, Settings};
 /// For `fuzz/`: whatever a person writes behind `play` must be understood or refused.
-pub use terms::{Terms, read as read_terms};
+pub use request::{Request, read as read_request};
 
 #[cfg(test)]
 mod samples;

@@ -5,10 +5,10 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::{CreateAllowedMentions, CreateMessage, Message};
 
-use super::bot::{Bot, Done, user_id};
+use super::bot::{Bot, Done, asker_in};
 use super::errors::Failure;
 use crate::game::Syntax;
-use crate::play::{ChannelId, MessageId, Which};
+use crate::play::{MessageId, Which};
 
 /// A message in reply to a board plays the move that it is. Anything else is conversation, and none of our business.
 pub(super) async fn handle(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Done {
@@ -49,7 +49,7 @@ pub(super) async fn addressed(ctx: &serenity::Context, bot: &Bot, message: &Mess
     if looks_like_a_move(&text) {
         let which = match message.message_reference.as_ref().and_then(|it| it.message_id) {
             Some(replied) if shows_board(bot, message, replied).await? => Which::Shown(MessageId(replied.get())),
-            _ => Which::Here(ChannelId(message.channel_id.get())),
+            _ => Which::Here,
         };
         return play(ctx, bot, message, which, &text).await;
     }
@@ -61,7 +61,7 @@ pub(super) async fn addressed(ctx: &serenity::Context, bot: &Bot, message: &Mess
 
 async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Which, text: &str) -> Done {
     bot.meet(&message.author).await;
-    match bot.host.play_move(user_id(message.author.id), which, text).await {
+    match bot.host.play_move(asker_in(message.author.id, message.channel_id), which, text).await {
         Ok(board) => {
             bot.settle(board.current.id);
             Ok(())
@@ -81,7 +81,7 @@ pub(super) async fn answer(ctx: &serenity::Context, message: &Message, text: Str
 }
 
 fn without_mentions(content: &str) -> String {
-    let words = content.split_whitespace().filter(|it| super::terms::mentioned(it).is_none());
+    let words = content.split_whitespace().filter(|it| super::request::mentioned(it).is_none());
     words.collect::<Vec<_>>().join(" ")
 }
 

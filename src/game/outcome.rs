@@ -8,17 +8,26 @@ use crate::board::Side;
 /// The end of a game: who has won, if anyone, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Outcome {
-    /// `None` is a draw.
+    /// `None` is a draw, or no result at all where the game was [aborted](Reason::Aborted).
     pub winner: Option<Side>,
     pub reason: Reason,
 }
 
 impl Outcome {
+    /// The end of a game that was given up before it had really begun.
+    pub const ABORTED: Self = Self { winner: None, reason: Reason::Aborted };
+
+    /// Whether it is a result: a game that was aborted is neither won nor drawn.
+    pub fn counts(self) -> bool {
+        self.reason != Reason::Aborted
+    }
+
     /// The outcome in words, as the command line and records tell it: `Black has won: connected`.
     pub fn in_words(self, sides: [SideInfo; 2]) -> String {
         match self.winner {
             Some(winner) => format!("{} has won: {}", sides[winner.index()].name, self.reason),
-            None => format!("drawn: {}", self.reason),
+            None if self.counts() => format!("drawn: {}", self.reason),
+            None => self.reason.to_string(),
         }
     }
 }
@@ -41,10 +50,12 @@ pub enum Reason {
     Resigned,
     Agreed,
     OutOfTime,
+    /// Given up before both sides had moved twice: nobody has won or lost.
+    Aborted,
 }
 
 impl Reason {
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Connected,
         Self::BothConnected,
         Self::HomeRowReached,
@@ -60,6 +71,7 @@ impl Reason {
         Self::Resigned,
         Self::Agreed,
         Self::OutOfTime,
+        Self::Aborted,
     ];
 
     /// Its words: in JSON, in records and in the database.
@@ -80,6 +92,7 @@ impl Reason {
             Self::Resigned => "resigned",
             Self::Agreed => "agreed",
             Self::OutOfTime => "out of time",
+            Self::Aborted => "aborted",
         }
     }
 

@@ -36,6 +36,11 @@ impl Ruleset {
         Self { info, preset, size: preset.size, values }
     }
 
+    /// Whether it is a preset as it is, at its default size.
+    pub fn is_preset(&self) -> bool {
+        self.info.presets.iter().any(|it| *self == Self::preset(self.info, it))
+    }
+
     /// The ruleset that `words` settle, each a preset's name, `option=value`, or a size: `mso limit=60 6x6`. The
     /// game's own key may stand before the preset with a colon.
     pub fn parse(info: &'static Info, words: &str) -> Result<Self, RulesetError> {

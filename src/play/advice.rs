@@ -7,7 +7,7 @@ use super::decide;
 use super::host::{Board, Host, Trouble, Which};
 use super::ports::{AnalystError, Study};
 use super::review::Review;
-use super::{ChannelId, UserId};
+use super::{Asker, UserId};
 use crate::game::Refusal;
 
 /// What the engine thinks of a match.
@@ -19,16 +19,16 @@ pub enum Advice {
 }
 
 impl Host {
-    /// Whether `user` may be told what to play.
-    pub async fn may_have_hint(&self, user: UserId, which: Which) -> Result<Board, Trouble> {
-        let board = self.find(user, which).await?;
-        decide::may_have_hint(&board.current, &*board.table, user)?;
+    /// Whether the asker may be told what to play.
+    pub async fn may_have_hint(&self, asker: Asker, which: Which) -> Result<Board, Trouble> {
+        let board = self.find(asker, which).await?;
+        decide::may_have_hint(&board.current, &*board.table, asker.user)?;
         Ok(board)
     }
 
-    /// What the engine would play for `user`, whose turn it is. May take seconds.
-    pub async fn hint(&self, user: UserId, which: Which) -> Result<(Board, Arc<Assessment>), Trouble> {
-        let board = self.may_have_hint(user, which).await?;
+    /// What the engine would play for the asker, whose turn it is. May take seconds.
+    pub async fn hint(&self, asker: Asker, which: Which) -> Result<(Board, Arc<Assessment>), Trouble> {
+        let board = self.may_have_hint(asker, which).await?;
         let assessment = self.analyst.study(study(&board)).await.map_err(failed)?;
         Ok((board, assessment))
     }
@@ -47,15 +47,16 @@ impl Host {
         Ok(Advice::Review(Review::new(&*board.table, &assessments)))
     }
 
-    /// The match that `user` wants advice on in a channel: the only own one under way, or else the last one played
+    /// The match that somebody wants advice on in a channel: the only own one under way, or else the last one played
     /// there, rather an own one.
-    pub async fn find_to_advise(&self, user: UserId, channel: ChannelId) -> Result<Board, Trouble> {
+    pub async fn find_to_advise(&self, asker: Asker) -> Result<Board, Trouble> {
+        let Asker { user, channel } = asker;
         if self.store.matches_of(user, Some(channel)).await?.is_empty()
             && let Some(last) = self.store.last_match_in(channel, Some(user)).await?
         {
-            return self.find(user, Which::Number(last.id)).await;
+            return self.find(asker, Which::Number(last.id)).await;
         }
-        self.find_to_show(user, channel).await
+        self.find_to_show(asker).await
     }
 }
 

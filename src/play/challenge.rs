@@ -29,6 +29,8 @@ pub struct NewChallenge {
     /// The side that the challenger takes.
     pub side: SideChoice,
     pub rated: bool,
+    /// The match of which it offers a rematch.
+    pub rematch_of: Option<MatchId>,
     pub expires_at: Timestamp,
 }
 

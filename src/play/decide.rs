@@ -2,9 +2,9 @@
 
 use jiff::Timestamp;
 
-use super::{Answer, Challenge, ChallengeState, Match, NewMatch, Seat, SideChoice, UserId};
+use super::{Answer, Asker, Challenge, ChallengeState, Match, MatchId, NewMatch, Seat, SideChoice, UserId};
 use crate::board::{Move, Side};
-use crate::game::{Outcome, ReadMove, Reason, Refusal, Table};
+use crate::game::{Outcome, ReadMove, Reason, Refusal, Ruleset, Table};
 
 /// The move that `text` means when `user` plays it, or why it is none.
 pub fn play_move(current: &Match, table: &dyn Table, user: UserId, text: &str) -> Result<Move, Refusal> {
@@ -60,13 +60,76 @@ fn explain_reading(error: ReadMove, text: &str) -> Refusal {
     }
 }
 
-/// The end of a match that `user` resigns.
+/// The end of a match that `user` resigns: lost once both sides have moved twice, before that aborted.
 pub fn resign(current: &Match, user: UserId) -> Result<Outcome, Refusal> {
     let side = player_in(current, user)?;
     if current.outcome.is_some() {
         return Err(over(current));
     }
+    if !current.has_really_begun() {
+        return Ok(Outcome::ABORTED);
+    }
     Ok(Outcome { winner: Some(side.other()), reason: Reason::Resigned })
+}
+
+/// Whether a match counts for the ratings. It does where nothing speaks against it and nobody has asked otherwise; to ask
+/// for a rated match that cannot be is refused.
+pub fn rated(wish: Option<bool>, ruleset: &Ruleset, side: SideChoice, against_engine: bool) -> Result<bool, Refusal> {
+    match (wish, why_casual(ruleset, side, against_engine)) {
+        (Some(false), _) => Ok(false),
+        (Some(true), Some(why)) => Err(why.refusal(ruleset)),
+        (_, why) => Ok(why.is_none()),
+    }
+}
+
+/// Why a match cannot count for the ratings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WhyCasual {
+    /// The rules are no preset as it is: what is easily won on a small board says nothing of how strong somebody is.
+    OwnRules,
+    /// A side was chosen against the engine, which would make the better one a habit.
+    ChosenSide,
+}
+
+/// Why a match on these terms cannot count for the ratings, if it cannot.
+pub fn why_casual(ruleset: &Ruleset, side: SideChoice, against_engine: bool) -> Option<WhyCasual> {
+    if !ruleset.is_preset() {
+        Some(WhyCasual::OwnRules)
+    } else if against_engine && side != SideChoice::Random {
+        Some(WhyCasual::ChosenSide)
+    } else {
+        None
+    }
+}
+
+impl WhyCasual {
+    fn refusal(self, ruleset: &Ruleset) -> Refusal {
+        match self {
+            Self::OwnRules => {
+                let presets: Vec<String> = ruleset.info.presets.iter().map(|it| format!("`{}`", it.name)).collect();
+                Refusal::new("rated-needs-a-preset")
+                    .with("rules", ruleset.to_string())
+                    .with("game", ruleset.info.name)
+                    .with("presets", presets.join(", "))
+            }
+            Self::ChosenSide => Refusal::new("rated-needs-a-drawn-side"),
+        }
+    }
+}
+
+/// Whether a match may be seen by somebody who asks in a channel: what is played in a place stays there, but for its
+/// players. Of what may not be seen nobody learns that it exists.
+pub fn may_see(current: &Match, asker: Asker) -> Result<(), Refusal> {
+    if current.side_of(asker.user).is_some() || current.place.channel == asker.channel {
+        Ok(())
+    } else {
+        Err(no_such_match(current.id))
+    }
+}
+
+/// That there is no match of that number, as far as the asker is concerned.
+pub fn no_such_match(id: MatchId) -> Refusal {
+    Refusal::new("no-such-match").with("match", id.to_string())
 }
 
 /// The side on which `user` plays a match, or the refusal that strangers get.
@@ -160,8 +223,10 @@ fn begin(challenge: &Challenge, opponent: UserId, coin: bool) -> NewMatch {
         place: offer.place,
         ruleset: offer.ruleset.clone(),
         seats: seats(Seat::User(offer.challenger), Seat::User(opponent), offer.side, coin),
-        rated: offer.rated,
+        // A challenge may be older than the rule for what is rated.
+        rated: offer.rated && offer.ruleset.is_preset(),
         challenge: Some(challenge.id),
+        rematch_of: offer.rematch_of,
     }
 }
 

@@ -16,7 +16,7 @@ use super::ports::{
     StoreError, Stored,
 };
 use super::{
-    Answer, Challenge, ChallengeId, ChallengeState, ChannelId, LevelChoice, Match, MatchId, MessageId, NewChallenge,
+    Answer, Asker, Challenge, ChallengeId, ChallengeState, LevelChoice, Match, MatchId, MessageId, NewChallenge,
     NewMatch, Place, RatingChange, Seat, SideChoice, UserId,
 };
 use crate::board::Move;
@@ -49,7 +49,7 @@ impl From<Refusal> for Trouble {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Which {
     /// The only one of this person in the channel.
-    Here(ChannelId),
+    Here,
     Number(MatchId),
     /// The one whose board that message shows.
     Shown(MessageId),
@@ -69,17 +69,19 @@ pub struct Board {
 const SHOWN_WITHIN: Duration = Duration::from_secs(90);
 
 /// What can be set about playing.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayPolicy {
     /// How long a challenge stands.
     pub challenge_lasts: Duration,
     /// How many open challenges one person may have.
     pub most_challenges: u32,
+    /// How many matches against the engine one person may have under way.
+    pub most_against_engine: u32,
 }
 
-impl Default for Settings {
+impl Default for PlayPolicy {
     fn default() -> Self {
-        Self { challenge_lasts: Duration::from_secs(24 * 60 * 60), most_challenges: 10 }
+        Self { challenge_lasts: Duration::from_secs(24 * 60 * 60), most_challenges: 10, most_against_engine: 20 }
     }
 }
 
@@ -91,7 +93,7 @@ pub struct Host {
     pub(super) analyst: Arc<dyn Analyst>,
     clock: Arc<dyn Clock>,
     dice: Arc<dyn Dice>,
-    settings: Settings,
+    policy: PlayPolicy,
     /// The matches that are being settled in this process; `true`: something has changed since, look again.
     settling: Mutex<HashMap<MatchId, bool>>,
 }
@@ -104,9 +106,9 @@ impl Host {
         analyst: Arc<dyn Analyst>,
         clock: Arc<dyn Clock>,
         dice: Arc<dyn Dice>,
-        settings: Settings,
+        policy: PlayPolicy,
     ) -> Self {
-        Self { store, announcer, opponent, analyst, clock, dice, settings, settling: Mutex::default() }
+        Self { store, announcer, opponent, analyst, clock, dice, policy, settling: Mutex::default() }
     }
 
     /// Remembers the name of a person who has said something.
@@ -122,22 +124,18 @@ impl Host {
         place: Place,
         challenger: UserId,
         invited: Option<&Invited>,
-        ruleset: Ruleset,
-        side: SideChoice,
-        rated: bool,
+        terms: Terms,
     ) -> Result<Challenge, Trouble> {
         if let Some(invited) = invited {
             decide::may_challenge(challenger, invited)?;
         }
+        let Terms { ruleset, side, rated, rematch_of } = terms;
+        let rated = decide::rated(rated, &ruleset, side, false)?;
         let now = self.clock.now();
-        let open = self.store.open_challenge_count(challenger, now).await?;
-        if open >= self.settings.most_challenges {
-            return Err(Refusal::new("too-many-challenges").with("count", open).into());
-        }
-        let expires_at = now.saturating_add(self.settings.challenge_lasts).unwrap_or(Timestamp::MAX);
+        let expires_at = now.saturating_add(self.policy.challenge_lasts).unwrap_or(Timestamp::MAX);
         let opponent = invited.map(|it| it.user);
-        let offer = NewChallenge { place, challenger, opponent, ruleset, side, rated, expires_at };
-        let id = self.store.add_challenge(&offer, now).await?;
+        let offer = NewChallenge { place, challenger, opponent, ruleset, side, rated, rematch_of, expires_at };
+        let id = self.store.add_challenge(&offer, self.policy.most_challenges, now).await.map_err(not_offered)?;
         Ok(Challenge { id, offer, state: ChallengeState::Open, message: None })
     }
 
@@ -169,8 +167,9 @@ impl Host {
         Ok(())
     }
 
-    /// The challenge that `user` means by a bare answer in a channel: the newest one that is this person's to answer.
-    pub async fn challenge_here(&self, channel: ChannelId, user: UserId, answer: Answer) -> Result<Challenge, Trouble> {
+    /// The challenge that somebody means by a bare answer in a channel: the newest one that is this person's to answer.
+    pub async fn challenge_here(&self, asker: Asker, answer: Answer) -> Result<Challenge, Trouble> {
+        let Asker { user, channel } = asker;
         let open = self.store.open_challenges(channel, self.clock.now()).await?;
         let mine = |it: &&Challenge| it.offer.challenger == user;
         let fits = |it: &&Challenge| match answer {
@@ -190,7 +189,8 @@ impl Host {
         let now = self.clock.now();
         challenge.state = match decide::answer(&challenge, user, answer, now, self.dice.coin())? {
             Answered::Begin(begun) => {
-                let begun = self.store.begin_match(&begun, now).await.map_err(raced)?;
+                let most = self.policy.most_against_engine;
+                let begun = self.store.begin_match(&begun, most, now).await.map_err(raced)?;
                 ChallengeState::Accepted(begun)
             }
             Answered::Close(state) => {
@@ -235,24 +235,23 @@ impl Host {
     }
 
     /// Begins a match against the engine, whose board is then due.
-    pub async fn play_engine(
-        &self,
-        place: Place,
-        user: UserId,
-        ruleset: Ruleset,
-        level: u8,
-        side: SideChoice,
-        rated: bool,
-    ) -> Result<MatchId, Trouble> {
+    pub async fn play_engine(&self, place: Place, user: UserId, level: u8, terms: Terms) -> Result<MatchId, Trouble> {
+        let Terms { ruleset, side, rated, rematch_of } = terms;
+        let rated = decide::rated(rated, &ruleset, side, true)?;
         let seats = decide::seats(Seat::User(user), Seat::Engine(level), side, self.dice.coin());
-        let begun = NewMatch { place, ruleset, seats, rated, challenge: None };
-        Ok(self.store.begin_match(&begun, self.clock.now()).await?)
+        let begun = NewMatch { place, ruleset, seats, rated, challenge: None, rematch_of };
+        match self.store.begin_match(&begun, self.policy.most_against_engine, self.clock.now()).await {
+            Err(StoreError::LimitReached(open)) => {
+                Err(Refusal::new("too-many-matches-against-me").with("count", open).into())
+            }
+            begun => begun.map_err(raced),
+        }
     }
 
     /// Plays the move that `text` means. It is accepted when this returns: the board is then due.
-    pub async fn play_move(&self, user: UserId, which: Which, text: &str) -> Result<Board, Trouble> {
-        let mut board = self.find(user, which).await?;
-        let it = decide::play_move(&board.current, &*board.table, user, text)?;
+    pub async fn play_move(&self, asker: Asker, which: Which, text: &str) -> Result<Board, Trouble> {
+        let mut board = self.find(asker, which).await?;
+        let it = decide::play_move(&board.current, &*board.table, asker.user, text)?;
         self.commit_move(&mut board, it).await.map_err(raced)?;
         Ok(board)
     }
@@ -269,9 +268,9 @@ impl Host {
     }
 
     /// Gives a match up.
-    pub async fn resign(&self, user: UserId, which: Which) -> Result<Board, Trouble> {
-        let mut board = self.find(user, which).await?;
-        let end = decide::resign(&board.current, user)?;
+    pub async fn resign(&self, asker: Asker, which: Which) -> Result<Board, Trouble> {
+        let mut board = self.find(asker, which).await?;
+        let end = decide::resign(&board.current, asker.user)?;
         self.store.end_match(&board.current, end, self.clock.now()).await.map_err(raced)?;
         self.opponent.forget(board.current.id);
         board.current.outcome = Some(end);
@@ -279,111 +278,121 @@ impl Host {
     }
 
     /// Whether it is the turn of `user`, before a man's ways are shown.
-    pub async fn may_move(&self, user: UserId, which: Which) -> Result<Board, Trouble> {
-        let board = self.find(user, which).await?;
-        decide::may_move(&board.current, &*board.table, user)?;
+    pub async fn may_move(&self, asker: Asker, which: Which) -> Result<Board, Trouble> {
+        let board = self.find(asker, which).await?;
+        decide::may_move(&board.current, &*board.table, asker.user)?;
         Ok(board)
     }
 
     /// Whether `user` may resign, before asking to confirm it.
-    pub async fn may_resign(&self, user: UserId, which: Which) -> Result<Board, Trouble> {
-        let board = self.find(user, which).await?;
-        decide::resign(&board.current, user)?;
+    pub async fn may_resign(&self, asker: Asker, which: Which) -> Result<Board, Trouble> {
+        let board = self.find(asker, which).await?;
+        decide::resign(&board.current, asker.user)?;
         Ok(board)
     }
 
-    /// The same players again with sides changed: a new match against the engine, a challenge to a person, or, where
-    /// the other has challenged already, the match.
+    /// The same players again with sides changed: a new match against the engine (by lot, if it is rated), a challenge
+    /// to a person, or, where the other has challenged already, the match. Of one match there is one rematch.
     pub async fn rematch(&self, user: UserId, id: MatchId) -> Result<Rematch, Trouble> {
         let current = self.load(id).await?;
         let side = decide::player_in(&current, user)?;
         if current.outcome.is_none() {
             return Err(Refusal::new("match-goes-on").with("match", id.to_string()).into());
         }
-        let (place, rated, swapped) = (current.place, current.rated, SideChoice::Take(side.other()));
-        let other = match current.seat(side.other()) {
-            Seat::Engine(level) => {
-                self.refuse_second_rematch(&current, user).await?;
-                let begun = self.play_engine(place, user, current.ruleset, level, swapped, rated).await?;
-                return Ok(Rematch::Begun(begun));
-            }
-            Seat::User(other) => other,
-        };
-        let open = self.store.open_challenges(place.channel, self.clock.now()).await?;
-        // A rematch has the same terms but for the sides: no other challenge is taken for one.
-        let between = |it: &&Challenge, from: UserId, to: UserId| {
-            let side = current.side_of(from).map(|it| SideChoice::Take(it.other()));
-            it.offer.challenger == from
-                && it.offer.opponent == Some(to)
-                && it.offer.ruleset == current.ruleset
-                && it.offer.rated == rated
-                && Some(it.offer.side) == side
-        };
-        if open.iter().any(|it| between(&it, user, other)) {
-            return Err(Refusal::new("rematch-offered").with("player", other.mention()).into());
+        if let Some(begun) = self.store.rematch_of(id).await? {
+            return Err(Refusal::new("rematch-begun").with("match", begun.to_string()).into());
         }
-        if let Some(offered) = open.iter().find(|it| between(it, other, user)) {
+        match current.seat(side.other()) {
+            Seat::Engine(level) => {
+                let lot = if current.rated { SideChoice::Random } else { SideChoice::Take(side.other()) };
+                let begun = self.play_engine(current.place, user, level, Terms::again(&current, lot)).await;
+                match begun {
+                    Ok(begun) => Ok(Rematch::Begun(begun)),
+                    Err(error) => Err(self.explain_lost_rematch(id, error).await?),
+                }
+            }
+            Seat::User(other) => self.rematch_with(user, other, &current).await,
+        }
+    }
+
+    /// A rematch between people: the first one to ask offers it, the second one accepts.
+    async fn rematch_with(&self, user: UserId, other: UserId, current: &Match) -> Result<Rematch, Trouble> {
+        match self.offer_or_accept_rematch(user, other, current).await {
+            // Both have pressed at once, and the other was faster: the offer is there now.
+            Err(Trouble::Store(StoreError::Conflict)) => self.offer_or_accept_rematch(user, other, current).await,
+            done => done,
+        }
+    }
+
+    async fn offer_or_accept_rematch(&self, user: UserId, other: UserId, current: &Match) -> Result<Rematch, Trouble> {
+        let open = self.store.open_challenges(current.place.channel, self.clock.now()).await?;
+        if let Some(offered) = open.iter().find(|it| it.offer.rematch_of == Some(current.id)) {
+            if offered.offer.challenger == user {
+                return Err(Refusal::new("rematch-offered").with("player", other.mention()).into());
+            }
             return match self.answer(offered.id, user, Answer::Accept).await?.state {
                 ChallengeState::Accepted(begun) => Ok(Rematch::Begun(begun)),
                 _ => Err(Refusal::new("no-such-challenge").into()),
             };
         }
         let invited = Invited { user: other, is_bot: false, is_parlor: false };
-        let offered = self.challenge(place, user, Some(&invited), current.ruleset, swapped, rated).await?;
+        let side = current.side_of(user).map_or(SideChoice::Random, |it| SideChoice::Take(it.other()));
+        let offered = self.challenge(current.place, user, Some(&invited), Terms::again(current, side)).await?;
         Ok(Rematch::Offered(offered))
     }
 
-    /// Pressing Rematch twice begins one match: another of the same kind since the end of `current` is the rematch.
-    async fn refuse_second_rematch(&self, current: &Match, user: UserId) -> Result<(), Trouble> {
-        let open = self.store.matches_of(user, Some(current.place.channel)).await?;
-        let is_rematch = |it: &&Match| {
-            it.created_at >= current.updated_at
-                && it.ruleset == current.ruleset
-                && it.seats == [current.seats[1], current.seats[0]]
-        };
-        match open.iter().find(is_rematch) {
-            Some(begun) => Err(Refusal::new("rematch-begun").with("match", begun.id.to_string()).into()),
-            None => Ok(()),
-        }
+    /// Why a rematch did not begin: where another press of the same button was faster, its match is named.
+    async fn explain_lost_rematch(&self, id: MatchId, error: Trouble) -> Stored<Trouble> {
+        Ok(match self.store.rematch_of(id).await? {
+            Some(begun) => Refusal::new("rematch-begun").with("match", begun.to_string()).into(),
+            None => error,
+        })
     }
 
-    /// The match that a person means, on its table.
-    pub async fn find(&self, user: UserId, which: Which) -> Result<Board, Trouble> {
+    /// The match that a person means, on its table; one that may not be seen where it is asked for is not there.
+    pub async fn find(&self, asker: Asker, which: Which) -> Result<Board, Trouble> {
         let current = match which {
             Which::Number(id) => self.load(id).await?,
-            Which::Control(id, ply) => self.load_fresh(id, ply).await?,
+            Which::Control(id, ply) => self.load_fresh(asker, id, ply).await?,
             Which::Shown(message) => {
                 let shown = self.store.match_by_message(message).await?;
                 let (id, ply) = shown.ok_or_else(|| Refusal::new("not-a-board"))?;
-                self.load_fresh(id, ply).await?
+                self.load_fresh(asker, id, ply).await?
             }
-            Which::Here(channel) => self.only_match(user, channel).await?,
+            Which::Here => self.only_match(asker).await?,
         };
+        decide::may_see(&current, asker)?;
         self.board(current).await
     }
 
     /// The board to be shown in a channel: the asker's match, or else the last one played there.
-    pub async fn find_to_show(&self, user: UserId, channel: ChannelId) -> Result<Board, Trouble> {
-        let mine = self.store.matches_of(user, Some(channel)).await?;
+    pub async fn find_to_show(&self, asker: Asker) -> Result<Board, Trouble> {
+        let mine = self.store.matches_of(asker.user, Some(asker.channel)).await?;
+        let none = || Refusal::new("no-match-in-channel");
         let current = match mine.len() {
-            0 => self.store.last_match_in(channel, None).await?.ok_or_else(|| Refusal::new("no-match-in-channel"))?,
-            _ => self.only_match(user, channel).await?,
+            0 => self.store.last_match_in(asker.channel, None).await?.ok_or_else(none)?,
+            _ => self.only_match(asker).await?,
         };
         self.board(current).await
     }
 
     async fn load(&self, id: MatchId) -> Result<Match, Trouble> {
-        let found = self.store.find_match(id).await?;
-        found.ok_or_else(|| Refusal::new("no-such-match").with("match", id.to_string()).into())
+        Ok(self.store.find_match(id).await?.ok_or_else(|| decide::no_such_match(id))?)
     }
 
     /// A match whose board of `ply` somebody acts on: it must be the last one.
-    async fn load_fresh(&self, id: MatchId, ply: u32) -> Result<Match, Trouble> {
+    async fn load_fresh(&self, asker: Asker, id: MatchId, ply: u32) -> Result<Match, Trouble> {
         let current = self.load(id).await?;
+        decide::may_see(&current, asker)?;
         if current.version() == ply {
             return Ok(current);
         }
         Err(Refusal::new("stale-board").with("shown", ply).with("now", current.version()).into())
+    }
+
+    /// Notes that a message shows a board, posted because somebody asked to see it: replies to it are moves.
+    pub async fn also_shown(&self, board: &Board, message: MessageId) -> Stored<()> {
+        self.store.also_shown(board.current.id, board.current.version(), message).await
     }
 
     /// Whether a message has shown a board.
@@ -391,10 +400,10 @@ impl Host {
         Ok(self.store.match_by_message(message).await?.is_some())
     }
 
-    async fn only_match(&self, user: UserId, channel: ChannelId) -> Result<Match, Trouble> {
-        let mut mine = self.store.matches_of(user, Some(channel)).await?;
+    async fn only_match(&self, asker: Asker) -> Result<Match, Trouble> {
+        let mut mine = self.store.matches_of(asker.user, Some(asker.channel)).await?;
         match mine.len() {
-            0 => Err(self.why_no_match(user, channel).await?.into()),
+            0 => Err(self.why_no_match(asker).await?.into()),
             1 => Ok(mine.swap_remove(0)),
             _ => {
                 let listed: Vec<String> = mine.iter().map(|it| it.id.to_string()).collect();
@@ -405,7 +414,8 @@ impl Host {
     }
 
     /// The most helpful reason why a person has no match under way in a channel.
-    async fn why_no_match(&self, user: UserId, channel: ChannelId) -> Result<Refusal, Trouble> {
+    async fn why_no_match(&self, asker: Asker) -> Result<Refusal, Trouble> {
+        let Asker { user, channel } = asker;
         if let Some(ended) = self.store.last_match_in(channel, Some(user)).await? {
             return Ok(Refusal::new("match-has-ended").with("match", ended.id.to_string()));
         }
@@ -583,10 +593,37 @@ impl Drop for Entered<'_> {
     }
 }
 
+/// On which terms somebody wants to play.
+pub struct Terms {
+    pub ruleset: Ruleset,
+    /// The side that who asks takes.
+    pub side: SideChoice,
+    /// Whether it shall count; `None`: if it can.
+    pub rated: Option<bool>,
+    /// The match of which it is the rematch.
+    pub rematch_of: Option<MatchId>,
+}
+
+impl Terms {
+    /// Those of a match that is played once more.
+    fn again(current: &Match, side: SideChoice) -> Self {
+        let rated = (!current.rated).then_some(false);
+        Self { ruleset: current.ruleset.clone(), side, rated, rematch_of: Some(current.id) }
+    }
+}
+
 /// What a wish for a rematch leads to.
 pub enum Rematch {
     Offered(Challenge),
     Begun(MatchId),
+}
+
+/// That a person has too many challenges is a refusal.
+fn not_offered(error: StoreError) -> Trouble {
+    match error {
+        StoreError::LimitReached(open) => Refusal::new("too-many-challenges").with("count", open).into(),
+        other => other.into(),
+    }
 }
 
 /// A write that came too late is a refusal.

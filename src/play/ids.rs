@@ -33,6 +33,13 @@ pub struct Place {
     pub channel: ChannelId,
 }
 
+/// Who asks for something, and in which channel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Asker {
+    pub user: UserId,
+    pub channel: ChannelId,
+}
+
 impl fmt::Display for UserId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)

@@ -40,6 +40,8 @@ pub struct NewMatch {
     pub rated: bool,
     /// The challenge that it answers.
     pub challenge: Option<ChallengeId>,
+    /// The match of which it is the rematch.
+    pub rematch_of: Option<MatchId>,
 }
 
 /// What a rated match did to a player's global rating.
@@ -63,6 +65,11 @@ impl Match {
     /// The number of plies played.
     pub fn version(&self) -> u32 {
         self.moves.len() as u32
+    }
+
+    /// Whether both sides have moved twice: only from then on is a match that is given up lost.
+    pub fn has_really_begun(&self) -> bool {
+        self.moves.len() >= 4
     }
 
     /// The match on its table: every stored move is played again under the referee.

@@ -18,6 +18,9 @@ pub enum StoreError {
     /// Somebody else was faster: the guard of a write did not hold.
     #[error("the row has changed meanwhile")]
     Conflict,
+    /// A person has as many of something as the caller allows: so many.
+    #[error("there are {0} already")]
+    LimitReached(u32),
     #[error("the database failed")]
     Database(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// A row holds what this program did not write.
@@ -53,11 +56,12 @@ pub trait Store: Send + Sync {
     /// Remembers a player's name.
     async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()>;
 
-    async fn add_challenge(&self, it: &NewChallenge, now: Timestamp) -> Stored<ChallengeId>;
+    /// Adds a challenge, unless its challenger has `most_open` open ones ([`StoreError::LimitReached`]), or it offers a
+    /// rematch that an open one offers already ([`StoreError::Conflict`]). Both hold however many are added at once.
+    async fn add_challenge(&self, it: &NewChallenge, most_open: u32, now: Timestamp) -> Stored<ChallengeId>;
     async fn challenge(&self, id: ChallengeId) -> Stored<Option<Challenge>>;
     /// The challenges of a channel that are open and have not expired, the newest first.
     async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<Challenge>>;
-    async fn open_challenge_count(&self, challenger: UserId, now: Timestamp) -> Stored<u32>;
     async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> Stored<()>;
     /// Closes an open challenge; [`StoreError::Conflict`] if it is no longer open.
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState) -> Stored<()>;
@@ -66,9 +70,13 @@ pub trait Store: Send + Sync {
     /// Marks the open challenges that have expired, and gives them.
     async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>>;
 
-    /// Begins a match; with a challenge, closes it in the same transaction ([`StoreError::Conflict`] if it is no longer
-    /// open).
-    async fn begin_match(&self, it: &NewMatch, now: Timestamp) -> Stored<MatchId>;
+    /// Begins a match; with a challenge, closes it in the same transaction. [`StoreError::Conflict`] if that is no
+    /// longer open, or if the match is a rematch that has begun already; [`StoreError::LimitReached`] if it is against
+    /// the engine and its player has `most_against_engine` such matches under way. All that holds however many are begun
+    /// at once.
+    async fn begin_match(&self, it: &NewMatch, most_against_engine: u32, now: Timestamp) -> Stored<MatchId>;
+    /// The match that was begun as the rematch of another.
+    async fn rematch_of(&self, id: MatchId) -> Stored<Option<MatchId>>;
     async fn find_match(&self, id: MatchId) -> Stored<Option<Match>>;
     /// The match whose board that message showed, and the ply it showed.
     async fn match_by_message(&self, message: MessageId) -> Stored<Option<(MatchId, u32)>>;
@@ -87,6 +95,8 @@ pub trait Store: Send + Sync {
 
     /// The board of that ply, or the end, has been shown in that message.
     async fn announced(&self, id: MatchId, ply: u32, end: bool, message: MessageId) -> Stored<()>;
+    /// A message shows the board of that ply besides the one that is [announced](Self::announced): replies to it are moves.
+    async fn also_shown(&self, id: MatchId, ply: u32, message: MessageId) -> Stored<()>;
     /// Showing a board has failed; it is due again at `retry_at`.
     async fn announce_failed(&self, id: MatchId, retry_at: Timestamp) -> Stored<()>;
     /// The matches of which a board or an engine's move is owed, apart from those that are to be retried later.

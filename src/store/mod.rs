@@ -15,6 +15,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 
 use crate::play::ports::Store;
 use sql::SqlStore;
+pub use sql::statements;
 
 /// The database could not be opened or brought up to date.
 #[derive(Debug, thiserror::Error)]

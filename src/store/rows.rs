@@ -67,6 +67,7 @@ pub(super) struct ChallengeRow {
     ruleset: String,
     side: String,
     rated: bool,
+    rematch_of: Option<i64>,
     state: String,
     message_id: Option<i64>,
     expires_at: i64,
@@ -91,6 +92,7 @@ impl ChallengeRow {
             ruleset: read_ruleset(&self.ruleset)?,
             side: self.side.parse().map_err(|_| corrupt(format!("challenge {} for {}", self.id, self.side)))?,
             rated: self.rated,
+            rematch_of: self.rematch_of.map(MatchId),
             expires_at: read_time(self.expires_at)?,
         };
         let message = self.message_id.map(|it| MessageId(it as u64));

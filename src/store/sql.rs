@@ -38,7 +38,7 @@ macro_rules! select_challenges {
     ($rest:literal) => {
         concat!(
             "SELECT c.id, c.guild_id, c.channel_id, c.challenger_id, c.opponent_id, c.ruleset, c.side, c.rated, \
-             c.state, c.message_id, c.expires_at, m.id AS match_id \
+             c.rematch_of, c.state, c.message_id, c.expires_at, m.id AS match_id \
              FROM challenges c LEFT JOIN matches m ON m.challenge_id = c.id ",
             $rest
         )
@@ -64,6 +64,34 @@ impl<DB: Database> SqlStore<DB> {
 
 fn failed(error: sqlx::Error) -> StoreError {
     StoreError::Database(Box::new(error))
+}
+
+/// What there can be only once is there already.
+fn unless_there(error: sqlx::Error) -> StoreError {
+    match error.as_database_error() {
+        Some(it) if it.is_unique_violation() => StoreError::Conflict,
+        _ => failed(error),
+    }
+}
+
+/// Remembers that a message shows a board.
+const ADD_BOARD: &str = "INSERT INTO boards (message_id, match_id, ply) VALUES ($1, $2, $3) \
+                         ON CONFLICT (message_id) DO NOTHING";
+
+/// The statements that are asked for all the time, public so that a test can look at how the databases find their rows.
+pub mod statements {
+    /// The matches of a seat that are under way, optionally only those of one channel.
+    pub const MATCHES_OF: &str = select_matches!(
+        "WHERE id IN (SELECT id FROM matches WHERE reason IS NULL AND first_seat = $1 \
+         UNION SELECT id FROM matches WHERE reason IS NULL AND second_seat = $1) \
+         AND ($2 IS NULL OR channel_id = $2) ORDER BY id LIMIT 200"
+    );
+
+    /// The open challenges made before a time that nobody has seen yet.
+    pub const UNSHOWN_CHALLENGES: &str = select_challenges!(
+        "WHERE c.state = 'open' AND c.message_id IS NULL AND c.created_at < $1 AND c.expires_at > $2 \
+         ORDER BY c.created_at LIMIT 100"
+    );
 }
 
 /// A write guarded by the state of a row gives that row's id, or nothing if the state was another.
@@ -114,6 +142,30 @@ where
         self.pool.begin_with(self.begin).await.map_err(failed)
     }
 
+    /// Locks a person until the transaction ends, so that nobody counts what is this person's while it grows.
+    async fn lock_player(&self, tx: &mut Transaction<'static, DB>, user: UserId, now: Timestamp) -> Stored<()> {
+        // Somebody whose name has not been heard yet is called by the number.
+        const SQL: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, $3) \
+                           ON CONFLICT (id) DO UPDATE SET met_at = players.met_at";
+        let insert = query(SQL).bind(user.0 as i64).bind(user.to_string()).bind(now.as_millisecond());
+        insert.execute(&mut **tx).await.map(drop).map_err(failed)
+    }
+
+    /// Refuses a match against the engine to a person who has `most` of them under way.
+    async fn admit(&self, tx: &mut Transaction<'static, DB>, it: &NewMatch, most: u32, now: Timestamp) -> Stored<()> {
+        const COUNT: &str = "SELECT COUNT(*) FROM matches WHERE reason IS NULL \
+                             AND ((first_seat = $1 AND second_seat LIKE 'engine:%') \
+                             OR (second_seat = $1 AND first_seat LIKE 'engine:%'))";
+        let user = match it.seats {
+            [Seat::User(user), Seat::Engine(_)] | [Seat::Engine(_), Seat::User(user)] => user,
+            _ => return Ok(()),
+        };
+        self.lock_player(tx, user, now).await?;
+        let count = query_scalar(COUNT).bind(Seat::User(user).to_string());
+        let count: i64 = count.fetch_one(&mut **tx).await.map_err(failed)?;
+        if count >= i64::from(most) { Err(StoreError::LimitReached(count as u32)) } else { Ok(()) }
+    }
+
     /// The match of a row with the moves that it had when the row was read: another may have been added since.
     async fn with_moves(&self, row: MatchRow) -> Stored<Match> {
         const SQL: &str = "SELECT text FROM moves WHERE match_id = $1 AND ply < $2 ORDER BY ply";
@@ -147,7 +199,7 @@ where
             .bind(now.as_millisecond())
             .bind(i64::from(current.version()));
         guarded(ended.fetch_optional(&mut **tx).await.map_err(failed)?)?;
-        if current.rated {
+        if current.rated && end.counts() {
             self.rate_match(tx, current, end).await?;
         }
         Ok(())
@@ -259,9 +311,19 @@ where
         insert.execute(&self.pool).await.map(drop).map_err(failed)
     }
 
-    async fn add_challenge(&self, it: &NewChallenge, now: Timestamp) -> Stored<ChallengeId> {
+    async fn add_challenge(&self, it: &NewChallenge, most_open: u32, now: Timestamp) -> Stored<ChallengeId> {
+        const COUNT: &str =
+            "SELECT COUNT(*) FROM challenges WHERE challenger_id = $1 AND state = 'open' AND expires_at > $2";
         const SQL: &str = "INSERT INTO challenges (guild_id, channel_id, challenger_id, opponent_id, ruleset, side, \
-                           rated, expires_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id";
+                           rated, rematch_of, expires_at, created_at) \
+                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id";
+        let mut tx = self.begin().await?;
+        self.lock_player(&mut tx, it.challenger, now).await?;
+        let count = query_scalar(COUNT).bind(it.challenger.0 as i64).bind(now.as_millisecond());
+        let count: i64 = count.fetch_one(&mut *tx).await.map_err(failed)?;
+        if count >= i64::from(most_open) {
+            return Err(StoreError::LimitReached(count as u32));
+        }
         let insert = query_scalar(SQL)
             .bind(it.place.guild.map(|it| it.0 as i64))
             .bind(it.place.channel.0 as i64)
@@ -270,9 +332,12 @@ where
             .bind(it.ruleset.to_string())
             .bind(it.side.to_string())
             .bind(it.rated)
+            .bind(it.rematch_of.map(|it| it.0))
             .bind(it.expires_at.as_millisecond())
             .bind(now.as_millisecond());
-        insert.fetch_one(&self.pool).await.map(ChallengeId).map_err(failed)
+        let id = insert.fetch_one(&mut *tx).await.map_err(unless_there)?;
+        tx.commit().await.map_err(failed)?;
+        Ok(ChallengeId(id))
     }
 
     async fn challenge(&self, id: ChallengeId) -> Stored<Option<Challenge>> {
@@ -290,14 +355,6 @@ where
         rows.into_iter().map(ChallengeRow::read).collect()
     }
 
-    async fn open_challenge_count(&self, challenger: UserId, now: Timestamp) -> Stored<u32> {
-        const SQL: &str =
-            "SELECT COUNT(*) FROM challenges WHERE challenger_id = $1 AND state = 'open' AND expires_at > $2";
-        let count = query_scalar(SQL).bind(challenger.0 as i64).bind(now.as_millisecond());
-        let count: i64 = count.fetch_one(&self.pool).await.map_err(failed)?;
-        Ok(count as u32)
-    }
-
     async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> Stored<()> {
         const SQL: &str = "UPDATE challenges SET message_id = $2 WHERE id = $1";
         query(SQL).bind(id.0).bind(message.0 as i64).execute(&self.pool).await.map(drop).map_err(failed)
@@ -310,11 +367,8 @@ where
     }
 
     async fn unshown_challenges(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<Challenge>> {
-        const SQL: &str = select_challenges!(
-            "WHERE c.state = 'open' AND c.message_id IS NULL AND c.created_at < $1 AND c.expires_at > $2 \
-             ORDER BY c.id LIMIT 100"
-        );
-        let rows = query_as(SQL).bind(made_before.as_millisecond()).bind(now.as_millisecond());
+        let rows =
+            query_as(statements::UNSHOWN_CHALLENGES).bind(made_before.as_millisecond()).bind(now.as_millisecond());
         let rows: Vec<ChallengeRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
         rows.into_iter().map(ChallengeRow::read).collect()
     }
@@ -331,18 +385,20 @@ where
         Ok(expired)
     }
 
-    async fn begin_match(&self, it: &NewMatch, now: Timestamp) -> Stored<MatchId> {
+    async fn begin_match(&self, it: &NewMatch, most_against_engine: u32, now: Timestamp) -> Stored<MatchId> {
         const ACCEPT: &str = "UPDATE challenges SET state = 'accepted' WHERE id = $1 AND state = 'open' RETURNING id";
-        const SQL: &str = "INSERT INTO matches (challenge_id, guild_id, channel_id, game, ruleset, first_seat, \
-                           second_seat, rated, engine_to_move, created_at, updated_at) \
-                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING id";
+        const SQL: &str = "INSERT INTO matches (challenge_id, rematch_of, guild_id, channel_id, game, ruleset, \
+                           first_seat, second_seat, rated, engine_to_move, created_at, updated_at) \
+                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) RETURNING id";
         let mut tx = self.begin().await?;
+        self.admit(&mut tx, it, most_against_engine, now).await?;
         if let Some(challenge) = it.challenge {
             let accepted = query_scalar(ACCEPT).bind(challenge.0).fetch_optional(&mut *tx).await;
             guarded(accepted.map_err(failed)?)?;
         }
         let insert = query_scalar(SQL)
             .bind(it.challenge.map(|it| it.0))
+            .bind(it.rematch_of.map(|it| it.0))
             .bind(it.place.guild.map(|it| it.0 as i64))
             .bind(it.place.channel.0 as i64)
             .bind(it.ruleset.info.key)
@@ -352,9 +408,15 @@ where
             .bind(it.rated)
             .bind(matches!(it.seats[0], Seat::Engine(_)))
             .bind(now.as_millisecond());
-        let id = insert.fetch_one(&mut *tx).await.map_err(failed)?;
+        let id = insert.fetch_one(&mut *tx).await.map_err(unless_there)?;
         tx.commit().await.map_err(failed)?;
         Ok(MatchId(id))
+    }
+
+    async fn rematch_of(&self, id: MatchId) -> Stored<Option<MatchId>> {
+        const SQL: &str = "SELECT id FROM matches WHERE rematch_of = $1";
+        let id: Option<i64> = query_scalar(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
+        Ok(id.map(MatchId))
     }
 
     async fn find_match(&self, id: MatchId) -> Stored<Option<Match>> {
@@ -374,11 +436,8 @@ where
     }
 
     async fn matches_of(&self, user: UserId, channel: Option<ChannelId>) -> Stored<Vec<Match>> {
-        const SQL: &str = select_matches!(
-            "WHERE reason IS NULL AND (first_seat = $1 OR second_seat = $1) AND ($2 IS NULL OR channel_id = $2) \
-             ORDER BY id LIMIT 200"
-        );
-        let rows = query_as(SQL).bind(Seat::User(user).to_string()).bind(channel.map(|it| it.0 as i64));
+        let seat = Seat::User(user).to_string();
+        let rows = query_as(statements::MATCHES_OF).bind(seat).bind(channel.map(|it| it.0 as i64));
         self.all_with_moves(rows.fetch_all(&self.pool).await.map_err(failed)?).await
     }
 
@@ -433,14 +492,17 @@ where
         const UPDATE: &str = "UPDATE matches SET announced_ply = $2, end_announced = (end_announced OR $3), \
                               board_message = $4, failures = 0, retry_at = 0 \
                               WHERE id = $1 AND (announced_ply IS NULL OR announced_ply <= $2)";
-        const INSERT: &str = "INSERT INTO boards (message_id, match_id, ply) VALUES ($1, $2, $3) \
-                              ON CONFLICT (message_id) DO NOTHING";
-        let (ply, message) = (i64::from(ply), message.0 as i64);
         let mut tx = self.begin().await?;
-        let update = query(UPDATE).bind(id.0).bind(ply).bind(end).bind(message);
+        let update = query(UPDATE).bind(id.0).bind(i64::from(ply)).bind(end).bind(message.0 as i64);
         update.execute(&mut *tx).await.map_err(failed)?;
-        query(INSERT).bind(message).bind(id.0).bind(ply).execute(&mut *tx).await.map_err(failed)?;
+        let insert = query(ADD_BOARD).bind(message.0 as i64).bind(id.0).bind(i64::from(ply));
+        insert.execute(&mut *tx).await.map_err(failed)?;
         tx.commit().await.map_err(failed)
+    }
+
+    async fn also_shown(&self, id: MatchId, ply: u32, message: MessageId) -> Stored<()> {
+        let insert = query(ADD_BOARD).bind(message.0 as i64).bind(id.0).bind(i64::from(ply));
+        insert.execute(&self.pool).await.map(drop).map_err(failed)
     }
 
     async fn announce_failed(&self, id: MatchId, retry_at: Timestamp) -> Stored<()> {

@@ -203,6 +203,17 @@ impl Drop for Stage {
 }
 
 impl Person {
+    /// Gives a match up, by whichever question is asked first; the board that shows the end.
+    pub async fn give_up(&self, id: u32) -> Message {
+        let last = self.last_id().await;
+        self.say(&format!("!resign #{id}")).await;
+        let asks = |it: &Message| it.id > last && it.author.bot && it.labels().iter().any(|it| it.starts_with("Yes, "));
+        let question = self.wait_for("the question", asks).await;
+        self.press(&question, question.labels()[0]).await;
+        let ends = |it: &Message| it.content.contains(&format!(" #{id} ")) && it.content.contains("🏁");
+        self.wait_for("the end", ends).await
+    }
+
     /// The newest message that this person sees; empty before the first.
     pub async fn last_id(&self) -> String {
         self.messages().await.last().map(|it| it.id.clone()).unwrap_or_default()

@@ -10,6 +10,7 @@ board-turn = { $player }, it is your turn: you are **{ $side }**.
 board-engine-turn = { $player } is thinking …
 board-won = 🏁 **{ $player } ({ $side }) wins**: { $reason }.
 board-drawn = 🏁 **Drawn**: { $reason }.
+board-aborted = 🏁 **Aborted**: { $reason }. Nobody has won or lost.
 board-rating = { $player }: { $before } → **{ $after }** ({ $change })
 board-small-print = -# `{ $rules }` · { $rated ->
     [yes] rated
@@ -18,7 +19,10 @@ board-small-print = -# `{ $rules }` · { $rated ->
 board-small-print-hint = -# `{ $rules }` · { $rated ->
     [yes] rated
    *[no] casual
-  } · reply with a move like `{ $move }`, or choose below
+  } · reply with a move like `{ $move }`{ $choose ->
+    [yes] , or choose below
+   *[no] {""}
+  }
 
 reason-connected = { $winner } has connected all men into one group
 reason-both-connected = the last move connected both sides
@@ -35,6 +39,7 @@ reason-men-left-in-the-own-camp = { $loser } still had men in the own camp
 reason-resigned = { $loser } resigned
 reason-agreed = agreed by both players
 reason-out-of-time = { $loser } ran out of time
+reason-aborted = given up before both sides had moved twice
 
 button-accept = Accept
 button-decline = Decline
@@ -46,6 +51,7 @@ button-my-view = My View
 button-pass = Pass
 button-resign = Resign
 button-really-resign = Yes, I Resign
+button-really-abort = Yes, Abort It
 button-rematch = Rematch
 button-review = Review
 
@@ -78,10 +84,17 @@ legal-title = { $side } has { $count ->
    *[other] { $count } legal moves
   } (× takes a man):
 move-played = You played **{ $move }**.
-play-begun = Match { $match } against level { $level } has begun.
+play-begun = Match { $match } against level { $level } has begun{ $casual ->
+    [rated] {""}
+    [rules] . It's casual: only presets at their usual size are rated
+    [side] . It's casual: a rated match against me has the sides drawn by lot
+   *[asked] . It's casual
+  }.
 challenge-sent = Your challenge is posted.
 resign-question = Do you really want to resign match { $match }?
+abort-question = Match { $match } has hardly begun, so nobody loses it. Do you want to abort it?
 resigned = You have resigned.
+aborted = The match is aborted.
 
 ## What the engine thinks: of a move, of a position, of a match that is over.
 
@@ -128,9 +141,10 @@ review-small-print = -# Chances are those of the player who moved; the chart sho
 
 challenge-offer = { $opponent }, { $challenger } challenges you to **{ $game }**.
 challenge-open-offer = { $challenger } is looking for an opponent at **{ $game }**. Who accepts?
-challenge-terms = `{ $rules }` ({ $summary }) · { $challenger } takes: **{ $side }** · { $rated ->
-    [yes] rated
-   *[no] casual
+challenge-terms = `{ $rules }` ({ $summary }) · { $challenger } takes: **{ $side }** · { $casual ->
+    [rated] rated
+    [rules] casual (only presets at their usual size are rated)
+   *[asked] casual
   }
 challenge-expires = Expires <t:{ $time }:R>.
 challenge-is-accepted = ✅ Accepted: match { $match }.

@@ -3,11 +3,11 @@
 command-play = Play a match against the bot
 command-play-help =
     `{ $prefix }play loa 3 white` · `/play game:loa level:3 side:white`
-    Levels go from 1 (a beginner wins) to 10; `auto` is as strong as you are by your rating. Everything may be left out: then it is Lines of Action at level 3, side by lot. Rules are words too: `mso`, `limit=60`, `6x6`; `casual` leaves ratings alone.
+    Levels go from 1 (a beginner wins) to 10; `auto` is as strong as you are by your rating. Everything may be left out: then it is Lines of Action at level 3, side by lot. Rules are words too: `mso`, `limit=60`, `6x6`; `casual` leaves ratings alone. Only presets at their usual size are rated, and only with the side drawn by lot; everything else is casual.
 command-challenge = Challenge somebody, or anyone, to a match
 command-challenge-help =
     `{ $prefix }challenge @friend loa mso white casual` · `/challenge opponent:@friend game:loa`
-    Without a name, anyone may accept. You may say the rules (`mso`, `limit=60`, `6x6`), your side (`black`, `white`, `random`), and `casual` for a match that does not count.
+    Without a name, anyone may accept. You may say the rules (`mso`, `limit=60`, `6x6`), your side (`black`, `white`, `random`), and `casual` for a match that does not count. Only presets at their usual size are rated.
 command-accept = Accept the challenge made to you in this channel
 command-accept-help = `{ $prefix }accept` · or press Accept under the challenge.
 command-decline = Decline the challenge made to you in this channel
@@ -29,7 +29,9 @@ command-hint-help =
     `{ $prefix }hint` · `{ $prefix }hint #17` · or press Hint under the board.
     Only you see it, and only when it is your turn. In a rated match that is under way nobody gets hints; begin a casual one with `{ $prefix }play loa casual` or `/play rated:False`.
 command-resign = Give up your match (you are asked first)
-command-resign-help = `{ $prefix }resign` · `{ $prefix }resign #17`
+command-resign-help =
+    `{ $prefix }resign` · `{ $prefix }resign #17`
+    Until both sides have moved twice, the match is aborted instead, and nobody loses.
 command-analyze = What the bot thinks of a match: a review once it is over
 command-analyze-help =
     `{ $prefix }analyze` · `{ $prefix }analyze #17` · or press Review under the last board.
@@ -51,7 +53,7 @@ option-game = Which game
 option-level = How strong the bot plays: 1 (gentle) to 10, or auto: as strong as you
 option-side = Your side, or random
 option-rules = A preset and options, like: mso limit=60
-option-rated = Whether the match counts for the ratings (yes unless you say no)
+option-rated = Whether the match counts for the ratings (if you say nothing: yes, where it can)
 option-opponent = Whom you challenge; nobody: anyone may accept
 option-move = Your move, like f3-d5
 option-theme = The colours of the board

@@ -43,6 +43,10 @@ rematch-begun = The rematch has begun already: match { $match }.
 rematch-offered = You have already offered { $player } a rematch.
 unknown-control = This control is from another version of me. `/board` shows the board as it is.
 
+too-many-matches-against-me = You have { $count } matches under way against me. Finish or resign one first: `/games` lists them.
+rated-needs-a-preset = `{ $rules }` can't be rated: only the presets of { $game } as they are, at their usual size, count ({ $presets }). Leave `rated` out to play it casually.
+rated-needs-a-drawn-side = A rated match against me has the sides drawn by lot. Leave the side out, or leave `rated` out to play casually.
+
 ## Challenges
 
 challenge-parlor = To play against me, use `/play`.

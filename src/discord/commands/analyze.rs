@@ -2,7 +2,6 @@
 
 use super::{Command, Context, Done, answer, asker, both, cut_number, which};
 use crate::discord::views;
-use crate::play::ChannelId;
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())
@@ -28,9 +27,9 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 async fn show(ctx: Context<'_>, number: Option<i64>) -> Done {
     let host = &ctx.data().host;
     let board = match number {
-        Some(_) => host.find(asker(ctx), which(ctx, number)).await?,
-        None => host.find_to_advise(asker(ctx), ChannelId(ctx.channel_id().get())).await?,
+        Some(_) => host.find(asker(ctx), which(number)).await?,
+        None => host.find_to_advise(asker(ctx)).await?,
     };
-    let advice = host.advise(asker(ctx), &board).await?;
+    let advice = host.advise(asker(ctx).user, &board).await?;
     answer(ctx, views::advice::advice(&board, &advice)?, true).await
 }

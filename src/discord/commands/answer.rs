@@ -3,7 +3,7 @@
 use super::{Command, Context, Done, answer, asker};
 use crate::discord::view::View;
 use crate::i18n::say;
-use crate::play::{Answer, ChallengeState, ChannelId};
+use crate::play::{Answer, ChallengeState};
 
 pub(super) fn accept() -> Command {
     accept_command()
@@ -35,9 +35,8 @@ async fn withdraw_command(ctx: Context<'_>) -> Done {
 async fn reply_to_challenge(ctx: Context<'_>, given: Answer) -> Done {
     ctx.defer_ephemeral().await?;
     let bot = ctx.data();
-    let channel = ChannelId(ctx.channel_id().get());
-    let challenge = bot.host.challenge_here(channel, asker(ctx), given).await?;
-    let challenge = bot.host.answer(challenge.id, asker(ctx), given).await?;
+    let challenge = bot.host.challenge_here(asker(ctx), given).await?;
+    let challenge = bot.host.answer(challenge.id, asker(ctx).user, given).await?;
     let text = match challenge.state {
         ChallengeState::Accepted(begun) => {
             bot.settle(begun);

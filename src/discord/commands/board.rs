@@ -3,12 +3,12 @@
 use poise::serenity_prelude as serenity;
 use serenity::{CommandOptionType, CreateCommandOption};
 
-use super::{Command, Context, Done, answer, asker, both, match_number, which};
+use super::{Command, Context, Done, asker, both, match_number, which};
 use crate::discord::views;
-use crate::discord::views::board::Sight;
+use crate::discord::views::board::{Invitation, Sight};
 use crate::discord::views::help::themes;
 use crate::game::Refusal;
-use crate::play::ChannelId;
+use crate::play::MessageId;
 use crate::render::Theme;
 
 pub(super) fn command() -> Command {
@@ -49,11 +49,18 @@ async fn show(ctx: Context<'_>, words: &str) -> Done {
     let (number, sight) = read(words)?;
     let host = &ctx.data().host;
     let board = match number {
-        Some(_) => host.find(asker(ctx), which(ctx, number)).await?,
-        None => host.find_to_show(asker(ctx), ChannelId(ctx.channel_id().get())).await?,
+        Some(_) => host.find(asker(ctx), which(number)).await?,
+        None => host.find_to_show(asker(ctx)).await?,
     };
-    let view = views::board::shown(&board.current, &*board.table, &board.changes, sight)?;
-    answer(ctx, view, true).await
+    // The answer to a message can be seen, and replied to, by everybody who can see the message.
+    let is_public = matches!(ctx, poise::Context::Prefix(_));
+    let invitation = if is_public { Invitation::Reply } else { Invitation::None };
+    let view = views::board::shown(&board.current, &*board.table, &board.changes, sight, invitation)?;
+    let sent = ctx.send(view.reply(true)).await?;
+    if is_public {
+        host.also_shown(&board, MessageId(sent.message().await?.id.get())).await?;
+    }
+    Ok(())
 }
 
 /// Reads a match number, a theme and `flip`, in any order; each may be left out.

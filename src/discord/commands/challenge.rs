@@ -5,12 +5,12 @@ use poise::serenity_prelude as serenity;
 use super::{Command, Context, Done, answer, asker, both, complete, may_post_here};
 use crate::discord::bot::{place_of, user_id};
 use crate::discord::errors::Failure;
-use crate::discord::terms::{self, Terms};
+use crate::discord::request::{self, Request};
 use crate::discord::view::View;
 use crate::game::Refusal;
 use crate::i18n::say;
-use crate::play::UserId;
 use crate::play::decide::Invited;
+use crate::play::{Terms, UserId};
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())
@@ -28,13 +28,13 @@ async fn slash(
     ctx.defer_ephemeral().await?;
     let rated = rated.map(|it| if it { "rated" } else { "casual" }.to_owned());
     let words: Vec<String> = [game, rules, side, rated].into_iter().flatten().collect();
-    challenge(ctx, terms::read(&words.join(" "))?, opponent).await
+    challenge(ctx, request::read(&words.join(" "))?.terms, opponent).await
 }
 
 #[poise::command(prefix_command, rename = "challenge")]
 async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
-    let terms = terms::read(words.as_deref().unwrap_or_default())?;
-    let opponent = match terms.opponent {
+    let Request { opponent, terms, .. } = request::read(words.as_deref().unwrap_or_default())?;
+    let opponent = match opponent {
         Some(id) => Some(known_user(ctx, id).await?),
         None => None,
     };
@@ -64,8 +64,7 @@ async fn challenge(ctx: Context<'_>, terms: Terms, opponent: Option<serenity::Us
     let me = ctx.framework().bot_id();
     let invited = opponent.as_ref().map(|it| Invited { user: user_id(it.id), is_bot: it.bot, is_parlor: it.id == me });
     let bot = ctx.data();
-    let Terms { ruleset, side, rated, .. } = terms;
-    let offered = bot.host.challenge(place_of(ctx), asker(ctx), invited.as_ref(), ruleset, side, rated).await?;
+    let offered = bot.host.challenge(place_of(ctx), asker(ctx).user, invited.as_ref(), terms).await?;
     if let Some(opponent) = &opponent {
         bot.meet(opponent).await;
     }

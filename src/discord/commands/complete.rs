@@ -6,7 +6,7 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 use super::which;
 use crate::board::Move;
 use crate::discord::bot::{Context, asker};
-use crate::discord::terms::{AUTO, LEVELS};
+use crate::discord::request::{AUTO, LEVELS};
 use crate::discord::views::menus::whole_move;
 use crate::game::{Info, compact};
 use crate::games::{self, GAMES};
@@ -17,8 +17,8 @@ const MOST: usize = 25;
 /// The legal moves of the asker's match that begin with what is typed.
 pub(super) async fn moves<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
     let number = typed_integer(ctx, "match");
-    let Ok(board) = ctx.data().host.find(asker(ctx), which(ctx, number)).await else { return offer([]) };
-    if board.current.side_of(asker(ctx)) != Some(board.table.to_move()) {
+    let Ok(board) = ctx.data().host.find(asker(ctx), which(number)).await else { return offer([]) };
+    if board.current.side_of(asker(ctx).user) != Some(board.table.to_move()) {
         return offer([]);
     }
     let captures = |it| board.table.captured(it).is_some();

@@ -10,7 +10,7 @@ pub(super) fn command() -> Command {
 #[poise::command(slash_command, prefix_command)]
 async fn games(ctx: Context<'_>) -> Done {
     ctx.defer_ephemeral().await?;
-    let user = asker(ctx);
+    let user = asker(ctx).user;
     let boards = ctx.data().host.matches_of(user).await?;
     answer(ctx, views::lists::matches(&boards, user), true).await
 }

@@ -23,7 +23,7 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
     let number = cut_number(text.as_deref().unwrap_or_default()).0;
     // The answer to a message can be read by everybody who can read the message.
     if ctx.guild_id().is_some() {
-        let board = ctx.data().host.may_have_hint(asker(ctx), which(ctx, number)).await?;
+        let board = ctx.data().host.may_have_hint(asker(ctx), which(number)).await?;
         return answer(ctx, views::advice::hidden_hint(&board), true).await;
     }
     ctx.defer().await?;
@@ -31,6 +31,6 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 }
 
 async fn show(ctx: Context<'_>, number: Option<i64>) -> Done {
-    let (board, assessment) = ctx.data().host.hint(asker(ctx), which(ctx, number)).await?;
+    let (board, assessment) = ctx.data().host.hint(asker(ctx), which(number)).await?;
     answer(ctx, views::advice::hint(&board, &assessment), true).await
 }

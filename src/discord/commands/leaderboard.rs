@@ -2,9 +2,8 @@
 
 use super::{Command, Context, Done, answer, both, complete};
 use crate::discord::bot::place_of;
-use crate::discord::errors::shorten;
+use crate::discord::request::unknown_game;
 use crate::discord::views;
-use crate::game::Refusal;
 use crate::games::{self, GAMES};
 use crate::play::ports::Scope;
 
@@ -47,8 +46,7 @@ async fn show(ctx: Context<'_>, words: &str) -> Done {
             "global" => global = true,
             "server" => global = false,
             name => {
-                let unknown = || Refusal::new("unknown-game").with("name", shorten(word)).with("games", games::keys());
-                game = games::find(name).ok_or_else(unknown)?;
+                game = games::find(name).ok_or_else(|| unknown_game(word))?;
             }
         }
     }

@@ -4,7 +4,6 @@ use super::{Command, Context, Done, answer, asker, both, cut_number, which};
 use crate::board::Square;
 use crate::discord::views;
 use crate::game::Refusal;
-use crate::play::ChannelId;
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())
@@ -36,8 +35,8 @@ async fn show(ctx: Context<'_>, square: &str, number: Option<i64>) -> Done {
     };
     let host = &ctx.data().host;
     let board = match number {
-        Some(_) => host.find(asker(ctx), which(ctx, number)).await?,
-        None => host.find_to_show(asker(ctx), ChannelId(ctx.channel_id().get())).await?,
+        Some(_) => host.find(asker(ctx), which(number)).await?,
+        None => host.find_to_show(asker(ctx)).await?,
     };
     if board.current.outcome.is_some() {
         return Err(Refusal::new("match-has-ended").with("match", board.current.id.to_string()).into());

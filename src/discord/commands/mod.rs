@@ -24,7 +24,7 @@ use super::view::View;
 use super::views;
 use crate::game::Refusal;
 use crate::i18n::say;
-use crate::play::{ChannelId, MatchId, Which};
+use crate::play::{MatchId, Which};
 
 /// All commands in the order of the help, with their texts.
 pub(super) fn all() -> Vec<Command> {
@@ -100,10 +100,10 @@ fn may_post_here(ctx: Context<'_>) -> Result<(), Refusal> {
 }
 
 /// The match that a command is about: by its number, or the asker's only one in the channel.
-fn which(ctx: Context<'_>, number: Option<i64>) -> Which {
+fn which(number: Option<i64>) -> Which {
     match number {
         Some(number) => Which::Number(MatchId(number)),
-        None => Which::Here(ChannelId(ctx.channel_id().get())),
+        None => Which::Here,
     }
 }
 

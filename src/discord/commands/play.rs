@@ -2,8 +2,9 @@
 
 use super::{Command, Context, Done, answer, asker, both, complete, may_post_here};
 use crate::discord::bot::place_of;
-use crate::discord::terms::{self, Terms};
+use crate::discord::request::{self, Request};
 use crate::discord::view::View;
+use crate::discord::views;
 use crate::game::Refusal;
 use crate::i18n::say;
 
@@ -34,16 +35,17 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 
 async fn play(ctx: Context<'_>, words: &str) -> Done {
     may_post_here(ctx)?;
-    let Terms { opponent, ruleset, side, rated, level } = terms::read(words)?;
+    let Request { opponent, level, terms } = request::read(words)?;
     if opponent.is_some() {
         return Err(Refusal::new("play-is-against-parlor").into());
     }
-    let bot = ctx.data();
-    let level = bot.host.level(level, asker(ctx), ruleset.info).await?;
-    let id = bot.host.play_engine(place_of(ctx), asker(ctx), ruleset, level, side, rated).await?;
+    let (bot, user) = (ctx.data(), asker(ctx).user);
+    let level = bot.host.level(level, user, terms.ruleset.info).await?;
+    let casual = views::why_casual(terms.rated, &terms.ruleset, terms.side, true);
+    let id = bot.host.play_engine(place_of(ctx), user, level, terms).await?;
     bot.settle(id);
     if matches!(ctx, poise::Context::Application(_)) {
-        let facts = [("match", id.to_string().into()), ("level", i64::from(level).into())];
+        let facts = [("match", id.to_string().into()), ("level", i64::from(level).into()), ("casual", casual.into())];
         answer(ctx, View::text(say("play-begun", &facts)), true).await?;
     }
     Ok(())

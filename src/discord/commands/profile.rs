@@ -5,7 +5,7 @@ use poise::serenity_prelude as serenity;
 use super::{Command, Context, Done, answer, both};
 use crate::discord::bot::user_id;
 use crate::discord::errors::shorten;
-use crate::discord::terms::mentioned;
+use crate::discord::request::mentioned;
 use crate::discord::views;
 use crate::game::Refusal;
 use crate::play::UserId;

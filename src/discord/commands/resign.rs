@@ -24,6 +24,6 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 }
 
 async fn ask(ctx: Context<'_>, number: Option<i64>) -> Done {
-    let board = ctx.data().host.may_resign(asker(ctx), which(ctx, number)).await?;
-    answer(ctx, views::board::confirm_resigning(&board.current, asker(ctx)), true).await
+    let board = ctx.data().host.may_resign(asker(ctx), which(number)).await?;
+    answer(ctx, views::board::confirm_resigning(&board.current, asker(ctx).user), true).await
 }

@@ -1,7 +1,7 @@
 //! `rules`: the rules of a game, as they are in force under a ruleset.
 
 use super::{Command, Context, Done, answer, both, complete};
-use crate::discord::terms;
+use crate::discord::request;
 use crate::discord::views;
 
 pub(super) fn command() -> Command {
@@ -24,6 +24,6 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 }
 
 async fn show(ctx: Context<'_>, words: &str) -> Done {
-    let ruleset = terms::read(words)?.ruleset;
+    let ruleset = request::read(words)?.terms.ruleset;
     answer(ctx, views::help::rules(&ruleset)?, true).await
 }

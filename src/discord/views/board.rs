@@ -22,9 +22,19 @@ pub struct Sight {
     pub flipped: bool,
 }
 
+/// How the player to move is told to answer a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Invitation {
+    /// Not at all: nobody can reply to what only one person sees.
+    None,
+    Reply,
+    /// By a reply, or with the menus below.
+    ReplyOrChoose,
+}
+
 /// The board of a match as it is posted after each move: it notifies the player to move and nobody else.
 pub fn posted(current: &Match, table: &dyn Table, changes: &[RatingChange]) -> Result<View, PictureError> {
-    let view = shown(current, table, changes, Sight::default())?;
+    let view = shown(current, table, changes, Sight::default(), Invitation::ReplyOrChoose)?;
     let next = current.seat(table.to_move()).user();
     Ok(View {
         rows: controls(current, table, Chosen::Nothing),
@@ -34,7 +44,13 @@ pub fn posted(current: &Match, table: &dyn Table, changes: &[RatingChange]) -> R
 }
 
 /// The board as somebody asked to see it: nobody is notified, and nothing can be pressed.
-pub fn shown(current: &Match, table: &dyn Table, changes: &[RatingChange], sight: Sight) -> Result<View, PictureError> {
+pub fn shown(
+    current: &Match,
+    table: &dyn Table,
+    changes: &[RatingChange],
+    sight: Sight,
+    invitation: Invitation,
+) -> Result<View, PictureError> {
     let mut lines = vec![title(current, table)];
     lines.extend(last_move(current, table));
     match current.outcome {
@@ -44,7 +60,7 @@ pub fn shown(current: &Match, table: &dyn Table, changes: &[RatingChange], sight
         }
         None => lines.push(turn(current, table)),
     }
-    lines.push(small_print(current, table));
+    lines.push(small_print(current, table, invitation));
     let picture = Some(picture(current, table, &[], sight)?);
     Ok(View { picture, ..View::text(lines.join("\n")) })
 }
@@ -112,7 +128,8 @@ pub fn result(current: &Match, table: &dyn Table, outcome: Outcome) -> String {
             let player = seat_name(current.seat(winner)).into();
             say("board-won", &[("player", player), ("side", side_name(table, winner).into()), ("reason", reason)])
         }
-        None => say("board-drawn", &[("reason", reason)]),
+        None if outcome.counts() => say("board-drawn", &[("reason", reason)]),
+        None => say("board-aborted", &[("reason", reason)]),
     }
 }
 
@@ -134,15 +151,26 @@ fn rating_change(change: &RatingChange) -> String {
     say("board-rating", &facts)
 }
 
-fn small_print(current: &Match, table: &dyn Table) -> String {
+/// Rules, whether it counts, and how far it is; in the first moves, how to answer instead of that.
+fn small_print(current: &Match, table: &dyn Table, invitation: Invitation) -> String {
     let mut facts = vec![
         ("rules", current.ruleset.to_string().into()),
         ("plies", i64::from(current.version()).into()),
         ("rated", if current.rated { "yes" } else { "no" }.into()),
     ];
-    let example = table.legal().first().copied().filter(|_| current.outcome.is_none());
-    facts.push(("move", example.map(|it| it.to_string()).unwrap_or_default().into()));
-    say(if example.is_some() && current.version() < 2 { "board-small-print-hint" } else { "board-small-print" }, &facts)
+    let Some(example) = example(current, table).filter(|_| invitation != Invitation::None) else {
+        return say("board-small-print", &facts);
+    };
+    facts.push(("move", example.to_string().into()));
+    facts.push(("choose", if invitation == Invitation::ReplyOrChoose { "yes" } else { "no" }.into()));
+    say("board-small-print-hint", &facts)
+}
+
+/// A move to show how moves are written, as long as that may be new to the person to move.
+fn example(current: &Match, table: &dyn Table) -> Option<Move> {
+    let is_asked = current.outcome.is_none() && current.version() < 2;
+    let person = current.seat(table.to_move()).user().filter(|_| is_asked);
+    person.and_then(|_| table.legal().first().copied())
 }
 
 /// The rows of controls, with the menus that follow what has been chosen.
@@ -215,9 +243,12 @@ pub fn fit(lines: &[String], most: usize) -> String {
 /// The question whether somebody really gives up.
 pub fn confirm_resigning(current: &Match, asked: UserId) -> View {
     let control = Control::ReallyResign(current.id, current.version(), asked);
-    let button = CreateButton::new(control.to_string()).label(say("button-really-resign", &[]));
+    let loses = current.has_really_begun();
+    let (question, label) =
+        if loses { ("resign-question", "button-really-resign") } else { ("abort-question", "button-really-abort") };
+    let button = CreateButton::new(control.to_string()).label(say(label, &[]));
     View {
-        content: say("resign-question", &[("match", current.id.to_string().into())]),
+        content: say(question, &[("match", current.id.to_string().into())]),
         rows: vec![CreateActionRow::Buttons(vec![button.style(ButtonStyle::Danger)])],
         ..View::default()
     }

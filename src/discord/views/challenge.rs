@@ -3,6 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
+use super::why_casual;
 use crate::discord::controls::Control;
 use crate::discord::view::View;
 use crate::i18n::say;
@@ -41,7 +42,7 @@ fn terms(it: &Challenge) -> String {
         ("rules", it.offer.ruleset.to_string().into()),
         ("summary", it.offer.ruleset.preset.summary.into()),
         ("side", side.into()),
-        ("rated", if it.offer.rated { "yes" } else { "no" }.into()),
+        ("casual", why_casual(Some(it.offer.rated), &it.offer.ruleset, it.offer.side, false).into()),
     ];
     say("challenge-terms", &facts)
 }

@@ -8,15 +8,32 @@ pub(super) mod lists;
 pub(super) mod menus;
 
 use crate::board::Side;
-use crate::game::Table;
+use crate::game::{Ruleset, Table};
 use crate::i18n::say;
-use crate::play::Seat;
+use crate::play::decide::{self, WhyCasual};
+use crate::play::{Seat, SideChoice};
 
 /// Who sits on a seat, in a sentence.
 pub(super) fn seat_name(seat: Seat) -> String {
     match seat {
         Seat::User(user) => user.mention(),
         Seat::Engine(level) => say("seat-engine", &[("level", i64::from(level).into())]),
+    }
+}
+
+/// Why a match on these terms does not count for the ratings, as the sentences that tell it distinguish: `rated` if it
+/// does, `asked` if somebody wanted it so.
+pub(super) fn why_casual(
+    wish: Option<bool>,
+    ruleset: &Ruleset,
+    side: SideChoice,
+    against_engine: bool,
+) -> &'static str {
+    match decide::why_casual(ruleset, side, against_engine) {
+        Some(WhyCasual::OwnRules) => "rules",
+        Some(WhyCasual::ChosenSide) => "side",
+        None if wish == Some(false) => "asked",
+        None => "rated",
     }
 }
 

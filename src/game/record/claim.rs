@@ -19,8 +19,9 @@ pub(super) struct Claim {
 }
 
 impl Score {
-    pub fn of(outcome: Outcome) -> Self {
-        outcome.winner.map_or(Self::Draw, Self::Win)
+    /// The score of an outcome; an aborted game has none.
+    pub fn of(outcome: Outcome) -> Option<Self> {
+        outcome.counts().then(|| outcome.winner.map_or(Self::Draw, Self::Win))
     }
 
     /// As records write it: 1-0 when the first player has won, whatever the colours are.
@@ -45,13 +46,14 @@ impl Claim {
     pub fn settle(self, on_board: Option<Outcome>, sides: [SideInfo; 2]) -> Result<Option<Outcome>, Problem> {
         let claimed = || self.in_words();
         if let Some(found) = on_board {
-            let fits =
-                self.score.is_none_or(|it| it == Score::of(found)) && self.reason.is_none_or(|it| it == found.reason);
+            let fits = self.score.is_none_or(|it| Some(it) == Score::of(found))
+                && self.reason.is_none_or(|it| it == found.reason);
             let end = || found.in_words(sides);
             return if fits { Ok(on_board) } else { Err(Problem::Contradiction { claimed: claimed(), end: end() }) };
         }
         let reason = match (self.score, self.reason) {
             (None, None) => return Ok(None),
+            (None, Some(Reason::Aborted)) => return Ok(Some(Outcome::ABORTED)),
             // Nothing but an agreement draws a game that could go on.
             (Some(Score::Draw), None | Some(Reason::Agreed)) => Reason::Agreed,
             (Some(Score::Win(_)), Some(reason @ (Reason::Resigned | Reason::OutOfTime))) => reason,

@@ -67,7 +67,7 @@ impl Replay {
     /// The record, with the outcome that the match has had: it must be the referee's, or that of a player who gave up
     /// while the game could have gone on.
     pub fn finish(self, outcome: Option<Outcome>) -> Result<Record, Problem> {
-        self.settle(Claim { score: outcome.map(Score::of), reason: outcome.map(|it| it.reason) })
+        self.settle(Claim { score: outcome.and_then(Score::of), reason: outcome.map(|it| it.reason) })
     }
 
     pub(super) fn settle(mut self, claim: Claim) -> Result<Record, Problem> {

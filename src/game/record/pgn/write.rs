@@ -46,7 +46,7 @@ fn tags(record: &Record) -> Vec<(&str, String)> {
 }
 
 fn result(record: &Record) -> &'static str {
-    record.outcome.map_or("*", |it| Score::of(it).as_str())
+    record.outcome.and_then(Score::of).map_or("*", Score::as_str)
 }
 
 /// The moves with their numbers, and the result.

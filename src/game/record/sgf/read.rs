@@ -160,7 +160,8 @@ impl Game {
         let (score, reason) = match lower.split_once('+') {
             Some(("b", reason)) => (side('B').map(Score::Win), reason),
             Some(("w", reason)) => (side('W').map(Score::Win), reason),
-            None if ["", "?", "void"].contains(&lower.as_str()) => return Ok(None),
+            None if ["", "?"].contains(&lower.as_str()) => return Ok(None),
+            None if lower == "void" => return Ok(Some((line, Claim { score: None, reason: Some(Reason::Aborted) }))),
             None if ["0", "draw"].contains(&lower.as_str()) => (Some(Score::Draw), ""),
             _ => (None, ""),
         };

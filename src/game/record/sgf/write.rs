@@ -69,7 +69,7 @@ fn write_size(shape: Shape) -> String {
 
 fn result(record: &Record) -> Option<String> {
     let outcome = record.outcome?;
-    let Some(winner) = outcome.winner else { return Some("0".to_owned()) };
+    let Some(winner) = outcome.winner else { return Some(if outcome.counts() { "0" } else { "Void" }.to_owned()) };
     let reason = match outcome.reason {
         Reason::Resigned => "R",
         Reason::OutOfTime => "T",

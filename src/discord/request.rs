@@ -1,46 +1,53 @@
 //! The words by which people say what they want to play: `loa mso limit=60 white casual`, in any order.
 
 use super::errors::{refuse_ruleset, shorten};
-use crate::game::{Refusal, Ruleset};
+use crate::game::{Refusal, Ruleset, RulesetError};
 use crate::games::{self, GAMES};
-use crate::play::{LevelChoice, SideChoice, UserId};
+use crate::play::{LevelChoice, SideChoice, Terms, UserId};
 
-/// What is to be played.
-#[derive(Debug)]
-pub struct Terms {
+/// What somebody asks for.
+pub struct Request {
     /// Who was named, in a prefix command.
     pub opponent: Option<UserId>,
-    pub ruleset: Ruleset,
-    pub side: SideChoice,
-    pub rated: bool,
     pub level: LevelChoice,
+    pub terms: Terms,
 }
 
 /// How many levels the engine has.
 pub(super) const LEVELS: u8 = 10;
 
 /// Reads words; what is not said has a default, and the game is the first of the menus.
-pub fn read(words: &str) -> Result<Terms, Refusal> {
+pub fn read(words: &str) -> Result<Request, Refusal> {
     let words: Vec<&str> = words.split_whitespace().collect();
-    let info = words.iter().find_map(|it| game_of(it)).unwrap_or_else(|| GAMES[0].info());
-    let mut terms = Terms {
+    let named = words.iter().find_map(|it| game_of(it));
+    let info = named.unwrap_or_else(|| GAMES[0].info());
+    let (ruleset, side) = (Ruleset::default_of(info), SideChoice::Random);
+    let mut request = Request {
         opponent: None,
-        ruleset: Ruleset::default_of(info),
-        side: SideChoice::Random,
-        rated: true,
         level: LevelChoice::Of(LevelChoice::USUAL),
+        terms: Terms { ruleset, side, rated: None, rematch_of: None },
     };
     let mut of_ruleset = Vec::new();
     for word in &words {
-        if !terms.take(word)? {
+        if !request.take(word)? {
             of_ruleset.push(*word);
         }
     }
-    terms.ruleset = Ruleset::parse(info, &of_ruleset.join(" ")).map_err(refuse_ruleset)?;
+    let terms = &mut request.terms;
+    terms.ruleset = Ruleset::parse(info, &of_ruleset.join(" ")).map_err(|error| match error {
+        // The presets of a game that nobody has named would only puzzle.
+        RulesetError::UnknownWord { word, .. } if named.is_none() => unknown_game(&word),
+        other => refuse_ruleset(other),
+    })?;
     // Which side a name means may depend on the rules.
     let mut sides = words.iter().filter_map(|it| SideChoice::read(side_word(&it.to_lowercase()), &terms.ruleset));
     terms.side = sides.next_back().unwrap_or(terms.side);
-    Ok(terms)
+    Ok(request)
+}
+
+/// That a word names no game.
+pub(super) fn unknown_game(word: &str) -> Refusal {
+    Refusal::new("unknown-game").with("name", shorten(word)).with("games", games::keys())
 }
 
 /// The game that a word names, alone or with a preset: `loa`, `loa:mso`.
@@ -49,7 +56,7 @@ fn game_of(word: &str) -> Option<&'static crate::game::Info> {
     games::find(name).map(|it| it.info())
 }
 
-impl Terms {
+impl Request {
     /// Takes a word that is not about the rules; `false` if it is.
     fn take(&mut self, word: &str) -> Result<bool, Refusal> {
         let lower = word.to_lowercase();
@@ -61,10 +68,10 @@ impl Terms {
             lower.strip_prefix("level=").or_else(|| lower.strip_prefix("level")).or(bare_level(&lower))
         {
             self.level = read_level(level)?;
-        } else if let Some(side) = SideChoice::read(side_word(&lower), &self.ruleset) {
-            self.side = side;
+        } else if let Some(side) = SideChoice::read(side_word(&lower), &self.terms.ruleset) {
+            self.terms.side = side;
         } else if ["rated", "casual", "unrated"].contains(&lower.as_str()) {
-            self.rated = lower == "rated";
+            self.terms.rated = Some(lower == "rated");
         } else {
             // A bare name of the game has been used already; with a preset it goes on to the ruleset.
             return Ok(game_of(word).is_some() && !word.contains(':'));
@@ -107,23 +114,24 @@ mod tests {
 
     #[test]
     fn words_come_in_any_order_and_have_defaults() {
-        let terms = read("<@!42> white LOA:mso casual limit=60 level=7").unwrap();
-        assert_eq!(terms.opponent, Some(UserId(42)));
+        let Request { opponent, level, terms } = read("<@!42> white LOA:mso casual limit=60 level=7").unwrap();
+        assert_eq!((opponent, level), (Some(UserId(42)), LevelChoice::Of(7)));
         assert_eq!(terms.ruleset.to_string(), "loa:mso limit=60");
-        assert_eq!((terms.side, terms.rated, terms.level), (SideChoice::Take(Side::Second), false, LevelChoice::Of(7)));
+        assert_eq!((terms.side, terms.rated), (SideChoice::Take(Side::Second), Some(false)));
 
-        let terms = read("").unwrap();
+        let Request { opponent, level, terms } = read("").unwrap();
+        assert_eq!((opponent, level), (None, LevelChoice::Of(3)));
         assert_eq!(terms.ruleset.to_string(), "loa:classic");
-        assert_eq!((terms.side, terms.rated, terms.level), (SideChoice::Random, true, LevelChoice::Of(3)));
+        assert_eq!((terms.side, terms.rated), (SideChoice::Random, None));
         for (words, side) in [
             ("vertical", Side::First),
             ("v first=horizontal", Side::Second),
             ("first", Side::First),
             ("first=horizontal Side=Vertical", Side::Second),
         ] {
-            assert_eq!(read(&format!("domineering {words}")).unwrap().side, SideChoice::Take(side), "{words}");
+            assert_eq!(read(&format!("domineering {words}")).unwrap().terms.side, SideChoice::Take(side), "{words}");
         }
-        assert_eq!(read("loa 6x6 5").unwrap().ruleset.to_string(), "loa:classic size=6x6");
+        assert_eq!(read("loa 6x6 5").unwrap().terms.ruleset.to_string(), "loa:classic size=6x6");
         for words in ["loa auto", "level=Auto clobber"] {
             assert_eq!(read(words).unwrap().level, LevelChoice::Auto, "{words}");
         }
@@ -132,14 +140,16 @@ mod tests {
     #[test]
     fn what_cannot_be_meant_is_told() {
         for (words, code) in [
-            ("chess", "unknown-rule-word"),
+            ("chess", "unknown-game"),
+            ("white chess 3", "unknown-game"),
+            ("loa chess", "unknown-rule-word"),
             ("loa limit=lots", "bad-option"),
             ("loa 20x20", "unknown-rule-word"),
             ("loa level=11", "bad-level"),
             ("loa 0", "bad-level"),
             ("@Zoe loa", "unknown-user"),
         ] {
-            assert_eq!(read(words).unwrap_err().code, code, "{words}");
+            assert_eq!(read(words).err().map(|it| it.code), Some(code), "{words}");
         }
     }
 }

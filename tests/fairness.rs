@@ -1,0 +1,215 @@
+//! What makes a rating mean something, keeps what is played in its place, and keeps one person from having it all: tried
+//! by people who would like it otherwise.
+
+mod support;
+
+use parlor::playground::ids;
+use support::stage::Stage;
+use support::{Message, Person};
+
+fn board_of(game: &str, id: u32, ply: u32) -> impl Fn(&Message) -> bool {
+    let name = format!("{game}-{id}-{ply}.png");
+    move |it| it.attachments.iter().any(|file| file.filename == name)
+}
+
+fn says(part: &str) -> impl Fn(&Message) -> bool {
+    let part = part.to_owned();
+    move |it| it.author.bot && it.content.contains(&part)
+}
+
+/// Ann and Bob begin a match that Ann begins.
+async fn begin(stage: &Stage, terms: &str) -> (Person, Person) {
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    let last = ann.last_id().await;
+    ann.say(&format!("!challenge @Bob {terms} first")).await;
+    let offer = bob.wait_for("the challenge", |it| it.id > last && it.content.contains("challenges you to")).await;
+    bob.press(&offer, "Accept").await;
+    ann.wait_for("the first board", |it| it.id > offer.id && !it.attachments.is_empty()).await;
+    (ann, bob)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_is_aborted_until_both_have_moved_twice_and_lost_after_that() {
+    let stage = Stage::start().await;
+    let (ann, bob) = begin(&stage, "loa").await;
+    for (ply, (player, text)) in [(&ann, "d1-b3"), (&bob, "h5-g4"), (&ann, "b1-b4")].into_iter().enumerate() {
+        player.say(&format!("!move {text}")).await;
+        ann.wait_for(text, board_of("loa", 1, ply as u32 + 1)).await;
+    }
+    let end = ann.give_up(1).await;
+    assert!(end.content.contains("**Aborted**: given up before both sides had moved twice"), "{}", end.content);
+    assert!(!end.content.contains('→'), "no rating changes: {}", end.content);
+
+    begin(&stage, "loa").await;
+    let moves = [(&ann, "d1-b3"), (&bob, "h5-g4"), (&ann, "b1-b4"), (&bob, "g4xg1")];
+    for (ply, (player, text)) in moves.into_iter().enumerate() {
+        player.say(&format!("!move {text}")).await;
+        ann.wait_for(text, board_of("loa", 2, ply as u32 + 1)).await;
+    }
+    let end = ann.give_up(2).await;
+    assert!(end.content.contains("Black resigned") && end.content.contains("1500 → "), "{}", end.content);
+    ann.say("!leaderboard").await;
+    let list = ann.wait_for("the leaderboard", |it| it.author.bot && it.text().contains("leaderboard of")).await;
+    assert!(list.text().contains("1 won, 0 drawn, 0 lost"), "the aborted match is not in it: {}", list.text());
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_presets_and_drawn_sides_are_rated_and_the_card_says_so() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.say("!challenge @Bob breakthrough 3x5").await;
+    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
+    assert!(offer.content.contains("casual (only presets at their usual size are rated)"), "{}", offer.content);
+    ann.say("!challenge loa mso white").await;
+    let offer = bob.wait_for("the open challenge", says("looking for an opponent")).await;
+    assert!(offer.content.contains("· rated"), "between people a side may be chosen: {}", offer.content);
+
+    for (options, answer) in [
+        (&[("game", "loa"), ("side", "white")][..], "It's casual: a rated match against me has the sides drawn by lot"),
+        (&[("game", "clobber"), ("rules", "2x2")], "It's casual: only presets at their usual size are rated"),
+        (&[("game", "loa"), ("rated", "false")], "It's casual."),
+        (&[("game", "loa")], "has begun."),
+    ] {
+        let last = ann.last_id().await;
+        ann.slash("play", options).await;
+        ann.wait_for(answer, |it| it.id > last && it.ephemeral && it.content.contains(answer)).await;
+    }
+
+    // Three plies on the smallest board win nothing.
+    ann.say("!play clobber 2x2 1 first").await;
+    let begun = board_of("clobber", 5, 0);
+    let board = ann.wait_for("the board", begun).await;
+    assert!(board.content.contains("casual"), "{}", board.content);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_played_in_a_place_stays_there() {
+    let stage = Stage::start().await;
+    let (ann, _) = begin(&stage, "loa casual").await;
+    let cid = stage.person("Cid");
+    cid.say("!board #1").await;
+    cid.wait_for("the board, in its own channel", board_of("loa", 1, 0)).await;
+
+    let elsewhere = [cid.in_channel(ids::LOUNGE), cid.dm()];
+    for place in &elsewhere {
+        for command in ["board", "legal", "analyze", "move", "resign", "hint"] {
+            let last = place.last_id().await;
+            let rest = if command == "move" { " b1-b3" } else { "" };
+            place.say(&format!("!{command} #1{rest}")).await;
+            let answer = place.wait_for(command, |it| it.id > last && it.author.bot).await;
+            assert!(answer.content.contains("There is no match #1"), "!{command}: {}", answer.content);
+            assert!(answer.attachments.is_empty());
+        }
+        let offered = place.autocomplete("move", &[("match", "1"), ("move", "")], "move").await;
+        assert!(offered.is_empty(), "{offered:?}");
+    }
+    for command in ["board", "legal", "analyze"] {
+        elsewhere[0].slash(command, &[("match", "1")]).await;
+    }
+    let shown = elsewhere[0].eventually(std::time::Duration::from_secs(1), |it| !it.attachments.is_empty()).await;
+    assert!(shown.is_none(), "no board is shown there");
+
+    // Its players see it everywhere.
+    ann.dm().say("!board #1").await;
+    ann.dm().wait_for("the board, in private", board_of("loa", 1, 0)).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rematch_pressed_again_and_again_begins_one_match() {
+    let stage = Stage::start().await;
+    let ann = stage.person("Ann");
+    ann.say("!play loa 1 first").await;
+    ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let end = ann.give_up(1).await;
+    let presses: Vec<_> = (0..8)
+        .map(|_| {
+            let (ann, end) = (ann.clone(), end.clone());
+            tokio::spawn(async move { ann.press(&end, "Rematch").await })
+        })
+        .collect();
+    for press in presses {
+        press.await.unwrap();
+    }
+    let told = |it: &&Message| it.ephemeral && it.content.contains("The rematch has begun already: match #2");
+    let all_told = || async { ann.messages().await.iter().filter(told).count() == 7 };
+    stage.until("seven presses are told so", all_told).await;
+    ann.wait_for("the rematch", |it| it.id > end.id && it.content.contains("#2")).await;
+    ann.say("!games").await;
+    let list = ann.wait_for("the matches", |it| it.text().contains("Your matches")).await;
+    assert!(list.text().contains("#2") && !list.text().contains("#3"), "{}", list.text());
+
+    // Between people: both press at once, or one of them twice.
+    let (ann, bob) = begin(&stage, "loa").await;
+    let end = ann.give_up(3).await;
+    let presses = [&ann, &bob, &ann, &bob].map(|it| {
+        let (person, end) = (it.clone(), end.clone());
+        tokio::spawn(async move { person.press(&end, "Rematch").await })
+    });
+    for press in presses {
+        press.await.unwrap();
+    }
+    ann.wait_for("the rematch", board_of("loa", 4, 0)).await;
+    ann.say("!games").await;
+    let lists = |it: &Message| it.id > end.id && it.text().contains("Your matches");
+    let list = ann.wait_for("the matches", lists).await;
+    assert!(list.text().contains("#4") && !list.text().contains("#5"), "{}", list.text());
+    let offers = ann.messages().await.iter().filter(|it| it.id > end.id && says("challenges you to")(it)).count();
+    assert_eq!(offers, 1, "{}", ann.dump().await);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_has_so_many_challenges_and_matches_and_no_more() {
+    let stage = Stage::start().await;
+    let ann = stage.person("Ann");
+    for (word, most, answer) in [
+        ("!challenge loa", 10, "You have 10 open challenges"),
+        ("!play loa 1 first", 20, "You have 20 matches under way against me"),
+    ] {
+        let asked: Vec<_> = (0..most + 5)
+            .map(|_| {
+                let ann = ann.clone();
+                tokio::spawn(async move { ann.say(word).await })
+            })
+            .collect();
+        for it in asked {
+            it.await.unwrap();
+        }
+        let refused = || async { ann.messages().await.iter().filter(|it| says(answer)(it)).count() == 5 };
+        stage.until("five are refused", refused).await;
+    }
+    let messages = ann.messages().await;
+    assert_eq!(messages.iter().filter(|it| says("looking for an opponent")(it)).count(), 10);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_was_asked_for_takes_moves_and_promises_nothing_else() {
+    let stage = Stage::start().await;
+    let (ann, bob) = begin(&stage, "loa").await;
+    let first = ann.wait_for("the first board", board_of("loa", 1, 0)).await;
+    assert!(first.content.contains("reply with a move like `") && first.content.contains(", or choose below"));
+    let last = bob.last_id().await;
+    bob.say("!board").await;
+    let asked = ann.wait_for("the board", |it| it.id > last && board_of("loa", 1, 0)(it)).await;
+    assert!(asked.content.contains("reply with a move like `"), "{}", asked.content);
+    assert!(!asked.content.contains("choose below") && asked.components.is_empty(), "{}", asked.content);
+    ann.reply(&asked, "b1-b3").await;
+    ann.wait_for("the move", board_of("loa", 1, 1)).await;
+    bob.reply(&asked, "a2-c2").await;
+    bob.wait_for("that it is old", says("This board is from ply 0")).await;
+
+    // What only one person sees cannot be replied to.
+    bob.slash("board", &[]).await;
+    let private = bob.wait_for("the private board", |it| it.ephemeral && !it.attachments.is_empty()).await;
+    assert!(!private.content.contains("reply with"), "{}", private.content);
+
+    // Where the bot is to move, nobody is asked for a move.
+    ann.say("!play loa 1 second").await;
+    let board = ann.wait_for("the bot's board", board_of("loa", 2, 0)).await;
+    assert!(!board.content.contains("reply with") && !board.content.contains("choose below"), "{}", board.content);
+    stage.finish().await;
+}
