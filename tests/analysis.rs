@@ -8,7 +8,7 @@ use std::{io::Cursor, sync::mpsc, time::Duration};
 use dice::Dice;
 use parlor::board::Move;
 use parlor::engine::{
-    Analysis, Effort, Level, Limits, MOST_POSITIONS, Pool, Question, Score, Stop, Survey, ThinkError, Variation,
+    Analysis, Client, Effort, Level, Limits, MOST_POSITIONS, Pool, Question, Score, Stop, Survey, ThinkError, Variation,
     analyse, compare,
     solve::{Proof, solve},
     study, ugi,
@@ -246,6 +246,11 @@ fn of_a_very_long_game_the_last_positions_are_looked_at() {
 
 const SOON: Duration = Duration::from_secs(20);
 
+/// Somebody's question about the match of that number.
+fn of(match_key: i64) -> Client {
+    Client { owner: 7, match_key }
+}
+
 #[test]
 fn a_survey_lets_others_have_their_turn() {
     let pool = Pool::new(1, 1);
@@ -253,9 +258,9 @@ fn a_survey_lets_others_have_their_turn() {
     let ruleset = rules("loa:classic");
     let survey = Survey::new(Question::new(ruleset.clone(), None, random_game(&ruleset, 1, 12)));
     let (first, second) = (sender.clone(), sender);
-    pool.survey(1, survey, Box::new(move |found| first.send(("survey", found.is_ok())).unwrap()));
+    pool.survey(of(1), survey, Box::new(move |found| first.send(("survey", found.is_ok())).unwrap()));
     let short = Question { level: Level::LOWEST, ..Question::new(ruleset, None, Vec::new()) };
-    pool.submit(2, short, Box::new(move |report| second.send(("move", report.is_ok())).unwrap()));
+    pool.submit(of(2), short, Box::new(move |report| second.send(("move", report.is_ok())).unwrap()));
     assert_eq!(receiver.recv_timeout(SOON), Ok(("move", true)));
     assert_eq!(receiver.recv_timeout(SOON), Ok(("survey", true)));
 }
@@ -268,7 +273,7 @@ fn a_survey_can_be_given_up_and_ends_with_the_pool() {
         let pool = Pool::new(1, 1);
         let (sender, receiver) = mpsc::channel();
         let told = Box::new(move |found: Result<Vec<Analysis>, _>| sender.send(found.unwrap_err()).unwrap());
-        let ticket = pool.survey(1, Survey::new(question.clone()), told);
+        let ticket = pool.survey(of(1), Survey::new(question.clone()), told);
         std::thread::sleep(Duration::from_millis(50));
         let began = std::time::Instant::now();
         let expected = if cancels {
@@ -289,7 +294,7 @@ fn a_study_on_a_thread_is_the_same_as_anywhere() {
     let (sender, receiver) = mpsc::channel();
     let question = Question::new(rules("loa:mso"), None, Vec::new());
     let told = Box::new(move |found| sender.send(found).unwrap());
-    pool.study(1, question.clone(), effort(3, 3000), told);
+    pool.study(of(1), question.clone(), effort(3, 3000), told);
     let timeless = |it: Analysis| Analysis { time: Duration::ZERO, ..it };
     let found = receiver.recv_timeout(SOON).unwrap().unwrap();
     assert_eq!(timeless(found), timeless(ask(&question, effort(3, 3000))));

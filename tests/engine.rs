@@ -14,8 +14,8 @@ use std::{
 use dice::Dice;
 use parlor::board::Move;
 use parlor::engine::{
-    Helpers, Level, Limits, Memory, Pool, Question, Report, Rung, Score, Stop, ThinkError, analyse, analyse_with,
-    bench, compare,
+    Client, Helpers, Level, Limits, Memory, Pool, Question, Report, Rung, Score, Stop, ThinkError, analyse,
+    analyse_with, bench, compare,
     duel::{Contestant, Duel, Engine, Hall, Player, play_out},
     solve::{Proof, solve},
     think, ugi,
@@ -377,6 +377,11 @@ fn short() -> Question {
     Question { level: Level::LOWEST, ..start("loa:classic") }
 }
 
+/// Somebody's question about the match of that number.
+fn of(match_key: i64) -> Client {
+    Client { owner: 7, match_key }
+}
+
 type Answer = (&'static str, Result<Report, ThinkError>);
 
 fn teller(name: &'static str, sender: &mpsc::Sender<Answer>) -> parlor::engine::pool::OnDone {
@@ -390,10 +395,10 @@ const SOON: Duration = Duration::from_secs(3);
 fn matches_wait_for_themselves_only() {
     let (sender, receiver) = mpsc::channel();
     let pool = Pool::new(2, 1);
-    let first = pool.submit(1, long(), teller("first of 1", &sender));
-    pool.submit(1, short(), teller("second of 1", &sender));
-    pool.submit(2, short(), teller("of 2", &sender));
-    pool.submit(3, short(), teller("of 3", &sender));
+    let first = pool.submit(of(1), long(), teller("first of 1", &sender));
+    pool.submit(of(1), short(), teller("second of 1", &sender));
+    pool.submit(of(2), short(), teller("of 2", &sender));
+    pool.submit(of(3), short(), teller("of 3", &sender));
     let next = || receiver.recv_timeout(SOON).unwrap();
     let (name, result) = next();
     assert_eq!(name, "of 2", "one thread is free, but match 1 has its turn already");
@@ -408,12 +413,12 @@ fn matches_wait_for_themselves_only() {
 }
 
 #[test]
-fn the_queue_is_first_come_first_served() {
+fn the_queue_of_one_owner_is_first_come_first_served() {
     let (sender, receiver) = mpsc::channel();
     let pool = Pool::new(1, 1);
-    let blocker = pool.submit(0, long(), teller("blocker", &sender));
+    let blocker = pool.submit(of(0), long(), teller("blocker", &sender));
     for (key, name) in [(1, "a"), (2, "b"), (1, "c"), (3, "d")] {
-        pool.submit(key, short(), teller(name, &sender));
+        pool.submit(of(key), short(), teller(name, &sender));
     }
     blocker.cancel();
     let names: Vec<_> = (0..5).map(|_| receiver.recv_timeout(SOON).unwrap().0).collect();
@@ -424,8 +429,8 @@ fn the_queue_is_first_come_first_served() {
 fn a_waiting_question_is_cancelled_at_once() {
     let (sender, receiver) = mpsc::channel();
     let pool = Pool::new(1, 1);
-    pool.submit(0, long(), teller("running", &sender));
-    let waiting = pool.submit(1, short(), teller("waiting", &sender));
+    pool.submit(of(0), long(), teller("running", &sender));
+    let waiting = pool.submit(of(1), short(), teller("waiting", &sender));
     waiting.cancel();
     assert_eq!(receiver.try_recv().unwrap(), ("waiting", Err(ThinkError::Cancelled)));
     waiting.cancel();
@@ -452,9 +457,9 @@ fn a_panic_is_reported_and_survived() {
         texts: &[],
         ..*known
     }));
-    pool.submit(1, unknown, teller("broken", &sender));
-    pool.submit(2, short(), Box::new(|_| panic!("whoever takes the answer is broken")));
-    pool.submit(3, short(), teller("whole", &sender));
+    pool.submit(of(1), unknown, teller("broken", &sender));
+    pool.submit(of(2), short(), Box::new(|_| panic!("whoever takes the answer is broken")));
+    pool.submit(of(3), short(), teller("whole", &sender));
     let (name, result) = receiver.recv_timeout(SOON).unwrap();
     assert_eq!(name, "broken");
     assert!(matches!(result, Err(ThinkError::Panicked(_))), "{result:?}");

@@ -9,7 +9,7 @@ use moka::future::Cache;
 use tokio::sync::Semaphore;
 
 use crate::engine::{
-    Analysis, Effort, Limits, Pool, Question, Survey, ThinkError, Variation, pool::OnDone, solve::Proof,
+    Analysis, Client, Effort, Limits, Pool, Question, Survey, ThinkError, Variation, pool::OnDone, solve::Proof,
 };
 use crate::play::ports::{Analyst, AnalystError, Study};
 use crate::play::rating::Score;
@@ -57,6 +57,7 @@ impl EngineAnalyst {
         // The receiver is gone only when nobody waits for the answer any more.
         submit(&self.pool, Box::new(move |found: Result<A, ThinkError>| drop(answer.send(found))));
         match answered.await {
+            Ok(Err(ThinkError::Busy)) => Err(AnalystError::Busy),
             Ok(found) => found.map_err(|error| AnalystError::Failed(error.to_string())),
             Err(gone) => Err(AnalystError::Failed(gone.to_string())),
         }
@@ -70,18 +71,18 @@ fn kept<A: Clone + Send + Sync + 'static>() -> Cache<Key, A> {
 #[async_trait]
 impl Analyst for EngineAnalyst {
     async fn study(&self, it: Study) -> Result<Arc<Assessment>, AnalystError> {
-        let key = key(&it);
+        let (key, asker) = (key(&it), client(&it));
         let find = async {
-            let submit = |pool: &Pool, on_done| drop(pool.study(key.0.0, question(it), EFFORT, on_done));
+            let submit = |pool: &Pool, on_done| drop(pool.study(asker, question(it), EFFORT, on_done));
             self.ask(submit).await.map(|found: Analysis| Arc::new(assessment(&found)))
         };
         self.studies.try_get_with(key, find).await.map_err(|error| (*error).clone())
     }
 
     async fn survey(&self, it: Study) -> Result<Arc<Vec<Assessment>>, AnalystError> {
-        let key = key(&it);
+        let (key, asker) = (key(&it), client(&it));
         let find = async {
-            let submit = |pool: &Pool, on_done| drop(pool.survey(key.0.0, Survey::new(question(it)), on_done));
+            let submit = |pool: &Pool, on_done| drop(pool.survey(asker, Survey::new(question(it)), on_done));
             self.ask(submit).await.map(|found: Vec<Analysis>| Arc::new(found.iter().map(assessment).collect()))
         };
         self.surveys.try_get_with(key, find).await.map_err(|error| (*error).clone())
@@ -90,6 +91,10 @@ impl Analyst for EngineAnalyst {
 
 fn key(it: &Study) -> Key {
     (it.match_id, it.moves.len())
+}
+
+fn client(it: &Study) -> Client {
+    Client { owner: it.asked_by.0, match_key: it.match_id.0 }
 }
 
 fn question(it: Study) -> Question {
@@ -117,10 +122,11 @@ mod tests {
 
     use super::*;
     use crate::games;
+    use crate::play::UserId;
 
     fn start(match_id: i64) -> Study {
         let ruleset = games::read_ruleset("clobber size=2x2").unwrap();
-        Study { match_id: MatchId(match_id), ruleset, moves: Vec::new() }
+        Study { match_id: MatchId(match_id), asked_by: UserId(7), ruleset, moves: Vec::new() }
     }
 
     #[tokio::test]

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use futures::channel::oneshot;
 
 use crate::board::Move;
-use crate::engine::{Level, Pool, Question, Ticket};
+use crate::engine::{Client, Level, Pool, Question, ThinkError, Ticket};
 use crate::play::MatchId;
 use crate::play::ports::{Opponent, OpponentError, Owed};
 
@@ -32,20 +32,22 @@ impl EngineOpponent {
 #[async_trait]
 impl Opponent for EngineOpponent {
     async fn choose(&self, owed: Owed) -> Result<Move, OpponentError> {
-        let Owed { match_id, ruleset, moves, level } = owed;
+        let Owed { match_id, asked_by, ruleset, moves, level } = owed;
+        let asker = Client { owner: asked_by.map_or(0, |it| it.0), match_key: match_id.0 };
         let question =
             Question { level: Level::new(level), seed: rand::random(), ..Question::new(ruleset, None, moves) };
         let (answer, answered) = oneshot::channel();
         // The receiver is gone only when nobody waits for the move any more.
         let on_done = Box::new(move |report| drop(answer.send(report)));
-        let ticket = self.pool.submit(match_id.0, question, on_done);
+        let ticket = self.pool.submit(asker, question, on_done);
         self.thinking.lock().unwrap_or_else(PoisonError::into_inner).insert(match_id, ticket);
         let report = answered.await;
         self.take(match_id);
         match report {
             Ok(Ok(report)) => Ok(report.best),
-            Ok(Err(error)) => Err(OpponentError(error.to_string())),
-            Err(gone) => Err(OpponentError(gone.to_string())),
+            Ok(Err(ThinkError::Busy)) => Err(OpponentError::Busy),
+            Ok(Err(error)) => Err(OpponentError::Failed(error.to_string())),
+            Err(gone) => Err(OpponentError::Failed(gone.to_string())),
         }
     }
 
@@ -53,5 +55,38 @@ impl Opponent for EngineOpponent {
         if let Some(ticket) = self.take(match_id) {
             ticket.cancel();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+    use crate::play::UserId;
+
+    fn owed(match_id: i64, asked_by: u64, level: Level) -> Owed {
+        let ruleset = games::read_ruleset("loa:classic").unwrap();
+        let (match_id, asked_by) = (MatchId(match_id), Some(UserId(asked_by)));
+        Owed { match_id, asked_by, ruleset, moves: Vec::new(), level: level.number() }
+    }
+
+    #[tokio::test]
+    async fn a_move_for_which_there_is_no_room_is_owed_until_later() {
+        let opponent = EngineOpponent::new(Arc::new(Pool::new(1, 1)));
+        let mut asked = Vec::new();
+        let busy = loop {
+            let id = asked.len() as i64;
+            let mut next = opponent.choose(owed(id, 1, Level::HIGHEST));
+            match futures::poll!(&mut next) {
+                std::task::Poll::Ready(answer) => break answer,
+                std::task::Poll::Pending => asked.push(next),
+            }
+        };
+        assert!(matches!(busy, Err(OpponentError::Busy)), "{busy:?}");
+        assert!(asked.len() >= 50, "{} moves may be owed to one person", asked.len());
+        let other = opponent.choose(owed(-1, 2, Level::LOWEST));
+        (0..asked.len() as i64).for_each(|it| opponent.forget(MatchId(it)));
+        assert!(other.await.is_ok());
+        assert!(opponent.choose(owed(0, 1, Level::LOWEST)).await.is_ok(), "now there is room again");
     }
 }

@@ -31,13 +31,14 @@ mod search;
 mod survey;
 mod table;
 mod think;
+mod turns;
 
 pub use analysis::{Analysis, Effort, Variation, study};
 pub use helpers::{Helpers, useful};
 pub use levels::{Level, Rung};
 pub use limits::{Limits, Stop};
 pub use memory::Memory;
-pub use pool::{Pool, Ticket};
+pub use pool::{Client, Pool, Ticket};
 pub use question::{Judge, Question, Report, ThinkError};
 pub use score::Score;
 pub use search::Sight;

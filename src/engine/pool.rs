@@ -1,7 +1,6 @@
 //! Threads that think: a fixed number of them, fed fairly from one queue.
 
 use std::{
-    collections::VecDeque,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     thread::{self, JoinHandle},
@@ -15,6 +14,7 @@ use super::{
     question::{Question, Report, ThinkError},
     survey::Survey,
     think::think_with,
+    turns::Turns,
 };
 
 /// Takes the answer. It is called exactly once, on a thread of the pool or on the one that cancels.
@@ -22,13 +22,28 @@ pub type OnDone<A = Report> = Box<dyn FnOnce(Result<A, ThinkError>) + Send>;
 
 /// A bounded number of thinking threads.
 ///
-/// Questions are answered in the order in which they came, but never two of one match at a time, and a survey queues up
-/// again after each position, so no match can hold up the others. A question that is thought about while nobody else asks
-/// has the idle threads' share of the processor: helpers, which leave when another question comes. When the pool is
-/// dropped, running searches are stopped, and they and the waiting ones are answered with [`ThinkError::Closed`].
+/// Those for whom the questions are take turns ([`Client::owner`]): a free thread takes a question of whoever has the
+/// fewest thought about, among those of the one who came first or was answered longest ago. So a person whose first
+/// question comes while all threads think for somebody with fifty more waiting has the next thread that is free, and
+/// waits for the rest of one think; where others wait, too, for one more think of each of them at most. The questions of
+/// one owner are answered in the order in which they came, but never two of one match at a time, and a survey queues up
+/// again behind them after each position. What is more than may wait is answered at once with [`ThinkError::Busy`].
+///
+/// A question that is thought about while nobody else asks has the idle threads' share of the processor: helpers, which
+/// leave when another question comes. When the pool is dropped, running searches are stopped, and they and the waiting
+/// ones are answered with [`ThinkError::Closed`].
 pub struct Pool {
     shared: Arc<Shared>,
     workers: Vec<JoinHandle<()>>,
+}
+
+/// For whom a question is, and what it is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Client {
+    /// Any number that stands for the person who waits for the answer.
+    pub owner: u64,
+    /// Any number that stands for the match.
+    pub match_key: i64,
 }
 
 struct Shared {
@@ -40,7 +55,7 @@ struct Shared {
 
 #[derive(Default)]
 struct Queue {
-    waiting: VecDeque<Job>,
+    waiting: Turns<Job>,
     running: Vec<Running>,
     next_id: u64,
     closed: bool,
@@ -48,7 +63,7 @@ struct Queue {
 
 struct Job {
     id: u64,
-    match_key: i64,
+    asker: Client,
     task: Box<dyn Task>,
 }
 
@@ -94,7 +109,7 @@ where
 /// A job in work; the job itself is on its worker's stack.
 struct Running {
     id: u64,
-    match_key: i64,
+    asker: Client,
     stop: Stop,
     helpers: Helpers,
     cancelled: bool,
@@ -116,8 +131,7 @@ impl Ticket {
             running.stop.set();
             return;
         }
-        let waiting = queue.waiting.iter().position(|it| it.id == self.id);
-        let job = waiting.and_then(|it| queue.waiting.remove(it));
+        let job = queue.waiting.remove(|it| it.id == self.id);
         drop(queue);
         if let Some(job) = job {
             job.task.answer(Some(ThinkError::Cancelled));
@@ -142,43 +156,37 @@ impl Pool {
         Self { shared, workers }
     }
 
-    /// Hands a question in, to be answered with a move. `match_key` names the match it belongs to.
-    pub fn submit(&self, match_key: i64, question: Question, on_done: OnDone) -> Ticket {
-        self.enqueue(match_key, on_done, move |stop, memory| Some(think_with(&question, stop, memory)))
+    /// Hands a question in, to be answered with a move.
+    pub fn submit(&self, asker: Client, question: Question, on_done: OnDone) -> Ticket {
+        self.enqueue(asker, on_done, move |stop, memory| Some(think_with(&question, stop, memory)))
     }
 
     /// Hands a question in, to be answered with an analysis.
-    pub fn study(&self, match_key: i64, question: Question, effort: Effort, on_done: OnDone<Analysis>) -> Ticket {
-        self.enqueue(match_key, on_done, move |stop, memory| Some(study_with(&question, &effort, stop, memory.small())))
+    pub fn study(&self, asker: Client, question: Question, effort: Effort, on_done: OnDone<Analysis>) -> Ticket {
+        self.enqueue(asker, on_done, move |stop, memory| Some(study_with(&question, &effort, stop, memory.small())))
     }
 
     /// Hands a survey in.
-    pub fn survey(&self, match_key: i64, mut survey: Survey, on_done: OnDone<Vec<Analysis>>) -> Ticket {
-        self.enqueue(match_key, on_done, move |stop, _| survey.step(stop).transpose())
+    pub fn survey(&self, asker: Client, mut survey: Survey, on_done: OnDone<Vec<Analysis>>) -> Ticket {
+        self.enqueue(asker, on_done, move |stop, _| survey.step(stop).transpose())
     }
 
     fn enqueue<A: Send + 'static>(
         &self,
-        match_key: i64,
+        asker: Client,
         on_done: OnDone<A>,
         turn: impl FnMut(&Stop, &mut Memory) -> Option<Result<A, ThinkError>> + Send + 'static,
     ) -> Ticket {
         let mut queue = self.shared.lock();
         let id = queue.next_id;
         queue.next_id += 1;
-        let job = Job { id, match_key, task: Box::new(Asked { turn, result: None, on_done }) };
-        let refused = if queue.closed {
-            Some(job)
-        } else {
-            queue.waiting.push_back(job);
-            queue.running.iter().for_each(|it| it.helpers.dismiss());
-            None
-        };
+        let job = Job { id, asker, task: Box::new(Asked { turn, result: None, on_done }) };
+        let accepted = queue.accept(job);
         drop(queue);
-        if let Some(job) = refused {
-            job.task.answer(Some(ThinkError::Closed));
+        match accepted {
+            Ok(()) => self.shared.changed.notify_one(),
+            Err((job, why)) => job.task.answer(Some(why)),
         }
-        self.shared.changed.notify_one();
         Ticket { id, shared: Arc::clone(&self.shared) }
     }
 
@@ -194,7 +202,7 @@ impl Drop for Pool {
         let mut queue = self.shared.lock();
         queue.closed = true;
         queue.running.iter().for_each(|it| it.stop.set());
-        let waiting = std::mem::take(&mut queue.waiting);
+        let waiting = queue.waiting.drain();
         drop(queue);
         self.shared.changed.notify_all();
         for job in waiting {
@@ -229,19 +237,20 @@ impl Shared {
         }
     }
 
-    /// A job has had its turn: it is answered, or waits for the next one behind all others.
+    /// A job has had its turn: it is answered, or waits for the next one behind its owner's others.
     fn put_down(&self, job: Job, done: bool) {
         let mut queue = self.lock();
-        let (id, given_up) = (job.id, queue.given_up(job.id));
+        let (id, owner, given_up) = (job.id, job.asker.owner, queue.given_up(job.id));
         if done || given_up.is_some() {
             drop(queue);
             // Answered before the next of its match may begin, so that a match's answers come in order.
             job.task.answer(given_up);
             queue = self.lock();
         } else {
-            queue.waiting.push_back(job);
+            queue.waiting.push_again(owner, job);
         }
         queue.running.retain(|it| it.id != id);
+        queue.waiting.served(owner);
         drop(queue);
         // Another job of the same match may have waited for this one.
         self.changed.notify_all();
@@ -249,15 +258,26 @@ impl Shared {
 }
 
 impl Queue {
-    /// The first waiting job whose match has none running; if it was the last, it gets what is free of so many threads.
+    /// Lets a job wait, and sends all helpers away; if it may not wait, gives it back and says why.
+    fn accept(&mut self, job: Job) -> Result<(), (Job, ThinkError)> {
+        if self.closed {
+            return Err((job, ThinkError::Closed));
+        }
+        self.waiting.push(job.asker.owner, job).map_err(|job| (job, ThinkError::Busy))?;
+        self.running.iter().for_each(|it| it.helpers.dismiss());
+        Ok(())
+    }
+
+    /// The next job, of those whose match has none running; if it was the last, it gets what is free of so many threads.
     fn take(&mut self, threads: usize) -> Option<(Job, Stop, Helpers)> {
-        let free = |job: &Job| self.running.iter().all(|it| it.match_key != job.match_key);
-        let job = self.waiting.iter().position(free).and_then(|it| self.waiting.remove(it))?;
+        let free = |job: &Job| self.running.iter().all(|it| it.asker.match_key != job.asker.match_key);
+        let thought_about = |owner| self.running.iter().filter(|it| it.asker.owner == owner).count();
+        let job = self.waiting.take(thought_about, free)?;
         let thinking: usize = self.running.iter().map(|it| 1 + it.helpers.number()).sum();
         let free = if self.waiting.is_empty() { threads.saturating_sub(thinking + 1) } else { 0 };
         let (stop, helpers) = (Stop::new(), Helpers::new(free));
-        let (id, match_key) = (job.id, job.match_key);
-        self.running.push(Running { id, match_key, stop: stop.clone(), helpers: helpers.clone(), cancelled: false });
+        let (id, asker) = (job.id, job.asker);
+        self.running.push(Running { id, asker, stop: stop.clone(), helpers: helpers.clone(), cancelled: false });
         Some((job, stop, helpers))
     }
 
@@ -286,7 +306,14 @@ fn message(panic: &(dyn std::any::Any + Send)) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc;
+
+    use super::super::turns::MOST_OF_ONE;
     use super::*;
+
+    fn client(owner: u64, match_key: i64) -> Client {
+        Client { owner, match_key }
+    }
 
     /// Nothing to think about.
     struct Idle;
@@ -300,31 +327,118 @@ mod tests {
     }
 
     fn job(id: u64) -> Job {
-        Job { id, match_key: id as i64, task: Box::new(Idle) }
+        Job { id, asker: client(1, id as i64), task: Box::new(Idle) }
+    }
+
+    /// A queue without threads, in which the jobs of those numbers wait.
+    fn waiting(ids: &[u64]) -> Queue {
+        let mut queue = Queue::default();
+        ids.iter().for_each(|it| assert!(queue.accept(job(*it)).is_ok()));
+        queue
     }
 
     #[test]
     fn only_idle_threads_help_and_only_where_nobody_waits() {
-        let mut queue = Queue { waiting: [job(1), job(2)].into(), ..Queue::default() };
+        let mut queue = waiting(&[1, 2]);
         let helpers = |queue: &mut Queue| queue.take(4).map(|(_, _, helpers)| helpers.number());
         assert_eq!(helpers(&mut queue), Some(0), "the second still waits");
         assert_eq!(helpers(&mut queue), Some(2), "two of four threads are idle");
         assert_eq!(helpers(&mut queue), None);
-        queue.waiting.push_back(job(3));
+        queue.waiting.push_again(1, job(3));
         assert_eq!(helpers(&mut queue), Some(0), "all four are at work");
     }
 
     #[test]
     fn helpers_leave_when_somebody_asks() {
-        let pool = Pool {
-            shared: Arc::new(Shared { threads: 4, queue: Mutex::default(), changed: Condvar::new() }),
-            workers: Vec::new(),
-        };
-        pool.shared.lock().waiting.push_back(job(1));
-        let (_, _, helpers) = pool.shared.lock().take(4).unwrap();
+        let mut queue = waiting(&[1]);
+        let (_, _, helpers) = queue.take(4).unwrap();
         assert_eq!(helpers.number(), 3);
-        let question = Question::new(crate::game::Ruleset::default_of(crate::games::GAMES[0].info()), None, Vec::new());
-        pool.submit(2, question, Box::new(|_| {}));
+        assert!(queue.accept(job(2)).is_ok());
         assert_eq!(helpers.number(), 0);
+    }
+
+    /// A pool whose questions are thought about until they are let go, one by one.
+    struct Held {
+        /// Gone before the pool, which waits for its threads.
+        gates: Vec<mpsc::Sender<()>>,
+        pool: Pool,
+        begun: (mpsc::Sender<(u64, i64)>, mpsc::Receiver<(u64, i64)>),
+        answers: (mpsc::Sender<Answer>, mpsc::Receiver<Answer>),
+    }
+
+    type Answer = Result<(), ThinkError>;
+
+    impl Held {
+        fn new(threads: usize) -> Self {
+            Self { gates: Vec::new(), pool: Pool::new(threads, 1), begun: mpsc::channel(), answers: mpsc::channel() }
+        }
+
+        /// Asks for `owner` what takes so many turns, each of which ends when its match is let go once.
+        fn ask(&mut self, owner: u64, turns: usize) {
+            let asker = client(owner, self.gates.len() as i64);
+            let (gate, opened) = mpsc::channel();
+            self.gates.push(gate);
+            let (begun, answers) = (self.begun.0.clone(), self.answers.0.clone());
+            let mut left = turns;
+            let turn = move |_: &Stop, _: &mut Memory| {
+                begun.send((asker.owner, asker.match_key)).unwrap();
+                // A gate that is gone is open: the test is over.
+                let _ = opened.recv();
+                left -= 1;
+                (left == 0).then_some(Ok(()))
+            };
+            self.pool.enqueue(asker, Box::new(move |answer| drop(answers.send(answer))), turn);
+        }
+
+        /// Whose question is begun next, and its match.
+        fn begun(&self) -> (u64, i64) {
+            self.begun.1.recv().unwrap()
+        }
+
+        fn let_go(&self, match_key: i64) {
+            self.gates[match_key as usize].send(()).unwrap();
+        }
+    }
+
+    #[test]
+    fn whoever_asks_one_thing_has_the_next_free_thread() {
+        for threads in [1, 2, 4] {
+            let mut held = Held::new(threads);
+            (0..50).for_each(|_| held.ask(1, 1));
+            let long: Vec<(u64, i64)> = (0..threads).map(|_| held.begun()).collect();
+            assert!(long.iter().all(|(owner, _)| *owner == 1), "no thread is idle while anything waits");
+            held.ask(2, 1);
+            held.let_go(long[0].1);
+            assert_eq!(held.begun().0, 2, "with {threads} threads");
+            held.gates.clear();
+            assert!((0..51).all(|_| held.answers.1.recv() == Ok(Ok(()))), "nothing is lost");
+        }
+    }
+
+    #[test]
+    fn surveys_wait_for_their_owners_turn() {
+        let mut held = Held::new(1);
+        [(1, 3), (1, 1), (2, 2), (3, 1)].into_iter().for_each(|(owner, turns)| held.ask(owner, turns));
+        let mut order = Vec::new();
+        for _ in 0..7 {
+            let (owner, key) = held.begun();
+            held.let_go(key);
+            order.push((owner, key));
+        }
+        assert_eq!(order, [(1, 0), (2, 2), (3, 3), (1, 1), (2, 2), (1, 0), (1, 0)]);
+    }
+
+    #[test]
+    fn what_may_not_wait_is_refused_at_once() {
+        let mut held = Held::new(1);
+        held.ask(1, 1);
+        held.begun();
+        (0..MOST_OF_ONE).for_each(|_| held.ask(1, 1));
+        held.ask(1, 1);
+        assert_eq!(held.answers.1.try_recv(), Ok(Err(ThinkError::Busy)));
+        held.ask(2, 1);
+        assert!(held.answers.1.try_recv().is_err(), "of another there is room");
+        assert_eq!(held.pool.load(), (MOST_OF_ONE + 1, 1));
+        held.gates.clear();
     }
 }

@@ -89,6 +89,8 @@ pub enum ThinkError {
     Cancelled,
     #[error("the search failed: {0}")]
     Panicked(String),
+    #[error("too many questions are waiting")]
+    Busy,
     #[error("the engine is shutting down")]
     Closed,
 }

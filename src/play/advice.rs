@@ -29,7 +29,7 @@ impl Host {
     /// What the engine would play for the asker, whose turn it is. May take seconds.
     pub async fn hint(&self, asker: Asker, which: Which) -> Result<(Board, Arc<Assessment>), Trouble> {
         let board = self.may_have_hint(asker, which).await?;
-        let assessment = self.analyst.study(study(&board)).await.map_err(failed)?;
+        let assessment = self.analyst.study(study(&board, asker.user)).await.map_err(failed)?;
         Ok((board, assessment))
     }
 
@@ -38,12 +38,12 @@ impl Host {
         let current = &board.current;
         decide::may_be_advised(current, user)?;
         if current.outcome.is_none() {
-            return Ok(Advice::Position(self.analyst.study(study(board)).await.map_err(failed)?));
+            return Ok(Advice::Position(self.analyst.study(study(board, user)).await.map_err(failed)?));
         }
         if current.moves.is_empty() {
             return Err(Refusal::new("nothing-to-review").with("match", current.id.to_string()).into());
         }
-        let assessments = self.analyst.survey(study(board)).await.map_err(failed)?;
+        let assessments = self.analyst.survey(study(board, user)).await.map_err(failed)?;
         Ok(Advice::Review(Review::new(&*board.table, &assessments)))
     }
 
@@ -60,9 +60,9 @@ impl Host {
     }
 }
 
-fn study(board: &Board) -> Study {
-    let current = &board.current;
-    Study { match_id: current.id, ruleset: current.ruleset.clone(), moves: board.table.played().to_vec() }
+fn study(board: &Board, asked_by: UserId) -> Study {
+    let (current, moves) = (&board.current, board.table.played().to_vec());
+    Study { match_id: current.id, asked_by, ruleset: current.ruleset.clone(), moves }
 }
 
 fn failed(error: AnalystError) -> Trouble {

@@ -12,8 +12,8 @@ use jiff::Timestamp;
 use super::decide::{self, Answered, Invited};
 use super::matches::BrokenRecord;
 use super::ports::{
-    Analyst, AnalystError, AnnounceError, Announcer, Clock, Dice, Notice, Opponent, Owed, Scope, Standing, Store,
-    StoreError, Stored,
+    Analyst, AnalystError, AnnounceError, Announcer, Clock, Dice, Notice, Opponent, OpponentError, Owed, Scope,
+    Standing, Store, StoreError, Stored,
 };
 use super::{
     Answer, Asker, Challenge, ChallengeId, ChallengeState, LevelChoice, Match, MatchId, MessageId, NewChallenge,
@@ -529,9 +529,12 @@ impl Host {
         let level = current.seat(board.table.to_move()).engine_level();
         let Some(level) = level.filter(|_| current.outcome.is_none()) else { return Ok(false) };
         let moves = board.table.played().to_vec();
-        let owed = Owed { match_id: current.id, ruleset: current.ruleset.clone(), moves, level };
+        let asked_by = current.seat(board.table.to_move().other()).user();
+        let owed = Owed { match_id: current.id, asked_by, ruleset: current.ruleset.clone(), moves, level };
         let chosen = match self.opponent.choose(owed).await {
             Ok(chosen) => chosen,
+            // The match stays due, so the engine is asked again before long.
+            Err(OpponentError::Busy) => return Ok(false),
             Err(error) => {
                 // A match that has ended while the engine was thinking has its end to show.
                 let again = self.load(current.id).await?;

@@ -144,6 +144,8 @@ pub trait Announcer: Send + Sync {
 /// A move that the engine owes.
 pub struct Owed {
     pub match_id: MatchId,
+    /// Who waits for it, if anybody does.
+    pub asked_by: Option<UserId>,
     pub ruleset: Ruleset,
     pub moves: Vec<Move>,
     pub level: u8,
@@ -151,8 +153,13 @@ pub struct Owed {
 
 /// The engine did not find a move.
 #[derive(Debug, Clone, thiserror::Error)]
-#[error("the engine failed: {0}")]
-pub struct OpponentError(pub String);
+pub enum OpponentError {
+    /// Too much is waiting to be thought about; later there is room again.
+    #[error("too many moves are owed")]
+    Busy,
+    #[error("the engine failed: {0}")]
+    Failed(String),
+}
 
 /// The engine, on threads of its own.
 #[async_trait]
@@ -165,6 +172,7 @@ pub trait Opponent: Send + Sync {
 /// A match to be analysed, as far as it has been played.
 pub struct Study {
     pub match_id: MatchId,
+    pub asked_by: UserId,
     pub ruleset: Ruleset,
     pub moves: Vec<Move>,
 }
