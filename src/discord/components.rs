@@ -123,7 +123,8 @@ impl Press<'_> {
     async fn resign(&self, id: MatchId, ply: u32) -> Done {
         let board = self.bot.host.resign(self.user, Which::Control(id, ply)).await?;
         self.bot.settle(board.current.id);
-        Ok(self.ack.change(View::text(say("resigned", &[])).edit_response()).await?)
+        self.ack.confirm(View::text(say("resigned", &[]))).await;
+        Ok(())
     }
 
     async fn rematch(&self, id: MatchId) -> Done {

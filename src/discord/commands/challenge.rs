@@ -2,7 +2,7 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::{Command, Context, Done, answer, asker, both, complete, may_post_here};
+use super::{Command, Context, Done, asker, both, complete, confirm, may_post_here};
 use crate::discord::bot::{place_of, user_id};
 use crate::discord::errors::Failure;
 use crate::discord::terms::{self, Terms};
@@ -71,7 +71,7 @@ async fn challenge(ctx: Context<'_>, terms: Terms, opponent: Option<serenity::Us
     }
     bot.host.show_challenge(&offered).await?;
     if matches!(ctx, poise::Context::Application(_)) {
-        answer(ctx, View::text(say("challenge-sent", &[])), true).await?;
+        confirm(ctx, View::text(say("challenge-sent", &[]))).await?;
     }
     Ok(())
 }

@@ -82,6 +82,14 @@ async fn answer(ctx: Context<'_>, view: View, private: bool) -> Done {
     Ok(())
 }
 
+/// Tells that something has been done. It stays done where that cannot be told, so nobody is asked to try again.
+async fn confirm(ctx: Context<'_>, view: View) -> Done {
+    if let Err(failure) = answer(ctx, view, true).await {
+        tracing::warn!(error = &failure as &dyn std::error::Error, "what was done could not be told");
+    }
+    Ok(())
+}
+
 /// Whether the bot may post boards where it was asked to; Discord tells with a slash command.
 fn may_post_here(ctx: Context<'_>) -> Result<(), Refusal> {
     use serenity::Permissions;

@@ -1,6 +1,6 @@
 //! `play`: a match against the engine.
 
-use super::{Command, Context, Done, answer, asker, both, complete, may_post_here};
+use super::{Command, Context, Done, asker, both, complete, confirm, may_post_here};
 use crate::discord::bot::place_of;
 use crate::discord::terms::{self, Terms};
 use crate::discord::view::View;
@@ -44,7 +44,7 @@ async fn play(ctx: Context<'_>, words: &str) -> Done {
     bot.settle(id);
     if matches!(ctx, poise::Context::Application(_)) {
         let facts = [("match", id.to_string().into()), ("level", i64::from(level).into())];
-        answer(ctx, View::text(say("play-begun", &facts)), true).await?;
+        confirm(ctx, View::text(say("play-begun", &facts))).await?;
     }
     Ok(())
 }
