@@ -201,6 +201,33 @@ async fn what_is_done_is_never_said_to_have_failed() {
     stage.finish().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn where_no_board_can_be_posted_no_match_begins() {
+    let stage = Stage::start().await;
+    let ann = stage.person("Ann");
+    // Nobody may attach files to the channel.
+    stage.between.rule(|method, path| match path.rsplit_once("/channels/") {
+        Some((_, rest)) if method == "GET" && !rest.contains('/') => Fate::Changed(|channel| {
+            let everyone = channel["guild_id"].clone();
+            let deny = (1_u64 << 15).to_string();
+            channel["permission_overwrites"] =
+                serde_json::json!([{"id": everyone, "type": 0, "allow": "0", "deny": deny}]);
+        }),
+        _ => Fate::Answered,
+    });
+    for text in ["!play loa 1", "!challenge @Bob loa"] {
+        let last = ann.last_id().await;
+        ann.say(text).await;
+        let refused = says("I can't post boards in this channel: I lack Attach Files");
+        ann.wait_for(text, |it| it.id > last && refused(it)).await;
+    }
+    ann.say("!board").await;
+    ann.wait_for("that there is no match", says("Nobody has played in this channel yet")).await;
+    ann.say("!withdraw").await;
+    ann.wait_for("that there is no challenge", says("You have no open challenge")).await;
+    stage.finish().await;
+}
+
 /// Plays the last move that a board names.
 fn catch_up(table: &mut dyn Table, board: &Message, ply: u32) {
     if ply == 0 {

@@ -60,7 +60,7 @@ async fn known_user(ctx: Context<'_>, id: UserId) -> Result<serenity::User, Fail
 }
 
 async fn challenge(ctx: Context<'_>, terms: Terms, opponent: Option<serenity::User>) -> Done {
-    may_post_here(ctx)?;
+    may_post_here(ctx).await?;
     let me = ctx.framework().bot_id();
     let invited = opponent.as_ref().map(|it| Invited { user: user_id(it.id), is_bot: it.bot, is_parlor: it.id == me });
     let bot = ctx.data();

@@ -33,11 +33,11 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 }
 
 async fn play(ctx: Context<'_>, words: &str) -> Done {
-    may_post_here(ctx)?;
     let Terms { opponent, ruleset, side, rated, level } = terms::read(words)?;
     if opponent.is_some() {
         return Err(Refusal::new("play-is-against-parlor").into());
     }
+    may_post_here(ctx).await?;
     let bot = ctx.data();
     let level = bot.host.level(level, asker(ctx), ruleset.info).await?;
     let id = bot.host.play_engine(place_of(ctx), asker(ctx), ruleset, level, side, rated).await?;
