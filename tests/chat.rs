@@ -8,6 +8,7 @@ use std::time::Duration;
 use parlor::game::{Ruleset, Table};
 use parlor::games;
 use parlor::render::{self, Look, Theme};
+use support::between::Fate;
 use support::stage::Stage;
 use support::{Message, Person};
 
@@ -164,6 +165,66 @@ async fn a_match_against_the_bot_goes_to_its_end() {
     ann.wait_for("that it did not count", |it| it.text().contains("Nobody has finished a rated match yet")).await;
     ann.say("!games").await;
     ann.wait_for("no match is left", says("no match under way")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_done_is_never_said_to_have_failed() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    stage.between.rule(|_, path| if path.contains("/webhooks/") { Fate::Failed(500) } else { Fate::Answered });
+    let told_in_vain = |count: usize| {
+        let (stage, log) = (&stage, "what was done could not be told");
+        stage.until("the answer that was lost", move || async move { stage.log().matches(log).count() >= count })
+    };
+
+    // A challenge, its acceptance, a move, a resignation: each is done, and one answer is lost.
+    ann.slash("challenge", &[("opponent", "Bob"), ("game", "loa"), ("rules", "mso"), ("side", "black")]).await;
+    bob.wait_for("the challenge", says("challenges you to")).await;
+    told_in_vain(1).await;
+    bob.slash("accept", &[]).await;
+    ann.wait_for("the first board", board_of(1, 0)).await;
+    told_in_vain(2).await;
+    ann.slash("move", &[("move", "d1-b3")]).await;
+    bob.wait_for("the board after one ply", board_of(1, 1)).await;
+    told_in_vain(3).await;
+    bob.say("!resign").await;
+    let question = bob.wait_for("the question", says("really want to resign")).await;
+    bob.press(&question, "Yes, I Resign").await;
+    ann.wait_for("the end", says("White resigned")).await;
+    told_in_vain(4).await;
+    ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black")]).await;
+    ann.wait_for("the match against the bot", board_of(2, 0)).await;
+    told_in_vain(5).await;
+    let failed = stage.between.failed();
+    assert!(failed.len() == 5 && failed.iter().all(|it| !it.contains("Something broke")), "{failed:#?}");
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_no_board_can_be_posted_no_match_begins() {
+    let stage = Stage::start().await;
+    let ann = stage.person("Ann");
+    // Nobody may attach files to the channel.
+    stage.between.rule(|method, path| match path.rsplit_once("/channels/") {
+        Some((_, rest)) if method == "GET" && !rest.contains('/') => Fate::Changed(|channel| {
+            let everyone = channel["guild_id"].clone();
+            let deny = (1_u64 << 15).to_string();
+            channel["permission_overwrites"] =
+                serde_json::json!([{"id": everyone, "type": 0, "allow": "0", "deny": deny}]);
+        }),
+        _ => Fate::Answered,
+    });
+    for text in ["!play loa 1", "!challenge @Bob loa"] {
+        let last = ann.last_id().await;
+        ann.say(text).await;
+        let refused = says("I can't post boards in this channel: I lack Attach Files");
+        ann.wait_for(text, |it| it.id > last && refused(it)).await;
+    }
+    ann.say("!board").await;
+    ann.wait_for("that there is no match", says("Nobody has played in this channel yet")).await;
+    ann.say("!withdraw").await;
+    ann.wait_for("that there is no challenge", says("You have no open challenge")).await;
     stage.finish().await;
 }
 

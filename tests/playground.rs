@@ -311,6 +311,8 @@ async fn wrong_token_and_intents_end_the_client() {
     assert!(matches!(why, serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents)), "{why}");
     assert_eq!(close_code(&playground, r#"{"op":2,"d":{"token":"wrong","intents":1}}"#).await, 4004);
     assert_eq!(close_code(&playground, "nonsense").await, 4002);
+    let none_of_one = format!(r#"{{"op":2,"d":{{"token":"{}","intents":1,"shard":[1,1]}}}}"#, playground.token());
+    assert_eq!(close_code(&playground, &none_of_one).await, 4010);
     playground.stop();
 }
 

@@ -57,13 +57,60 @@ pub async fn interrupted() {
     }
 }
 
-/// What is logged unless RUST_LOG says otherwise. The libraries' own words on refused connections are left out:
-/// [`ConnectError`](crate::discord::ConnectError) says it plainly.
-const LOGGED: &str = "warn,parlor=info,serenity::gateway=off,poise::framework=error";
+/// What is logged unless RUST_LOG says otherwise: the gateway's troubles, too. Not what poise warns of, since it is told
+/// to whoever caused it, nor settings that sqlx does not know, since it quotes their values: one may be a password. And
+/// nothing more of serenity, which names at `info` whole events, with what people write.
+const LOGGED: &str = "warn,parlor=info,poise::framework=error,sqlx_postgres::options=error";
 
 /// Logs to stderr what RUST_LOG asks for; otherwise what an operator wants to know.
 pub fn log() {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(LOGGED));
     // A second call, as tests make it, changes nothing.
     let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::sync::{Mutex, PoisonError};
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn troubles_of_the_gateway_are_logged_and_secrets_are_not() {
+        let written = Written::default();
+        let writer = written.clone();
+        let log = tracing_subscriber::fmt().with_env_filter(EnvFilter::new(LOGGED));
+        let log = log.with_writer(move || writer.clone()).finish();
+        tracing::subscriber::with_default(log, || {
+            tracing::warn!(target: "serenity::gateway::bridge::shard_queuer", "a shard cannot be started");
+            tracing::error!(target: "serenity::gateway::shard", "a shard is refused");
+            tracing::info!(target: "serenity::gateway::shard", "somebody's words");
+            tracing::warn!(target: "sqlx_postgres::options::parse", "a secret");
+            tracing::info!(target: "parlor::discord::connect", "a session");
+        });
+        let text = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
+        for (part, is_logged) in [
+            ("a shard cannot be started", true),
+            ("a shard is refused", true),
+            ("a session", true),
+            ("somebody's words", false),
+            ("a secret", false),
+        ] {
+            assert_eq!(text.contains(part), is_logged, "{part}: {text}");
+        }
+    }
 }

@@ -1,16 +1,50 @@
 //! Sees to it that what is due is done: after a start, after an outage, and for what a crash left behind.
 
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use futures::FutureExt as _;
+use tokio::task::JoinSet;
+
 use crate::discord::ChatAnnouncer;
-use crate::play::Host;
+use crate::play::{Host, MatchId};
 
 /// How often the store is asked what is due. Whatever a handler begins is settled at once; this is for the rest.
 const EVERY: Duration = Duration::from_secs(1);
 
+/// The pause before looking again after a panic.
+const RECOVERY: Duration = Duration::from_secs(5);
+
+/// What is looked after, apart from all else.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Errand {
+    Match(MatchId),
+    ExpiredChallenges,
+    OwedChallenges,
+}
+
 /// Runs for ever; nothing can be shown before the bot is connected.
 pub(super) async fn run(host: Arc<Host>, announcer: Arc<ChatAnnouncer>) {
+    let crew = Crew::default();
+    keep_going(RECOVERY, || look_after(&host, &announcer, &crew)).await;
+}
+
+/// Does something that has no end, again after each panic.
+async fn keep_going<F: Future<Output = ()>>(recovery: Duration, work: impl Fn() -> F) {
+    loop {
+        if AssertUnwindSafe(work()).catch_unwind().await.is_ok() {
+            return;
+        }
+        tracing::error!(wait_s = recovery.as_secs(), "looking after what is due has panicked; it goes on in a moment");
+        tokio::time::sleep(recovery).await;
+    }
+}
+
+async fn look_after(host: &Arc<Host>, announcer: &ChatAnnouncer, crew: &Crew<Errand>) {
     let mut ticks = tokio::time::interval(EVERY);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
@@ -21,20 +55,113 @@ pub(super) async fn run(host: Arc<Host>, announcer: Arc<ChatAnnouncer>) {
         match host.due().await {
             Ok(due) => {
                 for id in due {
-                    let host = Arc::clone(&host);
-                    tokio::spawn(async move { host.settle(id).await });
+                    let host = Arc::clone(host);
+                    crew.send(Errand::Match(id), async move { host.settle(id).await });
                 }
             }
             Err(error) => tracing::error!(error = &error as &dyn std::error::Error, "what is due cannot be found out"),
         }
-        let host = Arc::clone(&host);
-        tokio::spawn(async move {
-            if let Err(error) = host.expire_challenges().await {
-                tracing::error!(error = &error as &dyn std::error::Error, "challenges cannot be expired");
+        crew.send(Errand::ExpiredChallenges, expire_challenges(Arc::clone(host)));
+        crew.send(Errand::OwedChallenges, show_owed_challenges(Arc::clone(host)));
+    }
+}
+
+async fn expire_challenges(host: Arc<Host>) {
+    if let Err(error) = host.expire_challenges().await {
+        tracing::error!(error = &error as &dyn std::error::Error, "challenges cannot be expired");
+    }
+}
+
+async fn show_owed_challenges(host: Arc<Host>) {
+    if let Err(error) = host.show_owed_challenges().await {
+        tracing::warn!(error = &error as &dyn std::error::Error, "owed challenges cannot be shown");
+    }
+}
+
+/// Tasks of which each does an errand of its own: none waits for another, falls with it, or is there twice.
+struct Crew<E>(Mutex<UnderWay<E>>);
+
+struct UnderWay<E> {
+    errands: HashSet<E>,
+    tasks: JoinSet<E>,
+}
+
+impl<E> Default for Crew<E> {
+    fn default() -> Self {
+        Self(Mutex::new(UnderWay { errands: HashSet::new(), tasks: JoinSet::new() }))
+    }
+}
+
+impl<E: Copy + Eq + Hash + Debug + Send + 'static> Crew<E> {
+    /// Sends somebody on an errand, unless somebody is still on it.
+    fn send(&self, errand: E, work: impl Future<Output = ()> + Send + 'static) {
+        let mut under_way = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Some(Ok(done)) = under_way.tasks.try_join_next() {
+            under_way.errands.remove(&done);
+        }
+        if !under_way.errands.insert(errand) {
+            return;
+        }
+        under_way.tasks.spawn(async move {
+            if AssertUnwindSafe(work).catch_unwind().await.is_err() {
+                tracing::error!(?errand, "what is due could not be done: a panic");
             }
-            if let Err(error) = host.show_owed_challenges().await {
-                tracing::warn!(error = &error as &dyn std::error::Error, "an owed challenge cannot be shown");
-            }
+            errand
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use tokio::sync::{mpsc, oneshot};
+
+    use super::*;
+
+    async fn panics() {
+        panic!("as the test wants it");
+    }
+
+    async fn begins_twice() {
+        unreachable!("it is under way");
+    }
+
+    #[tokio::test]
+    async fn a_panic_or_a_slow_errand_stops_no_other() {
+        let crew = Crew::default();
+        let (done, mut heard) = mpsc::unbounded_channel();
+        let (release, slow) = oneshot::channel::<()>();
+        crew.send(1, panics());
+        let told = done.clone();
+        crew.send(2, async move {
+            drop(slow.await);
+            told.send(2).unwrap();
+        });
+        let told = done.clone();
+        crew.send(3, async move { told.send(3).unwrap() });
+        assert_eq!(heard.recv().await, Some(3), "the panic and the slow one are no hindrance");
+
+        // What is under way is not begun again; what has ended, even by a panic, is.
+        for _ in 0..100 {
+            crew.send(2, begins_twice());
+        }
+        while crew.0.lock().unwrap().tasks.len() > 1 {
+            tokio::task::yield_now().await;
+            crew.send(2, begins_twice());
+        }
+        let told = done.clone();
+        crew.send(1, async move { told.send(1).unwrap() });
+        assert_eq!(heard.recv().await, Some(1));
+        release.send(()).unwrap();
+        assert_eq!(heard.recv().await, Some(2));
+    }
+
+    #[tokio::test]
+    async fn it_goes_on_after_a_panic() {
+        let rounds = AtomicU32::new(0);
+        let work = || async { assert!(rounds.fetch_add(1, Ordering::SeqCst) == 2, "as the test wants it") };
+        keep_going(Duration::ZERO, work).await;
+        assert_eq!(rounds.load(Ordering::SeqCst), 3);
     }
 }

@@ -36,6 +36,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
             token: Secret(playground.token().to_owned()),
             api_base: Some(playground.url()),
             shards: None,
+            patience: discord::Patience::default(),
         };
         let served = app::serve(&config, settings, app::interrupted()).await;
         playground.stop();

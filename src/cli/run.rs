@@ -1,5 +1,7 @@
 //! `parlor run`: the bot on Discord.
 
+use std::time::Duration;
+
 use anyhow::{Context as _, bail};
 
 use crate::app;
@@ -16,8 +18,15 @@ pub(super) fn run() -> anyhow::Result<()> {
         );
     };
     app::log();
-    let settings =
-        discord::Settings { token, api_base: config.discord.api_base.clone(), shards: config.discord.shards };
+    let settings = discord::Settings {
+        token,
+        api_base: config.discord.api_base.clone(),
+        shards: config.discord.shards,
+        patience: discord::Patience::default(),
+    };
     let runtime = tokio::runtime::Runtime::new().context("No threads can be started")?;
-    runtime.block_on(app::serve(&config, settings, app::interrupted()))
+    let served = runtime.block_on(app::serve(&config, settings, app::interrupted()));
+    // What is still under way is due after the next start; nothing of it may keep the process.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    served
 }

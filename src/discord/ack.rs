@@ -39,4 +39,12 @@ impl<'a> Acknowledged<'a> {
         debug_assert!(!self.waiting);
         self.interaction.edit_response(self.http, edit).await.map(drop)
     }
+
+    /// Tells that something has been done, in place of the message under which the control stands. It stays done where
+    /// that cannot be told, so nobody is asked to try again.
+    pub async fn confirm(&self, view: View) {
+        if let Err(error) = self.change(view.edit_response()).await {
+            tracing::warn!(error = &error as &dyn std::error::Error, "what was done could not be told");
+        }
+    }
 }

@@ -124,7 +124,8 @@ impl Press<'_> {
         let board = self.bot.host.resign(self.asker, Which::Control(id, ply)).await?;
         self.bot.settle(board.current.id);
         let done = if board.current.has_really_begun() { "resigned" } else { "aborted" };
-        Ok(self.ack.change(View::text(say(done, &[])).edit_response()).await?)
+        self.ack.confirm(View::text(say(done, &[]))).await;
+        Ok(())
     }
 
     async fn rematch(&self, id: MatchId) -> Done {

@@ -1,16 +1,18 @@
-//! The connection: from a token to a bot that listens, and what to say when that fails.
+//! The connection: from a token to a bot that listens, and answers where something fails.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use poise::{Framework, FrameworkContext, FrameworkError, FrameworkOptions, PrefixFrameworkOptions};
-use serenity::{CreateAllowedMentions, FullEvent, GatewayError, GatewayIntents, Http, HttpBuilder, HttpError};
+use serenity::{ApplicationFlags, BotGateway, CreateAllowedMentions, FullEvent, GatewayIntents, Http};
 
 use super::bot::{Bot, Context};
 use super::errors::Failure;
 use super::once::Once;
+use super::reach::{self, ConnectError, Patience};
 use super::view::View;
+use super::watch::Watch;
 use super::{ChatAnnouncer, commands, components, replies};
 use crate::config::{Secret, Shards};
 use crate::game::Refusal;
@@ -23,28 +25,7 @@ pub struct Settings {
     pub api_base: Option<String>,
     /// The shards of this process; all that Discord advises unless set.
     pub shards: Option<Shards>,
-}
-
-/// Why there is no connection.
-#[derive(Debug, thiserror::Error)]
-pub enum ConnectError {
-    #[error(
-        "Discord does not know this token. Copy it again from https://discord.com/developers/applications (your \
-         application › Bot › Reset Token) into DISCORD_TOKEN."
-    )]
-    WrongToken,
-    #[error(
-        "Discord cannot be reached ({0}). Check the connection of this machine and https://discordstatus.com, then \
-         start again."
-    )]
-    Unreachable(String),
-    #[error(
-        "Discord refused the intents that the bot asked for. Switch MESSAGE CONTENT INTENT on at \
-         https://discord.com/developers/applications (your application › Bot), or go without it."
-    )]
-    RefusedIntents,
-    #[error("the connection to Discord ended: {0}")]
-    Ended(String),
+    pub patience: Patience,
 }
 
 /// A bot that is ready to connect.
@@ -59,90 +40,85 @@ impl Connection {
         Self { bot, announcer, settings }
     }
 
-    /// Connects and serves until `stop` is done. Without the MESSAGE CONTENT intent it says so and goes on without.
+    /// Connects and serves until `stop` is done; where Discord cannot be reached, it waits. Without the MESSAGE CONTENT
+    /// intent it says so and goes on without.
     pub async fn run(&self, stop: impl Future<Output = ()>) -> Result<(), ConnectError> {
         tokio::pin!(stop);
-        let basic = GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES | GatewayIntents::DIRECT_MESSAGES;
-        match self.serve(basic | GatewayIntents::MESSAGE_CONTENT, &mut stop).await {
-            Err(ConnectError::RefusedIntents) => {
-                tracing::warn!(
-                    "Discord does not give this bot the MESSAGE CONTENT intent. Slash commands, buttons, menus, mentions \
-                     and replies work; commands with the prefix do not. To have them too, switch MESSAGE CONTENT INTENT \
-                     on at https://discord.com/developers/applications (your application › Bot) and start again."
-                );
-                self.serve(basic, &mut stop).await
-            }
-            other => other,
-        }
-    }
-
-    async fn serve(
-        &self,
-        intents: GatewayIntents,
-        stop: &mut (impl Future<Output = ()> + Unpin),
-    ) -> Result<(), ConnectError> {
-        self.check_token().await?;
-        let framework = Once::new(framework(self.bot.clone()));
-        let client = serenity::ClientBuilder::new_with_http(self.http(), intents).framework(framework);
-        let mut client = client.await.map_err(explain)?;
-        self.announcer.attach(Arc::clone(&client.http));
-        let shards = Arc::clone(&client.shard_manager);
-        let start = async {
-            match self.settings.shards {
-                Some(it) => client.start_shard_range(it.first..it.last + 1, it.total).await,
-                None => client.start_autosharded().await,
-            }
+        let (gateway, content) = tokio::select! {
+            prepared = self.prepare() => prepared?,
+            () = &mut stop => return Ok(()),
         };
-        tokio::select! {
-            ended = start => ended.map_err(explain),
-            () = stop => {
-                shards.shutdown_all().await;
-                Ok(())
+        if content {
+            match self.listen(&gateway, BASIC | GatewayIntents::MESSAGE_CONTENT, &mut stop).await {
+                Err(ConnectError::RefusedIntents) => {}
+                ended => return ended,
             }
         }
+        tracing::warn!(
+            "Discord does not give this bot the MESSAGE CONTENT intent. Slash commands, buttons, menus, mentions \
+             and replies work; commands with the prefix do not. To have them too, switch MESSAGE CONTENT INTENT \
+             on at https://discord.com/developers/applications (your application › Bot) and start again."
+        );
+        self.listen(&gateway, BASIC, &mut stop).await
     }
 
-    fn http(&self) -> Http {
-        let closed = CreateAllowedMentions::new();
-        let builder = HttpBuilder::new(&self.settings.token.0).default_allowed_mentions(closed);
-        match &self.settings.api_base {
-            // Serenity's own rate limiter never lets a request through to another base.
-            Some(base) => builder.proxy(base).ratelimiter_disabled(true).build(),
-            None => builder.build(),
-        }
-    }
-
-    /// Asks who we are, so that a wrong token is told from everything else.
-    async fn check_token(&self) -> Result<(), ConnectError> {
+    /// Asks where the gateway is, and whether messages may be read; a wrong token is told from everything else.
+    async fn prepare(&self) -> Result<(BotGateway, bool), ConnectError> {
         if !self.settings.token.0.bytes().all(|it| it.is_ascii_graphic()) {
             return Err(ConnectError::WrongToken);
         }
-        self.http().get_current_user().await.map(drop).map_err(explain)
+        let http = reach::http(&self.settings)?;
+        reach::until_answered(self.settings.patience, || http.get_current_user()).await?;
+        let content = may_read_content(&http).await;
+        Ok((reach::gateway(&http, &self.settings).await?, content))
+    }
+
+    async fn listen(
+        &self,
+        gateway: &BotGateway,
+        intents: GatewayIntents,
+        stop: &mut (impl Future<Output = ()> + Unpin),
+    ) -> Result<(), ConnectError> {
+        let framework = Once::new(framework(self.bot.clone()));
+        let http = reach::http(&self.settings)?;
+        let client = serenity::ClientBuilder::new_with_http(http, intents).framework(framework);
+        let mut client = tokio::select! {
+            client = client => client.map_err(reach::explain)?,
+            () = &mut *stop => return Ok(()),
+        };
+        // Serenity has asked, too, but goes to another place if there was no answer.
+        client.ws_url.lock().await.clone_from(&gateway.url);
+        self.announcer.attach(Arc::clone(&client.http));
+        let advised = Shards { first: 0, last: gateway.shards.max(1) - 1, total: gateway.shards.max(1) };
+        let shards = self.settings.shards.unwrap_or(advised);
+        let manager = Arc::clone(&client.shard_manager);
+        let watch = Watch { manager, shards, gateway, intents, settings: &self.settings };
+        let ended = tokio::select! {
+            // To serenity, the end of the range is the last shard itself.
+            ended = client.start_shard_range(shards.first..shards.last, shards.total) => ended.map_err(reach::explain),
+            error = watch.run() => Err(error),
+            () = stop => Ok(()),
+        };
+        // Whatever else has ended the connection ends the process.
+        if let Ok(()) | Err(ConnectError::RefusedIntents) = ended {
+            watch.close().await;
+        }
+        ended
     }
 }
 
-fn explain(error: serenity::Error) -> ConnectError {
-    match error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.status_code.as_u16() == 401 => {
-            ConnectError::WrongToken
-        }
-        serenity::Error::Gateway(GatewayError::InvalidAuthentication) => ConnectError::WrongToken,
-        serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents) => ConnectError::RefusedIntents,
-        serenity::Error::Http(HttpError::Request(error)) => ConnectError::Unreachable(root_cause(&error)),
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
-            ConnectError::Unreachable(format!("it answered {}", response.status_code))
-        }
-        other => ConnectError::Ended(other.to_string()),
-    }
-}
+/// What every bot may hear.
+const BASIC: GatewayIntents =
+    GatewayIntents::GUILDS.union(GatewayIntents::GUILD_MESSAGES).union(GatewayIntents::DIRECT_MESSAGES);
 
-/// The innermost error of a chain: the plain one.
-fn root_cause(error: &dyn std::error::Error) -> String {
-    let mut cause = error;
-    while let Some(next) = cause.source() {
-        cause = next;
+/// Whether the application has the MESSAGE CONTENT intent, as far as Discord tells: asking for it in vain costs a
+/// session.
+async fn may_read_content(http: &Http) -> bool {
+    let granted = ApplicationFlags::GATEWAY_MESSAGE_CONTENT | ApplicationFlags::GATEWAY_MESSAGE_CONTENT_LIMITED;
+    match http.get_current_application_info().await {
+        Ok(application) => application.flags.is_none_or(|it| it.intersects(granted)),
+        Err(_) => true,
     }
-    cause.to_string()
 }
 
 fn framework(bot: Bot) -> Framework<Bot, Failure> {
@@ -189,10 +165,16 @@ async fn register(http: Arc<Http>, commands: Vec<serenity::CreateCommand>) {
 }
 
 async fn on_event(ctx: FrameworkContext<'_, Bot, Failure>, event: &FullEvent) -> Result<(), Failure> {
-    if let FullEvent::InteractionCreate { interaction } = event
-        && let Some(pressed) = interaction.as_message_component()
-    {
-        components::handle(&ctx.serenity_context.http, ctx.user_data, pressed).await?;
+    let shard = ctx.serenity_context.shard_id.0;
+    match event {
+        FullEvent::InteractionCreate { interaction } => {
+            if let Some(pressed) = interaction.as_message_component() {
+                components::handle(&ctx.serenity_context.http, ctx.user_data, pressed).await?;
+            }
+        }
+        FullEvent::Ready { .. } => tracing::info!(shard, "a session has begun"),
+        FullEvent::Resume { .. } => tracing::info!(shard, "the connection was lost, and the session goes on"),
+        _ => {}
     }
     Ok(())
 }

@@ -14,15 +14,18 @@ mod errors;
 mod menu;
 mod names;
 mod once;
+mod reach;
 mod replies;
 mod request;
 mod view;
 mod views;
+mod watch;
 
 pub use announce::ChatAnnouncer;
 pub use bot::Bot;
 pub use commands::texts as command_texts;
-pub use connect::{ConnectError, Connection, Settings};
+pub use connect::{Connection, Settings};
+pub use reach::{ConnectError, Patience};
 /// For `fuzz/`: whatever a person writes behind `play` must be understood or refused.
 pub use request::{Request, read as read_request};
 

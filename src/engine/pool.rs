@@ -63,7 +63,7 @@ struct Queue {
 
 struct Job {
     id: u64,
-    asker: Client,
+    client: Client,
     task: Box<dyn Task>,
 }
 
@@ -109,7 +109,7 @@ where
 /// A job in work; the job itself is on its worker's stack.
 struct Running {
     id: u64,
-    asker: Client,
+    client: Client,
     stop: Stop,
     helpers: Helpers,
     cancelled: bool,
@@ -157,30 +157,30 @@ impl Pool {
     }
 
     /// Hands a question in, to be answered with a move.
-    pub fn submit(&self, asker: Client, question: Question, on_done: OnDone) -> Ticket {
-        self.enqueue(asker, on_done, move |stop, memory| Some(think_with(&question, stop, memory)))
+    pub fn submit(&self, client: Client, question: Question, on_done: OnDone) -> Ticket {
+        self.enqueue(client, on_done, move |stop, memory| Some(think_with(&question, stop, memory)))
     }
 
     /// Hands a question in, to be answered with an analysis.
-    pub fn study(&self, asker: Client, question: Question, effort: Effort, on_done: OnDone<Analysis>) -> Ticket {
-        self.enqueue(asker, on_done, move |stop, memory| Some(study_with(&question, &effort, stop, memory.small())))
+    pub fn study(&self, client: Client, question: Question, effort: Effort, on_done: OnDone<Analysis>) -> Ticket {
+        self.enqueue(client, on_done, move |stop, memory| Some(study_with(&question, &effort, stop, memory.small())))
     }
 
     /// Hands a survey in.
-    pub fn survey(&self, asker: Client, mut survey: Survey, on_done: OnDone<Vec<Analysis>>) -> Ticket {
-        self.enqueue(asker, on_done, move |stop, _| survey.step(stop).transpose())
+    pub fn survey(&self, client: Client, mut survey: Survey, on_done: OnDone<Vec<Analysis>>) -> Ticket {
+        self.enqueue(client, on_done, move |stop, _| survey.step(stop).transpose())
     }
 
     fn enqueue<A: Send + 'static>(
         &self,
-        asker: Client,
+        client: Client,
         on_done: OnDone<A>,
         turn: impl FnMut(&Stop, &mut Memory) -> Option<Result<A, ThinkError>> + Send + 'static,
     ) -> Ticket {
         let mut queue = self.shared.lock();
         let id = queue.next_id;
         queue.next_id += 1;
-        let job = Job { id, asker, task: Box::new(Asked { turn, result: None, on_done }) };
+        let job = Job { id, client, task: Box::new(Asked { turn, result: None, on_done }) };
         let accepted = queue.accept(job);
         drop(queue);
         match accepted {
@@ -240,7 +240,7 @@ impl Shared {
     /// A job has had its turn: it is answered, or waits for the next one behind its owner's others.
     fn put_down(&self, job: Job, done: bool) {
         let mut queue = self.lock();
-        let (id, owner, given_up) = (job.id, job.asker.owner, queue.given_up(job.id));
+        let (id, owner, given_up) = (job.id, job.client.owner, queue.given_up(job.id));
         if done || given_up.is_some() {
             drop(queue);
             // Answered before the next of its match may begin, so that a match's answers come in order.
@@ -263,21 +263,21 @@ impl Queue {
         if self.closed {
             return Err((job, ThinkError::Closed));
         }
-        self.waiting.push(job.asker.owner, job).map_err(|job| (job, ThinkError::Busy))?;
+        self.waiting.push(job.client.owner, job).map_err(|job| (job, ThinkError::Busy))?;
         self.running.iter().for_each(|it| it.helpers.dismiss());
         Ok(())
     }
 
     /// The next job, of those whose match has none running; if it was the last, it gets what is free of so many threads.
     fn take(&mut self, threads: usize) -> Option<(Job, Stop, Helpers)> {
-        let free = |job: &Job| self.running.iter().all(|it| it.asker.match_key != job.asker.match_key);
-        let thought_about = |owner| self.running.iter().filter(|it| it.asker.owner == owner).count();
+        let free = |job: &Job| self.running.iter().all(|it| it.client.match_key != job.client.match_key);
+        let thought_about = |owner| self.running.iter().filter(|it| it.client.owner == owner).count();
         let job = self.waiting.take(thought_about, free)?;
         let thinking: usize = self.running.iter().map(|it| 1 + it.helpers.number()).sum();
         let free = if self.waiting.is_empty() { threads.saturating_sub(thinking + 1) } else { 0 };
         let (stop, helpers) = (Stop::new(), Helpers::new(free));
-        let (id, asker) = (job.id, job.asker);
-        self.running.push(Running { id, asker, stop: stop.clone(), helpers: helpers.clone(), cancelled: false });
+        let (id, client) = (job.id, job.client);
+        self.running.push(Running { id, client, stop: stop.clone(), helpers: helpers.clone(), cancelled: false });
         Some((job, stop, helpers))
     }
 
@@ -327,7 +327,7 @@ mod tests {
     }
 
     fn job(id: u64) -> Job {
-        Job { id, asker: client(1, id as i64), task: Box::new(Idle) }
+        Job { id, client: client(1, id as i64), task: Box::new(Idle) }
     }
 
     /// A queue without threads, in which the jobs of those numbers wait.
@@ -375,19 +375,19 @@ mod tests {
 
         /// Asks for `owner` what takes so many turns, each of which ends when its match is let go once.
         fn ask(&mut self, owner: u64, turns: usize) {
-            let asker = client(owner, self.gates.len() as i64);
+            let client = client(owner, self.gates.len() as i64);
             let (gate, opened) = mpsc::channel();
             self.gates.push(gate);
             let (begun, answers) = (self.begun.0.clone(), self.answers.0.clone());
             let mut left = turns;
             let turn = move |_: &Stop, _: &mut Memory| {
-                begun.send((asker.owner, asker.match_key)).unwrap();
+                begun.send((client.owner, client.match_key)).unwrap();
                 // A gate that is gone is open: the test is over.
                 let _ = opened.recv();
                 left -= 1;
                 (left == 0).then_some(Ok(()))
             };
-            self.pool.enqueue(asker, Box::new(move |answer| drop(answers.send(answer))), turn);
+            self.pool.enqueue(client, Box::new(move |answer| drop(answers.send(answer))), turn);
         }
 
         /// Whose question is begun next, and its match.

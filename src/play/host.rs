@@ -157,12 +157,14 @@ impl Host {
         Ok(())
     }
 
-    /// Shows the challenges that a crash has kept from being shown.
+    /// Shows the challenges that a crash has kept from being shown. One that cannot be shown keeps no other one waiting.
     pub async fn show_owed_challenges(&self) -> Result<(), Trouble> {
         let now = self.clock.now();
         let made_before = now.saturating_sub(SHOWN_WITHIN).unwrap_or(Timestamp::MIN);
         for challenge in self.store.unshown_challenges(made_before, now).await? {
-            self.show_challenge(&challenge).await?;
+            if let Err(error) = self.show_challenge(&challenge).await {
+                tracing::warn!(challenge.id = challenge.id.0, %error, "an owed challenge could not be shown");
+            }
         }
         Ok(())
     }

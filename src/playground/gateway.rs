@@ -152,6 +152,9 @@ fn identify(shared: &Shared, connection: u64, out: &mpsc::UnboundedSender<String
     if !token_fits(shared, data) {
         return Next::Close(4004, "Authentication failed.");
     }
+    if data["shard"].is_array() && data["shard"][0].as_u64() >= data["shard"][1].as_u64() {
+        return Next::Close(4010, "Invalid shard.");
+    }
     let mut world = shared.world();
     let intents = data["intents"].as_u64().unwrap_or(0);
     if intents & PRIVILEGED_OTHERS != 0 || (intents & MESSAGE_CONTENT != 0 && !world.message_content) {

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use url::Url;
 
 use crate::play::ports::Store;
 use sql::SqlStore;
@@ -65,16 +66,36 @@ async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     Ok(Arc::new(SqlStore::new(pool, "BEGIN")))
 }
 
-/// A database address with its password left out.
-pub fn without_secret(url: &str) -> String {
-    let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
-    match rest.rsplit_once('@') {
-        Some((login, host)) => {
-            let user = login.split(':').next().unwrap_or_default();
-            format!("{scheme}://{user}:****@{host}")
-        }
-        None => url.to_owned(),
+/// What may be read in a log of a database address' parameters; any other one may be a secret.
+const HARMLESS: [&str; 9] =
+    ["application_name", "cache", "dbname", "host", "mode", "port", "sslmode", "ssl-mode", "user"];
+
+/// A database address with its password left out, and every other parameter that may be one. Of an address that cannot
+/// be read, or not only in one way, nothing is shown but its scheme.
+pub fn without_secret(address: &str) -> String {
+    let scheme = address.split_once(':').map(|it| it.0).filter(|it| it.chars().all(|c| c.is_ascii_alphanumeric()));
+    if scheme == Some("sqlite") && !address.contains('?') {
+        return address.to_owned();
     }
+    let hidden = || scheme.map_or_else(|| "****".to_owned(), |it| format!("{it}:****"));
+    let Some(mut url) = Url::parse(address).ok().filter(|_| scheme.is_some()) else { return hidden() };
+    // Behind the host, an @ may belong to a password with a / or ? in it, and a # may stand in one.
+    let is_doubtful = |it: &str| it.contains('@') || it.contains("%40");
+    if is_doubtful(url.path()) || url.query().is_some_and(is_doubtful) || url.fragment().is_some() {
+        return hidden();
+    }
+    if url.password().is_some() && url.set_password(Some("****")).is_err() {
+        return hidden();
+    }
+    if url.query().is_some() {
+        let shown = url.query_pairs().map(|(name, value)| match HARMLESS.contains(&&*name) {
+            true => format!("{name}={value}"),
+            false => format!("{name}=****"),
+        });
+        let shown = shown.collect::<Vec<_>>().join("&");
+        url.set_query(Some(&shown));
+    }
+    url.to_string()
 }
 
 #[cfg(test)]
@@ -83,7 +104,51 @@ mod tests {
 
     #[test]
     fn a_password_is_never_shown() {
-        assert_eq!(without_secret("postgres://ann:s3cret@host/db"), "postgres://ann:****@host/db");
-        assert_eq!(without_secret("sqlite://parlor.db"), "sqlite://parlor.db");
+        for (address, shown) in [
+            ("postgres://ann:s3cret@host/db", "postgres://ann:****@host/db"),
+            ("postgres://ann:s3cr%40et@host:5432/db", "postgres://ann:****@host:5432/db"),
+            ("postgres://ann:s3cr@et@host/db", "postgres://ann:****@host/db"),
+            ("postgres://ann:s3cr:et@host/db", "postgres://ann:****@host/db"),
+            ("postgres://ann@host/db?password=s3cret", "postgres://ann@host/db?password=****"),
+            (
+                "postgresql://host/db?user=ann&sslpassword=s3cret&sslmode=require",
+                "postgresql://host/db?user=ann&sslpassword=****&sslmode=require",
+            ),
+            ("postgres://host/db?PASSWORD=s3cret&options=s3cret", "postgres://host/db?PASSWORD=****&options=****"),
+            ("postgres://ann:s3c/ret@host/db", "postgres:****"),
+            ("postgres://ann:3/s3cret@host/db", "postgres:****"),
+            ("postgres://ann:3?s3cret@host/db", "postgres:****"),
+            ("postgres://ann:3#s3cret@host/db", "postgres:****"),
+            ("postgres://ann:s3cret@host:port/db", "postgres:****"),
+            ("host=host user=ann password=s3cret", "****"),
+            ("host=host options=a:b password=s3cret", "****"),
+            ("mysql://ann:s3cret@host/db", "mysql://ann:****@host/db"),
+            ("sqlite://parlor.db", "sqlite://parlor.db"),
+            ("sqlite::memory:", "sqlite::memory:"),
+            ("sqlite:///var/parlor.db?mode=rwc", "sqlite:///var/parlor.db?mode=rwc"),
+            ("parlor.db", "****"),
+        ] {
+            assert_eq!(without_secret(address), shown);
+            assert!(!shown.contains("s3c"));
+        }
+    }
+
+    #[tokio::test]
+    async fn a_database_that_does_not_open_tells_no_password() {
+        // Somebody listens there who is no database.
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let host = listener.local_addr().unwrap();
+        tokio::spawn(async move { while listener.accept().await.is_ok() {} });
+        for address in [
+            format!("postgres://ann:s3cret@{host}/db?password=s3cret&sslpassword=s3cret"),
+            "postgres://ann:s3cret@host:s3cret/db".into(),
+            format!("postgres://ann:s3cret@{host}/db?sslmode=strange"),
+            "sqlite:///nowhere/parlor.db?key=s3cret".into(),
+            "mysql://ann:s3cret@host/db".into(),
+        ] {
+            let Err(error) = open(&address).await else { panic!("{address} is opened") };
+            let said = format!("{error} {error:?}");
+            assert!(!said.contains("s3cret"), "{said}");
+        }
     }
 }

@@ -7,6 +7,7 @@ use parlor::playground::{Playground, ids};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+pub mod between;
 pub mod openapi;
 pub mod stage;
 

@@ -10,10 +10,13 @@ use parlor::playground::{Playground, Settings, ids};
 use sqlx::SqlitePool;
 use tempfile::TempDir;
 
+use super::between::Between;
 use super::{Message, Person, openapi};
 
 pub struct Stage {
     pub playground: Playground,
+    /// What the bot asks of REST goes through here.
+    pub between: Between,
     folder: TempDir,
     bot: Option<Child>,
     database_url: String,
@@ -38,10 +41,11 @@ impl Stage {
     async fn start_with(message_content: bool, database_url: Option<String>) -> Self {
         let addr = "127.0.0.1:0".parse().unwrap();
         let playground = Playground::start(Settings { addr, message_content }).await.unwrap();
+        let between = Between::start(&playground).await;
         let folder = tempfile::tempdir().unwrap();
         let file = format!("sqlite://{}/bot.db", folder.path().display());
         let database_url = database_url.unwrap_or(file);
-        let mut stage = Self { playground, folder, bot: None, database_url, connections: 0 };
+        let mut stage = Self { playground, between, folder, bot: None, database_url, connections: 0 };
         stage.restart().await;
         stage
     }
@@ -64,7 +68,7 @@ impl Stage {
         let log = std::fs::File::options().create(true).append(true).open(self.log_file()).unwrap();
         let bot = Command::new(env!("CARGO_BIN_EXE_parlor"))
             .env("DISCORD_TOKEN", self.playground.token())
-            .env("DISCORD_API_BASE", self.playground.url())
+            .env("DISCORD_API_BASE", self.between.url())
             .env("DATABASE_URL", &self.database_url)
             .env("PARLOR_ENGINE_THREADS", "1")
             .env_remove("RUST_LOG")
@@ -188,6 +192,7 @@ impl Stage {
         assert!(refused.is_empty(), "Discord refused:\n{}", refused.join("\n"));
         let log = self.log();
         assert!(!log.contains("ERROR") && !log.contains("panicked"), "the bot says:\n{log}");
+        assert!(!log.contains(self.playground.token()), "the token is logged:\n{log}");
         self.kill().await;
         self.playground.stop();
     }

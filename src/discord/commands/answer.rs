@@ -1,6 +1,6 @@
 //! `accept`, `decline`, `withdraw`: answers to the newest challenge that is the asker's to answer.
 
-use super::{Command, Context, Done, answer, asker};
+use super::{Command, Context, Done, asker, confirm};
 use crate::discord::view::View;
 use crate::i18n::say;
 use crate::play::{Answer, ChallengeState};
@@ -45,5 +45,5 @@ async fn reply_to_challenge(ctx: Context<'_>, given: Answer) -> Done {
         ChallengeState::Withdrawn => say("answer-withdrawn", &[]),
         _ => say("answer-declined", &[("challenger", challenge.offer.challenger.mention().into())]),
     };
-    answer(ctx, View::text(text), true).await
+    confirm(ctx, View::text(text)).await
 }

@@ -2,7 +2,7 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::{Command, Context, Done, answer, asker, both, complete, may_post_here};
+use super::{Command, Context, Done, asker, both, complete, confirm, may_post_here};
 use crate::discord::bot::{place_of, user_id};
 use crate::discord::errors::Failure;
 use crate::discord::request::{self, Request};
@@ -60,7 +60,7 @@ async fn known_user(ctx: Context<'_>, id: UserId) -> Result<serenity::User, Fail
 }
 
 async fn challenge(ctx: Context<'_>, terms: Terms, opponent: Option<serenity::User>) -> Done {
-    may_post_here(ctx)?;
+    may_post_here(ctx).await?;
     let me = ctx.framework().bot_id();
     let invited = opponent.as_ref().map(|it| Invited { user: user_id(it.id), is_bot: it.bot, is_parlor: it.id == me });
     let bot = ctx.data();
@@ -70,7 +70,7 @@ async fn challenge(ctx: Context<'_>, terms: Terms, opponent: Option<serenity::Us
     }
     bot.host.show_challenge(&offered).await?;
     if matches!(ctx, poise::Context::Application(_)) {
-        answer(ctx, View::text(say("challenge-sent", &[])), true).await?;
+        confirm(ctx, View::text(say("challenge-sent", &[]))).await?;
     }
     Ok(())
 }

@@ -18,6 +18,7 @@ mod resign;
 mod rules;
 
 use poise::serenity_prelude as serenity;
+use serenity::Permissions;
 
 use super::bot::{Command, Context, Done, asker};
 use super::view::View;
@@ -82,21 +83,57 @@ async fn answer(ctx: Context<'_>, view: View, private: bool) -> Done {
     Ok(())
 }
 
-/// Whether the bot may post boards where it was asked to; Discord tells with a slash command.
-fn may_post_here(ctx: Context<'_>) -> Result<(), Refusal> {
-    use serenity::Permissions;
-    let Context::Application(it) = ctx else { return Ok(()) };
-    // In a thread, another permission to send counts than in a channel.
-    let in_thread = it.interaction.channel.as_ref().is_some_and(|it| it.thread_metadata.is_some());
-    let send = if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
-    let needed = Permissions::VIEW_CHANNEL | send | Permissions::ATTACH_FILES;
-    match it.interaction.app_permissions {
-        Some(has) if it.interaction.guild_id.is_some() && !has.contains(needed) => {
-            let missing = (needed - has).get_permission_names().join(", ");
-            Err(Refusal::new("cannot-post-here").with("missing", missing))
-        }
-        _ => Ok(()),
+/// Tells that something has been done. It stays done where that cannot be told, so nobody is asked to try again.
+async fn confirm(ctx: Context<'_>, view: View) -> Done {
+    if let Err(failure) = answer(ctx, view, true).await {
+        tracing::warn!(error = &failure as &dyn std::error::Error, "what was done could not be told");
     }
+    Ok(())
+}
+
+/// Refuses where the bot may not post boards. Discord tells with a slash command what it may; with a message, it is asked.
+async fn may_post_here(ctx: Context<'_>) -> Result<(), Refusal> {
+    let Some(guild) = ctx.guild_id() else { return Ok(()) };
+    let known = match ctx {
+        Context::Application(it) => {
+            let in_thread = it.interaction.channel.as_ref().is_some_and(|it| it.thread_metadata.is_some());
+            it.interaction.app_permissions.map(|has| (has, in_thread))
+        }
+        Context::Prefix(_) => {
+            let me = ctx.framework().bot_id();
+            let found = permissions_in(ctx.http(), guild, ctx.channel_id(), me).await;
+            found.inspect_err(|error| tracing::warn!(%error, "what the bot may do in a channel is not known")).ok()
+        }
+    };
+    let Some((has, in_thread)) = known else { return Ok(()) };
+    // In a thread, another permission to send counts than in a channel.
+    let send = if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+    let missing = (Permissions::VIEW_CHANNEL | send | Permissions::ATTACH_FILES) - has;
+    match missing.is_empty() {
+        true => Ok(()),
+        false => Err(Refusal::new("cannot-post-here").with("missing", missing.get_permission_names().join(", "))),
+    }
+}
+
+/// What a member may do in a channel, and whether that is a thread, which has the permissions of its parent.
+async fn permissions_in(
+    http: &serenity::Http,
+    guild: serenity::GuildId,
+    channel: serenity::ChannelId,
+    member: serenity::UserId,
+) -> serenity::Result<(Permissions, bool)> {
+    let asked = (http.get_guild(guild), http.get_member(guild, member), guild_channel(http, channel));
+    let (server, member, place) = futures::try_join!(asked.0, asked.1, asked.2)?;
+    let in_thread = place.thread_metadata.is_some();
+    let place = match place.parent_id {
+        Some(parent) if in_thread => guild_channel(http, parent).await?,
+        _ => place,
+    };
+    Ok((server.user_permissions_in(&place, &member), in_thread))
+}
+
+async fn guild_channel(http: &serenity::Http, id: serenity::ChannelId) -> serenity::Result<serenity::GuildChannel> {
+    http.get_channel(id).await?.guild().ok_or(serenity::Error::Model(serenity::ModelError::InvalidChannelType))
 }
 
 /// The match that a command is about: by its number, or the asker's only one in the channel.

@@ -1,6 +1,6 @@
 //! `move`: play a move.
 
-use super::{Command, Context, Done, answer, asker, both, complete, cut_number, which};
+use super::{Command, Context, Done, asker, both, complete, confirm, cut_number, which};
 use crate::discord::view::View;
 use crate::i18n::say;
 
@@ -36,7 +36,7 @@ async fn play_move(ctx: Context<'_>, text: &str, number: Option<i64>) -> Done {
     // With the prefix, the new board is the answer.
     if matches!(ctx, poise::Context::Application(_)) {
         let played = board.current.moves.last().cloned().unwrap_or_default();
-        answer(ctx, View::text(say("move-played", &[("move", played.into())])), true).await?;
+        confirm(ctx, View::text(say("move-played", &[("move", played.into())]))).await?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! `play`: a match against the engine.
 
-use super::{Command, Context, Done, answer, asker, both, complete, may_post_here};
+use super::{Command, Context, Done, asker, both, complete, confirm, may_post_here};
 use crate::discord::bot::place_of;
 use crate::discord::request::{self, Request};
 use crate::discord::view::View;
@@ -34,11 +34,11 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 }
 
 async fn play(ctx: Context<'_>, words: &str) -> Done {
-    may_post_here(ctx)?;
     let Request { opponent, level, terms } = request::read(words)?;
     if opponent.is_some() {
         return Err(Refusal::new("play-is-against-parlor").into());
     }
+    may_post_here(ctx).await?;
     let (bot, user) = (ctx.data(), asker(ctx).user);
     let level = bot.host.level(level, user, terms.ruleset.info).await?;
     let casual = views::why_casual(terms.rated, &terms.ruleset, terms.side, true);
@@ -46,7 +46,7 @@ async fn play(ctx: Context<'_>, words: &str) -> Done {
     bot.settle(id);
     if matches!(ctx, poise::Context::Application(_)) {
         let facts = [("match", id.to_string().into()), ("level", i64::from(level).into()), ("casual", casual.into())];
-        answer(ctx, View::text(say("play-begun", &facts)), true).await?;
+        confirm(ctx, View::text(say("play-begun", &facts))).await?;
     }
     Ok(())
 }

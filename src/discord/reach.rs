@@ -1,0 +1,143 @@
+//! Reaching Discord: the client of its REST, how long it is waited for, and what to say when that fails.
+
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::{BotGateway, CreateAllowedMentions, GatewayError, Http, HttpBuilder, HttpError};
+
+use super::connect::Settings;
+
+/// How long the bot waits for Discord.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// For a connection.
+    pub connect: Duration,
+    /// For the whole of an answer.
+    pub request: Duration,
+    /// Before it asks again for the first time; every further pause is twice as long, up to `longest_pause`.
+    pub first_pause: Duration,
+    pub longest_pause: Duration,
+    /// For the session of a shard, before it asks why there is none.
+    pub session: Duration,
+    /// For a sign of life from a shard that has a session. Discord answers a heartbeat every 41 s.
+    pub silence: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            connect: Duration::from_secs(10),
+            request: Duration::from_secs(30),
+            first_pause: Duration::from_secs(1),
+            longest_pause: Duration::from_secs(60),
+            session: Duration::from_secs(20),
+            silence: Duration::from_secs(180),
+        }
+    }
+}
+
+/// Why there is no connection.
+#[derive(Debug, thiserror::Error)]
+pub enum ConnectError {
+    #[error(
+        "Discord does not know this token. Copy it again from https://discord.com/developers/applications (your \
+         application › Bot › Reset Token) into DISCORD_TOKEN."
+    )]
+    WrongToken,
+    #[error(
+        "Discord cannot be reached ({0}). If that goes on, check the connection of this machine and \
+         https://discordstatus.com."
+    )]
+    Unreachable(String),
+    #[error(
+        "Discord refused the intents that the bot asked for. Switch MESSAGE CONTENT INTENT on at \
+         https://discord.com/developers/applications (your application › Bot), or go without it."
+    )]
+    RefusedIntents,
+    #[error(
+        "Discord does not take shard {shard} of {total}; it advises {advised} in all. Correct PARLOR_SHARDS, or leave \
+         it out; where several processes share the shards, all must name the same number of them."
+    )]
+    RefusedShard { shard: u32, total: u32, advised: u32 },
+    #[error("the connection to Discord ended: {0}")]
+    Ended(String),
+}
+
+/// What an error of serenity means for the connection.
+pub(super) fn explain(error: serenity::Error) -> ConnectError {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.status_code.as_u16() == 401 => {
+            ConnectError::WrongToken
+        }
+        serenity::Error::Gateway(GatewayError::InvalidAuthentication) => ConnectError::WrongToken,
+        serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents) => ConnectError::RefusedIntents,
+        serenity::Error::Http(HttpError::Request(error)) => ConnectError::Unreachable(root_cause(&error)),
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+            ConnectError::Unreachable(format!("it answered {}", response.status_code))
+        }
+        // Something else than Discord has answered, such as a proxy with its own page.
+        serenity::Error::Json(error) => ConnectError::Unreachable(error.to_string()),
+        other => ConnectError::Ended(other.to_string()),
+    }
+}
+
+/// The innermost error of a chain: the plain one.
+fn root_cause(error: &dyn std::error::Error) -> String {
+    let mut cause = error;
+    while let Some(next) = cause.source() {
+        cause = next;
+    }
+    cause.to_string()
+}
+
+/// A client of Discord's REST that pings nobody unasked and waits for no answer for ever.
+pub(super) fn http(settings: &Settings) -> Result<Http, ConnectError> {
+    let Patience { connect, request, .. } = settings.patience;
+    let client = reqwest::Client::builder().use_rustls_tls().connect_timeout(connect).timeout(request).build();
+    let client = client.map_err(|error| ConnectError::Ended(root_cause(&error)))?;
+    let closed = CreateAllowedMentions::new();
+    let builder = HttpBuilder::new(&settings.token.0).client(client).default_allowed_mentions(closed);
+    Ok(match &settings.api_base {
+        // Serenity's own rate limiter never lets a request through to another base.
+        Some(base) => builder.proxy(base).ratelimiter_disabled(true).build(),
+        None => builder.build(),
+    })
+}
+
+/// Asks Discord until it answers, with longer and longer pauses. An error is what waiting cannot change.
+pub(super) async fn until_answered<T, F>(patience: Patience, ask: impl Fn() -> F) -> Result<T, ConnectError>
+where
+    F: Future<Output = serenity::Result<T>>,
+{
+    let mut pause = patience.first_pause;
+    loop {
+        match ask().await.map_err(explain) {
+            Err(error @ ConnectError::Unreachable(_)) => {
+                tracing::warn!(wait_s = pause.as_secs_f32(), "{error} It is tried again.");
+            }
+            answer => return answer,
+        }
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(patience.longest_pause);
+    }
+}
+
+/// Where the gateway is, as soon as it takes a new session for each shard: how many may begin in a day is limited.
+pub(super) async fn gateway(http: &Http, settings: &Settings) -> Result<BotGateway, ConnectError> {
+    let patience = settings.patience;
+    loop {
+        let gateway = until_answered(patience, || http.get_bot_gateway()).await?;
+        let limit = &gateway.session_start_limit;
+        let sessions = settings.shards.map_or(gateway.shards, |it| it.last - it.first + 1);
+        if limit.remaining >= u64::from(sessions).min(limit.total) {
+            return Ok(gateway);
+        }
+        let wait = Duration::from_millis(limit.reset_after).max(patience.first_pause);
+        tracing::warn!(
+            wait_s = wait.as_secs_f32(),
+            remaining = limit.remaining,
+            "Discord gives this bot no new session before its daily limit is over; the start waits for that"
+        );
+        tokio::time::sleep(wait).await;
+    }
+}

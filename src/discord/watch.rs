@@ -1,0 +1,195 @@
+//! Looks after the shards. Serenity tries for ever to get a session for a shard, even where Discord has said that there
+//! will be none, and it waits for ever for a connection that is never answered: the bot would be deaf, and nobody know.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use futures::{SinkExt as _, StreamExt as _};
+use poise::serenity_prelude as serenity;
+use serde_json::{Value, json};
+use serenity::{BotGateway, ConnectionStage, GatewayIntents, ShardId, ShardManager};
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::{self, Message};
+
+use super::connect::Settings;
+use super::reach::ConnectError;
+use crate::config::Shards;
+
+/// Serenity begins one shard after another, with this pause.
+const BETWEEN_SHARDS: Duration = Duration::from_secs(5);
+
+/// Asking costs a session, of which there are not many in a day.
+const LONGEST_PAUSE: Duration = Duration::from_secs(600);
+
+/// Watches over the shards of this process.
+pub(super) struct Watch<'a> {
+    pub manager: Arc<ShardManager>,
+    pub shards: Shards,
+    pub gateway: &'a BotGateway,
+    pub intents: GatewayIntents,
+    pub settings: &'a Settings,
+}
+
+/// A shard without a session.
+struct Missing {
+    since: Instant,
+    /// When Discord is asked for the reason next, and how long it is waited after that.
+    ask_at: Instant,
+    pause: Duration,
+    /// Whether it has been begun anew, since Discord would give a session.
+    revived: bool,
+}
+
+impl Missing {
+    fn new(since: Instant, patience: Duration) -> Self {
+        Self { since, ask_at: since + patience, pause: patience, revived: false }
+    }
+}
+
+/// The last answer to a heartbeat: how long it took, and when that was noticed. No two take the same time.
+type Heartbeat = (Option<Duration>, Instant);
+
+/// What Discord says when it is asked for the session of a shard.
+enum Answer {
+    Given,
+    Refused(ConnectError),
+    /// Nothing that tells more than that it has troubles of its own.
+    Unclear(String),
+}
+
+impl Watch<'_> {
+    /// Ends when a shard cannot get a session, with the reason; until then, what is wrong is logged.
+    pub async fn run(&self) -> ConnectError {
+        let patience = self.settings.patience;
+        let begun = Instant::now();
+        let all = self.shards.first..=self.shards.last;
+        let begin = |it: u32| Missing::new(begun + BETWEEN_SHARDS * (it - self.shards.first), patience.session);
+        let mut missing: HashMap<u32, Missing> = all.clone().map(|it| (it, begin(it))).collect();
+        let mut heartbeats = HashMap::new();
+        loop {
+            tokio::time::sleep(patience.session / 10).await;
+            for shard in all.clone() {
+                if self.is_alive(shard, &mut heartbeats).await {
+                    missing.remove(&shard);
+                    continue;
+                }
+                let it = missing.entry(shard).or_insert_with(|| Missing::new(Instant::now(), patience.session));
+                if Instant::now() >= it.ask_at
+                    && let Err(error) = self.look_into(shard, it).await
+                {
+                    return error;
+                }
+            }
+        }
+    }
+
+    /// Whether a shard has a session and hears Discord.
+    async fn is_alive(&self, shard: u32, heartbeats: &mut HashMap<u32, Heartbeat>) -> bool {
+        let runners = self.manager.runners.lock().await;
+        let runner = runners.get(&ShardId(shard)).filter(|it| it.stage == ConnectionStage::Connected);
+        let Some(runner) = runner else {
+            heartbeats.remove(&shard);
+            return false;
+        };
+        let last = heartbeats.entry(shard).or_insert_with(|| (runner.latency, Instant::now()));
+        if last.0 != runner.latency {
+            *last = (runner.latency, Instant::now());
+        }
+        last.1.elapsed() < self.settings.patience.silence
+    }
+
+    /// Finds out why a shard has no session. The error is that it will have none.
+    async fn look_into(&self, shard: u32, it: &mut Missing) -> Result<(), ConnectError> {
+        let (total, for_s) = (self.shards.total, it.since.elapsed().as_secs());
+        match self.ask(shard).await {
+            Answer::Refused(error) => {
+                self.end(shard).await;
+                return Err(error);
+            }
+            Answer::Given if it.revived => {
+                return Err(ConnectError::Ended(format!(
+                    "shard {shard} of {total} gets no session, although Discord would give one; start again"
+                )));
+            }
+            Answer::Given => {
+                tracing::warn!(shard, total, for_s, "a shard is without a session, and is begun anew");
+                it.revived = true;
+                self.end(shard).await;
+                self.manager.restart(ShardId(shard)).await;
+            }
+            Answer::Unclear(why) => tracing::warn!(shard, total, for_s, "a shard is without a session: {why}"),
+        }
+        it.pause = (it.pause * 2).min(LONGEST_PAUSE);
+        it.ask_at = Instant::now() + it.pause;
+        Ok(())
+    }
+
+    /// Ends a shard whose connection has been closed: serenity goes on reading from it, without a pause.
+    async fn end(&self, shard: u32) {
+        if let Some(runner) = self.manager.runners.lock().await.get(&ShardId(shard)) {
+            runner.runner_tx.shutdown_clean();
+        }
+    }
+
+    /// Says goodbye for all shards.
+    pub async fn close(&self) {
+        for (_, runner) in self.manager.runners.lock().await.iter() {
+            if runner.stage != ConnectionStage::Connected {
+                runner.runner_tx.shutdown_clean();
+            }
+        }
+        self.manager.shutdown_all().await;
+    }
+
+    /// Asks for the session of a shard, only to hear the answer: serenity does not tell it.
+    async fn ask(&self, shard: u32) -> Answer {
+        match tokio::time::timeout(self.settings.patience.request, self.identify(shard)).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(error)) => Answer::Unclear(error.to_string()),
+            Err(_) => Answer::Unclear("the gateway does not answer in time".into()),
+        }
+    }
+
+    async fn identify(&self, shard: u32) -> Result<Answer, tungstenite::Error> {
+        let (mut socket, _) = connect_async(format!("{}?v=10&encoding=json", self.gateway.url)).await?;
+        while let Some(message) = socket.next().await {
+            match message? {
+                Message::Close(Some(frame)) => return Ok(self.read_close_code(frame.code.into(), shard)),
+                Message::Text(text) => {
+                    let said: Value = serde_json::from_str(&text).unwrap_or_default();
+                    if said["op"] == 10 {
+                        socket.send(Message::Text(self.identification(shard).to_string())).await?;
+                    }
+                    if said["t"] == "READY" {
+                        socket.close(None).await?;
+                        return Ok(Answer::Given);
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(Answer::Unclear("the gateway closes the connection without a reason".into()))
+    }
+
+    fn identification(&self, shard: u32) -> Value {
+        let properties = json!({"os": std::env::consts::OS, "browser": "parlor", "device": "parlor"});
+        json!({"op": 2, "d": {
+            "token": self.settings.token.0, "intents": self.intents.bits(), "shard": [shard, self.shards.total],
+            "properties": properties,
+        }})
+    }
+
+    /// What the code means with which Discord closes a connection.
+    fn read_close_code(&self, code: u16, shard: u32) -> Answer {
+        Answer::Refused(match code {
+            4004 => ConnectError::WrongToken,
+            // A shard that is none of so many, or too few shards for the bot's servers.
+            4010 | 4011 => ConnectError::RefusedShard { shard, total: self.shards.total, advised: self.gateway.shards },
+            4012 => ConnectError::Ended("Discord no longer knows this version of its gateway".into()),
+            4013 => ConnectError::Ended("Discord does not know the intents that the bot asked for".into()),
+            4014 => ConnectError::RefusedIntents,
+            other => return Answer::Unclear(format!("the gateway closes the connection with code {other}")),
+        })
+    }
+}

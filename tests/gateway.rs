@@ -1,0 +1,310 @@
+//! The way into Discord: shards, refusals, outages at the start, and limits, against a small Discord that does as it is
+//! told.
+
+use std::collections::{HashMap, VecDeque};
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::any;
+use axum::{Json, Router};
+use parlor::app;
+use parlor::config::{Config, DatabaseUrl, Discord, Engine, Secret, Store};
+use parlor::discord::{Patience, Settings};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+/// How long anything may take.
+const DEADLINE: Duration = Duration::from_secs(15);
+
+/// What the bot does.
+#[derive(Debug, PartialEq, Eq)]
+enum Event {
+    /// It asks for a path of REST.
+    Asked(String),
+    /// It identifies itself as a shard of so many.
+    Identified(u64, u64),
+}
+
+/// What a request of REST gets instead of its answer.
+#[derive(Clone, Copy)]
+enum Spoiled {
+    By(u16),
+    Never,
+}
+
+/// A Discord of one gateway and a handful of REST routes.
+struct Shared {
+    address: SocketAddr,
+    events: mpsc::UnboundedSender<Event>,
+    /// What the next requests get.
+    spoiled: Mutex<VecDeque<Spoiled>>,
+    /// How many sessions the bot is told to have left; many, after that.
+    remaining: Mutex<VecDeque<u64>>,
+    /// The codes with which shards are turned away.
+    refused: HashMap<u64, u16>,
+}
+
+struct Fake {
+    shared: Arc<Shared>,
+    events: mpsc::UnboundedReceiver<Event>,
+}
+
+impl Fake {
+    async fn start(spoiled: &[Spoiled], remaining: &[u64], refused: &[(u64, u16)]) -> Self {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (told, events) = mpsc::unbounded_channel();
+        let shared = Arc::new(Shared {
+            address: listener.local_addr().unwrap(),
+            events: told,
+            spoiled: Mutex::new(spoiled.iter().copied().collect()),
+            remaining: Mutex::new(remaining.iter().copied().collect()),
+            refused: refused.iter().copied().collect(),
+        });
+        let app = Router::new().route("/gateway", any(connect)).fallback(answer).with_state(Arc::clone(&shared));
+        tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
+        Self { shared, events }
+    }
+
+    /// The next thing the bot does that fits.
+    async fn wait_for(&mut self, fits: impl Fn(&Event) -> bool) -> Event {
+        let next = async {
+            loop {
+                let event = self.events.recv().await.unwrap();
+                if fits(&event) {
+                    return event;
+                }
+            }
+        };
+        tokio::time::timeout(DEADLINE, next).await.expect("the bot does it in time")
+    }
+
+    async fn next_identified(&mut self) -> Event {
+        self.wait_for(|it| matches!(it, Event::Identified(..))).await
+    }
+
+    fn url(&self) -> String {
+        format!("http://{}", self.shared.address)
+    }
+
+    /// Starts a bot, in this process.
+    fn bot(&self, shards: Option<&str>) -> Bot {
+        let folder = tempfile::tempdir().unwrap();
+        let token = Secret("token".into());
+        let shards = shards.map(|it| it.parse().unwrap());
+        let config = Config {
+            discord: Discord { token: Some(token.clone()), prefix: "!".into(), api_base: Some(self.url()), shards },
+            store: Store { url: DatabaseUrl(format!("sqlite://{}/bot.db", folder.path().display())) },
+            engine: Engine { threads: 1, hash_mb: 1 },
+        };
+        let patience = Patience {
+            request: Duration::from_millis(300),
+            first_pause: Duration::from_millis(5),
+            longest_pause: Duration::from_millis(20),
+            session: Duration::from_millis(500),
+            ..Patience::default()
+        };
+        let settings = Settings { token, api_base: Some(self.url()), shards, patience };
+        let (stop, stopped) = oneshot::channel::<()>();
+        let task = tokio::spawn(async move {
+            let stopped = async { drop(stopped.await) };
+            app::serve(&config, settings, stopped).await
+        });
+        Bot { task, stop, _folder: folder }
+    }
+}
+
+struct Bot {
+    task: JoinHandle<anyhow::Result<()>>,
+    stop: oneshot::Sender<()>,
+    _folder: TempDir,
+}
+
+impl Bot {
+    /// The sentence with which it ends by itself.
+    async fn ends(self) -> String {
+        let ended = tokio::time::timeout(DEADLINE, self.task).await.expect("it ends in time").unwrap();
+        ended.expect_err("it ends with an error").to_string()
+    }
+
+    /// Asks it to stop, which it does.
+    async fn stops(self) {
+        self.stop.send(()).unwrap();
+        tokio::time::timeout(DEADLINE, self.task).await.expect("it stops in time").unwrap().expect("it stops well");
+    }
+}
+
+async fn answer(State(shared): State<Arc<Shared>>, uri: Uri) -> Response {
+    let path = uri.path().trim_start_matches("/api/v10/").to_owned();
+    let spoiled = shared.spoiled.lock().unwrap().pop_front();
+    let _ = shared.events.send(Event::Asked(path.clone()));
+    match spoiled {
+        Some(Spoiled::By(status)) => return StatusCode::from_u16(status).unwrap().into_response(),
+        Some(Spoiled::Never) => std::future::pending().await,
+        None => {}
+    }
+    let url = format!("ws://{}/gateway", shared.address);
+    match path.as_str() {
+        "users/@me" => Json(me()).into_response(),
+        "gateway" => Json(json!({"url": url})).into_response(),
+        "gateway/bot" => {
+            let remaining = shared.remaining.lock().unwrap().pop_front().unwrap_or(1000);
+            let limit = json!({"total": 1000, "remaining": remaining, "reset_after": 5, "max_concurrency": 1});
+            Json(json!({"url": url, "shards": 1, "session_start_limit": limit})).into_response()
+        }
+        _ if path.ends_with("/commands") => Json(json!([])).into_response(),
+        _ => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+fn me() -> Value {
+    json!({
+        "id": "1", "username": "parlor", "global_name": null, "avatar": null, "discriminator": "0", "bot": true,
+        "mfa_enabled": false, "verified": true, "email": null, "flags": 0, "premium_type": 0, "public_flags": 0,
+    })
+}
+
+async fn connect(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) -> Response {
+    upgrade.on_upgrade(|socket| serve(shared, socket))
+}
+
+async fn serve(shared: Arc<Shared>, mut socket: WebSocket) {
+    let text = |it: Value| Message::Text(it.to_string().into());
+    let hello = json!({"op": 10, "t": null, "s": null, "d": {"heartbeat_interval": 40_000}});
+    if socket.send(text(hello)).await.is_err() {
+        return;
+    }
+    while let Some(Ok(message)) = socket.recv().await {
+        let Message::Text(said) = message else { continue };
+        let said: Value = serde_json::from_str(&said).unwrap();
+        if said["op"] != 2 {
+            continue;
+        }
+        let (shard, total) = (said["d"]["shard"][0].as_u64().unwrap(), said["d"]["shard"][1].as_u64().unwrap());
+        let _ = shared.events.send(Event::Identified(shard, total));
+        let code = if shard < total { shared.refused.get(&shard).copied() } else { Some(4010) };
+        let answer = match code {
+            Some(code) => Message::Close(Some(CloseFrame { code, reason: "".into() })),
+            None => text(json!({"op": 0, "t": "READY", "s": 1, "d": {
+                "v": 10, "user": me(), "guilds": [], "session_id": "s", "resume_gateway_url": "", "private_channels": [],
+                "shard": [shard, total], "application": {"id": "1", "flags": 0},
+            }})),
+        };
+        if socket.send(answer).await.is_err() {
+            return;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn exactly_the_shards_that_are_set_are_identified() {
+    let (mut one, mut two) = (Fake::start(&[], &[], &[]).await, Fake::start(&[], &[], &[]).await);
+    let (alone, pair) = (one.bot(Some("1")), two.bot(Some("1-2/4")));
+    assert_eq!(one.next_identified().await, Event::Identified(0, 1));
+    assert_eq!(two.next_identified().await, Event::Identified(1, 4));
+    assert_eq!(two.next_identified().await, Event::Identified(2, 4));
+    // By now the next one of the first bot would be there, too.
+    let more = tokio::time::timeout(Duration::from_millis(500), one.next_identified()).await;
+    assert!(more.is_err(), "{more:?}");
+    alone.stops().await;
+    pair.stops().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_shard_that_discord_refuses_for_good_ends_the_bot() {
+    for (code, sentence) in [
+        (4004, "Discord does not know this token"),
+        (4010, "Discord does not take shard 0 of 1; it advises 1 in all"),
+        (4011, "Discord does not take shard 0 of 1"),
+        (4013, "Invalid gateway intents were provided"),
+    ] {
+        let fake = Fake::start(&[], &[], &[(0, code)]).await;
+        let said = fake.bot(None).ends().await;
+        assert!(said.contains(sentence), "{code}: {said}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_refused_shard_among_others_ends_the_bot_too() {
+    let fake = Fake::start(&[], &[], &[(1, 4010)]).await;
+    let said = fake.bot(Some("2")).ends().await;
+    assert!(said.contains("Discord does not take shard 1 of 2"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_shard_that_can_come_later_is_tried_again() {
+    let mut fake = Fake::start(&[], &[], &[(0, 4000)]).await;
+    let bot = fake.bot(None);
+    for _ in 0..3 {
+        assert_eq!(fake.next_identified().await, Event::Identified(0, 1));
+    }
+    bot.stops().await;
+}
+
+#[tokio::test]
+async fn the_process_ends_with_a_plain_sentence() {
+    let fake = Fake::start(&[], &[], &[(0, 4013)]).await;
+    let folder = tempfile::tempdir().unwrap();
+    let mut bot = std::process::Command::new(env!("CARGO_BIN_EXE_parlor"));
+    bot.env("DISCORD_TOKEN", "t0ken").env("DISCORD_API_BASE", fake.url()).current_dir(folder.path());
+    bot.env_remove("RUST_LOG").env_remove("DATABASE_URL").env_remove("PARLOR_SHARDS");
+    let ended = tokio::task::spawn_blocking(move || bot.output().unwrap()).await.unwrap();
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(1), "{said}");
+    assert!(said.contains("the connection to Discord ended: Invalid gateway intents were provided"), "{said}");
+    assert!(!said.contains("t0ken") && !said.contains("panicked"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_during_an_outage_waits_for_its_end() {
+    use Spoiled::{By, Never};
+    // Who the bot is: a request that fails, one that is never answered, and one that is; what it may read; the gateway.
+    let spoiled = [By(502), Never, By(503)];
+    let mut fake = Fake::start(&spoiled, &[], &[]).await;
+    let bot = fake.bot(None);
+    for _ in 0..=spoiled.len() {
+        assert_eq!(fake.wait_for(|_| true).await, Event::Asked("users/@me".into()));
+    }
+    fake.shared.spoiled.lock().unwrap().extend([By(502), By(502), By(502), By(502)]);
+    assert_eq!(fake.next_identified().await, Event::Identified(0, 1));
+    bot.stops().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_waits_stops_when_it_is_asked_to() {
+    let mut fake = Fake::start(&[Spoiled::By(502), Spoiled::Never], &[], &[]).await;
+    let bot = fake.bot(None);
+    fake.wait_for(|_| true).await;
+    fake.wait_for(|_| true).await;
+    bot.stops().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_token_ends_the_start_at_once() {
+    let mut fake = Fake::start(&[Spoiled::By(401)], &[], &[]).await;
+    let said = fake.bot(None).ends().await;
+    assert!(said.contains("Discord does not know this token"), "{said}");
+    assert_eq!(fake.events.recv().await, Some(Event::Asked("users/@me".into())));
+    assert!(fake.events.try_recv().is_err(), "it is asked once");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_session_is_begun_before_the_limit_allows_it() {
+    let mut fake = Fake::start(&[], &[0, 0], &[]).await;
+    let bot = fake.bot(None);
+    let (mut asked, mut identified) = (0, false);
+    while !identified {
+        match fake.wait_for(|_| true).await {
+            Event::Asked(path) => asked += u32::from(path == "gateway/bot"),
+            Event::Identified(..) => identified = true,
+        }
+    }
+    assert_eq!(asked, 3);
+    bot.stops().await;
+}
