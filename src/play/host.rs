@@ -383,7 +383,8 @@ impl Host {
         if current.version() == ply {
             return Ok(current);
         }
-        Err(Refusal::new("stale-board").with("shown", ply).with("now", current.version()).into())
+        let refusal = Refusal::new("stale-board").with("shown", ply).with("now", current.version());
+        Err(refusal.with("board", current.board_address()).into())
     }
 
     /// Whether a message has shown a board.
