@@ -10,7 +10,7 @@ pub(super) fn run() -> anyhow::Result<()> {
     let config = Config::read()?;
     let Some(token) = config.discord.token.clone() else {
         bail!(
-            "There is no DISCORD_TOKEN: make an application at https://discord.com/developers/applications, copy its \
+            "There's no DISCORD_TOKEN: make an application at https://discord.com/developers/applications, copy its \
              bot's token into .env as DISCORD_TOKEN=…, and start again.\n\
              To try Parlor without Discord, start the playground: cargo run --release -- playground"
         );
@@ -18,6 +18,6 @@ pub(super) fn run() -> anyhow::Result<()> {
     app::log();
     let settings =
         discord::Settings { token, api_base: config.discord.api_base.clone(), shards: config.discord.shards };
-    let runtime = tokio::runtime::Runtime::new().context("No threads can be started")?;
+    let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
     runtime.block_on(app::serve(&config, settings, app::interrupted()))
 }
