@@ -91,7 +91,7 @@ impl fmt::Debug for DatabaseUrl {
 pub enum ConfigError {
     #[error("{name} is “{value}”, but it must be {expected}")]
     Value { name: &'static str, value: String, expected: &'static str },
-    #[error("the file .env cannot be read: {0}")]
+    #[error("the file .env can't be read: {0}")]
     File(dotenvy::Error),
 }
 

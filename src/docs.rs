@@ -1,16 +1,17 @@
 //! The pages of `docs/` that say what the program says: made from the same texts, and kept equal by a test.
 
 use crate::discord::command_texts;
-use crate::game::{Info, OptionInfo, OptionKind, Ruleset};
+use crate::game::{Info, OptionInfo, Ruleset};
 use crate::games::GAMES;
-use crate::i18n::{english, say};
+use crate::i18n::{option_words, say, value_words};
 
 /// `docs/commands.md`.
 pub fn commands() -> String {
     let mut page = String::from(
-        "# Commands\n\nMade from the program's own texts (`UPDATE_DOCS=1 cargo test --test docs`).\n\n\
-         Every command works as a slash command, with the prefix (`!` unless set), and by mentioning the bot. To move, \
-         you can also reply to the board with your move, or use the menus under it.\n\n| command | does |\n|---|---|\n",
+        "# Commands\n\nThis page is generated from the program's own texts (`UPDATE_DOCS=1 cargo test --test docs`).\n\n\
+         Every command works as a slash command, with the prefix (`!` unless you change it), and by mentioning the bot. \
+         To move, you can also reply to the board with your move, or use the menus under it.\n\n| command | what it does \
+         |\n|---|---|\n",
     );
     for (name, description, _) in command_texts() {
         page.push_str(&format!("| `{name}` | {description} |\n"));
@@ -24,15 +25,15 @@ pub fn commands() -> String {
 /// `docs/rules.md`.
 pub fn rules() -> String {
     let mut page = String::from(
-        "# Rules\n\nMade from the program's own texts (`UPDATE_DOCS=1 cargo test --test docs`). A ruleset is written \
-         `game:preset`, with what is changed of it behind: `loa:mso limit=60 size=6x6`.\n",
+        "# Rules\n\nThis page is generated from the program's own texts (`UPDATE_DOCS=1 cargo test --test docs`). A ruleset \
+         is written `game:preset`, followed by any options you change: `loa:mso limit=60 size=6x6`.\n",
     );
     for info in GAMES.iter().map(|it| it.info()) {
         page.push_str(&format!("\n## {} — `{}`\n\n", info.name, info.key));
         let picture = format!("../tests/pictures/example-{}.png", info.key);
         page.push_str(&format!("![{}: {} has just been played]({picture})\n\n", info.name, info.example.play));
         page.push_str(&say(&format!("{}-rules", info.key), &[]));
-        page.push_str(&format!("\n\nBoard: {} (files × ranks).\n\n| preset | is |", board(info)));
+        page.push_str(&format!("\n\nBoard: {} (files × ranks).\n\n| preset | what it is |", board(info)));
         for option in info.options {
             page.push_str(&format!(" `{}` |", option.key));
         }
@@ -48,7 +49,7 @@ pub fn rules() -> String {
             page.push_str("\nOptions:\n\n");
         }
         for option in info.options {
-            page.push_str(&format!("- `{}` — {}\n", option.key, option.expected()));
+            page.push_str(&format!("- `{}` — {}\n", option.key, option_words(info, option)));
             page.extend(sentences(info, option));
         }
     }
@@ -77,14 +78,9 @@ fn board(info: &Info) -> String {
     }
 }
 
-/// What the values of an option mean, where the game says so.
-fn sentences(info: &Info, option: &OptionInfo) -> Vec<String> {
-    let key = format!("{}-rules-{}", info.key, option.key);
-    let line = |key: String, value: &str| {
-        english().has(&key).then(|| format!("  - `{value}`: {}\n", say(&key, &[("limit", "N".into())])))
-    };
-    match option.kind {
-        OptionKind::Choice(values) => values.iter().filter_map(|it| line(format!("{key}-{it}"), it)).collect(),
-        OptionKind::Limit { .. } => line(key, "N").into_iter().collect(),
-    }
+/// What the values of an option mean.
+fn sentences(info: &Info, option: &OptionInfo) -> impl Iterator<Item = String> {
+    let number = option.has_limit().then_some("N");
+    let values = number.into_iter().chain(option.named_values());
+    values.map(move |it| format!("  - `{it}`: {}\n", value_words(info, option, it)))
 }

@@ -64,9 +64,9 @@ fn check_hint(hint: &Message, moves: &[&str]) {
         let it = table.read(text).unwrap();
         table.play(it).unwrap();
     }
-    let named = hint.content.split("I would play **").nth(1).and_then(|it| it.split("**").next());
+    let named = hint.content.split("I'd play **").nth(1).and_then(|it| it.split("**").next());
     assert!(table.read(named.unwrap_or_default()).is_ok(), "{}", hint.content);
-    assert!(hint.content.contains(" %") || hint.content.contains("proven"), "{}", hint.content);
+    assert!(hint.content.contains("% chance to win") || hint.content.contains("proven"), "{}", hint.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -80,16 +80,16 @@ async fn in_a_rated_match_nobody_is_helped() {
         let last = person.last_id().await;
         person.say(text).await;
         let refusal = person.wait_for(text, |it| it.id > last && it.author.bot).await;
-        assert!(refusal.content.contains("Match #1 is rated and under way"), "{text}: {}", refusal.content);
+        assert!(refusal.content.contains("Match #1 is rated and still going"), "{text}: {}", refusal.content);
         assert!(refusal.content.contains("`/play rated:False`"), "it says how: {}", refusal.content);
     }
     for command in ["hint", "analyze"] {
         let last = ann.last_id().await;
         ann.slash(command, &[]).await;
-        ann.wait_for(command, |it| it.id > last && whispers("rated and under way")(it)).await;
+        ann.wait_for(command, |it| it.id > last && whispers("rated and still going")(it)).await;
     }
     cid.say("!analyze #1").await;
-    cid.wait_for("that it is not Cid's", says("Match #1 is between other players")).await;
+    cid.wait_for("that it is not Cid's", says("You're not playing in match #1")).await;
 
     // It cost nothing: the match goes on, and is reviewed once it is over.
     play(&ann, &bob, 1, &SHORTEST[..4]).await;
@@ -110,13 +110,17 @@ async fn a_hint_is_for_the_player_to_move_alone() {
 
     // The button under the board.
     ann.press(&board, "Hint").await;
-    let hint = wait(&ann, "the hint", whispers("I would play")).await;
+    let hint = wait(&ann, "the hint", whispers("I'd play")).await;
     check_hint(&hint, &[]);
-    assert!(hint.content.contains("to follow") && hint.content.contains("ply 0"), "{}", hint.content);
+    assert!(
+        hint.content.contains("Then I'd expect") && hint.content.contains("before the first move"),
+        "{}",
+        hint.content
+    );
     bob.press(&board, "Hint").await;
-    bob.wait_for("that it is not Bob's turn", whispers("It is not your turn")).await;
+    bob.wait_for("that it is not Bob's turn", whispers("It isn't your turn")).await;
     cid.press(&board, "Hint").await;
-    cid.wait_for("that it is not Cid's match", whispers("between other players")).await;
+    cid.wait_for("that it is not Cid's match", whispers("not playing in match")).await;
 
     // With the prefix, everybody can read the answer: the hint stands behind a button.
     let last = ann.last_id().await;
@@ -124,36 +128,32 @@ async fn a_hint_is_for_the_player_to_move_alone() {
     let hidden = ann.wait_for("the button", |it| it.id > last && it.labels() == ["Show Hint"]).await;
     assert!(!hidden.ephemeral && !hidden.content.contains("**"), "{}", hidden.content);
     bob.press(&hidden, "Show Hint").await;
-    bob.wait_for("that it is not Bob's turn", |it| it.id > hidden.id && whispers("It is not your turn")(it)).await;
+    bob.wait_for("that it is not Bob's turn", |it| it.id > hidden.id && whispers("It isn't your turn")(it)).await;
     ann.press(&hidden, "Show Hint").await;
-    let again = wait(&ann, "the hint", |it| it.id > hidden.id && whispers("I would play")(it)).await;
+    let again = wait(&ann, "the hint", |it| it.id > hidden.id && whispers("I'd play")(it)).await;
     assert_eq!(again.content, hint.content, "the same position has the same hint");
 
     // By slash, and in a conversation with nobody else.
     let last = ann.last_id().await;
     ann.slash("hint", &[]).await;
-    wait(&ann, "the hint", |it| it.id > last && whispers("I would play")(it)).await;
+    wait(&ann, "the hint", |it| it.id > last && whispers("I'd play")(it)).await;
     ann.dm().say("!hint #1").await;
-    wait(&ann.dm(), "the hint", says("I would play")).await;
+    wait(&ann.dm(), "the hint", says("I'd play")).await;
     for person in [&bob, &cid] {
-        assert!(
-            person.messages().await.iter().all(|it| !it.content.contains("I would play")),
-            "{} saw it",
-            person.name
-        );
+        assert!(person.messages().await.iter().all(|it| !it.content.contains("I'd play")), "{} saw it", person.name);
     }
 
     // Of another position, and of none.
     play(&ann, &bob, 1, &SHORTEST[..1]).await;
     ann.press(&hidden, "Show Hint").await;
-    ann.wait_for("that it is old", whispers("from ply 0, but the match is at ply 1")).await;
+    ann.wait_for("that it is old", whispers("from the start, and the match is at move 1")).await;
     bob.slash("hint", &[("match", "1")]).await;
-    check_hint(&wait(&bob, "Bob's hint", whispers("I would play")).await, &SHORTEST[..1]);
+    check_hint(&wait(&bob, "Bob's hint", whispers("I'd play")).await, &SHORTEST[..1]);
     bob.give_up(1).await;
     ann.slash("hint", &[("match", "1")]).await;
     ann.wait_for("that it is over", whispers("Match #1 is over")).await;
     ann.slash("hint", &[("match", "77")]).await;
-    ann.wait_for("that there is none", whispers("There is no match #77")).await;
+    ann.wait_for("that there is none", whispers("There's no match #77")).await;
     stage.finish().await;
 }
 
@@ -164,16 +164,16 @@ async fn a_casual_match_under_way_is_analysed_for_its_players() {
     ann.say("!play loa:mso 1 black casual").await;
     ann.wait_for("the board", board_of(1, 0)).await;
     ann.say("!analyze").await;
-    let analysis = wait(&ann, "the analysis", says("Match #1**: Black to move, win chance ")).await;
+    let analysis = wait(&ann, "the analysis", says("Match #1**: Black to move, ")).await;
     for line in ["\n1. **", "\n2. **", "\n3. **"] {
         assert!(analysis.content.contains(line), "{}", analysis.content);
     }
     cid.say("!analyze").await;
-    cid.wait_for("that it is not Cid's match", says("Match #1 is between other players")).await;
+    cid.wait_for("that it is not Cid's match", says("You're not playing in match #1")).await;
     ann.say("!move b1-b3").await;
     ann.wait_for("the engine's move", board_of(1, 2)).await;
     ann.slash("hint", &[]).await;
-    wait(&ann, "the hint", whispers("I would play")).await;
+    wait(&ann, "the hint", whispers("I'd play")).await;
     stage.finish().await;
 }
 
@@ -187,7 +187,7 @@ async fn a_match_that_is_over_is_reviewed() {
     cid.press(&end, "Review").await;
     let review = wait(&cid, "the review", whispers("Review of match #1")).await;
     let text = &review.content;
-    assert!(text.contains("(Black) wins**: Black has connected all men"), "{text}");
+    assert!(text.contains("(Black) wins**: Black connected all their pieces"), "{text}");
     assert!(text.contains("(Black): accuracy **") && text.contains("(White): accuracy **"), "{text}");
     // White never looked at what Black was doing.
     assert!(text.contains("Turning points") && text.contains(", White: **"), "{text}");
@@ -195,7 +195,7 @@ async fn a_match_that_is_over_is_reviewed() {
     let chart = &review.attachments[0];
     let alt = chart.description.clone().unwrap_or_default();
     assert_eq!(chart.filename, "review-1.png");
-    assert!(alt.starts_with("Chart of Black's win chance") && alt.ends_with("100 % at ply 9."), "{alt}");
+    assert!(alt.starts_with("Chart of Black's chance to win") && alt.ends_with("100% after move 9."), "{alt}");
     let picture = image::load_from_memory(&cid.file(&review).await).unwrap();
     assert_eq!((picture.width(), picture.height()), (640, 300));
 
@@ -216,14 +216,14 @@ async fn matches_of_no_move_and_of_one_are_reviewed_as_far_as_they_go() {
     let end = bob.give_up(1).await;
     assert_eq!(end.labels(), ["Rematch"], "there is nothing to review");
     ann.say("!analyze").await;
-    ann.wait_for("that there is nothing", says("Nobody has moved in match #1")).await;
+    ann.wait_for("that there is nothing", says("nothing to review in match #1")).await;
 
     begin(&stage, 2, "").await;
     play(&ann, &bob, 2, &SHORTEST[..1]).await;
     let end = bob.give_up(2).await;
     ann.press(&end, "Review").await;
     let review = wait(&ann, "the review", whispers("Review of match #2")).await;
-    assert!(review.content.contains("(White) has not moved"), "{}", review.content);
+    assert!(review.content.contains("(White) made no moves"), "{}", review.content);
     stage.finish().await;
 }
 
@@ -242,7 +242,7 @@ async fn of_a_very_long_match_the_last_moves_are_reviewed() {
     bob.wait_for("the engine's move", board_of(2, 2)).await;
     let review = ann.eventually(Duration::from_secs(200), says("Review of match #1")).await;
     let review = review.unwrap_or_else(|| panic!("no review; the bot says: {}", stage.log()));
-    assert!(review.content.contains("looked at the last 299 plies"), "{}", review.content);
+    assert!(review.content.contains("looked at the last 299 moves"), "{}", review.content);
     assert!(review.content.chars().count() < 2000);
     stage.finish().await;
 }

@@ -64,19 +64,19 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
 
     // Wrong player, stranger, illegal and unreadable moves.
     bob.say("!move h5-g4").await;
-    bob.wait_for("that Ann is to move", says("It is not your turn: <@")).await;
+    bob.wait_for("that Ann is to move", says("It isn't your turn: <@")).await;
     cid.say("!move d1-b3").await;
-    cid.wait_for("that Cid does not play", says("Match #1 is between other players")).await;
+    cid.wait_for("that Cid does not play", says("You're not playing in match #1")).await;
     ann.say("!move b1-b4").await;
     ann.wait_for(
         "the count",
-        says("b1–b4 is 3 squares, but 2 men stand on that file, so b1 must move exactly 2 along it: to b3."),
+        says("b1–b4 is 3 squares, but there are 2 pieces on that file, so b1 must move exactly 2 along it: to b3."),
     )
     .await;
     ann.say("!move over there").await;
     ann.wait_for("that it cannot be read", says("I can't read")).await;
     ann.say("!move b1").await;
-    ann.wait_for("the question which", says("could be any of `b1-b3` `b1-d3` `b1-h1`")).await;
+    ann.wait_for("the question which", says("could mean `b1-b3`, `b1-d3`, or `b1-h1`")).await;
 
     // Every way to move: prefix, reply, slash, menus, mention.
     ann.say("!move D1 b3").await;
@@ -88,7 +88,11 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
         })
         .await;
     bob.reply(&first, "h5g4").await;
-    bob.wait_for("that the board is old", says("This board is from ply 0, but the match is at ply 1")).await;
+    bob.wait_for(
+        "that the board is old",
+        says("That board is out of date: it's from the start, and the match is at move 1. [Jump"),
+    )
+    .await;
     bob.reply(&second, "h5g4").await;
     ann.wait_for("the board after two plies", board_of(1, 2)).await;
     let offered = ann.autocomplete("move", &[("move", "b1")], "move").await;
@@ -97,15 +101,15 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     ann.slash("move", &[("move", "b1-b4")]).await;
     let fourth = bob.wait_for("the board after three plies", board_of(1, 3)).await;
     cid.choose(&fourth, "1:from:1:3", "g4").await;
-    cid.wait_for("that it is not Cid's match", |it| it.ephemeral && it.content.contains("between other players")).await;
+    cid.wait_for("that it is not Cid's match", |it| it.ephemeral && it.content.contains("not playing in match")).await;
     bob.choose(&fourth, "1:from:1:3", "g4").await;
     let chosen = bob.wait_for("the second menu", |it| it.id == fourth.id && it.has_control("1:to:1:3:g4")).await;
     bob.choose(&chosen, "1:to:1:3:g4", "g1").await;
     let taken = ann.wait_for("the capture", board_of(1, 4)).await;
-    assert!(taken.content.contains("**g4-g1** and took a man"), "{}", taken.content);
+    assert!(taken.content.contains("**g4-g1** and took a piece"), "{}", taken.content);
     bob.choose(&chosen, "1:to:1:3:g4", "g1").await;
     bob.wait_for("that the menu is old", |it| {
-        it.ephemeral && it.content.contains("from ply 3, but the match is at ply 4")
+        it.ephemeral && it.content.contains("from move 3, and the match is at move 4")
     })
     .await;
     ann.say("@Parlor b4-e7").await;
@@ -118,7 +122,7 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
         other.wait_for(text, board_of(1, index as u32 + 1)).await;
     }
     let end = ann.wait_for("the end", says("wins**")).await;
-    assert!(end.content.contains("(Black) wins**: Black has connected all men"), "{}", end.content);
+    assert!(end.content.contains("(Black) wins**: Black connected all their pieces"), "{}", end.content);
     assert!(end.content.contains("1500 → **1662** (+162)"), "{}", end.content);
     assert!(end.pings.is_empty(), "nobody is pinged by the end");
     ann.say("!move e5-e6").await;
@@ -132,7 +136,7 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     bob.slash("profile", &[]).await;
     bob.wait_for("the profile", |it| it.text().contains("0 won, 0 drawn, 1 lost")).await;
     cid.press(&end, "Rematch").await;
-    cid.wait_for("that Cid did not play", |it| it.ephemeral && it.content.contains("between other players")).await;
+    cid.wait_for("that Cid did not play", |it| it.ephemeral && it.content.contains("not playing in match")).await;
     ann.press(&end, "Rematch").await;
     let again = bob.wait_for("the new offer", |it| it.content.contains("challenges you") && it.id > end.id).await;
     assert!(again.content.contains("**White**"), "sides are changed: {}", again.content);
@@ -164,7 +168,7 @@ async fn a_match_against_the_bot_goes_to_its_end() {
     ann.say("!leaderboard").await;
     ann.wait_for("that it did not count", |it| it.text().contains("Nobody has finished a rated match yet")).await;
     ann.say("!games").await;
-    ann.wait_for("no match is left", says("no match under way")).await;
+    ann.wait_for("no match is left", says("any matches going")).await;
     stage.finish().await;
 }
 
@@ -306,32 +310,32 @@ async fn every_bad_input_has_its_own_answer() {
     for (text, answer) in [
         ("!challenge @Zoe loa", "I don't know anybody called"),
         ("!challenge <@999999999999999999> loa", "I don't know anybody called"),
-        ("!challenge @Ann loa", "You cannot challenge yourself"),
-        ("!challenge @Robo loa", "is a bot and cannot accept"),
+        ("!challenge @Ann loa", "You can't challenge yourself"),
+        ("!challenge @Robo loa", "is a bot and can't accept"),
         ("!challenge @Parlor loa", "To play against me, use `/play`"),
         ("!challenge @Bob chess", "I don't know a game called “chess”. The games are: loa"),
         ("!play chess", "I don't know a game called “chess”. The games are: loa"),
         ("!play loa chess", "I don't understand “chess”"),
         ("!play loa 6x6 rated", "`loa:classic size=6x6` can't be rated"),
         ("!play loa limit=60 rated", "`loa:classic limit=60` can't be rated"),
-        ("!play loa black rated", "A rated match against me has the sides drawn by lot"),
+        ("!play loa black rated", "Rated matches against me have their sides drawn at random"),
         ("!challenge @Bob clobber 2x2 rated", "`clobber:standard size=2x2` can't be rated"),
-        ("!challenge @Bob loa limit=lots", "“lots” is no value of limit"),
-        ("!play loa level=99", "“99” is no level: they go from 1 to 10"),
+        ("!challenge @Bob loa limit=lots", "`limit` can't be “lots”. Use `off`, or 1–1000."),
+        ("!play loa level=99", "“99” isn't a level. Choose 1–10 or `auto`."),
         ("!play @Bob loa", "`play` is against me"),
-        ("!accept", "There is no open challenge for you"),
-        ("!withdraw", "You have no open challenge in this channel"),
-        ("!move f3-d5", "You have no match in this channel"),
+        ("!accept", "There's no open challenge for you"),
+        ("!withdraw", "You don't have an open challenge in this channel"),
+        ("!move f3-d5", "You don't have a match in this channel"),
         ("!board", "Nobody has played in this channel yet"),
-        ("!resign", "You have no match in this channel"),
-        ("!board #99", "There is no match #99"),
+        ("!resign", "You don't have a match in this channel"),
+        ("!board #99", "There's no match #99"),
         ("!board pink", "The themes of a board are `wood`, `slate`, `contrast`, `print`"),
-        ("!legal zz", "“zz” is no square"),
+        ("!legal zz", "“zz” isn't a square"),
         ("!leaderboard chess", "I don't know a game called “chess”"),
         ("!profile nobody", "I don't know anybody called “nobody”"),
-        ("!help nonsense", "There is no command “nonsense”"),
-        ("@Parlor", "Hello! Begin a match"),
-        ("@Parlor dance", "“dance” is no command of mine"),
+        ("!help nonsense", "There's no command called “nonsense”"),
+        ("@Parlor", "Hi! Start a match"),
+        ("@Parlor dance", "I don't have a command called “dance”"),
     ] {
         let last = ann.last_id().await;
         ann.say(text).await;
@@ -342,10 +346,12 @@ async fn every_bad_input_has_its_own_answer() {
 
     // With a slash, the same is said privately.
     ann.slash("challenge", &[("opponent", "Ann")]).await;
-    ann.wait_for("a private refusal", |it| it.ephemeral && it.content.contains("cannot challenge yourself")).await;
+    ann.wait_for("a private refusal", |it| it.ephemeral && it.content.contains("can't challenge yourself")).await;
     ann.slash("move", &[("move", "f3-d5")]).await;
-    ann.wait_for("a private refusal", |it| it.ephemeral && it.content.contains("You have no match in this channel"))
-        .await;
+    ann.wait_for("a private refusal", |it| {
+        it.ephemeral && it.content.contains("You don't have a match in this channel")
+    })
+    .await;
     assert!(bob.messages().await.iter().all(|it| !it.ephemeral), "Bob sees nothing of it");
 
     // Two matches in one channel.
@@ -408,7 +414,7 @@ async fn challenges_expire_and_open_ones_are_for_anyone() {
     bob.wait_for("that it is too late", |it| it.ephemeral && it.content.contains("has expired")).await;
 
     ann.say("!challenge loa casual").await;
-    let open = cid.wait_for("the open challenge", says("Who accepts?")).await;
+    let open = cid.wait_for("the open challenge", says("Who's in?")).await;
     assert!(open.pings.is_empty());
     cid.say("!accept").await;
     ann.wait_for("the board", board_of(1, 0)).await;
@@ -416,11 +422,12 @@ async fn challenges_expire_and_open_ones_are_for_anyone() {
     ann.say("!challenge @Bob loa").await;
     let offer = bob.wait_for("another", |it| it.id > open.id && it.content.contains("challenges you to")).await;
     bob.slash("decline", &[]).await;
-    bob.wait_for("that it is declined", |it| it.id == offer.id && it.content.contains("has declined")).await;
+    bob.wait_for("that it is declined", |it| it.id == offer.id && it.content.contains("declined")).await;
     ann.say("!challenge @Bob loa").await;
     let offer = bob.wait_for("a last one", |it| it.id > offer.id && it.content.contains("challenges you to")).await;
     ann.press(&offer, "Withdraw").await;
-    bob.wait_for("that it is withdrawn", |it| it.id == offer.id && it.content.contains("has withdrawn it")).await;
+    bob.wait_for("that it is withdrawn", |it| it.id == offer.id && it.content.contains("withdrew this challenge"))
+        .await;
 
     stage.add_unshown_challenge(&cid, &bob).await;
     let owed = bob.wait_for("one that was never shown", |it| it.id > offer.id && it.content.contains("you to")).await;
@@ -453,8 +460,10 @@ async fn lists_and_texts_are_there() {
         ("!help", "**challenge** —"),
         ("!help move", "f3-d5"),
         ("!about", "Lines of Action"),
-        ("!rules loa mso", "A move that connects both sides draws the game"),
-        ("!rules loa limit=60", "drawn after 60 moves by each side"),
+        ("!rules loa mso", "A move that connects both sides makes the game a draw"),
+        ("!rules loa limit=60", "a draw after 60 moves by each side"),
+        ("!rules loa", "`stuck` – if you cannot move, you pass (`pass`) or lose (`loss`)"),
+        ("!rules ugolki", "`size` – the board, files × ranks: `8x8`"),
         ("!games", "**your turn**"),
     ] {
         let last = ann.last_id().await;
@@ -507,8 +516,10 @@ async fn everybody_sees_the_board_in_the_look_and_from_the_side_they_like() {
     ann.say("!move d1-b3").await;
     bob.wait_for("the next board", board_of(1, 1)).await;
     bob.press(&board, "My View").await;
-    bob.wait_for("that it is old", |it| it.ephemeral && it.content.contains("from ply 0, but the match is at ply 1"))
-        .await;
+    bob.wait_for("that it is old", |it| {
+        it.ephemeral && it.content.contains("from the start, and the match is at move 1")
+    })
+    .await;
     stage.finish().await;
 }
 

@@ -42,18 +42,18 @@ fn moves_are_told_as_json() {
 #[test]
 fn an_illegal_move_is_told_with_its_place_and_its_reason() {
     let text = fails(&parlor(&["moves", "loa", "--moves", "b1-b3 a2-a4"]));
-    assert!(text.contains("Move 2 (a2-a4)") && text.contains("6 men stand on that file"), "{text}");
+    assert!(text.contains("Move 2 (a2-a4)") && text.contains("there are 6 pieces on that file"), "{text}");
 }
 
 #[test]
 fn what_cannot_be_read_is_told() {
     for (arguments, part) in [
-        (&["moves", "chess"] as &[&str], "There is no game called “chess”. The games are: loa"),
+        (&["moves", "chess"] as &[&str], "There's no game called “chess”. The games are: loa"),
         (&["moves", "loa", "--rules", "fast"], "no preset or option called “fast”"),
         (&["moves", "loa", "--size", "20x20"], "5x5 to 10x10"),
         (&["moves", "loa", "--position", "8/8 b"], "has 2 ranks"),
-        (&["moves", "loa", "--position", "8/8/8/8/8/8/8/xxxxxxxx b"], "“x” is no man of this game"),
-        (&["moves", "loa", "--position", "8/8/8/8/8/8/8/8 b"], "each side needs at least one man"),
+        (&["moves", "loa", "--position", "8/8/8/8/8/8/8/xxxxxxxx b"], "“x” isn't a piece of this game"),
+        (&["moves", "loa", "--position", "8/8/8/8/8/8/8/8 b"], "each side needs at least one piece"),
         (&["render", "loa", "--out", "it.bmp"], "must end in .png or .gif"),
         (&["render", "loa", "--out", "it.png", "--theme", "pink"], "wood"),
         (&["db", "migrate", "--db", "mysql://x"], "sqlite:// or postgres://"),
@@ -94,7 +94,9 @@ fn the_registry_is_listed() {
     let it: serde_json::Value = serde_json::from_str(&stdout(&parlor(&["games", "--json"]))).unwrap();
     let loa = &it[0];
     assert_eq!((loa["key"].as_str(), loa["presets"].as_array().unwrap().len()), (Some("loa"), 3));
-    assert!(stdout(&parlor(&["games"])).contains("loa:mso"));
+    assert!(loa["options"].as_array().unwrap().iter().all(|it| !it["summary"].as_str().unwrap().is_empty()));
+    let text = stdout(&parlor(&["games"]));
+    assert!(text.contains("loa:mso") && text.contains("stuck=… — if you cannot move, you pass (`pass`)"), "{text}");
 }
 
 #[test]
@@ -155,9 +157,9 @@ fn what_cannot_be_learned_from_is_told() {
     std::fs::write(folder.path().join("none.txt"), "").unwrap();
     std::fs::write(folder.path().join("bad.txt"), "bb/ww b;3\n").unwrap();
     for (file, complaint) in [
-        ("none.txt", "There is no position to learn from"),
+        ("none.txt", "There are no positions to learn from"),
         ("bad.txt", "Line 1 of bad.txt"),
-        ("absent.txt", "absent.txt cannot be read"),
+        ("absent.txt", "absent.txt can't be read"),
     ] {
         for command in [&["tune", "loa", file][..], &["train", "loa", file, "--out", "it.net"]] {
             let text = fails(&run(folder.path(), command, &[]));

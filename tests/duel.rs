@@ -60,16 +60,16 @@ fn chess_programs_are_understood() {
     let spec = script(folder.path(), "echo bestmove a7a6 ponder b2b3").replace("ugi:", "uci:");
     let (it, errors) = result(&duel(folder.path(), &["breakthrough", &spec, "random", "--pairs", "1", "--json"]));
     assert_eq!((it["losses"].as_u64(), it["forfeits"][0].as_u64()), (Some(2), Some(2)), "{errors}");
-    assert!(errors.contains("answered “a7a6”, no legal move"), "{errors}");
+    assert!(errors.contains("answered “a7a6”, which isn't a legal move"), "{errors}");
 }
 
 #[test]
 fn whoever_answers_nonsense_hangs_or_ends_loses() {
     for (answer, part) in [
-        ("echo bestmove e4", "answered “e4”, no legal move, and loses"),
-        ("echo bestmove", "answered “”, no legal move"),
-        ("exit 3", "ended (exit status: 3) when it was to move"),
-        ("exec sleep 5", "did not move within 410 ms"),
+        ("echo bestmove e4", "answered “e4”, which isn't a legal move, and loses"),
+        ("echo bestmove", "answered “”, which isn't a legal move"),
+        ("exit 3", "ended (exit status: 3) on its move"),
+        ("exec sleep 5", "didn't move within 410 ms"),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let spec = script(folder.path(), answer);
@@ -86,10 +86,10 @@ fn whoever_answers_nonsense_hangs_or_ends_loses() {
 #[test]
 fn whoever_cannot_begin_ends_the_match() {
     for (spec, part) in [
-        ("ugi:./nothing time=10", "./nothing cannot be started"),
+        ("ugi:./nothing time=10", "./nothing can't be started"),
         ("ugi:false time=10", "ended (exit status: 1) before it said ugiok"),
-        ("uci:'sleep' 5 time=10 patience=200", "did not say uciok within 200 ms"),
-        (&format!("ugi:{PARLOR} variant=chess time=10"), "plays no game called “chess”"),
+        ("uci:'sleep' 5 time=10 patience=200", "didn't say uciok within 200 ms"),
+        (&format!("ugi:{PARLOR} variant=chess time=10"), "doesn't play a game called “chess”"),
         ("ugi:sh size.sh time=10", "plays “loa” on a board of 5x6, not 8x8: say --size 5x6"),
     ] {
         let folder = tempfile::tempdir().unwrap();
@@ -107,7 +107,7 @@ fn a_test_stops_when_it_is_clear() {
     let output = duel(folder.path(), &arguments);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.starts_with('+') && text.contains("  Elo +") && text.contains("Elo 200 or more"), "{text}");
-    assert!(text.lines().last().unwrap().contains("plies a game; time per move"), "{text}");
+    assert!(text.lines().last().unwrap().contains("moves per game, counting both sides; time per move"), "{text}");
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn position(duel: &Duel, pair: &Pair) -> String {
 fn a_match_without_games_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let output = duel(folder.path(), &["domineering", "nodes:200", "random", "--size", "3x10", "--pairs", "1"]);
-    assert!(fails(&output).contains("No game was played"));
+    assert!(fails(&output).contains("No games were played"));
 }
 
 #[test]

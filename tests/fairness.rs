@@ -66,10 +66,10 @@ async fn only_presets_and_drawn_sides_are_rated_and_the_card_says_so() {
     assert!(offer.content.contains("· rated"), "between people a side may be chosen: {}", offer.content);
 
     for (options, answer) in [
-        (&[("game", "loa"), ("side", "white")][..], "It's casual: a rated match against me has the sides drawn by lot"),
+        (&[("game", "loa"), ("side", "white")][..], "It's casual: rated matches against me have their sides drawn at random"),
         (&[("game", "clobber"), ("rules", "2x2")], "It's casual: only presets at their usual size are rated"),
         (&[("game", "loa"), ("rated", "false")], "It's casual."),
-        (&[("game", "loa")], "has begun."),
+        (&[("game", "loa")], "has started."),
     ] {
         let last = ann.last_id().await;
         ann.slash("play", options).await;
@@ -99,7 +99,7 @@ async fn what_is_played_in_a_place_stays_there() {
             let rest = if command == "move" { " b1-b3" } else { "" };
             place.say(&format!("!{command} #1{rest}")).await;
             let answer = place.wait_for(command, |it| it.id > last && it.author.bot).await;
-            assert!(answer.content.contains("There is no match #1"), "!{command}: {}", answer.content);
+            assert!(answer.content.contains("There's no match #1"), "!{command}: {}", answer.content);
             assert!(answer.attachments.is_empty());
         }
         let offered = place.autocomplete("move", &[("match", "1"), ("move", "")], "move").await;
@@ -133,7 +133,7 @@ async fn rematch_pressed_again_and_again_begins_one_match() {
     for press in presses {
         press.await.unwrap();
     }
-    let told = |it: &&Message| it.ephemeral && it.content.contains("The rematch has begun already: match #2");
+    let told = |it: &&Message| it.ephemeral && it.content.contains("The rematch has already started: match #2");
     let all_told = || async { ann.messages().await.iter().filter(told).count() == 7 };
     stage.until("seven presses are told so", all_told).await;
     ann.wait_for("the rematch", |it| it.id > end.id && it.content.contains("#2")).await;
@@ -166,8 +166,8 @@ async fn one_person_has_so_many_challenges_and_matches_and_no_more() {
     let stage = Stage::start().await;
     let ann = stage.person("Ann");
     for (word, most, answer) in [
-        ("!challenge loa", 10, "You have 10 open challenges"),
-        ("!play loa 1 first", 20, "You have 20 matches under way against me"),
+        ("!challenge loa", 10, "You already have 10 open challenges"),
+        ("!play loa 1 first", 20, "You already have 20 matches going against me"),
     ] {
         let asked: Vec<_> = (0..most + 5)
             .map(|_| {
@@ -200,7 +200,7 @@ async fn a_board_that_was_asked_for_takes_moves_and_promises_nothing_else() {
     ann.reply(&asked, "b1-b3").await;
     ann.wait_for("the move", board_of("loa", 1, 1)).await;
     bob.reply(&asked, "a2-c2").await;
-    bob.wait_for("that it is old", says("This board is from ply 0")).await;
+    bob.wait_for("that it is old", says("That board is out of date")).await;
 
     // What only one person sees cannot be replied to.
     bob.slash("board", &[]).await;

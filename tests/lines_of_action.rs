@@ -75,7 +75,7 @@ fn who_is_hemmed_in_passes_and_two_passes_draw() {
     assert_eq!(it.legal().iter().map(ToString::to_string).collect::<Vec<_>>(), ["pass"]);
     assert_eq!(
         refused(&*it, "a1-a3"),
-        "a1–a3 is blocked: the enemy man on a2 stands in the way. You may jump your own men, but not your opponent's."
+        "a1–a3 is blocked by the enemy piece on a2. You can jump over your own pieces, but not over your opponent's."
     );
     play(&mut *it, "pass");
     assert!(it.position().ends_with(" b passes=1"));

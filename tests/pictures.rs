@@ -322,15 +322,15 @@ fn an_animation_needs_scenes_of_one_board() {
 fn a_picture_is_told_in_words() {
     assert_eq!(
         render::alt_text(&middle_game(), english()),
-        "Board of 8×8. Black has just played f6–d4 and captured on d4. White to move. Black (10): b1, e1, f2, d3, d4, c5, d6, f7, c8, f8. White (10): c2, h2, b3, e4, h4, e5, a6, g6, b7, h7."
+        "8×8 board. Black just played f6–d4 and captured on d4. White to move. Black (10): b1, e1, f2, d3, d4, c5, d6, f7, c8, f8. White (10): c2, h2, b3, e4, h4, e5, a6, g6, b7, h7."
     );
     assert_eq!(
         render::alt_text(&lines_of_action(START), english()),
-        "Board of 8×8. Black to move. Black (12): b1–g1, b8–g8. White (12): a2–a7, h2–h7."
+        "8×8 board. Black to move. Black (12): b1–g1, b8–g8. White (12): a2–a7, h2–h7."
     );
     assert_eq!(
         render::alt_text(&dominoes(), english()),
-        "Board of 8×8. White has just played f3–g3. Black to move. Black (5): a1-a2, c3-c4, h7-h8, e5-e6, b6-b7. White (5): b1-c1, d4-e4, f8-g8, f3-g3, c8-d8."
+        "8×8 board. White just played f3–g3. Black to move. Black (5): a1-a2, c3-c4, h7-h8, e5-e6, b6-b7. White (5): b1-c1, d4-e4, f8-g8, f3-g3, c8-d8."
     );
 }
 
@@ -339,10 +339,10 @@ fn a_chart_is_told_in_words() {
     let [.., (_, one_move, _), (_, long, _)] = &charts()[..] else { panic!("there are charts") };
     assert_eq!(
         render::chart_text(one_move, english()),
-        "Chart of Black's win chance by plies: 50 % at ply 0, 30 % at ply 1."
+        "Chart of Black's chance to win after each move: 50% at the start, 30% after move 1."
     );
     let words = render::chart_text(long, english());
-    assert!(words.contains("100 % at ply 1301, ") && words.contains(" at ply 1600."), "{words}");
+    assert!(words.contains("100% after move 1301, ") && words.contains(" after move 1600."), "{words}");
     let crowded = Chart { marks: (0..2000).collect(), ..long.clone() };
     assert!(render::chart_text(&crowded, english()).chars().count() <= ALT_TEXT_LIMIT);
     let empty = Chart { chances: Vec::new(), ..long.clone() };

@@ -140,42 +140,42 @@ fn several_games_stand_in_one_text() {
 fn what_is_wrong_is_told_with_its_place() {
     let loa = "[Game \"loa\"]\n";
     for (text, game, line, part) in [
-        ("", 1, 1, "there is no game here"),
-        (" {nothing} ", 1, 1, "there is no game here"),
-        ("\n\nb1-b3", 1, 3, "the game is not named"),
-        ("\n[White \"Bob\"]", 1, 2, "the game is not named"),
+        ("", 1, 1, "there's no game here"),
+        (" {nothing} ", 1, 1, "there's no game here"),
+        ("\n\nb1-b3", 1, 3, "the game has no name"),
+        ("\n[White \"Bob\"]", 1, 2, "the game has no name"),
         ("[Game \"chess\"]", 1, 1, "no game called “chess”"),
         ("\n[Rules \"chess:fast\"]", 1, 2, "no game called “chess”"),
         ("[Game loa]", 1, 1, "[Game loa]; write it on one line, like [Game \"loa\"]"),
         (&format!("{loa}[Rules \"loa:fast\"]"), 1, 2, "no preset or option called “fast”"),
-        (&format!("{loa}[Rules \"mso limit=0\"]"), 1, 2, "off or a number"),
+        (&format!("{loa}[Rules \"mso limit=0\"]"), 1, 2, "use `off`, or 1–1000"),
         (&format!("{loa}[Position \"8/8 b\"]"), 1, 2, "has 2 ranks"),
-        (&format!("{loa}[Result \"white\"]"), 1, 2, "“white” is no result"),
-        (&format!("{loa}[Reason \"tired\"]"), 1, 2, "“tired” is no reason"),
-        (&format!("{loa}[Black \"A\"]\n[black \"B\"]"), 1, 3, "Black stands twice"),
+        (&format!("{loa}[Result \"white\"]"), 1, 2, "“white” isn't a result"),
+        (&format!("{loa}[Reason \"tired\"]"), 1, 2, "“tired” isn't a reason"),
+        (&format!("{loa}[Black \"A\"]\n[black \"B\"]"), 1, 3, "Black is there twice"),
         (&format!("{loa}[Site \"{}\"]", "x".repeat(1001)), 1, 2, "Site is longer than 1000"),
         (&format!("{loa}1. b1-b3\na2-a4"), 1, 3, "move 1 of White (a2-a4)"),
         (&format!("{loa}1. b1-b3 a2-c2\n2. hello"), 1, 3, "move 2 of Black (hello)"),
         (&format!("{loa}1. b1-b3 *\n{loa}\n1. b1-b4"), 2, 5, "move 1 of Black (b1-b4)"),
         (&format!("{loa}1. b1-b3 *\n\n a2-c2"), 1, 4, "(a2-c2) comes after the end: the result is *"),
-        (&format!("{loa}1. b1-b3 {{oh"), 1, 2, "“{” opens is never closed"),
-        (&format!("{loa}[Result \"1-0\"]\n1. b1-b3\n0-1"), 1, 4, "1-0 above and 0-1 at the end"),
+        (&format!("{loa}1. b1-b3 {{oh"), 1, 2, "“{” is never closed"),
+        (&format!("{loa}[Result \"1-0\"]\n1. b1-b3\n0-1"), 1, 4, "1-0 at the top and 0-1 at the end"),
         (&format!("{loa}[Result \"1-0\"]\n1. b1-b3"), 1, 2, "says 1-0, but after its moves the game goes on"),
         (&format!("{loa}1. b1-b3\n 1-0"), 1, 3, "the game goes on"),
         (&format!("{loa}[Reason \"connected\"]\n1. b1-b3 1-0"), 1, 2, "1-0 (connected), but after its moves"),
         ("(;FF[4])", 1, 1, "does not say which game"),
-        ("\n(;GM[1])", 1, 2, "GM[1] is no game"),
-        ("(;GM[9]\nSZ[x])", 1, 2, "“x” is no board size"),
+        ("\n(;GM[1])", 1, 2, "GM[1] isn't a game"),
+        ("(;GM[9]\nSZ[x])", 1, 2, "“x” isn't a board size"),
         ("(;GM[9]\nSZ[19])", 1, 2, "5x5 to 10x10"),
-        ("(;GM[9]AB[b2]\nAW[i9])", 1, 2, "“i9” is no square"),
-        ("(;GM[9]SU[Scrambled-eggs])", 1, 1, "SU[Scrambled-eggs] is not known"),
+        ("(;GM[9]AB[b2]\nAW[i9])", 1, 2, "“i9” isn't a square"),
+        ("(;GM[9]SU[Scrambled-eggs])", 1, 1, "SU[Scrambled-eggs] isn't known"),
         ("(;GM[9]\nRU[fast])", 1, 2, "called “fast”"),
-        ("(;GM[9]\nRE[Black])", 1, 2, "“Black” is no result of SGF"),
+        ("(;GM[9]\nRE[Black])", 1, 2, "“Black” isn't a result in SGF"),
         ("(;GM[9]\nRE[B+])", 1, 2, "says 1-0, but after its moves the game goes on"),
         ("(;GM[9];B[b1-b3]\n;W[a2-a4])", 1, 2, "move 1 of White (a2-a4)"),
         ("(;GM[9]\n;W[a2-c2])", 1, 2, "move 1 of White (a2-c2) is out of turn: Black is to move"),
         ("(;GM[9];B[resign]\n;W[a2-c2])", 1, 2, "comes after the end: a player has resigned"),
-        ("(;GM[9];B[b1-b3]", 1, 1, "“(” opens is never closed"),
+        ("(;GM[9];B[b1-b3]", 1, 1, "“(” is never closed"),
     ] {
         let error = read(text).expect_err(text);
         assert_eq!((error.game, error.line), (game, line), "{text:?}: {error}");
@@ -193,7 +193,7 @@ fn a_result_must_be_the_referees() {
     let first = games::open(&games::read_ruleset("loa").unwrap(), Some("8/8/8/2b5/8/1b6/8/6ww b")).unwrap();
     assert!(first.outcome().is_some(), "White is connected from the start");
     let error = read(&format!("{start}1. b3-b4")).unwrap_err();
-    assert!(error.to_string().contains("comes after the end: White has won: connected"), "{error}");
+    assert!(error.to_string().contains("comes after the end: White won: connected"), "{error}");
 
     for end in ["", "1-0", "*"] {
         let text = format!("[Rules \"loa:mso\"]\n{WON} {end}");
@@ -209,7 +209,7 @@ fn a_result_must_be_the_referees() {
         let text = format!("[Rules \"loa:mso\"]\n{tags}\n{WON} {end}");
         let error = read(&text).expect_err(&text);
         assert!(matches!(error.problem, Problem::Contradiction { .. }), "{error}");
-        assert!(error.to_string().contains("but by its moves Black has won: connected"), "{error}");
+        assert!(error.to_string().contains("but its moves say Black won: connected"), "{error}");
     }
 }
 
@@ -266,7 +266,7 @@ fn what_sgf_cannot_hold_is_said() {
     assert!(error.to_string().contains("use pgn"), "{error}");
     for game in GAMES.iter().filter(|it| it.info().sgf.is_none()) {
         let record = records::of_match(&Ruleset::default_of(game.info()), [], None).unwrap();
-        assert!(records::write(&record, Form::Sgf).unwrap_err().to_string().contains("has no form in SGF"));
+        assert!(records::write(&record, Form::Sgf).unwrap_err().to_string().contains("can't be written as SGF"));
     }
 }
 
@@ -301,8 +301,8 @@ fn published_games_are_checked_and_converted_there_and_back() {
     std::fs::write(folder.path().join("games.pgn"), published_games()).unwrap();
     let checked = stdout(&parlor(folder.path(), &["record", "check", "games.pgn"], ""));
     assert_eq!(checked.lines().count(), 8, "{checked}");
-    assert!(checked.starts_with("game 1: loa:mso, 36 plies, White has won: connected\n"), "{checked}");
-    assert!(checked.ends_with("game 8: loa:mso, 9 plies, Black has won: connected\n"), "{checked}");
+    assert!(checked.starts_with("game 1: loa:mso, 36 moves, White won: connected\n"), "{checked}");
+    assert!(checked.ends_with("game 8: loa:mso, 9 moves, Black won: connected\n"), "{checked}");
 
     let pgn = stdout(&parlor(folder.path(), &["record", "convert", "games.pgn", "--to", "pgn"], ""));
     let sgf = stdout(&parlor(folder.path(), &["record", "convert", "-", "--to", "sgf"], &pgn));
@@ -321,14 +321,14 @@ fn a_record_that_fails_says_where_and_why() {
     let check = |text: &str| fails(&parlor(folder.path(), &["record", "check", "-"], text));
     let text = check("[Game \"loa\"] 1. b1-b3 *\n\n[Game \"loa\"]\n1. b1-b3 a2-a4");
     assert!(text.starts_with("Game 2, line 4: move 1 of White (a2-a4) is refused: "), "{text}");
-    assert!(text.contains("6 men stand on that file"), "the referee's reason: {text}");
+    assert!(text.contains("there are 6 pieces on that file"), "the referee's reason: {text}");
     assert_eq!(
         check("[Game \"chess\"]").trim(),
-        "Game 1, line 1: there is no game called “chess”; `parlor games` lists them."
+        "Game 1, line 1: there's no game called “chess”; `parlor games` lists them."
     );
-    assert!(check("").contains("there is no game here"));
+    assert!(check("").contains("there's no game here"));
     assert!(check(&"é".repeat(MAX_BYTES / 2 + 1)).contains("longer than 1024 KiB"));
-    assert!(fails(&parlor(folder.path(), &["record", "check", "none.pgn"], "")).contains("none.pgn cannot be read"));
+    assert!(fails(&parlor(folder.path(), &["record", "check", "none.pgn"], "")).contains("none.pgn can't be read"));
     std::fs::write(folder.path().join("old.sgf"), b"(;GM[9]PB[J\xf6rg])").unwrap();
     assert!(fails(&parlor(folder.path(), &["record", "check", "old.sgf"], "")).contains("not text in UTF-8"));
 }

@@ -21,10 +21,10 @@ use crate::{app, engine, store};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Only the number of positions that a fixed search of every game visits: it changes with every change of the search
+    /// Print only how many positions a fixed search of every game visits: it changes whenever the search does
     #[arg(long)]
     signature: bool,
 }
@@ -81,7 +81,7 @@ fn perft(ruleset: &Ruleset) -> anyhow::Result<Row> {
         what,
         value: nodes as f64 / time.as_secs_f64() / 1e6,
         unit: "million nodes/s",
-        goal: "≥ 40; ≥ 15 where a move runs on",
+        goal: "≥ 40; ≥ 15 where moves jump in chains",
     })
 }
 
@@ -100,7 +100,7 @@ fn search(ruleset: &Ruleset) -> [Row; 2] {
 
 /// The start of a game, searched to a depth.
 fn opening(rules: &str, depth: u32) -> anyhow::Result<Row> {
-    let ruleset = games::read_ruleset(rules).with_context(|| format!("There is no ruleset {rules}"))?;
+    let ruleset = games::read_ruleset(rules).with_context(|| format!("There's no ruleset {rules}"))?;
     let (nodes, time) = engine::bench::run(&[Question::new(ruleset, None, Vec::new())], &Limits::depth(depth), 0);
     let what = format!("{rules}: the start to depth {depth}, {nodes} nodes");
     Ok(Row { what, value: time.as_secs_f64(), unit: "s", goal: "" })
@@ -123,13 +123,10 @@ fn threads() -> Vec<Row> {
     vec![
         Row { what: what("one thread"), value: seconds(0), unit: "s", goal: "" },
         Row { what: what("two threads"), value: seconds(1), unit: "s", goal: "" },
+        Row { what: "stop latency with two threads: median".into(), value: stop(50), unit: "ms", goal: "≤ 5" },
         Row {
-            what: "a helped search ends after it is told to: median".into(),
-            value: stop(50),
-            unit: "ms",
-            goal: "≤ 5",
+            what: "stop latency with two threads: slowest of 100".into(), value: stop(99), unit: "ms", goal: "≤ 5"
         },
-        Row { what: "the slowest of a hundred".into(), value: stop(99), unit: "ms", goal: "≤ 5" },
     ]
 }
 
@@ -152,7 +149,7 @@ fn picture() -> anyhow::Result<Vec<Row>> {
     let each = start.elapsed().as_secs_f64() * 1e3 / f64::from(TIMES);
     Ok(vec![
         Row { what: "board picture, 640 px".into(), value: each, unit: "ms", goal: "≤ 3" },
-        Row { what: "its size".into(), value: size as f64 / 1e3, unit: "kB", goal: "≤ 25" },
+        Row { what: "board picture, file size".into(), value: size as f64 / 1e3, unit: "kB", goal: "≤ 25" },
     ])
 }
 
@@ -166,7 +163,7 @@ const ROUND: [&str; 4] = ["b1-b3", "a2-c2", "b3-b1", "c2-a2"];
 /// From a message with a legal move at the gateway to the request that answers it, with the durable commit between.
 fn answer_time() -> anyhow::Result<Vec<Row>> {
     let folder = Scratch::new()?;
-    let runtime = tokio::runtime::Runtime::new().context("No threads can be started")?;
+    let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
     let mut times = runtime.block_on(time_answers(&folder))?;
     times.sort();
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
@@ -196,7 +193,7 @@ async fn time_answers(folder: &Scratch) -> anyhow::Result<Vec<Duration>> {
         })
         .await
     });
-    next_board(&discord, 0).await.context("The bot did not connect")?;
+    next_board(&discord, 0).await.context("The bot didn't connect")?;
     let mut times = Vec::with_capacity(MOVES);
     for index in 0..MOVES {
         let person = if index % 2 == 0 { ids::ANN } else { ids::BOB };
@@ -204,8 +201,8 @@ async fn time_answers(folder: &Scratch) -> anyhow::Result<Vec<Duration>> {
         let asked = Instant::now();
         discord
             .say(person, ids::GAMES, &format!("!move {}", ROUND[index % ROUND.len()]))
-            .context("Nobody may speak")?;
-        let answered = next_board(&discord, seen).await.context("A move was not answered")?;
+            .context("Couldn't post a message")?;
+        let answered = next_board(&discord, seen).await.context("A move wasn't answered")?;
         times.push(answered - asked);
         // What follows an answer, like taking the controls off the last board, is not to disturb the next.
         tokio::time::sleep(Duration::from_millis(10)).await;
@@ -232,7 +229,7 @@ async fn next_board(discord: &Playground, seen: usize) -> Option<Instant> {
 async fn open_matches(url: &str) -> anyhow::Result<()> {
     let db = store::open(url).await?;
     let now = jiff::Timestamp::now();
-    let ruleset = games::read_ruleset("loa:cs61b limit=off").context("There is no such ruleset")?;
+    let ruleset = games::read_ruleset("loa:cs61b limit=off").context("There's no such ruleset")?;
     for index in 0..OPEN {
         let here = index == 0;
         let channel = if here { ids::GAMES } else { ids::GAMES + 1000 + index };
@@ -254,7 +251,7 @@ struct Scratch(PathBuf);
 impl Scratch {
     fn new() -> anyhow::Result<Self> {
         let folder = std::env::temp_dir().join(format!("parlor-bench-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+        std::fs::create_dir_all(&folder).with_context(|| format!("{} can't be created", folder.display()))?;
         Ok(Self(folder))
     }
 }

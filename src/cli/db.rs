@@ -8,9 +8,9 @@ use crate::store;
 
 #[derive(clap::Subcommand)]
 pub(super) enum Command {
-    /// Bring the schema of DATABASE_URL up to date (the bot does so at every start, too)
+    /// Bring the database's schema up to date (the bot also does this each time it starts)
     Migrate {
-        /// Another database than DATABASE_URL
+        /// Use this database instead of DATABASE_URL
         #[arg(long, value_name = "URL")]
         db: Option<String>,
     },
@@ -22,7 +22,7 @@ pub(super) fn run(command: &Command) -> anyhow::Result<()> {
         Some(url) => url.clone(),
         None => Config::read()?.store.url.0,
     };
-    let runtime = tokio::runtime::Runtime::new().context("No threads can be started")?;
+    let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
     runtime.block_on(store::open(&url))?;
     print(format_args!("{} is up to date.", store::without_secret(&url)))
 }

@@ -5,10 +5,11 @@ use serde_json::{Value, json};
 use super::print;
 use crate::game::{Info, OptionKind};
 use crate::games::GAMES;
+use crate::i18n::{option_words, say, size_words};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -26,8 +27,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 fn as_json(info: &Info) -> Value {
     let option = |it: &crate::game::OptionInfo| match it.kind {
-        OptionKind::Choice(values) => json!({ "key": it.key, "values": values }),
-        OptionKind::Limit { least, most } => json!({ "key": it.key, "off": true, "least": least, "most": most }),
+        OptionKind::Choice(values) => json!({ "key": it.key, "values": values, "summary": option_words(info, it) }),
+        OptionKind::Limit { least, most } => {
+            json!({ "key": it.key, "off": true, "least": least, "most": most, "summary": option_words(info, it) })
+        }
     };
     let preset = |it: &crate::game::Preset| {
         let keys = info.options.iter().map(|it| it.key);
@@ -51,11 +54,12 @@ fn as_json(info: &Info) -> Value {
 }
 
 fn as_text(info: &Info) -> String {
-    let mut lines = vec![
-        format!("{} — {}", info.key, info.name),
-        format!("  size: {} ({} to {})", info.default_size, info.smallest, info.largest),
-    ];
-    lines.extend(info.options.iter().map(|it| format!("  {}: {}", it.key, it.expected())));
+    let mut lines =
+        vec![format!("{} — {}", info.key, info.name), format!("  {}", say(&format!("{}-summary", info.key), &[]))];
     lines.extend(info.presets.iter().map(|it| format!("  {}:{} — {}", info.key, it.name, it.summary)));
+    lines.push(format!("  size=WxH — {}: {} ({} to {})", size_words(), info.default_size, info.smallest, info.largest));
+    for option in info.options {
+        lines.push(format!("  {}=… — {}", option.key, option_words(info, option)));
+    }
     lines.join("\n")
 }

@@ -22,7 +22,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// The great small abstract board games, played in Discord, with a referee that never errs.
+/// Great small abstract board games, played in Discord, with an exact referee.
 #[derive(Parser)]
 #[command(name = "parlor", version, about, long_about = None)]
 struct Arguments {
@@ -32,24 +32,24 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Connect to Discord with DISCORD_TOKEN (what `parlor` alone does)
+    /// Connect to Discord with DISCORD_TOKEN (the default when there's no command)
     Run,
-    /// Start a local stand-in for Discord with its page, and the real bot, in one process
+    /// Start a local stand-in for Discord with a web page, and the real bot, in one process
     Playground(playground::Arguments),
-    /// List the games with their sizes, options and presets
+    /// List the games with their sizes, options, and presets
     Games(games::Arguments),
-    /// Count the sequences of exactly N moves
+    /// Count the move sequences of exactly N moves
     Perft(perft::Arguments),
     /// Show a position with its legal moves and its outcome
     Moves(moves::Arguments),
-    /// Draw the picture that the bot would post, or a replay
+    /// Draw the picture the bot would post, or a replay
     Render(render::Arguments),
-    /// Check records of games, and convert them
+    /// Check and convert game records
     #[command(subcommand)]
     Record(record::Command),
-    /// Play the engine against itself or another program, from random openings: who is stronger?
+    /// Play the engine against itself or another program from random openings, to see who's stronger
     Match(Box<duel::Arguments>),
-    /// Let the engine play itself, and write down the positions for `tune` and `train`
+    /// Let the engine play itself and save the positions for `tune` and `train`
     Selfplay(selfplay::Arguments),
     /// Fit the weights of a game's evaluation to the engine's own games
     Tune(tune::Arguments),
@@ -57,11 +57,11 @@ enum Command {
     Train(train::Arguments),
     /// Prove who wins from a position, with best play
     Solve(solve::Arguments),
-    /// The engine on stdin and stdout by UGI, for match programs
+    /// Run the engine on stdin and stdout in the UGI protocol, for match programs
     Ugi,
-    /// Measure the rules, the search, the pictures and the answers: the table of docs/performance.md
+    /// Measure the rules, the search, the pictures, and the response time: the table in docs/performance.md
     Bench(bench::Arguments),
-    /// The database's schema
+    /// Look after the database
     #[command(subcommand)]
     Db(db::Command),
 }

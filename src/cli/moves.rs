@@ -13,7 +13,7 @@ pub(super) struct Arguments {
     /// Moves to play first, like "b1-b3 a2-c2"
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

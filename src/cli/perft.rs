@@ -8,10 +8,10 @@ use super::{print, table::TableArguments};
 pub(super) struct Arguments {
     #[command(flatten)]
     table: TableArguments,
-    /// How many plies each sequence has
+    /// How many moves each sequence has
     #[arg(long, value_name = "N")]
     depth: u32,
-    /// The count of each first move, too
+    /// Also print the count after each first move
     #[arg(long)]
     divide: bool,
 }

@@ -12,10 +12,10 @@ use crate::playground::{Playground, Settings};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The port of the page
+    /// The port of the web page
     #[arg(long, value_name = "N", default_value_t = 8080)]
     port: u16,
-    /// Where matches are kept
+    /// The database for the matches
     #[arg(long, value_name = "URL", default_value = "sqlite://playground.db")]
     db: String,
 }
@@ -24,13 +24,12 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut config = Config::read()?;
     config.store.url = DatabaseUrl(arguments.db.clone());
     app::log();
-    let runtime = tokio::runtime::Runtime::new().context("No threads can be started")?;
+    let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
     runtime.block_on(async {
         let addr = SocketAddr::from(([127, 0, 0, 1], arguments.port));
         let started = Playground::start(Settings { addr, message_content: true }).await;
-        let playground = started.with_context(|| {
-            format!("The playground cannot use port {}; choose another one with --port", arguments.port)
-        })?;
+        let playground = started
+            .with_context(|| format!("The playground can't use port {}. Choose another with --port", arguments.port))?;
         print(format_args!("The playground is at {}/ (press Ctrl+C to stop it)", playground.url()))?;
         let settings = discord::Settings {
             token: Secret(playground.token().to_owned()),

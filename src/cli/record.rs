@@ -11,16 +11,16 @@ use crate::records::{self, Form};
 
 #[derive(clap::Subcommand)]
 pub(super) enum Command {
-    /// Play the games of a file again under the referee
+    /// Replay the games in a file under the referee
     Check {
-        /// The records, PGN-like or SGF; - is stdin
+        /// The file to read, PGN-like or SGF (- for stdin)
         file: PathBuf,
     },
-    /// Print the games of a file in another form
+    /// Print the games in a file in another format
     Convert {
-        /// The records, PGN-like or SGF; - is stdin
+        /// The file to read, PGN-like or SGF (- for stdin)
         file: PathBuf,
-        /// The form
+        /// The format to print
         #[arg(long, value_enum, value_name = "FORM")]
         to: To,
     },
@@ -42,9 +42,9 @@ pub(super) fn run(command: &Command) -> anyhow::Result<()> {
 
 fn check(records: &[Record]) -> anyhow::Result<()> {
     for (index, it) in records.iter().enumerate() {
-        let end = it.outcome.map_or_else(|| "not over".to_owned(), |outcome| outcome.in_words(it.sides()));
-        let (plies, s) = (it.plies.len(), if it.plies.len() == 1 { "y" } else { "ies" });
-        print(format_args!("game {}: {}, {plies} pl{s}, {end}", index + 1, it.ruleset))?;
+        let end = it.outcome.map_or_else(|| "not over yet".to_owned(), |outcome| outcome.in_words(it.sides()));
+        let (plies, s) = (it.plies.len(), if it.plies.len() == 1 { "" } else { "s" });
+        print(format_args!("game {}: {}, {plies} move{s}, {end}", index + 1, it.ruleset))?;
     }
     Ok(())
 }
@@ -55,7 +55,7 @@ fn convert(records: &[Record], to: To) -> anyhow::Result<()> {
         To::Sgf => Form::Sgf,
     };
     let write = |(index, it): (usize, &Record)| {
-        records::write(it, form).map_err(|error| anyhow!("Game {} cannot be converted: {error}.", index + 1))
+        records::write(it, form).map_err(|error| anyhow!("Game {} can't be converted: {error}.", index + 1))
     };
     let texts = records.iter().enumerate().map(write).collect::<anyhow::Result<Vec<String>>>()?;
     print(texts.join("\n").trim_end())
@@ -64,11 +64,11 @@ fn convert(records: &[Record], to: To) -> anyhow::Result<()> {
 /// The records of a file.
 fn read(file: &Path) -> anyhow::Result<Vec<Record>> {
     let name = if file == Path::new("-") { "The input".to_owned() } else { file.display().to_string() };
-    let bytes = read_bytes(file).with_context(|| format!("{name} cannot be read"))?;
+    let bytes = read_bytes(file).with_context(|| format!("{name} can't be read"))?;
     if bytes.len() > MAX_BYTES {
-        bail!("{name} cannot be read: {}.", Problem::TooLong);
+        bail!("{name} can't be read: {}.", Problem::TooLong);
     }
-    let text = String::from_utf8(bytes).map_err(|_| anyhow!("{name} is not text in UTF-8. Save it as such."))?;
+    let text = String::from_utf8(bytes).map_err(|_| anyhow!("{name} isn't UTF-8 text. Save it as UTF-8."))?;
     records::read(&text).map_err(|error| anyhow!(explain(&error)))
 }
 
@@ -88,7 +88,7 @@ fn read_bytes(file: &Path) -> std::io::Result<Vec<u8>> {
 fn explain(error: &RecordError) -> String {
     let RecordError { game, line, problem } = error;
     match problem {
-        Problem::Nothing => format!("The record cannot be read: {problem}."),
+        Problem::Nothing => format!("The record can't be read: {problem}."),
         Problem::Move { place, reason } => {
             format!("Game {game}, line {line}: {place} is refused: {}", table::explain(reason))
         }

@@ -13,19 +13,19 @@ use crate::render::{Look, Theme, gif, png};
 pub(super) struct Arguments {
     #[command(flatten)]
     table: TableArguments,
-    /// Moves to play first; a .gif shows them one after the other
+    /// Moves to play first, like "b1-b3 a2-c2"; a .gif shows them one by one
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
-    /// Where to write: FILE.png, or FILE.gif for a replay
+    /// The file to write: FILE.png, or FILE.gif for a replay
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// How it looks: wood, slate, contrast or print
+    /// The theme: wood, slate, contrast, or print
     #[arg(long, value_name = "T", default_value = "wood")]
     theme: String,
-    /// With the second player below
+    /// Show it from the second player's side
     #[arg(long)]
     flip: bool,
-    /// The move to mark as the last one, like f3-d5
+    /// Mark this move as the last one, like f3-d5
     #[arg(long, value_name = "MOVE")]
     last: Option<String>,
     /// The longer side of the picture, in pixels
@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let scene_of = |table: &dyn Table| Scene { flipped: arguments.flip, ..table.scene() };
     let mut scenes = vec![scene_of(&*table)];
     play_all(&mut *table, &arguments.moves, |table| scenes.push(scene_of(table)))?;
-    let mut last = scenes.pop().context("There is nothing to draw")?;
+    let mut last = scenes.pop().context("There's nothing to draw")?;
     if let Some(text) = &arguments.last {
         last.last = Some(marked_move(&last, text)?);
     }
@@ -53,18 +53,18 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
             scenes.push(last);
             gif(&scenes, &look, SHOWN)?
         }
-        _ => bail!("The file to write must end in .png or .gif, unlike {}.", arguments.out.display()),
+        _ => bail!("{} can't be written: the name must end in .png or .gif.", arguments.out.display()),
     };
-    std::fs::write(&arguments.out, file).with_context(|| format!("{} cannot be written", arguments.out.display()))
+    std::fs::write(&arguments.out, file).with_context(|| format!("{} can't be written", arguments.out.display()))
 }
 
 /// The move to mark, which has been played already: only its squares are known.
 fn marked_move(scene: &Scene, text: &str) -> anyhow::Result<LastMove> {
     let squares: Vec<_> = text.split(['-', 'x']).map(str::parse).collect();
-    let [Ok(from), Ok(to)] = squares[..] else { bail!("The last move is written like f3-d5, unlike “{text}”.") };
+    let [Ok(from), Ok(to)] = squares[..] else { bail!("“{text}” isn't a move. Write the last move like f3-d5.") };
     let side = match scene.piece_at(to) {
         Some(piece) => piece.side,
-        None => bail!("No man stands on {to}, so {text} was not the last move."),
+        None => bail!("There's no piece on {to}, so {text} can't be the last move."),
     };
     Ok(LastMove { side, from, to, captured: text.contains('x').then_some(to) })
 }

@@ -12,7 +12,7 @@ pub(super) fn run() -> anyhow::Result<()> {
     let config = Config::read()?;
     let Some(token) = config.discord.token.clone() else {
         bail!(
-            "There is no DISCORD_TOKEN: make an application at https://discord.com/developers/applications, copy its \
+            "There's no DISCORD_TOKEN: make an application at https://discord.com/developers/applications, copy its \
              bot's token into .env as DISCORD_TOKEN=…, and start again.\n\
              To try Parlor without Discord, start the playground: cargo run --release -- playground"
         );
@@ -24,7 +24,7 @@ pub(super) fn run() -> anyhow::Result<()> {
         shards: config.discord.shards,
         patience: discord::Patience::default(),
     };
-    let runtime = tokio::runtime::Runtime::new().context("No threads can be started")?;
+    let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
     let served = runtime.block_on(app::serve(&config, settings, app::interrupted()));
     // What is still under way is due after the next start; nothing of it may keep the process.
     runtime.shutdown_timeout(Duration::from_secs(1));

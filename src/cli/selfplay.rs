@@ -15,19 +15,19 @@ use crate::engine::selfplay::{Seen, SelfPlay, play};
 pub(super) struct Arguments {
     #[command(flatten)]
     rules: RulesetArguments,
-    /// Where the positions are written to: POSITION;SCORE;RESULT, one a line
+    /// The file to write the positions to, one POSITION;SCORE;RESULT per line
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// How many games are played
+    /// How many games to play
     #[arg(long, value_name = "N", default_value_t = 2000)]
     games: u32,
-    /// Positions that a search visits for each move
+    /// How many positions to search for each move
     #[arg(long, value_name = "N", default_value_t = 1000)]
     nodes: u64,
-    /// How many games are played at once
+    /// How many games to play at once
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = threads)]
     threads: usize,
-    /// What the openings are drawn with
+    /// The random seed for the openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let Arguments { games: number, nodes, threads, seed, .. } = *arguments;
     let ruleset = arguments.rules.ruleset()?;
     let path = &arguments.out;
-    let file = File::create(path).with_context(|| format!("{} cannot be written", path.display()))?;
+    let file = File::create(path).with_context(|| format!("{} can't be written", path.display()))?;
     let output = Mutex::new((std::io::BufWriter::new(file), 0, Ok(())));
     let plan = SelfPlay { ruleset, games: number, nodes, threads, seed };
     play(&plan, |seen| {
@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         progress(&format!("{done} of {number} games"));
     })?;
     let (mut file, _, written) = output.into_inner().unwrap_or_else(PoisonError::into_inner);
-    written.and_then(|()| file.flush()).with_context(|| format!("{} cannot be written", path.display()))
+    written.and_then(|()| file.flush()).with_context(|| format!("{} can't be written", path.display()))
 }
 
 /// Says on a terminal how far it has got.
@@ -66,17 +66,17 @@ pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<Seen>> {
     let mut all = Vec::new();
     paths.iter().try_for_each(|path| read_file(path, &mut all))?;
     if all.is_empty() {
-        bail!("There is no position to learn from: `parlor selfplay` writes them.");
+        bail!("There are no positions to learn from. Make some with `parlor selfplay`.");
     }
     Ok(all)
 }
 
 fn read_file(path: &Path, all: &mut Vec<Seen>) -> anyhow::Result<()> {
-    let unreadable = || format!("{} cannot be read", path.display());
+    let unreadable = || format!("{} can't be read", path.display());
     let file = File::open(path).with_context(unreadable)?;
     for (index, line) in BufReader::new(file).lines().enumerate() {
         let seen = line.with_context(unreadable)?.parse();
-        all.push(seen.with_context(|| format!("Line {} of {} is not what it should be", index + 1, path.display()))?);
+        all.push(seen.with_context(|| format!("Line {} of {} can't be used", index + 1, path.display()))?);
     }
     Ok(())
 }

@@ -24,26 +24,26 @@ pub(super) struct Arguments {
     /// Moves to play first, like "b1-b3 a2-c2"
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
-    /// Give up after so many positions
+    /// Give up after this many positions
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Give up after so many seconds (60 if no limit is given)
+    /// Give up after this many seconds (60 if there's no limit at all)
     #[arg(long, value_name = "S", value_parser = seconds)]
     seconds: Option<f64>,
-    /// How many threads work together, in all games but Lines of Action, Surakarta and Ugolki: one on each core
-    /// unless given (and never more), one if `--nodes` is; with one the same positions are visited each time
+    /// How many threads work together, at most one per core (the default; one if --nodes is given). Lines of Action,
+    /// Surakarta, and Ugolki always use one. With one thread, a run always visits the same positions
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
-    /// Size of the solver's tables, in MiB
+    /// The size of the solver's tables, in MiB
     #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
-    let number: f64 = text.parse().map_err(|_| "it is no number")?;
+    let number: f64 = text.parse().map_err(|_| "it isn't a number")?;
     if number >= 0.0 { Ok(number) } else { Err("it must be 0 or more".into()) }
 }
 

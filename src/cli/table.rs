@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, anyhow};
 
-use crate::game::{ReadMove, Ruleset, Table};
+use crate::game::{Fact, ReadMove, Ruleset, Table};
 use crate::games;
 use crate::i18n::english;
 
@@ -11,10 +11,10 @@ use crate::i18n::english;
 pub(super) struct RulesetArguments {
     /// The game: its key, like loa, or with a preset, like loa:mso
     game: String,
-    /// The board, files x ranks, like 8x8
+    /// The size of the board, files x ranks, like 8x8
     #[arg(long, value_name = "WxH")]
     size: Option<String>,
-    /// A preset and options, like "mso limit=60"
+    /// A preset and options, like "mso limit=60" (`parlor games` lists them)
     #[arg(long, value_name = "NAME")]
     rules: Option<String>,
 }
@@ -24,7 +24,7 @@ pub(super) struct RulesetArguments {
 pub(super) struct TableArguments {
     #[command(flatten)]
     rules: RulesetArguments,
-    /// The position, like "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b"; the start unless given
+    /// The position, like "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b"; the usual start if left out
     #[arg(long, value_name = "P")]
     position: Option<String>,
 }
@@ -33,12 +33,12 @@ impl RulesetArguments {
     /// The ruleset that they settle.
     pub fn ruleset(&self) -> anyhow::Result<Ruleset> {
         let (name, preset) = self.game.split_once(':').unwrap_or((&self.game, ""));
-        let unknown = || anyhow!("There is no game called “{name}”. The games are: {}.", games::keys());
+        let unknown = || anyhow!("There's no game called “{name}”. The games are: {}.", games::keys());
         let info = games::find(name).ok_or_else(unknown)?.info();
         let words = format!("{preset} {}", self.rules.as_deref().unwrap_or_default());
-        let mut ruleset = Ruleset::parse(info, &words).context("The rules cannot be read")?;
+        let mut ruleset = Ruleset::parse(info, &words).context("The rules can't be read")?;
         if let Some(size) = &self.size {
-            ruleset.set("size", size).context("The size cannot be used")?;
+            ruleset.set("size", size).context("The size can't be used")?;
         }
         Ok(ruleset)
     }
@@ -57,7 +57,7 @@ impl TableArguments {
 
     /// The table that they set up.
     pub fn open(&self) -> anyhow::Result<Box<dyn Table>> {
-        games::open(&self.ruleset()?, self.position.as_deref()).context("The position cannot be read")
+        games::open(&self.ruleset()?, self.position.as_deref()).context("The position can't be read")
     }
 }
 
@@ -78,9 +78,6 @@ pub(super) fn explain(error: &ReadMove) -> String {
     match error {
         ReadMove::Illegal(refusal) => english().explain(refusal),
         ReadMove::Unreadable(error) => error.to_string(),
-        ReadMove::Ambiguous(moves) => {
-            let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-            format!("it could be any of {}", moves.join(", "))
-        }
+        ReadMove::Ambiguous(moves) => english().say("move-could-mean", &[("moves", Fact::any_of(moves))]),
     }
 }

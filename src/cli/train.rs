@@ -13,22 +13,22 @@ use crate::engine::train::{Training, train};
 pub(super) struct Arguments {
     #[command(flatten)]
     rules: RulesetArguments,
-    /// Files of positions from `parlor selfplay` by the same rules
+    /// Files of positions from `parlor selfplay`, with the same rules
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Where the network is written to, like src/games/breakthrough/8x8.net
+    /// The file to write the network to, like src/games/breakthrough/8x8.net
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Passes over all positions
+    /// How many times to go over all positions
     #[arg(long, value_name = "N", default_value_t = 30)]
     passes: u32,
-    /// How much the score of the search counts against the result of the game, 0 to 1
+    /// How much the search's score counts compared to the game's result, 0 to 1
     #[arg(long, value_name = "X", default_value_t = 0.5, value_parser = share)]
     trust: f32,
-    /// How many threads work
+    /// How many threads to use
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = threads)]
     threads: usize,
-    /// What the first weights are drawn with
+    /// The random seed for the initial weights
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let watch = |pass| selfplay::progress(&format!("pass {pass} of {passes}"));
     let trained = train(&training, seen.into_iter(), watch)?;
     let path = &arguments.out;
-    std::fs::write(path, &trained.file).with_context(|| format!("{} cannot be written", path.display()))?;
+    std::fs::write(path, &trained.file).with_context(|| format!("{} can't be written", path.display()))?;
     let (terms, net) = trained.loss;
-    print(format_args!("{} positions; loss by the terms {terms:.4}, by the network {net:.4}", trained.positions))
+    print(format_args!("{} positions; loss with the terms {terms:.4}, with the network {net:.4}", trained.positions))
 }

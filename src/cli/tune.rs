@@ -11,20 +11,19 @@ use crate::engine::tune::{Tuning, tune};
 pub(super) struct Arguments {
     #[command(flatten)]
     rules: RulesetArguments,
-    /// Files of positions from `parlor selfplay` by the same rules, on boards of any size
+    /// Files of positions from `parlor selfplay`, with the same rules, on boards of any size
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Passes over all positions
+    /// How many times to go over all positions
     #[arg(long, value_name = "N", default_value_t = 400)]
     passes: u32,
-    /// How much the search's own scores count against the results of the games, 0 to 1
+    /// How much the search's scores count compared to the games' results, 0 to 1
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = share)]
     trust: f32,
-    /// How strongly weights are held where they are, so that terms of which the games say little stay as they were; 0.01 is
-    /// a lot
+    /// How strongly to hold weights where they are, so that terms the games say little about don't drift; 0.01 is a lot
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = share)]
     hold: f32,
-    /// How many threads work
+    /// How many threads to use
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = threads)]
     threads: usize,
 }

@@ -83,7 +83,7 @@ pub enum ThinkError {
     Finished(Outcome),
     #[error(transparent)]
     Position(#[from] PositionError),
-    #[error("move {} of the game, {it}, is not legal ({})", .index + 1, .refusal.code)]
+    #[error("move {} of the game, {it}, isn't legal ({})", .index + 1, .refusal.code)]
     IllegalMove { index: usize, it: Move, refusal: Refusal },
     #[error("the search was cancelled")]
     Cancelled,

@@ -77,7 +77,7 @@ impl fmt::Display for Seen {
 
 /// The line is none of those that self-play writes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a line is POSITION;SCORE;RESULT, with a score in hundredths and a result of 0, 0.5 or 1")]
+#[error("each line should be POSITION;SCORE;RESULT, with a score in hundredths and a result of 0, 0.5 or 1")]
 pub struct ParseSeenError;
 
 impl FromStr for Seen {

@@ -22,11 +22,11 @@ impl Outcome {
         self.reason != Reason::Aborted
     }
 
-    /// The outcome in words, as the command line and records tell it: `Black has won: connected`.
+    /// The outcome in words, as the command line and records tell it: `Black won: connected`.
     pub fn in_words(self, sides: [SideInfo; 2]) -> String {
         match self.winner {
-            Some(winner) => format!("{} has won: {}", sides[winner.index()].name, self.reason),
-            None if self.counts() => format!("drawn: {}", self.reason),
+            Some(winner) => format!("{} won: {}", sides[winner.index()].name, self.reason),
+            None if self.counts() => format!("draw: {}", self.reason),
             None => self.reason.to_string(),
         }
     }

@@ -20,7 +20,7 @@ pub enum Syntax {
 
 /// The text cannot be a move of any game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” cannot be read as a move")]
+#[error("“{0}” can't be read as a move")]
 pub struct UnreadableMove(pub String);
 
 /// Why a typed move was not understood as one legal move.

@@ -7,17 +7,17 @@ use super::SideInfo;
 /// The text is no position of the game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
-    #[error("a position needs its ranks from the top with / between them, a space, and the side to move")]
+    #[error("a position is its ranks from the top with / between them, a space, and the side to move")]
     Incomplete,
     #[error("the board is {expected}, but the position has {found} ranks")]
     RankCount { expected: Shape, found: usize },
     #[error("rank {rank} has {found} squares, but the board has {expected} files")]
     RankWidth { rank: usize, expected: u8, found: usize },
-    #[error("“{found}” is no man of this game; its letters are {letters}")]
+    #[error("“{found}” isn't a piece of this game; its letters are {letters}")]
     Letter { found: char, letters: String },
-    #[error("“{found}” cannot move next: the side to move is {letters}")]
+    #[error("“{found}” can't be the side to move; it's {letters}")]
     SideToMove { found: String, letters: String },
-    #[error("“{0}” is no counter of this game's positions")]
+    #[error("“{0}” isn't a counter of this game's positions")]
     Counter(String),
     #[error("{0}")]
     Impossible(String),

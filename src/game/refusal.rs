@@ -13,6 +13,22 @@ pub struct Refusal {
 pub enum Fact {
     Number(i64),
     Text(String),
+    /// Things of which one is meant: told as “a, b, or c”.
+    AnyOf(Vec<String>),
+    /// Things of which each is meant: told as “a, b, and c”.
+    AllOf(Vec<String>),
+}
+
+impl Fact {
+    /// One of these.
+    pub fn any_of<T: ToString>(items: impl IntoIterator<Item = T>) -> Self {
+        Self::AnyOf(items.into_iter().map(|it| it.to_string()).collect())
+    }
+
+    /// All of these.
+    pub fn all_of<T: ToString>(items: impl IntoIterator<Item = T>) -> Self {
+        Self::AllOf(items.into_iter().map(|it| it.to_string()).collect())
+    }
 }
 
 impl Refusal {

@@ -18,9 +18,9 @@ pub struct Ruleset {
 /// Words that settle no ruleset.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RulesetError {
-    #[error("{game} has no preset or option called “{word}”; its presets are {presets}, its options {options}")]
+    #[error("{game} has no preset or option called “{word}”; its presets are {presets}, and its options are {options}")]
     UnknownWord { game: &'static str, word: String, presets: String, options: String, sides: String },
-    #[error("“{value}” is no value of {option}: it takes {expected}")]
+    #[error("`{option}` can't be “{value}”; use {expected}")]
     BadValue { option: String, value: String, expected: String },
 }
 
@@ -177,8 +177,27 @@ impl OptionInfo {
     /// What it takes, in words.
     pub fn expected(&self) -> String {
         match self.kind {
-            OptionKind::Choice(values) => values.join(" or "),
-            OptionKind::Limit { least, most } => format!("off or a number from {least} to {most}"),
+            OptionKind::Choice(values) => values.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(" or "),
+            OptionKind::Limit { least, most } => format!("`off`, or {least}–{most}"),
         }
+    }
+
+    /// The values that have a name: all but numbers.
+    pub fn named_values(&self) -> impl Iterator<Item = &'static str> {
+        let values: &'static [&'static str] = match self.kind {
+            OptionKind::Choice(values) => values,
+            OptionKind::Limit { .. } => &["off"],
+        };
+        values.iter().copied()
+    }
+
+    /// Whether a value is one of [`OptionInfo::named_values`].
+    pub fn names(&self, value: &str) -> bool {
+        self.named_values().any(|it| it == value)
+    }
+
+    /// Whether it takes numbers.
+    pub fn has_limit(&self) -> bool {
+        matches!(self.kind, OptionKind::Limit { .. })
     }
 }

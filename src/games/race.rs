@@ -231,7 +231,7 @@ impl<R: Runner> Game for Race<R> {
         let [] = text.counters([])?;
         let men = Men::read(text, self.shape, self.sides())?;
         match men.all().is_empty() {
-            true => Err(PositionError::Impossible("there must be at least one man on the board".into())),
+            true => Err(PositionError::Impossible("there must be at least one piece on the board".into())),
             false => Ok(men),
         }
     }

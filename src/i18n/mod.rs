@@ -1,5 +1,7 @@
 //! Every sentence a person reads: Fluent catalogues in `assets/locales/<language>/` and in the games' own folders.
 
+mod rulesets;
+
 use std::sync::LazyLock;
 
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
@@ -8,12 +10,15 @@ use unic_langid::{LanguageIdentifier, langid};
 use crate::game::{Fact, Refusal};
 use crate::games::GAMES;
 
+pub use rulesets::{option_words, size_words, value_words};
+
 /// The catalogues of English, the language that every other one falls back to.
 const ENGLISH: &[&str] = &[
     include_str!("../../assets/locales/en/boards.ftl"),
     include_str!("../../assets/locales/en/chat.ftl"),
     include_str!("../../assets/locales/en/commands.ftl"),
     include_str!("../../assets/locales/en/refusals.ftl"),
+    include_str!("../../assets/locales/en/rules.ftl"),
 ];
 
 /// The sentences of one language.
@@ -68,6 +73,8 @@ impl Texts {
             match fact {
                 Fact::Number(number) => args.set(*name, *number),
                 Fact::Text(text) => args.set(*name, FluentValue::from(text.as_str())),
+                Fact::AnyOf(items) => args.set(*name, FluentValue::from(self.list("list-any", items))),
+                Fact::AllOf(items) => args.set(*name, FluentValue::from(self.list("list-all", items))),
             }
         }
         let mut errors = Vec::new();
@@ -76,6 +83,18 @@ impl Texts {
             tracing::error!(key, ?errors, "a sentence lacks a fact");
         }
         text
+    }
+
+    /// Things one after the other, the last one joined by the words of a key.
+    fn list(&self, key: &str, items: &[String]) -> String {
+        match items {
+            [] => String::new(),
+            [one] => one.clone(),
+            [head @ .., last] => {
+                let count = Fact::Number(items.len() as i64);
+                self.say(key, &[("count", count), ("head", head.join(", ").into()), ("last", last.clone().into())])
+            }
+        }
     }
 
     /// The sentence that explains a refusal.
@@ -96,10 +115,24 @@ mod tests {
             .with("line", "diagonal")
             .with("distance", 2)
             .with("count", 3)
-            .with("reaches", "c6");
+            .with("reaches", Fact::any_of(["c6", "i9"]));
         assert_eq!(
             english().explain(&refusal),
-            "f3–d5 is 2 squares, but 3 men stand on that diagonal, so f3 must move exactly 3 along it: to c6."
+            "f3–d5 is 2 squares, but there are 3 pieces on that diagonal, so f3 must move exactly 3 along it: to c6 or i9."
         );
+    }
+
+    #[test]
+    fn lists_join_their_last_item_with_a_word() {
+        for (items, any, all) in [
+            (&[] as &[&str], "", ""),
+            (&["a"], "a", "a"),
+            (&["a", "b"], "a or b", "a and b"),
+            (&["a", "b", "c"], "a, b, or c", "a, b, and c"),
+        ] {
+            let items: Vec<String> = items.iter().map(ToString::to_string).collect();
+            assert_eq!(english().list("list-any", &items), any);
+            assert_eq!(english().list("list-all", &items), all);
+        }
     }
 }

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::{Answer, Asker, Challenge, ChallengeState, Match, MatchId, NewMatch, Seat, SideChoice, UserId};
 use crate::board::{Move, Side};
-use crate::game::{Outcome, ReadMove, Reason, Refusal, Ruleset, Table};
+use crate::game::{Fact, Outcome, ReadMove, Reason, Refusal, Ruleset, Table};
 
 /// The move that `text` means when `user` plays it, or why it is none.
 pub fn play_move(current: &Match, table: &dyn Table, user: UserId, text: &str) -> Result<Move, Refusal> {
@@ -54,7 +54,7 @@ fn explain_reading(error: ReadMove, text: &str) -> Refusal {
             let more = moves.len().saturating_sub(listed.len());
             Refusal::new("move-ambiguous")
                 .with("text", text.trim().chars().take(40).collect::<String>())
-                .with("moves", listed.join(" "))
+                .with("moves", Fact::any_of(listed))
                 .with("more", more as i64)
         }
     }

@@ -389,7 +389,8 @@ impl Host {
         if current.version() == ply {
             return Ok(current);
         }
-        Err(Refusal::new("stale-board").with("shown", ply).with("now", current.version()).into())
+        let refusal = Refusal::new("stale-board").with("shown", ply).with("now", current.version());
+        Err(refusal.with("board", current.board_address()).into())
     }
 
     /// Notes that a message shows a board, posted because somebody asked to see it: replies to it are moves.

@@ -92,6 +92,13 @@ impl Match {
         self.seats[side.index()]
     }
 
+    /// Where its board is, as links name places: server, channel and message; without a message, the channel.
+    pub fn board_address(&self) -> String {
+        let guild = self.place.guild.map_or("@me".to_owned(), |it| it.0.to_string());
+        let channel = format!("{guild}/{}", self.place.channel.0);
+        self.board_message.map_or(channel.clone(), |it| format!("{channel}/{}", it.0))
+    }
+
     /// Whether the last board shown is not the one to be shown.
     pub fn owes_board(&self) -> bool {
         self.announced != Some(self.version()) || (self.outcome.is_some() && !self.end_announced)

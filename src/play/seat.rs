@@ -39,7 +39,7 @@ impl fmt::Display for Seat {
 
 /// The text is no seat.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is no seat")]
+#[error("“{0}” isn't a seat")]
 pub struct ParseSeatError(String);
 
 impl FromStr for Seat {

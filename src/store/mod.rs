@@ -21,7 +21,7 @@ pub use sql::statements;
 /// The database could not be opened or brought up to date.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    #[error("“{0}” is no database address; it begins with sqlite:// or postgres://")]
+    #[error("“{0}” isn't a database address; it starts with sqlite:// or postgres://")]
     Address(String),
     #[error("the database at {url} cannot be opened: {source}")]
     Connect { url: String, source: sqlx::Error },

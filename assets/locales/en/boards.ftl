@@ -2,17 +2,20 @@
 
 ## Pictures in words, for screen readers: the sentences follow one another, separated by spaces.
 
-picture-board = Board of { $files }×{ $ranks }.
-picture-last-move = { $side } has just played { $from }–{ $to }.
-picture-last-capture = { $side } has just played { $from }–{ $to } and captured on { $captured }.
+picture-board = { $files }×{ $ranks } board.
+picture-last-move = { $side } just played { $from }–{ $to }.
+picture-last-capture = { $side } just played { $from }–{ $to } and captured on { $captured }.
 picture-turn = { $side } to move.
 picture-over = The game is over.
 picture-men = { $side } ({ $count }): { $squares }.
 picture-count = { $side } has { $count ->
-    [one] one piece
+    [one] 1 piece
    *[other] { $count } pieces
   } on the board.
 picture-nobody = { $side } has nothing on the board.
 picture-targets = Marked: { $squares }.
-picture-chart = Chart of { $side }'s win chance by plies: { $points }.
-picture-chart-point = { $chance } % at ply { $ply }
+picture-chart = Chart of { $side }'s chance to win after each move: { $points }.
+picture-chart-point = { $ply ->
+    [0] { $chance }% at the start
+   *[other] { $chance }% after move { $ply }
+  }

@@ -27,39 +27,39 @@ use crate::engine::duel::{Contestant, Duel, DuelGame, Engine, Fault, Hall, Sprt,
 pub(super) struct Arguments {
     #[command(flatten)]
     table: TableArguments,
-    /// Whom the score is told of: level:7, depth:5, nodes:20000, time:100 (milliseconds), random, or a program, like
+    /// The player to score: level:7, depth:5, nodes:20000, time:100 (milliseconds), random, or a program, like
     /// 'ugi:path/to/parlor time=100' or 'uci:fairy-stockfish variant=NAME time=100 option.Hash=64'
     one: Seat,
-    /// The opponent, likewise
+    /// The opponent, given the same way
     other: Seat,
-    /// How many random openings; each is played twice, with sides changed
+    /// How many random openings to play, each twice with sides swapped
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     pairs: u32,
-    /// What the openings are drawn with
+    /// The random seed for the openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Random plies of each opening
+    /// How many random moves each opening has
     #[arg(long, value_name = "N", default_value_t = 4)]
     plies: u32,
-    /// The greatest advantage of an opening to either side, in hundredths of a man
+    /// The largest advantage an opening may give either side, in hundredths of a piece
     #[arg(long, value_name = "N", default_value_t = 80)]
     balance: i32,
-    /// A game is drawn after so many plies
+    /// Call a game a draw after this many moves (counting both sides)
     #[arg(long, value_name = "N", default_value_t = 300)]
     longest: u32,
-    /// How many games go on at once; all cores but one unless given
+    /// How many games to play at once (default: all cores but one)
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
-    /// Transposition table of this engine as a player, in MiB
+    /// The size of this engine's transposition table, in MiB
     #[arg(long, value_name = "N", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=16_384))]
     hash: u32,
-    /// Stop as soon as it is clear which difference in Elo is the true one: elo0,elo1[,alpha,beta]
+    /// Stop as soon as it's clear which of two Elo differences is true: elo0,elo1[,alpha,beta]
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// Add every game to this file, as text
+    /// Append every game to this file, as text
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -96,16 +96,16 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     progress.clear();
     done.map_err(|fault| anyhow!("{fault}."))?;
     if let Some(error) = failed {
-        return Err(error).context("The records cannot be written");
+        return Err(error).context("The records can't be written");
     }
     if standings.is_empty() {
         bail!(
-            "No game was played: no opening of {} plies leaves both sides a game. Change --plies or --balance.",
+            "No games were played: no balanced opening of {} moves was found. Change --plies or --balance.",
             arguments.plies
         );
     }
     if standings.is_short() {
-        eprintln!("There were no more balanced openings of {} plies: raise --plies or --balance.", arguments.plies);
+        eprintln!("There were no more balanced openings of {} moves. Raise --plies or --balance.", arguments.plies);
     }
     print(if arguments.json { standings.as_json(&duel.ruleset) } else { standings.to_string() })
 }

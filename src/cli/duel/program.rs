@@ -39,8 +39,7 @@ impl Program {
     /// From the start of the program to its being ready.
     fn open(&self) -> Result<Talk, Fault> {
         let broken = |how: String| Fault::Broken(format!("{} {how}", self.name()));
-        let mut talk =
-            Talk::start(&self.spec.command).map_err(|error| broken(format!("cannot be started: {error}")))?;
+        let mut talk = Talk::start(&self.spec.command).map_err(|error| broken(format!("can't be started: {error}")))?;
         let mut introduction = self.introduce(&mut talk)?;
         if let Some(file) = &self.spec.variants {
             set(&mut talk, "VariantPath", file);
@@ -50,7 +49,7 @@ impl Program {
         let option = self.spec.protocol.game_option();
         if let Some(declared) = introduction.iter().find(|it| it.starts_with(&format!("option name {option} "))) {
             if !takes(declared, game) {
-                return Err(broken(format!("plays no game called “{game}”")));
+                return Err(broken(format!("doesn't play a game called “{game}”")));
             }
             set(&mut talk, option, game);
         }
@@ -98,7 +97,7 @@ impl Program {
         match silence {
             Silence::Gone(how) => Fault::Broken(format!("{name} {how} before it said {wanted}")),
             Silence::Late => {
-                Fault::Broken(format!("{name} did not say {wanted} within {} ms", self.spec.patience.as_millis()))
+                Fault::Broken(format!("{name} didn't say {wanted} within {} ms", self.spec.patience.as_millis()))
             }
             Silence::Cancelled => Fault::Cancelled,
         }
@@ -151,7 +150,7 @@ impl Contestant for Program {
         let allowed = self.allowed();
         let forfeit = |reason, how| Err(Fault::Forfeit { reason, how });
         let Some(mut talk) = self.talk.take() else {
-            return forfeit(Reason::Resigned, "is not there".into());
+            return forfeit(Reason::Resigned, "isn't running".into());
         };
         talk.ignore();
         talk.say(&request);
@@ -165,10 +164,13 @@ impl Contestant for Program {
                 self.talk = Some(talk);
                 let read = self.spec.protocol.read(&answer, turn.table);
                 let shown: String = answer.chars().take(20).collect();
-                read.map_or_else(|| forfeit(Reason::Resigned, format!("answered “{shown}”, no legal move")), Ok)
+                read.map_or_else(
+                    || forfeit(Reason::Resigned, format!("answered “{shown}”, which isn't a legal move")),
+                    Ok,
+                )
             }
-            Err(Silence::Gone(how)) => forfeit(Reason::Resigned, format!("{how} when it was to move")),
-            Err(Silence::Late) => forfeit(Reason::OutOfTime, format!("did not move within {} ms", allowed.as_millis())),
+            Err(Silence::Gone(how)) => forfeit(Reason::Resigned, format!("{how} on its move")),
+            Err(Silence::Late) => forfeit(Reason::OutOfTime, format!("didn't move within {} ms", allowed.as_millis())),
             Err(Silence::Cancelled) => Err(Fault::Cancelled),
         }
     }

@@ -24,7 +24,7 @@ pub(super) struct Records {
 impl Records {
     pub fn open(path: &Path, duel: &Duel, names: &[String; 2]) -> anyhow::Result<Self> {
         let file = File::options().create(true).append(true).open(path);
-        let file = file.with_context(|| format!("{} cannot be written", path.display()))?;
+        let file = file.with_context(|| format!("{} can't be written", path.display()))?;
         let date = jiff::Zoned::now().strftime("%Y.%m.%d").to_string();
         Ok(Self { file, duel: duel.clone(), names: names.clone(), date })
     }
@@ -40,7 +40,7 @@ impl Records {
 
 /// A game as a record; one that grew too long counts as drawn.
 fn record(game: &DuelGame, duel: &Duel, names: &[String; 2], date: &str) -> anyhow::Result<Record> {
-    let found = games::find(duel.ruleset.info.key).context("The game is not in the registry")?;
+    let found = games::find(duel.ruleset.info.key).context("The game isn't in the registry")?;
     let mut replay = Replay::open(found, &duel.ruleset, duel.position.as_deref())?;
     game.moves.iter().try_for_each(|it| replay.play(*it))?;
     let drawn = Outcome { winner: None, reason: Reason::Agreed };

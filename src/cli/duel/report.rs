@@ -74,7 +74,7 @@ impl Standings {
         let it = self.tally.estimate();
         let error = |error: Option<f64>, digits: usize| error.map_or("?".into(), |it| format!("{it:.digits$}"));
         format!(
-            "+{wins} ={draws} -{losses}  score {:.1} % ± {}  Elo {:+.0} ± {}  LOS {:.1} %",
+            "+{wins} ={draws} -{losses}  score {:.1}% ± {}  Elo {:+.0} ± {}  LOS {:.1}%",
             100.0 * it.score,
             error(it.score_error.map(|it| 100.0 * it), 1),
             it.elo,
@@ -137,11 +137,11 @@ impl fmt::Display for Standings {
             writeln!(f, "games forfeited: {} and {}", self.forfeits[0], self.forfeits[1])?;
         }
         if self.too_long > 0 {
-            writeln!(f, "games drawn for their length: {}", self.too_long)?;
+            writeln!(f, "games called a draw for length: {}", self.too_long)?;
         }
         let pace = |it: Pace| format!("{:.1} ms (longest {:.0})", milliseconds(it.average()), milliseconds(it.longest));
         let [one, other] = self.paces.map(pace);
-        write!(f, "{:.1} plies a game; time per move {one} and {other}", self.plies_per_game())
+        write!(f, "{:.1} moves per game, counting both sides; time per move {one} and {other}", self.plies_per_game())
     }
 }
 

@@ -51,17 +51,17 @@ pub(super) enum Protocol {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum ParseSeatError {
     #[error(
-        "{0}; or another program, like 'ugi:path/to/parlor time=100' or 'uci:fairy-stockfish time=100', with time= \
+        "{0}; or name another program, like 'ugi:path/to/parlor time=100' or 'uci:fairy-stockfish time=100', with time= \
          (milliseconds), nodes= or depth=, and perhaps variant=, variants=FILE, patience= (milliseconds), option.NAME="
     )]
     Engine(#[from] ParsePlayerError),
-    #[error("“{0}” names no program: say its path after ugi: or uci:")]
+    #[error("“{0}” doesn't name a program: give its path after ugi: or uci:")]
     Nothing(String),
-    #[error("“{0}” does not say how long to think: add time=100 (milliseconds), nodes=20000 or depth=5")]
+    #[error("“{0}” doesn't say how long to think: add time=100 (milliseconds), nodes=20000 or depth=5")]
     Endless(String),
-    #[error("“{0}” is no number above 0")]
+    #[error("“{0}” isn't a number above 0")]
     Number(String),
-    #[error("“{0}” opens a quotation that does not end")]
+    #[error("“{0}” opens a quote that is never closed")]
     Quotation(String),
 }
 
@@ -185,11 +185,11 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_told() {
         for (text, part) in [
-            ("strong:1", "is no player"),
-            ("ugi: time=1", "names no program"),
+            ("strong:1", "isn't a player"),
+            ("ugi: time=1", "doesn't name a program"),
             ("uci:it", "how long to think"),
-            ("uci:it time=0", "no number above 0"),
-            ("uci:'it time=5", "does not end"),
+            ("uci:it time=0", "isn't a number above 0"),
+            ("uci:'it time=5", "never closed"),
         ] {
             let error = text.parse::<Seat>().unwrap_err().to_string();
             assert!(error.contains(part), "{text}: {error}");

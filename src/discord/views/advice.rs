@@ -94,7 +94,7 @@ fn percent(chance: f64) -> Fact {
 fn expected(it: &Variation) -> Option<String> {
     let moves: Vec<String> = it.line.iter().skip(1).take(MOST_OF_A_LINE).map(ToString::to_string).collect();
     let more = it.line.len() > MOST_OF_A_LINE + 1;
-    let line = moves.join(" ") + if more { " …" } else { "" };
+    let line = moves.join(" ") + if more { "…" } else { "" };
     (!moves.is_empty()).then(|| say("advice-line", &[("line", line.into())]))
 }
 

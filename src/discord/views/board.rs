@@ -121,6 +121,7 @@ pub fn result(current: &Match, table: &dyn Table, outcome: Outcome) -> String {
         ("winner", side_name(table, side).into()),
         ("loser", side_name(table, side.other()).into()),
         ("limit", i64::from(table.played().len() as u32 / 2).into()),
+        ("drawn", if outcome.winner.is_none() { "yes" } else { "no" }.into()),
     ];
     let reason = say(&reason_key(outcome.reason), &facts).into();
     match outcome.winner {

@@ -8,7 +8,7 @@ use crate::discord::bot::Command;
 use crate::discord::view::{Picture, View};
 use crate::game::{Info, Ruleset};
 use crate::games::{self, GAMES};
-use crate::i18n::{english, say};
+use crate::i18n::{english, option_words, say, size_words, value_words};
 use crate::render::Theme;
 use crate::render::{Look, PictureError, alt_text, png};
 
@@ -21,13 +21,8 @@ pub fn rules(ruleset: &Ruleset) -> Result<View, PictureError> {
     text.push(format!("-# {}", say("rules-example", &[("move", info.example.play.into())])));
     let presets: Vec<String> =
         info.presets.iter().map(|it| format!("`{}:{}` – {}", info.key, it.name, it.summary)).collect();
-    let size = if info.smallest == info.largest {
-        format!("`size={}`", info.default_size)
-    } else {
-        format!("`size={}` ({} – {})", info.default_size, info.smallest, info.largest)
-    };
-    let options = info.options.iter().map(|it| format!("`{}={}`", it.key, it.expected()));
-    let options: Vec<String> = options.chain([size]).collect();
+    let options = info.options.iter().map(|it| format!("`{}` – {}", it.key, option_words(info, it)));
+    let options: Vec<String> = options.chain([format!("`size` – {}: {}", size_words(), sizes(info))]).collect();
     let title = say("rules-title", &[("game", info.name.into()), ("rules", ruleset.to_string().into())]);
     let embed = CreateEmbed::new()
         .title(title)
@@ -39,14 +34,19 @@ pub fn rules(ruleset: &Ruleset) -> Result<View, PictureError> {
     Ok(View { picture: Some(picture), ..View::embed(embed) })
 }
 
-/// A sentence for each option whose value has one.
+/// What the value of each option means.
 pub fn rules_in_force(ruleset: &Ruleset) -> impl Iterator<Item = String> {
-    ruleset.values().filter_map(|(key, value)| {
-        let key = format!("{}-rules-{key}", ruleset.info.key);
-        let limit = value.parse::<i64>();
-        let sentence = if limit.is_ok() { key } else { format!("{key}-{value}") };
-        english().has(&sentence).then(|| say(&sentence, &[("limit", limit.unwrap_or(0).into())]))
-    })
+    let info = ruleset.info;
+    info.options.iter().zip(ruleset.values()).map(|(option, (_, value))| value_words(info, option, value))
+}
+
+/// The sizes of a game's boards.
+fn sizes(info: &Info) -> String {
+    if info.smallest == info.largest {
+        format!("`{}`", info.default_size)
+    } else {
+        format!("`{}`, or `{}` to `{}`", info.default_size, info.smallest, info.largest)
+    }
 }
 
 /// The example of a game: a position with the move that was played last.
@@ -102,4 +102,28 @@ pub fn about() -> View {
     let names: Vec<&str> = GAMES.iter().map(|it| it.info().name).collect();
     let facts = [("version", env!("CARGO_PKG_VERSION").into()), ("games", names.join(", ").into())];
     View::embed(CreateEmbed::new().title(say("about-title", &[])).description(say("about-text", &facts)).colour(COLOUR))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rules_of_every_preset_fit_an_embed_and_explain_all_options() {
+        for info in GAMES.iter().map(|it| it.info()) {
+            for preset in info.presets {
+                let view = rules(&Ruleset::preset(info, preset)).unwrap();
+                let embed = serde_json::to_value(view.embed.unwrap()).unwrap();
+                let length = |text: &serde_json::Value| text.as_str().unwrap().chars().count();
+                assert!(length(&embed["description"]) <= 4096, "{}", embed["description"]);
+                let fields = embed["fields"].as_array().unwrap();
+                assert!(fields.iter().all(|it| length(&it["value"]) <= 1024), "{fields:?}");
+                let options = fields[1]["value"].as_str().unwrap();
+                for option in info.options {
+                    let words = option_words(info, option);
+                    assert!(options.contains(&format!("`{}` – {words}", option.key)), "{options}");
+                }
+            }
+        }
+    }
 }

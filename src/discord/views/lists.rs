@@ -47,12 +47,7 @@ fn match_line(board: &Board, user: UserId) -> String {
 
 /// Where the board of a match is: the message, or at least the channel.
 fn link(board: &Board) -> String {
-    let place = board.current.place;
-    let guild = place.guild.map_or("@me".to_owned(), |it| it.0.to_string());
-    match board.current.board_message {
-        Some(message) => format!("https://discord.com/channels/{guild}/{}/{}", place.channel.0, message.0),
-        None => format!("https://discord.com/channels/{guild}/{}", place.channel.0),
-    }
+    format!("https://discord.com/channels/{}", board.current.board_address())
 }
 
 /// The best players of a game.

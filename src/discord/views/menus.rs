@@ -148,7 +148,7 @@ fn list(words: impl Iterator<Item = String>) -> String {
     let mut line = String::new();
     for word in words {
         if line.chars().count() + word.chars().count() > MOST_OF_A_LIST {
-            return line + " …";
+            return line + "…";
         }
         if !line.is_empty() {
             line.push(' ');
@@ -271,7 +271,7 @@ mod tests {
         let half = steps(&[(-1, 0), (0, -1), (0, 1), (1, 0)], |it| (it.file() + it.rank()) % 2 == 0);
         let first = menus(&half, Chosen::Nothing);
         assert_eq!(first.len(), 1);
-        assert_eq!(text(&options(&first[0])[0], "label"), "File a — 5 men");
+        assert_eq!(text(&options(&first[0])[0], "label"), "File a — 5 pieces");
         let second = menus(&half, Chosen::File(1));
         assert_eq!(text(&second[1], "custom_id"), format!("1:from:{}:{PLY}:b", ID.0));
         let values: Vec<&str> = options(&second[1]).iter().map(|it| text(it, "value")).collect();
@@ -304,7 +304,7 @@ mod tests {
         }
         let legal: Vec<Move> = everywhere(man).collect();
         let targets = menus(&legal, Chosen::Man(man, 1)).pop().unwrap();
-        assert_eq!(text(&targets, "placeholder"), "Move e5 to … (page 2 of 5)");
+        assert_eq!(text(&targets, "placeholder"), "Move e5 to… (page 2 of 5)");
         let last: Vec<&str> = options(&targets)[23..].iter().map(|it| text(it, "value")).collect();
         assert_eq!(last, [Menu::BACK, Menu::MORE]);
     }

@@ -24,7 +24,7 @@ pub enum Player {
 /// The words name no player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "“{0}” is no player: say level:7, rung:12, depth:5, nodes:20000, terms:20000 (nodes without the network), time:100 (milliseconds) or random"
+    "“{0}” isn't a player: say level:7, rung:12, depth:5, nodes:20000, terms:20000 (nodes without the network), time:100 (milliseconds) or random"
 )]
 pub struct ParsePlayerError(pub String);
 

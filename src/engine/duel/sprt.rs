@@ -38,7 +38,7 @@ pub enum Verdict {
 
 /// The words settle no test.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is no test: say elo0,elo1 or elo0,elo1,alpha,beta, like 0,10 or 0,10,0.05,0.05")]
+#[error("“{0}” isn't a test: say elo0,elo1 or elo0,elo1,alpha,beta, like 0,10 or 0,10,0.05,0.05")]
 pub struct ParseSprtError(String);
 
 /// `0,10` or `0,10,0.05,0.05`.

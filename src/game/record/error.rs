@@ -19,60 +19,60 @@ pub struct RecordError {
 /// What is wrong with a record.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    #[error("the text is longer than {} KiB; cut it into smaller ones", MAX_BYTES / 1024)]
+    #[error("the text is longer than {} KiB; split it into smaller ones", MAX_BYTES / 1024)]
     TooLong,
-    #[error("there is no game here; begin with a tag, like [Game \"loa\"]")]
+    #[error("there's no game here; start with a tag, like [Game \"loa\"]")]
     Nothing,
-    #[error("this tag cannot be read: {0}; write it on one line, like [Game \"loa\"]")]
+    #[error("this tag can't be read: {0}; write it on one line, like [Game \"loa\"]")]
     Tag(String),
     #[error("the value of {0} is longer than {MAX_VALUE} characters; shorten it")]
     LongValue(String),
-    #[error("{0} stands twice; leave one out")]
+    #[error("{0} is there twice; leave one out")]
     Twice(String),
-    #[error("what “{0}” opens is never closed; add its other half")]
+    #[error("“{0}” is never closed; add its other half")]
     Unclosed(char),
-    #[error("the game is not named; begin with a tag, like [Game \"loa\"]")]
+    #[error("the game has no name; start with a tag, like [Game \"loa\"]")]
     NoGame,
-    #[error("there is no game called “{0}”; `parlor games` lists them")]
+    #[error("there's no game called “{0}”; `parlor games` lists them")]
     UnknownGame(String),
-    #[error("the rules cannot be read: {0}")]
+    #[error("the rules can't be read: {0}")]
     Ruleset(Box<RulesetError>),
-    #[error("the position cannot be read: {0}")]
+    #[error("the position can't be read: {0}")]
     Position(#[from] PositionError),
-    #[error("“{0}” is no result; write 1-0 (the first player has won), 0-1, 1/2-1/2, or * while the game goes on")]
+    #[error("“{0}” isn't a result; write 1-0 (the first player won), 0-1, 1/2-1/2, or * while the game goes on")]
     Result(String),
-    #[error("“{0}” is no reason; leave it out, or write one like “resigned”, “agreed” or “out of time”")]
+    #[error("“{0}” isn't a reason; leave it out, or write one like “resigned”, “agreed” or “out of time”")]
     Reason(String),
-    #[error("the result is {tag} above and {end} at the end; correct one of them")]
+    #[error("the result is {tag} at the top and {end} at the end; correct one of them")]
     TwoResults { tag: String, end: String },
-    #[error("{place} is not a legal move")]
+    #[error("{place} isn't a legal move")]
     Move { place: Place, reason: ReadMove },
-    #[error("{place} comes after the end: {end}; take it and all that follows away")]
+    #[error("{place} comes after the end: {end}; remove it and everything after it")]
     AfterEnd { place: Place, end: String },
     #[error("{place} is out of turn: {to_move} is to move")]
     OutOfTurn { place: Place, to_move: &'static str },
-    #[error("there are more than {MAX_PLIES} moves; no game is that long")]
+    #[error("there are more than {MAX_PLIES} moves, too many for one game")]
     TooManyMoves,
-    #[error("the record says {claimed}, but by its moves {end}; correct the result, or leave it out")]
+    #[error("the record says {claimed}, but its moves say {end}; correct the result, or leave it out")]
     Contradiction { claimed: String, end: String },
     #[error(
-        "the record says {claimed}, but after its moves the game goes on; if a player has given up, say so by the \
+        "the record says {claimed}, but after its moves the game goes on; if a player gave up, say so with the \
          reason “resigned”, “agreed” or “out of time”"
     )]
     GoesOn { claimed: String },
-    #[error("this is no SGF: {0}; a game is written like (;FF[4]GM[9];B[b1-b3];W[a2-c2])")]
+    #[error("this isn't SGF: {0}; a game is written like (;FF[4]GM[9];B[b1-b3];W[a2-c2])")]
     NoSgf(&'static str),
-    #[error("GM[{0}] is no game that is played here; `parlor games` lists them")]
+    #[error("GM[{0}] isn't a game that Parlor plays; `parlor games` lists them")]
     SgfGame(String),
     #[error(
-        "“{0}” is no result of SGF; write it like RE[B+], RE[W+R] (resigned), RE[B+T] (out of time) or RE[0] (drawn)"
+        "“{0}” isn't a result in SGF; write it like RE[B+], RE[W+R] (resigned), RE[B+T] (out of time) or RE[0] (drawn)"
     )]
     SgfResult(String),
-    #[error("the start SU[{0}] is not known; give the ruleset in RU, or the men in AB and AW")]
+    #[error("the start SU[{0}] isn't known; give the ruleset in RU, or the pieces in AB and AW")]
     SgfStart(String),
-    #[error("“{0}” is no board size of SGF; write it like SZ[8], or SZ[8:6] for files and ranks")]
+    #[error("“{0}” isn't a board size in SGF; write it like SZ[8], or SZ[8:6] for files and ranks")]
     SgfSize(String),
-    #[error("“{0}” is no square of this board; write it like b1")]
+    #[error("“{0}” isn't a square of this board; write it like b1")]
     SgfPoint(String),
 }
 

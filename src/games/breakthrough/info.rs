@@ -15,7 +15,7 @@ pub(super) static INFO: Info = Info {
     options: &[],
     presets: &[Preset {
         name: "standard",
-        summary: "Dan Troyka's rules: the first man on the far row wins",
+        summary: "Dan Troyka's rules: the first piece on the far row wins",
         size: Shape::new(8, 8),
         values: &[],
     }],

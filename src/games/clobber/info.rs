@@ -14,9 +14,9 @@ pub(super) static INFO: Info = Info {
     symmetries: Symmetry::SQUARE,
     options: &[],
     presets: &[
-        sized("standard", "the inventors' board for people: 6 files, 5 ranks", Shape::new(6, 5)),
-        sized("5x6", "the same board upright: 5 files, 6 ranks", Shape::new(5, 6)),
-        sized("8x8", "a chess board full of men", Shape::new(8, 8)),
+        sized("standard", "the inventors' board for human play: 6 files, 5 ranks", Shape::new(6, 5)),
+        sized("5x6", "the same board turned upright: 5 files, 6 ranks", Shape::new(5, 6)),
+        sized("8x8", "a chessboard full of pieces", Shape::new(8, 8)),
         sized("10x10", "Computer Olympiad: 10 files, 10 ranks", Shape::new(10, 10)),
     ],
     example: Example { position: "bwb1bw/wb1bwb/b2wbw/wbwb1b/bw1wbw b", play: "b4-b5" },

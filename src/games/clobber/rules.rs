@@ -91,8 +91,8 @@ impl Game for Clobber {
         let aside = (it.from.file().abs_diff(it.to.file()), it.from.rank().abs_diff(it.to.rank()));
         let code = match aside {
             (0, 1) | (1, 0) if position.own().contains(it.to) => "clobber-own-man",
-            (0, 1) | (1, 0) => "clobber-empty-neighbour",
-            _ => "clobber-not-a-neighbour",
+            (0, 1) | (1, 0) => "clobber-empty-neighbor",
+            _ => "clobber-not-a-neighbor",
         };
         Refusal::new(code).with("from", it.from).with("to", it.to)
     }

@@ -19,7 +19,7 @@ pub(super) static INFO: Info = Info {
     presets: &[
         Preset {
             name: "standard",
-            summary: "Vertical begins",
+            summary: "Vertical moves first",
             size: Shape::new(8, 8),
             values: &["vertical"],
         },

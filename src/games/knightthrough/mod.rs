@@ -6,7 +6,7 @@ mod solve;
 
 use super::race::{Race, Runner, Step};
 use crate::board::{Move, Square};
-use crate::game::{Info, Men, PieceKind, Refusal};
+use crate::game::{Fact, Info, Men, PieceKind, Refusal};
 
 /// The game.
 pub type Knightthrough = Race<Knights>;
@@ -30,12 +30,18 @@ impl Runner for Knights {
         let refusal = match Race::<Self>::way_of(men.to_move(), it) {
             (-2 | 2, -1) | (-1 | 1, -2) => Refusal::new("men-move-forward"),
             _ if reaches.is_empty() => Refusal::new("knightthrough-no-leap"),
-            _ => Refusal::new("knightthrough-not-a-leap").with("reaches", list(&reaches)),
+            _ => not_a_leap(&reaches, men),
         };
         refusal.with("from", it.from).with("to", it.to)
     }
 }
 
-fn list(squares: &[Square]) -> String {
-    squares.iter().map(Square::to_string).collect::<Vec<_>>().join(", ")
+/// Not a forward leap; where the knight could go, and which of the squares it reaches are taken by its own side.
+fn not_a_leap(reaches: &[Square], men: &Men) -> Refusal {
+    let (own, free): (Vec<Square>, Vec<Square>) = reaches.iter().partition(|it| men.own().contains(**it));
+    Refusal::new("knightthrough-not-a-leap")
+        .with("free", free.len() as i64)
+        .with("taken", own.len() as i64)
+        .with("reaches", Fact::any_of(free))
+        .with("own", Fact::all_of(own))
 }

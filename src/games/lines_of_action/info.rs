@@ -28,13 +28,13 @@ pub(super) static INFO: Info = Info {
         },
         Preset {
             name: "mso",
-            summary: "Mind Sports Olympiad: a move that connects both sides draws",
+            summary: "Mind Sports Olympiad: a move that connects both sides is a draw",
             size: Shape::new(8, 8),
             values: &["draw", "draw", "off", "pass", "standard"],
         },
         Preset {
             name: "cs61b",
-            summary: "Berkeley's CS 61B: no repetition rule, a draw after 60 moves by each side",
+            summary: "Berkeley's CS 61B: repetition doesn't matter, and it's a draw after 60 moves by each side",
             size: Shape::new(8, 8),
             values: &["mover", "off", "60", "pass", "standard"],
         },

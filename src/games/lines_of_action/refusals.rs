@@ -6,7 +6,7 @@ use super::{
     tables,
 };
 use crate::board::{Direction, Move, Square};
-use crate::game::Refusal;
+use crate::game::{Fact, Refusal};
 
 /// A reason to refuse a move from one square of the board to another.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,14 +74,13 @@ impl From<LoaRefusal> for Refusal {
         match refusal {
             LoaRefusal::NotALine { from, to } => Self::new("loa-not-a-line").with("from", from).with("to", to),
             LoaRefusal::WrongDistance { from, to, line, distance, count, reaches } => {
-                let reaches: Vec<String> = reaches.iter().map(Square::to_string).collect();
                 Self::new("loa-wrong-distance")
                     .with("from", from)
                     .with("to", to)
                     .with("line", line)
                     .with("distance", distance)
                     .with("count", count)
-                    .with("reaches", reaches.join(" / "))
+                    .with("reaches", Fact::any_of(reaches))
             }
             LoaRefusal::OffTheBoard { from, to, line, distance, count } => Self::new("loa-off-the-board")
                 .with("from", from)

@@ -242,7 +242,7 @@ impl Game for LinesOfAction {
         let men = Men::read(text, self.shape, self.sides())?;
         let [passes, plies] = text.counters(["passes", "plies"])?;
         if Side::BOTH.iter().any(|it| men.of(*it).is_empty()) {
-            return Err(PositionError::Impossible("each side needs at least one man".into()));
+            return Err(PositionError::Impossible("each side needs at least one piece".into()));
         }
         let plies = if self.ply_limit.is_some() { plies } else { 0 };
         Ok(Position { men, passes: passes.min(2) as u8, plies })

@@ -26,7 +26,7 @@ pub(super) static INFO: Info = Info {
         },
         Preset {
             name: "majority",
-            summary: "after 50 moves by each side without a capture, the side with more men wins",
+            summary: "after 50 moves by each side without a capture, the side with more pieces wins",
             size: Shape::new(6, 6),
             values: &["draw", "50", "on"],
         },

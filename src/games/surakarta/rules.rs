@@ -168,7 +168,7 @@ impl Game for Surakarta {
         let men = Men::read(text, self.shape(), self.sides())?;
         let [quiet] = text.counters(["quiet"])?;
         if men.all().is_empty() {
-            return Err(PositionError::Impossible("there must be at least one man on the board".into()));
+            return Err(PositionError::Impossible("there must be at least one piece on the board".into()));
         }
         Ok(Position { men, quiet: self.ply_limit.map_or(0, |it| quiet.min(it)) })
     }

@@ -26,13 +26,13 @@ pub(super) static INFO: Info = Info {
     presets: &[
         Preset {
             name: "classic",
-            summary: "towards the far camp only; when nobody can move, the men in the camps are counted",
+            summary: "only toward the far camp; when nobody can move, the pieces in the far camps are counted",
             size: BOARD,
             values: &["4x4", "off", "off", "count", "off", "off", "off"],
         },
         Preset {
             name: "russian",
-            summary: "also backwards; the first to fill the far camp wins; leave your own camp within 40 moves",
+            summary: "backward, too; the first to fill the far camp wins; leave your own camp within 40 moves",
             size: BOARD,
             values: &["4x4", "off", "on", "fill", "40", "80", "draw"],
         },

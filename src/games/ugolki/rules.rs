@@ -263,7 +263,7 @@ impl Game for Ugolki {
         let men = Men::read(text, self.shape, self.sides())?;
         let [plies] = text.counters(["plies"])?;
         if Side::BOTH.iter().any(|it| men.of(*it).is_empty()) {
-            return Err(PositionError::Impossible("each side needs at least one man".into()));
+            return Err(PositionError::Impossible("each side needs at least one piece".into()));
         }
         Ok(Position { men, plies: if self.counts_plies() { plies.min(10_000) } else { 0 } })
     }

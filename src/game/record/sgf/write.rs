@@ -11,9 +11,9 @@ const WIDTH: usize = 80;
 /// The record is not to be written as SGF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotInSgf {
-    #[error("{0} has no form in SGF; use pgn")]
+    #[error("{0} can't be written as SGF; use pgn")]
     Game(&'static str),
-    #[error("the position that it begins with has counters, and SGF cannot hold these; use pgn")]
+    #[error("it starts from a position with counters, which SGF can't hold; use pgn")]
     Position,
 }
 

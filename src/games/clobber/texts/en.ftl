@@ -1,12 +1,12 @@
 ### Clobber
 
-clobber-not-a-neighbour = { $from } and { $to } are not neighbours: a man moves onto an enemy man right beside, above or below it.
-clobber-empty-neighbour = { $to } is empty: a man must land on a neighbouring enemy man.
-clobber-own-man = Your own man stands on { $to }: a man must land on a neighbouring enemy man.
+clobber-not-a-neighbor = { $from } and { $to } aren't neighbors: a piece moves onto an enemy piece right beside, above, or below it.
+clobber-empty-neighbor = { $to } is empty: a piece must land on a neighboring enemy piece.
+clobber-own-man = Your own piece is on { $to }: a piece must land on a neighboring enemy piece.
 
-clobber-summary = Take a neighbouring enemy man with every move. Who can no longer move has lost.
+clobber-summary = Take a neighboring enemy piece with every move. A player who cannot move loses.
 clobber-rules =
     - **Goal.** Make the last move.
-    - **Moving.** Black begins on a full, chequered board. A man moves onto an enemy man right beside, above or below it, and removes it. There are no other moves.
-    - **End.** Who cannot move has lost. There are no draws.
-    - **Good to know.** The board falls into islands. What counts is who has moves to spare in them: an island of one colour is out of the game.
+    - **Moving.** Black moves first, on a full, checkered board. A piece moves onto an enemy piece right beside, above, or below it, and removes it. There are no other moves.
+    - **End.** A player who cannot move loses. There are no draws.
+    - **Good to know.** The board breaks up into islands. What counts is who has moves to spare in them: an island of one color is dead.

@@ -1,31 +1,37 @@
 ### Lines of Action
 
-loa-not-a-line = { $from } and { $to } are not on one line. A man moves straight along a file, a rank or a diagonal.
+loa-not-a-line = { $from }–{ $to } isn't along one line. A piece moves straight along a file, a rank, or a diagonal.
 loa-wrong-distance = { $from }–{ $to } is { $distance } { $distance ->
     [one] square
    *[other] squares
-  }, but { $count } { $count ->
-    [one] man stands
-   *[other] men stand
+  }, but { $count ->
+    [one] there is 1 piece
+   *[other] there are { $count } pieces
   } on that { $line }, so { $from } must move exactly { $count } along it: to { $reaches }.
 loa-off-the-board = { $from }–{ $to } is { $distance } { $distance ->
     [one] square
    *[other] squares
-  }, but { $count } { $count ->
-    [one] man stands
-   *[other] men stand
-  } on that { $line }, so { $from } would have to move exactly { $count } along it, and that leads off the board both ways.
-loa-blocked = { $from }–{ $to } is blocked: the enemy man on { $by } stands in the way. You may jump your own men, but not your opponent's.
-loa-own-man = Your own man stands on { $to }. You may jump your own men, but not land on them.
+  }, but { $count ->
+    [one] there is 1 piece
+   *[other] there are { $count } pieces
+  } on that { $line }, so { $from } would have to move exactly { $count } along it, and that goes off the board both ways.
+loa-blocked = { $from }–{ $to } is blocked by the enemy piece on { $by }. You can jump over your own pieces, but not over your opponent's.
+loa-own-man = Your own piece is on { $to }. You can jump over your own pieces, but not land on them.
 
-loa-summary = Bring all your men together into one group. A man moves exactly as many squares as there are men on its line.
+loa-summary = Connect all your pieces into one group. A piece moves exactly as many squares as there are pieces on its line.
 loa-rules =
-    - **Goal.** Bring all your men into one connected group. Men touch along files, ranks and diagonals; a single man counts as a group.
-    - **Moving.** Black begins. A man moves in a straight line along its file, rank or diagonal, exactly as many squares as there are men of *both* colours on that whole line, itself included. It may jump your own men but not land on them; it may not jump enemy men, but captures one by landing on it.
-    - **End.** Who connects wins, even if it was the opponent's move that did it. Who cannot move passes.
-    - **Good to know.** Capturing can help your opponent: fewer men are sooner together.
+    - **Goal.** Connect all your pieces into one group. Pieces touch along files, ranks, and diagonals; a single piece counts as a group.
+    - **Moving.** Black moves first. A piece moves in a straight line along its file, rank, or diagonal, exactly as many squares as there are pieces of *both* colors on that whole line, counting itself. It can jump over your own pieces but not land on them; it can't jump over enemy pieces, but captures one by landing on it.
+    - **End.** The first side connected wins, even if the opponent's move connected it.
+    - **Good to know.** Capturing can help your opponent: fewer pieces are easier to connect.
+loa-ruleset-both = when one move connects both sides, it's a draw (`draw`), or the player who made it wins (`mover`)
+loa-ruleset-limit = a draw after this many moves by each side; `off`: no limit
+loa-ruleset-stuck = if you cannot move, you pass (`pass`) or lose (`loss`)
+loa-ruleset-start = each side on two opposite edges (`standard`), or the colors alternate around the edge (`scrambled`)
 loa-rules-both-mover = A move that connects both sides wins for the player who made it.
-loa-rules-both-draw = A move that connects both sides draws the game.
-loa-rules-repetition-draw = The third occurrence of a position draws the game.
-loa-rules-limit = The game is drawn after { $limit } moves by each side.
-loa-rules-stuck-loss = Who cannot move has lost.
+loa-rules-both-draw = A move that connects both sides makes the game a draw.
+loa-rules-limit = The game is a draw after { $limit } moves by each side.
+loa-rules-stuck-pass = If you cannot move, you pass; if neither side can move, the game is a draw.
+loa-rules-stuck-loss = A player who cannot move loses.
+loa-rules-start-standard = At the start, Black has the top and bottom ranks and White the left and right files, all without the corners.
+loa-rules-start-scrambled = At the start, black and white pieces alternate around the edge, without the corners.

@@ -1,21 +1,23 @@
 ### Surakarta
 
-surakarta-too-far = { $to } is empty and too far from { $from }: a man steps one point in any direction. Only captures go farther.
-surakarta-no-loop-here = { $from } lies on no line with a loop, so nothing can be captured from there.
+surakarta-too-far = { $to } is empty and too far from { $from }: a piece steps one point in any direction. Only captures go farther.
+surakarta-no-loop-here = { $from } isn't on a line with a loop, so nothing can be captured from there.
 surakarta-no-loop-there = No loop leads from { $from } to { $to }.
-surakarta-no-loop-on-the-way = Straight from { $from } to { $to } there is no loop: a capture must go around at least one, and on the way around, { $by } stands in the way.
-surakarta-friend-in-the-way = Your own man on { $by } stands in the way from { $from } to { $to }.
-surakarta-enemy-first = On the way from { $from } to { $to }, { $by } comes first: a capture takes the first man it meets.
+surakarta-no-loop-on-the-way = There's no loop straight from { $from } to { $to }: a capture must go around at least one, and on the way around, { $by } is in the way.
+surakarta-friend-in-the-way = Your own piece on { $by } is in the way from { $from } to { $to }.
+surakarta-enemy-first = On the way from { $from } to { $to }, { $by } comes first: a capture takes the first piece it meets.
 surakarta-steps-to-empty-points = { $to } is taken, and steps go to empty points only. A capture goes around at least one loop, and no such way from { $from } to { $to } is open.
 
-surakarta-summary = Capture all enemy men. Men step one point; they capture along the lines, around at least one of the corner loops.
+surakarta-summary = Capture all enemy pieces. Pieces step one point; they capture along the lines, around at least one corner loop.
 surakarta-rules =
-    - **Goal.** Capture all enemy men.
-    - **Moving.** Black begins. A man steps one point in any of the eight directions to an empty point.
-    - **Capturing.** A man runs along its file or rank, off the edge, around the loop onto the line where it leads, and so on, over empty points only, and around *at least one* loop. It captures the first man it meets, if that is an enemy. Capturing is never compulsory.
-    - **End.** Who has lost all men has lost the game. Who cannot move passes.
-    - **Good to know.** Corners are safe, but a man there captures nothing. Before you step, follow the lines of the enemy's men around the loops.
-surakarta-rules-repetition-draw = The third occurrence of a position draws the game.
+    - **Goal.** Capture all enemy pieces.
+    - **Moving.** Black moves first. A piece steps one point in any of the eight directions, to an empty point.
+    - **Capturing.** A piece runs along its file or rank, off the edge, around the loop onto the line it leads to, and so on, over empty points only, and around *at least one* loop. It captures the first piece it meets, if that's an enemy. You never have to capture.
+    - **End.** A player with no pieces left loses. If you cannot move, you pass.
+    - **Good to know.** Corners are safe, but a piece there can't capture anything. Before you step, follow the lines of the enemy pieces around the loops.
+surakarta-ruleset-no-progress = the game ends after this many moves by each side without a capture; `off`: it doesn't
+surakarta-ruleset-majority = when `no-progress` ends the game, it's a draw (`off`), or the side with more pieces wins (`on`)
 surakarta-rules-no-progress = The game ends after { $limit } moves by each side without a capture.
-surakarta-rules-majority-on = A game that ends because nothing was captured for too long is won by the side with more men.
-surakarta-rules-majority-off = A game that ends because nothing was captured for too long is drawn.
+surakarta-rules-no-progress-off = There's no limit on moves without a capture.
+surakarta-rules-majority-on = If the game ends because nothing was captured for too long, the side with more pieces wins; a tie is a draw.
+surakarta-rules-majority-off = If the game ends because nothing was captured for too long, it's a draw.

@@ -1,28 +1,34 @@
 ### Ugolki
 
-ugolki-stays = A man must end its move on another square.
-ugolki-taken = { $to } is taken: men step and jump to empty squares only.
-ugolki-behind-is-taken = The square behind { $over } is taken: a jump lands on the empty square right behind the man.
-ugolki-nothing-to-jump-over = There is nothing to jump over on { $over }: a jump needs a man right before it.
-ugolki-no-diagonals = { $from }–{ $to } is diagonal: by these rules men step and jump along files and ranks only.
-ugolki-backwards = { $from }–{ $to } leads backwards: by these rules every step and jump goes towards the far camp.
-ugolki-no-chain = No step and no chain of jumps leads from { $from } to { $to }.
+ugolki-stays = A piece must end its move on another square.
+ugolki-taken = { $to } is taken: pieces step and jump to empty squares only.
+ugolki-behind-is-taken = The square behind { $over } is taken: a jump lands on the empty square right behind the piece.
+ugolki-nothing-to-jump-over = There's nothing to jump over on { $over }: a jump needs a piece right next to it.
+ugolki-no-diagonals = { $from }–{ $to } is diagonal: by these rules pieces step and jump along files and ranks only.
+ugolki-backwards = { $from }–{ $to } goes backward: by these rules every step and jump goes toward the far camp.
+ugolki-no-chain = No step or chain of jumps goes from { $from } to { $to }.
 
-ugolki-summary = Bring your men into the opposite corner, by steps and by chains of jumps.
+ugolki-summary = Get your pieces into the opposite corner, by steps and by chains of jumps.
 ugolki-rules =
-    - **Goal.** Bring your men into the camp in the opposite corner, where the other side starts.
-    - **Moving.** White begins, from the lower right. A man either *steps* to a neighbouring empty square, or *jumps* over a neighbouring man of either colour to the empty square right behind it; it may go on jumping in the same move, turning at will and stopping where it likes. Nothing is captured. Name only where the man starts and where it ends.
-    - **End.** Who cannot move passes.
-    - **Good to know.** Men in a row with gaps are a ladder for those behind. Do not leave the last man alone.
-ugolki-rules-camp-4x4 = The camps have 4 files and 4 ranks: 16 men on each side.
-ugolki-rules-camp-4x3 = The camps have 4 files and 3 ranks: 12 men on each side.
-ugolki-rules-camp-3x3 = The camps have 3 files and 3 ranks: 9 men on each side.
-ugolki-rules-diagonal-off = Men step and jump along files and ranks only.
-ugolki-rules-diagonal-on = Men step and jump on diagonals, too.
-ugolki-rules-backward-off = Every step and every single jump goes towards the far camp: White's left or up, Black's right or down.
-ugolki-rules-backward-on = Men may move backwards, too.
-ugolki-rules-end-count = When neither side can move, the game ends, and the side with more men inside the far camp wins; equal is drawn.
-ugolki-rules-end-fill = The first to have all men in the far camp wins. If White is first, Black has one more move, and filling the far camp with it draws. Should neither side be able to move, the men inside the far camps are counted.
-ugolki-rules-leave = Who still has a man in the own camp after { $limit } own moves has lost.
-ugolki-rules-limit = After { $limit } moves by each side the game ends, and the side with more men inside the far camp wins; equal is drawn.
-ugolki-rules-repetition-draw = The third occurrence of a position draws the game.
+    - **Goal.** Get your pieces into the camp in the opposite corner, where the other side starts.
+    - **Moving.** White moves first, from the lower right. A piece either *steps* to a neighboring empty square, or *jumps* over a neighboring piece of either color to the empty square right behind it; it can keep jumping in the same move, turning and stopping wherever it likes. Nothing is captured. Just name where the piece starts and where it ends.
+    - **End.** If you cannot move, you pass.
+    - **Good to know.** Pieces in a row with gaps are a ladder for those behind. Don't leave the last piece on its own.
+ugolki-ruleset-camp = the size of the camps, files × ranks: `4x4`, `4x3`, or `3x3`
+ugolki-ruleset-diagonal = pieces also step and jump diagonally (`on`), or along files and ranks only (`off`)
+ugolki-ruleset-backward = pieces can also move backward (`on`), or toward the far camp only (`off`)
+ugolki-ruleset-end = the pieces in the far camps are counted at the end (`count`), or the first to fill the far camp wins (`fill`)
+ugolki-ruleset-leave = you lose if you're still in your own camp after this many of your moves; `off`: stay as long as you like
+ugolki-ruleset-limit = after this many moves by each side, more pieces in the far camp win; `off`: no limit
+ugolki-rules-camp-4x4 = The camps are 4 files by 4 ranks: 16 pieces on each side.
+ugolki-rules-camp-4x3 = The camps are 4 files by 3 ranks: 12 pieces on each side.
+ugolki-rules-camp-3x3 = The camps are 3 files by 3 ranks: 9 pieces on each side.
+ugolki-rules-diagonal-off = Pieces step and jump along files and ranks only.
+ugolki-rules-diagonal-on = Pieces also step and jump diagonally.
+ugolki-rules-backward-off = Every step and every single jump goes toward the far camp: left or up for White, right or down for Black.
+ugolki-rules-backward-on = Pieces can also move backward.
+ugolki-rules-end-count = When neither side can move, the game ends, and the side with more pieces inside the far camp wins; a tie is a draw.
+ugolki-rules-end-fill = The first to have all their pieces in the far camp wins. If White is first, Black gets one more move, and filling the far camp with it makes the game a draw. If neither side can move, the pieces inside the far camps are counted.
+ugolki-rules-leave = You lose if you still have a piece in your own camp after { $limit } moves of your own.
+ugolki-rules-leave-off = You can stay in your own camp as long as you like.
+ugolki-rules-limit = After { $limit } moves by each side the game ends, and the side with more pieces inside the far camp wins; a tie is a draw.

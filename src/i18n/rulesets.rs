@@ -1,0 +1,68 @@
+//! What the options of rulesets and their values mean, in words: a game's own where it has some, else those that games
+//! share.
+
+use super::{english, say};
+use crate::game::{Fact, Info, OptionInfo};
+
+/// What an option is for: half a line that names its values.
+pub fn option_words(info: &Info, option: &OptionInfo) -> String {
+    say(&key(info, &format!("ruleset-{}", option.key)), &[])
+}
+
+/// What the size of a board is: the option that every game has.
+pub fn size_words() -> String {
+    say("ruleset-size", &[])
+}
+
+/// What it means that an option has a value, as a sentence of the rules. A limit is a number, `off`, or a letter that
+/// stands for any number.
+pub fn value_words(info: &Info, option: &OptionInfo, value: &str) -> String {
+    let limit = value.parse().map_or_else(|_| Fact::from(value), Fact::Number);
+    say(&value_key(info, option, value), &[("limit", limit)])
+}
+
+fn value_key(info: &Info, option: &OptionInfo, value: &str) -> String {
+    let name = format!("rules-{}", option.key);
+    key(info, &if option.names(value) { format!("{name}-{value}") } else { name })
+}
+
+/// The game's own key, or the shared one.
+fn key(info: &Info, name: &str) -> String {
+    let own = format!("{}-{name}", info.key);
+    if english().has(&own) { own } else { name.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+
+    #[test]
+    fn every_option_and_every_value_has_words() {
+        assert!(english().has("ruleset-size"));
+        for info in GAMES.iter().map(|it| it.info()) {
+            for option in info.options {
+                let name = key(info, &format!("ruleset-{}", option.key));
+                assert!(english().has(&name), "{} does not say what {} is for", info.key, option.key);
+                let words = option_words(info, option);
+                assert!(words.chars().count() <= 120, "half a line: {words}");
+                for value in option.named_values() {
+                    assert!(words.contains(&format!("`{value}`")), "{words} does not name {value}");
+                }
+                for value in option.named_values().chain(option.has_limit().then_some("60")) {
+                    let name = value_key(info, option, value);
+                    assert!(english().has(&name), "{} does not say what {}={value} means", info.key, option.key);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_limit_is_told_as_a_number_or_a_letter() {
+        let info = GAMES[0].info();
+        let limit = info.options.iter().find(|it| it.key == "limit").unwrap();
+        assert!(value_words(info, limit, "60").contains("after 60 moves"));
+        assert!(value_words(info, limit, "N").contains("after N moves"));
+        assert!(value_words(info, limit, "off").contains("no limit"));
+    }
+}
