@@ -8,8 +8,8 @@ use std::{io::Cursor, sync::mpsc, time::Duration};
 use dice::Dice;
 use parlor::board::Move;
 use parlor::engine::{
-    Analysis, Client, Effort, Level, Limits, MOST_POSITIONS, Pool, Question, Score, Stop, Survey, ThinkError, Variation,
-    analyse, compare,
+    Analysis, Client, Effort, Level, Limits, MOST_POSITIONS, Pool, Question, Score, Stop, Survey, ThinkError,
+    Variation, analyse, compare,
     solve::{Proof, solve},
     study, ugi,
 };

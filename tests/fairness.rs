@@ -66,7 +66,10 @@ async fn only_presets_and_drawn_sides_are_rated_and_the_card_says_so() {
     assert!(offer.content.contains("· rated"), "between people a side may be chosen: {}", offer.content);
 
     for (options, answer) in [
-        (&[("game", "loa"), ("side", "white")][..], "It's casual: rated matches against me have their sides drawn at random"),
+        (
+            &[("game", "loa"), ("side", "white")][..],
+            "It's casual: rated matches against me have their sides drawn at random",
+        ),
         (&[("game", "clobber"), ("rules", "2x2")], "It's casual: only presets at their usual size are rated"),
         (&[("game", "loa"), ("rated", "false")], "It's casual."),
         (&[("game", "loa")], "has started."),

@@ -102,6 +102,7 @@ impl Fake {
             discord: Discord { token: Some(token.clone()), prefix: "!".into(), api_base: Some(self.url()), shards },
             store: Store { url: DatabaseUrl(format!("sqlite://{}/bot.db", folder.path().display())) },
             engine: Engine { threads: 1, hash_mb: 1 },
+            play: parlor::play::PlayPolicy::default(),
         };
         let patience = Patience {
             request: Duration::from_millis(300),

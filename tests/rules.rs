@@ -156,12 +156,20 @@ impl Visitor for Laws<'_> {
     }
 }
 
+/// Rulesets with limits that random games come to.
+const SHORT: [&str; 4] = [
+    "loa:mso limit=12",
+    "surakarta:standard no-progress=4",
+    "surakarta:majority no-progress=7",
+    "ugolki:russian leave=9 limit=20",
+];
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
 
     #[test]
     fn every_game_keeps_the_laws(choices in prop::collection::vec(0_usize..1000, 0..120)) {
-        for ruleset in rulesets() {
+        for ruleset in rulesets().into_iter().chain(SHORT.map(|it| games::read_ruleset(it).unwrap())) {
             games::visit(ruleset.info.key, Laws(&ruleset, choices.clone()));
         }
     }

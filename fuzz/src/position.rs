@@ -81,5 +81,7 @@ impl Visitor for Judge<'_> {
             assert_ne!(game.side_to_move(&passed), game.side_to_move(position), "{text}");
         }
         game.search_key(position);
+        game.exact_key(position);
+        game.plies_to_limit(position);
     }
 }

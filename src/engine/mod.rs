@@ -15,6 +15,7 @@ pub mod train;
 pub mod tune;
 pub mod ugi;
 
+mod counters;
 mod helpers;
 mod levels;
 mod limits;

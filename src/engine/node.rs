@@ -3,11 +3,11 @@
 use super::{
     ordering::Context,
     root::is_proven,
-    score::{MAX_PLY, PROVEN, WON},
+    score::{PROVEN, WON},
     search::{Ranked, Search, Sight},
     table::{Bound, Known},
 };
-use crate::board::Move;
+use crate::board::{Move, scrambled};
 use crate::game::Evaluate;
 
 /// Where in the search a position stands.
@@ -49,11 +49,12 @@ impl<G: Evaluate> Search<'_, G> {
         }
         let known = found.read(at.ply);
         let pv = beta - alpha > 1;
-        if let Some(value) = known.filter(|_| !pv).and_then(|it| cutoff(&it, depth, alpha, beta)) {
+        let holds = |it: &Known| !pv && !self.counters.come_before(it.value);
+        if let Some(value) = known.filter(holds).and_then(|it| cutoff(&it, depth, alpha, beta)) {
             return value;
         }
         let threatened = sees_all && at.ply < self.threat_horizon && self.game.is_threatened(position);
-        if at.ply + 1 >= MAX_PLY {
+        if at.ply + 1 >= self.counters.longest {
             return self.evaluate(position);
         }
         let depth = if threatened { depth.max(0) + 1 } else { depth };
@@ -75,7 +76,11 @@ impl<G: Evaluate> Search<'_, G> {
     /// The position's key in the table.
     #[inline]
     fn key(&self, position: &G::Position) -> u64 {
-        self.game.search_key(position) ^ self.salt
+        let key = match self.counters.counted {
+            true => self.game.exact_key(position) ^ COUNTED,
+            false => self.game.search_key(position),
+        };
+        key ^ self.salt
     }
 
     /// The value of a position that needs no search: the game has ended, is proven, or has been here before.
@@ -286,6 +291,9 @@ pub(super) struct Here {
     threatened: bool,
     pv: bool,
 }
+
+/// Keeps keys that tell counters apart from those that do not.
+const COUNTED: u64 = scrambled(1);
 
 /// What a static evaluation may be wrong by, per ply.
 const REVERSE_FUTILITY: i32 = 60;

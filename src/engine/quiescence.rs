@@ -3,7 +3,6 @@
 use super::{
     node::At,
     ordering::Context,
-    score::MAX_PLY,
     search::{Search, Sight},
 };
 use crate::board::Move;
@@ -27,7 +26,7 @@ impl<G: Evaluate> Search<'_, G> {
     ) -> i32 {
         let mut best = eval.unwrap_or_else(|| self.evaluate(position));
         let ends = !G::CAPTURES_DISTURB || self.sight != Sight::Full || depth <= -LONGEST;
-        if ends || best >= beta || at.ply + 1 >= MAX_PLY {
+        if ends || best >= beta || at.ply + 1 >= self.counters.longest {
             return best;
         }
         alpha = alpha.max(best);

@@ -1,6 +1,7 @@
 //! The position that the search is asked about: its moves, each with what is known of it.
 
 use super::{
+    counters::Counters,
     node::At,
     question::Judge,
     score::{INFINITE, PROVEN, WON},
@@ -104,7 +105,7 @@ impl<G: Evaluate> Search<'_, G> {
         mut alpha: i32,
         beta: i32,
     ) -> Option<i32> {
-        self.threat_horizon = 2 * depth as usize + 8;
+        self.begin(position, depth);
         let mut best = -INFINITE;
         for index in 0..root.moves.len() {
             let it = root.moves[index].it;
@@ -153,7 +154,7 @@ impl<G: Evaluate> Search<'_, G> {
     /// One iteration that gives every move within `margin` of the best its exact value. False if it was broken off:
     /// the root is then as before.
     pub(super) fn iterate_wide(&mut self, position: &G::Position, root: &mut Root, depth: i32, margin: i32) -> bool {
-        self.threat_horizon = 2 * depth as usize + 8;
+        self.begin(position, depth);
         let mut best = -INFINITE;
         let mut found = Vec::with_capacity(root.moves.len());
         for known in &root.moves {
@@ -170,6 +171,12 @@ impl<G: Evaluate> Search<'_, G> {
         found.sort_by_key(|it| -it.value);
         root.moves = found;
         true
+    }
+
+    /// An iteration to that depth begins.
+    fn begin(&mut self, position: &G::Position, depth: i32) {
+        self.threat_horizon = 2 * depth as usize + 8;
+        self.counters = Counters::new(self.game.plies_to_limit(position), depth);
     }
 
     pub(super) fn root_move(&mut self, position: &G::Position, it: Move, depth: i32, alpha: i32, beta: i32) -> i32 {

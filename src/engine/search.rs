@@ -1,6 +1,7 @@
 //! The searcher: what one search carries along, and its iterations.
 
 use super::{
+    counters::Counters,
     helpers::Watch,
     limits::{Budget, Limits, Stop},
     line::Lines,
@@ -92,6 +93,8 @@ pub(super) struct Search<'a, G: Evaluate> {
     pub(super) reductions: [[u8; 64]; 32],
     /// Threats are followed no deeper than this ply.
     pub(super) threat_horizon: usize,
+    /// How the counters of the rules are treated in this iteration.
+    pub(super) counters: Counters,
     /// Hears of every iteration.
     pub(super) watch: Option<Watch<'a>>,
 }
@@ -124,6 +127,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
             lines: Lines::new(),
             reductions: reductions(),
             threat_horizon: 0,
+            counters: Counters::new(0, 0),
             watch: None,
         }
     }

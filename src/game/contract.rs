@@ -220,9 +220,22 @@ pub trait Evaluate: Game {
         0
     }
 
-    /// A key for the search's tables: [`Game::hash`] and whatever else changes a position's value, such as a counter
-    /// near its limit.
+    /// No counter of the rules changes anything in fewer plies from here: where two positions share [`search_key`], their
+    /// games are the same until then, move by move.
+    ///
+    /// [`search_key`]: Evaluate::search_key
+    fn plies_to_limit(&self, _position: &Self::Position) -> u32 {
+        u32::MAX
+    }
+
+    /// A key for the search's tables: [`Game::hash`] and whatever else changes a position's value, but for counters that
+    /// are on their way to a limit ([`Evaluate::plies_to_limit`]).
     fn search_key(&self, position: &Self::Position) -> u64 {
         self.hash(position)
+    }
+
+    /// A key with all that the rules count, for tables of searches that come to a limit, and of solvers.
+    fn exact_key(&self, position: &Self::Position) -> u64 {
+        self.search_key(position)
     }
 }

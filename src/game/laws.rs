@@ -38,6 +38,7 @@ fn check_position<G: Evaluate>(played: &Played<G>) {
         return;
     }
     check_moves(played, &text);
+    check_counters(played, &text);
     let (all, own) = (game.evaluate(position), game.side_to_move(position));
     assert!(all.abs() < 20_000, "{text}: {own:?} evaluates to {all}, which looks like a proven result");
 }
@@ -51,6 +52,29 @@ fn check_faces<G: Evaluate>(played: &Played<G>, erased: &dyn Table) {
     typed.sort();
     listed.sort();
     assert_eq!(typed, listed, "{}", erased.position());
+}
+
+/// A limit comes no sooner than was said, and until then the counters change nothing that the key does not know.
+fn check_counters<G: Evaluate>(played: &Played<G>, text: &str) {
+    let (game, position) = (&played.game, &played.position);
+    let left = game.plies_to_limit(position);
+    assert!(left > 0, "{text}: the limit was reached, and the game goes on");
+    let men: Vec<&str> = text.split(' ').take(2).collect();
+    let fresh = game.read_position(&Fields::cut(&men.join(" ")).expect("fields")).expect("a position without counters");
+    let is_alike = game.search_key(&fresh) == game.search_key(position) && left.min(game.plies_to_limit(&fresh)) > 1;
+    for it in played.moves() {
+        let [next, other] = [position, &fresh].map(|before| {
+            let mut next = before.clone();
+            game.play(&mut next, it);
+            next
+        });
+        let end = game.decided(&next);
+        assert!(end.is_some() || game.plies_to_limit(&next).saturating_add(1) >= left, "{text}: {it} hastens a limit");
+        assert!(
+            !is_alike || end == game.decided(&other),
+            "{text}: after {it} the counters matter, {left} plies too soon"
+        );
+    }
 }
 
 /// A position turned or mirrored has the moves turned or mirrored.

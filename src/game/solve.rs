@@ -48,7 +48,7 @@ pub trait Solve: Evaluate {
     /// 64 bits aside). All counters that the rules in force need are part of it, always. Not asked of games of
     /// [`Nature::Race`].
     fn solve_key(&self, position: &Self::Position) -> u64 {
-        self.hash(position)
+        self.exact_key(position)
     }
 
     /// How far the solver is from knowing the winner, by how much is left of the game.

@@ -56,7 +56,16 @@ impl Evaluate for LinesOfAction {
         4 * (self.worth.of(it.to) - self.worth.of(it.from))
     }
 
+    fn plies_to_limit(&self, position: &Position) -> u32 {
+        self.plies_to_draw(position).map_or(u32::MAX, u32::from)
+    }
+
+    /// A second pass ends the game at once.
     fn search_key(&self, position: &Position) -> u64 {
-        self.hash(position) ^ self.counters_key(position)
+        self.hash(position) ^ Self::counters_key(position, 0)
+    }
+
+    fn exact_key(&self, position: &Position) -> u64 {
+        self.hash(position) ^ Self::counters_key(position, position.plies)
     }
 }

@@ -32,7 +32,7 @@ pub struct Position {
     /// Passes just before, one after the other.
     passes: u8,
     /// Moves played so far; counted only where the rules have a move limit.
-    plies: u16,
+    pub(super) plies: u16,
 }
 
 impl LinesOfAction {
@@ -76,18 +76,14 @@ impl LinesOfAction {
         }
     }
 
-    /// What a position's counters add to its key in the search: nothing, but near the limit and after a pass.
-    pub(super) fn counters_key(&self, position: &Position) -> u64 {
-        const NEAR: u16 = 40;
-        let near = self.ply_limit.filter(|it| position.plies.saturating_add(NEAR) >= *it).map_or(0, |_| position.plies);
-        let counters = u64::from(near) << 8 | u64::from(position.passes);
-        scrambled(counters)
+    /// How many plies are left until the game is drawn, if they are limited.
+    pub(super) fn plies_to_draw(&self, position: &Position) -> Option<u16> {
+        self.ply_limit.map(|it| it.saturating_sub(position.plies))
     }
 
-    /// What tells positions apart with all that the rules count.
-    pub(super) fn exact_key(&self, position: &Position) -> u64 {
-        let counters = u64::from(position.plies) << 8 | u64::from(position.passes);
-        self.hash(position) ^ scrambled(counters)
+    /// What tells positions with the same men apart by their passes, and by so many plies.
+    pub(super) fn counters_key(position: &Position, plies: u16) -> u64 {
+        scrambled(u64::from(plies) << 8 | u64::from(position.passes))
     }
 
     fn is_stuck(&self, position: &Position) -> bool {

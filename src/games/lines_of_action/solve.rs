@@ -1,10 +1,6 @@
 //! What the solver asks.
 
-use super::{LinesOfAction, Position};
+use super::LinesOfAction;
 use crate::game::Solve;
 
-impl Solve for LinesOfAction {
-    fn solve_key(&self, position: &Position) -> u64 {
-        self.exact_key(position)
-    }
-}
+impl Solve for LinesOfAction {}

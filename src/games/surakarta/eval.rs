@@ -1,7 +1,7 @@
 //! How good a position of Surakarta is: men and where they stand, and what can be taken (after Winands' SIA).
 
 use super::{Position, Surakarta};
-use crate::board::{Bitboard, Move, Shape, Side, Square, Symmetry};
+use crate::board::{Bitboard, Move, Shape, Side, Square, Symmetry, scrambled};
 use crate::game::{Evaluate, Game as _, Net, StoredNet};
 
 /// Places: the board has six kinds of points that no symmetry maps onto each other.
@@ -81,7 +81,11 @@ impl Evaluate for Surakarta {
         capture + if it.is_pass() { 0 } else { (Self::WEIGHTS[kind(it.to)] - Self::WEIGHTS[kind(it.from)]) / 16 }
     }
 
-    fn search_key(&self, position: &Position) -> u64 {
-        self.hash(position) ^ self.counter_key(position)
+    fn plies_to_limit(&self, position: &Position) -> u32 {
+        self.quiet_left(position).map_or(u32::MAX, u32::from)
+    }
+
+    fn exact_key(&self, position: &Position) -> u64 {
+        self.hash(position) ^ scrambled(u64::from(position.quiet))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::info::INFO;
 use super::refusals;
 use super::tracks::{SIDE, Standing, Tracks, Way};
-use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square, scrambled};
+use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
 use crate::game::{
     BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
     write_counters,
@@ -28,7 +28,7 @@ pub struct Surakarta {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
     pub(super) men: Men,
-    quiet: u16,
+    pub(super) quiet: u16,
 }
 
 impl Surakarta {
@@ -56,16 +56,9 @@ impl Surakarta {
         self.neighbours[point.index()]
     }
 
-    /// What tells positions apart with all that the rules count.
-    pub(super) fn exact_key(&self, position: &Position) -> u64 {
-        self.hash(position) ^ scrambled(u64::from(position.quiet))
-    }
-
-    /// What the counter adds to a position's key in the search: nothing but near its limit.
-    pub(super) fn counter_key(&self, position: &Position) -> u64 {
-        const NEAR: u16 = 30;
-        let near = self.ply_limit.is_some_and(|it| position.quiet.saturating_add(NEAR) >= it);
-        if near { scrambled(u64::from(position.quiet)) } else { 0 }
+    /// How many moves without a capture are left, if they are limited.
+    pub(super) fn quiet_left(&self, position: &Position) -> Option<u16> {
+        self.ply_limit.map(|it| it.saturating_sub(position.quiet))
     }
 }
 

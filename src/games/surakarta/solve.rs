@@ -1,10 +1,6 @@
 //! What the solver asks.
 
-use super::{Position, Surakarta};
+use super::Surakarta;
 use crate::game::Solve;
 
-impl Solve for Surakarta {
-    fn solve_key(&self, position: &Position) -> u64 {
-        self.exact_key(position)
-    }
-}
+impl Solve for Surakarta {}

@@ -2,7 +2,7 @@
 
 use super::weights::WEIGHTS;
 use super::{Position, Ugolki};
-use crate::board::{Bitboard, Direction, Move, Shape, Side, Square};
+use crate::board::{Bitboard, Direction, Move, Shape, Side, Square, scrambled};
 use crate::game::{Evaluate, Game as _, Men, Net, StoredNet};
 
 /// Places: by files and ranks from the far corner, the nearer of the two first.
@@ -187,7 +187,18 @@ impl Evaluate for Ugolki {
         if it.is_pass() { 0 } else { 100 * (self.distance(side, it.from) - self.distance(side, it.to)) }
     }
 
+    fn plies_to_limit(&self, position: &Position) -> u32 {
+        let left = self.turning_points().filter_map(|it| it.checked_sub(position.plies));
+        left.filter(|it| *it > 0).min().map_or(u32::MAX, u32::from)
+    }
+
+    /// Whoever must have left the camp may not go back there.
     fn search_key(&self, position: &Position) -> u64 {
-        self.hash(position) ^ self.counter_key(position)
+        let passed = self.turning_points().filter(|it| *it <= position.plies).count();
+        self.hash(position) ^ scrambled(passed as u64)
+    }
+
+    fn exact_key(&self, position: &Position) -> u64 {
+        self.hash(position) ^ scrambled(u64::from(position.plies))
     }
 }

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use super::info::INFO;
 use super::refusals;
-use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square, scrambled};
+use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square};
 use crate::game::{
     BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene, Tint,
     write_counters,
@@ -33,7 +33,7 @@ pub struct Ugolki {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
     pub(super) men: Men,
-    plies: u16,
+    pub(super) plies: u16,
 }
 
 impl Ugolki {
@@ -136,17 +136,11 @@ impl Ugolki {
         self.leave.is_some() || self.ply_limit.is_some()
     }
 
-    /// What tells positions apart with all that the rules count.
-    pub(super) fn exact_key(&self, position: &Position) -> u64 {
-        self.hash(position) ^ scrambled(u64::from(position.plies))
-    }
-
-    /// What the counter adds to a position's key in the search: nothing but near a limit.
-    pub(super) fn counter_key(&self, position: &Position) -> u64 {
-        const NEAR: u16 = 24;
-        let limits = [self.ply_limit, self.leave.map(|it| 2 * it)];
-        let near = limits.into_iter().flatten().any(|it| (it.saturating_sub(NEAR)..=it).contains(&position.plies));
-        if near { scrambled(u64::from(position.plies)) } else { 0 }
+    /// The numbers of plies at which something changes: the first side must have left its camp, then the second, then the
+    /// game ends.
+    pub(super) fn turning_points(&self) -> impl Iterator<Item = u16> {
+        let leave = self.leave.into_iter().flat_map(|it| [2 * it - 1, 2 * it]);
+        leave.chain(self.ply_limit)
     }
 }
 

@@ -1,10 +1,6 @@
 //! What the solver asks.
 
-use super::{Position, Ugolki};
+use super::Ugolki;
 use crate::game::Solve;
 
-impl Solve for Ugolki {
-    fn solve_key(&self, position: &Position) -> u64 {
-        self.exact_key(position)
-    }
-}
+impl Solve for Ugolki {}
