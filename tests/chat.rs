@@ -193,9 +193,9 @@ async fn what_is_done_is_never_said_to_have_failed() {
     bob.wait_for("the board after one ply", board_of(1, 1)).await;
     told_in_vain(3).await;
     bob.say("!resign").await;
-    let question = bob.wait_for("the question", says("really want to resign")).await;
-    bob.press(&question, "Yes, I Resign").await;
-    ann.wait_for("the end", says("White resigned")).await;
+    let question = bob.wait_for("the question", says("Do you want to abort it?")).await;
+    bob.press(&question, "Yes, Abort It").await;
+    ann.wait_for("the end", says("🏁 **Aborted**")).await;
     told_in_vain(4).await;
     ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black")]).await;
     ann.wait_for("the match against the bot", board_of(2, 0)).await;
@@ -222,7 +222,7 @@ async fn where_no_board_can_be_posted_no_match_begins() {
     for text in ["!play loa 1", "!challenge @Bob loa"] {
         let last = ann.last_id().await;
         ann.say(text).await;
-        let refused = says("I can't post boards in this channel: I lack Attach Files");
+        let refused = says("because I don't have the permission for it: Attach Files");
         ann.wait_for(text, |it| it.id > last && refused(it)).await;
     }
     ann.say("!board").await;
