@@ -3,11 +3,8 @@
 use std::time::Duration;
 
 use divan::{Bencher, black_box};
-use parlor::{
-    game::{Ruleset, Scene},
-    games,
-    render::{self, Look, Theme},
-};
+use games::{Ruleset, Scene};
+use parlor::render::{self, Look, Theme};
 
 fn main() {
     for theme in Theme::ALL {

@@ -1,8 +1,8 @@
 //! How fast the rules and the search are: `cargo bench --bench search`.
 
 use divan::{Bencher, counter::ItemsCount};
-use parlor::engine::{Limits, Memory, Question, Stop, analyse_with, bench};
-use parlor::games;
+use engine::{Limits, Memory, Question, Stop, analyse_with};
+use lab::bench;
 
 fn main() {
     divan::main();

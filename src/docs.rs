@@ -1,9 +1,9 @@
 //! The pages of `docs/` that say what the program says: made from the same texts, and kept equal by a test.
 
 use crate::discord::command_texts;
-use crate::game::{Info, OptionInfo, Ruleset};
-use crate::games::GAMES;
 use crate::i18n::{option_words, say, value_words};
+use games::GAMES;
+use games::{Info, OptionInfo, Ruleset};
 
 /// `docs/commands.md`.
 pub fn commands() -> String {

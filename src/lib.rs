@@ -39,20 +39,12 @@
 //!    off the former one, and makes the engine's move if it is owed.
 //! 6. After a crash between any two of these steps, `app/runner.rs` finds the match among those that are due.
 
-#![forbid(unsafe_code)]
-
 pub mod app;
-pub mod board;
 pub mod cli;
 pub mod config;
 pub mod discord;
 pub mod docs;
-pub mod engine;
-pub mod game;
-pub mod games;
 pub mod i18n;
 pub mod play;
-pub mod playground;
-pub mod records;
 pub mod render;
 pub mod store;

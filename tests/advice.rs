@@ -4,7 +4,6 @@ mod support;
 
 use std::time::Duration;
 
-use parlor::games;
 use support::stage::Stage;
 use support::{Message, Person};
 

@@ -6,15 +6,14 @@ mod dice;
 use std::{io::Cursor, sync::mpsc, time::Duration};
 
 use dice::Dice;
-use parlor::board::Move;
-use parlor::engine::{
+use engine::{
     Analysis, Client, Effort, Level, Limits, MOST_POSITIONS, Pool, Question, Score, Stop, Survey, ThinkError,
     Variation, analyse, compare,
     solve::{Proof, solve},
     study, ugi,
 };
-use parlor::game::{Ruleset, Table};
-use parlor::games;
+use games::board::Move;
+use games::{Ruleset, Table};
 
 fn rules(text: &str) -> Ruleset {
     games::read_ruleset(text).unwrap()

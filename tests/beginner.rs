@@ -7,10 +7,10 @@ mod dice;
 mod referee;
 
 use dice::Dice;
-use parlor::board::{Bitboard, Move, Side, Square};
-use parlor::engine::{Level, Memory, Question, Stop, think_with};
-use parlor::game::{Fields, Game, Played, Ruleset, Table};
-use parlor::games::{
+use engine::{Level, Memory, Question, Stop, think_with};
+use games::board::{Bitboard, Move, Side, Square};
+use games::{Fields, Game, Played, Ruleset, Table};
+use games::{
     breakthrough::Breakthrough, clobber::Clobber, domineering::Domineering, knightthrough::Knightthrough,
     lines_of_action::LinesOfAction, surakarta::Surakarta, ugolki::Ugolki,
 };

@@ -5,8 +5,7 @@ mod support;
 
 use std::time::Duration;
 
-use parlor::game::{Ruleset, Table};
-use parlor::games;
+use games::{Ruleset, Table};
 use parlor::render::{self, Look, Theme};
 use support::between::Fate;
 use support::stage::Stage;

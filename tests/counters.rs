@@ -1,8 +1,7 @@
 //! What is found where a limit of the rules is near tells nothing of the same men where it is far, nor the other way round,
 //! whatever the table remembers.
 
-use parlor::engine::{Limits, Memory, Question, Score, Stop, analyse_with};
-use parlor::games;
+use engine::{Limits, Memory, Question, Score, Stop, analyse_with};
 
 /// White's men are at home, cannot move, and pass. Black's run to the lower right corner, and whoever has more men home at
 /// the end wins. It takes some 15 moves until all of Black's are.

@@ -6,9 +6,8 @@ mod output;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use lab::duel::{Duel, Openings, Pair};
 use output::fails;
-use parlor::engine::duel::{Duel, Openings, Pair};
-use parlor::games;
 
 const PARLOR: &str = env!("CARGO_BIN_EXE_parlor");
 

@@ -7,11 +7,11 @@ mod dice;
 use std::collections::HashMap;
 
 use dice::Dice;
-use parlor::board::{Move, MoveList};
-use parlor::engine::solve::{Proof, solve};
-use parlor::engine::{Limits, Memory, Question, Rung, Score, Stop, analyse_with, think_with};
-use parlor::game::{Game, Played, Prospect, Ruleset, Solve, Table};
-use parlor::games::{self, clobber::Clobber, domineering::Domineering};
+use engine::solve::{Proof, solve};
+use engine::{Limits, Memory, Question, Rung, Score, Stop, analyse_with, think_with};
+use games::board::{Move, MoveList};
+use games::{Game, Played, Prospect, Ruleset, Solve, Table};
+use games::{clobber::Clobber, domineering::Domineering};
 
 fn rules(text: &str) -> Ruleset {
     games::read_ruleset(text).unwrap_or_else(|| panic!("{text}"))

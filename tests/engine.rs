@@ -12,16 +12,16 @@ use std::{
 };
 
 use dice::Dice;
-use parlor::board::Move;
-use parlor::engine::{
+use engine::{
     Client, Helpers, Level, Limits, Memory, Pool, Question, Report, Rung, Score, Stop, ThinkError, analyse,
-    analyse_with, bench, compare,
-    duel::{Contestant, Duel, Engine, Hall, Player, play_out},
+    analyse_with, compare,
     solve::{Proof, solve},
     think, ugi,
 };
-use parlor::game::{Ruleset, Table};
-use parlor::games;
+use games::board::Move;
+use games::{Ruleset, Table};
+use lab::bench;
+use lab::duel::{Contestant, Duel, Engine, Hall, Player, play_out};
 
 fn rules(text: &str) -> Ruleset {
     games::read_ruleset(text).unwrap()
@@ -194,7 +194,7 @@ fn limited_searches_are_reproducible() {
             let mut used = Memory::default();
             analyse_with(&question, &Limits::nodes(5000), &Stop::new(), &mut used).unwrap();
             let fresh = think(&question, &Stop::new()).unwrap();
-            let again = parlor::engine::think_with(&question, &Stop::new(), &mut used).unwrap();
+            let again = engine::think_with(&question, &Stop::new(), &mut used).unwrap();
             assert_eq!(essence(&fresh), essence(&again), "{level:?}");
         }
     }
@@ -384,7 +384,7 @@ fn of(match_key: i64) -> Client {
 
 type Answer = (&'static str, Result<Report, ThinkError>);
 
-fn teller(name: &'static str, sender: &mpsc::Sender<Answer>) -> parlor::engine::pool::OnDone {
+fn teller(name: &'static str, sender: &mpsc::Sender<Answer>) -> engine::pool::OnDone {
     let sender = sender.clone();
     Box::new(move |result| sender.send((name, result)).unwrap())
 }
@@ -449,7 +449,7 @@ fn a_panic_is_reported_and_survived() {
     // A game that is not in the registry cannot be searched.
     let mut unknown = short();
     let known = unknown.ruleset.info;
-    unknown.ruleset.info = Box::leak(Box::new(parlor::game::Info {
+    unknown.ruleset.info = Box::leak(Box::new(games::Info {
         key: "unknown",
         options: known.options,
         presets: known.presets,

@@ -6,9 +6,9 @@ mod dice;
 mod referee;
 
 use dice::Dice;
-use parlor::engine::{Limits, Memory, Question, Report, Rung, Score, Stop, analyse_with, compare, think_with};
-use parlor::game::{Evaluate, Game, Played, Ruleset, Table};
-use parlor::games::{self, lines_of_action::LinesOfAction};
+use engine::{Limits, Memory, Question, Report, Rung, Score, Stop, analyse_with, compare, think_with};
+use games::lines_of_action::LinesOfAction;
+use games::{Evaluate, Game, Played, Ruleset, Table};
 use referee::{after, moves};
 
 /// Rulesets without a repetition rule: a position alone tells its value.
@@ -43,7 +43,7 @@ fn question(played: &Played<LinesOfAction>) -> Question {
 }
 
 /// Whether a move wins within so many plies, itself included, whatever the other side does.
-fn wins_by<G: Game>(game: &G, position: &G::Position, it: parlor::board::Move, plies: u32) -> bool {
+fn wins_by<G: Game>(game: &G, position: &G::Position, it: games::board::Move, plies: u32) -> bool {
     let own = game.side_to_move(position);
     let next = after(game, position, it);
     match game.decided(&next) {
@@ -175,9 +175,9 @@ fn a_position_may_come_back_once_on_the_way_to_a_win() {
     // A win in three plies, and the same after both sides have gone to and fro: its first move now repeats a position.
     let position = "8/8/5w2/1ww5/7b/2b5/6ww/8 b";
     let mut table = games::open(&ruleset("loa:mso"), Some(position)).unwrap();
-    let value = |table: &dyn parlor::game::Table| {
+    let value = |table: &dyn games::Table| {
         let question = Question::new(ruleset("loa:mso"), Some(position.to_owned()), table.played().to_vec());
-        parlor::engine::analyse(&question, &Limits::depth(6), &Stop::new()).unwrap().score
+        engine::analyse(&question, &Limits::depth(6), &Stop::new()).unwrap().score
     };
     assert_eq!(value(&*table), Score::Win(3));
     for text in "c3-e5 b5-a4 e5-c3 a4-b5".split(' ') {

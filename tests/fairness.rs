@@ -3,7 +3,7 @@
 
 mod support;
 
-use parlor::playground::ids;
+use playground::ids;
 use support::stage::Stage;
 use support::{Message, Person};
 

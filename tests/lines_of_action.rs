@@ -1,7 +1,7 @@
 //! Lines of Action under all its presets: the ends, the counters, and the other sizes.
 
-use parlor::game::{ReadMove, Ruleset, Table};
-use parlor::{games, i18n};
+use games::{ReadMove, Ruleset, Table};
+use parlor::i18n;
 
 fn table(rules: &str, position: &str) -> Box<dyn Table> {
     let ruleset = Ruleset::parse(games::find("loa").unwrap().info(), rules).unwrap();

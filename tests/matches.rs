@@ -3,10 +3,10 @@
 
 mod support;
 
-use parlor::board::Move;
-use parlor::engine::{Limits, Question, Stop, analyse};
-use parlor::game::{Info, Ruleset, Table};
-use parlor::games::{self, GAMES};
+use engine::{Limits, Question, Stop, analyse};
+use games::GAMES;
+use games::board::Move;
+use games::{Info, Ruleset, Table};
 use support::stage::Stage;
 use support::{Message, Person};
 

@@ -5,11 +5,10 @@
 
 use std::{collections::BTreeSet, fs, path::PathBuf, time::Duration};
 
+use games::board::{Shape, Side, Square};
+use games::{BoardStyle, LastMove, Piece, PieceKind, Ruleset, Scene, SideInfo, Tint};
 use image::{AnimationDecoder, RgbImage, RgbaImage, codecs::gif::GifDecoder};
 use parlor::{
-    board::{Shape, Side, Square},
-    game::{BoardStyle, LastMove, Piece, PieceKind, Ruleset, Scene, SideInfo, Tint},
-    games,
     i18n::english,
     render::{self, ALT_TEXT_LIMIT, Chart, Look, PictureError, Theme},
 };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use parlor::playground::{Playground, Settings, ids};
+use playground::{Playground, Settings, ids};
 use serde_json::json;
 use serenity::all::{
     ActionRowComponent, AutocompleteChoice, ButtonStyle, ChannelId, Client, CommandOptionType, Context,

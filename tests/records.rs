@@ -10,12 +10,12 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use games::GAMES;
+use games::board::Side;
+use games::records::{self, Form, read};
+use games::records::{MAX_BYTES, MAX_PLIES, Problem, Record, Replay};
+use games::{Outcome, Reason, Ruleset};
 use output::{fails, stdout};
-use parlor::board::Side;
-use parlor::game::record::{MAX_BYTES, MAX_PLIES, Problem, Record, Replay};
-use parlor::game::{Outcome, Reason, Ruleset};
-use parlor::games::{self, GAMES};
-use parlor::records::{self, Form, read};
 use proptest::prelude::*;
 use rulesets::rulesets;
 

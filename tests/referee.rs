@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use parlor::board::Side;
-use parlor::game::{ReadMove, Reason, Table};
-use parlor::{games, i18n};
+use games::board::Side;
+use games::{ReadMove, Reason, Table};
+use parlor::i18n;
 
 fn table(rules: &str, position: &str) -> Box<dyn Table> {
     let ruleset = games::read_ruleset(rules).unwrap_or_else(|| panic!("{rules} is a ruleset"));

@@ -5,10 +5,10 @@ mod oracles;
 #[path = "support/rulesets.rs"]
 mod rulesets;
 
+use games::board::Side;
+use games::{Evaluate, Ruleset, Table, check_laws};
+use games::{GAMES, Visitor};
 use oracles::rows;
-use parlor::board::Side;
-use parlor::game::{Evaluate, Ruleset, Table, check_laws};
-use parlor::games::{self, GAMES, Visitor};
 use proptest::prelude::*;
 use rulesets::rulesets;
 

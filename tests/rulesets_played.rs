@@ -7,10 +7,9 @@ mod dice;
 mod rulesets;
 
 use dice::Dice;
-use parlor::board::{Move, Side};
-use parlor::engine::{Limits, Memory, Question, Stop, analyse_with};
-use parlor::game::{Outcome, Reason, Ruleset};
-use parlor::games;
+use engine::{Limits, Memory, Question, Stop, analyse_with};
+use games::board::{Move, Side};
+use games::{Outcome, Reason, Ruleset};
 
 /// Plays a game to its end; `choose` is asked for each move.
 fn play(

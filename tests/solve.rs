@@ -6,11 +6,10 @@ mod dice;
 use std::collections::HashMap;
 
 use dice::Dice;
-use parlor::board::Move;
-use parlor::engine::solve::{Proof, Solution, measured, solve, solve_with};
-use parlor::engine::{Helpers, Limits, Memory, Question, Score, Stop, analyse, analyse_with};
-use parlor::game::{Ruleset, Table};
-use parlor::games;
+use engine::solve::{Proof, Solution, measured, solve, solve_with};
+use engine::{Helpers, Limits, Memory, Question, Score, Stop, analyse, analyse_with};
+use games::board::Move;
+use games::{Ruleset, Table};
 
 fn rules(text: &str) -> Ruleset {
     games::read_ruleset(text).unwrap_or_else(|| panic!("{text}"))

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
+use games::board::Side;
+use games::{Outcome, Reason, Ruleset};
 use jiff::Timestamp;
-use parlor::board::Side;
-use parlor::game::{Outcome, Reason, Ruleset};
-use parlor::games;
 use parlor::play::ports::{Scope, Store, StoreError};
 use parlor::play::{
     ChallengeState, ChannelId, GuildId, MessageId, NewChallenge, NewMatch, Place, Rating, Seat, SideChoice, UserId,

@@ -5,14 +5,14 @@ mod oracles;
 #[path = "support/referee.rs"]
 mod referee;
 
-use oracles::rows;
-use parlor::board::{Move, Side};
-use parlor::engine::{Level, Question, Stop, think};
-use parlor::game::{Game, Played, Ruleset};
-use parlor::games::{
+use engine::{Level, Question, Stop, think};
+use games::board::{Move, Side};
+use games::{
     self, breakthrough::Breakthrough, clobber::Clobber, domineering::Domineering, knightthrough::Knightthrough,
     lines_of_action::LinesOfAction, surakarta::Surakarta,
 };
+use games::{Game, Played, Ruleset};
+use oracles::rows;
 use referee::{after, moves};
 
 fn rules(text: &str, size: &str) -> Ruleset {

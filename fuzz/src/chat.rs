@@ -1,7 +1,6 @@
 //! The words of `play` and `challenge`.
 
 use parlor::discord::read_request;
-use parlor::games;
 use parlor::i18n::english;
 use parlor::play::LevelChoice;
 

@@ -1,8 +1,8 @@
 //! What is chosen by the first bytes of the data: a game, its preset and its size; and moves by chance.
 
-use parlor::board::Move;
-use parlor::game::{Info, Ruleset, Table};
-use parlor::games::GAMES;
+use games::GAMES;
+use games::board::Move;
+use games::{Info, Ruleset, Table};
 
 /// A digit of the data as a number, so that seeds can be read; any other byte is one as well.
 pub fn digit(byte: u8) -> usize {

@@ -1,7 +1,6 @@
 //! Moves as people type them, at the start and later in a game.
 
-use parlor::game::{ReadMove, Table};
-use parlor::games;
+use games::{ReadMove, Table};
 use parlor::i18n::english;
 
 use super::choice;

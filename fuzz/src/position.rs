@@ -1,7 +1,7 @@
 //! Positions as text: what reads can be written, played on, shown and judged.
 
-use parlor::game::{Evaluate, Played, Ruleset, Table};
-use parlor::games::{self, Visitor};
+use games::Visitor;
+use games::{Evaluate, Played, Ruleset, Table};
 use parlor::i18n::english;
 use parlor::render::{alt_text, text_board};
 

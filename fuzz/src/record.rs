@@ -1,7 +1,7 @@
 //! Records of either form: they are written as they read.
 
-use parlor::game::record::Record;
-use parlor::records::{self, Form};
+use games::records::Record;
+use games::records::{self, Form};
 
 pub fn run(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };

@@ -1,7 +1,7 @@
 //! Rulesets as text: they are written as they read, and can be played.
 
-use parlor::game::Ruleset;
-use parlor::games::{self, GAMES};
+use games::GAMES;
+use games::Ruleset;
 
 use super::choice;
 

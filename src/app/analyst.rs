@@ -8,12 +8,12 @@ use futures::channel::oneshot;
 use moka::future::Cache;
 use tokio::sync::Semaphore;
 
-use crate::engine::{
-    Analysis, Client, Effort, Limits, Pool, Question, Survey, ThinkError, Variation, pool::OnDone, solve::Proof,
-};
 use crate::play::ports::{Analyst, AnalystError, Study};
 use crate::play::rating::Score;
 use crate::play::{self, Assessment, MatchId, Proven};
+use engine::{
+    Analysis, Client, Effort, Limits, Pool, Question, Survey, ThinkError, Variation, pool::OnDone, solve::Proof,
+};
 
 /// How much goes into a single position: half a second or so. The time is only for positions that are extraordinarily
 /// slow.
@@ -121,7 +121,6 @@ mod tests {
     use futures::future::join_all;
 
     use super::*;
-    use crate::games;
     use crate::play::UserId;
 
     fn start(match_id: i64) -> Study {

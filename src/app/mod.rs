@@ -11,11 +11,11 @@ use tracing_subscriber::EnvFilter;
 
 use crate::config::Config;
 use crate::discord::{Bot, ChatAnnouncer, Connection, Settings};
-use crate::engine::Pool;
 use crate::play::Host;
 use crate::store;
 use analyst::EngineAnalyst;
 use chance::{Coin, SystemClock};
+use engine::Pool;
 use opponent::EngineOpponent;
 
 /// Serves a bot until `stop` is done.

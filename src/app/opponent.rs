@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use async_trait::async_trait;
 use futures::channel::oneshot;
 
-use crate::board::Move;
-use crate::engine::{Client, Level, Pool, Question, ThinkError, Ticket};
 use crate::play::MatchId;
 use crate::play::ports::{Opponent, OpponentError, Owed};
+use engine::{Client, Level, Pool, Question, ThinkError, Ticket};
+use games::board::Move;
 
 /// Thinks on the threads of a pool.
 pub(super) struct EngineOpponent {
@@ -61,7 +61,6 @@ impl Opponent for EngineOpponent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
     use crate::play::UserId;
 
     fn owed(match_id: i64, asked_by: u64, level: Level) -> Owed {

@@ -11,13 +11,13 @@ use serde_json::json;
 use super::print;
 use crate::config::{Config, DatabaseUrl, Secret};
 use crate::discord::{Patience, Settings};
-use crate::engine::{Limits, Question};
-use crate::game::Ruleset;
-use crate::games::{self, GAMES};
 use crate::play::{ChannelId, GuildId, MessageId, NewMatch, Place, Seat, UserId};
-use crate::playground::{self, Playground, ids};
 use crate::render::{Look, png};
-use crate::{app, engine, store};
+use crate::{app, store};
+use engine::{Limits, Question};
+use games::GAMES;
+use games::Ruleset;
+use playground::{Playground, ids};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -40,13 +40,13 @@ struct Row {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.signature {
-        return print(format_args!("signature {}", engine::bench::signature()));
+        return print(format_args!("signature {}", lab::bench::signature()));
     }
     let mut rows: Vec<Row> = GAMES.iter().map(|it| perft(&Ruleset::default_of(it.info()))).collect::<Result<_, _>>()?;
     for it in GAMES {
         rows.extend(search(&Ruleset::default_of(it.info())));
     }
-    for (rules, depth) in GAMES.iter().flat_map(|it| engine::bench::openings(it.info().key)) {
+    for (rules, depth) in GAMES.iter().flat_map(|it| lab::bench::openings(it.info().key)) {
         rows.push(opening(rules, *depth)?);
     }
     rows.extend(threads());
@@ -90,7 +90,7 @@ const DEPTH: u32 = 10;
 
 fn search(ruleset: &Ruleset) -> [Row; 2] {
     let key = ruleset.info.key;
-    let (nodes, time) = engine::bench::run(&engine::bench::questions(ruleset), &Limits::depth(DEPTH), 0);
+    let (nodes, time) = lab::bench::run(&lab::bench::questions(ruleset), &Limits::depth(DEPTH), 0);
     let (speed, time) = (nodes as f64 / time.as_secs_f64() / 1e6, time.as_secs_f64());
     [
         Row { what: format!("{key}: search, {nodes} nodes"), value: speed, unit: "million nodes/s", goal: "" },
@@ -101,7 +101,7 @@ fn search(ruleset: &Ruleset) -> [Row; 2] {
 /// The start of a game, searched to a depth.
 fn opening(rules: &str, depth: u32) -> anyhow::Result<Row> {
     let ruleset = games::read_ruleset(rules).with_context(|| format!("There's no ruleset {rules}"))?;
-    let (nodes, time) = engine::bench::run(&[Question::new(ruleset, None, Vec::new())], &Limits::depth(depth), 0);
+    let (nodes, time) = lab::bench::run(&[Question::new(ruleset, None, Vec::new())], &Limits::depth(depth), 0);
     let what = format!("{rules}: the start to depth {depth}, {nodes} nodes");
     Ok(Row { what, value: time.as_secs_f64(), unit: "s", goal: "" })
 }
@@ -109,13 +109,13 @@ fn opening(rules: &str, depth: u32) -> anyhow::Result<Row> {
 /// What a second thread brings, and how soon a search ends when it is told to.
 fn threads() -> Vec<Row> {
     const DEEPER: u32 = 13;
-    let questions = engine::bench::questions(&Ruleset::default_of(GAMES[0].info()));
-    let seconds = |helpers| engine::bench::run(&questions, &Limits::depth(DEEPER), helpers).1.as_secs_f64();
+    let questions = lab::bench::questions(&Ruleset::default_of(GAMES[0].info()));
+    let seconds = |helpers| lab::bench::run(&questions, &Limits::depth(DEEPER), helpers).1.as_secs_f64();
     let what =
         |threads: &str| format!("{}: five positions to depth {DEEPER} by {threads}", questions[0].ruleset.info.key);
     let mut stops: Vec<f64> = GAMES
         .iter()
-        .flat_map(|it| engine::bench::stops(&engine::bench::questions(&Ruleset::default_of(it.info())), 10))
+        .flat_map(|it| lab::bench::stops(&lab::bench::questions(&Ruleset::default_of(it.info())), 10))
         .map(|it| it.as_secs_f64() * 1e3)
         .collect();
     stops.sort_by(f64::total_cmp);

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::print;
-use crate::game::{Info, OptionKind};
-use crate::games::GAMES;
 use crate::i18n::{option_words, say, size_words};
+use games::GAMES;
+use games::{Info, OptionKind};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -26,13 +26,13 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 fn as_json(info: &Info) -> Value {
-    let option = |it: &crate::game::OptionInfo| match it.kind {
+    let option = |it: &games::OptionInfo| match it.kind {
         OptionKind::Choice(values) => json!({ "key": it.key, "values": values, "summary": option_words(info, it) }),
         OptionKind::Limit { least, most } => {
             json!({ "key": it.key, "off": true, "least": least, "most": most, "summary": option_words(info, it) })
         }
     };
-    let preset = |it: &crate::game::Preset| {
+    let preset = |it: &games::Preset| {
         let keys = info.options.iter().map(|it| it.key);
         let values: serde_json::Map<String, Value> =
             keys.zip(it.values).map(|(key, value)| (key.to_owned(), json!(value))).collect();

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::print;
 use super::table::{TableArguments, play_all};
-use crate::game::Table;
+use games::Table;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 fn as_json(table: &dyn Table) -> String {
-    let letter = |side: crate::board::Side| table.sides()[side.index()].letter.to_string();
+    let letter = |side: games::board::Side| table.sides()[side.index()].letter.to_string();
     let outcome = table.outcome().map(|it| json!({ "winner": it.winner.map(letter), "reason": it.reason.as_str() }));
     let legal: Vec<String> = table.legal().iter().map(ToString::to_string).collect();
     json!({
@@ -38,7 +38,7 @@ fn as_json(table: &dyn Table) -> String {
 }
 
 fn as_text(table: &dyn Table) -> String {
-    let name = |side: crate::board::Side| table.sides()[side.index()].name;
+    let name = |side: games::board::Side| table.sides()[side.index()].name;
     let mut lines = vec![crate::render::text_board(&table.scene()), table.position()];
     match table.outcome() {
         Some(it) => lines.push(it.in_words(table.sides())),

@@ -8,7 +8,7 @@ use super::print;
 use crate::app;
 use crate::config::{Config, DatabaseUrl, Secret};
 use crate::discord;
-use crate::playground::{Playground, Settings};
+use playground::{Playground, Settings};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, anyhow, bail};
 
 use super::{print, table};
-use crate::game::record::{MAX_BYTES, Problem, Record, RecordError};
-use crate::records::{self, Form};
+use games::records::{self, Form};
+use games::records::{MAX_BYTES, Problem, Record, RecordError};
 
 #[derive(clap::Subcommand)]
 pub(super) enum Command {

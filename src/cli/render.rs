@@ -6,8 +6,8 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 
 use super::table::{TableArguments, play_all};
-use crate::game::{LastMove, Scene, Table};
 use crate::render::{Look, Theme, gif, png};
+use games::{LastMove, Scene, Table};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

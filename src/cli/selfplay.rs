@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail};
 
 use super::arguments::threads;
 use super::table::RulesetArguments;
-use crate::engine::selfplay::{Seen, SelfPlay, play};
+use lab::selfplay::{Seen, SelfPlay, play};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

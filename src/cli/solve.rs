@@ -7,12 +7,12 @@ use serde_json::json;
 use super::arguments::threads;
 use super::print;
 use super::table::{TableArguments, play_all};
-use crate::engine::{
+use engine::{
     Helpers, Limits, Question, Stop,
     solve::{Proof, Solution, solve_with},
     useful,
 };
-use crate::game::{Outcome, Table};
+use games::{Outcome, Table};
 
 /// How long it may take where no limit is given.
 const USUAL_SECONDS: f64 = 60.0;

@@ -2,9 +2,8 @@
 
 use anyhow::{Context as _, anyhow};
 
-use crate::game::{Fact, ReadMove, Ruleset, Table};
-use crate::games;
 use crate::i18n::english;
+use games::{Fact, ReadMove, Ruleset, Table};
 
 /// Which game, by which rules.
 #[derive(clap::Args)]

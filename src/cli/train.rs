@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use super::arguments::{share, threads};
 use super::table::RulesetArguments;
 use super::{print, selfplay};
-use crate::engine::train::{Training, train};
+use lab::train::{Training, train};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

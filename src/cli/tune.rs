@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::arguments::{share, threads};
 use super::table::RulesetArguments;
 use super::{print, selfplay};
-use crate::engine::tune::{Tuning, tune};
+use lab::tune::{Tuning, tune};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

@@ -1,5 +1,5 @@
 //! `parlor ugi`: the engine on stdin and stdout, for match programs.
 
 pub(super) fn run() -> anyhow::Result<()> {
-    Ok(crate::engine::ugi::run(std::io::stdin().lock(), std::io::stdout())?)
+    Ok(engine::ugi::run(std::io::stdin().lock(), std::io::stdout())?)
 }

@@ -10,10 +10,10 @@ use super::menu::{Chosen, Menu, Step};
 use super::view::View;
 use super::views;
 use super::views::board::{Invitation, Sight};
-use crate::board::{Move, Side};
-use crate::game::Refusal;
 use crate::i18n::say;
 use crate::play::{Answer, Asker, ChallengeId, ChallengeState, MatchId, Rematch, Which};
+use games::Refusal;
+use games::board::{Move, Side};
 
 /// Does what a control says. Whoever may not is told so privately.
 pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentInteraction) -> serenity::Result<()> {

@@ -15,7 +15,7 @@ use super::view::View;
 use super::watch::Watch;
 use super::{ChatAnnouncer, commands, components, replies};
 use crate::config::{Secret, Shards};
-use crate::game::Refusal;
+use games::Refusal;
 
 /// How to reach Discord.
 #[derive(Clone, Debug)]

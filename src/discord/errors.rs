@@ -2,10 +2,10 @@
 
 use poise::serenity_prelude as serenity;
 
-use crate::game::{Fact, Refusal, RulesetError};
 use crate::i18n::{english, say};
 use crate::play::Trouble;
 use crate::play::ports::StoreError;
+use games::{Fact, Refusal, RulesetError};
 
 /// Why a handler did not do what was asked.
 #[derive(Debug, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! The menus by which a move is chosen, and what choosing from one leads to. Nothing is remembered between two choices:
 //! menu and value say it all.
 
-use crate::board::{Move, Square};
+use games::board::{Move, Square};
 
 /// A menu under a board. Menus of different contents differ here, too, as Discord takes those of one `custom_id` for
 /// the same and keeps showing what was chosen in it.

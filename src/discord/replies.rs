@@ -7,8 +7,8 @@ use serenity::{CreateAllowedMentions, CreateMessage, Message};
 
 use super::bot::{Bot, Done, asker_in};
 use super::errors::Failure;
-use crate::game::Syntax;
 use crate::play::{MessageId, Which};
+use games::Syntax;
 
 /// A message in reply to a board plays the move that it is. Anything else is conversation, and none of our business.
 pub(super) async fn handle(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Done {

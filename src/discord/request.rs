@@ -1,9 +1,9 @@
 //! The words by which people say what they want to play: `loa mso limit=60 white casual`, in any order.
 
 use super::errors::{refuse_ruleset, shorten};
-use crate::game::{Refusal, Ruleset, RulesetError};
-use crate::games::{self, GAMES};
 use crate::play::{LevelChoice, SideChoice, Terms, UserId};
+use games::GAMES;
+use games::{Refusal, Ruleset, RulesetError};
 
 /// What somebody asks for.
 pub struct Request {
@@ -51,7 +51,7 @@ pub(super) fn unknown_game(word: &str) -> Refusal {
 }
 
 /// The game that a word names, alone or with a preset: `loa`, `loa:mso`.
-fn game_of(word: &str) -> Option<&'static crate::game::Info> {
+fn game_of(word: &str) -> Option<&'static games::Info> {
     let name = word.split(':').next().unwrap_or(word);
     games::find(name).map(|it| it.info())
 }
@@ -110,7 +110,7 @@ pub(super) fn mentioned(word: &str) -> Option<UserId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Side;
+    use games::board::Side;
 
     #[test]
     fn words_come_in_any_order_and_have_defaults() {

@@ -4,8 +4,8 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-use crate::game::{Info, Ruleset, Table};
-use crate::games::{self, GAMES};
+use games::GAMES;
+use games::{Info, Ruleset, Table};
 
 /// The plies after which a game is looked at.
 const LOOKED_AT: [usize; 9] = [0, 1, 2, 5, 10, 20, 40, 60, 90];

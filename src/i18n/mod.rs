@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 use unic_langid::{LanguageIdentifier, langid};
 
-use crate::game::{Fact, Refusal};
-use crate::games::GAMES;
+use games::GAMES;
+use games::{Fact, Refusal};
 
 pub use rulesets::{option_words, size_words, value_words};
 

@@ -2,7 +2,7 @@
 //! share.
 
 use super::{english, say};
-use crate::game::{Fact, Info, OptionInfo};
+use games::{Fact, Info, OptionInfo};
 
 /// What an option is for: half a line that names its values.
 pub fn option_words(info: &Info, option: &OptionInfo) -> String {
@@ -35,7 +35,7 @@ fn key(info: &Info, name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::GAMES;
+    use games::GAMES;
 
     #[test]
     fn every_option_and_every_value_has_words() {

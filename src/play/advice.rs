@@ -8,7 +8,7 @@ use super::host::{Board, Host, Trouble, Which};
 use super::ports::{AnalystError, Study};
 use super::review::Review;
 use super::{Asker, UserId};
-use crate::game::Refusal;
+use games::Refusal;
 
 /// What the engine thinks of a match.
 pub enum Advice {

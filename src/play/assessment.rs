@@ -1,7 +1,7 @@
 //! What the engine thinks of a position, in the words of the domain.
 
 use super::rating::Score;
-use crate::board::Move;
+use games::board::Move;
 
 /// What is thought of a position. All chances are those of the side to move; a draw counts half.
 #[derive(Clone, PartialEq, Debug)]

@@ -5,8 +5,8 @@ use std::{fmt, str::FromStr};
 use jiff::Timestamp;
 
 use super::{ChallengeId, MatchId, MessageId, Place, UserId};
-use crate::board::Side;
-use crate::game::Ruleset;
+use games::Ruleset;
+use games::board::Side;
 
 /// An offer by one user to play another, or anyone.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 
 use super::{Answer, Asker, Challenge, ChallengeState, Match, MatchId, NewMatch, Seat, SideChoice, UserId};
-use crate::board::{Move, Side};
-use crate::game::{Fact, Outcome, ReadMove, Reason, Refusal, Ruleset, Table};
+use games::board::{Move, Side};
+use games::{Fact, Outcome, ReadMove, Reason, Refusal, Ruleset, Table};
 
 /// The move that `text` means when `user` plays it, or why it is none.
 pub fn play_move(current: &Match, table: &dyn Table, user: UserId, text: &str) -> Result<Move, Refusal> {

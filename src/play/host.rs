@@ -19,8 +19,8 @@ use super::{
     Answer, Asker, Challenge, ChallengeId, ChallengeState, LevelChoice, Match, MatchId, MessageId, NewChallenge,
     NewMatch, Place, RatingChange, Seat, SideChoice, UserId,
 };
-use crate::board::Move;
-use crate::game::{Info, Refusal, Ruleset, Table};
+use games::board::Move;
+use games::{Info, Refusal, Ruleset, Table};
 
 /// Why something was not done.
 #[derive(Debug, thiserror::Error)]

@@ -3,9 +3,8 @@
 use jiff::Timestamp;
 
 use super::{ChallengeId, MatchId, MessageId, Place, Rating, Seat, UserId};
-use crate::board::Side;
-use crate::game::{Outcome, Ruleset, Table};
-use crate::games;
+use games::board::Side;
+use games::{Outcome, Ruleset, Table};
 
 /// A match as the store keeps it. The moves are the truth; position and outcome on the board follow by replay.
 #[derive(Clone, Debug)]

@@ -9,8 +9,8 @@ use super::{
     Assessment, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge,
     NewMatch, Place, Rating, RatingChange, UserId,
 };
-use crate::board::Move;
-use crate::game::{Outcome, Ruleset, Table};
+use games::board::Move;
+use games::{Outcome, Ruleset, Table};
 
 /// A fault of the store: nothing that a player did.
 #[derive(Debug, thiserror::Error)]

@@ -4,8 +4,8 @@
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
-use crate::board::Side;
-use crate::game::{Info, Outcome};
+use games::board::Side;
+use games::{Info, Outcome};
 
 /// How strong a player is at a game, and how sure that is.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn levels_get_stronger_and_the_nearest_is_found() {
-        for game in crate::games::GAMES {
+        for game in games::GAMES {
             let info = game.info();
             assert!(info.levels.is_sorted_by(|one, other| one.rung < other.rung && one.rating < other.rating));
             for level in 1..=10 {

@@ -1,8 +1,8 @@
 //! A review: what each move of a finished match has gained or lost. Pure.
 
 use super::assessment::{Assessment, Variation};
-use crate::board::{Move, Side};
-use crate::game::Table;
+use games::Table;
+use games::board::{Move, Side};
 
 /// Who loses so much win chance with a move makes a mistake; smaller losses are within the engine's own errors.
 const MISTAKE: f64 = 0.1;
@@ -125,7 +125,6 @@ fn of_first(side: Side, chance: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
 
     fn played(rules: &str, moves: &str) -> Box<dyn Table> {
         let mut table = games::open(&games::read_ruleset(rules).unwrap(), None).unwrap();

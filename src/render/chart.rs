@@ -10,8 +10,8 @@ use super::{
     palette::Palette,
     theme::{Colours, Theme},
 };
-use crate::board::Side;
-use crate::game::{PieceKind, SideInfo};
+use games::board::Side;
+use games::{PieceKind, SideInfo};
 
 /// What a chart shows.
 #[derive(Clone, PartialEq, Debug)]

@@ -8,8 +8,8 @@ use super::{
     layout::{Area, Layout},
     theme::Colours,
 };
-use crate::board::{Shape, Square};
-use crate::game::{BoardStyle, Scene, Tint};
+use games::board::{Shape, Square};
+use games::{BoardStyle, Scene, Tint};
 
 /// Draws the empty board of a scene.
 pub(super) fn draw(scene: &Scene, layout: &Layout, colours: &Colours) -> Option<Pixmap> {

@@ -16,8 +16,8 @@ use super::{
     palette::Palette,
     theme::{Colours, Theme},
 };
-use crate::board::{Shape, Side, Square};
-use crate::game::{BoardStyle, PieceKind, Scene, Tint, Tone};
+use games::board::{Shape, Side, Square};
+use games::{BoardStyle, PieceKind, Scene, Tint, Tone};
 
 /// Memory that kept kits may take, in bytes: some thirty boards of the usual size.
 const KEPT_BYTES: u64 = 64 << 20;

@@ -1,7 +1,7 @@
 //! Where everything lies in a picture: whole pixels for squares, so that a man looks the same on each of them.
 
-use crate::board::{Shape, Square};
-use crate::game::{BoardStyle, Piece, PieceKind, Scene};
+use games::board::{Shape, Square};
+use games::{BoardStyle, Piece, PieceKind, Scene};
 
 /// How far Surakarta's loops reach beyond the outermost points, in cells.
 const LOOP_REACH: f32 = 2.0;
@@ -115,7 +115,7 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::SideInfo;
+    use games::SideInfo;
 
     #[test]
     fn squares_stay_square_and_the_longest_side_is_as_asked() {

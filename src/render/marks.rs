@@ -6,8 +6,8 @@ use super::{
     men::MAN_RADIUS,
     theme::Colours,
 };
-use crate::board::{Side, Square};
-use crate::game::{BoardStyle, LastMove, Scene};
+use games::board::{Side, Square};
+use games::{BoardStyle, LastMove, Scene};
 
 /// Everything needed to draw marks.
 pub(super) struct Marks<'a> {

@@ -8,7 +8,7 @@ use super::{
     glyphs::{Horse, horse},
     theme::{Colours, Ink, ManColours},
 };
-use crate::game::{PieceKind, Tone};
+use games::{PieceKind, Tone};
 
 /// The radius of a man, in squares.
 pub(super) const MAN_RADIUS: f32 = 0.385;

@@ -24,7 +24,7 @@ pub use chart::{Chart, chart_png};
 pub use theme::{ParseThemeError, Theme};
 pub use words::{ALT_TEXT_LIMIT, alt_text, chart_text, text_board};
 
-use crate::game::Scene;
+use games::Scene;
 use kit::Kit;
 
 /// How pictures look.

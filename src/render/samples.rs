@@ -1,7 +1,7 @@
 //! Boards on which everything is to be seen that a picture may show: what palettes are chosen from.
 
-use crate::board::{Shape, Side, Square};
-use crate::game::{BoardStyle, LastMove, Piece, PieceKind, Scene, SideInfo, Tint};
+use games::board::{Shape, Side, Square};
+use games::{BoardStyle, LastMove, Piece, PieceKind, Scene, SideInfo, Tint};
 
 /// The samples, and their sizes in pixels.
 pub(super) fn scenes() -> Vec<(Scene, u32)> {

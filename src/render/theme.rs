@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use tiny_skia::Color;
 
-use crate::game::Tone;
+use games::Tone;
 
 /// A set of colours for boards and men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]

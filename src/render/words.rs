@@ -1,9 +1,9 @@
 //! Scenes in words: for screen readers, and for those who would rather read a board than look at it.
 
 use super::Chart;
-use crate::board::{Side, Square};
-use crate::game::{Fact, Piece, PieceKind, Scene};
 use crate::i18n::Texts;
+use games::board::{Side, Square};
+use games::{Fact, Piece, PieceKind, Scene};
 
 /// Most characters of a picture's alt text: Discord refuses more.
 pub const ALT_TEXT_LIMIT: usize = 1024;

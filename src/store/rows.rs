@@ -3,14 +3,13 @@
 use jiff::Timestamp;
 use sqlx::FromRow;
 
-use crate::board::Side;
-use crate::game::{Outcome, Reason, Ruleset};
-use crate::games;
 use crate::play::ports::{Standing, StoreError, Stored};
 use crate::play::{
     Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, Place, Rating,
     RatingChange, Seat, UserId,
 };
+use games::board::Side;
+use games::{Outcome, Reason, Ruleset};
 
 #[derive(FromRow)]
 pub(super) struct MatchRow {

@@ -6,14 +6,14 @@ use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArgumen
 use sqlx::{query, query_as, query_scalar};
 
 use super::rows::{BoardRow, ChallengeRow, ChangeRow, MatchRow, RatingRow, StandingRow, winner_word};
-use crate::board::Side;
-use crate::game::Outcome;
 use crate::play::ports::{Scope, Standing, Store, StoreError, Stored};
 use crate::play::rating::{Score, rate};
 use crate::play::{
     Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, MessageId, NewChallenge, NewMatch, Rating,
     RatingChange, Seat, UserId,
 };
+use games::Outcome;
+use games::board::Side;
 
 /// A store in a database that sqlx can speak to.
 pub(super) struct SqlStore<DB: Database> {

@@ -7,7 +7,7 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use axum::{Json, Router};
-use parlor::playground::Playground;
+use playground::Playground;
 use serde_json::Value;
 
 /// What becomes of a request.

@@ -1,6 +1,6 @@
 //! Chance that is the same in every run.
 
-use parlor::board::{GOLDEN, scrambled};
+use games::board::{GOLDEN, scrambled};
 
 /// SplitMix64 (Steele, Lea, Flood 2014), from a seed.
 pub struct Dice(pub u64);

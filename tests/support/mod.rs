@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use parlor::playground::{Playground, ids};
+use playground::{Playground, ids};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Mutex, OnceLock};
 
 use jsonschema::Validator;
-use parlor::playground::Recorded;
+use playground::Recorded;
 use serde_json::{Map, Value, json};
 
 /// The validators of one request body: any of them may hold.

@@ -1,7 +1,7 @@
 //! Moves by the referee alone.
 
-use parlor::board::{Move, MoveList};
-use parlor::game::Game;
+use games::Game;
+use games::board::{Move, MoveList};
 
 /// The legal moves.
 pub fn moves<G: Game>(game: &G, position: &G::Position) -> MoveList {

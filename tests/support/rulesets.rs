@@ -1,7 +1,7 @@
 //! The rulesets by which every game is tried.
 
-use parlor::game::{Info, Ruleset};
-use parlor::games::GAMES;
+use games::GAMES;
+use games::{Info, Ruleset};
 
 /// Of every game all presets, and the smallest and the largest board.
 pub fn rulesets() -> Vec<Ruleset> {

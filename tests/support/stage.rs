@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use parlor::board::Move;
-use parlor::game::Table;
-use parlor::playground::{Playground, Settings, ids};
+use games::Table;
+use games::board::Move;
+use playground::{Playground, Settings, ids};
 use sqlx::SqlitePool;
 use tempfile::TempDir;
 

@@ -3,8 +3,8 @@
 use anyhow::Context as _;
 
 use super::Row;
-use crate::engine::{Limits, Question, Stop, solve};
-use crate::games::{self, GAMES};
+use engine::{Limits, Question, Stop, solve};
+use games::GAMES;
 
 /// Size of the tables, enough for every board that is measured.
 const MEGABYTES: usize = 256;

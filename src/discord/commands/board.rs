@@ -7,9 +7,9 @@ use super::{Command, Context, Done, asker, both, match_number, which};
 use crate::discord::views;
 use crate::discord::views::board::{Invitation, Sight};
 use crate::discord::views::help::themes;
-use crate::game::Refusal;
 use crate::play::MessageId;
 use crate::render::Theme;
+use games::Refusal;
 
 pub(super) fn command() -> Command {
     let mut command = both(slash(), prefix());

@@ -7,10 +7,10 @@ use crate::discord::bot::{place_of, user_id};
 use crate::discord::errors::Failure;
 use crate::discord::request::{self, Request};
 use crate::discord::view::View;
-use crate::game::Refusal;
 use crate::i18n::say;
 use crate::play::decide::Invited;
 use crate::play::{Terms, UserId};
+use games::Refusal;
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())

@@ -4,12 +4,12 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::which;
-use crate::board::Move;
 use crate::discord::bot::{Context, asker};
 use crate::discord::request::{AUTO, LEVELS};
 use crate::discord::views::menus::whole_move;
-use crate::game::{Info, compact};
-use crate::games::{self, GAMES};
+use games::GAMES;
+use games::board::Move;
+use games::{Info, compact};
 
 /// How many entries Discord takes.
 const MOST: usize = 25;

@@ -3,7 +3,7 @@
 use super::{Command, Context, Done, answer};
 use crate::discord::errors::shorten;
 use crate::discord::views;
-use crate::game::Refusal;
+use games::Refusal;
 
 pub(super) fn command() -> Command {
     help()

@@ -4,8 +4,8 @@ use super::{Command, Context, Done, answer, both, complete};
 use crate::discord::bot::place_of;
 use crate::discord::request::unknown_game;
 use crate::discord::views;
-use crate::games::{self, GAMES};
 use crate::play::ports::Scope;
+use games::GAMES;
 
 /// How many players are shown.
 const MOST: u32 = 20;

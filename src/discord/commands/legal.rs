@@ -1,9 +1,9 @@
 //! `legal`: the legal moves, all or of one man.
 
 use super::{Command, Context, Done, answer, asker, both, cut_number, which};
-use crate::board::Square;
 use crate::discord::views;
-use crate::game::Refusal;
+use games::Refusal;
+use games::board::Square;
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())

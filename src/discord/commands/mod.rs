@@ -23,9 +23,9 @@ use serenity::Permissions;
 use super::bot::{Command, Context, Done, asker};
 use super::view::View;
 use super::views;
-use crate::game::Refusal;
 use crate::i18n::say;
 use crate::play::{MatchId, Which};
+use ::games::Refusal;
 
 /// All commands in the order of the help, with their texts.
 pub(super) fn all() -> Vec<Command> {

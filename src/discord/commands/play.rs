@@ -5,8 +5,8 @@ use crate::discord::bot::place_of;
 use crate::discord::request::{self, Request};
 use crate::discord::view::View;
 use crate::discord::views;
-use crate::game::Refusal;
 use crate::i18n::say;
+use games::Refusal;
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())

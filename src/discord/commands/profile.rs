@@ -7,9 +7,9 @@ use crate::discord::bot::user_id;
 use crate::discord::errors::shorten;
 use crate::discord::request::mentioned;
 use crate::discord::views;
-use crate::game::Refusal;
 use crate::play::UserId;
 use crate::play::ports::Scope;
+use games::Refusal;
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())

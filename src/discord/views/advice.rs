@@ -5,13 +5,13 @@ use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::board::{fit, result};
 use super::{seat_name, side_name};
-use crate::board::Side;
 use crate::discord::controls::Control;
 use crate::discord::view::{Picture, View};
-use crate::game::{Fact, Table};
 use crate::i18n::{english, say};
 use crate::play::{Advice, Assessment, Board, Judged, Quality, Review, Variation, rating::Score};
 use crate::render::{Chart, PictureError, Theme, chart_png, chart_text};
+use games::board::Side;
+use games::{Fact, Table};
 
 /// So many moves of a line are shown.
 const MOST_OF_A_LINE: usize = 6;

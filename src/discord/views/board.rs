@@ -5,14 +5,14 @@ use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::menus::{Menus, target};
 use super::{seat_name, side_name};
-use crate::board::{Move, Side, Square};
 use crate::discord::controls::Control;
 use crate::discord::menu::Chosen;
 use crate::discord::view::{Picture, View};
-use crate::game::{Outcome, Reason, Table};
 use crate::i18n::{english, say};
 use crate::play::{Match, RatingChange, UserId};
 use crate::render::{Look, PictureError, Theme, alt_text, png};
+use games::board::{Move, Side, Square};
+use games::{Outcome, Reason, Table};
 
 /// How somebody wants to see a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -6,11 +6,11 @@ use serenity::CreateEmbed;
 use super::lists::COLOUR;
 use crate::discord::bot::Command;
 use crate::discord::view::{Picture, View};
-use crate::game::{Info, Ruleset};
-use crate::games::{self, GAMES};
 use crate::i18n::{english, option_words, say, size_words, value_words};
 use crate::render::Theme;
 use crate::render::{Look, PictureError, alt_text, png};
+use games::GAMES;
+use games::{Info, Ruleset};
 
 /// The rules of a game as they are in force, with an example.
 pub fn rules(ruleset: &Ruleset) -> Result<View, PictureError> {

@@ -7,11 +7,10 @@ use super::board::fit;
 use super::{seat_name, side_name};
 use crate::discord::names::isolated;
 use crate::discord::view::View;
-use crate::game::Info;
-use crate::games;
 use crate::i18n::say;
 use crate::play::ports::{Scope, Standing};
 use crate::play::{Board, Rating, UserId};
+use games::Info;
 
 /// The colour at the side of every embed.
 pub const COLOUR: u32 = 0xb5_7b_3a;

@@ -3,11 +3,11 @@
 use poise::serenity_prelude as serenity;
 use serenity::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
 
-use crate::board::{Move, Square};
 use crate::discord::controls::Control;
 use crate::discord::menu::{Chosen, Menu};
 use crate::i18n::say;
 use crate::play::MatchId;
+use games::board::{Move, Square};
 
 /// How many options a menu of Discord holds.
 const MOST_OPTIONS: usize = 25;

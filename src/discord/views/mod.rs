@@ -7,11 +7,11 @@ pub(super) mod help;
 pub(super) mod lists;
 pub(super) mod menus;
 
-use crate::board::Side;
-use crate::game::{Ruleset, Table};
 use crate::i18n::say;
 use crate::play::decide::{self, WhyCasual};
 use crate::play::{Seat, SideChoice};
+use games::board::Side;
+use games::{Ruleset, Table};
 
 /// Who sits on a seat, in a sentence.
 pub(super) fn seat_name(seat: Seat) -> String {

@@ -1,0 +1,215 @@
+//! Levels of play: how deep a player looks, what it overlooks, and how freely it chooses.
+
+use std::time::Duration;
+
+use super::{
+    limits::Limits,
+    random::Random,
+    root::{RootMove, is_proven},
+    search::{Manner, Sight, Valued},
+};
+use games::Info;
+
+/// A level of play from 1 (a beginner) to 10 (all it can do in 5 seconds).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct Level(u8);
+
+impl Level {
+    pub const LOWEST: Self = Self(1);
+    pub const HIGHEST: Self = Self(10);
+
+    /// The level of that number; numbers out of reach become the nearest level.
+    pub const fn new(number: u8) -> Self {
+        match number {
+            0 => Self::LOWEST,
+            1..=10 => Self(number),
+            _ => Self::HIGHEST,
+        }
+    }
+
+    /// 1 to 10.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// All levels, the lowest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (1..=10).map(Self)
+    }
+
+    /// How it plays a game. The same rung of the ladder is not equally strong in all games, so each says on which rungs
+    /// its levels stand.
+    pub fn rung(self, info: &Info) -> Rung {
+        Rung::new(info.levels[usize::from(self.0) - 1].rung)
+    }
+}
+
+/// A rung of the ladder of strengths: most are a little stronger than the one below. Some are there for the sake of one
+/// game that has few strengths between chance and perfection.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct Rung(u8);
+
+/// What makes a rung.
+struct Grade {
+    /// Plies of the last iteration; 0 is no limit.
+    depth: u32,
+    /// Positions visited; 0 is no limit.
+    nodes: u64,
+    sight: Sight,
+    /// How much worse than the best, in hundredths, a move is that is chosen e times less often than the best.
+    temperature: f64,
+}
+
+/// Looks so many plies ahead, and overlooks threats.
+const fn blind(depth: u32, temperature: f64) -> Grade {
+    Grade { depth, nodes: 0, sight: Sight::Threats, temperature }
+}
+
+/// Visits so many positions.
+const fn seeing(nodes: u64, temperature: f64) -> Grade {
+    Grade { depth: 0, nodes, sight: Sight::Full, temperature }
+}
+
+/// The ladder, the weakest first. All but the last are limited by depth or nodes only, so that they play alike on any
+/// machine.
+const LADDER: [Grade; 37] = [
+    blind(1, 1000.0),
+    blind(1, 400.0),
+    blind(1, 230.0),
+    blind(1, 200.0),
+    blind(1, 165.0),
+    blind(1, 120.0),
+    blind(1, 100.0),
+    blind(1, 85.0),
+    blind(1, 60.0),
+    blind(1, 45.0),
+    blind(1, 35.0),
+    blind(2, 60.0),
+    blind(2, 35.0),
+    blind(2, 20.0),
+    blind(2, 10.0),
+    blind(3, 15.0),
+    blind(4, 10.0),
+    blind(5, 8.0),
+    blind(6, 9.0),
+    seeing(100, 260.0),
+    seeing(100, 13.0),
+    seeing(100, 12.0),
+    seeing(200, 10.0),
+    seeing(300, 9.0),
+    seeing(400, 8.0),
+    seeing(800, 6.0),
+    seeing(1_200, 5.5),
+    seeing(1_500, 5.0),
+    seeing(3_000, 4.0),
+    seeing(6_000, 3.0),
+    seeing(12_000, 2.0),
+    seeing(25_000, 1.0),
+    seeing(50_000, 0.0),
+    seeing(100_000, 0.0),
+    seeing(200_000, 0.0),
+    seeing(400_000, 0.0),
+    seeing(0, 0.0),
+];
+
+/// The most time that any rung takes for a move.
+const TIME: Duration = Duration::from_secs(5);
+
+/// The part of it that goes into finding moves as good as the best one.
+const COMPARING: Duration = Duration::from_millis(600);
+
+/// How many plies the opening has.
+const OPENING: usize = 8;
+
+/// The least temperature in the opening, where a player should not always do the same.
+const OPENING_TEMPERATURE: f64 = 5.0;
+
+/// Moves so many temperatures worse than the best are as good as never chosen.
+const REACH: f64 = 5.0;
+
+impl Rung {
+    /// How many there are.
+    pub const COUNT: u8 = LADDER.len() as u8;
+
+    /// The rung of that number, counted from 0; above the ladder there is only its top.
+    pub const fn new(number: u8) -> Self {
+        Self(if number < Self::COUNT { number } else { Self::COUNT - 1 })
+    }
+
+    fn grade(self) -> &'static Grade {
+        &LADDER[usize::from(self.0)]
+    }
+
+    /// Whether a think is reproducible: limited by depth or nodes, not by time.
+    pub(super) fn is_reproducible(self) -> bool {
+        self.grade().depth > 0 || self.grade().nodes > 0
+    }
+
+    /// Whether it never overlooks a win in one, however short its search.
+    pub(super) fn sees_wins(self) -> bool {
+        self.grade().sight == Sight::Full
+    }
+
+    /// Whether it thinks of more than its own next move.
+    fn looks_ahead(self) -> bool {
+        self.sees_wins() || self.grade().depth > 1
+    }
+
+    fn temperature(self, ply: usize) -> f64 {
+        let usual = self.grade().temperature;
+        if ply < OPENING { usual.max(OPENING_TEMPERATURE) } else { usual }
+    }
+
+    /// How it searches at some ply of a game.
+    pub(super) fn manner(self, ply: usize) -> Manner {
+        let (grade, reach) = (self.grade(), self.reach(ply));
+        let time = if self.variety(ply).is_some() { TIME - COMPARING } else { TIME };
+        let limits = Limits {
+            depth: (grade.depth > 0).then_some(grade.depth),
+            nodes: (grade.nodes > 0).then_some(grade.nodes),
+            time: Some(time),
+        };
+        Manner {
+            sight: grade.sight,
+            valued: reach.filter(|_| self.is_reproducible()).map_or(Valued::Best, Valued::Within),
+            hurries: !self.is_reproducible(),
+            ..Manner::best(limits)
+        }
+    }
+
+    /// How much worse than the best, in hundredths, a move may be to be chosen at some ply, if any other may.
+    fn reach(self, ply: usize) -> Option<i32> {
+        let temperature = self.temperature(ply);
+        (temperature > 0.0).then_some((REACH * temperature) as i32)
+    }
+
+    /// How much worse than the best, and found within what time, a move may be to be chosen after a search that looked for
+    /// the best one only. To compare moves all along would cost a search that time limits a quarter of its depth.
+    pub(super) fn variety(self, ply: usize) -> Option<(i32, Limits)> {
+        let reach = self.reach(ply).filter(|_| !self.is_reproducible())?;
+        Some((reach, Limits::time(COMPARING)))
+    }
+
+    /// The index of the root move that it chooses; the best are in front.
+    pub(super) fn choose(self, moves: &[RootMove], ply: usize, random: &mut Random) -> usize {
+        let temperature = self.temperature(ply);
+        let best = moves.first().map_or(0, |it| it.value);
+        // Nobody who looks ahead chooses freely between a win and something else, or how soon to lose.
+        if temperature <= 0.0 || (is_proven(best) && self.looks_ahead()) {
+            return 0;
+        }
+        let capped = |value: i32| f64::from(value.clamp(-600, 600));
+        let weight = |it: &RootMove| {
+            if it.exact { ((capped(it.value) - capped(best)) / temperature).exp() } else { 0.0 }
+        };
+        let total: f64 = moves.iter().map(weight).sum();
+        let mut rest = random.fraction() * total;
+        for (index, it) in moves.iter().enumerate() {
+            rest -= weight(it);
+            if rest < 0.0 {
+                return index;
+            }
+        }
+        0
+    }
+}

@@ -1,0 +1,134 @@
+//! Solvers: they prove who wins.
+//!
+//! In: a [`Question`] of plain data, as for the search. Out: a [`Solution`]. Games in which someone always wins by having
+//! the last move are solved by alpha-beta with a window of one bit ([`boolean`]), races by the engine's search ([`race`]),
+//! all others by proof-number search ([`numbers`]), and what goes round in circles, if it is small, by looking at every
+//! position ([`graph`]).
+//! `docs/engine.md` has the sources and the figures, and says why a proof holds whatever the history.
+
+pub(super) mod boolean;
+mod endings;
+mod graph;
+mod numbers;
+mod race;
+mod tables;
+
+use std::time::Duration;
+
+use super::{
+    Question, ThinkError,
+    helpers::Helpers,
+    limits::{Budget, Limits, Stop},
+    question::replay,
+};
+use games::Visitor;
+use games::board::{Move, Side};
+use games::{Nature, Solve, Table as _};
+
+/// What is proven of a position, for its side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Proof {
+    Win,
+    Loss,
+    /// Neither side can force a win.
+    Draw,
+    Unknown,
+}
+
+impl Proof {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    /// What it means to `own` that `winner` wins.
+    fn of(winner: Side, own: Side) -> Self {
+        if winner == own { Self::Win } else { Self::Loss }
+    }
+}
+
+/// What a solver answers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solution {
+    pub proof: Proof,
+    /// Best play as far as it is proven. Of a win it has the first move, unless the budget ended just then; the loser's moves are examples.
+    pub line: Vec<Move>,
+    /// Positions visited.
+    pub nodes: u64,
+    pub time: Duration,
+}
+
+/// Solves the position of a question, as far as the limits allow (their depth is not looked at), with tables of about
+/// `megabytes` MiB.
+///
+/// # Errors
+/// The position or a move cannot be used, or the game is over.
+pub fn solve(question: &Question, limits: &Limits, stop: &Stop, megabytes: usize) -> Result<Solution, ThinkError> {
+    solve_with(question, limits, stop, megabytes, &Helpers::default())
+}
+
+/// [`solve`] with threads that help where they can, in games of [`Nature::Tempo`] and [`Nature::Race`]. How many positions
+/// are visited then differs from time to time.
+///
+/// # Errors
+/// Those of [`solve`].
+pub fn solve_with(
+    question: &Question,
+    limits: &Limits,
+    stop: &Stop,
+    megabytes: usize,
+    helpers: &Helpers,
+) -> Result<Solution, ThinkError> {
+    games::visit(question.ruleset.info.key, Solving { question, limits, stop, megabytes, helpers })
+}
+
+/// The rulesets of a game by which the solver's speed is measured; see [`Solve::MEASURED`].
+///
+/// # Panics
+/// If no game has that key.
+pub fn measured(key: &str) -> &'static [&'static str] {
+    struct Measured;
+    impl Visitor for Measured {
+        type Output = &'static [&'static str];
+        fn visit<G: Solve>(self) -> Self::Output {
+            G::MEASURED
+        }
+    }
+    games::visit(key, Measured)
+}
+
+/// A question on its way to its game.
+struct Solving<'a> {
+    question: &'a Question,
+    limits: &'a Limits,
+    stop: &'a Stop,
+    megabytes: usize,
+    helpers: &'a Helpers,
+}
+
+impl Visitor for Solving<'_> {
+    type Output = Result<Solution, ThinkError>;
+
+    fn visit<G: Solve>(self) -> Self::Output {
+        let played = replay::<G>(self.question)?;
+        if let Some(end) = played.outcome() {
+            return Err(ThinkError::Finished(end));
+        }
+        let Self { limits, stop, megabytes, helpers, .. } = self;
+        let mut budget = Budget::new(limits, stop);
+        budget.look();
+        let (proof, line) = match G::NATURE {
+            Nature::Tempo => boolean::prove(&played.game, &played.position, &mut budget, megabytes, helpers),
+            Nature::Race => race::prove(&played, &self, &mut budget),
+            Nature::Free => match numbers::prove(&played, &mut budget, megabytes) {
+                (Proof::Unknown, _) => graph::prove(&played, &mut budget, megabytes),
+                proven => proven,
+            },
+        };
+        Ok(Solution { proof, line, nodes: budget.nodes(), time: budget.elapsed() })
+    }
+}

@@ -1,0 +1,266 @@
+//! Answers questions: as a player of some level would, or with all the engine's strength within limits.
+
+use std::{
+    sync::OnceLock,
+    time::{Duration, Instant},
+};
+
+use super::{
+    helpers::{Common, Errand, Helpers, Watch},
+    limits::{Budget, Limits, Stop},
+    memory::{Memory, SMALL_MEGABYTES},
+    question::{Question, Report, ThinkError, replay},
+    random::Random,
+    root::{Root, is_proven},
+    score::WON,
+    search::{Manner, Search, Valued},
+    solve::{Proof, boolean::prove_or_resist},
+    table::Table,
+};
+use games::Visitor;
+use games::board::Move;
+use games::{Nature, Played, Reach, Solve, Table as _};
+
+/// Chooses a move as a player of the question's level would. With a single legal move it answers at once.
+pub fn think(question: &Question, stop: &Stop) -> Result<Report, ThinkError> {
+    think_with(question, stop, &mut Memory::default())
+}
+
+/// [`think`] with what was kept from earlier moves. Levels below the highest answer alike whatever that is.
+pub fn think_with(question: &Question, stop: &Stop, memory: &mut Memory) -> Result<Report, ThinkError> {
+    let task = Task::Think;
+    games::visit(question.ruleset.info.key, Thinking { question, task, stop, memory })
+}
+
+/// Searches for the best move with all the engine's strength, within limits.
+pub fn analyse(question: &Question, limits: &Limits, stop: &Stop) -> Result<Report, ThinkError> {
+    analyse_with(question, limits, stop, &mut Memory::default())
+}
+
+/// [`analyse`] with what was kept from earlier searches; on them depends what it finds within given limits.
+pub fn analyse_with(
+    question: &Question,
+    limits: &Limits,
+    stop: &Stop,
+    memory: &mut Memory,
+) -> Result<Report, ThinkError> {
+    let task = Task::Search(Manner::best(*limits), None);
+    games::visit(question.ruleset.info.key, Thinking { question, task, stop, memory })
+}
+
+/// [`analyse_with`]; `watch` hears of every iteration.
+pub(super) fn analyse_watched(
+    question: &Question,
+    limits: &Limits,
+    stop: &Stop,
+    memory: &mut Memory,
+    watch: Watch<'_>,
+) -> Result<Report, ThinkError> {
+    let task = Task::Search(Manner::best(*limits), Some(watch));
+    games::visit(question.ruleset.info.key, Thinking { question, task, stop, memory })
+}
+
+/// As [`analyse`], but gives every legal move its own value; that takes some ten times longer to the same depth.
+pub fn compare(question: &Question, limits: &Limits, stop: &Stop) -> Result<Report, ThinkError> {
+    let task = Task::Search(Manner { valued: Valued::All, ..Manner::best(*limits) }, None);
+    games::visit(question.ruleset.info.key, Thinking { question, task, stop, memory: &mut Memory::default() })
+}
+
+enum Task<'a> {
+    Think,
+    Search(Manner, Option<Watch<'a>>),
+}
+
+/// A question on its way to its game.
+struct Thinking<'a> {
+    question: &'a Question,
+    task: Task<'a>,
+    stop: &'a Stop,
+    memory: &'a mut Memory,
+}
+
+impl Visitor for Thinking<'_> {
+    type Output = Result<Report, ThinkError>;
+
+    fn visit<G: Solve>(self) -> Self::Output {
+        let Self { question, task, stop, memory } = self;
+        let played = replay::<G>(question)?;
+        if let Some(end) = played.outcome() {
+            return Err(ThinkError::Finished(end));
+        }
+        let helpers = std::mem::take(&mut memory.helpers);
+        Ok(match task {
+            Task::Search(manner, watch) => {
+                let table = memory.large();
+                search(&played, question, (&manner, watch), stop, table, &helpers).report(0)
+            }
+            Task::Think => {
+                let rung = question.rung.unwrap_or_else(|| question.level.rung(question.ruleset.info));
+                let ply = question.moves.len();
+                let manner = rung.manner(ply);
+                let (table, helpers) = match rung.is_reproducible() {
+                    true => (memory.small(), Helpers::default()),
+                    false => (memory.large(), helpers),
+                };
+                let found = match Root::new(&played, question.judge) {
+                    root if root.moves.len() == 1 => Found::at_once(root),
+                    root if root.wins_at_once() && rung.sees_wins() => Found::at_once(root),
+                    _ => {
+                        let mut found = search(&played, question, (&manner, None), stop, table, &helpers);
+                        if let Some((margin, limits)) = rung.variety(ply) {
+                            let manner = Manner::best(limits);
+                            compare_best(&played, question, (&manner, margin), stop, table, &mut found);
+                        }
+                        found
+                    }
+                };
+                let mut random = Random::new(question.seed ^ played.game.hash(&played.position));
+                let index = rung.choose(&found.root.moves, ply, &mut random);
+                found.report(index)
+            }
+        })
+    }
+}
+
+/// What a search has found.
+struct Found {
+    root: Root,
+    nodes: u64,
+    time: Duration,
+    hash_full: u32,
+}
+
+fn search<G: Solve>(
+    played: &Played<G>,
+    question: &Question,
+    (manner, watch): (&Manner, Option<Watch<'_>>),
+    stop: &Stop,
+    table: &mut Table,
+    helpers: &Helpers,
+) -> Found {
+    let began = Instant::now();
+    let mut root = Root::new(played, question.judge);
+    let wanted = is_for_the_solver::<G>(manner);
+    let (known, mut nodes) = if wanted { solve_first(played, &manner.limits, stop) } else { (None, 0) };
+    if let Some((line, value)) = known {
+        root.lead_with(line, value);
+        return Found { root, nodes, time: began.elapsed(), hash_full: 0 };
+    }
+    table.grow_older();
+    let manner = Manner { limits: manner.limits.after(nodes, began.elapsed()), ..*manner };
+    // With a thread to spare the solver works on beside the search, and a proof ends it.
+    let (solved, ended) = (OnceLock::new(), stop.below());
+    let solve = |dismissed: &Stop| {
+        let mut budget = Budget::new(&Limits::NONE, dismissed);
+        if let Some(proven) = proven(played, &mut budget, SOLVER_MEGABYTES) {
+            let _ = solved.set(proven);
+            ended.set();
+        }
+        budget.nodes()
+    };
+    let within_reach = wanted && played.game.reach(&played.position) <= Reach::Seconds;
+    let errand = within_reach.then_some(&solve as Errand<'_>);
+    nodes += helpers.search(&Common { played, question, manner: &manner, table, watch, errand }, &mut root, &ended);
+    if let Some((line, value)) = solved.into_inner() {
+        let own = root.moves[0].value;
+        // The same proof by the search tells more exactly how far the end is.
+        if !is_proven(own) || own.signum() != value.signum() {
+            root.lead_with(line, value);
+        }
+    }
+    Found { root, nodes, time: began.elapsed(), hash_full: table.permille() }
+}
+
+/// What the solver can prove before a search, where little of the game is left, and how many positions it visited.
+fn solve_first<G: Solve>(played: &Played<G>, limits: &Limits, stop: &Stop) -> (Option<(Vec<Move>, i32)>, u64) {
+    if played.game.reach(&played.position) > Reach::Moment {
+        return (None, 0);
+    }
+    let mut budget = Budget::new(&attempt(limits), stop);
+    budget.look();
+    (proven(played, &mut budget, SMALL_MEGABYTES), budget.nodes())
+}
+
+/// Best play from a position that the solver can prove within a budget, and its value; of a lost position only the move
+/// that is hardest to answer.
+fn proven<G: Solve>(played: &Played<G>, budget: &mut Budget<'_>, megabytes: usize) -> Option<(Vec<Move>, i32)> {
+    let (proof, line) = prove_or_resist(&played.game, &played.position, budget, megabytes);
+    let far = played.game.plies_left(&played.position) as i32;
+    let value = match proof {
+        Proof::Win => WON - far,
+        Proof::Loss => far - WON,
+        Proof::Draw | Proof::Unknown => return None,
+    };
+    // The budget may end with a proof, but before its first move is known.
+    (!line.is_empty()).then_some((line, value))
+}
+
+/// Gives the moves that are at most so much worse than the best one their values, by a search somewhat less deep.
+fn compare_best<G: Solve>(
+    played: &Played<G>,
+    question: &Question,
+    (manner, margin): (&Manner, i32),
+    stop: &Stop,
+    table: &Table,
+    found: &mut Found,
+) {
+    let Found { root, nodes, time, .. } = found;
+    if is_proven(root.moves[0].value) {
+        return;
+    }
+    let mut search = Search::new(played, question, manner, stop, table);
+    search.iterate_wide(&played.position, root, (root.depth as i32 * 3 / 4).max(1), margin);
+    *nodes += search.budget.nodes();
+    *time += search.budget.elapsed();
+}
+
+/// Whether the solver is asked: it may come to know the winner sooner than the search, and only one move is wanted. In
+/// games of other natures the search proves more in the same time.
+fn is_for_the_solver<G: Solve>(manner: &Manner) -> bool {
+    G::NATURE == Nature::Tempo && manner.limits.depth.is_none() && manner.valued != Valued::All
+}
+
+/// The share of its limits that a search leaves to the solver.
+fn attempt(limits: &Limits) -> Limits {
+    let nodes = limits.nodes.map_or(ATTEMPT, |it| (it / 2).min(ATTEMPT));
+    Limits { depth: None, nodes: Some(nodes), time: limits.time.map(|it| it / 2) }
+}
+
+/// The most positions that the solver looks at before a search.
+const ATTEMPT: u64 = 300_000;
+
+/// Size of the solver's table beside a search: small, for the solver does not listen while it enlarges it.
+const SOLVER_MEGABYTES: usize = 8;
+
+impl Found {
+    /// Without any search.
+    fn at_once(root: Root) -> Self {
+        Self { root, nodes: 0, time: Duration::ZERO, hash_full: 0 }
+    }
+
+    fn report(self, index: usize) -> Report {
+        Report::of(&self.root, index, self.nodes, self.time, self.hash_full)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::lines_of_action::LinesOfAction;
+
+    #[test]
+    fn moves_nearly_as_good_as_the_best_get_their_values() {
+        let question = Question::new(games::read_ruleset("loa:mso").unwrap(), None, Vec::new());
+        let (played, stop) = (replay::<LinesOfAction>(&question).unwrap(), Stop::new());
+        let (mut table, manner) = (Table::new(4), Manner::best(Limits::depth(6)));
+        let mut found = search(&played, &question, (&manner, None), &stop, &mut table, &Helpers::default());
+        assert_eq!(found.root.moves.iter().filter(|it| it.exact).count(), 1, "the best move only");
+        let before = found.nodes;
+        compare_best(&played, &question, (&manner, 25), &stop, &table, &mut found);
+        let moves = &found.root.moves;
+        // The start looks the same from all sides, so every move has three like it.
+        assert!(moves.iter().filter(|it| it.exact).count() >= 4 && found.nodes > before);
+        assert!(moves.iter().all(|it| !it.exact || it.value >= moves[0].value - 25));
+        assert_eq!((moves.len(), found.root.depth), (36, 6));
+    }
+}

@@ -1,0 +1,34 @@
+//! Breakthrough (Dan Troyka, 2000; winner of the 8×8 Game Design Competition).
+
+mod eval;
+mod info;
+mod solve;
+
+use crate::shared::race::{Race, Runner, Step};
+use crate::board::Move;
+use crate::game::{Info, Men, PieceKind, Refusal};
+
+/// The game.
+pub type Breakthrough = Race<Pawns>;
+
+/// One square forward, straight or diagonally; captures only diagonally.
+#[derive(Clone, Copy, Debug)]
+pub struct Pawns;
+
+impl Runner for Pawns {
+    const INFO: &'static Info = &info::INFO;
+    const PIECE: PieceKind = PieceKind::Man;
+    const STEPS: &'static [Step] = &[Step::new(-1, 1, true), Step::new(0, 1, false), Step::new(1, 1, true)];
+    // Of the foremost men of a side, none has an own man diagonally before it.
+    const CAN_BE_STUCK: bool = false;
+
+    fn refuse(_: &Race<Self>, men: &Men, it: Move) -> Refusal {
+        let refusal = match Race::<Self>::way_of(men.to_move(), it) {
+            (_, ..=0) => Refusal::new("men-move-forward"),
+            (0, 1) => Refusal::new("breakthrough-straight-blocked"),
+            (-1 | 1, 1) => Refusal::new("own-man-there"),
+            _ => Refusal::new("breakthrough-one-square"),
+        };
+        refusal.with("from", it.from).with("to", it.to)
+    }
+}

@@ -1,0 +1,47 @@
+//! Knightthrough: Breakthrough with knights that only leap forward.
+
+mod eval;
+mod info;
+mod solve;
+
+use crate::shared::race::{Race, Runner, Step};
+use crate::board::{Move, Square};
+use crate::game::{Fact, Info, Men, PieceKind, Refusal};
+
+/// The game.
+pub type Knightthrough = Race<Knights>;
+
+/// A chess knight's leap, forward only, onto an empty square or an enemy man.
+#[derive(Clone, Copy, Debug)]
+pub struct Knights;
+
+impl Runner for Knights {
+    const INFO: &'static Info = &info::INFO;
+    const PIECE: PieceKind = PieceKind::Knight;
+    const STEPS: &'static [Step] =
+        &[Step::new(-2, 1, true), Step::new(-1, 2, true), Step::new(1, 2, true), Step::new(2, 1, true)];
+    const CAN_BE_STUCK: bool = true;
+
+    fn refuse(race: &Race<Self>, men: &Men, it: Move) -> Refusal {
+        let reaches = race.reaches(men.to_move(), it.from);
+        if reaches.contains(&it.to) {
+            return Refusal::new("own-man-there").with("from", it.from).with("to", it.to);
+        }
+        let refusal = match Race::<Self>::way_of(men.to_move(), it) {
+            (-2 | 2, -1) | (-1 | 1, -2) => Refusal::new("men-move-forward"),
+            _ if reaches.is_empty() => Refusal::new("knightthrough-no-leap"),
+            _ => not_a_leap(&reaches, men),
+        };
+        refusal.with("from", it.from).with("to", it.to)
+    }
+}
+
+/// Not a forward leap; where the knight could go, and which of the squares it reaches are taken by its own side.
+fn not_a_leap(reaches: &[Square], men: &Men) -> Refusal {
+    let (own, free): (Vec<Square>, Vec<Square>) = reaches.iter().partition(|it| men.own().contains(**it));
+    Refusal::new("knightthrough-not-a-leap")
+        .with("free", free.len() as i64)
+        .with("taken", own.len() as i64)
+        .with("reaches", Fact::any_of(free))
+        .with("own", Fact::all_of(own))
+}

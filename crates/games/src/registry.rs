@@ -1,0 +1,69 @@
+//! The registry: it makes a module, an entry of the list and a way to the type of each game that is named to it.
+
+use crate::GAMES;
+use crate::game::{AnyGame, Info, PositionError, Ruleset, Scene, Solve, Table};
+
+/// Makes the modules, the list and [`visit`](crate::visit) from one line per game, in the order of the menus, so that a
+/// new game is added in one place.
+macro_rules! registry {
+    ($($module:ident::$game:ident,)*) => {
+        $(pub mod $module;)*
+
+        /// All games, in the order of the menus.
+        pub static GAMES: &[&dyn AnyGame] = &[$(&Shelf::<$module::$game>::NEW),*];
+
+        /// Calls `visitor` with the type of the game of that key.
+        ///
+        /// # Panics
+        /// If there is none: keys come from [`Info::key`].
+        pub fn visit<V: Visitor>(key: &str, visitor: V) -> V::Output {
+            $(if key == <$module::$game as Game>::INFO.key {
+                return visitor.visit::<$module::$game>();
+            })*
+            panic!("no game is called {key}")
+        }
+    };
+}
+
+/// Something that is done with a statically typed game: how the search is reached from plain data.
+pub trait Visitor {
+    type Output;
+    fn visit<G: Solve>(self) -> Self::Output;
+}
+
+/// The game that people call by `name`: its key, its name or an alias, in any case.
+pub fn find(name: &str) -> Option<&'static dyn AnyGame> {
+    let name = name.trim().to_lowercase();
+    let answers =
+        |info: &Info| info.key == name || info.name.to_lowercase() == name || info.aliases.contains(&name.as_str());
+    GAMES.iter().copied().find(|it| answers(it.info()))
+}
+
+/// Sets up a table for a ruleset.
+pub fn open(ruleset: &Ruleset, position: Option<&str>) -> Result<Box<dyn Table>, PositionError> {
+    let found = GAMES.iter().find(|it| it.info().key == ruleset.info.key);
+    found.unwrap_or_else(|| panic!("no game is called {}", ruleset.info.key)).open(ruleset, position)
+}
+
+/// The picture that goes with the rules of a game: its example's position with the move played.
+///
+/// # Panics
+/// If the game's own example is wrong; a test tries them all.
+pub fn example(info: &'static Info) -> Scene {
+    let mut table = open(&Ruleset::default_of(info), Some(info.example.position)).expect("an example is a position");
+    let it = table.read(info.example.play).expect("an example is a move");
+    table.play(it).expect("an example is legal");
+    table.scene()
+}
+
+/// Reads a ruleset as it is written in full, `loa:mso limit=60`.
+pub fn read_ruleset(text: &str) -> Option<Ruleset> {
+    let key = text.split([':', ' ']).next()?;
+    Ruleset::parse(find(key)?.info(), text).ok()
+}
+
+/// The keys of all games, as a list for sentences.
+pub fn keys() -> String {
+    let keys: Vec<&str> = GAMES.iter().map(|it| it.info().key).collect();
+    keys.join(", ")
+}

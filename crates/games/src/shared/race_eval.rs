@@ -1,0 +1,155 @@
+//! How good a position of a race is: the terms that Breakthrough and Knightthrough share, with weights of their own.
+
+use super::race::{Race, Runner};
+use crate::board::{Bitboard, Move, Shape, Side, Square, Symmetry};
+use crate::game::{Evaluate, Game as _, Men, Net, StoredNet};
+
+/// What a race's terms are worth. See [`Evaluate::WEIGHTS`].
+pub trait Weighed: Runner {
+    const WEIGHTS: [i32; TERMS];
+
+    /// The network for the usual board.
+    const NET: &'static StoredNet;
+}
+
+/// Places: by rows to go, 1 to [`ROWS`], and files from the edge, 0 to [`FILES`] - 1.
+const ROWS: usize = 7;
+const FILES: usize = 4;
+/// Runners: by rows to go, 1 to [`RUN`]; first those of the side to move, then the others.
+const RUN: usize = 6;
+
+const GUARDED: usize = ROWS * FILES;
+const OWN_HANGING: usize = GUARDED + 1;
+const ENEMY_HANGING: usize = GUARDED + 2;
+const MOBILITY: usize = GUARDED + 3;
+const PAIRS: usize = GUARDED + 4;
+const COLUMNS: usize = GUARDED + 5;
+const OWN_RUNNERS: usize = GUARDED + 6;
+const ENEMY_RUNNERS: usize = OWN_RUNNERS + RUN;
+const TEMPO: usize = ENEMY_RUNNERS + RUN;
+
+/// How many terms there are.
+pub const TERMS: usize = TEMPO + 1;
+
+/// How often squares are attacked by a side: at least once, twice, three times.
+struct Attacks([Bitboard; 3]);
+
+impl Attacks {
+    /// The men among `targets` that this side can take with gain: it attacks them more often than they are guarded.
+    fn win(&self, targets: Bitboard, guards: &Self) -> Bitboard {
+        let [once, twice, thrice] = self.0;
+        let [guarded, well, safely] = guards.0;
+        targets & (once & !guarded | twice & !well | thrice & !safely)
+    }
+}
+
+impl<R: Runner> Race<R> {
+    fn attack_counts(&self, side: Side, own: Bitboard) -> Attacks {
+        let mut counts = [Bitboard::EMPTY; 3];
+        self.each_attack(side, own, |to| {
+            counts[2] |= counts[1] & to;
+            counts[1] |= counts[0] & to;
+            counts[0] |= to;
+        });
+        Attacks(counts)
+    }
+
+    /// Rows that a man of a side has to go.
+    fn rows_to_go(&self, side: Side, square: Square) -> usize {
+        let top = self.shape().height - 1;
+        usize::from(if side == Side::First { top - square.rank() } else { square.rank() })
+    }
+
+    /// The two rows before the goal of a side.
+    fn last_rows(&self, side: Side) -> Bitboard {
+        let top = self.shape().height - 1;
+        let [one, other] = if side == Side::First { [top - 1, top - 2] } else { [1, 2] };
+        self.row(one) | self.row(other)
+    }
+
+    fn place(&self, side: Side, square: Square) -> usize {
+        let edge = square.file().min(self.shape().width - 1 - square.file());
+        let rows = self.rows_to_go(side, square).clamp(1, ROWS);
+        (rows - 1) * FILES + usize::from(edge).min(FILES - 1)
+    }
+
+    /// Tells a side's own terms to `add`, with a sign; its runners count from `runners` on.
+    #[inline]
+    fn side_terms(&self, side: Side, men: &Men, sign: i32, runners: usize, add: &mut impl FnMut(usize, i32)) {
+        let (own, enemy) = (men.of(side), men.of(side.other()));
+        for square in own {
+            add(self.place(side, square), sign);
+            let rows = self.rows_to_go(side, square);
+            if (1..=RUN).contains(&rows) && (self.cone(side, square) & enemy).is_empty() {
+                add(runners + rows - 1, 1);
+            }
+        }
+        add(MOBILITY, sign * self.mobility(side, own, enemy) as i32);
+        add(PAIRS, sign * Bitboard(own.0 & own.0 >> 1).count() as i32);
+        add(COLUMNS, sign * Bitboard(own.0 & own.0 >> Square::STRIDE).count() as i32);
+    }
+}
+
+/// The squares before a man, wider by a file on each side with every row, from which an enemy could stop it.
+pub(crate) fn cones(shape: Shape) -> Box<[[Bitboard; Square::COUNT]; 2]> {
+    let mut cones = Box::new([[Bitboard::EMPTY; Square::COUNT]; 2]);
+    for from in shape.squares() {
+        for it in shape.squares() {
+            let up = i32::from(it.rank()) - i32::from(from.rank());
+            if i32::from(it.file().abs_diff(from.file())) <= up.abs() && up != 0 {
+                let cone = &mut cones[usize::from(up < 0)][from.index()];
+                *cone = cone.with(it);
+            }
+        }
+    }
+    cones
+}
+
+impl<R: Weighed> Evaluate for Race<R> {
+    const WEIGHTS: &'static [i32] = &R::WEIGHTS;
+
+    fn terms(&self, men: &Men, mut add: impl FnMut(usize, i32)) {
+        let (side, other) = (men.to_move(), men.to_move().other());
+        self.side_terms(side, men, 1, OWN_RUNNERS, &mut add);
+        self.side_terms(other, men, -1, ENEMY_RUNNERS, &mut add);
+        let (own, enemy) = (self.attack_counts(side, men.own()), self.attack_counts(other, men.enemy()));
+        add(GUARDED, (own.0[0] & men.own()).count() as i32 - (enemy.0[0] & men.enemy()).count() as i32);
+        add(OWN_HANGING, enemy.win(men.own(), &own).count() as i32);
+        add(ENEMY_HANGING, own.win(men.enemy(), &enemy).count() as i32);
+        add(TEMPO, 1);
+    }
+
+    const TURN: Symmetry = Symmetry::RANKS;
+
+    fn net(&self) -> Option<&'static Net> {
+        R::NET.on(self.shape(), Self::TURN)
+    }
+
+    fn passed(&self, position: &Men) -> Option<Men> {
+        let mut next = *position;
+        next.pass();
+        Some(next)
+    }
+
+    /// Men that can be taken with gain, and those that are about to arrive.
+    fn prizes(&self, men: &Men) -> Bitboard {
+        let (side, other) = (men.to_move(), men.to_move().other());
+        let (own, enemy) = (self.attack_counts(side, men.own()), self.attack_counts(other, men.enemy()));
+        own.win(men.enemy(), &enemy) | own.0[0] & men.enemy() & self.last_rows(other)
+    }
+
+    fn quick_win(&self, position: &Men) -> Option<Move> {
+        self.arriving_move(position.to_move(), position)
+    }
+
+    fn is_threatened(&self, position: &Men) -> bool {
+        self.arriving_move(position.to_move().other(), position).is_some()
+    }
+
+    fn promise(&self, position: &Men, it: Move) -> i32 {
+        let capture = if position.enemy().contains(it.to) { 1000 } else { 0 };
+        let side = position.to_move();
+        // To take, or to move, far ahead is worth more.
+        capture - 20 * self.rows_to_go(side, it.to) as i32
+    }
+}

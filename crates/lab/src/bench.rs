@@ -1,0 +1,100 @@
+//! A fixed task: always the same positions of every game. The number of nodes is the engine's *signature*: it changes with
+//! every change of search or evaluation, and most of the solver at the root, and with nothing else; nodes by time is its
+//! speed.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use engine::{Helpers, Judge, Limits, Memory, Question, Stop, analyse_with, random::Random};
+use games::{GAMES, Visitor};
+use games::{Ruleset, Solve};
+
+/// Of each game the start, and positions after so many random moves.
+const PLIES: [usize; 5] = [0, 4, 10, 18, 30];
+
+/// Plies to which each is searched for the signature.
+pub const DEPTH: u32 = 6;
+
+/// A look around a position: late ones of Clobber and Domineering are the solver's then.
+const LOOK: Limits = Limits::nodes(5_000);
+
+/// The nodes that searching all positions of all games takes: by every preset to [`DEPTH`]; by the usual rules also with
+/// the terms in the network's place, and in a way that lets the solver take part.
+pub fn signature() -> u64 {
+    let infos = || GAMES.iter().map(|it| it.info());
+    let rulesets = infos().flat_map(|info| info.presets.iter().map(move |it| Ruleset::preset(info, it)));
+    let usual: Vec<Question> = infos().flat_map(|it| questions(&Ruleset::default_of(it))).collect();
+    let by_terms = usual.iter().map(|it| Question { judge: Judge::Terms, ..it.clone() });
+    let plain: Vec<Question> = rulesets.flat_map(|it| questions(&it)).chain(by_terms).collect();
+    run(&plain, &Limits::depth(DEPTH), 0).0 + run(&usual, &LOOK, 0).0
+}
+
+/// Searches every position within limits, with so many helpers: nodes and time.
+pub fn run(questions: &[Question], limits: &Limits, helpers: usize) -> (u64, Duration) {
+    questions.iter().fold((0, Duration::ZERO), |(nodes, time), question| {
+        let mut memory = Memory::new(16);
+        memory.employ(Helpers::new(helpers));
+        let report = analyse_with(question, limits, &Stop::new(), &mut memory);
+        report.map_or((nodes, time), |it| (nodes + it.nodes, time + it.time))
+    })
+}
+
+/// How long endless searches of every position, each with a helper, went on after they were told to stop, `times` of
+/// each.
+pub fn stops(questions: &[Question], times: usize) -> Vec<Duration> {
+    const THINKS: Duration = Duration::from_millis(20);
+    let (mut memory, mut waits) = (Memory::new(16), Vec::new());
+    for question in questions.iter().flat_map(|it| std::iter::repeat_n(it, times)) {
+        let stop = Stop::new();
+        memory.employ(Helpers::new(1));
+        let told = thread::scope(|scope| {
+            let teller = scope.spawn(|| {
+                thread::sleep(THINKS);
+                let now = Instant::now();
+                stop.set();
+                now
+            });
+            let report = analyse_with(question, &Limits::NONE, &stop, &mut memory);
+            let ended = Instant::now();
+            // A search that found a proof before was not stopped.
+            let told = teller.join().ok()?;
+            report.ok().and_then(|_| ended.checked_duration_since(told))
+        });
+        waits.extend(told);
+    }
+    waits
+}
+
+/// The rulesets of a game whose start is searched to a depth for the clock; see [`Solve::TIMED`].
+///
+/// # Panics
+/// If no game has that key.
+pub fn openings(key: &str) -> &'static [(&'static str, u32)] {
+    struct Openings;
+    impl Visitor for Openings {
+        type Output = &'static [(&'static str, u32)];
+        fn visit<G: Solve>(self) -> Self::Output {
+            G::TIMED
+        }
+    }
+    games::visit(key, Openings)
+}
+
+/// The positions of a game, as questions; none that is decided.
+pub fn questions(ruleset: &Ruleset) -> Vec<Question> {
+    PLIES.iter().filter_map(|plies| after(ruleset, *plies)).collect()
+}
+
+fn after(ruleset: &Ruleset, plies: usize) -> Option<Question> {
+    let mut random = Random::new(plies as u64);
+    let mut table = games::open(ruleset, None).ok()?;
+    for _ in 0..plies {
+        let legal = table.legal();
+        if legal.is_empty() {
+            return None;
+        }
+        table.play(legal[random.below(legal.len())]).ok()?;
+    }
+    let question = Question::new(ruleset.clone(), None, table.played().to_vec());
+    table.outcome().is_none().then_some(question)
+}

@@ -1,0 +1,97 @@
+//! Who can play in a duel: whoever answers a table with a move.
+
+use super::Player;
+use engine::{Judge, Memory, Question, Stop, ThinkError, analyse_with, random::Random, think_with};
+use games::board::Move;
+use games::{Reason, Table};
+
+/// A player in a duel.
+pub trait Contestant {
+    /// Gets ready for a new game and forgets the last. The clock does not run yet.
+    fn begin(&mut self) -> Result<(), Fault>;
+
+    /// Its move. The clock runs.
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, Fault>;
+}
+
+/// What a player is asked.
+pub struct Turn<'a> {
+    /// The game so far; it is not over.
+    pub table: &'a dyn Table,
+    /// Where it began; `None` is the start.
+    pub position: Option<&'a str>,
+    /// What chance follows from.
+    pub seed: u64,
+    /// Ends the think; the answer is then not looked at.
+    pub stop: &'a Stop,
+}
+
+/// Why a player has no move.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// It loses this game, [`Reason::Resigned`] or [`Reason::OutOfTime`]; `how` goes on after its name.
+    #[error("{how}")]
+    Forfeit { reason: Reason, how: String },
+    /// There can be no duel.
+    #[error("{0}")]
+    Broken(String),
+    #[error("the duel was stopped")]
+    Cancelled,
+}
+
+impl From<ThinkError> for Fault {
+    fn from(error: ThinkError) -> Self {
+        Self::Broken(error.to_string())
+    }
+}
+
+/// This very engine.
+pub struct Engine {
+    player: Player,
+    memory: Memory,
+}
+
+impl Engine {
+    /// `megabytes` (MiB) is the size of its transposition table.
+    pub fn new(player: Player, megabytes: usize) -> Self {
+        Self { player, memory: Memory::new(megabytes) }
+    }
+}
+
+impl Contestant for Engine {
+    fn begin(&mut self) -> Result<(), Fault> {
+        match self.player {
+            // Not the first move pays for the table.
+            Player::Limits(_) | Player::Terms(_) => self.memory.prepare(),
+            Player::Level(_) | Player::Rung(_) => self.memory.clear(),
+            Player::Random => {}
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, Fault> {
+        let Turn { table, position, seed, stop } = turn;
+        let mut question = Question::new(table.ruleset().clone(), position.map(Into::into), table.played().to_vec());
+        question.seed = *seed;
+        let report = match self.player {
+            Player::Random => {
+                let legal = table.legal();
+                return Ok(legal[Random::new(*seed).below(legal.len())]);
+            }
+            Player::Level(level) => {
+                question.level = level;
+                think_with(&question, stop, &mut self.memory)?
+            }
+            Player::Rung(rung) => {
+                question.rung = Some(rung);
+                think_with(&question, stop, &mut self.memory)?
+            }
+            Player::Limits(limits) => analyse_with(&question, &limits, stop, &mut self.memory)?,
+            Player::Terms(limits) => {
+                question.judge = Judge::Terms;
+                analyse_with(&question, &limits, stop, &mut self.memory)?
+            }
+        };
+        Ok(report.best)
+    }
+}

@@ -1,0 +1,82 @@
+//! Openings: random, balanced, each but once.
+
+use std::collections::HashSet;
+
+use super::Duel;
+use engine::{Limits, Memory, Question, Stop, ThinkError, analyse_with, random::Random};
+use games::Table;
+use games::board::Move;
+
+/// How far the search looks that judges an opening, in positions.
+const LOOK: u64 = 5_000;
+/// How many openings in a row may be unfit before there are thought to be no more.
+const PATIENCE: u32 = 500;
+
+/// An opening, to be played with either side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pair {
+    /// Counted from 1.
+    pub number: u32,
+    pub opening: Vec<Move>,
+    /// What the players' choices follow from.
+    pub seed: u64,
+}
+
+/// The openings of a duel in their order, the same for the same seed. They end where no new ones are found.
+///
+/// Random moves that leave the game undecided, neither side much ahead, and lead to a position that no earlier opening
+/// led to: a third of the seeds would else begin with a gift.
+pub struct Openings<'a> {
+    duel: &'a Duel,
+    random: Random,
+    memory: Memory,
+    seen: HashSet<String>,
+    found: u32,
+}
+
+impl<'a> Openings<'a> {
+    pub fn new(duel: &'a Duel) -> Self {
+        Self { duel, random: Random::new(duel.seed), memory: Memory::new(4), seen: HashSet::new(), found: 0 }
+    }
+
+    /// A new opening if the next that is drawn is fit.
+    fn attempt(&mut self) -> Result<Option<Pair>, ThinkError> {
+        let table = self.draw()?;
+        // Unfair ones, too, are judged but once.
+        if !self.seen.insert(table.position()) || !self.is_fair(&*table)? {
+            return Ok(None);
+        }
+        self.found += 1;
+        Ok(Some(Pair { number: self.found, opening: table.played().to_vec(), seed: self.random.next() }))
+    }
+
+    fn draw(&mut self) -> Result<Box<dyn Table>, ThinkError> {
+        let mut table = self.duel.open(&[])?;
+        for _ in 0..self.duel.opening_plies {
+            let legal = table.legal();
+            if legal.is_empty() {
+                break;
+            }
+            let _ = table.play(legal[self.random.below(legal.len())]);
+        }
+        Ok(table)
+    }
+
+    fn is_fair(&mut self, table: &dyn Table) -> Result<bool, ThinkError> {
+        if table.outcome().is_some() {
+            return Ok(false);
+        }
+        let question = Question::new(self.duel.ruleset.clone(), self.duel.position.clone(), table.played().to_vec());
+        self.memory.clear();
+        let report = analyse_with(&question, &Limits::nodes(LOOK), &Stop::new(), &mut self.memory)?;
+        Ok(report.score.value().abs() <= self.duel.balance)
+    }
+}
+
+impl Iterator for Openings<'_> {
+    type Item = Result<Pair, ThinkError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        (0..PATIENCE).find_map(|_| self.attempt().transpose())
+    }
+}

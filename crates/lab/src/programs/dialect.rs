@@ -1,0 +1,131 @@
+//! What is said to a program: moves and positions in its own words.
+
+use super::seat::Protocol;
+use engine::Limits;
+use games::board::{Move, Side};
+use games::{Table, write_ranks};
+
+impl Protocol {
+    /// The first word that is said.
+    pub fn greeting(self) -> &'static str {
+        match self {
+            Self::Ugi => "ugi",
+            Self::Uci => "uci",
+        }
+    }
+
+    /// What the program answers when it has introduced itself.
+    pub fn welcome(self) -> &'static str {
+        match self {
+            Self::Ugi => "ugiok",
+            Self::Uci => "uciok",
+        }
+    }
+
+    pub fn new_game(self) -> &'static str {
+        match self {
+            Self::Ugi => "uginewgame",
+            Self::Uci => "ucinewgame",
+        }
+    }
+
+    /// The option by which the game is chosen.
+    pub fn game_option(self) -> &'static str {
+        match self {
+            Self::Ugi => "Game",
+            Self::Uci => "UCI_Variant",
+        }
+    }
+
+    /// Where the games begin: `table` before any move, at `position` if not at the start.
+    ///
+    /// To a program of chess it is always told in full: the same game may have its colours the other way round there.
+    pub fn origin(self, table: &dyn Table, position: Option<&str>) -> String {
+        match (self, position) {
+            (Self::Ugi, None) => "position startpos".into(),
+            (Self::Ugi, Some(position)) => format!("position fen {position}"),
+            (Self::Uci, _) => format!("position fen {}", chess_position(table)),
+        }
+    }
+
+    /// A move as it is written.
+    pub fn write(self, it: Move) -> String {
+        match self {
+            Self::Ugi => it.to_string(),
+            Self::Uci if it.is_pass() => "0000".into(),
+            Self::Uci => format!("{}{}", it.from, it.to),
+        }
+    }
+
+    /// The legal move that a program means.
+    pub fn read(self, text: &str, table: &dyn Table) -> Option<Move> {
+        let text = if self == Self::Uci && text == "0000" { "pass" } else { text };
+        table.read(text).ok()
+    }
+}
+
+/// The request to think.
+pub fn go(limits: &Limits) -> String {
+    let time = limits.time.map(|it| format!(" movetime {}", it.as_millis()));
+    let nodes = limits.nodes.map(|it| format!(" nodes {it}"));
+    let depth = limits.depth.map(|it| format!(" depth {it}"));
+    ["go".into()].into_iter().chain(time).chain(nodes).chain(depth).collect()
+}
+
+/// The position as chess writes it: the first player is White and has the capital letters.
+fn chess_position(table: &dyn Table) -> String {
+    let [first, second] = Side::BOTH.map(|it| table.men(it));
+    let ranks = write_ranks(table.shape(), |it| {
+        if first.contains(it) {
+            Some('P')
+        } else if second.contains(it) {
+            Some('p')
+        } else {
+            None
+        }
+    });
+    let to_move = match table.to_move() {
+        Side::First => 'w',
+        Side::Second => 'b',
+    };
+    format!("{ranks} {to_move} - - 0 1")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(rules: &str) -> Box<dyn Table> {
+        games::open(&games::read_ruleset(rules).unwrap(), None).unwrap()
+    }
+
+    #[test]
+    fn positions_are_told_as_chess_writes_them() {
+        for (rules, expected) in [
+            ("breakthrough", "position fen pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1"),
+            ("clobber:5x6", "position fen pPpPp/PpPpP/pPpPp/PpPpP/pPpPp/PpPpP w - - 0 1"),
+        ] {
+            assert_eq!(Protocol::Uci.origin(&*table(rules), None), expected);
+        }
+        assert_eq!(Protocol::Ugi.origin(&*table("clobber"), None), "position startpos");
+        assert_eq!(Protocol::Ugi.origin(&*table("clobber"), Some("x b")), "position fen x b");
+    }
+
+    #[test]
+    fn moves_go_there_and_back() {
+        let table = table("clobber:10x10");
+        for protocol in [Protocol::Ugi, Protocol::Uci] {
+            for it in table.legal() {
+                assert_eq!(protocol.read(&protocol.write(it), &*table), Some(it));
+            }
+            assert_eq!(protocol.read("(none)", &*table), None);
+            assert_eq!(protocol.read("0000", &*table), None);
+        }
+    }
+
+    #[test]
+    fn limits_are_told() {
+        let limits = Limits { depth: Some(3), nodes: Some(10), ..Limits::time(std::time::Duration::from_millis(7)) };
+        assert_eq!(go(&limits), "go movetime 7 nodes 10 depth 3");
+    }
+}

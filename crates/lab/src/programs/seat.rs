@@ -1,0 +1,198 @@
+//! Who plays: this engine at a setting, or another program, as it is written on the command line.
+
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::duel::{ParsePlayerError, Player};
+use engine::Limits;
+
+/// A player as it was asked for.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Seat {
+    /// The words that were typed.
+    pub name: String,
+    pub kind: Kind,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Kind {
+    Engine(Player),
+    Program(Spec),
+}
+
+/// Another program and how it shall play.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Spec {
+    pub protocol: Protocol,
+    /// The program and its arguments; never empty.
+    pub command: Vec<String>,
+    pub limits: Limits,
+    /// How much longer than its time it may take before it has lost.
+    pub patience: Duration,
+    /// The name that the program has for the game, if not ours.
+    pub variant: Option<String>,
+    /// A file that tells it of more variants.
+    pub variants: Option<String>,
+    /// Its own options.
+    pub options: Vec<(String, String)>,
+}
+
+/// How a program is talked to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Protocol {
+    /// Moves and positions in our own text forms.
+    Ugi,
+    /// Moves and positions as in chess.
+    Uci,
+}
+
+/// The words name no player.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ParseSeatError {
+    #[error(
+        "{0}; or name another program, like 'ugi:path/to/parlor time=100' or 'uci:fairy-stockfish time=100', with time= \
+         (milliseconds), nodes= or depth=, and perhaps variant=, variants=FILE, patience= (milliseconds), option.NAME="
+    )]
+    Engine(#[from] ParsePlayerError),
+    #[error("“{0}” doesn't name a program: give its path after ugi: or uci:")]
+    Nothing(String),
+    #[error("“{0}” doesn't say how long to think: add time=100 (milliseconds), nodes=20000 or depth=5")]
+    Endless(String),
+    #[error("“{0}” isn't a number above 0")]
+    Number(String),
+    #[error("“{0}” opens a quote that is never closed")]
+    Quotation(String),
+}
+
+impl FromStr for Seat {
+    type Err = ParseSeatError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSeatError> {
+        let kind = match text.split_once(':') {
+            Some(("ugi", rest)) => Kind::Program(Spec::read(Protocol::Ugi, rest)?),
+            Some(("uci", rest)) => Kind::Program(Spec::read(Protocol::Uci, rest)?),
+            _ => Kind::Engine(text.parse()?),
+        };
+        Ok(Self { name: text.to_owned(), kind })
+    }
+}
+
+/// Whether a file is a build of Parlor, by its name: `parlor`, `parlor-1.2`, `parlor_old`, `parlor.exe`; or the very program
+/// that runs.
+fn is_parlor(file: &Path) -> bool {
+    let name = file.file_name().and_then(|it| it.to_str()).and_then(|it| it.strip_prefix("parlor"));
+    let itself = || std::env::current_exe().and_then(|it| it.canonicalize()).ok() == file.canonicalize().ok();
+    name.is_some_and(|it| !it.starts_with(|it: char| it.is_alphabetic())) || (file.exists() && itself())
+}
+
+/// How much longer than its time a program may take where nobody says otherwise.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+impl Spec {
+    fn read(protocol: Protocol, text: &str) -> Result<Self, ParseSeatError> {
+        let mut spec = Self {
+            protocol,
+            command: Vec::new(),
+            limits: Limits::NONE,
+            patience: PATIENCE,
+            variant: None,
+            variants: None,
+            options: Vec::new(),
+        };
+        for word in words(text)? {
+            spec.read_word(word)?;
+        }
+        if spec.command.is_empty() {
+            return Err(ParseSeatError::Nothing(text.to_owned()));
+        }
+        // Parlor's own face for match programs is a subcommand; without it the file would start the bot.
+        if protocol == Protocol::Ugi && matches!(spec.command.as_slice(), [it] if is_parlor(Path::new(it))) {
+            spec.command.push("ugi".into());
+        }
+        if spec.limits == Limits::NONE {
+            return Err(ParseSeatError::Endless(text.to_owned()));
+        }
+        Ok(spec)
+    }
+
+    /// Takes a setting; any other word belongs to the command.
+    fn read_word(&mut self, word: String) -> Result<(), ParseSeatError> {
+        let Some((name, value)) = word.split_once('=') else {
+            self.command.push(word);
+            return Ok(());
+        };
+        let number =
+            || value.parse().ok().filter(|it: &u32| *it > 0).ok_or_else(|| ParseSeatError::Number(word.clone()));
+        match name {
+            "time" => self.limits.time = Some(Duration::from_millis(number()?.into())),
+            "nodes" => self.limits.nodes = Some(number()?.into()),
+            "depth" => self.limits.depth = Some(number()?),
+            "patience" => self.patience = Duration::from_millis(number()?.into()),
+            "variant" => self.variant = Some(value.to_owned()),
+            "variants" => self.variants = Some(value.to_owned()),
+            _ => match name.strip_prefix("option.") {
+                Some(option) => self.options.push((option.to_owned(), value.to_owned())),
+                None => self.command.push(word),
+            },
+        }
+        Ok(())
+    }
+}
+
+/// The words of a text; blanks between `'` and `'` or `"` and `"` do not part them.
+fn words(text: &str) -> Result<Vec<String>, ParseSeatError> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    for it in text.chars() {
+        match quote {
+            Some(end) if it == end => quote = None,
+            None if it == '\'' || it == '"' => {
+                quote = Some(it);
+                word.get_or_insert_default();
+            }
+            None if it.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(it),
+        }
+    }
+    words.extend(word);
+    if quote.is_some() { Err(ParseSeatError::Quotation(text.to_owned())) } else { Ok(words) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn program(text: &str) -> Spec {
+        match text.parse::<Seat>().unwrap().kind {
+            Kind::Program(spec) => spec,
+            Kind::Engine(player) => panic!("{player:?}"),
+        }
+    }
+
+    #[test]
+    fn players_are_read() {
+        assert_eq!("level:3".parse::<Seat>().unwrap().kind, Kind::Engine("level:3".parse().unwrap()));
+        let it = program("uci:fairy-stockfish variant=x time=100 option.Hash=64 'option.Skill Level=3'");
+        assert_eq!((it.protocol, it.command.as_slice()), (Protocol::Uci, ["fairy-stockfish".to_owned()].as_slice()));
+        assert_eq!((it.variant.as_deref(), it.limits), (Some("x"), Limits::time(Duration::from_millis(100))));
+        assert_eq!(it.options, [("Hash".into(), "64".into()), ("Skill Level".into(), "3".into())]);
+        let it = program("ugi:'/a folder/it' --x=1 nodes=5 patience=200");
+        assert_eq!(it.command, ["/a folder/it", "--x=1"]);
+        assert_eq!(program("ugi:old/parlor time=5").command, ["old/parlor", "ugi"]);
+        assert_eq!((it.limits, it.patience), (Limits::nodes(5), Duration::from_millis(200)));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told() {
+        for (text, part) in [
+            ("strong:1", "isn't a player"),
+            ("ugi: time=1", "doesn't name a program"),
+            ("uci:it", "how long to think"),
+            ("uci:it time=0", "isn't a number above 0"),
+            ("uci:'it time=5", "never closed"),
+        ] {
+            let error = text.parse::<Seat>().unwrap_err().to_string();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Games that the engine plays against itself, for evaluations to be fitted to: positions, each with what the search
+//! thought of it and how its game ended.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Mutex;
+
+use engine::{Limits, Memory, Question, Score, Stop, ThinkError, analyse_with, random::Random};
+use games::Visitor;
+use games::board::{GOLDEN, Side};
+use games::{Played, Reach, Ruleset, Solve, Table as _};
+
+/// What is played.
+#[derive(Clone, Debug)]
+pub struct SelfPlay {
+    pub ruleset: Ruleset,
+    pub games: u32,
+    /// Positions that a search visits for each move.
+    pub nodes: u64,
+    /// Games are played in so many threads.
+    pub threads: usize,
+    /// Games and their openings follow from it.
+    pub seed: u64,
+}
+
+/// A position of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Seen {
+    /// As its game writes it.
+    pub position: String,
+    /// What the search thought, in hundredths, seen by the side to move.
+    pub score: i32,
+    /// 1 if the side to move won in the end, ½ for a draw, 0 if it lost.
+    pub result: f32,
+}
+
+impl Seen {
+    /// How likely the side to move is to win, by what the search thought as far as that is trusted (0 to 1), otherwise by
+    /// how the game ended.
+    pub fn target(&self, trust: f32) -> f32 {
+        let thought = Score::Cp(self.score).chance() as f32;
+        trust * thought + (1.0 - trust) * self.result
+    }
+}
+
+/// Parts the positions of games into those to fit something to and those kept back to see how well it does: a twentieth, in
+/// blocks, since neighbours from the same game say much about each other.
+pub(super) fn kept_back<T>(positions: Vec<T>) -> (Vec<T>, Vec<T>) {
+    let block = (positions.len() / 40).clamp(1, 500);
+    let (mut used, mut kept) = (Vec::new(), Vec::new());
+    for (index, it) in positions.into_iter().enumerate() {
+        if (index / block) % 20 == 19 { &mut kept } else { &mut used }.push(it);
+    }
+    (used, kept)
+}
+
+/// Games begin with so many random moves, or up to as many more.
+const OPENING: usize = 4;
+const VARIETY: usize = 9;
+
+/// A game is drawn after so many plies.
+const LONGEST: usize = 300;
+
+/// `POSITION;SCORE;RESULT`.
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{};{};{}", self.position, self.score, self.result)
+    }
+}
+
+/// The line is none of those that self-play writes.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("each line should be POSITION;SCORE;RESULT, with a score in hundredths and a result of 0, 0.5 or 1")]
+pub struct ParseSeenError;
+
+impl FromStr for Seen {
+    type Err = ParseSeenError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSeenError> {
+        let fields: Vec<&str> = text.split(';').collect();
+        let [position, score, result] = fields[..] else { return Err(ParseSeenError) };
+        let result: f32 = result.parse().map_err(|_| ParseSeenError)?;
+        if !(0.0..=1.0).contains(&result) {
+            return Err(ParseSeenError);
+        }
+        Ok(Self { position: position.to_owned(), score: score.parse().map_err(|_| ParseSeenError)?, result })
+    }
+}
+
+/// Plays the games; `over` is given the quiet positions of each, from several threads.
+///
+/// # Errors
+/// Those of [`analyse_with`].
+pub fn play(plan: &SelfPlay, over: impl Fn(Vec<Seen>) + Sync) -> Result<(), ThinkError> {
+    games::visit(plan.ruleset.info.key, Host { plan, over })
+}
+
+struct Host<'a, F> {
+    plan: &'a SelfPlay,
+    over: F,
+}
+
+impl<F: Fn(Vec<Seen>) + Sync> Visitor for Host<'_, F> {
+    type Output = Result<(), ThinkError>;
+
+    fn visit<G: Solve>(self) -> Self::Output {
+        let Self { plan, over } = self;
+        let next = Mutex::new(0..plan.games);
+        let work = || -> Result<(), ThinkError> {
+            let mut memory = Memory::new(8);
+            loop {
+                let Some(game) = next.lock().ok().and_then(|mut it| it.next()) else { return Ok(()) };
+                let mut random = Random::new(plan.seed ^ u64::from(game).wrapping_mul(GOLDEN));
+                over(play_one::<G>(plan, &mut random, &mut memory)?);
+            }
+        };
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..plan.threads.max(1)).map(|_| scope.spawn(work)).collect();
+            let panicked = || ThinkError::Panicked("a game could not be played".into());
+            threads.into_iter().try_for_each(|it| it.join().map_err(|_| panicked())?)
+        })
+    }
+}
+
+/// The quiet positions of one game. It ends as soon as its result is proven, unless what is left is so little that the
+/// search would often come upon the like: then it goes on at random, and every position has its own proven result.
+fn play_one<G: Solve>(plan: &SelfPlay, random: &mut Random, memory: &mut Memory) -> Result<Vec<Seen>, ThinkError> {
+    let mut played = opened::<G>(plan, random)?;
+    memory.clear();
+    let mut open: Vec<(String, i32, Side)> = Vec::new();
+    let mut solved = Vec::new();
+    let mut winner = None;
+    while played.played().len() < LONGEST {
+        if let Some(end) = played.outcome() {
+            winner = winner.or(end.winner);
+            break;
+        }
+        let question = Question::new(plan.ruleset.clone(), None, played.played().to_vec());
+        let report = analyse_with(&question, &Limits::nodes(plan.nodes), &Stop::new(), memory)?;
+        let side = played.to_move();
+        let it = match report.score {
+            Score::Cp(score) if winner.is_none() => {
+                if !G::CAPTURES_DISTURB || played.captured(report.best).is_none() {
+                    open.push((played.position(), score, side));
+                }
+                report.best
+            }
+            // What was proven before is not by so few positions now.
+            Score::Cp(_) => break,
+            Score::Win(_) | Score::Loss(_) => {
+                let wins = matches!(report.score, Score::Win(_));
+                winner = winner.or(Some(if wins { side } else { side.other() }));
+                if played.game.reach(&played.position) > Reach::Moment
+                    || played.game.settled(&played.position).is_some()
+                {
+                    break;
+                }
+                let score = if wins { SURE } else { -SURE };
+                solved.push(Seen { position: played.position(), score, result: f32::from(u8::from(wins)) });
+                let moves = played.moves();
+                moves[random.below(moves.len())]
+            }
+        };
+        played.advance(it);
+    }
+    let result = |side: Side| winner.map_or(0.5, |it| f32::from(u8::from(it == side)));
+    let open = open.into_iter().map(|(position, score, side)| Seen { position, score, result: result(side) });
+    Ok(open.chain(solved).collect())
+}
+
+/// A game after its random moves.
+fn opened<G: Solve>(plan: &SelfPlay, random: &mut Random) -> Result<Played<G>, ThinkError> {
+    let mut played = Played::<G>::open(&plan.ruleset, None)?;
+    for _ in 0..OPENING + random.below(VARIETY) {
+        let moves = played.moves();
+        if moves.is_empty() {
+            break;
+        }
+        played.advance(moves[random.below(moves.len())]);
+    }
+    Ok(played)
+}
+
+/// What a proven result counts as a score.
+const SURE: i32 = 1000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let seen = Seen { position: "b1/w1 b".into(), score: -35, result: 0.5 };
+        assert_eq!(seen.to_string().parse(), Ok(seen));
+        for text in ["", "b1/w1 b;3", "b1/w1 b;x;1", "b1/w1 b;3;2", "b1/w1 b;3;1;0"] {
+            assert!(text.parse::<Seen>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn some_of_few_and_of_many_positions_are_kept_back() {
+        for (number, expected) in [(10, 0), (40, 2), (1_000, 50), (100_000, 5_000)] {
+            let (used, kept) = kept_back((0..number).collect());
+            assert_eq!((used.len(), kept.len()), (number - expected, expected));
+        }
+    }
+
+    #[test]
+    fn games_follow_from_the_seed_and_end_with_a_result() {
+        let play_with = |seed| {
+            let ruleset = games::read_ruleset("breakthrough size=5x5").unwrap();
+            let games = Mutex::new(Vec::new());
+            let plan = SelfPlay { ruleset, games: 4, nodes: 50, threads: 1, seed };
+            play(&plan, |it| games.lock().unwrap().push(it)).unwrap();
+            games.into_inner().unwrap()
+        };
+        let games = play_with(3);
+        assert_eq!((games.len(), &games), (4, &play_with(3)));
+        assert_ne!(games, play_with(4));
+        assert!(games.iter().flatten().all(|it| it.result == 0.0 || it.result == 1.0), "Breakthrough has no draws");
+    }
+}
