@@ -1,11 +1,8 @@
 //! The solver against brute force that knows nothing but the rules, and against published results.
 
-#[path = "support/dice.rs"]
-mod dice;
-
 use std::collections::HashMap;
 
-use dice::Dice;
+use crate::support::dice::Dice;
 use engine::solve::{Proof, Solution, measured, solve, solve_with};
 use engine::{Helpers, Limits, Memory, Question, Score, Stop, analyse, analyse_with};
 use games::board::Move;
@@ -281,7 +278,7 @@ fn published() -> Vec<(String, bool, bool)> {
         };
         (format!("{} size={}{first}", fields[0], fields[1]), fields[2] == fields[3], fields[4] == "quick")
     };
-    include_str!("oracles/solved.tsv").lines().skip(1).filter(|it| !it.is_empty()).map(row).collect()
+    include_str!("../oracles/solved.tsv").lines().skip(1).filter(|it| !it.is_empty()).map(row).collect()
 }
 
 fn check_published(text: &str, wins: bool, limits: Limits) {

@@ -1,12 +1,8 @@
 //! Level 1 loses to a beginner: someone who takes a win in one, does not allow one, and for the rest follows the advice that
 //! the rules give (*Good to know*), without looking any further.
 
-#[path = "support/dice.rs"]
-mod dice;
-#[path = "support/referee.rs"]
-mod referee;
-
-use dice::Dice;
+use crate::support::dice::Dice;
+use crate::support::referee::{after, moves};
 use engine::{Level, Memory, Question, Stop, think_with};
 use games::board::{Bitboard, Move, Side, Square};
 use games::{Fields, Game, Played, Ruleset, Table};
@@ -14,7 +10,6 @@ use games::{
     breakthrough::Breakthrough, clobber::Clobber, domineering::Domineering, knightthrough::Knightthrough,
     lines_of_action::LinesOfAction, surakarta::Surakarta, ugolki::Ugolki,
 };
-use referee::{after, moves};
 
 /// Games in each match: both sides by turns. Enough that no change of the engine turns a clear win into a loss by chance.
 const GAMES: u32 = 120;

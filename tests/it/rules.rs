@@ -1,16 +1,11 @@
 //! The referee against facts that our own code did not produce (`tests/oracles/`), and against the laws of the contract.
 
-#[path = "support/oracles.rs"]
-mod oracles;
-#[path = "support/rulesets.rs"]
-mod rulesets;
-
+use crate::support::oracles::rows;
+use crate::support::rulesets::rulesets;
 use games::board::Side;
 use games::{Evaluate, Ruleset, Table, check_laws};
 use games::{GAMES, Visitor};
-use oracles::rows;
 use proptest::prelude::*;
-use rulesets::rulesets;
 
 /// A table for a ruleset written as in the oracles.
 #[track_caller]

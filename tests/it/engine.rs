@@ -1,8 +1,5 @@
 //! The engine from outside: it plays by the rules, finds what can be found, and keeps its limits.
 
-#[path = "support/dice.rs"]
-mod dice;
-
 use std::{
     io::Cursor,
     ops::ControlFlow,
@@ -11,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use dice::Dice;
+use crate::support::dice::Dice;
 use engine::{
     Client, Helpers, Level, Limits, Memory, Pool, Question, Report, Rung, Score, Stop, ThinkError, analyse,
     analyse_with, compare,

@@ -1,15 +1,10 @@
 //! What the engine calls proven, against brute force that knows nothing but the rules.
 
-#[path = "support/dice.rs"]
-mod dice;
-#[path = "support/referee.rs"]
-mod referee;
-
-use dice::Dice;
+use crate::support::dice::Dice;
+use crate::support::referee::{after, moves};
 use engine::{Limits, Memory, Question, Report, Rung, Score, Stop, analyse_with, compare, think_with};
 use games::lines_of_action::LinesOfAction;
 use games::{Evaluate, Game, Played, Ruleset, Table};
-use referee::{after, moves};
 
 /// Rulesets without a repetition rule: a position alone tells its value.
 const PLAIN: [&str; 4] = ["loa:cs61b", "loa:mso repetition=off", "loa:classic repetition=off 6x6", "loa:cs61b 5x5"];

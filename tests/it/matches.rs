@@ -1,14 +1,12 @@
 //! A match of every game in chat to its natural end, against a person and against the bot; and what a restart must not
 //! forget.
 
-mod support;
-
+use crate::support::stage::Stage;
+use crate::support::{Message, Person};
 use engine::{Limits, Question, Stop, analyse};
 use games::GAMES;
 use games::board::Move;
 use games::{Info, Ruleset, Table};
-use support::stage::Stage;
-use support::{Message, Person};
 
 /// Boards small enough for a short match, where the game has them.
 fn short(info: &'static Info) -> Ruleset {

@@ -1,13 +1,10 @@
 //! Matches: against other programs, good and bad, and what comes of them.
 
-#[path = "support/output.rs"]
-mod output;
-
 use std::path::Path;
 use std::process::{Command, Output};
 
+use crate::support::output::fails;
 use lab::duel::{Duel, Openings, Pair};
-use output::fails;
 
 const PARLOR: &str = env!("CARGO_BIN_EXE_parlor");
 

@@ -1,11 +1,8 @@
 //! Analysis from outside: moves in their order, lines that can be played, results that are proven; and whole games.
 
-#[path = "support/dice.rs"]
-mod dice;
-
 use std::{io::Cursor, sync::mpsc, time::Duration};
 
-use dice::Dice;
+use crate::support::dice::Dice;
 use engine::{
     Analysis, Client, Effort, Level, Limits, MOST_POSITIONS, Pool, Question, Score, Stop, Survey, ThinkError,
     Variation, analyse, compare,

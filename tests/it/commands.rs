@@ -1,12 +1,9 @@
 //! The command line as scripts use it: what it prints, and how it fails.
 
-#[path = "support/output.rs"]
-mod output;
-
 use std::path::Path;
 use std::process::{Command, Output};
 
-use output::{fails, stdout};
+use crate::support::output::{fails, stdout};
 
 fn parlor(arguments: &[&str]) -> Output {
     let folder = tempfile::tempdir().unwrap();

@@ -1,15 +1,13 @@
 //! The real bot in a real conversation: its own process, serenity over loopback HTTP and WebSocket, the playground's
 //! Discord, and people who do right and wrong.
 
-mod support;
-
 use std::time::Duration;
 
+use crate::support::between::Fate;
+use crate::support::stage::Stage;
+use crate::support::{Message, Person};
 use games::{Ruleset, Table};
 use parlor::render::{self, Look, Theme};
-use support::between::Fate;
-use support::stage::Stage;
-use support::{Message, Person};
 
 /// The shortest complete game of Lines of Action (M. Winands, 2000); Black wins with the last move.
 const SHORTEST: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1", "b3-e6", "h3xf1", "e1-e5"];
@@ -158,7 +156,7 @@ async fn a_match_against_the_bot_goes_to_its_end() {
             break;
         }
         if ply % 2 == 0 {
-            let best = support::stage::good_move(&*table);
+            let best = crate::support::stage::good_move(&*table);
             ann.say(&format!("!move {best}")).await;
         }
         ply += 1;
@@ -250,7 +248,7 @@ async fn a_kill_at_any_moment_loses_nothing_and_doubles_nothing() {
     let mut table = games::open(&games::read_ruleset("loa:cs61b limit=off").unwrap(), None).unwrap();
     let mut ply = 0;
     for round in 0..6 {
-        let it = support::stage::quiet_move(&*table, round);
+        let it = crate::support::stage::quiet_move(&*table, round);
         ann.say(&format!("!move {it}")).await;
         // Each round a little later: before the commit, before the board, while the engine thinks, after its move.
         tokio::time::sleep(Duration::from_millis(4 * round * round)).await;

@@ -1,5 +1,4 @@
 //! What a call of the command line said.
-#![allow(dead_code, reason = "every test file uses its own part of this")]
 
 use std::process::Output;
 

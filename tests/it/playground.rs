@@ -17,9 +17,7 @@ use serenity::all::{
 };
 use serenity::http::HttpError;
 
-mod support;
-
-use support::{Person, openapi};
+use crate::support::{Person, openapi};
 
 const INTENTS: GatewayIntents = GatewayIntents::GUILDS
     .union(GatewayIntents::GUILD_MESSAGES)
@@ -158,7 +156,7 @@ async fn client(playground: &Playground, token: &str, intents: GatewayIntents) -
 async fn wait(what: &str, counter: &AtomicU64, least: u64) {
     let start = Instant::now();
     while counter.load(Ordering::SeqCst) < least {
-        assert!(start.elapsed() < support::DEADLINE, "waited in vain for {what}");
+        assert!(start.elapsed() < crate::support::DEADLINE, "waited in vain for {what}");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }
@@ -298,7 +296,7 @@ async fn close_code(playground: &Playground, said: &str) -> u16 {
     stream.write_all(&frame).await.expect("said");
     let mut heard = Vec::new();
     let read = stream.read_to_end(&mut heard);
-    tokio::time::timeout(support::DEADLINE, read).await.expect("it closes").expect("heard");
+    tokio::time::timeout(crate::support::DEADLINE, read).await.expect("it closes").expect("heard");
     let at = heard.iter().rposition(|b| *b == 0x88).expect("a close frame");
     u16::from_be_bytes([heard[at + 2], heard[at + 3]])
 }
@@ -332,7 +330,7 @@ async fn events_survive_a_lost_connection() {
     let back = || seen.ready.load(Ordering::SeqCst) + seen.resumed.load(Ordering::SeqCst) > 2;
     let start = Instant::now();
     while !back() {
-        assert!(start.elapsed() < 2 * support::DEADLINE, "the client does not come back");
+        assert!(start.elapsed() < 2 * crate::support::DEADLINE, "the client does not come back");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let before = seen.heard.load(Ordering::SeqCst);

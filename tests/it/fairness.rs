@@ -1,11 +1,9 @@
 //! What makes a rating mean something, keeps what is played in its place, and keeps one person from having it all: tried
 //! by people who would like it otherwise.
 
-mod support;
-
+use crate::support::stage::Stage;
+use crate::support::{Message, Person};
 use playground::ids;
-use support::stage::Stage;
-use support::{Message, Person};
 
 fn board_of(game: &str, id: u32, ply: u32) -> impl Fn(&Message) -> bool {
     let name = format!("{game}-{id}-{ply}.png");

@@ -1,11 +1,9 @@
 //! Hints, analyses and reviews in chat: who gets them, what they say, and when they are refused.
 
-mod support;
-
 use std::time::Duration;
 
-use support::stage::Stage;
-use support::{Message, Person};
+use crate::support::stage::Stage;
+use crate::support::{Message, Person};
 
 /// The shortest complete game of Lines of Action (M. Winands, 2000); Black wins with the last move.
 const SHORTEST: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1", "b3-e6", "h3xf1", "e1-e5"];

@@ -1,12 +1,7 @@
 //! The engine plays by every ruleset as well as by the usual one: it beats random moves, runs a won race to its end, and
 //! minds what the rules count.
 
-#[path = "support/dice.rs"]
-mod dice;
-#[path = "support/rulesets.rs"]
-mod rulesets;
-
-use dice::Dice;
+use crate::support::dice::Dice;
 use engine::{Limits, Memory, Question, Stop, analyse_with};
 use games::board::{Move, Side};
 use games::{Outcome, Reason, Ruleset};
@@ -37,7 +32,7 @@ fn a_short_search_beats_random_moves() {
     // Who is to win on the smallest boards is settled before the first move. (And few men that only go ahead all come home,
     // whoever moves them.)
     others.extend(
-        rulesets::rulesets()
+        crate::support::rulesets::rulesets()
             .into_iter()
             .filter(|it| it.size != it.info.smallest || it.info.smallest == it.info.largest),
     );

@@ -1,12 +1,9 @@
 //! What is proven without searching, against brute force that knows nothing but the rules; and that no player lets go of a
 //! win that the solver sees.
 
-#[path = "support/dice.rs"]
-mod dice;
-
 use std::collections::HashMap;
 
-use dice::Dice;
+use crate::support::dice::Dice;
 use engine::solve::{Proof, solve};
 use engine::{Limits, Memory, Question, Rung, Score, Stop, analyse_with, think_with};
 use games::board::{Move, MoveList};

@@ -1,23 +1,17 @@
 //! Records: what is written reads back, what is wrong is told with its place, and what people write is understood.
 
-#[path = "support/output.rs"]
-mod output;
-
-#[path = "support/rulesets.rs"]
-mod rulesets;
-
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use crate::support::output::{fails, stdout};
+use crate::support::rulesets::rulesets;
 use games::GAMES;
 use games::board::Side;
 use games::records::{self, Form, read};
 use games::records::{MAX_BYTES, MAX_PLIES, Problem, Record, Replay};
 use games::{Outcome, Reason, Ruleset};
-use output::{fails, stdout};
 use proptest::prelude::*;
-use rulesets::rulesets;
 
 /// Plays at random from the usual start, or from where `skip` plies of it have led.
 fn random_record(ruleset: &Ruleset, choices: &[usize], skip: usize) -> Record {

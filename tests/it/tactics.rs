@@ -1,10 +1,7 @@
 //! Positions whose best moves are known: every level above 7 finds them.
 
-#[path = "support/oracles.rs"]
-mod oracles;
-#[path = "support/referee.rs"]
-mod referee;
-
+use crate::support::oracles::rows;
+use crate::support::referee::{after, moves};
 use engine::{Level, Question, Stop, think};
 use games::board::{Move, Side};
 use games::{
@@ -12,8 +9,6 @@ use games::{
     lines_of_action::LinesOfAction, surakarta::Surakarta,
 };
 use games::{Game, Played, Ruleset};
-use oracles::rows;
-use referee::{after, moves};
 
 fn rules(text: &str, size: &str) -> Ruleset {
     let mut ruleset = games::read_ruleset(text).unwrap_or_else(|| panic!("{text}"));

@@ -1,0 +1,32 @@
+//! All tests of the whole: one binary, so that everything is linked once. Each file says at its top what it shows;
+//! `cargo test --test it -- chat::` runs the stories of one.
+
+mod advice;
+mod analysis;
+mod beginner;
+mod browser;
+mod chat;
+mod commands;
+mod counters;
+mod docs;
+mod duel;
+mod endings;
+mod engine;
+mod engine_proofs;
+mod fairness;
+mod fuzz_corpus;
+mod gateway;
+mod lines_of_action;
+mod matches;
+mod pictures;
+mod plans;
+mod playground;
+mod records;
+mod referee;
+mod rules;
+mod rulesets_played;
+mod solve;
+mod store;
+mod support;
+mod tactics;
+mod walls;

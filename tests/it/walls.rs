@@ -1,0 +1,273 @@
+//! The walls that the compiler does not keep, kept by reading the sources as text.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// A source file: its path below the repository, and its text.
+struct Source {
+    path: String,
+    text: String,
+}
+
+/// All sources of the workspace, its tests left out.
+fn sources() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for folder in ["src", "crates"] {
+        collect(&root.join(folder), &mut files);
+    }
+    let source = |file: PathBuf| {
+        let path = file.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/");
+        let text = std::fs::read_to_string(&file).unwrap();
+        Source { path, text }
+    };
+    let sources: Vec<Source> = files.into_iter().map(source).collect();
+    assert!(sources.len() > 150, "the sources are found");
+    sources
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+impl Source {
+    fn is_in(&self, rooms: &[&str]) -> bool {
+        rooms.iter().any(|it| self.path.starts_with(it))
+    }
+
+    /// The numbered lines of code: no comments, and nothing from the tests on.
+    fn code(&self) -> impl Iterator<Item = (usize, &str)> {
+        let lines = self.text.lines().enumerate().map(|(index, line)| (index + 1, line));
+        lines
+            .take_while(|(_, line)| !line.starts_with("#[cfg(test)]"))
+            .map(|(number, line)| (number, line.split("//").next().unwrap_or(line)))
+    }
+
+    /// The crate it belongs to, and the path of its module there.
+    fn module(&self) -> (&str, Vec<&str>) {
+        let (krate, file) = match self.path.strip_prefix("crates/") {
+            Some(rest) => rest.split_once("/src/").unwrap_or((rest, "")),
+            None => ("parlor", self.path.strip_prefix("src/").unwrap_or(&self.path)),
+        };
+        let file = file.trim_end_matches(".rs");
+        let file = file.strip_suffix("/mod").unwrap_or(file);
+        let file = if ["lib", "main", "mod"].contains(&file) { "" } else { file };
+        (krate, file.split('/').filter(|it| !it.is_empty()).collect())
+    }
+}
+
+/// Fails with file and line of everything that names one of `words` where it applies.
+#[track_caller]
+fn forbid(rule: &str, words: &[&str], applies: impl Fn(&Source) -> bool) {
+    let mut found = Vec::new();
+    for source in sources().iter().filter(|it| applies(it)) {
+        for (number, line) in source.code() {
+            for word in words.iter().filter(|it| line.contains(**it)) {
+                found.push(format!("{}:{number} names {word}", source.path));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{rule}:\n{}", found.join("\n"));
+}
+
+/// The rooms that do no input or output. That `crates/games` and `crates/engine` have no library for it, the compiler
+/// sees to; the standard library it gives to everybody.
+#[test]
+fn the_inside_does_no_input_or_output() {
+    let pure = ["crates/games/", "crates/engine/", "src/play/"];
+    let words = ["std::env", "std::fs", "std::net", "std::process", "SystemTime"];
+    forbid("games, engine and play do no I/O", &words, |it| it.is_in(&pure));
+    let words = ["serenity", "poise", "sqlx", "image::", "png::", "tokio", "axum", "Timestamp::now", "rand::"];
+    forbid("play knows the outside by its ports only", &words, |it| it.is_in(&["src/play/"]));
+}
+
+#[test]
+fn each_library_has_its_room() {
+    for (word, rooms) in [
+        // The log filter of app/ names both as the libraries that they are.
+        ("serenity", &["src/discord/", "src/app/", "crates/playground/"] as &[&str]),
+        ("poise", &["src/discord/", "src/app/"]),
+        ("sqlx", &["src/store/"]),
+        ("tiny_skia", &["src/render/"]),
+        ("fluent", &["src/i18n/"]),
+        ("skillratings", &["src/play/rating.rs"]),
+        ("clap", &["src/cli/"]),
+    ] {
+        forbid(&format!("{word} stays in {rooms:?}"), &[word], |it| !it.is_in(rooms));
+    }
+}
+
+/// Between crates the compiler keeps the walls; these are those inside the bot.
+#[test]
+fn arrows_point_inward() {
+    for (room, words) in [
+        ("src/i18n/", &["crate::play", "crate::render", "crate::store", "crate::discord", "crate::app"] as &[&str]),
+        ("src/render/", &["engine::", "crate::play", "crate::discord", "crate::store", "crate::app"]),
+        ("src/play/", &["engine::", "crate::store", "crate::render", "crate::i18n", "crate::discord", "crate::app"]),
+        ("src/store/", &["engine::", "crate::render", "crate::i18n", "crate::discord", "crate::app"]),
+        ("src/discord/", &["engine::", "playground::", "crate::store", "crate::app", "crate::cli"]),
+        ("crates/playground/", &["games::", "engine::", "parlor"]),
+    ] {
+        forbid(&format!("{room} may not look outward"), words, |it| it.path.starts_with(room));
+    }
+}
+
+/// The files of each crate that name one another in a circle by their `use` lines.
+#[test]
+fn no_file_takes_part_in_a_circle() {
+    let sources = sources();
+    let mut circles = Vec::new();
+    for krate in sources.iter().map(|it| it.module().0).collect::<BTreeSet<_>>() {
+        let files: BTreeMap<Vec<&str>, &Source> =
+            sources.iter().filter(|it| it.module().0 == krate).map(|it| (it.module().1, it)).collect();
+        let arrows: BTreeMap<&Vec<&str>, BTreeSet<&Vec<&str>>> =
+            files.iter().map(|(path, source)| (path, arrows_of(source, path, &files))).collect();
+        for start in files.keys() {
+            let others = reached(start, &arrows);
+            let back: Vec<String> =
+                others.iter().filter(|it| reached(it, &arrows).contains(start)).map(|it| it.join("/")).collect();
+            if !back.is_empty() {
+                circles.push(format!("{krate}: {} with {}", start.join("/"), back.join(", ")));
+            }
+        }
+    }
+    circles.retain(|it| !KNOWN_CIRCLES.iter().any(|known| it.starts_with(known)));
+    assert!(circles.is_empty(), "files in circles:\n{}", circles.join("\n"));
+}
+
+/// Circles that are still to be cut; nothing is added to this list.
+const KNOWN_CIRCLES: [&str; 0] = [];
+
+/// The files that a file takes something from by `use crate::…`, `use super::…` or `use self::…`.
+fn arrows_of<'a>(source: &Source, own: &[&str], files: &'a BTreeMap<Vec<&str>, &Source>) -> BTreeSet<&'a Vec<&'a str>> {
+    let code: Vec<&str> = source.code().map(|it| it.1).collect();
+    let code = code.join("\n");
+    let mut found = BTreeSet::new();
+    for statement in code.split("use ").skip(1) {
+        let statement: String = statement.split(';').next().unwrap_or_default().split_whitespace().collect();
+        for path in spread(&statement) {
+            let mut segments: Vec<&str> = path.split("::").collect();
+            let mut base: Vec<&str> = match segments.first() {
+                Some(&"crate") => Vec::new(),
+                Some(&"self") => own.to_vec(),
+                Some(&"super") => own.to_vec(),
+                _ => continue,
+            };
+            while let Some(&("crate" | "self" | "super")) = segments.first() {
+                if segments.remove(0) == "super" {
+                    base.pop();
+                }
+            }
+            let full: Vec<String> = base.iter().chain(&segments).map(|it| (*it).to_owned()).collect();
+            // The deepest file on the way is the one that is meant; a folder's own file stands for what it hands on.
+            let target = files
+                .keys()
+                .filter(|it| it.len() <= full.len() && it.iter().zip(&full).all(|(one, other)| one == other))
+                .max_by_key(|it| it.len());
+            found.extend(target.filter(|it| it[..] != *own && !own.starts_with(it)));
+        }
+    }
+    found
+}
+
+/// The paths of a `use` with its braces multiplied out.
+fn spread(statement: &str) -> Vec<String> {
+    let Some(open) = statement.find('{') else { return vec![statement.to_owned()] };
+    let (before, rest) = (&statement[..open], &statement[open + 1..]);
+    let (mut depth, mut parts, mut part) = (0, Vec::new(), String::new());
+    for it in rest.chars() {
+        match it {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(std::mem::take(&mut part));
+                continue;
+            }
+            _ => {}
+        }
+        part.push(it);
+    }
+    parts.push(part);
+    parts.iter().filter(|it| !it.is_empty()).flat_map(|it| spread(&format!("{before}{it}"))).collect()
+}
+
+/// All files to which arrows lead, in any number of steps.
+fn reached<'a>(
+    start: &Vec<&'a str>,
+    arrows: &BTreeMap<&Vec<&'a str>, BTreeSet<&'a Vec<&'a str>>>,
+) -> BTreeSet<&'a Vec<&'a str>> {
+    let mut seen = BTreeSet::new();
+    let mut next: Vec<&Vec<&str>> = arrows[start].iter().copied().collect();
+    while let Some(it) = next.pop() {
+        if seen.insert(it) {
+            next.extend(arrows[it].iter().copied());
+        }
+    }
+    seen
+}
+
+#[test]
+fn a_game_is_named_in_its_folder_and_the_registry_only() {
+    let games: BTreeSet<&str> = games::GAMES.iter().map(|it| it.info().key).collect();
+    let folders: BTreeSet<String> = sources()
+        .iter()
+        .filter_map(|it| it.path.strip_prefix("crates/games/src/")?.split_once('/').map(|it| it.0.to_owned()))
+        .filter(|it| !["board", "game", "records", "shared"].contains(&it.as_str()))
+        .collect();
+    assert_eq!(folders.len(), games.len(), "a folder for each game: {folders:?}");
+    for game in folders {
+        let folder = format!("crates/games/src/{game}/");
+        forbid("a game is one folder", &[&game], |it| {
+            !it.path.starts_with(&folder) && it.path != "crates/games/src/lib.rs"
+        });
+    }
+}
+
+#[test]
+fn settings_are_read_in_one_place() {
+    forbid("config.rs reads the environment", &["env::var"], |it| it.path != "src/config.rs");
+}
+
+#[test]
+fn nothing_that_a_person_sends_can_panic() {
+    forbid("errors are handled", &[".unwrap()", "todo!", "unimplemented!", "dbg!"], |it| {
+        it.path != "crates/games/src/game/laws.rs"
+    });
+}
+
+#[test]
+fn every_file_says_what_it_is_for() {
+    let silent: Vec<String> =
+        sources().iter().filter(|it| !it.text.starts_with("//! ")).map(|it| it.path.clone()).collect();
+    assert!(silent.is_empty(), "no first line of documentation: {silent:?}");
+}
+
+#[test]
+fn every_reason_and_every_refusal_has_its_sentence() {
+    let texts = parlor::i18n::english();
+    for reason in games::Reason::ALL {
+        let key = format!("reason-{}", reason.as_str().replace(' ', "-"));
+        assert!(texts.has(&key), "{key}");
+    }
+    let mut checked = 0;
+    for source in sources() {
+        for (number, line) in source.code() {
+            for quoted in line.split("Refusal::new(\"").chain(line.split("Self::new(\"")).skip(1) {
+                let Some((key, rest)) = quoted.split_once('"') else { continue };
+                if rest.starts_with(')') && key.contains('-') {
+                    assert!(texts.has(key), "{}:{number}: no sentence for {key}", source.path);
+                    checked += 1;
+                }
+            }
+        }
+    }
+    assert!(checked > 40, "only {checked} refusals were found");
+}
