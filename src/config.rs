@@ -8,15 +8,15 @@ use crate::play::PlayPolicy;
 /// Everything that can be set.
 #[derive(Debug, Clone)]
 pub struct Config {
-    pub discord: Discord,
-    pub store: Store,
-    pub engine: Engine,
+    pub discord: DiscordConfig,
+    pub store: StoreConfig,
+    pub engine: EngineConfig,
     pub play: PlayPolicy,
 }
 
 /// How the bot reaches Discord.
 #[derive(Debug, Clone)]
-pub struct Discord {
+pub struct DiscordConfig {
     pub token: Option<Secret>,
     /// What a command begins with, `!` unless set.
     pub prefix: String,
@@ -53,13 +53,13 @@ impl std::str::FromStr for Shards {
 
 /// Where matches are kept.
 #[derive(Debug, Clone)]
-pub struct Store {
+pub struct StoreConfig {
     pub url: DatabaseUrl,
 }
 
 /// What the engine may use.
 #[derive(Debug, Clone)]
-pub struct Engine {
+pub struct EngineConfig {
     /// Threads of all thinks together.
     pub threads: usize,
     /// Memory of each thread's transposition table, in MiB.
@@ -111,14 +111,16 @@ impl Config {
         let hash_mb = text("PARLOR_ENGINE_HASH_MB");
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Self {
-            discord: Discord {
+            discord: DiscordConfig {
                 token: text("DISCORD_TOKEN").map(Secret),
                 prefix: text("PARLOR_PREFIX").unwrap_or_else(|| "!".into()),
                 api_base: text("DISCORD_API_BASE"),
                 shards: shards("PARLOR_SHARDS", text("PARLOR_SHARDS"))?,
             },
-            store: Store { url: DatabaseUrl(text("DATABASE_URL").unwrap_or_else(|| "sqlite://parlor.db".into())) },
-            engine: Engine {
+            store: StoreConfig {
+                url: DatabaseUrl(text("DATABASE_URL").unwrap_or_else(|| "sqlite://parlor.db".into())),
+            },
+            engine: EngineConfig {
                 threads: number("PARLOR_ENGINE_THREADS", threads, 1, 1024)?.unwrap_or((cores / 2).max(1)),
                 hash_mb: number("PARLOR_ENGINE_HASH_MB", hash_mb, 1, 1 << 20)?.unwrap_or(64),
             },

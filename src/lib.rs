@@ -17,7 +17,7 @@
 //! 2. **One referee.** Legality, outcome and the reason of a refusal come from [`games`] alone. A refusal is a value,
 //!    not a sentence.
 //! 3. **A game is one folder.** Nothing outside `src/games/<game>/` names it, but one line in the registry.
-//! 4. **Two faces of a game.** [`game::Game`] is statically typed for the search; [`game::Table`] is type-erased for
+//! 4. **Two faces of a game.** [`game::Game`] is statically typed for the search; [`game::AnyPosition`] is type-erased for
 //!    everything else.
 //! 5. **The record is the match.** Start and moves are stored; position, outcome, picture and counters are derived by
 //!    replay, and reading a row replays it.
@@ -35,7 +35,7 @@
 //! 3. [`play::Host::play_move`] loads the match, replays it, and lets [`play::decide`] and the game's table answer with
 //!    a move or a refusal.
 //! 4. [`play::ports::Store::append_move`] commits the move and, at the end, result and ratings.
-//! 5. [`play::Host::settle`] posts the board through `discord/announce.rs`, notes that it was shown, takes the controls
+//! 5. [`play::Host::show_due`] posts the board through `discord/announce.rs`, notes that it was shown, takes the controls
 //!    off the former one, and makes the engine's move if it is owed.
 //! 6. After a crash between any two of these steps, `app/runner.rs` finds the match among those that are due.
 

@@ -2,7 +2,7 @@
 
 use games::GAMES;
 use games::board::Move;
-use games::{Info, Ruleset, Table};
+use games::{AnyPosition, Info, Ruleset};
 
 /// A digit of the data as a number, so that seeds can be read; any other byte is one as well.
 pub fn digit(byte: u8) -> usize {
@@ -32,7 +32,7 @@ fn nth_size(info: &Info, choice: usize) -> String {
 }
 
 /// A legal move, chosen by a number; none once the game has ended.
-pub fn legal_move(table: &dyn Table, choice: usize) -> Option<Move> {
+pub fn legal_move(table: &dyn AnyPosition, choice: usize) -> Option<Move> {
     let legal = table.legal();
     legal.get(choice % legal.len().max(1)).copied()
 }

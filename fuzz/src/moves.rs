@@ -1,6 +1,6 @@
 //! Moves as people type them, at the start and later in a game.
 
-use games::{ReadMove, Table};
+use games::{AnyPosition, ReadMove};
 use parlor::i18n::english;
 
 use super::choice;
@@ -17,13 +17,13 @@ pub fn run(data: &[u8]) {
     check(&*table, text);
 }
 
-fn check(table: &dyn Table, text: &str) {
+fn check(table: &dyn AnyPosition, text: &str) {
     let legal = table.legal();
     match table.read(text) {
         Ok(it) => {
             assert!(legal.contains(&it), "{text:?} reads as {it}");
             assert_eq!(table.read(&it.to_string()), Ok(it));
-            table.clone_table().play(it).expect("a legal move");
+            table.clone_position().play(it).expect("a legal move");
         }
         Err(ReadMove::Illegal(refusal)) => {
             assert!(english().has(refusal.code), "no sentence for {}", refusal.code);

@@ -1,7 +1,7 @@
 //! Positions as text: what reads can be written, played on, shown and judged.
 
 use games::Visitor;
-use games::{Evaluate, Played, Ruleset, Table};
+use games::{AnyPosition, Evaluate, Played, Ruleset};
 use parlor::i18n::english;
 use parlor::render::{alt_text, text_board};
 
@@ -21,10 +21,10 @@ pub fn run(data: &[u8]) {
     check(&ruleset, &*table);
 }
 
-fn check(ruleset: &Ruleset, table: &dyn Table) {
-    let text = table.position();
+fn check(ruleset: &Ruleset, table: &dyn AnyPosition) {
+    let text = table.text();
     let again = games::open(ruleset, Some(&text)).unwrap_or_else(|error| panic!("{text}: {error}"));
-    assert_eq!(again.position(), text);
+    assert_eq!(again.text(), text);
     // The repetitions of a position are not in its text.
     if again.outcome() == table.outcome() {
         assert_eq!(again.legal(), table.legal(), "{text}");
@@ -39,7 +39,7 @@ fn check(ruleset: &Ruleset, table: &dyn Table) {
     }
     for it in legal.iter().take(24) {
         assert_eq!(table.read(&it.to_string()), Ok(*it), "{text}");
-        let mut next = table.clone_table();
+        let mut next = table.clone_position();
         let taken = next.captured(*it);
         assert!(taken.is_none_or(|it| table.men(table.to_move().other()).contains(it)), "{text}: {it}");
         next.play(*it).expect("a listed move is played");

@@ -9,7 +9,7 @@ use moka::future::Cache;
 use tokio::sync::Semaphore;
 
 use crate::play::ports::{Analyst, AnalystError, Study};
-use crate::play::rating::Score;
+use crate::play::rating::Points;
 use crate::play::{self, Assessment, MatchId, Proven};
 use engine::{
     Analysis, Client, Effort, Limits, Pool, Question, Survey, ThinkError, Variation, pool::OnDone, solve::Proof,
@@ -102,18 +102,18 @@ fn question(it: Study) -> Question {
 }
 
 fn assessment(found: &Analysis) -> Assessment {
-    Assessment { chance: found.chance(), variations: found.variations.iter().map(variation).collect() }
+    Assessment { chance: found.chance(), candidates: found.variations.iter().map(candidate).collect() }
 }
 
-fn variation(it: &Variation) -> play::Variation {
+fn candidate(it: &Variation) -> play::Candidate {
     let result = match it.proof {
-        Proof::Win => Some(Score::Win),
-        Proof::Draw => Some(Score::Draw),
-        Proof::Loss => Some(Score::Loss),
+        Proof::Win => Some(Points::Win),
+        Proof::Draw => Some(Points::Draw),
+        Proof::Loss => Some(Points::Loss),
         Proof::Unknown => None,
     };
     let proven = result.map(|result| Proven { result, plies: it.plies() });
-    play::Variation { line: it.line.clone(), chance: it.chance(), proven }
+    play::Candidate { line: it.line.clone(), chance: it.chance(), proven }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use tracing_subscriber::EnvFilter;
 
 use crate::config::Config;
-use crate::discord::{Bot, ChatAnnouncer, Connection, Settings};
+use crate::discord::{Bot, ChatAnnouncer, ConnectOptions, Connection};
 use crate::play::Host;
 use crate::store;
 use analyst::EngineAnalyst;
@@ -19,7 +19,7 @@ use engine::Pool;
 use opponent::EngineOpponent;
 
 /// Serves a bot until `stop` is done.
-pub async fn serve(config: &Config, settings: Settings, stop: impl Future<Output = ()>) -> anyhow::Result<()> {
+pub async fn serve(config: &Config, options: ConnectOptions, stop: impl Future<Output = ()>) -> anyhow::Result<()> {
     let store = store::open(&config.store.url.0).await?;
     let announcer = Arc::new(ChatAnnouncer::default());
     let pool = Arc::new(Pool::new(config.engine.threads, config.engine.hash_mb));
@@ -34,7 +34,7 @@ pub async fn serve(config: &Config, settings: Settings, stop: impl Future<Output
     ));
     let runner = tokio::spawn(runner::run(Arc::clone(&host), Arc::clone(&announcer)));
     let bot = Bot::new(host, &config.discord.prefix);
-    let served = Connection::new(bot, announcer, settings).run(stop).await;
+    let served = Connection::new(bot, announcer, options).run(stop).await;
     runner.abort();
     Ok(served?)
 }
@@ -58,7 +58,7 @@ pub async fn interrupted() {
 }
 
 /// What is logged unless RUST_LOG says otherwise: the gateway's troubles, too. Not what poise warns of, since it is told
-/// to whoever caused it, nor settings that sqlx does not know, since it quotes their values: one may be a password. And
+/// to whoever caused it, nor options that sqlx does not know, since it quotes their values: one may be a password. And
 /// nothing more of serenity, which names at `info` whole events, with what people write.
 const LOGGED: &str = "warn,parlor=info,poise::framework=error,sqlx_postgres::options=error";
 

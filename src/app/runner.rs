@@ -56,7 +56,7 @@ async fn look_after(host: &Arc<Host>, announcer: &ChatAnnouncer, crew: &Crew<Err
             Ok(due) => {
                 for id in due {
                     let host = Arc::clone(host);
-                    crew.send(Errand::Match(id), async move { host.settle(id).await });
+                    crew.send(Errand::Match(id), async move { host.show_due(id).await });
                 }
             }
             Err(error) => tracing::error!(error = &error as &dyn std::error::Error, "what is due cannot be found out"),

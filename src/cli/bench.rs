@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::print;
 use crate::config::{Config, DatabaseUrl, Secret};
-use crate::discord::{Patience, Settings};
+use crate::discord::{ConnectOptions, Patience};
 use crate::play::{ChannelId, GuildId, MessageId, NewMatch, Place, Seat, UserId};
 use crate::render::{Look, png};
 use crate::{app, store};
@@ -184,7 +184,7 @@ async fn time_answers(folder: &Scratch) -> anyhow::Result<Vec<Duration>> {
     let mut config = Config::read()?;
     config.store.url = DatabaseUrl(url);
     let token = Secret(discord.token().to_owned());
-    let settings = Settings { token, api_base: Some(discord.url()), shards: None, patience: Patience::default() };
+    let settings = ConnectOptions { token, api_base: Some(discord.url()), shards: None, patience: Patience::default() };
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let bot = tokio::spawn(async move {
         app::serve(&config, settings, async {

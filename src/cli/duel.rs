@@ -7,24 +7,24 @@ use std::sync::Arc;
 use anyhow::{Context as _, anyhow, bail};
 
 use super::arguments::threads;
+use super::position::PositionArguments;
 use super::print;
-use super::table::TableArguments;
 use engine::Stop;
-use lab::duel::{Contestant, Duel, DuelGame, Engine, Fault, Hall, Sprt, play_out};
+use lab::duel::{Contestant, Duel, DuelGame, EnginePlayer, Fault, Hall, Sprt, play_out};
+use lab::programs::entrant::{Entrant, EntrantKind};
 use lab::programs::program::Program;
 use lab::programs::records::Records;
 use lab::programs::report::{Progress, Standings};
-use lab::programs::seat::{Kind, Seat};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    table: TableArguments,
+    table: PositionArguments,
     /// The player to score: level:7, depth:5, nodes:20000, time:100 (milliseconds), random, or a program, like
     /// 'ugi:path/to/parlor time=100' or 'uci:fairy-stockfish variant=NAME time=100 option.Hash=64'
-    one: Seat,
+    one: Entrant,
     /// The opponent, given the same way
-    other: Seat,
+    other: Entrant,
     /// How many random openings to play, each twice with sides swapped
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     pairs: u32,
@@ -109,14 +109,14 @@ fn usual_boards() -> usize {
 }
 
 /// Makes a player as often as boards need one.
-fn player(seat: &Seat, hash: u32) -> impl Fn(&Duel, &Stop) -> Result<Box<dyn Contestant>, Fault> + Sync {
+fn player(seat: &Entrant, hash: u32) -> impl Fn(&Duel, &Stop) -> Result<Box<dyn Contestant>, Fault> + Sync {
     let kind = match &seat.kind {
-        Kind::Engine(player) => Err(*player),
-        Kind::Program(spec) => Ok(Arc::new(spec.clone())),
+        EntrantKind::Engine(player) => Err(*player),
+        EntrantKind::Program(spec) => Ok(Arc::new(spec.clone())),
     };
     move |duel, stop| {
         Ok(match &kind {
-            Err(player) => Box::new(Engine::new(*player, hash as usize)),
+            Err(player) => Box::new(EnginePlayer::new(*player, hash as usize)),
             Ok(spec) => Box::new(Program::start(Arc::clone(spec), duel, stop)?),
         })
     }

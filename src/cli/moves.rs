@@ -2,14 +2,14 @@
 
 use serde_json::json;
 
+use super::position::{PositionArguments, play_all};
 use super::print;
-use super::table::{TableArguments, play_all};
-use games::Table;
+use games::AnyPosition;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    table: TableArguments,
+    table: PositionArguments,
     /// Moves to play first, like "b1-b3 a2-c2"
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
@@ -24,12 +24,12 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.json { print(as_json(&*table)) } else { print(as_text(&*table)) }
 }
 
-fn as_json(table: &dyn Table) -> String {
+fn as_json(table: &dyn AnyPosition) -> String {
     let letter = |side: games::board::Side| table.sides()[side.index()].letter.to_string();
     let outcome = table.outcome().map(|it| json!({ "winner": it.winner.map(letter), "reason": it.reason.as_str() }));
     let legal: Vec<String> = table.legal().iter().map(ToString::to_string).collect();
     json!({
-        "position": table.position(),
+        "position": table.text(),
         "to_move": letter(table.to_move()),
         "legal": legal,
         "outcome": outcome,
@@ -37,9 +37,9 @@ fn as_json(table: &dyn Table) -> String {
     .to_string()
 }
 
-fn as_text(table: &dyn Table) -> String {
+fn as_text(table: &dyn AnyPosition) -> String {
     let name = |side: games::board::Side| table.sides()[side.index()].name;
-    let mut lines = vec![crate::render::text_board(&table.scene()), table.position()];
+    let mut lines = vec![crate::render::text_board(&table.scene()), table.text()];
     match table.outcome() {
         Some(it) => lines.push(it.in_words(table.sides())),
         None => {

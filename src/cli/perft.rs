@@ -2,12 +2,12 @@
 
 use std::time::Instant;
 
-use super::{print, table::TableArguments};
+use super::{position::PositionArguments, print};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    table: TableArguments,
+    table: PositionArguments,
     /// How many moves each sequence has
     #[arg(long, value_name = "N")]
     depth: u32,

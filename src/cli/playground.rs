@@ -31,13 +31,13 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         let playground = started
             .with_context(|| format!("The playground can't use port {}. Choose another with --port", arguments.port))?;
         print(format_args!("The playground is at {}/ (press Ctrl+C to stop it)", playground.url()))?;
-        let settings = discord::Settings {
+        let options = discord::ConnectOptions {
             token: Secret(playground.token().to_owned()),
             api_base: Some(playground.url()),
             shards: None,
             patience: discord::Patience::default(),
         };
-        let served = app::serve(&config, settings, app::interrupted()).await;
+        let served = app::serve(&config, options, app::interrupted()).await;
         playground.stop();
         served
     })

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
 
-use super::{print, table};
+use super::{position, print};
 use games::records::{self, Form};
-use games::records::{MAX_BYTES, Problem, Record, RecordError};
+use games::records::{MAX_BYTES, Record, RecordError, RecordErrorKind};
 
 #[derive(clap::Subcommand)]
 pub(super) enum Command {
@@ -66,7 +66,7 @@ fn read(file: &Path) -> anyhow::Result<Vec<Record>> {
     let name = if file == Path::new("-") { "The input".to_owned() } else { file.display().to_string() };
     let bytes = read_bytes(file).with_context(|| format!("{name} can't be read"))?;
     if bytes.len() > MAX_BYTES {
-        bail!("{name} can't be read: {}.", Problem::TooLong);
+        bail!("{name} can't be read: {}.", RecordErrorKind::TooLong);
     }
     let text = String::from_utf8(bytes).map_err(|_| anyhow!("{name} isn't UTF-8 text. Save it as UTF-8."))?;
     records::read(&text).map_err(|error| anyhow!(explain(&error)))
@@ -88,9 +88,9 @@ fn read_bytes(file: &Path) -> std::io::Result<Vec<u8>> {
 fn explain(error: &RecordError) -> String {
     let RecordError { game, line, problem } = error;
     match problem {
-        Problem::Nothing => format!("The record can't be read: {problem}."),
-        Problem::Move { place, reason } => {
-            format!("Game {game}, line {line}: {place} is refused: {}", table::explain(reason))
+        RecordErrorKind::Nothing => format!("The record can't be read: {problem}."),
+        RecordErrorKind::Move { place, reason } => {
+            format!("Game {game}, line {line}: {place} is refused: {}", position::explain(reason))
         }
         _ => format!("Game {game}, line {line}: {problem}."),
     }

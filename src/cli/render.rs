@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 
-use super::table::{TableArguments, play_all};
+use super::position::{PositionArguments, play_all};
 use crate::render::{Look, Theme, gif, png};
-use games::{LastMove, Scene, Table};
+use games::{AnyPosition, LastMove, Scene};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    table: TableArguments,
+    table: PositionArguments,
     /// Moves to play first, like "b1-b3 a2-c2"; a .gif shows them one by one
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
@@ -39,7 +39,7 @@ const SHOWN: Duration = Duration::from_millis(900);
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let look = Look { theme: arguments.theme.parse::<Theme>()?, pixels: arguments.pixels };
     let mut table = arguments.table.open()?;
-    let scene_of = |table: &dyn Table| Scene { flipped: arguments.flip, ..table.scene() };
+    let scene_of = |table: &dyn AnyPosition| Scene { flipped: arguments.flip, ..table.scene() };
     let mut scenes = vec![scene_of(&*table)];
     play_all(&mut *table, &arguments.moves, |table| scenes.push(scene_of(table)))?;
     let mut last = scenes.pop().context("There's nothing to draw")?;

@@ -18,14 +18,14 @@ pub(super) fn run() -> anyhow::Result<()> {
         );
     };
     app::log();
-    let settings = discord::Settings {
+    let options = discord::ConnectOptions {
         token,
         api_base: config.discord.api_base.clone(),
         shards: config.discord.shards,
         patience: discord::Patience::default(),
     };
     let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
-    let served = runtime.block_on(app::serve(&config, settings, app::interrupted()));
+    let served = runtime.block_on(app::serve(&config, options, app::interrupted()));
     // What is still under way is due after the next start; nothing of it may keep the process.
     runtime.shutdown_timeout(Duration::from_secs(1));
     served

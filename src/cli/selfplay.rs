@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context as _, bail};
 
 use super::arguments::threads;
-use super::table::RulesetArguments;
+use super::position::RulesetArguments;
 use lab::selfplay::{Seen, SelfPlay, play};
 
 #[derive(clap::Args)]

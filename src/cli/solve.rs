@@ -5,14 +5,14 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::arguments::threads;
+use super::position::{PositionArguments, play_all};
 use super::print;
-use super::table::{TableArguments, play_all};
 use engine::{
     Helpers, Limits, Question, Stop,
     solve::{Proof, Solution, solve_with},
     useful,
 };
-use games::{Outcome, Table};
+use games::{AnyPosition, Outcome};
 
 /// How long it may take where no limit is given.
 const USUAL_SECONDS: f64 = 60.0;
@@ -20,7 +20,7 @@ const USUAL_SECONDS: f64 = 60.0;
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    table: TableArguments,
+    table: PositionArguments,
     /// Moves to play first, like "b1-b3 a2-c2"
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
@@ -49,7 +49,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut table = arguments.table.open()?;
-    let position = table.position();
+    let position = table.text();
     play_all(&mut *table, &arguments.moves, |_| {})?;
     if let Some(end) = table.outcome() {
         return print(finished(&*table, end, arguments.json));
@@ -76,7 +76,7 @@ impl Arguments {
 }
 
 /// What a finished game means to the side whose turn it would be.
-fn finished(table: &dyn Table, end: Outcome, json: bool) -> String {
+fn finished(table: &dyn AnyPosition, end: Outcome, json: bool) -> String {
     let proof = match end.winner {
         None => Proof::Draw,
         Some(winner) if winner == table.to_move() => Proof::Win,

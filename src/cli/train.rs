@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 
 use super::arguments::{share, threads};
-use super::table::RulesetArguments;
+use super::position::RulesetArguments;
 use super::{print, selfplay};
 use lab::train::{Training, train};
 

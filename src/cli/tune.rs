@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::arguments::{share, threads};
-use super::table::RulesetArguments;
+use super::position::RulesetArguments;
 use super::{print, selfplay};
 use lab::tune::{Tuning, tune};
 

@@ -39,7 +39,7 @@ impl Announcer for ChatAnnouncer {
     async fn post_board(&self, notice: Notice<'_>) -> Result<MessageId, AnnounceError> {
         let http = self.http()?;
         let current = notice.current;
-        let view = views::board::posted(current, notice.table, notice.changes)
+        let view = views::board::posted(current, notice.position, notice.changes)
             .map_err(|error| AnnounceError::Later(error.to_string()))?;
         // The same state of the same match is one message, however often it is sent.
         let end = if current.outcome.is_some() { "e" } else { "" };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
 
-use super::errors::Failure;
+use super::errors::CommandError;
 use crate::play::{Asker, ChannelId, GuildId, Host, MatchId, Place, UserId};
 
 /// The bot as its handlers know it.
@@ -17,9 +17,9 @@ pub struct Bot {
     met: moka::sync::Cache<UserId, Arc<str>>,
 }
 
-pub(super) type Context<'a> = poise::Context<'a, Bot, Failure>;
-pub(super) type Command = poise::Command<Bot, Failure>;
-pub(super) type Done = Result<(), Failure>;
+pub(super) type Context<'a> = poise::Context<'a, Bot, CommandError>;
+pub(super) type Command = poise::Command<Bot, CommandError>;
+pub(super) type Done = Result<(), CommandError>;
 
 impl Bot {
     pub fn new(host: Arc<Host>, prefix: &str) -> Self {
@@ -27,9 +27,9 @@ impl Bot {
     }
 
     /// Lets a match go on in the background: shows its board and makes the engine's move.
-    pub fn settle(&self, id: MatchId) {
+    pub fn show_due(&self, id: MatchId) {
         let host = Arc::clone(&self.host);
-        tokio::spawn(async move { host.settle(id).await });
+        tokio::spawn(async move { host.show_due(id).await });
     }
 
     /// Remembers who somebody is, in the background.

@@ -8,7 +8,7 @@ use poise::{Framework, FrameworkContext, FrameworkError, FrameworkOptions, Prefi
 use serenity::{ApplicationFlags, BotGateway, CreateAllowedMentions, FullEvent, GatewayIntents, Http};
 
 use super::bot::{Bot, Context};
-use super::errors::Failure;
+use super::errors::CommandError;
 use super::once::Once;
 use super::reach::{self, ConnectError, Patience};
 use super::view::View;
@@ -19,7 +19,7 @@ use games::Refusal;
 
 /// How to reach Discord.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct ConnectOptions {
     pub token: Secret,
     /// Another base for REST requests; it also tells the gateway's address.
     pub api_base: Option<String>,
@@ -32,12 +32,12 @@ pub struct Settings {
 pub struct Connection {
     bot: Bot,
     announcer: Arc<ChatAnnouncer>,
-    settings: Settings,
+    options: ConnectOptions,
 }
 
 impl Connection {
-    pub fn new(bot: Bot, announcer: Arc<ChatAnnouncer>, settings: Settings) -> Self {
-        Self { bot, announcer, settings }
+    pub fn new(bot: Bot, announcer: Arc<ChatAnnouncer>, options: ConnectOptions) -> Self {
+        Self { bot, announcer, options }
     }
 
     /// Connects and serves until `stop` is done; where Discord cannot be reached, it waits. Without the MESSAGE CONTENT
@@ -64,13 +64,13 @@ impl Connection {
 
     /// Asks where the gateway is, and whether messages may be read; a wrong token is told from everything else.
     async fn prepare(&self) -> Result<(BotGateway, bool), ConnectError> {
-        if !self.settings.token.0.bytes().all(|it| it.is_ascii_graphic()) {
+        if !self.options.token.0.bytes().all(|it| it.is_ascii_graphic()) {
             return Err(ConnectError::WrongToken);
         }
-        let http = reach::http(&self.settings)?;
-        reach::until_answered(self.settings.patience, || http.get_current_user()).await?;
+        let http = reach::http(&self.options)?;
+        reach::until_answered(self.options.patience, || http.get_current_user()).await?;
         let content = may_read_content(&http).await;
-        Ok((reach::gateway(&http, &self.settings).await?, content))
+        Ok((reach::gateway(&http, &self.options).await?, content))
     }
 
     async fn listen(
@@ -80,7 +80,7 @@ impl Connection {
         stop: &mut (impl Future<Output = ()> + Unpin),
     ) -> Result<(), ConnectError> {
         let framework = Once::new(framework(self.bot.clone()));
-        let http = reach::http(&self.settings)?;
+        let http = reach::http(&self.options)?;
         let client = serenity::ClientBuilder::new_with_http(http, intents).framework(framework);
         let mut client = tokio::select! {
             client = client => client.map_err(reach::explain)?,
@@ -90,9 +90,9 @@ impl Connection {
         client.ws_url.lock().await.clone_from(&gateway.url);
         self.announcer.attach(Arc::clone(&client.http));
         let advised = Shards { first: 0, last: gateway.shards.max(1) - 1, total: gateway.shards.max(1) };
-        let shards = self.settings.shards.unwrap_or(advised);
+        let shards = self.options.shards.unwrap_or(advised);
         let manager = Arc::clone(&client.shard_manager);
-        let watch = Watch { manager, shards, gateway, intents, settings: &self.settings };
+        let watch = Watch { manager, shards, gateway, intents, options: &self.options };
         let ended = tokio::select! {
             // To serenity, the end of the range is the last shard itself.
             ended = client.start_shard_range(shards.first..shards.last, shards.total) => ended.map_err(reach::explain),
@@ -121,7 +121,7 @@ async fn may_read_content(http: &Http) -> bool {
     }
 }
 
-fn framework(bot: Bot) -> Framework<Bot, Failure> {
+fn framework(bot: Bot) -> Framework<Bot, CommandError> {
     let options = FrameworkOptions {
         commands: commands::all(),
         on_error: |error| Box::pin(on_error(error)),
@@ -164,7 +164,7 @@ async fn register(http: Arc<Http>, commands: Vec<serenity::CreateCommand>) {
     }
 }
 
-async fn on_event(ctx: FrameworkContext<'_, Bot, Failure>, event: &FullEvent) -> Result<(), Failure> {
+async fn on_event(ctx: FrameworkContext<'_, Bot, CommandError>, event: &FullEvent) -> Result<(), CommandError> {
     let shard = ctx.serenity_context.shard_id.0;
     match event {
         FullEvent::InteractionCreate { interaction } => {
@@ -180,7 +180,7 @@ async fn on_event(ctx: FrameworkContext<'_, Bot, Failure>, event: &FullEvent) ->
 }
 
 /// The one place where what went wrong in a command becomes an answer.
-async fn on_error(error: FrameworkError<'_, Bot, Failure>) {
+async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
     let answered = match error {
         FrameworkError::Command { error, ctx, .. } => tell(ctx, error.explain()).await,
         FrameworkError::ArgumentParse { input, ctx, .. } => tell(ctx, explain_argument(ctx, input)).await,
@@ -218,7 +218,7 @@ async fn on_error(error: FrameworkError<'_, Bot, Failure>) {
     }
 }
 
-async fn tell(ctx: Context<'_>, text: String) -> Result<(), Failure> {
+async fn tell(ctx: Context<'_>, text: String) -> Result<(), CommandError> {
     ctx.send(View::text(text).reply(true)).await?;
     Ok(())
 }

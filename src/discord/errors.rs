@@ -3,38 +3,38 @@
 use poise::serenity_prelude as serenity;
 
 use crate::i18n::{english, say};
-use crate::play::Trouble;
+use crate::play::HostError;
 use crate::play::ports::StoreError;
 use games::{Fact, Refusal, RulesetError};
 
 /// Why a handler did not do what was asked.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub enum CommandError {
     #[error(transparent)]
-    Trouble(#[from] Trouble),
+    HostError(#[from] HostError),
     #[error("Discord did not take it: {0}")]
     Discord(#[from] serenity::Error),
     #[error("the picture could not be drawn: {0}")]
     Picture(#[from] crate::render::PictureError),
 }
 
-impl From<Refusal> for Failure {
+impl From<Refusal> for CommandError {
     fn from(refusal: Refusal) -> Self {
-        Self::Trouble(refusal.into())
+        Self::HostError(refusal.into())
     }
 }
 
-impl From<StoreError> for Failure {
+impl From<StoreError> for CommandError {
     fn from(error: StoreError) -> Self {
-        Self::Trouble(error.into())
+        Self::HostError(error.into())
     }
 }
 
-impl Failure {
+impl CommandError {
     /// What the person is told. Faults are logged here, once.
     pub fn explain(&self) -> String {
         match self {
-            Self::Trouble(Trouble::Refused(refusal)) => explain(refusal),
+            Self::HostError(HostError::Refused(refusal)) => explain(refusal),
             fault => {
                 tracing::error!(error = fault as &dyn std::error::Error, "a request failed");
                 say("fault", &[])

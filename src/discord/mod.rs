@@ -24,7 +24,7 @@ mod watch;
 pub use announce::ChatAnnouncer;
 pub use bot::Bot;
 pub use commands::texts as command_texts;
-pub use connect::{Connection, Settings};
+pub use connect::{ConnectOptions, Connection};
 pub use reach::{ConnectError, Patience};
 /// For `fuzz/`: whatever a person writes behind `play` must be understood or refused.
 pub use request::{Request, read as read_request};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::{BotGateway, CreateAllowedMentions, GatewayError, Http, HttpBuilder, HttpError};
 
-use super::connect::Settings;
+use super::connect::ConnectOptions;
 
 /// How long the bot waits for Discord.
 #[derive(Clone, Copy, Debug)]
@@ -91,13 +91,13 @@ fn root_cause(error: &dyn std::error::Error) -> String {
 }
 
 /// A client of Discord's REST that pings nobody unasked and waits for no answer for ever.
-pub(super) fn http(settings: &Settings) -> Result<Http, ConnectError> {
-    let Patience { connect, request, .. } = settings.patience;
+pub(super) fn http(options: &ConnectOptions) -> Result<Http, ConnectError> {
+    let Patience { connect, request, .. } = options.patience;
     let client = reqwest::Client::builder().use_rustls_tls().connect_timeout(connect).timeout(request).build();
     let client = client.map_err(|error| ConnectError::Ended(root_cause(&error)))?;
     let closed = CreateAllowedMentions::new();
-    let builder = HttpBuilder::new(&settings.token.0).client(client).default_allowed_mentions(closed);
-    Ok(match &settings.api_base {
+    let builder = HttpBuilder::new(&options.token.0).client(client).default_allowed_mentions(closed);
+    Ok(match &options.api_base {
         // Serenity's own rate limiter never lets a request through to another base.
         Some(base) => builder.proxy(base).ratelimiter_disabled(true).build(),
         None => builder.build(),
@@ -123,12 +123,12 @@ where
 }
 
 /// Where the gateway is, as soon as it takes a new session for each shard: how many may begin in a day is limited.
-pub(super) async fn gateway(http: &Http, settings: &Settings) -> Result<BotGateway, ConnectError> {
-    let patience = settings.patience;
+pub(super) async fn gateway(http: &Http, options: &ConnectOptions) -> Result<BotGateway, ConnectError> {
+    let patience = options.patience;
     loop {
         let gateway = until_answered(patience, || http.get_bot_gateway()).await?;
         let limit = &gateway.session_start_limit;
-        let sessions = settings.shards.map_or(gateway.shards, |it| it.last - it.first + 1);
+        let sessions = options.shards.map_or(gateway.shards, |it| it.last - it.first + 1);
         if limit.remaining >= u64::from(sessions).min(limit.total) {
             return Ok(gateway);
         }

@@ -6,7 +6,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{CreateAllowedMentions, CreateMessage, Message};
 
 use super::bot::{Bot, Done, asker_in};
-use super::errors::Failure;
+use super::errors::CommandError;
 use crate::play::{MessageId, Which};
 use games::Syntax;
 
@@ -31,7 +31,7 @@ const LOOKS: u32 = 8;
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// Whether the message that was replied to shows a board.
-async fn shows_board(bot: &Bot, message: &Message, replied: serenity::MessageId) -> Result<bool, Failure> {
+async fn shows_board(bot: &Bot, message: &Message, replied: serenity::MessageId) -> Result<bool, CommandError> {
     let gap = message.id.created_at().unix_timestamp() - replied.created_at().unix_timestamp();
     let again = if gap < AT_ONCE { LOOKS } else { 0 };
     for _ in 0..again {
@@ -63,10 +63,10 @@ async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Whic
     bot.meet(&message.author).await;
     match bot.host.play_move(asker_in(message.author.id, message.channel_id), which, text).await {
         Ok(board) => {
-            bot.settle(board.current.id);
+            bot.show_due(board.current.id);
             Ok(())
         }
-        Err(trouble) => answer(ctx, message, Failure::from(trouble).explain()).await,
+        Err(trouble) => answer(ctx, message, CommandError::from(trouble).explain()).await,
     }
 }
 

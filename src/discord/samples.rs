@@ -5,13 +5,13 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
 use games::GAMES;
-use games::{Info, Ruleset, Table};
+use games::{AnyPosition, Info, Ruleset};
 
 /// The plies after which a game is looked at.
 const LOOKED_AT: [usize; 9] = [0, 1, 2, 5, 10, 20, 40, 60, 90];
 
 /// Positions that are not over, from games played at random by all presets, also on the smallest and the largest board.
-pub(super) fn positions() -> Vec<Box<dyn Table>> {
+pub(super) fn positions() -> Vec<Box<dyn AnyPosition>> {
     let rulesets = GAMES.iter().flat_map(|it| rulesets(it.info()));
     rulesets.flat_map(|ruleset| (0..3).flat_map(move |seed| played(&ruleset, seed))).collect()
 }
@@ -30,17 +30,17 @@ fn rulesets(info: &'static Info) -> Vec<Ruleset> {
     rulesets
 }
 
-fn played(ruleset: &Ruleset, seed: u64) -> Vec<Box<dyn Table>> {
+fn played(ruleset: &Ruleset, seed: u64) -> Vec<Box<dyn AnyPosition>> {
     let mut random = StdRng::seed_from_u64(seed);
-    let mut table = games::open(ruleset, None).expect("every ruleset has a start");
+    let mut position = games::open(ruleset, None).expect("every ruleset has a start");
     let mut found = Vec::new();
     for ply in 0..=LOOKED_AT[LOOKED_AT.len() - 1] {
-        let legal = table.legal();
+        let legal = position.legal();
         let Some(it) = legal.choose(&mut random) else { break };
         if LOOKED_AT.contains(&ply) {
-            found.push(table.clone());
+            found.push(position.clone());
         }
-        table.play(*it).expect("a legal move can be played");
+        position.play(*it).expect("a legal move can be played");
     }
     found
 }

@@ -12,7 +12,7 @@ use serenity::{BotGateway, ConnectionStage, GatewayIntents, ShardId, ShardManage
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::{self, Message};
 
-use super::connect::Settings;
+use super::connect::ConnectOptions;
 use super::reach::ConnectError;
 use crate::config::Shards;
 
@@ -28,7 +28,7 @@ pub(super) struct Watch<'a> {
     pub shards: Shards,
     pub gateway: &'a BotGateway,
     pub intents: GatewayIntents,
-    pub settings: &'a Settings,
+    pub options: &'a ConnectOptions,
 }
 
 /// A shard without a session.
@@ -61,7 +61,7 @@ enum Answer {
 impl Watch<'_> {
     /// Ends when a shard cannot get a session, with the reason; until then, what is wrong is logged.
     pub async fn run(&self) -> ConnectError {
-        let patience = self.settings.patience;
+        let patience = self.options.patience;
         let begun = Instant::now();
         let all = self.shards.first..=self.shards.last;
         let begin = |it: u32| Missing::new(begun + BETWEEN_SHARDS * (it - self.shards.first), patience.session);
@@ -96,7 +96,7 @@ impl Watch<'_> {
         if last.0 != runner.latency {
             *last = (runner.latency, Instant::now());
         }
-        last.1.elapsed() < self.settings.patience.silence
+        last.1.elapsed() < self.options.patience.silence
     }
 
     /// Finds out why a shard has no session. The error is that it will have none.
@@ -144,7 +144,7 @@ impl Watch<'_> {
 
     /// Asks for the session of a shard, only to hear the answer: serenity does not tell it.
     async fn ask(&self, shard: u32) -> Answer {
-        match tokio::time::timeout(self.settings.patience.request, self.identify(shard)).await {
+        match tokio::time::timeout(self.options.patience.request, self.identify(shard)).await {
             Ok(Ok(answer)) => answer,
             Ok(Err(error)) => Answer::Unclear(error.to_string()),
             Err(_) => Answer::Unclear("the gateway does not answer in time".into()),
@@ -175,7 +175,7 @@ impl Watch<'_> {
     fn identification(&self, shard: u32) -> Value {
         let properties = json!({"os": std::env::consts::OS, "browser": "parlor", "device": "parlor"});
         json!({"op": 2, "d": {
-            "token": self.settings.token.0, "intents": self.intents.bits(), "shard": [shard, self.shards.total],
+            "token": self.options.token.0, "intents": self.intents.bits(), "shard": [shard, self.shards.total],
             "properties": properties,
         }})
     }

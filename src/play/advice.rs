@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::assessment::Assessment;
 use super::decide;
-use super::host::{Board, Host, Trouble, Which};
+use super::host::{Board, Host, HostError, Which};
 use super::ports::{AnalystError, Study};
 use super::review::Review;
 use super::{Asker, UserId};
@@ -20,21 +20,21 @@ pub enum Advice {
 
 impl Host {
     /// Whether the asker may be told what to play.
-    pub async fn may_have_hint(&self, asker: Asker, which: Which) -> Result<Board, Trouble> {
+    pub async fn may_have_hint(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
-        decide::may_have_hint(&board.current, &*board.table, asker.user)?;
+        decide::may_have_hint(&board.current, &*board.position, asker.user)?;
         Ok(board)
     }
 
     /// What the engine would play for the asker, whose turn it is. May take seconds.
-    pub async fn hint(&self, asker: Asker, which: Which) -> Result<(Board, Arc<Assessment>), Trouble> {
+    pub async fn hint(&self, asker: Asker, which: Which) -> Result<(Board, Arc<Assessment>), HostError> {
         let board = self.may_have_hint(asker, which).await?;
         let assessment = self.analyst.study(study(&board, asker.user)).await.map_err(failed)?;
         Ok((board, assessment))
     }
 
     /// What the engine thinks of a match, for `user`. May take many seconds.
-    pub async fn advise(&self, user: UserId, board: &Board) -> Result<Advice, Trouble> {
+    pub async fn advise(&self, user: UserId, board: &Board) -> Result<Advice, HostError> {
         let current = &board.current;
         decide::may_be_advised(current, user)?;
         if current.outcome.is_none() {
@@ -44,12 +44,12 @@ impl Host {
             return Err(Refusal::new("nothing-to-review").with("match", current.id.to_string()).into());
         }
         let assessments = self.analyst.survey(study(board, user)).await.map_err(failed)?;
-        Ok(Advice::Review(Review::new(&*board.table, &assessments)))
+        Ok(Advice::Review(Review::new(&*board.position, &assessments)))
     }
 
     /// The match that somebody wants advice on in a channel: the only own one under way, or else the last one played
     /// there, rather an own one.
-    pub async fn find_to_advise(&self, asker: Asker) -> Result<Board, Trouble> {
+    pub async fn find_to_advise(&self, asker: Asker) -> Result<Board, HostError> {
         let Asker { user, channel } = asker;
         if self.store.matches_of(user, Some(channel)).await?.is_empty()
             && let Some(last) = self.store.last_match_in(channel, Some(user)).await?
@@ -61,11 +61,11 @@ impl Host {
 }
 
 fn study(board: &Board, asked_by: UserId) -> Study {
-    let (current, moves) = (&board.current, board.table.played().to_vec());
+    let (current, moves) = (&board.current, board.position.played().to_vec());
     Study { match_id: current.id, asked_by, ruleset: current.ruleset.clone(), moves }
 }
 
-fn failed(error: AnalystError) -> Trouble {
+fn failed(error: AnalystError) -> HostError {
     match error {
         AnalystError::Busy => Refusal::new("too-many-analyses").into(),
         other => other.into(),

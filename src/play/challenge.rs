@@ -71,7 +71,7 @@ impl SideChoice {
     }
 
     /// The side that it comes to; `coin` settles a random one.
-    pub fn settle(self, coin: bool) -> Side {
+    pub fn resolve_side(self, coin: bool) -> Side {
         match self {
             Self::Take(side) => side,
             Self::Random if coin => Side::First,

@@ -4,30 +4,30 @@ use jiff::Timestamp;
 
 use super::{Answer, Asker, Challenge, ChallengeState, Match, MatchId, NewMatch, Seat, SideChoice, UserId};
 use games::board::{Move, Side};
-use games::{Fact, Outcome, ReadMove, Reason, Refusal, Ruleset, Table};
+use games::{AnyPosition, Fact, Outcome, ReadMove, Reason, Refusal, Ruleset};
 
 /// The move that `text` means when `user` plays it, or why it is none.
-pub fn play_move(current: &Match, table: &dyn Table, user: UserId, text: &str) -> Result<Move, Refusal> {
-    may_move(current, table, user)?;
-    table.read(text).map_err(|error| explain_reading(error, text))
+pub fn play_move(current: &Match, position: &dyn AnyPosition, user: UserId, text: &str) -> Result<Move, Refusal> {
+    may_move(current, position, user)?;
+    position.read(text).map_err(|error| explain_reading(error, text))
 }
 
 /// Whether it is the turn of `user` in a match that is under way.
-pub fn may_move(current: &Match, table: &dyn Table, user: UserId) -> Result<(), Refusal> {
+pub fn may_move(current: &Match, position: &dyn AnyPosition, user: UserId) -> Result<(), Refusal> {
     let side = player_in(current, user)?;
     if current.outcome.is_some() {
         Err(over(current))
-    } else if table.to_move() == side {
+    } else if position.to_move() == side {
         Ok(())
     } else {
-        Err(not_your_turn(current, table))
+        Err(not_your_turn(current, position))
     }
 }
 
 /// Whether `user`, whose turn it must be, may be told what to play.
-pub fn may_have_hint(current: &Match, table: &dyn Table, user: UserId) -> Result<(), Refusal> {
+pub fn may_have_hint(current: &Match, position: &dyn AnyPosition, user: UserId) -> Result<(), Refusal> {
     may_be_advised(current, user)?;
-    may_move(current, table, user)
+    may_move(current, position, user)
 }
 
 /// Whether `user` may be told what the engine thinks of a match: while it is under way only its players, and none where
@@ -141,9 +141,9 @@ fn over(current: &Match) -> Refusal {
     Refusal::new("match-has-ended").with("match", current.id.to_string())
 }
 
-fn not_your_turn(current: &Match, table: &dyn Table) -> Refusal {
-    let side = table.to_move();
-    let name = table.sides()[side.index()].name;
+fn not_your_turn(current: &Match, position: &dyn AnyPosition) -> Refusal {
+    let side = position.to_move();
+    let name = position.sides()[side.index()].name;
     match current.seat(side) {
         Seat::User(other) => Refusal::new("not-your-turn").with("player", other.mention()).with("side", name),
         Seat::Engine(_) => Refusal::new("engine-is-thinking").with("side", name),
@@ -232,7 +232,7 @@ fn begin(challenge: &Challenge, opponent: UserId, coin: bool) -> NewMatch {
 
 /// The seats by side when `one` has chosen a side.
 pub fn seats(one: Seat, other: Seat, side: SideChoice, coin: bool) -> [Seat; 2] {
-    match side.settle(coin) {
+    match side.resolve_side(coin) {
         Side::First => [one, other],
         Side::Second => [other, one],
     }

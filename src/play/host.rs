@@ -1,7 +1,7 @@
 //! The use cases: load, decide, commit, and then let it be shown.
 //!
 //! Nothing of a match lives here: after every step, and after a crash at any instant, the store alone says what is due
-//! ([`Host::settle`]).
+//! ([`Host::show_due`]).
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,11 +20,11 @@ use super::{
     NewMatch, Place, RatingChange, Seat, SideChoice, UserId,
 };
 use games::board::Move;
-use games::{Info, Refusal, Ruleset, Table};
+use games::{AnyPosition, Info, Refusal, Ruleset};
 
 /// Why something was not done.
 #[derive(Debug, thiserror::Error)]
-pub enum Trouble {
+pub enum HostError {
     /// The person is told why.
     #[error("refused: {}", .0.code)]
     Refused(Refusal),
@@ -39,7 +39,7 @@ pub enum Trouble {
     Analyst(#[from] AnalystError),
 }
 
-impl From<Refusal> for Trouble {
+impl From<Refusal> for HostError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
     }
@@ -57,10 +57,10 @@ pub enum Which {
     Control(MatchId, u32),
 }
 
-/// A match on its table, as views show it.
+/// A match on its position, as views show it.
 pub struct Board {
     pub current: Match,
-    pub table: Box<dyn Table>,
+    pub position: Box<dyn AnyPosition>,
     /// What it did to the ratings; empty unless it has ended and was rated.
     pub changes: Vec<RatingChange>,
 }
@@ -95,7 +95,7 @@ pub struct Host {
     dice: Arc<dyn Dice>,
     policy: PlayPolicy,
     /// The matches that are being settled in this process; `true`: something has changed since, look again.
-    settling: Mutex<HashMap<MatchId, bool>>,
+    being_shown: Mutex<HashMap<MatchId, bool>>,
 }
 
 impl Host {
@@ -108,7 +108,7 @@ impl Host {
         dice: Arc<dyn Dice>,
         policy: PlayPolicy,
     ) -> Self {
-        Self { store, announcer, opponent, analyst, clock, dice, policy, settling: Mutex::default() }
+        Self { store, announcer, opponent, analyst, clock, dice, policy, being_shown: Mutex::default() }
     }
 
     /// Remembers the name of a person who has said something.
@@ -125,7 +125,7 @@ impl Host {
         challenger: UserId,
         invited: Option<&Invited>,
         terms: Terms,
-    ) -> Result<Challenge, Trouble> {
+    ) -> Result<Challenge, HostError> {
         if let Some(invited) = invited {
             decide::may_challenge(challenger, invited)?;
         }
@@ -140,7 +140,7 @@ impl Host {
     }
 
     /// Shows a challenge. One that cannot be shown could be answered by nobody, so it is taken back.
-    pub async fn show_challenge(&self, challenge: &Challenge) -> Result<(), Trouble> {
+    pub async fn show_challenge(&self, challenge: &Challenge) -> Result<(), HostError> {
         let message = match self.announcer.post_challenge(challenge).await {
             Ok(message) => message,
             Err(error) => {
@@ -158,7 +158,7 @@ impl Host {
     }
 
     /// Shows the challenges that a crash has kept from being shown. One that cannot be shown keeps no other one waiting.
-    pub async fn show_owed_challenges(&self) -> Result<(), Trouble> {
+    pub async fn show_owed_challenges(&self) -> Result<(), HostError> {
         let now = self.clock.now();
         let made_before = now.saturating_sub(SHOWN_WITHIN).unwrap_or(Timestamp::MIN);
         for challenge in self.store.unshown_challenges(made_before, now).await? {
@@ -170,7 +170,7 @@ impl Host {
     }
 
     /// The challenge that somebody means by a bare answer in a channel: the newest one that is this person's to answer.
-    pub async fn challenge_here(&self, asker: Asker, answer: Answer) -> Result<Challenge, Trouble> {
+    pub async fn challenge_here(&self, asker: Asker, answer: Answer) -> Result<Challenge, HostError> {
         let Asker { user, channel } = asker;
         let open = self.store.open_challenges(channel, self.clock.now()).await?;
         let mine = |it: &&Challenge| it.offer.challenger == user;
@@ -185,7 +185,7 @@ impl Host {
     }
 
     /// Answers a challenge. Accepting begins the match, whose board is then due.
-    pub async fn answer(&self, id: ChallengeId, user: UserId, answer: Answer) -> Result<Challenge, Trouble> {
+    pub async fn answer(&self, id: ChallengeId, user: UserId, answer: Answer) -> Result<Challenge, HostError> {
         let missing = || Refusal::new("no-such-challenge");
         let mut challenge = self.store.challenge(id).await?.ok_or_else(missing)?;
         let now = self.clock.now();
@@ -237,7 +237,7 @@ impl Host {
     }
 
     /// Begins a match against the engine, whose board is then due.
-    pub async fn play_engine(&self, place: Place, user: UserId, level: u8, terms: Terms) -> Result<MatchId, Trouble> {
+    pub async fn play_engine(&self, place: Place, user: UserId, level: u8, terms: Terms) -> Result<MatchId, HostError> {
         let Terms { ruleset, side, rated, rematch_of } = terms;
         let rated = decide::rated(rated, &ruleset, side, true)?;
         let seats = decide::seats(Seat::User(user), Seat::Engine(level), side, self.dice.coin());
@@ -251,26 +251,26 @@ impl Host {
     }
 
     /// Plays the move that `text` means. It is accepted when this returns: the board is then due.
-    pub async fn play_move(&self, asker: Asker, which: Which, text: &str) -> Result<Board, Trouble> {
+    pub async fn play_move(&self, asker: Asker, which: Which, text: &str) -> Result<Board, HostError> {
         let mut board = self.find(asker, which).await?;
-        let it = decide::play_move(&board.current, &*board.table, asker.user, text)?;
+        let it = decide::play_move(&board.current, &*board.position, asker.user, text)?;
         self.commit_move(&mut board, it).await.map_err(raced)?;
         Ok(board)
     }
 
     async fn commit_move(&self, board: &mut Board, it: Move) -> Stored<()> {
-        let mut table = board.table.clone();
-        table.play(it).map_err(|refusal| StoreError::Corrupt(format!("{it} is refused: {}", refusal.code)))?;
-        let end = table.outcome();
+        let mut position = board.position.clone();
+        position.play(it).map_err(|refusal| StoreError::Corrupt(format!("{it} is refused: {}", refusal.code)))?;
+        let end = position.outcome();
         self.store.append_move(&board.current, &it.to_string(), end, self.clock.now()).await?;
         board.current.moves.push(it.to_string());
         board.current.outcome = end;
-        board.table = table;
+        board.position = position;
         Ok(())
     }
 
     /// Gives a match up.
-    pub async fn resign(&self, asker: Asker, which: Which) -> Result<Board, Trouble> {
+    pub async fn resign(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let mut board = self.find(asker, which).await?;
         let end = decide::resign(&board.current, asker.user)?;
         self.store.end_match(&board.current, end, self.clock.now()).await.map_err(raced)?;
@@ -280,14 +280,14 @@ impl Host {
     }
 
     /// Whether it is the turn of `user`, before a man's ways are shown.
-    pub async fn may_move(&self, asker: Asker, which: Which) -> Result<Board, Trouble> {
+    pub async fn may_move(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
-        decide::may_move(&board.current, &*board.table, asker.user)?;
+        decide::may_move(&board.current, &*board.position, asker.user)?;
         Ok(board)
     }
 
     /// Whether `user` may resign, before asking to confirm it.
-    pub async fn may_resign(&self, asker: Asker, which: Which) -> Result<Board, Trouble> {
+    pub async fn may_resign(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         decide::resign(&board.current, asker.user)?;
         Ok(board)
@@ -295,7 +295,7 @@ impl Host {
 
     /// The same players again with sides changed: a new match against the engine (by lot, if it is rated), a challenge
     /// to a person, or, where the other has challenged already, the match. Of one match there is one rematch.
-    pub async fn rematch(&self, user: UserId, id: MatchId) -> Result<Rematch, Trouble> {
+    pub async fn rematch(&self, user: UserId, id: MatchId) -> Result<Rematch, HostError> {
         let current = self.load(id).await?;
         let side = decide::player_in(&current, user)?;
         if current.outcome.is_none() {
@@ -318,15 +318,20 @@ impl Host {
     }
 
     /// A rematch between people: the first one to ask offers it, the second one accepts.
-    async fn rematch_with(&self, user: UserId, other: UserId, current: &Match) -> Result<Rematch, Trouble> {
+    async fn rematch_with(&self, user: UserId, other: UserId, current: &Match) -> Result<Rematch, HostError> {
         match self.offer_or_accept_rematch(user, other, current).await {
             // Both have pressed at once, and the other was faster: the offer is there now.
-            Err(Trouble::Store(StoreError::Conflict)) => self.offer_or_accept_rematch(user, other, current).await,
+            Err(HostError::Store(StoreError::Conflict)) => self.offer_or_accept_rematch(user, other, current).await,
             done => done,
         }
     }
 
-    async fn offer_or_accept_rematch(&self, user: UserId, other: UserId, current: &Match) -> Result<Rematch, Trouble> {
+    async fn offer_or_accept_rematch(
+        &self,
+        user: UserId,
+        other: UserId,
+        current: &Match,
+    ) -> Result<Rematch, HostError> {
         let open = self.store.open_challenges(current.place.channel, self.clock.now()).await?;
         if let Some(offered) = open.iter().find(|it| it.offer.rematch_of == Some(current.id)) {
             if offered.offer.challenger == user {
@@ -344,15 +349,15 @@ impl Host {
     }
 
     /// Why a rematch did not begin: where another press of the same button was faster, its match is named.
-    async fn explain_lost_rematch(&self, id: MatchId, error: Trouble) -> Stored<Trouble> {
+    async fn explain_lost_rematch(&self, id: MatchId, error: HostError) -> Stored<HostError> {
         Ok(match self.store.rematch_of(id).await? {
             Some(begun) => Refusal::new("rematch-begun").with("match", begun.to_string()).into(),
             None => error,
         })
     }
 
-    /// The match that a person means, on its table; one that may not be seen where it is asked for is not there.
-    pub async fn find(&self, asker: Asker, which: Which) -> Result<Board, Trouble> {
+    /// The match that a person means, on its position; one that may not be seen where it is asked for is not there.
+    pub async fn find(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let current = match which {
             Which::Number(id) => self.load(id).await?,
             Which::Control(id, ply) => self.load_fresh(asker, id, ply).await?,
@@ -368,7 +373,7 @@ impl Host {
     }
 
     /// The board to be shown in a channel: the asker's match, or else the last one played there.
-    pub async fn find_to_show(&self, asker: Asker) -> Result<Board, Trouble> {
+    pub async fn find_to_show(&self, asker: Asker) -> Result<Board, HostError> {
         let mine = self.store.matches_of(asker.user, Some(asker.channel)).await?;
         let none = || Refusal::new("no-match-in-channel");
         let current = match mine.len() {
@@ -378,12 +383,12 @@ impl Host {
         self.board(current).await
     }
 
-    async fn load(&self, id: MatchId) -> Result<Match, Trouble> {
+    async fn load(&self, id: MatchId) -> Result<Match, HostError> {
         Ok(self.store.find_match(id).await?.ok_or_else(|| decide::no_such_match(id))?)
     }
 
     /// A match whose board of `ply` somebody acts on: it must be the last one.
-    async fn load_fresh(&self, asker: Asker, id: MatchId, ply: u32) -> Result<Match, Trouble> {
+    async fn load_fresh(&self, asker: Asker, id: MatchId, ply: u32) -> Result<Match, HostError> {
         let current = self.load(id).await?;
         decide::may_see(&current, asker)?;
         if current.version() == ply {
@@ -403,7 +408,7 @@ impl Host {
         Ok(self.store.match_by_message(message).await?.is_some())
     }
 
-    async fn only_match(&self, asker: Asker) -> Result<Match, Trouble> {
+    async fn only_match(&self, asker: Asker) -> Result<Match, HostError> {
         let mut mine = self.store.matches_of(asker.user, Some(asker.channel)).await?;
         match mine.len() {
             0 => Err(self.why_no_match(asker).await?.into()),
@@ -417,7 +422,7 @@ impl Host {
     }
 
     /// The most helpful reason why a person has no match under way in a channel.
-    async fn why_no_match(&self, asker: Asker) -> Result<Refusal, Trouble> {
+    async fn why_no_match(&self, asker: Asker) -> Result<Refusal, HostError> {
         let Asker { user, channel } = asker;
         if let Some(ended) = self.store.last_match_in(channel, Some(user)).await? {
             return Ok(Refusal::new("match-has-ended").with("match", ended.id.to_string()));
@@ -429,20 +434,20 @@ impl Host {
         })
     }
 
-    async fn board(&self, current: Match) -> Result<Board, Trouble> {
-        let table = current.replay()?;
+    async fn board(&self, current: Match) -> Result<Board, HostError> {
+        let position = current.replay()?;
         let rated = current.rated && current.outcome.is_some();
         let changes = if rated { self.store.rating_changes(current.id).await? } else { Vec::new() };
-        Ok(Board { current, table, changes })
+        Ok(Board { current, position, changes })
     }
 
     /// The matches of a person that are under way, those in which it is this person's turn first.
-    pub async fn matches_of(&self, user: UserId) -> Result<Vec<Board>, Trouble> {
+    pub async fn matches_of(&self, user: UserId) -> Result<Vec<Board>, HostError> {
         let mut boards = Vec::new();
         for current in self.store.matches_of(user, None).await? {
             boards.push(self.board(current).await?);
         }
-        boards.sort_by_key(|it| (it.current.side_of(user) != Some(it.table.to_move()), it.current.updated_at));
+        boards.sort_by_key(|it| (it.current.side_of(user) != Some(it.position.to_move()), it.current.updated_at));
         Ok(boards)
     }
 
@@ -473,14 +478,14 @@ impl Host {
     /// Does what a match owes until it owes nothing: shows the board, makes the engine's move, shows that board.
     ///
     /// One call at a time works on a match; another one meanwhile makes the first look again.
-    pub async fn settle(&self, id: MatchId) {
+    pub async fn show_due(&self, id: MatchId) {
         if !self.enter(id) {
             return;
         }
         // Whatever happens to this call, the match must not stay closed to the next one.
         let _entered = Entered { host: self, id };
         loop {
-            if let Err(error) = self.settle_once(id).await {
+            if let Err(error) = self.show_due_once(id).await {
                 tracing::error!(match.id = id.0, error = &error as &dyn std::error::Error, "a match could not go on");
             }
             if self.leave(id) {
@@ -489,7 +494,7 @@ impl Host {
         }
     }
 
-    async fn settle_once(&self, id: MatchId) -> Result<(), Trouble> {
+    async fn show_due_once(&self, id: MatchId) -> Result<(), HostError> {
         loop {
             let Some(current) = self.store.find_match(id).await? else { return Ok(()) };
             let board = self.board(current).await?;
@@ -504,9 +509,9 @@ impl Host {
     }
 
     /// Shows the board of a match; `false` if it has to be tried again later.
-    async fn show_board(&self, board: &Board) -> Result<bool, Trouble> {
+    async fn show_board(&self, board: &Board) -> Result<bool, HostError> {
         let current = &board.current;
-        let notice = Notice { current, table: &*board.table, changes: &board.changes };
+        let notice = Notice { current, position: &*board.position, changes: &board.changes };
         let message = match self.announcer.post_board(notice).await {
             Ok(message) => message,
             Err(error) => {
@@ -527,12 +532,12 @@ impl Host {
     }
 
     /// Makes the engine's move if it is the engine's turn; `false` if there is nothing to do.
-    async fn move_engine(&self, mut board: Board) -> Result<bool, Trouble> {
+    async fn move_engine(&self, mut board: Board) -> Result<bool, HostError> {
         let current = &board.current;
-        let level = current.seat(board.table.to_move()).engine_level();
+        let level = current.seat(board.position.to_move()).engine_level();
         let Some(level) = level.filter(|_| current.outcome.is_none()) else { return Ok(false) };
-        let moves = board.table.played().to_vec();
-        let asked_by = current.seat(board.table.to_move().other()).user();
+        let moves = board.position.played().to_vec();
+        let asked_by = current.seat(board.position.to_move().other()).user();
         let owed = Owed { match_id: current.id, asked_by, ruleset: current.ruleset.clone(), moves, level };
         let chosen = match self.opponent.choose(owed).await {
             Ok(chosen) => chosen,
@@ -556,29 +561,29 @@ impl Host {
     }
 
     fn enter(&self, id: MatchId) -> bool {
-        let mut settling = self.settling.lock().unwrap_or_else(PoisonError::into_inner);
-        match settling.get_mut(&id) {
+        let mut being_shown = self.being_shown.lock().unwrap_or_else(PoisonError::into_inner);
+        match being_shown.get_mut(&id) {
             Some(again) => {
                 *again = true;
                 false
             }
             None => {
-                settling.insert(id, false);
+                being_shown.insert(id, false);
                 true
             }
         }
     }
 
-    /// Ends settling a match, unless something has changed since.
+    /// Ends being_shown a match, unless something has changed since.
     fn leave(&self, id: MatchId) -> bool {
-        let mut settling = self.settling.lock().unwrap_or_else(PoisonError::into_inner);
-        match settling.get_mut(&id) {
+        let mut being_shown = self.being_shown.lock().unwrap_or_else(PoisonError::into_inner);
+        match being_shown.get_mut(&id) {
             Some(again) if *again => {
                 *again = false;
                 false
             }
             _ => {
-                settling.remove(&id);
+                being_shown.remove(&id);
                 true
             }
         }
@@ -594,7 +599,7 @@ struct Entered<'a> {
 impl Drop for Entered<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.host.settling.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.id);
+            self.host.being_shown.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.id);
         }
     }
 }
@@ -625,7 +630,7 @@ pub enum Rematch {
 }
 
 /// That a person has too many challenges is a refusal.
-fn not_offered(error: StoreError) -> Trouble {
+fn not_offered(error: StoreError) -> HostError {
     match error {
         StoreError::LimitReached(open) => Refusal::new("too-many-challenges").with("count", open).into(),
         other => other.into(),
@@ -633,7 +638,7 @@ fn not_offered(error: StoreError) -> Trouble {
 }
 
 /// A write that came too late is a refusal.
-fn raced(error: StoreError) -> Trouble {
+fn raced(error: StoreError) -> HostError {
     match error {
         StoreError::Conflict => Refusal::new("too-late").into(),
         other => other.into(),

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::{ChallengeId, MatchId, MessageId, Place, Rating, Seat, UserId};
 use games::board::Side;
-use games::{Outcome, Ruleset, Table};
+use games::{AnyPosition, Outcome, Ruleset};
 
 /// A match as the store keeps it. The moves are the truth; position and outcome on the board follow by replay.
 #[derive(Clone, Debug)]
@@ -71,15 +71,15 @@ impl Match {
         self.moves.len() >= 4
     }
 
-    /// The match on its table: every stored move is played again under the referee.
-    pub fn replay(&self) -> Result<Box<dyn Table>, BrokenRecord> {
+    /// The match on its position: every stored move is played again under the referee.
+    pub fn replay(&self) -> Result<Box<dyn AnyPosition>, BrokenRecord> {
         let broken = |ply, text: &str| BrokenRecord { id: self.id, ply, text: text.to_owned() };
-        let mut table = games::open(&self.ruleset, None).map_err(|error| broken(0, &error.to_string()))?;
+        let mut position = games::open(&self.ruleset, None).map_err(|error| broken(0, &error.to_string()))?;
         for (ply, text) in self.moves.iter().enumerate() {
-            let it = table.read(text).map_err(|_| broken(ply, text))?;
-            table.play(it).map_err(|_| broken(ply, text))?;
+            let it = position.read(text).map_err(|_| broken(ply, text))?;
+            position.play(it).map_err(|_| broken(ply, text))?;
         }
-        Ok(table)
+        Ok(position)
     }
 
     /// The side on which a user plays.

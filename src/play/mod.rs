@@ -16,9 +16,9 @@ mod review;
 mod seat;
 
 pub use advice::Advice;
-pub use assessment::{Assessment, Proven, Variation};
+pub use assessment::{Assessment, Candidate, Proven};
 pub use challenge::{Answer, Challenge, ChallengeState, NewChallenge, SideChoice};
-pub use host::{Board, Host, PlayPolicy, Rematch, Terms, Trouble, Which};
+pub use host::{Board, Host, HostError, PlayPolicy, Rematch, Terms, Which};
 pub use ids::{Asker, ChallengeId, ChannelId, GuildId, MatchId, MessageId, Place, UserId};
 pub use matches::{Match, NewMatch, RatingChange};
 pub use rating::{LevelChoice, Rating};

@@ -10,7 +10,7 @@ use super::{
     NewMatch, Place, Rating, RatingChange, UserId,
 };
 use games::board::Move;
-use games::{Outcome, Ruleset, Table};
+use games::{AnyPosition, Outcome, Ruleset};
 
 /// A fault of the store: nothing that a player did.
 #[derive(Debug, thiserror::Error)]
@@ -123,7 +123,7 @@ pub enum AnnounceError {
 /// Everything that a board message tells.
 pub struct Notice<'a> {
     pub current: &'a Match,
-    pub table: &'a dyn Table,
+    pub position: &'a dyn AnyPosition,
     /// Empty unless the match has ended and was rated.
     pub changes: &'a [RatingChange],
 }

@@ -61,11 +61,11 @@ impl LevelChoice {
 }
 
 /// The ratings after a match; `score` is the first player's: 1, ½ or 0.
-pub fn rate(first: Rating, second: Rating, score: Score) -> (Rating, Rating) {
+pub fn rate(first: Rating, second: Rating, score: Points) -> (Rating, Rating) {
     let outcome = match score {
-        Score::Win => Outcomes::WIN,
-        Score::Draw => Outcomes::DRAW,
-        Score::Loss => Outcomes::LOSS,
+        Points::Win => Outcomes::WIN,
+        Points::Draw => Outcomes::DRAW,
+        Points::Loss => Outcomes::LOSS,
     };
     let (first, second) = glicko2(&first.into(), &second.into(), &outcome, &Glicko2Config::new());
     (first.into(), second.into())
@@ -73,13 +73,13 @@ pub fn rate(first: Rating, second: Rating, score: Score) -> (Rating, Rating) {
 
 /// A result as one player sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Score {
+pub enum Points {
     Win,
     Draw,
     Loss,
 }
 
-impl Score {
+impl Points {
     /// What an outcome is for one side.
     pub fn of(side: Side, outcome: Outcome) -> Self {
         match outcome.winner {
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn a_win_between_newcomers_moves_both_alike() {
-        let (winner, loser) = rate(Rating::default(), Rating::default(), Score::Win);
+        let (winner, loser) = rate(Rating::default(), Rating::default(), Points::Win);
         assert!(winner.rating > 1600.0 && (winner.rating + loser.rating - 3000.0).abs() < 1e-6);
         assert!(winner.deviation < 350.0 && winner.is_provisional());
     }
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_draw_between_equals_changes_only_how_sure_they_are() {
-        let (first, _) = rate(Rating::default(), Rating::default(), Score::Draw);
+        let (first, _) = rate(Rating::default(), Rating::default(), Points::Draw);
         assert!((first.rating - 1500.0).abs() < 1e-6 && first.deviation < 350.0);
     }
 }

@@ -1,7 +1,7 @@
 //! A review: what each move of a finished match has gained or lost. Pure.
 
-use super::assessment::{Assessment, Variation};
-use games::Table;
+use super::assessment::{Assessment, Candidate};
+use games::AnyPosition;
 use games::board::{Move, Side};
 
 /// Who loses so much win chance with a move makes a mistake; smaller losses are within the engine's own errors.
@@ -30,7 +30,7 @@ pub struct Judged {
     /// The mover's chance after the move.
     pub after: f64,
     /// What the engine would have played.
-    pub best: Option<Variation>,
+    pub best: Option<Candidate>,
 }
 
 /// How good a move was.
@@ -54,7 +54,7 @@ pub struct Performance {
 impl Judged {
     /// How much win chance the move has lost.
     pub fn loss(&self) -> f64 {
-        let is_best = self.best.as_ref().and_then(Variation::best) == Some(self.played);
+        let is_best = self.best.as_ref().and_then(Candidate::best) == Some(self.played);
         if is_best { 0.0 } else { (self.before - self.after).max(0.0) }
     }
 
@@ -70,18 +70,18 @@ impl Judged {
 impl Review {
     /// Judges the moves of a match by what is thought of its last positions, in their order; the end, if the rules have
     /// ended it, is not among them.
-    pub fn new(table: &dyn Table, assessments: &[Assessment]) -> Self {
-        let played = table.played();
+    pub fn new(position: &dyn AnyPosition, assessments: &[Assessment]) -> Self {
+        let played = position.played();
         // The first player's chances, where the first assessment is of the position after so many moves.
-        let known = assessments.len() + usize::from(table.outcome().is_some());
+        let known = assessments.len() + usize::from(position.outcome().is_some());
         let first = (played.len() + 1).saturating_sub(known);
         let thought = assessments.iter().enumerate().map(|(index, it)| of_first(mover(first + index), it.chance));
-        let end = table.outcome().map(|it| it.winner.map_or(0.5, |winner| of_first(winner, 1.0)));
+        let end = position.outcome().map(|it| it.winner.map_or(0.5, |winner| of_first(winner, 1.0)));
         let chances: Vec<f64> = thought.chain(end).collect();
         let judge = |(index, pair): (usize, &[f64])| {
             let (ply, side) = (first + index, mover(first + index));
             let [before, after] = [pair[0], pair[1]].map(|it| of_first(side, it));
-            let best = assessments[index].variations.first().cloned();
+            let best = assessments[index].candidates.first().cloned();
             Judged { ply: ply + 1, side, played: played[ply], before, after, best }
         };
         let moves = chances.windows(2).enumerate().map(judge).collect();
@@ -126,27 +126,27 @@ fn of_first(side: Side, chance: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn played(rules: &str, moves: &str) -> Box<dyn Table> {
-        let mut table = games::open(&games::read_ruleset(rules).unwrap(), None).unwrap();
+    fn played(rules: &str, moves: &str) -> Box<dyn AnyPosition> {
+        let mut position = games::open(&games::read_ruleset(rules).unwrap(), None).unwrap();
         for text in moves.split_whitespace() {
-            let it = table.read(text).unwrap();
-            table.play(it).unwrap();
+            let it = position.read(text).unwrap();
+            position.play(it).unwrap();
         }
-        table
+        position
     }
 
     /// What is thought of positions with these chances, where this move is best.
     fn thought(chances: &[f64], best: Move) -> Vec<Assessment> {
-        let of = |chance| Variation { line: vec![best], chance, proven: None };
-        chances.iter().map(|chance| Assessment { chance: *chance, variations: vec![of(*chance)] }).collect()
+        let of = |chance| Candidate { line: vec![best], chance, proven: None };
+        chances.iter().map(|chance| Assessment { chance: *chance, candidates: vec![of(*chance)] }).collect()
     }
 
     #[test]
     fn losses_are_those_of_the_mover() {
-        let table = played("loa:mso", "b1-b3 a2-c2 b3-b1");
+        let position = played("loa:mso", "b1-b3 a2-c2 b3-b1");
         let best = Move::PASS;
         // Each chance is that of the side to move.
-        let review = Review::new(&*table, &thought(&[0.5, 0.8, 0.4, 0.35], best));
+        let review = Review::new(&*position, &thought(&[0.5, 0.8, 0.4, 0.35], best));
         let close = |one: &[f64], other: &[f64]| one.iter().zip(other).all(|(a, b)| (a - b).abs() < 1e-9);
         assert!(close(&review.chances, &[0.5, 0.2, 0.4, 0.65]), "{:?}", review.chances);
         let losses: Vec<f64> = review.moves.iter().map(Judged::loss).collect();
@@ -162,26 +162,26 @@ mod tests {
 
     #[test]
     fn the_engines_own_move_is_never_a_mistake() {
-        let table = played("loa:mso", "b1-b3");
-        let review = Review::new(&*table, &thought(&[0.9, 0.9], table.played()[0]));
+        let position = played("loa:mso", "b1-b3");
+        let review = Review::new(&*position, &thought(&[0.9, 0.9], position.played()[0]));
         assert_eq!(review.moves[0].quality(), Quality::Good);
         assert_eq!(review.performance(Side::Second), None, "White has not moved");
     }
 
     #[test]
     fn an_end_by_the_rules_is_certain() {
-        let table = played("breakthrough size=3x5", "a2-a3 c4-c3 a3xb4 c3xb2 b4xa5");
-        assert!(table.outcome().is_some());
-        let review = Review::new(&*table, &thought(&[0.5; 5], Move::PASS));
+        let position = played("breakthrough size=3x5", "a2-a3 c4-c3 a3xb4 c3xb2 b4xa5");
+        assert!(position.outcome().is_some());
+        let review = Review::new(&*position, &thought(&[0.5; 5], Move::PASS));
         assert_eq!(review.chances, [0.5, 0.5, 0.5, 0.5, 0.5, 1.0]);
         assert_eq!(review.moves.len(), 5);
     }
 
     #[test]
     fn of_a_long_match_the_last_moves_are_judged() {
-        let table = played("loa:mso", "b1-b3 a2-c2 b3-b1");
-        let review = Review::new(&*table, &thought(&[0.5, 0.5], Move::PASS));
+        let position = played("loa:mso", "b1-b3 a2-c2 b3-b1");
+        let review = Review::new(&*position, &thought(&[0.5, 0.5], Move::PASS));
         assert_eq!((review.moves.len(), review.moves[0].ply, review.moves[0].side), (1, 3, Side::First));
-        assert!(Review::new(&*table, &[]).moves.is_empty());
+        assert!(Review::new(&*position, &[]).moves.is_empty());
     }
 }

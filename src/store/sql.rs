@@ -7,7 +7,7 @@ use sqlx::{query, query_as, query_scalar};
 
 use super::rows::{BoardRow, ChallengeRow, ChangeRow, MatchRow, RatingRow, StandingRow, winner_word};
 use crate::play::ports::{Scope, Standing, Store, StoreError, Stored};
-use crate::play::rating::{Score, rate};
+use crate::play::rating::{Points, rate};
 use crate::play::{
     Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, MessageId, NewChallenge, NewMatch, Rating,
     RatingChange, Seat, UserId,
@@ -210,12 +210,12 @@ where
         let server = current.place.guild.map(Scope::Server);
         for scope in [Some(Scope::Global), server].into_iter().flatten() {
             let before = self.ratings_before(tx, current, scope).await?;
-            let score = Score::of(Side::First, end);
+            let score = Points::of(Side::First, end);
             let (first, second) = rate(before[0], before[1], score);
             for (side, after) in [(Side::First, first), (Side::Second, second)] {
                 if let Some(user) = current.seat(side).user() {
                     let change = RatingChange { user, before: before[side.index()], after };
-                    self.store_rating(tx, current, scope, change, Score::of(side, end)).await?;
+                    self.store_rating(tx, current, scope, change, Points::of(side, end)).await?;
                 }
             }
         }
@@ -258,7 +258,7 @@ where
         current: &Match,
         scope: Scope,
         change: RatingChange,
-        score: Score,
+        score: Points,
     ) -> Stored<()> {
         const UPDATE: &str = "UPDATE ratings SET rating = $4, deviation = $5, volatility = $6, wins = wins + $7, \
                               draws = draws + $8, losses = losses + $9 \
@@ -267,10 +267,10 @@ where
                               volatility_before, rating_after, deviation_after, volatility_after) \
                               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
         let RatingChange { user, before, after } = change;
-        let one_if = |it: Score| i64::from(it == score);
+        let one_if = |it: Points| i64::from(it == score);
         let update = query(UPDATE).bind(user.0 as i64).bind(current.ruleset.info.key).bind(scope_number(scope));
         let update = update.bind(after.rating).bind(after.deviation).bind(after.volatility);
-        let update = update.bind(one_if(Score::Win)).bind(one_if(Score::Draw)).bind(one_if(Score::Loss));
+        let update = update.bind(one_if(Points::Win)).bind(one_if(Points::Draw)).bind(one_if(Points::Loss));
         update.execute(&mut **tx).await.map_err(failed)?;
         if scope == Scope::Global {
             let insert = query(CHANGE).bind(current.id.0).bind(user.0 as i64);

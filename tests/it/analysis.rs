@@ -10,7 +10,7 @@ use engine::{
     study, ugi,
 };
 use games::board::Move;
-use games::{Ruleset, Table};
+use games::{AnyPosition, Ruleset};
 
 fn rules(text: &str) -> Ruleset {
     games::read_ruleset(text).unwrap()
@@ -28,7 +28,7 @@ fn ask(question: &Question, effort: Effort) -> Analysis {
     study(question, &effort, &Stop::new()).unwrap()
 }
 
-fn table(question: &Question) -> Box<dyn Table> {
+fn table(question: &Question) -> Box<dyn AnyPosition> {
     let mut table = games::open(&question.ruleset, question.position.as_deref()).unwrap();
     question.moves.iter().for_each(|it| table.play(*it).unwrap());
     table
@@ -47,7 +47,7 @@ fn random_game(ruleset: &Ruleset, seed: u64, most: usize) -> Vec<Move> {
 /// What an analysis must be, whatever it has found.
 fn check(question: &Question, analysis: &Analysis, wanted: usize) {
     let here = table(question);
-    let position = here.position();
+    let position = here.text();
     let mut moves: Vec<Move> = analysis.variations.iter().map(Variation::best).collect();
     assert_eq!(moves.len(), wanted.min(here.legal().len()), "{position}");
     for it in &analysis.variations {
@@ -135,7 +135,7 @@ fn what_the_solver_proves_is_reported() {
                 // Too few positions for the search to see the end.
                 let limits = Limits::depth(1);
                 let analysis = ask(&question, Effort { variations: 3, limits, solver_nodes: 1_000_000 });
-                assert_eq!(analysis.proof, truth, "{}", table(&question).position());
+                assert_eq!(analysis.proof, truth, "{}", table(&question).text());
                 check(&question, &analysis, 3);
                 match truth {
                     Proof::Win => {

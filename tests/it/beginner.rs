@@ -5,7 +5,7 @@ use crate::support::dice::Dice;
 use crate::support::referee::{after, moves};
 use engine::{Level, Memory, Question, Stop, think_with};
 use games::board::{Bitboard, Move, Side, Square};
-use games::{Fields, Game, Played, Ruleset, Table};
+use games::{AnyPosition, Fields, Game, Played, Ruleset};
 use games::{
     breakthrough::Breakthrough, clobber::Clobber, domineering::Domineering, knightthrough::Knightthrough,
     lines_of_action::LinesOfAction, surakarta::Surakarta, ugolki::Ugolki,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::support::between::Fate;
 use crate::support::stage::Stage;
 use crate::support::{Message, Person};
-use games::{Ruleset, Table};
+use games::{AnyPosition, Ruleset};
 use parlor::render::{self, Look, Theme};
 
 /// The shortest complete game of Lines of Action (M. Winands, 2000); Black wins with the last move.
@@ -230,7 +230,7 @@ async fn where_no_board_can_be_posted_no_match_begins() {
 }
 
 /// Plays the last move that a board names.
-fn catch_up(table: &mut dyn Table, board: &Message, ply: u32) {
+fn catch_up(table: &mut dyn AnyPosition, board: &Message, ply: u32) {
     if ply == 0 {
         return;
     }

@@ -129,7 +129,7 @@ fn openings_end_where_there_are_no_more() {
 fn position(duel: &Duel, pair: &Pair) -> String {
     let mut table = games::open(&duel.ruleset, None).unwrap();
     pair.opening.iter().for_each(|it| table.play(*it).unwrap());
-    table.position()
+    table.text()
 }
 
 #[test]

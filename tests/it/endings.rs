@@ -7,7 +7,7 @@ use crate::support::dice::Dice;
 use engine::solve::{Proof, solve};
 use engine::{Limits, Memory, Question, Rung, Score, Stop, analyse_with, think_with};
 use games::board::{Move, MoveList};
-use games::{Game, Played, Prospect, Ruleset, Solve, Table};
+use games::{AnyPosition, Game, Played, Prospect, Ruleset, Solve};
 use games::{clobber::Clobber, domineering::Domineering};
 
 fn rules(text: &str) -> Ruleset {
@@ -15,7 +15,7 @@ fn rules(text: &str) -> Ruleset {
 }
 
 /// A game that was played at random to its end, without its last moves.
-fn late(ruleset: &Ruleset, dice: &mut Dice, back: usize) -> Box<dyn Table> {
+fn late(ruleset: &Ruleset, dice: &mut Dice, back: usize) -> Box<dyn AnyPosition> {
     let mut table = games::open(ruleset, None).unwrap();
     while table.outcome().is_none() {
         let legal = table.legal();
@@ -53,17 +53,17 @@ fn told<G: Solve>(text: &str, back: usize, count: usize) -> [usize; 2] {
     let (ruleset, mut dice, mut told) = (rules(text), Dice(29), [0; 2]);
     for _ in 0..count {
         let table = late(&ruleset, &mut dice, back);
-        let played = Played::<G>::open(&ruleset, Some(&table.position())).unwrap();
+        let played = Played::<G>::open(&ruleset, Some(&table.text())).unwrap();
         let (game, position) = (&played.game, &played.position);
         let own = game.side_to_move(position);
         let winner = if wins(game, position, &mut HashMap::new()) { own } else { own.other() };
-        if let Some(it) = game.settled(position) {
-            assert_eq!(it, winner, "{text}: {}", table.position());
-            assert!(game.plies_left(position) as usize >= longest(game, position), "{text}: {}", table.position());
+        if let Some(it) = game.static_proof(position) {
+            assert_eq!(it, winner, "{text}: {}", table.text());
+            assert!(game.plies_left(position) as usize >= longest(game, position), "{text}: {}", table.text());
             told[0] += 1;
         }
         if let Prospect::Settled(it) = game.prospect(&game.simplified(position)) {
-            assert_eq!(it, winner, "{text}: {}", table.position());
+            assert_eq!(it, winner, "{text}: {}", table.text());
             told[1] += 1;
         }
     }
@@ -108,7 +108,7 @@ fn what_is_settled_at_once_is_true() {
 }
 
 /// Who answers for the side that is lost: anything, or what the solver thinks holds out longest.
-fn reply(table: &dyn Table, dice: &mut Dice) -> Move {
+fn reply(table: &dyn AnyPosition, dice: &mut Dice) -> Move {
     let legal = table.legal();
     let any = legal[dice.roll(legal.len())];
     if dice.roll(2) == 0 {
@@ -116,7 +116,7 @@ fn reply(table: &dyn Table, dice: &mut Dice) -> Move {
     }
     let question = Question::new(table.ruleset().clone(), None, table.played().to_vec());
     let solution = solve(&question, &Limits::nodes(200_000), &Stop::new(), 4).unwrap();
-    assert_eq!(solution.proof, Proof::Loss, "{}", table.position());
+    assert_eq!(solution.proof, Proof::Loss, "{}", table.text());
     solution.line.first().copied().unwrap_or(any)
 }
 
@@ -126,9 +126,9 @@ fn always_wins(text: &str, back: usize, count: usize, mut choose: impl FnMut(&Qu
     let (ruleset, mut dice, mut won) = (rules(text), Dice(41), 0);
     for _ in 0..count {
         let mut table = late(&ruleset, &mut dice, back);
-        let question = |table: &dyn Table| Question::new(ruleset.clone(), None, table.played().to_vec());
+        let question = |table: &dyn AnyPosition| Question::new(ruleset.clone(), None, table.played().to_vec());
         let solution = solve(&question(&*table), &Limits::nodes(500_000), &Stop::new(), 4).unwrap();
-        assert_ne!(solution.proof, Proof::Unknown, "{}", table.position());
+        assert_ne!(solution.proof, Proof::Unknown, "{}", table.text());
         if solution.proof != Proof::Win {
             continue;
         }
@@ -191,14 +191,14 @@ fn resists<G: Solve>(text: &str, back: usize) {
     let (ruleset, mut dice, mut seen, mut lost, mut hard) = (rules(text), Dice(17), HashMap::new(), 0, 0);
     for _ in 0..120 {
         let table = late(&ruleset, &mut dice, back);
-        let played = Played::<G>::open(&ruleset, Some(&table.position())).unwrap();
+        let played = Played::<G>::open(&ruleset, Some(&table.text())).unwrap();
         if wins(&played.game, &played.position, &mut seen) || table.legal().len() < 2 {
             continue;
         }
         lost += 1;
         let question = Question::new(ruleset.clone(), None, table.played().to_vec());
         let report = analyse_with(&question, &Limits::nodes(200_000), &Stop::new(), &mut Memory::new(1)).unwrap();
-        assert!(matches!(report.score, Score::Loss(_)), "{text} {}: {report:?}", table.position());
+        assert!(matches!(report.score, Score::Loss(_)), "{text} {}: {report:?}", table.text());
         let mut share = |it: Move| {
             let mut next = played.position.clone();
             played.game.play(&mut next, it);
@@ -206,12 +206,7 @@ fn resists<G: Solve>(text: &str, back: usize) {
         };
         let chosen = share(report.best);
         let least = table.legal().into_iter().map(share).fold(1.0, f64::min);
-        assert!(
-            (chosen - least).abs() < 1e-9,
-            "{text} {}: {} leaves {chosen}, not {least}",
-            table.position(),
-            report.best
-        );
+        assert!((chosen - least).abs() < 1e-9, "{text} {}: {} leaves {chosen}, not {least}", table.text(), report.best);
         hard += usize::from(least < 1.0);
     }
     assert!(lost >= 20 && hard >= 10, "{text}: {lost} were lost, in {hard} there was something to find");

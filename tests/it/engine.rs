@@ -16,9 +16,9 @@ use engine::{
     think, ugi,
 };
 use games::board::Move;
-use games::{Ruleset, Table};
+use games::{AnyPosition, Ruleset};
 use lab::bench;
-use lab::duel::{Contestant, Duel, Engine, Hall, Player, play_out};
+use lab::duel::{Contestant, Duel, EnginePlayer, Hall, Player, play_out};
 
 fn rules(text: &str) -> Ruleset {
     games::read_ruleset(text).unwrap()
@@ -49,7 +49,7 @@ fn random_questions(ruleset: &Ruleset, seed: u64, number: usize) -> Vec<Question
     questions
 }
 
-fn table(question: &Question) -> Box<dyn Table> {
+fn table(question: &Question) -> Box<dyn AnyPosition> {
     let mut table = games::open(&question.ruleset, question.position.as_deref()).unwrap();
     question.moves.iter().for_each(|it| table.play(*it).unwrap());
     table
@@ -57,7 +57,7 @@ fn table(question: &Question) -> Box<dyn Table> {
 
 fn check_report(question: &Question, report: &Report) {
     let mut table = table(question);
-    assert!(table.legal().contains(&report.best), "{}: {} is not legal", table.position(), report.best);
+    assert!(table.legal().contains(&report.best), "{}: {} is not legal", table.text(), report.best);
     assert_eq!(report.line.first(), Some(&report.best));
     for it in &report.line {
         table.play(*it).unwrap_or_else(|_| panic!("the line {:?} breaks off at {it}", report.line));
@@ -165,7 +165,7 @@ fn a_win_in_two_is_found_and_nothing_else_is_called_one() {
         }
         let truth = wins_in_two(&question);
         let report = analyse(&question, &Limits::depth(4), &Stop::new()).unwrap();
-        assert_eq!(matches!(report.score, Score::Win(2 | 3)), truth, "{}: {report:?}", table(&question).position());
+        assert_eq!(matches!(report.score, Score::Win(2 | 3)), truth, "{}: {report:?}", table(&question).text());
         found += u32::from(truth);
     }
     assert!(found >= 8, "only {found} positions have a win in two");
@@ -348,7 +348,7 @@ fn a_duel_can_be_repeated() {
     let duel = Duel::new(rules("loa:classic"));
     let seat = || {
         let players = [Player::Limits(Limits::nodes(2000)), Player::Random];
-        Ok(players.map(|it| Box::new(Engine::new(it, 4)) as Box<dyn Contestant>))
+        Ok(players.map(|it| Box::new(EnginePlayer::new(it, 4)) as Box<dyn Contestant>))
     };
     let play = |boards| {
         let mut games = Vec::new();

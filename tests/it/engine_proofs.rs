@@ -4,7 +4,7 @@ use crate::support::dice::Dice;
 use crate::support::referee::{after, moves};
 use engine::{Limits, Memory, Question, Report, Rung, Score, Stop, analyse_with, compare, think_with};
 use games::lines_of_action::LinesOfAction;
-use games::{Evaluate, Game, Played, Ruleset, Table};
+use games::{AnyPosition, Evaluate, Game, Played, Ruleset};
 
 /// Rulesets without a repetition rule: a position alone tells its value.
 const PLAIN: [&str; 4] = ["loa:cs61b", "loa:mso repetition=off", "loa:classic repetition=off 6x6", "loa:cs61b 5x5"];
@@ -93,8 +93,8 @@ fn every_rung_that_sees_threats_takes_a_win_in_one() {
         for rung in [19, 21, 25, 29, 36].map(Rung::new) {
             let question = Question { rung: Some(rung), seed: found, ..question(&played) };
             let report = think_with(&question, &Stop::new(), &mut Memory::new(1)).unwrap();
-            assert_eq!(report.score, Score::Win(1), "{}", played.position());
-            assert!(wins_by(&played.game, &played.position, report.best, 1), "{} {}", played.position(), report.best);
+            assert_eq!(report.score, Score::Win(1), "{}", played.text());
+            assert!(wins_by(&played.game, &played.position, report.best, 1), "{} {}", played.text(), report.best);
         }
     }
 }
@@ -110,8 +110,8 @@ fn forced_wins_in_two_moves_are_found() {
         }
         found += 1;
         let report = search(&played, Limits::depth(6));
-        assert!(matches!(report.score, Score::Win(2 | 3)), "{}: {report:?}", played.position());
-        assert!(wins_by(game, position, report.best, 3), "{}: {}", played.position(), report.best);
+        assert!(matches!(report.score, Score::Win(2 | 3)), "{}: {report:?}", played.text());
+        assert!(wins_by(game, position, report.best, 3), "{}: {}", played.text(), report.best);
     }
 }
 
@@ -126,8 +126,8 @@ fn forced_wins_in_three_moves_are_found() {
         }
         found += 1;
         let report = search(&played, Limits::depth(9));
-        assert!(matches!(report.score, Score::Win(4 | 5)), "{}: {report:?}", played.position());
-        assert!(wins_by(game, position, report.best, 5), "{}: {}", played.position(), report.best);
+        assert!(matches!(report.score, Score::Win(4 | 5)), "{}: {report:?}", played.text());
+        assert!(wins_by(game, position, report.best, 5), "{}: {}", played.text(), report.best);
     }
 }
 
@@ -143,7 +143,7 @@ fn what_is_called_proven_is_true() {
             Score::Loss(plies) if plies <= 4 => (plies, loses_within(game, position, plies)),
             _ => continue,
         };
-        assert!(is_true, "{}: {report:?}", played.position());
+        assert!(is_true, "{}: {report:?}", played.text());
         seen[plies as usize] += 1;
     }
 }
@@ -170,7 +170,7 @@ fn a_position_may_come_back_once_on_the_way_to_a_win() {
     // A win in three plies, and the same after both sides have gone to and fro: its first move now repeats a position.
     let position = "8/8/5w2/1ww5/7b/2b5/6ww/8 b";
     let mut table = games::open(&ruleset("loa:mso"), Some(position)).unwrap();
-    let value = |table: &dyn games::Table| {
+    let value = |table: &dyn games::AnyPosition| {
         let question = Question::new(ruleset("loa:mso"), Some(position.to_owned()), table.played().to_vec());
         engine::analyse(&question, &Limits::depth(6), &Stop::new()).unwrap().score
     };

@@ -13,8 +13,8 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::any;
 use axum::{Json, Router};
 use parlor::app;
-use parlor::config::{Config, DatabaseUrl, Discord, Engine, Secret, Store};
-use parlor::discord::{Patience, Settings};
+use parlor::config::{Config, DatabaseUrl, DiscordConfig, EngineConfig, Secret, StoreConfig};
+use parlor::discord::{ConnectOptions, Patience};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::{mpsc, oneshot};
@@ -99,9 +99,14 @@ impl Fake {
         let token = Secret("token".into());
         let shards = shards.map(|it| it.parse().unwrap());
         let config = Config {
-            discord: Discord { token: Some(token.clone()), prefix: "!".into(), api_base: Some(self.url()), shards },
-            store: Store { url: DatabaseUrl(format!("sqlite://{}/bot.db", folder.path().display())) },
-            engine: Engine { threads: 1, hash_mb: 1 },
+            discord: DiscordConfig {
+                token: Some(token.clone()),
+                prefix: "!".into(),
+                api_base: Some(self.url()),
+                shards,
+            },
+            store: StoreConfig { url: DatabaseUrl(format!("sqlite://{}/bot.db", folder.path().display())) },
+            engine: EngineConfig { threads: 1, hash_mb: 1 },
             play: parlor::play::PlayPolicy::default(),
         };
         let patience = Patience {
@@ -111,11 +116,11 @@ impl Fake {
             session: Duration::from_millis(500),
             ..Patience::default()
         };
-        let settings = Settings { token, api_base: Some(self.url()), shards, patience };
+        let options = ConnectOptions { token, api_base: Some(self.url()), shards, patience };
         let (stop, stopped) = oneshot::channel::<()>();
         let task = tokio::spawn(async move {
             let stopped = async { drop(stopped.await) };
-            app::serve(&config, settings, stopped).await
+            app::serve(&config, options, stopped).await
         });
         Bot { task, stop, _folder: folder }
     }

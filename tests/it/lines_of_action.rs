@@ -1,28 +1,28 @@
 //! Lines of Action under all its presets: the ends, the counters, and the other sizes.
 
-use games::{ReadMove, Ruleset, Table};
+use games::{AnyPosition, ReadMove, Ruleset};
 use parlor::i18n;
 
-fn table(rules: &str, position: &str) -> Box<dyn Table> {
+fn table(rules: &str, position: &str) -> Box<dyn AnyPosition> {
     let ruleset = Ruleset::parse(games::find("loa").unwrap().info(), rules).unwrap();
     games::open(&ruleset, (!position.is_empty()).then_some(position)).unwrap()
 }
 
-fn play(table: &mut dyn Table, moves: &str) {
+fn play(table: &mut dyn AnyPosition, moves: &str) {
     for text in moves.split_whitespace() {
         let it = table.read(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
         table.play(it).unwrap();
     }
 }
 
-fn outcome(table: &dyn Table) -> Option<(Option<char>, &'static str)> {
+fn outcome(table: &dyn AnyPosition) -> Option<(Option<char>, &'static str)> {
     let it = table.outcome()?;
     Some((it.winner.map(|side| table.sides()[side.index()].letter), it.reason.as_str()))
 }
 
 /// What the referee answers to an illegal move.
 #[track_caller]
-fn refused(table: &dyn Table, text: &str) -> String {
+fn refused(table: &dyn AnyPosition, text: &str) -> String {
     match table.read(text) {
         Err(ReadMove::Illegal(refusal)) => i18n::english().explain(&refusal),
         other => panic!("{text} is not refused: {other:?}"),
@@ -53,9 +53,9 @@ fn the_move_limit_counts_both_sides() {
 fn counters_are_part_of_the_text() {
     let mut it = table("cs61b limit=2", "");
     play(&mut *it, "b1-b3");
-    assert!(it.position().ends_with(" w plies=1"), "{}", it.position());
-    let again = table("cs61b limit=2", &it.position());
-    assert_eq!(again.position(), it.position());
+    assert!(it.text().ends_with(" w plies=1"), "{}", it.text());
+    let again = table("cs61b limit=2", &it.text());
+    assert_eq!(again.text(), it.text());
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn who_is_hemmed_in_passes_and_two_passes_draw() {
         "a1–a3 is blocked by the enemy piece on a2. You can jump over your own pieces, but not over your opponent's."
     );
     play(&mut *it, "pass");
-    assert!(it.position().ends_with(" b passes=1"));
+    assert!(it.text().ends_with(" b passes=1"));
     assert!(it.legal().iter().all(|m| !m.is_pass()));
     let drawn = table("classic", "6bw/6bb/8/8/8/8/bb6/wb6 w passes=2");
     assert_eq!(outcome(&*drawn), Some((None, "neither can move")));
@@ -91,9 +91,9 @@ fn who_is_hemmed_in_loses_where_the_rules_say_so() {
 
 #[test]
 fn other_sizes_and_the_scrambled_start_are_set_up_around_the_edge() {
-    assert_eq!(table("classic 6x6", "").position(), "1bbbb1/w4w/w4w/w4w/w4w/1bbbb1 b");
-    assert_eq!(table("classic size=9x9", "").position(), "1bbbbbbb1/w7w/w7w/w7w/w7w/w7w/w7w/w7w/1bbbbbbb1 b");
-    assert_eq!(table("start=scrambled", "").position(), "1bwbwbw1/w6b/b6w/w6b/b6w/w6b/b6w/1wbwbwb1 b");
+    assert_eq!(table("classic 6x6", "").text(), "1bbbb1/w4w/w4w/w4w/w4w/1bbbb1 b");
+    assert_eq!(table("classic size=9x9", "").text(), "1bbbbbbb1/w7w/w7w/w7w/w7w/w7w/w7w/w7w/1bbbbbbb1 b");
+    assert_eq!(table("start=scrambled", "").text(), "1bwbwbw1/w6b/b6w/w6b/b6w/w6b/b6w/1wbwbwb1 b");
 }
 
 #[test]

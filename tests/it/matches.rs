@@ -6,7 +6,7 @@ use crate::support::{Message, Person};
 use engine::{Limits, Question, Stop, analyse};
 use games::GAMES;
 use games::board::Move;
-use games::{Info, Ruleset, Table};
+use games::{AnyPosition, Info, Ruleset};
 
 /// Boards small enough for a short match, where the game has them.
 fn short(info: &'static Info) -> Ruleset {
@@ -25,7 +25,7 @@ fn board_of(key: &str, id: usize, ply: usize) -> impl Fn(&Message) -> bool {
 }
 
 /// A move that leads to the end.
-fn good_move(table: &dyn Table) -> Move {
+fn good_move(table: &dyn AnyPosition) -> Move {
     let question = Question::new(table.ruleset().clone(), None, table.played().to_vec());
     analyse(&question, &Limits::nodes(1500), &Stop::new()).unwrap().best
 }
@@ -42,13 +42,13 @@ async fn play(player: &Person, board: &Message, it: Move, ply: usize) {
 }
 
 /// The last move of a match that somebody else has made, as the board names it.
-fn named_move(table: &dyn Table, board: &Message) -> Move {
+fn named_move(table: &dyn AnyPosition, board: &Message) -> Move {
     let text = board.content.split("played **").nth(1).and_then(|it| it.split("**").next()).unwrap_or("pass");
     table.read(text).unwrap_or_else(|error| panic!("{text}: {error:?} in {}", board.content))
 }
 
 /// The board at the end says what the referee says.
-fn check_end(table: &dyn Table, board: &Message) {
+fn check_end(table: &dyn AnyPosition, board: &Message) {
     let end = table.outcome().unwrap_or_else(|| panic!("not over: {}", board.content));
     match end.winner {
         Some(winner) => {

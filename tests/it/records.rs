@@ -9,7 +9,7 @@ use crate::support::rulesets::rulesets;
 use games::GAMES;
 use games::board::Side;
 use games::records::{self, Form, read};
-use games::records::{MAX_BYTES, MAX_PLIES, Problem, Record, Replay};
+use games::records::{MAX_BYTES, MAX_PLIES, Record, RecordErrorKind, Replay};
 use games::{Outcome, Reason, Ruleset};
 use proptest::prelude::*;
 
@@ -23,7 +23,7 @@ fn random_record(ruleset: &Ruleset, choices: &[usize], skip: usize) -> Record {
         let Some(it) = legal.get(choice % legal.len().max(1)) else { break };
         table.play(*it).unwrap();
     }
-    let start = (!before.is_empty()).then(|| table.position());
+    let start = (!before.is_empty()).then(|| table.text());
     let mut replay = Replay::open(game, ruleset, start.as_deref()).unwrap();
     for choice in played {
         let legal = replay.table().legal();
@@ -202,7 +202,7 @@ fn a_result_must_be_the_referees() {
     ] {
         let text = format!("[Rules \"loa:mso\"]\n{tags}\n{WON} {end}");
         let error = read(&text).expect_err(&text);
-        assert!(matches!(error.problem, Problem::Contradiction { .. }), "{error}");
+        assert!(matches!(error.problem, RecordErrorKind::Contradiction { .. }), "{error}");
         assert!(error.to_string().contains("but its moves say Black won: connected"), "{error}");
     }
 }
@@ -210,7 +210,7 @@ fn a_result_must_be_the_referees() {
 #[test]
 fn absurd_texts_are_refused_kindly_and_soon() {
     let error = read(&"x".repeat(MAX_BYTES + 1)).unwrap_err();
-    assert_eq!(error.problem, Problem::TooLong);
+    assert_eq!(error.problem, RecordErrorKind::TooLong);
     let start = std::time::Instant::now();
     for piece in ["[A \"b\"]", "(", "{", "a1 ", "1-0 ", "(;", "(;B[]", "\\", "[", "[Game \"loa\"] b1-b3 "] {
         let _ = read(&piece.repeat(MAX_BYTES / piece.len()));
@@ -219,7 +219,7 @@ fn absurd_texts_are_refused_kindly_and_soon() {
     }
     let there_and_back = "b1-b3 a2-c2 b3-b1 c2-a2 ".repeat(MAX_PLIES / 4 + 1);
     let error = read(&format!("[Rules \"loa:classic repetition=off\"] {there_and_back}")).unwrap_err();
-    assert_eq!(error.problem, Problem::TooManyMoves);
+    assert_eq!(error.problem, RecordErrorKind::TooManyMoves);
     assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
 }
 

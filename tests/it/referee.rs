@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use games::board::Side;
-use games::{ReadMove, Reason, Table};
+use games::{AnyPosition, ReadMove, Reason};
 use parlor::i18n;
 
-fn table(rules: &str, position: &str) -> Box<dyn Table> {
+fn table(rules: &str, position: &str) -> Box<dyn AnyPosition> {
     let ruleset = games::read_ruleset(rules).unwrap_or_else(|| panic!("{rules} is a ruleset"));
     games::open(&ruleset, (!position.is_empty()).then_some(position))
         .unwrap_or_else(|error| panic!("{rules} {position}: {error}"))
@@ -450,7 +450,7 @@ fn every_game_ends_for_the_reason_that_its_rules_name() {
         let letter = |side: Side| it.sides()[side.index()].letter.to_string();
         let end = it.outcome().map(|it| (it.winner.map_or_else(|| "-".into(), letter), it.reason));
         if end != Some(((*winner).to_owned(), *reason)) {
-            wrong.push(format!("{rules} {position} {moves}: {end:?}\n{}", it.position()));
+            wrong.push(format!("{rules} {position} {moves}: {end:?}\n{}", it.text()));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -3,19 +3,19 @@
 use crate::support::oracles::rows;
 use crate::support::rulesets::rulesets;
 use games::board::Side;
-use games::{Evaluate, Ruleset, Table, check_laws};
+use games::{AnyPosition, Evaluate, Ruleset, check_laws};
 use games::{GAMES, Visitor};
 use proptest::prelude::*;
 
 /// A table for a ruleset written as in the oracles.
 #[track_caller]
-fn table(ruleset: &str, size: &str, position: &str) -> Box<dyn Table> {
+fn table(ruleset: &str, size: &str, position: &str) -> Box<dyn AnyPosition> {
     let mut ruleset = games::read_ruleset(ruleset).unwrap_or_else(|| panic!("{ruleset} is a ruleset"));
     ruleset.set("size", size).unwrap();
     games::open(&ruleset, (!position.is_empty()).then_some(position)).unwrap()
 }
 
-fn legal(table: &dyn Table) -> String {
+fn legal(table: &dyn AnyPosition) -> String {
     let mut moves: Vec<String> = table.legal().iter().map(ToString::to_string).collect();
     moves.sort();
     moves.join(" ")
@@ -115,7 +115,7 @@ fn published_figures_hold() {
     let [f3, black_done, both, c7] = positions.as_slice() else { panic!("{positions:?}") };
 
     let figure = table("loa:classic", "8x8", f3);
-    let from = |table: &dyn Table, square: &str| {
+    let from = |table: &dyn AnyPosition, square: &str| {
         let mut moves: Vec<String> = table.legal().iter().map(ToString::to_string).collect();
         moves.retain(|it| it.starts_with(square));
         moves.join(" ")
@@ -202,7 +202,7 @@ fn rulesets_are_written_as_they_are_read() {
 fn the_example_of_every_game_is_a_legal_move() {
     for info in GAMES.iter().map(|it| it.info()) {
         let mut table = games::open(&Ruleset::default_of(info), Some(info.example.position)).unwrap();
-        assert_eq!(table.position(), info.example.position, "{}", info.key);
+        assert_eq!(table.text(), info.example.position, "{}", info.key);
         let it = table.read(info.example.play).unwrap_or_else(|error| panic!("{}: {error:?}", info.key));
         table.play(it).unwrap();
         assert_eq!(table.outcome(), None, "{}: the example shows a game under way", info.key);

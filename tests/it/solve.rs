@@ -6,7 +6,7 @@ use crate::support::dice::Dice;
 use engine::solve::{Proof, Solution, measured, solve, solve_with};
 use engine::{Helpers, Limits, Memory, Question, Score, Stop, analyse, analyse_with};
 use games::board::Move;
-use games::{Ruleset, Table};
+use games::{AnyPosition, Ruleset};
 
 fn rules(text: &str) -> Ruleset {
     games::read_ruleset(text).unwrap_or_else(|| panic!("{text}"))
@@ -24,7 +24,7 @@ impl Brute {
         Self { left: 20_000, seen: (!has_history).then(HashMap::new) }
     }
 
-    fn value(&mut self, table: &dyn Table) -> Option<Proof> {
+    fn value(&mut self, table: &dyn AnyPosition) -> Option<Proof> {
         if let Some(end) = table.outcome() {
             return Some(match end.winner {
                 None => Proof::Draw,
@@ -32,7 +32,7 @@ impl Brute {
                 Some(_) => Proof::Loss,
             });
         }
-        let position = table.position();
+        let position = table.text();
         if let Some(known) = self.seen.as_ref().and_then(|it| it.get(&position)) {
             return Some(*known);
         }
@@ -55,14 +55,14 @@ impl Brute {
     }
 }
 
-fn after(table: &dyn Table, it: Move) -> Box<dyn Table> {
-    let mut next = table.clone_table();
+fn after(table: &dyn AnyPosition, it: Move) -> Box<dyn AnyPosition> {
+    let mut next = table.clone_position();
     next.play(it).unwrap();
     next
 }
 
 /// A game that was played at random to its end, or for very long, without its last moves.
-fn random_late(ruleset: &Ruleset, dice: &mut Dice, back: usize) -> Box<dyn Table> {
+fn random_late(ruleset: &Ruleset, dice: &mut Dice, back: usize) -> Box<dyn AnyPosition> {
     let mut table = games::open(ruleset, None).unwrap();
     for _ in 0..2000 {
         let legal = table.legal();
@@ -75,22 +75,22 @@ fn random_late(ruleset: &Ruleset, dice: &mut Dice, back: usize) -> Box<dyn Table
     replayed(ruleset, &table.played()[..kept])
 }
 
-fn replayed(ruleset: &Ruleset, moves: &[Move]) -> Box<dyn Table> {
+fn replayed(ruleset: &Ruleset, moves: &[Move]) -> Box<dyn AnyPosition> {
     let mut table = games::open(ruleset, None).unwrap();
     moves.iter().for_each(|it| table.play(*it).unwrap());
     table
 }
 
-fn solved(table: &dyn Table, limits: Limits) -> Solution {
+fn solved(table: &dyn AnyPosition, limits: Limits) -> Solution {
     let question = Question::new(table.ruleset().clone(), None, table.played().to_vec());
     let solution = solve(&question, &limits, &Stop::new(), 16).unwrap();
-    let mut end = table.clone_table();
+    let mut end = table.clone_position();
     for it in &solution.line {
-        end.play(*it).unwrap_or_else(|_| panic!("{}: {:?} breaks off at {it}", table.position(), solution.line));
+        end.play(*it).unwrap_or_else(|_| panic!("{}: {:?} breaks off at {it}", table.text(), solution.line));
     }
     if matches!(solution.proof, Proof::Win | Proof::Loss) && !solution.line.is_empty() && end.outcome().is_some() {
         let winner = end.outcome().unwrap().winner;
-        assert_eq!(winner == Some(table.to_move()), solution.proof == Proof::Win, "{}", table.position());
+        assert_eq!(winner == Some(table.to_move()), solution.proof == Proof::Win, "{}", table.text());
     }
     assert!(solution.proof != Proof::Win || !solution.line.is_empty(), "a win is told with its first move");
     solution
@@ -140,11 +140,11 @@ fn the_solver_agrees_with_brute_force() {
             assert!(
                 [truth, Proof::Unknown].contains(&solution.proof),
                 "{text}: {} is a {truth:?}, not {solution:?}",
-                table.position()
+                table.text()
             );
             if let (Proof::Win, Some(it)) = (truth, solution.line.first()) {
                 let kept = Brute::new(!plain).value(&*after(&*table, *it));
-                assert!([Some(Proof::Loss), None].contains(&kept), "{text}: {} {it} lets the win go", table.position());
+                assert!([Some(Proof::Loss), None].contains(&kept), "{text}: {} {it} lets the win go", table.text());
             }
         }
         println!("{text}: win, loss, draw, unknown: {known:?}");
@@ -156,7 +156,7 @@ fn the_solver_agrees_with_brute_force() {
 }
 
 /// Whether the side to move wins within so many plies, by the referee alone.
-fn wins_within(table: &dyn Table, plies: u32) -> bool {
+fn wins_within(table: &dyn AnyPosition, plies: u32) -> bool {
     let own = table.to_move();
     table.legal().into_iter().any(|it| {
         let next = after(table, it);
@@ -181,7 +181,7 @@ fn short_wins_are_found_where_play_may_go_round() {
             let table = random_late(&ruleset, &mut dice, 4);
             if table.outcome().is_none() && wins_within(&*table, 3) {
                 found += 1;
-                assert_eq!(solved(&*table, Limits::nodes(100_000)).proof, Proof::Win, "{text}: {}", table.position());
+                assert_eq!(solved(&*table, Limits::nodes(100_000)).proof, Proof::Win, "{text}: {}", table.text());
             }
         }
         assert!(found >= 10, "{text}: {found}");
@@ -247,7 +247,7 @@ fn a_won_position_stays_won() {
                 continue;
             }
             let solution = solved(&*table, Limits::nodes(if knows_all { 300_000 } else { 20_000 }));
-            assert!(!knows_all || solution.proof != Proof::Unknown, "{text}: {}", table.position());
+            assert!(!knows_all || solution.proof != Proof::Unknown, "{text}: {}", table.text());
             if solution.proof != Proof::Win {
                 continue;
             }
@@ -260,7 +260,7 @@ fn a_won_position_stays_won() {
                     || solved(&*next, Limits::nodes(300_000)).proof == Proof::Loss,
                     |end| end.winner == Some(table.to_move()),
                 );
-                assert!(lost, "{text}: {} {it} lets the win go", table.position());
+                assert!(lost, "{text}: {} {it} lets the win go", table.text());
             }
         }
         println!("{text}: {won} won positions");
@@ -369,7 +369,7 @@ fn helpers_change_no_result() {
             for number in [1, 3, 6] {
                 let helpers = Helpers::new(number);
                 let together = solve_with(&question, &Limits::NONE, &Stop::new(), 16, &helpers).unwrap();
-                assert_eq!(together.proof, alone, "{number} helpers, {}", table.position());
+                assert_eq!(together.proof, alone, "{number} helpers, {}", table.text());
             }
             lost += usize::from(alone == Proof::Loss);
         }

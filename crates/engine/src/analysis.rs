@@ -14,11 +14,11 @@ use super::{
     score::{MAX_PLY, Score, WON},
     search::{Manner, Search},
     solve::{Proof, solve},
-    table::Table,
+    transposition::TranspositionTable,
 };
 use games::Visitor;
 use games::board::Move;
-use games::{Evaluate, Nature, Played, Solve, Table as _};
+use games::{AnyPosition as _, Evaluate, Nature, Played, Solve};
 
 /// How much is looked for, and for how long. An effort that only depth and nodes limit is exactly reproducible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -121,7 +121,7 @@ pub(super) fn study_with(
     question: &Question,
     effort: &Effort,
     stop: &Stop,
-    table: &mut Table,
+    table: &mut TranspositionTable,
 ) -> Result<Analysis, ThinkError> {
     games::visit(question.ruleset.info.key, Studying { question, effort, stop, table })
 }
@@ -131,7 +131,7 @@ struct Studying<'a> {
     question: &'a Question,
     effort: &'a Effort,
     stop: &'a Stop,
-    table: &'a mut Table,
+    table: &'a mut TranspositionTable,
 }
 
 impl Visitor for Studying<'_> {

@@ -9,7 +9,7 @@ use super::{
     question::{Question, Report},
     root::Root,
     search::{Manner, Search},
-    table::Table,
+    transposition::TranspositionTable,
 };
 use games::{Evaluate, Played};
 
@@ -50,7 +50,7 @@ pub(super) struct Common<'a, G: Evaluate> {
     pub(super) played: &'a Played<G>,
     pub(super) question: &'a Question,
     pub(super) manner: &'a Manner,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a TranspositionTable,
     /// Hears of every iteration.
     pub(super) watch: Option<Watch<'a>>,
     /// What the first helper does before it joins the search.

@@ -25,8 +25,8 @@ mod root;
 mod score;
 mod search;
 mod survey;
-mod table;
 mod think;
+mod transposition;
 mod turns;
 
 pub use analysis::{Analysis, Effort, Variation, study};

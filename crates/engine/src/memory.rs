@@ -1,14 +1,14 @@
 //! What a thinker keeps from one search to the next.
 
-use super::{helpers::Helpers, table::Table};
+use super::{helpers::Helpers, transposition::TranspositionTable};
 
 /// What a thinker has at hand: transposition tables, which it keeps from one move to the next, and threads that help.
 pub struct Memory {
     megabytes: usize,
     pub(super) helpers: Helpers,
-    large: Option<Table>,
+    large: Option<TranspositionTable>,
     /// For searches that must come out alike whatever was searched before: cleared each time, and of fixed size.
-    small: Option<Table>,
+    small: Option<TranspositionTable>,
 }
 
 /// Size of the table of reproducible searches.
@@ -41,14 +41,14 @@ impl Memory {
     }
 
     /// The table that is kept from one search to the next.
-    pub(super) fn large(&mut self) -> &mut Table {
+    pub(super) fn large(&mut self) -> &mut TranspositionTable {
         let megabytes = self.megabytes;
-        self.large.get_or_insert_with(|| Table::new(megabytes))
+        self.large.get_or_insert_with(|| TranspositionTable::new(megabytes))
     }
 
     /// A table as good as new.
-    pub(super) fn small(&mut self) -> &mut Table {
-        let table = self.small.get_or_insert_with(|| Table::new(SMALL_MEGABYTES));
+    pub(super) fn small(&mut self) -> &mut TranspositionTable {
+        let table = self.small.get_or_insert_with(|| TranspositionTable::new(SMALL_MEGABYTES));
         table.clear();
         table
     }

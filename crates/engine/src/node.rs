@@ -5,7 +5,7 @@ use super::{
     root::is_proven,
     score::{PROVEN, WON},
     search::{Ranked, Search, Sight},
-    table::{Bound, Known},
+    transposition::{Bound, Known},
 };
 use games::Evaluate;
 use games::board::{Move, scrambled};
@@ -33,7 +33,7 @@ impl<G: Evaluate> Search<'_, G> {
         }
         let key = self.key(position);
         let found = self.table.look_up(key);
-        if let Some(value) = self.settled(position, at) {
+        if let Some(value) = self.static_proof(position, at) {
             return value;
         }
         // Nothing here can be worth more than a win by the next move, or less than a loss by it.
@@ -85,7 +85,7 @@ impl<G: Evaluate> Search<'_, G> {
 
     /// The value of a position that needs no search: the game has ended, is proven, or has been here before.
     #[inline]
-    fn settled(&self, position: &G::Position, at: At) -> Option<i32> {
+    fn static_proof(&self, position: &G::Position, at: At) -> Option<i32> {
         if let Some(end) = self.game.decided(position) {
             let lost = at.ply as i32 - WON;
             let own = self.game.side_to_move(position);
@@ -278,7 +278,7 @@ impl<G: Evaluate> Search<'_, G> {
 
 /// The value by a static proof, if there is one: it ends after as many plies as are left at most.
 fn proven_value<G: Evaluate>(game: &G, position: &G::Position) -> Option<i32> {
-    let winner = game.settled(position)?;
+    let winner = game.static_proof(position)?;
     let far = game.plies_left(position) as i32;
     Some(if winner == game.side_to_move(position) { WON - far } else { far - WON })
 }

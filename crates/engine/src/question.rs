@@ -8,7 +8,7 @@ use super::{
     score::Score,
 };
 use games::board::Move;
-use games::{Evaluate, Outcome, Played, PositionError, Refusal, Ruleset, Table as _};
+use games::{AnyPosition as _, Evaluate, Outcome, Played, PositionError, Refusal, Ruleset};
 
 /// A position of a game and who shall think about it.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use super::{
     question::{Judge, Question, Report, salt},
     root::{Root, is_proven},
     score::{INFINITE, MAX_PLY, PROVEN, WON},
-    table::Table,
+    transposition::TranspositionTable,
 };
 use games::board::{Move, MoveList};
 use games::{Evaluate, Played};
@@ -74,7 +74,7 @@ pub(super) struct Ranked {
 pub(super) struct Search<'a, G: Evaluate> {
     pub(super) game: &'a G,
     pub(super) budget: Budget<'a>,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a TranspositionTable,
     pub(super) ordering: Ordering,
     pub(super) sight: Sight,
     judge: Judge,
@@ -106,7 +106,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         question: &Question,
         manner: &Manner,
         stop: &'a Stop,
-        table: &'a Table,
+        table: &'a TranspositionTable,
     ) -> Self {
         let mut path = Vec::with_capacity(played.history.hashes().len() + MAX_PLY);
         path.extend_from_slice(played.history.hashes());

@@ -15,11 +15,11 @@ use super::{
     score::WON,
     search::{Manner, Search, Valued},
     solve::{Proof, boolean::prove_or_resist},
-    table::Table,
+    transposition::TranspositionTable,
 };
 use games::Visitor;
 use games::board::Move;
-use games::{Nature, Played, Reach, Solve, Table as _};
+use games::{AnyPosition as _, Nature, Played, Reach, Solve};
 
 /// Chooses a move as a player of the question's level would. With a single legal move it answers at once.
 pub fn think(question: &Question, stop: &Stop) -> Result<Report, ThinkError> {
@@ -135,7 +135,7 @@ fn search<G: Solve>(
     question: &Question,
     (manner, watch): (&Manner, Option<Watch<'_>>),
     stop: &Stop,
-    table: &mut Table,
+    table: &mut TranspositionTable,
     helpers: &Helpers,
 ) -> Found {
     let began = Instant::now();
@@ -201,7 +201,7 @@ fn compare_best<G: Solve>(
     question: &Question,
     (manner, margin): (&Manner, i32),
     stop: &Stop,
-    table: &Table,
+    table: &TranspositionTable,
     found: &mut Found,
 ) {
     let Found { root, nodes, time, .. } = found;
@@ -252,7 +252,7 @@ mod tests {
     fn moves_nearly_as_good_as_the_best_get_their_values() {
         let question = Question::new(games::read_ruleset("loa:mso").unwrap(), None, Vec::new());
         let (played, stop) = (replay::<LinesOfAction>(&question).unwrap(), Stop::new());
-        let (mut table, manner) = (Table::new(4), Manner::best(Limits::depth(6)));
+        let (mut table, manner) = (TranspositionTable::new(4), Manner::best(Limits::depth(6)));
         let mut found = search(&played, &question, (&manner, None), &stop, &mut table, &Helpers::default());
         assert_eq!(found.root.moves.iter().filter(|it| it.exact).count(), 1, "the best move only");
         let before = found.nodes;

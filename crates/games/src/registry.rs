@@ -1,7 +1,7 @@
 //! The registry: it makes a module, an entry of the list and a way to the type of each game that is named to it.
 
 use crate::GAMES;
-use crate::game::{AnyGame, Info, PositionError, Ruleset, Scene, Solve, Table};
+use crate::game::{AnyGame, AnyPosition, Info, PositionError, Ruleset, Scene, Solve};
 
 /// Makes the modules, the list and [`visit`](crate::visit) from one line per game, in the order of the menus, so that a
 /// new game is added in one place.
@@ -40,7 +40,7 @@ pub fn find(name: &str) -> Option<&'static dyn AnyGame> {
 }
 
 /// Sets up a table for a ruleset.
-pub fn open(ruleset: &Ruleset, position: Option<&str>) -> Result<Box<dyn Table>, PositionError> {
+pub fn open(ruleset: &Ruleset, position: Option<&str>) -> Result<Box<dyn AnyPosition>, PositionError> {
     let found = GAMES.iter().find(|it| it.info().key == ruleset.info.key);
     found.unwrap_or_else(|| panic!("no game is called {}", ruleset.info.key)).open(ruleset, position)
 }

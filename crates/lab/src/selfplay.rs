@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use engine::{Limits, Memory, Question, Score, Stop, ThinkError, analyse_with, random::Random};
 use games::Visitor;
 use games::board::{GOLDEN, Side};
-use games::{Played, Reach, Ruleset, Solve, Table as _};
+use games::{AnyPosition as _, Played, Reach, Ruleset, Solve};
 
 /// What is played.
 #[derive(Clone, Debug)]
@@ -141,7 +141,7 @@ fn play_one<G: Solve>(plan: &SelfPlay, random: &mut Random, memory: &mut Memory)
         let it = match report.score {
             Score::Cp(score) if winner.is_none() => {
                 if !G::CAPTURES_DISTURB || played.captured(report.best).is_none() {
-                    open.push((played.position(), score, side));
+                    open.push((played.text(), score, side));
                 }
                 report.best
             }
@@ -151,12 +151,12 @@ fn play_one<G: Solve>(plan: &SelfPlay, random: &mut Random, memory: &mut Memory)
                 let wins = matches!(report.score, Score::Win(_));
                 winner = winner.or(Some(if wins { side } else { side.other() }));
                 if played.game.reach(&played.position) > Reach::Moment
-                    || played.game.settled(&played.position).is_some()
+                    || played.game.static_proof(&played.position).is_some()
                 {
                     break;
                 }
                 let score = if wins { SURE } else { -SURE };
-                solved.push(Seen { position: played.position(), score, result: f32::from(u8::from(wins)) });
+                solved.push(Seen { position: played.text(), score, result: f32::from(u8::from(wins)) });
                 let moves = played.moves();
                 moves[random.below(moves.len())]
             }

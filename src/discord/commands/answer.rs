@@ -39,7 +39,7 @@ async fn reply_to_challenge(ctx: Context<'_>, given: Answer) -> Done {
     let challenge = bot.host.answer(challenge.id, asker(ctx).user, given).await?;
     let text = match challenge.state {
         ChallengeState::Accepted(begun) => {
-            bot.settle(begun);
+            bot.show_due(begun);
             say("answer-accepted", &[("match", begun.to_string().into())])
         }
         ChallengeState::Withdrawn => say("answer-withdrawn", &[]),

@@ -5,7 +5,7 @@ use serenity::{CommandOptionType, CreateCommandOption};
 
 use super::{Command, Context, Done, asker, both, match_number, which};
 use crate::discord::views;
-use crate::discord::views::board::{Invitation, Sight};
+use crate::discord::views::board::{Appearance, Invitation};
 use crate::discord::views::help::themes;
 use crate::play::MessageId;
 use crate::render::Theme;
@@ -46,7 +46,7 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 }
 
 async fn show(ctx: Context<'_>, words: &str) -> Done {
-    let (number, sight) = read(words)?;
+    let (number, appearance) = read(words)?;
     let host = &ctx.data().host;
     let board = match number {
         Some(_) => host.find(asker(ctx), which(number)).await?,
@@ -55,7 +55,7 @@ async fn show(ctx: Context<'_>, words: &str) -> Done {
     // The answer to a message can be seen, and replied to, by everybody who can see the message.
     let is_public = matches!(ctx, poise::Context::Prefix(_));
     let invitation = if is_public { Invitation::Reply } else { Invitation::None };
-    let view = views::board::shown(&board.current, &*board.table, &board.changes, sight, invitation)?;
+    let view = views::board::shown(&board.current, &*board.position, &board.changes, appearance, invitation)?;
     let sent = ctx.send(view.reply(true)).await?;
     if is_public {
         host.also_shown(&board, MessageId(sent.message().await?.id.get())).await?;
@@ -64,20 +64,20 @@ async fn show(ctx: Context<'_>, words: &str) -> Done {
 }
 
 /// Reads a match number, a theme and `flip`, in any order; each may be left out.
-fn read(words: &str) -> Result<(Option<i64>, Sight), Refusal> {
-    let (mut number, mut sight) = (None, Sight::default());
+fn read(words: &str) -> Result<(Option<i64>, Appearance), Refusal> {
+    let (mut number, mut appearance) = (None, Appearance::default());
     for word in words.split_whitespace() {
         if let Some(given) = match_number(word) {
             number = Some(given);
         } else if let Ok(theme) = word.parse() {
-            sight.theme = theme;
+            appearance.theme = theme;
         } else if word.eq_ignore_ascii_case("flip") {
-            sight.flipped = true;
+            appearance.flipped = true;
         } else {
             return Err(Refusal::new("unknown-board-word").with("text", word).with("themes", themes()));
         }
     }
-    Ok((number, sight))
+    Ok((number, appearance))
 }
 
 #[cfg(test)]
@@ -86,12 +86,12 @@ mod tests {
 
     #[test]
     fn words_come_in_any_order() {
-        let slate = Sight { theme: Theme::Slate, flipped: true };
+        let slate = Appearance { theme: Theme::Slate, flipped: true };
         for words in ["#17 slate flip", "flip SLATE 17", " slate  #17 Flip "] {
             assert_eq!(read(words), Ok((Some(17), slate)), "{words}");
         }
-        assert_eq!(read(""), Ok((None, Sight::default())));
-        assert_eq!(read("print"), Ok((None, Sight { theme: Theme::Print, flipped: false })));
+        assert_eq!(read(""), Ok((None, Appearance::default())));
+        assert_eq!(read("print"), Ok((None, Appearance { theme: Theme::Print, flipped: false })));
         assert_eq!(read("pink").unwrap_err().code, "unknown-board-word");
     }
 

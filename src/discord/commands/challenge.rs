@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 
 use super::{Command, Context, Done, asker, both, complete, confirm, may_post_here};
 use crate::discord::bot::{place_of, user_id};
-use crate::discord::errors::Failure;
+use crate::discord::errors::CommandError;
 use crate::discord::request::{self, Request};
 use crate::discord::view::View;
 use crate::i18n::say;
@@ -42,7 +42,7 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 }
 
 /// The user that a mention means: Discord sends those it knows along.
-async fn known_user(ctx: Context<'_>, id: UserId) -> Result<serenity::User, Failure> {
+async fn known_user(ctx: Context<'_>, id: UserId) -> Result<serenity::User, CommandError> {
     if let poise::Context::Prefix(it) = ctx
         && let Some(user) = it.msg.mentions.iter().find(|user| user.id.get() == id.0)
     {

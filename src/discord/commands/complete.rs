@@ -18,12 +18,12 @@ const MOST: usize = 25;
 pub(super) async fn moves<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
     let number = typed_integer(ctx, "match");
     let Ok(board) = ctx.data().host.find(asker(ctx), which(number)).await else { return offer([]) };
-    if board.current.side_of(asker(ctx).user) != Some(board.table.to_move()) {
+    if board.current.side_of(asker(ctx).user) != Some(board.position.to_move()) {
         return offer([]);
     }
-    let captures = |it| board.table.captured(it).is_some();
+    let captures = |it| board.position.captured(it).is_some();
     let entry = |it| AutocompleteChoice::new(whole_move(it, captures(it)), it.to_string());
-    offer(fitting(board.table.legal(), partial).map(entry))
+    offer(fitting(board.position.legal(), partial).map(entry))
 }
 
 /// The moves that begin with what is typed, however it is spelled.
@@ -105,8 +105,8 @@ mod tests {
 
     #[test]
     fn typing_leads_to_every_legal_move_of_every_game() {
-        for table in samples::positions() {
-            let legal = table.legal();
+        for position in samples::positions() {
+            let legal = position.legal();
             let texts: Vec<String> = legal.iter().map(ToString::to_string).collect();
             let begun = texts.iter().flat_map(|it| (0..=it.len()).map(|length| &it[..length]));
             for typed in begun.collect::<BTreeSet<_>>() {

@@ -42,9 +42,9 @@ async fn show(ctx: Context<'_>, square: &str, number: Option<i64>) -> Done {
         return Err(Refusal::new("match-has-ended").with("match", board.current.id.to_string()).into());
     }
     if let Some(square) = from
-        && board.table.legal().iter().all(|it| it.from != square)
+        && board.position.legal().iter().all(|it| it.from != square)
     {
-        return Err(board.table.refuse_from(square).into());
+        return Err(board.position.refuse_from(square).into());
     }
-    answer(ctx, views::board::legal(&board.current, &*board.table, from)?, true).await
+    answer(ctx, views::board::legal(&board.current, &*board.position, from)?, true).await
 }

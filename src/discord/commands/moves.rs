@@ -32,7 +32,7 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 async fn play_move(ctx: Context<'_>, text: &str, number: Option<i64>) -> Done {
     let bot = ctx.data();
     let board = bot.host.play_move(asker(ctx), which(number), text).await?;
-    bot.settle(board.current.id);
+    bot.show_due(board.current.id);
     // With the prefix, the new board is the answer.
     if matches!(ctx, poise::Context::Application(_)) {
         let played = board.current.moves.last().cloned().unwrap_or_default();

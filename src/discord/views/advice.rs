@@ -8,10 +8,10 @@ use super::{seat_name, side_name};
 use crate::discord::controls::Control;
 use crate::discord::view::{Picture, View};
 use crate::i18n::{english, say};
-use crate::play::{Advice, Assessment, Board, Judged, Quality, Review, Variation, rating::Score};
+use crate::play::{Advice, Assessment, Board, Candidate, Judged, Quality, Review, rating::Points};
 use crate::render::{Chart, PictureError, Theme, chart_png, chart_text};
 use games::board::Side;
-use games::{Fact, Table};
+use games::{AnyPosition, Fact};
 
 /// So many moves of a line are shown.
 const MOST_OF_A_LINE: usize = 6;
@@ -32,8 +32,8 @@ pub fn hidden_hint(board: &Board) -> View {
 
 /// What the engine would play.
 pub fn hint(board: &Board, assessment: &Assessment) -> View {
-    let Some(best) = assessment.variations.first() else { return View::text(say("advice-none", &[])) };
-    let mut lines = vec![say("hint", &variation_facts(best))];
+    let Some(best) = assessment.candidates.first() else { return View::text(say("advice-none", &[])) };
+    let mut lines = vec![say("hint", &candidate_facts(best))];
     lines.extend(expected(best));
     lines.push(small_print(board));
     View::text(lines.join("\n"))
@@ -49,15 +49,15 @@ pub fn advice(board: &Board, advice: &Advice) -> Result<View, PictureError> {
 
 /// The best moves of the present position.
 fn position(board: &Board, assessment: &Assessment) -> View {
-    let side = side_name(&*board.table, board.table.to_move());
+    let side = side_name(&*board.position, board.position.to_move());
     let title = [
         ("match", board.current.id.to_string().into()),
         ("side", side.into()),
         ("percent", percent(assessment.chance)),
     ];
     let mut lines = vec![say("advice-position", &title)];
-    for (index, it) in assessment.variations.iter().enumerate() {
-        lines.push(format!("{}. {}", index + 1, say("advice-variation", &variation_facts(it))));
+    for (index, it) in assessment.candidates.iter().enumerate() {
+        lines.push(format!("{}. {}", index + 1, say("advice-variation", &candidate_facts(it))));
         lines.extend(expected(it));
     }
     lines.push(small_print(board));
@@ -69,19 +69,19 @@ fn small_print(board: &Board) -> String {
 }
 
 /// The move of a variation and what it leads to.
-fn variation_facts(it: &Variation) -> [(&'static str, Fact); 2] {
+fn candidate_facts(it: &Candidate) -> [(&'static str, Fact); 2] {
     let best = it.best().map(|best| best.to_string()).unwrap_or_default();
     [("move", best.into()), ("outlook", outlook(it).into())]
 }
 
 /// What a move leads to: a certain result, or a chance.
-fn outlook(it: &Variation) -> String {
+fn outlook(it: &Candidate) -> String {
     let Some(proven) = it.proven else { return say("outlook-chance", &[("percent", percent(it.chance))]) };
     let plies = i64::from(proven.plies.unwrap_or(0)).into();
     let key = match proven.result {
-        Score::Win => "outlook-win",
-        Score::Draw => "outlook-draw",
-        Score::Loss => "outlook-loss",
+        Points::Win => "outlook-win",
+        Points::Draw => "outlook-draw",
+        Points::Loss => "outlook-loss",
     };
     say(key, &[("plies", plies)])
 }
@@ -91,7 +91,7 @@ fn percent(chance: f64) -> Fact {
 }
 
 /// The play that is expected after the move of a variation, if any.
-fn expected(it: &Variation) -> Option<String> {
+fn expected(it: &Candidate) -> Option<String> {
     let moves: Vec<String> = it.line.iter().skip(1).take(MOST_OF_A_LINE).map(ToString::to_string).collect();
     let more = it.line.len() > MOST_OF_A_LINE + 1;
     let line = moves.join(" ") + if more { "…" } else { "" };
@@ -100,21 +100,21 @@ fn expected(it: &Variation) -> Option<String> {
 
 /// The review of a match that is over, with the chart of its chances.
 fn review(board: &Board, review: &Review) -> Result<View, PictureError> {
-    let Board { current, table, .. } = board;
+    let Board { current, position, .. } = board;
     let title = [("match", current.id.to_string().into()), ("game", current.ruleset.info.name.into())];
     let mut lines = vec![say("review-title", &title)];
-    lines.extend(current.outcome.map(|it| result(current, &**table, it)));
+    lines.extend(current.outcome.map(|it| result(current, &**position, it)));
     lines.extend(Side::BOTH.map(|it| performance(board, review, it)));
     let turning = review.turning_points(MOST_TURNING_POINTS);
     lines.push(say(if turning.is_empty() { "review-no-turning-points" } else { "review-turning-points" }, &[]));
-    lines.extend(turning.iter().map(|it| turning_point(&**table, it)));
-    let first_ply = table.played().len() - review.moves.len();
+    lines.extend(turning.iter().map(|it| turning_point(&**position, it)));
+    let first_ply = position.played().len() - review.moves.len();
     if first_ply > 0 {
         lines.push(say("review-is-partial", &[("plies", (review.moves.len() as i64).into())]));
     }
-    lines.push(say("review-small-print", &[("side", side_name(&**table, Side::First).into())]));
+    lines.push(say("review-small-print", &[("side", side_name(&**position, Side::First).into())]));
     let chart = Chart {
-        sides: table.sides(),
+        sides: position.sides(),
         first_ply,
         chances: review.chances.clone(),
         marks: turning.iter().map(|it| it.ply).collect(),
@@ -126,7 +126,7 @@ fn review(board: &Board, review: &Review) -> Result<View, PictureError> {
 
 fn performance(board: &Board, review: &Review, side: Side) -> String {
     let player = seat_name(board.current.seat(side)).into();
-    let name = side_name(&*board.table, side).into();
+    let name = side_name(&*board.position, side).into();
     let Some(it) = review.performance(side) else {
         return say("review-no-moves", &[("player", player), ("side", name)]);
     };
@@ -142,10 +142,10 @@ fn performance(board: &Board, review: &Review, side: Side) -> String {
     say("review-performance", &facts)
 }
 
-fn turning_point(table: &dyn Table, it: &Judged) -> String {
+fn turning_point(position: &dyn AnyPosition, it: &Judged) -> String {
     let facts = [
         ("ply", Fact::Number(it.ply as i64)),
-        ("side", side_name(table, it.side).into()),
+        ("side", side_name(position, it.side).into()),
         ("move", it.played.into()),
         ("before", percent(it.before)),
         ("after", percent(it.after)),

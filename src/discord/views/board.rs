@@ -12,11 +12,11 @@ use crate::i18n::{english, say};
 use crate::play::{Match, RatingChange, UserId};
 use crate::render::{Look, PictureError, Theme, alt_text, png};
 use games::board::{Move, Side, Square};
-use games::{Outcome, Reason, Table};
+use games::{AnyPosition, Outcome, Reason};
 
 /// How somebody wants to see a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Sight {
+pub struct Appearance {
     pub theme: Theme,
     /// Whether the second player sits below.
     pub flipped: bool,
@@ -33,11 +33,11 @@ pub enum Invitation {
 }
 
 /// The board of a match as it is posted after each move: it notifies the player to move and nobody else.
-pub fn posted(current: &Match, table: &dyn Table, changes: &[RatingChange]) -> Result<View, PictureError> {
-    let view = shown(current, table, changes, Sight::default(), Invitation::ReplyOrChoose)?;
-    let next = current.seat(table.to_move()).user();
+pub fn posted(current: &Match, position: &dyn AnyPosition, changes: &[RatingChange]) -> Result<View, PictureError> {
+    let view = shown(current, position, changes, Appearance::default(), Invitation::ReplyOrChoose)?;
+    let next = current.seat(position.to_move()).user();
     Ok(View {
-        rows: controls(current, table, Chosen::Nothing),
+        rows: controls(current, position, Chosen::Nothing),
         pings: next.filter(|_| current.outcome.is_none()).into_iter().collect(),
         ..view
     })
@@ -46,88 +46,93 @@ pub fn posted(current: &Match, table: &dyn Table, changes: &[RatingChange]) -> R
 /// The board as somebody asked to see it: nobody is notified, and nothing can be pressed.
 pub fn shown(
     current: &Match,
-    table: &dyn Table,
+    position: &dyn AnyPosition,
     changes: &[RatingChange],
-    sight: Sight,
+    appearance: Appearance,
     invitation: Invitation,
 ) -> Result<View, PictureError> {
-    let mut lines = vec![title(current, table)];
-    lines.extend(last_move(current, table));
+    let mut lines = vec![title(current, position)];
+    lines.extend(last_move(current, position));
     match current.outcome {
         Some(outcome) => {
-            lines.push(result(current, table, outcome));
+            lines.push(result(current, position, outcome));
             lines.extend(changes.iter().map(rating_change));
         }
-        None => lines.push(turn(current, table)),
+        None => lines.push(turn(current, position)),
     }
-    lines.push(small_print(current, table, invitation));
-    let picture = Some(picture(current, table, &[], sight)?);
+    lines.push(small_print(current, position, invitation));
+    let picture = Some(picture(current, position, &[], appearance)?);
     Ok(View { picture, ..View::text(lines.join("\n")) })
 }
 
 /// The picture of a match, with dots where a chosen man may go.
-fn picture(current: &Match, table: &dyn Table, targets: &[Square], sight: Sight) -> Result<Picture, PictureError> {
-    let mut scene = table.scene();
+fn picture(
+    current: &Match,
+    position: &dyn AnyPosition,
+    targets: &[Square],
+    appearance: Appearance,
+) -> Result<Picture, PictureError> {
+    let mut scene = position.scene();
     scene.targets = targets.to_vec();
-    scene.flipped = sight.flipped;
+    scene.flipped = appearance.flipped;
     if current.outcome.is_some() {
         scene.to_move = None;
     }
-    let name = format!("{}-{}-{}.png", table.ruleset().info.key, current.id.0, current.version());
-    let look = Look { theme: sight.theme, ..Look::default() };
+    let name = format!("{}-{}-{}.png", position.ruleset().info.key, current.id.0, current.version());
+    let look = Look { theme: appearance.theme, ..Look::default() };
     Ok(Picture { file: png(&scene, &look)?, name, alt: alt_text(&scene, english()) })
 }
 
-fn title(current: &Match, table: &dyn Table) -> String {
+fn title(current: &Match, position: &dyn AnyPosition) -> String {
     let seat = |side| seat_name(current.seat(side)).into();
     let facts = [
         ("game", current.ruleset.info.name.into()),
         ("match", current.id.to_string().into()),
         ("first", seat(Side::First)),
         ("second", seat(Side::Second)),
-        ("firstSide", side_name(table, Side::First).into()),
-        ("secondSide", side_name(table, Side::Second).into()),
+        ("firstSide", side_name(position, Side::First).into()),
+        ("secondSide", side_name(position, Side::Second).into()),
     ];
     say("board-title", &facts)
 }
 
-fn last_move(current: &Match, table: &dyn Table) -> Option<String> {
-    let last = table.played().last()?;
-    let player = seat_name(current.seat(mover_before(table))).into();
+fn last_move(current: &Match, position: &dyn AnyPosition) -> Option<String> {
+    let last = position.played().last()?;
+    let player = seat_name(current.seat(mover_before(position))).into();
     if last.is_pass() {
         return Some(say("board-passed", &[("player", player)]));
     }
-    let captured = table.scene().last.and_then(|it| it.captured).is_some();
+    let captured = position.scene().last.and_then(|it| it.captured).is_some();
     let key = if captured { "board-captured" } else { "board-played" };
     Some(say(key, &[("player", player), ("move", last.to_string().into())]))
 }
 
 /// Who made the last move.
-fn mover_before(table: &dyn Table) -> Side {
-    table.to_move().other()
+fn mover_before(position: &dyn AnyPosition) -> Side {
+    position.to_move().other()
 }
 
-fn turn(current: &Match, table: &dyn Table) -> String {
-    let side = table.to_move();
+fn turn(current: &Match, position: &dyn AnyPosition) -> String {
+    let side = position.to_move();
     let seat = current.seat(side);
-    let facts = [("player", seat_name(seat).into()), ("side", side_name(table, side).into())];
+    let facts = [("player", seat_name(seat).into()), ("side", side_name(position, side).into())];
     say(if seat.user().is_some() { "board-turn" } else { "board-engine-turn" }, &facts)
 }
 
 /// Who has won and why, in the rules' words.
-pub fn result(current: &Match, table: &dyn Table, outcome: Outcome) -> String {
+pub fn result(current: &Match, position: &dyn AnyPosition, outcome: Outcome) -> String {
     let side = outcome.winner.unwrap_or(Side::First);
     let facts = [
-        ("winner", side_name(table, side).into()),
-        ("loser", side_name(table, side.other()).into()),
-        ("limit", i64::from(table.played().len() as u32 / 2).into()),
+        ("winner", side_name(position, side).into()),
+        ("loser", side_name(position, side.other()).into()),
+        ("limit", i64::from(position.played().len() as u32 / 2).into()),
         ("drawn", if outcome.winner.is_none() { "yes" } else { "no" }.into()),
     ];
     let reason = say(&reason_key(outcome.reason), &facts).into();
     match outcome.winner {
         Some(winner) => {
             let player = seat_name(current.seat(winner)).into();
-            say("board-won", &[("player", player), ("side", side_name(table, winner).into()), ("reason", reason)])
+            say("board-won", &[("player", player), ("side", side_name(position, winner).into()), ("reason", reason)])
         }
         None if outcome.counts() => say("board-drawn", &[("reason", reason)]),
         None => say("board-aborted", &[("reason", reason)]),
@@ -153,13 +158,13 @@ fn rating_change(change: &RatingChange) -> String {
 }
 
 /// Rules, whether it counts, and how far it is; in the first moves, how to answer instead of that.
-fn small_print(current: &Match, table: &dyn Table, invitation: Invitation) -> String {
+fn small_print(current: &Match, position: &dyn AnyPosition, invitation: Invitation) -> String {
     let mut facts = vec![
         ("rules", current.ruleset.to_string().into()),
         ("plies", i64::from(current.version()).into()),
         ("rated", if current.rated { "yes" } else { "no" }.into()),
     ];
-    let Some(example) = example(current, table).filter(|_| invitation != Invitation::None) else {
+    let Some(example) = example(current, position).filter(|_| invitation != Invitation::None) else {
         return say("board-small-print", &facts);
     };
     facts.push(("move", example.to_string().into()));
@@ -168,14 +173,14 @@ fn small_print(current: &Match, table: &dyn Table, invitation: Invitation) -> St
 }
 
 /// A move to show how moves are written, as long as that may be new to the person to move.
-fn example(current: &Match, table: &dyn Table) -> Option<Move> {
+fn example(current: &Match, position: &dyn AnyPosition) -> Option<Move> {
     let is_asked = current.outcome.is_none() && current.version() < 2;
-    let person = current.seat(table.to_move()).user().filter(|_| is_asked);
-    person.and_then(|_| table.legal().first().copied())
+    let person = current.seat(position.to_move()).user().filter(|_| is_asked);
+    person.and_then(|_| position.legal().first().copied())
 }
 
 /// The rows of controls, with the menus that follow what has been chosen.
-pub fn controls(current: &Match, table: &dyn Table, chosen: Chosen) -> Vec<CreateActionRow> {
+pub fn controls(current: &Match, position: &dyn AnyPosition, chosen: Chosen) -> Vec<CreateActionRow> {
     let (id, ply) = (current.id, current.version());
     let button = |control: Control, key: &str| CreateButton::new(control.to_string()).label(say(key, &[]));
     if current.outcome.is_some() {
@@ -187,12 +192,12 @@ pub fn controls(current: &Match, table: &dyn Table, chosen: Chosen) -> Vec<Creat
     }
     let mut rows = Vec::new();
     let mut buttons = Vec::new();
-    if current.seat(table.to_move()).user().is_some() {
-        let legal = table.legal();
+    if current.seat(position.to_move()).user().is_some() {
+        let legal = position.legal();
         if legal == [Move::PASS] {
             buttons.push(button(Control::Pass(id, ply), "button-pass").style(ButtonStyle::Primary));
         } else {
-            let captures = |it| table.captured(it).is_some();
+            let captures = |it| position.captured(it).is_some();
             rows = Menus { id, ply, legal: &legal, captures: &captures, chosen }.rows();
         }
         buttons.push(button(Control::Legal(id, ply), "button-legal").style(ButtonStyle::Secondary));
@@ -207,12 +212,12 @@ pub fn controls(current: &Match, table: &dyn Table, chosen: Chosen) -> Vec<Creat
 }
 
 /// All legal moves, a line for each man; of one square with its picture.
-pub fn legal(current: &Match, table: &dyn Table, from: Option<Square>) -> Result<View, PictureError> {
-    let moves: Vec<Move> = table.legal().into_iter().filter(|it| from.is_none_or(|from| it.from == from)).collect();
-    let side = side_name(table, table.to_move()).into();
+pub fn legal(current: &Match, position: &dyn AnyPosition, from: Option<Square>) -> Result<View, PictureError> {
+    let moves: Vec<Move> = position.legal().into_iter().filter(|it| from.is_none_or(|from| it.from == from)).collect();
+    let side = side_name(position, position.to_move()).into();
     let mut lines = vec![say("legal-title", &[("side", side), ("count", (moves.len() as i64).into())])];
     for group in moves.chunk_by(|one, other| one.from == other.from) {
-        let targets: Vec<String> = group.iter().map(|it| target(*it, table.captured(*it).is_some())).collect();
+        let targets: Vec<String> = group.iter().map(|it| target(*it, position.captured(*it).is_some())).collect();
         let line =
             if group[0].is_pass() { "`pass`".into() } else { format!("`{}` → {}", group[0].from, targets.join(" ")) };
         lines.push(line);
@@ -220,7 +225,7 @@ pub fn legal(current: &Match, table: &dyn Table, from: Option<Square>) -> Result
     let mut view = View::text(fit(&lines, 1900));
     if from.is_some() {
         let targets: Vec<Square> = moves.iter().map(|it| it.to).collect();
-        view.picture = Some(picture(current, table, &targets, Sight::default())?);
+        view.picture = Some(picture(current, position, &targets, Appearance::default())?);
     }
     Ok(view)
 }

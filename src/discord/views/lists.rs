@@ -30,12 +30,12 @@ pub fn matches(boards: &[Board], user: UserId) -> View {
 
 fn match_line(board: &Board, user: UserId) -> String {
     let current = &board.current;
-    let mine = current.side_of(user).unwrap_or(board.table.to_move());
-    let key = if board.table.to_move() == mine { "games-my-turn" } else { "games-their-turn" };
+    let mine = current.side_of(user).unwrap_or(board.position.to_move());
+    let key = if board.position.to_move() == mine { "games-my-turn" } else { "games-their-turn" };
     let facts = [
         ("match", current.id.to_string().into()),
         ("game", current.ruleset.info.name.into()),
-        ("side", side_name(&*board.table, mine).into()),
+        ("side", side_name(&*board.position, mine).into()),
         ("opponent", seat_name(current.seat(mine.other())).into()),
         ("link", link(board).into()),
         ("plies", i64::from(current.version()).into()),

@@ -333,8 +333,8 @@ mod tests {
 
     #[test]
     fn every_legal_move_of_every_game_can_be_chosen() {
-        for table in samples::positions() {
-            let legal = table.legal();
+        for position in samples::positions() {
+            let legal = position.legal();
             if legal != [Move::PASS] {
                 all_can_be_chosen(&legal);
             }

@@ -11,7 +11,7 @@ use crate::i18n::say;
 use crate::play::decide::{self, WhyCasual};
 use crate::play::{Seat, SideChoice};
 use games::board::Side;
-use games::{Ruleset, Table};
+use games::{AnyPosition, Ruleset};
 
 /// Who sits on a seat, in a sentence.
 pub(super) fn seat_name(seat: Seat) -> String {
@@ -38,6 +38,6 @@ pub(super) fn why_casual(
 }
 
 /// What a side is called in its game.
-pub(super) fn side_name(table: &dyn Table, side: Side) -> &'static str {
-    table.sides()[side.index()].name
+pub(super) fn side_name(position: &dyn AnyPosition, side: Side) -> &'static str {
+    position.sides()[side.index()].name
 }

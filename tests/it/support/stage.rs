@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use games::Table;
+use games::AnyPosition;
 use games::board::Move;
 use playground::{Playground, Settings, ids};
 use sqlx::SqlitePool;
@@ -250,22 +250,22 @@ impl Message {
 }
 
 /// A move that wins if one does, and otherwise does not let the opponent win at once, if possible.
-pub fn good_move(table: &dyn Table) -> Move {
+pub fn good_move(table: &dyn AnyPosition) -> Move {
     let mover = table.to_move();
     let after = |it: Move| {
-        let mut next = table.clone_table();
+        let mut next = table.clone_position();
         next.play(it).unwrap();
         next
     };
     let legal = table.legal();
-    let wins = |next: &dyn Table, side| next.outcome().is_some_and(|it| it.winner == Some(side));
+    let wins = |next: &dyn AnyPosition, side| next.outcome().is_some_and(|it| it.winner == Some(side));
     if let Some(it) = legal.iter().find(|it| wins(&*after(**it), mover)) {
         return *it;
     }
     let is_safe = |it: &&Move| {
         let next = after(**it);
         next.legal().into_iter().all(|reply| {
-            let mut last = next.clone_table();
+            let mut last = next.clone_position();
             last.play(reply).unwrap();
             !wins(&*last, mover.other())
         })
@@ -274,9 +274,9 @@ pub fn good_move(table: &dyn Table) -> Move {
 }
 
 /// A legal move that ends nothing.
-pub fn quiet_move(table: &dyn Table, choice: u64) -> Move {
+pub fn quiet_move(table: &dyn AnyPosition, choice: u64) -> Move {
     let ends = |it: &&Move| {
-        let mut next = table.clone_table();
+        let mut next = table.clone_position();
         next.play(**it).unwrap();
         next.outcome().is_none()
     };

@@ -23,7 +23,7 @@ use super::{
 };
 use games::Visitor;
 use games::board::{Move, Side};
-use games::{Nature, Solve, Table as _};
+use games::{AnyPosition as _, Nature, Solve};
 
 /// What is proven of a position, for its side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

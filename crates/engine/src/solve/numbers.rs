@@ -108,7 +108,7 @@ impl<'a, 'b, 'c, G: Solve> Search<'a, 'b, 'c, G> {
     }
 
     /// Numbers that say whether the attacker wins a position in which `mover` is to move.
-    fn settled(&self, mover: Side, attacker_wins: bool, plies: u32) -> Numbers {
+    fn known_value(&self, mover: Side, attacker_wins: bool, plies: u32) -> Numbers {
         Numbers::settled(attacker_wins == (mover == self.attacker), plies)
     }
 
@@ -168,20 +168,20 @@ impl<'a, 'b, 'c, G: Solve> Search<'a, 'b, 'c, G> {
     fn numbers_of(&mut self, position: &G::Position, key: u64) -> Numbers {
         let mover = self.game().side_to_move(position);
         if let Some(winner) = self.endings.end(position) {
-            return self.settled(mover, winner == Some(self.attacker), 0);
+            return self.known_value(mover, winner == Some(self.attacker), 0);
         }
         if self.path.len() >= LONGEST || self.path.contains(&key) {
             self.circular = true;
-            return self.settled(mover, false, 0);
+            return self.known_value(mover, false, 0);
         }
         if let Some(numbers) = self.table.probe(key) {
             return numbers;
         }
         if self.game().quick_win(position).is_some() {
-            return self.settled(mover, mover == self.attacker, 1);
+            return self.known_value(mover, mover == self.attacker, 1);
         }
-        match self.game().settled(position) {
-            Some(winner) => self.settled(mover, winner == self.attacker, self.game().plies_left(position)),
+        match self.game().static_proof(position) {
+            Some(winner) => self.known_value(mover, winner == self.attacker, self.game().plies_left(position)),
             None => Numbers::FRESH,
         }
     }

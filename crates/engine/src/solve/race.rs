@@ -10,7 +10,7 @@ use crate::{
     limits::{Budget, Limits},
     root::{Root, is_proven},
     search::Manner,
-    table::Table,
+    transposition::TranspositionTable,
 };
 use games::board::Move;
 use games::{Played, Solve};
@@ -18,7 +18,7 @@ use games::{Played, Solve};
 /// The result of an undecided position with its best line.
 pub(super) fn prove<G: Solve>(played: &Played<G>, asked: &Solving<'_>, budget: &mut Budget<'_>) -> (Proof, Vec<Move>) {
     let &Solving { question, limits, stop, megabytes, helpers } = asked;
-    let table = Table::new(megabytes);
+    let table = TranspositionTable::new(megabytes);
     let manner = Manner { proves: true, ..Manner::best(Limits { depth: None, ..*limits }) };
     let common = Common { played, question, manner: &manner, table: &table, watch: None, errand: None };
     let mut root = Root::new(played, question.judge);

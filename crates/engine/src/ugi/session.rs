@@ -16,7 +16,7 @@ use super::{
     words::complaint,
 };
 use games::board::Side;
-use games::{Ruleset, Table};
+use games::{AnyPosition, Ruleset};
 
 pub(super) struct Session<'desk, W: Write + Send> {
     desk: &'desk Desk<W>,
@@ -175,7 +175,7 @@ impl<'desk, W: Write + Send> Session<'desk, W> {
     }
 
     /// The table of the present position; it was read before.
-    fn table(&self) -> Result<Box<dyn Table>, String> {
+    fn table(&self) -> Result<Box<dyn AnyPosition>, String> {
         if self.refused {
             return Err("the last position could not be used: set another one first".to_owned());
         }

@@ -1,7 +1,7 @@
 //! What Breakthrough says of itself.
 
 use crate::board::{Shape, Symmetry};
-use crate::game::{Example, Info, Preset, SideInfo, Standing};
+use crate::game::{Example, Info, Preset, SideInfo, LevelRating};
 
 pub(super) static INFO: Info = Info {
     key: "breakthrough",
@@ -23,7 +23,7 @@ pub(super) static INFO: Info = Info {
         position: "1bbbb1bb/bbb2b1b/3b2b1/1w3w2/3bw3/2w5/ww1w1www/w1www1ww w",
         play: "c3-d4",
     },
-    levels: Standing::all(
+    levels: LevelRating::all(
         [8, 11, 13, 21, 22, 28, 29, 31, 33, 36],
         [800, 1100, 1340, 1530, 1830, 2020, 2140, 2360, 2620, 2870],
     ),

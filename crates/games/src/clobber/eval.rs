@@ -63,7 +63,7 @@ impl Evaluate for Clobber {
     }
 
     /// By the values of islands, if all are small.
-    fn settled(&self, position: &Men) -> Option<Side> {
+    fn static_proof(&self, position: &Men) -> Option<Side> {
         let side = position.to_move();
         winner(position).map(|wins| if wins { side } else { side.other() })
     }

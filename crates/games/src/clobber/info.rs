@@ -1,7 +1,7 @@
 //! What Clobber says of itself.
 
 use crate::board::{Shape, Symmetry};
-use crate::game::{Example, Info, Preset, SideInfo, Standing};
+use crate::game::{Example, Info, Preset, SideInfo, LevelRating};
 
 pub(super) static INFO: Info = Info {
     key: "clobber",
@@ -20,7 +20,7 @@ pub(super) static INFO: Info = Info {
         sized("10x10", "Computer Olympiad: 10 files, 10 ranks", Shape::new(10, 10)),
     ],
     example: Example { position: "bwb1bw/wb1bwb/b2wbw/wbwb1b/bw1wbw b", play: "b4-b5" },
-    levels: Standing::all(
+    levels: LevelRating::all(
         [0, 5, 11, 16, 18, 22, 25, 28, 30, 36],
         [800, 930, 1100, 1310, 1460, 1660, 1800, 1940, 2070, 2220],
     ),

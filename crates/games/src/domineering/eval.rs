@@ -55,7 +55,7 @@ impl Evaluate for Domineering {
         -self.evaluate_by_terms(&next)
     }
 
-    fn settled(&self, position: &Position) -> Option<Side> {
+    fn static_proof(&self, position: &Position) -> Option<Side> {
         self.sure_winner(position)
     }
 

@@ -1,7 +1,7 @@
 //! What Domineering says of itself.
 
 use crate::board::{Shape, Symmetry};
-use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, Standing, Tone};
+use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, LevelRating, Tone};
 
 pub(super) const VERTICAL: SideInfo = SideInfo { letter: 'v', name: "Vertical", tone: Tone::Dark };
 const HORIZONTAL: SideInfo = SideInfo { letter: 'h', name: "Horizontal", tone: Tone::Light };
@@ -25,7 +25,7 @@ pub(super) static INFO: Info = Info {
         },
     ],
     example: Example { position: "8/1v2hh2/1v6/3v1hh1/3v4/hh4v1/6v1/2hh4 v", play: "e2-e3" },
-    levels: Standing::all(
+    levels: LevelRating::all(
         [0, 1, 2, 4, 5, 7, 9, 12, 16, 36],
         [800, 940, 1110, 1260, 1430, 1560, 1720, 1850, 1980, 2190],
     ),

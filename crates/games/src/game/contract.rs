@@ -205,7 +205,7 @@ pub trait Evaluate: Game {
     /// The side that wins an undecided position whatever the other does, where that is proven without searching. It is
     /// asked in every position, so it must look for a proof only where there may be one. `None` need not mean that there
     /// is none.
-    fn settled(&self, _position: &Self::Position) -> Option<Side> {
+    fn static_proof(&self, _position: &Self::Position) -> Option<Side> {
         None
     }
 

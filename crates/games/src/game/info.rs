@@ -25,7 +25,7 @@ pub struct Info {
     /// What its rules are shown by, under the default preset.
     pub example: Example,
     /// How the engine's levels play it, 1 first: measured, see `docs/engine.md`.
-    pub levels: [Standing; 10],
+    pub levels: [LevelRating; 10],
     /// Its number in SGF (`GM`), if it has one there: records can then be read and written in that form, too.
     pub sgf: Option<u32>,
     /// Its texts in the catalogue format, by language.
@@ -34,14 +34,14 @@ pub struct Info {
 
 /// Where a level of the engine stands in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Standing {
+pub struct LevelRating {
     /// Its rung of the engine's ladder of strengths.
     pub rung: u8,
     /// How strong it is, on the scale on which a newcomer has 1500.
     pub rating: u16,
 }
 
-impl Standing {
+impl LevelRating {
     /// The standings of all levels, from rungs and ratings.
     pub const fn all(rungs: [u8; 10], ratings: [u16; 10]) -> [Self; 10] {
         let mut all = [Self { rung: 0, rating: 0 }; 10];

@@ -1,6 +1,6 @@
 //! The laws that every game keeps, as one check that tests call with many random games.
 
-use super::{AnyGame as _, Evaluate, Fields, Played, ReadMove, Ruleset, Shelf, Table, read_ranks, write_ranks};
+use super::{AnyGame as _, AnyPosition, Evaluate, Fields, Played, ReadMove, Ruleset, Shelf, read_ranks, write_ranks};
 use crate::board::{Move, MoveList, Square, Symmetry};
 
 /// Plays one game by `ruleset`, choosing among the legal moves by `choices`, and checks every law on the way.
@@ -44,14 +44,14 @@ fn check_position<G: Evaluate>(played: &Played<G>) {
 }
 
 /// The typed and the erased face tell the same.
-fn check_faces<G: Evaluate>(played: &Played<G>, erased: &dyn Table) {
-    assert_eq!(played.game.write_position(&played.position), erased.position());
+fn check_faces<G: Evaluate>(played: &Played<G>, erased: &dyn AnyPosition) {
+    assert_eq!(played.game.write_position(&played.position), erased.text());
     assert_eq!(played.game.outcome(&played.position, &played.history), erased.outcome());
     let mut typed = played.moves().to_vec();
     let mut listed = erased.legal();
     typed.sort();
     listed.sort();
-    assert_eq!(typed, listed, "{}", erased.position());
+    assert_eq!(typed, listed, "{}", erased.text());
 }
 
 /// A limit comes no sooner than was said, and until then the counters change nothing that the key does not know.

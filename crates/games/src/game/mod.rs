@@ -1,9 +1,10 @@
 //! The contract between games and everything else. Pure: no I/O, no time, no chance.
 //!
-//! A game has two faces: [`Game`], statically typed for the search, and [`Table`], type-erased for all the rest. One
-//! blanket implementation ([`table::Played`]) makes the second from the first.
+//! A game has two faces: [`Game`], statically typed for the search, and [`AnyPosition`], type-erased for all the rest. One
+//! blanket implementation ([`erased::Played`]) makes the second from the first.
 
 mod contract;
+mod erased;
 mod history;
 mod info;
 mod laws;
@@ -16,11 +17,11 @@ mod refusal;
 mod ruleset;
 mod scene;
 mod solve;
-mod table;
 
 pub use contract::{Evaluate, Game};
+pub use erased::{AnyGame, AnyPosition, Played, Shelf};
 pub use history::History;
-pub use info::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, Standing, Tone};
+pub use info::{Example, Info, LevelRating, OptionInfo, OptionKind, Preset, SideInfo, Tone};
 pub use laws::check_laws;
 pub use men::Men;
 pub use net::{HIDDEN, Net, NetError, StoredNet};
@@ -31,4 +32,3 @@ pub use refusal::{Fact, Refusal};
 pub use ruleset::{Ruleset, RulesetError};
 pub use scene::{BoardStyle, LastMove, Piece, PieceKind, Scene, Tint};
 pub use solve::{Nature, Prospect, Reach, Solve};
-pub use table::{AnyGame, Played, Shelf, Table};

@@ -1,7 +1,7 @@
 //! What Knightthrough says of itself.
 
 use crate::board::{Shape, Symmetry};
-use crate::game::{Example, Info, Preset, SideInfo, Standing};
+use crate::game::{Example, Info, Preset, SideInfo, LevelRating};
 
 pub(super) static INFO: Info = Info {
     key: "knightthrough",
@@ -23,7 +23,7 @@ pub(super) static INFO: Info = Info {
         position: "bb1bb1bb/b2bb1bb/2b2b2/1w3w2/4b3/3w4/ww2wwww/www1w1ww w",
         play: "f5-e7",
     },
-    levels: Standing::all(
+    levels: LevelRating::all(
         [8, 11, 14, 22, 25, 28, 30, 32, 34, 36],
         [800, 1080, 1270, 1530, 1720, 1840, 2100, 2340, 2520, 2690],
     ),

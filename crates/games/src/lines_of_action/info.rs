@@ -1,7 +1,7 @@
 //! What Lines of Action says of itself.
 
 use crate::board::{Shape, Symmetry};
-use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, Standing};
+use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, LevelRating};
 
 pub(super) static INFO: Info = Info {
     key: "loa",
@@ -43,7 +43,7 @@ pub(super) static INFO: Info = Info {
         position: "1bbb1bb1/8/w3b2w/w1ww1w2/w1b2w2/w3bb1w/w6w/1b1bb3 b",
         play: "f3-d5",
     },
-    levels: Standing::all(
+    levels: LevelRating::all(
         [8, 10, 12, 13, 14, 25, 28, 30, 33, 36],
         [800, 1100, 1460, 1780, 2010, 2200, 2610, 2960, 3510, 3710],
     ),

@@ -1,12 +1,12 @@
 //! The result that a record claims, held against what the referee finds.
 
-use super::Problem;
+use super::RecordErrorKind;
 use crate::board::Side;
 use crate::game::{Outcome, Reason, SideInfo};
 
 /// Who has won, if anyone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Score {
+pub(super) enum ClaimedScore {
     Win(Side),
     Draw,
 }
@@ -14,11 +14,11 @@ pub(super) enum Score {
 /// What a record says of its end. Everything may be left unsaid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Claim {
-    pub score: Option<Score>,
+    pub score: Option<ClaimedScore>,
     pub reason: Option<Reason>,
 }
 
-impl Score {
+impl ClaimedScore {
     /// The score of an outcome; an aborted game has none.
     pub fn of(outcome: Outcome) -> Option<Self> {
         outcome.counts().then(|| outcome.winner.map_or(Self::Draw, Self::Win))
@@ -43,27 +43,31 @@ impl Score {
 
 impl Claim {
     /// The outcome, if the claim fits what the referee finds on the board.
-    pub fn settle(self, on_board: Option<Outcome>, sides: [SideInfo; 2]) -> Result<Option<Outcome>, Problem> {
+    pub fn resolve(self, on_board: Option<Outcome>, sides: [SideInfo; 2]) -> Result<Option<Outcome>, RecordErrorKind> {
         let claimed = || self.in_words();
         if let Some(found) = on_board {
-            let fits = self.score.is_none_or(|it| Some(it) == Score::of(found))
+            let fits = self.score.is_none_or(|it| Some(it) == ClaimedScore::of(found))
                 && self.reason.is_none_or(|it| it == found.reason);
             let end = || found.in_words(sides);
-            return if fits { Ok(on_board) } else { Err(Problem::Contradiction { claimed: claimed(), end: end() }) };
+            return if fits {
+                Ok(on_board)
+            } else {
+                Err(RecordErrorKind::Contradiction { claimed: claimed(), end: end() })
+            };
         }
         let reason = match (self.score, self.reason) {
             (None, None) => return Ok(None),
             (None, Some(Reason::Aborted)) => return Ok(Some(Outcome::ABORTED)),
             // Nothing but an agreement draws a game that could go on.
-            (Some(Score::Draw), None | Some(Reason::Agreed)) => Reason::Agreed,
-            (Some(Score::Win(_)), Some(reason @ (Reason::Resigned | Reason::OutOfTime))) => reason,
-            _ => return Err(Problem::GoesOn { claimed: claimed() }),
+            (Some(ClaimedScore::Draw), None | Some(Reason::Agreed)) => Reason::Agreed,
+            (Some(ClaimedScore::Win(_)), Some(reason @ (Reason::Resigned | Reason::OutOfTime))) => reason,
+            _ => return Err(RecordErrorKind::GoesOn { claimed: claimed() }),
         };
         Ok(self.score.map(|it| Outcome { winner: it.winner(), reason }))
     }
 
     fn in_words(self) -> String {
-        let score = self.score.map_or("*", Score::as_str);
+        let score = self.score.map_or("*", ClaimedScore::as_str);
         self.reason.map_or_else(|| score.to_owned(), |reason| format!("{score} ({reason})"))
     }
 }

@@ -13,12 +13,12 @@ pub struct RecordError {
     pub game: usize,
     /// Counted from 1.
     pub line: usize,
-    pub problem: Problem,
+    pub problem: RecordErrorKind,
 }
 
 /// What is wrong with a record.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
+pub enum RecordErrorKind {
     #[error("the text is longer than {} KiB; split it into smaller ones", MAX_BYTES / 1024)]
     TooLong,
     #[error("there's no game here; start with a tag, like [Game \"loa\"]")]
@@ -46,11 +46,11 @@ pub enum Problem {
     #[error("the result is {tag} at the top and {end} at the end; correct one of them")]
     TwoResults { tag: String, end: String },
     #[error("{place} isn't a legal move")]
-    Move { place: Place, reason: ReadMove },
+    Move { place: WrittenMove, reason: ReadMove },
     #[error("{place} comes after the end: {end}; remove it and everything after it")]
-    AfterEnd { place: Place, end: String },
+    AfterEnd { place: WrittenMove, end: String },
     #[error("{place} is out of turn: {to_move} is to move")]
-    OutOfTurn { place: Place, to_move: &'static str },
+    OutOfTurn { place: WrittenMove, to_move: &'static str },
     #[error("there are more than {MAX_PLIES} moves, too many for one game")]
     TooManyMoves,
     #[error("the record says {claimed}, but its moves say {end}; correct the result, or leave it out")]
@@ -76,7 +76,7 @@ pub enum Problem {
     SgfPoint(String),
 }
 
-impl From<RulesetError> for Problem {
+impl From<RulesetError> for RecordErrorKind {
     fn from(error: RulesetError) -> Self {
         Self::Ruleset(Box::new(error))
     }
@@ -84,7 +84,7 @@ impl From<RulesetError> for Problem {
 
 /// A move of a record as its reader sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct WrittenMove {
     /// The number that it has in the record; both sides' moves share one.
     pub number: usize,
     /// Who makes it.
@@ -93,7 +93,7 @@ pub struct Place {
     pub text: String,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for WrittenMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "move {} of {} ({})", self.number, self.side, self.text)
     }

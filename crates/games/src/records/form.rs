@@ -1,6 +1,6 @@
 //! Records of the games of the registry: which form a text has, and which game it is of.
 
-use super::{NotInSgf, Problem, Record, RecordError, Replay, pgn, sgf};
+use super::{NotInSgf, Record, RecordError, RecordErrorKind, Replay, pgn, sgf};
 use crate::game::{AnyGame, Outcome, Ruleset};
 use crate::{GAMES, find};
 
@@ -42,9 +42,9 @@ pub fn of_match<'a>(
     ruleset: &Ruleset,
     moves: impl IntoIterator<Item = &'a str>,
     outcome: Option<Outcome>,
-) -> Result<Record, Problem> {
+) -> Result<Record, RecordErrorKind> {
     let key = ruleset.info.key;
-    let game = find(key).ok_or_else(|| Problem::UnknownGame(key.to_owned()))?;
+    let game = find(key).ok_or_else(|| RecordErrorKind::UnknownGame(key.to_owned()))?;
     let mut replay = Replay::open(game, ruleset, None)?;
     for text in moves {
         replay.play_text(text)?;

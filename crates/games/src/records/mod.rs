@@ -13,7 +13,7 @@ pub mod sgf;
 
 use std::fmt;
 
-pub use error::{Place, Problem, RecordError};
+pub use error::{RecordError, RecordErrorKind, WrittenMove};
 pub use form::{Form, of_match, read, write};
 pub use replay::Replay;
 pub use sgf::NotInSgf;

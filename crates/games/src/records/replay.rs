@@ -1,14 +1,14 @@
 //! Making a record: its moves are played under the referee, one after the other.
 
-use super::claim::{Claim, Score};
+use super::claim::{Claim, ClaimedScore};
 use super::error::shorten;
-use super::{MAX_PLIES, Place, Ply, Problem, Record, move_number};
+use super::{MAX_PLIES, Ply, Record, RecordErrorKind, WrittenMove, move_number};
 use crate::board::Move;
-use crate::game::{AnyGame, Outcome, PositionError, ReadMove, Ruleset, Table};
+use crate::game::{AnyGame, AnyPosition, Outcome, PositionError, ReadMove, Ruleset};
 
 /// A record in the making.
 pub struct Replay {
-    table: Box<dyn Table>,
+    table: Box<dyn AnyPosition>,
     record: Record,
 }
 
@@ -16,9 +16,9 @@ impl Replay {
     /// Sets up the start, or a position given as text. `ruleset` must be one of `game`.
     pub fn open(game: &dyn AnyGame, ruleset: &Ruleset, position: Option<&str>) -> Result<Self, PositionError> {
         let table = game.open(ruleset, position)?;
-        let usual = || Ok::<_, PositionError>(game.open(ruleset, None)?.position());
+        let usual = || Ok::<_, PositionError>(game.open(ruleset, None)?.text());
         let position = match position {
-            Some(_) => Some(table.position()).filter(|it| usual().as_ref() != Ok(it)),
+            Some(_) => Some(table.text()).filter(|it| usual().as_ref() != Ok(it)),
             None => None,
         };
         let record = Record {
@@ -34,7 +34,7 @@ impl Replay {
     }
 
     /// The table as it stands.
-    pub fn table(&self) -> &dyn Table {
+    pub fn table(&self) -> &dyn AnyPosition {
         &*self.table
     }
 
@@ -44,21 +44,21 @@ impl Replay {
     }
 
     /// Plays the move that a text means.
-    pub fn play_text(&mut self, text: &str) -> Result<(), Problem> {
+    pub fn play_text(&mut self, text: &str) -> Result<(), RecordErrorKind> {
         if let Some(end) = self.table.outcome() {
-            return Err(Problem::AfterEnd { place: self.place(text), end: end.in_words(self.record.sides()) });
+            return Err(RecordErrorKind::AfterEnd { place: self.place(text), end: end.in_words(self.record.sides()) });
         }
-        let it = self.table.read(text).map_err(|reason| Problem::Move { place: self.place(text), reason })?;
+        let it = self.table.read(text).map_err(|reason| RecordErrorKind::Move { place: self.place(text), reason })?;
         self.play(it)
     }
 
     /// Plays a move.
-    pub fn play(&mut self, it: Move) -> Result<(), Problem> {
+    pub fn play(&mut self, it: Move) -> Result<(), RecordErrorKind> {
         if self.record.plies.len() >= MAX_PLIES {
-            return Err(Problem::TooManyMoves);
+            return Err(RecordErrorKind::TooManyMoves);
         }
         let captures = self.table.captured(it).is_some();
-        let refused = |place, refusal| Problem::Move { place, reason: ReadMove::Illegal(refusal) };
+        let refused = |place, refusal| RecordErrorKind::Move { place, reason: ReadMove::Illegal(refusal) };
         self.table.play(it).map_err(|refusal| refused(self.place(&it.to_string()), refusal))?;
         self.record.plies.push(Ply { it, captures });
         Ok(())
@@ -66,18 +66,18 @@ impl Replay {
 
     /// The record, with the outcome that the match has had: it must be the referee's, or that of a player who gave up
     /// while the game could have gone on.
-    pub fn finish(self, outcome: Option<Outcome>) -> Result<Record, Problem> {
-        self.settle(Claim { score: outcome.and_then(Score::of), reason: outcome.map(|it| it.reason) })
+    pub fn finish(self, outcome: Option<Outcome>) -> Result<Record, RecordErrorKind> {
+        self.resolve(Claim { score: outcome.and_then(ClaimedScore::of), reason: outcome.map(|it| it.reason) })
     }
 
-    pub(super) fn settle(mut self, claim: Claim) -> Result<Record, Problem> {
-        self.record.outcome = claim.settle(self.table.outcome(), self.record.sides())?;
+    pub(super) fn resolve(mut self, claim: Claim) -> Result<Record, RecordErrorKind> {
+        self.record.outcome = claim.resolve(self.table.outcome(), self.record.sides())?;
         Ok(self.record)
     }
 
     /// The next move as it is written.
-    pub(super) fn place(&self, text: &str) -> Place {
+    pub(super) fn place(&self, text: &str) -> WrittenMove {
         let number = move_number(self.record.begins, self.record.plies.len());
-        Place { number, side: self.record.sides()[self.table.to_move().index()].name, text: shorten(text) }
+        WrittenMove { number, side: self.record.sides()[self.table.to_move().index()].name, text: shorten(text) }
     }
 }

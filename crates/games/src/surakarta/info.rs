@@ -1,7 +1,7 @@
 //! What Surakarta says of itself.
 
 use crate::board::{Shape, Symmetry};
-use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, Standing};
+use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, LevelRating};
 
 pub(super) static INFO: Info = Info {
     key: "surakarta",
@@ -32,7 +32,7 @@ pub(super) static INFO: Info = Info {
         },
     ],
     example: Example { position: "1www1w/w1ww1w/2w3/1b2w1/b1bb1b/bb1bb1 b", play: "d1-e3" },
-    levels: Standing::all(
+    levels: LevelRating::all(
         [8, 10, 12, 13, 21, 24, 27, 30, 33, 36],
         [800, 970, 1200, 1380, 1540, 1740, 1970, 2260, 2540, 2670],
     ),

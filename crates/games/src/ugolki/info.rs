@@ -1,7 +1,7 @@
 //! What Ugolki says of itself.
 
 use crate::board::{Shape, Symmetry};
-use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, Standing};
+use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, LevelRating};
 
 const BOARD: Shape = Shape::new(8, 8);
 
@@ -44,7 +44,7 @@ pub(super) static INFO: Info = Info {
         },
     ],
     example: Example { position: "bbbb4/bb1b4/bbbb4/b2bb3/2b1ww2/4w1ww/3w1www/4wwww w", play: "f4-b4" },
-    levels: Standing::all(
+    levels: LevelRating::all(
         [3, 8, 12, 15, 16, 28, 30, 32, 34, 36],
         [800, 960, 1110, 1600, 1800, 2000, 2210, 2660, 2960, 3210],
     ),

@@ -3,7 +3,7 @@
 use super::Player;
 use engine::{Judge, Memory, Question, Stop, ThinkError, analyse_with, random::Random, think_with};
 use games::board::Move;
-use games::{Reason, Table};
+use games::{AnyPosition, Reason};
 
 /// A player in a duel.
 pub trait Contestant {
@@ -17,7 +17,7 @@ pub trait Contestant {
 /// What a player is asked.
 pub struct Turn<'a> {
     /// The game so far; it is not over.
-    pub table: &'a dyn Table,
+    pub table: &'a dyn AnyPosition,
     /// Where it began; `None` is the start.
     pub position: Option<&'a str>,
     /// What chance follows from.
@@ -46,19 +46,19 @@ impl From<ThinkError> for Fault {
 }
 
 /// This very engine.
-pub struct Engine {
+pub struct EnginePlayer {
     player: Player,
     memory: Memory,
 }
 
-impl Engine {
+impl EnginePlayer {
     /// `megabytes` (MiB) is the size of its transposition table.
     pub fn new(player: Player, megabytes: usize) -> Self {
         Self { player, memory: Memory::new(megabytes) }
     }
 }
 
-impl Contestant for Engine {
+impl Contestant for EnginePlayer {
     fn begin(&mut self) -> Result<(), Fault> {
         match self.player {
             // Not the first move pays for the table.

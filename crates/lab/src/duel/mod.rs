@@ -11,7 +11,7 @@ mod player;
 mod sprt;
 mod tally;
 
-pub use contestant::{Contestant, Engine, Fault, Turn};
+pub use contestant::{Contestant, EnginePlayer, Fault, Turn};
 pub use game::{DuelGame, Pace, play_pair};
 pub use hall::{Hall, play_out};
 pub use opening::{Openings, Pair};
@@ -21,7 +21,7 @@ pub use tally::{Estimate, Tally, elo_of};
 
 use engine::ThinkError;
 use games::board::Move;
-use games::{Ruleset, Table};
+use games::{AnyPosition, Ruleset};
 
 /// What a duel is about.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ impl Duel {
     }
 
     /// The table after the moves of an opening.
-    fn open(&self, opening: &[Move]) -> Result<Box<dyn Table>, ThinkError> {
+    fn open(&self, opening: &[Move]) -> Result<Box<dyn AnyPosition>, ThinkError> {
         let mut table = games::open(&self.ruleset, self.position.as_deref())?;
         for (index, it) in opening.iter().enumerate() {
             table.play(*it).map_err(|refusal| ThinkError::IllegalMove { index, it: *it, refusal })?;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::Duel;
 use engine::{Limits, Memory, Question, Stop, ThinkError, analyse_with, random::Random};
-use games::Table;
+use games::AnyPosition;
 use games::board::Move;
 
 /// How far the search looks that judges an opening, in positions.
@@ -43,14 +43,14 @@ impl<'a> Openings<'a> {
     fn attempt(&mut self) -> Result<Option<Pair>, ThinkError> {
         let table = self.draw()?;
         // Unfair ones, too, are judged but once.
-        if !self.seen.insert(table.position()) || !self.is_fair(&*table)? {
+        if !self.seen.insert(table.text()) || !self.is_fair(&*table)? {
             return Ok(None);
         }
         self.found += 1;
         Ok(Some(Pair { number: self.found, opening: table.played().to_vec(), seed: self.random.next() }))
     }
 
-    fn draw(&mut self) -> Result<Box<dyn Table>, ThinkError> {
+    fn draw(&mut self) -> Result<Box<dyn AnyPosition>, ThinkError> {
         let mut table = self.duel.open(&[])?;
         for _ in 0..self.duel.opening_plies {
             let legal = table.legal();
@@ -62,7 +62,7 @@ impl<'a> Openings<'a> {
         Ok(table)
     }
 
-    fn is_fair(&mut self, table: &dyn Table) -> Result<bool, ThinkError> {
+    fn is_fair(&mut self, table: &dyn AnyPosition) -> Result<bool, ThinkError> {
         if table.outcome().is_some() {
             return Ok(false);
         }

@@ -1,9 +1,9 @@
 //! What is said to a program: moves and positions in its own words.
 
-use super::seat::Protocol;
+use super::entrant::Protocol;
 use engine::Limits;
 use games::board::{Move, Side};
-use games::{Table, write_ranks};
+use games::{AnyPosition, write_ranks};
 
 impl Protocol {
     /// The first word that is said.
@@ -40,7 +40,7 @@ impl Protocol {
     /// Where the games begin: `table` before any move, at `position` if not at the start.
     ///
     /// To a program of chess it is always told in full: the same game may have its colours the other way round there.
-    pub fn origin(self, table: &dyn Table, position: Option<&str>) -> String {
+    pub fn origin(self, table: &dyn AnyPosition, position: Option<&str>) -> String {
         match (self, position) {
             (Self::Ugi, None) => "position startpos".into(),
             (Self::Ugi, Some(position)) => format!("position fen {position}"),
@@ -58,7 +58,7 @@ impl Protocol {
     }
 
     /// The legal move that a program means.
-    pub fn read(self, text: &str, table: &dyn Table) -> Option<Move> {
+    pub fn read(self, text: &str, table: &dyn AnyPosition) -> Option<Move> {
         let text = if self == Self::Uci && text == "0000" { "pass" } else { text };
         table.read(text).ok()
     }
@@ -73,7 +73,7 @@ pub fn go(limits: &Limits) -> String {
 }
 
 /// The position as chess writes it: the first player is White and has the capital letters.
-fn chess_position(table: &dyn Table) -> String {
+fn chess_position(table: &dyn AnyPosition) -> String {
     let [first, second] = Side::BOTH.map(|it| table.men(it));
     let ranks = write_ranks(table.shape(), |it| {
         if first.contains(it) {
@@ -95,7 +95,7 @@ fn chess_position(table: &dyn Table) -> String {
 mod tests {
     use super::*;
 
-    fn table(rules: &str) -> Box<dyn Table> {
+    fn table(rules: &str) -> Box<dyn AnyPosition> {
         games::open(&games::read_ruleset(rules).unwrap(), None).unwrap()
     }
 

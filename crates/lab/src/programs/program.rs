@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::dialect::go;
-use super::seat::Spec;
-use super::talk::{Silence, Talk};
+use super::entrant::Spec;
+use super::talk::{Talk, TalkError};
 use crate::duel::{Contestant, Duel, Fault, Turn};
 use engine::Stop;
 use games::board::{Move, Shape};
@@ -91,14 +91,14 @@ impl Program {
         heard.map_err(|it| self.no_start(it, "readyok")).map(|()| size)
     }
 
-    fn no_start(&self, silence: Silence, wanted: &str) -> Fault {
+    fn no_start(&self, silence: TalkError, wanted: &str) -> Fault {
         let name = self.name();
         match silence {
-            Silence::Gone(how) => Fault::Broken(format!("{name} {how} before it said {wanted}")),
-            Silence::Late => {
+            TalkError::Gone(how) => Fault::Broken(format!("{name} {how} before it said {wanted}")),
+            TalkError::Late => {
                 Fault::Broken(format!("{name} didn't say {wanted} within {} ms", self.spec.patience.as_millis()))
             }
-            Silence::Cancelled => Fault::Cancelled,
+            TalkError::Cancelled => Fault::Cancelled,
         }
     }
 
@@ -168,9 +168,11 @@ impl Contestant for Program {
                     Ok,
                 )
             }
-            Err(Silence::Gone(how)) => forfeit(Reason::Resigned, format!("{how} on its move")),
-            Err(Silence::Late) => forfeit(Reason::OutOfTime, format!("didn't move within {} ms", allowed.as_millis())),
-            Err(Silence::Cancelled) => Err(Fault::Cancelled),
+            Err(TalkError::Gone(how)) => forfeit(Reason::Resigned, format!("{how} on its move")),
+            Err(TalkError::Late) => {
+                forfeit(Reason::OutOfTime, format!("didn't move within {} ms", allowed.as_millis()))
+            }
+            Err(TalkError::Cancelled) => Err(Fault::Cancelled),
         }
     }
 }

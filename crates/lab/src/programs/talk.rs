@@ -24,7 +24,7 @@ pub struct Talk {
 
 /// Why nothing more was heard.
 #[derive(Debug)]
-pub enum Silence {
+pub enum TalkError {
     /// The program has ended; how, in words.
     Gone(String),
     Late,
@@ -72,7 +72,7 @@ impl Talk {
         time: Duration,
         stop: &Stop,
         mut wanted: impl FnMut(&str) -> Option<T>,
-    ) -> Result<T, Silence> {
+    ) -> Result<T, TalkError> {
         let began = Instant::now();
         loop {
             let left = time.saturating_sub(began.elapsed());
@@ -82,14 +82,14 @@ impl Talk {
                         return Ok(found);
                     }
                 }
-                Err(RecvTimeoutError::Disconnected) => return Err(Silence::Gone(self.end())),
+                Err(RecvTimeoutError::Disconnected) => return Err(TalkError::Gone(self.end())),
                 Err(RecvTimeoutError::Timeout) => {}
             }
             if stop.is_set() {
-                return Err(Silence::Cancelled);
+                return Err(TalkError::Cancelled);
             }
             if began.elapsed() >= time {
-                return Err(Silence::Late);
+                return Err(TalkError::Late);
             }
         }
     }

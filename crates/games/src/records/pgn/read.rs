@@ -1,8 +1,8 @@
 //! Reading records: the text is cut into games, and each is played again under the referee.
 
-use super::super::claim::{Claim, Score};
+use super::super::claim::{Claim, ClaimedScore};
 use super::super::error::shorten;
-use super::super::{MAX_BYTES, Problem, Record, RecordError, Replay};
+use super::super::{MAX_BYTES, Record, RecordError, RecordErrorKind, Replay};
 use super::tokens::{At, Token, Tokens};
 use super::{GAME, POSITION, REASON, RESULT, RULES};
 use crate::board::Side;
@@ -12,7 +12,7 @@ use crate::game::{AnyGame, Reason, Ruleset};
 pub fn read(text: &str, find: impl Fn(&str) -> Option<&'static dyn AnyGame>) -> Result<Vec<Record>, RecordError> {
     let fail = |game, (line, problem)| RecordError { game, line, problem };
     if text.len() > MAX_BYTES {
-        return Err(fail(1, (1, Problem::TooLong)));
+        return Err(fail(1, (1, RecordErrorKind::TooLong)));
     }
     let mut tokens = Tokens::new(text.strip_prefix('\u{feff}').unwrap_or(text));
     let mut records = Vec::new();
@@ -28,7 +28,7 @@ pub fn read(text: &str, find: impl Fn(&str) -> Option<&'static dyn AnyGame>) -> 
         match token {
             Some((line, Token::Tag(name, value))) => game.tags.push(Tag { line, name, value }),
             Some((line, Token::Word(word))) => game.words.push((line, word)),
-            None if records.is_empty() => return Err(fail(1, (1, Problem::Nothing))),
+            None if records.is_empty() => return Err(fail(1, (1, RecordErrorKind::Nothing))),
             None => return Ok(records),
         }
     }
@@ -61,7 +61,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    fn replay(mut self, find: impl Fn(&str) -> Option<&'static dyn AnyGame>) -> Result<Record, At<Problem>> {
+    fn replay(mut self, find: impl Fn(&str) -> Option<&'static dyn AnyGame>) -> Result<Record, At<RecordErrorKind>> {
         let (game, ruleset) = self.take_ruleset(find)?;
         let position = self.take(POSITION)?;
         let line = position.as_ref().map_or(1, |it| it.line);
@@ -77,18 +77,18 @@ impl<'a> Section<'a> {
             && tag != end
         {
             let [tag, end] = [tag, end].map(|it| it.as_str().to_owned());
-            return Err((end_line, Problem::TwoResults { tag, end }));
+            return Err((end_line, RecordErrorKind::TwoResults { tag, end }));
         }
         let line = if claim == Claim::default() { end_line } else { line };
         replay.record().tags = self.tags.into_iter().map(|it| (it.name.to_owned(), it.value)).collect();
-        replay.settle(Claim { score: claim.score.or(score), ..claim }).map_err(|it| (line, it))
+        replay.resolve(Claim { score: claim.score.or(score), ..claim }).map_err(|it| (line, it))
     }
 
     /// Takes the tag of a name, in any case, which may be missing but not stand twice.
-    fn take(&mut self, name: &str) -> Result<Option<Tag<'a>>, At<Problem>> {
+    fn take(&mut self, name: &str) -> Result<Option<Tag<'a>>, At<RecordErrorKind>> {
         let mut found = self.tags.extract_if(.., |it| it.name.eq_ignore_ascii_case(name));
         match (found.next(), found.next()) {
-            (_, Some(second)) => Err((second.line, Problem::Twice(name.to_owned()))),
+            (_, Some(second)) => Err((second.line, RecordErrorKind::Twice(name.to_owned()))),
             (first, None) => Ok(first),
         }
     }
@@ -97,39 +97,39 @@ impl<'a> Section<'a> {
     fn take_ruleset(
         &mut self,
         find: impl Fn(&str) -> Option<&'static dyn AnyGame>,
-    ) -> Result<(&'static dyn AnyGame, Ruleset), At<Problem>> {
+    ) -> Result<(&'static dyn AnyGame, Ruleset), At<RecordErrorKind>> {
         let first_line = self.tags.first().map(|it| it.line).or(self.words.first().map(|it| it.0)).unwrap_or(1);
         let game = self.take(GAME)?.map(|it| (it.line, it.value));
         let rules = self.take(RULES)?.map(|it| (it.line, it.value));
         let (line, name) = match (&game, &rules) {
             (Some((line, name)), _) => (*line, name.as_str()),
             (None, Some((line, rules))) => (*line, rules.split([':', ' ']).next().unwrap_or_default()),
-            (None, None) => return Err((first_line, Problem::NoGame)),
+            (None, None) => return Err((first_line, RecordErrorKind::NoGame)),
         };
-        let game = find(name).ok_or_else(|| (line, Problem::UnknownGame(shorten(name))))?;
+        let game = find(name).ok_or_else(|| (line, RecordErrorKind::UnknownGame(shorten(name))))?;
         let (line, words) = rules.unwrap_or((line, String::new()));
         let ruleset = Ruleset::parse(game.info(), &words).map_err(|error| (line, error.into()))?;
         Ok((game, ruleset))
     }
 
     /// What the tags say of the end, and the line of the last of them.
-    fn take_claim(&mut self) -> Result<At<Claim>, At<Problem>> {
+    fn take_claim(&mut self) -> Result<At<Claim>, At<RecordErrorKind>> {
         let (mut claim, mut line) = (Claim::default(), 1);
         if let Some(tag) = self.take(RESULT)? {
             let score = read_score(tag.value.trim());
-            claim.score = score.ok_or_else(|| (tag.line, Problem::Result(shorten(&tag.value))))?;
+            claim.score = score.ok_or_else(|| (tag.line, RecordErrorKind::Result(shorten(&tag.value))))?;
             line = tag.line;
         }
         if let Some(tag) = self.take(REASON)? {
             let reason = Reason::from_words(&tag.value.trim().to_lowercase());
-            claim.reason = Some(reason.ok_or_else(|| (tag.line, Problem::Reason(shorten(&tag.value))))?);
+            claim.reason = Some(reason.ok_or_else(|| (tag.line, RecordErrorKind::Reason(shorten(&tag.value))))?);
             line = tag.line;
         }
         Ok((line, claim))
     }
 
     /// Plays the moves; the result that stands at their end, and the line of the end.
-    fn play(&self, replay: &mut Replay) -> Result<At<Option<Score>>, At<Problem>> {
+    fn play(&self, replay: &mut Replay) -> Result<At<Option<ClaimedScore>>, At<RecordErrorKind>> {
         let mut result = None;
         for &(line, word) in &self.words {
             let text = strip(word);
@@ -137,7 +137,7 @@ impl<'a> Section<'a> {
                 && !text.is_empty()
             {
                 let end = format!("the result is {word}", word = score_text(score));
-                return Err((line, Problem::AfterEnd { place: replay.place(text), end }));
+                return Err((line, RecordErrorKind::AfterEnd { place: replay.place(text), end }));
             }
             match read_score(word) {
                 Some(score) => result = Some((line, score)),
@@ -150,16 +150,16 @@ impl<'a> Section<'a> {
     }
 }
 
-fn score_text(score: Option<Score>) -> &'static str {
-    score.map_or("*", Score::as_str)
+fn score_text(score: Option<ClaimedScore>) -> &'static str {
+    score.map_or("*", ClaimedScore::as_str)
 }
 
 /// The score that a word tells: `Some(None)` is `*`, the game that goes on.
-fn read_score(word: &str) -> Option<Option<Score>> {
-    let scores = [Score::Win(Side::First), Score::Win(Side::Second), Score::Draw];
+fn read_score(word: &str) -> Option<Option<ClaimedScore>> {
+    let scores = [ClaimedScore::Win(Side::First), ClaimedScore::Win(Side::Second), ClaimedScore::Draw];
     match word {
         "*" => Some(None),
-        "½-½" => Some(Some(Score::Draw)),
+        "½-½" => Some(Some(ClaimedScore::Draw)),
         _ => scores.into_iter().find(|it| it.as_str() == word).map(Some),
     }
 }

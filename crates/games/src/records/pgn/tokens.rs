@@ -1,7 +1,7 @@
 //! The text cut into tags and words; comments and variations fall away here.
 
 use super::super::error::shorten;
-use super::super::{MAX_VALUE, Problem, one_line};
+use super::super::{MAX_VALUE, RecordErrorKind, one_line};
 
 /// A piece of the text that means something.
 #[derive(Debug, PartialEq)]
@@ -27,7 +27,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// The next token of the main line.
-    pub fn next(&mut self) -> Result<Option<At<Token<'a>>>, At<Problem>> {
+    pub fn next(&mut self) -> Result<Option<At<Token<'a>>>, At<RecordErrorKind>> {
         while let Some(first) = self.rest.chars().next() {
             let line = self.line;
             match first {
@@ -58,8 +58,8 @@ impl<'a> Tokens<'a> {
         Ok(None)
     }
 
-    fn check_closed(&self) -> Result<(), At<Problem>> {
-        self.variations.last().map_or(Ok(()), |line| Err((*line, Problem::Unclosed('('))))
+    fn check_closed(&self) -> Result<(), At<RecordErrorKind>> {
+        self.variations.last().map_or(Ok(()), |line| Err((*line, RecordErrorKind::Unclosed('('))))
     }
 
     /// Takes so many bytes off, and counts the lines in them.
@@ -74,8 +74,8 @@ impl<'a> Tokens<'a> {
         self.take(self.rest.find(stops).unwrap_or(self.rest.len()));
     }
 
-    fn skip_comment(&mut self) -> Result<(), At<Problem>> {
-        let end = self.rest.find('}').ok_or((self.line, Problem::Unclosed('{')))?;
+    fn skip_comment(&mut self) -> Result<(), At<RecordErrorKind>> {
+        let end = self.rest.find('}').ok_or((self.line, RecordErrorKind::Unclosed('{')))?;
         self.take(end + 1);
         Ok(())
     }
@@ -89,11 +89,11 @@ impl<'a> Tokens<'a> {
     }
 
     /// Takes a tag, `[Name "value"]`, which must stand on one line.
-    fn take_tag(&mut self) -> Result<Token<'a>, Problem> {
-        let (name, value, rest) =
-            cut_tag(self.rest).ok_or_else(|| Problem::Tag(shorten(self.rest.lines().next().unwrap_or_default())))?;
+    fn take_tag(&mut self) -> Result<Token<'a>, RecordErrorKind> {
+        let (name, value, rest) = cut_tag(self.rest)
+            .ok_or_else(|| RecordErrorKind::Tag(shorten(self.rest.lines().next().unwrap_or_default())))?;
         if value.chars().count() > MAX_VALUE || name.len() > MAX_VALUE {
-            return Err(Problem::LongValue(shorten(name)));
+            return Err(RecordErrorKind::LongValue(shorten(name)));
         }
         self.take(self.rest.len() - rest.len());
         Ok(Token::Tag(name, one_line(&value)))
@@ -136,7 +136,7 @@ fn cut_value(text: &str) -> Option<(String, &str)> {
 mod tests {
     use super::*;
 
-    fn tokens(text: &str) -> Result<Vec<At<String>>, At<Problem>> {
+    fn tokens(text: &str) -> Result<Vec<At<String>>, At<RecordErrorKind>> {
         let mut tokens = Tokens::new(text);
         let mut all = Vec::new();
         while let Some((line, token)) = tokens.next()? {
@@ -158,12 +158,12 @@ mod tests {
 
     #[test]
     fn what_is_not_closed_is_told_with_its_line() {
-        assert_eq!(tokens("a\n{b").unwrap_err(), (2, Problem::Unclosed('{')));
-        assert_eq!(tokens("a\n(b\nc").unwrap_err(), (2, Problem::Unclosed('(')));
-        assert_eq!(tokens("a\n(b\n[C \"d\"]").unwrap_err(), (2, Problem::Unclosed('(')));
+        assert_eq!(tokens("a\n{b").unwrap_err(), (2, RecordErrorKind::Unclosed('{')));
+        assert_eq!(tokens("a\n(b\nc").unwrap_err(), (2, RecordErrorKind::Unclosed('(')));
+        assert_eq!(tokens("a\n(b\n[C \"d\"]").unwrap_err(), (2, RecordErrorKind::Unclosed('(')));
         for text in ["[A]", "[A x]", "[A \"x]", "[A \"x\"", "[\"x\"]", "[A \"x\\", "[", "[A \"x\ny\"]", "[A \"x\" y]"] {
             let error = tokens(text).unwrap_err();
-            assert!(matches!(error, (1, Problem::Tag(_))), "{text}: {error:?}");
+            assert!(matches!(error, (1, RecordErrorKind::Tag(_))), "{text}: {error:?}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Writing records.
 
-use super::super::claim::Score;
+use super::super::claim::ClaimedScore;
 use super::super::{Record, move_number, one_line};
 use super::{GAME, POSITION, REASON, RESULT, RULES};
 use crate::board::Side;
@@ -46,7 +46,7 @@ fn tags(record: &Record) -> Vec<(&str, String)> {
 }
 
 fn result(record: &Record) -> &'static str {
-    record.outcome.and_then(Score::of).map_or("*", Score::as_str)
+    record.outcome.and_then(ClaimedScore::of).map_or("*", ClaimedScore::as_str)
 }
 
 /// The moves with their numbers, and the result.

@@ -1,8 +1,8 @@
 //! Reading SGF: the properties of a main line are played again under the referee.
 
-use super::super::claim::{Claim, Score};
+use super::super::claim::{Claim, ClaimedScore};
 use super::super::error::shorten;
-use super::super::{MAX_BYTES, MAX_VALUE, Place, Problem, Record, RecordError, Replay};
+use super::super::{MAX_BYTES, MAX_VALUE, Record, RecordError, RecordErrorKind, Replay, WrittenMove};
 use super::tree::{At, Property, Trees};
 use super::{TAGS, colour, convert_date};
 use crate::board::{Shape, Side, Square};
@@ -12,7 +12,7 @@ use crate::game::{AnyGame, Reason, Ruleset, SideInfo, write_ranks};
 pub fn read(text: &str, find: impl Fn(u32) -> Option<&'static dyn AnyGame>) -> Result<Vec<Record>, RecordError> {
     let fail = |game, (line, problem)| RecordError { game, line, problem };
     if text.len() > MAX_BYTES {
-        return Err(fail(1, (1, Problem::TooLong)));
+        return Err(fail(1, (1, RecordErrorKind::TooLong)));
     }
     let mut trees = Trees::new(text);
     let mut records = Vec::new();
@@ -22,7 +22,7 @@ pub fn read(text: &str, find: impl Fn(u32) -> Option<&'static dyn AnyGame>) -> R
             Some((line, properties)) => {
                 records.push(Game { line, properties }.replay(&find).map_err(|it| fail(number, it))?);
             }
-            None if records.is_empty() => return Err(fail(1, (1, Problem::NoSgf("it has no game tree")))),
+            None if records.is_empty() => return Err(fail(1, (1, RecordErrorKind::NoSgf("it has no game tree")))),
             None => return Ok(records),
         }
     }
@@ -41,16 +41,18 @@ impl Game {
         Some((found.line, found.values.first()?.trim()))
     }
 
-    fn replay(&self, find: impl Fn(u32) -> Option<&'static dyn AnyGame>) -> Result<Record, At<Problem>> {
-        let (line, number) =
-            self.find("GM").ok_or((self.line, Problem::NoSgf("it does not say which game it is, like GM[9]")))?;
-        let game = number.parse().ok().and_then(find).ok_or_else(|| (line, Problem::SgfGame(shorten(number))))?;
+    fn replay(&self, find: impl Fn(u32) -> Option<&'static dyn AnyGame>) -> Result<Record, At<RecordErrorKind>> {
+        let (line, number) = self
+            .find("GM")
+            .ok_or((self.line, RecordErrorKind::NoSgf("it does not say which game it is, like GM[9]")))?;
+        let game =
+            number.parse().ok().and_then(find).ok_or_else(|| (line, RecordErrorKind::SgfGame(shorten(number))))?;
         let ruleset = self.ruleset(game)?;
         let setup = self.setup(&ruleset)?;
         if let (Some((line, start)), None, None) = (self.find("SU"), &setup, self.find("RU"))
             && !start.eq_ignore_ascii_case("standard")
         {
-            return Err((line, Problem::SgfStart(shorten(start))));
+            return Err((line, RecordErrorKind::SgfStart(shorten(start))));
         }
         let (line, position) = setup.map_or((self.line, None), |(line, it)| (line, Some(it)));
         let mut replay = Replay::open(game, &ruleset, position.as_deref()).map_err(|error| (line, error.into()))?;
@@ -61,22 +63,22 @@ impl Game {
             (Some(claim), _) | (None, Some(claim)) => claim,
             (None, None) => (self.line, Claim::default()),
         };
-        replay.settle(claim).map_err(|it| (line, it))
+        replay.resolve(claim).map_err(|it| (line, it))
     }
 
     /// The ruleset of `RU` on the board of `SZ`; the game's usual ones if they are missing.
-    fn ruleset(&self, game: &dyn AnyGame) -> Result<Ruleset, At<Problem>> {
+    fn ruleset(&self, game: &dyn AnyGame) -> Result<Ruleset, At<RecordErrorKind>> {
         let (line, words) = self.find("RU").unwrap_or((self.line, ""));
         let mut ruleset = Ruleset::parse(game.info(), words).map_err(|error| (line, error.into()))?;
         if let Some((line, size)) = self.find("SZ") {
-            let size = read_size(size).ok_or_else(|| (line, Problem::SgfSize(shorten(size))))?;
+            let size = read_size(size).ok_or_else(|| (line, RecordErrorKind::SgfSize(shorten(size))))?;
             ruleset.set("size", &size).map_err(|error| (line, error.into()))?;
         }
         Ok(ruleset)
     }
 
     /// The position that `AB`, `AW` and `PL` set up before the first move.
-    fn setup(&self, ruleset: &Ruleset) -> Result<Option<At<String>>, At<Problem>> {
+    fn setup(&self, ruleset: &Ruleset) -> Result<Option<At<String>>, At<RecordErrorKind>> {
         let before = self.properties.iter().take_while(|it| !is_move(it));
         let mut men: Vec<(Square, char)> = Vec::new();
         let (mut line, mut to_move) = (self.line, None);
@@ -92,7 +94,7 @@ impl Game {
                     line = property.line;
                     for text in &property.values {
                         let point = read_point(text, ruleset.size);
-                        let point = point.ok_or_else(|| (line, Problem::SgfPoint(shorten(text))))?;
+                        let point = point.ok_or_else(|| (line, RecordErrorKind::SgfPoint(shorten(text))))?;
                         men.push((point, letter(if property.name == "AB" { 'B' } else { 'W' })));
                     }
                 }
@@ -108,9 +110,11 @@ impl Game {
     }
 
     /// Notes players and tags.
-    fn tell(&self, replay: &mut Replay) -> Result<(), At<Problem>> {
+    fn tell(&self, replay: &mut Replay) -> Result<(), At<RecordErrorKind>> {
         let value = |name: &str| match self.find(name) {
-            Some((line, value)) if value.chars().count() > MAX_VALUE => Err((line, Problem::LongValue(name.into()))),
+            Some((line, value)) if value.chars().count() > MAX_VALUE => {
+                Err((line, RecordErrorKind::LongValue(name.into())))
+            }
             found => Ok(found.map(|it| it.1.to_owned()).filter(|it| !it.is_empty())),
         };
         for side in Side::BOTH {
@@ -127,7 +131,7 @@ impl Game {
     }
 
     /// Plays the moves. `B[resign]` may be the last of them.
-    fn play(&self, replay: &mut Replay) -> Result<Option<At<Claim>>, At<Problem>> {
+    fn play(&self, replay: &mut Replay) -> Result<Option<At<Claim>>, At<RecordErrorKind>> {
         let mut resigned = None;
         for property in self.properties.iter().filter(|it| is_move(it)) {
             let text = property.values.first().map_or("", |it| it.trim());
@@ -135,15 +139,15 @@ impl Game {
             let at = |problem| (property.line, problem);
             if resigned.is_some() {
                 let end = "a player has resigned".to_owned();
-                return Err(at(Problem::AfterEnd { place: replay.place(text), end }));
+                return Err(at(RecordErrorKind::AfterEnd { place: replay.place(text), end }));
             }
             if !property.name.starts_with(colour(side, sides)) {
                 let [said, to_move] = [side.other(), side].map(|it| sides[it.index()].name);
-                let place = Place { side: said, ..replay.place(text) };
-                return Err(at(Problem::OutOfTurn { place, to_move }));
+                let place = WrittenMove { side: said, ..replay.place(text) };
+                return Err(at(RecordErrorKind::OutOfTurn { place, to_move }));
             }
             if text.eq_ignore_ascii_case("resign") {
-                let claim = Claim { score: Some(Score::Win(side.other())), reason: Some(Reason::Resigned) };
+                let claim = Claim { score: Some(ClaimedScore::Win(side.other())), reason: Some(Reason::Resigned) };
                 resigned = Some((property.line, claim));
             } else {
                 replay.play_text(&spell(text, replay.table().shape())).map_err(at)?;
@@ -153,16 +157,16 @@ impl Game {
     }
 
     /// What `RE` says of the end.
-    fn claim(&self, sides: [SideInfo; 2]) -> Result<Option<At<Claim>>, At<Problem>> {
+    fn claim(&self, sides: [SideInfo; 2]) -> Result<Option<At<Claim>>, At<RecordErrorKind>> {
         let Some((line, text)) = self.find("RE") else { return Ok(None) };
         let lower = text.to_ascii_lowercase();
         let side = |letter: char| Side::BOTH.into_iter().find(|it| colour(*it, sides) == letter);
         let (score, reason) = match lower.split_once('+') {
-            Some(("b", reason)) => (side('B').map(Score::Win), reason),
-            Some(("w", reason)) => (side('W').map(Score::Win), reason),
+            Some(("b", reason)) => (side('B').map(ClaimedScore::Win), reason),
+            Some(("w", reason)) => (side('W').map(ClaimedScore::Win), reason),
             None if ["", "?"].contains(&lower.as_str()) => return Ok(None),
             None if lower == "void" => return Ok(Some((line, Claim { score: None, reason: Some(Reason::Aborted) }))),
-            None if ["0", "draw"].contains(&lower.as_str()) => (Some(Score::Draw), ""),
+            None if ["0", "draw"].contains(&lower.as_str()) => (Some(ClaimedScore::Draw), ""),
             _ => (None, ""),
         };
         let reason = match reason {
@@ -170,7 +174,7 @@ impl Game {
             "t" | "time" => Some(Reason::OutOfTime),
             _ => None,
         };
-        let score = Some(score.ok_or_else(|| (line, Problem::SgfResult(shorten(text))))?);
+        let score = Some(score.ok_or_else(|| (line, RecordErrorKind::SgfResult(shorten(text))))?);
         Ok(Some((line, Claim { score, reason })))
     }
 }

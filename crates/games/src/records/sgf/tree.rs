@@ -1,6 +1,6 @@
 //! The main line of each game tree as a list of properties with their values.
 
-use super::super::Problem;
+use super::super::RecordErrorKind;
 
 /// A property as it stands, one for each of its nodes.
 #[derive(Debug, PartialEq)]
@@ -27,7 +27,7 @@ impl<'a> Trees<'a> {
 
     /// The properties of the next game's main line, in order. In a game tree the first variation always comes first, so
     /// its main line is everything up to the first bracket that closes.
-    pub fn next(&mut self) -> Result<Option<At<Vec<Property>>>, At<Problem>> {
+    pub fn next(&mut self) -> Result<Option<At<Vec<Property>>>, At<RecordErrorKind>> {
         while self.peek().is_some_and(|it| it != '(') {
             self.bump();
         }
@@ -47,7 +47,9 @@ impl<'a> Trees<'a> {
                         return Ok(Some((start, properties)));
                     }
                 }
-                '[' => return Err((self.line, Problem::NoSgf("a value stands without the name of its property"))),
+                '[' => {
+                    return Err((self.line, RecordErrorKind::NoSgf("a value stands without the name of its property")));
+                }
                 it if it.is_ascii_alphabetic() => {
                     let property = self.property()?;
                     if on_main_line {
@@ -59,7 +61,7 @@ impl<'a> Trees<'a> {
                 }
             }
         }
-        if depth > 0 { Err((start, Problem::Unclosed('('))) } else { Ok(None) }
+        if depth > 0 { Err((start, RecordErrorKind::Unclosed('('))) } else { Ok(None) }
     }
 
     fn peek(&self) -> Option<char> {
@@ -79,7 +81,7 @@ impl<'a> Trees<'a> {
         }
     }
 
-    fn property(&mut self) -> Result<Property, At<Problem>> {
+    fn property(&mut self) -> Result<Property, At<RecordErrorKind>> {
         let line = self.line;
         let mut name = String::new();
         while let Some(it) = self.peek().filter(char::is_ascii_alphabetic) {
@@ -93,13 +95,13 @@ impl<'a> Trees<'a> {
             self.skip_spaces();
         }
         if values.is_empty() || name.is_empty() {
-            return Err((line, Problem::NoSgf("a property lacks its name or its value")));
+            return Err((line, RecordErrorKind::NoSgf("a property lacks its name or its value")));
         }
         Ok(Property { line, name, values })
     }
 
     /// A value as one line. A backslash makes the next character an ordinary one, or takes a line break away.
-    fn value(&mut self) -> Result<String, At<Problem>> {
+    fn value(&mut self) -> Result<String, At<RecordErrorKind>> {
         let line = self.line;
         self.bump();
         let mut value = String::new();
@@ -120,7 +122,7 @@ impl<'a> Trees<'a> {
                 it => value.push(it),
             }
         }
-        Err((line, Problem::Unclosed('[')))
+        Err((line, RecordErrorKind::Unclosed('[')))
     }
 }
 
@@ -142,14 +144,14 @@ mod tests {
     #[test]
     fn what_is_not_closed_or_named_is_told_with_its_line() {
         for (text, line, problem) in [
-            ("(;\nB[a", 2, Problem::Unclosed('[')),
-            ("(;B[a\\", 1, Problem::Unclosed('[')),
-            ("\n(;B[a](;W[b])", 2, Problem::Unclosed('(')),
+            ("(;\nB[a", 2, RecordErrorKind::Unclosed('[')),
+            ("(;B[a\\", 1, RecordErrorKind::Unclosed('[')),
+            ("\n(;B[a](;W[b])", 2, RecordErrorKind::Unclosed('(')),
         ] {
             assert_eq!(Trees::new(text).next(), Err((line, problem)), "{text}");
         }
         for text in ["(;[a])", "(;B;W[a])", "(;b[a])"] {
-            assert!(matches!(Trees::new(text).next(), Err((1, Problem::NoSgf(_)))), "{text}");
+            assert!(matches!(Trees::new(text).next(), Err((1, RecordErrorKind::NoSgf(_)))), "{text}");
         }
     }
 }

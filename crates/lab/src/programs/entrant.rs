@@ -9,14 +9,14 @@ use engine::Limits;
 
 /// A player as it was asked for.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Seat {
+pub struct Entrant {
     /// The words that were typed.
     pub name: String,
-    pub kind: Kind,
+    pub kind: EntrantKind,
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub enum Kind {
+pub enum EntrantKind {
     Engine(Player),
     Program(Spec),
 }
@@ -49,7 +49,7 @@ pub enum Protocol {
 
 /// The words name no player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ParseSeatError {
+pub enum ParseEntrantError {
     #[error(
         "{0}; or name another program, like 'ugi:path/to/parlor time=100' or 'uci:fairy-stockfish time=100', with time= \
          (milliseconds), nodes= or depth=, and perhaps variant=, variants=FILE, patience= (milliseconds), option.NAME="
@@ -65,14 +65,14 @@ pub enum ParseSeatError {
     Quotation(String),
 }
 
-impl FromStr for Seat {
-    type Err = ParseSeatError;
+impl FromStr for Entrant {
+    type Err = ParseEntrantError;
 
-    fn from_str(text: &str) -> Result<Self, ParseSeatError> {
+    fn from_str(text: &str) -> Result<Self, ParseEntrantError> {
         let kind = match text.split_once(':') {
-            Some(("ugi", rest)) => Kind::Program(Spec::read(Protocol::Ugi, rest)?),
-            Some(("uci", rest)) => Kind::Program(Spec::read(Protocol::Uci, rest)?),
-            _ => Kind::Engine(text.parse()?),
+            Some(("ugi", rest)) => EntrantKind::Program(Spec::read(Protocol::Ugi, rest)?),
+            Some(("uci", rest)) => EntrantKind::Program(Spec::read(Protocol::Uci, rest)?),
+            _ => EntrantKind::Engine(text.parse()?),
         };
         Ok(Self { name: text.to_owned(), kind })
     }
@@ -90,7 +90,7 @@ fn is_parlor(file: &Path) -> bool {
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Spec {
-    fn read(protocol: Protocol, text: &str) -> Result<Self, ParseSeatError> {
+    fn read(protocol: Protocol, text: &str) -> Result<Self, ParseEntrantError> {
         let mut spec = Self {
             protocol,
             command: Vec::new(),
@@ -104,26 +104,26 @@ impl Spec {
             spec.read_word(word)?;
         }
         if spec.command.is_empty() {
-            return Err(ParseSeatError::Nothing(text.to_owned()));
+            return Err(ParseEntrantError::Nothing(text.to_owned()));
         }
         // Parlor's own face for match programs is a subcommand; without it the file would start the bot.
         if protocol == Protocol::Ugi && matches!(spec.command.as_slice(), [it] if is_parlor(Path::new(it))) {
             spec.command.push("ugi".into());
         }
         if spec.limits == Limits::NONE {
-            return Err(ParseSeatError::Endless(text.to_owned()));
+            return Err(ParseEntrantError::Endless(text.to_owned()));
         }
         Ok(spec)
     }
 
     /// Takes a setting; any other word belongs to the command.
-    fn read_word(&mut self, word: String) -> Result<(), ParseSeatError> {
+    fn read_word(&mut self, word: String) -> Result<(), ParseEntrantError> {
         let Some((name, value)) = word.split_once('=') else {
             self.command.push(word);
             return Ok(());
         };
         let number =
-            || value.parse().ok().filter(|it: &u32| *it > 0).ok_or_else(|| ParseSeatError::Number(word.clone()));
+            || value.parse().ok().filter(|it: &u32| *it > 0).ok_or_else(|| ParseEntrantError::Number(word.clone()));
         match name {
             "time" => self.limits.time = Some(Duration::from_millis(number()?.into())),
             "nodes" => self.limits.nodes = Some(number()?.into()),
@@ -141,7 +141,7 @@ impl Spec {
 }
 
 /// The words of a text; blanks between `'` and `'` or `"` and `"` do not part them.
-fn words(text: &str) -> Result<Vec<String>, ParseSeatError> {
+fn words(text: &str) -> Result<Vec<String>, ParseEntrantError> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for it in text.chars() {
         match quote {
@@ -155,7 +155,7 @@ fn words(text: &str) -> Result<Vec<String>, ParseSeatError> {
         }
     }
     words.extend(word);
-    if quote.is_some() { Err(ParseSeatError::Quotation(text.to_owned())) } else { Ok(words) }
+    if quote.is_some() { Err(ParseEntrantError::Quotation(text.to_owned())) } else { Ok(words) }
 }
 
 #[cfg(test)]
@@ -163,15 +163,15 @@ mod tests {
     use super::*;
 
     fn program(text: &str) -> Spec {
-        match text.parse::<Seat>().unwrap().kind {
-            Kind::Program(spec) => spec,
-            Kind::Engine(player) => panic!("{player:?}"),
+        match text.parse::<Entrant>().unwrap().kind {
+            EntrantKind::Program(spec) => spec,
+            EntrantKind::Engine(player) => panic!("{player:?}"),
         }
     }
 
     #[test]
     fn players_are_read() {
-        assert_eq!("level:3".parse::<Seat>().unwrap().kind, Kind::Engine("level:3".parse().unwrap()));
+        assert_eq!("level:3".parse::<Entrant>().unwrap().kind, EntrantKind::Engine("level:3".parse().unwrap()));
         let it = program("uci:fairy-stockfish variant=x time=100 option.Hash=64 'option.Skill Level=3'");
         assert_eq!((it.protocol, it.command.as_slice()), (Protocol::Uci, ["fairy-stockfish".to_owned()].as_slice()));
         assert_eq!((it.variant.as_deref(), it.limits), (Some("x"), Limits::time(Duration::from_millis(100))));
@@ -191,7 +191,7 @@ mod tests {
             ("uci:it time=0", "isn't a number above 0"),
             ("uci:'it time=5", "never closed"),
         ] {
-            let error = text.parse::<Seat>().unwrap_err().to_string();
+            let error = text.parse::<Entrant>().unwrap_err().to_string();
             assert!(error.contains(part), "{text}: {error}");
         }
     }

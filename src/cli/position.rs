@@ -3,7 +3,7 @@
 use anyhow::{Context as _, anyhow};
 
 use crate::i18n::english;
-use games::{Fact, ReadMove, Ruleset, Table};
+use games::{AnyPosition, Fact, ReadMove, Ruleset};
 
 /// Which game, by which rules.
 #[derive(clap::Args)]
@@ -20,7 +20,7 @@ pub(super) struct RulesetArguments {
 
 /// Which game, by which rules, from which position.
 #[derive(clap::Args)]
-pub(super) struct TableArguments {
+pub(super) struct PositionArguments {
     #[command(flatten)]
     rules: RulesetArguments,
     /// The position, like "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b"; the usual start if left out
@@ -43,7 +43,7 @@ impl RulesetArguments {
     }
 }
 
-impl TableArguments {
+impl PositionArguments {
     /// The ruleset that they settle.
     pub fn ruleset(&self) -> anyhow::Result<Ruleset> {
         self.rules.ruleset()
@@ -51,17 +51,21 @@ impl TableArguments {
 
     /// The position that was asked for, as its game writes it; `None` is the start.
     pub fn position(&self) -> anyhow::Result<Option<String>> {
-        self.position.is_some().then(|| Ok(self.open()?.position())).transpose()
+        self.position.is_some().then(|| Ok(self.open()?.text())).transpose()
     }
 
     /// The table that they set up.
-    pub fn open(&self) -> anyhow::Result<Box<dyn Table>> {
+    pub fn open(&self) -> anyhow::Result<Box<dyn AnyPosition>> {
         games::open(&self.ruleset()?, self.position.as_deref()).context("The position can't be read")
     }
 }
 
 /// Plays moves that were typed one after the other; `each` sees the table after every one.
-pub(super) fn play_all(table: &mut dyn Table, moves: &str, mut each: impl FnMut(&dyn Table)) -> anyhow::Result<()> {
+pub(super) fn play_all(
+    table: &mut dyn AnyPosition,
+    moves: &str,
+    mut each: impl FnMut(&dyn AnyPosition),
+) -> anyhow::Result<()> {
     for (index, text) in moves.split_whitespace().enumerate() {
         let number = index + 1;
         let refused = |reason: String| anyhow!("Move {number} ({text}) is refused: {reason}");

@@ -82,7 +82,7 @@ impl Entry {
 }
 
 /// A place for an entry, 16 bytes. Threads read and write the two words without a lock; the first is the key, altered by
-/// the second, so that words of two different writers match no key (Hyatt, Mann, *A Lock-less Transposition Table
+/// the second, so that words of two different writers match no key (Hyatt, Mann, *A Lock-less Transposition TranspositionTable
 /// Implementation for Parallel Search Chess Engines*, 2002).
 #[derive(Default)]
 struct Slot {
@@ -129,12 +129,12 @@ struct Bucket([Slot; 2]);
 
 /// A table of fixed size, shared by the threads of a search. Search by search it grows older; nothing in it need be
 /// cleared between moves of a game.
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
     age: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most `megabytes` MiB (at least one).
     pub fn new(megabytes: usize) -> Self {
         let buckets = (megabytes.clamp(1, 1 << 20) << 20) / size_of::<Bucket>();
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         let best = Move::new(Square::new(0, 1), Square::new(9, 9));
         table.store(42, 3, &known(WON - 5, 9, best));
         let found = table.look_up(42).read(1).unwrap();
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn the_deepest_and_the_latest_of_a_bucket_stay() {
-        let mut table = Table::new(1);
+        let mut table = TranspositionTable::new(1);
         for (key, depth) in [(1, 4), (2, 9), (3, 2), (4, 3)] {
             table.store(key, 0, &known(0, depth, Move::PASS));
         }

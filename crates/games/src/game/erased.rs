@@ -7,7 +7,7 @@ use super::{
 use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
 
 /// A game being played: rules, position, and the way that led to it. The referee of everything outside the search.
-pub trait Table: Send + Sync {
+pub trait AnyPosition: Send + Sync {
     fn ruleset(&self) -> &Ruleset;
     fn shape(&self) -> Shape;
     /// Who plays first and second.
@@ -28,17 +28,17 @@ pub trait Table: Send + Sync {
     /// Plays a move, or says why not and changes nothing.
     fn play(&mut self, it: Move) -> Result<(), Refusal>;
     /// The position as text.
-    fn position(&self) -> String;
+    fn text(&self) -> String;
     /// What is to be drawn.
     fn scene(&self) -> Scene;
     /// See [`Game::perft`].
     fn perft(&self, depth: u32) -> u64;
-    fn clone_table(&self) -> Box<dyn Table>;
+    fn clone_position(&self) -> Box<dyn AnyPosition>;
 }
 
-impl Clone for Box<dyn Table> {
+impl Clone for Box<dyn AnyPosition> {
     fn clone(&self) -> Self {
-        self.clone_table()
+        self.clone_position()
     }
 }
 
@@ -46,7 +46,7 @@ impl Clone for Box<dyn Table> {
 pub trait AnyGame: Send + Sync {
     fn info(&self) -> &'static Info;
     /// Sets up a table at the start or at a position given as text. `ruleset` must be one of this game.
-    fn open(&self, ruleset: &Ruleset, position: Option<&str>) -> Result<Box<dyn Table>, PositionError>;
+    fn open(&self, ruleset: &Ruleset, position: Option<&str>) -> Result<Box<dyn AnyPosition>, PositionError>;
 }
 
 /// The registry's entry for a game.
@@ -61,12 +61,12 @@ impl<G: Evaluate> AnyGame for Shelf<G> {
         G::INFO
     }
 
-    fn open(&self, ruleset: &Ruleset, position: Option<&str>) -> Result<Box<dyn Table>, PositionError> {
+    fn open(&self, ruleset: &Ruleset, position: Option<&str>) -> Result<Box<dyn AnyPosition>, PositionError> {
         Ok(Box::new(Played::<G>::open(ruleset, position)?))
     }
 }
 
-/// A typed game being played; [`Table`] is its erased face.
+/// A typed game being played; [`AnyPosition`] is its erased face.
 #[derive(Clone)]
 pub struct Played<G: Game> {
     pub game: G,
@@ -142,7 +142,7 @@ impl<G: Game> Played<G> {
     }
 }
 
-impl<G: Game> Table for Played<G> {
+impl<G: Game> AnyPosition for Played<G> {
     fn ruleset(&self) -> &Ruleset {
         &self.ruleset
     }
@@ -228,7 +228,7 @@ impl<G: Game> Table for Played<G> {
         Ok(())
     }
 
-    fn position(&self) -> String {
+    fn text(&self) -> String {
         self.game.write_position(&self.position)
     }
 
@@ -244,7 +244,7 @@ impl<G: Game> Table for Played<G> {
         self.game.perft(&self.position, depth)
     }
 
-    fn clone_table(&self) -> Box<dyn Table> {
+    fn clone_position(&self) -> Box<dyn AnyPosition> {
         Box::new(self.clone())
     }
 }
