@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let names = [arguments.one.name.clone(), arguments.other.name.clone()];
     let mut records = arguments.records.as_deref().map(|it| Records::open(it, &duel, &names)).transpose()?;
     let mut standings = Standings::new(names, arguments.pairs, arguments.sprt);
-    let mut progress = Progress::new();
+    let mut progress = Progress::on_a_terminal();
     let mut failed = None;
     let stop = Stop::new();
     let players = [player(&arguments.one, arguments.hash), player(&arguments.other, arguments.hash)];

@@ -362,11 +362,14 @@ mod tests {
         /// Gone before the pool, which waits for its threads.
         gates: Vec<mpsc::Sender<()>>,
         pool: Pool,
-        begun: (mpsc::Sender<(u64, i64)>, mpsc::Receiver<(u64, i64)>),
+        begun: (mpsc::Sender<Begun>, mpsc::Receiver<Begun>),
         answers: (mpsc::Sender<Answer>, mpsc::Receiver<Answer>),
     }
 
     type Answer = Result<(), ThinkError>;
+
+    /// The owner and the match of a question that is being thought about.
+    type Begun = (u64, i64);
 
     impl Held {
         fn new(threads: usize) -> Self {

@@ -7,10 +7,13 @@ use games::board::{GOLDEN, scrambled};
 pub struct Random(u64);
 
 impl Random {
+    /// The numbers of a seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
+    /// The next number.
+    #[expect(clippy::should_implement_trait, reason = "numbers never end, so they are no iterator")]
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GOLDEN);
         scrambled(self.0)

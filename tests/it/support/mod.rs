@@ -21,7 +21,6 @@ pub const DEADLINE: Duration = Duration::from_secs(20);
 /// Who wrote a message.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Author {
-    pub id: String,
     pub name: String,
     pub bot: bool,
 }
@@ -29,7 +28,6 @@ pub struct Author {
 /// A file of a message.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Attachment {
-    pub id: String,
     pub filename: String,
     pub url: String,
     pub description: Option<String>,
@@ -38,8 +36,6 @@ pub struct Attachment {
 /// The message another one replies to.
 #[derive(Debug, Clone, Deserialize)]
 pub struct ReplyTo {
-    pub id: String,
-    pub author: Author,
     pub content: String,
 }
 
@@ -47,7 +43,6 @@ pub struct ReplyTo {
 #[derive(Debug, Clone, Deserialize)]
 pub struct UsedCommand {
     pub name: String,
-    pub person: String,
 }
 
 /// A message as a person sees it.
@@ -56,7 +51,6 @@ pub struct Message {
     pub id: String,
     pub author: Author,
     pub content: String,
-    pub timestamp: String,
     pub edited: bool,
     pub embeds: Vec<Value>,
     pub attachments: Vec<Attachment>,
@@ -120,10 +114,7 @@ pub struct Choice {
 #[derive(Debug, Clone, Deserialize)]
 pub struct Modal {
     pub interaction: String,
-    pub channel: String,
     pub title: String,
-    pub custom_id: String,
-    pub components: Vec<Value>,
 }
 
 /// A person in a channel.

@@ -158,7 +158,7 @@ pub struct Progress {
 const BAR: usize = 20;
 
 impl Progress {
-    pub fn new() -> Self {
+    pub fn on_a_terminal() -> Self {
         Self { on: std::io::stderr().is_terminal() }
     }
 
