@@ -8,7 +8,7 @@ use futures::channel::oneshot;
 use moka::future::Cache;
 use tokio::sync::Semaphore;
 
-use crate::play::ports::{Analyst, AnalystError, Study};
+use crate::play::ports::{Analyst, AnalystError, Situation};
 use crate::play::rating::Points;
 use crate::play::{self, Assessment, MatchId, Proven};
 use engine::{
@@ -70,35 +70,35 @@ fn kept<A: Clone + Send + Sync + 'static>() -> Cache<Key, A> {
 
 #[async_trait]
 impl Analyst for EngineAnalyst {
-    async fn study(&self, it: Study) -> Result<Arc<Assessment>, AnalystError> {
-        let (key, asker) = (key(&it), client(&it));
+    async fn study(&self, situation: Situation) -> Result<Arc<Assessment>, AnalystError> {
+        let (key, client) = (key(&situation), client(&situation));
         let find = async {
-            let submit = |pool: &Pool, on_done| drop(pool.study(asker, question(it), EFFORT, on_done));
+            let submit = |pool: &Pool, on_done| drop(pool.study(client, question(situation), EFFORT, on_done));
             self.ask(submit).await.map(|found: Analysis| Arc::new(assessment(&found)))
         };
         self.studies.try_get_with(key, find).await.map_err(|error| (*error).clone())
     }
 
-    async fn survey(&self, it: Study) -> Result<Arc<Vec<Assessment>>, AnalystError> {
-        let (key, asker) = (key(&it), client(&it));
+    async fn survey(&self, situation: Situation) -> Result<Arc<Vec<Assessment>>, AnalystError> {
+        let (key, client) = (key(&situation), client(&situation));
         let find = async {
-            let submit = |pool: &Pool, on_done| drop(pool.survey(asker, Survey::new(question(it)), on_done));
+            let submit = |pool: &Pool, on_done| drop(pool.survey(client, Survey::new(question(situation)), on_done));
             self.ask(submit).await.map(|found: Vec<Analysis>| Arc::new(found.iter().map(assessment).collect()))
         };
         self.surveys.try_get_with(key, find).await.map_err(|error| (*error).clone())
     }
 }
 
-fn key(it: &Study) -> Key {
-    (it.match_id, it.moves.len())
+fn key(situation: &Situation) -> Key {
+    (situation.match_id, situation.moves.len())
 }
 
-fn client(it: &Study) -> Client {
-    Client { owner: it.asked_by.0, match_key: it.match_id.0 }
+fn client(situation: &Situation) -> Client {
+    Client { owner: situation.asked_by.map_or(0, |it| it.0), match_key: situation.match_id.0 }
 }
 
-fn question(it: Study) -> Question {
-    Question::new(it.ruleset, None, it.moves)
+fn question(situation: Situation) -> Question {
+    Question::new(situation.ruleset, None, situation.moves)
 }
 
 fn assessment(found: &Analysis) -> Assessment {
@@ -123,9 +123,9 @@ mod tests {
     use super::*;
     use crate::play::UserId;
 
-    fn start(match_id: i64) -> Study {
+    fn start(match_id: i64) -> Situation {
         let ruleset = games::read_ruleset("clobber size=2x2").unwrap();
-        Study { match_id: MatchId(match_id), asked_by: UserId(7), ruleset, moves: Vec::new() }
+        Situation { match_id: MatchId(match_id), asked_by: Some(UserId(7)), ruleset, moves: Vec::new() }
     }
 
     #[tokio::test]

@@ -11,7 +11,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::config::Config;
 use crate::discord::{Bot, ChatAnnouncer, ConnectOptions, Connection};
-use crate::play::Host;
+use crate::play::{Host, Ports};
 use crate::store;
 use analyst::EngineAnalyst;
 use chance::{Coin, SystemClock};
@@ -23,16 +23,18 @@ pub async fn serve(config: &Config, options: ConnectOptions, stop: impl Future<O
     let store = store::open(&config.store.url.0).await?;
     let announcer = Arc::new(ChatAnnouncer::default());
     let pool = Arc::new(Pool::new(config.engine.threads, config.engine.hash_mb));
-    let host = Arc::new(Host::new(
+    let (waker, woken) = runner::waker();
+    let ports = Ports {
         store,
-        Arc::clone(&announcer) as _,
-        Arc::new(EngineOpponent::new(Arc::clone(&pool))),
-        Arc::new(EngineAnalyst::new(pool)),
-        Arc::new(SystemClock),
-        Arc::new(Coin),
-        config.play,
-    ));
-    let runner = tokio::spawn(runner::run(Arc::clone(&host), Arc::clone(&announcer)));
+        announcer: Arc::clone(&announcer) as _,
+        opponent: Arc::new(EngineOpponent::new(Arc::clone(&pool))),
+        analyst: Arc::new(EngineAnalyst::new(pool)),
+        waker: Arc::new(waker),
+        clock: Arc::new(SystemClock),
+        dice: Arc::new(Coin),
+    };
+    let host = Arc::new(Host::new(ports, config.play));
+    let runner = tokio::spawn(runner::run(Arc::clone(&host), Arc::clone(&announcer), woken));
     let bot = Bot::new(host, &config.discord.prefix);
     let served = Connection::new(bot, announcer, options).run(stop).await;
     runner.abort();

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use futures::channel::oneshot;
 
 use crate::play::MatchId;
-use crate::play::ports::{Opponent, OpponentError, Owed};
+use crate::play::ports::{Opponent, OpponentError, Situation};
 use engine::{Client, Level, Pool, Question, ThinkError, Ticket};
 use games::board::Move;
 
@@ -31,15 +31,15 @@ impl EngineOpponent {
 
 #[async_trait]
 impl Opponent for EngineOpponent {
-    async fn choose(&self, owed: Owed) -> Result<Move, OpponentError> {
-        let Owed { match_id, asked_by, ruleset, moves, level } = owed;
-        let asker = Client { owner: asked_by.map_or(0, |it| it.0), match_key: match_id.0 };
+    async fn choose(&self, situation: Situation, level: u8) -> Result<Move, OpponentError> {
+        let Situation { match_id, asked_by, ruleset, moves } = situation;
+        let client = Client { owner: asked_by.map_or(0, |it| it.0), match_key: match_id.0 };
         let question =
             Question { level: Level::new(level), seed: rand::random(), ..Question::new(ruleset, None, moves) };
         let (answer, answered) = oneshot::channel();
         // The receiver is gone only when nobody waits for the move any more.
         let on_done = Box::new(move |report| drop(answer.send(report)));
-        let ticket = self.pool.submit(asker, question, on_done);
+        let ticket = self.pool.submit(client, question, on_done);
         self.thinking.lock().unwrap_or_else(PoisonError::into_inner).insert(match_id, ticket);
         let report = answered.await;
         self.take(match_id);
@@ -63,10 +63,10 @@ mod tests {
     use super::*;
     use crate::play::UserId;
 
-    fn owed(match_id: i64, asked_by: u64, level: Level) -> Owed {
+    fn situation(match_id: i64, asked_by: u64) -> Situation {
         let ruleset = games::read_ruleset("loa:classic").unwrap();
         let (match_id, asked_by) = (MatchId(match_id), Some(UserId(asked_by)));
-        Owed { match_id, asked_by, ruleset, moves: Vec::new(), level: level.number() }
+        Situation { match_id, asked_by, ruleset, moves: Vec::new() }
     }
 
     #[tokio::test]
@@ -75,7 +75,7 @@ mod tests {
         let mut asked = Vec::new();
         let busy = loop {
             let id = asked.len() as i64;
-            let mut next = opponent.choose(owed(id, 1, Level::HIGHEST));
+            let mut next = opponent.choose(situation(id, 1), 10);
             match futures::poll!(&mut next) {
                 std::task::Poll::Ready(answer) => break answer,
                 std::task::Poll::Pending => asked.push(next),
@@ -83,9 +83,9 @@ mod tests {
         };
         assert!(matches!(busy, Err(OpponentError::Busy)), "{busy:?}");
         assert!(asked.len() >= 50, "{} moves may be owed to one person", asked.len());
-        let other = opponent.choose(owed(-1, 2, Level::LOWEST));
+        let other = opponent.choose(situation(-1, 2), 1);
         (0..asked.len() as i64).for_each(|it| opponent.forget(MatchId(it)));
         assert!(other.await.is_ok());
-        assert!(opponent.choose(owed(0, 1, Level::LOWEST)).await.is_ok(), "now there is room again");
+        assert!(opponent.choose(situation(0, 1), 1).await.is_ok(), "now there is room again");
     }
 }

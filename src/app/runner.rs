@@ -8,12 +8,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures::FutureExt as _;
+use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::task::JoinSet;
 
 use crate::discord::ChatAnnouncer;
+use crate::play::ports::Waker;
 use crate::play::{Host, MatchId};
 
-/// How often the store is asked what is due. Whatever a handler begins is settled at once; this is for the rest.
+/// How often the store is asked what is due. What a commit makes due is shown at once; this is for the rest.
 const EVERY: Duration = Duration::from_secs(1);
 
 /// The pause before looking again after a panic.
@@ -27,10 +29,39 @@ enum Errand {
     OwedChallenges,
 }
 
+/// How the host says that something is due, and where that is heard.
+pub(super) fn waker() -> (ChannelWaker, UnboundedReceiver<MatchId>) {
+    let (sender, receiver) = mpsc::unbounded_channel();
+    (ChannelWaker(sender), receiver)
+}
+
+/// Passes on which matches have something due.
+pub(super) struct ChannelWaker(UnboundedSender<MatchId>);
+
+impl Waker for ChannelWaker {
+    fn wake(&self, match_id: MatchId) {
+        // Nobody listens any more when the bot stops; what is due then is found after the next start.
+        let _ = self.0.send(match_id);
+    }
+}
+
 /// Runs for ever; nothing can be shown before the bot is connected.
-pub(super) async fn run(host: Arc<Host>, announcer: Arc<ChatAnnouncer>) {
+pub(super) async fn run(host: Arc<Host>, announcer: Arc<ChatAnnouncer>, woken: UnboundedReceiver<MatchId>) {
+    tokio::join!(keep_looking(&host, &announcer), listen(&host, woken));
+}
+
+/// Looks into the store again and again.
+async fn keep_looking(host: &Arc<Host>, announcer: &ChatAnnouncer) {
     let crew = Crew::default();
-    keep_going(RECOVERY, || look_after(&host, &announcer, &crew)).await;
+    keep_going(RECOVERY, || look_after(host, announcer, &crew)).await;
+}
+
+/// Shows at once what a commit has made due. The host sees to it that one task at a time works on a match.
+async fn listen(host: &Arc<Host>, mut woken: UnboundedReceiver<MatchId>) {
+    while let Some(id) = woken.recv().await {
+        let host = Arc::clone(host);
+        tokio::spawn(async move { host.show_due(id).await });
+    }
 }
 
 /// Does something that has no end, again after each panic.
@@ -115,7 +146,7 @@ impl<E: Copy + Eq + Hash + Debug + Send + 'static> Crew<E> {
 mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    use tokio::sync::{mpsc, oneshot};
+    use tokio::sync::oneshot;
 
     use super::*;
 

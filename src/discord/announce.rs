@@ -8,8 +8,8 @@ use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, CreateActionRow, EditMessage, Http, HttpError};
 
 use super::views;
-use crate::play::ports::{AnnounceError, Announcer, Notice};
-use crate::play::{Challenge, ChallengeState, MessageId, Place};
+use crate::play::ports::{AnnounceError, Announcer};
+use crate::play::{Board, Challenge, ChallengeState, MessageId, Place};
 
 /// The announcer that speaks through the bot's connection, once there is one.
 #[derive(Default)]
@@ -36,11 +36,10 @@ impl ChatAnnouncer {
 
 #[async_trait]
 impl Announcer for ChatAnnouncer {
-    async fn post_board(&self, notice: Notice<'_>) -> Result<MessageId, AnnounceError> {
+    async fn post_board(&self, board: &Board) -> Result<MessageId, AnnounceError> {
         let http = self.http()?;
-        let current = notice.current;
-        let view = views::board::posted(current, notice.position, notice.changes)
-            .map_err(|error| AnnounceError::Later(error.to_string()))?;
+        let current = &board.current;
+        let view = views::board::posted(board).map_err(|error| AnnounceError::Later(error.to_string()))?;
         // The same state of the same match is one message, however often it is sent.
         let end = if current.outcome.is_some() { "e" } else { "" };
         let nonce = format!("m{}.{}{end}", current.id.0, current.version());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use poise::serenity_prelude as serenity;
 
 use super::errors::CommandError;
-use crate::play::{Asker, ChannelId, GuildId, Host, MatchId, Place, UserId};
+use crate::play::{Asker, ChannelId, GuildId, Host, Place, UserId};
 
 /// The bot as its handlers know it.
 #[derive(Clone)]
@@ -24,12 +24,6 @@ pub(super) type Done = Result<(), CommandError>;
 impl Bot {
     pub fn new(host: Arc<Host>, prefix: &str) -> Self {
         Self { host, prefix: prefix.into(), met: moka::sync::Cache::new(10_000) }
-    }
-
-    /// Lets a match go on in the background: shows its board and makes the engine's move.
-    pub fn show_due(&self, id: MatchId) {
-        let host = Arc::clone(&self.host);
-        tokio::spawn(async move { host.show_due(id).await });
     }
 
     /// Remembers who somebody is, in the background.

@@ -11,7 +11,8 @@ use super::view::View;
 use super::views;
 use super::views::board::{Appearance, Invitation};
 use crate::i18n::say;
-use crate::play::{Answer, Asker, ChallengeId, ChallengeState, MatchId, Rematch, Which};
+use crate::play::decide::Said;
+use crate::play::{Answer, Asker, ChallengeId, MatchId, Rematch, Which};
 use games::Refusal;
 use games::board::{Move, Side};
 
@@ -72,29 +73,25 @@ impl Press<'_> {
     }
 
     async fn answer(&self, id: ChallengeId, given: Answer) -> Done {
-        let challenge = self.bot.host.answer(id, self.asker.user, given).await?;
-        if let ChallengeState::Accepted(begun) = challenge.state {
-            self.bot.show_due(begun);
-        }
+        self.bot.host.answer(id, self.asker.user, given).await?;
         Ok(())
     }
 
     /// Shows the menus that follow a choice, for the player whose turn it is.
     async fn show(&self, id: MatchId, ply: u32, chosen: Chosen) -> Done {
         let board = self.bot.host.may_move(self.asker, Which::Control(id, ply)).await?;
-        let rows = views::board::controls(&board.current, &*board.position, chosen);
+        let rows = views::board::controls(&board, chosen);
         Ok(self.ack.change(EditInteractionResponse::new().components(rows)).await?)
     }
 
-    async fn play(&self, id: MatchId, ply: u32, it: Move) -> Done {
-        let board = self.bot.host.play_move(self.asker, Which::Control(id, ply), &it.to_string()).await?;
-        self.bot.show_due(board.current.id);
+    async fn play(&self, id: MatchId, ply: u32, chosen: Move) -> Done {
+        self.bot.host.play_move(self.asker, Which::Control(id, ply), Said::Move(chosen)).await?;
         Ok(())
     }
 
     async fn legal(&self, id: MatchId, ply: u32) -> Done {
         let board = self.bot.host.find(self.asker, Which::Control(id, ply)).await?;
-        let view = views::board::legal(&board.current, &*board.position, None)?;
+        let view = views::board::legal(&board, None)?;
         Ok(self.ack.whisper(view).await?)
     }
 
@@ -116,22 +113,20 @@ impl Press<'_> {
         let board = self.bot.host.find(self.asker, Which::Control(id, ply)).await?;
         let flipped = board.current.side_of(self.asker.user) == Some(Side::Second);
         let appearance = Appearance { flipped, ..Appearance::default() };
-        let view = views::board::shown(&board.current, &*board.position, &board.changes, appearance, Invitation::None)?;
+        let view = views::board::shown(&board, appearance, Invitation::None)?;
         Ok(self.ack.whisper(view).await?)
     }
 
     async fn resign(&self, id: MatchId, ply: u32) -> Done {
         let board = self.bot.host.resign(self.asker, Which::Control(id, ply)).await?;
-        self.bot.show_due(board.current.id);
         let done = if board.current.has_really_begun() { "resigned" } else { "aborted" };
         self.ack.confirm(View::text(say(done, &[]))).await;
         Ok(())
     }
 
     async fn rematch(&self, id: MatchId) -> Done {
-        match self.bot.host.rematch(self.asker.user, id).await? {
-            Rematch::Begun(begun) => self.bot.show_due(begun),
-            Rematch::Offered(offered) => self.bot.host.show_challenge(&offered).await?,
+        if let Rematch::Offered(offered) = self.bot.host.rematch(self.asker.user, id).await? {
+            self.bot.host.show_challenge(&offered).await?;
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ use serenity::{CreateAllowedMentions, CreateMessage, Message};
 
 use super::bot::{Bot, Done, asker_in};
 use super::errors::CommandError;
+use crate::play::decide::Said;
 use crate::play::{MessageId, Which};
 use games::Syntax;
 
@@ -61,11 +62,8 @@ pub(super) async fn addressed(ctx: &serenity::Context, bot: &Bot, message: &Mess
 
 async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Which, text: &str) -> Done {
     bot.meet(&message.author).await;
-    match bot.host.play_move(asker_in(message.author.id, message.channel_id), which, text).await {
-        Ok(board) => {
-            bot.show_due(board.current.id);
-            Ok(())
-        }
+    match bot.host.play_move(asker_in(message.author.id, message.channel_id), which, Said::Text(text)).await {
+        Ok(_) => Ok(()),
         Err(trouble) => answer(ctx, message, CommandError::from(trouble).explain()).await,
     }
 }

@@ -1,33 +1,45 @@
 //! What players may do: pure decisions that answer with what follows, or with a refusal.
 
+use games::board::{Move, Side};
+use games::{Fact, Outcome, ReadMove, Reason, Refusal, Ruleset};
 use jiff::Timestamp;
 
-use super::{Answer, Asker, Challenge, ChallengeState, Match, MatchId, NewMatch, Seat, SideChoice, UserId};
-use games::board::{Move, Side};
-use games::{AnyPosition, Fact, Outcome, ReadMove, Reason, Refusal, Ruleset};
+use super::{Answer, Asker, Board, Challenge, ChallengeState, Match, MatchId, NewMatch, Seat, SideChoice, UserId};
 
-/// The move that `text` means when `user` plays it, or why it is none.
-pub fn play_move(current: &Match, position: &dyn AnyPosition, user: UserId, text: &str) -> Result<Move, Refusal> {
-    may_move(current, position, user)?;
-    position.read(text).map_err(|error| explain_reading(error, text))
+/// A move as somebody gives it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Said<'a> {
+    /// As people write it.
+    Text(&'a str),
+    /// Chosen from those that were offered.
+    Move(Move),
+}
+
+/// The legal move that `user` means, or why it is none.
+pub fn play_move(board: &Board, user: UserId, said: Said<'_>) -> Result<Move, Refusal> {
+    may_move(board, user)?;
+    match said {
+        Said::Text(text) => board.position.read(text).map_err(|error| explain_reading(error, text)),
+        Said::Move(chosen) => board.position.clone_position().play(chosen).map(|()| chosen),
+    }
 }
 
 /// Whether it is the turn of `user` in a match that is under way.
-pub fn may_move(current: &Match, position: &dyn AnyPosition, user: UserId) -> Result<(), Refusal> {
-    let side = player_in(current, user)?;
-    if current.outcome.is_some() {
-        Err(over(current))
-    } else if position.to_move() == side {
+pub fn may_move(board: &Board, user: UserId) -> Result<(), Refusal> {
+    let side = player_in(&board.current, user)?;
+    if board.current.outcome.is_some() {
+        Err(over(&board.current))
+    } else if board.position.to_move() == side {
         Ok(())
     } else {
-        Err(not_your_turn(current, position))
+        Err(not_your_turn(board))
     }
 }
 
 /// Whether `user`, whose turn it must be, may be told what to play.
-pub fn may_have_hint(current: &Match, position: &dyn AnyPosition, user: UserId) -> Result<(), Refusal> {
-    may_be_advised(current, user)?;
-    may_move(current, position, user)
+pub fn may_have_hint(board: &Board, user: UserId) -> Result<(), Refusal> {
+    may_be_advised(&board.current, user)?;
+    may_move(board, user)
 }
 
 /// Whether `user` may be told what the engine thinks of a match: while it is under way only its players, and none where
@@ -141,10 +153,10 @@ fn over(current: &Match) -> Refusal {
     Refusal::new("match-has-ended").with("match", current.id.to_string())
 }
 
-fn not_your_turn(current: &Match, position: &dyn AnyPosition) -> Refusal {
-    let side = position.to_move();
-    let name = position.sides()[side.index()].name;
-    match current.seat(side) {
+fn not_your_turn(board: &Board) -> Refusal {
+    let side = board.position.to_move();
+    let name = board.position.sides()[side.index()].name;
+    match board.current.seat(side) {
         Seat::User(other) => Refusal::new("not-your-turn").with("player", other.mention()).with("side", name),
         Seat::Engine(_) => Refusal::new("engine-is-thinking").with("side", name),
     }

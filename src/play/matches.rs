@@ -2,7 +2,8 @@
 
 use jiff::Timestamp;
 
-use super::{ChallengeId, MatchId, MessageId, Place, Rating, Seat, UserId};
+use super::rating::{Points, Rating, rate};
+use super::{ChallengeId, MatchId, MessageId, Place, Seat, UserId};
 use games::board::Side;
 use games::{AnyPosition, Outcome, Ruleset};
 
@@ -43,6 +44,13 @@ pub struct NewMatch {
     pub rematch_of: Option<MatchId>,
 }
 
+impl NewMatch {
+    /// Whether the engine makes the first move.
+    pub fn engine_begins(&self) -> bool {
+        matches!(self.seats[0], Seat::Engine(_))
+    }
+}
+
 /// What a rated match did to a player's global rating.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RatingChange {
@@ -64,6 +72,31 @@ impl Match {
     /// The number of plies played.
     pub fn version(&self) -> u32 {
         self.moves.len() as u32
+    }
+
+    /// Whether the engine is to move once so many plies have been played. Sides take turns in every game, so the number
+    /// says whose turn it is.
+    pub fn engine_moves_after(&self, plies: u32) -> bool {
+        matches!(self.seats[plies as usize % 2], Seat::Engine(_))
+    }
+
+    /// What this end does to the ratings of its players, from those they had before, and how it counts for each: nothing
+    /// for the engine, whose levels keep theirs, and nothing at all in a casual or aborted match.
+    pub fn rating_changes(&self, before: [Rating; 2], end: Outcome) -> Vec<(RatingChange, Points)> {
+        if !self.is_rated_by(end) {
+            return Vec::new();
+        }
+        let (first, second) = rate(before[0], before[1], Points::of(Side::First, end));
+        let change = |(side, after): (Side, Rating)| {
+            let user = self.seat(side).user()?;
+            Some((RatingChange { user, before: before[side.index()], after }, Points::of(side, end)))
+        };
+        [(Side::First, first), (Side::Second, second)].into_iter().filter_map(change).collect()
+    }
+
+    /// Whether this end counts for the ratings.
+    pub fn is_rated_by(&self, end: Outcome) -> bool {
+        self.rated && end.counts()
     }
 
     /// Whether both sides have moved twice: only from then on is a match that is given up lost.

@@ -3,8 +3,8 @@
 //! The deciding part ([`decide`], [`rating`], [`Review`]) is pure. [`Host`] puts it together with the outside, which it knows only
 //! by the traits of [`ports`].
 
-mod advice;
 mod assessment;
+mod board;
 mod challenge;
 pub mod decide;
 mod host;
@@ -14,13 +14,15 @@ pub mod ports;
 pub mod rating;
 mod review;
 mod seat;
+mod terms;
 
-pub use advice::Advice;
 pub use assessment::{Assessment, Candidate, Proven};
+pub use board::Board;
 pub use challenge::{Answer, Challenge, ChallengeState, NewChallenge, SideChoice};
-pub use host::{Board, Host, HostError, PlayPolicy, Rematch, Terms, Which};
+pub use host::{Advice, Host, HostError, PlayPolicy, Ports, Rematch, Which};
 pub use ids::{Asker, ChallengeId, ChannelId, GuildId, MatchId, MessageId, Place, UserId};
 pub use matches::{Match, NewMatch, RatingChange};
 pub use rating::{LevelChoice, Rating};
 pub use review::{Judged, Performance, Quality, Review};
 pub use seat::Seat;
+pub use terms::Terms;

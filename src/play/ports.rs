@@ -6,11 +6,11 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use super::{
-    Assessment, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge,
-    NewMatch, Place, Rating, RatingChange, UserId,
+    Assessment, Board, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId,
+    NewChallenge, NewMatch, Place, Rating, RatingChange, UserId,
 };
 use games::board::Move;
-use games::{AnyPosition, Outcome, Ruleset};
+use games::{Outcome, Ruleset};
 
 /// A fault of the store: nothing that a player did.
 #[derive(Debug, thiserror::Error)]
@@ -120,19 +120,11 @@ pub enum AnnounceError {
     Later(String),
 }
 
-/// Everything that a board message tells.
-pub struct Notice<'a> {
-    pub current: &'a Match,
-    pub position: &'a dyn AnyPosition,
-    /// Empty unless the match has ended and was rated.
-    pub changes: &'a [RatingChange],
-}
-
 /// The chat, in the words of the domain.
 #[async_trait]
 pub trait Announcer: Send + Sync {
     /// Posts the board as it is now. Posting the same state twice gives the first message again.
-    async fn post_board(&self, notice: Notice<'_>) -> Result<MessageId, AnnounceError>;
+    async fn post_board(&self, board: &Board) -> Result<MessageId, AnnounceError>;
     /// Takes the controls off a board message.
     async fn retire_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError>;
     /// Posts a challenge. Posting it twice gives the first message again.
@@ -141,14 +133,13 @@ pub trait Announcer: Send + Sync {
     async fn close_challenge(&self, challenge: &Challenge) -> Result<(), AnnounceError>;
 }
 
-/// A move that the engine owes.
-pub struct Owed {
+/// A match as far as it has been played, for the engine to think about.
+pub struct Situation {
     pub match_id: MatchId,
-    /// Who waits for it, if anybody does.
+    /// Who waits for what it thinks, if anybody does.
     pub asked_by: Option<UserId>,
     pub ruleset: Ruleset,
     pub moves: Vec<Move>,
-    pub level: u8,
 }
 
 /// The engine did not find a move.
@@ -164,17 +155,10 @@ pub enum OpponentError {
 /// The engine, on threads of its own.
 #[async_trait]
 pub trait Opponent: Send + Sync {
-    async fn choose(&self, owed: Owed) -> Result<Move, OpponentError>;
+    /// The move that it plays at a level from 1 to 10.
+    async fn choose(&self, situation: Situation, level: u8) -> Result<Move, OpponentError>;
     /// Stops thinking about a match that has ended.
     fn forget(&self, match_id: MatchId);
-}
-
-/// A match to be analysed, as far as it has been played.
-pub struct Study {
-    pub match_id: MatchId,
-    pub asked_by: UserId,
-    pub ruleset: Ruleset,
-    pub moves: Vec<Move>,
 }
 
 /// There is no analysis.
@@ -190,9 +174,16 @@ pub enum AnalystError {
 #[async_trait]
 pub trait Analyst: Send + Sync {
     /// What it thinks of the last position, which is not the end.
-    async fn study(&self, it: Study) -> Result<Arc<Assessment>, AnalystError>;
+    async fn study(&self, situation: Situation) -> Result<Arc<Assessment>, AnalystError>;
     /// What it thinks of all positions but the end, in the order of the match; of a very long match, only of the last.
-    async fn survey(&self, it: Study) -> Result<Arc<Vec<Assessment>>, AnalystError>;
+    async fn survey(&self, situation: Situation) -> Result<Arc<Vec<Assessment>>, AnalystError>;
+}
+
+/// Whoever shows what is due.
+pub trait Waker: Send + Sync {
+    /// Something is due in a match: called after each commit, so that nobody who commits has to remember it. It only
+    /// spares the wait for the next look into the store.
+    fn wake(&self, match_id: MatchId);
 }
 
 /// The time of day.

@@ -7,7 +7,7 @@ use sqlx::{query, query_as, query_scalar};
 
 use super::rows::{BoardRow, ChallengeRow, ChangeRow, MatchRow, RatingRow, StandingRow, winner_word};
 use crate::play::ports::{Scope, Standing, Store, StoreError, Stored};
-use crate::play::rating::{Points, rate};
+use crate::play::rating::Points;
 use crate::play::{
     Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, MessageId, NewChallenge, NewMatch, Rating,
     RatingChange, Seat, UserId,
@@ -199,7 +199,7 @@ where
             .bind(now.as_millisecond())
             .bind(i64::from(current.version()));
         guarded(ended.fetch_optional(&mut **tx).await.map_err(failed)?)?;
-        if current.rated && end.counts() {
+        if current.is_rated_by(end) {
             self.rate_match(tx, current, end).await?;
         }
         Ok(())
@@ -210,13 +210,8 @@ where
         let server = current.place.guild.map(Scope::Server);
         for scope in [Some(Scope::Global), server].into_iter().flatten() {
             let before = self.ratings_before(tx, current, scope).await?;
-            let score = Points::of(Side::First, end);
-            let (first, second) = rate(before[0], before[1], score);
-            for (side, after) in [(Side::First, first), (Side::Second, second)] {
-                if let Some(user) = current.seat(side).user() {
-                    let change = RatingChange { user, before: before[side.index()], after };
-                    self.store_rating(tx, current, scope, change, Points::of(side, end)).await?;
-                }
+            for (change, points) in current.rating_changes(before, end) {
+                self.store_rating(tx, current, scope, change, points).await?;
             }
         }
         Ok(())
@@ -406,7 +401,7 @@ where
             .bind(it.seats[0].to_string())
             .bind(it.seats[1].to_string())
             .bind(it.rated)
-            .bind(matches!(it.seats[0], Seat::Engine(_)))
+            .bind(it.engine_begins())
             .bind(now.as_millisecond());
         let id = insert.fetch_one(&mut *tx).await.map_err(unless_there)?;
         tx.commit().await.map_err(failed)?;
@@ -459,10 +454,8 @@ where
         const SQL: &str = "INSERT INTO moves (match_id, ply, text, played_at) VALUES ($1, $2, $3, $4)";
         let mut tx = self.begin().await?;
         let (version, now_ms) = (i64::from(current.version()), now.as_millisecond());
-        // Sides take turns in every game, so the seat that moves next follows from the number of plies.
-        let next = current.seats[(current.moves.len() + 1) % 2];
         let moved = query_scalar(GUARD).bind(current.id.0).bind(version);
-        let moved = moved.bind(end.is_none() && matches!(next, Seat::Engine(_))).bind(now_ms);
+        let moved = moved.bind(end.is_none() && current.engine_moves_after(current.version() + 1)).bind(now_ms);
         guarded(moved.fetch_optional(&mut *tx).await.map_err(failed)?)?;
         let insert = query(SQL).bind(current.id.0).bind(version).bind(text).bind(now_ms);
         insert.execute(&mut *tx).await.map_err(failed)?;

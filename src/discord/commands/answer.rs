@@ -38,10 +38,7 @@ async fn reply_to_challenge(ctx: Context<'_>, given: Answer) -> Done {
     let challenge = bot.host.challenge_here(asker(ctx), given).await?;
     let challenge = bot.host.answer(challenge.id, asker(ctx).user, given).await?;
     let text = match challenge.state {
-        ChallengeState::Accepted(begun) => {
-            bot.show_due(begun);
-            say("answer-accepted", &[("match", begun.to_string().into())])
-        }
+        ChallengeState::Accepted(begun) => say("answer-accepted", &[("match", begun.to_string().into())]),
         ChallengeState::Withdrawn => say("answer-withdrawn", &[]),
         _ => say("answer-declined", &[("challenger", challenge.offer.challenger.mention().into())]),
     };

@@ -55,7 +55,7 @@ async fn show(ctx: Context<'_>, words: &str) -> Done {
     // The answer to a message can be seen, and replied to, by everybody who can see the message.
     let is_public = matches!(ctx, poise::Context::Prefix(_));
     let invitation = if is_public { Invitation::Reply } else { Invitation::None };
-    let view = views::board::shown(&board.current, &*board.position, &board.changes, appearance, invitation)?;
+    let view = views::board::shown(&board, appearance, invitation)?;
     let sent = ctx.send(view.reply(true)).await?;
     if is_public {
         host.also_shown(&board, MessageId(sent.message().await?.id.get())).await?;

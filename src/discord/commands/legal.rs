@@ -46,5 +46,5 @@ async fn show(ctx: Context<'_>, square: &str, number: Option<i64>) -> Done {
     {
         return Err(board.position.refuse_from(square).into());
     }
-    answer(ctx, views::board::legal(&board.current, &*board.position, from)?, true).await
+    answer(ctx, views::board::legal(&board, from)?, true).await
 }

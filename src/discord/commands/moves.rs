@@ -3,6 +3,7 @@
 use super::{Command, Context, Done, asker, both, complete, confirm, cut_number, which};
 use crate::discord::view::View;
 use crate::i18n::say;
+use crate::play::decide::Said;
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())
@@ -31,8 +32,7 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 
 async fn play_move(ctx: Context<'_>, text: &str, number: Option<i64>) -> Done {
     let bot = ctx.data();
-    let board = bot.host.play_move(asker(ctx), which(number), text).await?;
-    bot.show_due(board.current.id);
+    let board = bot.host.play_move(asker(ctx), which(number), Said::Text(text)).await?;
     // With the prefix, the new board is the answer.
     if matches!(ctx, poise::Context::Application(_)) {
         let played = board.current.moves.last().cloned().unwrap_or_default();

@@ -43,7 +43,6 @@ async fn play(ctx: Context<'_>, words: &str) -> Done {
     let level = bot.host.level(level, user, terms.ruleset.info).await?;
     let casual = views::why_casual(terms.rated, &terms.ruleset, terms.side, true);
     let id = bot.host.play_engine(place_of(ctx), user, level, terms).await?;
-    bot.show_due(id);
     if matches!(ctx, poise::Context::Application(_)) {
         let facts = [("match", id.to_string().into()), ("level", i64::from(level).into()), ("casual", casual.into())];
         confirm(ctx, View::text(say("play-begun", &facts))).await?;

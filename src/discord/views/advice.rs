@@ -10,8 +10,8 @@ use crate::discord::view::{Picture, View};
 use crate::i18n::{english, say};
 use crate::play::{Advice, Assessment, Board, Candidate, Judged, Quality, Review, rating::Points};
 use crate::render::{Chart, PictureError, Theme, chart_png, chart_text};
+use games::Fact;
 use games::board::Side;
-use games::{AnyPosition, Fact};
 
 /// So many moves of a line are shown.
 const MOST_OF_A_LINE: usize = 6;
@@ -49,7 +49,7 @@ pub fn advice(board: &Board, advice: &Advice) -> Result<View, PictureError> {
 
 /// The best moves of the present position.
 fn position(board: &Board, assessment: &Assessment) -> View {
-    let side = side_name(&*board.position, board.position.to_move());
+    let side = side_name(board, board.position.to_move());
     let title = [
         ("match", board.current.id.to_string().into()),
         ("side", side.into()),
@@ -103,16 +103,16 @@ fn review(board: &Board, review: &Review) -> Result<View, PictureError> {
     let Board { current, position, .. } = board;
     let title = [("match", current.id.to_string().into()), ("game", current.ruleset.info.name.into())];
     let mut lines = vec![say("review-title", &title)];
-    lines.extend(current.outcome.map(|it| result(current, &**position, it)));
+    lines.extend(current.outcome.map(|it| result(board, it)));
     lines.extend(Side::BOTH.map(|it| performance(board, review, it)));
     let turning = review.turning_points(MOST_TURNING_POINTS);
     lines.push(say(if turning.is_empty() { "review-no-turning-points" } else { "review-turning-points" }, &[]));
-    lines.extend(turning.iter().map(|it| turning_point(&**position, it)));
+    lines.extend(turning.iter().map(|it| turning_point(board, it)));
     let first_ply = position.played().len() - review.moves.len();
     if first_ply > 0 {
         lines.push(say("review-is-partial", &[("plies", (review.moves.len() as i64).into())]));
     }
-    lines.push(say("review-small-print", &[("side", side_name(&**position, Side::First).into())]));
+    lines.push(say("review-small-print", &[("side", side_name(board, Side::First).into())]));
     let chart = Chart {
         sides: position.sides(),
         first_ply,
@@ -126,7 +126,7 @@ fn review(board: &Board, review: &Review) -> Result<View, PictureError> {
 
 fn performance(board: &Board, review: &Review, side: Side) -> String {
     let player = seat_name(board.current.seat(side)).into();
-    let name = side_name(&*board.position, side).into();
+    let name = side_name(board, side).into();
     let Some(it) = review.performance(side) else {
         return say("review-no-moves", &[("player", player), ("side", name)]);
     };
@@ -142,10 +142,10 @@ fn performance(board: &Board, review: &Review, side: Side) -> String {
     say("review-performance", &facts)
 }
 
-fn turning_point(position: &dyn AnyPosition, it: &Judged) -> String {
+fn turning_point(board: &Board, it: &Judged) -> String {
     let facts = [
         ("ply", Fact::Number(it.ply as i64)),
-        ("side", side_name(position, it.side).into()),
+        ("side", side_name(board, it.side).into()),
         ("move", it.played.into()),
         ("before", percent(it.before)),
         ("after", percent(it.after)),

@@ -9,10 +9,10 @@ use crate::discord::controls::Control;
 use crate::discord::menu::Chosen;
 use crate::discord::view::{Picture, View};
 use crate::i18n::{english, say};
-use crate::play::{Match, RatingChange, UserId};
+use crate::play::{Board, Match, RatingChange, UserId};
 use crate::render::{Look, PictureError, Theme, alt_text, png};
 use games::board::{Move, Side, Square};
-use games::{AnyPosition, Outcome, Reason};
+use games::{Outcome, Reason};
 
 /// How somebody wants to see a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,45 +33,37 @@ pub enum Invitation {
 }
 
 /// The board of a match as it is posted after each move: it notifies the player to move and nobody else.
-pub fn posted(current: &Match, position: &dyn AnyPosition, changes: &[RatingChange]) -> Result<View, PictureError> {
-    let view = shown(current, position, changes, Appearance::default(), Invitation::ReplyOrChoose)?;
+pub fn posted(board: &Board) -> Result<View, PictureError> {
+    let Board { current, position, .. } = board;
+    let view = shown(board, Appearance::default(), Invitation::ReplyOrChoose)?;
     let next = current.seat(position.to_move()).user();
     Ok(View {
-        rows: controls(current, position, Chosen::Nothing),
+        rows: controls(board, Chosen::Nothing),
         pings: next.filter(|_| current.outcome.is_none()).into_iter().collect(),
         ..view
     })
 }
 
 /// The board as somebody asked to see it: nobody is notified, and nothing can be pressed.
-pub fn shown(
-    current: &Match,
-    position: &dyn AnyPosition,
-    changes: &[RatingChange],
-    appearance: Appearance,
-    invitation: Invitation,
-) -> Result<View, PictureError> {
-    let mut lines = vec![title(current, position)];
-    lines.extend(last_move(current, position));
+pub fn shown(board: &Board, appearance: Appearance, invitation: Invitation) -> Result<View, PictureError> {
+    let Board { current, changes, .. } = board;
+    let mut lines = vec![title(board)];
+    lines.extend(last_move(board));
     match current.outcome {
         Some(outcome) => {
-            lines.push(result(current, position, outcome));
+            lines.push(result(board, outcome));
             lines.extend(changes.iter().map(rating_change));
         }
-        None => lines.push(turn(current, position)),
+        None => lines.push(turn(board)),
     }
-    lines.push(small_print(current, position, invitation));
-    let picture = Some(picture(current, position, &[], appearance)?);
+    lines.push(small_print(board, invitation));
+    let picture = Some(picture(board, &[], appearance)?);
     Ok(View { picture, ..View::text(lines.join("\n")) })
 }
 
 /// The picture of a match, with dots where a chosen man may go.
-fn picture(
-    current: &Match,
-    position: &dyn AnyPosition,
-    targets: &[Square],
-    appearance: Appearance,
-) -> Result<Picture, PictureError> {
+fn picture(board: &Board, targets: &[Square], appearance: Appearance) -> Result<Picture, PictureError> {
+    let Board { current, position, .. } = board;
     let mut scene = position.scene();
     scene.targets = targets.to_vec();
     scene.flipped = appearance.flipped;
@@ -83,22 +75,24 @@ fn picture(
     Ok(Picture { file: png(&scene, &look)?, name, alt: alt_text(&scene, english()) })
 }
 
-fn title(current: &Match, position: &dyn AnyPosition) -> String {
+fn title(board: &Board) -> String {
+    let Board { current, .. } = board;
     let seat = |side| seat_name(current.seat(side)).into();
     let facts = [
         ("game", current.ruleset.info.name.into()),
         ("match", current.id.to_string().into()),
         ("first", seat(Side::First)),
         ("second", seat(Side::Second)),
-        ("firstSide", side_name(position, Side::First).into()),
-        ("secondSide", side_name(position, Side::Second).into()),
+        ("firstSide", side_name(board, Side::First).into()),
+        ("secondSide", side_name(board, Side::Second).into()),
     ];
     say("board-title", &facts)
 }
 
-fn last_move(current: &Match, position: &dyn AnyPosition) -> Option<String> {
+fn last_move(board: &Board) -> Option<String> {
+    let Board { current, position, .. } = board;
     let last = position.played().last()?;
-    let player = seat_name(current.seat(mover_before(position))).into();
+    let player = seat_name(current.seat(mover_before(board))).into();
     if last.is_pass() {
         return Some(say("board-passed", &[("player", player)]));
     }
@@ -108,23 +102,26 @@ fn last_move(current: &Match, position: &dyn AnyPosition) -> Option<String> {
 }
 
 /// Who made the last move.
-fn mover_before(position: &dyn AnyPosition) -> Side {
+fn mover_before(board: &Board) -> Side {
+    let Board { position, .. } = board;
     position.to_move().other()
 }
 
-fn turn(current: &Match, position: &dyn AnyPosition) -> String {
+fn turn(board: &Board) -> String {
+    let Board { current, position, .. } = board;
     let side = position.to_move();
     let seat = current.seat(side);
-    let facts = [("player", seat_name(seat).into()), ("side", side_name(position, side).into())];
+    let facts = [("player", seat_name(seat).into()), ("side", side_name(board, side).into())];
     say(if seat.user().is_some() { "board-turn" } else { "board-engine-turn" }, &facts)
 }
 
 /// Who has won and why, in the rules' words.
-pub fn result(current: &Match, position: &dyn AnyPosition, outcome: Outcome) -> String {
+pub fn result(board: &Board, outcome: Outcome) -> String {
+    let Board { current, position, .. } = board;
     let side = outcome.winner.unwrap_or(Side::First);
     let facts = [
-        ("winner", side_name(position, side).into()),
-        ("loser", side_name(position, side.other()).into()),
+        ("winner", side_name(board, side).into()),
+        ("loser", side_name(board, side.other()).into()),
         ("limit", i64::from(position.played().len() as u32 / 2).into()),
         ("drawn", if outcome.winner.is_none() { "yes" } else { "no" }.into()),
     ];
@@ -132,7 +129,7 @@ pub fn result(current: &Match, position: &dyn AnyPosition, outcome: Outcome) -> 
     match outcome.winner {
         Some(winner) => {
             let player = seat_name(current.seat(winner)).into();
-            say("board-won", &[("player", player), ("side", side_name(position, winner).into()), ("reason", reason)])
+            say("board-won", &[("player", player), ("side", side_name(board, winner).into()), ("reason", reason)])
         }
         None if outcome.counts() => say("board-drawn", &[("reason", reason)]),
         None => say("board-aborted", &[("reason", reason)]),
@@ -158,13 +155,14 @@ fn rating_change(change: &RatingChange) -> String {
 }
 
 /// Rules, whether it counts, and how far it is; in the first moves, how to answer instead of that.
-fn small_print(current: &Match, position: &dyn AnyPosition, invitation: Invitation) -> String {
+fn small_print(board: &Board, invitation: Invitation) -> String {
+    let Board { current, .. } = board;
     let mut facts = vec![
         ("rules", current.ruleset.to_string().into()),
         ("plies", i64::from(current.version()).into()),
         ("rated", if current.rated { "yes" } else { "no" }.into()),
     ];
-    let Some(example) = example(current, position).filter(|_| invitation != Invitation::None) else {
+    let Some(example) = example(board).filter(|_| invitation != Invitation::None) else {
         return say("board-small-print", &facts);
     };
     facts.push(("move", example.to_string().into()));
@@ -173,14 +171,16 @@ fn small_print(current: &Match, position: &dyn AnyPosition, invitation: Invitati
 }
 
 /// A move to show how moves are written, as long as that may be new to the person to move.
-fn example(current: &Match, position: &dyn AnyPosition) -> Option<Move> {
+fn example(board: &Board) -> Option<Move> {
+    let Board { current, position, .. } = board;
     let is_asked = current.outcome.is_none() && current.version() < 2;
     let person = current.seat(position.to_move()).user().filter(|_| is_asked);
     person.and_then(|_| position.legal().first().copied())
 }
 
 /// The rows of controls, with the menus that follow what has been chosen.
-pub fn controls(current: &Match, position: &dyn AnyPosition, chosen: Chosen) -> Vec<CreateActionRow> {
+pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
+    let Board { current, position, .. } = board;
     let (id, ply) = (current.id, current.version());
     let button = |control: Control, key: &str| CreateButton::new(control.to_string()).label(say(key, &[]));
     if current.outcome.is_some() {
@@ -212,9 +212,10 @@ pub fn controls(current: &Match, position: &dyn AnyPosition, chosen: Chosen) -> 
 }
 
 /// All legal moves, a line for each man; of one square with its picture.
-pub fn legal(current: &Match, position: &dyn AnyPosition, from: Option<Square>) -> Result<View, PictureError> {
+pub fn legal(board: &Board, from: Option<Square>) -> Result<View, PictureError> {
+    let Board { position, .. } = board;
     let moves: Vec<Move> = position.legal().into_iter().filter(|it| from.is_none_or(|from| it.from == from)).collect();
-    let side = side_name(position, position.to_move()).into();
+    let side = side_name(board, position.to_move()).into();
     let mut lines = vec![say("legal-title", &[("side", side), ("count", (moves.len() as i64).into())])];
     for group in moves.chunk_by(|one, other| one.from == other.from) {
         let targets: Vec<String> = group.iter().map(|it| target(*it, position.captured(*it).is_some())).collect();
@@ -225,7 +226,7 @@ pub fn legal(current: &Match, position: &dyn AnyPosition, from: Option<Square>) 
     let mut view = View::text(fit(&lines, 1900));
     if from.is_some() {
         let targets: Vec<Square> = moves.iter().map(|it| it.to).collect();
-        view.picture = Some(picture(current, position, &targets, Appearance::default())?);
+        view.picture = Some(picture(board, &targets, Appearance::default())?);
     }
     Ok(view)
 }

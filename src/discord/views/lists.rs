@@ -35,7 +35,7 @@ fn match_line(board: &Board, user: UserId) -> String {
     let facts = [
         ("match", current.id.to_string().into()),
         ("game", current.ruleset.info.name.into()),
-        ("side", side_name(&*board.position, mine).into()),
+        ("side", side_name(board, mine).into()),
         ("opponent", seat_name(current.seat(mine.other())).into()),
         ("link", link(board).into()),
         ("plies", i64::from(current.version()).into()),

@@ -9,9 +9,9 @@ pub(super) mod menus;
 
 use crate::i18n::say;
 use crate::play::decide::{self, WhyCasual};
-use crate::play::{Seat, SideChoice};
+use crate::play::{Board, Seat, SideChoice};
+use games::Ruleset;
 use games::board::Side;
-use games::{AnyPosition, Ruleset};
 
 /// Who sits on a seat, in a sentence.
 pub(super) fn seat_name(seat: Seat) -> String {
@@ -38,6 +38,6 @@ pub(super) fn why_casual(
 }
 
 /// What a side is called in its game.
-pub(super) fn side_name(position: &dyn AnyPosition, side: Side) -> &'static str {
-    position.sides()[side.index()].name
+pub(super) fn side_name(board: &Board, side: Side) -> &'static str {
+    board.position.sides()[side.index()].name
 }

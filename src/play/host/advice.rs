@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use super::assessment::Assessment;
-use super::decide;
-use super::host::{Board, Host, HostError, Which};
-use super::ports::{AnalystError, Study};
-use super::review::Review;
-use super::{Asker, UserId};
 use games::Refusal;
+
+use super::{Host, HostError, Which};
+use crate::play::ports::{AnalystError, Situation};
+use crate::play::{Asker, Assessment, Board, Review, UserId, decide};
 
 /// What the engine thinks of a match.
 pub enum Advice {
@@ -22,14 +20,14 @@ impl Host {
     /// Whether the asker may be told what to play.
     pub async fn may_have_hint(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
-        decide::may_have_hint(&board.current, &*board.position, asker.user)?;
+        decide::may_have_hint(&board, asker.user)?;
         Ok(board)
     }
 
     /// What the engine would play for the asker, whose turn it is. May take seconds.
     pub async fn hint(&self, asker: Asker, which: Which) -> Result<(Board, Arc<Assessment>), HostError> {
         let board = self.may_have_hint(asker, which).await?;
-        let assessment = self.analyst.study(study(&board, asker.user)).await.map_err(failed)?;
+        let assessment = self.ports.analyst.study(situation(&board, asker.user)).await.map_err(failed)?;
         Ok((board, assessment))
     }
 
@@ -38,12 +36,12 @@ impl Host {
         let current = &board.current;
         decide::may_be_advised(current, user)?;
         if current.outcome.is_none() {
-            return Ok(Advice::Position(self.analyst.study(study(board, user)).await.map_err(failed)?));
+            return Ok(Advice::Position(self.ports.analyst.study(situation(board, user)).await.map_err(failed)?));
         }
         if current.moves.is_empty() {
             return Err(Refusal::new("nothing-to-review").with("match", current.id.to_string()).into());
         }
-        let assessments = self.analyst.survey(study(board, user)).await.map_err(failed)?;
+        let assessments = self.ports.analyst.survey(situation(board, user)).await.map_err(failed)?;
         Ok(Advice::Review(Review::new(&*board.position, &assessments)))
     }
 
@@ -51,8 +49,8 @@ impl Host {
     /// there, rather an own one.
     pub async fn find_to_advise(&self, asker: Asker) -> Result<Board, HostError> {
         let Asker { user, channel } = asker;
-        if self.store.matches_of(user, Some(channel)).await?.is_empty()
-            && let Some(last) = self.store.last_match_in(channel, Some(user)).await?
+        if self.ports.store.matches_of(user, Some(channel)).await?.is_empty()
+            && let Some(last) = self.ports.store.last_match_in(channel, Some(user)).await?
         {
             return self.find(asker, Which::Number(last.id)).await;
         }
@@ -60,9 +58,9 @@ impl Host {
     }
 }
 
-fn study(board: &Board, asked_by: UserId) -> Study {
+fn situation(board: &Board, asked_by: UserId) -> Situation {
     let (current, moves) = (&board.current, board.position.played().to_vec());
-    Study { match_id: current.id, asked_by, ruleset: current.ruleset.clone(), moves }
+    Situation { match_id: current.id, asked_by: Some(asked_by), ruleset: current.ruleset.clone(), moves }
 }
 
 fn failed(error: AnalystError) -> HostError {

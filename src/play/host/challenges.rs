@@ -1,0 +1,131 @@
+//! Challenges: they are offered, shown, answered, and end when their time is over.
+
+use std::time::Duration;
+
+use games::Refusal;
+use jiff::Timestamp;
+
+use super::{Host, HostError, too_late};
+use crate::play::decide::{self, Answered, Invited};
+use crate::play::ports::{StoreError, Stored};
+use crate::play::{Answer, Asker, Challenge, ChallengeId, ChallengeState, NewChallenge, Place, Terms, UserId};
+
+/// Whoever makes a challenge shows it within this time; after that, something has gone wrong.
+const SHOWN_WITHIN: Duration = Duration::from_secs(90);
+
+impl Host {
+    /// Offers a match to `invited`, or to anyone.
+    pub async fn challenge(
+        &self,
+        place: Place,
+        challenger: UserId,
+        invited: Option<&Invited>,
+        terms: Terms,
+    ) -> Result<Challenge, HostError> {
+        if let Some(invited) = invited {
+            decide::may_challenge(challenger, invited)?;
+        }
+        let Terms { ruleset, side, rated, rematch_of } = terms;
+        let rated = decide::rated(rated, &ruleset, side, false)?;
+        let now = self.ports.clock.now();
+        let expires_at = now.saturating_add(self.policy.challenge_lasts).unwrap_or(Timestamp::MAX);
+        let opponent = invited.map(|it| it.user);
+        let offer = NewChallenge { place, challenger, opponent, ruleset, side, rated, rematch_of, expires_at };
+        let id = self.ports.store.add_challenge(&offer, self.policy.most_challenges, now).await.map_err(not_offered)?;
+        Ok(Challenge { id, offer, state: ChallengeState::Open, message: None })
+    }
+
+    /// Shows a challenge. One that cannot be shown could be answered by nobody, so it is taken back.
+    pub async fn show_challenge(&self, challenge: &Challenge) -> Result<(), HostError> {
+        let message = match self.ports.announcer.post_challenge(challenge).await {
+            Ok(message) => message,
+            Err(error) => {
+                self.ports.store.close_challenge(challenge.id, ChallengeState::Withdrawn).await?;
+                return Err(error.into());
+            }
+        };
+        self.ports.store.set_challenge_message(challenge.id, message).await?;
+        // Somebody may have answered before the message was known.
+        let again = self.ports.store.challenge(challenge.id).await?;
+        if let Some(closed) = again.filter(|it| it.state != ChallengeState::Open) {
+            self.show_closed(&closed).await;
+        }
+        Ok(())
+    }
+
+    /// Shows the challenges that a crash has kept from being shown. One that cannot be shown keeps no other one waiting.
+    pub async fn show_owed_challenges(&self) -> Result<(), HostError> {
+        let now = self.ports.clock.now();
+        let made_before = now.saturating_sub(SHOWN_WITHIN).unwrap_or(Timestamp::MIN);
+        for challenge in self.ports.store.unshown_challenges(made_before, now).await? {
+            if let Err(error) = self.show_challenge(&challenge).await {
+                tracing::warn!(challenge.id = challenge.id.0, %error, "an owed challenge could not be shown");
+            }
+        }
+        Ok(())
+    }
+
+    /// The challenge that somebody means by a bare answer in a channel: the newest one that is this person's to answer.
+    pub async fn challenge_here(&self, asker: Asker, answer: Answer) -> Result<Challenge, HostError> {
+        let Asker { user, channel } = asker;
+        let open = self.ports.store.open_challenges(channel, self.ports.clock.now()).await?;
+        let mine = |it: &&Challenge| it.offer.challenger == user;
+        let fits = |it: &&Challenge| match answer {
+            Answer::Withdraw => mine(it),
+            Answer::Accept | Answer::Decline => it.offer.opponent == Some(user),
+        };
+        let anyones = |it: &&Challenge| answer == Answer::Accept && it.offer.opponent.is_none() && !mine(it);
+        let found = open.iter().find(fits).or_else(|| open.iter().find(anyones));
+        let code = if answer == Answer::Withdraw { "nothing-to-withdraw" } else { "no-challenge-for-you" };
+        found.cloned().ok_or_else(|| Refusal::new(code).into())
+    }
+
+    /// Answers a challenge. Accepting begins the match, whose board is then due.
+    pub async fn answer(&self, id: ChallengeId, user: UserId, answer: Answer) -> Result<Challenge, HostError> {
+        let missing = || Refusal::new("no-such-challenge");
+        let mut challenge = self.ports.store.challenge(id).await?.ok_or_else(missing)?;
+        let now = self.ports.clock.now();
+        challenge.state = match decide::answer(&challenge, user, answer, now, self.ports.dice.coin())? {
+            Answered::Begin(begun) => {
+                let most = self.policy.most_against_engine;
+                let begun = self.ports.store.begin_match(&begun, most, now).await.map_err(too_late)?;
+                self.ports.waker.wake(begun);
+                ChallengeState::Accepted(begun)
+            }
+            Answered::Close(state) => {
+                self.ports.store.close_challenge(id, state).await.map_err(too_late)?;
+                state
+            }
+        };
+        // Whoever posted it may have learned its message only since it was read above, and have found it open still.
+        if challenge.message.is_none()
+            && let Ok(Some(latest)) = self.ports.store.challenge(id).await
+        {
+            challenge.message = latest.message;
+        }
+        self.show_closed(&challenge).await;
+        Ok(challenge)
+    }
+
+    /// Closes the challenges whose time is over.
+    pub async fn expire_challenges(&self) -> Stored<()> {
+        for challenge in self.ports.store.expire_challenges(self.ports.clock.now()).await? {
+            self.show_closed(&challenge).await;
+        }
+        Ok(())
+    }
+
+    async fn show_closed(&self, challenge: &Challenge) {
+        if let Err(error) = self.ports.announcer.close_challenge(challenge).await {
+            tracing::warn!(challenge.id = challenge.id.0, %error, "a closed challenge could not be shown");
+        }
+    }
+}
+
+/// That a person has too many challenges is a refusal.
+fn not_offered(error: StoreError) -> HostError {
+    match error {
+        StoreError::LimitReached(open) => Refusal::new("too-many-challenges").with("count", open).into(),
+        other => other.into(),
+    }
+}

@@ -1,0 +1,124 @@
+//! The use cases: load, decide, commit, and then let it be shown.
+//!
+//! Nothing of a match lives here: after every step, and after a crash at any instant, the store alone says what is due
+//! ([`Host::show_due`]), and after each commit the host wakes whoever sees to that.
+
+mod advice;
+mod challenges;
+mod due;
+mod matches;
+mod rematches;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use games::Refusal;
+use jiff::Timestamp;
+
+pub use advice::Advice;
+pub use matches::Which;
+pub use rematches::Rematch;
+
+use super::matches::BrokenRecord;
+use super::ports::{
+    Analyst, AnalystError, AnnounceError, Announcer, Clock, Dice, Opponent, Scope, Standing, Store, StoreError, Stored,
+    Waker,
+};
+use super::{MatchId, UserId};
+
+/// Why something was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum HostError {
+    /// The person is told why.
+    #[error("refused: {}", .0.code)]
+    Refused(Refusal),
+    /// Something broke; it is logged, and the person is told so.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Broken(#[from] BrokenRecord),
+    #[error(transparent)]
+    Announce(#[from] AnnounceError),
+    #[error(transparent)]
+    Analyst(#[from] AnalystError),
+}
+
+impl From<Refusal> for HostError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// What can be set about playing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayPolicy {
+    /// How long a challenge stands.
+    pub challenge_lasts: Duration,
+    /// How many open challenges one person may have.
+    pub most_challenges: u32,
+    /// How many matches against the engine one person may have under way.
+    pub most_against_engine: u32,
+}
+
+impl Default for PlayPolicy {
+    fn default() -> Self {
+        Self { challenge_lasts: Duration::from_secs(24 * 60 * 60), most_challenges: 10, most_against_engine: 20 }
+    }
+}
+
+/// The outside, as the host needs it.
+pub struct Ports {
+    pub store: Arc<dyn Store>,
+    pub announcer: Arc<dyn Announcer>,
+    pub opponent: Arc<dyn Opponent>,
+    pub analyst: Arc<dyn Analyst>,
+    pub waker: Arc<dyn Waker>,
+    pub clock: Arc<dyn Clock>,
+    pub dice: Arc<dyn Dice>,
+}
+
+/// The use cases of Parlor.
+pub struct Host {
+    ports: Ports,
+    policy: PlayPolicy,
+    /// The matches of which this process is showing what is due; `true`: something has changed since, look again.
+    being_shown: Mutex<HashMap<MatchId, bool>>,
+}
+
+impl Host {
+    /// The use cases over these ports.
+    pub fn new(ports: Ports, policy: PlayPolicy) -> Self {
+        Self { ports, policy, being_shown: Mutex::default() }
+    }
+
+    /// Remembers the name of a person who has said something.
+    pub async fn meet(&self, user: UserId, name: &str) -> Stored<()> {
+        self.ports.store.meet(user, name, self.ports.clock.now()).await
+    }
+
+    pub async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>> {
+        self.ports.store.leaderboard(game, scope, most).await
+    }
+
+    pub async fn standings(&self, user: UserId, scope: Scope) -> Stored<Vec<Standing>> {
+        self.ports.store.standings(user, scope).await
+    }
+
+    pub async fn player_name(&self, user: UserId) -> Stored<Option<String>> {
+        self.ports.store.player_name(user).await
+    }
+
+    /// The time by the host's clock.
+    pub fn now(&self) -> Timestamp {
+        self.ports.clock.now()
+    }
+}
+
+/// A write that came too late is a refusal.
+fn too_late(error: StoreError) -> HostError {
+    match error {
+        StoreError::Conflict => Refusal::new("too-late").into(),
+        other => other.into(),
+    }
+}

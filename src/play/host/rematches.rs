@@ -1,0 +1,79 @@
+//! Rematches: the same players again. Of one match there is one, however often it is asked for.
+
+use games::Refusal;
+
+use super::{Host, HostError};
+use crate::play::decide::{self, Invited};
+use crate::play::ports::{StoreError, Stored};
+use crate::play::{Answer, Challenge, ChallengeState, Match, MatchId, Seat, SideChoice, Terms, UserId};
+
+/// What a wish for a rematch leads to.
+pub enum Rematch {
+    Offered(Challenge),
+    Begun(MatchId),
+}
+
+impl Host {
+    /// The same players again with sides changed: a new match against the engine (by lot, if it is rated), a challenge
+    /// to a person, or, where the other has challenged already, the match. Of one match there is one rematch.
+    pub async fn rematch(&self, user: UserId, id: MatchId) -> Result<Rematch, HostError> {
+        let current = self.load(id).await?;
+        let side = decide::player_in(&current, user)?;
+        if current.outcome.is_none() {
+            return Err(Refusal::new("match-goes-on").with("match", id.to_string()).into());
+        }
+        if let Some(begun) = self.ports.store.rematch_of(id).await? {
+            return Err(Refusal::new("rematch-begun").with("match", begun.to_string()).into());
+        }
+        match current.seat(side.other()) {
+            Seat::Engine(level) => {
+                let lot = if current.rated { SideChoice::Random } else { SideChoice::Take(side.other()) };
+                let begun = self.play_engine(current.place, user, level, Terms::again(&current, lot)).await;
+                match begun {
+                    Ok(begun) => Ok(Rematch::Begun(begun)),
+                    Err(error) => Err(self.explain_lost_rematch(id, error).await?),
+                }
+            }
+            Seat::User(other) => self.rematch_with(user, other, &current).await,
+        }
+    }
+
+    /// A rematch between people: the first one to ask offers it, the second one accepts.
+    async fn rematch_with(&self, user: UserId, other: UserId, current: &Match) -> Result<Rematch, HostError> {
+        match self.offer_or_accept_rematch(user, other, current).await {
+            // Both have pressed at once, and the other was faster: the offer is there now.
+            Err(HostError::Store(StoreError::Conflict)) => self.offer_or_accept_rematch(user, other, current).await,
+            done => done,
+        }
+    }
+
+    async fn offer_or_accept_rematch(
+        &self,
+        user: UserId,
+        other: UserId,
+        current: &Match,
+    ) -> Result<Rematch, HostError> {
+        let open = self.ports.store.open_challenges(current.place.channel, self.ports.clock.now()).await?;
+        if let Some(offered) = open.iter().find(|it| it.offer.rematch_of == Some(current.id)) {
+            if offered.offer.challenger == user {
+                return Err(Refusal::new("rematch-offered").with("player", other.mention()).into());
+            }
+            return match self.answer(offered.id, user, Answer::Accept).await?.state {
+                ChallengeState::Accepted(begun) => Ok(Rematch::Begun(begun)),
+                _ => Err(Refusal::new("no-such-challenge").into()),
+            };
+        }
+        let invited = Invited { user: other, is_bot: false, is_parlor: false };
+        let side = current.side_of(user).map_or(SideChoice::Random, |it| SideChoice::Take(it.other()));
+        let offered = self.challenge(current.place, user, Some(&invited), Terms::again(current, side)).await?;
+        Ok(Rematch::Offered(offered))
+    }
+
+    /// Why a rematch did not begin: where another press of the same button was faster, its match is named.
+    async fn explain_lost_rematch(&self, id: MatchId, error: HostError) -> Stored<HostError> {
+        Ok(match self.ports.store.rematch_of(id).await? {
+            Some(begun) => Refusal::new("rematch-begun").with("match", begun.to_string()).into(),
+            None => error,
+        })
+    }
+}
