@@ -179,8 +179,7 @@ fn answer_time() -> anyhow::Result<Vec<Row>> {
 async fn time_answers(folder: &Scratch) -> anyhow::Result<Vec<Duration>> {
     let url = format!("sqlite://{}/bench.db", folder.0.display());
     open_matches(&url).await?;
-    let addr = std::net::SocketAddr::from(([127, 0, 0, 1], 0));
-    let discord = Playground::start(playground::Settings { addr, message_content: true }).await?;
+    let discord = Playground::start(playground::Settings::default()).await?;
     let mut config = Config::read()?;
     config.store.url = DatabaseUrl(url);
     let token = Secret(discord.token().to_owned());
@@ -197,7 +196,7 @@ async fn time_answers(folder: &Scratch) -> anyhow::Result<Vec<Duration>> {
     let mut times = Vec::with_capacity(MOVES);
     for index in 0..MOVES {
         let person = if index % 2 == 0 { ids::ANN } else { ids::BOB };
-        let seen = discord.requests().len();
+        let seen = discord.request_count();
         let asked = Instant::now();
         discord
             .say(person, ids::GAMES, &format!("!move {}", ROUND[index % ROUND.len()]))

@@ -27,10 +27,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
     runtime.block_on(async {
         let addr = SocketAddr::from(([127, 0, 0, 1], arguments.port));
-        let started = Playground::start(Settings { addr, message_content: true }).await;
+        let started = Playground::start(Settings { addr, ..Settings::default() }).await;
         let playground = started
             .with_context(|| format!("The playground can't use port {}. Choose another with --port", arguments.port))?;
-        print(format_args!("The playground is at {}/ (press Ctrl+C to stop it)", playground.url()))?;
+        print(format_args!("The playground is at {} (press Ctrl+C to stop it)", playground.page_url()))?;
         let options = discord::ConnectOptions {
             token: Secret(playground.token().to_owned()),
             api_base: Some(playground.url()),

@@ -1,13 +1,22 @@
-//! A real browser on the playground's page: headless Chromium plays by typing and by the menus, and sees the boards.
+//! A real browser on the playground's page: headless Chromium plays by typing and by the menus, sees the boards, fills
+//! in forms, and is as small as a phone.
 //!
 //! `bash .ci/run` installs `chromium` and `chromedriver` where they are missing.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
 use fantoccini::{Client, ClientBuilder, Locator, key::Key};
-use serde_json::json;
+use playground::{Playground, Settings};
+use serde_json::{Value, json};
+use serenity::all::{
+    ActionRowComponent, Context, CreateActionRow, CreateButton, CreateInputText, CreateInteractionResponse,
+    CreateInteractionResponseMessage, CreateMessage, CreateModal, EventHandler, GatewayIntents, HttpBuilder,
+    InputTextStyle, Interaction, Message, Ready,
+};
+use tokio::sync::Notify;
 
 /// A process that ends with the test, however that ends.
 struct Process(Child);
@@ -40,6 +49,16 @@ fn playground(folder: &std::path::Path) -> (Process, String) {
 }
 
 async fn browser(profile: &std::path::Path) -> (Process, Client) {
+    browser_as(profile, json!({})).await
+}
+
+/// A browser that has the size and the touch of a phone.
+async fn phone(profile: &std::path::Path) -> (Process, Client) {
+    let metrics = json!({ "width": 390, "height": 844, "pixelRatio": 2, "touch": true });
+    browser_as(profile, json!({ "mobileEmulation": { "deviceMetrics": metrics } })).await
+}
+
+async fn browser_as(profile: &std::path::Path, mut options: Value) -> (Process, Client) {
     let port = free_port();
     let driver = Command::new("chromedriver").arg(format!("--port={port}")).stdout(Stdio::null()).spawn();
     let driver = Process(driver.expect("chromedriver is not installed: `bash .ci/run` does that on Debian"));
@@ -57,7 +76,8 @@ async fn browser(profile: &std::path::Path) -> (Process, Client) {
     ];
     let mut arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
     arguments.push(format!("--user-data-dir={}", profile.display()));
-    let wanted = json!({ "goog:chromeOptions": { "args": arguments } });
+    options["args"] = json!(arguments);
+    let wanted = json!({ "goog:chromeOptions": options });
     let mut builder = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new());
     builder.capabilities(wanted.as_object().unwrap().clone());
     for _ in 0..100 {
@@ -145,4 +165,127 @@ async fn wait_for_picture(page: &Client, css: &str) {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     panic!("{css} does not load");
+}
+
+/// What does not fit: things wider than the screen, and things that are not wholly on it.
+const MISFITS: &str = r##"
+    const wide = ["html", "body", "#scroller", ".composer"].filter((css) => {
+        const node = document.querySelector(css);
+        return node.scrollWidth > Math.min(node.clientWidth, innerWidth);
+    });
+    const outside = ["#message-box", "#message-send", "#channels-toggle", "#people"].filter((css) => {
+        const { left, top, right, bottom } = document.querySelector(css).getBoundingClientRect();
+        return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || left === right;
+    });
+    const cut = [...document.querySelectorAll(".picture img")].filter((it) => it.getBoundingClientRect().right > innerWidth);
+    return [...wide, ...outside, ...cut.map((it) => it.src)];
+"##;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_fits_a_phone() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_playground, address) = playground(folder.path());
+    let (_driver, page) = phone(&folder.path().join("profile")).await;
+    page.goto(&format!("{address}#person=Ann&channel=games")).await.unwrap();
+    wait(&page, "[data-channel][aria-current]").await;
+    assert_eq!(page.execute("return [innerWidth, innerHeight]", vec![]).await.unwrap(), json!([390, 844]));
+    type_line(&page, "!play loa 1 black casual").await;
+    wait_for_picture(&page, "img[src*='loa-1-0.png']").await;
+    assert_eq!(page.execute(MISFITS, vec![]).await.unwrap(), json!([]));
+
+    // The channels lie in a drawer.
+    let lounge = page.find(Locator::XPath("//button[@data-channel][contains(., 'lounge')]")).await.unwrap();
+    assert!(!lounge.is_displayed().await.unwrap(), "the drawer is closed");
+    page.find(Locator::Css("#channels-toggle")).await.unwrap().click().await.unwrap();
+    let lounge = page.find(Locator::XPath("//button[@data-channel][contains(., 'lounge')]")).await.unwrap();
+    lounge.click().await.unwrap();
+    let title = Locator::XPath("//h2[@id='channel-title'][contains(., 'lounge')]");
+    page.wait().at_most(Duration::from_secs(20)).for_element(title).await.expect("the lounge is open");
+    let toggle = page.find(Locator::Css("#channels-toggle")).await.unwrap();
+    assert_eq!(toggle.attr("aria-expanded").await.unwrap().as_deref(), Some("false"));
+    page.close().await.unwrap();
+}
+
+/// A bot that answers everything with a button that opens a form, and tells what was filled in.
+struct Asker(Arc<Notify>);
+
+#[serenity::async_trait]
+impl EventHandler for Asker {
+    async fn ready(&self, _: Context, _: Ready) {
+        self.0.notify_one();
+    }
+
+    async fn message(&self, ctx: Context, message: Message) {
+        if !message.author.bot {
+            let row = CreateActionRow::Buttons(vec![CreateButton::new("form").label("Form")]);
+            let answer = CreateMessage::new().content("Press it").components(vec![row]);
+            message.channel_id.send_message(&ctx.http, answer).await.unwrap();
+        }
+    }
+
+    async fn interaction_create(&self, ctx: Context, interaction: Interaction) {
+        match interaction {
+            Interaction::Component(press) => {
+                let short = CreateInputText::new(InputTextStyle::Short, "Move", "move").min_length(3);
+                let long = CreateInputText::new(InputTextStyle::Paragraph, "Remark", "remark").required(false);
+                let rows = [short, long].map(CreateActionRow::InputText).to_vec();
+                let form = CreateInteractionResponse::Modal(CreateModal::new("m", "Your move").components(rows));
+                press.create_response(&ctx.http, form).await.unwrap();
+            }
+            Interaction::Modal(form) => {
+                let parts = form.data.components.iter().flat_map(|row| &row.components);
+                let filled: Vec<String> = parts
+                    .filter_map(|it| match it {
+                        ActionRowComponent::InputText(input) => input.value.clone(),
+                        _ => None,
+                    })
+                    .collect();
+                let told = CreateInteractionResponseMessage::new().content(format!("got {}", filled.join(" and ")));
+                form.create_response(&ctx.http, CreateInteractionResponse::Message(told)).await.unwrap();
+            }
+            _ => {}
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_form_is_filled_in_by_keyboard() {
+    let discord = Playground::start(Settings::default()).await.unwrap();
+    let ready = Arc::new(Notify::new());
+    let http = HttpBuilder::new(discord.token()).proxy(discord.url()).ratelimiter_disabled(true).build();
+    let intents = GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES | GatewayIntents::MESSAGE_CONTENT;
+    let bot =
+        serenity::client::ClientBuilder::new_with_http(http, intents).event_handler(Asker(Arc::clone(&ready))).await;
+    let mut bot = bot.unwrap();
+    tokio::spawn(async move { bot.start().await });
+    ready.notified().await;
+    let folder = tempfile::tempdir().unwrap();
+    let (_driver, page) = browser(&folder.path().join("profile")).await;
+    page.goto(&format!("{}#person=Ann&channel=games", discord.page_url())).await.unwrap();
+    wait(&page, "[data-channel][aria-current]").await;
+    let button = "[data-custom-id='form']";
+    type_line(&page, "a form, please").await;
+    wait(&page, button).await;
+
+    // Escape closes it, and the focus goes back to the button.
+    page.find(Locator::Css(button)).await.unwrap().click().await.unwrap();
+    wait(&page, "#modal[open] [data-field='move']:focus").await.send_keys(&Key::Escape.to_string()).await.unwrap();
+    wait(&page, "#modal:not([open])").await;
+    wait(&page, &format!("{button}:focus")).await.send_keys(&Key::Enter.to_string()).await.unwrap();
+
+    // What is too short is told there, and not sent; Enter sends, in a paragraph with Ctrl.
+    let field = wait(&page, "#modal[open] [data-field='move']:focus").await;
+    field.send_keys("b1").await.unwrap();
+    field.send_keys(&Key::Enter.to_string()).await.unwrap();
+    wait(&page, "#modal[open] [data-field='move'][aria-invalid='true']:focus").await;
+    assert!(wait(&page, "#modal-error").await.text().await.unwrap().contains("at least 3 characters"));
+    field.send_keys("-b3").await.unwrap();
+    let remark = wait(&page, "#modal [data-field='remark']").await;
+    remark.send_keys(&format!("one{}two", Key::Enter)).await.unwrap();
+    remark.send_keys(&format!("{}{}", Key::Control, Key::Enter)).await.unwrap();
+    let told = Locator::XPath("//*[contains(text(), 'got b1-b3 and one')]");
+    page.wait().at_most(Duration::from_secs(20)).for_element(told).await.expect("the bot has got it");
+    wait(&page, "#modal:not([open])").await;
+    page.close().await.unwrap();
+    discord.stop();
 }

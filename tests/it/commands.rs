@@ -133,8 +133,7 @@ fn a_start_that_cannot_work_says_why() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wrong_token_says_so() {
-    let settings = playground::Settings { addr: "127.0.0.1:0".parse().unwrap(), message_content: true };
-    let discord = playground::Playground::start(settings).await.unwrap();
+    let discord = playground::Playground::start(playground::Settings::default()).await.unwrap();
     let url = discord.url();
     let text = tokio::task::spawn_blocking(move || {
         let folder = tempfile::tempdir().unwrap();

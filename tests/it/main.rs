@@ -21,6 +21,8 @@ mod matches;
 mod pictures;
 mod plans;
 mod playground;
+mod playground_gateway;
+mod playground_safety;
 mod records;
 mod referee;
 mod rules;

@@ -1,179 +1,75 @@
 //! Messages made and edited from request bodies.
 
-use axum::body::Bytes;
-use serde_json::{Value, json};
-
+use super::attach;
+use super::bodies::{AllowedMentions, MessageBody, Upload};
 use super::error::ApiError;
-use super::ids;
-use super::limits;
-use super::message::Message;
-use super::world::{StoredFile, World};
+use super::ids::BOT;
+use super::message::{COMPONENTS_V2, Message};
+use super::world::World;
 
-/// A file of a multipart body.
-#[derive(Debug, Clone)]
-pub(crate) struct Upload {
-    /// The n of `files[n]`.
-    pub(crate) index: usize,
-    /// Its name.
-    pub(crate) name: String,
-    /// Its media type, if told.
-    pub(crate) content_type: Option<String>,
-    /// Its content.
-    pub(crate) bytes: Bytes,
-}
+/// The flag of messages whose embeds are hidden.
+const SUPPRESS_EMBEDS: u64 = 1 << 2;
+/// The flags a bot may set: no embeds, ephemeral, no notification, newer components.
+const SETTABLE: u64 = SUPPRESS_EMBEDS | 1 << 6 | 1 << 12 | COMPONENTS_V2;
+/// How many rows of components are remembered that a message had before edits.
+const FORMER_ROWS: usize = 25;
 
-/// The flags a bot may set: no embeds, no notification, ephemeral, newer components.
-const SETTABLE: u64 = 1 << 2 | 1 << 6 | 1 << 12 | 1 << 15;
-
-fn sizes(files: &[Upload]) -> Vec<(usize, usize)> {
-    files.iter().map(|f| (f.index, f.bytes.len())).collect()
-}
-
-/// Checks a body and puts it into a fresh message.
-pub(crate) fn fill(world: &mut World, message: &mut Message, body: &Value, files: &[Upload]) -> Result<(), ApiError> {
-    limits::message(body, &sizes(files))?;
-    let kept = message.flags & !SETTABLE;
-    message.flags = kept | (body["flags"].as_u64().unwrap_or(0) & SETTABLE);
+/// Puts a body into a fresh message.
+pub(crate) fn fill(
+    world: &mut World,
+    message: &mut Message,
+    body: MessageBody,
+    files: &[Upload],
+) -> Result<(), ApiError> {
+    message.flags = (message.flags & !SETTABLE) | (body.flags.unwrap_or(0) & SETTABLE);
     apply(world, message, body, files)?;
-    message.pings = message.mentions.clone();
-    if message.pings.contains(&message.author) {
-        let author = message.author;
-        message.pings.retain(|id| *id != author);
-    }
+    let author = message.author;
+    message.pings = message.mentions.iter().copied().filter(|id| *id != author).collect();
     Ok(())
 }
 
-/// Checks a body and edits a message by it: what is absent stays.
-pub(crate) fn edit(world: &mut World, id: u64, body: &Value, files: &[Upload]) -> Result<(), ApiError> {
-    limits::message(body, &sizes(files))?;
-    let Some(mut message) = world.messages.get(&id).cloned() else { return Err(ApiError::unknown_message()) };
-    if let Some(flags) = body["flags"].as_u64() {
-        message.flags = (message.flags & !(1 << 2)) | (flags & (1 << 2));
+/// Edits a message by a body: what is absent stays.
+pub(crate) fn edit(world: &mut World, id: u64, body: MessageBody, files: &[Upload]) -> Result<(), ApiError> {
+    let mut message = world.messages.get(&id).cloned().ok_or_else(ApiError::unknown_message)?;
+    if let Some(flags) = body.flags {
+        message.flags = (message.flags & !SUPPRESS_EMBEDS) | (flags & SUPPRESS_EMBEDS);
     }
     apply(world, &mut message, body, files)?;
     world.messages.insert(id, message);
     Ok(())
 }
 
-fn apply(world: &mut World, message: &mut Message, body: &Value, files: &[Upload]) -> Result<(), ApiError> {
-    if let Some(content) = body.get("content") {
-        message.content = content.as_str().unwrap_or_default().trim().to_owned();
+fn apply(world: &mut World, message: &mut Message, body: MessageBody, files: &[Upload]) -> Result<(), ApiError> {
+    if let Some(content) = body.content {
+        content.trim().clone_into(&mut message.content);
     }
-    if body.get("components").is_some() {
-        message.former_components.extend(message.components.iter().cloned());
+    if let Some(embeds) = body.embeds {
+        message.embeds = embeds;
     }
-    for (key, slot) in [("embeds", &mut message.embeds), ("components", &mut message.components)] {
-        if let Some(value) = body.get(key) {
-            *slot = value.as_array().cloned().unwrap_or_default();
-        }
+    if let Some(components) = body.components {
+        let before = std::mem::replace(&mut message.components, components);
+        message.former_components.extend(before);
+        let forgotten = message.former_components.len().saturating_sub(FORMER_ROWS);
+        message.former_components.drain(..forgotten);
     }
-    let attachments = attach(world, message, body.get("attachments"), files);
-    let v2 = message.flags & (1 << 15) != 0 && !message.components.is_empty();
-    if message.content.is_empty() && message.embeds.is_empty() && attachments.is_empty() && !v2 {
+    let attachments = attach::attachments(world, message, body.attachments.as_deref(), files);
+    let has_newer = message.flags & COMPONENTS_V2 != 0 && !message.components.is_empty();
+    if message.content.is_empty() && message.embeds.is_empty() && attachments.is_empty() && !has_newer {
         return Err(ApiError::empty_message());
     }
     message.attachments = attachments;
-    message.mentions = mentions(world, message, &body["allowed_mentions"]);
+    message.mentions = mentions(world, message, body.allowed_mentions.as_ref());
     Ok(())
 }
 
-/// The attachments a message has afterwards.
-fn attach(world: &mut World, message: &Message, listed: Option<&Value>, files: &[Upload]) -> Vec<Value> {
-    let listed = listed.and_then(Value::as_array);
-    let fresh = message.attachments.is_empty();
-    let about = |id: u64| listed.into_iter().flatten().find(|a| ids::parse(&a["id"]) == Some(id));
-    let mut after = Vec::new();
-    for old in &message.attachments {
-        let Some(id) = ids::parse(&old["id"]) else { continue };
-        if listed.is_some() && about(id).is_none() {
-            continue;
-        }
-        let mut old = old.clone();
-        if let Some(text) = about(id).and_then(|a| a.get("description")) {
-            old["description"] = text.clone();
-        }
-        after.push(old);
-    }
-    for file in files {
-        let about = about(file.index as u64);
-        if listed.is_some() && about.is_none() && !fresh {
-            continue;
-        }
-        after.push(store(world, message, file, about));
-    }
-    after
-}
-
-fn store(world: &mut World, message: &Message, file: &Upload, about: Option<&Value>) -> Value {
-    let id = world.new_id();
-    let name = about.and_then(|a| a["filename"].as_str()).unwrap_or(&file.name);
-    let name: String =
-        name.chars().map(|c| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' }).collect();
-    let content_type = file.content_type.clone().unwrap_or_else(|| media_type(&name).to_owned());
-    let url = format!("{}/attachments/{}/{id}/{name}", world.url, message.channel);
-    let mut value = json!({
-        "id": id.to_string(), "filename": name, "size": file.bytes.len(), "url": url, "proxy_url": url,
-        "content_type": content_type,
-    });
-    if let Some(map) = value.as_object_mut() {
-        if let Some(text) = about.and_then(|a| a["description"].as_str()) {
-            map.insert("description".to_owned(), json!(text));
-        }
-        if let Some((width, height)) = dimensions(&file.bytes) {
-            map.insert("width".to_owned(), json!(width));
-            map.insert("height".to_owned(), json!(height));
-        }
-        if message.only_for.is_some() {
-            map.insert("ephemeral".to_owned(), json!(true));
-        }
-    }
-    world.files.insert(id, StoredFile { content_type, bytes: file.bytes.clone() });
-    value
-}
-
-fn media_type(name: &str) -> &'static str {
-    match name.rsplit('.').next() {
-        Some("png") => "image/png",
-        Some("gif") => "image/gif",
-        Some("jpg" | "jpeg") => "image/jpeg",
-        Some("webp") => "image/webp",
-        Some("txt" | "sgf" | "md") => "text/plain; charset=utf-8",
-        Some("json") => "application/json",
-        _ => "application/octet-stream",
-    }
-}
-
-/// Width and height of a PNG or GIF.
-fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
-    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-        let side = |at: usize| bytes.get(at..at + 4)?.try_into().ok().map(u32::from_be_bytes);
-        return Some((side(16)?, side(20)?));
-    }
-    if bytes.starts_with(b"GIF8") {
-        let side = |at: usize| bytes.get(at..at + 2)?.try_into().ok().map(u16::from_le_bytes).map(u32::from);
-        return Some((side(6)?, side(8)?));
-    }
-    None
-}
-
 /// Whom a message mentions, by what it may mention.
-fn mentions(world: &World, message: &Message, allowed: &Value) -> Vec<u64> {
-    let may = |id: u64| {
-        allowed.is_null()
-            || allowed["parse"].as_array().into_iter().flatten().any(|p| p == "users")
-            || allowed["users"].as_array().into_iter().flatten().any(|u| ids::parse(u) == Some(id))
-    };
-    let mut found: Vec<u64> = named(&message.content)
-        .into_iter()
-        .filter(|id| may(*id) && (*id == ids::BOT || world.sees(*id, message.channel)) && world.person(*id).is_some())
-        .collect();
-    if message.reply_ping
-        && let Some(first) = message.reference.and_then(|id| world.messages.get(&id))
-    {
-        found.push(first.author);
-    }
+fn mentions(world: &World, message: &Message, allowed: Option<&AllowedMentions>) -> Vec<u64> {
+    let may = |id: u64| allowed.is_none_or(|it| it.allows(id));
+    let is_here = |id: u64| id == BOT || (world.person(id).is_some() && world.sees(id, message.channel));
+    let named = named(&message.content).filter(|id| may(*id) && is_here(*id));
+    let replied = message.reference.filter(|_| message.reply_ping).and_then(|id| world.messages.get(&id));
     let mut once = Vec::new();
-    for id in found {
+    for id in named.chain(replied.map(|it| it.author)) {
         if !once.contains(&id) {
             once.push(id);
         }
@@ -182,10 +78,9 @@ fn mentions(world: &World, message: &Message, allowed: &Value) -> Vec<u64> {
 }
 
 /// The ids of `<@id>` in a text.
-fn named(text: &str) -> Vec<u64> {
+fn named(text: &str) -> impl Iterator<Item = u64> {
     text.split("<@")
         .skip(1)
         .filter_map(|rest| rest.split_once('>'))
         .filter_map(|(id, _)| id.strip_prefix('!').unwrap_or(id).parse().ok())
-        .collect()
 }

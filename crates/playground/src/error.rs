@@ -1,75 +1,177 @@
 //! Errors in Discord's shape, with its codes.
 
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 /// An answer that refuses.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct ApiError {
-    /// The HTTP status.
-    pub(crate) status: u16,
+    status: StatusCode,
+    body: ErrorBody,
+}
+
+/// Its body.
+#[derive(Debug, Clone, Serialize)]
+struct ErrorBody {
     /// Discord's code.
-    pub(crate) code: u32,
+    code: u32,
     /// Discord's sentence.
-    pub(crate) message: String,
+    message: String,
     /// The faults of a form, by path.
-    pub(crate) errors: Option<Value>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    errors: Map<String, Value>,
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        (self.status, Json(self.body)).into_response()
+    }
 }
 
 impl ApiError {
-    /// An error without a form.
-    pub(crate) fn new(status: u16, code: u32, message: &str) -> Self {
-        Self { status, code, message: message.to_owned(), errors: None }
+    fn new(status: StatusCode, code: u32, message: &str) -> Self {
+        Self { status, body: ErrorBody { code, message: message.to_owned(), errors: Map::new() } }
     }
 
     /// The wrong token.
     pub(crate) fn unauthorized() -> Self {
-        Self::new(401, 0, "401: Unauthorized")
+        Self::new(StatusCode::UNAUTHORIZED, 0, "401: Unauthorized")
     }
 
     /// No such route.
     pub(crate) fn not_found() -> Self {
-        Self::new(404, 0, "404: Not Found")
+        Self::new(StatusCode::NOT_FOUND, 0, "404: Not Found")
     }
 
-    /// A message that nobody knows.
-    pub(crate) fn unknown_message() -> Self {
-        Self::new(404, 10008, "Unknown Message")
+    /// Another method, please.
+    pub(crate) fn wrong_method() -> Self {
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, 0, "405: Method Not Allowed")
+    }
+
+    /// Discord is away.
+    pub(crate) fn outage() -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, 0, "503: Service Unavailable")
+    }
+
+    /// A body that is no JSON.
+    pub(crate) fn malformed() -> Self {
+        Self::new(StatusCode::BAD_REQUEST, 50109, "The request body contains invalid JSON.")
+    }
+
+    /// A body or a file that is too large.
+    pub(crate) fn too_large() -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, 40005, "Request entity too large")
+    }
+
+    /// Something that nobody knows.
+    fn unknown(code: u32, what: &str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, code, &format!("Unknown {what}"))
+    }
+
+    /// An application that nobody knows.
+    pub(crate) fn unknown_application() -> Self {
+        Self::unknown(10002, "Application")
     }
 
     /// A channel that nobody knows.
     pub(crate) fn unknown_channel() -> Self {
-        Self::new(404, 10003, "Unknown Channel")
+        Self::unknown(10003, "Channel")
+    }
+
+    /// A guild that nobody knows.
+    pub(crate) fn unknown_guild() -> Self {
+        Self::unknown(10004, "Guild")
+    }
+
+    /// A member that nobody knows.
+    pub(crate) fn unknown_member() -> Self {
+        Self::unknown(10007, "Member")
+    }
+
+    /// A message that nobody knows.
+    pub(crate) fn unknown_message() -> Self {
+        Self::unknown(10008, "Message")
+    }
+
+    /// A user that nobody knows.
+    pub(crate) fn unknown_user() -> Self {
+        Self::unknown(10013, "User")
     }
 
     /// A webhook that nobody knows.
     pub(crate) fn unknown_webhook() -> Self {
-        Self::new(404, 10015, "Unknown Webhook")
+        Self::unknown(10015, "Webhook")
     }
 
     /// An interaction that nobody knows, or that is dead.
     pub(crate) fn unknown_interaction() -> Self {
-        Self::new(404, 10062, "Unknown interaction")
+        Self::unknown(10062, "interaction")
+    }
+
+    /// A command that nobody knows.
+    pub(crate) fn unknown_command() -> Self {
+        Self::unknown(10063, "application command")
+    }
+
+    /// A response that is not the first.
+    pub(crate) fn already_acknowledged() -> Self {
+        Self::new(StatusCode::BAD_REQUEST, 40060, "Interaction has already been acknowledged.")
+    }
+
+    /// Too many commands.
+    pub(crate) fn too_many_commands() -> Self {
+        Self::new(StatusCode::BAD_REQUEST, 30032, "Maximum number of application commands reached (100).")
+    }
+
+    /// A guild that is not the app's.
+    pub(crate) fn missing_access() -> Self {
+        Self::new(StatusCode::FORBIDDEN, 50001, "Missing Access")
+    }
+
+    /// Somebody else's message in direct messages.
+    pub(crate) fn not_in_direct_messages() -> Self {
+        Self::new(StatusCode::FORBIDDEN, 50003, "Cannot execute action on a DM channel")
+    }
+
+    /// Somebody else's message.
+    pub(crate) fn not_the_author() -> Self {
+        Self::new(StatusCode::FORBIDDEN, 50005, "Cannot edit a message authored by another user")
     }
 
     /// A message of nothing.
     pub(crate) fn empty_message() -> Self {
-        Self::new(400, 50006, "Cannot send an empty message")
+        Self::new(StatusCode::BAD_REQUEST, 50006, "Cannot send an empty message")
+    }
+
+    /// Somebody without direct messages.
+    pub(crate) fn cannot_send_to_user() -> Self {
+        Self::new(StatusCode::BAD_REQUEST, 50007, "Cannot send messages to this user")
+    }
+
+    /// Something the bot may not do.
+    pub(crate) fn missing_permissions() -> Self {
+        Self::new(StatusCode::FORBIDDEN, 50013, "Missing Permissions")
+    }
+
+    /// The token of an interaction that is over.
+    pub(crate) fn invalid_webhook_token() -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, 50027, "Invalid Webhook Token")
     }
 
     /// One fault at one path.
     pub(crate) fn invalid(path: &str, code: &str, message: &str) -> Self {
         let mut faults = Faults::default();
-        faults.add(path, code, message.to_owned());
+        faults.add(path, code, message);
         faults.into_error()
     }
 
-    /// The body of the answer.
-    pub(crate) fn body(&self) -> Value {
-        let mut body = json!({"code": self.code, "message": self.message});
-        if let (Some(map), Some(errors)) = (body.as_object_mut(), &self.errors) {
-            map.insert("errors".to_owned(), errors.clone());
-        }
-        body
+    /// The fault of a field in a sentence, or else the whole sentence.
+    pub(crate) fn sentence(&self, field: &str) -> &str {
+        let fault = self.body.errors.get(field).and_then(|it| it["_errors"][0]["message"].as_str());
+        fault.unwrap_or(&self.body.message)
     }
 }
 
@@ -79,21 +181,16 @@ pub(crate) struct Faults(Map<String, Value>);
 
 impl Faults {
     /// Adds a fault at a path like `embeds.0.title`.
-    pub(crate) fn add(&mut self, path: &str, code: &str, message: String) {
+    pub(crate) fn add(&mut self, path: &str, code: &str, message: impl Into<String>) {
         let mut map = &mut self.0;
-        for key in path.split('.').chain(["_errors"]) {
-            if key == "_errors" {
-                let list = map.entry(key).or_insert_with(|| Value::Array(Vec::new()));
-                if let Value::Array(list) = list {
-                    list.push(json!({"code": code, "message": message}));
-                }
-                return;
-            }
+        for key in path.split('.') {
             let next = map.entry(key).or_insert_with(|| Value::Object(Map::new()));
-            match next {
-                Value::Object(next) => map = next,
-                _ => return,
-            }
+            let Value::Object(next) = next else { return };
+            map = next;
+        }
+        let list = map.entry("_errors").or_insert_with(|| Value::Array(Vec::new()));
+        if let Value::Array(list) = list {
+            list.push(json!({"code": code, "message": message.into()}));
         }
     }
 
@@ -103,11 +200,7 @@ impl Faults {
     }
 
     fn into_error(self) -> ApiError {
-        ApiError {
-            status: 400,
-            code: 50035,
-            message: "Invalid Form Body".to_owned(),
-            errors: Some(Value::Object(self.0)),
-        }
+        let body = ErrorBody { code: 50035, message: "Invalid Form Body".to_owned(), errors: self.0 };
+        ApiError { status: StatusCode::BAD_REQUEST, body }
     }
 }

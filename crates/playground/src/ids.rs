@@ -4,6 +4,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The bot's user, and its application: both have one id.
 pub const BOT: u64 = 1_100_000_000_000_000_001;
+/// The bot's id in Base64, as tokens begin with it.
+pub(crate) const BOT_IN_TOKENS: &str = "MTEwMDAwMDAwMDAwMDAwMDAwMQ";
 /// The guild, and its role of everyone.
 pub const GUILD: u64 = 1_100_000_000_000_000_010;
 /// The channel #games.
@@ -61,9 +63,4 @@ pub(crate) fn now() -> String {
 fn iso(ms: u64) -> String {
     let stamp = i64::try_from(ms).ok().and_then(|ms| jiff::Timestamp::from_millisecond(ms).ok()).unwrap_or_default();
     format!("{stamp:.3}")
-}
-
-/// A snowflake from JSON, where it is a text or a number.
-pub(crate) fn parse(value: &serde_json::Value) -> Option<u64> {
-    value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }

@@ -3,13 +3,17 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
 use super::Shared;
-use super::ids::{BOT, GUILD};
+use super::bodies::Modal;
+use super::ids::BOT;
+use super::limits::FILE_BYTES;
 use super::message::{EPHEMERAL, Message, Origin};
-use super::objects;
+use super::objects::{
+    self, About, ActingMember, Actor, Choice, CommandKind, Id, InteractionData, LOCALE, Metadata, Owners, PERMISSIONS,
+    PartialGuild,
+};
 use super::world::World;
 
 /// How long the bot has to acknowledge.
@@ -32,7 +36,7 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// Discord's number.
-    pub(crate) fn number(self) -> u64 {
+    pub(crate) fn number(self) -> u8 {
         match self {
             Self::Command => 2,
             Self::Component => 3,
@@ -62,15 +66,15 @@ pub(crate) struct Interaction {
     /// When.
     pub(crate) created: Instant,
     /// How the bot acknowledged it.
-    pub(crate) acked: Option<u64>,
+    pub(crate) acked: Option<u8>,
     /// The response, or the component's message where that was updated.
     pub(crate) original: Option<u64>,
     /// The form it opened, until it is sent.
-    pub(crate) modal: Option<Value>,
+    pub(crate) modal: Option<Modal>,
     /// Who waits for suggestions.
-    pub(crate) waiting: Option<oneshot::Sender<Vec<Value>>>,
+    pub(crate) waiting: Option<oneshot::Sender<Vec<Choice>>>,
     /// Discord's `interaction_metadata`.
-    pub(crate) metadata: Value,
+    pub(crate) metadata: Metadata,
 }
 
 impl Interaction {
@@ -103,60 +107,16 @@ pub(crate) struct Act {
     /// The command's name.
     pub(crate) name: Option<String>,
     /// The interaction's data.
-    pub(crate) data: Value,
+    pub(crate) data: InteractionData,
     /// Who waits for suggestions.
-    pub(crate) waiting: Option<oneshot::Sender<Vec<Value>>>,
+    pub(crate) waiting: Option<oneshot::Sender<Vec<Choice>>>,
     /// For a form: the metadata of what opened it.
-    pub(crate) opened_by: Option<Value>,
+    pub(crate) opened_by: Option<Metadata>,
 }
 
 /// Tells the bot what a person did; gives the interaction's id.
 pub(crate) fn begin(shared: &Arc<Shared>, act: Act) -> u64 {
-    let mut world = shared.world();
-    let id = world.new_id();
-    let token = format!("playground-{id:x}-{:016x}", rand::random::<u64>());
-    let mut metadata = json!({
-        "id": id.to_string(), "type": act.kind.number(), "user": world.user(act.person),
-        "authorizing_integration_owners": owners(&world, act.channel),
-    });
-    if let Some(map) = metadata.as_object_mut() {
-        match act.kind {
-            Kind::Component => {
-                map.insert("interacted_message_id".to_owned(), json!(act.message.unwrap_or(id).to_string()));
-            }
-            Kind::Modal => {
-                map.insert("triggering_interaction_metadata".to_owned(), act.opened_by.clone().unwrap_or_default());
-            }
-            Kind::Command | Kind::Autocomplete => {
-                map.insert("name".to_owned(), json!(act.name));
-                map.insert("command_type".to_owned(), json!(1));
-            }
-        }
-    }
-    let event = event(&world, id, &token, &act);
-    let kind = act.kind;
-    world.interactions.insert(
-        id,
-        Interaction {
-            id,
-            token,
-            kind,
-            person: act.person,
-            channel: act.channel,
-            message: act.message,
-            name: act.name,
-            created: Instant::now(),
-            acked: None,
-            original: None,
-            modal: None,
-            waiting: act.waiting,
-            metadata,
-        },
-    );
-    for session in &mut world.sessions {
-        session.dispatch("INTERACTION_CREATE", &event);
-    }
-    drop(world);
+    let id = tell(&mut shared.world(), act);
     let shared = Arc::clone(shared);
     tokio::spawn(async move {
         tokio::select! {
@@ -167,36 +127,85 @@ pub(crate) fn begin(shared: &Arc<Shared>, act: Act) -> u64 {
     id
 }
 
-fn owners(world: &World, channel: u64) -> Value {
-    if world.in_guild(channel) { json!({"0": GUILD.to_string()}) } else { json!({"0": "0"}) }
+fn tell(world: &mut World, act: Act) -> u64 {
+    let id = world.new_id();
+    let token = format!("playground-{id:x}-{:016x}", rand::random::<u64>());
+    let metadata = metadata(world, id, &act);
+    let interaction = Interaction {
+        id,
+        token,
+        kind: act.kind,
+        person: act.person,
+        channel: act.channel,
+        message: act.message,
+        name: act.name,
+        created: Instant::now(),
+        acked: None,
+        original: None,
+        modal: None,
+        waiting: act.waiting,
+        metadata,
+    };
+    let event = event(world, &interaction, act.data);
+    let guild = world.guild_of(interaction.channel);
+    world.remember(interaction);
+    for session in world.sessions.hearing(guild) {
+        session.dispatch("INTERACTION_CREATE", &event);
+    }
+    id
 }
 
-fn event(world: &World, id: u64, token: &str, act: &Act) -> Value {
-    let guild = world.in_guild(act.channel);
-    let mut event = json!({
-        "id": id.to_string(), "application_id": BOT.to_string(), "type": act.kind.number(), "token": token,
-        "version": 1, "channel_id": act.channel.to_string(), "data": act.data,
-        "app_permissions": objects::APP_PERMISSIONS, "locale": "en-US", "entitlements": [],
-        "entitlement_sku_ids": [], "authorizing_integration_owners": owners(world, act.channel),
-        "context": if guild { 0 } else { 1 }, "attachment_size_limit": super::limits::FILE_BYTES,
-    });
-    let Some(map) = event.as_object_mut() else { return event };
-    if let Some(channel) = world.channel(act.channel) {
-        let recipient = channel.person.and_then(|id| world.person(id));
-        map.insert("channel".to_owned(), objects::acting_channel(channel, recipient));
+fn metadata(world: &World, id: u64, act: &Act) -> Metadata {
+    let about = match act.kind {
+        Kind::Component => About::Component { interacted_message_id: Id(act.message.unwrap_or(id)) },
+        Kind::Modal => About::Modal { triggering_interaction_metadata: act.opened_by.clone().map(Box::new) },
+        Kind::Command | Kind::Autocomplete => {
+            About::Command { name: act.name.clone(), command_type: CommandKind::CHAT }
+        }
+    };
+    Metadata {
+        id: Id(id),
+        kind: act.kind.number(),
+        user: world.user(act.person),
+        authorizing_integration_owners: Owners::new(world.in_guild(act.channel)),
+        about,
     }
-    if guild {
-        map.insert("guild_id".to_owned(), json!(GUILD.to_string()));
-        map.insert("guild_locale".to_owned(), json!("en-US"));
-        map.insert("guild".to_owned(), json!({"id": GUILD.to_string(), "features": [], "locale": "en-US"}));
-        map.insert("member".to_owned(), world.person(act.person).map_or(Value::Null, objects::acting_member));
-    } else {
-        map.insert("user".to_owned(), world.user(act.person));
+}
+
+fn event(world: &World, interaction: &Interaction, data: InteractionData) -> objects::Interaction {
+    let in_guild = world.in_guild(interaction.channel);
+    let message = interaction.message.and_then(|id| world.messages.get(&id));
+    objects::Interaction {
+        id: Id(interaction.id),
+        application_id: Id(BOT),
+        kind: interaction.kind.number(),
+        token: interaction.token.clone(),
+        version: 1,
+        channel_id: Id(interaction.channel),
+        data,
+        app_permissions: PERMISSIONS,
+        locale: LOCALE,
+        entitlements: [],
+        entitlement_sku_ids: [],
+        authorizing_integration_owners: Owners::new(in_guild),
+        context: if in_guild { 0 } else { 1 },
+        attachment_size_limit: FILE_BYTES,
+        channel: world.channel_object(interaction.channel).map(Into::into),
+        actor: actor(world, interaction),
+        message: message.map(|it| world.message_object(it, true)),
     }
-    if let Some(message) = act.message.filter(|id| world.messages.contains_key(id)) {
-        map.insert("message".to_owned(), world.message_json(message, true));
+}
+
+fn actor(world: &World, interaction: &Interaction) -> Actor {
+    match world.guild_of(interaction.channel) {
+        Some(guild) => Actor::Member {
+            guild_id: Id(guild),
+            guild_locale: LOCALE,
+            guild: PartialGuild::new(),
+            member: world.person(interaction.person).map(ActingMember::from),
+        },
+        None => Actor::User { user: world.user(interaction.person) },
     }
-    event
 }
 
 /// Says that an interaction failed, if nobody acknowledged it.
@@ -223,4 +232,35 @@ fn bury(world: &mut World, id: u64) {
     failed.origin = Some(origin);
     failed.failed = true;
     world.insert(failed);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::{ANN, GAMES};
+    use crate::nonces::{LIFE, Nonces};
+    use crate::objects::ModalData;
+    use crate::world::INTERACTIONS;
+
+    #[test]
+    fn the_oldest_interactions_go_first() {
+        let mut world = World::new(true, String::new(), Nonces::new(LIFE));
+        let mut ids = (0..=INTERACTIONS).map(|_| {
+            let data = ModalData { custom_id: String::new(), components: Vec::new() };
+            let act = Act {
+                kind: Kind::Modal,
+                person: ANN,
+                channel: GAMES,
+                message: None,
+                name: None,
+                data: InteractionData::Modal(data),
+                waiting: None,
+                opened_by: None,
+            };
+            tell(&mut world, act)
+        });
+        let (first, second) = (ids.next().unwrap(), ids.next().unwrap());
+        assert_eq!(ids.count(), INTERACTIONS - 1);
+        assert!(!world.interactions.contains_key(&first) && world.interactions.contains_key(&second));
+    }
 }

@@ -7,33 +7,40 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::Duration;
 
-use axum::Router;
-use axum::http::header;
-use axum::response::{Html, IntoResponse};
-use axum::routing::{any, get};
-use serde_json::Value;
+use axum::http::StatusCode;
+use axum::routing::get;
+use axum::{Router, middleware};
 use tokio::net::TcpListener;
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 
+mod attach;
+mod bodies;
 mod compose;
 mod error;
+mod files;
 mod gateway;
+mod guard;
 pub mod ids;
 mod interaction;
 mod limits;
 mod message;
+mod nonces;
 mod objects;
+mod page;
 mod people;
+mod requests;
 mod rest;
+mod secret;
 mod world;
 
+use guard::Key;
+use nonces::Nonces;
+use requests::Requests;
+pub use requests::{Recorded, RecordedFile};
 use world::World;
-
-/// The one token the playground accepts.
-const TOKEN: &str = "MTEwMDAwMDAwMDAwMDAwMDAwMQ.playgr.parlor-playground-token-000000000000";
 
 /// How a playground is set up.
 #[derive(Debug, Clone)]
@@ -42,45 +49,32 @@ pub struct Settings {
     pub addr: SocketAddr,
     /// Whether the privileged intent MESSAGE CONTENT is switched on for the app.
     pub message_content: bool,
+    /// How long a nonce is remembered.
+    pub nonce_life: Duration,
+    /// How often a bot shall send heartbeats; one that misses two is cut off.
+    pub heartbeat: Duration,
 }
 
-/// A request of the bot.
-#[derive(Debug, Clone)]
-pub struct Recorded {
-    /// The HTTP method.
-    pub method: String,
-    /// The path, without the query.
-    pub path: String,
-    /// The query, without the question mark.
-    pub query: String,
-    /// The JSON body; of multipart bodies, `payload_json`; null without a body.
-    pub body: Value,
-    /// Whether the body was multipart.
-    pub multipart: bool,
-    /// The files of a multipart body.
-    pub files: Vec<RecordedFile>,
-    /// The status that was answered; 0 while it is not.
-    pub status: u16,
-    /// When it came.
-    pub received: Instant,
-}
-
-/// A file the bot sent.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RecordedFile {
-    /// Its name.
-    pub name: String,
-    /// Its size in bytes.
-    pub bytes: usize,
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            addr: SocketAddr::from(([127, 0, 0, 1], 0)),
+            message_content: true,
+            nonce_life: nonces::LIFE,
+            heartbeat: gateway::HEARTBEAT,
+        }
+    }
 }
 
 /// What all parts of the server share.
 #[derive(Debug)]
 pub(crate) struct Shared {
+    settings: Settings,
     world: Mutex<World>,
-    recorded: Mutex<Vec<Recorded>>,
+    requests: Mutex<Requests>,
     address: SocketAddr,
     token: String,
+    key: Key,
     outage: AtomicBool,
     connections: AtomicU64,
     cut: broadcast::Sender<()>,
@@ -88,14 +82,30 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
+    fn new(settings: Settings, address: SocketAddr) -> Self {
+        let nonces = Nonces::new(settings.nonce_life);
+        Self {
+            world: Mutex::new(World::new(settings.message_content, format!("http://{address}"), nonces)),
+            settings,
+            requests: Mutex::default(),
+            address,
+            token: secret::token(),
+            key: Key::new(address.port()),
+            outage: AtomicBool::new(false),
+            connections: AtomicU64::new(0),
+            cut: broadcast::channel(8).0,
+            stop: CancellationToken::new(),
+        }
+    }
+
     /// The world, for a moment.
     pub(crate) fn world(&self) -> MutexGuard<'_, World> {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The requests, for a moment.
-    pub(crate) fn recorded(&self) -> MutexGuard<'_, Vec<Recorded>> {
-        self.recorded.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn requests(&self) -> MutexGuard<'_, Requests> {
+        self.requests.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Where the gateway is.
@@ -118,17 +128,8 @@ impl Playground {
     pub async fn start(settings: Settings) -> io::Result<Self> {
         let listener = TcpListener::bind(settings.addr).await?;
         let address = listener.local_addr()?;
-        let shared = Arc::new(Shared {
-            world: Mutex::new(World::new(settings.message_content, format!("http://{address}"))),
-            recorded: Mutex::new(Vec::new()),
-            address,
-            token: TOKEN.to_owned(),
-            outage: AtomicBool::new(false),
-            connections: AtomicU64::new(0),
-            cut: broadcast::channel(8).0,
-            stop: CancellationToken::new(),
-        });
-        let app = router(Arc::clone(&shared));
+        let shared = Arc::new(Shared::new(settings, address));
+        let app = router(&shared);
         let stop = shared.stop.clone();
         tokio::spawn(async move {
             let stopped = async move { stop.cancelled().await };
@@ -151,27 +152,46 @@ impl Playground {
         format!("http://{}", self.shared.address)
     }
 
-    /// The one bot token it accepts.
+    /// The address of its page, with the key to it.
+    #[must_use]
+    pub fn page_url(&self) -> String {
+        format!("{}/?key={}", self.url(), self.key())
+    }
+
+    /// The one bot token it accepts; another one at each start.
     #[must_use]
     pub fn token(&self) -> &str {
         &self.shared.token
     }
 
-    /// Every REST request of the bot so far.
+    /// What the people's API wants to see, as a bearer's token; another one at each start.
     #[must_use]
-    pub fn requests(&self) -> Vec<Recorded> {
-        self.shared.recorded().clone()
+    pub fn key(&self) -> &str {
+        self.shared.key.secret()
     }
 
-    /// Every REST request of the bot after the first `seen` ones.
+    /// The REST requests of the bot so far, but for very old ones.
+    #[must_use]
+    pub fn requests(&self) -> Vec<Recorded> {
+        self.requests_since(0)
+    }
+
+    /// How many REST requests of the bot there were so far.
+    #[must_use]
+    pub fn request_count(&self) -> usize {
+        self.shared.requests().count()
+    }
+
+    /// The REST requests of the bot after the first `seen` ones.
     #[must_use]
     pub fn requests_since(&self, seen: usize) -> Vec<Recorded> {
-        self.shared.recorded().get(seen..).map(<[Recorded]>::to_vec).unwrap_or_default()
+        self.shared.requests().since(seen)
     }
 
     /// Lets a person write something in a channel; the message's id, or nothing where that is refused.
     pub fn say(&self, person: u64, channel: u64, content: &str) -> Option<u64> {
-        people::write(&mut self.shared.world(), person, channel, &serde_json::json!({ "content": content })).ok()
+        let line = people::Line { content: content.to_owned(), reply_to: None, ping: true };
+        people::write(&mut self.shared.world(), person, channel, &line).ok()
     }
 
     /// Begins or ends an outage: REST answers 503, the gateway is cut.
@@ -190,9 +210,7 @@ impl Playground {
 
     /// Sends the last events once more, as happens after a resume.
     pub fn resend_last_events(&self, count: usize) {
-        for session in &self.shared.world().sessions {
-            session.resend(count);
-        }
+        self.shared.world().sessions.resend(count);
     }
 
     /// Forbids or allows the bot to post in a channel.
@@ -208,18 +226,16 @@ impl Playground {
     }
 }
 
-fn router(shared: Arc<Shared>) -> Router {
-    let page = |kind: &'static str, text: &'static str| {
-        get(move || async move { ([(header::CONTENT_TYPE, kind)], text).into_response() })
-    };
+fn router(shared: &Arc<Shared>) -> Router {
     Router::new()
-        .route("/", get(|| async { Html(include_str!("page/index.html")) }))
-        .route("/style.css", page("text/css; charset=utf-8", include_str!("page/style.css")))
-        .route("/app.js", page("text/javascript; charset=utf-8", include_str!("page/app.js")))
+        .route("/", get(guard::index))
+        .merge(page::router())
         .route("/gateway", get(gateway::connect))
         .route("/gateway/", get(gateway::connect))
         .route("/attachments/{channel}/{id}/{name}", get(rest::files::file))
-        .route("/api/{*path}", any(rest::answer))
-        .nest("/people", people::router())
-        .with_state(shared)
+        .merge(rest::router(shared))
+        .merge(people::router(shared))
+        .fallback(|| async { StatusCode::NOT_FOUND })
+        .layer(middleware::from_fn_with_state(Arc::clone(shared), guard::guard))
+        .with_state(Arc::clone(shared))
 }

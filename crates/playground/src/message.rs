@@ -2,16 +2,25 @@
 
 use std::time::Instant;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::ids::{self, BOT, GUILD};
-use super::objects;
+use super::objects::{
+    self, Attachment, Component, Embed, Id, Mention, Metadata, PartialMember, Reference, UsedCommand, User,
+};
 use super::world::World;
 
 /// The flag of messages that only one person sees.
 pub(crate) const EPHEMERAL: u64 = 64;
 /// The flag of messages whose content is still to come.
 pub(crate) const LOADING: u64 = 128;
+/// The flag of messages of the newer components.
+pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
+
+/// Discord's number of slash commands' answers.
+const COMMAND_ANSWER: u8 = 20;
+/// Discord's number of replies.
+const REPLY: u8 = 19;
 
 /// The interaction a message answers.
 #[derive(Debug, Clone)]
@@ -23,7 +32,7 @@ pub(crate) struct Origin {
     /// Who acted.
     pub(crate) person: u64,
     /// Discord's `interaction_metadata`.
-    pub(crate) metadata: Value,
+    pub(crate) metadata: Metadata,
 }
 
 /// A message.
@@ -40,13 +49,13 @@ pub(crate) struct Message {
     /// When it was edited last.
     pub(crate) edited: Option<String>,
     /// Its embeds.
-    pub(crate) embeds: Vec<Value>,
+    pub(crate) embeds: Vec<Embed>,
     /// Its attachments.
-    pub(crate) attachments: Vec<Value>,
+    pub(crate) attachments: Vec<Attachment>,
     /// Its rows of components.
-    pub(crate) components: Vec<Value>,
+    pub(crate) components: Vec<Component>,
     /// Rows that it had before edits: a client that has not yet heard of the edit can still use them.
-    pub(crate) former_components: Vec<Value>,
+    pub(crate) former_components: Vec<Component>,
     /// Discord's flags.
     pub(crate) flags: u64,
     /// The message it replies to.
@@ -100,27 +109,29 @@ impl Message {
         self.only_for.is_none_or(|only| only == person)
     }
 
+    /// Whether its content is still to come.
+    pub(crate) fn is_loading(&self) -> bool {
+        self.flags & LOADING != 0
+    }
+
     /// The embeds with the addresses of attached pictures.
-    pub(crate) fn resolved_embeds(&self) -> Vec<Value> {
-        let mut embeds = self.embeds.clone();
-        for embed in &mut embeds {
-            for (part, key) in [("image", "url"), ("thumbnail", "url"), ("author", "icon_url"), ("footer", "icon_url")]
-            {
-                let Some(slot) = embed.get_mut(part).and_then(|p| p.get_mut(key)) else { continue };
-                let url = slot
-                    .as_str()
-                    .and_then(|s| s.strip_prefix("attachment://"))
-                    .and_then(|name| self.attachments.iter().find(|a| a["filename"] == name))
-                    .map(|a| a["url"].clone());
-                if let Some(url) = url {
-                    *slot = url;
-                }
-            }
-            if let Some(map) = embed.as_object_mut() {
-                map.insert("type".to_owned(), json!("rich"));
-            }
+    pub(crate) fn resolved_embeds(&self) -> Vec<Embed> {
+        let url = |name: &str| self.attachments.iter().find(|it| it.filename == name).map(|it| it.url.clone());
+        self.embeds.iter().cloned().map(|embed| embed.resolved(url)).collect()
+    }
+
+    /// A button, menu or input, also of rows that are gone by now.
+    pub(crate) fn component(&self, custom_id: &str) -> Option<&Component> {
+        let rows = self.components.iter().chain(self.former_components.iter().rev());
+        rows.flat_map(Component::parts).find(|it| it.is(custom_id))
+    }
+
+    fn kind(&self) -> u8 {
+        match self {
+            Self { origin: Some(Origin { name: Some(_), .. }), .. } => COMMAND_ANSWER,
+            Self { reference: Some(_), .. } => REPLY,
+            _ => 0,
         }
-        embeds
     }
 }
 
@@ -138,80 +149,69 @@ impl World {
     }
 
     /// A message as the bot gets it.
-    pub(crate) fn message_json(&self, id: u64, content: bool) -> Value {
-        let Some(message) = self.messages.get(&id) else { return Value::Null };
-        let mut value = self.plain_json(message, content);
-        if let (Some(reference), Some(map)) = (message.reference, value.as_object_mut()) {
-            let first = self.messages.get(&reference).map_or(Value::Null, |first| self.plain_json(first, content));
-            map.insert("referenced_message".to_owned(), first);
-            let mut link = json!({
-                "type": 0, "message_id": reference.to_string(), "channel_id": message.channel.to_string(),
+    pub(crate) fn message_object(&self, message: &Message, content: bool) -> objects::Message {
+        let mut object = self.plain_object(message, content);
+        if let Some(reference) = message.reference {
+            let first = self.messages.get(&reference).map(|first| Box::new(self.plain_object(first, content)));
+            object.referenced_message = Some(first);
+            object.message_reference = Some(Reference {
+                kind: 0,
+                message_id: Id(reference),
+                channel_id: Id(message.channel),
+                guild_id: self.guild_of(message.channel).map(Id),
             });
-            if let (true, Some(link)) = (self.in_guild(message.channel), link.as_object_mut()) {
-                link.insert("guild_id".to_owned(), json!(GUILD.to_string()));
-            }
-            map.insert("message_reference".to_owned(), link);
         }
-        value
+        object
     }
 
     /// A message as the gateway sends it: with guild and member.
-    pub(crate) fn message_event(&self, id: u64, content: bool) -> Value {
-        let mut value = self.message_json(id, content);
-        let Some(message) = self.messages.get(&id) else { return value };
-        if let (true, Some(map)) = (self.in_guild(message.channel), value.as_object_mut()) {
-            map.insert("guild_id".to_owned(), json!(GUILD.to_string()));
-            map.insert("member".to_owned(), objects::partial_member());
-            if let Some(Value::Array(mentions)) = map.get_mut("mentions") {
-                for user in mentions.iter_mut().filter_map(Value::as_object_mut) {
-                    user.insert("member".to_owned(), objects::partial_member());
-                }
+    pub(crate) fn message_event(&self, message: &Message, content: bool) -> objects::Message {
+        let mut object = self.message_object(message, content);
+        if self.in_guild(message.channel) {
+            object.guild_id = Some(Id(GUILD));
+            object.member = Some(PartialMember::new());
+            for mention in &mut object.mentions {
+                mention.member = Some(PartialMember::new());
             }
         }
-        value
+        object
     }
 
-    fn plain_json(&self, message: &Message, content: bool) -> Value {
+    fn plain_object(&self, message: &Message, content: bool) -> objects::Message {
         let open = content || self.readable_anyway(message);
-        let mut value = json!({
-            "id": message.id.to_string(),
-            "channel_id": message.channel.to_string(),
-            "type": if message.origin.as_ref().is_some_and(|o| o.name.is_some()) { 20 }
-                else if message.reference.is_some() { 19 } else { 0 },
-            "author": self.user(message.author),
-            "content": if open { message.content.as_str() } else { "" },
-            "timestamp": ids::time_of(message.id),
-            "edited_timestamp": message.edited,
-            "tts": false,
-            "mention_everyone": false,
-            "mentions": message.mentions.iter().map(|id| self.user(*id)).collect::<Vec<_>>(),
-            "mention_roles": [],
-            "attachments": if open { message.attachments.clone() } else { Vec::new() },
-            "embeds": if open { message.resolved_embeds() } else { Vec::new() },
-            "components": if open { message.components.clone() } else { Vec::new() },
-            "pinned": false,
-            "flags": message.flags,
-        });
-        let Some(map) = value.as_object_mut() else { return value };
-        if let Some(nonce) = &message.nonce {
-            map.insert("nonce".to_owned(), nonce.clone());
+        let by_webhook = (message.author == BOT && message.origin.is_some()).then_some(Id(BOT));
+        let mentioned = message.mentions.iter().filter_map(|id| self.person(*id));
+        objects::Message {
+            id: Id(message.id),
+            channel_id: Id(message.channel),
+            kind: message.kind(),
+            author: self.user(message.author),
+            content: if open { message.content.clone() } else { String::new() },
+            timestamp: ids::time_of(message.id),
+            edited_timestamp: message.edited.clone(),
+            tts: false,
+            mention_everyone: false,
+            mentions: mentioned.map(|person| Mention { user: User::from(person), member: None }).collect(),
+            mention_roles: [],
+            attachments: if open { message.attachments.clone() } else { Vec::new() },
+            embeds: if open { message.resolved_embeds() } else { Vec::new() },
+            components: if open { message.components.clone() } else { Vec::new() },
+            pinned: false,
+            flags: message.flags,
+            nonce: message.nonce.clone(),
+            application_id: by_webhook,
+            webhook_id: by_webhook,
+            interaction_metadata: message.origin.as_ref().map(|it| it.metadata.clone()),
+            interaction: message.origin.as_ref().and_then(|it| self.used_command(it)),
+            message_reference: None,
+            referenced_message: None,
+            guild_id: None,
+            member: None,
         }
-        if message.author == BOT && message.origin.is_some() {
-            map.insert("application_id".to_owned(), json!(BOT.to_string()));
-            map.insert("webhook_id".to_owned(), json!(BOT.to_string()));
-        }
-        if let Some(origin) = &message.origin {
-            map.insert("interaction_metadata".to_owned(), origin.metadata.clone());
-            if let Some(name) = &origin.name {
-                map.insert(
-                    "interaction".to_owned(),
-                    json!({
-                        "id": origin.interaction.to_string(), "type": 2, "name": name,
-                        "user": self.user(origin.person),
-                    }),
-                );
-            }
-        }
-        value
+    }
+
+    fn used_command(&self, origin: &Origin) -> Option<UsedCommand> {
+        let name = origin.name.clone()?;
+        Some(UsedCommand { id: Id(origin.interaction), kind: 2, name, user: self.user(origin.person) })
     }
 }

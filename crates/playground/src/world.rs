@@ -1,16 +1,25 @@
 //! The state of the playground: people, channels, messages, and what is told about them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::{Value, json};
 use tokio::sync::broadcast;
 
-use super::gateway::Session;
+use super::files::Files;
+use super::gateway::Sessions;
 use super::ids::{self, ANN, ANN_DM, BOB, BOB_DM, BOT, CID, CID_DM, GAMES, GUILD, LOUNGE, ROBO, Snowflakes};
 use super::interaction::Interaction;
 use super::message::Message;
-use super::objects;
+use super::nonces::Nonces;
+use super::objects::{Channel as ChannelObject, Command, Deleted, Id, User};
+use super::people::Told;
+
+/// How many messages of a channel are kept.
+const MESSAGES_PER_CHANNEL: usize = 1000;
+/// How many interactions are kept.
+pub(crate) const INTERACTIONS: usize = 1000;
+/// How many changes may wait for somebody who listens slowly.
+const CHANGES: usize = 1024;
 
 /// A user: a person, or a bot.
 #[derive(Debug)]
@@ -36,15 +45,6 @@ pub(crate) struct Channel {
     pub(crate) denied: bool,
 }
 
-/// A file as it was uploaded.
-#[derive(Debug, Clone)]
-pub(crate) struct StoredFile {
-    /// Its media type.
-    pub(crate) content_type: String,
-    /// Its content.
-    pub(crate) bytes: axum::body::Bytes,
-}
-
 /// Something a person sees has changed.
 #[derive(Debug, Clone)]
 pub(crate) struct Change {
@@ -53,7 +53,7 @@ pub(crate) struct Change {
     /// The only person who sees it, unless everybody in the channel does.
     pub(crate) only_for: Option<u64>,
     /// What is told.
-    pub(crate) event: Arc<Value>,
+    pub(crate) event: Arc<Told>,
 }
 
 /// Everything there is.
@@ -69,23 +69,25 @@ pub(crate) struct World {
     pub(crate) people: Vec<Person>,
     /// All channels.
     pub(crate) channels: Vec<Channel>,
-    /// All messages.
+    /// Messages by their ids, which rise.
     pub(crate) messages: BTreeMap<u64, Message>,
+    /// The nonces of late.
+    pub(crate) nonces: Nonces,
     /// Registered commands of the app.
-    pub(crate) commands: Vec<Value>,
-    /// Interactions, old ones too.
-    pub(crate) interactions: HashMap<u64, Interaction>,
-    /// Uploaded files by attachment id.
-    pub(crate) files: HashMap<u64, StoredFile>,
+    pub(crate) commands: Vec<Command>,
+    /// Interactions by their ids, which rise.
+    pub(crate) interactions: BTreeMap<u64, Interaction>,
+    /// Uploaded files.
+    pub(crate) files: Files,
     /// Sessions of the gateway.
-    pub(crate) sessions: Vec<Session>,
+    pub(crate) sessions: Sessions,
     /// Tells people about changes.
     pub(crate) changes: broadcast::Sender<Change>,
 }
 
 impl World {
     /// The world on its first day.
-    pub(crate) fn new(message_content: bool, url: String) -> Self {
+    pub(crate) fn new(message_content: bool, url: String, nonces: Nonces) -> Self {
         let person = |id, name| Person { id, name, bot: false };
         let channel = |id, name, person| Channel { id, name, person, denied: false };
         Self {
@@ -107,11 +109,12 @@ impl World {
                 channel(CID_DM, "Cid", Some(CID)),
             ],
             messages: BTreeMap::new(),
+            nonces,
             commands: Vec::new(),
-            interactions: HashMap::new(),
-            files: HashMap::new(),
-            sessions: Vec::new(),
-            changes: broadcast::channel(1024).0,
+            interactions: BTreeMap::new(),
+            files: Files::default(),
+            sessions: Sessions::default(),
+            changes: broadcast::channel(CHANGES).0,
         }
     }
 
@@ -120,19 +123,40 @@ impl World {
         self.people.iter().find(|p| p.id == id)
     }
 
+    /// A user by id or by name.
+    pub(crate) fn named(&self, text: &str) -> Option<&Person> {
+        self.people.iter().find(|it| it.id.to_string() == text || it.name.eq_ignore_ascii_case(text))
+    }
+
     /// A channel by id.
     pub(crate) fn channel(&self, id: u64) -> Option<&Channel> {
         self.channels.iter().find(|c| c.id == id)
     }
 
     /// The object of a user.
-    pub(crate) fn user(&self, id: u64) -> Value {
-        self.person(id).map_or(Value::Null, objects::user)
+    pub(crate) fn user(&self, id: u64) -> Option<User> {
+        self.person(id).map(User::from)
+    }
+
+    /// The object of a channel.
+    pub(crate) fn channel_object(&self, id: u64) -> Option<ChannelObject> {
+        let channel = self.channel(id)?;
+        Some(ChannelObject::new(channel, channel.person.and_then(|person| self.person(person))))
+    }
+
+    /// The objects of the guild's channels.
+    pub(crate) fn guild_channels(&self) -> impl Iterator<Item = ChannelObject> {
+        self.channels.iter().filter(|it| it.person.is_none()).map(|it| ChannelObject::new(it, None))
+    }
+
+    /// The guild of a channel; direct messages have none.
+    pub(crate) fn guild_of(&self, channel: u64) -> Option<u64> {
+        self.channel(channel).filter(|it| it.person.is_none()).map(|_| GUILD)
     }
 
     /// Whether a channel belongs to the guild.
     pub(crate) fn in_guild(&self, channel: u64) -> bool {
-        self.channel(channel).is_some_and(|c| c.person.is_none())
+        self.guild_of(channel).is_some()
     }
 
     /// Whether a person sees a channel.
@@ -145,12 +169,24 @@ impl World {
         self.snowflakes.next()
     }
 
-    /// Adds a message and tells of it.
+    /// Adds a message and tells of it; the oldest of the channel goes where there are too many.
     pub(crate) fn insert(&mut self, message: Message) -> u64 {
-        let id = message.id;
+        let (id, channel) = (message.id, message.channel);
         self.messages.insert(id, message);
+        let here: Vec<u64> = self.messages.values().filter(|it| it.channel == channel).map(|it| it.id).collect();
+        for oldest in here.iter().take(here.len().saturating_sub(MESSAGES_PER_CHANNEL)) {
+            self.messages.remove(oldest);
+        }
         self.tell("MESSAGE_CREATE", id);
         id
+    }
+
+    /// Adds an interaction; the oldest goes where there are too many.
+    pub(crate) fn remember(&mut self, interaction: Interaction) {
+        self.interactions.insert(interaction.id, interaction);
+        if self.interactions.len() > INTERACTIONS {
+            self.interactions.pop_first();
+        }
     }
 
     /// Tells of an edited message.
@@ -168,25 +204,20 @@ impl World {
         if message.only_for.is_some() {
             return;
         }
-        let mut event = json!({"id": id.to_string(), "channel_id": message.channel.to_string()});
-        let guild = self.in_guild(message.channel);
-        if let (true, Some(map)) = (guild, event.as_object_mut()) {
-            map.insert("guild_id".to_owned(), json!(GUILD.to_string()));
-        }
-        for session in &mut self.sessions {
-            if session.hears_messages(guild) {
-                session.dispatch("MESSAGE_DELETE", &event);
-            }
+        let guild = self.guild_of(message.channel);
+        let event = Deleted { id: Id(id), channel_id: Id(message.channel), guild_id: guild.map(Id) };
+        for session in self.sessions.hearing(guild).filter(|it| it.hears_messages(guild)) {
+            session.dispatch("MESSAGE_DELETE", &event);
         }
     }
 
     /// Tells people that a channel has changed.
     pub(crate) fn change(&self, channel: u64, only_for: Option<u64>) {
-        self.announce(channel, only_for, json!({"type": "change", "channel": channel.to_string()}));
+        self.announce(channel, only_for, Told::Change { channel: Id(channel) });
     }
 
     /// Tells people of something.
-    pub(crate) fn announce(&self, channel: u64, only_for: Option<u64>, event: Value) {
+    pub(crate) fn announce(&self, channel: u64, only_for: Option<u64>, event: Told) {
         // Nobody listening is fine.
         let _ = self.changes.send(Change { channel, only_for, event: Arc::new(event) });
     }
@@ -198,13 +229,30 @@ impl World {
         if only_for.is_some() {
             return;
         }
-        let guild = self.in_guild(channel);
-        let full = self.message_event(id, true);
-        let hidden = self.message_event(id, false);
-        for session in &mut self.sessions {
-            if session.hears_messages(guild) {
-                session.dispatch(event, if session.reads_content() { &full } else { &hidden });
-            }
+        let guild = self.guild_of(channel);
+        let full = self.message_event(message, true);
+        let hidden = self.message_event(message, false);
+        for session in self.sessions.hearing(guild).filter(|it| it.hears_messages(guild)) {
+            session.dispatch(event, if session.reads_content() { &full } else { &hidden });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nonces::LIFE;
+
+    #[test]
+    fn the_oldest_messages_of_a_channel_go_first() {
+        let mut world = World::new(true, String::new(), Nonces::new(LIFE));
+        let mut write = |channel| {
+            let id = world.new_id();
+            world.insert(Message::new(id, channel, ANN))
+        };
+        let elsewhere = write(LOUNGE);
+        let here: Vec<u64> = (0..=MESSAGES_PER_CHANNEL).map(|_| write(GAMES)).collect();
+        let [gone, kept] = [here[0], here[1]].map(|id| world.messages.contains_key(&id));
+        assert!(!gone && kept && world.messages.contains_key(&elsewhere));
     }
 }

@@ -122,6 +122,7 @@ pub struct Modal {
 pub struct Person {
     http: reqwest::Client,
     base: String,
+    key: String,
     pub id: u64,
     pub name: String,
     pub channel: u64,
@@ -138,7 +139,8 @@ impl Person {
             _ => panic!("nobody is called {name}"),
         };
         let http = reqwest::Client::new();
-        Self { http, base: playground.url(), id, name: name.to_owned(), channel: ids::GAMES }
+        let (base, key) = (playground.url(), playground.key().to_owned());
+        Self { http, base, key, id, name: name.to_owned(), channel: ids::GAMES }
     }
 
     /// The same person in another channel.
@@ -154,7 +156,8 @@ impl Person {
     /// Calls the people's API; the status and the answer.
     pub async fn call(&self, path: &str, body: &Value) -> (u16, Value) {
         let url = format!("{}/people/{}/{path}", self.base, self.id);
-        let answer = self.http.post(&url).json(body).send().await.expect("the playground answers");
+        let answer =
+            self.http.post(&url).bearer_auth(&self.key).json(body).send().await.expect("the playground answers");
         let status = answer.status().as_u16();
         (status, answer.json().await.expect("JSON"))
     }
@@ -167,7 +170,7 @@ impl Person {
 
     async fn get(&self, path: &str) -> Value {
         let url = format!("{}/people/{}/{path}", self.base, self.id);
-        let answer = self.http.get(&url).send().await.expect("the playground answers");
+        let answer = self.http.get(&url).bearer_auth(&self.key).send().await.expect("the playground answers");
         answer.json().await.expect("JSON")
     }
 
@@ -230,6 +233,13 @@ impl Person {
     pub async fn submit(&self, modal: &Modal, fields: &[(&str, &str)]) -> String {
         let body = json!({"fields": object(fields)});
         text(&self.must(&format!("modals/{}", modal.interaction), body).await, "interaction")
+    }
+
+    /// Closes a form unsent; the status.
+    pub async fn dismiss(&self, modal: &Modal) -> u16 {
+        let url = format!("{}/people/{}/modals/{}", self.base, self.id, modal.interaction);
+        let answer = self.http.delete(&url).bearer_auth(&self.key).send().await.expect("the playground answers");
+        answer.status().as_u16()
     }
 
     /// What the person sees in the channel, oldest first.

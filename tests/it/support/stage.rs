@@ -39,8 +39,8 @@ impl Stage {
     }
 
     async fn start_with(message_content: bool, database_url: Option<String>) -> Self {
-        let addr = "127.0.0.1:0".parse().unwrap();
-        let playground = Playground::start(Settings { addr, message_content }).await.unwrap();
+        let settings = Settings { message_content, ..Settings::default() };
+        let playground = Playground::start(settings).await.unwrap();
         let between = Between::start(&playground).await;
         let folder = tempfile::tempdir().unwrap();
         let file = format!("sqlite://{}/bot.db", folder.path().display());

@@ -3,89 +3,155 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
-use serde_json::{Value, json};
+use axum::extract::State;
+use serde::Serialize;
 
-use super::{Reply, channel, person};
+use super::seat::Seat;
 use crate::Shared;
 use crate::ids::{self, BOT, GUILD};
 use crate::interaction::TOKEN_LIFE;
-use crate::message::{LOADING, Message};
-use crate::world::World;
+use crate::message::Message;
+use crate::objects::{Attachment, Command, Component, Embed, Guild, Id};
+use crate::world::{Channel, Person, World};
+
+/// A name with its id.
+#[derive(Serialize)]
+pub(crate) struct Named {
+    id: Id,
+    name: &'static str,
+}
+
+/// Somebody.
+#[derive(Serialize)]
+pub(crate) struct Author {
+    id: Id,
+    name: &'static str,
+    bot: bool,
+}
+
+impl From<&Person> for Author {
+    fn from(person: &Person) -> Self {
+        Self { id: Id(person.id), name: person.name, bot: person.bot }
+    }
+}
+
+#[derive(Serialize)]
+pub(crate) struct Place {
+    id: Id,
+    name: &'static str,
+    kind: &'static str,
+    person: Option<Id>,
+}
+
+impl From<&Channel> for Place {
+    fn from(channel: &Channel) -> Self {
+        let kind = if channel.person.is_some() { "dm" } else { "text" };
+        Self { id: Id(channel.id), name: channel.name, kind, person: channel.person.map(Id) }
+    }
+}
 
 /// People, channels and commands.
-pub(crate) async fn world(State(shared): State<Arc<Shared>>) -> Reply {
+#[derive(Serialize)]
+pub(crate) struct Everything {
+    people: Vec<Author>,
+    app: Named,
+    guild: Named,
+    channels: Vec<Place>,
+    commands: Vec<Command>,
+}
+
+/// People, channels and commands.
+pub(crate) async fn world(State(shared): State<Arc<Shared>>) -> Json<Everything> {
     let world = shared.world();
-    let people = world.people.iter().filter(|p| p.id != BOT);
-    Ok(Json(json!({
-        "people": people.map(|p| author(&world, p.id)).collect::<Vec<_>>(),
-        "app": {"id": BOT.to_string(), "name": world.person(BOT).map(|p| p.name)},
-        "guild": {"id": GUILD.to_string(), "name": "Parlor Playground"},
-        "channels": world.channels.iter().map(|c| json!({
-            "id": c.id.to_string(), "name": c.name, "kind": if c.person.is_some() { "dm" } else { "text" },
-            "person": c.person.map(|p| p.to_string()),
-        })).collect::<Vec<_>>(),
-        "commands": world.commands,
-    })))
+    Json(Everything {
+        people: world.people.iter().filter(|it| it.id != BOT).map(Author::from).collect(),
+        app: Named { id: Id(BOT), name: world.person(BOT).map_or("", |it| it.name) },
+        guild: Named { id: Id(GUILD), name: Guild::NAME },
+        channels: world.channels.iter().map(Place::from).collect(),
+        commands: world.commands.clone(),
+    })
+}
+
+/// Messages.
+#[derive(Serialize)]
+pub(crate) struct Messages {
+    messages: Vec<SeenMessage>,
 }
 
 /// The messages of a channel, oldest first.
-pub(crate) async fn messages(State(shared): State<Arc<Shared>>, Path((who, place)): Path<(String, String)>) -> Reply {
+pub(crate) async fn messages(seat: Seat, State(shared): State<Arc<Shared>>) -> Json<Messages> {
     let world = shared.world();
-    let who = person(&world, &who)?;
-    let place = channel(&world, who, &place)?;
-    let seen = world.messages.values().filter(|m| m.channel == place && m.visible_to(who));
-    Ok(Json(json!({"messages": seen.map(|m| message(&world, who, m)).collect::<Vec<_>>()})))
+    let seen = world.messages.values().filter(|it| it.channel == seat.channel && it.visible_to(seat.person));
+    Json(Messages { messages: seen.map(|it| message(&world, seat.person, it)).collect() })
 }
 
-/// The forms that are open for a person.
-pub(crate) async fn modals(State(shared): State<Arc<Shared>>, Path(who): Path<String>) -> Reply {
-    let world = shared.world();
-    let who = person(&world, &who)?;
-    let mut open: Vec<(u64, Value)> = world
-        .interactions
-        .values()
-        .filter(|i| i.person == who)
-        .filter_map(|i| Some((i, i.modal.as_ref()?)))
-        .map(|(i, form)| {
-            let form = json!({
-                "interaction": i.id.to_string(), "channel": i.channel.to_string(), "title": form["title"],
-                "custom_id": form["custom_id"], "components": form["components"],
-            });
-            (i.id, form)
-        })
-        .collect();
-    open.sort_by_key(|(id, _)| *id);
-    Ok(Json(json!({"modals": open.into_iter().map(|(_, form)| form).collect::<Vec<_>>()})))
+#[derive(Serialize)]
+pub(crate) struct SeenMessage {
+    id: Id,
+    author: Option<Author>,
+    content: String,
+    timestamp: String,
+    edited: bool,
+    embeds: Vec<Embed>,
+    attachments: Vec<Attachment>,
+    components: Vec<Component>,
+    reply_to: Option<Quoted>,
+    ephemeral: bool,
+    pings: Vec<Id>,
+    interaction: Option<Used>,
+    state: Progress,
 }
 
-fn author(world: &World, id: u64) -> Value {
-    world.person(id).map_or(Value::Null, |p| json!({"id": p.id.to_string(), "name": p.name, "bot": p.bot}))
+/// The message that another replies to.
+#[derive(Serialize)]
+pub(crate) struct Quoted {
+    id: Id,
+    author: Option<Author>,
+    content: String,
 }
 
-fn message(world: &World, who: u64, message: &Message) -> Value {
-    let first = message.reference.and_then(|id| world.messages.get(&id)).filter(|m| m.visible_to(who));
-    let state = match message {
-        m if m.failed => "failed",
-        m if m.flags & LOADING != 0 && m.created.elapsed() > TOKEN_LIFE => "failed",
-        m if m.flags & LOADING != 0 => "thinking",
-        _ => "sent",
-    };
-    let attachments = message.attachments.iter().map(
-        |a| json!({"id": a["id"], "filename": a["filename"], "url": a["url"], "description": a.get("description")}),
-    );
-    json!({
-        "id": message.id.to_string(), "author": author(world, message.author), "content": message.content,
-        "timestamp": ids::time_of(message.id), "edited": message.edited.is_some(),
-        "embeds": message.resolved_embeds(), "attachments": attachments.collect::<Vec<_>>(),
-        "components": message.components,
-        "reply_to": first.map(|m| json!({
-            "id": m.id.to_string(), "author": author(world, m.author), "content": m.content,
-        })),
-        "ephemeral": message.only_for.is_some(),
-        "pings": message.pings.iter().map(u64::to_string).collect::<Vec<_>>(),
-        "interaction": message.origin.as_ref().and_then(|o| Some((o.name.as_ref()?, o.person)))
-            .map(|(name, person)| json!({"name": name, "person": person.to_string()})),
-        "state": state,
-    })
+/// The command that a message answers.
+#[derive(Serialize)]
+pub(crate) struct Used {
+    name: String,
+    person: Id,
+}
+
+/// How far a message is.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Progress {
+    Sent,
+    Thinking,
+    Failed,
+}
+
+fn state(message: &Message) -> Progress {
+    match message {
+        it if it.failed => Progress::Failed,
+        it if it.is_loading() && it.created.elapsed() > TOKEN_LIFE => Progress::Failed,
+        it if it.is_loading() => Progress::Thinking,
+        _ => Progress::Sent,
+    }
+}
+
+fn message(world: &World, who: u64, message: &Message) -> SeenMessage {
+    let author = |id: u64| world.person(id).map(Author::from);
+    let first = message.reference.and_then(|id| world.messages.get(&id)).filter(|it| it.visible_to(who));
+    let used = message.origin.as_ref().and_then(|it| Some((it.name.clone()?, it.person)));
+    SeenMessage {
+        id: Id(message.id),
+        author: author(message.author),
+        content: message.content.clone(),
+        timestamp: ids::time_of(message.id),
+        edited: message.edited.is_some(),
+        embeds: message.resolved_embeds(),
+        attachments: message.attachments.clone(),
+        components: message.components.clone(),
+        reply_to: first.map(|it| Quoted { id: Id(it.id), author: author(it.author), content: it.content.clone() }),
+        ephemeral: message.only_for.is_some(),
+        pings: message.pings.iter().copied().map(Id).collect(),
+        interaction: used.map(|(name, person)| Used { name, person: Id(person) }),
+        state: state(message),
+    }
 }

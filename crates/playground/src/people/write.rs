@@ -3,51 +3,64 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, Request, State};
-use serde_json::{Value, json};
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
-use super::{Refusal, Reply, channel, person, read};
+use super::seat::{Said, Seat};
+use super::{Refusal, Reply};
+use crate::bodies::{Body, MessageBody};
 use crate::message::Message;
+use crate::objects::Id;
 use crate::world::World;
-use crate::{Shared, compose, ids};
+use crate::{Shared, compose};
+
+/// What a person writes.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Line {
+    /// The text.
+    pub(crate) content: String,
+    /// The message it replies to.
+    #[serde(default)]
+    pub(crate) reply_to: Option<Id>,
+    /// Whether the reply pings.
+    #[serde(default = "yes")]
+    pub(crate) ping: bool,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// The message that has come of it.
+#[derive(Serialize)]
+pub(crate) struct Written {
+    id: Id,
+}
 
 /// Writes a message, or a reply.
-pub(crate) async fn say(
-    State(shared): State<Arc<Shared>>,
-    Path((who, place)): Path<(String, String)>,
-    request: Request,
-) -> Reply {
-    let body = read(request).await?;
-    let mut world = shared.world();
-    let who = person(&world, &who)?;
-    let place = channel(&world, who, &place)?;
-    let id = write(&mut world, who, place, &body)?;
-    Ok(Json(json!({"id": id.to_string()})))
+pub(crate) async fn say(seat: Seat, State(shared): State<Arc<Shared>>, Said(line): Said<Line>) -> Reply<Written> {
+    let id = write(&mut shared.world(), seat.person, seat.channel, &line)?;
+    Ok(Json(Written { id: Id(id) }))
 }
 
 /// Puts what a person writes into a channel; the message's id.
-pub(crate) fn write(world: &mut World, who: u64, place: u64, body: &Value) -> Result<u64, Refusal> {
-    let content = body["content"].as_str().ok_or_else(|| Refusal::bad("The message has no content."))?;
-    let content = with_mentions(world, content);
+pub(crate) fn write(world: &mut World, person: u64, channel: u64, line: &Line) -> Result<u64, Refusal> {
+    let content = with_mentions(world, &line.content);
     let id = world.new_id();
-    let mut message = Message::new(id, place, who);
-    if let Some(first) = body.get("reply_to").filter(|v| !v.is_null()) {
-        let first = ids::parse(first)
-            .and_then(|id| world.messages.get(&id))
-            .filter(|m| m.channel == place && m.only_for.is_none())
-            .ok_or_else(|| Refusal::missing("There is no such message to reply to."))?;
+    let mut message = Message::new(id, channel, person);
+    if let Some(first) = line.reply_to {
+        let is_here = |it: &&Message| it.channel == channel && it.only_for.is_none();
+        let first = world.messages.get(&first.0).filter(is_here);
+        let first = first.ok_or_else(|| Refusal::missing("There is no such message to reply to."))?;
         message.reference = Some(first.id);
-        message.reply_ping = body["ping"].as_bool().unwrap_or(true);
+        message.reply_ping = line.ping;
     }
-    let form = json!({"content": content});
-    compose::fill(world, &mut message, &form, &[]).map_err(|why| Refusal::bad(first_sentence(&why.body())))?;
-    world.insert(message);
-    Ok(id)
-}
-
-fn first_sentence(body: &Value) -> String {
-    let found = body["errors"]["content"]["_errors"][0]["message"].as_str().or_else(|| body["message"].as_str());
-    found.unwrap_or("The message is refused.").to_owned()
+    let fits = MessageBody::check(&json!({"content": content}), &[]);
+    let body = MessageBody { content: Some(content), ..MessageBody::default() };
+    let filled = fits.and_then(|()| compose::fill(world, &mut message, body, &[]));
+    filled.map_err(|why| Refusal::bad(why.sentence("content")))?;
+    Ok(world.insert(message))
 }
 
 /// A text with names like `@Ann` as mentions.

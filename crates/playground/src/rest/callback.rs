@@ -1,125 +1,172 @@
 //! The first response to an interaction.
 
-use serde_json::{Value, json};
+use std::sync::Arc;
 
-use super::{Answer, Call, id};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+
+use super::sent::{Asked, At, Sent};
+use crate::bodies::{CallbackBody, MessageBody, Modal, Suggestions, Upload};
 use crate::error::ApiError;
 use crate::ids::BOT;
-use crate::interaction::{Interaction, Kind};
+use crate::interaction::Kind;
 use crate::message::{EPHEMERAL, LOADING, Message};
+use crate::objects::{self, Id};
+use crate::people::Told;
 use crate::world::World;
-use crate::{Shared, compose, limits};
+use crate::{Shared, compose};
 
 fn bad_type() -> ApiError {
     ApiError::invalid("type", "INTERACTION_APPLICATION_COMMAND_INVALID_TYPE", "Invalid interaction callback type")
 }
 
+#[derive(Deserialize)]
+pub(crate) struct Place {
+    interaction: At,
+    token: String,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Wish {
+    #[serde(default)]
+    with_response: bool,
+}
+
 /// Takes a response.
-pub(crate) fn callback(shared: &Shared, interaction: &str, token: &str, call: &Call) -> Answer {
-    let at = id(interaction, ApiError::unknown_interaction)?;
+pub(crate) async fn callback(
+    State(shared): State<Arc<Shared>>,
+    Path(Place { interaction: At(id), token }): Path<Place>,
+    Asked(wish): Asked<Wish>,
+    Sent { body, files }: Sent<CallbackBody>,
+) -> Result<Response, ApiError> {
     let mut world = shared.world();
-    let found = world.interactions.get(&at).filter(|i| i.token == token && !i.is_dead());
+    let found = world.interactions.get(&id).filter(|it| it.token == token && !it.is_dead());
     let found = found.ok_or_else(ApiError::unknown_interaction)?;
     if found.acked.is_some() {
-        return Err(ApiError::new(400, 40060, "Interaction has already been acknowledged."));
+        return Err(ApiError::already_acknowledged());
     }
-    let Some(kind) = call.body["type"].as_u64() else {
-        return Err(ApiError::invalid("type", "BASE_TYPE_REQUIRED", "This field is required"));
-    };
-    let (from, message) = (found.kind, found.message);
-    let data = &call.body["data"];
-    let original = match (kind, from) {
-        (8, Kind::Autocomplete) => {
-            limits::choices(&data["choices"])?;
-            suggest(&mut world, at, data);
-            None
-        }
-        (_, Kind::Autocomplete) | (8, _) => return Err(bad_type()),
-        (4, _) => Some(respond(&mut world, at, data, call)?),
-        (5, _) => Some(defer(&mut world, at, data)?),
-        (6, _) => Some(message.ok_or_else(bad_type)?),
-        (7, _) => {
-            let message = message.ok_or_else(bad_type)?;
-            compose::edit(&mut world, message, data, &call.files)?;
-            world.edited(message);
-            Some(message)
-        }
-        (9, Kind::Command | Kind::Component) => {
-            limits::modal(data)?;
-            open(&mut world, at, data);
-            None
-        }
-        _ => return Err(bad_type()),
-    };
-    if let Some(interaction) = world.interactions.get_mut(&at) {
+    let kind = body.kind;
+    let original = take(&mut world, id, body, &files)?;
+    if let Some(interaction) = world.interactions.get_mut(&id) {
         interaction.acked = Some(kind);
         interaction.original = original;
     }
-    if call.asked("with_response") == Some("true") {
-        return Ok((200, response(&world, at, kind, original)));
+    if wish.with_response {
+        return Ok(Json(response(&world, id, kind, original)).into_response());
     }
-    Ok((204, Value::Null))
+    Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-fn response(world: &World, interaction: u64, kind: u64, original: Option<u64>) -> Value {
-    let from = world.interactions.get(&interaction).map_or(2, |i| i.kind.number());
-    let mut value = json!({"interaction": {"id": interaction.to_string(), "type": from}});
-    if let (Some(id), Some(message)) = (original, original.and_then(|id| world.messages.get(&id))) {
-        value["interaction"]["response_message_id"] = json!(id.to_string());
-        value["interaction"]["response_message_loading"] = json!(message.flags & LOADING != 0);
-        value["interaction"]["response_message_ephemeral"] = json!(message.only_for.is_some());
-        value["resource"] = json!({"type": kind, "message": world.message_json(id, true)});
+/// Does what a response says; gives the message it made or will make, or that it belongs to.
+fn take(world: &mut World, id: u64, body: CallbackBody, files: &[Upload]) -> Result<Option<u64>, ApiError> {
+    let Some((from, message)) = world.interactions.get(&id).map(|it| (it.kind, it.message)) else {
+        return Err(ApiError::unknown_interaction());
+    };
+    match (body.kind, from) {
+        (CallbackBody::SUGGESTIONS, Kind::Autocomplete) => {
+            suggest(world, id, body.data()?);
+            Ok(None)
+        }
+        (_, Kind::Autocomplete) | (CallbackBody::SUGGESTIONS, _) => Err(bad_type()),
+        (4, _) => respond(world, id, body.data()?, files).map(Some),
+        (5, _) => defer(world, id, &body.data()?).map(Some),
+        (6, _) => message.ok_or_else(bad_type).map(Some),
+        (7, _) => update(world, message.ok_or_else(bad_type)?, body.data()?, files).map(Some),
+        (CallbackBody::MODAL, Kind::Command | Kind::Component) => {
+            open(world, id, body.data()?);
+            Ok(None)
+        }
+        _ => Err(bad_type()),
     }
-    value
 }
 
-/// A fresh message that answers an interaction.
-pub(crate) fn answering(world: &mut World, interaction: u64) -> Result<Message, ApiError> {
+/// What is told of a response, where that is wanted.
+#[derive(Serialize)]
+struct Acknowledgement {
+    interaction: About,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resource: Option<Resource>,
+}
+
+#[derive(Serialize)]
+struct About {
+    id: Id,
+    #[serde(rename = "type")]
+    kind: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    response_message_id: Option<Id>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    response_message_loading: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    response_message_ephemeral: Option<bool>,
+}
+
+#[derive(Serialize)]
+struct Resource {
+    #[serde(rename = "type")]
+    kind: u8,
+    message: objects::Message,
+}
+
+fn response(world: &World, interaction: u64, kind: u8, original: Option<u64>) -> Acknowledgement {
+    let from = world.interactions.get(&interaction).map_or(Kind::Command, |it| it.kind);
+    let message = original.and_then(|id| world.messages.get(&id));
+    Acknowledgement {
+        interaction: About {
+            id: Id(interaction),
+            kind: from.number(),
+            response_message_id: message.map(|it| Id(it.id)),
+            response_message_loading: message.map(Message::is_loading),
+            response_message_ephemeral: message.map(|it| it.only_for.is_some()),
+        },
+        resource: message.map(|it| Resource { kind, message: world.message_object(it, true) }),
+    }
+}
+
+/// A fresh message that answers an interaction, for one person only where its flags say so.
+pub(crate) fn answering(world: &mut World, interaction: u64, flags: u64) -> Result<Message, ApiError> {
     let id = world.new_id();
-    let found: &Interaction = world.interactions.get(&interaction).ok_or_else(ApiError::unknown_interaction)?;
+    let found = world.interactions.get(&interaction).ok_or_else(ApiError::unknown_interaction)?;
     let mut message = Message::new(id, found.channel, BOT);
     message.origin = Some(found.origin());
+    message.only_for = (flags & EPHEMERAL != 0).then_some(found.person);
     Ok(message)
 }
 
-fn flags(data: &Value) -> u64 {
-    data["flags"].as_u64().unwrap_or(0)
-}
-
-fn respond(world: &mut World, interaction: u64, data: &Value, call: &Call) -> Result<u64, ApiError> {
-    let mut message = answering(world, interaction)?;
-    if flags(data) & EPHEMERAL != 0 {
-        message.only_for = message.origin.as_ref().map(|o| o.person);
-    }
-    compose::fill(world, &mut message, data, &call.files)?;
+fn respond(world: &mut World, interaction: u64, body: MessageBody, files: &[Upload]) -> Result<u64, ApiError> {
+    let mut message = answering(world, interaction, body.flags.unwrap_or(0))?;
+    compose::fill(world, &mut message, body, files)?;
     Ok(world.insert(message))
 }
 
-fn defer(world: &mut World, interaction: u64, data: &Value) -> Result<u64, ApiError> {
-    let mut message = answering(world, interaction)?;
-    message.flags = LOADING;
-    if flags(data) & EPHEMERAL != 0 {
-        message.flags |= EPHEMERAL;
-        message.only_for = message.origin.as_ref().map(|o| o.person);
-    }
+fn defer(world: &mut World, interaction: u64, body: &MessageBody) -> Result<u64, ApiError> {
+    let flags = body.flags.unwrap_or(0);
+    let mut message = answering(world, interaction, flags)?;
+    message.flags = LOADING | (flags & EPHEMERAL);
     Ok(world.insert(message))
 }
 
-fn suggest(world: &mut World, interaction: u64, data: &Value) {
-    let choices = data["choices"].as_array().cloned().unwrap_or_default();
-    if let Some(waiting) = world.interactions.get_mut(&interaction).and_then(|i| i.waiting.take()) {
+fn update(world: &mut World, message: u64, body: MessageBody, files: &[Upload]) -> Result<u64, ApiError> {
+    compose::edit(world, message, body, files)?;
+    world.edited(message);
+    Ok(message)
+}
+
+fn suggest(world: &mut World, interaction: u64, suggestions: Suggestions) {
+    if let Some(waiting) = world.interactions.get_mut(&interaction).and_then(|it| it.waiting.take()) {
         // Somebody who stopped waiting misses nothing.
-        let _ = waiting.send(choices);
+        let _ = waiting.send(suggestions.choices);
     }
 }
 
-fn open(world: &mut World, interaction: u64, data: &Value) {
+fn open(world: &mut World, interaction: u64, form: Modal) {
     let Some(found) = world.interactions.get_mut(&interaction) else { return };
-    found.modal = Some(data.clone());
+    found.modal = Some(form);
     let (channel, person) = (found.channel, found.person);
-    let event = json!({
-        "type": "modal", "channel": channel.to_string(), "interaction": interaction.to_string(),
-        "title": data["title"], "custom_id": data["custom_id"], "components": data["components"],
-    });
-    world.announce(channel, Some(person), event);
+    if let Some(form) = found.open_form() {
+        world.announce(channel, Some(person), Told::Modal(form));
+    }
 }

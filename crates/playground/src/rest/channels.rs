@@ -1,44 +1,30 @@
-//! Channels: what they are, typing and reactions; their messages are next door.
+//! Channels: what they are, and typing.
 
-use axum::http::Method;
-use serde_json::{Value, json};
+use std::sync::Arc;
 
-use super::{Answer, Call, id, messages};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+
+use super::Answer;
+use super::sent::At;
+use crate::Shared;
 use crate::error::ApiError;
-use crate::{Shared, objects};
+use crate::objects::{Channel, Id};
+use crate::people::Told;
 
-/// Answers the routes of a channel.
-pub(crate) fn route(shared: &Shared, channel: &str, path: &[&str], call: &Call) -> Answer {
-    let channel = id(channel, ApiError::unknown_channel)?;
-    let mut world = shared.world();
-    if world.channel(channel).is_none() {
-        return Err(ApiError::unknown_channel());
-    }
-    match (&call.method, path) {
-        (&Method::GET, []) => {
-            let found = world.channel(channel).ok_or_else(ApiError::unknown_channel)?;
-            let recipient = found.person.and_then(|p| world.person(p));
-            Ok((200, objects::channel(found, recipient)))
-        }
-        (&Method::POST, ["typing"]) => {
-            world.announce(channel, None, json!({"type": "typing", "channel": channel.to_string()}));
-            Ok((204, Value::Null))
-        }
-        (&Method::GET, ["messages"]) => messages::list(&world, channel, call),
-        (&Method::POST, ["messages"]) => messages::create(&mut world, channel, call),
-        (method, ["messages", message]) => {
-            let message = messages::found(&world, channel, message)?;
-            match *method {
-                Method::GET => Ok((200, world.message_json(message, world.message_content))),
-                Method::PATCH => messages::edit(&mut world, message, call),
-                Method::DELETE => messages::delete(&mut world, message),
-                _ => Err(ApiError::not_found()),
-            }
-        }
-        (&Method::PUT | &Method::DELETE, ["messages", message, "reactions", ..]) => {
-            messages::found(&world, channel, message)?;
-            Ok((204, Value::Null))
-        }
-        _ => Err(ApiError::not_found()),
-    }
+/// Gives a channel.
+pub(crate) async fn get(State(shared): State<Arc<Shared>>, Path(At(channel)): Path<At>) -> Answer<Channel> {
+    shared.world().channel_object(channel).map(Json).ok_or_else(ApiError::unknown_channel)
+}
+
+/// Says that the bot types.
+pub(crate) async fn typing(
+    State(shared): State<Arc<Shared>>,
+    Path(At(channel)): Path<At>,
+) -> Result<StatusCode, ApiError> {
+    let world = shared.world();
+    world.channel(channel).ok_or_else(ApiError::unknown_channel)?;
+    world.announce(channel, None, Told::Typing { channel: Id(channel) });
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -1,123 +1,129 @@
 //! The commands the app registers.
 
-use axum::http::Method;
-use serde_json::{Value, json};
+use std::sync::Arc;
 
-use super::{Answer, Call};
+use axum::Json;
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use serde::Deserialize;
+
+use super::Answer;
+use super::sent::{At, Sent};
 use crate::Shared;
-use crate::error::{ApiError, Faults};
+use crate::error::ApiError;
 use crate::ids::{BOT, GUILD};
 use crate::limits;
+use crate::objects::{Command, CommandForm, Id};
 use crate::world::World;
 
-/// Answers the routes of commands, global ones or those of a guild.
-pub(crate) fn route(shared: &Shared, app: &str, guild: Option<&str>, path: &[&str], call: &Call) -> Answer {
-    if app.parse() != Ok(BOT) {
-        return Err(ApiError::new(404, 10002, "Unknown Application"));
+/// The commands a path is about: those of a guild, or those that are everywhere.
+pub(crate) struct Here {
+    guild: Option<Id>,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    app: At,
+    guild: Option<At>,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Here {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        match Path::<Named>::from_request_parts(parts, state).await {
+            Ok(Path(Named { app: At(BOT), guild: None })) => Ok(Self { guild: None }),
+            Ok(Path(Named { app: At(BOT), guild: Some(At(GUILD)) })) => Ok(Self { guild: Some(Id(GUILD)) }),
+            Ok(Path(Named { app: At(BOT), .. })) => Err(ApiError::missing_access()),
+            _ => Err(ApiError::unknown_application()),
+        }
     }
-    if guild.is_some_and(|g| g.parse() != Ok(GUILD)) {
-        return Err(ApiError::new(403, 50001, "Missing Access"));
+}
+
+impl Here {
+    fn has(&self, command: &Command) -> bool {
+        command.guild_id == self.guild
     }
+
+    fn all(&self, world: &World) -> Json<Vec<Command>> {
+        Json(world.commands.iter().filter(|it| self.has(it)).cloned().collect())
+    }
+
+    fn place(&self, world: &World, fits: impl Fn(&Command) -> bool) -> Option<usize> {
+        world.commands.iter().position(|it| self.has(it) && fits(it))
+    }
+}
+
+/// All commands.
+pub(crate) async fn list(here: Here, State(shared): State<Arc<Shared>>) -> Json<Vec<Command>> {
+    here.all(&shared.world())
+}
+
+/// Registers these commands, in place of all others.
+pub(crate) async fn replace(
+    here: Here,
+    State(shared): State<Arc<Shared>>,
+    Sent { body, .. }: Sent<Vec<CommandForm>>,
+) -> Json<Vec<Command>> {
     let mut world = shared.world();
-    let here = move |c: &Value| c.get("guild_id").is_some() == guild.is_some();
-    match (&call.method, path) {
-        (&Method::GET, []) => Ok((200, world.commands.iter().filter(|c| here(c)).cloned().collect())),
-        (&Method::PUT, []) => {
-            let Some(list) = call.body.as_array() else {
-                return Err(ApiError::invalid(
-                    "_root",
-                    "LIST_TYPE_CONVERT",
-                    "Only iterables may be used in a ListType",
-                ));
-            };
-            check_all(list)?;
-            let before: Vec<Value> = world.commands.iter().filter(|c| here(c)).cloned().collect();
-            world.commands.retain(|c| !here(c));
-            for command in list {
-                let old = before.iter().find(|c| c["name"] == command["name"]).map(|c| c["id"].clone());
-                let made = registered(&mut world, command, guild.is_some(), old);
-                world.commands.push(made);
-            }
-            Ok((200, world.commands.iter().filter(|c| here(c)).cloned().collect()))
-        }
-        (&Method::POST, []) => {
-            let mut faults = Faults::default();
-            limits::command(&mut faults, "", &call.body);
-            faults.into_result()?;
-            let at = world.commands.iter().position(|c| here(c) && c["name"] == call.body["name"]);
-            let old = at.and_then(|at| world.commands.get(at)).map(|c| c["id"].clone());
-            let made = registered(&mut world, &call.body, guild.is_some(), old);
-            match at.and_then(|at| world.commands.get_mut(at)) {
-                Some(slot) => {
-                    *slot = made.clone();
-                    Ok((200, made))
-                }
-                None => {
-                    world.commands.push(made.clone());
-                    Ok((201, made))
-                }
-            }
-        }
-        (method, [id]) => {
-            let at = world.commands.iter().position(|c| here(c) && c["id"] == *id);
-            let Some(at) = at else {
-                return Err(ApiError::new(404, 10063, "Unknown application command"));
-            };
-            match *method {
-                Method::GET => Ok((200, world.commands.get(at).cloned().unwrap_or_default())),
-                Method::DELETE => {
-                    world.commands.remove(at);
-                    Ok((204, Value::Null))
-                }
-                _ => Err(ApiError::not_found()),
-            }
-        }
-        _ => Err(ApiError::not_found()),
+    let (before, others) = std::mem::take(&mut world.commands).into_iter().partition(|it| here.has(it));
+    let before: Vec<Command> = before;
+    world.commands = others;
+    for form in body {
+        let id = before.iter().find(|it| it.form.name == form.name).map(|it| it.id);
+        let version = Id(world.new_id());
+        world.commands.push(Command::new(form, id, version, here.guild));
     }
+    here.all(&world)
 }
 
-fn check_all(list: &[Value]) -> Result<(), ApiError> {
-    let mut faults = Faults::default();
-    let of = |kind: u64| list.iter().filter(|c| c["type"].as_u64().unwrap_or(1) == kind).count();
-    if of(1) > 100 || of(2) > 15 || of(3) > 15 {
-        return Err(ApiError::new(400, 30032, "Maximum number of application commands reached (100)."));
+/// Registers a command, in place of one of the same name.
+pub(crate) async fn create(
+    here: Here,
+    State(shared): State<Arc<Shared>>,
+    Sent { body: form, .. }: Sent<CommandForm>,
+) -> Result<(StatusCode, Json<Command>), ApiError> {
+    let mut world = shared.world();
+    let version = Id(world.new_id());
+    let old = here.place(&world, |it| it.form.name == form.name);
+    if let Some(slot) = old.and_then(|at| world.commands.get_mut(at)) {
+        *slot = Command::new(form, Some(slot.id), version, here.guild);
+        return Ok((StatusCode::OK, Json(slot.clone())));
     }
-    for (n, command) in list.iter().enumerate() {
-        limits::command(&mut faults, &n.to_string(), command);
-        let same = |c: &&Value| c["name"] == command["name"] && c["type"] == command["type"];
-        if list.iter().take(n).any(|c| same(&c)) {
-            let message = "Application command names must be unique".to_owned();
-            faults.add(&n.to_string(), "APPLICATION_COMMANDS_DUPLICATE_NAME", message);
-        }
+    let kinds = world.commands.iter().filter(|it| here.has(it)).map(|it| it.form.kind.into());
+    if limits::full(kinds.chain([form.kind.into()])) {
+        return Err(ApiError::too_many_commands());
     }
-    faults.into_result()
+    let made = Command::new(form, None, version, here.guild);
+    world.commands.push(made.clone());
+    Ok((StatusCode::CREATED, Json(made)))
 }
 
-fn registered(world: &mut World, command: &Value, guild: bool, id: Option<Value>) -> Value {
-    let version = world.new_id().to_string();
-    let mut made = command.clone();
-    if let Some(map) = made.as_object_mut() {
-        for (key, value) in [
-            ("type", json!(1)),
-            ("description", json!("")),
-            ("options", json!([])),
-            ("default_member_permissions", Value::Null),
-            ("name_localizations", Value::Null),
-            ("description_localizations", Value::Null),
-            ("nsfw", json!(false)),
-            ("dm_permission", json!(true)),
-            ("integration_types", json!([0])),
-            ("contexts", Value::Null),
-        ] {
-            map.entry(key).or_insert(value);
-        }
-        map.insert("id".to_owned(), id.unwrap_or_else(|| json!(version)));
-        map.insert("version".to_owned(), json!(version));
-        map.insert("application_id".to_owned(), json!(BOT.to_string()));
-        map.remove("guild_id");
-        if guild {
-            map.insert("guild_id".to_owned(), json!(GUILD.to_string()));
-        }
-    }
-    made
+#[derive(Deserialize)]
+pub(crate) struct Which {
+    command: At,
+}
+
+/// A command.
+pub(crate) async fn get(
+    here: Here,
+    State(shared): State<Arc<Shared>>,
+    Path(Which { command: At(id) }): Path<Which>,
+) -> Answer<Command> {
+    let world = shared.world();
+    let at = here.place(&world, |it| it.id == Id(id));
+    at.and_then(|at| world.commands.get(at)).cloned().map(Json).ok_or_else(ApiError::unknown_command)
+}
+
+/// Takes a command away.
+pub(crate) async fn delete(
+    here: Here,
+    State(shared): State<Arc<Shared>>,
+    Path(Which { command: At(id) }): Path<Which>,
+) -> Result<StatusCode, ApiError> {
+    let mut world = shared.world();
+    let at = here.place(&world, |it| it.id == Id(id)).ok_or_else(ApiError::unknown_command)?;
+    world.commands.remove(at);
+    Ok(StatusCode::NO_CONTENT)
 }

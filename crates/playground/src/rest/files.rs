@@ -5,17 +5,21 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
 
+use super::sent::At;
 use crate::Shared;
 
-/// Gives a file.
-pub(crate) async fn file(
-    State(shared): State<Arc<Shared>>,
-    Path((_, id, _)): Path<(String, String, String)>,
-) -> Response {
-    let found = id.parse().ok().and_then(|id: u64| shared.world().files.get(&id).cloned());
-    match found {
-        Some(file) => ([(header::CONTENT_TYPE, file.content_type)], file.bytes).into_response(),
+#[derive(Deserialize)]
+pub(crate) struct Which {
+    id: At,
+}
+
+/// Gives a file. What the bot sent may be a page: it runs nothing here.
+pub(crate) async fn file(State(shared): State<Arc<Shared>>, Path(Which { id: At(id) }): Path<Which>) -> Response {
+    let headers = [(header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox")];
+    match shared.world().files.get(id).cloned() {
+        Some(file) => (headers, [(header::CONTENT_TYPE, file.content_type)], file.bytes).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }

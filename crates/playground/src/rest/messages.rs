@@ -1,103 +1,173 @@
 //! Messages the bot posts in channels.
 
-use std::time::Duration;
+use std::sync::Arc;
 
-use serde_json::Value;
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
 
-use super::{Answer, Call};
+use super::Answer;
+use super::sent::{Asked, At, Sent};
+use crate::Shared;
+use crate::bodies::{MessageBody, ReferenceBody};
 use crate::compose;
 use crate::error::ApiError;
-use crate::ids::{self, BOT};
+use crate::ids::BOT;
 use crate::message::{EPHEMERAL, Message};
+use crate::objects;
 use crate::world::World;
 
-/// How long a nonce is remembered.
-const NONCE_LIFE: Duration = Duration::from_secs(5 * 60);
+/// A message in a channel, by their ids.
+#[derive(Deserialize)]
+pub(crate) struct Place {
+    channel: At,
+    message: At,
+}
+
+/// Which messages are wanted.
+#[derive(Deserialize)]
+pub(crate) struct Wanted {
+    #[serde(default = "fifty")]
+    limit: usize,
+    before: Option<u64>,
+    after: Option<u64>,
+}
+
+const fn fifty() -> usize {
+    50
+}
 
 /// A message of a channel that the bot sees there.
-pub(crate) fn found(world: &World, channel: u64, message: &str) -> Result<u64, ApiError> {
-    let id = super::id(message, ApiError::unknown_message)?;
-    let here = |m: &&Message| m.channel == channel && m.only_for.is_none();
-    world.messages.get(&id).filter(here).map(|m| m.id).ok_or_else(ApiError::unknown_message)
+fn found<'a>(world: &'a World, place: &Place) -> Result<&'a Message, ApiError> {
+    world.channel(place.channel.0).ok_or_else(ApiError::unknown_channel)?;
+    let is_here = |it: &&Message| it.channel == place.channel.0 && it.only_for.is_none();
+    world.messages.get(&place.message.0).filter(is_here).ok_or_else(ApiError::unknown_message)
+}
+
+/// A message of the bot, as it gets it back.
+pub(crate) fn own(world: &World, id: u64) -> Answer<objects::Message> {
+    let message = world.messages.get(&id).ok_or_else(ApiError::unknown_message)?;
+    Ok(Json(world.message_object(message, true)))
 }
 
 /// Messages, newest first.
-pub(crate) fn list(world: &World, channel: u64, call: &Call) -> Answer {
-    let limit = call.asked("limit").map_or(Some(50), |l| l.parse().ok());
-    let Some(limit @ 1..=100) = limit else {
+pub(crate) async fn list(
+    State(shared): State<Arc<Shared>>,
+    Path(At(channel)): Path<At>,
+    Asked(Wanted { limit, before, after }): Asked<Wanted>,
+) -> Answer<Vec<objects::Message>> {
+    if !(1..=100).contains(&limit) {
         return Err(ApiError::invalid("limit", "NUMBER_TYPE_RANGE", "int value should be between 1 and 100."));
-    };
-    let bound = |key: &str| call.asked(key).and_then(|v| v.parse::<u64>().ok());
-    let (before, after) = (bound("before"), bound("after"));
-    let mut all: Vec<u64> = world
-        .messages
-        .values()
-        .filter(|m| m.channel == channel && m.only_for.is_none())
-        .map(|m| m.id)
-        .filter(|id| before.is_none_or(|b| *id < b) && after.is_none_or(|a| *id > a))
-        .collect();
+    }
+    let world = shared.world();
+    world.channel(channel).ok_or_else(ApiError::unknown_channel)?;
+    let is_here = |it: &&Message| it.channel == channel && it.only_for.is_none();
+    let is_wanted = |it: &&Message| before.is_none_or(|b| it.id < b) && after.is_none_or(|a| it.id > a);
+    let mut all: Vec<&Message> = world.messages.values().filter(is_here).filter(is_wanted).collect();
     if after.is_some() {
         all.truncate(limit);
     }
-    let newest = all.iter().rev().take(limit);
-    Ok((200, newest.map(|id| world.message_json(*id, world.message_content)).collect()))
+    let newest = all.into_iter().rev().take(limit);
+    Ok(Json(newest.map(|it| world.message_object(it, world.message_content)).collect()))
+}
+
+/// Gives a message.
+pub(crate) async fn get(State(shared): State<Arc<Shared>>, Path(place): Path<Place>) -> Answer<objects::Message> {
+    let world = shared.world();
+    let message = found(&world, &place)?;
+    Ok(Json(world.message_object(message, world.message_content)))
 }
 
 /// Posts a message.
-pub(crate) fn create(world: &mut World, channel: u64, call: &Call) -> Answer {
-    if world.channel(channel).is_some_and(|c| c.denied) {
-        return Err(ApiError::new(403, 50013, "Missing Permissions"));
+pub(crate) async fn create(
+    State(shared): State<Arc<Shared>>,
+    Path(At(channel)): Path<At>,
+    sent: Sent<MessageBody>,
+) -> Answer<objects::Message> {
+    let mut world = shared.world();
+    if world.channel(channel).ok_or_else(ApiError::unknown_channel)?.denied {
+        return Err(ApiError::missing_permissions());
     }
-    let body = &call.body;
-    let nonce = body.get("nonce").filter(|n| !n.is_null()).cloned();
-    if body["enforce_nonce"] == true
-        && let Some(first) = world
-            .messages
-            .values()
-            .find(|m| m.author == BOT && nonce.is_some() && m.nonce == nonce && m.created.elapsed() < NONCE_LIFE)
-    {
-        return Ok((200, world.message_json(first.id, true)));
+    if let Some(first) = posted_before(&mut world, &sent.body) {
+        return own(&world, first);
     }
+    let id = post(&mut world, channel, sent)?;
+    own(&world, id)
+}
+
+/// The message that has the same nonce, where that is to be looked at.
+fn posted_before(world: &mut World, body: &MessageBody) -> Option<u64> {
+    let nonce = body.nonce.as_ref().filter(|_| body.enforce_nonce == Some(true))?;
+    let first = world.nonces.message(nonce)?;
+    world.messages.contains_key(&first).then_some(first)
+}
+
+fn post(world: &mut World, channel: u64, Sent { mut body, files }: Sent<MessageBody>) -> Result<u64, ApiError> {
     let id = world.new_id();
     let mut message = Message::new(id, channel, BOT);
-    message.nonce = nonce;
-    if let Some(first) = body.get("message_reference").and_then(|r| ids::parse(&r["message_id"])) {
-        let known = world.messages.get(&first).is_some_and(|m| m.channel == channel && m.only_for.is_none());
-        if known {
-            message.reference = Some(first);
-            let allowed = &body["allowed_mentions"];
-            message.reply_ping = allowed.is_null() || allowed["replied_user"] == true;
-        } else if body["message_reference"]["fail_if_not_exists"] != Value::Bool(false) {
-            let code = "REPLIES_UNKNOWN_MESSAGE";
-            return Err(ApiError::invalid("message_reference", code, "Unknown message"));
-        }
+    message.nonce = body.nonce.take();
+    if let Some(reference) = body.message_reference.take() {
+        message.reply_ping = body.allowed_mentions.as_ref().is_none_or(|it| it.replied_user);
+        message.reference = referenced(world, channel, &reference)?;
+        message.reply_ping &= message.reference.is_some();
     }
-    compose::fill(world, &mut message, body, &call.files)?;
+    compose::fill(world, &mut message, body, &files)?;
     message.flags &= !EPHEMERAL;
-    world.insert(message);
-    Ok((200, world.message_json(id, true)))
+    if let Some(nonce) = message.nonce.clone() {
+        world.nonces.add(nonce, id);
+    }
+    Ok(world.insert(message))
+}
+
+/// The message that is replied to, if it is there; its absence may be an error.
+fn referenced(world: &World, channel: u64, reference: &ReferenceBody) -> Result<Option<u64>, ApiError> {
+    let Some(id) = reference.message_id else { return Ok(None) };
+    let is_known = world.messages.get(&id.0).is_some_and(|it| it.channel == channel && it.only_for.is_none());
+    if is_known {
+        Ok(Some(id.0))
+    } else if reference.fail_if_not_exists == Some(false) {
+        Ok(None)
+    } else {
+        Err(ApiError::invalid("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message"))
+    }
 }
 
 /// Edits a message of the bot.
-pub(crate) fn edit(world: &mut World, id: u64, call: &Call) -> Answer {
-    if world.messages.get(&id).is_none_or(|m| m.author != BOT) {
-        return Err(ApiError::new(403, 50005, "Cannot edit a message authored by another user"));
+pub(crate) async fn edit(
+    State(shared): State<Arc<Shared>>,
+    Path(place): Path<Place>,
+    Sent { body, files }: Sent<MessageBody>,
+) -> Answer<objects::Message> {
+    let mut world = shared.world();
+    let message = found(&world, &place)?;
+    if message.author != BOT {
+        return Err(ApiError::not_the_author());
     }
-    compose::edit(world, id, &call.body, &call.files)?;
+    let id = message.id;
+    compose::edit(&mut world, id, body, &files)?;
     world.edited(id);
-    Ok((200, world.message_json(id, true)))
+    own(&world, id)
 }
 
 /// Deletes a message of the bot.
-pub(crate) fn delete(world: &mut World, id: u64) -> Answer {
-    let Some(message) = world.messages.get(&id) else { return Err(ApiError::unknown_message()) };
-    if message.author != BOT {
-        return Err(if world.in_guild(message.channel) {
-            ApiError::new(403, 50013, "Missing Permissions")
-        } else {
-            ApiError::new(403, 50003, "Cannot execute action on a DM channel")
-        });
+pub(crate) async fn delete(
+    State(shared): State<Arc<Shared>>,
+    Path(place): Path<Place>,
+) -> Result<StatusCode, ApiError> {
+    let mut world = shared.world();
+    let message = found(&world, &place)?;
+    let (id, author) = (message.id, message.author);
+    match author {
+        BOT => world.remove(id),
+        _ if world.in_guild(place.channel.0) => return Err(ApiError::missing_permissions()),
+        _ => return Err(ApiError::not_in_direct_messages()),
     }
-    world.remove(id);
-    Ok((204, Value::Null))
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Reactions are taken, and shown nowhere.
+pub(crate) async fn react(State(shared): State<Arc<Shared>>, Path(place): Path<Place>) -> Result<StatusCode, ApiError> {
+    found(&shared.world(), &place)?;
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -1,74 +1,127 @@
 //! What follows the first response to an interaction: its edits and its follow-ups.
 
-use axum::http::Method;
-use serde_json::Value;
+use std::sync::Arc;
 
-use super::{Answer, Call, callback, id};
-use crate::Shared;
-use crate::compose;
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use serde::Deserialize;
+
+use super::messages::own;
+use super::sent::{At, Sent};
+use super::{Answer, callback};
+use crate::bodies::{MessageBody, Upload};
 use crate::error::ApiError;
 use crate::ids::BOT;
 use crate::interaction::TOKEN_LIFE;
-use crate::message::{EPHEMERAL, LOADING, Message};
+use crate::message::{LOADING, Message};
 use crate::world::World;
+use crate::{Shared, compose, objects};
 
-/// Answers the routes of an interaction's token.
-pub(crate) fn route(shared: &Shared, app: &str, token: &str, path: &[&str], call: &Call) -> Answer {
-    if app.parse() != Ok(BOT) {
-        return Err(ApiError::unknown_webhook());
-    }
-    let mut world = shared.world();
-    let found = world.interactions.values().find(|i| i.token == token && i.acked.is_some());
-    let found = found.ok_or_else(ApiError::unknown_webhook)?;
-    if found.created.elapsed() > TOKEN_LIFE {
-        return Err(ApiError::new(401, 50027, "Invalid Webhook Token"));
-    }
-    let (interaction, original) = (found.id, found.original);
-    match (&call.method, path) {
-        (&Method::POST, []) => follow_up(&mut world, interaction, original, call),
-        (method, ["messages", which]) => {
-            let which = match *which {
-                "@original" => original.ok_or_else(ApiError::unknown_message)?,
-                which => id(which, ApiError::unknown_message)?,
-            };
-            let ours = |m: &&Message| {
-                Some(m.id) == original || m.origin.as_ref().is_some_and(|o| o.interaction == interaction)
-            };
-            let message = world.messages.get(&which).filter(ours).ok_or_else(ApiError::unknown_message)?.id;
-            match *method {
-                Method::GET => Ok((200, world.message_json(message, true))),
-                Method::PATCH => edit(&mut world, message, call),
-                Method::DELETE => {
-                    world.remove(message);
-                    Ok((204, Value::Null))
-                }
-                _ => Err(ApiError::not_found()),
-            }
+/// The interaction a token belongs to, and its response.
+pub(crate) struct Webhook {
+    interaction: u64,
+    original: Option<u64>,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    app: At,
+    token: String,
+}
+
+impl FromRequestParts<Arc<Shared>> for Webhook {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, shared: &Arc<Shared>) -> Result<Self, ApiError> {
+        let Ok(Path(Named { app: At(BOT), token })) = Path::<Named>::from_request_parts(parts, shared).await else {
+            return Err(ApiError::unknown_webhook());
+        };
+        let world = shared.world();
+        let found = world.interactions.values().find(|it| it.token == token && it.acked.is_some());
+        let found = found.ok_or_else(ApiError::unknown_webhook)?;
+        if found.created.elapsed() > TOKEN_LIFE {
+            return Err(ApiError::invalid_webhook_token());
         }
-        _ => Err(ApiError::not_found()),
+        Ok(Self { interaction: found.id, original: found.original })
     }
 }
 
+/// Which message of an interaction.
+#[derive(Deserialize)]
+pub(crate) struct Which {
+    message: String,
+}
+
+impl Webhook {
+    /// A message of the interaction, by its id or as `@original`.
+    fn message(&self, world: &World, which: &Which) -> Result<u64, ApiError> {
+        let id = if which.message == "@original" { self.original } else { which.message.parse().ok() };
+        let is_ours = |it: &&Message| {
+            Some(it.id) == self.original || it.origin.as_ref().is_some_and(|o| o.interaction == self.interaction)
+        };
+        let message = id.and_then(|id| world.messages.get(&id)).filter(is_ours);
+        message.map(|it| it.id).ok_or_else(ApiError::unknown_message)
+    }
+}
+
+/// Gives a response.
+pub(crate) async fn get(
+    webhook: Webhook,
+    State(shared): State<Arc<Shared>>,
+    Path(which): Path<Which>,
+) -> Answer<objects::Message> {
+    let world = shared.world();
+    own(&world, webhook.message(&world, &which)?)
+}
+
+/// Edits a response.
+pub(crate) async fn edit(
+    webhook: Webhook,
+    State(shared): State<Arc<Shared>>,
+    Path(which): Path<Which>,
+    Sent { body, files }: Sent<MessageBody>,
+) -> Answer<objects::Message> {
+    let mut world = shared.world();
+    let message = webhook.message(&world, &which)?;
+    change(&mut world, message, body, &files)
+}
+
+/// Takes a response away.
+pub(crate) async fn delete(
+    webhook: Webhook,
+    State(shared): State<Arc<Shared>>,
+    Path(which): Path<Which>,
+) -> Result<StatusCode, ApiError> {
+    let mut world = shared.world();
+    let message = webhook.message(&world, &which)?;
+    world.remove(message);
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// Edits a response; one that was still to come has come.
-fn edit(world: &mut World, message: u64, call: &Call) -> Answer {
-    compose::edit(world, message, &call.body, &call.files)?;
+fn change(world: &mut World, message: u64, body: MessageBody, files: &[Upload]) -> Answer<objects::Message> {
+    compose::edit(world, message, body, files)?;
     if let Some(message) = world.messages.get_mut(&message) {
         message.flags &= !LOADING;
     }
     world.edited(message);
-    Ok((200, world.message_json(message, true)))
+    own(world, message)
 }
 
-fn follow_up(world: &mut World, interaction: u64, original: Option<u64>, call: &Call) -> Answer {
-    let loading = |m: &&Message| m.flags & LOADING != 0;
-    if let Some(deferred) = original.and_then(|id| world.messages.get(&id)).filter(loading).map(|m| m.id) {
-        return edit(world, deferred, call);
+/// Answers once more; the first time after a deferral, that is the response.
+pub(crate) async fn follow_up(
+    webhook: Webhook,
+    State(shared): State<Arc<Shared>>,
+    Sent { body, files }: Sent<MessageBody>,
+) -> Answer<objects::Message> {
+    let mut world = shared.world();
+    let original = webhook.original.and_then(|id| world.messages.get(&id));
+    if let Some(deferred) = original.filter(|it| it.is_loading()).map(|it| it.id) {
+        return change(&mut world, deferred, body, &files);
     }
-    let mut message = callback::answering(world, interaction)?;
-    if call.body["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0 {
-        message.only_for = message.origin.as_ref().map(|o| o.person);
-    }
-    compose::fill(world, &mut message, &call.body, &call.files)?;
+    let mut message = callback::answering(&mut world, webhook.interaction, body.flags.unwrap_or(0))?;
+    compose::fill(&mut world, &mut message, body, &files)?;
     let id = world.insert(message);
-    Ok((200, world.message_json(id, true)))
+    own(&world, id)
 }

@@ -1,0 +1,211 @@
+//! The guild.
+
+use serde::Serialize;
+
+use super::super::ids::{ANN, GUILD, LOUNGE};
+use super::super::world::World;
+use super::{Channel, Id, JOINED, LOCALE, Member, Nothing, PERMISSIONS};
+
+/// A role: there is only that of everyone.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Role {
+    id: Id,
+    name: &'static str,
+    color: u32,
+    colors: RoleColors,
+    hoist: bool,
+    icon: Option<()>,
+    unicode_emoji: Option<()>,
+    position: u64,
+    permissions: &'static str,
+    managed: bool,
+    mentionable: bool,
+    flags: u64,
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct RoleColors {
+    primary_color: u32,
+    secondary_color: Option<()>,
+    tertiary_color: Option<()>,
+}
+
+impl Role {
+    /// The role of everyone.
+    pub(crate) fn everyone() -> Self {
+        Self {
+            id: Id(GUILD),
+            name: "@everyone",
+            color: 0,
+            colors: RoleColors { primary_color: 0, secondary_color: None, tertiary_color: None },
+            hoist: false,
+            icon: None,
+            unicode_emoji: None,
+            position: 0,
+            permissions: PERMISSIONS,
+            managed: false,
+            mentionable: false,
+            flags: 0,
+        }
+    }
+}
+
+/// The guild as REST tells it.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Guild {
+    id: Id,
+    name: &'static str,
+    icon: Option<()>,
+    splash: Option<()>,
+    discovery_splash: Option<()>,
+    owner_id: Id,
+    afk_channel_id: Option<()>,
+    afk_timeout: u64,
+    widget_enabled: bool,
+    verification_level: u8,
+    default_message_notifications: u8,
+    explicit_content_filter: u8,
+    roles: [Role; 1],
+    emojis: Nothing,
+    features: Nothing,
+    mfa_level: u8,
+    application_id: Option<()>,
+    system_channel_id: Id,
+    system_channel_flags: u64,
+    rules_channel_id: Option<()>,
+    max_presences: Option<()>,
+    max_members: u64,
+    vanity_url_code: Option<()>,
+    description: Option<()>,
+    banner: Option<()>,
+    premium_tier: u8,
+    premium_subscription_count: u64,
+    preferred_locale: &'static str,
+    public_updates_channel_id: Option<()>,
+    max_video_channel_users: u64,
+    max_stage_video_channel_users: u64,
+    nsfw_level: u8,
+    nsfw: bool,
+    stickers: Nothing,
+    premium_progress_bar_enabled: bool,
+    safety_alerts_channel_id: Option<()>,
+    incidents_data: Option<()>,
+    hub_type: Option<()>,
+}
+
+impl Guild {
+    /// The guild's name.
+    pub(crate) const NAME: &str = "Parlor Playground";
+
+    /// The one guild there is.
+    pub(crate) fn new() -> Self {
+        Self {
+            id: Id(GUILD),
+            name: Self::NAME,
+            icon: None,
+            splash: None,
+            discovery_splash: None,
+            owner_id: Id(ANN),
+            afk_channel_id: None,
+            afk_timeout: 300,
+            widget_enabled: false,
+            verification_level: 0,
+            default_message_notifications: 1,
+            explicit_content_filter: 0,
+            roles: [Role::everyone()],
+            emojis: [],
+            features: [],
+            mfa_level: 0,
+            application_id: None,
+            system_channel_id: Id(LOUNGE),
+            system_channel_flags: 0,
+            rules_channel_id: None,
+            max_presences: None,
+            max_members: 500_000,
+            vanity_url_code: None,
+            description: None,
+            banner: None,
+            premium_tier: 0,
+            premium_subscription_count: 0,
+            preferred_locale: LOCALE,
+            public_updates_channel_id: None,
+            max_video_channel_users: 25,
+            max_stage_video_channel_users: 50,
+            nsfw_level: 0,
+            nsfw: false,
+            stickers: [],
+            premium_progress_bar_enabled: false,
+            safety_alerts_channel_id: None,
+            incidents_data: None,
+            hub_type: None,
+        }
+    }
+}
+
+/// The guild as the gateway tells it.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct GuildCreate {
+    #[serde(flatten)]
+    guild: Guild,
+    joined_at: &'static str,
+    large: bool,
+    unavailable: bool,
+    member_count: usize,
+    voice_states: Nothing,
+    members: Vec<Member>,
+    channels: Vec<Channel>,
+    threads: Nothing,
+    presences: Nothing,
+    stage_instances: Nothing,
+    guild_scheduled_events: Nothing,
+    soundboard_sounds: Nothing,
+}
+
+impl From<&World> for GuildCreate {
+    fn from(world: &World) -> Self {
+        Self {
+            guild: Guild::new(),
+            joined_at: JOINED,
+            large: false,
+            unavailable: false,
+            member_count: world.people.len(),
+            voice_states: [],
+            members: world.people.iter().map(Member::from).collect(),
+            channels: world.guild_channels().collect(),
+            threads: [],
+            presences: [],
+            stage_instances: [],
+            guild_scheduled_events: [],
+            soundboard_sounds: [],
+        }
+    }
+}
+
+/// The guild before it is told.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct UnavailableGuild {
+    id: Id,
+    unavailable: bool,
+}
+
+impl UnavailableGuild {
+    /// The one guild there is.
+    pub(crate) fn new() -> Self {
+        Self { id: Id(GUILD), unavailable: true }
+    }
+}
+
+/// The guild as it comes with interactions.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct PartialGuild {
+    id: Id,
+    features: Nothing,
+    locale: &'static str,
+}
+
+impl PartialGuild {
+    /// The one guild there is.
+    pub(crate) fn new() -> Self {
+        Self { id: Id(GUILD), features: [], locale: LOCALE }
+    }
+}

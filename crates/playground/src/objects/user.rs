@@ -1,0 +1,123 @@
+//! Users and members.
+
+use serde::Serialize;
+
+use super::super::ids::GUILD;
+use super::super::world::Person;
+use super::{Id, JOINED, LOCALE, Nothing, PERMISSIONS};
+
+/// A user.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct User {
+    id: Id,
+    username: &'static str,
+    global_name: Option<&'static str>,
+    discriminator: &'static str,
+    avatar: Option<()>,
+    bot: bool,
+    system: bool,
+    public_flags: u64,
+    flags: u64,
+    banner: Option<()>,
+    accent_color: Option<()>,
+    avatar_decoration_data: Option<()>,
+}
+
+impl From<&Person> for User {
+    fn from(person: &Person) -> Self {
+        Self {
+            id: Id(person.id),
+            username: person.name,
+            global_name: (!person.bot).then_some(person.name),
+            discriminator: if person.bot { "0001" } else { "0" },
+            avatar: None,
+            bot: person.bot,
+            system: false,
+            public_flags: 0,
+            flags: 0,
+            banner: None,
+            accent_color: None,
+            avatar_decoration_data: None,
+        }
+    }
+}
+
+/// The bot's own user.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct CurrentUser {
+    #[serde(flatten)]
+    user: User,
+    verified: bool,
+    mfa_enabled: bool,
+    email: Option<()>,
+    locale: &'static str,
+    premium_type: u64,
+}
+
+impl From<&Person> for CurrentUser {
+    fn from(person: &Person) -> Self {
+        Self { user: person.into(), verified: true, mfa_enabled: true, email: None, locale: LOCALE, premium_type: 0 }
+    }
+}
+
+/// A member without its user, as it comes with messages.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct PartialMember {
+    roles: Nothing,
+    nick: Option<()>,
+    avatar: Option<()>,
+    joined_at: &'static str,
+    premium_since: Option<()>,
+    deaf: bool,
+    mute: bool,
+    flags: u64,
+    pending: bool,
+    communication_disabled_until: Option<()>,
+}
+
+impl PartialMember {
+    /// Anybody's.
+    pub(crate) fn new() -> Self {
+        Self {
+            roles: [],
+            nick: None,
+            avatar: None,
+            joined_at: JOINED,
+            premium_since: None,
+            deaf: false,
+            mute: false,
+            flags: 0,
+            pending: false,
+            communication_disabled_until: None,
+        }
+    }
+}
+
+/// A member with its user.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Member {
+    #[serde(flatten)]
+    member: PartialMember,
+    user: User,
+}
+
+impl From<&Person> for Member {
+    fn from(person: &Person) -> Self {
+        Self { member: PartialMember::new(), user: person.into() }
+    }
+}
+
+/// A member as it comes with interactions: with permissions.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct ActingMember {
+    #[serde(flatten)]
+    member: Member,
+    permissions: &'static str,
+    guild_id: Id,
+}
+
+impl From<&Person> for ActingMember {
+    fn from(person: &Person) -> Self {
+        Self { member: person.into(), permissions: PERMISSIONS, guild_id: Id(GUILD) }
+    }
+}

@@ -1,0 +1,149 @@
+// One message: what it consists of, and how its parts are renewed.
+
+import { avatar } from "./avatar.js";
+import { markdown } from "./blocks.js";
+import { actionRow } from "./components.js";
+import { h } from "./dom.js";
+import { embed, usedByEmbed } from "./embeds.js";
+import { inline } from "./markdown.js";
+import { attachment, keepHeight } from "./pictures.js";
+import { tell } from "./signals.js";
+import { findPerson, nameOf, state } from "./state.js";
+import { dayOf, format, stamp } from "./times.js";
+
+const PAUSE_MS = 7 * 60_000; // after which an author is shown again
+
+/** The empty view of a message. */
+export function createView(id) {
+  const view = { message: null, parts: new Map(), body: h("div", { class: "parts" }) };
+  const reply = () => tell("reply", view.message);
+  view.tool = h("button", { type: "button", "data-reply": id, onclick: reply }, "Reply");
+  view.node = h("article", { class: "message", "data-message-id": id, tabindex: "-1" },
+    view.body, h("p", { class: "error", role: "alert", hidden: true }), h("div", { class: "tools" }, view.tool));
+  return view;
+}
+
+/** Whether the message shows its author anew, rather than going on under the one before. */
+function leads(message, previous) {
+  return !previous || previous.author.id !== message.author.id || message.reply_to || message.interaction ||
+    previous.ephemeral !== message.ephemeral || dayOf(previous) !== dayOf(message) ||
+    Date.parse(message.timestamp) - Date.parse(previous.timestamp) > PAUSE_MS;
+}
+
+/** Brings a view up to date. */
+export function updateView(view, message, previous) {
+  view.message = message;
+  const { node } = view;
+  const lead = Boolean(leads(message, previous));
+  node.classList.toggle("lead", lead);
+  node.classList.toggle("ping", Boolean(message.pings?.includes(state.person)));
+  node.classList.toggle("ephemeral", Boolean(message.ephemeral));
+  node.dataset.state = message.state ?? "sent";
+  node.setAttribute("aria-label", `${message.author.name}, ${format(new Date(message.timestamp), "t")}`);
+  view.tool.parentNode.hidden = Boolean(message.ephemeral) || message.state !== "sent";
+  view.tool.setAttribute("aria-label", `Reply to ${message.author.name}`);
+  updateParts(view, partsOf(message, previous, lead));
+}
+
+/** What a message consists of: [name, the data it depends on, how to build it]. */
+function partsOf(message, previous, lead) {
+  const newDay = previous && dayOf(previous) !== dayOf(message);
+  const { attachments = [], embeds = [], components = [] } = message;
+  const files = attachments.filter((file) => !usedByEmbed(file, message));
+  return [
+    newDay && ["day", message.timestamp, () => h("div", { class: "day" }, format(new Date(message.timestamp), "D"))],
+    message.interaction && ["interaction", message.interaction, () => interactionLine(message.interaction)],
+    message.reply_to && ["reply", message.reply_to, () => replyLine(message.reply_to)],
+    ["head", [message.author, message.timestamp, lead], () => head(message)],
+    ["text", [message.content, message.edited, message.state], () => text(message)],
+    ...files.map((file, index) => [`file${index}`, file, () => attachment(file)]),
+    ...embeds.map((each, index) => [`embed${index}`, [each, attachments], () => embed(each, attachments)]),
+    ...components.map((row, index) => [`row${index}`, row, () => actionRow(row, message.id)]),
+    message.ephemeral && ["note", true, () => h("p", { class: "note" }, "Only you can see this")],
+  ].filter(Boolean);
+}
+
+function updateParts(view, parts) {
+  const names = new Set(parts.map(([name]) => name));
+  let held = null;
+  for (const [name, old] of view.parts) {
+    if (names.has(name)) continue;
+    held ??= heldFocus(old.node);
+    old.node.remove();
+    view.parts.delete(name);
+  }
+  let cursor = view.body.firstChild;
+  for (const [name, data, build] of parts) {
+    const json = JSON.stringify(data);
+    const old = view.parts.get(name);
+    if (old?.json === json) { cursor = old.node.nextSibling; continue; }
+    const node = build();
+    view.parts.set(name, { json, node });
+    if (!old) { view.body.insertBefore(node, cursor); continue; }
+    held ??= heldFocus(old.node);
+    keepHeight(old.node, node);
+    old.node.replaceWith(node);
+    cursor = node.nextSibling;
+  }
+  if (held) restoreFocus(view, held);
+}
+
+function heldFocus(node) {
+  const active = document.activeElement;
+  return node.contains(active) ? { customId: active.dataset.customId, select: active.tagName === "SELECT" } : null;
+}
+
+/**
+ * Gives the focus back to the same control. A select's place may be taken by the next
+ * step's select; a button's may not, or a second Enter would press something unread.
+ */
+function restoreFocus(view, { customId, select }) {
+  const controls = [...view.body.querySelectorAll("[data-custom-id]:enabled")];
+  const same = customId && controls.find((control) => control.dataset.customId === customId);
+  const next = select && controls.find((control) => control.tagName === "SELECT");
+  (same || next || view.node).focus({ preventScroll: true });
+}
+
+function interactionLine({ name, person }) {
+  const who = findPerson(person) ?? { id: person, name: nameOf(person) };
+  return h("div", { class: "context" }, avatar(who, "tiny"), h("span", { class: "who" }, who.name),
+    " used ", h("span", { class: "mention" }, `/${name}`));
+}
+
+function replyLine({ id, author, content }) {
+  const line = content?.replace(/\s+/g, " ");
+  return h("div", { class: "context" }, avatar(author, "tiny"), h("span", { class: "who" }, author.name),
+    h("button", { type: "button", class: "quoted", onclick: () => jumpTo(id) },
+      h("span", { class: "unseen" }, "In reply to: "), line ? inline(line).map(flatten) : "Go to the message"));
+}
+
+function jumpTo(id) {
+  const node = document.querySelector(`[data-message-id="${CSS.escape(id)}"]`);
+  if (!node) return;
+  node.scrollIntoView({ block: "center" });
+  node.focus({ preventScroll: true });
+  node.classList.remove("flash");
+  requestAnimationFrame(() => node.classList.add("flash"));
+}
+
+/** A quoted line lies within a button: whatever could be pressed in it becomes plain. */
+function flatten(piece) {
+  if (typeof piece === "string") return piece;
+  if (piece.matches(".spoiler")) return "▇▇▇";
+  return piece.matches("a, button") || piece.querySelector("a, button, .spoiler") ? piece.textContent : piece;
+}
+
+function head({ author, timestamp }) {
+  return h("div", { class: "head" }, avatar(author), h("span", { class: "author" }, author.name),
+    author.bot && h("span", { class: "tag" }, "APP"), stamp(timestamp));
+}
+
+function text(message) {
+  if (message.state === "thinking") return h("div", { class: "thinking" }, `${message.author.name} is thinking`);
+  if (message.state === "failed") return h("div", { class: "failed" }, message.content || "The application did not respond");
+  const node = message.content ? markdown(message.content) : h("div");
+  // At the end of the last line of text, where there is one.
+  const last = node.lastElementChild?.tagName === "DIV" ? node.lastElementChild : node;
+  if (message.edited) last.append(h("span", { class: "edited" }, " (edited)"));
+  return node;
+}

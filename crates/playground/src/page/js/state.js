@@ -1,0 +1,27 @@
+// What the page knows: the people, channels and commands, and who plays where.
+
+export const state = {
+  world: { people: [], app: {}, guild: {}, channels: [], commands: [] },
+  person: null,
+  channel: null,
+  unread: new Map(), // "person/channel" → { all, pings }
+};
+
+/** The key of a person in a channel. */
+export const spot = (person = state.person, channel = state.channel) => `${person}/${channel}`;
+
+export const players = () => state.world.people.filter((person) => !person.bot);
+export const findPerson = (id) => state.world.people.find((person) => person.id === id);
+export const findChannel = (id) => state.world.channels.find((channel) => channel.id === id);
+export const findCommand = (name) => state.world.commands.find((command) => command.name === name.toLowerCase());
+
+export const isDirect = (channel) => channel?.kind === "dm";
+export const channelsOf = (person) =>
+  state.world.channels.filter((channel) => !isDirect(channel) || channel.person === person);
+export const channelName = (channel) => (isDirect(channel) ? state.world.app.name || channel.name : channel.name);
+export const channelMark = (channel) => (isDirect(channel) ? "@" : "#");
+
+export function nameOf(id) {
+  if (id === state.world.app.id) return state.world.app.name;
+  return findPerson(id)?.name ?? "unknown-user";
+}

@@ -1,0 +1,102 @@
+//! The guild.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::request::Parts;
+use serde::Deserialize;
+
+use super::Answer;
+use super::sent::{Asked, At};
+use crate::Shared;
+use crate::error::ApiError;
+use crate::ids::{BOT, GUILD};
+use crate::objects::{Channel, Guild, Member, Role};
+
+/// A guild of a path that is the one there is.
+pub(crate) struct TheGuild;
+
+#[derive(Deserialize)]
+struct Named {
+    guild: At,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for TheGuild {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        match Path::<Named>::from_request_parts(parts, state).await {
+            Ok(Path(Named { guild: At(GUILD) })) => Ok(Self),
+            _ => Err(ApiError::unknown_guild()),
+        }
+    }
+}
+
+/// The guild.
+pub(crate) async fn guild(_: TheGuild) -> Json<Guild> {
+    Json(Guild::new())
+}
+
+/// Its channels.
+pub(crate) async fn channels(_: TheGuild, State(shared): State<Arc<Shared>>) -> Json<Vec<Channel>> {
+    Json(shared.world().guild_channels().collect())
+}
+
+/// Its roles.
+pub(crate) async fn roles(_: TheGuild) -> Json<[Role; 1]> {
+    Json([Role::everyone()])
+}
+
+/// Its members.
+pub(crate) async fn members(_: TheGuild, State(shared): State<Arc<Shared>>) -> Json<Vec<Member>> {
+    Json(shared.world().people.iter().map(Member::from).collect())
+}
+
+/// Which members are wanted.
+#[derive(Deserialize)]
+pub(crate) struct Search {
+    #[serde(default)]
+    query: String,
+    #[serde(default = "one")]
+    limit: usize,
+}
+
+const fn one() -> usize {
+    1
+}
+
+/// The members whose names begin so.
+pub(crate) async fn search(
+    _: TheGuild,
+    State(shared): State<Arc<Shared>>,
+    Asked(Search { query, limit }): Asked<Search>,
+) -> Json<Vec<Member>> {
+    let query = query.to_lowercase();
+    let world = shared.world();
+    let found = world.people.iter().filter(|it| it.name.to_lowercase().starts_with(&query));
+    Json(found.take(limit).map(Member::from).collect())
+}
+
+/// The bot as a member.
+pub(crate) async fn me(_: TheGuild, State(shared): State<Arc<Shared>>) -> Answer<Member> {
+    found(&shared, BOT)
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Who {
+    member: At,
+}
+
+/// A member.
+pub(crate) async fn member(
+    _: TheGuild,
+    State(shared): State<Arc<Shared>>,
+    Path(Who { member: At(id) }): Path<Who>,
+) -> Answer<Member> {
+    found(&shared, id)
+}
+
+fn found(shared: &Shared, id: u64) -> Answer<Member> {
+    shared.world().person(id).map(|it| Json(it.into())).ok_or_else(ApiError::unknown_member)
+}

@@ -1,0 +1,38 @@
+//! Users, the bot among them.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+
+use super::Answer;
+use super::sent::{At, Sent};
+use crate::Shared;
+use crate::bodies::OpenDirect;
+use crate::error::ApiError;
+use crate::ids::BOT;
+use crate::objects::{Channel, CurrentUser, Guild, User};
+
+/// The bot.
+pub(crate) async fn me(State(shared): State<Arc<Shared>>) -> Answer<CurrentUser> {
+    shared.world().person(BOT).map(|it| Json(it.into())).ok_or_else(ApiError::unknown_user)
+}
+
+/// A user.
+pub(crate) async fn user(State(shared): State<Arc<Shared>>, Path(At(user)): Path<At>) -> Answer<User> {
+    shared.world().user(user).map(Json).ok_or_else(ApiError::unknown_user)
+}
+
+/// The guilds the bot is in.
+pub(crate) async fn guilds() -> Json<[Guild; 1]> {
+    Json([Guild::new()])
+}
+
+/// Opens direct messages with a user.
+pub(crate) async fn open_direct(State(shared): State<Arc<Shared>>, sent: Sent<OpenDirect>) -> Answer<Channel> {
+    let world = shared.world();
+    let recipient = sent.body.recipient_id.0;
+    let person = world.person(recipient).ok_or_else(ApiError::unknown_user)?;
+    let channel = world.channels.iter().find(|it| it.person == Some(recipient));
+    channel.map(|it| Json(Channel::new(it, Some(person)))).ok_or_else(ApiError::cannot_send_to_user)
+}
