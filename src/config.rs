@@ -97,6 +97,7 @@ pub enum ConfigError {
 
 impl Config {
     /// Reads `.env`, if there is one, and the environment, which has the last word.
+    #[expect(clippy::disallowed_methods, reason = "this is where the environment is read")]
     pub fn read() -> Result<Self, ConfigError> {
         if Path::new(".env").exists() {
             dotenvy::from_path(".env").map_err(ConfigError::File)?;

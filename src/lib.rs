@@ -9,15 +9,14 @@
 //!
 //! # Invariants
 //!
-//! `tests/walls.rs` keeps those that a text search can keep.
+//! What stands in another crate the compiler keeps apart; `tests/it/walls.rs` keeps what a text search can keep.
 //!
-//! 1. [`board`], [`game`], [`games`], [`records`], [`engine`] and [`play`] do no I/O: they name neither serenity, sqlx,
-//!    image nor tokio, and neither the clock, the environment nor a global random source. Time, chance and identity
+//! 1. [`games`], [`engine`] and [`play`] do no I/O: they name neither serenity, sqlx, image nor tokio, and neither the clock, the environment nor a global random source. Time, chance and identity
 //!    enter by parameters or by the traits of [`play::ports`].
 //! 2. **One referee.** Legality, outcome and the reason of a refusal come from [`games`] alone. A refusal is a value,
 //!    not a sentence.
-//! 3. **A game is one folder.** Nothing outside `src/games/<game>/` names it, but one line in the registry.
-//! 4. **Two faces of a game.** [`game::Game`] is statically typed for the search; [`game::AnyPosition`] is type-erased for
+//! 3. **A game is one folder.** Nothing outside `crates/games/src/<game>/` names it, but one line in the registry.
+//! 4. **Two faces of a game.** [`games::Game`] is statically typed for the search; [`games::AnyPosition`] is type-erased for
 //!    everything else.
 //! 5. **The record is the match.** Start and moves are stored; position, outcome, picture and counters are derived by
 //!    replay, and reading a row replays it.
@@ -26,16 +25,16 @@
 //!    does the bot answer. Every board carries a nonce made from match and ply.
 //! 8. **Stateless controls.** A control's `custom_id` carries action, match and ply.
 //! 9. **The engine never blocks the bot.** Search runs on its own bounded threads; the async side only awaits.
-//! 10. **A picture is drawn from a [`game::Scene`]**, which is plain data. The renderer knows no game.
+//! 10. **A picture is drawn from a [`games::Scene`]**, which is plain data. The renderer knows no game.
 //!
 //! # A move, end to end
 //!
 //! 1. `discord/connect.rs` receives the gateway's event; `discord/once.rs` drops it if it came before.
 //! 2. `discord/commands/moves.rs` (or `components.rs`, or `replies.rs`) names the match and the text.
-//! 3. [`play::Host::play_move`] loads the match, replays it, and lets [`play::decide`] and the game's table answer with
+//! 3. [`play::Host::play_move`] loads the match, replays it, and lets [`play::decide`] and the game's position answer with
 //!    a move or a refusal.
 //! 4. [`play::ports::Store::append_move`] commits the move and, at the end, result and ratings.
-//! 5. [`play::Host::show_due`] posts the board through `discord/announce.rs`, notes that it was shown, takes the controls
+//! 5. The host wakes `app/runner.rs`: [`play::Host::show_due`] posts the board through `discord/announce.rs`, notes that it was shown, takes the controls
 //!    off the former one, and makes the engine's move if it is owed.
 //! 6. After a crash between any two of these steps, `app/runner.rs` finds the match among those that are due.
 

@@ -8,6 +8,7 @@ use crate::play::ports::{Clock, Dice};
 pub(super) struct SystemClock;
 
 impl Clock for SystemClock {
+    #[expect(clippy::disallowed_methods, reason = "this is where time enters")]
     fn now(&self) -> Timestamp {
         Timestamp::now()
     }
@@ -17,7 +18,14 @@ impl Clock for SystemClock {
 pub(super) struct Coin;
 
 impl Dice for Coin {
+    #[expect(clippy::disallowed_methods, reason = "this is where chance enters")]
     fn coin(&self) -> bool {
         rand::random()
     }
+}
+
+/// What the engine chooses with among moves that are as good.
+#[expect(clippy::disallowed_methods, reason = "this is where chance enters")]
+pub(super) fn seed() -> u64 {
+    rand::random()
 }

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use async_trait::async_trait;
 use futures::channel::oneshot;
 
+use super::chance;
 use crate::play::MatchId;
 use crate::play::ports::{Opponent, OpponentError, Situation};
 use engine::{Client, Level, Pool, Question, ThinkError, Ticket};
@@ -35,7 +36,7 @@ impl Opponent for EngineOpponent {
         let Situation { match_id, asked_by, ruleset, moves } = situation;
         let client = Client { owner: asked_by.map_or(0, |it| it.0), match_key: match_id.0 };
         let question =
-            Question { level: Level::new(level), seed: rand::random(), ..Question::new(ruleset, None, moves) };
+            Question { level: Level::new(level), seed: chance::seed(), ..Question::new(ruleset, None, moves) };
         let (answer, answered) = oneshot::channel();
         // The receiver is gone only when nobody waits for the move any more.
         let on_done = Box::new(move |report| drop(answer.send(report)));

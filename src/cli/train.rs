@@ -16,7 +16,7 @@ pub(super) struct Arguments {
     /// Files of positions from `parlor selfplay`, with the same rules
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The file to write the network to, like src/games/breakthrough/8x8.net
+    /// The file to write the network to, like crates/games/src/breakthrough/8x8.net
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// How many times to go over all positions

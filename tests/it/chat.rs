@@ -225,7 +225,7 @@ async fn where_no_board_can_be_posted_no_match_begins() {
     ann.say("!board").await;
     ann.wait_for("that there is no match", says("Nobody has played in this channel yet")).await;
     ann.say("!withdraw").await;
-    ann.wait_for("that there is no challenge", says("You have no open challenge")).await;
+    ann.wait_for("that there is no challenge", says("You don't have an open challenge")).await;
     stage.finish().await;
 }
 

@@ -1,6 +1,8 @@
 //! All tests of the whole: one binary, so that everything is linked once. Each file says at its top what it shows;
 //! `cargo test --test it -- chat::` runs the stories of one.
 
+#![allow(clippy::disallowed_methods, reason = "tests read the environment and the clock as they need")]
+
 mod advice;
 mod analysis;
 mod beginner;

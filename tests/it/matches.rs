@@ -123,7 +123,7 @@ async fn repetition_and_counters_survive_a_restart() {
     let mut stage = Stage::start().await;
     let round = "a2-a3 a5-a4 a3-a2 a4-a5";
     for (index, (rules, reason)) in
-        [("surakarta", "occurred for the third time"), ("surakarta no-progress=4 repetition=off", "without a capture")]
+        [("surakarta", "came up for the third time"), ("surakarta no-progress=4 repetition=off", "without a capture")]
             .into_iter()
             .enumerate()
     {

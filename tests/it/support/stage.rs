@@ -97,13 +97,13 @@ impl Stage {
         }
     }
 
-    /// Waits up to fifteen seconds until something holds.
+    /// Waits up to thirty seconds until something holds.
     pub async fn until<F: Future<Output = bool>>(&self, what: &str, holds: impl Fn() -> F) {
         let start = Instant::now();
         while !holds().await {
             assert!(
-                start.elapsed() < Duration::from_secs(15),
-                "{what}: not within 15 s; the bot says:\n{}",
+                start.elapsed() < Duration::from_secs(30),
+                "{what}: not within 30 s; the bot says:\n{}",
                 self.log()
             );
             tokio::time::sleep(Duration::from_millis(20)).await;
