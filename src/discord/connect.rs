@@ -10,23 +10,13 @@ use serenity::{ApplicationFlags, BotGateway, CreateAllowedMentions, FullEvent, G
 use super::bot::{Bot, Context};
 use super::errors::CommandError;
 use super::once::Once;
-use super::reach::{self, ConnectError, Patience};
+use super::options::ConnectOptions;
+use super::reach::{self, ConnectError};
 use super::view::View;
 use super::watch::Watch;
 use super::{ChatAnnouncer, commands, components, replies};
-use crate::config::{Secret, Shards};
+use crate::config::Shards;
 use games::Refusal;
-
-/// How to reach Discord.
-#[derive(Clone, Debug)]
-pub struct ConnectOptions {
-    pub token: Secret,
-    /// Another base for REST requests; it also tells the gateway's address.
-    pub api_base: Option<String>,
-    /// The shards of this process; all that Discord advises unless set.
-    pub shards: Option<Shards>,
-    pub patience: Patience,
-}
 
 /// A bot that is ready to connect.
 pub struct Connection {

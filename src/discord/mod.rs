@@ -14,6 +14,7 @@ mod errors;
 mod menu;
 mod names;
 mod once;
+mod options;
 mod reach;
 mod replies;
 mod request;
@@ -24,8 +25,9 @@ mod watch;
 pub use announce::ChatAnnouncer;
 pub use bot::Bot;
 pub use commands::texts as command_texts;
-pub use connect::{ConnectOptions, Connection};
-pub use reach::{ConnectError, Patience};
+pub use connect::Connection;
+pub use options::{ConnectOptions, Patience};
+pub use reach::ConnectError;
 /// For `fuzz/`: whatever a person writes behind `play` must be understood or refused.
 pub use request::{Request, read as read_request};
 

@@ -5,36 +5,7 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::{BotGateway, CreateAllowedMentions, GatewayError, Http, HttpBuilder, HttpError};
 
-use super::connect::ConnectOptions;
-
-/// How long the bot waits for Discord.
-#[derive(Clone, Copy, Debug)]
-pub struct Patience {
-    /// For a connection.
-    pub connect: Duration,
-    /// For the whole of an answer.
-    pub request: Duration,
-    /// Before it asks again for the first time; every further pause is twice as long, up to `longest_pause`.
-    pub first_pause: Duration,
-    pub longest_pause: Duration,
-    /// For the session of a shard, before it asks why there is none.
-    pub session: Duration,
-    /// For a sign of life from a shard that has a session. Discord answers a heartbeat every 41 s.
-    pub silence: Duration,
-}
-
-impl Default for Patience {
-    fn default() -> Self {
-        Self {
-            connect: Duration::from_secs(10),
-            request: Duration::from_secs(30),
-            first_pause: Duration::from_secs(1),
-            longest_pause: Duration::from_secs(60),
-            session: Duration::from_secs(20),
-            silence: Duration::from_secs(180),
-        }
-    }
-}
+use super::options::{ConnectOptions, Patience};
 
 /// Why there is no connection.
 #[derive(Debug, thiserror::Error)]

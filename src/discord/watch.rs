@@ -12,7 +12,7 @@ use serenity::{BotGateway, ConnectionStage, GatewayIntents, ShardId, ShardManage
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::{self, Message};
 
-use super::connect::ConnectOptions;
+use super::options::ConnectOptions;
 use super::reach::ConnectError;
 use crate::config::Shards;
 

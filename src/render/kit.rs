@@ -13,7 +13,6 @@ use super::{
     layout::Layout,
     marks::Marks,
     men,
-    palette::Palette,
     theme::{Colours, Theme},
 };
 use games::board::{Shape, Side, Square};
@@ -60,6 +59,11 @@ pub(super) struct Kit {
 }
 
 impl Kit {
+    /// The theme it is drawn in.
+    pub(super) fn theme(&self) -> Theme {
+        self.theme
+    }
+
     /// The kit for a scene, from the cache if it is there.
     pub(super) fn kept(scene: &Scene, theme: Theme, pixels: u32) -> Result<Arc<Self>, PictureError> {
         KITS.try_get_with(Key::new(scene, theme, pixels), || {
@@ -122,18 +126,6 @@ impl Kit {
         // Dominoes are twice as long as men.
         let (right, up) = men::extent(kind);
         men::paint(brush, (x, y), size / right.max(up) as f32, kind, scene.sides[side.index()].tone, self.colours());
-    }
-
-    /// A scene as numbers of the palette's colours, row by row.
-    pub(super) fn frame(&self, scene: &Scene) -> Option<Vec<u8>> {
-        let palette = Palette::of(self.theme);
-        let pixmap = self.paint(scene)?;
-        let number = |pixel: &[u8]| palette.number([pixel[0], pixel[1], pixel[2]]);
-        Some(pixmap.data().chunks_exact(4).map(number).collect())
-    }
-
-    pub(super) fn palette(&self) -> &'static Palette {
-        Palette::of(self.theme)
     }
 }
 

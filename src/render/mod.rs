@@ -9,6 +9,7 @@ mod chart;
 mod encode;
 mod glyphs;
 mod ground;
+mod indexed;
 mod kit;
 mod layout;
 mod marks;

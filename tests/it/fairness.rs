@@ -22,7 +22,8 @@ async fn begin(stage: &Stage, terms: &str) -> (Person, Person) {
     ann.say(&format!("!challenge @Bob {terms} first")).await;
     let offer = bob.wait_for("the challenge", |it| it.id > last && it.content.contains("challenges you to")).await;
     bob.press(&offer, "Accept").await;
-    ann.wait_for("the first board", |it| it.id > offer.id && !it.attachments.is_empty()).await;
+    let theirs = |it: &Message| !it.attachments.is_empty() && it.content.contains(&bob.id.to_string());
+    ann.wait_for("the first board", |it| it.id > offer.id && theirs(it)).await;
     (ann, bob)
 }
 

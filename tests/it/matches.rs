@@ -86,7 +86,7 @@ async fn two_people_play_every_game_to_its_end() {
         }
     }
     ann.say("!games").await;
-    ann.wait_for("no match is left", |it| it.content.contains("no match under way")).await;
+    ann.wait_for("no match is left", |it| it.content.contains("don't have any matches going")).await;
     stage.finish().await;
 }
 

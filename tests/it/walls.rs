@@ -9,7 +9,7 @@ struct Source {
     text: String,
 }
 
-/// All sources of the workspace, its tests left out.
+/// All sources of the workspace, its tests left out, also those in a file of their own.
 fn sources() -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
@@ -31,7 +31,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             collect(&path, files);
-        } else if path.extension().is_some_and(|it| it == "rs") {
+        } else if path.extension().is_some_and(|it| it == "rs") && !path.ends_with("snapshots.rs") {
             files.push(path);
         }
     }
@@ -91,10 +91,10 @@ fn the_inside_does_no_input_or_output() {
 #[test]
 fn each_library_has_its_room() {
     for (word, rooms) in [
-        // The log filter of app/ names both as the libraries that they are.
+        // The log filter of app/ names some as the libraries that they are.
         ("serenity", &["src/discord/", "src/app/", "crates/playground/"] as &[&str]),
         ("poise", &["src/discord/", "src/app/"]),
-        ("sqlx", &["src/store/"]),
+        ("sqlx", &["src/store/", "src/app/mod.rs"]),
         ("tiny_skia", &["src/render/"]),
         ("fluent", &["src/i18n/"]),
         ("skillratings", &["src/play/rating.rs"]),
@@ -113,7 +113,7 @@ fn arrows_point_inward() {
         ("src/play/", &["engine::", "crate::store", "crate::render", "crate::i18n", "crate::discord", "crate::app"]),
         ("src/store/", &["engine::", "crate::render", "crate::i18n", "crate::discord", "crate::app"]),
         ("src/discord/", &["engine::", "playground::", "crate::store", "crate::app", "crate::cli"]),
-        ("crates/playground/", &["games::", "engine::", "parlor"]),
+        ("crates/playground/", &["games::", "engine::", "parlor::"]),
     ] {
         forbid(&format!("{room} may not look outward"), words, |it| it.path.starts_with(room));
     }

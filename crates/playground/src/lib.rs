@@ -16,6 +16,7 @@ use tokio::net::TcpListener;
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 
+mod acting;
 mod attach;
 mod bodies;
 mod compose;
@@ -27,6 +28,7 @@ pub mod ids;
 mod interaction;
 mod limits;
 mod message;
+mod message_objects;
 mod nonces;
 mod objects;
 mod page;

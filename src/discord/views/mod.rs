@@ -6,6 +6,8 @@ pub(super) mod challenge;
 pub(super) mod help;
 pub(super) mod lists;
 pub(super) mod menus;
+#[cfg(test)]
+mod snapshots;
 
 use crate::i18n::say;
 use crate::play::decide::{self, WhyCasual};

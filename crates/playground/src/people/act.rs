@@ -8,7 +8,8 @@ use serde::Deserialize;
 use super::seat::{Said, Someone};
 use super::{Begun, Refusal, Reply};
 use crate::Shared;
-use crate::interaction::{self, Act, Kind};
+use crate::acting::{self, Act};
+use crate::interaction::Kind;
 use crate::message::Message;
 use crate::objects::{Component, ComponentData, ComponentKind, Id, InteractionData, PartialMember, Resolved, User};
 use crate::world::World;
@@ -34,7 +35,7 @@ pub(crate) async fn component(
     Said(deed): Said<Use>,
 ) -> Reply<Begun> {
     let act = act(&shared.world(), person, &which, deed)?;
-    Ok(Begun::new(interaction::begin(&shared, act)))
+    Ok(Begun::new(acting::begin(&shared, act)))
 }
 
 fn act(world: &World, person: u64, which: &Which, deed: Use) -> Result<Act, Refusal> {

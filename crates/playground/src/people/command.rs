@@ -12,7 +12,8 @@ use super::seat::{Said, Seat};
 use super::typed::Typed;
 use super::{Begun, Refusal, Reply};
 use crate::Shared;
-use crate::interaction::{self, Act, Kind, PATIENCE};
+use crate::acting::{self, Act};
+use crate::interaction::{Kind, PATIENCE};
 use crate::objects::{
     Choice, Command, CommandData, CommandKind, CommandOption, GivenOption, InteractionData, Resolved,
 };
@@ -36,7 +37,7 @@ pub(crate) async fn invoke(
 ) -> Reply<Begun> {
     let typed = TypedCommand { focused: None, ..typed };
     let act = act(&shared.world(), &seat, &typed, None)?;
-    Ok(Begun::new(interaction::begin(&shared, act)))
+    Ok(Begun::new(acting::begin(&shared, act)))
 }
 
 /// Suggestions.
@@ -56,7 +57,7 @@ pub(crate) async fn autocomplete(
     }
     let (waiting, choices) = oneshot::channel();
     let act = act(&shared.world(), &seat, &typed, Some(waiting))?;
-    interaction::begin(&shared, act);
+    acting::begin(&shared, act);
     let choices = tokio::time::timeout(PATIENCE, choices).await;
     Ok(Json(Suggested { choices: choices.ok().and_then(Result::ok).unwrap_or_default() }))
 }

@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 use super::seat::{Said, Someone};
 use super::{Begun, Refusal, Reply};
 use crate::Shared;
+use crate::acting::{self, Act};
 use crate::bodies::Modal;
-use crate::interaction::{self, Act, Interaction, Kind};
+use crate::interaction::{Interaction, Kind};
 use crate::objects::{Component, ComponentKind, Filled, FilledRow, Id, InteractionData, ModalData};
 use crate::world::World;
 
@@ -77,7 +78,7 @@ pub(crate) async fn submit(
     Said(Fields { fields }): Said<Fields>,
 ) -> Reply<Begun> {
     let act = act(&mut shared.world(), person, &which, &fields)?;
-    Ok(Begun::new(interaction::begin(&shared, act)))
+    Ok(Begun::new(acting::begin(&shared, act)))
 }
 
 fn act(world: &mut World, person: u64, which: &Which, fields: &BTreeMap<String, String>) -> Result<Act, Refusal> {

@@ -1,0 +1,45 @@
+//! How to reach Discord, and how long to wait for it.
+
+use std::time::Duration;
+
+use crate::config::{Secret, Shards};
+
+/// How to reach Discord.
+#[derive(Clone, Debug)]
+pub struct ConnectOptions {
+    pub token: Secret,
+    /// Another base for REST requests; it also tells the gateway's address.
+    pub api_base: Option<String>,
+    /// The shards of this process; all that Discord advises unless set.
+    pub shards: Option<Shards>,
+    pub patience: Patience,
+}
+
+/// How long the bot waits for Discord.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// For a connection.
+    pub connect: Duration,
+    /// For the whole of an answer.
+    pub request: Duration,
+    /// Before it asks again for the first time; every further pause is twice as long, up to `longest_pause`.
+    pub first_pause: Duration,
+    pub longest_pause: Duration,
+    /// For the session of a shard, before it asks why there is none.
+    pub session: Duration,
+    /// For a sign of life from a shard that has a session. Discord answers a heartbeat every 41 s.
+    pub silence: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            connect: Duration::from_secs(10),
+            request: Duration::from_secs(30),
+            first_pause: Duration::from_secs(1),
+            longest_pause: Duration::from_secs(60),
+            session: Duration::from_secs(20),
+            silence: Duration::from_secs(180),
+        }
+    }
+}

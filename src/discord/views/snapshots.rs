@@ -1,0 +1,241 @@
+//! Every view as the whole message that people get: `INSTA_UPDATE=always cargo test --lib snapshots` writes them anew, and
+//! the change to `snapshots/` is what is reviewed.
+
+use std::sync::Arc;
+
+use games::board::Side;
+use games::{GAMES, Outcome, Reason, Ruleset};
+use jiff::Timestamp;
+use poise::serenity_prelude::CreateActionRow;
+use serde_json::Value;
+
+use super::board::{Appearance, Invitation};
+use super::{advice, board, challenge, help, lists};
+use crate::discord::commands;
+use crate::discord::menu::Chosen;
+use crate::discord::view::View;
+use crate::play::ports::{Scope, Standing};
+use crate::play::rating::Points;
+use crate::play::{
+    Advice, Assessment, Board, Candidate, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId,
+    MessageId, NewChallenge, Place, Proven, Rating, RatingChange, Review, Seat, SideChoice, UserId,
+};
+
+const ANN: UserId = UserId(101);
+const BOB: UserId = UserId(102);
+const PLACE: Place = Place { guild: Some(GuildId(7)), channel: ChannelId(70) };
+const PEOPLE: [Seat; 2] = [Seat::User(ANN), Seat::User(BOB)];
+
+/// A game that Black wins with its last move (M. Winands, 2000).
+const SHORTEST: &str = "d1-b3 h5-g4 b1-b4 g4-g1 b4-e7 a3-c1 b3-e6 h3-f1 e1-e5";
+
+fn at(seconds: i64) -> Timestamp {
+    Timestamp::from_second(1_800_000_000 + seconds).unwrap()
+}
+
+/// Match 12 by these rules after these moves; it has ended if the rules say so.
+fn played(rules: &str, seats: [Seat; 2], moves: &str) -> Board {
+    let current = Match {
+        id: MatchId(12),
+        place: PLACE,
+        ruleset: games::read_ruleset(rules).unwrap(),
+        seats,
+        rated: true,
+        moves: moves.split_whitespace().map(str::to_owned).collect(),
+        outcome: None,
+        announced: None,
+        end_announced: false,
+        board_message: Some(MessageId(900)),
+        failures: 0,
+        created_at: at(0),
+        updated_at: at(60),
+    };
+    let position = current.replay().unwrap();
+    let outcome = position.outcome();
+    Board { current: Match { outcome, ..current }, position, changes: Vec::new() }
+}
+
+fn ended(moves: &str, end: Outcome) -> Board {
+    let mut board = played("loa:mso", PEOPLE, moves);
+    board.current.outcome = Some(end);
+    board
+}
+
+fn offer(opponent: Option<UserId>, state: ChallengeState, rules: &str) -> Challenge {
+    let offer = NewChallenge {
+        place: PLACE,
+        challenger: ANN,
+        opponent,
+        ruleset: games::read_ruleset(rules).unwrap(),
+        side: SideChoice::Random,
+        rated: games::read_ruleset(rules).unwrap().is_preset(),
+        rematch_of: None,
+        expires_at: at(3600),
+    };
+    Challenge { id: ChallengeId(5), offer, state, message: None }
+}
+
+fn assessment(board: &Board) -> Assessment {
+    let legal = board.position.legal();
+    let candidate = |index: usize, proven| Candidate { line: vec![legal[index]], chance: 0.62, proven };
+    let proven = Proven { result: Points::Win, plies: Some(3) };
+    Assessment { chance: 0.62, candidates: vec![candidate(0, Some(proven)), candidate(1, None)] }
+}
+
+/// A message in words: what is said, shown, offered, and who is notified.
+fn words(view: &View) -> String {
+    let mut text = view.content.clone();
+    if let Some(embed) = &view.embed {
+        text += &format!(
+            "\n[embed] {}",
+            serde_json::to_string_pretty(&plain(serde_json::to_value(embed).unwrap())).unwrap()
+        );
+    }
+    if let Some(picture) = &view.picture {
+        text += &format!("\n[picture {}] {}", picture.name, picture.alt);
+    }
+    text += &rows(&view.rows);
+    if !view.pings.is_empty() {
+        text += &format!("\n[pings] {:?}", view.pings);
+    }
+    text
+}
+
+/// What a program's version and other things that change by themselves look like in a snapshot.
+fn plain(mut value: Value) -> Value {
+    if let Some(text) = value["description"].as_str() {
+        value["description"] = text.replace(env!("CARGO_PKG_VERSION"), "VERSION").into();
+    }
+    value
+}
+
+fn rows(rows: &[CreateActionRow]) -> String {
+    let mut text = String::new();
+    for row in rows {
+        let row = serde_json::to_value(row).unwrap();
+        for part in row["components"].as_array().into_iter().flatten() {
+            let label = part["label"].as_str().or(part["placeholder"].as_str()).unwrap_or_default();
+            text += &format!("\n[{}] {label}", part["custom_id"].as_str().unwrap_or_default());
+            for option in part["options"].as_array().into_iter().flatten() {
+                text += &format!("\n    {} {}", option["value"], option["label"]);
+            }
+        }
+    }
+    text
+}
+
+macro_rules! check {
+    ($name:literal, $view:expr) => {
+        insta::assert_snapshot!($name.replace([' ', ','], "-"), words(&$view));
+    };
+}
+
+#[test]
+fn boards() {
+    check!("board of the start", board::posted(&played("loa:mso", PEOPLE, "")).unwrap());
+    check!("board after a capture", board::posted(&played("loa:mso", PEOPLE, "d1-b3 h5-g4 b1-b4 g4-g1")).unwrap());
+    let engine = played("loa:mso", [Seat::User(ANN), Seat::Engine(3)], "d1-b3");
+    check!("board while the bot thinks", board::posted(&engine).unwrap());
+    let mut won = played("loa:mso", PEOPLE, SHORTEST);
+    let after = |rating| Rating { rating, ..Rating::default() };
+    won.changes = vec![
+        RatingChange { user: ANN, before: Rating::default(), after: after(1662.0) },
+        RatingChange { user: BOB, before: Rating::default(), after: after(1338.0) },
+    ];
+    check!("board of a win", board::posted(&won).unwrap());
+    check!(
+        "board of a draw",
+        board::posted(&ended("d1-b3", Outcome { winner: None, reason: Reason::Agreed })).unwrap()
+    );
+    let resigned = Outcome { winner: Some(Side::Second), reason: Reason::Resigned };
+    check!("board of a resignation", board::posted(&ended("d1-b3", resigned)).unwrap());
+    check!("board of an abort", board::posted(&ended("", Outcome::ABORTED)).unwrap());
+    for invitation in [Invitation::Reply, Invitation::None] {
+        let view = board::shown(&played("loa:mso", PEOPLE, ""), Appearance::default(), invitation).unwrap();
+        insta::assert_snapshot!(
+            format!("board that was asked for, {invitation:?}").replace([' ', ','], "-"),
+            words(&view)
+        );
+    }
+}
+
+#[test]
+fn menus_and_moves() {
+    let position = played("loa:mso", PEOPLE, "");
+    let chosen = Chosen::Man("b1".parse().unwrap(), 0);
+    insta::assert_snapshot!("menus-after-a-piece-is-chosen", rows(&board::controls(&position, chosen)));
+    check!("all legal moves", board::legal(&position, None).unwrap());
+    check!("legal moves of a piece", board::legal(&position, Some("b1".parse().unwrap())).unwrap());
+    check!("question whether to abort", board::confirm_resigning(&position.current, ANN));
+    let later = played("loa:mso", PEOPLE, "d1-b3 h5-g4 b1-b4 g4-g1");
+    check!("question whether to resign", board::confirm_resigning(&later.current, ANN));
+}
+
+#[test]
+fn challenges() {
+    let to_bob = |state| challenge::challenge(&offer(Some(BOB), state, "loa:mso"));
+    check!("challenge to somebody", to_bob(ChallengeState::Open));
+    check!("challenge to anyone, by own rules", {
+        challenge::challenge(&offer(None, ChallengeState::Open, "breakthrough size=3x5"))
+    });
+    check!("challenge accepted", to_bob(ChallengeState::Accepted(MatchId(12))));
+    check!("challenge declined", to_bob(ChallengeState::Declined));
+    check!("challenge withdrawn", to_bob(ChallengeState::Withdrawn));
+    check!("challenge expired", to_bob(ChallengeState::Expired));
+}
+
+#[test]
+fn lists_of_matches_and_players() {
+    let mine = [played("loa:mso", PEOPLE, ""), played("clobber", [Seat::Engine(4), Seat::User(ANN)], "")];
+    check!("my matches", lists::matches(&mine, ANN));
+    check!("no matches", lists::matches(&[], ANN));
+    let standing = |user, name: &str, rating, deviation| Standing {
+        user,
+        name: name.into(),
+        game: "loa".into(),
+        rating: Rating { rating, deviation, ..Rating::default() },
+        wins: 5,
+        draws: 1,
+        losses: 2,
+    };
+    let standings = [standing(ANN, "Ann", 1662.4, 80.0), standing(BOB, "**Bob** @everyone", 1510.0, 200.0)];
+    check!("leaderboard of a server", lists::leaderboard(GAMES[0].info(), Scope::Server(GuildId(7)), &standings));
+    check!("leaderboard without players", lists::leaderboard(GAMES[0].info(), Scope::Global, &[]));
+    check!("profile", lists::profile("Ann", &standings[..1]));
+    check!("profile of a newcomer", lists::profile("Cid", &[]));
+}
+
+#[test]
+fn help_and_rules() {
+    let commands = commands::all();
+    check!("help", help::all_commands(&commands, "!"));
+    for command in &commands {
+        insta::assert_snapshot!(
+            format!("help of {}", command.name).replace([' ', ','], "-"),
+            words(&help::one_command(command, "!"))
+        );
+    }
+    for info in GAMES.iter().map(|it| it.info()) {
+        let view = help::rules(&Ruleset::default_of(info)).unwrap();
+        insta::assert_snapshot!(format!("rules of {}", info.key).replace([' ', ','], "-"), words(&view));
+    }
+    check!("about", help::about());
+}
+
+#[test]
+fn what_the_engine_thinks() {
+    let casual = played("loa:mso", PEOPLE, "d1-b3");
+    check!("hint behind a button", advice::hidden_hint(&casual));
+    check!("hint", advice::hint(&casual, &assessment(&casual)));
+    let of_position = Advice::Position(Arc::new(assessment(&casual)));
+    check!("analysis of a position", advice::advice(&casual, &of_position).unwrap());
+    let over = played("loa:mso", PEOPLE, SHORTEST);
+    let thoughts: Vec<Assessment> = (0..over.current.moves.len())
+        .map(|ply| Assessment {
+            chance: if ply % 3 == 0 { 0.8 } else { 0.4 },
+            candidates: vec![Candidate { line: vec![over.position.played()[0]], chance: 0.8, proven: None }],
+        })
+        .collect();
+    let review = Advice::Review(Review::new(&*over.position, &thoughts));
+    check!("review", advice::advice(&over, &review).unwrap());
+}
