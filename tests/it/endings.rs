@@ -62,7 +62,7 @@ fn told<G: Solve>(text: &str, back: usize, count: usize) -> [usize; 2] {
             assert!(game.plies_left(position) as usize >= longest(game, position), "{text}: {}", table.text());
             told[0] += 1;
         }
-        if let Prospect::Settled(it) = game.prospect(&game.simplified(position)) {
+        if let Prospect::Proven(it) = game.prospect(&game.simplified(position)) {
             assert_eq!(it, winner, "{text}: {}", table.text());
             told[1] += 1;
         }

@@ -123,7 +123,7 @@ impl<G: Evaluate> Search<'_, G> {
             && depth >= 3
             && here.eval >= beta
             && self.sight == Sight::Full
-            && let Some(passed) = self.game.passed(position)
+            && let Some(passed) = self.game.null_move(position)
         {
             self.path.push(self.game.hash(position));
             let reduced = depth - 3 - depth / 4 - ((here.eval - beta) / 200).clamp(0, 2);
@@ -162,7 +162,7 @@ impl<G: Evaluate> Search<'_, G> {
             let mut next = position.clone();
             self.game.play(&mut next, it);
             // Where captures are the game's everyday moves, they can wait like any other.
-            let disturbs = capture && G::CAPTURES_DISTURB;
+            let disturbs = capture && G::CAPTURES_ARE_NOISY;
             let quiet = !disturbs && !here.threatened && best > -PROVEN;
             if quiet
                 && !here.pv
@@ -232,7 +232,7 @@ impl<G: Evaluate> Search<'_, G> {
         self.list.clear();
         self.game.moves(position, &mut self.list);
         for it in self.list.iter().filter(|it| wanted(**it)) {
-            let priority = self.ordering.priority(*it, self.game.promise(position, *it), context);
+            let priority = self.ordering.priority(*it, self.game.order_hint(position, *it), context);
             self.moves.push(Ranked { it: *it, priority });
         }
         start

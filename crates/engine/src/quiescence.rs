@@ -25,14 +25,14 @@ impl<G: Evaluate> Search<'_, G> {
         eval: Option<i32>,
     ) -> i32 {
         let mut best = eval.unwrap_or_else(|| self.evaluate(position));
-        let ends = !G::CAPTURES_DISTURB || self.sight != Sight::Full || depth <= -LONGEST;
+        let ends = !G::CAPTURES_ARE_NOISY || self.sight != Sight::Full || depth <= -LONGEST;
         if ends || best >= beta || at.ply + 1 >= self.counters.longest {
             return best;
         }
         alpha = alpha.max(best);
         let side = self.game.side_to_move(position);
         let context = Context { side, ply: at.ply, previous: at.previous, hash: Move::PASS };
-        let prizes = self.game.prizes(position);
+        let prizes = self.game.noisy_targets(position);
         if prizes.is_empty() {
             return best;
         }

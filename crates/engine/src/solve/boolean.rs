@@ -120,7 +120,7 @@ impl<'a, 'b, G: Solve> Boolean<'a, 'b, G> {
         }
         let position = self.game.simplified(position);
         match self.game.prospect(&position) {
-            Prospect::Settled(winner) => Glance::Known(winner == own),
+            Prospect::Proven(winner) => Glance::Known(winner == own),
             Prospect::Open(key) => self.present.probe(key).map_or(Glance::Open(position, key), Glance::Known),
         }
     }
