@@ -5,7 +5,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine::{Helpers, Judge, Limits, Memory, Question, Stop, analyse_with, random::Random};
+use engine::{Helpers, Judge, Limits, Memory, Question, Random, Stop, analyze_with};
 use games::{GAMES, Visitor};
 use games::{Ruleset, Solve};
 
@@ -34,7 +34,7 @@ pub fn run(questions: &[Question], limits: &Limits, helpers: usize) -> (u64, Dur
     questions.iter().fold((0, Duration::ZERO), |(nodes, time), question| {
         let mut memory = Memory::new(16);
         memory.employ(Helpers::new(helpers));
-        let report = analyse_with(question, limits, &Stop::new(), &mut memory);
+        let report = analyze_with(question, limits, &Stop::new(), &mut memory);
         report.map_or((nodes, time), |it| (nodes + it.nodes, time + it.time))
     })
 }
@@ -54,7 +54,7 @@ pub fn stops(questions: &[Question], times: usize) -> Vec<Duration> {
                 stop.set();
                 now
             });
-            let report = analyse_with(question, &Limits::NONE, &stop, &mut memory);
+            let report = analyze_with(question, &Limits::NONE, &stop, &mut memory);
             let ended = Instant::now();
             // A search that found a proof before was not stopped.
             let told = teller.join().ok()?;

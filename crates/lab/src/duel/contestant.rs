@@ -1,7 +1,7 @@
 //! Who can play in a duel: whoever answers a table with a move.
 
 use super::Player;
-use engine::{Judge, Memory, Question, Stop, ThinkError, analyse_with, random::Random, think_with};
+use engine::{Judge, Memory, Question, Random, Stop, ThinkError, analyze_with, think_with};
 use games::board::Move;
 use games::{AnyPosition, Reason};
 
@@ -86,10 +86,10 @@ impl Contestant for EnginePlayer {
                 question.rung = Some(rung);
                 think_with(&question, stop, &mut self.memory)?
             }
-            Player::Limits(limits) => analyse_with(&question, &limits, stop, &mut self.memory)?,
+            Player::Limits(limits) => analyze_with(&question, &limits, stop, &mut self.memory)?,
             Player::Terms(limits) => {
                 question.judge = Judge::Terms;
-                analyse_with(&question, &limits, stop, &mut self.memory)?
+                analyze_with(&question, &limits, stop, &mut self.memory)?
             }
         };
         Ok(report.best)

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::Duel;
-use engine::{Limits, Memory, Question, Stop, ThinkError, analyse_with, random::Random};
+use engine::{Limits, Memory, Question, Random, Stop, ThinkError, analyze_with};
 use games::AnyPosition;
 use games::board::Move;
 
@@ -68,7 +68,7 @@ impl<'a> Openings<'a> {
         }
         let question = Question::new(self.duel.ruleset.clone(), self.duel.position.clone(), table.played().to_vec());
         self.memory.clear();
-        let report = analyse_with(&question, &Limits::nodes(LOOK), &Stop::new(), &mut self.memory)?;
+        let report = analyze_with(&question, &Limits::nodes(LOOK), &Stop::new(), &mut self.memory)?;
         Ok(report.score.value().abs() <= self.duel.balance)
     }
 }
