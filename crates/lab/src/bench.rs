@@ -5,7 +5,10 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine::{Helpers, Judge, Limits, Memory, Question, Random, Stop, analyze_with};
+use rand::{SeedableRng as _, seq::IndexedRandom as _};
+use rand_xoshiro::SplitMix64;
+
+use engine::{Helpers, Judge, Limits, Memory, Question, Stop, analyze_with};
 use games::{GAMES, Visitor};
 use games::{Ruleset, Solve};
 
@@ -86,14 +89,11 @@ pub fn questions(ruleset: &Ruleset) -> Vec<Question> {
 }
 
 fn after(ruleset: &Ruleset, plies: usize) -> Option<Question> {
-    let mut random = Random::new(plies as u64);
+    let mut random = SplitMix64::seed_from_u64(plies as u64);
     let mut table = games::open(ruleset, None).ok()?;
     for _ in 0..plies {
-        let legal = table.legal();
-        if legal.is_empty() {
-            return None;
-        }
-        table.play(legal[random.below(legal.len())]).ok()?;
+        let mv = *table.legal().choose(&mut random)?;
+        table.play(mv).ok()?;
     }
     let question = Question::new(ruleset.clone(), None, table.played().to_vec());
     table.outcome().is_none().then_some(question)

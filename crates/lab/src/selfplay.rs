@@ -5,7 +5,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Mutex;
 
-use engine::{Limits, Memory, Question, Random, Score, Stop, ThinkError, analyze_with};
+use rand::{Rng as _, SeedableRng as _, seq::IndexedRandom as _};
+use rand_xoshiro::SplitMix64;
+
+use engine::{Limits, Memory, Question, Score, Stop, ThinkError, analyze_with};
 use games::Visitor;
 use games::board::{GOLDEN, Side};
 use games::{AnyPosition as _, Played, Reach, Ruleset, Solve};
@@ -115,7 +118,7 @@ impl<F: Fn(Vec<TrainingPosition>) + Sync> Visitor for SelfPlayRun<'_, F> {
             let mut memory = Memory::new(8);
             loop {
                 let Some(game) = next.lock().ok().and_then(|mut it| it.next()) else { return Ok(()) };
-                let mut random = Random::new(plan.seed ^ u64::from(game).wrapping_mul(GOLDEN));
+                let mut random = SplitMix64::seed_from_u64(plan.seed ^ u64::from(game).wrapping_mul(GOLDEN));
                 over(play_one::<G>(plan, &mut random, &mut memory)?);
             }
         };
@@ -131,7 +134,7 @@ impl<F: Fn(Vec<TrainingPosition>) + Sync> Visitor for SelfPlayRun<'_, F> {
 /// search would often come upon the like: then it goes on at random, and every position has its own proven result.
 fn play_one<G: Solve>(
     plan: &SelfPlay,
-    random: &mut Random,
+    random: &mut SplitMix64,
     memory: &mut Memory,
 ) -> Result<Vec<TrainingPosition>, ThinkError> {
     let mut played = opened::<G>(plan, random)?;
@@ -147,7 +150,7 @@ fn play_one<G: Solve>(
         let question = Question::new(plan.ruleset.clone(), None, played.played().to_vec());
         let report = analyze_with(&question, &Limits::nodes(plan.nodes), &Stop::new(), memory)?;
         let side = played.to_move();
-        let it = match report.score {
+        let mv = match report.score {
             Score::Cp(score) if winner.is_none() => {
                 if !G::CAPTURES_ARE_NOISY || played.captured(report.best).is_none() {
                     open.push((played.text(), score, side));
@@ -166,11 +169,11 @@ fn play_one<G: Solve>(
                 }
                 let score = if wins { SURE } else { -SURE };
                 solved.push(TrainingPosition { position: played.text(), score, result: f32::from(u8::from(wins)) });
-                let moves = played.moves();
-                moves[random.below(moves.len())]
+                let Some(mv) = played.moves().choose(random).copied() else { break };
+                mv
             }
         };
-        played.advance(it);
+        played.advance(mv);
     }
     let result = |side: Side| winner.map_or(0.5, |it| f32::from(u8::from(it == side)));
     let open =
@@ -179,14 +182,11 @@ fn play_one<G: Solve>(
 }
 
 /// A game after its random moves.
-fn opened<G: Solve>(plan: &SelfPlay, random: &mut Random) -> Result<Played<G>, ThinkError> {
+fn opened<G: Solve>(plan: &SelfPlay, random: &mut SplitMix64) -> Result<Played<G>, ThinkError> {
     let mut played = Played::<G>::open(&plan.ruleset, None)?;
-    for _ in 0..OPENING + random.below(VARIETY) {
-        let moves = played.moves();
-        if moves.is_empty() {
-            break;
-        }
-        played.advance(moves[random.below(moves.len())]);
+    for _ in 0..OPENING + random.random_range(0..VARIETY) {
+        let Some(mv) = played.moves().choose(random).copied() else { break };
+        played.advance(mv);
     }
     Ok(played)
 }

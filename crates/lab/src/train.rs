@@ -4,8 +4,10 @@
 
 use std::panic::resume_unwind;
 
+use rand::{Rng as _, SeedableRng as _, seq::SliceRandom as _};
+use rand_xoshiro::SplitMix64;
+
 use super::selfplay::{TrainingPosition, kept_back};
-use engine::Random;
 use games::Visitor;
 use games::board::{Bitboard, Side, Square, Symmetry};
 use games::{Evaluate, Fields, HIDDEN, PositionError, Ruleset, net};
@@ -70,17 +72,17 @@ impl<I: Iterator<Item = TrainingPosition>, W: FnMut(u32)> Visitor for Trainer<'_
         let samples = positions.map(|it| sample(&game, &it, training.trust));
         let (used, kept_back) = kept_back(samples.collect::<Result<_, _>>()?);
         let views = views::<G>(&game);
-        let mut random = Random::new(training.seed);
+        let mut random = SplitMix64::seed_from_u64(training.seed);
         let mut weights = Weights::random(2 * game.shape().squares().count(), &mut random);
         let mut adam = Adam::new(weights.0.len());
         let batches = used.len().div_ceil(BATCH) as f32 * training.passes as f32;
         let mut order: Vec<u32> = (0..used.len() as u32).collect();
         for pass in 0..training.passes {
-            shuffle(&mut order, &mut random);
+            order.shuffle(&mut random);
             for batch in order.chunks(BATCH) {
                 let looks: Vec<Look<'_>> = batch
                     .iter()
-                    .map(|it| Look { sample: &used[*it as usize], view: &views[random.below(views.len())] })
+                    .map(|it| Look { sample: &used[*it as usize], view: &views[random.random_range(0..views.len())] })
                     .collect();
                 let gradient = gradient(&weights, &looks, training.threads);
                 let step = STEP * (1.0 - adam.steps as f32 / batches);
@@ -167,9 +169,9 @@ fn loss(chance: f32, target: f32) -> f32 {
 }
 
 impl Weights {
-    fn random(men: usize, random: &mut Random) -> Self {
+    fn random(men: usize, random: &mut SplitMix64) -> Self {
         let mut row = |width: f32, around: f32| -> Row {
-            std::array::from_fn(|_| around + width * (2.0 * random.fraction() as f32 - 1.0))
+            std::array::from_fn(|_| around + width * random.random_range(-1.0..1.0))
         };
         let mut rows: Vec<Row> = (0..men).map(|_| row(0.15, 0.0)).collect();
         rows.extend([row(0.1, 0.3), row(0.3, 0.0), row(0.0, 0.0)]);
@@ -280,13 +282,6 @@ impl Adam {
     }
 }
 
-/// Fisher and Yates.
-fn shuffle(order: &mut [u32], random: &mut Random) {
-    for last in (1..order.len()).rev() {
-        order.swap(last, random.below(last + 1));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -299,8 +294,8 @@ mod tests {
 
     /// Positions of which the side to move wins those where it has more than two men on its fourth rank.
     fn positions(number: usize) -> Vec<TrainingPosition> {
-        let mut random = Random::new(8);
-        let mut rank = || -> String { (0..4).map(|_| if random.below(2) == 0 { 'b' } else { 'w' }).collect() };
+        let mut random = SplitMix64::seed_from_u64(8);
+        let mut rank = || -> String { (0..4).map(|_| if random.random() { 'b' } else { 'w' }).collect() };
         let position = |index: usize| {
             let ranks = [rank(), rank(), rank()];
             let (side, fourth) = if index.is_multiple_of(2) { ('w', &ranks[0]) } else { ('b', &ranks[2]) };

@@ -170,7 +170,8 @@ fn gradient(samples: &[TermsSample], weights: &[f64], threads: usize) -> Vec<f64
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::Random;
+    use rand::{Rng as _, SeedableRng as _};
+    use rand_xoshiro::SplitMix64;
 
     fn tuning(hold: f64) -> Tuning {
         let ruleset = games::read_ruleset("clobber").unwrap();
@@ -191,12 +192,12 @@ mod tests {
     #[test]
     fn weights_are_found_again() {
         let truth = [160.0, -80.0, 40.0];
-        let mut random = Random::new(5);
+        let mut random = SplitMix64::seed_from_u64(5);
         let sample = |_| {
-            let values: Vec<i16> = (0..3).map(|_| random.below(41) as i16 - 20).collect();
+            let values: Vec<i16> = (0..3).map(|_| random.random_range(-20..=20)).collect();
             let terms = values.iter().enumerate().map(|(term, value)| (term as u16, *value)).collect();
             let mut it = TermsSample { terms, target: 0.0 };
-            it.target = f32::from(random.fraction() < chance(&it, &truth));
+            it.target = f32::from(random.random::<f64>() < chance(&it, &truth));
             it
         };
         let samples: Vec<TermsSample> = (0..20_000).map(sample).collect();

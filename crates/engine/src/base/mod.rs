@@ -4,7 +4,6 @@ mod budget;
 mod level;
 mod limits;
 mod question;
-mod random;
 mod report;
 mod score;
 
@@ -17,7 +16,6 @@ pub use self::{
     level::{Level, Rung},
     limits::{Limits, Stop},
     question::{Judge, Question},
-    random::Random,
     report::{Report, ThinkError},
     score::Score,
 };

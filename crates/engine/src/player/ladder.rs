@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use rand::Rng;
+
 use crate::{
-    base::{Limits, Random, Rung, is_proven},
+    base::{Limits, Rung, is_proven},
     search::{RootMove, SearchOptions, Sight, Valued},
 };
 
@@ -141,7 +143,7 @@ impl Rung {
     }
 
     /// The index of the root move that it chooses; the best are in front.
-    pub(crate) fn choose(self, moves: &[RootMove], ply: usize, random: &mut Random) -> usize {
+    pub(crate) fn choose(self, moves: &[RootMove], ply: usize, random: &mut impl Rng) -> usize {
         let temperature = self.temperature(ply);
         let best = moves.first().map_or(0, |it| it.value);
         // Nobody who looks ahead chooses freely between a win and something else, or how soon to lose.
@@ -153,7 +155,7 @@ impl Rung {
             if it.exact { ((capped(it.value) - capped(best)) / temperature).exp() } else { 0.0 }
         };
         let total: f64 = moves.iter().map(weight).sum();
-        let mut rest = random.fraction() * total;
+        let mut rest = random.random::<f64>() * total;
         for (index, it) in moves.iter().enumerate() {
             rest -= weight(it);
             if rest < 0.0 {

@@ -5,8 +5,11 @@ use std::{
     time::{Duration, Instant},
 };
 
+use rand::SeedableRng as _;
+use rand_xoshiro::SplitMix64;
+
 use crate::{
-    base::{Budget, Limits, Question, Random, Report, Stop, ThinkError, WON, is_proven, replay},
+    base::{Budget, Limits, Question, Report, Stop, ThinkError, WON, is_proven, replay},
     search::{
         Common, Errand, Helpers, Memory, Root, SMALL_MEGABYTES, Search, SearchOptions, TranspositionTable, Valued,
         Watch,
@@ -110,7 +113,7 @@ impl Visitor for Thinking<'_> {
                         found
                     }
                 };
-                let mut random = Random::new(question.seed ^ played.game.hash(&played.position));
+                let mut random = SplitMix64::seed_from_u64(question.seed ^ played.game.hash(&played.position));
                 let index = rung.choose(&found.root.moves, ply, &mut random);
                 found.report(index)
             }
