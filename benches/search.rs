@@ -1,7 +1,7 @@
 //! How fast the rules and the search are: `cargo bench --bench search`.
 
 use divan::{Bencher, counter::ItemsCount};
-use engine::{Limits, Memory, Question, Stop, analyse_with};
+use engine::{Limits, Memory, Question, Stop, analyze_with};
 use lab::bench;
 
 fn main() {
@@ -27,6 +27,6 @@ fn signature(bencher: Bencher) {
 fn middle_game(bencher: Bencher, nodes: u64) {
     let ruleset = games::read_ruleset("loa:mso").expect("a ruleset");
     let question: Question = bench::questions(&ruleset).swap_remove(3);
-    let search = || analyse_with(&question, &Limits::nodes(nodes), &Stop::new(), &mut Memory::new(16));
+    let search = || analyze_with(&question, &Limits::nodes(nodes), &Stop::new(), &mut Memory::new(16));
     bencher.counter(ItemsCount::new(nodes)).bench(search);
 }

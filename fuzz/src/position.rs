@@ -75,9 +75,9 @@ impl Visitor for Judge<'_> {
             game.is_threatened(position);
         }
         for it in &moves {
-            game.promise(position, *it);
+            game.order_hint(position, *it);
         }
-        if let Some(passed) = game.passed(position) {
+        if let Some(passed) = game.null_move(position) {
             assert_ne!(game.side_to_move(&passed), game.side_to_move(position), "{text}");
         }
         game.search_key(position);

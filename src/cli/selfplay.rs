@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail};
 
 use super::arguments::threads;
 use super::position::RulesetArguments;
-use lab::selfplay::{Seen, SelfPlay, play};
+use lab::selfplay::{SelfPlay, TrainingPosition, play};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -62,7 +62,7 @@ pub(super) fn progress(words: &str) {
 }
 
 /// The positions of files that `parlor selfplay` wrote.
-pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<Seen>> {
+pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<TrainingPosition>> {
     let mut all = Vec::new();
     paths.iter().try_for_each(|path| read_file(path, &mut all))?;
     if all.is_empty() {
@@ -71,7 +71,7 @@ pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<Seen>> {
     Ok(all)
 }
 
-fn read_file(path: &Path, all: &mut Vec<Seen>) -> anyhow::Result<()> {
+fn read_file(path: &Path, all: &mut Vec<TrainingPosition>) -> anyhow::Result<()> {
     let unreadable = || format!("{} can't be read", path.display());
     let file = File::open(path).with_context(unreadable)?;
     for (index, line) in BufReader::new(file).lines().enumerate() {

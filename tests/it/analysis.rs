@@ -5,7 +5,7 @@ use std::{io::Cursor, sync::mpsc, time::Duration};
 use crate::support::dice::Dice;
 use engine::{
     Analysis, Client, Effort, Level, Limits, MOST_POSITIONS, Pool, Question, Score, Stop, Survey, ThinkError,
-    Variation, analyse, compare,
+    Variation, analyze, compare,
     solve::{Proof, solve},
     study, ugi,
 };
@@ -86,7 +86,7 @@ fn one_variation_is_the_best_move_and_all_are_the_comparison() {
     for (ruleset, plies) in [("loa:mso", 20), ("breakthrough", 12), ("surakarta", 20)] {
         let question = Question::new(rules(ruleset), None, random_game(&rules(ruleset), 3, plies));
         let limits = Limits::depth(4);
-        let report = analyse(&question, &limits, &Stop::new()).unwrap();
+        let report = analyze(&question, &limits, &Stop::new()).unwrap();
         let one = ask(&question, Effort { variations: 1, limits, solver_nodes: 0 });
         assert_eq!((one.variations[0].best(), one.variations[0].score), (report.best, report.score));
         let limits = Limits::depth(1);

@@ -1,7 +1,7 @@
 //! What is found where a limit of the rules is near tells nothing of the same men where it is far, nor the other way round,
 //! whatever the table remembers.
 
-use engine::{Limits, Memory, Question, Score, Stop, analyse_with};
+use engine::{Limits, Memory, Question, Score, Stop, analyze_with};
 
 /// White's men are at home, cannot move, and pass. Black's run to the lower right corner, and whoever has more men home at
 /// the end wins. It takes some 15 moves until all of Black's are.
@@ -14,7 +14,7 @@ const LIMIT: u16 = 2000;
 fn found(left: u16, depth: u32, memory: &mut Memory) -> (Score, u64) {
     let ruleset = games::read_ruleset("ugolki:classic camp=3x3 limit=1000").unwrap();
     let question = Question::new(ruleset, Some(format!("{MEN} plies={}", LIMIT - left)), Vec::new());
-    let report = analyse_with(&question, &Limits::depth(depth), &Stop::new(), memory).unwrap();
+    let report = analyze_with(&question, &Limits::depth(depth), &Stop::new(), memory).unwrap();
     (report.score, report.nodes)
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::support::dice::Dice;
 use engine::solve::{Proof, solve};
-use engine::{Limits, Memory, Question, Rung, Score, Stop, analyse_with, think_with};
+use engine::{Limits, Memory, Question, Rung, Score, Stop, analyze_with, think_with};
 use games::board::{Move, MoveList};
 use games::{AnyPosition, Game, Played, Prospect, Ruleset, Solve};
 use games::{clobber::Clobber, domineering::Domineering};
@@ -62,7 +62,7 @@ fn told<G: Solve>(text: &str, back: usize, count: usize) -> [usize; 2] {
             assert!(game.plies_left(position) as usize >= longest(game, position), "{text}: {}", table.text());
             told[0] += 1;
         }
-        if let Prospect::Settled(it) = game.prospect(&game.simplified(position)) {
+        if let Prospect::Proven(it) = game.prospect(&game.simplified(position)) {
             assert_eq!(it, winner, "{text}: {}", table.text());
             told[1] += 1;
         }
@@ -159,7 +159,7 @@ const KNOWN: [(&str, usize); 8] = [
 fn analysis_never_loses_a_position_that_is_solved_as_won() {
     for (text, back) in KNOWN {
         always_wins(text, back, 40, |question| {
-            analyse_with(question, &Limits::nodes(30_000), &Stop::new(), &mut Memory::new(1)).unwrap().best
+            analyze_with(question, &Limits::nodes(30_000), &Stop::new(), &mut Memory::new(1)).unwrap().best
         });
     }
 }
@@ -197,7 +197,7 @@ fn resists<G: Solve>(text: &str, back: usize) {
         }
         lost += 1;
         let question = Question::new(ruleset.clone(), None, table.played().to_vec());
-        let report = analyse_with(&question, &Limits::nodes(200_000), &Stop::new(), &mut Memory::new(1)).unwrap();
+        let report = analyze_with(&question, &Limits::nodes(200_000), &Stop::new(), &mut Memory::new(1)).unwrap();
         assert!(matches!(report.score, Score::Loss(_)), "{text} {}: {report:?}", table.text());
         let mut share = |it: Move| {
             let mut next = played.position.clone();
@@ -222,7 +222,7 @@ fn a_lost_position_is_made_hard_to_win() {
 fn a_solved_win_is_told_as_one() {
     for text in ["domineering size=6x6", "clobber size=5x4"] {
         let question = Question::new(rules(text), None, Vec::new());
-        let report = analyse_with(&question, &Limits::nodes(40_000), &Stop::new(), &mut Memory::new(1)).unwrap();
+        let report = analyze_with(&question, &Limits::nodes(40_000), &Stop::new(), &mut Memory::new(1)).unwrap();
         assert!(matches!(report.score, Score::Win(1..=19)), "{text}: {report:?}");
         assert_eq!((report.line[0], report.root[0]), (report.best, (report.best, report.score)));
         assert!(report.nodes <= 20_000, "the solver has half of the limit: {report:?}");

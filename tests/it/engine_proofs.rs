@@ -2,7 +2,7 @@
 
 use crate::support::dice::Dice;
 use crate::support::referee::{after, moves};
-use engine::{Limits, Memory, Question, Report, Rung, Score, Stop, analyse_with, compare, think_with};
+use engine::{Limits, Memory, Question, Report, Rung, Score, Stop, analyze_with, compare, think_with};
 use games::lines_of_action::LinesOfAction;
 use games::{AnyPosition, Evaluate, Game, Played, Ruleset};
 
@@ -64,7 +64,7 @@ fn loses_within<G: Game>(game: &G, position: &G::Position, plies: u32) -> bool {
 }
 
 fn search(played: &Played<LinesOfAction>, limits: Limits) -> Report {
-    analyse_with(&question(played), &limits, &Stop::new(), &mut Memory::new(2)).unwrap()
+    analyze_with(&question(played), &limits, &Stop::new(), &mut Memory::new(2)).unwrap()
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn a_position_may_come_back_once_on_the_way_to_a_win() {
     let mut table = games::open(&ruleset("loa:mso"), Some(position)).unwrap();
     let value = |table: &dyn games::AnyPosition| {
         let question = Question::new(ruleset("loa:mso"), Some(position.to_owned()), table.played().to_vec());
-        engine::analyse(&question, &Limits::depth(6), &Stop::new()).unwrap().score
+        engine::analyze(&question, &Limits::depth(6), &Stop::new()).unwrap().score
     };
     assert_eq!(value(&*table), Score::Win(3));
     for text in "c3-e5 b5-a4 e5-c3 a4-b5".split(' ') {

@@ -3,7 +3,7 @@
 
 use crate::support::stage::Stage;
 use crate::support::{Message, Person};
-use engine::{Limits, Question, Stop, analyse};
+use engine::{Limits, Question, Stop, analyze};
 use games::GAMES;
 use games::board::Move;
 use games::{AnyPosition, Info, Ruleset};
@@ -27,7 +27,7 @@ fn board_of(key: &str, id: usize, ply: usize) -> impl Fn(&Message) -> bool {
 /// A move that leads to the end.
 fn good_move(table: &dyn AnyPosition) -> Move {
     let question = Question::new(table.ruleset().clone(), None, table.played().to_vec());
-    analyse(&question, &Limits::nodes(1500), &Stop::new()).unwrap().best
+    analyze(&question, &Limits::nodes(1500), &Stop::new()).unwrap().best
 }
 
 /// Says a move in one of the ways in which one can.

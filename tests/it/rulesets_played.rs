@@ -2,7 +2,7 @@
 //! minds what the rules count.
 
 use crate::support::dice::Dice;
-use engine::{Limits, Memory, Question, Stop, analyse_with};
+use engine::{Limits, Memory, Question, Stop, analyze_with};
 use games::board::{Move, Side};
 use games::{Outcome, Reason, Ruleset};
 
@@ -41,7 +41,7 @@ fn a_short_search_beats_random_moves() {
             if to_move != side {
                 return legal[dice.roll(legal.len())];
             }
-            analyse_with(question, &Limits::nodes(2_000), &Stop::new(), &mut memory).unwrap().best
+            analyze_with(question, &Limits::nodes(2_000), &Stop::new(), &mut memory).unwrap().best
         });
         assert_eq!(end.winner, Some(side), "{ruleset}: {:?}", end.reason);
     }
@@ -62,7 +62,7 @@ fn a_won_race_is_run_to_its_end() {
         let ruleset = games::read_ruleset(text).unwrap();
         let mut memory = Memory::new(4);
         let end = play(&ruleset, Some(position), |_, question, _| {
-            analyse_with(question, &Limits::nodes(10_000), &Stop::new(), &mut memory).unwrap().best
+            analyze_with(question, &Limits::nodes(10_000), &Stop::new(), &mut memory).unwrap().best
         });
         assert_eq!((end.winner, end.reason), (Some(Side::First), Reason::CampFilled), "{text} {position}");
     }

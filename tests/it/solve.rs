@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::support::dice::Dice;
 use engine::solve::{Proof, Solution, measured, solve, solve_with};
-use engine::{Helpers, Limits, Memory, Question, Score, Stop, analyse, analyse_with};
+use engine::{Helpers, Limits, Memory, Question, Score, Stop, analyze, analyze_with};
 use games::board::Move;
 use games::{AnyPosition, Ruleset};
 
@@ -253,7 +253,7 @@ fn a_won_position_stays_won() {
             }
             won += 1;
             let question = Question::new(ruleset.clone(), None, table.played().to_vec());
-            let engine = analyse(&question, &Limits::nodes(100_000), &Stop::new()).unwrap();
+            let engine = analyze(&question, &Limits::nodes(100_000), &Stop::new()).unwrap();
             for it in [solution.line[0], engine.best] {
                 let next = after(&*table, it);
                 let lost = next.outcome().map_or_else(
@@ -309,7 +309,7 @@ fn nothing_unproven_is_said_of_a_race() {
         let question = Question::new(rules("breakthrough size=5x5"), Some(position.to_owned()), Vec::new());
         for limits in (1..400).map(Limits::nodes) {
             let proof = solve(&question, &limits, &Stop::new(), 1).unwrap().proof;
-            let report = analyse_with(&question, &limits, &Stop::new(), &mut Memory::new(1)).unwrap();
+            let report = analyze_with(&question, &limits, &Stop::new(), &mut Memory::new(1)).unwrap();
             assert!(proof != Proof::Loss && !matches!(report.score, Score::Loss(_)), "{position}: {report:?}");
         }
         assert_eq!(solve(&question, &Limits::NONE, &Stop::new(), 1).unwrap().proof, Proof::Win, "{position}");

@@ -231,6 +231,34 @@ fn a_game_is_named_in_its_folder_and_the_registry_only() {
     }
 }
 
+/// Names of public types that several modules have on purpose.
+const SHARED_NAMES: [&str; 1] = [
+    // Each game's folder has a position of its own, which nothing outside the folder names.
+    "Position",
+];
+
+#[test]
+fn a_public_type_has_a_name_of_its_own() {
+    let sources = sources();
+    let mut homes: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for source in &sources {
+        for name in source.code().filter_map(|(_, line)| public_type(line)) {
+            homes.entry(name).or_default().push(&source.path);
+        }
+    }
+    assert!(homes.len() > 150, "only {} types were found", homes.len());
+    homes.retain(|_, files| files.len() > 1);
+    let shared: Vec<&str> = homes.keys().copied().collect();
+    assert_eq!(shared, SHARED_NAMES, "names that several modules have: {homes:#?}");
+}
+
+/// The name of the public type that a line of code begins to define.
+fn public_type(line: &str) -> Option<&str> {
+    let definition = line.trim_start().strip_prefix("pub ")?;
+    let name = ["struct ", "enum ", "trait ", "type "].iter().find_map(|it| definition.strip_prefix(it))?;
+    name.split(|it: char| !it.is_alphanumeric()).next()
+}
+
 #[test]
 fn settings_are_read_in_one_place() {
     forbid("config.rs reads the environment", &["env::var"], |it| it.path != "src/config.rs");

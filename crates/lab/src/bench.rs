@@ -5,7 +5,10 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine::{Helpers, Judge, Limits, Memory, Question, Stop, analyse_with, random::Random};
+use rand::{SeedableRng as _, seq::IndexedRandom as _};
+use rand_xoshiro::SplitMix64;
+
+use engine::{Helpers, Judge, Limits, Memory, Question, Stop, analyze_with};
 use games::{GAMES, Visitor};
 use games::{Ruleset, Solve};
 
@@ -34,7 +37,7 @@ pub fn run(questions: &[Question], limits: &Limits, helpers: usize) -> (u64, Dur
     questions.iter().fold((0, Duration::ZERO), |(nodes, time), question| {
         let mut memory = Memory::new(16);
         memory.employ(Helpers::new(helpers));
-        let report = analyse_with(question, limits, &Stop::new(), &mut memory);
+        let report = analyze_with(question, limits, &Stop::new(), &mut memory);
         report.map_or((nodes, time), |it| (nodes + it.nodes, time + it.time))
     })
 }
@@ -54,7 +57,7 @@ pub fn stops(questions: &[Question], times: usize) -> Vec<Duration> {
                 stop.set();
                 now
             });
-            let report = analyse_with(question, &Limits::NONE, &stop, &mut memory);
+            let report = analyze_with(question, &Limits::NONE, &stop, &mut memory);
             let ended = Instant::now();
             // A search that found a proof before was not stopped.
             let told = teller.join().ok()?;
@@ -86,14 +89,11 @@ pub fn questions(ruleset: &Ruleset) -> Vec<Question> {
 }
 
 fn after(ruleset: &Ruleset, plies: usize) -> Option<Question> {
-    let mut random = Random::new(plies as u64);
+    let mut random = SplitMix64::seed_from_u64(plies as u64);
     let mut table = games::open(ruleset, None).ok()?;
     for _ in 0..plies {
-        let legal = table.legal();
-        if legal.is_empty() {
-            return None;
-        }
-        table.play(legal[random.below(legal.len())]).ok()?;
+        let mv = *table.legal().choose(&mut random)?;
+        table.play(mv).ok()?;
     }
     let question = Question::new(ruleset.clone(), None, table.played().to_vec());
     table.outcome().is_none().then_some(question)

@@ -5,7 +5,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Mutex;
 
-use engine::{Limits, Memory, Question, Score, Stop, ThinkError, analyse_with, random::Random};
+use rand::{Rng as _, SeedableRng as _, seq::IndexedRandom as _};
+use rand_xoshiro::SplitMix64;
+
+use engine::{Limits, Memory, Question, Score, Stop, ThinkError, analyze_with};
 use games::Visitor;
 use games::board::{GOLDEN, Side};
 use games::{AnyPosition as _, Played, Reach, Ruleset, Solve};
@@ -25,7 +28,7 @@ pub struct SelfPlay {
 
 /// A position of a game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Seen {
+pub struct TrainingPosition {
     /// As its game writes it.
     pub position: String,
     /// What the search thought, in hundredths, seen by the side to move.
@@ -34,7 +37,7 @@ pub struct Seen {
     pub result: f32,
 }
 
-impl Seen {
+impl TrainingPosition {
     /// How likely the side to move is to win, by what the search thought as far as that is trusted (0 to 1), otherwise by
     /// how the game ended.
     pub fn target(&self, trust: f32) -> f32 {
@@ -44,7 +47,7 @@ impl Seen {
 }
 
 /// Parts the positions of games into those to fit something to and those kept back to see how well it does: a twentieth, in
-/// blocks, since neighbours from the same game say much about each other.
+/// blocks, since neighbors from the same game say much about each other.
 pub(super) fn kept_back<T>(positions: Vec<T>) -> (Vec<T>, Vec<T>) {
     let block = (positions.len() / 40).clamp(1, 500);
     let (mut used, mut kept) = (Vec::new(), Vec::new());
@@ -62,7 +65,7 @@ const VARIETY: usize = 9;
 const LONGEST: usize = 300;
 
 /// `POSITION;SCORE;RESULT`.
-impl fmt::Display for Seen {
+impl fmt::Display for TrainingPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{};{};{}", self.position, self.score, self.result)
     }
@@ -71,36 +74,41 @@ impl fmt::Display for Seen {
 /// The line is none of those that self-play writes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("each line should be POSITION;SCORE;RESULT, with a score in hundredths and a result of 0, 0.5 or 1")]
-pub struct ParseSeenError;
+pub struct ParseTrainingPositionError;
 
-impl FromStr for Seen {
-    type Err = ParseSeenError;
+impl FromStr for TrainingPosition {
+    type Err = ParseTrainingPositionError;
 
-    fn from_str(text: &str) -> Result<Self, ParseSeenError> {
+    fn from_str(text: &str) -> Result<Self, ParseTrainingPositionError> {
         let fields: Vec<&str> = text.split(';').collect();
-        let [position, score, result] = fields[..] else { return Err(ParseSeenError) };
-        let result: f32 = result.parse().map_err(|_| ParseSeenError)?;
+        let [position, score, result] = fields[..] else { return Err(ParseTrainingPositionError) };
+        let result: f32 = result.parse().map_err(|_| ParseTrainingPositionError)?;
         if !(0.0..=1.0).contains(&result) {
-            return Err(ParseSeenError);
+            return Err(ParseTrainingPositionError);
         }
-        Ok(Self { position: position.to_owned(), score: score.parse().map_err(|_| ParseSeenError)?, result })
+        Ok(Self {
+            position: position.to_owned(),
+            score: score.parse().map_err(|_| ParseTrainingPositionError)?,
+            result,
+        })
     }
 }
 
 /// Plays the games; `over` is given the quiet positions of each, from several threads.
 ///
 /// # Errors
-/// Those of [`analyse_with`].
-pub fn play(plan: &SelfPlay, over: impl Fn(Vec<Seen>) + Sync) -> Result<(), ThinkError> {
-    games::visit(plan.ruleset.info.key, Host { plan, over })
+/// Those of [`analyze_with`].
+pub fn play(plan: &SelfPlay, over: impl Fn(Vec<TrainingPosition>) + Sync) -> Result<(), ThinkError> {
+    games::visit(plan.ruleset.info.key, SelfPlayRun { plan, over })
 }
 
-struct Host<'a, F> {
+/// A plan on its way to its game.
+struct SelfPlayRun<'a, F> {
     plan: &'a SelfPlay,
     over: F,
 }
 
-impl<F: Fn(Vec<Seen>) + Sync> Visitor for Host<'_, F> {
+impl<F: Fn(Vec<TrainingPosition>) + Sync> Visitor for SelfPlayRun<'_, F> {
     type Output = Result<(), ThinkError>;
 
     fn visit<G: Solve>(self) -> Self::Output {
@@ -110,7 +118,7 @@ impl<F: Fn(Vec<Seen>) + Sync> Visitor for Host<'_, F> {
             let mut memory = Memory::new(8);
             loop {
                 let Some(game) = next.lock().ok().and_then(|mut it| it.next()) else { return Ok(()) };
-                let mut random = Random::new(plan.seed ^ u64::from(game).wrapping_mul(GOLDEN));
+                let mut random = SplitMix64::seed_from_u64(plan.seed ^ u64::from(game).wrapping_mul(GOLDEN));
                 over(play_one::<G>(plan, &mut random, &mut memory)?);
             }
         };
@@ -124,7 +132,11 @@ impl<F: Fn(Vec<Seen>) + Sync> Visitor for Host<'_, F> {
 
 /// The quiet positions of one game. It ends as soon as its result is proven, unless what is left is so little that the
 /// search would often come upon the like: then it goes on at random, and every position has its own proven result.
-fn play_one<G: Solve>(plan: &SelfPlay, random: &mut Random, memory: &mut Memory) -> Result<Vec<Seen>, ThinkError> {
+fn play_one<G: Solve>(
+    plan: &SelfPlay,
+    random: &mut SplitMix64,
+    memory: &mut Memory,
+) -> Result<Vec<TrainingPosition>, ThinkError> {
     let mut played = opened::<G>(plan, random)?;
     memory.clear();
     let mut open: Vec<(String, i32, Side)> = Vec::new();
@@ -136,11 +148,11 @@ fn play_one<G: Solve>(plan: &SelfPlay, random: &mut Random, memory: &mut Memory)
             break;
         }
         let question = Question::new(plan.ruleset.clone(), None, played.played().to_vec());
-        let report = analyse_with(&question, &Limits::nodes(plan.nodes), &Stop::new(), memory)?;
+        let report = analyze_with(&question, &Limits::nodes(plan.nodes), &Stop::new(), memory)?;
         let side = played.to_move();
-        let it = match report.score {
+        let mv = match report.score {
             Score::Cp(score) if winner.is_none() => {
-                if !G::CAPTURES_DISTURB || played.captured(report.best).is_none() {
+                if !G::CAPTURES_ARE_NOISY || played.captured(report.best).is_none() {
                     open.push((played.text(), score, side));
                 }
                 report.best
@@ -156,27 +168,25 @@ fn play_one<G: Solve>(plan: &SelfPlay, random: &mut Random, memory: &mut Memory)
                     break;
                 }
                 let score = if wins { SURE } else { -SURE };
-                solved.push(Seen { position: played.text(), score, result: f32::from(u8::from(wins)) });
-                let moves = played.moves();
-                moves[random.below(moves.len())]
+                solved.push(TrainingPosition { position: played.text(), score, result: f32::from(u8::from(wins)) });
+                let Some(mv) = played.moves().choose(random).copied() else { break };
+                mv
             }
         };
-        played.advance(it);
+        played.advance(mv);
     }
     let result = |side: Side| winner.map_or(0.5, |it| f32::from(u8::from(it == side)));
-    let open = open.into_iter().map(|(position, score, side)| Seen { position, score, result: result(side) });
+    let open =
+        open.into_iter().map(|(position, score, side)| TrainingPosition { position, score, result: result(side) });
     Ok(open.chain(solved).collect())
 }
 
 /// A game after its random moves.
-fn opened<G: Solve>(plan: &SelfPlay, random: &mut Random) -> Result<Played<G>, ThinkError> {
+fn opened<G: Solve>(plan: &SelfPlay, random: &mut SplitMix64) -> Result<Played<G>, ThinkError> {
     let mut played = Played::<G>::open(&plan.ruleset, None)?;
-    for _ in 0..OPENING + random.below(VARIETY) {
-        let moves = played.moves();
-        if moves.is_empty() {
-            break;
-        }
-        played.advance(moves[random.below(moves.len())]);
+    for _ in 0..OPENING + random.random_range(0..VARIETY) {
+        let Some(mv) = played.moves().choose(random).copied() else { break };
+        played.advance(mv);
     }
     Ok(played)
 }
@@ -190,10 +200,10 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        let seen = Seen { position: "b1/w1 b".into(), score: -35, result: 0.5 };
-        assert_eq!(seen.to_string().parse(), Ok(seen));
+        let position = TrainingPosition { position: "b1/w1 b".into(), score: -35, result: 0.5 };
+        assert_eq!(position.to_string().parse(), Ok(position));
         for text in ["", "b1/w1 b;3", "b1/w1 b;x;1", "b1/w1 b;3;2", "b1/w1 b;3;1;0"] {
-            assert!(text.parse::<Seen>().is_err(), "{text}");
+            assert!(text.parse::<TrainingPosition>().is_err(), "{text}");
         }
     }
 

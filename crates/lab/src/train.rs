@@ -4,8 +4,10 @@
 
 use std::panic::resume_unwind;
 
-use super::selfplay::{Seen, kept_back};
-use engine::random::Random;
+use rand::{Rng as _, SeedableRng as _, seq::SliceRandom as _};
+use rand_xoshiro::SplitMix64;
+
+use super::selfplay::{TrainingPosition, kept_back};
 use games::Visitor;
 use games::board::{Bitboard, Side, Square, Symmetry};
 use games::{Evaluate, Fields, HIDDEN, PositionError, Ruleset, net};
@@ -39,20 +41,20 @@ pub struct Trained {
 /// If a position cannot be read.
 pub fn train(
     training: &Training,
-    seen: impl Iterator<Item = Seen>,
+    positions: impl Iterator<Item = TrainingPosition>,
     watch: impl FnMut(u32),
 ) -> Result<Trained, PositionError> {
-    games::visit(training.ruleset.info.key, Trainer { training, seen, watch })
+    games::visit(training.ruleset.info.key, Trainer { training, positions, watch })
 }
 
 struct Trainer<'a, I, W> {
     training: &'a Training,
-    seen: I,
+    positions: I,
     watch: W,
 }
 
 /// A position, seen as by the first side.
-struct Sample {
+struct NetworkSample {
     own: Bitboard,
     enemy: Bitboard,
     /// How likely the side to move is to win: what the network is to say.
@@ -61,26 +63,26 @@ struct Sample {
     terms: f32,
 }
 
-impl<I: Iterator<Item = Seen>, W: FnMut(u32)> Visitor for Trainer<'_, I, W> {
+impl<I: Iterator<Item = TrainingPosition>, W: FnMut(u32)> Visitor for Trainer<'_, I, W> {
     type Output = Result<Trained, PositionError>;
 
     fn visit<G: Evaluate>(self) -> Self::Output {
-        let Self { training, seen, mut watch } = self;
+        let Self { training, positions, mut watch } = self;
         let game = G::new(&training.ruleset);
-        let samples = seen.map(|it| sample(&game, &it, training.trust));
+        let samples = positions.map(|it| sample(&game, &it, training.trust));
         let (used, kept_back) = kept_back(samples.collect::<Result<_, _>>()?);
         let views = views::<G>(&game);
-        let mut random = Random::new(training.seed);
+        let mut random = SplitMix64::seed_from_u64(training.seed);
         let mut weights = Weights::random(2 * game.shape().squares().count(), &mut random);
         let mut adam = Adam::new(weights.0.len());
         let batches = used.len().div_ceil(BATCH) as f32 * training.passes as f32;
         let mut order: Vec<u32> = (0..used.len() as u32).collect();
         for pass in 0..training.passes {
-            shuffle(&mut order, &mut random);
+            order.shuffle(&mut random);
             for batch in order.chunks(BATCH) {
                 let looks: Vec<Look<'_>> = batch
                     .iter()
-                    .map(|it| Look { sample: &used[*it as usize], view: &views[random.below(views.len())] })
+                    .map(|it| Look { sample: &used[*it as usize], view: &views[random.random_range(0..views.len())] })
                     .collect();
                 let gradient = gradient(&weights, &looks, training.threads);
                 let step = STEP * (1.0 - adam.steps as f32 / batches);
@@ -96,8 +98,8 @@ impl<I: Iterator<Item = Seen>, W: FnMut(u32)> Visitor for Trainer<'_, I, W> {
     }
 }
 
-fn sample<G: Evaluate>(game: &G, seen: &Seen, trust: f32) -> Result<Sample, PositionError> {
-    let position = game.read_position(&Fields::cut(&seen.position)?)?;
+fn sample<G: Evaluate>(game: &G, example: &TrainingPosition, trust: f32) -> Result<NetworkSample, PositionError> {
+    let position = game.read_position(&Fields::cut(&example.position)?)?;
     let side = game.side_to_move(&position);
     let turned = |men: Bitboard| match side {
         Side::First => men,
@@ -105,7 +107,7 @@ fn sample<G: Evaluate>(game: &G, seen: &Seen, trust: f32) -> Result<Sample, Posi
     };
     let terms = game.evaluate_by_terms(&position) as f32 / net::SCALE as f32;
     let [own, enemy] = [side, side.other()].map(|it| turned(game.men(&position, it)));
-    Ok(Sample { own, enemy, target: seen.target(trust), terms })
+    Ok(NetworkSample { own, enemy, target: example.target(trust), terms })
 }
 
 /// The number of a square among those of the board, by [`Square::index`].
@@ -128,7 +130,7 @@ fn views<G: Evaluate>(game: &G) -> Vec<View> {
 
 /// A sample, seen by one of the game's symmetries.
 struct Look<'a> {
-    sample: &'a Sample,
+    sample: &'a NetworkSample,
     view: &'a View,
 }
 
@@ -167,9 +169,9 @@ fn loss(chance: f32, target: f32) -> f32 {
 }
 
 impl Weights {
-    fn random(men: usize, random: &mut Random) -> Self {
+    fn random(men: usize, random: &mut SplitMix64) -> Self {
         let mut row = |width: f32, around: f32| -> Row {
-            std::array::from_fn(|_| around + width * (2.0 * random.fraction() as f32 - 1.0))
+            std::array::from_fn(|_| around + width * random.random_range(-1.0..1.0))
         };
         let mut rows: Vec<Row> = (0..men).map(|_| row(0.15, 0.0)).collect();
         rows.extend([row(0.1, 0.3), row(0.3, 0.0), row(0.0, 0.0)]);
@@ -182,13 +184,13 @@ impl Weights {
     }
 
     /// The rows of a position's men.
-    fn rows<'a>(&self, sample: &'a Sample, view: &'a View) -> impl Iterator<Item = usize> + use<'a> {
+    fn rows<'a>(&self, sample: &'a NetworkSample, view: &'a View) -> impl Iterator<Item = usize> + use<'a> {
         let cells = self.men() / 2;
         let own = sample.own.map(|it| usize::from(view[it.index()]));
         own.chain(sample.enemy.map(move |it| cells + usize::from(view[it.index()])))
     }
 
-    fn forward(&self, sample: &Sample, view: &View) -> Forward {
+    fn forward(&self, sample: &NetworkSample, view: &View) -> Forward {
         let men = self.men();
         let mut held = self.0[men];
         for row in self.rows(sample, view) {
@@ -280,13 +282,6 @@ impl Adam {
     }
 }
 
-/// Fisher and Yates.
-fn shuffle(order: &mut [u32], random: &mut Random) {
-    for last in (1..order.len()).rev() {
-        order.swap(last, random.below(last + 1));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -298,15 +293,15 @@ mod tests {
     }
 
     /// Positions of which the side to move wins those where it has more than two men on its fourth rank.
-    fn positions(number: usize) -> Vec<Seen> {
-        let mut random = Random::new(8);
-        let mut rank = || -> String { (0..4).map(|_| if random.below(2) == 0 { 'b' } else { 'w' }).collect() };
+    fn positions(number: usize) -> Vec<TrainingPosition> {
+        let mut random = SplitMix64::seed_from_u64(8);
+        let mut rank = || -> String { (0..4).map(|_| if random.random() { 'b' } else { 'w' }).collect() };
         let position = |index: usize| {
             let ranks = [rank(), rank(), rank()];
             let (side, fourth) = if index.is_multiple_of(2) { ('w', &ranks[0]) } else { ('b', &ranks[2]) };
             let own = fourth.chars().filter(|it| *it == side).count();
             let result = [0.0, 0.0, 0.5, 1.0, 1.0][own];
-            Seen { position: format!("4/{}/4 {side}", ranks.join("/")), score: 0, result }
+            TrainingPosition { position: format!("4/{}/4 {side}", ranks.join("/")), score: 0, result }
         };
         (0..number).map(position).collect()
     }
@@ -330,7 +325,7 @@ mod tests {
 
     #[test]
     fn a_position_that_is_none_is_an_error() {
-        let seen = Seen { position: "bw/wb w".into(), score: 0, result: 1.0 };
-        assert!(train(&training(1), std::iter::once(seen), |_| {}).is_err());
+        let illegal = TrainingPosition { position: "bw/wb w".into(), score: 0, result: 1.0 };
+        assert!(train(&training(1), std::iter::once(illegal), |_| {}).is_err());
     }
 }

@@ -4,7 +4,7 @@
 
 use std::panic::resume_unwind;
 
-use super::selfplay::{Seen, kept_back};
+use super::selfplay::{TrainingPosition, kept_back};
 use games::Visitor;
 use games::board::Shape;
 use games::{Evaluate, Fields, PositionError, Ruleset, net};
@@ -34,7 +34,7 @@ pub struct Fitted {
 }
 
 /// A position of a game.
-struct Sample {
+struct TermsSample {
     /// The terms that are not 0.
     terms: Vec<(u16, i16)>,
     /// How likely the side to move is to win: what the evaluation is to say.
@@ -45,25 +45,25 @@ struct Sample {
 ///
 /// # Errors
 /// If a position cannot be read.
-pub fn tune(tuning: &Tuning, seen: impl Iterator<Item = Seen>) -> Result<Fitted, PositionError> {
-    games::visit(tuning.ruleset.info.key, Tuner { tuning, seen })
+pub fn tune(tuning: &Tuning, positions: impl Iterator<Item = TrainingPosition>) -> Result<Fitted, PositionError> {
+    games::visit(tuning.ruleset.info.key, Tuner { tuning, positions })
 }
 
 struct Tuner<'a, I> {
     tuning: &'a Tuning,
-    seen: I,
+    positions: I,
 }
 
-impl<I: Iterator<Item = Seen>> Visitor for Tuner<'_, I> {
+impl<I: Iterator<Item = TrainingPosition>> Visitor for Tuner<'_, I> {
     type Output = Result<Fitted, PositionError>;
 
     fn visit<G: Evaluate>(self) -> Self::Output {
         let mut games = Games::<G>::new(&self.tuning.ruleset);
-        let mut sample = |it: Seen| -> Result<Sample, PositionError> {
-            let target = it.target(self.tuning.trust);
-            Ok(Sample { terms: terms(games.of(&it.position)?, &it.position)?, target })
+        let mut sample = |position: TrainingPosition| -> Result<TermsSample, PositionError> {
+            let target = position.target(self.tuning.trust);
+            Ok(TermsSample { terms: terms(games.of(&position.position)?, &position.position)?, target })
         };
-        let (used, kept_back) = kept_back(self.seen.map(&mut sample).collect::<Result<_, _>>()?);
+        let (used, kept_back) = kept_back(self.positions.map(&mut sample).collect::<Result<_, _>>()?);
         let start: Vec<f64> = G::WEIGHTS.iter().map(|it| f64::from(*it)).collect();
         let weights = fit(&used, &start, self.tuning);
         let loss = (loss(&kept_back, &start), loss(&kept_back, &weights));
@@ -109,20 +109,20 @@ fn terms<G: Evaluate>(game: &G, position: &str) -> Result<Vec<(u16, i16)>, Posit
 }
 
 /// How likely the side to move is to win, by its evaluation.
-fn chance(sample: &Sample, weights: &[f64]) -> f64 {
+fn chance(sample: &TermsSample, weights: &[f64]) -> f64 {
     let sum: f64 = sample.terms.iter().map(|(term, value)| weights[usize::from(*term)] * f64::from(*value)).sum();
     1.0 / (1.0 + (-sum / (16.0 * f64::from(net::SCALE))).exp())
 }
 
-fn loss(samples: &[Sample], weights: &[f64]) -> f64 {
-    let of = |it: &Sample| {
+fn loss(samples: &[TermsSample], weights: &[f64]) -> f64 {
+    let of = |it: &TermsSample| {
         let (chance, target) = (chance(it, weights).clamp(1e-6, 1.0 - 1e-6), f64::from(it.target));
         -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
     };
     samples.iter().map(of).sum::<f64>() / samples.len().max(1) as f64
 }
 
-fn fit(samples: &[Sample], start: &[f64], tuning: &Tuning) -> Vec<f64> {
+fn fit(samples: &[TermsSample], start: &[f64], tuning: &Tuning) -> Vec<f64> {
     /// The first step, in units of a weight; it shrinks to nothing towards the last pass.
     const STEP: f64 = 12.0;
     /// 10 hundredths.
@@ -145,8 +145,8 @@ fn fit(samples: &[Sample], start: &[f64], tuning: &Tuning) -> Vec<f64> {
     weights
 }
 
-fn gradient(samples: &[Sample], weights: &[f64], threads: usize) -> Vec<f64> {
-    let part = |samples: &[Sample]| {
+fn gradient(samples: &[TermsSample], weights: &[f64], threads: usize) -> Vec<f64> {
+    let part = |samples: &[TermsSample]| {
         let mut gradient = vec![0.0; weights.len()];
         for sample in samples {
             let error = chance(sample, weights) - f64::from(sample.target);
@@ -170,7 +170,8 @@ fn gradient(samples: &[Sample], weights: &[f64], threads: usize) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::random::Random;
+    use rand::{Rng as _, SeedableRng as _};
+    use rand_xoshiro::SplitMix64;
 
     fn tuning(hold: f64) -> Tuning {
         let ruleset = games::read_ruleset("clobber").unwrap();
@@ -180,7 +181,7 @@ mod tests {
     #[test]
     fn positions_may_be_of_boards_of_any_size() {
         let tuning = Tuning { passes: 3, trust: 0.5, threads: 1, ..tuning(0.0) };
-        let seen = |position: &str| Seen { position: position.into(), score: 20, result: 1.0 };
+        let seen = |position: &str| TrainingPosition { position: position.into(), score: 20, result: 1.0 };
         let fitted = |texts: &[&str]| tune(&tuning, texts.iter().map(|it| seen(it)));
         assert_eq!(fitted(&["bw/wb b", "6/6/2bw2/6/6 w", "10/bwbwbwbwbw/10 w"]).unwrap().positions, 3);
         // No game of Clobber is so wide, nor has ranks of two widths.
@@ -191,15 +192,15 @@ mod tests {
     #[test]
     fn weights_are_found_again() {
         let truth = [160.0, -80.0, 40.0];
-        let mut random = Random::new(5);
+        let mut random = SplitMix64::seed_from_u64(5);
         let sample = |_| {
-            let values: Vec<i16> = (0..3).map(|_| random.below(41) as i16 - 20).collect();
+            let values: Vec<i16> = (0..3).map(|_| random.random_range(-20..=20)).collect();
             let terms = values.iter().enumerate().map(|(term, value)| (term as u16, *value)).collect();
-            let mut it = Sample { terms, target: 0.0 };
-            it.target = f32::from(random.fraction() < chance(&it, &truth));
+            let mut it = TermsSample { terms, target: 0.0 };
+            it.target = f32::from(random.random::<f64>() < chance(&it, &truth));
             it
         };
-        let samples: Vec<Sample> = (0..20_000).map(sample).collect();
+        let samples: Vec<TermsSample> = (0..20_000).map(sample).collect();
         let found = fit(&samples, &[0.0; 3], &tuning(0.0));
         for (found, truth) in found.iter().zip(truth) {
             assert!((found - truth).abs() < 12.0, "{found} should be near {truth}");

@@ -1,25 +1,24 @@
 //! Solvers: they prove who wins.
 //!
 //! In: a [`Question`] of plain data, as for the search. Out: a [`Solution`]. Games in which someone always wins by having
-//! the last move are solved by alpha-beta with a window of one bit ([`boolean`]), races by the engine's search ([`race`]),
-//! all others by proof-number search ([`numbers`]), and what goes round in circles, if it is small, by looking at every
-//! position ([`graph`]).
+//! the last move are solved by alpha-beta with a window of one bit ([`boolean_alpha_beta`]), races by the engine's search ([`race`]),
+//! all others by proof-number search ([`df_pn`]), and what goes round in circles, if it is small, by looking at every
+//! position ([`retrograde`]).
 //! `docs/engine.md` has the sources and the figures, and says why a proof holds whatever the history.
 
-pub(super) mod boolean;
+mod boolean_alpha_beta;
+mod df_pn;
 mod endings;
-mod graph;
-mod numbers;
 mod race;
+mod retrograde;
 mod tables;
 
 use std::time::Duration;
 
-use super::{
-    Question, ThinkError,
-    helpers::Helpers,
-    limits::{Budget, Limits, Stop},
-    question::replay,
+pub(crate) use self::boolean_alpha_beta::prove_or_resist;
+use crate::{
+    base::{Budget, Limits, Question, Stop, ThinkError, replay},
+    search::Helpers,
 };
 use games::Visitor;
 use games::board::{Move, Side};
@@ -122,10 +121,10 @@ impl Visitor for Solving<'_> {
         let mut budget = Budget::new(limits, stop);
         budget.look();
         let (proof, line) = match G::NATURE {
-            Nature::Tempo => boolean::prove(&played.game, &played.position, &mut budget, megabytes, helpers),
+            Nature::Tempo => boolean_alpha_beta::prove(&played.game, &played.position, &mut budget, megabytes, helpers),
             Nature::Race => race::prove(&played, &self, &mut budget),
-            Nature::Free => match numbers::prove(&played, &mut budget, megabytes) {
-                (Proof::Unknown, _) => graph::prove(&played, &mut budget, megabytes),
+            Nature::Free => match df_pn::prove(&played, &mut budget, megabytes) {
+                (Proof::Unknown, _) => retrograde::prove(&played, &mut budget, megabytes),
                 proven => proven,
             },
         };

@@ -6,11 +6,8 @@
 
 use super::{Proof, Solving};
 use crate::{
-    helpers::Common,
-    limits::{Budget, Limits},
-    root::{Root, is_proven},
-    search::Manner,
-    transposition::TranspositionTable,
+    base::{Budget, Limits, is_proven},
+    search::{Common, Root, SearchOptions, TranspositionTable},
 };
 use games::board::Move;
 use games::{Played, Solve};
@@ -19,8 +16,8 @@ use games::{Played, Solve};
 pub(super) fn prove<G: Solve>(played: &Played<G>, asked: &Solving<'_>, budget: &mut Budget<'_>) -> (Proof, Vec<Move>) {
     let &Solving { question, limits, stop, megabytes, helpers } = asked;
     let table = TranspositionTable::new(megabytes);
-    let manner = Manner { proves: true, ..Manner::best(Limits { depth: None, ..*limits }) };
-    let common = Common { played, question, manner: &manner, table: &table, watch: None, errand: None };
+    let options = SearchOptions { proves: true, ..SearchOptions::best(Limits { depth: None, ..*limits }) };
+    let common = Common { played, question, options: &options, table: &table, watch: None, errand: None };
     let mut root = Root::new(played, question.judge);
     budget.add(helpers.search(&common, &mut root, stop));
     let best = root.moves.swap_remove(0);

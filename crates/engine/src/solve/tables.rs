@@ -132,11 +132,11 @@ impl Numbers {
     pub(super) const FRESH: Self = Self { phi: 1, delta: 1, plies: 0 };
 
     /// The side to move reaches its goal, or never will.
-    pub(super) const fn settled(reached: bool, plies: u32) -> Self {
+    pub(super) const fn proven(reached: bool, plies: u32) -> Self {
         if reached { Self { phi: 0, delta: NEVER, plies } } else { Self { phi: NEVER, delta: 0, plies } }
     }
 
-    pub(super) const fn is_settled(self) -> bool {
+    pub(super) const fn is_proven(self) -> bool {
         self.phi == 0 || self.delta == 0
     }
 }
@@ -145,17 +145,17 @@ impl Numbers {
 ///
 /// An entry is the key; `phi` and `delta`; `plies` and the number of positions that it took, which is 0 in an empty one.
 /// It is kept as plain words, so that a table of zeros costs nothing before it is used.
-pub(super) struct Estimates(Vec<Entry>);
+pub(super) struct Estimates(Vec<Estimate>);
 
-type Entry = [u64; 3];
+type Estimate = [u64; 3];
 
-fn cost_of(entry: &Entry) -> u64 {
+fn cost_of(entry: &Estimate) -> u64 {
     entry[2] & 0xffff_ffff
 }
 
 impl Estimates {
     pub(super) fn new(megabytes: usize) -> Self {
-        Self(vec![[0; 3]; entries::<Entry>(megabytes)])
+        Self(vec![[0; 3]; entries::<Estimate>(megabytes)])
     }
 
     #[inline]

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use super::super::limits::Limits;
+use crate::base::Limits;
 use games::SideInfo;
 use games::board::Side;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Task {
+pub(super) enum GoRequest {
     /// A move as the level plays.
     Level,
     Limits(Limits),
@@ -15,12 +15,12 @@ pub(super) enum Task {
 
 /// The time a side has left for the game, and what each move adds to it, in milliseconds.
 #[derive(Clone, Copy, Default)]
-struct Clock {
+struct GoClock {
     left: Option<u64>,
     increment: u64,
 }
 
-impl Clock {
+impl GoClock {
     /// How long to think for a move; if nothing is said of how many there are to come, for about 25 more.
     fn share(self, moves_to_go: Option<u64>) -> Option<Duration> {
         let left = self.left?;
@@ -31,8 +31,8 @@ impl Clock {
 
 /// Reads the words after `go`. Clocks are those of the first and second side (`p1time`, `p2inc`), or are told by the
 /// letter of a side (`wtime`, `binc`).
-pub(super) fn read(words: &[&str], sides: [SideInfo; 2], to_move: Side) -> Result<Task, String> {
-    let (mut limits, mut clocks, mut moves_to_go) = (Limits::NONE, [Clock::default(); 2], None);
+pub(super) fn read(words: &[&str], sides: [SideInfo; 2], to_move: Side) -> Result<GoRequest, String> {
+    let (mut limits, mut clocks, mut moves_to_go) = (Limits::NONE, [GoClock::default(); 2], None);
     let (mut level, mut others) = (words.is_empty(), false);
     let mut words = words.iter();
     while let Some(word) = words.next() {
@@ -56,13 +56,15 @@ pub(super) fn read(words: &[&str], sides: [SideInfo; 2], to_move: Side) -> Resul
     let timed = clocks.iter().any(|it| it.left.is_some());
     if level {
         let alone = limits == Limits::NONE && !others && !timed;
-        return alone.then_some(Task::Level).ok_or("a level has limits of its own: leave the others out".to_owned());
+        return alone
+            .then_some(GoRequest::Level)
+            .ok_or("a level has limits of its own: leave the others out".to_owned());
     }
     if timed && limits.time.is_none() {
         let own = clocks[to_move.index()].share(moves_to_go);
         limits.time = Some(own.ok_or("the clock of the side to move is missing")?);
     }
-    Ok(Task::Limits(limits))
+    Ok(GoRequest::Limits(limits))
 }
 
 fn unknown(word: &str) -> String {
@@ -94,8 +96,8 @@ mod tests {
     fn time(words: &str, to_move: Side) -> Option<u128> {
         let words: Vec<&str> = words.split(' ').collect();
         match read(&words, SIDES, to_move).unwrap() {
-            Task::Limits(limits) => limits.time.map(|it| it.as_millis()),
-            Task::Level => panic!("a level"),
+            GoRequest::Limits(limits) => limits.time.map(|it| it.as_millis()),
+            GoRequest::Level => panic!("a level"),
         }
     }
 
@@ -117,7 +119,7 @@ mod tests {
             let words: Vec<&str> = words.split(' ').collect();
             assert!(read(&words, SIDES, Side::Second).is_err(), "{words:?}");
         }
-        assert_eq!(read(&[], SIDES, Side::First), Ok(Task::Level));
-        assert_eq!(read(&["level"], SIDES, Side::First), Ok(Task::Level));
+        assert_eq!(read(&[], SIDES, Side::First), Ok(GoRequest::Level));
+        assert_eq!(read(&["level"], SIDES, Side::First), Ok(GoRequest::Level));
     }
 }

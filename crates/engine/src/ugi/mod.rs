@@ -18,14 +18,12 @@ use std::{
     time::Duration,
 };
 
-use self::{go::Task, session::Session};
-use super::{
-    analysis::{Effort, study_with},
-    helpers::{Helpers, STACK_BYTES},
-    limits::Stop,
-    memory::Memory,
-    question::{Question, Report},
-    think::{analyse_watched, think_with},
+use self::{go::GoRequest, session::UgiSession};
+use crate::{
+    base::{Question, Report, Stop},
+    player::{analyze_watched, think_with},
+    search::{Helpers, Memory, STACK_BYTES},
+    study::{Effort, study_with},
 };
 use games::Ruleset;
 
@@ -34,13 +32,13 @@ use games::Ruleset;
 pub fn run(input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
     let Some(ruleset) = games::GAMES.first().map(|it| Ruleset::default_of(it.info())) else { return Ok(()) };
     let desk = Desk { output: Mutex::new(output), memory: Mutex::default() };
-    let (jobs, waiting) = mpsc::channel::<Job>();
+    let (jobs, waiting) = mpsc::channel::<GoJob>();
     let desk = &desk;
     thread::scope(|scope| {
         // One thread for all searches: what games keep for each thread, such as the values of small parts, lasts.
         let work = move || waiting.iter().for_each(|it| desk.work(&it));
         thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work)?;
-        Session::new(desk, jobs, ruleset).listen(input)
+        UgiSession::new(desk, jobs, ruleset).listen(input)
     })
 }
 
@@ -51,9 +49,9 @@ struct Desk<W> {
 }
 
 /// A search to be made.
-struct Job {
+struct GoJob {
     question: Question,
-    task: Task,
+    request: GoRequest,
     /// How many lines are to be told.
     variations: usize,
     helpers: Helpers,
@@ -81,7 +79,7 @@ impl<W: Write + Send> Desk<W> {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn work(&self, job: &Job) {
+    fn work(&self, job: &GoJob) {
         let answer = catch_unwind(AssertUnwindSafe(|| self.answer(job)));
         let answer = answer.unwrap_or_else(|_| "info string the search failed\nbestmove none".to_owned());
         while job.endless && !job.stop.is_set() {
@@ -92,19 +90,19 @@ impl<W: Write + Send> Desk<W> {
         let _ = job.done.send(());
     }
 
-    fn answer(&self, job: &Job) -> String {
-        let Job { question, stop, .. } = job;
+    fn answer(&self, job: &GoJob) -> String {
+        let GoJob { question, stop, .. } = job;
         let mut memory = self.memory();
         memory.employ(job.helpers.clone());
-        let answer = match job.task {
-            Task::Level => think_with(question, stop, &mut memory).map(|it| words::answer(&it)),
-            Task::Limits(limits) if job.variations > 1 => {
+        let answer = match job.request {
+            GoRequest::Level => think_with(question, stop, &mut memory).map(|it| words::answer(&it)),
+            GoRequest::Limits(limits) if job.variations > 1 => {
                 let effort = Effort { variations: job.variations, limits, solver_nodes: 0 };
                 study_with(question, &effort, stop, memory.large()).map(|it| words::answers(&it))
             }
-            Task::Limits(limits) => {
+            GoRequest::Limits(limits) => {
                 let watch = |it: &Report| drop(self.say(&words::progress(it)));
-                analyse_watched(question, &limits, stop, &mut memory, &watch).map(|it| words::answer(&it))
+                analyze_watched(question, &limits, stop, &mut memory, &watch).map(|it| words::answer(&it))
             }
         };
         answer.unwrap_or_else(|error| format!("info string {error}\nbestmove none"))

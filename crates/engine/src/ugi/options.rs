@@ -1,10 +1,8 @@
 //! What `setoption` sets besides the game and its rules.
 
-use super::super::{
-    helpers::useful,
-    levels::Level,
-    memory::USUAL_MEGABYTES,
-    question::{Judge, Question},
+use crate::{
+    base::{Judge, Level, Question},
+    search::{USUAL_MEGABYTES, useful},
 };
 
 /// An option that is a whole number.
@@ -40,7 +38,7 @@ impl Spin {
 
 /// How to search, until told otherwise.
 #[derive(Clone, Copy)]
-pub(super) struct Settings {
+pub(super) struct UgiOptions {
     level: Level,
     judge: Judge,
     seed: u64,
@@ -50,13 +48,13 @@ pub(super) struct Settings {
     pub(super) threads: usize,
 }
 
-impl Default for Settings {
+impl Default for UgiOptions {
     fn default() -> Self {
         Self { level: Level::HIGHEST, judge: Judge::default(), seed: 0, multi_pv: 1, threads: 1 }
     }
 }
 
-impl Settings {
+impl UgiOptions {
     /// Sets the option of that name, in lower case.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name {

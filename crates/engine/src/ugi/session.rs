@@ -3,49 +3,47 @@
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc;
 
-use super::super::{
-    helpers::Helpers,
-    limits::{Limits, Stop},
-    memory::Memory,
-    question::Question,
-};
 use super::{
-    Desk, Job,
-    go::{self, Task},
-    options::{HASH, LEVEL, MULTI_PV, SEED, Settings, THREADS},
+    Desk, GoJob,
+    go::{self, GoRequest},
+    options::{HASH, LEVEL, MULTI_PV, SEED, THREADS, UgiOptions},
     words::complaint,
+};
+use crate::{
+    base::{Limits, Question, Stop},
+    search::{Helpers, Memory},
 };
 use games::board::Side;
 use games::{AnyPosition, Ruleset};
 
-pub(super) struct Session<'desk, W: Write + Send> {
+pub(super) struct UgiSession<'desk, W: Write + Send> {
     desk: &'desk Desk<W>,
-    jobs: mpsc::Sender<Job>,
-    settings: Settings,
+    jobs: mpsc::Sender<GoJob>,
+    options: UgiOptions,
     question: Question,
     /// Whether the last `position` could not be used: what is asked then is not about the one before.
     refused: bool,
-    thinking: Option<Thinking>,
+    thinking: Option<RunningGo>,
 }
 
 /// A search that is going on.
-struct Thinking {
+struct RunningGo {
     stop: Stop,
     endless: bool,
     done: mpsc::Receiver<()>,
 }
 
-impl<W: Write + Send> Drop for Session<'_, W> {
+impl<W: Write + Send> Drop for UgiSession<'_, W> {
     /// However the session ends, nothing thinks on.
     fn drop(&mut self) {
         self.stop();
     }
 }
 
-impl<'desk, W: Write + Send> Session<'desk, W> {
-    pub(super) fn new(desk: &'desk Desk<W>, jobs: mpsc::Sender<Job>, ruleset: Ruleset) -> Self {
+impl<'desk, W: Write + Send> UgiSession<'desk, W> {
+    pub(super) fn new(desk: &'desk Desk<W>, jobs: mpsc::Sender<GoJob>, ruleset: Ruleset) -> Self {
         let question = Question::new(ruleset, None, Vec::new());
-        Self { desk, jobs, settings: Settings::default(), question, refused: false, thinking: None }
+        Self { desk, jobs, options: UgiOptions::default(), question, refused: false, thinking: None }
     }
 
     /// Obeys until it is told to quit, or nothing more comes.
@@ -138,7 +136,7 @@ impl<'desk, W: Write + Send> Session<'desk, W> {
                 *self.desk.memory() = memory;
             }
             "clear hash" => self.clear(),
-            _ => self.settings.set(&name, &value)?,
+            _ => self.options.set(&name, &value)?,
         }
         Ok(())
     }
@@ -205,9 +203,9 @@ impl<'desk, W: Write + Send> Session<'desk, W> {
 
     fn go(&mut self, words: &[&str]) -> io::Result<()> {
         self.stop();
-        let task = self.table().and_then(|it| go::read(words, it.sides(), it.to_move()));
-        match task {
-            Ok(task) => self.begin(task),
+        let request = self.table().and_then(|it| go::read(words, it.sides(), it.to_move()));
+        match request {
+            Ok(request) => self.begin(request),
             // Whoever said `go` waits for a move.
             Err(complaint) => {
                 self.desk.complain(&complaint)?;
@@ -217,18 +215,18 @@ impl<'desk, W: Write + Send> Session<'desk, W> {
         Ok(())
     }
 
-    fn begin(&mut self, task: Task) {
+    fn begin(&mut self, request: GoRequest) {
         let (done, hears) = mpsc::channel();
-        let job = Job {
-            question: self.settings.applied(&self.question),
-            task,
-            variations: self.settings.multi_pv,
-            helpers: Helpers::new(self.settings.threads - 1),
+        let job = GoJob {
+            question: self.options.applied(&self.question),
+            request,
+            variations: self.options.multi_pv,
+            helpers: Helpers::new(self.options.threads - 1),
             stop: Stop::new(),
-            endless: task == Task::Limits(Limits::NONE),
+            endless: request == GoRequest::Limits(Limits::NONE),
             done,
         };
-        self.thinking = Some(Thinking { stop: job.stop.clone(), endless: job.endless, done: hears });
+        self.thinking = Some(RunningGo { stop: job.stop.clone(), endless: job.endless, done: hears });
         // The thread that takes it lives as long as the session.
         let _ = self.jobs.send(job);
     }

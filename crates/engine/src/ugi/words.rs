@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use super::super::{
-    analysis::{Analysis, Variation},
-    question::Report,
-    score::Score,
+use crate::{
+    base::{Report, Score},
+    study::{Analysis, Variation},
 };
 use games::ReadMove;
 use games::board::Move;
@@ -21,8 +20,8 @@ pub(super) fn complaint(text: &str, error: ReadMove) -> String {
 
 /// How far a search has come.
 pub(super) fn progress(report: &Report) -> String {
-    let Report { depth, score, nodes, time, hash_full, line, .. } = report;
-    info(&format!("info depth {depth}"), *score, (*nodes, *time, *hash_full), line)
+    let Report { depth, score, nodes, time, hashfull, line, .. } = report;
+    info(&format!("info depth {depth}"), *score, (*nodes, *time, *hashfull), line)
 }
 
 /// The end of a search.
@@ -32,10 +31,10 @@ pub(super) fn answer(report: &Report) -> String {
 
 /// The end of an analysis as the protocol says it, a line for each move.
 pub(super) fn answers(analysis: &Analysis) -> String {
-    let Analysis { variations, depth, nodes, time, hash_full, .. } = analysis;
+    let Analysis { variations, depth, nodes, time, hashfull, .. } = analysis;
     let line = |(index, it): (usize, &Variation)| {
         let head = format!("info depth {depth} multipv {}", index + 1);
-        info(&head, it.score, (*nodes, *time, *hash_full), &it.line)
+        info(&head, it.score, (*nodes, *time, *hashfull), &it.line)
     };
     let best = variations.first().map_or("none".into(), |it| it.best().to_string());
     let lines: Vec<String> = variations.iter().enumerate().map(line).collect();
@@ -43,7 +42,7 @@ pub(super) fn answers(analysis: &Analysis) -> String {
 }
 
 /// A line of information; of the search it tells nodes, time and how full the table is.
-fn info(head: &str, score: Score, (nodes, time, hash_full): (u64, Duration, u32), line: &[Move]) -> String {
+fn info(head: &str, score: Score, (nodes, time, hashfull): (u64, Duration, u32), line: &[Move]) -> String {
     // Full moves, as UCI counts them.
     let score = match score {
         Score::Cp(it) => format!("cp {it}"),
@@ -53,8 +52,5 @@ fn info(head: &str, score: Score, (nodes, time, hash_full): (u64, Duration, u32)
     let line: Vec<String> = line.iter().map(Move::to_string).collect();
     let speed = nodes as f64 / time.as_secs_f64().max(1e-6);
     let millis = time.as_millis();
-    format!(
-        "{head} score {score} nodes {nodes} time {millis} nps {speed:.0} hashfull {hash_full} pv {}",
-        line.join(" ")
-    )
+    format!("{head} score {score} nodes {nodes} time {millis} nps {speed:.0} hashfull {hashfull} pv {}", line.join(" "))
 }

@@ -39,7 +39,7 @@ impl Evaluate for Clobber {
     // No null move: having to move is never a burden, but a pass would be worth a move: the game is about nothing else.
 
     // Every move is a capture.
-    const CAPTURES_DISTURB: bool = false;
+    const CAPTURES_ARE_NOISY: bool = false;
 
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
@@ -73,7 +73,7 @@ impl Evaluate for Clobber {
         position.all().count().saturating_sub(1)
     }
 
-    fn promise(&self, position: &Men, it: Move) -> i32 {
+    fn order_hint(&self, position: &Men, it: Move) -> i32 {
         let mut next = *position;
         self.play(&mut next, it);
         let [own, enemy] = Self::movable(&next);

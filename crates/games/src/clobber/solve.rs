@@ -27,7 +27,7 @@ impl Solve for Clobber {
     fn prospect(&self, position: &Men) -> Prospect {
         let side = position.to_move();
         winner_or_key(position).map_or_else(Prospect::Open, |wins| {
-            Prospect::Settled(if wins { side } else { side.other() })
+            Prospect::Proven(if wins { side } else { side.other() })
         })
     }
 

@@ -33,7 +33,7 @@ impl Domineering {
 impl Evaluate for Domineering {
     // No null move: a pass would give a move away, and moves are all that counts.
 
-    const CAPTURES_DISTURB: bool = false;
+    const CAPTURES_ARE_NOISY: bool = false;
 
     /// Fitted to the engine's own games: see `docs/engine.md`.
     const WEIGHTS: &'static [i32] = &[1163, -1057, 2297, -2371, -587];
@@ -49,7 +49,7 @@ impl Evaluate for Domineering {
     }
 
     /// It is best to take places from the other side and to keep one's own.
-    fn promise(&self, position: &Position, it: Move) -> i32 {
+    fn order_hint(&self, position: &Position, it: Move) -> i32 {
         let mut next = *position;
         self.play(&mut next, it);
         -self.evaluate_by_terms(&next)

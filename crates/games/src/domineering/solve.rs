@@ -95,11 +95,11 @@ impl Solve for Domineering {
     /// By the bounds of either side, then by the values of regions.
     fn prospect(&self, position: &Position) -> Prospect {
         if let Some(winner) = self.sure_winner(position) {
-            return Prospect::Settled(winner);
+            return Prospect::Proven(winner);
         }
         let sum = Sum::of(self.free(position).0);
         let key = sum.key(self.vertical_begins(position));
-        self.winner_by_values(&sum, position).map_or(Prospect::Open(key), Prospect::Settled)
+        self.winner_by_values(&sum, position).map_or(Prospect::Open(key), Prospect::Proven)
     }
 
     fn outlook(&self, position: &Position) -> i32 {

@@ -178,15 +178,15 @@ pub trait Evaluate: Game {
 
     /// The position with the other side to move, where a side may be let pass in thought to see if it stands well even so
     /// (null move); `None` where passing would be an advantage.
-    fn passed(&self, _position: &Self::Position) -> Option<Self::Position> {
+    fn null_move(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
 
     /// Whether captures are searched on beyond the horizon (quiescence): where material is what counts.
-    const CAPTURES_DISTURB: bool = true;
+    const CAPTURES_ARE_NOISY: bool = true;
 
-    /// The squares on which a capture may gain something: beyond the horizon only those are searched.
-    fn prizes(&self, _position: &Self::Position) -> Bitboard {
+    /// The squares on which a capture may gain something (noisy moves): beyond the horizon only those are searched.
+    fn noisy_targets(&self, _position: &Self::Position) -> Bitboard {
         !Bitboard::EMPTY
     }
 
@@ -209,14 +209,14 @@ pub trait Evaluate: Game {
         None
     }
 
-    /// No game lasts longer than so many plies from here. Asked where [`Evaluate::settled`] tells the winner: that much
+    /// No game lasts longer than so many plies from here. Asked where [`Evaluate::static_proof`] tells the winner: that much
     /// is then known of how soon.
     fn plies_left(&self, _position: &Self::Position) -> u32 {
         500
     }
 
     /// How promising a legal move looks before anything is searched, about -2000 to 2000: only the order matters.
-    fn promise(&self, _position: &Self::Position, _it: Move) -> i32 {
+    fn order_hint(&self, _position: &Self::Position, _it: Move) -> i32 {
         0
     }
 

@@ -28,7 +28,7 @@ pub enum Reach {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Prospect {
     /// This side wins, whatever the other does.
-    Settled(Side),
+    Proven(Side),
     /// It is not known who wins; the key is that of [`Solve::solve_key`].
     Open(u64),
 }
@@ -58,7 +58,7 @@ pub trait Solve: Evaluate {
 
     /// What can be told of a position without searching it.
     fn prospect(&self, position: &Self::Position) -> Prospect {
-        self.static_proof(position).map_or_else(|| Prospect::Open(self.solve_key(position)), Prospect::Settled)
+        self.static_proof(position).map_or_else(|| Prospect::Open(self.solve_key(position)), Prospect::Proven)
     }
 
     /// How a position looks for its side to move: only the order matters. Asked of games of [`Nature::Tempo`].

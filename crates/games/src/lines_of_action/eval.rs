@@ -17,7 +17,7 @@ const TEMPO: usize = TERMS;
 
 impl Evaluate for LinesOfAction {
     // Captures are as often bad as good: fewer men connect more easily. Threats to connect are what disturbs.
-    const CAPTURES_DISTURB: bool = false;
+    const CAPTURES_ARE_NOISY: bool = false;
 
     /// In the order of [`Terms`], then the move. Fitted to the engine's own games: see `docs/engine.md`.
     const WEIGHTS: &'static [i32] = &[10, 0, 2, 9, 6, -1, 8, 6, 521];
@@ -38,7 +38,7 @@ impl Evaluate for LinesOfAction {
         NET.on(self.shape(), Self::TURN)
     }
 
-    fn passed(&self, position: &Position) -> Option<Position> {
+    fn null_move(&self, position: &Position) -> Option<Position> {
         let mut next = position.clone();
         next.men.pass();
         Some(next)
@@ -52,7 +52,7 @@ impl Evaluate for LinesOfAction {
         self.connecting_move(position.men.enemy(), position.men.own()).is_some()
     }
 
-    fn promise(&self, _position: &Position, it: Move) -> i32 {
+    fn order_hint(&self, _position: &Position, it: Move) -> i32 {
         4 * (self.worth.of(it.to) - self.worth.of(it.from))
     }
 

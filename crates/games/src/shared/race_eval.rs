@@ -125,14 +125,14 @@ impl<R: Weighed> Evaluate for Race<R> {
         R::NET.on(self.shape(), Self::TURN)
     }
 
-    fn passed(&self, position: &Men) -> Option<Men> {
+    fn null_move(&self, position: &Men) -> Option<Men> {
         let mut next = *position;
         next.pass();
         Some(next)
     }
 
     /// Men that can be taken with gain, and those that are about to arrive.
-    fn prizes(&self, men: &Men) -> Bitboard {
+    fn noisy_targets(&self, men: &Men) -> Bitboard {
         let (side, other) = (men.to_move(), men.to_move().other());
         let (own, enemy) = (self.attack_counts(side, men.own()), self.attack_counts(other, men.enemy()));
         own.win(men.enemy(), &enemy) | own.0[0] & men.enemy() & self.last_rows(other)
@@ -146,7 +146,7 @@ impl<R: Weighed> Evaluate for Race<R> {
         self.arriving_move(position.to_move().other(), position).is_some()
     }
 
-    fn promise(&self, position: &Men, it: Move) -> i32 {
+    fn order_hint(&self, position: &Men, it: Move) -> i32 {
         let capture = if position.enemy().contains(it.to) { 1000 } else { 0 };
         let side = position.to_move();
         // To take, or to move, far ahead is worth more.

@@ -70,13 +70,13 @@ impl Evaluate for Surakarta {
         NET.on(self.shape(), Self::TURN)
     }
 
-    fn passed(&self, position: &Position) -> Option<Position> {
+    fn null_move(&self, position: &Position) -> Option<Position> {
         let mut next = *position;
         next.men.pass();
         Some(next)
     }
 
-    fn promise(&self, position: &Position, it: Move) -> i32 {
+    fn order_hint(&self, position: &Position, it: Move) -> i32 {
         let capture = if self.captured(position, it).is_some() { 1000 } else { 0 };
         capture + if it.is_pass() { 0 } else { (Self::WEIGHTS[kind(it.to)] - Self::WEIGHTS[kind(it.from)]) / 16 }
     }

@@ -164,7 +164,7 @@ fn carried(so_far: &mut i32, it: i32) -> Option<i32> {
 impl Evaluate for Ugolki {
     // No null move: at the end of the classic game a side may be glad not to have to move.
 
-    const CAPTURES_DISTURB: bool = false;
+    const CAPTURES_ARE_NOISY: bool = false;
 
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
@@ -182,7 +182,7 @@ impl Evaluate for Ugolki {
         if self.ways() == Ways::Ahead && self.has_large_camps() { NET.on(self.shape(), Self::TURN) } else { None }
     }
 
-    fn promise(&self, position: &Position, it: Move) -> i32 {
+    fn order_hint(&self, position: &Position, it: Move) -> i32 {
         let side = self.side_to_move(position);
         if it.is_pass() { 0 } else { 100 * (self.distance(side, it.from) - self.distance(side, it.to)) }
     }

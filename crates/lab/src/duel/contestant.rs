@@ -1,7 +1,10 @@
 //! Who can play in a duel: whoever answers a table with a move.
 
+use rand::{SeedableRng as _, seq::IndexedRandom as _};
+use rand_xoshiro::SplitMix64;
+
 use super::Player;
-use engine::{Judge, Memory, Question, Stop, ThinkError, analyse_with, random::Random, think_with};
+use engine::{Judge, Memory, Question, Stop, ThinkError, analyze_with, think_with};
 use games::board::Move;
 use games::{AnyPosition, Reason};
 
@@ -75,8 +78,8 @@ impl Contestant for EnginePlayer {
         question.seed = *seed;
         let report = match self.player {
             Player::Random => {
-                let legal = table.legal();
-                return Ok(legal[Random::new(*seed).below(legal.len())]);
+                let chosen = table.legal().choose(&mut SplitMix64::seed_from_u64(*seed)).copied();
+                return chosen.ok_or_else(|| Fault::Broken("there is no move to choose from".into()));
             }
             Player::Level(level) => {
                 question.level = level;
@@ -86,10 +89,10 @@ impl Contestant for EnginePlayer {
                 question.rung = Some(rung);
                 think_with(&question, stop, &mut self.memory)?
             }
-            Player::Limits(limits) => analyse_with(&question, &limits, stop, &mut self.memory)?,
+            Player::Limits(limits) => analyze_with(&question, &limits, stop, &mut self.memory)?,
             Player::Terms(limits) => {
                 question.judge = Judge::Terms;
-                analyse_with(&question, &limits, stop, &mut self.memory)?
+                analyze_with(&question, &limits, stop, &mut self.memory)?
             }
         };
         Ok(report.best)

@@ -119,6 +119,6 @@ fn play_game(
     Ok(game)
 }
 
-fn illegal(it: Move) -> Fault {
-    Fault::Forfeit { reason: Reason::Resigned, how: format!("played {it}, which is not legal") }
+fn illegal(mv: Move) -> Fault {
+    Fault::Forfeit { reason: Reason::Resigned, how: format!("played {mv}, which is not legal") }
 }

@@ -48,8 +48,8 @@ impl Duel {
     /// The table after the moves of an opening.
     fn open(&self, opening: &[Move]) -> Result<Box<dyn AnyPosition>, ThinkError> {
         let mut table = games::open(&self.ruleset, self.position.as_deref())?;
-        for (index, it) in opening.iter().enumerate() {
-            table.play(*it).map_err(|refusal| ThinkError::IllegalMove { index, it: *it, refusal })?;
+        for (index, mv) in opening.iter().enumerate() {
+            table.play(*mv).map_err(|refusal| ThinkError::IllegalMove { index, mv: *mv, refusal })?;
         }
         Ok(table)
     }

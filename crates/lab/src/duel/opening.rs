@@ -2,8 +2,11 @@
 
 use std::collections::HashSet;
 
+use rand::{RngCore as _, SeedableRng as _, seq::IndexedRandom as _};
+use rand_xoshiro::SplitMix64;
+
 use super::Duel;
-use engine::{Limits, Memory, Question, Stop, ThinkError, analyse_with, random::Random};
+use engine::{Limits, Memory, Question, Stop, ThinkError, analyze_with};
 use games::AnyPosition;
 use games::board::Move;
 
@@ -28,7 +31,7 @@ pub struct Pair {
 /// led to: a third of the seeds would else begin with a gift.
 pub struct Openings<'a> {
     duel: &'a Duel,
-    random: Random,
+    random: SplitMix64,
     memory: Memory,
     seen: HashSet<String>,
     found: u32,
@@ -36,7 +39,13 @@ pub struct Openings<'a> {
 
 impl<'a> Openings<'a> {
     pub fn new(duel: &'a Duel) -> Self {
-        Self { duel, random: Random::new(duel.seed), memory: Memory::new(4), seen: HashSet::new(), found: 0 }
+        Self {
+            duel,
+            random: SplitMix64::seed_from_u64(duel.seed),
+            memory: Memory::new(4),
+            seen: HashSet::new(),
+            found: 0,
+        }
     }
 
     /// A new opening if the next that is drawn is fit.
@@ -47,17 +56,15 @@ impl<'a> Openings<'a> {
             return Ok(None);
         }
         self.found += 1;
-        Ok(Some(Pair { number: self.found, opening: table.played().to_vec(), seed: self.random.next() }))
+        Ok(Some(Pair { number: self.found, opening: table.played().to_vec(), seed: self.random.next_u64() }))
     }
 
     fn draw(&mut self) -> Result<Box<dyn AnyPosition>, ThinkError> {
         let mut table = self.duel.open(&[])?;
         for _ in 0..self.duel.opening_plies {
             let legal = table.legal();
-            if legal.is_empty() {
-                break;
-            }
-            let _ = table.play(legal[self.random.below(legal.len())]);
+            let Some(mv) = legal.choose(&mut self.random) else { break };
+            let _ = table.play(*mv);
         }
         Ok(table)
     }
@@ -68,7 +75,7 @@ impl<'a> Openings<'a> {
         }
         let question = Question::new(self.duel.ruleset.clone(), self.duel.position.clone(), table.played().to_vec());
         self.memory.clear();
-        let report = analyse_with(&question, &Limits::nodes(LOOK), &Stop::new(), &mut self.memory)?;
+        let report = analyze_with(&question, &Limits::nodes(LOOK), &Stop::new(), &mut self.memory)?;
         Ok(report.score.value().abs() <= self.duel.balance)
     }
 }

@@ -36,7 +36,7 @@ pub enum Verdict {
     Upper,
 }
 
-/// The words settle no test.
+/// The words describe no test.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("“{0}” isn't a test: say elo0,elo1 or elo0,elo1,alpha,beta, like 0,10 or 0,10,0.05,0.05")]
 pub struct ParseSprtError(String);

@@ -39,7 +39,7 @@ impl Protocol {
 
     /// Where the games begin: `table` before any move, at `position` if not at the start.
     ///
-    /// To a program of chess it is always told in full: the same game may have its colours the other way round there.
+    /// To a program of chess it is always told in full: the same game may have its colors the other way round there.
     pub fn origin(self, table: &dyn AnyPosition, position: Option<&str>) -> String {
         match (self, position) {
             (Self::Ugi, None) => "position startpos".into(),
@@ -49,11 +49,11 @@ impl Protocol {
     }
 
     /// A move as it is written.
-    pub fn write(self, it: Move) -> String {
+    pub fn write(self, mv: Move) -> String {
         match self {
-            Self::Ugi => it.to_string(),
-            Self::Uci if it.is_pass() => "0000".into(),
-            Self::Uci => format!("{}{}", it.from, it.to),
+            Self::Ugi => mv.to_string(),
+            Self::Uci if mv.is_pass() => "0000".into(),
+            Self::Uci => format!("{}{}", mv.from, mv.to),
         }
     }
 

@@ -100,7 +100,8 @@ impl Spec {
             variants: None,
             options: Vec::new(),
         };
-        for word in words(text)? {
+        let words = shell_words::split(text).map_err(|_| ParseEntrantError::Quotation(text.to_owned()))?;
+        for word in words {
             spec.read_word(word)?;
         }
         if spec.command.is_empty() {
@@ -140,24 +141,6 @@ impl Spec {
     }
 }
 
-/// The words of a text; blanks between `'` and `'` or `"` and `"` do not part them.
-fn words(text: &str) -> Result<Vec<String>, ParseEntrantError> {
-    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
-    for it in text.chars() {
-        match quote {
-            Some(end) if it == end => quote = None,
-            None if it == '\'' || it == '"' => {
-                quote = Some(it);
-                word.get_or_insert_default();
-            }
-            None if it.is_whitespace() => words.extend(word.take()),
-            _ => word.get_or_insert_default().push(it),
-        }
-    }
-    words.extend(word);
-    if quote.is_some() { Err(ParseEntrantError::Quotation(text.to_owned())) } else { Ok(words) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -178,6 +161,7 @@ mod tests {
         assert_eq!(it.options, [("Hash".into(), "64".into()), ("Skill Level".into(), "3".into())]);
         let it = program("ugi:'/a folder/it' --x=1 nodes=5 patience=200");
         assert_eq!(it.command, ["/a folder/it", "--x=1"]);
+        assert_eq!(program(r"ugi:'C:\it' time=5").command, [r"C:\it"], "unquoted, a backslash quotes what follows");
         assert_eq!(program("ugi:old/parlor time=5").command, ["old/parlor", "ugi"]);
         assert_eq!((it.limits, it.patience), (Limits::nodes(5), Duration::from_millis(200)));
     }

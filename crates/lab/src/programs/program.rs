@@ -25,7 +25,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts a program and settles the game with it.
+    /// Starts a program and agrees on the game with it.
     pub fn start(spec: Arc<Spec>, duel: &Duel, stop: &Stop) -> Result<Self, Fault> {
         let position = duel.position.as_deref();
         let table = games::open(&duel.ruleset, position).map_err(|error| Fault::Broken(error.to_string()))?;

@@ -1,9 +1,9 @@
 //! Beyond the horizon: captures are searched on until nothing disturbs the evaluation any more.
 
 use super::{
-    node::At,
-    ordering::Context,
-    search::{Search, Sight},
+    options::Sight,
+    ordering::MoveContext,
+    searcher::{At, Search},
 };
 use games::Evaluate;
 use games::board::Move;
@@ -14,8 +14,8 @@ const LONGEST: i32 = 8;
 impl<G: Evaluate> Search<'_, G> {
     /// The value of an undecided position by its evaluation and, where captures disturb that, by the captures.
     /// `depth` is 0 at the horizon and falls with every capture. (Threats to win at once never come here:
-    /// [`Search::node`] answers them first.)
-    pub(super) fn quiesce(
+    /// [`Search::alpha_beta`] answers them first.)
+    pub(super) fn quiescence(
         &mut self,
         position: &G::Position,
         depth: i32,
@@ -24,29 +24,30 @@ impl<G: Evaluate> Search<'_, G> {
         at: At,
         eval: Option<i32>,
     ) -> i32 {
-        let mut best = eval.unwrap_or_else(|| self.evaluate(position));
-        let ends = !G::CAPTURES_DISTURB || self.sight != Sight::Full || depth <= -LONGEST;
-        if ends || best >= beta || at.ply + 1 >= self.counters.longest {
-            return best;
+        let stand_pat = eval.unwrap_or_else(|| self.evaluate(position));
+        let ends = !G::CAPTURES_ARE_NOISY || self.sight != Sight::Full || depth <= -LONGEST;
+        if ends || stand_pat >= beta || at.ply + 1 >= self.counters.longest {
+            return stand_pat;
         }
+        let mut best = stand_pat;
         alpha = alpha.max(best);
         let side = self.game.side_to_move(position);
-        let context = Context { side, ply: at.ply, previous: at.previous, hash: Move::PASS };
-        let prizes = self.game.prizes(position);
-        if prizes.is_empty() {
+        let context = MoveContext { side, ply: at.ply, previous: at.previous, hash_move: Move::PASS };
+        let targets = self.game.noisy_targets(position);
+        if targets.is_empty() {
             return best;
         }
         let game = self.game;
-        let gains = |it| game.captured(position, it).is_some_and(|square| prizes.contains(square));
+        let gains = |it| game.captured(position, it).is_some_and(|square| targets.contains(square));
         let start = self.list_moves(position, &context, gains);
         let mut index = start;
         while index < self.moves.len() && best < beta {
-            let it = self.pick(index);
+            let mv = self.pick(index);
             index += 1;
             let mut next = position.clone();
-            self.game.play(&mut next, it);
-            let below = At { ply: at.ply + 1, reversible: 0, previous: it, null: false };
-            let value = -self.node(&next, depth - 1, -beta, -alpha, below);
+            self.game.play(&mut next, mv);
+            let below = At { ply: at.ply + 1, reversible: 0, previous: mv, null: false };
+            let value = -self.alpha_beta(&next, depth - 1, -beta, -alpha, below);
             if self.budget.spent() {
                 break;
             }

@@ -5,17 +5,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{
-    helpers::{Common, Errand, Helpers, Watch},
-    limits::{Budget, Limits, Stop},
-    memory::{Memory, SMALL_MEGABYTES},
-    question::{Question, Report, ThinkError, replay},
-    random::Random,
-    root::{Root, is_proven},
-    score::WON,
-    search::{Manner, Search, Valued},
-    solve::{Proof, boolean::prove_or_resist},
-    transposition::TranspositionTable,
+use rand::SeedableRng as _;
+use rand_xoshiro::SplitMix64;
+
+use crate::{
+    base::{Budget, Limits, Question, Report, Stop, ThinkError, WON, is_proven, replay},
+    search::{
+        Common, Errand, Helpers, Memory, Root, SMALL_MEGABYTES, Search, SearchOptions, TranspositionTable, Valued,
+        Watch,
+    },
+    solve::{Proof, prove_or_resist},
 };
 use games::Visitor;
 use games::board::Move;
@@ -28,53 +27,53 @@ pub fn think(question: &Question, stop: &Stop) -> Result<Report, ThinkError> {
 
 /// [`think`] with what was kept from earlier moves. Levels below the highest answer alike whatever that is.
 pub fn think_with(question: &Question, stop: &Stop, memory: &mut Memory) -> Result<Report, ThinkError> {
-    let task = Task::Think;
-    games::visit(question.ruleset.info.key, Thinking { question, task, stop, memory })
+    let wanted = Wanted::Think;
+    games::visit(question.ruleset.info.key, Thinking { question, wanted, stop, memory })
 }
 
 /// Searches for the best move with all the engine's strength, within limits.
-pub fn analyse(question: &Question, limits: &Limits, stop: &Stop) -> Result<Report, ThinkError> {
-    analyse_with(question, limits, stop, &mut Memory::default())
+pub fn analyze(question: &Question, limits: &Limits, stop: &Stop) -> Result<Report, ThinkError> {
+    analyze_with(question, limits, stop, &mut Memory::default())
 }
 
-/// [`analyse`] with what was kept from earlier searches; on them depends what it finds within given limits.
-pub fn analyse_with(
+/// [`analyze`] with what was kept from earlier searches; on them depends what it finds within given limits.
+pub fn analyze_with(
     question: &Question,
     limits: &Limits,
     stop: &Stop,
     memory: &mut Memory,
 ) -> Result<Report, ThinkError> {
-    let task = Task::Search(Manner::best(*limits), None);
-    games::visit(question.ruleset.info.key, Thinking { question, task, stop, memory })
+    let wanted = Wanted::Search(SearchOptions::best(*limits), None);
+    games::visit(question.ruleset.info.key, Thinking { question, wanted, stop, memory })
 }
 
-/// [`analyse_with`]; `watch` hears of every iteration.
-pub(super) fn analyse_watched(
+/// [`analyze_with`]; `watch` hears of every iteration.
+pub(crate) fn analyze_watched(
     question: &Question,
     limits: &Limits,
     stop: &Stop,
     memory: &mut Memory,
     watch: Watch<'_>,
 ) -> Result<Report, ThinkError> {
-    let task = Task::Search(Manner::best(*limits), Some(watch));
-    games::visit(question.ruleset.info.key, Thinking { question, task, stop, memory })
+    let wanted = Wanted::Search(SearchOptions::best(*limits), Some(watch));
+    games::visit(question.ruleset.info.key, Thinking { question, wanted, stop, memory })
 }
 
-/// As [`analyse`], but gives every legal move its own value; that takes some ten times longer to the same depth.
+/// As [`analyze`], but gives every legal move its own value; that takes some ten times longer to the same depth.
 pub fn compare(question: &Question, limits: &Limits, stop: &Stop) -> Result<Report, ThinkError> {
-    let task = Task::Search(Manner { valued: Valued::All, ..Manner::best(*limits) }, None);
-    games::visit(question.ruleset.info.key, Thinking { question, task, stop, memory: &mut Memory::default() })
+    let wanted = Wanted::Search(SearchOptions { valued: Valued::All, ..SearchOptions::best(*limits) }, None);
+    games::visit(question.ruleset.info.key, Thinking { question, wanted, stop, memory: &mut Memory::default() })
 }
 
-enum Task<'a> {
+enum Wanted<'a> {
     Think,
-    Search(Manner, Option<Watch<'a>>),
+    Search(SearchOptions, Option<Watch<'a>>),
 }
 
 /// A question on its way to its game.
 struct Thinking<'a> {
     question: &'a Question,
-    task: Task<'a>,
+    wanted: Wanted<'a>,
     stop: &'a Stop,
     memory: &'a mut Memory,
 }
@@ -83,38 +82,38 @@ impl Visitor for Thinking<'_> {
     type Output = Result<Report, ThinkError>;
 
     fn visit<G: Solve>(self) -> Self::Output {
-        let Self { question, task, stop, memory } = self;
+        let Self { question, wanted, stop, memory } = self;
         let played = replay::<G>(question)?;
         if let Some(end) = played.outcome() {
             return Err(ThinkError::Finished(end));
         }
         let helpers = std::mem::take(&mut memory.helpers);
-        Ok(match task {
-            Task::Search(manner, watch) => {
+        Ok(match wanted {
+            Wanted::Search(options, watch) => {
                 let table = memory.large();
-                search(&played, question, (&manner, watch), stop, table, &helpers).report(0)
+                search(&played, question, (&options, watch), stop, table, &helpers).report(0)
             }
-            Task::Think => {
+            Wanted::Think => {
                 let rung = question.rung.unwrap_or_else(|| question.level.rung(question.ruleset.info));
                 let ply = question.moves.len();
-                let manner = rung.manner(ply);
+                let options = rung.options(ply);
                 let (table, helpers) = match rung.is_reproducible() {
                     true => (memory.small(), Helpers::default()),
                     false => (memory.large(), helpers),
                 };
                 let found = match Root::new(&played, question.judge) {
-                    root if root.moves.len() == 1 => Found::at_once(root),
-                    root if root.wins_at_once() && rung.sees_wins() => Found::at_once(root),
+                    root if root.moves.len() == 1 => Searched::at_once(root),
+                    root if root.wins_at_once() && rung.sees_wins() => Searched::at_once(root),
                     _ => {
-                        let mut found = search(&played, question, (&manner, None), stop, table, &helpers);
+                        let mut found = search(&played, question, (&options, None), stop, table, &helpers);
                         if let Some((margin, limits)) = rung.variety(ply) {
-                            let manner = Manner::best(limits);
-                            compare_best(&played, question, (&manner, margin), stop, table, &mut found);
+                            let options = SearchOptions::best(limits);
+                            compare_best(&played, question, (&options, margin), stop, table, &mut found);
                         }
                         found
                     }
                 };
-                let mut random = Random::new(question.seed ^ played.game.hash(&played.position));
+                let mut random = SplitMix64::seed_from_u64(question.seed ^ played.game.hash(&played.position));
                 let index = rung.choose(&found.root.moves, ply, &mut random);
                 found.report(index)
             }
@@ -123,31 +122,31 @@ impl Visitor for Thinking<'_> {
 }
 
 /// What a search has found.
-struct Found {
+struct Searched {
     root: Root,
     nodes: u64,
     time: Duration,
-    hash_full: u32,
+    hashfull: u32,
 }
 
 fn search<G: Solve>(
     played: &Played<G>,
     question: &Question,
-    (manner, watch): (&Manner, Option<Watch<'_>>),
+    (options, watch): (&SearchOptions, Option<Watch<'_>>),
     stop: &Stop,
     table: &mut TranspositionTable,
     helpers: &Helpers,
-) -> Found {
+) -> Searched {
     let began = Instant::now();
     let mut root = Root::new(played, question.judge);
-    let wanted = is_for_the_solver::<G>(manner);
-    let (known, mut nodes) = if wanted { solve_first(played, &manner.limits, stop) } else { (None, 0) };
+    let asks_solver = is_for_the_solver::<G>(options);
+    let (known, mut nodes) = if asks_solver { solve_first(played, &options.limits, stop) } else { (None, 0) };
     if let Some((line, value)) = known {
         root.lead_with(line, value);
-        return Found { root, nodes, time: began.elapsed(), hash_full: 0 };
+        return Searched { root, nodes, time: began.elapsed(), hashfull: 0 };
     }
-    table.grow_older();
-    let manner = Manner { limits: manner.limits.after(nodes, began.elapsed()), ..*manner };
+    table.new_generation();
+    let options = SearchOptions { limits: options.limits.after(nodes, began.elapsed()), ..*options };
     // With a thread to spare the solver works on beside the search, and a proof ends it.
     let (solved, ended) = (OnceLock::new(), stop.below());
     let solve = |dismissed: &Stop| {
@@ -158,9 +157,9 @@ fn search<G: Solve>(
         }
         budget.nodes()
     };
-    let within_reach = wanted && played.game.reach(&played.position) <= Reach::Seconds;
+    let within_reach = asks_solver && played.game.reach(&played.position) <= Reach::Seconds;
     let errand = within_reach.then_some(&solve as Errand<'_>);
-    nodes += helpers.search(&Common { played, question, manner: &manner, table, watch, errand }, &mut root, &ended);
+    nodes += helpers.search(&Common { played, question, options: &options, table, watch, errand }, &mut root, &ended);
     if let Some((line, value)) = solved.into_inner() {
         let own = root.moves[0].value;
         // The same proof by the search tells more exactly how far the end is.
@@ -168,7 +167,7 @@ fn search<G: Solve>(
             root.lead_with(line, value);
         }
     }
-    Found { root, nodes, time: began.elapsed(), hash_full: table.permille() }
+    Searched { root, nodes, time: began.elapsed(), hashfull: table.hashfull() }
 }
 
 /// What the solver can prove before a search, where little of the game is left, and how many positions it visited.
@@ -199,16 +198,16 @@ fn proven<G: Solve>(played: &Played<G>, budget: &mut Budget<'_>, megabytes: usiz
 fn compare_best<G: Solve>(
     played: &Played<G>,
     question: &Question,
-    (manner, margin): (&Manner, i32),
+    (options, margin): (&SearchOptions, i32),
     stop: &Stop,
     table: &TranspositionTable,
-    found: &mut Found,
+    found: &mut Searched,
 ) {
-    let Found { root, nodes, time, .. } = found;
+    let Searched { root, nodes, time, .. } = found;
     if is_proven(root.moves[0].value) {
         return;
     }
-    let mut search = Search::new(played, question, manner, stop, table);
+    let mut search = Search::new(played, question, options, stop, table);
     search.iterate_wide(&played.position, root, (root.depth as i32 * 3 / 4).max(1), margin);
     *nodes += search.budget.nodes();
     *time += search.budget.elapsed();
@@ -216,8 +215,8 @@ fn compare_best<G: Solve>(
 
 /// Whether the solver is asked: it may come to know the winner sooner than the search, and only one move is wanted. In
 /// games of other natures the search proves more in the same time.
-fn is_for_the_solver<G: Solve>(manner: &Manner) -> bool {
-    G::NATURE == Nature::Tempo && manner.limits.depth.is_none() && manner.valued != Valued::All
+fn is_for_the_solver<G: Solve>(options: &SearchOptions) -> bool {
+    G::NATURE == Nature::Tempo && options.limits.depth.is_none() && options.valued != Valued::All
 }
 
 /// The share of its limits that a search leaves to the solver.
@@ -232,14 +231,14 @@ const ATTEMPT: u64 = 300_000;
 /// Size of the solver's table beside a search: small, for the solver does not listen while it enlarges it.
 const SOLVER_MEGABYTES: usize = 8;
 
-impl Found {
+impl Searched {
     /// Without any search.
     fn at_once(root: Root) -> Self {
-        Self { root, nodes: 0, time: Duration::ZERO, hash_full: 0 }
+        Self { root, nodes: 0, time: Duration::ZERO, hashfull: 0 }
     }
 
     fn report(self, index: usize) -> Report {
-        Report::of(&self.root, index, self.nodes, self.time, self.hash_full)
+        self.root.report(index, self.nodes, self.time, self.hashfull)
     }
 }
 
@@ -252,11 +251,11 @@ mod tests {
     fn moves_nearly_as_good_as_the_best_get_their_values() {
         let question = Question::new(games::read_ruleset("loa:mso").unwrap(), None, Vec::new());
         let (played, stop) = (replay::<LinesOfAction>(&question).unwrap(), Stop::new());
-        let (mut table, manner) = (TranspositionTable::new(4), Manner::best(Limits::depth(6)));
-        let mut found = search(&played, &question, (&manner, None), &stop, &mut table, &Helpers::default());
+        let (mut table, options) = (TranspositionTable::new(4), SearchOptions::best(Limits::depth(6)));
+        let mut found = search(&played, &question, (&options, None), &stop, &mut table, &Helpers::default());
         assert_eq!(found.root.moves.iter().filter(|it| it.exact).count(), 1, "the best move only");
         let before = found.nodes;
-        compare_best(&played, &question, (&manner, 25), &stop, &table, &mut found);
+        compare_best(&played, &question, (&options, 25), &stop, &table, &mut found);
         let moves = &found.root.moves;
         // The start looks the same from all sides, so every move has three like it.
         assert!(moves.iter().filter(|it| it.exact).count() >= 4 && found.nodes > before);

@@ -1,6 +1,6 @@
 //! Alpha-beta with a window of one bit: who wins, and nothing about by how much.
 //!
-//! Most positions are settled by the first move tried. So the moves that have lately won at the same ply are looked at
+//! Most positions are decided by the first move tried. So the moves that have lately won at the same ply are looked at
 //! before anything else (killer moves: Akl, Newborn 1977), if their positions are known at once: that spares the others
 //! even being put in order (enhanced transposition cut-off: Schaeffer, Plaat 1996, for those moves that are likely to
 //! bring one). Otherwise moves are tried in the order of how the positions after them look.
@@ -16,16 +16,16 @@ use super::{
     tables::{Present, Winners},
 };
 use crate::{
-    helpers::Helpers,
-    limits::{Budget, Limits, Stop},
+    base::{Budget, Limits, Stop},
+    search::Helpers,
 };
 use games::board::{Move, MoveList, scrambled};
 use games::{Prospect, Solve};
 
 /// A move and how the position after it looks for its side to move: the lowest is tried first.
 #[derive(Clone, Copy)]
-struct Child {
-    it: Move,
+struct Candidate {
+    mv: Move,
     outlook: i32,
 }
 
@@ -35,7 +35,7 @@ const KILLERS: usize = 8;
 /// Killers that lose where they were tried.
 type Refuted = ArrayVec<Move, KILLERS>;
 
-struct Boolean<'a, 'b, G: Solve> {
+struct BooleanSearch<'a, 'b, G: Solve> {
     game: &'a G,
     budget: &'a mut Budget<'b>,
     table: &'a Winners,
@@ -46,7 +46,7 @@ struct Boolean<'a, 'b, G: Solve> {
     /// By ply, the moves that won lately, the last one first.
     killers: Vec<[Move; KILLERS]>,
     /// The moves of all positions of the line being searched, each position's after its parent's.
-    children: Vec<Child>,
+    children: Vec<Candidate>,
     list: MoveList,
 }
 
@@ -69,11 +69,11 @@ pub(super) fn prove<G: Solve>(
     let table = Winners::new(megabytes);
     let help = |helper: usize, dismissed: &Stop| {
         let mut budget = Budget::new(&Limits::NONE, dismissed);
-        Boolean { helper, ..Boolean::new(game, &mut budget, &table) }.wins(position, 0);
+        BooleanSearch { helper, ..BooleanSearch::new(game, &mut budget, &table) }.wins(position, 0);
         budget.nodes()
     };
     let (found, visited) = helpers.beside(help, || {
-        let mut search = Boolean::new(game, budget, &table);
+        let mut search = BooleanSearch::new(game, budget, &table);
         let wins = search.wins(position, 0)?;
         Some((if wins { Proof::Win } else { Proof::Loss }, search.line(position, wins)))
     });
@@ -90,7 +90,7 @@ pub(crate) fn prove_or_resist<G: Solve>(
     megabytes: usize,
 ) -> (Proof, Vec<Move>) {
     let table = Winners::new(megabytes);
-    let mut search = Boolean::new(game, budget, &table);
+    let mut search = BooleanSearch::new(game, budget, &table);
     match search.wins(position, 0) {
         None => (Proof::Unknown, Vec::new()),
         Some(true) => (Proof::Win, search.line(position, true)),
@@ -98,7 +98,7 @@ pub(crate) fn prove_or_resist<G: Solve>(
     }
 }
 
-impl<'a, 'b, G: Solve> Boolean<'a, 'b, G> {
+impl<'a, 'b, G: Solve> BooleanSearch<'a, 'b, G> {
     fn new(game: &'a G, budget: &'a mut Budget<'b>, table: &'a Winners) -> Self {
         let (killers, children, list) = (Vec::new(), Vec::new(), MoveList::new());
         Self { game, budget, table, present: table.present(), helper: 0, killers, children, list }
@@ -120,12 +120,12 @@ impl<'a, 'b, G: Solve> Boolean<'a, 'b, G> {
         }
         let position = self.game.simplified(position);
         match self.game.prospect(&position) {
-            Prospect::Settled(winner) => Glance::Known(winner == own),
+            Prospect::Proven(winner) => Glance::Known(winner == own),
             Prospect::Open(key) => self.present.probe(key).map_or(Glance::Open(position, key), Glance::Known),
         }
     }
 
-    /// [`Boolean::wins`] of a simplified position of which nothing is known.
+    /// [`BooleanSearch::wins`] of a simplified position of which nothing is known.
     fn search(&mut self, position: &G::Position, key: u64, ply: usize) -> Option<bool> {
         if self.budget.step() {
             return None;
@@ -163,22 +163,22 @@ impl<'a, 'b, G: Solve> Boolean<'a, 'b, G> {
     /// Whether one of the listed moves wins; it is none of the `refuted`.
     fn has_winning_move(&mut self, position: &G::Position, ply: usize, refuted: &Refuted) -> Option<bool> {
         let start = self.children.len();
-        for it in self.list.iter().filter(|it| !refuted.contains(it)) {
-            let outlook = self.game.outlook(&after(self.game, position, *it));
-            self.children.push(Child { it: *it, outlook });
+        for mv in self.list.iter().filter(|it| !refuted.contains(it)) {
+            let outlook = self.game.outlook(&after(self.game, position, *mv));
+            self.children.push(Candidate { mv: *mv, outlook });
         }
         let (mut found, mut first) = (None, true);
         while found.is_none()
-            && let Some(it) = self.take(start, first)
+            && let Some(mv) = self.take(start, first)
         {
-            if !self.wins(&after(self.game, position, it), ply + 1)? {
-                found = Some(it);
+            if !self.wins(&after(self.game, position, mv), ply + 1)? {
+                found = Some(mv);
             }
             first = false;
         }
         self.children.truncate(start);
-        if let Some(it) = found {
-            self.remember(it, ply);
+        if let Some(mv) = found {
+            self.remember(mv, ply);
         }
         Some(found.is_some())
     }
@@ -187,23 +187,23 @@ impl<'a, 'b, G: Solve> Boolean<'a, 'b, G> {
     /// is a helper.
     fn take(&mut self, start: usize, first: bool) -> Option<Move> {
         let rest = self.children[start..].iter().enumerate();
-        let scrambled_by = |it: Move| scrambled(u64::from(it.to_bits()) << 8 ^ self.helper as u64);
+        let scrambled_by = |mv: Move| scrambled(u64::from(mv.to_bits()) << 8 ^ self.helper as u64);
         let (index, _) = match self.helper {
             helper if helper == 0 || first => rest.min_by_key(|(_, it)| it.outlook)?,
             1 => rest.max_by_key(|(_, it)| it.outlook)?,
-            _ => rest.min_by_key(|(_, it)| scrambled_by(it.it))?,
+            _ => rest.min_by_key(|(_, it)| scrambled_by(it.mv))?,
         };
-        Some(self.children.swap_remove(start + index).it)
+        Some(self.children.swap_remove(start + index).mv)
     }
 
     /// Puts a move that won in front of the killers of its ply.
-    fn remember(&mut self, it: Move, ply: usize) {
+    fn remember(&mut self, mv: Move, ply: usize) {
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [Move::PASS; KILLERS]);
         }
         let killers = &mut self.killers[ply];
-        let index = killers.iter().position(|known| *known == it).unwrap_or(KILLERS - 1);
-        killers[index] = it;
+        let index = killers.iter().position(|known| *known == mv).unwrap_or(KILLERS - 1);
+        killers[index] = mv;
         killers[..=index].rotate_right(1);
     }
 
@@ -211,9 +211,9 @@ impl<'a, 'b, G: Solve> Boolean<'a, 'b, G> {
     fn line(&mut self, position: &G::Position, mut wins: bool) -> Vec<Move> {
         let (mut line, mut position) = (Vec::new(), position.clone());
         while self.game.decided(&position).is_none() {
-            let Some(it) = self.best(&position, wins) else { break };
-            self.game.play(&mut position, it);
-            line.push(it);
+            let Some(mv) = self.best(&position, wins) else { break };
+            self.game.play(&mut position, mv);
+            line.push(mv);
             wins = !wins;
         }
         line
@@ -230,9 +230,9 @@ impl<'a, 'b, G: Solve> Boolean<'a, 'b, G> {
         if !wins {
             return moves.first().copied();
         }
-        for it in moves {
-            if !self.wins(&after(game, position, it), 0)? {
-                return Some(it);
+        for mv in moves {
+            if !self.wins(&after(game, position, mv), 0)? {
+                return Some(mv);
             }
         }
         None
@@ -245,21 +245,21 @@ impl<'a, 'b, G: Solve> Boolean<'a, 'b, G> {
         let mut moves = self.moves(position);
         moves.sort_by_cached_key(|it| game.outlook(&after(game, position, *it)));
         let mut best: Option<(Move, Share)> = None;
-        for it in moves {
+        for mv in moves {
             let most = best.map(|(_, share)| share);
-            if let Some(share) = self.winning_answers(&after(game, position, it), most)? {
-                best = Some((it, share));
+            if let Some(share) = self.winning_answers(&after(game, position, mv), most)? {
+                best = Some((mv, share));
             }
         }
-        best.map(|(it, _)| it)
+        best.map(|(mv, _)| mv)
     }
 
     /// The share of the moves that win a position, if it is below `most`. The outer `None` says that the budget has ended.
     fn winning_answers(&mut self, position: &G::Position, most: Option<Share>) -> Option<Option<Share>> {
         let answers = self.moves(position);
         let mut share = Share { winning: 0, of: answers.len() };
-        for it in answers {
-            share.winning += usize::from(!self.wins(&after(self.game, position, it), 2)?);
+        for answer in answers {
+            share.winning += usize::from(!self.wins(&after(self.game, position, answer), 2)?);
             if most.is_some_and(|it| !share.is_below(it)) {
                 return Some(None);
             }
@@ -287,8 +287,8 @@ impl Share {
     }
 }
 
-fn after<G: Solve>(game: &G, position: &G::Position, it: Move) -> G::Position {
+fn after<G: Solve>(game: &G, position: &G::Position, mv: Move) -> G::Position {
     let mut next = position.clone();
-    game.play(&mut next, it);
+    game.play(&mut next, mv);
     next
 }

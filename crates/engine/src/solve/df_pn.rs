@@ -10,7 +10,7 @@ use super::{
     endings::Endings,
     tables::{Estimates, NEVER, Numbers},
 };
-use crate::limits::Budget;
+use crate::base::Budget;
 use games::board::{Move, MoveList, Side};
 use games::{Played, Solve};
 
@@ -20,8 +20,8 @@ const LONGEST: usize = 1500;
 /// How many positions each side's search gets before the other's turn, at first.
 const SLICE: u64 = 20_000;
 
-struct Child<P> {
-    it: Move,
+struct DfPnChild<P> {
+    mv: Move,
     position: P,
     key: u64,
     numbers: Numbers,
@@ -38,7 +38,7 @@ struct Summary {
     open: u32,
 }
 
-struct Search<'a, 'b, 'c, G: Solve> {
+struct DfPn<'a, 'b, 'c, G: Solve> {
     endings: Endings<'a, G>,
     budget: &'c mut Budget<'b>,
     table: &'c mut Estimates,
@@ -46,7 +46,7 @@ struct Search<'a, 'b, 'c, G: Solve> {
     /// The keys of the line being searched.
     path: Vec<u64>,
     /// The children of all positions of that line, each position's after its parent's.
-    children: Vec<Child<G::Position>>,
+    children: Vec<DfPnChild<G::Position>>,
     list: MoveList,
     /// The search pauses at this number of nodes.
     pause: u64,
@@ -61,7 +61,7 @@ pub(super) fn prove<G: Solve>(played: &Played<G>, budget: &mut Budget<'_>, megab
     let mut slice = SLICE;
     while !budget.spent() && tables.iter().any(|it| it.2.is_none()) {
         for (attacker, table, result, open) in tables.iter_mut().filter(|it| it.2.is_none()) {
-            let mut search = Search::new(played, *attacker, budget, table);
+            let mut search = DfPn::new(played, *attacker, budget, table);
             search.circular = *open;
             *result = search.run(&played.position, slice);
             *open = search.circular || search.endings.doubtful;
@@ -75,7 +75,7 @@ pub(super) fn prove<G: Solve>(played: &Played<G>, budget: &mut Budget<'_>, megab
     (if drawn { Proof::Draw } else { Proof::Unknown }, Vec::new())
 }
 
-impl<'a, 'b, 'c, G: Solve> Search<'a, 'b, 'c, G> {
+impl<'a, 'b, 'c, G: Solve> DfPn<'a, 'b, 'c, G> {
     fn new(played: &'a Played<G>, attacker: Side, budget: &'c mut Budget<'b>, table: &'c mut Estimates) -> Self {
         Self {
             endings: Endings::new(&played.game, &played.history),
@@ -99,17 +99,17 @@ impl<'a, 'b, 'c, G: Solve> Search<'a, 'b, 'c, G> {
         self.pause = self.budget.nodes().saturating_add(nodes);
         let never = Numbers { phi: NEVER, delta: NEVER, plies: 0 };
         let found = self.expand(position, self.game().solve_key(position), never);
-        found.is_settled().then(|| self.attacker_wins(position, found))
+        found.is_proven().then(|| self.attacker_wins(position, found))
     }
 
-    /// What settled numbers of a position say of the attacker.
+    /// What proven numbers of a position say of the attacker.
     fn attacker_wins(&self, position: &G::Position, numbers: Numbers) -> bool {
         (numbers.phi == 0) == (self.game().side_to_move(position) == self.attacker)
     }
 
     /// Numbers that say whether the attacker wins a position in which `mover` is to move.
     fn known_value(&self, mover: Side, attacker_wins: bool, plies: u32) -> Numbers {
-        Numbers::settled(attacker_wins == (mover == self.attacker), plies)
+        Numbers::proven(attacker_wins == (mover == self.attacker), plies)
     }
 
     /// Searches below a position until one of its numbers reaches that of `limits`.
@@ -123,7 +123,7 @@ impl<'a, 'b, 'c, G: Solve> Search<'a, 'b, 'c, G> {
         self.list_children(position, false);
         let found = loop {
             let Summary { now, best, second, open } = self.sum_up(start);
-            if now.phi >= limits.phi || now.delta >= limits.delta || now.is_settled() || self.must_pause() {
+            if now.phi >= limits.phi || now.delta >= limits.delta || now.is_proven() || self.must_pause() {
                 break now;
             }
             let child = &self.children[best];
@@ -147,17 +147,17 @@ impl<'a, 'b, 'c, G: Solve> Search<'a, 'b, 'c, G> {
     }
 
     /// Puts the children of a position on the stack with what is known of each; unless `all` are wanted, up to the first
-    /// that settles it.
+    /// that proves it.
     fn list_children(&mut self, position: &G::Position, all: bool) {
         self.list.clear();
         self.game().moves(position, &mut self.list);
         for index in 0..self.list.len() {
-            let it = self.list[index];
+            let mv = self.list[index];
             let mut next = position.clone();
-            self.game().play(&mut next, it);
+            self.game().play(&mut next, mv);
             let key = self.game().solve_key(&next);
             let numbers = self.numbers_of(&next, key);
-            self.children.push(Child { it, position: next, key, numbers });
+            self.children.push(DfPnChild { mv, position: next, key, numbers });
             if numbers.delta == 0 && !all {
                 break;
             }
@@ -205,9 +205,9 @@ impl<'a, 'b, 'c, G: Solve> Search<'a, 'b, 'c, G> {
             }
         }
         let now = if least == 0 {
-            Numbers::settled(true, children[best].numbers.plies + 1)
+            Numbers::proven(true, children[best].numbers.plies + 1)
         } else if largest == 0 {
-            Numbers::settled(false, longest + 1)
+            Numbers::proven(false, longest + 1)
         } else {
             let delta = if largest >= NEVER { NEVER } else { (largest + open - 1).min(NEVER - 1) };
             Numbers { phi: least.min(NEVER), delta, plies: 0 }
@@ -222,16 +222,16 @@ impl<'a, 'b, 'c, G: Solve> Search<'a, 'b, 'c, G> {
         let mut been = vec![self.game().hash(&position)];
         self.pause = u64::MAX;
         while line.len() < LONGEST
-            && let Some(it) = self.best(&position)
+            && let Some(mv) = self.best(&position)
         {
             self.path.push(self.game().solve_key(&position));
-            self.game().play(&mut position, it);
+            self.game().play(&mut position, mv);
             let hash = self.game().hash(&position);
             if been.contains(&hash) {
                 break;
             }
             been.push(hash);
-            line.push(it);
+            line.push(mv);
             if self.endings.end(&position).is_some() {
                 break;
             }
@@ -248,14 +248,14 @@ impl<'a, 'b, 'c, G: Solve> Search<'a, 'b, 'c, G> {
         let never = Numbers { phi: NEVER, delta: NEVER, plies: 0 };
         let key = self.game().solve_key(position);
         // What the table has lost is proven again.
-        if !self.table.probe(key).is_some_and(Numbers::is_settled) && !self.expand(position, key, never).is_settled() {
+        if !self.table.probe(key).is_some_and(Numbers::is_proven) && !self.expand(position, key, never).is_proven() {
             return None;
         }
         let start = self.children.len();
         self.path.push(key);
         self.list_children(position, true);
         for index in start..self.children.len() {
-            if !self.children[index].numbers.is_settled()
+            if !self.children[index].numbers.is_proven()
                 && !self.children[start..].iter().any(|it| it.numbers.delta == 0)
             {
                 let (next, key) = (self.children[index].position.clone(), self.children[index].key);
@@ -266,7 +266,7 @@ impl<'a, 'b, 'c, G: Solve> Search<'a, 'b, 'c, G> {
         let children = &self.children[start..];
         let reaching = children.iter().filter(|it| it.numbers.delta == 0).min_by_key(|it| it.numbers.plies);
         let holding = || children.iter().max_by_key(|it| it.numbers.plies).filter(|it| it.numbers.phi == 0);
-        let best = reaching.or_else(holding).map(|child| child.it);
+        let best = reaching.or_else(holding).map(|child| child.mv);
         self.children.truncate(start);
         best
     }

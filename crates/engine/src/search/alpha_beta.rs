@@ -1,38 +1,25 @@
 //! One position of the search: principal variation search (Marsland 1982) with the usual prunings.
 
 use super::{
-    ordering::Context,
-    root::is_proven,
-    score::{PROVEN, WON},
-    search::{Ranked, Search, Sight},
-    transposition::{Bound, Known},
+    options::Sight,
+    ordering::MoveContext,
+    searcher::{At, Search},
+    transposition::{Bound, TtEntry},
 };
+use crate::base::{PROVEN, WON, is_proven};
 use games::Evaluate;
 use games::board::{Move, scrambled};
-
-/// Where in the search a position stands.
-#[derive(Clone, Copy)]
-pub(super) struct At {
-    /// Moves from the root.
-    pub(super) ply: usize,
-    /// How many positions before this one it may repeat: none before a capture or a pass in thought.
-    pub(super) reversible: usize,
-    /// The move that led here.
-    pub(super) previous: Move,
-    /// Whether that was a pass in thought.
-    pub(super) null: bool,
-}
 
 impl<G: Evaluate> Search<'_, G> {
     /// The value of a position to its side to move, exact within the window, otherwise a bound. Meaningless once the
     /// budget is spent.
-    pub(super) fn node(&mut self, position: &G::Position, depth: i32, alpha: i32, beta: i32, at: At) -> i32 {
+    pub(super) fn alpha_beta(&mut self, position: &G::Position, depth: i32, alpha: i32, beta: i32, at: At) -> i32 {
         self.lines.clear(at.ply);
         if self.budget.step() {
             return 0;
         }
         let key = self.key(position);
-        let found = self.table.look_up(key);
+        let found = self.table.probe(key);
         if let Some(value) = self.static_proof(position, at) {
             return value;
         }
@@ -49,7 +36,7 @@ impl<G: Evaluate> Search<'_, G> {
         }
         let known = found.read(at.ply);
         let pv = beta - alpha > 1;
-        let holds = |it: &Known| !pv && !self.counters.come_before(it.value);
+        let holds = |it: &TtEntry| !pv && !self.counters.come_before(it.value);
         if let Some(value) = known.filter(holds).and_then(|it| cutoff(&it, depth, alpha, beta)) {
             return value;
         }
@@ -59,7 +46,7 @@ impl<G: Evaluate> Search<'_, G> {
         }
         let depth = if threatened { depth.max(0) + 1 } else { depth };
         if depth <= 0 {
-            return self.quiesce(position, depth, alpha, beta, at, known.map(|it| it.eval));
+            return self.quiescence(position, depth, alpha, beta, at, known.map(|it| it.eval));
         }
         let eval = known.map_or_else(|| self.evaluate(position), |it| it.eval);
         let here = Here { key, known, eval, threatened, pv };
@@ -123,12 +110,12 @@ impl<G: Evaluate> Search<'_, G> {
             && depth >= 3
             && here.eval >= beta
             && self.sight == Sight::Full
-            && let Some(passed) = self.game.passed(position)
+            && let Some(passed) = self.game.null_move(position)
         {
             self.path.push(self.game.hash(position));
             let reduced = depth - 3 - depth / 4 - ((here.eval - beta) / 200).clamp(0, 2);
             let next = At { ply: at.ply + 1, reversible: 0, previous: Move::PASS, null: true };
-            let value = -self.node(&passed, reduced, -beta, 1 - beta, next);
+            let value = -self.alpha_beta(&passed, reduced, -beta, 1 - beta, next);
             self.path.pop();
             if value >= beta && !self.budget.spent() {
                 return Some(if is_proven(value) { beta } else { value });
@@ -146,23 +133,24 @@ impl<G: Evaluate> Search<'_, G> {
         at: At,
         here: &Here,
     ) -> i32 {
-        let hash = here.known.map_or(Move::PASS, |it| it.best);
+        let hash_move = here.known.map_or(Move::PASS, |it| it.best);
         // Without a good first move a deep search is ill ordered; a shallower one finds that move.
-        let depth = if hash.is_pass() && depth >= 5 { depth - 1 } else { depth };
-        let context = Context { side: self.game.side_to_move(position), ply: at.ply, previous: at.previous, hash };
+        let depth = if hash_move.is_pass() && depth >= 5 { depth - 1 } else { depth };
+        let context =
+            MoveContext { side: self.game.side_to_move(position), ply: at.ply, previous: at.previous, hash_move };
         let start = self.list_moves(position, &context, |_| true);
         self.path.push(self.game.hash(position));
         let (mut best, mut best_move, mut raised) = (i32::MIN, Move::PASS, false);
         let mut index = start;
         while index < self.moves.len() && best < beta {
-            let it = self.pick(index);
+            let mv = self.pick(index);
             index += 1;
             let number = index - start;
-            let capture = self.game.captured(position, it).is_some();
+            let capture = self.game.captured(position, mv).is_some();
             let mut next = position.clone();
-            self.game.play(&mut next, it);
+            self.game.play(&mut next, mv);
             // Where captures are the game's everyday moves, they can wait like any other.
-            let disturbs = capture && G::CAPTURES_DISTURB;
+            let disturbs = capture && G::CAPTURES_ARE_NOISY;
             let quiet = !disturbs && !here.threatened && best > -PROVEN;
             if quiet
                 && !here.pv
@@ -174,19 +162,19 @@ impl<G: Evaluate> Search<'_, G> {
             let below = At {
                 ply: at.ply + 1,
                 reversible: if capture { 0 } else { at.reversible + 1 },
-                previous: it,
+                previous: mv,
                 null: false,
             };
             let value = if number == 1 {
-                -self.node(&next, depth - 1, -beta, -alpha, below)
+                -self.alpha_beta(&next, depth - 1, -beta, -alpha, below)
             } else {
-                let reduction = self.reduction(depth, number, it, disturbs, &context, here);
-                let mut value = -self.node(&next, depth - 1 - reduction, -alpha - 1, -alpha, below);
+                let reduction = self.reduction(depth, number, mv, disturbs, &context, here);
+                let mut value = -self.alpha_beta(&next, depth - 1 - reduction, -alpha - 1, -alpha, below);
                 if value > alpha && reduction > 0 {
-                    value = -self.node(&next, depth - 1, -alpha - 1, -alpha, below);
+                    value = -self.alpha_beta(&next, depth - 1, -alpha - 1, -alpha, below);
                 }
                 if value > alpha && value < beta {
-                    value = -self.node(&next, depth - 1, -beta, -alpha, below);
+                    value = -self.alpha_beta(&next, depth - 1, -beta, -alpha, below);
                 }
                 value
             };
@@ -196,12 +184,12 @@ impl<G: Evaluate> Search<'_, G> {
             if value > best {
                 best = value;
                 if value > alpha {
-                    (alpha, best_move, raised) = (value, it, true);
-                    self.lines.lead(at.ply, it);
+                    (alpha, best_move, raised) = (value, mv, true);
+                    self.lines.lead(at.ply, mv);
                 }
             }
             if alpha >= beta {
-                self.learn(start, index - 1, depth, &context);
+                self.update_history(start, index - 1, depth, &context);
             }
         }
         self.path.pop();
@@ -216,41 +204,9 @@ impl<G: Evaluate> Search<'_, G> {
         } else {
             Bound::Upper
         };
-        let known = Known { value: best, depth, bound, best: best_move, eval: here.eval };
+        let known = TtEntry { value: best, depth, bound, best: best_move, eval: here.eval };
         self.table.store(here.key, at.ply, &known);
         best
-    }
-
-    /// Puts the ranked moves of a position, if they are `wanted`, at the end of the move stack and says where they begin.
-    pub(super) fn list_moves(
-        &mut self,
-        position: &G::Position,
-        context: &Context,
-        wanted: impl Fn(Move) -> bool,
-    ) -> usize {
-        let start = self.moves.len();
-        self.list.clear();
-        self.game.moves(position, &mut self.list);
-        for it in self.list.iter().filter(|it| wanted(**it)) {
-            let priority = self.ordering.priority(*it, self.game.promise(position, *it), context);
-            self.moves.push(Ranked { it: *it, priority });
-        }
-        start
-    }
-
-    /// Brings the most promising of the moves from `index` on to `index`.
-    #[inline]
-    pub(super) fn pick(&mut self, index: usize) -> Move {
-        let rest = &mut self.moves[index..];
-        let (mut best, mut highest) = (0, i32::MIN);
-        for (at, ranked) in rest.iter().enumerate() {
-            // Written so that the processor need not guess.
-            let higher = ranked.priority > highest;
-            best = if higher { at } else { best };
-            highest = if higher { ranked.priority } else { highest };
-        }
-        rest.swap(0, best);
-        rest[0].it
     }
 
     /// Whether a quiet move near the horizon need not be tried: it comes late, or the position is far below the window.
@@ -258,20 +214,28 @@ impl<G: Evaluate> Search<'_, G> {
         depth <= 6 && number > LATE + depth * depth || depth <= 4 && here.eval + FUTILITY * (depth + 1) <= alpha
     }
 
-    fn reduction(&self, depth: i32, number: usize, it: Move, disturbs: bool, context: &Context, here: &Here) -> i32 {
+    fn reduction(
+        &self,
+        depth: i32,
+        number: usize,
+        mv: Move,
+        disturbs: bool,
+        context: &MoveContext,
+        here: &Here,
+    ) -> i32 {
         if depth < 3 || number < 3 || here.threatened {
             return 0;
         }
         let mut reduction = i32::from(self.reductions[depth.min(31) as usize][number.min(63)]);
         reduction -= i32::from(here.pv) + i32::from(disturbs);
-        reduction -= self.ordering.history(context.side, it) / 3000;
+        reduction -= self.ordering.history(context.side, mv) / 3000;
         reduction.clamp(0, depth - 2)
     }
 
-    fn learn(&mut self, start: usize, best: usize, depth: i32, context: &Context) {
+    fn update_history(&mut self, start: usize, best: usize, depth: i32, context: &MoveContext) {
         let (tried, rest) = self.moves[start..].split_at(best - start);
         if let Some(best) = rest.first() {
-            self.ordering.learn(best.it, tried.iter().map(|it| it.it), depth, context);
+            self.ordering.update_history(best.mv, tried.iter().map(|it| it.mv), depth, context);
         }
     }
 }
@@ -286,7 +250,7 @@ fn proven_value<G: Evaluate>(game: &G, position: &G::Position) -> Option<i32> {
 /// What is known of a position before its moves are searched.
 pub(super) struct Here {
     key: u64,
-    known: Option<Known>,
+    known: Option<TtEntry>,
     eval: i32,
     threatened: bool,
     pv: bool,
@@ -304,12 +268,12 @@ const FUTILITY: i32 = 70;
 /// Quiet moves beyond these and the square of the depth, near the horizon, are left out.
 const LATE: i32 = 4;
 
-/// The value by the table, if it settles the window at this depth.
-fn cutoff(known: &Known, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
-    let settles = match known.bound {
+/// The value by the table, if it decides the window at this depth.
+fn cutoff(known: &TtEntry, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
+    let decides = match known.bound {
         Bound::Exact => true,
         Bound::Lower => known.value >= beta,
         Bound::Upper => known.value <= alpha,
     };
-    (known.depth >= depth && settles).then_some(known.value)
+    (known.depth >= depth && decides).then_some(known.value)
 }

@@ -1,53 +1,13 @@
-//! Levels of play: how deep a player looks, what it overlooks, and how freely it chooses.
+//! The ladder of strengths: how deep a player looks, what it overlooks, and how freely it chooses.
 
 use std::time::Duration;
 
-use super::{
-    limits::Limits,
-    random::Random,
-    root::{RootMove, is_proven},
-    search::{Manner, Sight, Valued},
+use rand::Rng;
+
+use crate::{
+    base::{Limits, Rung, is_proven},
+    search::{RootMove, SearchOptions, Sight, Valued},
 };
-use games::Info;
-
-/// A level of play from 1 (a beginner) to 10 (all it can do in 5 seconds).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub struct Level(u8);
-
-impl Level {
-    pub const LOWEST: Self = Self(1);
-    pub const HIGHEST: Self = Self(10);
-
-    /// The level of that number; numbers out of reach become the nearest level.
-    pub const fn new(number: u8) -> Self {
-        match number {
-            0 => Self::LOWEST,
-            1..=10 => Self(number),
-            _ => Self::HIGHEST,
-        }
-    }
-
-    /// 1 to 10.
-    pub const fn number(self) -> u8 {
-        self.0
-    }
-
-    /// All levels, the lowest first.
-    pub fn all() -> impl Iterator<Item = Self> {
-        (1..=10).map(Self)
-    }
-
-    /// How it plays a game. The same rung of the ladder is not equally strong in all games, so each says on which rungs
-    /// its levels stand.
-    pub fn rung(self, info: &Info) -> Rung {
-        Rung::new(info.levels[usize::from(self.0) - 1].rung)
-    }
-}
-
-/// A rung of the ladder of strengths: most are a little stronger than the one below. Some are there for the sake of one
-/// game that has few strengths between chance and perfection.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub struct Rung(u8);
 
 /// What makes a rung.
 struct Grade {
@@ -72,7 +32,7 @@ const fn seeing(nodes: u64, temperature: f64) -> Grade {
 
 /// The ladder, the weakest first. All but the last are limited by depth or nodes only, so that they play alike on any
 /// machine.
-const LADDER: [Grade; 37] = [
+const LADDER: [Grade; Rung::COUNT as usize] = [
     blind(1, 1000.0),
     blind(1, 400.0),
     blind(1, 230.0),
@@ -128,25 +88,17 @@ const OPENING_TEMPERATURE: f64 = 5.0;
 const REACH: f64 = 5.0;
 
 impl Rung {
-    /// How many there are.
-    pub const COUNT: u8 = LADDER.len() as u8;
-
-    /// The rung of that number, counted from 0; above the ladder there is only its top.
-    pub const fn new(number: u8) -> Self {
-        Self(if number < Self::COUNT { number } else { Self::COUNT - 1 })
-    }
-
     fn grade(self) -> &'static Grade {
-        &LADDER[usize::from(self.0)]
+        &LADDER[usize::from(self.number())]
     }
 
     /// Whether a think is reproducible: limited by depth or nodes, not by time.
-    pub(super) fn is_reproducible(self) -> bool {
+    pub(crate) fn is_reproducible(self) -> bool {
         self.grade().depth > 0 || self.grade().nodes > 0
     }
 
     /// Whether it never overlooks a win in one, however short its search.
-    pub(super) fn sees_wins(self) -> bool {
+    pub(crate) fn sees_wins(self) -> bool {
         self.grade().sight == Sight::Full
     }
 
@@ -161,7 +113,7 @@ impl Rung {
     }
 
     /// How it searches at some ply of a game.
-    pub(super) fn manner(self, ply: usize) -> Manner {
+    pub(crate) fn options(self, ply: usize) -> SearchOptions {
         let (grade, reach) = (self.grade(), self.reach(ply));
         let time = if self.variety(ply).is_some() { TIME - COMPARING } else { TIME };
         let limits = Limits {
@@ -169,11 +121,11 @@ impl Rung {
             nodes: (grade.nodes > 0).then_some(grade.nodes),
             time: Some(time),
         };
-        Manner {
+        SearchOptions {
             sight: grade.sight,
             valued: reach.filter(|_| self.is_reproducible()).map_or(Valued::Best, Valued::Within),
             hurries: !self.is_reproducible(),
-            ..Manner::best(limits)
+            ..SearchOptions::best(limits)
         }
     }
 
@@ -185,13 +137,13 @@ impl Rung {
 
     /// How much worse than the best, and found within what time, a move may be to be chosen after a search that looked for
     /// the best one only. To compare moves all along would cost a search that time limits a quarter of its depth.
-    pub(super) fn variety(self, ply: usize) -> Option<(i32, Limits)> {
+    pub(crate) fn variety(self, ply: usize) -> Option<(i32, Limits)> {
         let reach = self.reach(ply).filter(|_| !self.is_reproducible())?;
         Some((reach, Limits::time(COMPARING)))
     }
 
     /// The index of the root move that it chooses; the best are in front.
-    pub(super) fn choose(self, moves: &[RootMove], ply: usize, random: &mut Random) -> usize {
+    pub(crate) fn choose(self, moves: &[RootMove], ply: usize, random: &mut impl Rng) -> usize {
         let temperature = self.temperature(ply);
         let best = moves.first().map_or(0, |it| it.value);
         // Nobody who looks ahead chooses freely between a win and something else, or how soon to lose.
@@ -203,7 +155,7 @@ impl Rung {
             if it.exact { ((capped(it.value) - capped(best)) / temperature).exp() } else { 0.0 }
         };
         let total: f64 = moves.iter().map(weight).sum();
-        let mut rest = random.fraction() * total;
+        let mut rest = random.random::<f64>() * total;
         for (index, it) in moves.iter().enumerate() {
             rest -= weight(it);
             if rest < 0.0 {

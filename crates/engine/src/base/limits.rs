@@ -5,7 +5,7 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 /// Where a search ends; the first limit that is reached ends it. Without any it goes on until it is stopped, or until
@@ -38,7 +38,7 @@ impl Limits {
     }
 
     /// What is left of them after so many positions and so much time.
-    pub(super) fn after(self, nodes: u64, time: Duration) -> Self {
+    pub(crate) fn after(self, nodes: u64, time: Duration) -> Self {
         Self {
             nodes: self.nodes.map(|it| it.saturating_sub(nodes)),
             time: self.time.map(|it| it.saturating_sub(time)),
@@ -64,7 +64,7 @@ impl Stop {
     }
 
     /// A flag that is also set when this one is.
-    pub(super) fn below(&self) -> Self {
+    pub(crate) fn below(&self) -> Self {
         Self(Arc::new(Flag { set: AtomicBool::new(false), above: Some(self.clone()) }))
     }
 
@@ -75,63 +75,5 @@ impl Stop {
 
     pub fn is_set(&self) -> bool {
         self.0.set.load(Ordering::Relaxed) || self.0.above.as_ref().is_some_and(Self::is_set)
-    }
-}
-
-/// The limits of one running search and what it has used of them.
-pub(super) struct Budget<'a> {
-    stop: &'a Stop,
-    node_limit: u64,
-    began: Instant,
-    deadline: Option<Instant>,
-    nodes: u64,
-    spent: bool,
-}
-
-impl<'a> Budget<'a> {
-    /// How many nodes go by between two looks at the clock: a fraction of a millisecond.
-    const CLOCK_INTERVAL: u64 = 256;
-
-    pub(super) fn new(limits: &Limits, stop: &'a Stop) -> Self {
-        let began = Instant::now();
-        // A time so long that it cannot be told is none.
-        let deadline = limits.time.and_then(|it| began.checked_add(it));
-        Self { stop, node_limit: limits.nodes.unwrap_or(u64::MAX), began, deadline, nodes: 0, spent: false }
-    }
-
-    /// Counts a node; true once the search must end.
-    #[inline]
-    pub(super) fn step(&mut self) -> bool {
-        if self.spent {
-            return true;
-        }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(Self::CLOCK_INTERVAL) {
-            self.look();
-        }
-        self.spent |= self.nodes >= self.node_limit;
-        self.spent
-    }
-
-    /// Counts what others have visited; it does not go off the limit.
-    pub(super) fn add(&mut self, nodes: u64) {
-        self.nodes += nodes;
-    }
-
-    /// Looks at the clock and the flag.
-    pub(super) fn look(&mut self) {
-        self.spent |= self.stop.is_set() || self.deadline.is_some_and(|it| Instant::now() >= it);
-    }
-
-    pub(super) fn spent(&self) -> bool {
-        self.spent
-    }
-
-    pub(super) fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    pub(super) fn elapsed(&self) -> Duration {
-        self.began.elapsed()
     }
 }

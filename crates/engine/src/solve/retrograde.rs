@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::{Proof, endings::Endings};
-use crate::limits::Budget;
+use crate::base::Budget;
 use games::board::{Move, MoveList, Side};
 use games::{Played, Solve};
 

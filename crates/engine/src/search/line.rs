@@ -1,6 +1,6 @@
 //! The principal variation, kept in a triangle: each ply has the best line from there on.
 
-use super::score::MAX_PLY;
+use crate::base::MAX_PLY;
 use games::board::Move;
 
 /// The best lines by ply.
@@ -20,20 +20,20 @@ impl Lines {
         self.lengths[ply] = 0;
     }
 
-    /// `it` is best at `ply`, and what is best after it follows.
-    pub(super) fn lead(&mut self, ply: usize, it: Move) {
+    /// `mv` is best at `ply`, and what is best after it follows.
+    pub(super) fn lead(&mut self, ply: usize, mv: Move) {
         let (here, below) = self.moves.split_at_mut(ply + 1);
         let here = &mut here[ply];
-        here[0] = it;
+        here[0] = mv;
         let rest = below.first().map_or(&[][..], |it| &it[..self.lengths[ply + 1]]);
         let length = rest.len().min(MAX_PLY - 1);
         here[1..=length].copy_from_slice(&rest[..length]);
         self.lengths[ply] = length + 1;
     }
 
-    /// `it` ends the game at `ply`.
-    pub(super) fn end(&mut self, ply: usize, it: Move) {
-        self.moves[ply][0] = it;
+    /// `mv` ends the game at `ply`.
+    pub(super) fn end(&mut self, ply: usize, mv: Move) {
+        self.moves[ply][0] = mv;
         self.lengths[ply] = 1;
     }
 

@@ -9,10 +9,7 @@
 //! under such keys. So it holds at every count, but that a limit may come before a proven win has: the one proof that is
 //! not read ([`Counters::come_before`]).
 
-use super::{
-    root::is_proven,
-    score::{MAX_PLY, WON},
-};
+use crate::base::{MAX_PLY, WON, is_proven};
 
 /// Nearer to the root than this, limits are always counted …
 const NEAR: usize = 40;

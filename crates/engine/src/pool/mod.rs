@@ -1,20 +1,19 @@
 //! Threads that think: a fixed number of them, fed fairly from one queue.
 
+mod turns;
+
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     thread::{self, JoinHandle},
 };
 
-use super::{
-    analysis::{Analysis, Effort, study_with},
-    helpers::{Helpers, STACK_BYTES},
-    limits::Stop,
-    memory::Memory,
-    question::{Question, Report, ThinkError},
-    survey::Survey,
-    think::think_with,
-    turns::Turns,
+use self::turns::Turns;
+use crate::{
+    base::{Question, Report, Stop, ThinkError},
+    player::think_with,
+    search::{Helpers, Memory, STACK_BYTES},
+    study::{Analysis, Effort, Survey, study_with},
 };
 
 /// Takes the answer. It is called exactly once, on a thread of the pool or on the one that cancels.
@@ -64,25 +63,25 @@ struct Queue {
 struct Job {
     id: u64,
     client: Client,
-    task: Box<dyn Task>,
+    work: Box<dyn Work>,
 }
 
 /// Something to think about, turn by turn.
-trait Task: Send {
+trait Work: Send {
     /// Thinks for a turn; `true` once there is nothing left to think about.
     fn think(&mut self, stop: &Stop, memory: &mut Memory) -> bool;
     /// Gives the answer: what was thought, unless somebody has given it up.
     fn answer(self: Box<Self>, given_up: Option<ThinkError>);
 }
 
-/// A task whose turns are calls of a function, which gives the result in the last one.
+/// Work whose turns are calls of a function, which gives the result in the last one.
 struct Asked<A, F> {
     turn: F,
     result: Option<Result<A, ThinkError>>,
     on_done: OnDone<A>,
 }
 
-impl<A, F> Task for Asked<A, F>
+impl<A, F> Work for Asked<A, F>
 where
     A: Send,
     F: FnMut(&Stop, &mut Memory) -> Option<Result<A, ThinkError>> + Send,
@@ -134,7 +133,7 @@ impl Ticket {
         let job = queue.waiting.remove(|it| it.id == self.id);
         drop(queue);
         if let Some(job) = job {
-            job.task.answer(Some(ThinkError::Cancelled));
+            job.work.answer(Some(ThinkError::Cancelled));
         }
     }
 }
@@ -180,12 +179,12 @@ impl Pool {
         let mut queue = self.shared.lock();
         let id = queue.next_id;
         queue.next_id += 1;
-        let job = Job { id, client, task: Box::new(Asked { turn, result: None, on_done }) };
+        let job = Job { id, client, work: Box::new(Asked { turn, result: None, on_done }) };
         let accepted = queue.accept(job);
         drop(queue);
         match accepted {
             Ok(()) => self.shared.changed.notify_one(),
-            Err((job, why)) => job.task.answer(Some(why)),
+            Err((job, why)) => job.work.answer(Some(why)),
         }
         Ticket { id, shared: Arc::clone(&self.shared) }
     }
@@ -206,7 +205,7 @@ impl Drop for Pool {
         drop(queue);
         self.shared.changed.notify_all();
         for job in waiting {
-            job.task.answer(Some(ThinkError::Closed));
+            job.work.answer(Some(ThinkError::Closed));
         }
         for worker in self.workers.drain(..) {
             // An answer may have been the last to hold the pool: a thread cannot wait for itself.
@@ -244,7 +243,7 @@ impl Shared {
         if done || given_up.is_some() {
             drop(queue);
             // Answered before the next of its match may begin, so that a match's answers come in order.
-            job.task.answer(given_up);
+            job.work.answer(given_up);
             queue = self.lock();
         } else {
             queue.waiting.push_again(owner, job);
@@ -293,7 +292,7 @@ fn work(shared: &Shared, hash_mb: usize) {
     let mut memory = Memory::new(hash_mb);
     while let Some((mut job, stop, helpers)) = shared.take() {
         memory.employ(helpers);
-        let done = job.task.think(&stop, &mut memory);
+        let done = job.work.think(&stop, &mut memory);
         shared.put_down(job, done);
     }
 }
@@ -308,7 +307,7 @@ fn message(panic: &(dyn std::any::Any + Send)) -> String {
 mod tests {
     use std::sync::mpsc;
 
-    use super::super::turns::MOST_OF_ONE;
+    use super::turns::MOST_OF_ONE;
     use super::*;
 
     fn client(owner: u64, match_key: i64) -> Client {
@@ -318,7 +317,7 @@ mod tests {
     /// Nothing to think about.
     struct Idle;
 
-    impl Task for Idle {
+    impl Work for Idle {
         fn think(&mut self, _: &Stop, _: &mut Memory) -> bool {
             true
         }
@@ -327,7 +326,7 @@ mod tests {
     }
 
     fn job(id: u64) -> Job {
-        Job { id, client: client(1, id as i64), task: Box::new(Idle) }
+        Job { id, client: client(1, id as i64), work: Box::new(Idle) }
     }
 
     /// A queue without threads, in which the jobs of those numbers wait.

@@ -5,17 +5,17 @@ use super::{helpers::Helpers, transposition::TranspositionTable};
 /// What a thinker has at hand: transposition tables, which it keeps from one move to the next, and threads that help.
 pub struct Memory {
     megabytes: usize,
-    pub(super) helpers: Helpers,
+    pub(crate) helpers: Helpers,
     large: Option<TranspositionTable>,
     /// For searches that must come out alike whatever was searched before: cleared each time, and of fixed size.
     small: Option<TranspositionTable>,
 }
 
 /// Size of the table of reproducible searches.
-pub(super) const SMALL_MEGABYTES: usize = 8;
+pub(crate) const SMALL_MEGABYTES: usize = 8;
 
 /// Size of the table where nobody says otherwise.
-pub(super) const USUAL_MEGABYTES: usize = 64;
+pub(crate) const USUAL_MEGABYTES: usize = 64;
 
 impl Memory {
     /// A memory whose large table takes so many MiB; nothing is allocated before it is used.
@@ -35,19 +35,19 @@ impl Memory {
         }
     }
 
-    /// Forgets everything, and has the table of [`analyse_with`] ready, which otherwise its first search pays for.
+    /// Forgets everything, and has the table of [`analyze_with`](crate::analyze_with) ready, which otherwise its first search pays for.
     pub fn prepare(&mut self) {
         self.large().clear();
     }
 
     /// The table that is kept from one search to the next.
-    pub(super) fn large(&mut self) -> &mut TranspositionTable {
+    pub(crate) fn large(&mut self) -> &mut TranspositionTable {
         let megabytes = self.megabytes;
         self.large.get_or_insert_with(|| TranspositionTable::new(megabytes))
     }
 
     /// A table as good as new.
-    pub(super) fn small(&mut self) -> &mut TranspositionTable {
+    pub(crate) fn small(&mut self) -> &mut TranspositionTable {
         let table = self.small.get_or_insert_with(|| TranspositionTable::new(SMALL_MEGABYTES));
         table.clear();
         table

@@ -6,15 +6,10 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use super::{
-    Memory, Question, ThinkError,
-    limits::{Limits, Stop},
-    question::replay,
-    root::{Root, RootMove, is_proven},
-    score::{MAX_PLY, Score, WON},
-    search::{Manner, Search},
+use crate::{
+    base::{Limits, MAX_PLY, Question, Score, Stop, ThinkError, WON, is_proven, replay},
+    search::{Memory, Root, RootMove, Search, SearchOptions, TranspositionTable},
     solve::{Proof, solve},
-    transposition::TranspositionTable,
 };
 use games::Visitor;
 use games::board::Move;
@@ -56,13 +51,13 @@ pub struct Analysis {
     /// How long the search took.
     pub time: Duration,
     /// How full the transposition table is, in thousandths.
-    pub hash_full: u32,
+    pub hashfull: u32,
 }
 
 impl Variation {
-    fn of(it: &RootMove) -> Self {
-        let score = Score::from_value(it.value);
-        Self { line: it.line.clone(), score, proof: proof_of(score) }
+    fn of(found: &RootMove) -> Self {
+        let score = Score::from_value(found.value);
+        Self { line: found.line.clone(), score, proof: proof_of(score) }
     }
 
     /// The move.
@@ -117,7 +112,7 @@ pub fn study(question: &Question, effort: &Effort, stop: &Stop) -> Result<Analys
 }
 
 /// [`study`] with what is kept in a table; on that depends what is found within given limits.
-pub(super) fn study_with(
+pub(crate) fn study_with(
     question: &Question,
     effort: &Effort,
     stop: &Stop,
@@ -145,8 +140,8 @@ impl Visitor for Studying<'_> {
         }
         let mut root = Root::new(&played, question.judge);
         let wanted = effort.variations.clamp(1, root.moves.len());
-        table.grow_older();
-        let mut search = Search::new(&played, question, &Manner::best(effort.limits), stop, table);
+        table.new_generation();
+        let mut search = Search::new(&played, question, &SearchOptions::best(effort.limits), stop, table);
         search.deepen_lines(&played, &mut root, wanted, &effort.limits);
         let (nodes, time) = (search.budget.nodes(), search.budget.elapsed());
         let mut analysis = Analysis {
@@ -155,7 +150,7 @@ impl Visitor for Studying<'_> {
             depth: root.depth,
             nodes,
             time,
-            hash_full: table.permille(),
+            hashfull: table.hashfull(),
         };
         // Races are solved by the same search.
         if analysis.proof == Proof::Unknown && effort.solver_nodes > 0 && G::NATURE != Nature::Race {
@@ -166,18 +161,18 @@ impl Visitor for Studying<'_> {
 }
 
 impl<G: Evaluate> Search<'_, G> {
-    /// As [`Search::deepen`], but for the best `wanted` moves, which are in front of `root` throughout.
+    /// As [`Search::iterative_deepening`], but for the best `wanted` moves, which are in front of `root` throughout.
     fn deepen_lines(&mut self, played: &Played<G>, root: &mut Root, wanted: usize, limits: &Limits) {
         let last = limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 2);
         self.budget.look();
         for depth in 1..=last {
-            if self.budget.spent() || is_settled(&root.moves[..wanted], depth) {
+            if self.budget.spent() || stop_deepening(&root.moves[..wanted], depth) {
                 return;
             }
             for better in 0..wanted {
                 let others = root.moves.split_off(better);
                 let mut others = Root::of(others, root.depth);
-                let done = self.aspire(&played.position, &mut others, depth as i32);
+                let done = self.aspiration_search(&played.position, &mut others, depth as i32);
                 root.moves.append(&mut others.moves);
                 if !done {
                     return;
@@ -190,7 +185,7 @@ impl<G: Evaluate> Search<'_, G> {
 }
 
 /// Whether deeper search cannot change the answer: all results are proven, and in no more plies than were searched.
-fn is_settled(moves: &[RootMove], depth: u32) -> bool {
+fn stop_deepening(moves: &[RootMove], depth: u32) -> bool {
     moves.iter().all(|it| is_proven(it.value) && depth > (WON - it.value.abs()) as u32)
 }
 
@@ -224,9 +219,9 @@ impl Solver<'_> {
     }
 
     /// What can be proven of a move, for its player.
-    fn prove_move(&self, it: Move) -> Result<Proof, ThinkError> {
+    fn prove_move(&self, mv: Move) -> Result<Proof, ThinkError> {
         let mut after = self.question.clone();
-        after.moves.push(it);
+        after.moves.push(mv);
         match self.prove(&after) {
             Ok((proof, _)) => Ok(reversed(proof)),
             // Whoever might have won by it would have been proven to win.
@@ -272,11 +267,11 @@ impl Analysis {
 
     /// Puts a line that is proven to win in front; `false` if the solver's budget ended before its first move was known.
     fn lead(&mut self, line: Vec<Move>, root: &Root) -> bool {
-        let Some(known) = line.first().and_then(|best| root.moves.iter().find(|it| it.it == *best)) else {
+        let Some(known) = line.first().and_then(|best| root.moves.iter().find(|it| it.mv == *best)) else {
             return false;
         };
         let wanted = self.variations.len();
-        self.variations.retain(|it| it.best() != known.it);
+        self.variations.retain(|it| it.best() != known.mv);
         self.variations.insert(0, Variation { line, score: Score::from_value(known.value), proof: Proof::Win });
         self.variations.truncate(wanted);
         true

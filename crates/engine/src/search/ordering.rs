@@ -1,6 +1,6 @@
 //! Which moves to try first: what a search has learned about moves as such.
 
-use super::score::MAX_PLY;
+use crate::base::MAX_PLY;
 use games::board::{Move, Side};
 
 /// Killer moves, counter moves and history.
@@ -31,35 +31,41 @@ impl Ordering {
         Self { killers: [[Move::PASS; 2]; MAX_PLY], counters: vec![Move::PASS; MOVES], history: vec![0; 2 * MOVES] }
     }
 
-    fn slot(side: Side, it: Move) -> usize {
-        side.index() * MOVES + usize::from(it.to_bits())
+    fn slot(side: Side, mv: Move) -> usize {
+        side.index() * MOVES + usize::from(mv.to_bits())
     }
 
-    pub(super) fn history(&self, side: Side, it: Move) -> i32 {
-        self.history[Self::slot(side, it)].into()
+    pub(super) fn history(&self, side: Side, mv: Move) -> i32 {
+        self.history[Self::slot(side, mv)].into()
     }
 
     /// The priority of a move; `hint` is what the game itself says of it.
     #[inline]
-    pub(super) fn priority(&self, it: Move, hint: i32, context: &Context) -> i32 {
-        if it == context.hash {
+    pub(super) fn priority(&self, mv: Move, hint: i32, context: &MoveContext) -> i32 {
+        if mv == context.hash_move {
             return HASH;
         }
         let [first, second] = self.killers[context.ply];
-        let stage = if it == first {
+        let stage = if mv == first {
             KILLER + 1
-        } else if it == second {
+        } else if mv == second {
             KILLER
-        } else if it == self.counters[usize::from(context.previous.to_bits())] {
+        } else if mv == self.counters[usize::from(context.previous.to_bits())] {
             COUNTER
         } else {
             0
         };
-        stage + hint + self.history(context.side, it)
+        stage + hint + self.history(context.side, mv)
     }
 
     /// Learns that `best` refuted a position and the moves `tried` before it did not.
-    pub(super) fn learn(&mut self, best: Move, tried: impl Iterator<Item = Move>, depth: i32, context: &Context) {
+    pub(super) fn update_history(
+        &mut self,
+        best: Move,
+        tried: impl Iterator<Item = Move>,
+        depth: i32,
+        context: &MoveContext,
+    ) {
         let killers = &mut self.killers[context.ply];
         if killers[0] != best {
             *killers = [best, killers[0]];
@@ -67,24 +73,24 @@ impl Ordering {
         self.counters[usize::from(context.previous.to_bits())] = best;
         let bonus = (depth * depth * 4).min(1600);
         self.adjust(context.side, best, bonus);
-        for it in tried {
-            self.adjust(context.side, it, -bonus);
+        for mv in tried {
+            self.adjust(context.side, mv, -bonus);
         }
     }
 
-    fn adjust(&mut self, side: Side, it: Move, bonus: i32) {
-        let slot = &mut self.history[Self::slot(side, it)];
+    fn adjust(&mut self, side: Side, mv: Move, bonus: i32) {
+        let slot = &mut self.history[Self::slot(side, mv)];
         let old = i32::from(*slot);
         *slot = (old + bonus - old * bonus.abs() / MOST) as i16;
     }
 }
 
 /// Where a move is judged.
-pub(super) struct Context {
+pub(super) struct MoveContext {
     pub(super) side: Side,
     pub(super) ply: usize,
     /// The move that led here.
     pub(super) previous: Move,
     /// The best move by the table, or [`Move::PASS`].
-    pub(super) hash: Move,
+    pub(super) hash_move: Move,
 }

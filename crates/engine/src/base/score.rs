@@ -5,16 +5,21 @@ use std::fmt;
 use games::net;
 
 /// The longest line of play that is searched, in plies.
-pub(super) const MAX_PLY: usize = 128;
+pub(crate) const MAX_PLY: usize = 128;
 
 /// The value of a position that is won already; a win `n` plies off is worth `n` less.
-pub(super) const WON: i32 = 30_000;
+pub(crate) const WON: i32 = 30_000;
 
 /// Values beyond this, either way, are proven wins and losses.
-pub(super) const PROVEN: i32 = WON - 1000;
+pub(crate) const PROVEN: i32 = WON - 1000;
 
 /// More than any value.
-pub(super) const INFINITE: i32 = WON + 1;
+pub(crate) const INFINITE: i32 = WON + 1;
+
+/// Whether a value is a proven win or loss.
+pub(crate) fn is_proven(value: i32) -> bool {
+    value.abs() > PROVEN
+}
 
 /// What a position is worth to the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -28,7 +33,7 @@ pub enum Score {
 }
 
 impl Score {
-    pub(super) fn from_value(value: i32) -> Self {
+    pub(crate) fn from_value(value: i32) -> Self {
         if value > PROVEN {
             Self::Win((WON - value).max(0) as u32)
         } else if value < -PROVEN {
@@ -76,7 +81,7 @@ impl fmt::Display for Score {
 }
 
 /// Proven values count plies from the root; a table counts them from the position it keeps.
-pub(super) fn to_table(value: i32, ply: usize) -> i32 {
+pub(crate) fn to_table(value: i32, ply: usize) -> i32 {
     if value > PROVEN {
         value + ply as i32
     } else if value < -PROVEN {
@@ -87,7 +92,7 @@ pub(super) fn to_table(value: i32, ply: usize) -> i32 {
 }
 
 /// Undoes [`to_table`].
-pub(super) fn from_table(value: i32, ply: usize) -> i32 {
+pub(crate) fn from_table(value: i32, ply: usize) -> i32 {
     if value > PROVEN {
         value - ply as i32
     } else if value < -PROVEN {

@@ -5,12 +5,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::score::{from_table, to_table};
+use crate::base::{from_table, to_table};
 use games::board::Move;
 
 /// How a stored value bounds the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Bound {
+pub(crate) enum Bound {
     Exact,
     /// The true value is at least this.
     Lower,
@@ -20,29 +20,29 @@ pub(super) enum Bound {
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
-    pub(super) value: i32,
-    pub(super) depth: i32,
-    pub(super) bound: Bound,
+pub(crate) struct TtEntry {
+    pub(crate) value: i32,
+    pub(crate) depth: i32,
+    pub(crate) bound: Bound,
     /// The best move, or [`Move::PASS`] if none is known.
-    pub(super) best: Move,
+    pub(crate) best: Move,
     /// Its static evaluation.
-    pub(super) eval: i32,
+    pub(crate) eval: i32,
 }
 
 /// What is kept of a position besides its key. An empty one has `mark` 0.
 #[derive(Clone, Copy, Default)]
-struct Entry {
+struct PackedEntry {
     value: i16,
     eval: i16,
     best: u16,
     depth: u8,
-    /// Bound (1 to 3) in the two low bits, age in the others.
+    /// Bound (1 to 3) in the two low bits, generation in the others.
     mark: u8,
 }
 
-impl Entry {
-    fn age(self) -> u8 {
+impl PackedEntry {
+    fn generation(self) -> u8 {
         self.mark >> 2
     }
 
@@ -50,13 +50,13 @@ impl Entry {
         self.mark == 0
     }
 
-    fn read(self, ply: usize) -> Known {
+    fn read(self, ply: usize) -> TtEntry {
         let bound = match self.mark & 3 {
             1 => Bound::Exact,
             2 => Bound::Lower,
             _ => Bound::Upper,
         };
-        Known {
+        TtEntry {
             value: from_table(self.value.into(), ply),
             depth: self.depth.into(),
             bound,
@@ -82,7 +82,7 @@ impl Entry {
 }
 
 /// A place for an entry, 16 bytes. Threads read and write the two words without a lock; the first is the key, altered by
-/// the second, so that words of two different writers match no key (Hyatt, Mann, *A Lock-less Transposition TranspositionTable
+/// the second, so that words of two different writers match no key (Hyatt, Mann, *A Lock-less Transposition Table
 /// Implementation for Parallel Search Chess Engines*, 2002).
 #[derive(Default)]
 struct Slot {
@@ -93,13 +93,13 @@ struct Slot {
 impl Slot {
     /// The key and the entry that are there.
     #[inline]
-    fn load(&self) -> (u64, Entry) {
+    fn load(&self) -> (u64, PackedEntry) {
         let bits = self.bits.load(Relaxed);
-        (self.check.load(Relaxed) ^ bits, Entry::from_bits(bits))
+        (self.check.load(Relaxed) ^ bits, PackedEntry::from_bits(bits))
     }
 
     #[inline]
-    fn put(&self, key: u64, entry: Entry) {
+    fn put(&self, key: u64, entry: PackedEntry) {
         let bits = entry.to_bits();
         self.check.store(key ^ bits, Relaxed);
         self.bits.store(bits, Relaxed);
@@ -108,15 +108,15 @@ impl Slot {
 
 /// What lies where a position would.
 #[derive(Clone, Copy)]
-pub(super) struct Found {
+pub(crate) struct TtProbe {
     key: u64,
-    entries: [(u64, Entry); 2],
+    entries: [(u64, PackedEntry); 2],
 }
 
-impl Found {
+impl TtProbe {
     /// What the table knows of the position, seen from so many plies below the root.
     #[inline]
-    pub(super) fn read(&self, ply: usize) -> Option<Known> {
+    pub(crate) fn read(&self, ply: usize) -> Option<TtEntry> {
         let found = self.entries.iter().find(|(key, entry)| *key == self.key && !entry.is_empty());
         found.map(|(_, entry)| entry.read(ply))
     }
@@ -127,29 +127,29 @@ impl Found {
 #[repr(align(32))]
 struct Bucket([Slot; 2]);
 
-/// A table of fixed size, shared by the threads of a search. Search by search it grows older; nothing in it need be
+/// A table of fixed size, shared by the threads of a search. Each search is a new generation; nothing in it need be
 /// cleared between moves of a game.
 pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
-    age: u8,
+    generation: u8,
 }
 
 impl TranspositionTable {
     /// A table of at most `megabytes` MiB (at least one).
     pub fn new(megabytes: usize) -> Self {
         let buckets = (megabytes.clamp(1, 1 << 20) << 20) / size_of::<Bucket>();
-        Self { buckets: (0..buckets).map(|_| Bucket::default()).collect(), age: 0 }
+        Self { buckets: (0..buckets).map(|_| Bucket::default()).collect(), generation: 0 }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);
-        self.age = 0;
+        self.generation = 0;
     }
 
     /// Begins another search: what is known stays, but gives way.
-    pub(super) fn grow_older(&mut self) {
-        self.age = (self.age + 1) & 63;
+    pub(crate) fn new_generation(&mut self) {
+        self.generation = (self.generation + 1) & 63;
     }
 
     #[inline]
@@ -157,27 +157,27 @@ impl TranspositionTable {
         &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
     }
 
-    /// Looks a position up. What is found is told by [`Found::read`]: between the two there is time for other work, while
+    /// Looks a position up. What is found is told by [`TtProbe::read`]: between the two there is time for other work, while
     /// the memory answers.
     #[inline]
-    pub(super) fn look_up(&self, key: u64) -> Found {
+    pub(crate) fn probe(&self, key: u64) -> TtProbe {
         let [kept, recent] = &self.bucket(key).0;
-        Found { key, entries: [kept.load(), recent.load()] }
+        TtProbe { key, entries: [kept.load(), recent.load()] }
     }
 
-    pub(super) fn store(&self, key: u64, ply: usize, known: &Known) {
-        let age = self.age;
+    pub(crate) fn store(&self, key: u64, ply: usize, known: &TtEntry) {
+        let generation = self.generation;
         let bound = match known.bound {
             Bound::Exact => 1,
             Bound::Lower => 2,
             Bound::Upper => 3,
         };
-        let mut entry = Entry {
+        let mut entry = PackedEntry {
             value: to_table(known.value, ply) as i16,
             eval: known.eval as i16,
             best: known.best.to_bits(),
             depth: known.depth.clamp(0, 255) as u8,
-            mark: bound | age << 2,
+            mark: bound | generation << 2,
         };
         let slots = &self.bucket(key).0;
         let [kept, recent] = [slots[0].load(), slots[1].load()];
@@ -187,14 +187,14 @@ impl TranspositionTable {
                     entry.best = old.best;
                 }
                 // A much deeper result is worth more than a fresh shallow bound.
-                if old.age() == age && known.bound != Bound::Exact && entry.depth + 3 < old.depth {
+                if old.generation() == generation && known.bound != Bound::Exact && entry.depth + 3 < old.depth {
                     return;
                 }
                 return slot.put(key, entry);
             }
         }
         let (other, old) = kept;
-        if old.is_empty() || old.age() != age || entry.depth >= old.depth {
+        if old.is_empty() || old.generation() != generation || entry.depth >= old.depth {
             slots[1].put(other, old);
             slots[0].put(key, entry);
         } else {
@@ -203,9 +203,9 @@ impl TranspositionTable {
     }
 
     /// How full it is of this search's entries, in thousandths.
-    pub(super) fn permille(&self) -> u32 {
+    pub(crate) fn hashfull(&self) -> u32 {
         let sample = self.buckets.len().min(500);
-        let used = |it: &Entry| !it.is_empty() && it.age() == self.age;
+        let used = |it: &PackedEntry| !it.is_empty() && it.generation() == self.generation;
         let entries = self.buckets[..sample].iter().flat_map(|it| &it.0).map(|it| it.load().1);
         let full = entries.filter(used).count();
         (full * 1000 / (2 * sample.max(1))) as u32
@@ -215,11 +215,11 @@ impl TranspositionTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::WON;
+    use crate::base::WON;
     use games::board::Square;
 
-    fn known(value: i32, depth: i32, best: Move) -> Known {
-        Known { value, depth, bound: Bound::Exact, best, eval: 7 }
+    fn known(value: i32, depth: i32, best: Move) -> TtEntry {
+        TtEntry { value, depth, bound: Bound::Exact, best, eval: 7 }
     }
 
     #[test]
@@ -227,9 +227,9 @@ mod tests {
         let table = TranspositionTable::new(1);
         let best = Move::new(Square::new(0, 1), Square::new(9, 9));
         table.store(42, 3, &known(WON - 5, 9, best));
-        let found = table.look_up(42).read(1).unwrap();
+        let found = table.probe(42).read(1).unwrap();
         assert_eq!((found.value, found.depth, found.best, found.eval), (WON - 3, 9, best, 7));
-        assert!(table.look_up(43).read(1).is_none());
+        assert!(table.probe(43).read(1).is_none());
     }
 
     #[test]
@@ -238,12 +238,12 @@ mod tests {
         for (key, depth) in [(1, 4), (2, 9), (3, 2), (4, 3)] {
             table.store(key, 0, &known(0, depth, Move::PASS));
         }
-        let there: Vec<bool> = (1..=4).map(|it| table.look_up(it).read(0).is_some()).collect();
+        let there: Vec<bool> = (1..=4).map(|it| table.probe(it).read(0).is_some()).collect();
         assert_eq!(there, [false, true, false, true]);
-        table.grow_older();
+        table.new_generation();
         table.store(5, 0, &known(0, 1, Move::PASS));
-        assert!(table.look_up(5).read(0).is_some(), "what is older gives way");
+        assert!(table.probe(5).read(0).is_some(), "what is older gives way");
         table.clear();
-        assert!(table.look_up(5).read(0).is_none());
+        assert!(table.probe(5).read(0).is_none());
     }
 }

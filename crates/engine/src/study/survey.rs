@@ -1,11 +1,11 @@
-//! A survey: the positions of a whole game analysed one after another.
+//! A survey: the positions of a whole game analyzed one after another.
 
 use std::time::Duration;
 
-use super::{
-    Memory, Question, ThinkError,
-    analysis::{Analysis, Effort, study_with},
-    limits::{Limits, Stop},
+use super::analysis::{Analysis, Effort, study_with};
+use crate::{
+    base::{Limits, Question, Stop, ThinkError},
+    search::Memory,
 };
 
 /// Of a longer game, the last so many positions are looked at.
@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// Size of the transposition table.
 const MEGABYTES: usize = 8;
 
-/// A game whose positions are analysed one by one, from the last back: so each knows what the later ones have shown.
+/// A game whose positions are analyzed one by one, from the last back: so each knows what the later ones have shown.
 /// Reproducible, as nodes limit it, unless a position runs into its time.
 pub struct Survey {
     question: Question,

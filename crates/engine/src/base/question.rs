@@ -1,0 +1,71 @@
+//! What the engine is asked: plain data.
+
+use super::{
+    level::{Level, Rung},
+    report::ThinkError,
+};
+use games::board::Move;
+use games::{AnyPosition as _, Evaluate, Played, Ruleset};
+
+/// A position of a game and who shall think about it.
+#[derive(Clone, Debug)]
+pub struct Question {
+    pub ruleset: Ruleset,
+    /// Where the game began; `None` is the start position.
+    pub position: Option<String>,
+    /// The moves played since.
+    pub moves: Vec<Move>,
+    /// How well to play; [`analyze`](crate::analyze) and [`compare`](crate::compare) do not look at it.
+    pub level: Level,
+    /// Plays by this rung of the ladder instead of its level's: that is how levels are measured.
+    pub rung: Option<Rung>,
+    /// What judges positions at the horizon.
+    pub judge: Judge,
+    /// Chooses among moves that the level may choose from.
+    pub seed: u64,
+}
+
+impl Question {
+    /// A question at the highest level.
+    pub fn new(ruleset: Ruleset, position: Option<String>, moves: Vec<Move>) -> Self {
+        Self { ruleset, position, moves, level: Level::HIGHEST, rung: None, judge: Judge::default(), seed: 0 }
+    }
+}
+
+/// What judges positions at the horizon of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Judge {
+    /// The network where the game has one for the board, otherwise the terms.
+    #[default]
+    Network,
+    /// The terms of the game's evaluation.
+    Terms,
+}
+
+impl Judge {
+    #[inline]
+    pub(crate) fn evaluate<G: Evaluate>(self, game: &G, position: &G::Position) -> i32 {
+        match self {
+            Self::Network => game.evaluate(position),
+            Self::Terms => game.evaluate_by_terms(position),
+        }
+    }
+}
+
+/// The game of a question, at its present position.
+pub(crate) fn replay<G: Evaluate>(question: &Question) -> Result<Played<G>, ThinkError> {
+    let mut played = Played::<G>::open(&question.ruleset, question.position.as_deref())?;
+    for (index, mv) in question.moves.iter().enumerate() {
+        played.play(*mv).map_err(|refusal| ThinkError::IllegalMove { index, mv: *mv, refusal })?;
+    }
+    Ok(played)
+}
+
+/// A number of the rules in force and the judge (FNV-1a), so that one table may serve several games.
+pub(crate) fn salt(question: &Question) -> u64 {
+    let Question { ruleset, judge, .. } = question;
+    let words = ruleset.values().flat_map(|(_, value)| value.bytes().chain([b' ']));
+    let rest = [ruleset.size.width, ruleset.size.height, *judge as u8];
+    let bytes = ruleset.info.key.bytes().chain(rest).chain(words);
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, it| (hash ^ u64::from(it)).wrapping_mul(0x0100_0000_01b3))
+}

@@ -1,0 +1,32 @@
+//! The search: iterative deepening and principal variation search with a transposition table, by one thread or several.
+
+mod alpha_beta;
+mod counters;
+mod helpers;
+mod iterative_deepening;
+mod line;
+mod memory;
+mod move_picker;
+mod options;
+mod ordering;
+mod parallel;
+mod quiescence;
+mod root;
+mod root_search;
+mod searcher;
+mod transposition;
+
+pub(crate) use self::{
+    helpers::STACK_BYTES,
+    memory::{SMALL_MEGABYTES, USUAL_MEGABYTES},
+    options::{SearchOptions, Valued},
+    parallel::{Common, Errand},
+    root::{Root, RootMove},
+    searcher::{Search, Watch},
+    transposition::TranspositionTable,
+};
+pub use self::{
+    helpers::{Helpers, useful},
+    memory::Memory,
+    options::Sight,
+};

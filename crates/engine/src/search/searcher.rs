@@ -1,0 +1,110 @@
+//! The searcher: what one search carries along.
+
+use super::{
+    counters::Counters,
+    line::Lines,
+    options::{SearchOptions, Sight},
+    ordering::Ordering,
+    transposition::TranspositionTable,
+};
+use crate::base::{Budget, Judge, MAX_PLY, Question, Report, Stop, salt};
+use games::board::{Move, MoveList};
+use games::{Evaluate, Played};
+
+/// A move and how promising it is.
+#[derive(Clone, Copy)]
+pub(super) struct Ranked {
+    pub(super) mv: Move,
+    pub(super) priority: i32,
+}
+
+/// Where in the search a position stands.
+#[derive(Clone, Copy)]
+pub(super) struct At {
+    /// Moves from the root.
+    pub(super) ply: usize,
+    /// How many positions before this one it may repeat: none before a capture or a pass in thought.
+    pub(super) reversible: usize,
+    /// The move that led here.
+    pub(super) previous: Move,
+    /// Whether that was a pass in thought.
+    pub(super) null: bool,
+}
+
+/// Hears how far a search has come.
+pub(crate) type Watch<'a> = &'a (dyn Fn(&Report) + Sync);
+
+/// All that a running search needs; made once per search, so that nothing is allocated per node.
+pub(crate) struct Search<'a, G: Evaluate> {
+    pub(super) game: &'a G,
+    pub(crate) budget: Budget<'a>,
+    pub(super) table: &'a TranspositionTable,
+    pub(super) ordering: Ordering,
+    pub(super) sight: Sight,
+    judge: Judge,
+    /// Keeps apart what different rules say of one position.
+    pub(super) salt: u64,
+    /// Hashes of the game so far and of the line being searched.
+    pub(super) path: Vec<u64>,
+    /// Where in the path the root is.
+    pub(super) root: usize,
+    /// The moves of all positions of the line being searched, each position's after its parent's.
+    pub(super) moves: Vec<Ranked>,
+    /// Where a game lists its moves.
+    pub(super) list: MoveList,
+    pub(super) lines: Lines,
+    /// Reductions by depth and number of the move.
+    pub(super) reductions: [[u8; 64]; 32],
+    /// Threats are followed no deeper than this ply.
+    pub(super) threat_horizon: usize,
+    /// How the counters of the rules are treated in this iteration.
+    pub(super) counters: Counters,
+    /// Hears of every iteration.
+    pub(super) watch: Option<Watch<'a>>,
+}
+
+impl<'a, G: Evaluate> Search<'a, G> {
+    /// Prepares a search of a game at its present position.
+    pub(crate) fn new(
+        played: &'a Played<G>,
+        question: &Question,
+        options: &SearchOptions,
+        stop: &'a Stop,
+        table: &'a TranspositionTable,
+    ) -> Self {
+        let mut path = Vec::with_capacity(played.history.hashes().len() + MAX_PLY);
+        path.extend_from_slice(played.history.hashes());
+        // The root puts itself on the path.
+        path.pop();
+        Self {
+            game: &played.game,
+            budget: Budget::new(&options.limits, stop),
+            table,
+            ordering: Ordering::new(),
+            sight: options.sight,
+            judge: question.judge,
+            salt: salt(question),
+            root: path.len(),
+            path,
+            moves: Vec::with_capacity(MAX_PLY * 128),
+            list: MoveList::new(),
+            lines: Lines::new(),
+            reductions: reductions(),
+            threat_horizon: 0,
+            counters: Counters::new(0, 0),
+            watch: None,
+        }
+    }
+
+    /// How good an undecided position is for its side to move.
+    #[inline]
+    pub(super) fn evaluate(&self, position: &G::Position) -> i32 {
+        self.judge.evaluate(self.game, position)
+    }
+}
+
+/// Late moves are searched less deep, by the logarithms of depth and number.
+fn reductions() -> [[u8; 64]; 32] {
+    let ln = |it: usize| (it.max(1) as f64).ln();
+    std::array::from_fn(|depth| std::array::from_fn(|number| (0.6 + ln(depth) * ln(number) / 1.8) as u8))
+}
