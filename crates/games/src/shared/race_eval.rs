@@ -1,7 +1,7 @@
 //! How good a position of a race is: the terms that Breakthrough and Knightthrough share, with weights of their own.
 
 use super::race::{Race, Runner};
-use crate::board::{Bitboard, Move, Shape, Side, Square, Symmetry};
+use crate::board::{Bitboard, Move, Side, Square, Symmetry};
 use crate::game::{Evaluate, Game as _, Men, Net, StoredNet};
 
 /// What a race's terms are worth. See [`Evaluate::WEIGHTS`].
@@ -88,21 +88,6 @@ impl<R: Runner> Race<R> {
         add(PAIRS, sign * Bitboard(own.0 & own.0 >> 1).count() as i32);
         add(COLUMNS, sign * Bitboard(own.0 & own.0 >> Square::STRIDE).count() as i32);
     }
-}
-
-/// The squares before a man, wider by a file on each side with every row, from which an enemy could stop it.
-pub(crate) fn cones(shape: Shape) -> Box<[[Bitboard; Square::COUNT]; 2]> {
-    let mut cones = Box::new([[Bitboard::EMPTY; Square::COUNT]; 2]);
-    for from in shape.squares() {
-        for it in shape.squares() {
-            let up = i32::from(it.rank()) - i32::from(from.rank());
-            if i32::from(it.file().abs_diff(from.file())) <= up.abs() && up != 0 {
-                let cone = &mut cones[usize::from(up < 0)][from.index()];
-                *cone = cone.with(it);
-            }
-        }
-    }
-    cones
 }
 
 impl<R: Weighed> Evaluate for Race<R> {

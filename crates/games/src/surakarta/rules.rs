@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::info::INFO;
 use super::refusals;
-use super::tracks::{SIDE, LevelRating, Tracks, Way};
+use super::tracks::{SIDE, Occupancy, Tracks, Way};
 use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
 use crate::game::{
     BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
@@ -34,7 +34,7 @@ pub struct Position {
 impl Surakarta {
     /// The points with enemy men that the man on `from` can take.
     #[inline]
-    pub(super) fn captures(&self, from: Square, standing: LevelRating, enemy: Bitboard) -> Bitboard {
+    pub(super) fn captures(&self, from: Square, standing: Occupancy, enemy: Bitboard) -> Bitboard {
         let places = self.tracks.places(from);
         let others = standing.without(places);
         let mut met = Bitboard::EMPTY;
@@ -48,7 +48,7 @@ impl Surakarta {
 
     /// The points to which the man on `from` can move.
     #[inline]
-    fn targets(&self, from: Square, standing: LevelRating, men: &Men) -> Bitboard {
+    fn targets(&self, from: Square, standing: Occupancy, men: &Men) -> Bitboard {
         self.neighbours(from) & !men.all() | self.captures(from, standing, men.enemy())
     }
 
