@@ -158,7 +158,7 @@ impl<G: Evaluate> Search<'_, G> {
             let it = self.pick(index);
             index += 1;
             let number = index - start;
-            let capture = self.game.captured(position, it).is_some();
+            let capture = !self.game.captured(position, it).is_empty();
             let mut next = position.clone();
             self.game.play(&mut next, it);
             // Where captures are the game's everyday moves, they can wait like any other.

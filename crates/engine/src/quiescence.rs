@@ -37,7 +37,7 @@ impl<G: Evaluate> Search<'_, G> {
             return best;
         }
         let game = self.game;
-        let gains = |it| game.captured(position, it).is_some_and(|square| prizes.contains(square));
+        let gains = |it| !(game.captured(position, it) & prizes).is_empty();
         let start = self.list_moves(position, &context, gains);
         let mut index = start;
         while index < self.moves.len() && best < beta {

@@ -140,7 +140,7 @@ fn play_one<G: Solve>(plan: &SelfPlay, random: &mut Random, memory: &mut Memory)
         let side = played.to_move();
         let it = match report.score {
             Score::Cp(score) if winner.is_none() => {
-                if !G::CAPTURES_DISTURB || played.captured(report.best).is_none() {
+                if !G::CAPTURES_DISTURB || played.captured(report.best).is_empty() {
                     open.push((played.text(), score, side));
                 }
                 report.best

@@ -41,8 +41,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The end of the game so far as the position alone tells it.
     fn decided(&self, position: &Self::Position) -> Option<Outcome>;
 
-    /// The square whose man a legal move takes away.
-    fn captured(&self, position: &Self::Position, it: Move) -> Option<Square>;
+    /// The squares whose enemy men a legal move takes away: none, one or several, and not only where it ends.
+    fn captured(&self, position: &Self::Position, it: Move) -> Bitboard;
 
     /// Why a move of one of the player's men to a square of the board is not legal, with the fact that refuses it.
     fn refuse(&self, position: &Self::Position, it: Move) -> Refusal;

@@ -211,8 +211,8 @@ impl Game for LinesOfAction {
         }
     }
 
-    fn captured(&self, position: &Position, it: Move) -> Option<Square> {
-        (!it.is_pass() && position.men.enemy().contains(it.to)).then_some(it.to)
+    fn captured(&self, position: &Position, it: Move) -> Bitboard {
+        if it.is_pass() { Bitboard::EMPTY } else { position.men.enemy() & Bitboard::of(it.to) }
     }
 
     fn refuse(&self, position: &Position, it: Move) -> Refusal {

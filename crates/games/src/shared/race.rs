@@ -229,8 +229,8 @@ impl<R: Runner> Game for Race<R> {
         }
     }
 
-    fn captured(&self, position: &Men, it: Move) -> Option<Square> {
-        position.enemy().contains(it.to).then_some(it.to)
+    fn captured(&self, position: &Men, it: Move) -> Bitboard {
+        position.enemy() & Bitboard::of(it.to)
     }
 
     fn refuse(&self, position: &Men, it: Move) -> Refusal {

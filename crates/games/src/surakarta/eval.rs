@@ -77,7 +77,7 @@ impl Evaluate for Surakarta {
     }
 
     fn promise(&self, position: &Position, it: Move) -> i32 {
-        let capture = if self.captured(position, it).is_some() { 1000 } else { 0 };
+        let capture = if self.captured(position, it).is_empty() { 0 } else { 1000 };
         capture + if it.is_pass() { 0 } else { (Self::WEIGHTS[kind(it.to)] - Self::WEIGHTS[kind(it.from)]) / 16 }
     }
 

@@ -117,7 +117,7 @@ impl Game for Surakarta {
     }
 
     fn play(&self, position: &mut Position, it: Move) {
-        let captures = self.captured(position, it).is_some();
+        let captures = !self.captured(position, it).is_empty();
         if it.is_pass() {
             position.men.pass();
         } else {
@@ -145,8 +145,8 @@ impl Game for Surakarta {
         }
     }
 
-    fn captured(&self, position: &Position, it: Move) -> Option<Square> {
-        (!it.is_pass() && position.men.enemy().contains(it.to)).then_some(it.to)
+    fn captured(&self, position: &Position, it: Move) -> Bitboard {
+        if it.is_pass() { Bitboard::EMPTY } else { position.men.enemy() & Bitboard::of(it.to) }
     }
 
     fn refuse(&self, position: &Position, it: Move) -> Refusal {
