@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::support::dice::Dice;
-use engine::solve::{Proof, Solution, measured, solve, solve_with};
+use engine::solve::{Proof, Solution, solve, solve_with};
 use engine::{Helpers, Limits, Memory, Question, Score, Stop, analyse, analyse_with};
 use games::board::Move;
 use games::{AnyPosition, Ruleset};
@@ -346,7 +346,8 @@ fn limits_end_a_proof() {
 
 #[test]
 fn what_is_measured_can_be_read() {
-    let all: Vec<&str> = games::GAMES.iter().flat_map(|it| measured(it.info().key)).copied().collect();
+    let mut all: Vec<&str> = lab::bench::solved().collect();
+    all.extend(lab::bench::openings().map(|it| it.0));
     assert!(all.len() >= 4);
     all.into_iter().for_each(|it| assert!(games::read_ruleset(it).is_some(), "{it}"));
 }
