@@ -3,7 +3,7 @@
 use crate::support::oracles::rows;
 use crate::support::rulesets::rulesets;
 use games::board::Side;
-use games::{AnyPosition, Evaluate, Ruleset, check_laws};
+use games::{AnyPosition, Ruleset, Solve, check_laws, check_small_board};
 use games::{GAMES, Visitor};
 use proptest::prelude::*;
 
@@ -146,8 +146,17 @@ struct Laws<'a>(&'a Ruleset, Vec<usize>);
 
 impl Visitor for Laws<'_> {
     type Output = ();
-    fn visit<G: Evaluate>(self) {
+    fn visit<G: Solve>(self) {
         check_laws::<G>(self.0, self.1);
+    }
+}
+
+struct SmallLaws<'a>(&'a Ruleset, Vec<usize>);
+
+impl Visitor for SmallLaws<'_> {
+    type Output = ();
+    fn visit<G: Solve>(self) {
+        check_small_board::<G>(self.0, self.1);
     }
 }
 
@@ -166,6 +175,15 @@ proptest! {
     fn every_game_keeps_the_laws(choices in prop::collection::vec(0_usize..1000, 0..120)) {
         for ruleset in rulesets().into_iter().chain(SHORT.map(|it| games::read_ruleset(it).unwrap())) {
             games::visit(ruleset.info.key, Laws(&ruleset, choices.clone()));
+        }
+    }
+
+    #[test]
+    fn keys_and_proofs_hold_by_brute_force(choices in prop::collection::vec(0_usize..1000, 200)) {
+        let smallest = |it: &Ruleset| it.size == it.info.smallest;
+        let short = SHORT.map(|it| games::read_ruleset(it).unwrap());
+        for ruleset in rulesets().into_iter().filter(smallest).chain(short) {
+            games::visit(ruleset.info.key, SmallLaws(&ruleset, choices.clone()));
         }
     }
 

@@ -104,6 +104,8 @@ impl<R: Weighed> Evaluate for Race<R> {
         add(TEMPO, 1);
     }
 
+    const CAPTURES_DISTURB: bool = true;
+
     const TURN: Symmetry = Symmetry::RANKS;
 
     fn net(&self) -> Option<&'static Net> {
@@ -121,6 +123,12 @@ impl<R: Weighed> Evaluate for Race<R> {
         let (side, other) = (men.to_move(), men.to_move().other());
         let (own, enemy) = (self.attack_counts(side, men.own()), self.attack_counts(other, men.enemy()));
         own.win(men.enemy(), &enemy) | own.0[0] & men.enemy() & self.last_rows(other)
+    }
+
+    /// Every move takes a man at least a row on.
+    fn plies_left(&self, men: &Men) -> u32 {
+        let rows = |side: Side| men.of(side).map(|it| self.rows_to_go(side, it) as u32).sum::<u32>();
+        rows(Side::First) + rows(Side::Second)
     }
 
     fn quick_win(&self, position: &Men) -> Option<Move> {

@@ -3,7 +3,7 @@
 use super::weights::{TERMS, WEIGHTS};
 use super::{Position, Ugolki};
 use crate::board::{Bitboard, Direction, Move, Shape, Side, Square, scrambled};
-use crate::game::{Evaluate, Game as _, Men, Net, StoredNet};
+use crate::game::{Evaluate, Game as _, Men, NOTHING_PROVEN, Net, StoredNet};
 
 /// Places: by files and ranks from the far corner, the nearer of the two first.
 const PLACES: usize = 36;
@@ -185,6 +185,10 @@ impl Evaluate for Ugolki {
     fn promise(&self, position: &Position, it: Move) -> i32 {
         let side = self.side_to_move(position);
         if it.is_pass() { 0 } else { 100 * (self.distance(side, it.from) - self.distance(side, it.to)) }
+    }
+
+    fn plies_left(&self, _: &Position) -> u32 {
+        NOTHING_PROVEN
     }
 
     fn plies_to_limit(&self, position: &Position) -> u32 {
