@@ -39,7 +39,7 @@ fn the_template_keeps_the_laws() {
 fn moves_are_counted_as_elsewhere() {
     let mut number = 0;
     for line in include_str!("fixtures/perft.tsv").lines().filter(|it| !it.starts_with('#')) {
-        let [size, position, depth, nodes, ..] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let [_, size, position, depth, nodes, ..] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let found = table(size, position).perft(depth.parse().unwrap());
         assert_eq!(found, nodes.parse().unwrap(), "{line}");
         number += 1;
@@ -81,6 +81,8 @@ fn refusals_and_ends_are_told() {
     ] {
         let Err(ReadMove::Illegal(refusal)) = table("5x5", position).read(typed) else { panic!("{typed}") };
         assert_eq!(refusal.code, code);
+        let has_sentence = include_str!("texts/en.ftl").contains(&format!("\n{code} = "));
+        assert!(has_sentence || !code.starts_with(Pincers::INFO.key), "{code}");
     }
     for (words, position, winner, reason) in [
         ("5x5", "5/5/1w3/5/5 b", Some(Side::Second), Reason::AllCaptured),
