@@ -46,8 +46,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     for it in GAMES {
         rows.extend(search(&Ruleset::default_of(it.info())));
     }
-    for (rules, depth) in GAMES.iter().flat_map(|it| lab::bench::openings(it.info().key)) {
-        rows.push(opening(rules, *depth)?);
+    for (rules, depth) in lab::bench::openings() {
+        rows.push(opening(rules, depth)?);
     }
     rows.extend(threads());
     rows.extend(solver::rows()?);

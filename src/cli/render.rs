@@ -7,6 +7,7 @@ use anyhow::{Context as _, bail};
 
 use super::position::{PositionArguments, play_all};
 use crate::render::{Look, Theme, gif, png};
+use games::board::Bitboard;
 use games::{AnyPosition, LastMove, Scene};
 
 #[derive(clap::Args)]
@@ -66,5 +67,6 @@ fn marked_move(scene: &Scene, text: &str) -> anyhow::Result<LastMove> {
         Some(piece) => piece.side,
         None => bail!("There's no piece on {to}, so {text} can't be the last move."),
     };
-    Ok(LastMove { side, from, to, captured: text.contains('x').then_some(to) })
+    let captured = if text.contains('x') { Bitboard::of(to) } else { Bitboard::EMPTY };
+    Ok(LastMove { side, from, to, captured })
 }

@@ -1,4 +1,4 @@
-//! What is pointed at: the last move, where a man was taken, where one may go, whose turn it is.
+//! What is pointed at: the last move, where men were taken, where one may go, whose turn it is.
 
 use super::{
     brush::{Brush, circle, lines, rect_of},
@@ -27,7 +27,7 @@ impl Marks<'_> {
     /// What lies above the men.
     pub(super) fn above(&self, brush: &mut Brush<'_>) {
         if let Some(last) = self.scene.last {
-            if let Some(square) = last.captured {
+            for square in last.captured {
                 self.capture(brush, square);
             }
             if self.has_arrow(last) {
@@ -61,7 +61,7 @@ impl Marks<'_> {
             (Some(one), Some(other)) => one.square == other.square,
             _ => false,
         };
-        let around = self.scene.style == BoardStyle::Loops && last.captured.is_some();
+        let around = self.scene.style == BoardStyle::Loops && !last.captured.is_empty();
         last.from != last.to && !same && !around
     }
 

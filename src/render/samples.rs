@@ -1,6 +1,6 @@
 //! Boards on which everything is to be seen that a picture may show: what palettes are chosen from.
 
-use games::board::{Shape, Side, Square};
+use games::board::{Bitboard, Shape, Side, Square};
 use games::{BoardStyle, LastMove, Piece, PieceKind, Scene, SideInfo, Tint};
 
 /// The samples, and their sizes in pixels.
@@ -19,7 +19,7 @@ pub(super) fn scenes() -> Vec<(Scene, u32)> {
 /// The same board with the marks of the last move on squares of the other shades.
 fn moved_from_light_to_dark(scene: Scene) -> Scene {
     let (from, to) = (Square::new(2, 1), Square::new(2, 2));
-    Scene { last: Some(LastMove { side: Side::First, from, to, captured: Some(to) }), ..scene }
+    Scene { last: Some(LastMove { side: Side::First, from, to, captured: Bitboard::of(to) }), ..scene }
 }
 
 /// A board with men of both sides on squares of both shades, and with every mark.
@@ -38,7 +38,7 @@ fn scene(style: BoardStyle, kinds: &[PieceKind]) -> Scene {
         .map(|rank| (Square::new(5, rank), Tint::CampOf(if rank < 3 { Side::First } else { Side::Second })))
         .collect();
     let (from, to) = (Square::new(3, 1), Square::new(1, 2));
-    scene.last = Some(LastMove { side: Side::First, from, to, captured: Some(to) });
+    scene.last = Some(LastMove { side: Side::First, from, to, captured: Bitboard::of(to) });
     scene.targets = vec![Square::new(4, 1), Square::new(4, 3), Square::new(0, 4)];
     scene.to_move = Some(Side::Second);
     scene

@@ -42,9 +42,9 @@ fn last_move(scene: &Scene, texts: &Texts) -> Option<String> {
         ("side", name(scene, last.side)),
         ("from", last.from.into()),
         ("to", last.to.into()),
-        ("captured", last.captured.unwrap_or(last.to).into()),
+        ("captured", Fact::all_of(last.captured)),
     ];
-    let key = if last.captured.is_some() { "picture-last-capture" } else { "picture-last-move" };
+    let key = if last.captured.is_empty() { "picture-last-move" } else { "picture-last-capture" };
     Some(texts.say(key, &facts))
 }
 

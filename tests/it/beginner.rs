@@ -45,16 +45,18 @@ impl<G: Game> Thought<'_, G> {
     }
 
     fn takes(&self) -> bool {
-        self.game.captured(self.before, self.it).is_some()
+        !self.game.captured(self.before, self.it).is_empty()
     }
 
     /// Whether the other side can take a man, and its man cannot be taken in return.
     fn loses_a_man(&self) -> bool {
         moves(self.game, &self.after).into_iter().any(|reply| {
-            self.game.captured(&self.after, reply).is_some_and(|square| {
-                let next = after(self.game, &self.after, reply);
-                !moves(self.game, &next).into_iter().any(|it| self.game.captured(&next, it) == Some(square))
-            })
+            if self.game.captured(&self.after, reply).is_empty() {
+                return false;
+            }
+            let next = after(self.game, &self.after, reply);
+            let back = |it| self.game.captured(&next, it).contains(reply.to);
+            !moves(self.game, &next).into_iter().any(back)
         })
     }
 

@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeSet, fs, path::PathBuf, time::Duration};
 
-use games::board::{Shape, Side, Square};
+use games::board::{Bitboard, Shape, Side, Square};
 use games::{BoardStyle, LastMove, Piece, PieceKind, Ruleset, Scene, SideInfo, Tint};
 use image::{AnimationDecoder, RgbImage, RgbaImage, codecs::gif::GifDecoder};
 use parlor::{
@@ -32,7 +32,7 @@ fn lines_of_action(position: &str) -> Scene {
 fn middle_game() -> Scene {
     let mut scene = lines_of_action(MIDDLE);
     let (from, to) = (square("f6"), square("d4"));
-    scene.last = Some(LastMove { side: Side::First, from, to, captured: Some(to) });
+    scene.last = Some(LastMove { side: Side::First, from, to, captured: Bitboard::of(to) });
     scene
 }
 
@@ -48,7 +48,7 @@ fn put(scene: &mut Scene, kind: PieceKind, side: Side, squares: &str) {
 }
 
 fn last(side: Side, from: &str, to: &str, captured: Option<&str>) -> Option<LastMove> {
-    Some(LastMove { side, from: square(from), to: square(to), captured: captured.map(square) })
+    Some(LastMove { side, from: square(from), to: square(to), captured: captured.map(square).into_iter().collect() })
 }
 
 fn chequered_full() -> Scene {

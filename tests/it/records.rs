@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use crate::support::fixtures::{Row, fixtures_of};
 use crate::support::output::{fails, stdout};
 use crate::support::rulesets::rulesets;
 use games::GAMES;
@@ -279,14 +280,13 @@ fn parlor(folder: &Path, arguments: &[&str], input: &str) -> Output {
 
 /// The complete games of a thesis as one text of records.
 fn published_games() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracles/games-loa.tsv");
-    let rows = std::fs::read_to_string(path).unwrap();
-    let record = |row: &str| {
-        let [name, winner, moves] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+    let [thesis] = &fixtures_of(games::find("loa").unwrap().info(), "games")[..] else { panic!("one table") };
+    let record = |row: &Row| {
+        let [name, winner, moves] = row.as_slice() else { panic!("{row:?}") };
         let result = [("b", "1-0"), ("w", "0-1"), ("-", "*")].into_iter().find(|it| it.0 == winner).unwrap().1;
         format!("[Rules \"loa:mso\"]\n[Event \"{name}\"]\n\n{moves} {result}\n\n")
     };
-    rows.lines().filter(|it| !it.starts_with('#')).map(record).collect()
+    thesis.rows.iter().map(record).collect()
 }
 
 #[test]

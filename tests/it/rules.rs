@@ -1,13 +1,13 @@
-//! The referee against facts that our own code did not produce (`tests/oracles/`), and against the laws of the contract.
+//! The referee against facts that our own code did not produce, and against the laws of the contract.
 
-use crate::support::oracles::rows;
+use crate::support::fixtures::{Fixture, fixtures, fixtures_of};
 use crate::support::rulesets::rulesets;
 use games::board::Side;
-use games::{AnyPosition, Evaluate, Ruleset, check_laws};
+use games::{AnyPosition, Ruleset, Solve, check_laws, check_small_board};
 use games::{GAMES, Visitor};
 use proptest::prelude::*;
 
-/// A table for a ruleset written as in the oracles.
+/// A table for a ruleset written as in the fixtures.
 #[track_caller]
 fn table(ruleset: &str, size: &str, position: &str) -> Box<dyn AnyPosition> {
     let mut ruleset = games::read_ruleset(ruleset).unwrap_or_else(|| panic!("{ruleset} is a ruleset"));
@@ -26,9 +26,7 @@ const MOST_NODES: u64 = 60_000_000;
 
 #[test]
 fn perft_agrees_with_other_programs() {
-    let rows = rows("perft.tsv");
-    assert_eq!(rows.len(), 98);
-    for row in rows {
+    for row in fixtures("perft").iter().flat_map(|it| &it.rows) {
         let [ruleset, size, position, depth, nodes, ..] = row.as_slice() else { panic!("{row:?}") };
         let (depth, nodes): (u32, u64) = (depth.parse().unwrap(), nodes.parse().unwrap());
         if nodes <= MOST_NODES {
@@ -37,41 +35,29 @@ fn perft_agrees_with_other_programs() {
     }
 }
 
-/// The ruleset whose positions a file has, and how many they are.
-const POSITIONS: [(&str, &str, &str, usize); 10] = [
-    ("positions-loa-8x8.tsv", "loa:classic", "8x8", 1969),
-    ("positions-loa-8x8.tsv", "loa:mso", "8x8", 1969),
-    ("positions-loa-8x8.tsv", "loa:cs61b", "8x8", 1969),
-    ("positions-breakthrough-6x6.tsv", "breakthrough", "6x6", 133),
-    ("positions-breakthrough-8x8.tsv", "breakthrough", "8x8", 1325),
-    ("positions-clobber-6x5.tsv", "clobber", "6x5", 291),
-    ("positions-clobber-8x8.tsv", "clobber", "8x8", 211),
-    ("positions-domineering-6x6.tsv", "domineering", "6x6", 125),
-    ("positions-domineering-8x8.tsv", "domineering", "8x8", 224),
-    ("positions-knightthrough-8x8.tsv", "knightthrough", "8x8", 398),
-];
-
+/// A row names its ruleset, or holds for every preset.
 #[test]
 fn positions_have_the_moves_and_the_ends_that_other_programs_find() {
-    for (file, ruleset, size, number) in POSITIONS.into_iter().chain([SURAKARTA]) {
-        let rows = rows(file);
-        assert_eq!(rows.len(), number, "{file}");
+    for Fixture { info, variant: size, rows } in fixtures("positions") {
+        let presets: Vec<String> = info.presets.iter().map(|it| format!("{}:{}", info.key, it.name)).collect();
         for row in rows {
-            let [position, expected] = row.as_slice() else { panic!("{row:?}") };
-            check_position(ruleset, size, position, expected);
+            match row.as_slice() {
+                [ruleset, position, expected] => check_position(ruleset, &size, position, expected),
+                [position, expected] => presets.iter().for_each(|it| check_position(it, &size, position, expected)),
+                _ => panic!("{row:?}"),
+            }
         }
     }
 }
 
-const SURAKARTA: (&str, &str, &str, usize) = ("positions-surakarta-6x6.tsv", "surakarta", "6x6", 959);
-
+/// What nobody but its own code says of a game is not known to be right.
 #[test]
-fn ugolki_has_the_moves_and_the_counts_that_another_program_finds() {
-    let rows = rows("positions-ugolki.tsv");
-    assert_eq!(rows.len(), 1401);
-    for row in rows {
-        let [ruleset, position, expected] = row.as_slice() else { panic!("{row:?}") };
-        check_position(ruleset, "8x8", position, expected);
+fn every_game_is_held_to_facts_from_elsewhere() {
+    for kind in ["perft", "positions", "refusals", "ends"] {
+        for info in GAMES.iter().map(|it| it.info()) {
+            let rows: usize = fixtures_of(info, kind).iter().map(|it| it.rows.len()).sum();
+            assert!(rows > 0, "{} has no table of {kind}: see crates/games/fixtures.md", info.name);
+        }
     }
 }
 
@@ -91,27 +77,42 @@ fn check_position(ruleset: &str, size: &str, position: &str, expected: &str) {
 
 #[test]
 fn complete_games_end_exactly_with_their_last_move() {
-    let rows = rows("games-loa.tsv");
-    assert_eq!(rows.len(), 8);
-    for row in rows {
-        let [name, winner, moves] = row.as_slice() else { panic!("{row:?}") };
-        let mut table = table("loa:mso", "8x8", "");
-        for text in moves.split(' ') {
-            assert_eq!(table.outcome(), None, "{name} goes on before {text}");
-            let it = table.read(text).unwrap_or_else(|error| panic!("{name}: {text}: {error:?}"));
-            assert_eq!(text.contains('x'), table.captured(it).is_some(), "{name}: {text}");
-            table.play(it).unwrap();
+    for Fixture { info, variant: preset, rows } in fixtures("games") {
+        for row in rows {
+            let [name, .., winner, moves] = row.as_slice() else { panic!("{row:?}") };
+            let ruleset = Ruleset::parse(info, &preset).unwrap();
+            let mut table = games::open(&ruleset, None).unwrap();
+            for text in moves.split(' ') {
+                assert_eq!(table.outcome(), None, "{name} goes on before {text}");
+                let it = table.read(text).unwrap_or_else(|error| panic!("{name}: {text}: {error:?}"));
+                assert_eq!(text.contains('x'), !table.captured(it).is_empty(), "{name}: {text}");
+                table.play(it).unwrap();
+            }
+            let letter = |side: Side| table.sides()[side.index()].letter.to_string();
+            let result = table.outcome().map(|it| it.winner.map(letter));
+            let expected = (winner != "-").then(|| Some(winner.clone()));
+            assert_eq!(result, expected, "{name}");
         }
-        let letter = |side: Side| table.sides()[side.index()].letter.to_string();
-        let result = table.outcome().map(|it| it.winner.map(letter));
-        let expected = (winner != "-").then(|| Some(winner.clone()));
-        assert_eq!(result, expected, "{name}");
+    }
+}
+
+/// The rows of tactics are for the search; here they are only legal.
+#[test]
+fn tactics_are_moves_of_their_positions() {
+    for Fixture { info, rows, .. } in fixtures("tactics") {
+        for row in rows {
+            let [position, kind, moves, ..] = row.as_slice() else { panic!("{row:?}") };
+            assert!(["wins", "loses"].contains(&kind.as_str()), "{kind}");
+            let table = games::open(&Ruleset::default_of(info), Some(position)).unwrap();
+            moves.split(' ').for_each(|it| assert!(table.read(it).is_ok(), "{position}: {it}"));
+        }
     }
 }
 
 #[test]
 fn published_figures_hold() {
-    let positions: Vec<String> = rows("positions-figures.tsv").into_iter().map(|it| it[1].clone()).collect();
+    let figures = fixtures("figures").into_iter().flat_map(|it| it.rows);
+    let positions: Vec<String> = figures.map(|it| it[1].clone()).collect();
     let [f3, black_done, both, c7] = positions.as_slice() else { panic!("{positions:?}") };
 
     let figure = table("loa:classic", "8x8", f3);
@@ -121,7 +122,7 @@ fn published_figures_hold() {
         moves.join(" ")
     };
     assert_eq!(from(&*figure, "f3"), "f3-b3 f3-d5 f3-h1 f3-h5");
-    assert!(figure.captured(figure.read("f3-d5").unwrap()).is_some());
+    assert!(!figure.captured(figure.read("f3-d5").unwrap()).is_empty());
     for illegal in ["f3-d1", "f3-h3", "f3-e4", "c4-c7", "b1-b4"] {
         assert!(figure.read(illegal).is_err(), "{illegal}");
     }
@@ -146,8 +147,17 @@ struct Laws<'a>(&'a Ruleset, Vec<usize>);
 
 impl Visitor for Laws<'_> {
     type Output = ();
-    fn visit<G: Evaluate>(self) {
+    fn visit<G: Solve>(self) {
         check_laws::<G>(self.0, self.1);
+    }
+}
+
+struct SmallLaws<'a>(&'a Ruleset, Vec<usize>);
+
+impl Visitor for SmallLaws<'_> {
+    type Output = ();
+    fn visit<G: Solve>(self) {
+        check_small_board::<G>(self.0, self.1);
     }
 }
 
@@ -166,6 +176,15 @@ proptest! {
     fn every_game_keeps_the_laws(choices in prop::collection::vec(0_usize..1000, 0..120)) {
         for ruleset in rulesets().into_iter().chain(SHORT.map(|it| games::read_ruleset(it).unwrap())) {
             games::visit(ruleset.info.key, Laws(&ruleset, choices.clone()));
+        }
+    }
+
+    #[test]
+    fn keys_and_proofs_hold_by_brute_force(choices in prop::collection::vec(0_usize..1000, 200)) {
+        let smallest = |it: &Ruleset| it.size == it.info.smallest;
+        let short = SHORT.map(|it| games::read_ruleset(it).unwrap());
+        for ruleset in rulesets().into_iter().filter(smallest).chain(short) {
+            games::visit(ruleset.info.key, SmallLaws(&ruleset, choices.clone()));
         }
     }
 

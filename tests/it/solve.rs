@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use crate::support::dice::Dice;
-use engine::solve::{Proof, Solution, measured, solve, solve_with};
+use crate::support::fixtures::{Row, fixtures};
+use engine::solve::{Proof, Solution, solve, solve_with};
 use engine::{Helpers, Limits, Memory, Question, Score, Stop, analyze, analyze_with};
 use games::board::Move;
 use games::{AnyPosition, Ruleset};
@@ -268,17 +269,20 @@ fn a_won_position_stays_won() {
     }
 }
 
-/// The rows of the table of solved boards: ruleset, whether the first to move wins, whether it is quick.
+/// The rows of the tables of solved boards: ruleset, whether the first to move wins, whether it is quick.
 fn published() -> Vec<(String, bool, bool)> {
-    let row = |line: &str| {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let first = match fields[2] {
-            "h" => " first=horizontal",
-            _ => "",
-        };
-        (format!("{} size={}{first}", fields[0], fields[1]), fields[2] == fields[3], fields[4] == "quick")
+    let row = |row: Row| {
+        let [game, size, first, winner, speed, ..] = row.as_slice() else { panic!("{row:?}") };
+        let mut ruleset = games::read_ruleset(game).unwrap();
+        ruleset.set("size", size).unwrap();
+        // An option called `first` names who begins.
+        let begins = ruleset.info.sides.into_iter().find(|it| it.letter.to_string() == *first).unwrap();
+        if begins != ruleset.sides()[0] {
+            ruleset.set("first", begins.name).unwrap();
+        }
+        (ruleset.to_string(), first == winner, speed == "quick")
     };
-    include_str!("../oracles/solved.tsv").lines().skip(1).filter(|it| !it.is_empty()).map(row).collect()
+    fixtures("solved").into_iter().flat_map(|it| it.rows).map(row).collect()
 }
 
 fn check_published(text: &str, wins: bool, limits: Limits) {
@@ -294,6 +298,26 @@ fn quick_boards_have_their_published_results() {
             check_published(&text, wins, Limits::nodes(5_000_000));
         }
     }
+}
+
+/// Rows that are not quick are goals.
+#[test]
+fn quick_positions_have_their_published_results() {
+    let mut tried = 0;
+    for row in fixtures("solved-positions").into_iter().flat_map(|it| it.rows) {
+        let [game, size, position, winner, speed, ..] = row.as_slice() else { panic!("{row:?}") };
+        let text = format!("{game} size={size}");
+        let table = games::open(&rules(&text), Some(position)).unwrap();
+        if *speed != "quick" || table.outcome().is_some() {
+            continue;
+        }
+        let question = Question::new(rules(&text), Some(position.clone()), Vec::new());
+        let solution = solve(&question, &Limits::nodes(5_000_000), &Stop::new(), 16).unwrap();
+        let wins = table.sides()[table.to_move().index()].letter.to_string() == *winner;
+        assert_eq!(solution.proof, if wins { Proof::Win } else { Proof::Loss }, "{text} {position}");
+        tried += 1;
+    }
+    assert!(tried > 0);
 }
 
 /// A result is one even where the limit comes when the best move has just been refuted and others are yet to be tried.
@@ -346,7 +370,8 @@ fn limits_end_a_proof() {
 
 #[test]
 fn what_is_measured_can_be_read() {
-    let all: Vec<&str> = games::GAMES.iter().flat_map(|it| measured(it.info().key)).copied().collect();
+    let mut all: Vec<&str> = lab::bench::solved().collect();
+    all.extend(lab::bench::openings().map(|it| it.0));
     assert!(all.len() >= 4);
     all.into_iter().for_each(|it| assert!(games::read_ruleset(it).is_some(), "{it}"));
 }

@@ -1,6 +1,6 @@
 //! Positions whose best moves are known: every level above 7 finds them.
 
-use crate::support::oracles::rows;
+use crate::support::fixtures::{Fixture, fixtures, fixtures_of};
 use crate::support::referee::{after, moves};
 use engine::{Level, Question, Stop, think};
 use games::board::{Move, Side};
@@ -28,15 +28,14 @@ fn answer(question: &Question, level: Level) -> Move {
 #[test]
 fn the_last_moves_of_published_games_are_found() {
     let mut found = 0;
-    for row in rows("games-loa.tsv") {
-        let [name, winner, moves] = row.as_slice() else { panic!("{row:?}") };
-        let winner = match winner.as_str() {
-            "b" => Side::First,
-            "w" => Side::Second,
-            _ => continue,
-        };
-        let ruleset = rules("loa:mso", "8x8");
+    let games = fixtures("games");
+    let all = games.iter().flat_map(|it| it.rows.iter().map(move |row| (it, row)));
+    for (Fixture { info, variant: preset, .. }, row) in all {
+        let [name, .., winner, moves] = row.as_slice() else { panic!("{row:?}") };
+        let ruleset = Ruleset::parse(info, preset).unwrap();
         let mut table = games::open(&ruleset, None).unwrap();
+        let is_winner = |side: &Side| ruleset.sides()[side.index()].letter.to_string() == *winner;
+        let Some(winner) = Side::BOTH.into_iter().find(is_winner) else { continue };
         for it in moves.split(' ') {
             let it = table.read(it).unwrap();
             table.play(it).unwrap();
@@ -84,13 +83,15 @@ fn is_lost<G: Game>(game: &G, position: &G::Position, plies: u32) -> bool {
     })
 }
 
-/// Asks all strong levels in the positions of an oracle in which the side to move forces a win within 1 or 3 plies, up to
+/// Asks all strong levels in the positions of a board in which the side to move forces a win within 1 or 3 plies, up to
 /// `most` of each: the move must keep that up.
 #[track_caller]
-fn wins_are_found<G: Game>(file: &str, preset: &str, size: &str, longest: u32, most: usize) {
-    let ruleset = rules(preset, size);
+fn wins_are_found<G: Game>(size: &str, longest: u32, most: usize) {
+    let ruleset = rules(G::INFO.key, size);
+    let file = format!("{} {size}", G::INFO.name);
     let mut found = [0; 2];
-    for row in rows(file) {
+    let boards = fixtures_of(G::INFO, "positions").into_iter().filter(|it| it.variant == size);
+    for row in boards.flat_map(|it| it.rows) {
         let [position, legal, ..] = row.as_slice() else { panic!("{row:?}") };
         if legal.starts_with('=') {
             continue;
@@ -127,29 +128,29 @@ fn wins_are_found<G: Game>(file: &str, preset: &str, size: &str, longest: u32, m
 
 #[test]
 fn wins_are_found_in_lines_of_action() {
-    wins_are_found::<LinesOfAction>("positions-loa-8x8.tsv", "loa:classic", "8x8", 3, 12);
+    wins_are_found::<LinesOfAction>("8x8", 3, 12);
 }
 
 #[test]
 fn wins_are_found_in_breakthrough() {
-    wins_are_found::<Breakthrough>("positions-breakthrough-8x8.tsv", "breakthrough", "8x8", 3, 12);
-    wins_are_found::<Breakthrough>("positions-breakthrough-6x6.tsv", "breakthrough", "6x6", 3, 12);
+    wins_are_found::<Breakthrough>("8x8", 3, 12);
+    wins_are_found::<Breakthrough>("6x6", 3, 12);
 }
 
 #[test]
 fn wins_are_found_in_knightthrough() {
-    wins_are_found::<Knightthrough>("positions-knightthrough-8x8.tsv", "knightthrough", "8x8", 3, 12);
+    wins_are_found::<Knightthrough>("8x8", 3, 12);
 }
 
 #[test]
 fn wins_are_found_in_surakarta() {
-    wins_are_found::<Surakarta>("positions-surakarta-6x6.tsv", "surakarta", "6x6", 1, 12);
+    wins_are_found::<Surakarta>("6x6", 1, 12);
 }
 
 #[test]
 fn wins_are_found_in_clobber_and_domineering() {
-    wins_are_found::<Clobber>("positions-clobber-6x5.tsv", "clobber", "6x5", 1, 12);
-    wins_are_found::<Clobber>("positions-clobber-8x8.tsv", "clobber", "8x8", 1, 12);
-    wins_are_found::<Domineering>("positions-domineering-6x6.tsv", "domineering", "6x6", 1, 12);
-    wins_are_found::<Domineering>("positions-domineering-8x8.tsv", "domineering", "8x8", 1, 12);
+    wins_are_found::<Clobber>("6x5", 1, 12);
+    wins_are_found::<Clobber>("8x8", 1, 12);
+    wins_are_found::<Domineering>("6x6", 1, 12);
+    wins_are_found::<Domineering>("8x8", 1, 12);
 }

@@ -4,7 +4,10 @@ seat-engine = Parlor (level { $level })
 
 board-title = **{ $game }** { $match } · { $first } ({ $firstSide }) – { $second } ({ $secondSide })
 board-played = { $player } played **{ $move }**.
-board-captured = { $player } played **{ $move }** and took a piece.
+board-captured = { $player } played **{ $move }** and took { $taken ->
+    [one] a piece
+   *[other] { $taken } pieces
+  }.
 board-passed = { $player } couldn't move and passed.
 board-turn = { $player }, it's your turn: you're **{ $side }**.
 board-engine-turn = { $player } is thinking…
@@ -79,7 +82,10 @@ choose-file-of-moves = File { $file } — { $count ->
 choose-man = { $man }
 choose-man-targets = → { $targets }
 choose-move = { $move }
-choose-capture = { $move } (takes a piece)
+choose-capture = { $move } (takes { $taken ->
+    [one] a piece
+   *[other] { $taken } pieces
+  })
 choose-target = { $from } → { $to }
 choose-more = More…
 choose-back = Back

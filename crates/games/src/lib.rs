@@ -29,6 +29,8 @@ pub mod board;
 pub mod game;
 pub mod records;
 mod shared;
+#[cfg(test)]
+mod template;
 
 pub use game::*;
 pub use registry::{Visitor, example, find, keys, open, read_ruleset};

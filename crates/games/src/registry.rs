@@ -3,7 +3,7 @@
 use crate::GAMES;
 use crate::game::{AnyGame, AnyPosition, Info, PositionError, Ruleset, Scene, Solve};
 
-/// Makes the modules, the list and [`visit`](crate::visit) from one line per game, in the order of the menus, so that a
+/// Makes the modules, the list, [`visit`](crate::visit) and [`folder`](crate::folder) from one line per game, in the order of the menus, so that a
 /// new game is added in one place.
 macro_rules! registry {
     ($($module:ident::$game:ident,)*) => {
@@ -21,6 +21,14 @@ macro_rules! registry {
                 return visitor.visit::<$module::$game>();
             })*
             panic!("no game is called {key}")
+        }
+
+        /// The folder of the game of that key, beside this file: its code, its texts and the facts by which it is tested.
+        pub fn folder(key: &str) -> Option<&'static str> {
+            $(if key == <$module::$game as Game>::INFO.key {
+                return Some(stringify!($module));
+            })*
+            None
         }
     };
 }

@@ -9,8 +9,7 @@ use rand::{SeedableRng as _, seq::IndexedRandom as _};
 use rand_xoshiro::SplitMix64;
 
 use engine::{Helpers, Judge, Limits, Memory, Question, Stop, analyze_with};
-use games::{GAMES, Visitor};
-use games::{Ruleset, Solve};
+use games::{GAMES, Ruleset};
 
 /// Of each game the start, and positions after so many random moves.
 const PLIES: [usize; 5] = [0, 4, 10, 18, 30];
@@ -68,19 +67,20 @@ pub fn stops(questions: &[Question], times: usize) -> Vec<Duration> {
     waits
 }
 
-/// The rulesets of a game whose start is searched to a depth for the clock; see [`Solve::TIMED`].
-///
-/// # Panics
-/// If no game has that key.
-pub fn openings(key: &str) -> &'static [(&'static str, u32)] {
-    struct Openings;
-    impl Visitor for Openings {
-        type Output = &'static [(&'static str, u32)];
-        fn visit<G: Solve>(self) -> Self::Output {
-            G::TIMED
-        }
-    }
-    games::visit(key, Openings)
+/// Rulesets and what is measured with each.
+fn measured() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let rows = include_str!("measured.tsv").lines().filter(|it| !it.starts_with('#'));
+    rows.filter_map(|it| it.split_once('\t'))
+}
+
+/// Rulesets whose start is searched to a depth for the clock: boards that the literature speaks of.
+pub fn openings() -> impl Iterator<Item = (&'static str, u32)> {
+    measured().filter_map(|(ruleset, depth)| Some((ruleset, depth.parse().ok()?)))
+}
+
+/// Rulesets whose start is solved in a moment, by which the solver's speed is measured.
+pub fn solved() -> impl Iterator<Item = &'static str> {
+    measured().filter(|it| it.1 == "solve").map(|it| it.0)
 }
 
 /// The positions of a game, as questions; none that is decided.

@@ -152,7 +152,7 @@ fn play_one<G: Solve>(
         let side = played.to_move();
         let mv = match report.score {
             Score::Cp(score) if winner.is_none() => {
-                if !G::CAPTURES_ARE_NOISY || played.captured(report.best).is_none() {
+                if !G::CAPTURES_ARE_NOISY || played.captured(report.best).is_empty() {
                     open.push((played.text(), score, side));
                 }
                 report.best

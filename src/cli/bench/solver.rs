@@ -4,13 +4,12 @@ use anyhow::Context as _;
 
 use super::Row;
 use engine::{Limits, Question, Stop, solve};
-use games::GAMES;
 
 /// Size of the tables, enough for every board that is measured.
 const MEGABYTES: usize = 256;
 
 pub(super) fn rows() -> anyhow::Result<Vec<Row>> {
-    GAMES.iter().flat_map(|it| solve::measured(it.info().key)).map(|it| row(it)).collect()
+    lab::bench::solved().map(row).collect()
 }
 
 fn row(rules: &str) -> anyhow::Result<Row> {

@@ -21,8 +21,8 @@ pub(super) async fn moves<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutoc
     if board.current.side_of(asker(ctx).user) != Some(board.position.to_move()) {
         return offer([]);
     }
-    let captures = |it| board.position.captured(it).is_some();
-    let entry = |it| AutocompleteChoice::new(whole_move(it, captures(it)), it.to_string());
+    let taken = |it| board.position.captured(it).count();
+    let entry = |it| AutocompleteChoice::new(whole_move(it, taken(it)), it.to_string());
     offer(fitting(board.position.legal(), partial).map(entry))
 }
 

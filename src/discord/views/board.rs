@@ -96,9 +96,9 @@ fn last_move(board: &Board) -> Option<String> {
     if last.is_pass() {
         return Some(say("board-passed", &[("player", player)]));
     }
-    let captured = position.scene().last.and_then(|it| it.captured).is_some();
-    let key = if captured { "board-captured" } else { "board-played" };
-    Some(say(key, &[("player", player), ("move", last.to_string().into())]))
+    let taken = position.scene().last.map_or(0, |it| it.captured.count());
+    let key = if taken > 0 { "board-captured" } else { "board-played" };
+    Some(say(key, &[("player", player), ("move", last.to_string().into()), ("taken", taken.into())]))
 }
 
 /// Who made the last move.
@@ -197,8 +197,8 @@ pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
         if legal == [Move::PASS] {
             buttons.push(button(Control::Pass(id, ply), "button-pass").style(ButtonStyle::Primary));
         } else {
-            let captures = |it| position.captured(it).is_some();
-            rows = Menus { id, ply, legal: &legal, captures: &captures, chosen }.rows();
+            let taken = |it| position.captured(it).count();
+            rows = Menus { id, ply, legal: &legal, taken: &taken, chosen }.rows();
         }
         buttons.push(button(Control::Legal(id, ply), "button-legal").style(ButtonStyle::Secondary));
         if !current.rated {
@@ -218,7 +218,7 @@ pub fn legal(board: &Board, from: Option<Square>) -> Result<View, PictureError> 
     let side = side_name(board, position.to_move()).into();
     let mut lines = vec![say("legal-title", &[("side", side), ("count", (moves.len() as i64).into())])];
     for group in moves.chunk_by(|one, other| one.from == other.from) {
-        let targets: Vec<String> = group.iter().map(|it| target(*it, position.captured(*it).is_some())).collect();
+        let targets: Vec<String> = group.iter().map(|it| target(*it, !position.captured(*it).is_empty())).collect();
         let line =
             if group[0].is_pass() { "`pass`".into() } else { format!("`{}` → {}", group[0].from, targets.join(" ")) };
         lines.push(line);

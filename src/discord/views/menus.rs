@@ -23,8 +23,8 @@ pub(super) struct Menus<'a> {
     pub ply: u32,
     /// The legal moves in order of their squares.
     pub legal: &'a [Move],
-    /// Whether a legal move takes a man.
-    pub captures: &'a dyn Fn(Move) -> bool,
+    /// How many men a legal move takes.
+    pub taken: &'a dyn Fn(Move) -> u32,
     pub chosen: Chosen,
 }
 
@@ -73,7 +73,7 @@ impl Menus<'_> {
     fn men(&self, file: Option<u8>, men: &[&[Move]]) -> Option<CreateActionRow> {
         let option = |ways: &&[Move]| {
             let man = ways[0].from;
-            let targets = list(ways.iter().map(|it| target(*it, (self.captures)(*it))));
+            let targets = list(ways.iter().map(|it| target(*it, (self.taken)(*it) > 0)));
             CreateSelectMenuOption::new(say("choose-man", &[("man", man.into())]), man.to_string())
                 .description(say("choose-man-targets", &[("targets", targets.into())]))
                 .default_selection(self.chosen.man() == Some(man))
@@ -82,7 +82,7 @@ impl Menus<'_> {
     }
 
     fn moves(&self, file: Option<u8>, men: &[&[Move]]) -> Option<CreateActionRow> {
-        let option = |it: &Move| CreateSelectMenuOption::new(whole_move(*it, (self.captures)(*it)), it.to_string());
+        let option = |it: &Move| CreateSelectMenuOption::new(whole_move(*it, (self.taken)(*it)), it.to_string());
         let options = men.iter().copied().flatten().map(option).collect();
         self.row(Menu::Moves(file), say("menu-moves", &[]), options)
     }
@@ -92,7 +92,7 @@ impl Menus<'_> {
         let pages = Pages::of(ways.len());
         let page = usize::from(page).min(pages.count - 1);
         let option = |it: &Move| {
-            let to = target(*it, (self.captures)(*it));
+            let to = target(*it, (self.taken)(*it) > 0);
             let label = say("choose-target", &[("from", from.into()), ("to", to.into())]);
             CreateSelectMenuOption::new(label, it.to.to_string())
         };
@@ -133,9 +133,9 @@ impl Pages {
     }
 }
 
-/// A move with its two squares, and a note if it takes a man.
-pub(in crate::discord) fn whole_move(it: Move, captures: bool) -> String {
-    say(if captures { "choose-capture" } else { "choose-move" }, &[("move", it.into())])
+/// A move with its two squares, and a note if it takes men.
+pub(in crate::discord) fn whole_move(it: Move, taken: u32) -> String {
+    say(if taken > 0 { "choose-capture" } else { "choose-move" }, &[("move", it.into()), ("taken", taken.into())])
 }
 
 /// Where a move goes, marked if it takes a man.
@@ -188,8 +188,8 @@ mod tests {
     }
 
     fn menus(legal: &[Move], chosen: Chosen) -> Vec<Value> {
-        let captures = |_| true;
-        let rows = Menus { id: ID, ply: PLY, legal, captures: &captures, chosen }.rows();
+        let taken = |_| 1;
+        let rows = Menus { id: ID, ply: PLY, legal, taken: &taken, chosen }.rows();
         rows.iter().map(|it| serde_json::to_value(it).unwrap()["components"][0].clone()).collect()
     }
 

@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 
 pub mod between;
 pub mod dice;
+pub mod fixtures;
 pub mod openapi;
-pub mod oracles;
 pub mod output;
 pub mod referee;
 pub mod rulesets;

@@ -146,7 +146,7 @@ impl<G: Evaluate> Search<'_, G> {
             let mv = self.pick(index);
             index += 1;
             let number = index - start;
-            let capture = self.game.captured(position, mv).is_some();
+            let capture = !self.game.captured(position, mv).is_empty();
             let mut next = position.clone();
             self.game.play(&mut next, mv);
             // Where captures are the game's everyday moves, they can wait like any other.

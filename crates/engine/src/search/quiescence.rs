@@ -38,7 +38,7 @@ impl<G: Evaluate> Search<'_, G> {
             return best;
         }
         let game = self.game;
-        let gains = |it| game.captured(position, it).is_some_and(|square| targets.contains(square));
+        let gains = |it| !(game.captured(position, it) & targets).is_empty();
         let start = self.list_moves(position, &context, gains);
         let mut index = start;
         while index < self.moves.len() && best < beta {

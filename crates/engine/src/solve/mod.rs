@@ -85,21 +85,6 @@ pub fn solve_with(
     games::visit(question.ruleset.info.key, Solving { question, limits, stop, megabytes, helpers })
 }
 
-/// The rulesets of a game by which the solver's speed is measured; see [`Solve::MEASURED`].
-///
-/// # Panics
-/// If no game has that key.
-pub fn measured(key: &str) -> &'static [&'static str] {
-    struct Measured;
-    impl Visitor for Measured {
-        type Output = &'static [&'static str];
-        fn visit<G: Solve>(self) -> Self::Output {
-            G::MEASURED
-        }
-    }
-    games::visit(key, Measured)
-}
-
 /// A question on its way to its game.
 struct Solving<'a> {
     question: &'a Question,

@@ -6,16 +6,16 @@ use super::{
     Clobber,
     islands::{neighbours, winner},
     patterns::{KIND_OF, KINDS, Worths, halves, survey, worths},
-    weights::WEIGHTS,
+    weights::{TERMS, WEIGHTS},
 };
 use crate::board::{Bitboard, Move, Side};
 use crate::game::{Evaluate, Game as _, Men};
 
-/// The terms are the kinds of surroundings of men and the move, first for positions in which many men can move, then for
-/// those in which few can. In between both count in part.
-pub(super) const TERMS: usize = 2 * LATE;
+// The terms are the kinds of surroundings of men and the move, first for positions in which many men can move, then for
+// those in which few can. In between both count in part.
 const TEMPO: usize = KINDS;
 const LATE: usize = KINDS + 1;
+const _: () = assert!(2 * LATE == TERMS, "every term has its weight");
 
 /// How many steps there are from a late position to an early one, and how many men can move in the latest.
 const STEPS: i32 = 8;

@@ -83,8 +83,8 @@ impl Game for Clobber {
         Self::is_stuck(position).then_some(Outcome { winner, reason: Reason::CannotMove })
     }
 
-    fn captured(&self, _: &Men, it: Move) -> Option<Square> {
-        Some(it.to)
+    fn captured(&self, _: &Men, it: Move) -> Bitboard {
+        Bitboard::of(it.to)
     }
 
     fn refuse(&self, position: &Men, it: Move) -> Refusal {

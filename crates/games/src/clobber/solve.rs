@@ -8,7 +8,6 @@ use crate::game::{Evaluate as _, Men, Nature, Prospect, Reach, Solve};
 
 impl Solve for Clobber {
     const NATURE: Nature = Nature::Tempo;
-    const MEASURED: &'static [&'static str] = &["clobber:standard size=5x4", "clobber:standard size=5x5"];
 
     /// Which side is which does not matter, only which is to move.
     fn solve_key(&self, position: &Men) -> u64 {

@@ -2,8 +2,13 @@
 //! which many men can move, then for those in which few can. Rare kinds are cut to ±300: in a sum over 100 men each of the
 //! two halves of [`Worths`](super::patterns::Worths) must hold.
 
+use super::patterns::KINDS;
+
+/// Each kind of surroundings and the move, early and late.
+pub(super) const TERMS: usize = 2 * (KINDS + 1);
+
 /// See [`Evaluate::WEIGHTS`](crate::game::Evaluate::WEIGHTS).
-pub(super) const WEIGHTS: [i32; super::eval::TERMS] = [
+pub(super) const WEIGHTS: [i32; TERMS] = [
 12, 17, -37, 8, 35, -2, -66, 8, -55, 31, -18, 36, 27, 30, -19, -82,
 -11, -42, 35, 60, 78, 85, 75, 36, 22, 18, 9, 62, 98, 51, 11, 29,
 65, -32, -15, -32, 82, 70, 39, 50, 88, 65, 29, 19, 9, -81, 2, -50,

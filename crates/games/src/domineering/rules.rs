@@ -122,8 +122,8 @@ impl Game for Domineering {
         stuck.then_some(Outcome { winner, reason: Reason::CannotMove })
     }
 
-    fn captured(&self, _: &Position, _: Move) -> Option<Square> {
-        None
+    fn captured(&self, _: &Position, _: Move) -> Bitboard {
+        Bitboard::EMPTY
     }
 
     /// The lower or left cell first.

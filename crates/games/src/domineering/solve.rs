@@ -74,11 +74,6 @@ impl Domineering {
 
 impl Solve for Domineering {
     const NATURE: Nature = Nature::Tempo;
-    const MEASURED: &'static [&'static str] = &[
-        "domineering:standard size=6x6",
-        "domineering:standard size=7x7",
-        "domineering:standard size=8x8",
-    ];
 
     fn solve_key(&self, position: &Position) -> u64 {
         Sum::of(self.free(position).0).key(self.vertical_begins(position))

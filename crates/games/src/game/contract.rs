@@ -1,9 +1,9 @@
-//! What a game must say of itself ([`Game`]), and what the search asks besides ([`Evaluate`]).
+//! What the referee asks of a game: its rules, and nothing else.
 
 use std::fmt::Debug;
 
-use super::{Fields, History, Info, Net, Outcome, PositionError, Reason, Refusal, Ruleset, Scene, SideInfo};
-use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square, Symmetry};
+use super::{Fields, History, Info, Outcome, PositionError, Reason, Refusal, Ruleset, Scene, SideInfo};
+use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
 
 /// A game with settled rules. The value holds the rules and the tables made for them; positions are small and plain.
 ///
@@ -28,7 +28,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The men of a side (of Domineering: the cells it has covered).
     fn men(&self, position: &Self::Position, side: Side) -> Bitboard;
 
-    /// Hash of the men and the side to move; counters are left out, so that repetition can be seen.
+    /// The key of what repetition compares: see [the law of the keys](super#the-keys-of-a-position).
     fn hash(&self, position: &Self::Position) -> u64;
 
     /// Adds every legal move, each once. A player who has none but may pass gets [`Move::PASS`]. The position must not
@@ -41,8 +41,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The end of the game so far as the position alone tells it.
     fn decided(&self, position: &Self::Position) -> Option<Outcome>;
 
-    /// The square whose man a legal move takes away.
-    fn captured(&self, position: &Self::Position, it: Move) -> Option<Square>;
+    /// The squares whose enemy men a legal move takes away: none, one or several, and not only where it ends.
+    fn captured(&self, position: &Self::Position, it: Move) -> Bitboard;
 
     /// Why a move of one of the player's men to a square of the board is not legal, with the fact that refuses it.
     fn refuse(&self, position: &Self::Position, it: Move) -> Refusal;
@@ -133,109 +133,5 @@ pub trait Game: Clone + Send + Sync + 'static {
             self.perft(&next, depth - 1)
         };
         moves.iter().map(after).sum()
-    }
-}
-
-/// What the search asks of a game beyond its rules. Only what has no default must be said; the rest makes a search better.
-pub trait Evaluate: Game {
-    /// What the terms of the evaluation are worth, in sixteenths of a hundredth of a man or of what comes nearest.
-    const WEIGHTS: &'static [i32];
-
-    /// Tells `add` the terms of the evaluation of an undecided position, seen by the side to move: a term's number, an
-    /// index into [`Evaluate::WEIGHTS`], and what is to be added to its value, 0 at first. The procedure that fits the
-    /// weights sees the terms, too.
-    fn terms(&self, position: &Self::Position, add: impl FnMut(usize, i32));
-
-    /// How the second side sees the board as the first side does: what maps the second's men, place by place, to the
-    /// first's. A network knows one view only.
-    const TURN: Symmetry = Symmetry::HALF_TURN;
-
-    /// The network that judges positions on this board, if one was trained for it; otherwise the terms do.
-    fn net(&self) -> Option<&'static Net> {
-        None
-    }
-
-    /// How good an undecided position is for the side to move, in hundredths of a man or of what comes nearest.
-    #[inline]
-    fn evaluate(&self, position: &Self::Position) -> i32 {
-        match self.net() {
-            Some(net) => {
-                let side = self.side_to_move(position);
-                let (own, enemy) = (self.men(position, side), self.men(position, side.other()));
-                net.judge(side, own, enemy).clamp(-15_000, 15_000)
-            }
-            None => self.evaluate_by_terms(position),
-        }
-    }
-
-    /// [`Evaluate::evaluate`] by the terms alone.
-    #[inline]
-    fn evaluate_by_terms(&self, position: &Self::Position) -> i32 {
-        let mut sum = 0;
-        self.terms(position, |term, value| sum += Self::WEIGHTS[term] * value);
-        (sum / 16).clamp(-15_000, 15_000)
-    }
-
-    /// The position with the other side to move, where a side may be let pass in thought to see if it stands well even so
-    /// (null move); `None` where passing would be an advantage.
-    fn null_move(&self, _position: &Self::Position) -> Option<Self::Position> {
-        None
-    }
-
-    /// Whether captures are searched on beyond the horizon (quiescence): where material is what counts.
-    const CAPTURES_ARE_NOISY: bool = true;
-
-    /// The squares on which a capture may gain something (noisy moves): beyond the horizon only those are searched.
-    fn noisy_targets(&self, _position: &Self::Position) -> Bitboard {
-        !Bitboard::EMPTY
-    }
-
-    /// A legal move that wins at once, where that can be seen at little cost: it is asked in every position. `None`
-    /// need not mean that there is none.
-    fn quick_win(&self, _position: &Self::Position) -> Option<Move> {
-        None
-    }
-
-    /// Whether the side *not* to move would win at once if it were its turn: all answers are then searched, as those
-    /// to a check in chess. Asked where [`Evaluate::quick_win`] found nothing.
-    fn is_threatened(&self, _position: &Self::Position) -> bool {
-        false
-    }
-
-    /// The side that wins an undecided position whatever the other does, where that is proven without searching. It is
-    /// asked in every position, so it must look for a proof only where there may be one. `None` need not mean that there
-    /// is none.
-    fn static_proof(&self, _position: &Self::Position) -> Option<Side> {
-        None
-    }
-
-    /// No game lasts longer than so many plies from here. Asked where [`Evaluate::static_proof`] tells the winner: that much
-    /// is then known of how soon.
-    fn plies_left(&self, _position: &Self::Position) -> u32 {
-        500
-    }
-
-    /// How promising a legal move looks before anything is searched, about -2000 to 2000: only the order matters.
-    fn order_hint(&self, _position: &Self::Position, _it: Move) -> i32 {
-        0
-    }
-
-    /// No counter of the rules changes anything in fewer plies from here: where two positions share [`search_key`], their
-    /// games are the same until then, move by move.
-    ///
-    /// [`search_key`]: Evaluate::search_key
-    fn plies_to_limit(&self, _position: &Self::Position) -> u32 {
-        u32::MAX
-    }
-
-    /// A key for the search's tables: [`Game::hash`] and whatever else changes a position's value, but for counters that
-    /// are on their way to a limit ([`Evaluate::plies_to_limit`]).
-    fn search_key(&self, position: &Self::Position) -> u64 {
-        self.hash(position)
-    }
-
-    /// A key with all that the rules count, for tables of searches that come to a limit, and of solvers.
-    fn exact_key(&self, position: &Self::Position) -> u64 {
-        self.search_key(position)
     }
 }

@@ -19,8 +19,8 @@ pub trait AnyPosition: Send + Sync {
     /// The legal moves in order of their squares; none once the game has ended.
     fn legal(&self) -> Vec<Move>;
     fn outcome(&self) -> Option<Outcome>;
-    /// The square whose man a legal move takes away.
-    fn captured(&self, it: Move) -> Option<Square>;
+    /// The squares whose enemy men a legal move takes away.
+    fn captured(&self, it: Move) -> Bitboard;
     /// Why no legal move begins on a square.
     fn refuse_from(&self, from: Square) -> Refusal;
     /// The legal move that a typed text means.
@@ -177,7 +177,7 @@ impl<G: Game> AnyPosition for Played<G> {
         self.game.outcome(&self.position, &self.history)
     }
 
-    fn captured(&self, it: Move) -> Option<Square> {
+    fn captured(&self, it: Move) -> Bitboard {
         self.game.captured(&self.position, it)
     }
 

@@ -61,6 +61,14 @@ impl Men {
         self.pass();
     }
 
+    /// Takes men of the other side off the board, wherever they stand; the side to move has yet to move.
+    pub fn take(&mut self, taken: Bitboard) {
+        let other = self.to_move.other();
+        let taken = taken & self.of[other.index()];
+        self.of[other.index()] &= !taken;
+        self.hash = taken.fold(self.hash, |hash, it| hash ^ key_of(other, it));
+    }
+
     /// Gives the turn away.
     #[inline]
     pub fn pass(&mut self) {

@@ -1,10 +1,28 @@
 //! The contract between games and everything else. Pure: no I/O, no time, no chance.
 //!
 //! A game has two faces: [`Game`], statically typed for the search, and [`AnyPosition`], type-erased for all the rest. One
-//! blanket implementation ([`erased::Played`]) makes the second from the first.
+//! blanket implementation ([`Played`]) makes the second from the first.
+//!
+//! The contract is cut by who asks: the referee asks [`Game`], the search [`Evaluate`], the solver [`Solve`].
+//!
+//! # The keys of a position
+//!
+//! Four keys of 64 bits stand for positions in tables; chance collisions apart, this is what each must tell apart. Only
+//! undecided positions are asked for the last three.
+//!
+//! | key | two positions have the same if and only if, or only if |
+//! |---|---|
+//! | [`Game::hash`] | *if and only if* repetition takes them for the same: the same pieces on the same squares, and the same side to move. Counters play no part |
+//! | [`Evaluate::search_key`] | *only if* the game goes on in the same way from both, move by move, until a counter comes to a limit ([`Evaluate::plies_to_limit`]) |
+//! | [`Evaluate::exact_key`] | *only if* the game goes on in the same way from both, move by move, to its end: all that the rules count is in it |
+//! | [`Solve::solve_key`] | *only if* both have the same result for their sides to move. Not asked of games of [`Nature::Race`] |
+//!
+//! "In the same way": the same moves are legal, each leads to the same outcome or to none, and the positions after it have
+//! the same key again. Repetition stands beside all four. [`check_small_board`] holds every game to this law.
 
 mod contract;
 mod erased;
+mod evaluate;
 mod history;
 mod info;
 mod laws;
@@ -18,11 +36,12 @@ mod ruleset;
 mod scene;
 mod solve;
 
-pub use contract::{Evaluate, Game};
+pub use contract::Game;
 pub use erased::{AnyGame, AnyPosition, Played, Shelf};
+pub use evaluate::{Evaluate, NOTHING_PROVEN};
 pub use history::History;
 pub use info::{Example, Info, LevelRating, OptionInfo, OptionKind, Preset, SideInfo, Tone};
-pub use laws::check_laws;
+pub use laws::{check_laws, check_small_board};
 pub use men::Men;
 pub use net::{HIDDEN, Net, NetError, StoredNet};
 pub use outcome::{Outcome, Reason};

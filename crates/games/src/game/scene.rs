@@ -1,6 +1,6 @@
 //! What is drawn: a picture as plain data. The renderer knows no game, and no game knows pixels.
 
-use crate::board::{Shape, Side, Square};
+use crate::board::{Bitboard, Shape, Side, Square};
 
 use super::SideInfo;
 
@@ -66,8 +66,8 @@ pub struct LastMove {
     pub side: Side,
     pub from: Square,
     pub to: Square,
-    /// The square on which a man was taken.
-    pub captured: Option<Square>,
+    /// The squares on which men were taken.
+    pub captured: Bitboard,
 }
 
 impl Scene {

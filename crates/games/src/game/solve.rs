@@ -36,17 +36,9 @@ pub enum Prospect {
 /// What the solver asks of a game.
 pub trait Solve: Evaluate {
     /// How it is solved.
-    const NATURE: Nature = Nature::Free;
+    const NATURE: Nature;
 
-    /// Rulesets whose start is solved in a moment: those by which the solver's speed is measured.
-    const MEASURED: &'static [&'static str] = &[];
-
-    /// Rulesets whose start is searched to a depth, which is timed: boards that the literature speaks of.
-    const TIMED: &'static [(&'static str, u32)] = &[];
-
-    /// A key that two positions share only if they have the same result for their sides to move (chance collisions of
-    /// 64 bits aside). All counters that the rules in force need are part of it, always. Not asked of games of
-    /// [`Nature::Race`].
+    /// The key of the solver's tables: see [the law of the keys](super#the-keys-of-a-position).
     fn solve_key(&self, position: &Self::Position) -> u64 {
         self.exact_key(position)
     }

@@ -10,7 +10,7 @@ use terms::TERMS;
 
 use super::{LinesOfAction, Position};
 use crate::board::{Move, Shape, Symmetry};
-use crate::game::{Evaluate, Game as _, Net, StoredNet};
+use crate::game::{Evaluate, Game as _, NOTHING_PROVEN, Net, StoredNet};
 
 /// The bonus for having the move: a term of its own, after those of the men.
 const TEMPO: usize = TERMS;
@@ -54,6 +54,10 @@ impl Evaluate for LinesOfAction {
 
     fn order_hint(&self, _position: &Position, it: Move) -> i32 {
         4 * (self.worth.of(it.to) - self.worth.of(it.from))
+    }
+
+    fn plies_left(&self, _: &Position) -> u32 {
+        NOTHING_PROVEN
     }
 
     fn plies_to_limit(&self, position: &Position) -> u32 {

@@ -1,10 +1,6 @@
 //! Why a move is not one of Lines of Action, with the fact that refuses it.
 
-use super::{
-    LinesOfAction, Position,
-    rules::{between, step},
-    tables,
-};
+use super::{LinesOfAction, Position, tables};
 use crate::board::{Direction, Move, Square};
 use crate::game::{Fact, Refusal};
 
@@ -38,7 +34,7 @@ pub(super) fn refuse(game: &LinesOfAction, position: &Position, it: Move) -> Loa
         let reaches: Vec<Square> = [one, other]
             .into_iter()
             .filter(|it| count <= game.reach(from, *it))
-            .map(|it| step(from, it, count))
+            .map(|it| tables::step(from, it, count))
             .collect();
         return if reaches.is_empty() {
             LoaRefusal::OffTheBoard { from, to, line, distance, count }
@@ -46,7 +42,7 @@ pub(super) fn refuse(game: &LinesOfAction, position: &Position, it: Move) -> Loa
             LoaRefusal::WrongDistance { from, to, line, distance, count, reaches }
         };
     }
-    match nearest(between(direction, from, to) & enemy, from) {
+    match nearest(tables::between(direction, from, to) & enemy, from) {
         Some(by) => LoaRefusal::Blocked { from, to, by },
         None => LoaRefusal::OwnMan { from, to },
     }

@@ -67,9 +67,9 @@ impl LinesOfAction {
                 if count > reach[direction as usize].into() {
                     continue;
                 }
-                let to = step(from, direction, count);
+                let to = tables::step(from, direction, count);
                 let open = targets.contains(to) && !own.contains(to);
-                if open && (between(direction, from, to) & enemy).is_empty() {
+                if open && (tables::between(direction, from, to) & enemy).is_empty() {
                     found(Move::new(from, to));
                 }
             }
@@ -111,16 +111,6 @@ impl LinesOfAction {
         let left = (1..height - 1).map(|rank| Square::new(0, rank));
         top.chain(right).chain(bottom).chain(left)
     }
-}
-
-/// The square `count` steps away, which must be on the board.
-pub(super) fn step(from: Square, direction: Direction, count: u32) -> Square {
-    Square::from_index((from.index() as i32 + direction.delta() * count as i32) as usize)
-}
-
-/// The squares strictly between two squares of a line.
-pub(super) fn between(direction: Direction, from: Square, to: Square) -> Bitboard {
-    (tables::ray(direction, from) & !tables::ray(direction, to)).without(to)
 }
 
 impl Game for LinesOfAction {
@@ -221,8 +211,8 @@ impl Game for LinesOfAction {
         }
     }
 
-    fn captured(&self, position: &Position, it: Move) -> Option<Square> {
-        (!it.is_pass() && position.men.enemy().contains(it.to)).then_some(it.to)
+    fn captured(&self, position: &Position, it: Move) -> Bitboard {
+        if it.is_pass() { Bitboard::EMPTY } else { position.men.enemy() & Bitboard::of(it.to) }
     }
 
     fn refuse(&self, position: &Position, it: Move) -> Refusal {

@@ -1,6 +1,9 @@
 //! What the solver asks.
 
 use super::LinesOfAction;
-use crate::game::Solve;
+use crate::game::{Nature, Solve};
 
-impl Solve for LinesOfAction {}
+impl Solve for LinesOfAction {
+    // Men may come back to where they were.
+    const NATURE: Nature = Nature::Free;
+}

@@ -24,6 +24,16 @@ pub(super) fn line(axis: usize, through: Square) -> Bitboard {
     LINES[axis][through.index()]
 }
 
+/// The square `count` steps away, which must be on the board.
+pub(super) fn step(from: Square, direction: Direction, count: u32) -> Square {
+    Square::from_index((from.index() as i32 + direction.delta() * count as i32) as usize)
+}
+
+/// The squares strictly between two squares of a line.
+pub(super) fn between(direction: Direction, from: Square, to: Square) -> Bitboard {
+    (ray(direction, from) & !ray(direction, to)).without(to)
+}
+
 const fn rays() -> [[Bitboard; Square::COUNT]; 8] {
     let board = crate::board::Shape::new(Square::MAX_SIDE, Square::MAX_SIDE).mask();
     let mut rays = [[Bitboard::EMPTY; Square::COUNT]; 8];

@@ -57,7 +57,7 @@ impl Replay {
         if self.record.plies.len() >= MAX_PLIES {
             return Err(RecordErrorKind::TooManyMoves);
         }
-        let captures = self.table.captured(it).is_some();
+        let captures = !self.table.captured(it).is_empty();
         let refused = |place, refusal| RecordErrorKind::Move { place, reason: ReadMove::Illegal(refusal) };
         self.table.play(it).map_err(|refusal| refused(self.place(&it.to_string()), refusal))?;
         self.record.plies.push(Ply { it, captures });

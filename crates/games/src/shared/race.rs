@@ -2,7 +2,6 @@
 
 use arrayvec::ArrayVec;
 
-use super::race_eval;
 use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
 use crate::game::{
     BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
@@ -51,7 +50,7 @@ pub struct Race<R> {
     shape: Shape,
     /// By [`Side::index`].
     ways: [ArrayVec<Way, 4>; 2],
-    /// By [`Side::index`] and square: see [`race_eval::cones`].
+    /// By [`Side::index`] and square: see [`cones`].
     cones: Box<[[Bitboard; Square::COUNT]; 2]>,
     runner: std::marker::PhantomData<R>,
 }
@@ -144,6 +143,21 @@ impl<R: Runner> Race<R> {
     }
 }
 
+/// The squares before a man, wider by a file on each side with every row, from which an enemy could stop it.
+fn cones(shape: Shape) -> Box<[[Bitboard; Square::COUNT]; 2]> {
+    let mut cones = Box::new([[Bitboard::EMPTY; Square::COUNT]; 2]);
+    for from in shape.squares() {
+        for it in shape.squares() {
+            let up = i32::from(it.rank()) - i32::from(from.rank());
+            if i32::from(it.file().abs_diff(from.file())) <= up.abs() && up != 0 {
+                let cone = &mut cones[usize::from(up < 0)][from.index()];
+                *cone = cone.with(it);
+            }
+        }
+    }
+    cones
+}
+
 impl<R: Runner> Game for Race<R> {
     const INFO: &'static Info = R::INFO;
     type Position = Men;
@@ -159,7 +173,7 @@ impl<R: Runner> Game for Race<R> {
             };
             R::STEPS.iter().map(way).collect()
         };
-        let cones = race_eval::cones(shape);
+        let cones = cones(shape);
         Self { shape, ways: [ways(1), ways(-1)], cones, runner: std::marker::PhantomData }
     }
 
@@ -215,8 +229,8 @@ impl<R: Runner> Game for Race<R> {
         }
     }
 
-    fn captured(&self, position: &Men, it: Move) -> Option<Square> {
-        position.enemy().contains(it.to).then_some(it.to)
+    fn captured(&self, position: &Men, it: Move) -> Bitboard {
+        position.enemy() & Bitboard::of(it.to)
     }
 
     fn refuse(&self, position: &Men, it: Move) -> Refusal {

@@ -1,7 +1,7 @@
 //! How good a position of a race is: the terms that Breakthrough and Knightthrough share, with weights of their own.
 
 use super::race::{Race, Runner};
-use crate::board::{Bitboard, Move, Shape, Side, Square, Symmetry};
+use crate::board::{Bitboard, Move, Side, Square, Symmetry};
 use crate::game::{Evaluate, Game as _, Men, Net, StoredNet};
 
 /// What a race's terms are worth. See [`Evaluate::WEIGHTS`].
@@ -90,21 +90,6 @@ impl<R: Runner> Race<R> {
     }
 }
 
-/// The squares before a man, wider by a file on each side with every row, from which an enemy could stop it.
-pub(crate) fn cones(shape: Shape) -> Box<[[Bitboard; Square::COUNT]; 2]> {
-    let mut cones = Box::new([[Bitboard::EMPTY; Square::COUNT]; 2]);
-    for from in shape.squares() {
-        for it in shape.squares() {
-            let up = i32::from(it.rank()) - i32::from(from.rank());
-            if i32::from(it.file().abs_diff(from.file())) <= up.abs() && up != 0 {
-                let cone = &mut cones[usize::from(up < 0)][from.index()];
-                *cone = cone.with(it);
-            }
-        }
-    }
-    cones
-}
-
 impl<R: Weighed> Evaluate for Race<R> {
     const WEIGHTS: &'static [i32] = &R::WEIGHTS;
 
@@ -118,6 +103,8 @@ impl<R: Weighed> Evaluate for Race<R> {
         add(ENEMY_HANGING, own.win(men.enemy(), &enemy).count() as i32);
         add(TEMPO, 1);
     }
+
+    const CAPTURES_ARE_NOISY: bool = true;
 
     const TURN: Symmetry = Symmetry::RANKS;
 
@@ -136,6 +123,12 @@ impl<R: Weighed> Evaluate for Race<R> {
         let (side, other) = (men.to_move(), men.to_move().other());
         let (own, enemy) = (self.attack_counts(side, men.own()), self.attack_counts(other, men.enemy()));
         own.win(men.enemy(), &enemy) | own.0[0] & men.enemy() & self.last_rows(other)
+    }
+
+    /// Every move takes a man at least a row on.
+    fn plies_left(&self, men: &Men) -> u32 {
+        let rows = |side: Side| men.of(side).map(|it| self.rows_to_go(side, it) as u32).sum::<u32>();
+        rows(Side::First) + rows(Side::Second)
     }
 
     fn quick_win(&self, position: &Men) -> Option<Move> {

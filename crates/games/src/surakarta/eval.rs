@@ -2,7 +2,7 @@
 
 use super::{Position, Surakarta};
 use crate::board::{Bitboard, Move, Shape, Side, Square, Symmetry, scrambled};
-use crate::game::{Evaluate, Game as _, Net, StoredNet};
+use crate::game::{Evaluate, Game as _, NOTHING_PROVEN, Net, StoredNet};
 
 /// Places: the board has six kinds of points that no symmetry maps onto each other.
 const KINDS: usize = 6;
@@ -42,6 +42,8 @@ impl Surakarta {
 }
 
 impl Evaluate for Surakarta {
+    const CAPTURES_ARE_NOISY: bool = true;
+
     /// Fitted to the engine's own games: see `docs/engine.md`.
     #[rustfmt::skip]
     const WEIGHTS: &'static [i32] = &[
@@ -77,8 +79,12 @@ impl Evaluate for Surakarta {
     }
 
     fn order_hint(&self, position: &Position, it: Move) -> i32 {
-        let capture = if self.captured(position, it).is_some() { 1000 } else { 0 };
+        let capture = if self.captured(position, it).is_empty() { 0 } else { 1000 };
         capture + if it.is_pass() { 0 } else { (Self::WEIGHTS[kind(it.to)] - Self::WEIGHTS[kind(it.from)]) / 16 }
+    }
+
+    fn plies_left(&self, _: &Position) -> u32 {
+        NOTHING_PROVEN
     }
 
     fn plies_to_limit(&self, position: &Position) -> u32 {

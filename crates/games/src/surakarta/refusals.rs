@@ -1,7 +1,7 @@
 //! Why a move is not one of Surakarta, with the fact that refuses it.
 
 use super::Surakarta;
-use super::tracks::{LENGTH, Place, LevelRating, Way};
+use super::tracks::{LENGTH, Place, Occupancy, Way};
 use crate::board::{Move, Square};
 use crate::game::{Men, Refusal};
 
@@ -52,7 +52,7 @@ fn routes(game: &Surakarta, men: &Men, it: Move) -> Vec<Route> {
 }
 
 /// The ways from a place to a point in one direction: none, one, or two if lines of the circuit cross there.
-fn along(game: &Surakarta, standing: LevelRating, from: Place, way: Way, to: Square) -> Vec<Route> {
+fn along(game: &Surakarta, standing: Occupancy, from: Place, way: Way, to: Square) -> Vec<Route> {
     let arrives = |steps: &u32| game.tracks.point(from.after(way, *steps).0) == to;
     let route = |steps: u32| {
         let met = (1..steps).map(|it| from.after(way, it).0).find(|it| standing.contains(*it));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::info::INFO;
 use super::refusals;
-use super::tracks::{SIDE, LevelRating, Tracks, Way};
+use super::tracks::{SIDE, Occupancy, Tracks, Way};
 use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
 use crate::game::{
     BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
@@ -34,7 +34,7 @@ pub struct Position {
 impl Surakarta {
     /// The points with enemy men that the man on `from` can take.
     #[inline]
-    pub(super) fn captures(&self, from: Square, standing: LevelRating, enemy: Bitboard) -> Bitboard {
+    pub(super) fn captures(&self, from: Square, standing: Occupancy, enemy: Bitboard) -> Bitboard {
         let places = self.tracks.places(from);
         let others = standing.without(places);
         let mut met = Bitboard::EMPTY;
@@ -48,7 +48,7 @@ impl Surakarta {
 
     /// The points to which the man on `from` can move.
     #[inline]
-    fn targets(&self, from: Square, standing: LevelRating, men: &Men) -> Bitboard {
+    fn targets(&self, from: Square, standing: Occupancy, men: &Men) -> Bitboard {
         self.neighbours(from) & !men.all() | self.captures(from, standing, men.enemy())
     }
 
@@ -117,7 +117,7 @@ impl Game for Surakarta {
     }
 
     fn play(&self, position: &mut Position, it: Move) {
-        let captures = self.captured(position, it).is_some();
+        let captures = !self.captured(position, it).is_empty();
         if it.is_pass() {
             position.men.pass();
         } else {
@@ -145,8 +145,8 @@ impl Game for Surakarta {
         }
     }
 
-    fn captured(&self, position: &Position, it: Move) -> Option<Square> {
-        (!it.is_pass() && position.men.enemy().contains(it.to)).then_some(it.to)
+    fn captured(&self, position: &Position, it: Move) -> Bitboard {
+        if it.is_pass() { Bitboard::EMPTY } else { position.men.enemy() & Bitboard::of(it.to) }
     }
 
     fn refuse(&self, position: &Position, it: Move) -> Refusal {

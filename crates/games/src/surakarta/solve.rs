@@ -1,6 +1,9 @@
 //! What the solver asks.
 
 use super::Surakarta;
-use crate::game::Solve;
+use crate::game::{Nature, Solve};
 
-impl Solve for Surakarta {}
+impl Solve for Surakarta {
+    // Men may come back to where they were.
+    const NATURE: Nature = Nature::Free;
+}

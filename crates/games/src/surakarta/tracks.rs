@@ -28,7 +28,7 @@ pub(super) enum Way {
 
 /// Who stands on the circuits: a bit for each place, the inner circuit in the lower [`LENGTH`] bits.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct LevelRating(u64);
+pub(super) struct Occupancy(u64);
 
 /// The circuits, with what is made from them once.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ impl Place {
     }
 }
 
-impl LevelRating {
+impl Occupancy {
     /// As if nobody stood on these places: a man that moves does not stand in its own way.
     #[inline]
     pub(super) fn without(self, places: &[Place]) -> Self {
@@ -97,14 +97,14 @@ impl Tracks {
 
     /// Where these men stand on the circuits.
     #[inline]
-    pub(super) fn standing(&self, men: Bitboard) -> LevelRating {
+    pub(super) fn standing(&self, men: Bitboard) -> Occupancy {
         let of_rank = |rank: usize| self.by_rank[rank][(men.0 >> (rank * usize::from(Square::STRIDE))) as usize & 63];
-        LevelRating((0..usize::from(SIDE)).fold(0, |all, rank| all | of_rank(rank)))
+        Occupancy((0..usize::from(SIDE)).fold(0, |all, rank| all | of_rank(rank)))
     }
 
     /// The point of the first man that a man from `from` meets after a loop, and none before.
     #[inline]
-    pub(super) fn met(&self, standing: LevelRating, from: Place, way: Way) -> Option<Square> {
+    pub(super) fn met(&self, standing: Occupancy, from: Place, way: Way) -> Option<Square> {
         let circuit = (standing.0 >> (from.circuit * LENGTH)) as u32 & ((1 << LENGTH) - 1);
         // The place after `from` becomes bit 0, and so on around, up to the place before `from`.
         let turned = (circuit >> (from.index + 1) | circuit << (LENGTH - from.index - 1)) & ((1 << (LENGTH - 1)) - 1);

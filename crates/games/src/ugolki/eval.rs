@@ -1,9 +1,9 @@
 //! How good a position of Ugolki is: how far the men have come, who lags behind, and how freely they jump.
 
-use super::weights::WEIGHTS;
+use super::weights::{TERMS, WEIGHTS};
 use super::{Position, Ugolki};
 use crate::board::{Bitboard, Direction, Move, Shape, Side, Square, scrambled};
-use crate::game::{Evaluate, Game as _, Men, Net, StoredNet};
+use crate::game::{Evaluate, Game as _, Men, NOTHING_PROVEN, Net, StoredNet};
 
 /// Places: by files and ranks from the far corner, the nearer of the two first.
 const PLACES: usize = 36;
@@ -32,11 +32,11 @@ const FIRST: usize = PLACES + 12;
 /// Steps to the squares of the far camp where neither side has men left in the own camp: then nobody can be held up there,
 /// and who is first is all that counts.
 const RACE: usize = PLACES + 13;
-pub(super) const TERMS: usize = PLACES + 14;
+const _: () = assert!(RACE + 1 == TERMS, "every term has its weight");
 
 /// How men may move: another game each, for all that counts in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Ways {
+enum Ways {
     /// Ahead only.
     Ahead,
     /// Back, too, but not diagonally.
@@ -185,6 +185,10 @@ impl Evaluate for Ugolki {
     fn order_hint(&self, position: &Position, it: Move) -> i32 {
         let side = self.side_to_move(position);
         if it.is_pass() { 0 } else { 100 * (self.distance(side, it.from) - self.distance(side, it.to)) }
+    }
+
+    fn plies_left(&self, _: &Position) -> u32 {
+        NOTHING_PROVEN
     }
 
     fn plies_to_limit(&self, position: &Position) -> u32 {

@@ -241,8 +241,8 @@ impl Game for Ugolki {
         stuck.then(|| self.count(men, Reason::CountAtTheEnd)).flatten()
     }
 
-    fn captured(&self, _: &Position, _: Move) -> Option<Square> {
-        None
+    fn captured(&self, _: &Position, _: Move) -> Bitboard {
+        Bitboard::EMPTY
     }
 
     fn refuse(&self, position: &Position, it: Move) -> Refusal {

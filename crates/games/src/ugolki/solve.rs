@@ -1,6 +1,9 @@
 //! What the solver asks.
 
 use super::Ugolki;
-use crate::game::Solve;
+use crate::game::{Nature, Solve};
 
-impl Solve for Ugolki {}
+impl Solve for Ugolki {
+    // Men may come back to where they were.
+    const NATURE: Nature = Nature::Free;
+}

@@ -1,8 +1,9 @@
 //! What the terms of the evaluation are worth, fitted to the engine's own games: see `docs/engine.md`.
 
-use super::eval::TERMS;
+/// How many terms there are for each way to move.
+pub(super) const TERMS: usize = 50;
 
-/// By [`Ways`](super::eval::Ways): for men that only go ahead, that may go back, and that may go everywhere.
+/// By how men may move: for men that only go ahead, that may go back, and that may go everywhere.
 ///
 /// Places by the farther of files and ranks from the far corner (one a line) and the nearer; then men inside the far camp,
 /// and left in the own one; the last man, the last but one, and all steps to go; steps, jumps and chains of them ahead;

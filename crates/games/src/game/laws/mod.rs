@@ -1,4 +1,13 @@
-//! The laws that every game keeps, as one check that tests call with many random games.
+//! The laws that every game keeps, as checks that tests call with many random games: the conformance kit. Every message
+//! begins with the name of its law.
+
+mod explored;
+mod keys;
+mod moves;
+mod proofs;
+mod small;
+
+pub use small::check_small_board;
 
 use super::{AnyGame as _, AnyPosition, Evaluate, Fields, Played, ReadMove, Ruleset, Shelf, read_ranks, write_ranks};
 use crate::board::{Move, MoveList, Square, Symmetry};
@@ -15,7 +24,7 @@ pub fn check_laws<G: Evaluate>(ruleset: &Ruleset, choices: impl IntoIterator<Ite
         check_faces(&played, &*erased);
         let moves = played.moves();
         if moves.is_empty() {
-            assert!(played.outcome().is_some(), "an undecided game has a move");
+            assert!(played.outcome().is_some(), "moves: an undecided game has one");
             return;
         }
         let it = moves[choice % moves.len()];
@@ -30,35 +39,36 @@ fn check_position<G: Evaluate>(played: &Played<G>) {
     let (game, position) = (&played.game, &played.position);
     let text = game.write_position(position);
     let fields = Fields::cut(&text).expect("fields");
-    let again = game.read_position(&fields).unwrap_or_else(|error| panic!("{text}: {error}"));
-    assert_eq!(&again, position, "{text} reads back as another position");
-    assert_eq!(game.hash(&again), game.hash(position), "{text} has another hash when fresh");
+    let again = game.read_position(&fields).unwrap_or_else(|error| panic!("text: {text}: {error}"));
+    assert_eq!(&again, position, "text: {text} reads back as another position");
+    assert_eq!(game.hash(&again), game.hash(position), "hash: {text} has another when fresh");
     if played.outcome().is_some() {
-        assert!(played.legal().is_empty(), "{text}: a finished game has no moves");
+        assert!(played.legal().is_empty(), "moves: {text}: a finished game has none");
         return;
     }
     check_moves(played, &text);
     check_counters(played, &text);
     let (all, own) = (game.evaluate(position), game.side_to_move(position));
-    assert!(all.abs() < 20_000, "{text}: {own:?} evaluates to {all}, which looks like a proven result");
+    assert!(all.abs() < 20_000, "evaluation: {text}: {own:?} evaluates to {all}, which looks like a proven result");
 }
 
 /// The typed and the erased face tell the same.
 fn check_faces<G: Evaluate>(played: &Played<G>, erased: &dyn AnyPosition) {
-    assert_eq!(played.game.write_position(&played.position), erased.text());
-    assert_eq!(played.game.outcome(&played.position, &played.history), erased.outcome());
+    let text = erased.text();
+    assert_eq!(played.game.write_position(&played.position), text, "faces: both tell the same position");
+    assert_eq!(played.outcome(), erased.outcome(), "faces: {text}: both tell the same end");
     let mut typed = played.moves().to_vec();
     let mut listed = erased.legal();
     typed.sort();
     listed.sort();
-    assert_eq!(typed, listed, "{}", erased.text());
+    assert_eq!(typed, listed, "faces: {text}: both list the same moves");
 }
 
 /// A limit comes no sooner than was said, and until then the counters change nothing that the key does not know.
 fn check_counters<G: Evaluate>(played: &Played<G>, text: &str) {
     let (game, position) = (&played.game, &played.position);
     let left = game.plies_to_limit(position);
-    assert!(left > 0, "{text}: the limit was reached, and the game goes on");
+    assert!(left > 0, "limit: {text}: it was reached, and the game goes on");
     let men: Vec<&str> = text.split(' ').take(2).collect();
     let fresh = game.read_position(&Fields::cut(&men.join(" ")).expect("fields")).expect("a position without counters");
     let is_alike = game.search_key(&fresh) == game.search_key(position) && left.min(game.plies_to_limit(&fresh)) > 1;
@@ -69,10 +79,13 @@ fn check_counters<G: Evaluate>(played: &Played<G>, text: &str) {
             next
         });
         let end = game.decided(&next);
-        assert!(end.is_some() || game.plies_to_limit(&next).saturating_add(1) >= left, "{text}: {it} hastens a limit");
+        assert!(
+            end.is_some() || game.plies_to_limit(&next).saturating_add(1) >= left,
+            "limit: {text}: {it} hastens it"
+        );
         assert!(
             !is_alike || end == game.decided(&other),
-            "{text}: after {it} the counters matter, {left} plies too soon"
+            "limit: {text}: after {it} the counters matter, {left} plies too soon"
         );
     }
 }
@@ -92,19 +105,20 @@ fn check_symmetry<G: Evaluate>(played: &Played<G>, symmetry: Symmetry, listed: &
     let mut expected: Vec<Move> = listed.iter().map(|it| game.canonical(symmetry.play(shape, *it))).collect();
     expected.sort();
     moves.sort();
-    assert_eq!(moves.as_slice(), expected, "{text} by {symmetry:?}");
+    assert_eq!(moves.as_slice(), expected, "symmetry: {text} by {symmetry:?}");
 }
 
 fn check_moves<G: Evaluate>(played: &Played<G>, text: &str) {
     let mut listed = MoveList::new();
     played.game.moves(&played.position, &mut listed);
-    assert_eq!(listed.len() as u64, played.game.count_moves(&played.position), "{text}: moves are counted right");
+    assert_eq!(listed.len() as u64, played.game.count_moves(&played.position), "moves: {text}: they are counted right");
     let mut sorted = listed.to_vec();
     sorted.sort();
     sorted.dedup();
-    assert_eq!(sorted.len(), listed.len(), "{text}: a move is listed twice");
+    assert_eq!(sorted.len(), listed.len(), "moves: {text}: one is listed twice");
+    moves::check(&played.game, &played.position, &listed, text);
     for it in &listed {
-        assert_eq!(played.read(&it.to_string()), Ok(*it), "{text}: a move reads back");
+        assert_eq!(played.read(&it.to_string()), Ok(*it), "moves: {text}: each reads back");
         assert_eq!(Move::from_bits(it.to_bits()), *it);
     }
     for symmetry in G::INFO.symmetries.iter().filter(|it| it.fits(played.game.shape())) {
@@ -128,11 +142,11 @@ fn check_refusal<G: Evaluate>(played: &Played<G>, it: Move, listed: &MoveList, t
         return;
     }
     let mut copy = played.clone();
-    assert!(copy.play(it).is_err(), "{text}: {it} is not listed but played");
-    assert_eq!(copy.position, played.position, "{text}: a refusal changes the position");
+    assert!(copy.play(it).is_err(), "refusals: {text}: {it} is not listed but played");
+    assert_eq!(copy.position, played.position, "refusals: {text}: a refusal changes the position");
     match played.read(&it.to_string()) {
-        Ok(read) => assert!(listed.contains(&read), "{text}: {it} reads as an illegal move"),
+        Ok(read) => assert!(listed.contains(&read), "refusals: {text}: {it} reads as an illegal move"),
         Err(ReadMove::Illegal(refusal)) => assert!(!refusal.code.is_empty()),
-        Err(other) => panic!("{text}: {it} is {other:?}, not illegal"),
+        Err(other) => panic!("refusals: {text}: {it} is {other:?}, not illegal"),
     }
 }

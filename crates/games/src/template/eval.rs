@@ -1,0 +1,43 @@
+//! How good a position of Pincers is.
+
+use super::{Pincers, Position};
+use crate::board::{Move, Symmetry, scrambled};
+use crate::game::{Evaluate, Game as _, NOTHING_PROVEN};
+
+/// The terms, in this order: more men, more moves, the move.
+const MEN: usize = 0;
+const ROOM: usize = 1;
+const TEMPO: usize = 2;
+
+impl Evaluate for Pincers {
+    // A guess. `parlor tune` fits weights to games that the engine plays against itself.
+    const WEIGHTS: &'static [i32] = &[1600, 80, 80];
+
+    const TURN: Symmetry = Symmetry::RANKS;
+
+    const CAPTURES_ARE_NOISY: bool = true;
+
+    fn terms(&self, position: &Position, mut add: impl FnMut(usize, i32)) {
+        let men = &position.men;
+        let side = men.to_move();
+        add(MEN, men.own().count() as i32 - men.enemy().count() as i32);
+        add(ROOM, self.mobility(men, side) as i32 - self.mobility(men, side.other()) as i32);
+        add(TEMPO, 1);
+    }
+
+    fn order_hint(&self, position: &Position, it: Move) -> i32 {
+        1000 * self.captured(position, it).count() as i32
+    }
+
+    fn plies_left(&self, _: &Position) -> u32 {
+        NOTHING_PROVEN
+    }
+
+    fn plies_to_limit(&self, position: &Position) -> u32 {
+        self.plies_to_draw(position).map_or(u32::MAX, u32::from)
+    }
+
+    fn exact_key(&self, position: &Position) -> u64 {
+        self.hash(position) ^ scrambled(u64::from(position.quiet))
+    }
+}

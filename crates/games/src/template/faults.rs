@@ -1,0 +1,177 @@
+//! Wrong copies of the template, which the conformance kit must refuse: they show that its laws can fail.
+
+use super::{Pincers, Position};
+use crate::board::{Bitboard, Move, MoveList, Shape, Side};
+use crate::game::{
+    Evaluate, Fields, Game, Info, NOTHING_PROVEN, Nature, Outcome, PositionError, Refusal, Ruleset, Scene, Solve,
+};
+
+/// A copy of the template with one fault.
+#[derive(Clone)]
+pub(super) struct Faulty<const FAULT: usize>(Pincers);
+
+pub(super) const TAKES_THE_FIRST_ONLY: usize = 0;
+pub(super) const SAYS_NOTHING_OF_CAPTURES: usize = 1;
+pub(super) const LOSES_AN_OWN_MAN: usize = 2;
+pub(super) const KEEPS_THE_TURN: usize = 3;
+pub(super) const HASH_FORGETS_THE_TURN: usize = 4;
+pub(super) const HASH_KNOWS_A_COUNTER: usize = 5;
+pub(super) const SEARCH_KEY_FORGETS_THE_MEN: usize = 6;
+pub(super) const EXACT_KEY_FORGETS_A_COUNTER: usize = 7;
+pub(super) const SOLVE_KEY_FORGETS_THE_TURN: usize = 8;
+pub(super) const SAYS_NOTHING_RETURNS: usize = 9;
+pub(super) const PROVES_BY_COUNTING: usize = 10;
+pub(super) const ENDS_TOO_SOON: usize = 11;
+pub(super) const WINS_TOO_QUICKLY: usize = 12;
+pub(super) const LISTS_A_MOVE_TWICE: usize = 13;
+pub(super) const LIMIT_COMES_LATE: usize = 14;
+
+impl<const FAULT: usize> Game for Faulty<FAULT> {
+    const INFO: &'static Info = Pincers::INFO;
+    type Position = Position;
+
+    fn new(ruleset: &Ruleset) -> Self {
+        Self(Pincers::new(ruleset))
+    }
+
+    fn shape(&self) -> Shape {
+        self.0.shape()
+    }
+
+    fn start(&self) -> Position {
+        self.0.start()
+    }
+
+    fn side_to_move(&self, position: &Position) -> Side {
+        self.0.side_to_move(position)
+    }
+
+    fn men(&self, position: &Position, side: Side) -> Bitboard {
+        self.0.men(position, side)
+    }
+
+    fn hash(&self, position: &Position) -> u64 {
+        match FAULT {
+            HASH_FORGETS_THE_TURN => {
+                self.men(position, Side::First).0 as u64 ^ self.men(position, Side::Second).0 as u64
+            }
+            HASH_KNOWS_A_COUNTER => self.0.exact_key(position),
+            _ => self.0.hash(position),
+        }
+    }
+
+    fn moves(&self, position: &Position, out: &mut MoveList) {
+        self.0.moves(position, out);
+        if FAULT == LISTS_A_MOVE_TWICE && !out.is_empty() {
+            out.push(out[0]);
+        }
+    }
+
+    fn play(&self, position: &mut Position, it: Move) {
+        let before = *position;
+        self.0.play(position, it);
+        let taken = self.0.captured(&before, it);
+        match FAULT {
+            TAKES_THE_FIRST_ONLY if taken.count() > 1 => {
+                let mut men = before.men;
+                men.take(taken.first().map(Bitboard::of).unwrap_or_default());
+                men.play(it);
+                position.men = men;
+            }
+            LOSES_AN_OWN_MAN if !taken.is_empty() => {
+                let other = before.men.own().without(it.from).first().map(Bitboard::of).unwrap_or_default();
+                position.men.take(other);
+            }
+            KEEPS_THE_TURN if !taken.is_empty() => position.men.pass(),
+            _ => {}
+        }
+    }
+
+    fn decided(&self, position: &Position) -> Option<Outcome> {
+        self.0.decided(position)
+    }
+
+    fn captured(&self, position: &Position, it: Move) -> Bitboard {
+        match FAULT {
+            SAYS_NOTHING_OF_CAPTURES => Bitboard::EMPTY,
+            _ => self.0.captured(position, it),
+        }
+    }
+
+    fn refuse(&self, position: &Position, it: Move) -> Refusal {
+        self.0.refuse(position, it)
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        self.0.write_position(position)
+    }
+
+    fn read_position(&self, text: &Fields<'_>) -> Result<Position, PositionError> {
+        self.0.read_position(text)
+    }
+
+    fn draw(&self, position: &Position, scene: &mut Scene) {
+        self.0.draw(position, scene);
+    }
+
+    fn repetition_draws(&self) -> bool {
+        FAULT != SAYS_NOTHING_RETURNS
+    }
+}
+
+impl<const FAULT: usize> Evaluate for Faulty<FAULT> {
+    const WEIGHTS: &'static [i32] = Pincers::WEIGHTS;
+    const CAPTURES_ARE_NOISY: bool = true;
+
+    fn terms(&self, position: &Position, add: impl FnMut(usize, i32)) {
+        self.0.terms(position, add);
+    }
+
+    fn quick_win(&self, position: &Position) -> Option<Move> {
+        let mut moves = MoveList::new();
+        self.0.moves(position, &mut moves);
+        moves.first().copied().filter(|_| FAULT == WINS_TOO_QUICKLY)
+    }
+
+    fn static_proof(&self, position: &Position) -> Option<Side> {
+        let [own, enemy] = [position.men.own().count(), position.men.enemy().count()];
+        let side = position.men.to_move();
+        (FAULT == PROVES_BY_COUNTING && own != enemy).then_some(if own > enemy { side } else { side.other() })
+    }
+
+    fn plies_left(&self, _: &Position) -> u32 {
+        if FAULT == ENDS_TOO_SOON { 1 } else { NOTHING_PROVEN }
+    }
+
+    fn plies_to_limit(&self, position: &Position) -> u32 {
+        match FAULT {
+            LIMIT_COMES_LATE => u32::MAX,
+            _ => self.0.plies_to_limit(position),
+        }
+    }
+
+    fn search_key(&self, position: &Position) -> u64 {
+        match FAULT {
+            SEARCH_KEY_FORGETS_THE_MEN => self.side_to_move(position) as u64,
+            _ => self.0.search_key(position),
+        }
+    }
+
+    fn exact_key(&self, position: &Position) -> u64 {
+        match FAULT {
+            EXACT_KEY_FORGETS_A_COUNTER => self.0.search_key(position),
+            _ => self.0.exact_key(position),
+        }
+    }
+}
+
+impl<const FAULT: usize> Solve for Faulty<FAULT> {
+    const NATURE: Nature = if FAULT == SAYS_NOTHING_RETURNS { Nature::Race } else { Nature::Free };
+
+    fn solve_key(&self, position: &Position) -> u64 {
+        match FAULT {
+            SOLVE_KEY_FORGETS_THE_TURN => position.men.of(Side::First).0 as u64 ^ u64::from(position.quiet) << 40,
+            _ => self.0.solve_key(position),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The rules: set-up, moves, the end of the game, positions as text.
+
+use super::info::INFO;
+use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square};
+use crate::game::{
+    BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
+    write_counters,
+};
+
+/// Pincers by one ruleset.
+#[derive(Clone, Debug)]
+pub struct Pincers {
+    shape: Shape,
+    /// Moves of both sides together without a capture after which the game is drawn.
+    ply_limit: Option<u16>,
+}
+
+/// Men and side to move, and how many moves have gone by without a capture, if the rules count them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    pub(super) men: Men,
+    pub(super) quiet: u16,
+}
+
+impl Pincers {
+    /// The squares to which a side's men can step in a direction.
+    fn steps(&self, men: &Men, side: Side, direction: Direction) -> Bitboard {
+        men.of(side).shifted(direction) & self.shape.mask() & !men.all()
+    }
+
+    /// How many moves a side would have.
+    pub(super) fn mobility(&self, men: &Men, side: Side) -> u32 {
+        Direction::ORTHOGONAL.into_iter().map(|it| self.steps(men, side, it).count()).sum()
+    }
+
+    /// How many plies are left until the game is drawn, if they are limited.
+    pub(super) fn plies_to_draw(&self, position: &Position) -> Option<u16> {
+        self.ply_limit.map(|it| it.saturating_sub(position.quiet))
+    }
+}
+
+/// The enemy men that are caught between the man that moves and another of its side.
+fn caught(men: &Men, it: Move) -> Bitboard {
+    let (own, enemy) = (men.own().without(it.from), men.enemy());
+    let between = |direction: Direction| {
+        let beside = Bitboard::of(it.to).shifted(direction) & enemy;
+        if (beside.shifted(direction) & own).is_empty() { Bitboard::EMPTY } else { beside }
+    };
+    Direction::ORTHOGONAL.into_iter().fold(Bitboard::EMPTY, |all, it| all | between(it))
+}
+
+impl Game for Pincers {
+    const INFO: &'static Info = &INFO;
+    type Position = Position;
+
+    fn new(ruleset: &Ruleset) -> Self {
+        Self { shape: ruleset.size, ply_limit: ruleset.limit("no-progress").map(|it| 2 * it as u16) }
+    }
+
+    fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    fn start(&self) -> Position {
+        let rank = |rank: u8| self.shape.squares().filter(|it| it.rank() == rank).collect();
+        Position { men: Men::new([rank(0), rank(self.shape.height - 1)], Side::First), quiet: 0 }
+    }
+
+    fn side_to_move(&self, position: &Position) -> Side {
+        position.men.to_move()
+    }
+
+    fn men(&self, position: &Position, side: Side) -> Bitboard {
+        position.men.of(side)
+    }
+
+    fn hash(&self, position: &Position) -> u64 {
+        position.men.hash()
+    }
+
+    fn moves(&self, position: &Position, out: &mut MoveList) {
+        for direction in Direction::ORTHOGONAL {
+            for to in self.steps(&position.men, position.men.to_move(), direction) {
+                let from = Square::from_index((to.index() as i32 - direction.delta()) as usize);
+                out.push(Move::new(from, to));
+            }
+        }
+    }
+
+    fn play(&self, position: &mut Position, it: Move) {
+        let taken = caught(&position.men, it);
+        position.men.take(taken);
+        position.men.play(it);
+        position.quiet = if taken.is_empty() && self.ply_limit.is_some() { position.quiet + 1 } else { 0 };
+    }
+
+    fn decided(&self, position: &Position) -> Option<Outcome> {
+        let (next, mover) = (position.men.to_move(), position.men.to_move().other());
+        let end = |winner, reason| Some(Outcome { winner, reason });
+        if position.men.own().is_empty() {
+            end(Some(mover), Reason::AllCaptured)
+        } else if position.men.enemy().is_empty() {
+            end(Some(next), Reason::AllCaptured)
+        } else if self.mobility(&position.men, next) == 0 {
+            end(Some(mover), Reason::CannotMove)
+        } else if self.plies_to_draw(position) == Some(0) {
+            end(None, Reason::NoProgress)
+        } else {
+            None
+        }
+    }
+
+    fn captured(&self, position: &Position, it: Move) -> Bitboard {
+        caught(&position.men, it)
+    }
+
+    fn refuse(&self, position: &Position, it: Move) -> Refusal {
+        let aside = (it.from.file().abs_diff(it.to.file()), it.from.rank().abs_diff(it.to.rank()));
+        let code = match aside {
+            (0, 1) | (1, 0) if position.men.own().contains(it.to) => "own-man-there",
+            (0, 1) | (1, 0) => "pincers-taken",
+            _ => "pincers-one-square",
+        };
+        Refusal::new(code).with("from", it.from).with("to", it.to)
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        position.men.write(self.shape, self.sides()) + &write_counters([("quiet", position.quiet)])
+    }
+
+    fn read_position(&self, text: &Fields<'_>) -> Result<Position, PositionError> {
+        let men = Men::read(text, self.shape, self.sides())?;
+        let [quiet] = text.counters(["quiet"])?;
+        if men.all().is_empty() {
+            return Err(PositionError::Impossible("there must be at least one piece on the board".into()));
+        }
+        Ok(Position { men, quiet: self.ply_limit.map_or(0, |it| quiet.min(it)) })
+    }
+
+    fn draw(&self, position: &Position, scene: &mut Scene) {
+        scene.style = BoardStyle::Plain;
+        position.men.draw(PieceKind::Man, scene);
+    }
+
+    fn repetition_draws(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,122 @@
+//! The template under the conformance kit; wrong copies of it, which the kit must refuse; a game played to its end.
+
+use super::{Pincers, faults::*};
+use crate::board::{GOLDEN, Side, scrambled};
+use crate::game::{
+    AnyGame as _, AnyPosition, Game as _, Outcome, ReadMove, Reason, Ruleset, Shelf, Solve, check_laws,
+    check_small_board,
+};
+
+fn rules(words: &str) -> Ruleset {
+    Ruleset::parse(Pincers::INFO, words).unwrap()
+}
+
+fn table(words: &str, position: &str) -> Box<dyn AnyPosition> {
+    Shelf::<Pincers>::NEW.open(&rules(words), (!position.is_empty()).then_some(position)).unwrap()
+}
+
+/// Choices that look like chance, another row of them for each seed.
+fn choices(seed: u64) -> impl Iterator<Item = usize> {
+    (1..200).map(move |it| scrambled((seed * 200 + it).wrapping_mul(GOLDEN)) as usize >> 8)
+}
+
+/// Boards on which games end soon, and the usual one.
+const BOARDS: [&str; 5] = ["", "3x3", "4x3", "4x4 no-progress=3", "3x4 no-progress=off"];
+
+fn check_kit<G: Solve>(seeds: u64) {
+    for (seed, words) in (0..seeds).flat_map(|seed| BOARDS.map(|it| (seed, it))) {
+        check_laws::<G>(&rules(words), choices(seed));
+        check_small_board::<G>(&rules(words), choices(seed));
+    }
+}
+
+#[test]
+fn the_template_keeps_the_laws() {
+    check_kit::<Pincers>(10);
+}
+
+#[test]
+fn moves_are_counted_as_elsewhere() {
+    let mut number = 0;
+    for line in include_str!("fixtures/perft.tsv").lines().filter(|it| !it.starts_with('#')) {
+        let [_, size, position, depth, nodes, ..] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let found = table(size, position).perft(depth.parse().unwrap());
+        assert_eq!(found, nodes.parse().unwrap(), "{line}");
+        number += 1;
+    }
+    assert!(number > 0);
+}
+
+#[test]
+fn several_men_are_taken_at_once_and_none_where_the_move_ends() {
+    let mut table = table("5x5", "2b2/2w2/bw1wb/2b2/4w b");
+    let it = table.read("c2-c3").unwrap();
+    let taken: Vec<String> = table.captured(it).map(|it| it.to_string()).collect();
+    assert_eq!(taken, ["b3", "d3", "c4"]);
+    table.play(it).unwrap();
+    assert_eq!(table.text(), "2b2/5/b1b1b/5/4w w");
+    assert_eq!(table.scene().last.map(|it| it.captured.count()), Some(3));
+}
+
+#[test]
+fn a_game_is_played_to_its_end() {
+    let mut table = table("3x3", "");
+    for choice in choices(1) {
+        let legal = table.legal();
+        if legal.is_empty() {
+            break;
+        }
+        table.play(legal[choice % legal.len()]).unwrap();
+    }
+    assert!(table.outcome().is_some(), "{}", table.text());
+    assert!(table.played().len() > 2);
+}
+
+#[test]
+fn refusals_and_ends_are_told() {
+    for (position, typed, code) in [
+        ("5/5/1w3/1b3/b4 b", "b2-b3", "pincers-taken"),
+        ("5/5/1w3/1b3/b4 b", "b2-b4", "pincers-one-square"),
+        ("5/5/1w3/bb3/5 b", "a2-b2", "own-man-there"),
+    ] {
+        let Err(ReadMove::Illegal(refusal)) = table("5x5", position).read(typed) else { panic!("{typed}") };
+        assert_eq!(refusal.code, code);
+        let has_sentence = include_str!("texts/en.ftl").contains(&format!("\n{code} = "));
+        assert!(has_sentence || !code.starts_with(Pincers::INFO.key), "{code}");
+    }
+    for (words, position, winner, reason) in [
+        ("5x5", "5/5/1w3/5/5 b", Some(Side::Second), Reason::AllCaptured),
+        ("3x3", "bw1/w2/3 b", Some(Side::Second), Reason::CannotMove),
+        ("3x3 no-progress=1", "b1w/3/3 b quiet=2", None, Reason::NoProgress),
+    ] {
+        assert_eq!(table(words, position).outcome(), Some(Outcome { winner, reason }), "{position}");
+    }
+}
+
+/// Every fault, and the law by which it is refused.
+#[test]
+fn the_kit_refuses_wrong_games() {
+    refuses::<TAKES_THE_FIRST_ONLY>("captures");
+    refuses::<SAYS_NOTHING_OF_CAPTURES>("captures");
+    refuses::<LOSES_AN_OWN_MAN>("own men");
+    refuses::<KEEPS_THE_TURN>("turn");
+    refuses::<HASH_FORGETS_THE_TURN>("hash");
+    refuses::<HASH_KNOWS_A_COUNTER>("hash");
+    refuses::<SEARCH_KEY_FORGETS_THE_MEN>("search key");
+    refuses::<EXACT_KEY_FORGETS_A_COUNTER>("exact key");
+    refuses::<SOLVE_KEY_FORGETS_THE_TURN>("solve key");
+    refuses::<SAYS_NOTHING_RETURNS>("nature");
+    refuses::<PROVES_BY_COUNTING>("static proof");
+    refuses::<ENDS_TOO_SOON>("plies left");
+    refuses::<WINS_TOO_QUICKLY>("quick win");
+    refuses::<LISTS_A_MOVE_TWICE>("moves");
+    refuses::<LIMIT_COMES_LATE>("limit");
+}
+
+#[track_caller]
+fn refuses<const FAULT: usize>(law: &str) {
+    let error = std::panic::catch_unwind(|| check_kit::<Faulty<FAULT>>(20)).expect_err(law);
+    let message = error.downcast_ref::<String>().cloned().unwrap_or_default();
+    let told = message.strip_prefix("assertion `left == right` failed: ").unwrap_or(&message);
+    assert!(told.starts_with(&format!("{law}: ")), "{law}: {message}");
+}
