@@ -8,7 +8,7 @@ use futures::channel::oneshot;
 
 use crate::play::MatchId;
 use crate::play::ports::{Opponent, OpponentError, Owed};
-use engine::{Client, Level, Pool, Question, ThinkError, Ticket};
+use engine::{Client, Level, Pool, Question, Strength, ThinkError, Ticket};
 use games::board::Move;
 
 /// Thinks on the threads of a pool.
@@ -35,7 +35,7 @@ impl Opponent for EngineOpponent {
         let Owed { match_id, asked_by, ruleset, moves, level } = owed;
         let asker = Client { owner: asked_by.map_or(0, |it| it.0), match_key: match_id.0 };
         let question =
-            Question { level: Level::new(level), seed: rand::random(), ..Question::new(ruleset, None, moves) };
+            Question::new(ruleset, None, moves).at(Strength::level(Level::new(level)).seeded(rand::random()));
         let (answer, answered) = oneshot::channel();
         // The receiver is gone only when nobody waits for the move any more.
         let on_done = Box::new(move |report| drop(answer.send(report)));

@@ -13,7 +13,7 @@ pub mod solve;
 mod study;
 pub mod ugi;
 
-pub use base::{Judge, Level, Limits, Question, Report, Rung, Score, Stop, ThinkError};
+pub use base::{Judge, Level, Limits, Question, Report, Rung, Score, Stop, Strength, ThinkError};
 pub use player::{analyze, analyze_with, compare, think, think_with};
 pub use pool::{Client, Pool, Ticket};
 pub use search::{Helpers, Memory, Sight, useful};

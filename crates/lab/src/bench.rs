@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rand::{SeedableRng as _, seq::IndexedRandom as _};
 use rand_xoshiro::SplitMix64;
 
-use engine::{Helpers, Judge, Limits, Memory, Question, Stop, analyze_with};
+use engine::{Helpers, Judge, Limits, Memory, Question, Stop, Strength, analyze_with};
 use games::{GAMES, Visitor};
 use games::{Ruleset, Solve};
 
@@ -27,7 +27,7 @@ pub fn signature() -> u64 {
     let infos = || GAMES.iter().map(|it| it.info());
     let rulesets = infos().flat_map(|info| info.presets.iter().map(move |it| Ruleset::preset(info, it)));
     let usual: Vec<Question> = infos().flat_map(|it| questions(&Ruleset::default_of(it))).collect();
-    let by_terms = usual.iter().map(|it| Question { judge: Judge::Terms, ..it.clone() });
+    let by_terms = usual.iter().map(|it| it.clone().at(Strength::default().judged_by(Judge::Terms)));
     let plain: Vec<Question> = rulesets.flat_map(|it| questions(&it)).chain(by_terms).collect();
     run(&plain, &Limits::depth(DEPTH), 0).0 + run(&usual, &LOOK, 0).0
 }
