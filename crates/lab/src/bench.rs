@@ -1,6 +1,14 @@
 //! A fixed task: always the same positions of every game. The number of nodes is the engine's *signature*: it changes with
 //! every change of search or evaluation, and most of the solver at the root, and with nothing else; nodes by time is its
 //! speed.
+//!
+//! ```
+//! use parlor_lab::bench;
+//!
+//! let questions = bench::questions(&games::read_ruleset("clobber").unwrap());
+//! let (nodes, _time) = bench::run(&questions, &engine::Limits::depth(2), 0);
+//! assert!(nodes > 0);
+//! ```
 
 use std::thread;
 use std::time::{Duration, Instant};
