@@ -9,7 +9,7 @@ use futures::channel::oneshot;
 use super::chance;
 use crate::play::MatchId;
 use crate::play::ports::{Opponent, OpponentError, Situation};
-use engine::{Client, Level, Pool, Question, ThinkError, Ticket};
+use engine::{Client, Level, Pool, Question, Strength, ThinkError, Ticket};
 use games::board::Move;
 
 /// Thinks on the threads of a pool.
@@ -36,7 +36,7 @@ impl Opponent for EngineOpponent {
         let Situation { match_id, asked_by, ruleset, moves } = situation;
         let client = Client { owner: asked_by.map_or(0, |it| it.0), match_key: match_id.0 };
         let question =
-            Question { level: Level::new(level), seed: chance::seed(), ..Question::new(ruleset, None, moves) };
+            Question::new(ruleset, None, moves).at(Strength::level(Level::new(level)).seeded(chance::seed()));
         let (answer, answered) = oneshot::channel();
         // The receiver is gone only when nobody waits for the move any more.
         let on_done = Box::new(move |report| drop(answer.send(report)));

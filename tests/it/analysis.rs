@@ -4,7 +4,7 @@ use std::{io::Cursor, sync::mpsc, time::Duration};
 
 use crate::support::dice::Dice;
 use engine::{
-    Analysis, Client, Effort, Level, Limits, MOST_POSITIONS, Pool, Question, Score, Stop, Survey, ThinkError,
+    Analysis, Client, Effort, Level, Limits, MOST_POSITIONS, Pool, Question, Score, Stop, Strength, Survey, ThinkError,
     Variation, analyze, compare,
     solve::{Proof, solve},
     study, ugi,
@@ -255,7 +255,7 @@ fn a_survey_lets_others_have_their_turn() {
     let survey = Survey::new(Question::new(ruleset.clone(), None, random_game(&ruleset, 1, 12)));
     let (first, second) = (sender.clone(), sender);
     pool.survey(of(1), survey, Box::new(move |found| first.send(("survey", found.is_ok())).unwrap()));
-    let short = Question { level: Level::LOWEST, ..Question::new(ruleset, None, Vec::new()) };
+    let short = Question::new(ruleset, None, Vec::new()).at(Strength::level(Level::LOWEST));
     pool.submit(of(2), short, Box::new(move |report| second.send(("move", report.is_ok())).unwrap()));
     assert_eq!(receiver.recv_timeout(SOON), Ok(("move", true)));
     assert_eq!(receiver.recv_timeout(SOON), Ok(("survey", true)));

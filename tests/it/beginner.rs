@@ -3,7 +3,7 @@
 
 use crate::support::dice::Dice;
 use crate::support::referee::{after, moves};
-use engine::{Level, Memory, Question, Stop, think_with};
+use engine::{Level, Memory, Question, Stop, Strength, think_with};
 use games::board::{Bitboard, Move, Side, Square};
 use games::{AnyPosition, Fields, Game, Played, Ruleset};
 use games::{
@@ -114,8 +114,8 @@ fn score<G: Game>(advice: Advice<G>) -> f64 {
                 beginner(&played, advice, &mut dice)
             } else {
                 let (level, seed) = (Level::new(1), u64::from(number));
-                let question =
-                    Question { level, seed, ..Question::new(ruleset.clone(), None, played.played().to_vec()) };
+                let question = Question::new(ruleset.clone(), None, played.played().to_vec())
+                    .at(Strength::level(level).seeded(seed));
                 think_with(&question, &Stop::new(), &mut memory).unwrap().best
             };
             played.advance(it);

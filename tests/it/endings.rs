@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::support::dice::Dice;
 use engine::solve::{Proof, solve};
-use engine::{Limits, Memory, Question, Rung, Score, Stop, analyze_with, think_with};
+use engine::{Limits, Memory, Question, Rung, Score, Stop, Strength, analyze_with, think_with};
 use games::board::{Move, MoveList};
 use games::{AnyPosition, Game, Played, Prospect, Ruleset, Solve};
 use games::{clobber::Clobber, domineering::Domineering};
@@ -168,7 +168,7 @@ fn analysis_never_loses_a_position_that_is_solved_as_won() {
 fn a_rung_that_sees_threats_never_loses_a_position_that_is_solved_as_won() {
     for (text, back) in KNOWN {
         always_wins(text, back, 12, |question| {
-            let question = Question { rung: Some(Rung::new(30)), ..question.clone() };
+            let question = question.clone().at(Strength::rung(Rung::new(30)));
             think_with(&question, &Stop::new(), &mut Memory::new(1)).unwrap().best
         });
     }

@@ -10,7 +10,7 @@ use std::{
 
 use crate::support::dice::Dice;
 use engine::{
-    Client, Helpers, Level, Limits, Memory, Pool, Question, Report, Rung, Score, Stop, ThinkError, analyze,
+    Client, Helpers, Level, Limits, Memory, Pool, Question, Report, Rung, Score, Stop, Strength, ThinkError, analyze,
     analyze_with, compare,
     solve::{Proof, solve},
     think, ugi,
@@ -78,7 +78,7 @@ fn a_move_is_always_legal() {
                 }
                 // The higher ones take their time.
                 for level in Level::all().take(if seed == 0 { 9 } else { 6 }) {
-                    let question = Question { level, seed: seed as u64, ..question.clone() };
+                    let question = question.clone().at(Strength::level(level).seeded(seed as u64));
                     check_report(&question, &think(&question, &Stop::new()).unwrap());
                 }
             }
@@ -147,7 +147,7 @@ fn a_win_in_one_is_always_taken() {
             }
             for rung in [19, 21, 22, 24, 28, 36].map(Rung::new) {
                 for seed in 0..3 {
-                    let question = Question { rung: Some(rung), seed, ..question.clone() };
+                    let question = question.clone().at(Strength::rung(rung).seeded(seed));
                     assert!(wins.contains(&think(&question, &Stop::new()).unwrap().best), "{rung:?}");
                 }
             }
@@ -187,7 +187,7 @@ fn limited_searches_are_reproducible() {
             assert_eq!(once(), once());
         }
         for level in Level::all().take(7) {
-            let question = Question { level, seed: 5, ..question.clone() };
+            let question = question.clone().at(Strength::level(level).seeded(5));
             let mut used = Memory::default();
             analyze_with(&question, &Limits::nodes(5000), &Stop::new(), &mut used).unwrap();
             let fresh = think(&question, &Stop::new()).unwrap();
@@ -202,7 +202,8 @@ fn limited_searches_are_reproducible() {
 #[test]
 fn answers_vary_with_the_seed() {
     for number in [1, 3, 5, 7] {
-        let answer = |seed| think(&Question { level: Level::new(number), seed, ..start("loa:classic") }, &Stop::new());
+        let level = Strength::level(Level::new(number));
+        let answer = |seed| think(&start("loa:classic").at(level.seeded(seed)), &Stop::new());
         let mut answers: Vec<Move> = (0..8).map(|it| answer(it).unwrap().best).collect();
         answers.sort();
         answers.dedup();
@@ -324,11 +325,8 @@ fn a_single_move_is_played_at_once() {
 fn whoever_looks_ahead_loses_as_late_as_it_can() {
     let position = "3w4/2w5/8/1w6/7b/2w5/6ww/4b3 w";
     for seed in 0..6 {
-        let question = Question {
-            seed,
-            level: Level::new(8),
-            ..Question::new(rules("loa:mso"), Some(position.into()), Vec::new())
-        };
+        let question = Question::new(rules("loa:mso"), Some(position.into()), Vec::new())
+            .at(Strength::level(Level::new(8)).seeded(seed));
         let report = think(&question, &Stop::new()).unwrap();
         assert!(matches!(report.score, Score::Loss(plies) if plies > 2), "{report:?}");
     }
@@ -367,11 +365,11 @@ fn a_duel_can_be_repeated() {
 // The pool.
 
 fn long() -> Question {
-    Question { level: Level::HIGHEST, ..start("loa:classic") }
+    start("loa:classic")
 }
 
 fn short() -> Question {
-    Question { level: Level::LOWEST, ..start("loa:classic") }
+    start("loa:classic").at(Strength::level(Level::LOWEST))
 }
 
 /// Somebody's question about the match of that number.

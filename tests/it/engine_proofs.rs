@@ -2,7 +2,7 @@
 
 use crate::support::dice::Dice;
 use crate::support::referee::{after, moves};
-use engine::{Limits, Memory, Question, Report, Rung, Score, Stop, analyze_with, compare, think_with};
+use engine::{Limits, Memory, Question, Report, Rung, Score, Stop, Strength, analyze_with, compare, think_with};
 use games::lines_of_action::LinesOfAction;
 use games::{AnyPosition, Evaluate, Game, Played, Ruleset};
 
@@ -91,7 +91,7 @@ fn every_rung_that_sees_threats_takes_a_win_in_one() {
         }
         found += 1;
         for rung in [19, 21, 25, 29, 36].map(Rung::new) {
-            let question = Question { rung: Some(rung), seed: found, ..question(&played) };
+            let question = question(&played).at(Strength::rung(rung).seeded(found));
             let report = think_with(&question, &Stop::new(), &mut Memory::new(1)).unwrap();
             assert_eq!(report.score, Score::Win(1), "{}", played.text());
             assert!(wins_by(&played.game, &played.position, report.best, 1), "{} {}", played.text(), report.best);

@@ -2,7 +2,7 @@
 
 use crate::support::fixtures::{Fixture, fixtures, fixtures_of};
 use crate::support::referee::{after, moves};
-use engine::{Level, Question, Stop, think};
+use engine::{Level, Question, Stop, Strength, think};
 use games::board::{Move, Side};
 use games::{
     self, breakthrough::Breakthrough, clobber::Clobber, domineering::Domineering, knightthrough::Knightthrough,
@@ -22,7 +22,7 @@ fn strong() -> impl Iterator<Item = Level> {
 }
 
 fn answer(question: &Question, level: Level) -> Move {
-    think(&Question { level, ..question.clone() }, &Stop::new()).unwrap().best
+    think(&question.clone().at(Strength::level(level)), &Stop::new()).unwrap().best
 }
 
 #[test]

@@ -1,9 +1,34 @@
 //! The engine: it searches any game of the registry for a good move. Pure: no I/O, no chance of its own; the clock only
 //! inside limits.
 //!
-//! In: a [`Question`] of plain data. Out: a [`Report`]. In between, one search per game type, made by monomorphization:
-//! iterative deepening and principal variation search with a transposition table. `docs/engine.md` tells what was tried
-//! and measured.
+//! In: a [`Question`] of plain data. Out: a [`Report`].
+//!
+//! ```
+//! use parlor_engine::{Level, Limits, Question, Score, Stop, Strength, analyze, think};
+//!
+//! let ruleset = games::read_ruleset("breakthrough size=5x5").unwrap();
+//! let question = Question::new(ruleset, Some("5/1b3/5/3w1/5 w".into()), Vec::new());
+//! // The best move that a search of 8 plies finds; White runs home first.
+//! let report = analyze(&question, &Limits::depth(8), &Stop::new())?;
+//! assert!(matches!(report.score, Score::Win(_)));
+//! // The move that a beginner plays.
+//! let beginner = question.at(Strength::level(Level::LOWEST).seeded(7));
+//! assert_eq!(think(&beginner, &Stop::new())?.best.from.to_string(), "d2");
+//! # Ok::<(), parlor_engine::ThinkError>(())
+//! ```
+//!
+//! Whoever is further down knows only what is above:
+//!
+//! - `base`: questions, reports, levels, limits, values of positions.
+//! - `search`: one search per game type, made by monomorphization: iterative deepening and principal variation search with
+//!   a transposition table, by one thread or several.
+//! - [`solve`]: who wins, as a proof: alpha-beta for wins and losses only, df-pn, retrograde analysis.
+//! - `study`: the best moves of a position with their values ([`study()`]), and all positions of a game ([`Survey`]).
+//! - `player`: a move as a level plays ([`think`]), or the best within limits ([`analyze`]).
+//! - [`pool`]: threads that answer questions, fairly between those who ask.
+//! - [`ugi`]: the engine as a program that others talk to.
+//!
+//! `docs/engine.md` tells what was tried and measured.
 
 mod base;
 mod player;
@@ -13,7 +38,7 @@ pub mod solve;
 mod study;
 pub mod ugi;
 
-pub use base::{Judge, Level, Limits, Question, Report, Rung, Score, Stop, ThinkError};
+pub use base::{Judge, Level, Limits, Question, Report, Rung, Score, Stop, Strength, ThinkError};
 pub use player::{analyze, analyze_with, compare, think, think_with};
 pub use pool::{Client, Pool, Ticket};
 pub use search::{Helpers, Memory, Sight, useful};

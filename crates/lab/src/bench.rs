@@ -1,6 +1,14 @@
 //! A fixed task: always the same positions of every game. The number of nodes is the engine's *signature*: it changes with
 //! every change of search or evaluation, and most of the solver at the root, and with nothing else; nodes by time is its
 //! speed.
+//!
+//! ```
+//! use parlor_lab::bench;
+//!
+//! let questions = bench::questions(&games::read_ruleset("clobber").unwrap());
+//! let (nodes, _time) = bench::run(&questions, &engine::Limits::depth(2), 0);
+//! assert!(nodes > 0);
+//! ```
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,7 +16,7 @@ use std::time::{Duration, Instant};
 use rand::{SeedableRng as _, seq::IndexedRandom as _};
 use rand_xoshiro::SplitMix64;
 
-use engine::{Helpers, Judge, Limits, Memory, Question, Stop, analyze_with};
+use engine::{Helpers, Judge, Limits, Memory, Question, Stop, Strength, analyze_with};
 use games::{GAMES, Ruleset};
 
 /// Of each game the start, and positions after so many random moves.
@@ -26,7 +34,7 @@ pub fn signature() -> u64 {
     let infos = || GAMES.iter().map(|it| it.info());
     let rulesets = infos().flat_map(|info| info.presets.iter().map(move |it| Ruleset::preset(info, it)));
     let usual: Vec<Question> = infos().flat_map(|it| questions(&Ruleset::default_of(it))).collect();
-    let by_terms = usual.iter().map(|it| Question { judge: Judge::Terms, ..it.clone() });
+    let by_terms = usual.iter().map(|it| it.clone().at(Strength::default().judged_by(Judge::Terms)));
     let plain: Vec<Question> = rulesets.flat_map(|it| questions(&it)).chain(by_terms).collect();
     run(&plain, &Limits::depth(DEPTH), 0).0 + run(&usual, &LOOK, 0).0
 }

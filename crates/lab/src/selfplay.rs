@@ -1,5 +1,13 @@
 //! Games that the engine plays against itself, for evaluations to be fitted to: positions, each with what the search
 //! thought of it and how its game ended.
+//!
+//! ```
+//! use parlor_lab::selfplay::TrainingPosition;
+//!
+//! let position: TrainingPosition = "b1/w1 b;-35;0.5".parse()?;
+//! assert_eq!((position.score, position.result), (-35, 0.5));
+//! # Ok::<(), parlor_lab::selfplay::ParseTrainingPositionError>(())
+//! ```
 
 use std::fmt;
 use std::str::FromStr;

@@ -205,10 +205,10 @@ impl Weights {
     }
 
     /// Adds the gradient of the loss of one position.
-    fn backward(&self, it: &Look<'_>, gradient: &mut [Row]) {
+    fn backward(&self, look: &Look<'_>, gradient: &mut [Row]) {
         let men = self.men();
-        let Forward { held, chance } = self.forward(it.sample, it.view);
-        let error = chance - it.sample.target;
+        let Forward { held, chance } = self.forward(look.sample, look.view);
+        let error = chance - look.sample.target;
         let mut slope = [0.0; HIDDEN];
         for unit in 0..HIDDEN {
             let value = held[unit];
@@ -217,7 +217,7 @@ impl Weights {
             slope[unit] = if value > 0.0 && value < 1.0 { error * self.0[men + 1][unit] * 2.0 * value } else { 0.0 };
         }
         gradient[men + 2][0] += error;
-        for row in self.rows(it.sample, it.view).chain([men]) {
+        for row in self.rows(look.sample, look.view).chain([men]) {
             gradient[row].iter_mut().zip(&slope).for_each(|(sum, it)| *sum += it);
         }
     }

@@ -15,7 +15,7 @@ pub(crate) use self::{
 pub use self::{
     level::{Level, Rung},
     limits::{Limits, Stop},
-    question::{Judge, Question},
+    question::{Judge, Question, Strength},
     report::{Report, ThinkError},
     score::Score,
 };

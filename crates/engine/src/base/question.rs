@@ -7,7 +7,7 @@ use super::{
 use games::board::Move;
 use games::{AnyPosition as _, Evaluate, Played, Ruleset};
 
-/// A position of a game and who shall think about it.
+/// A position of a game, and how strongly to play it.
 #[derive(Clone, Debug)]
 pub struct Question {
     pub ruleset: Ruleset,
@@ -15,6 +15,24 @@ pub struct Question {
     pub position: Option<String>,
     /// The moves played since.
     pub moves: Vec<Move>,
+    pub strength: Strength,
+}
+
+impl Question {
+    /// A question at the full strength.
+    pub fn new(ruleset: Ruleset, position: Option<String>, moves: Vec<Move>) -> Self {
+        Self { ruleset, position, moves, strength: Strength::default() }
+    }
+
+    /// The same question at another strength.
+    pub fn at(self, strength: Strength) -> Self {
+        Self { strength, ..self }
+    }
+}
+
+/// How strongly to play. Of a search within limits only the judge matters.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Strength {
     /// How well to play; [`analyze`](crate::analyze) and [`compare`](crate::compare) do not look at it.
     pub level: Level,
     /// Plays by this rung of the ladder instead of its level's: that is how levels are measured.
@@ -25,10 +43,32 @@ pub struct Question {
     pub seed: u64,
 }
 
-impl Question {
-    /// A question at the highest level.
-    pub fn new(ruleset: Ruleset, position: Option<String>, moves: Vec<Move>) -> Self {
-        Self { ruleset, position, moves, level: Level::HIGHEST, rung: None, judge: Judge::default(), seed: 0 }
+impl Strength {
+    /// That of a level.
+    pub fn level(level: Level) -> Self {
+        Self { level, ..Self::default() }
+    }
+
+    /// That of a rung of the ladder.
+    pub fn rung(rung: Rung) -> Self {
+        Self { rung: Some(rung), ..Self::default() }
+    }
+
+    /// The same by another judge.
+    pub fn judged_by(self, judge: Judge) -> Self {
+        Self { judge, ..self }
+    }
+
+    /// The same with another seed.
+    pub fn seeded(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+}
+
+/// All that the engine can do.
+impl Default for Strength {
+    fn default() -> Self {
+        Self { level: Level::HIGHEST, rung: None, judge: Judge::default(), seed: 0 }
     }
 }
 
@@ -63,7 +103,7 @@ pub(crate) fn replay<G: Evaluate>(question: &Question) -> Result<Played<G>, Thin
 
 /// A number of the rules in force and the judge (FNV-1a), so that one table may serve several games.
 pub(crate) fn salt(question: &Question) -> u64 {
-    let Question { ruleset, judge, .. } = question;
+    let Question { ruleset, strength: Strength { judge, .. }, .. } = question;
     let words = ruleset.values().flat_map(|(_, value)| value.bytes().chain([b' ']));
     let rest = [ruleset.size.width, ruleset.size.height, *judge as u8];
     let bytes = ruleset.info.key.bytes().chain(rest).chain(words);

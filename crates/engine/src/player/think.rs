@@ -9,7 +9,7 @@ use rand::SeedableRng as _;
 use rand_xoshiro::SplitMix64;
 
 use crate::{
-    base::{Budget, Limits, Question, Report, Stop, ThinkError, WON, is_proven, replay},
+    base::{Budget, Limits, Question, Report, Stop, Strength, ThinkError, WON, is_proven, replay},
     search::{
         Common, Errand, Helpers, Memory, Root, SMALL_MEGABYTES, Search, SearchOptions, TranspositionTable, Valued,
         Watch,
@@ -94,14 +94,15 @@ impl Visitor for Thinking<'_> {
                 search(&played, question, (&options, watch), stop, table, &helpers).report(0)
             }
             Wanted::Think => {
-                let rung = question.rung.unwrap_or_else(|| question.level.rung(question.ruleset.info));
+                let Strength { level, rung, seed, .. } = question.strength;
+                let rung = rung.unwrap_or_else(|| level.rung(question.ruleset.info));
                 let ply = question.moves.len();
                 let options = rung.options(ply);
                 let (table, helpers) = match rung.is_reproducible() {
                     true => (memory.small(), Helpers::default()),
                     false => (memory.large(), helpers),
                 };
-                let found = match Root::new(&played, question.judge) {
+                let found = match Root::new(&played, question.strength.judge) {
                     root if root.moves.len() == 1 => Searched::at_once(root),
                     root if root.wins_at_once() && rung.sees_wins() => Searched::at_once(root),
                     _ => {
@@ -113,7 +114,7 @@ impl Visitor for Thinking<'_> {
                         found
                     }
                 };
-                let mut random = SplitMix64::seed_from_u64(question.seed ^ played.game.hash(&played.position));
+                let mut random = SplitMix64::seed_from_u64(seed ^ played.game.hash(&played.position));
                 let index = rung.choose(&found.root.moves, ply, &mut random);
                 found.report(index)
             }
@@ -138,7 +139,7 @@ fn search<G: Solve>(
     helpers: &Helpers,
 ) -> Searched {
     let began = Instant::now();
-    let mut root = Root::new(played, question.judge);
+    let mut root = Root::new(played, question.strength.judge);
     let asks_solver = is_for_the_solver::<G>(options);
     let (known, mut nodes) = if asks_solver { solve_first(played, &options.limits, stop) } else { (None, 0) };
     if let Some((line, value)) = known {

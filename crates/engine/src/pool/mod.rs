@@ -1,4 +1,20 @@
 //! Threads that think: a fixed number of them, fed fairly from one queue.
+//!
+//! ```
+//! use std::sync::mpsc;
+//!
+//! use parlor_engine::{Client, Level, Pool, Question, Strength};
+//!
+//! let pool = Pool::new(1, 1);
+//! let question = Question::new(games::read_ruleset("loa").unwrap(), None, Vec::new());
+//! let (answer, answered) = mpsc::channel();
+//! pool.submit(
+//!     Client { owner: 1, match_key: 1 },
+//!     question.at(Strength::level(Level::LOWEST)),
+//!     Box::new(move |report| answer.send(report).unwrap()),
+//! );
+//! assert!(answered.recv().unwrap().is_ok());
+//! ```
 
 mod turns;
 

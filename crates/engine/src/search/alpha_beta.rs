@@ -110,12 +110,12 @@ impl<G: Evaluate> Search<'_, G> {
             && depth >= 3
             && here.eval >= beta
             && self.sight == Sight::Full
-            && let Some(passed) = self.game.null_move(position)
+            && let Some(next) = self.game.null_move(position)
         {
             self.path.push(self.game.hash(position));
             let reduced = depth - 3 - depth / 4 - ((here.eval - beta) / 200).clamp(0, 2);
-            let next = At { ply: at.ply + 1, reversible: 0, previous: Move::PASS, null: true };
-            let value = -self.alpha_beta(&passed, reduced, -beta, 1 - beta, next);
+            let below = At { ply: at.ply + 1, reversible: 0, previous: Move::PASS, null: true };
+            let value = -self.alpha_beta(&next, reduced, -beta, 1 - beta, below);
             self.path.pop();
             if value >= beta && !self.budget.spent() {
                 return Some(if is_proven(value) { beta } else { value });
@@ -150,8 +150,8 @@ impl<G: Evaluate> Search<'_, G> {
             let mut next = position.clone();
             self.game.play(&mut next, mv);
             // Where captures are the game's everyday moves, they can wait like any other.
-            let disturbs = capture && G::CAPTURES_ARE_NOISY;
-            let quiet = !disturbs && !here.threatened && best > -PROVEN;
+            let noisy = capture && G::CAPTURES_ARE_NOISY;
+            let quiet = !noisy && !here.threatened && best > -PROVEN;
             if quiet
                 && !here.pv
                 && self.is_hopeless(depth, number as i32, alpha, here)
@@ -168,7 +168,7 @@ impl<G: Evaluate> Search<'_, G> {
             let value = if number == 1 {
                 -self.alpha_beta(&next, depth - 1, -beta, -alpha, below)
             } else {
-                let reduction = self.reduction(depth, number, mv, disturbs, &context, here);
+                let reduction = self.reduction(depth, number, mv, noisy, &context, here);
                 let mut value = -self.alpha_beta(&next, depth - 1 - reduction, -alpha - 1, -alpha, below);
                 if value > alpha && reduction > 0 {
                     value = -self.alpha_beta(&next, depth - 1, -alpha - 1, -alpha, below);
@@ -214,20 +214,12 @@ impl<G: Evaluate> Search<'_, G> {
         depth <= 6 && number > LATE + depth * depth || depth <= 4 && here.eval + FUTILITY * (depth + 1) <= alpha
     }
 
-    fn reduction(
-        &self,
-        depth: i32,
-        number: usize,
-        mv: Move,
-        disturbs: bool,
-        context: &MoveContext,
-        here: &Here,
-    ) -> i32 {
+    fn reduction(&self, depth: i32, number: usize, mv: Move, noisy: bool, context: &MoveContext, here: &Here) -> i32 {
         if depth < 3 || number < 3 || here.threatened {
             return 0;
         }
         let mut reduction = i32::from(self.reductions[depth.min(31) as usize][number.min(63)]);
-        reduction -= i32::from(here.pv) + i32::from(disturbs);
+        reduction -= i32::from(here.pv) + i32::from(noisy);
         reduction -= self.ordering.history(context.side, mv) / 3000;
         reduction.clamp(0, depth - 2)
     }

@@ -82,7 +82,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
             table,
             ordering: Ordering::new(),
             sight: options.sight,
-            judge: question.judge,
+            judge: question.strength.judge,
             salt: salt(question),
             root: path.len(),
             path,

@@ -1,5 +1,15 @@
 //! Solvers: they prove who wins.
 //!
+//! ```
+//! use parlor_engine::solve::{Proof, solve};
+//! use parlor_engine::{Limits, Question, Stop};
+//!
+//! let question = Question::new(games::read_ruleset("clobber size=3x3").unwrap(), None, Vec::new());
+//! let solution = solve(&question, &Limits::NONE, &Stop::new(), 1)?;
+//! assert_eq!(solution.proof, Proof::Win);
+//! # Ok::<(), parlor_engine::ThinkError>(())
+//! ```
+//!
 //! In: a [`Question`] of plain data, as for the search. Out: a [`Solution`]. Games in which someone always wins by having
 //! the last move are solved by alpha-beta with a window of one bit ([`boolean_alpha_beta`]), races by the engine's search ([`race`]),
 //! all others by proof-number search ([`df_pn`]), and what goes round in circles, if it is small, by looking at every

@@ -18,7 +18,7 @@ pub(super) fn prove<G: Solve>(played: &Played<G>, asked: &Solving<'_>, budget: &
     let table = TranspositionTable::new(megabytes);
     let options = SearchOptions { proves: true, ..SearchOptions::best(Limits { depth: None, ..*limits }) };
     let common = Common { played, question, options: &options, table: &table, watch: None, errand: None };
-    let mut root = Root::new(played, question.judge);
+    let mut root = Root::new(played, question.strength.judge);
     budget.add(helpers.search(&common, &mut root, stop));
     let best = root.moves.swap_remove(0);
     match best.value {

@@ -138,7 +138,7 @@ impl Visitor for Studying<'_> {
         if let Some(end) = played.outcome() {
             return Err(ThinkError::Finished(end));
         }
-        let mut root = Root::new(&played, question.judge);
+        let mut root = Root::new(&played, question.strength.judge);
         let wanted = effort.variations.clamp(1, root.moves.len());
         table.new_generation();
         let mut search = Search::new(&played, question, &SearchOptions::best(effort.limits), stop, table);

@@ -1,5 +1,12 @@
 //! The engine on standard input and output by the Universal Game Interface, UCI's sister for any two-player game.
 //!
+//! ```
+//! let mut output = Vec::new();
+//! parlor_engine::ugi::run("position startpos\ngo depth 2\nquit\n".as_bytes(), &mut output)?;
+//! assert!(String::from_utf8_lossy(&output).contains("bestmove "));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
 //! Understood: `ugi`, `isready`, `setoption name Game|Rules|Level|MultiPV|Hash|Threads|Evaluation|Seed value V`,
 //! `setoption name Clear Hash`, `uginewgame`, `position startpos|fen P [moves M…]`,
 //! `go [depth D] [nodes N] [movetime MS] [infinite] [p1time MS p1inc MS … movestogo N] [level]`, `stop`,

@@ -1,7 +1,7 @@
 //! What `setoption` sets besides the game and its rules.
 
 use crate::{
-    base::{Judge, Level, Question},
+    base::{Judge, Level, Question, Strength},
     search::{USUAL_MEGABYTES, useful},
 };
 
@@ -39,9 +39,7 @@ impl Spin {
 /// How to search, until told otherwise.
 #[derive(Clone, Copy)]
 pub(super) struct UgiOptions {
-    level: Level,
-    judge: Judge,
-    seed: u64,
+    strength: Strength,
     /// How many lines a search with limits tells.
     pub(super) multi_pv: usize,
     /// How many search for one move; several lines, and levels that must be reproducible, are searched by one.
@@ -50,7 +48,7 @@ pub(super) struct UgiOptions {
 
 impl Default for UgiOptions {
     fn default() -> Self {
-        Self { level: Level::HIGHEST, judge: Judge::default(), seed: 0, multi_pv: 1, threads: 1 }
+        Self { strength: Strength::default(), multi_pv: 1, threads: 1 }
     }
 }
 
@@ -58,12 +56,12 @@ impl UgiOptions {
     /// Sets the option of that name, in lower case.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name {
-            "level" => self.level = Level::new(LEVEL.read(value)? as u8),
+            "level" => self.strength.level = Level::new(LEVEL.read(value)? as u8),
             "multipv" => self.multi_pv = MULTI_PV.read(value)?,
             "threads" => self.threads = useful(THREADS.read(value)?),
-            "seed" => self.seed = SEED.read(value)? as u64,
+            "seed" => self.strength.seed = SEED.read(value)? as u64,
             "evaluation" => {
-                self.judge = match value.to_lowercase().as_str() {
+                self.strength.judge = match value.to_lowercase().as_str() {
                     "network" => Judge::Network,
                     "terms" => Judge::Terms,
                     _ => return Err(format!("Evaluation is network or terms, not “{value}”")),
@@ -76,6 +74,6 @@ impl UgiOptions {
 
     /// The question, to be answered as set.
     pub(super) fn applied(&self, question: &Question) -> Question {
-        Question { level: self.level, judge: self.judge, seed: self.seed, ..question.clone() }
+        question.clone().at(self.strength)
     }
 }

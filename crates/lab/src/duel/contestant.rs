@@ -75,23 +75,23 @@ impl Contestant for EnginePlayer {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, Fault> {
         let Turn { table, position, seed, stop } = turn;
         let mut question = Question::new(table.ruleset().clone(), position.map(Into::into), table.played().to_vec());
-        question.seed = *seed;
+        question.strength.seed = *seed;
         let report = match self.player {
             Player::Random => {
                 let chosen = table.legal().choose(&mut SplitMix64::seed_from_u64(*seed)).copied();
                 return chosen.ok_or_else(|| Fault::Broken("there is no move to choose from".into()));
             }
             Player::Level(level) => {
-                question.level = level;
+                question.strength.level = level;
                 think_with(&question, stop, &mut self.memory)?
             }
             Player::Rung(rung) => {
-                question.rung = Some(rung);
+                question.strength.rung = Some(rung);
                 think_with(&question, stop, &mut self.memory)?
             }
             Player::Limits(limits) => analyze_with(&question, &limits, stop, &mut self.memory)?,
             Player::Terms(limits) => {
-                question.judge = Judge::Terms;
+                question.strength.judge = Judge::Terms;
                 analyze_with(&question, &limits, stop, &mut self.memory)?
             }
         };

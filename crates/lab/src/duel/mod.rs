@@ -1,6 +1,16 @@
 //! Duels: two players meet in pairs of games, each pair from one random opening with either side, and the score tells
 //! how much stronger one is.
 //!
+//! ```
+//! use parlor_lab::duel::{Sprt, Tally, Verdict};
+//!
+//! // Pairs of games that brought 0, ½, 1, 1½ and 2 points.
+//! let tally = Tally { wins: 190, draws: 100, losses: 110, pairs: [5, 20, 60, 70, 45] };
+//! assert!(tally.estimate().superiority > 0.99);
+//! let test: Sprt = "0,50".parse().unwrap();
+//! assert_eq!(test.verdict(&tally.pairs), Some(Verdict::Upper));
+//! ```
+//!
 //! Pure, as all of the engine: a player that is another program is a [`Contestant`] from outside.
 
 mod contestant;
