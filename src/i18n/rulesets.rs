@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn a_limit_is_told_as_a_number_or_a_letter() {
-        let info = GAMES[0].info();
+        let info = games::find("loa").unwrap().info();
         let limit = info.options.iter().find(|it| it.key == "limit").unwrap();
         assert!(value_words(info, limit, "60").contains("after 60 moves"));
         assert!(value_words(info, limit, "N").contains("after N moves"));

@@ -3,7 +3,7 @@
 use games::board::{Shape, Square};
 use games::{BoardStyle, Piece, PieceKind, Scene};
 
-/// How far Surakarta's loops reach beyond the outermost points, in cells.
+/// How far the loops around the corners reach beyond the outermost points, in cells.
 const LOOP_REACH: f32 = 2.0;
 /// The least width of the margin in pixels: letters need it.
 const LEAST_MARGIN: u32 = 11;

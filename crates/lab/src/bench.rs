@@ -25,7 +25,7 @@ const PLIES: [usize; 5] = [0, 4, 10, 18, 30];
 /// Plies to which each is searched for the signature.
 pub const DEPTH: u32 = 6;
 
-/// A look around a position: late ones of Clobber and Domineering are the solver's then.
+/// A look around a position: late ones of some games are the solver's then.
 const LOOK: Limits = Limits::nodes(5_000);
 
 /// The nodes that searching all positions of all games takes: by every preset to [`DEPTH`]; by the usual rules also with

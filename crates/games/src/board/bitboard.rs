@@ -8,7 +8,7 @@ use super::Square;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Bitboard(pub u128);
 
-/// One of the eight ways to a neighbouring square.
+/// One of the eight ways to a neighboring square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Direction {
     North,
@@ -106,13 +106,13 @@ impl Bitboard {
         Self(if delta > 0 { self.0 << delta } else { self.0 >> -delta })
     }
 
-    /// The squares and their eight neighbours; what lies off the board must be masked away by the caller.
+    /// The squares and their eight neighbors; what lies off the board must be masked away by the caller.
     pub const fn grown(self) -> Self {
         let row = self.0 | self.0 << 1 | self.0 >> 1;
         Self(row | row << Square::STRIDE | row >> Square::STRIDE)
     }
 
-    /// Whether its squares form one group of neighbours (diagonals count). The empty set does.
+    /// Whether its squares form one group of neighbors (diagonals count). The empty set does.
     pub const fn is_connected(self) -> bool {
         let mut group = Self(self.0 & self.0.wrapping_neg());
         loop {
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_touch_also_diagonally_and_never_around_the_edge() {
+    fn neighbors_touch_also_diagonally_and_never_around_the_edge() {
         for (text, connected) in [
             ("", true),
             ("e4", true),

@@ -26,7 +26,7 @@ const fn keys() -> [[u64; Square::COUNT]; 2] {
 /// The step between two states of SplitMix64: an odd number near 2⁶⁴ divided by the golden ratio.
 pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Scrambles a number so that near ones end far apart: the finaliser of SplitMix64 (Steele, Lea, Flood, *Fast Splittable
+/// Scrambles a number so that near ones end far apart: the finalizer of SplitMix64 (Steele, Lea, Flood, *Fast Splittable
 /// Pseudorandom Number Generators*, 2014). No two numbers end alike; 0 stays 0.
 pub const fn scrambled(it: u64) -> u64 {
     let it = (it ^ it >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,6 +1,15 @@
 //! Words shared by every grid game: squares, sets of squares, board shapes, sides, moves and hash keys.
 //!
 //! Everything here is pure and small, and knows no game.
+//!
+//! ```
+//! use parlor_games::board::{Bitboard, Direction, Shape, Square};
+//!
+//! let men: Bitboard = ["a1", "b2"].iter().filter_map(|name| name.parse::<Square>().ok()).collect();
+//! assert!(men.is_connected());
+//! let ahead = men.shifted(Direction::North) & Shape::new(5, 5).mask();
+//! assert_eq!(ahead.map(|square| square.to_string()).collect::<Vec<_>>(), ["a2", "b3"]);
+//! ```
 
 mod bitboard;
 mod hash;

@@ -1,6 +1,6 @@
 //! The two players of a game.
 
-/// A player, named by who moves first; colours belong to the games.
+/// A player, named by who moves first; colors belong to the games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Side {
     First,

@@ -1,4 +1,13 @@
 //! Breakthrough (Dan Troyka, 2000; winner of the 8×8 Game Design Competition).
+//!
+//! ```
+//! use parlor_games::{self as games, Game, breakthrough::Breakthrough};
+//!
+//! let mut table = games::open(&games::Ruleset::default_of(Breakthrough::INFO), None).expect("every ruleset has a start");
+//! let it = table.read("b2-c3").expect("straight or diagonally ahead");
+//! table.play(it).expect("a legal move");
+//! assert!(table.read("b7-b5").is_err(), "one square only");
+//! ```
 
 mod eval;
 mod info;

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::{
     Clobber,
-    islands::{neighbours, winner},
+    islands::{neighbors, winner},
     patterns::{KIND_OF, KINDS, Worths, halves, survey, worths},
     weights::{TERMS, WEIGHTS},
 };
@@ -30,7 +30,7 @@ fn earliness(position: &Men) -> i32 {
 impl Clobber {
     /// The own and the enemy men that can move.
     pub(super) fn movable(position: &Men) -> [i32; 2] {
-        let count = |men: Bitboard, others: Bitboard| (men & neighbours(others)).count() as i32;
+        let count = |men: Bitboard, others: Bitboard| (men & neighbors(others)).count() as i32;
         [count(position.own(), position.enemy()), count(position.enemy(), position.own())]
     }
 }

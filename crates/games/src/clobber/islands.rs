@@ -1,6 +1,6 @@
 //! Islands of men, and what is left of a position when everything without influence is taken away.
 //!
-//! Men fall into islands: groups of orthogonal neighbours. No move ever joins two of them, so a position is a sum of
+//! Men fall into islands: groups of orthogonal neighbors. No move ever joins two of them, so a position is a sum of
 //! games (Conway, *On Numbers and Games*, 1976; of Clobber: Albert, Grossman, Nowakowski, Wolfe 2005). A small island has
 //! an exact value, worked out when it is first met (Claessen, *Combinatorial Game Theory in Clobber*, 2011, keeps such
 //! values in a database); of a larger one only the shape is known. The side to move is Left throughout.
@@ -19,7 +19,7 @@ const SMALL: u32 = 8;
 /// How many islands are kept by the place where they lie.
 const RECENT: usize = 1 << 14;
 
-/// A connected group of men of both colours, seen by the side to move.
+/// A connected group of men of both colors, seen by the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 struct Island {
     own: Bitboard,
@@ -43,7 +43,7 @@ thread_local! {
     static ATLAS: RefCell<Atlas> = RefCell::new(Atlas::new());
 }
 
-/// A key of the sum of the islands, whatever their order and places, seen by the side to move: colours do not matter.
+/// A key of the sum of the islands, whatever their order and places, seen by the side to move: colors do not matter.
 pub(super) fn sum_key(men: &Men) -> u64 {
     key_of(&surveyed(islands(men.own(), men.enemy())))
 }
@@ -111,7 +111,7 @@ fn islands(own: Bitboard, enemy: Bitboard) -> Islands {
 fn each_island(own: Bitboard, enemy: Bitboard) -> impl Iterator<Item = Island> {
     let all = own | enemy;
     // Loose men are left out cheaply.
-    let mut rest = all & neighbours(all);
+    let mut rest = all & neighbors(all);
     std::iter::from_fn(move || {
         while let Some(first) = rest.first() {
             let group = flooded(Bitboard::of(first), rest);
@@ -126,7 +126,7 @@ fn each_island(own: Bitboard, enemy: Bitboard) -> impl Iterator<Item = Island> {
 }
 
 /// The squares beside these; those off the board must be masked away by the caller.
-pub(super) fn neighbours(set: Bitboard) -> Bitboard {
+pub(super) fn neighbors(set: Bitboard) -> Bitboard {
     Direction::ORTHOGONAL.into_iter().fold(Bitboard::EMPTY, |all, it| all | set.shifted(it))
 }
 
@@ -134,7 +134,7 @@ pub(super) fn neighbours(set: Bitboard) -> Bitboard {
 fn flooded(from: Bitboard, within: Bitboard) -> Bitboard {
     let mut group = from;
     loop {
-        let next = (group | neighbours(group)) & within;
+        let next = (group | neighbors(group)) & within;
         if next == group {
             return group;
         }

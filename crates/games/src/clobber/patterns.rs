@@ -1,4 +1,4 @@
-//! What a man is worth by its eight neighbours.
+//! What a man is worth by its eight neighbors.
 //!
 //! Clobber has hardly any material or place to count: what matters is which fights are still open, and those are local.
 //! So a man is judged by what stands around it, wherever on the board, however turned (*patterns*, as Go programs have
@@ -16,14 +16,14 @@ const SURROUNDINGS: usize = 3_usize.pow(8);
 /// How many there are when turned and reflected ones count once.
 pub(super) const KINDS: usize = 954;
 
-/// What stands around a man, as a number in base 3, digit by digit in the order of [`NEIGHBOURS`].
+/// What stands around a man, as a number in base 3, digit by digit in the order of [`NEIGHBORS`].
 type Surroundings = usize;
 
 /// A man in the middle, and what stands around it.
 const AROUND: Shape = Shape::new(3, 3);
 
 /// Its squares but the middle, file by file.
-const NEIGHBOURS: [Square; 8] = [
+const NEIGHBORS: [Square; 8] = [
     Square::new(0, 0),
     Square::new(0, 1),
     Square::new(0, 2),
@@ -114,9 +114,9 @@ pub(super) static KIND_OF: LazyLock<Vec<u16>> = LazyLock::new(|| {
 /// The least number that surroundings have when turned and reflected.
 fn least_turned(it: Surroundings) -> Surroundings {
     let turned = |way: &Symmetry| -> Surroundings {
-        let place = |to: Square| NEIGHBOURS.iter().position(|it| *it == to).unwrap_or_default() as u32;
+        let place = |to: Square| NEIGHBORS.iter().position(|it| *it == to).unwrap_or_default() as u32;
         let digit = |(index, at): (u32, Square)| it / 3_usize.pow(index) % 3 * 3_usize.pow(place(way.square(AROUND, at)));
-        (0..).zip(NEIGHBOURS).map(digit).sum()
+        (0..).zip(NEIGHBORS).map(digit).sum()
     };
     Symmetry::SQUARE.iter().map(turned).fold(it, usize::min)
 }
@@ -168,7 +168,7 @@ mod tests {
             Some(it) if enemy.contains(it) => 2,
             _ => 0,
         };
-        NEIGHBOURS.iter().rev().fold(0, |sum, it| sum * 3 + digit(it))
+        NEIGHBORS.iter().rev().fold(0, |sum, it| sum * 3 + digit(it))
     }
 
     /// What the terms are worth together, in sixteenths.

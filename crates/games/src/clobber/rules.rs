@@ -20,7 +20,7 @@ impl Clobber {
         men.own().shifted(direction) & men.enemy()
     }
 
-    /// How many moves a side would have. Every move takes a neighbour, so both sides have equally many.
+    /// How many moves a side would have. Every move takes a neighbor, so both sides have equally many.
     pub(super) fn contacts(men: &Men) -> u32 {
         Direction::ORTHOGONAL.into_iter().map(|it| Self::taken(men, it).count()).sum()
     }

@@ -1,4 +1,13 @@
 //! Domineering (Göran Andersson; Martin Gardner, *Scientific American*, February 1974).
+//!
+//! ```
+//! use parlor_games::{self as games, Game, domineering::Domineering};
+//!
+//! let mut table = games::open(&games::Ruleset::default_of(Domineering::INFO), None).expect("every ruleset has a start");
+//! let it = table.read("a1").expect("one cell of a domino is enough");
+//! assert_eq!(it.to_string(), "a1-a2");
+//! table.play(it).expect("a legal move");
+//! ```
 
 mod bounds;
 mod eval;

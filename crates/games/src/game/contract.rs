@@ -25,7 +25,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     fn side_to_move(&self, position: &Self::Position) -> Side;
 
-    /// The men of a side (of Domineering: the cells it has covered).
+    /// The men of a side, or whatever squares it has taken.
     fn men(&self, position: &Self::Position, side: Side) -> Bitboard;
 
     /// The key of what repetition compares: see [the law of the keys](super#the-keys-of-a-position).

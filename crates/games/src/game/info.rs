@@ -28,7 +28,7 @@ pub struct Info {
     pub levels: [LevelRating; 10],
     /// Its number in SGF (`GM`), if it has one there: records can then be read and written in that form, too.
     pub sgf: Option<u32>,
-    /// Its texts in the catalogue format, by language.
+    /// Its texts in the catalog format, by language.
     pub texts: &'static [(&'static str, &'static str)],
 }
 
@@ -78,7 +78,7 @@ pub struct SideInfo {
     pub tone: Tone,
 }
 
-/// Which of a theme's two colours a side has.
+/// Which of a theme's two colors a side has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Tone {
     Dark,

@@ -19,6 +19,16 @@
 //!
 //! "In the same way": the same moves are legal, each leads to the same outcome or to none, and the positions after it have
 //! the same key again. Repetition stands beside all four. [`check_small_board`] holds every game to this law.
+//!
+//! ```
+//! use parlor_games::{Game, Played, Ruleset, clobber::Clobber};
+//!
+//! let ruleset = Ruleset::parse(Clobber::INFO, "size=2x2").expect("a size of the game");
+//! let mut played = Played::<Clobber>::open(&ruleset, None).expect("every ruleset has a start");
+//! assert_eq!(played.moves().len(), 4);
+//! played.advance(played.moves()[0]);
+//! assert_eq!(played.game.perft(&played.position, 1), 1);
+//! ```
 
 mod contract;
 mod erased;

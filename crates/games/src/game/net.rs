@@ -5,6 +5,17 @@
 //! Seen by the side to move, every own and every enemy man adds a row of numbers to the hidden units. What they hold is
 //! cut to 0 … 1, squared and weighed: the sum is the logarithm of the odds to win. In the file all numbers are 16-bit
 //! integers.
+//!
+//! ```
+//! use parlor_games::{Evaluate, Game, Ruleset, breakthrough::Breakthrough};
+//!
+//! let judge = |words| {
+//!     let ruleset = Ruleset::parse(Breakthrough::INFO, words).expect("a size of the game");
+//!     Breakthrough::new(&ruleset).net()
+//! };
+//! assert!(judge("8x8").is_some());
+//! assert!(judge("6x6").is_none(), "a network knows one board");
+//! ```
 
 use std::sync::OnceLock;
 

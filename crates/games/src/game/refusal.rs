@@ -1,6 +1,6 @@
 //! Why something is refused, as data; the sentences are made from it at the edge.
 
-/// A refusal: a code that names a sentence in the catalogues, and the facts which that sentence quotes.
+/// A refusal: a code that names a sentence in the catalogs, and the facts which that sentence quotes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// The key of the sentence, like `loa-wrong-distance`.

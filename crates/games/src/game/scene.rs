@@ -30,7 +30,7 @@ pub enum BoardStyle {
     Chequered,
     /// Squares of one shade.
     Plain,
-    /// Lines, men on their crossings; with Surakarta's eight corner loops.
+    /// Lines, men on their crossings; with eight loops around the corners.
     Loops,
 }
 

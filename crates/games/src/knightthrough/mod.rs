@@ -1,4 +1,13 @@
 //! Knightthrough: Breakthrough with knights that only leap forward.
+//!
+//! ```
+//! use parlor_games::{self as games, Game, knightthrough::Knightthrough};
+//!
+//! let mut table = games::open(&games::Ruleset::default_of(Knightthrough::INFO), None).expect("every ruleset has a start");
+//! let it = table.read("b2-c4").expect("a leap ahead");
+//! table.play(it).expect("a legal move");
+//! assert!(table.read("b7-b6").is_err(), "no leap");
+//! ```
 
 mod eval;
 mod info;

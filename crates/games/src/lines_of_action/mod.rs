@@ -2,6 +2,15 @@
 //!
 //! Sources of the rules: the Computer Olympiad's text (rules of the MSO World Championship of 2000), Berkeley's CS 61B
 //! project of 2020, and the questions and answers of the LOA community.
+//!
+//! ```
+//! use parlor_games::{self as games, Game, lines_of_action::LinesOfAction};
+//!
+//! let mut table = games::open(&games::Ruleset::default_of(LinesOfAction::INFO), None).expect("every ruleset has a start");
+//! let it = table.read("b1-b3").expect("two men on the file, two squares");
+//! table.play(it).expect("a legal move");
+//! assert!(table.read("a2-b2").is_err(), "two men on the rank, one square");
+//! ```
 
 mod eval;
 mod info;

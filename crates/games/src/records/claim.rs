@@ -24,7 +24,7 @@ impl ClaimedScore {
         outcome.counts().then(|| outcome.winner.map_or(Self::Draw, Self::Win))
     }
 
-    /// As records write it: 1-0 when the first player has won, whatever the colours are.
+    /// As records write it: 1-0 when the first player has won, whatever the colors are.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Win(Side::First) => "1-0",

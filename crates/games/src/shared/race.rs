@@ -1,4 +1,4 @@
-//! What Breakthrough and Knightthrough share: two rows of men on each side that run for the far row.
+//! What races share: two rows of men on each side that run for the far row.
 
 use arrayvec::ArrayVec;
 

@@ -1,4 +1,4 @@
-//! How good a position of a race is: the terms that Breakthrough and Knightthrough share, with weights of their own.
+//! How good a position of a race is: terms that all races share; each has weights of its own.
 
 use super::race::{Race, Runner};
 use crate::board::{Bitboard, Move, Side, Square, Symmetry};

@@ -27,7 +27,7 @@ pub(super) fn refuse(game: &Surakarta, men: &Men, it: Move) -> Refusal {
     if game.tracks.places(from).is_empty() {
         return refusal("surakarta-no-loop-here");
     }
-    if game.neighbours(from).contains(to) {
+    if game.neighbors(from).contains(to) {
         return refusal("surakarta-steps-to-empty-points");
     }
     // A crossing lies twice on its circuit: behind the man itself nothing is of interest.

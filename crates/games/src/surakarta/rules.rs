@@ -15,8 +15,8 @@ use crate::game::{
 #[derive(Clone, Debug)]
 pub struct Surakarta {
     pub(super) tracks: Arc<Tracks>,
-    /// The neighbours of each point.
-    neighbours: Box<[Bitboard; Square::COUNT]>,
+    /// The neighbors of each point.
+    neighbors: Box<[Bitboard; Square::COUNT]>,
     repetition_draws: bool,
     /// Moves of both sides together without a capture after which the game ends.
     ply_limit: Option<u16>,
@@ -49,11 +49,11 @@ impl Surakarta {
     /// The points to which the man on `from` can move.
     #[inline]
     fn targets(&self, from: Square, standing: Occupancy, men: &Men) -> Bitboard {
-        self.neighbours(from) & !men.all() | self.captures(from, standing, men.enemy())
+        self.neighbors(from) & !men.all() | self.captures(from, standing, men.enemy())
     }
 
-    pub(super) fn neighbours(&self, point: Square) -> Bitboard {
-        self.neighbours[point.index()]
+    pub(super) fn neighbors(&self, point: Square) -> Bitboard {
+        self.neighbors[point.index()]
     }
 
     /// How many moves without a capture are left, if they are limited.
@@ -71,7 +71,7 @@ impl Game for Surakarta {
         let around = |index: usize| Bitboard(Bitboard(1 << index).grown().0 & board.0 & !(1 << index));
         Self {
             tracks: Arc::new(Tracks::new()),
-            neighbours: Box::new(std::array::from_fn(around)),
+            neighbors: Box::new(std::array::from_fn(around)),
             repetition_draws: ruleset.value("repetition") == "draw",
             ply_limit: ruleset.limit("no-progress").map(|it| 2 * it as u16),
             majority: ruleset.value("majority") == "on",

@@ -16,12 +16,15 @@ pub(super) struct Explored<G: Game> {
     pub is_whole: bool,
 }
 
+/// A legal move, and the place of the position after it.
+pub(super) type Child = (Move, usize);
+
 /// A position and what follows from it.
 pub(super) struct Node<G: Game> {
     pub position: G::Position,
     pub text: String,
     /// The legal moves in order, and the positions after them; `None` where it was not explored.
-    pub children: Option<Vec<(Move, usize)>>,
+    pub children: Option<Vec<Child>>,
 }
 
 impl<G: Game> Explored<G> {
@@ -68,7 +71,7 @@ impl<G: Game> Explored<G> {
     }
 
     /// The undecided positions whose moves are known, with those moves.
-    pub(super) fn open(&self) -> impl Iterator<Item = (usize, &Node<G>, &[(Move, usize)])> {
+    pub(super) fn open(&self) -> impl Iterator<Item = (usize, &Node<G>, &[Child])> {
         let open = |(index, node): (usize, _)| {
             let node: &Node<G> = node;
             let children = node.children.as_deref().filter(|it| !it.is_empty())?;

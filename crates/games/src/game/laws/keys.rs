@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::explored::{Explored, Node};
-use crate::board::Move;
+use super::explored::{Child, Explored, Node};
 use crate::game::{Evaluate, Solve};
 
 /// What repetition takes for the same: the men and the side to move, without counters.
@@ -45,7 +44,7 @@ fn check_alike<G: Evaluate>(
     key: impl Fn(&G::Position) -> u64,
     compared: impl Fn(&&Node<G>) -> bool,
 ) {
-    let mut seen: HashMap<u64, (&Node<G>, &[(Move, usize)])> = HashMap::new();
+    let mut seen: HashMap<u64, (&Node<G>, &[Child])> = HashMap::new();
     for (_, node, children) in explored.open().filter(|it| compared(&it.1)) {
         let (other, others) = *seen.entry(key(&node.position)).or_insert((node, children));
         let [one, two] = [children, others].map(|it| it.iter().map(|it| it.0).collect::<Vec<_>>());

@@ -6,7 +6,7 @@ use crate::board::{Bitboard, Direction, Shape, Square};
 /// How many terms there are.
 pub(super) const TERMS: usize = 8;
 
-/// The terms of one side: concentration, centralisation, centre of mass, quads, connectedness, spread, mobility, walls.
+/// The terms of one side: concentration, centralization, center of mass, quads, connectedness, spread, mobility, walls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms(pub(super) [i32; TERMS]);
 
@@ -29,7 +29,7 @@ impl Worth {
     }
 }
 
-/// The edge is bad, a corner worse, the centre good (MIA's piece-square table, by rings from the edge inwards).
+/// The edge is bad, a corner worse, the center good (MIA's piece-square table, by rings from the edge inwards).
 fn square_worth(shape: Shape, square: Square) -> i16 {
     const BY_RING: [i16; 5] = [-25, 5, 20, 25, 25];
     let inside = |at: u8, size: u8| usize::from(at.min(size - 1 - at));
@@ -49,12 +49,12 @@ impl LinesOfAction {
             worth += self.worth.of(it);
         }
         let middle = |sum: i32| ((2 * sum + number) / (2 * number)) as u8;
-        let centre = Square::new(middle(files), middle(ranks));
+        let center = Square::new(middle(files), middle(ranks));
         Terms([
-            concentration(men, number, centre),
+            concentration(men, number, center),
             16 * worth / number,
-            16 * self.worth.of(centre),
-            quads(men, centre),
+            16 * self.worth.of(center),
+            quads(men, center),
             connectedness(men, number),
             spread(men),
             self.mobility(men, enemy),
@@ -94,17 +94,17 @@ impl LinesOfAction {
     }
 }
 
-/// Concentration (Winands 2003): how near to its centre of mass a side's men are, against the least possible for their
+/// Concentration (Winands 2003): how near to its center of mass a side's men are, against the least possible for their
 /// number; 1024 is as near as can be.
-fn concentration(men: Bitboard, number: i32, centre: Square) -> i32 {
-    let excess = distances(men, centre) - least_distances(number);
+fn concentration(men: Bitboard, number: i32, center: Square) -> i32 {
+    let excess = distances(men, center) - least_distances(number);
     1024 * number / (number + excess)
 }
 
 /// The sum of the men's distances (in king's moves) to a square.
-fn distances(men: Bitboard, centre: Square) -> i32 {
+fn distances(men: Bitboard, center: Square) -> i32 {
     let mut sum = 0;
-    for disk in &DISKS[centre.index()] {
+    for disk in &DISKS[center.index()] {
         let outside = men & !*disk;
         if outside.is_empty() {
             break;
@@ -114,7 +114,7 @@ fn distances(men: Bitboard, centre: Square) -> i32 {
     sum as i32
 }
 
-/// The least sum of distances that so many men can have: one in the centre, 8 around it, 16 around those, …
+/// The least sum of distances that so many men can have: one in the center, 8 around it, 16 around those, …
 fn least_distances(number: i32) -> i32 {
     let (mut rest, mut sum, mut ring) = (number - 1, 0, 1);
     while rest > 0 {
@@ -126,16 +126,16 @@ fn least_distances(number: i32) -> i32 {
     sum
 }
 
-/// Quads (Winands 2003, after Gray 1971): blocks of 2×2 squares with three or four men, near the centre of mass, stay
+/// Quads (Winands 2003, after Gray 1971): blocks of 2×2 squares with three or four men, near the center of mass, stay
 /// connected whatever is captured.
-fn quads(men: Bitboard, centre: Square) -> i32 {
-    let near = men & DISKS[centre.index()][2];
+fn quads(men: Bitboard, center: Square) -> i32 {
+    let near = men & DISKS[center.index()][2];
     let (a, b, c, d) = (near.0, near.0 >> 1, near.0 >> 11, near.0 >> 12);
     let three_or_more = (a & b & (c | d)) | (c & d & (a | b));
     64 * three_or_more.count_ones() as i32
 }
 
-/// Connectedness (Winands 2003): how many neighbours of its own side a man has on average.
+/// Connectedness (Winands 2003): how many neighbors of its own side a man has on average.
 fn connectedness(men: Bitboard, number: i32) -> i32 {
     let it = men.0;
     let pairs = [1, 10, 11, 12].map(|by| (it & it >> by).count_ones()).iter().sum::<u32>();

@@ -3,7 +3,7 @@
 use super::super::LinesOfAction;
 use crate::board::{Bitboard, Move, Square};
 
-/// More groups than this cannot be joined by one man: the mover's own group apart, the neighbours of the square where
+/// More groups than this cannot be joined by one man: the mover's own group apart, the neighbors of the square where
 /// it lands belong to at most four.
 const MOST_GROUPS: usize = 5;
 
@@ -41,7 +41,7 @@ impl LinesOfAction {
         None
     }
 
-    /// The groups of neighbours of a set; `None` if there are too many, or no square lies beside all of them but one.
+    /// The groups of neighbors of a set; `None` if there are too many, or no square lies beside all of them but one.
     fn cut_into_groups(&self, men: Bitboard, groups: &mut [Bitboard; MOST_GROUPS]) -> Option<usize> {
         let (mut rest, mut number) = (men.0, 0);
         let free = self.shape.mask() & !men;
@@ -77,7 +77,7 @@ impl LinesOfAction {
 }
 
 /// A number of groups that there are at least: Euler's number of the set, its groups less their holes, is men less pairs
-/// of neighbours and so on (Gray, *Local Properties of Binary Images in Two Dimensions*, 1971).
+/// of neighbors and so on (Gray, *Local Properties of Binary Images in Two Dimensions*, 1971).
 fn least_groups(men: Bitboard) -> i32 {
     let [a, b, c, d] = [0, 1, Square::STRIDE, Square::STRIDE + 1].map(|it| men.0 >> it);
     let [row, column] = [a & b, c & d];

@@ -13,7 +13,7 @@
 //! ```
 //!
 //! - The players' tags are named after the sides of the game: Black and White, or Vertical and Horizontal.
-//! - `1-0` says that the player who began the game has won, whatever the colours are, `0-1` the other, `1/2-1/2` that it
+//! - `1-0` says that the player who began the game has won, whatever the colors are, `0-1` the other, `1/2-1/2` that it
 //!   was drawn, `*` that it goes on.
 //! - `Reason` is one of [`Reason::ALL`](crate::game::Reason::ALL). Where a player has given up it must be there:
 //!   `resigned` or `out of time`.
@@ -23,6 +23,14 @@
 //!
 //! Reading is forgiving: comments `{…}` and `;…`, variations `(…)`, `$1`, `!?`, numbers, case, line ends and a missing
 //! result do not matter.
+//!
+//! ```
+//! use parlor_games::{self as games, records::pgn};
+//!
+//! let all = pgn::read("[Game \"loa\"]\n\n1. b1b3 {good} a2c2 *", games::find).expect("a record");
+//! assert_eq!(all[0].plies.len(), 2);
+//! assert!(pgn::write(&all[0]).ends_with("1. b1-b3 a2-c2 *\n"));
+//! ```
 
 mod read;
 mod tokens;

@@ -9,6 +9,15 @@
 //! Of several variations the first is read, always. A draw of a game that could go on is one by agreement; who has given
 //! up is told by `RE[B+R]` (resigned) or `RE[B+T]` (out of time). Tags that the format has no property for are not
 //! written.
+//!
+//! ```
+//! use parlor_games::{GAMES, records::sgf};
+//!
+//! let numbered = |number| GAMES.iter().copied().find(|it| it.info().sgf == Some(number));
+//! let all = sgf::read("(;FF[4]GM[9]SZ[8];B[b1b3];W[a2c2])", numbered).expect("a record");
+//! assert_eq!(all[0].plies.len(), 2);
+//! assert!(sgf::write(&all[0]).expect("the game has a number").contains("B[b1-b3]"));
+//! ```
 
 mod read;
 mod tree;
@@ -33,7 +42,7 @@ const TAGS: &[(&str, &str)] = &[
 ];
 
 /// `B` for the side with the dark men, `W` for the other.
-fn colour(side: Side, sides: [SideInfo; 2]) -> char {
+fn color(side: Side, sides: [SideInfo; 2]) -> char {
     match sides[side.index()].tone {
         Tone::Dark => 'B',
         Tone::Light => 'W',

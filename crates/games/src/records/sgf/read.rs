@@ -4,7 +4,7 @@ use super::super::claim::{Claim, ClaimedScore};
 use super::super::error::shorten;
 use super::super::{MAX_BYTES, MAX_VALUE, Record, RecordError, RecordErrorKind, Replay, WrittenMove};
 use super::tree::{At, Property, Trees};
-use super::{TAGS, colour, convert_date};
+use super::{TAGS, color, convert_date};
 use crate::board::{Shape, Side, Square};
 use crate::game::{AnyGame, Reason, Ruleset, SideInfo, write_ranks};
 
@@ -84,7 +84,7 @@ impl Game {
         let (mut line, mut to_move) = (self.line, None);
         let sides = ruleset.sides();
         let letter = |name: char| {
-            let side = Side::BOTH.into_iter().find(|it| colour(*it, sides) == name);
+            let side = Side::BOTH.into_iter().find(|it| color(*it, sides) == name);
             sides[side.unwrap_or(Side::First).index()].letter
         };
         for property in before {
@@ -118,7 +118,7 @@ impl Game {
             found => Ok(found.map(|it| it.1.to_owned()).filter(|it| !it.is_empty())),
         };
         for side in Side::BOTH {
-            let name = format!("P{}", colour(side, replay.table().sides()));
+            let name = format!("P{}", color(side, replay.table().sides()));
             replay.record().players[side.index()] = value(&name)?;
         }
         for (name, tag) in TAGS {
@@ -141,7 +141,7 @@ impl Game {
                 let end = "a player has resigned".to_owned();
                 return Err(at(RecordErrorKind::AfterEnd { place: replay.place(text), end }));
             }
-            if !property.name.starts_with(colour(side, sides)) {
+            if !property.name.starts_with(color(side, sides)) {
                 let [said, to_move] = [side.other(), side].map(|it| sides[it.index()].name);
                 let place = WrittenMove { side: said, ..replay.place(text) };
                 return Err(at(RecordErrorKind::OutOfTurn { place, to_move }));
@@ -160,7 +160,7 @@ impl Game {
     fn claim(&self, sides: [SideInfo; 2]) -> Result<Option<At<Claim>>, At<RecordErrorKind>> {
         let Some((line, text)) = self.find("RE") else { return Ok(None) };
         let lower = text.to_ascii_lowercase();
-        let side = |letter: char| Side::BOTH.into_iter().find(|it| colour(*it, sides) == letter);
+        let side = |letter: char| Side::BOTH.into_iter().find(|it| color(*it, sides) == letter);
         let (score, reason) = match lower.split_once('+') {
             Some(("b", reason)) => (side('B').map(ClaimedScore::Win), reason),
             Some(("w", reason)) => (side('W').map(ClaimedScore::Win), reason),

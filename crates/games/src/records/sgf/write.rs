@@ -1,7 +1,7 @@
 //! Writing SGF.
 
 use super::super::{Record, one_line};
-use super::{TAGS, colour, convert_date};
+use super::{TAGS, color, convert_date};
 use crate::board::{Shape, Side};
 use crate::game::{Fields, Reason, read_ranks};
 
@@ -24,7 +24,7 @@ pub fn write(record: &Record) -> Result<String, NotInSgf> {
     let mut text = format!("(;FF[4]GM[{game}]CA[UTF-8]AP[Parlor]SZ[{}]", write_size(record.ruleset.size));
     push_property(&mut text, "RU", &record.ruleset.to_string());
     for side in Side::BOTH {
-        let property = format!("P{}", colour(side, record.sides()));
+        let property = format!("P{}", color(side, record.sides()));
         push_property(&mut text, &property, record.players[side.index()].as_deref().unwrap_or_default());
     }
     push_property(&mut text, "RE", &result(record).unwrap_or_default());
@@ -53,7 +53,7 @@ fn push_property(text: &mut String, property: &str, value: &str) {
 fn push_moves(record: &Record, text: &mut String) {
     let mut column = 0;
     for (ply, it) in record.plies.iter().enumerate() {
-        let node = format!(";{}[{}]", colour(record.side_of(ply), record.sides()), it.it);
+        let node = format!(";{}[{}]", color(record.side_of(ply), record.sides()), it.it);
         if column + node.len() > WIDTH {
             text.push('\n');
             column = 0;
@@ -75,7 +75,7 @@ fn result(record: &Record) -> Option<String> {
         Reason::OutOfTime => "T",
         _ => "",
     };
-    Some(format!("{}+{reason}", colour(winner, record.sides())))
+    Some(format!("{}+{reason}", color(winner, record.sides())))
 }
 
 /// The men of a position and who is to move, if that is all that there is to it.
@@ -87,10 +87,10 @@ fn setup(record: &Record, position: &str) -> Option<String> {
     for (side, men) in Side::BOTH.into_iter().zip(men) {
         let points: String = men.map(|it| format!("[{it}]")).collect();
         if !points.is_empty() {
-            text.push_str(&format!("A{}{points}", colour(side, record.sides())));
+            text.push_str(&format!("A{}{points}", color(side, record.sides())));
         }
     }
-    Some(format!("{text}PL[{}]", colour(record.begins, record.sides())))
+    Some(format!("{text}PL[{}]", color(record.begins, record.sides())))
 }
 
 /// A value as the format has it.
