@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use futures::channel::oneshot;
+use tokio::sync::oneshot;
 use moka::future::Cache;
 use tokio::sync::Semaphore;
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
-use futures::channel::oneshot;
+use tokio::sync::oneshot;
 
 use super::chance;
 use crate::play::MatchId;

@@ -55,7 +55,7 @@ fn check_end(table: &dyn AnyPosition, board: &Message) {
             let name = table.sides()[winner.index()].name;
             assert!(board.content.contains(&format!("({name}) wins**")), "{}", board.content);
         }
-        None => assert!(board.content.contains("**Drawn**"), "{}", board.content),
+        None => assert!(board.content.contains("**Draw**"), "{}", board.content),
     }
     assert!(board.pings.is_empty(), "nobody is pinged by the end");
 }
@@ -143,7 +143,7 @@ async fn repetition_and_counters_survive_a_restart() {
             player.say(&format!("!move {text}")).await;
         }
         let end = ann.wait_for("the end", board_of("surakarta", id, 8)).await;
-        assert!(end.content.contains("**Drawn**") && end.content.contains(reason), "{}", end.content);
+        assert!(end.content.contains("**Draw**") && end.content.contains(reason), "{}", end.content);
     }
     stage.finish().await;
 }
