@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use tokio::sync::oneshot;
 use moka::future::Cache;
 use tokio::sync::Semaphore;
+use tokio::sync::oneshot;
 
 use crate::play::ports::{Analyst, AnalystError, Situation};
 use crate::play::rating::Points;
