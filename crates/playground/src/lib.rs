@@ -36,6 +36,7 @@ mod people;
 mod requests;
 mod rest;
 mod secret;
+mod told;
 mod world;
 
 use guard::Key;

@@ -12,7 +12,7 @@ use super::interaction::Interaction;
 use super::message::Message;
 use super::nonces::Nonces;
 use super::objects::{Channel as ChannelObject, Command, Deleted, Id, User};
-use super::people::Told;
+use super::told::Told;
 
 /// How many messages of a channel are kept.
 const MESSAGES_PER_CHANNEL: usize = 1000;

@@ -7,32 +7,13 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures::stream::{self, Stream};
-use serde::Serialize;
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
-use super::OpenForm;
 use super::seat::Someone;
 use crate::Shared;
 use crate::objects::Id;
+use crate::told::Told;
 use crate::world::{Change, World};
-
-/// What is told.
-#[derive(Debug, Clone, Serialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-pub(crate) enum Told {
-    /// A channel has changed.
-    Change {
-        /// Which one.
-        channel: Id,
-    },
-    /// The bot types.
-    Typing {
-        /// Where.
-        channel: Id,
-    },
-    /// A form opens.
-    Modal(OpenForm),
-}
 
 /// The events of a person, as they come.
 pub(crate) async fn events(

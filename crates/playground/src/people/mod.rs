@@ -21,8 +21,6 @@ mod typed;
 mod view;
 mod write;
 
-pub(crate) use events::Told;
-pub(crate) use modal::OpenForm;
 pub(crate) use write::{Line, write};
 
 /// A refusal, told in a sentence.

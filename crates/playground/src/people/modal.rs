@@ -15,20 +15,11 @@ use crate::acting::{self, Act};
 use crate::bodies::Modal;
 use crate::interaction::{Interaction, Kind};
 use crate::objects::{Component, ComponentKind, Filled, FilledRow, Id, InteractionData, ModalData};
+use crate::told::OpenForm;
 use crate::world::World;
 
 /// How many characters an input takes at most.
 const LONGEST: usize = 4000;
-
-/// A form that is open for a person.
-#[derive(Debug, Clone, Serialize)]
-pub(crate) struct OpenForm {
-    interaction: Id,
-    channel: Id,
-    title: String,
-    custom_id: String,
-    components: Vec<Component>,
-}
 
 impl Interaction {
     /// The form that it opened, while that is open.

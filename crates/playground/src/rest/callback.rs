@@ -15,7 +15,7 @@ use crate::ids::BOT;
 use crate::interaction::Kind;
 use crate::message::{EPHEMERAL, LOADING, Message};
 use crate::objects::{self, Id};
-use crate::people::Told;
+use crate::told::Told;
 use crate::world::World;
 use crate::{Shared, compose};
 

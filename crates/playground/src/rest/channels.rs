@@ -11,7 +11,7 @@ use super::sent::At;
 use crate::Shared;
 use crate::error::ApiError;
 use crate::objects::{Channel, Id};
-use crate::people::Told;
+use crate::told::Told;
 
 /// Gives a channel.
 pub(crate) async fn get(State(shared): State<Arc<Shared>>, Path(At(channel)): Path<At>) -> Answer<Channel> {
