@@ -129,7 +129,7 @@ impl Host {
     }
 }
 
-/// A match that is being settled; it is no longer when this is gone.
+/// A match of which this process shows what is due; no longer once this is gone.
 struct Entered<'a> {
     host: &'a Host,
     id: MatchId,
