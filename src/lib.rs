@@ -20,10 +20,11 @@
 //!    everything else.
 //! 5. **The record is the match.** Start and moves are stored; position, outcome, picture and counters are derived by
 //!    replay, and reading a row replays it.
-//! 6. **State decides, not memory.** After a kill at any instant the database alone says what is due.
-//! 7. **Commit, then speak.** A move is accepted when its transaction, guarded by the match's ply, commits; only then
-//!    does the bot answer. Every board carries a nonce made from match and ply.
-//! 8. **Stateless controls.** A control's `custom_id` carries action, match and ply.
+//! 6. **State decides, not memory.** After a kill at any instant the database alone says what is due, and which process
+//!    looks after it.
+//! 7. **Commit, then speak.** A move is accepted when its transaction, guarded by the match's revision, commits; only
+//!    then does the bot answer. Every board carries a nonce made from match and revision.
+//! 8. **Stateless controls.** A control's `custom_id` carries action, match and version.
 //! 9. **The engine never blocks the bot.** Search runs on its own bounded threads; the async side only awaits.
 //! 10. **A picture is drawn from a [`games::Scene`]**, which is plain data. The renderer knows no game.
 //!
@@ -33,10 +34,13 @@
 //! 2. `discord/commands/moves.rs` (or `components.rs`, or `replies.rs`) names the match and the text.
 //! 3. [`play::Host::play_move`] loads the match, replays it, and lets [`play::decide`] and the game's position answer with
 //!    a move or a refusal.
-//! 4. [`play::ports::Store::append_move`] commits the move and, at the end, result and ratings.
-//! 5. The host wakes `app/runner.rs`: [`play::Host::show_due`] posts the board through `discord/announce.rs`, notes that it was shown, takes the controls
-//!    off the former one, and makes the engine's move if it is owed.
-//! 6. After a crash between any two of these steps, `app/runner.rs` finds the match among those that are due.
+//! 4. [`play::steps`] makes of it the match that follows, and [`play::ports::Store::save`] commits that: the moves, and at
+//!    the end result and ratings. The commit takes the lease of the match.
+//! 5. The host wakes `app/runner.rs`: [`play::Host::show_due`] lets the engine answer, if it is its turn, and shows the
+//!    board through `discord/announce.rs` as [`play::showing`] says, notes that it was shown, and leaves one line of the
+//!    former one.
+//! 6. After a crash between any two of these steps the lease ends, and `app/runner.rs` of any process finds the match
+//!    among those that are due.
 
 pub mod app;
 pub mod cli;

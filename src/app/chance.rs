@@ -1,5 +1,8 @@
 //! The real time and real chance.
 
+use std::time::Duration;
+
+use async_trait::async_trait;
 use jiff::Timestamp;
 
 use crate::play::ports::{Clock, Dice};
@@ -7,10 +10,15 @@ use crate::play::ports::{Clock, Dice};
 /// The clock of the machine.
 pub(super) struct SystemClock;
 
+#[async_trait]
 impl Clock for SystemClock {
     #[expect(clippy::disallowed_methods, reason = "this is where time enters")]
     fn now(&self) -> Timestamp {
         Timestamp::now()
+    }
+
+    async fn sleep(&self, time: Duration) {
+        tokio::time::sleep(time).await;
     }
 }
 

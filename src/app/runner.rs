@@ -83,7 +83,14 @@ async fn look_after(host: &Arc<Host>, announcer: &ChatAnnouncer, crew: &Crew<Err
         if !announcer.is_attached() {
             continue;
         }
-        match host.due().await {
+        // While nothing can be said to anybody, clocks stand still.
+        if let Err(error) = host.beat().await {
+            tracing::warn!(%error, "a sign of life could not be given");
+        }
+        if let Err(error) = host.renew_leases().await {
+            tracing::warn!(%error, "leases could not be renewed");
+        }
+        match host.claim_due().await {
             Ok(due) => {
                 for id in due {
                     let host = Arc::clone(host);

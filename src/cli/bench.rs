@@ -11,7 +11,7 @@ use serde_json::json;
 use super::print;
 use crate::config::{Config, DatabaseUrl, Secret};
 use crate::discord::{ConnectOptions, Patience};
-use crate::play::{ChannelId, GuildId, MessageId, NewMatch, Place, Seat, UserId};
+use crate::play::{Agreement, ChannelId, GuildId, MessageId, NewMatch, Place, Seat, Shown, UserId};
 use crate::render::{Look, png};
 use crate::{app, store};
 use engine::{Limits, Question};
@@ -235,13 +235,22 @@ async fn open_matches(url: &str) -> anyhow::Result<()> {
         let channel = if here { ids::GAMES } else { ids::GAMES + 1000 + index };
         let place = Place { guild: Some(GuildId(ids::GUILD)), channel: ChannelId(channel) };
         let seats = [Seat::User(UserId(ids::ANN)), Seat::User(UserId(ids::BOB))];
-        let begun =
-            NewMatch { place, ruleset: ruleset.clone(), seats, rated: false, challenge: None, rematch_of: None };
+        let begun = NewMatch {
+            place,
+            ruleset: ruleset.clone(),
+            seats,
+            rated: false,
+            agreement: Agreement::default(),
+            challenge: None,
+            rematch_of: None,
+        };
         let id = db.begin_match(&begun, u32::MAX, now).await?;
         if !here {
-            db.announced(id, 0, false, MessageId(index)).await?;
+            db.shown(id, Shown { message: MessageId(index), revision: Some(0), plies: 0 }).await?;
+            db.rest(id, 0, None).await?;
         }
     }
+    db.release().await?;
     Ok(())
 }
 

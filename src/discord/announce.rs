@@ -5,16 +5,21 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use poise::serenity_prelude as serenity;
-use serenity::{ChannelId, CreateActionRow, EditMessage, Http, HttpError};
+use serenity::{Channel, ChannelId, EditMessage, Http, HttpError};
 
+use super::newest::Newest;
+use super::view::View;
 use super::views;
 use crate::play::ports::{AnnounceError, Announcer};
-use crate::play::{Board, Challenge, ChallengeState, MessageId, Place};
+use crate::play::showing::{Edit, Showing};
+use crate::play::{Board, Challenge, ChallengeState, Match, MessageId, Place};
 
 /// The announcer that speaks through the bot's connection, once there is one.
 #[derive(Default)]
 pub struct ChatAnnouncer {
     http: OnceLock<Arc<Http>>,
+    /// What has been written last in the channels that this process hears.
+    pub(super) newest: Newest,
 }
 
 impl ChatAnnouncer {
@@ -36,22 +41,38 @@ impl ChatAnnouncer {
 
 #[async_trait]
 impl Announcer for ChatAnnouncer {
-    async fn post_board(&self, board: &Board) -> Result<MessageId, AnnounceError> {
-        let http = self.http()?;
-        let current = &board.current;
-        let view = views::board::posted(board).map_err(|error| AnnounceError::Later(error.to_string()))?;
-        // The same state of the same match is one message, however often it is sent.
-        let end = if current.outcome.is_some() { "e" } else { "" };
-        let nonce = format!("m{}.{}{end}", current.id.0, current.version());
-        let message = view.message(Some(nonce));
-        let channel = ChannelId::new(current.place.channel.0);
-        let posted = in_time(channel.send_message(http, message)).await?;
-        Ok(MessageId(posted.id.get()))
+    async fn show_board(&self, board: &Board, showing: &Showing) -> Result<MessageId, AnnounceError> {
+        let view =
+            views::board::live(board, &showing.pings).map_err(|error| AnnounceError::Later(error.to_string()))?;
+        if let Some(edit) = showing.edit
+            && self.may_edit(board.current.place, edit).await?
+            && self.change(board.current.place, edit.message, view.clone().edit_all()).await?
+        {
+            return Ok(edit.message);
+        }
+        self.post_board(board, view, showing.may_be_posted).await
     }
 
-    async fn retire_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError> {
-        let bare = EditMessage::new().components(Vec::<CreateActionRow>::new());
-        self.edit(place, message, bare).await
+    async fn retire_board(&self, current: &Match, message: MessageId, plies: u32) -> Result<(), AnnounceError> {
+        let line = views::board::line(current, plies);
+        let bare = View::text(line).edit().remove_all_attachments();
+        self.change(current.place, message, bare).await.map(drop)
+    }
+
+    async fn remove_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError> {
+        let channel = ChannelId::new(place.channel.0);
+        match in_time(channel.delete_message(self.http()?, serenity::MessageId::new(message.0))).await {
+            Ok(()) | Err(AnnounceError::Closed(_)) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn remind(&self, board: &Board) -> Result<(), AnnounceError> {
+        self.notify(board, views::notices::reminder(board), "r").await
+    }
+
+    async fn tell_claim(&self, board: &Board) -> Result<(), AnnounceError> {
+        self.notify(board, views::notices::claimable(board), "t").await
     }
 
     async fn post_challenge(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError> {
@@ -64,18 +85,84 @@ impl Announcer for ChatAnnouncer {
     async fn close_challenge(&self, challenge: &Challenge) -> Result<(), AnnounceError> {
         debug_assert!(challenge.state != ChallengeState::Open);
         let Some(message) = challenge.message else { return Ok(()) };
-        self.edit(challenge.offer.place, message, views::challenge::challenge(challenge).edit()).await
+        self.change(challenge.offer.place, message, views::challenge::challenge(challenge).edit()).await.map(drop)
     }
 }
 
 impl ChatAnnouncer {
-    /// Changes a message; that it is gone is as good as changed.
-    async fn edit(&self, place: Place, message: MessageId, edit: EditMessage) -> Result<(), AnnounceError> {
+    /// Posts a board as a new message.
+    async fn post_board(&self, board: &Board, view: View, may_be_posted: bool) -> Result<MessageId, AnnounceError> {
+        let current = &board.current;
+        if may_be_posted && let Some(found) = self.find_posted(board, &view).await? {
+            return Ok(found);
+        }
+        // The same state of the same match is one message, however often it is sent.
+        let nonce = format!("m{}.{}", current.id.0, current.revision);
+        let channel = ChannelId::new(current.place.channel.0);
+        let posted = in_time(channel.send_message(self.http()?, view.message(Some(nonce)))).await?;
+        Ok(MessageId(posted.id.get()))
+    }
+
+    /// A message that an earlier try has posted, although nobody heard of it: Discord knows a nonce for some minutes only.
+    async fn find_posted(&self, board: &Board, view: &View) -> Result<Option<MessageId>, AnnounceError> {
+        let http = self.http()?;
+        let channel = ChannelId::new(board.current.place.channel.0);
+        let latest = serenity::GetMessages::new().limit(50);
+        let latest = match in_time(channel.messages(http, latest)).await {
+            Ok(latest) => latest,
+            // Without the permission to read on, nothing can be looked for.
+            Err(AnnounceError::Closed(_)) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let picture = view.picture.as_ref().map(|it| it.name.as_str());
+        let shows = |it: &&serenity::Message| {
+            it.author.bot
+                && it.content == view.content
+                && it.attachments.first().map(|it| it.filename.as_str()) == picture
+                && board.current.shown.is_none_or(|shown| it.id.get() > shown.message.0)
+        };
+        Ok(latest.iter().find(shows).map(|it| MessageId(it.id.get())))
+    }
+
+    /// Whether a message may be changed to show what is new.
+    async fn may_edit(&self, place: Place, edit: Edit) -> Result<bool, AnnounceError> {
+        if !edit.only_if_newest {
+            return Ok(true);
+        }
+        if let Some(newest) = self.newest.of(place.channel) {
+            return Ok(newest == edit.message);
+        }
+        let channel = ChannelId::new(place.channel.0);
+        let newest = match in_time(channel.to_channel(self.http()?)).await {
+            Ok(Channel::Guild(it)) => it.last_message_id,
+            Ok(Channel::Private(it)) => it.last_message_id,
+            Ok(_) | Err(AnnounceError::Closed(_)) => None,
+            Err(error) => return Err(error),
+        };
+        Ok(newest.is_some_and(|it| it.get() == edit.message.0))
+    }
+
+    /// Changes a message; `false` if it is gone, or cannot be changed any more.
+    async fn change(&self, place: Place, message: MessageId, edit: EditMessage) -> Result<bool, AnnounceError> {
         let channel = ChannelId::new(place.channel.0);
         match in_time(channel.edit_message(self.http()?, serenity::MessageId::new(message.0), edit)).await {
-            Ok(_) | Err(AnnounceError::Closed(_)) => Ok(()),
+            Ok(_) => Ok(true),
+            Err(AnnounceError::Closed(_)) => Ok(false),
             Err(error) => Err(error),
         }
+    }
+
+    /// Says something about the live board once.
+    async fn notify(&self, board: &Board, view: View, kind: &str) -> Result<(), AnnounceError> {
+        let current = &board.current;
+        let channel = ChannelId::new(current.place.channel.0);
+        let nonce = format!("{kind}{}.{}", current.id.0, current.version());
+        let mut message = view.message(Some(nonce));
+        if let Some(shown) = current.shown {
+            let reference = serenity::MessageReference::from((channel, serenity::MessageId::new(shown.message.0)));
+            message = message.reference_message(reference.fail_if_not_exists(false));
+        }
+        in_time(channel.send_message(self.http()?, message)).await.map(drop)
     }
 }
 

@@ -1,35 +1,49 @@
 //! Buttons and menus.
 
 use poise::serenity_prelude as serenity;
-use serenity::{ComponentInteraction, ComponentInteractionDataKind, EditInteractionResponse, Http};
+use serenity::{ComponentInteraction, ComponentInteractionDataKind, EditInteractionResponse, Http, MessageFlags};
 
 use super::ack::Acknowledged;
 use super::bot::{Bot, Done, asker_in};
-use super::controls::{Control, UnknownControl};
+use super::controls::{Control, Line, UnknownControl};
 use super::menu::{Chosen, Menu, Step};
 use super::view::View;
-use super::views;
 use super::views::board::{Appearance, Invitation};
+use super::{forms, views};
 use crate::i18n::say;
 use crate::play::decide::Said;
-use crate::play::{Answer, Asker, ChallengeId, MatchId, Rematch, Which};
+use crate::play::{Answer, Asker, ChallengeId, MatchId, OfferKind, Rematch, Which, lines};
 use games::Refusal;
 use games::board::{Move, Side};
 
 /// Does what a control says. Whoever may not is told so privately.
 pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentInteraction) -> serenity::Result<()> {
     let control: Result<Control, UnknownControl> = interaction.data.custom_id.parse();
-    let private = control.as_ref().is_ok_and(Control::is_answered_privately);
+    if let Ok(control @ Control::TypeMove(..)) = &control {
+        return forms::ask(http, interaction, control).await;
+    }
+    let is_private_message = interaction.message.flags.is_some_and(|it| it.contains(MessageFlags::EPHEMERAL));
+    let leads_on = match &control {
+        Ok(Control::Choose(_, _, menu)) => matches!(step_of(*menu, interaction), Some(Step::Show(_))),
+        _ => false,
+    };
+    let private = (leads_on && !is_private_message) || control.as_ref().is_ok_and(Control::is_answered_privately);
     let ack = if private {
         Acknowledged::privately(http, interaction).await?
     } else {
         Acknowledged::silently(http, interaction).await?
     };
     bot.meet(&interaction.user).await;
-    let press = Press { bot, interaction, ack: &ack, asker: asker_in(interaction.user.id, interaction.channel_id) };
+    let press = Press {
+        bot,
+        interaction,
+        ack: &ack,
+        is_private_message,
+        asker: asker_in(interaction.user.id, interaction.channel_id),
+    };
     let done = match control {
         Ok(control) => press.act(control).await,
-        Err(UnknownControl) => Err(Refusal::new("unknown-control").into()),
+        Err(UnknownControl) => Err(unknown().into()),
     };
     match done {
         Ok(()) => Ok(()),
@@ -42,7 +56,17 @@ struct Press<'a> {
     bot: &'a Bot,
     interaction: &'a ComponentInteraction,
     ack: &'a Acknowledged<'a>,
+    /// Whether the control stands under a message that only the presser sees.
+    is_private_message: bool,
     asker: Asker,
+}
+
+/// What choosing from a menu leads to.
+fn step_of(menu: Menu, interaction: &ComponentInteraction) -> Option<Step> {
+    match &interaction.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => menu.step(values.first()?),
+        _ => None,
+    }
 }
 
 impl Press<'_> {
@@ -51,7 +75,7 @@ impl Press<'_> {
             Control::Accept(id) => self.answer(id, Answer::Accept).await,
             Control::Decline(id) => self.answer(id, Answer::Decline).await,
             Control::Withdraw(id) => self.answer(id, Answer::Withdraw).await,
-            Control::Choose(id, ply, menu) => match self.step(menu)? {
+            Control::Choose(id, ply, menu) => match step_of(menu, self.interaction).ok_or_else(unknown)? {
                 Step::Show(chosen) => self.show(id, ply, chosen).await,
                 Step::Play(it) => self.play(id, ply, it).await,
             },
@@ -67,6 +91,41 @@ impl Press<'_> {
                 Err(Refusal::new("not-your-question").with("player", asked.mention()).into())
             }
             Control::ReallyResign(id, ply, _) => self.resign(id, ply).await,
+            Control::More(id, ply) => {
+                let board = self.bot.host.find(self.asker, Which::Control(id, ply)).await?;
+                Ok(self.ack.whisper(views::more::panel(&board, self.asker.user)).await?)
+            }
+            Control::Offer(id, ply, kind) => self.offer(id, ply, kind).await,
+            Control::AnswerOffer(id, ply, kind, accepts) => {
+                self.bot.host.answer_offer(self.asker, Which::Control(id, ply), Some(kind), accepts).await?;
+                Ok(())
+            }
+            Control::Resume(id, ply) => {
+                self.bot.host.resume(self.asker, Which::Control(id, ply)).await?;
+                Ok(())
+            }
+            Control::Claim(id, ply) => {
+                self.bot.host.claim(self.asker, Which::Control(id, ply)).await?;
+                Ok(self.ack.whisper(View::text(say("claimed", &[]))).await?)
+            }
+            Control::Plans(id, ply) => {
+                let board = self.bot.host.find(self.asker, Which::Control(id, ply)).await?;
+                Ok(self.ack.whisper(views::plans::prepared(&board, self.asker.user)?).await?)
+            }
+            Control::Plan(id, ply, line, menu) => self.plan(id, ply, line, menu).await,
+            Control::SavePlan(id, ply, line) => {
+                let text = line.to_string().replace('.', " ");
+                let board = self.bot.host.prepare(self.asker, Which::Control(id, ply), &text).await?;
+                self.ack.confirm(views::plans::prepared(&board, self.asker.user)?).await;
+                Ok(())
+            }
+            Control::DropPlans(id, ply) => {
+                let board = self.bot.host.drop_prepared(self.asker, Which::Control(id, ply)).await?;
+                self.ack.confirm(views::plans::prepared(&board, self.asker.user)?).await;
+                Ok(())
+            }
+            // It was answered with a form already.
+            Control::TypeMove(..) => Ok(()),
             Control::Rematch(id) => self.rematch(id).await,
             Control::Review(id) => self.review(id).await,
         }
@@ -80,12 +139,19 @@ impl Press<'_> {
     /// Shows the menus that follow a choice, for the player whose turn it is.
     async fn show(&self, id: MatchId, ply: u32, chosen: Chosen) -> Done {
         let board = self.bot.host.may_move(self.asker, Which::Control(id, ply)).await?;
-        let rows = views::board::controls(&board, chosen);
-        Ok(self.ack.change(EditInteractionResponse::new().components(rows)).await?)
+        if self.is_private_message {
+            let rows = views::board::menus(&board, chosen);
+            return Ok(self.ack.change(EditInteractionResponse::new().components(rows)).await?);
+        }
+        Ok(self.ack.whisper(views::board::choosing(&board, chosen)?).await?)
     }
 
     async fn play(&self, id: MatchId, ply: u32, chosen: Move) -> Done {
         self.bot.host.play_move(self.asker, Which::Control(id, ply), Said::Move(chosen)).await?;
+        if self.is_private_message {
+            let played = say("move-played", &[("move", chosen.to_string().into())]);
+            self.ack.confirm(View::text(played)).await;
+        }
         Ok(())
     }
 
@@ -124,19 +190,38 @@ impl Press<'_> {
         Ok(())
     }
 
+    /// Goes on with a line that is being prepared, on a board that is played forward.
+    async fn plan(&self, id: MatchId, ply: u32, mut line: Line, menu: Option<Menu>) -> Done {
+        let board = self.bot.host.find(self.asker, Which::Control(id, ply)).await?;
+        lines::may_prepare(&board, self.asker.user)?;
+        let chosen = match menu {
+            None => Chosen::Nothing,
+            Some(menu) => match step_of(menu, self.interaction).ok_or_else(unknown)? {
+                Step::Show(chosen) => chosen,
+                Step::Play(next) => {
+                    line.0.push(next);
+                    Chosen::Nothing
+                }
+            },
+        };
+        let at_its_end = lines::follow(&board, &line.0)?;
+        let view = views::plans::planning(&at_its_end, &line, chosen)?;
+        Ok(self.ack.change(view.edit_response_all()).await?)
+    }
+
+    async fn offer(&self, id: MatchId, ply: u32, kind: OfferKind) -> Done {
+        let board = self.bot.host.offer(self.asker, Which::Control(id, ply), kind).await?;
+        Ok(self.ack.whisper(views::more::done(&board, kind)).await?)
+    }
+
     async fn rematch(&self, id: MatchId) -> Done {
         if let Rematch::Offered(offered) = self.bot.host.rematch(self.asker.user, id).await? {
             self.bot.host.show_challenge(&offered).await?;
         }
         Ok(())
     }
+}
 
-    /// What the choice made in a menu leads to.
-    fn step(&self, menu: Menu) -> Result<Step, Refusal> {
-        let value = match &self.interaction.data.kind {
-            ComponentInteractionDataKind::StringSelect { values } => values.first(),
-            _ => None,
-        };
-        value.and_then(|it| menu.step(it)).ok_or_else(|| Refusal::new("unknown-control"))
-    }
+fn unknown() -> Refusal {
+    Refusal::new("unknown-control")
 }

@@ -14,7 +14,7 @@ use super::options::ConnectOptions;
 use super::reach::{self, ConnectError};
 use super::view::View;
 use super::watch::Watch;
-use super::{ChatAnnouncer, commands, components, replies};
+use super::{ChatAnnouncer, commands, components, forms, replies};
 use crate::config::Shards;
 use games::Refusal;
 
@@ -69,7 +69,7 @@ impl Connection {
         intents: GatewayIntents,
         stop: &mut (impl Future<Output = ()> + Unpin),
     ) -> Result<(), ConnectError> {
-        let framework = Once::new(framework(self.bot.clone()));
+        let framework = Once::new(framework(self.bot.clone()), self.announcer.newest.clone());
         let http = reach::http(&self.options)?;
         let client = serenity::ClientBuilder::new_with_http(http, intents).framework(framework);
         let mut client = tokio::select! {
@@ -160,6 +160,9 @@ async fn on_event(ctx: FrameworkContext<'_, Bot, CommandError>, event: &FullEven
         FullEvent::InteractionCreate { interaction } => {
             if let Some(pressed) = interaction.as_message_component() {
                 components::handle(&ctx.serenity_context.http, ctx.user_data, pressed).await?;
+            }
+            if let Some(form) = interaction.as_modal_submit() {
+                forms::handle(&ctx.serenity_context.http, ctx.user_data, form).await?;
             }
         }
         FullEvent::Ready { .. } => tracing::info!(shard, "a session has begun"),

@@ -5,13 +5,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::menu::Menu;
-use crate::play::{ChallengeId, MatchId, UserId};
+use crate::play::{ChallengeId, MatchId, OfferKind, UserId};
+use games::board::Move;
 
 /// The version of the format; controls of another one are told from nonsense.
 const VERSION: &str = "1";
 
 /// What a control does. The ply is that of the board under which it stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Control {
     Accept(ChallengeId),
     Decline(ChallengeId),
@@ -27,15 +28,70 @@ pub(super) enum Control {
     Resign(MatchId, u32),
     /// The question was put to this user, and nobody else can answer it.
     ReallyResign(MatchId, u32, UserId),
+    /// See what else can be done in a match.
+    More(MatchId, u32),
+    /// Offer something to the other player.
+    Offer(MatchId, u32, OfferKind),
+    /// Accept what is offered, or decline it or take it back.
+    AnswerOffer(MatchId, u32, OfferKind, bool),
+    /// Go on after a pause.
+    Resume(MatchId, u32),
+    /// Claim the win where the other player has not moved for too long.
+    Claim(MatchId, u32),
+    /// Choose the next move of a line that is being prepared, from a menu; without one, see the board at its end.
+    Plan(MatchId, u32, Line, Option<Menu>),
+    /// Prepare a line.
+    SavePlan(MatchId, u32, Line),
+    /// Drop all that is prepared.
+    DropPlans(MatchId, u32),
+    /// See what is prepared.
+    Plans(MatchId, u32),
+    /// Type a move.
+    TypeMove(MatchId, u32),
     Rematch(MatchId),
     /// Learn what the engine thinks of a match that is over.
     Review(MatchId),
 }
 
+/// Moves that follow each other.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Line(pub Vec<Move>);
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let moves: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&moves.join("."))
+    }
+}
+
+impl FromStr for Line {
+    type Err = UnknownControl;
+
+    fn from_str(text: &str) -> Result<Self, UnknownControl> {
+        let read = |text: &str| match text.split_once('-') {
+            Some((from, to)) => Some(Move::new(from.parse().ok()?, to.parse().ok()?)),
+            None => (text == "pass").then_some(Move::PASS),
+        };
+        let moves = text.split('.').filter(|it| !it.is_empty()).map(read).collect::<Option<Vec<Move>>>();
+        moves.map(Self).ok_or(UnknownControl)
+    }
+}
+
 impl Control {
     /// Whether using it is answered with something that only who used it sees.
     pub fn is_answered_privately(&self) -> bool {
-        matches!(self, Self::Legal(..) | Self::Hint(..) | Self::MyView(..) | Self::Resign(..) | Self::Review(..))
+        matches!(
+            self,
+            Self::Legal(..)
+                | Self::Hint(..)
+                | Self::MyView(..)
+                | Self::More(..)
+                | Self::Plans(..)
+                | Self::Offer(..)
+                | Self::Claim(..)
+                | Self::Resign(..)
+                | Self::Review(..)
+        )
     }
 }
 
@@ -56,6 +112,22 @@ impl fmt::Display for Control {
             Self::MyView(id, ply) => write!(f, "view:{}:{ply}", id.0),
             Self::Resign(id, ply) => write!(f, "resign:{}:{ply}", id.0),
             Self::ReallyResign(id, ply, user) => write!(f, "really-resign:{}:{ply}:{user}", id.0),
+            Self::More(id, ply) => write!(f, "more:{}:{ply}", id.0),
+            Self::Offer(id, ply, kind) => write!(f, "offer:{}:{ply}:{}", id.0, kind.name()),
+            Self::AnswerOffer(id, ply, kind, yes) => {
+                write!(f, "{}:{}:{ply}:{}", if *yes { "agree" } else { "refuse" }, id.0, kind.name())
+            }
+            Self::Resume(id, ply) => write!(f, "resume:{}:{ply}", id.0),
+            Self::Claim(id, ply) => write!(f, "claim:{}:{ply}", id.0),
+            Self::Plan(id, ply, line, None) => write!(f, "plan:{}:{ply}:{line}", id.0),
+            Self::Plan(id, ply, line, Some(menu)) => {
+                let (name, rest) = menu.words();
+                write!(f, "plan:{}:{ply}:{line}:{name}{rest}", id.0)
+            }
+            Self::SavePlan(id, ply, line) => write!(f, "save-plan:{}:{ply}:{line}", id.0),
+            Self::DropPlans(id, ply) => write!(f, "drop-plans:{}:{ply}", id.0),
+            Self::Plans(id, ply) => write!(f, "plans:{}:{ply}", id.0),
+            Self::TypeMove(id, ply) => write!(f, "type:{}:{ply}", id.0),
             Self::Rematch(id) => write!(f, "rematch:{}", id.0),
             Self::Review(id) => write!(f, "review:{}", id.0),
         }
@@ -74,6 +146,7 @@ impl FromStr for Control {
         let number = |text: &str| text.parse::<i64>().map_err(|_| UnknownControl);
         let game = |text: &str| number(text).map(MatchId);
         let ply = |text: &str| text.parse::<u32>().map_err(|_| UnknownControl);
+        let kind = |text: &str| OfferKind::ALL.into_iter().find(|it| it.name() == text).ok_or(UnknownControl);
         match words.as_slice() {
             [VERSION, "accept", id] => Ok(Self::Accept(ChallengeId(number(id)?))),
             [VERSION, "decline", id] => Ok(Self::Decline(ChallengeId(number(id)?))),
@@ -86,6 +159,21 @@ impl FromStr for Control {
             [VERSION, "really-resign", id, it, user] => {
                 Ok(Self::ReallyResign(game(id)?, ply(it)?, UserId(user.parse().map_err(|_| UnknownControl)?)))
             }
+            [VERSION, "more", id, it] => Ok(Self::More(game(id)?, ply(it)?)),
+            [VERSION, "offer", id, it, name] => Ok(Self::Offer(game(id)?, ply(it)?, kind(name)?)),
+            [VERSION, "agree", id, it, name] => Ok(Self::AnswerOffer(game(id)?, ply(it)?, kind(name)?, true)),
+            [VERSION, "refuse", id, it, name] => Ok(Self::AnswerOffer(game(id)?, ply(it)?, kind(name)?, false)),
+            [VERSION, "resume", id, it] => Ok(Self::Resume(game(id)?, ply(it)?)),
+            [VERSION, "claim", id, it] => Ok(Self::Claim(game(id)?, ply(it)?)),
+            [VERSION, "plan", id, it, line] => Ok(Self::Plan(game(id)?, ply(it)?, line.parse()?, None)),
+            [VERSION, "plan", id, it, line, name, rest @ ..] => {
+                let menu = Menu::read(name, rest).ok_or(UnknownControl)?;
+                Ok(Self::Plan(game(id)?, ply(it)?, line.parse()?, Some(menu)))
+            }
+            [VERSION, "save-plan", id, it, line] => Ok(Self::SavePlan(game(id)?, ply(it)?, line.parse()?)),
+            [VERSION, "drop-plans", id, it] => Ok(Self::DropPlans(game(id)?, ply(it)?)),
+            [VERSION, "plans", id, it] => Ok(Self::Plans(game(id)?, ply(it)?)),
+            [VERSION, "type", id, it] => Ok(Self::TypeMove(game(id)?, ply(it)?)),
             [VERSION, "rematch", id] => Ok(Self::Rematch(game(id)?)),
             [VERSION, "review", id] => Ok(Self::Review(game(id)?)),
             [VERSION, name, id, it, rest @ ..] => {
@@ -104,6 +192,7 @@ mod tests {
     fn controls_are_read_as_they_are_written_and_fit_discord() {
         let (id, ply) = (MatchId(i64::MAX), u32::MAX);
         let challenge = ChallengeId(i64::MAX);
+        let line: Line = "d5-b3.j10-a10.pass".parse().unwrap();
         for control in [
             Control::Accept(challenge),
             Control::Decline(challenge),
@@ -121,11 +210,24 @@ mod tests {
             Control::MyView(id, ply),
             Control::Resign(id, ply),
             Control::ReallyResign(id, ply, UserId(u64::MAX)),
+            Control::More(id, ply),
+            Control::Offer(id, ply, OfferKind::Takeback),
+            Control::AnswerOffer(id, ply, OfferKind::Takeback, true),
+            Control::AnswerOffer(id, ply, OfferKind::Draw, false),
+            Control::Resume(id, ply),
+            Control::Claim(id, ply),
+            Control::Plan(id, ply, Line::default(), None),
+            Control::Plan(id, ply, line.clone(), Some(Menu::Targets("j10".parse().unwrap(), 9))),
+            Control::SavePlan(id, ply, line),
+            Control::DropPlans(id, ply),
+            Control::Plans(id, ply),
+            Control::TypeMove(id, ply),
             Control::Rematch(id),
             Control::Review(id),
         ] {
-            assert_eq!(control.to_string().parse(), Ok(control));
-            assert!(control.to_string().len() <= 100);
+            let text = control.to_string();
+            assert!(text.len() <= 100);
+            assert_eq!(text.parse(), Ok(control));
         }
         for nonsense in [
             "",

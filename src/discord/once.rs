@@ -5,17 +5,20 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::{FullEvent, Interaction};
 
+use super::newest::Newest;
+
 /// A framework that lets every message and interaction through once.
 pub(super) struct Once<F> {
     inner: F,
+    newest: Newest,
     seen: moka::sync::Cache<u64, ()>,
 }
 
 impl<F> Once<F> {
-    pub fn new(inner: F) -> Self {
+    pub fn new(inner: F, newest: Newest) -> Self {
         // Resuming replays at most what was missed in a few minutes.
         let seen = moka::sync::Cache::builder().max_capacity(100_000).time_to_live(Duration::from_secs(3600)).build();
-        Self { inner, seen }
+        Self { inner, newest, seen }
     }
 }
 
@@ -26,6 +29,10 @@ impl<F: serenity::Framework> serenity::Framework for Once<F> {
     }
 
     async fn dispatch(&self, ctx: serenity::Context, event: FullEvent) {
+        // Before the message is handled: what it leads to depends on what stands below the board.
+        if let FullEvent::Message { new_message } = &event {
+            self.newest.hear(new_message);
+        }
         let is_new = identity(&event).is_none_or(|id| self.seen.entry(id).or_insert(()).is_fresh());
         if is_new {
             self.inner.dispatch(ctx, event).await;

@@ -1,7 +1,7 @@
 //! The words by which people say what they want to play: `loa mso limit=60 white casual`, in any order.
 
 use super::errors::{refuse_ruleset, shorten};
-use crate::play::{LevelChoice, SideChoice, Terms, UserId};
+use crate::play::{Agreement, LevelChoice, SideChoice, Terms, UserId};
 use games::GAMES;
 use games::{Refusal, Ruleset, RulesetError};
 
@@ -25,7 +25,7 @@ pub fn read(words: &str) -> Result<Request, Refusal> {
     let mut request = Request {
         opponent: None,
         level: LevelChoice::Of(LevelChoice::USUAL),
-        terms: Terms { ruleset, side, rated: None, rematch_of: None },
+        terms: Terms { ruleset, side, rated: None, agreement: Agreement::default(), rematch_of: None },
     };
     let mut of_ruleset = Vec::new();
     for word in &words {

@@ -4,7 +4,7 @@ use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use serenity::{
     CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateEmbed, CreateInteractionResponseFollowup,
-    CreateMessage, EditInteractionResponse, EditMessage, Nonce,
+    CreateMessage, EditAttachments, EditInteractionResponse, EditMessage, Nonce,
 };
 
 use crate::play::UserId;
@@ -101,6 +101,20 @@ impl View {
     /// As a change of text and controls of a message.
     pub fn edit(self) -> EditMessage {
         EditMessage::new().allowed_mentions(self.mentions()).content(self.content).components(self.rows)
+    }
+
+    /// As a change of all that a message shows, its picture included.
+    pub fn edit_all(mut self) -> EditMessage {
+        let pictures = self.picture.take().into_iter();
+        let files = pictures.fold(EditAttachments::new(), |files, it| files.add(it.attachment()));
+        self.edit().attachments(files)
+    }
+
+    /// As a change of all that the message shows whose control was pressed.
+    pub fn edit_response_all(mut self) -> EditInteractionResponse {
+        let pictures = self.picture.take().into_iter();
+        let files = pictures.fold(EditAttachments::new(), |files, it| files.add(it.attachment()));
+        self.edit_response().attachments(files)
     }
 
     /// As a change of text and controls of the message whose control was pressed.

@@ -2,12 +2,15 @@
 
 use games::AnyPosition;
 
-use super::{Match, RatingChange};
+use super::{Absence, Match, RatingChange};
 
 /// A match on its position, as views show it.
+#[derive(Clone)]
 pub struct Board {
     pub current: Match,
     pub position: Box<dyn AnyPosition>,
     /// What it did to the ratings; empty unless it has ended and was rated.
     pub changes: Vec<RatingChange>,
+    /// When the players of both sides are away, as far as it matters for a clock that is running.
+    pub absences: [Vec<Absence>; 2],
 }

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use jiff::Timestamp;
 
-use super::{ChallengeId, MatchId, MessageId, Place, UserId};
+use super::{Agreement, ChallengeId, MatchId, MessageId, Place, UserId};
 use games::Ruleset;
 use games::board::Side;
 
@@ -29,6 +29,8 @@ pub struct NewChallenge {
     /// The side that the challenger takes.
     pub side: SideChoice,
     pub rated: bool,
+    /// What is agreed besides the rules: clock, hints.
+    pub agreement: Agreement,
     /// The match of which it offers a rematch.
     pub rematch_of: Option<MatchId>,
     pub expires_at: Timestamp,

@@ -4,7 +4,11 @@ use games::board::{Move, Side};
 use games::{Fact, Outcome, ReadMove, Reason, Refusal, Ruleset};
 use jiff::Timestamp;
 
-use super::{Answer, Asker, Board, Challenge, ChallengeState, Match, MatchId, NewMatch, Seat, SideChoice, UserId};
+use super::conduct::MOST_DRAW_OFFERS;
+use super::{
+    Answer, Asker, Board, Challenge, ChallengeState, Match, MatchId, NewMatch, Offer, OfferKind, Seat, SideChoice,
+    UserId, deadlines, steps,
+};
 
 /// A move as somebody gives it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +56,9 @@ pub fn may_be_advised(current: &Match, user: UserId) -> Result<(), Refusal> {
     if current.rated {
         return Err(Refusal::new("no-help-in-rated-match").with("match", current.id.to_string()));
     }
+    if !current.is_against_engine() && !current.conduct.hints {
+        return Err(Refusal::new("no-help-agreed").with("match", current.id.to_string()));
+    }
     Ok(())
 }
 
@@ -82,6 +89,95 @@ pub fn resign(current: &Match, user: UserId) -> Result<Outcome, Refusal> {
         return Ok(Outcome::ABORTED);
     }
     Ok(Outcome { winner: Some(side.other()), reason: Reason::Resigned })
+}
+
+/// What follows when somebody offers something.
+pub enum Offered {
+    /// The other side is asked.
+    Ask(Offer),
+    /// Nobody has to be asked: the other side has offered the same, or is the engine.
+    Agree(Offer),
+}
+
+/// Whether `user` may offer something in a match.
+pub fn may_offer(board: &Board, user: UserId, kind: OfferKind) -> Result<Offered, Refusal> {
+    let current = &board.current;
+    let by = player_in(current, user)?;
+    if current.outcome.is_some() {
+        return Err(over(current));
+    }
+    let offer = Offer { kind, by };
+    match current.conduct.offer {
+        Some(pending) if pending.kind == kind && pending.by != by => return Ok(Offered::Agree(pending)),
+        Some(pending) if pending.kind == kind => return Err(Refusal::new("offered-already").with("kind", kind.name())),
+        Some(pending) if pending.by != by => {
+            return Err(Refusal::new("answer-the-offer-first").with("kind", pending.kind.name()));
+        }
+        _ => {}
+    }
+    may_be_offered(board, offer)?;
+    if current.is_against_engine() { Ok(Offered::Agree(offer)) } else { Ok(Offered::Ask(offer)) }
+}
+
+fn may_be_offered(board: &Board, offer: Offer) -> Result<(), Refusal> {
+    let current = &board.current;
+    let conduct = &current.conduct;
+    match offer.kind {
+        OfferKind::Draw if current.is_against_engine() => Err(Refusal::new("engine-takes-no-draw")),
+        OfferKind::Draw if conduct.draws_offered[offer.by.index()] >= MOST_DRAW_OFFERS => {
+            Err(Refusal::new("too-many-draw-offers").with("most", MOST_DRAW_OFFERS))
+        }
+        OfferKind::Takeback if steps::plies_to_take_back(current, offer.by) == 0 => {
+            Err(Refusal::new("nothing-to-take-back"))
+        }
+        OfferKind::Takeback if current.is_against_engine() && current.rated => {
+            Err(Refusal::new("no-takeback-in-rated-match"))
+        }
+        OfferKind::Pause if conduct.paused => Err(Refusal::new("paused-already")),
+        OfferKind::Pause if conduct.clock.is_none() || current.is_against_engine() => {
+            Err(Refusal::new("no-clock-to-pause"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The offer that `user` answers, of a kind or of any; whether it is this user's own.
+pub fn may_answer_offer(board: &Board, user: UserId, kind: Option<OfferKind>, accepts: bool) -> Result<Offer, Refusal> {
+    let current = &board.current;
+    let side = player_in(current, user)?;
+    if current.outcome.is_some() {
+        return Err(over(current));
+    }
+    let pending = current.conduct.offer.filter(|it| kind.is_none_or(|kind| it.kind == kind));
+    let offer = pending.ok_or_else(|| Refusal::new("nothing-is-offered"))?;
+    if accepts && offer.by == side {
+        let other = current.seat(side.other()).user().map(UserId::mention).unwrap_or_default();
+        return Err(Refusal::new("not-yours-to-accept").with("player", other));
+    }
+    Ok(offer)
+}
+
+/// Whether `user` may end the pause of a match.
+pub fn may_resume(board: &Board, user: UserId) -> Result<(), Refusal> {
+    player_in(&board.current, user)?;
+    if board.current.conduct.paused { Ok(()) } else { Err(Refusal::new("not-paused")) }
+}
+
+/// The end of a match that `user` claims because the other player has not moved for too long.
+pub fn claim(board: &Board, user: UserId, now: Timestamp) -> Result<Outcome, Refusal> {
+    let current = &board.current;
+    let side = player_in(current, user)?;
+    if current.outcome.is_some() {
+        return Err(over(current));
+    }
+    if current.to_move() == side {
+        return Err(Refusal::new("nothing-to-claim-on-your-turn"));
+    }
+    match deadlines::claimable_at(board) {
+        Some(at) if at <= now => Ok(deadlines::lost_by(current, side.other())),
+        Some(at) => Err(Refusal::new("too-early-to-claim").with("time", at.as_second().to_string())),
+        None => Err(Refusal::new("nothing-to-claim")),
+    }
 }
 
 /// Whether a match counts for the ratings. It does where nothing speaks against it and nobody has asked otherwise; to ask
@@ -237,6 +333,7 @@ fn begin(challenge: &Challenge, opponent: UserId, coin: bool) -> NewMatch {
         seats: seats(Seat::User(offer.challenger), Seat::User(opponent), offer.side, coin),
         // A challenge may be older than the rule for what is rated.
         rated: offer.rated && offer.ruleset.is_preset(),
+        agreement: offer.agreement,
         challenge: Some(challenge.id),
         rematch_of: offer.rematch_of,
     }

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use super::conduct::{Agreement, Conduct};
 use super::rating::{Points, Rating, rate};
 use super::{ChallengeId, MatchId, MessageId, Place, Seat, UserId};
 use games::board::Side;
@@ -18,17 +19,34 @@ pub struct Match {
     pub rated: bool,
     /// The moves in the game's notation.
     pub moves: Vec<String>,
+    /// How many plies were taken back, and one more for each time.
+    pub undone: u32,
     pub outcome: Option<Outcome>,
-    /// How many plies the board that was shown last had; `None` before the first.
-    pub announced: Option<u32>,
-    /// Whether the end has been shown.
-    pub end_announced: bool,
-    /// The message with the board that was shown last.
-    pub board_message: Option<MessageId>,
+    pub conduct: Conduct,
+    /// Since when the clock of the side to move has been running; `None`: there is none, or it stands still.
+    pub clock_since: Option<Timestamp>,
+    /// Grows with every change, and guards every write.
+    pub revision: u32,
+    /// The live board; `None` before the first.
+    pub shown: Option<Shown>,
+    /// The version for which the side to move was reminded.
+    pub reminded: Option<u32>,
+    /// The version for which the other side was told that it may claim the win.
+    pub claim_told: Option<u32>,
     /// How often in a row showing the board has failed.
     pub failures: u32,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
+}
+
+/// What a message shows of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shown {
+    pub message: MessageId,
+    /// The revision of the match; `None` where a board has to be shown again whatever it shows.
+    pub revision: Option<u32>,
+    /// How many plies had been played.
+    pub plies: u32,
 }
 
 /// A match that is about to begin.
@@ -38,6 +56,7 @@ pub struct NewMatch {
     pub ruleset: Ruleset,
     pub seats: [Seat; 2],
     pub rated: bool,
+    pub agreement: Agreement,
     /// The challenge that it answers.
     pub challenge: Option<ChallengeId>,
     /// The match of which it is the rematch.
@@ -45,9 +64,9 @@ pub struct NewMatch {
 }
 
 impl NewMatch {
-    /// Whether the engine makes the first move.
-    pub fn engine_begins(&self) -> bool {
-        matches!(self.seats[0], Seat::Engine(_))
+    /// Since when its first clock is running, if it begins now: the engine's never does.
+    pub fn clock_since(&self, now: Timestamp) -> Option<Timestamp> {
+        self.agreement.clock.and(self.seats[0].user()).map(|_| now)
     }
 }
 
@@ -69,24 +88,37 @@ pub struct BrokenRecord {
 }
 
 impl Match {
-    /// The number of plies played.
+    /// The number of its position: no other one of the match has it, as it grows with each move and each takeback.
+    /// Where nothing was taken back, it is the number of plies.
     pub fn version(&self) -> u32 {
+        self.plies() + self.undone
+    }
+
+    /// The number of plies played.
+    pub fn plies(&self) -> u32 {
         self.moves.len() as u32
     }
 
-    /// Whether the engine is to move once so many plies have been played. Sides take turns in every game, so the number
-    /// says whose turn it is.
-    pub fn engine_moves_after(&self, plies: u32) -> bool {
-        matches!(self.seats[plies as usize % 2], Seat::Engine(_))
+    /// Whose turn it is while the match is under way. Sides take turns in every game, so the number of plies says it.
+    pub fn to_move(&self) -> Side {
+        Side::BOTH[self.moves.len() % 2]
+    }
+
+    /// Whether a person plays the engine.
+    pub fn is_against_engine(&self) -> bool {
+        self.seats.iter().any(|it| it.engine_level().is_some())
     }
 
     /// What this end does to the ratings of its players, from those they had before, and how it counts for each: nothing
-    /// for the engine, whose levels keep theirs, and nothing at all in a casual or aborted match.
-    pub fn rating_changes(&self, before: [Rating; 2], end: Outcome) -> Vec<(RatingChange, Points)> {
+    /// for the engine, whose levels keep theirs, and nothing at all in a casual or aborted match. Each of the `earlier`
+    /// rated matches that the same two have ended on one day halves what this one does.
+    pub fn rating_changes(&self, before: [Rating; 2], end: Outcome, earlier: u32) -> Vec<(RatingChange, Points)> {
         if !self.is_rated_by(end) {
             return Vec::new();
         }
+        let weight = 0.5_f64.powi(earlier.min(30) as i32);
         let (first, second) = rate(before[0], before[1], Points::of(Side::First, end));
+        let [first, second] = [before[0].towards(first, weight), before[1].towards(second, weight)];
         let change = |(side, after): (Side, Rating)| {
             let user = self.seat(side).user()?;
             Some((RatingChange { user, before: before[side.index()], after }, Points::of(side, end)))
@@ -128,11 +160,11 @@ impl Match {
     pub fn board_address(&self) -> String {
         let guild = self.place.guild.map_or("@me".to_owned(), |it| it.0.to_string());
         let channel = format!("{guild}/{}", self.place.channel.0);
-        self.board_message.map_or(channel.clone(), |it| format!("{channel}/{}", it.0))
+        self.shown.map_or(channel.clone(), |it| format!("{channel}/{}", it.message.0))
     }
 
     /// Whether the last board shown is not the one to be shown.
     pub fn owes_board(&self) -> bool {
-        self.announced != Some(self.version()) || (self.outcome.is_some() && !self.end_announced)
+        self.shown.and_then(|it| it.revision) != Some(self.revision)
     }
 }

@@ -1,16 +1,18 @@
 //! What the host needs of the outside, as traits; the adapters stand at the edge.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use jiff::Timestamp;
 
+use super::showing::Showing;
 use super::{
-    Assessment, Board, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId,
-    NewChallenge, NewMatch, Place, Rating, RatingChange, UserId,
+    Absence, Assessment, Board, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId,
+    NewChallenge, NewMatch, Place, Rating, RatingChange, Shown, UserId,
 };
+use games::Ruleset;
 use games::board::Move;
-use games::{Outcome, Ruleset};
 
 /// A fault of the store: nothing that a player did.
 #[derive(Debug, thiserror::Error)]
@@ -85,23 +87,51 @@ pub trait Store: Send + Sync {
     /// The last match in a channel, under way or not.
     async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>>;
 
-    /// Adds a move to a match that has `version` plies and is under way; with an end, ends it and rates it in the same
-    /// transaction. [`StoreError::Conflict`] if the match has gone on or ended meanwhile.
-    async fn append_move(&self, current: &Match, text: &str, end: Option<Outcome>, now: Timestamp) -> Stored<()>;
-    /// Ends a match without a move, under the same guard.
-    async fn end_match(&self, current: &Match, end: Outcome, now: Timestamp) -> Stored<()>;
+    /// Writes what has become of a match: `next` differs from `current`, as it was read, by moves that were played or
+    /// taken back, by its end, which is rated in the same transaction, or by its conduct. The match is due from then on,
+    /// and this process looks after it. [`StoreError::Conflict`] if it has changed meanwhile.
+    async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<()>;
+    /// Writes the conduct of a match where it differs in nothing that a board shows, under the same guard.
+    async fn keep(&self, current: &Match, next: &Match) -> Stored<()>;
     /// What a match did to the global ratings.
     async fn rating_changes(&self, id: MatchId) -> Stored<Vec<RatingChange>>;
 
-    /// The board of that ply, or the end, has been shown in that message.
-    async fn announced(&self, id: MatchId, ply: u32, end: bool, message: MessageId) -> Stored<()>;
-    /// A message shows the board of that ply besides the one that is [announced](Self::announced): replies to it are moves.
-    async fn also_shown(&self, id: MatchId, ply: u32, message: MessageId) -> Stored<()>;
-    /// Showing a board has failed; it is due again at `retry_at`.
-    async fn announce_failed(&self, id: MatchId, retry_at: Timestamp) -> Stored<()>;
-    /// The matches of which a board or an engine's move is owed, apart from those that are to be retried later.
-    async fn due(&self, now: Timestamp) -> Stored<Vec<MatchId>>;
+    /// A message shows a match. `false` if another message shows a later revision already.
+    async fn shown(&self, id: MatchId, shown: Shown) -> Stored<bool>;
+    /// A message shows the board of that version besides the live one: replies to it are moves.
+    async fn also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()>;
+    /// The messages that may have controls although they are not the live board, and the version that they show.
+    async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>>;
+    /// A message has no controls any more.
+    async fn retired(&self, message: MessageId) -> Stored<()>;
 
+    /// The matches that somebody has to look at, apart from those that another process looks after. From now on this
+    /// one does, for a while.
+    async fn claim_due(&self, now: Timestamp) -> Stored<Vec<MatchId>>;
+    /// This process goes on looking after these matches.
+    async fn renew(&self, ids: &[MatchId]) -> Stored<()>;
+    /// All has been done in a match, as it was at that revision, until `due_at`. `false` if it has changed meanwhile.
+    async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<bool>;
+    /// Something could not be done in a match; it is due again at `due_at`.
+    async fn put_off(&self, id: MatchId, due_at: Timestamp) -> Stored<()>;
+    /// Gives back whatever this process looks after.
+    async fn release(&self) -> Stored<()>;
+    /// The side to move has been reminded of the position of that version.
+    async fn reminded(&self, id: MatchId, version: u32) -> Stored<()>;
+    /// The other side has been told that it may claim the win in the position of that version.
+    async fn claim_told(&self, id: MatchId, version: u32) -> Stored<()>;
+    /// When a person is away from `since` on.
+    async fn absences(&self, user: UserId, since: Timestamp) -> Stored<Vec<Absence>>;
+
+    /// A person is away for a time, or no longer. The person's matches are due, as their deadlines move.
+    async fn add_absence(&self, user: UserId, absence: Absence) -> Stored<()>;
+    /// Ends whatever absence of a person is going on or to come.
+    async fn end_absences(&self, user: UserId, now: Timestamp) -> Stored<()>;
+    /// A sign of life. Where there was none of any process for longer than `tolerance`, that time is given back to every
+    /// clock that was running.
+    async fn beat(&self, now: Timestamp, tolerance: Duration) -> Stored<()>;
+
+    /// The best players: those with a settled rating first, then the provisional ones.
     async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>>;
     /// A player's standings in all games.
     async fn standings(&self, user: UserId, scope: Scope) -> Stored<Vec<Standing>>;
@@ -123,10 +153,17 @@ pub enum AnnounceError {
 /// The chat, in the words of the domain.
 #[async_trait]
 pub trait Announcer: Send + Sync {
-    /// Posts the board as it is now. Posting the same state twice gives the first message again.
-    async fn post_board(&self, board: &Board) -> Result<MessageId, AnnounceError>;
-    /// Takes the controls off a board message.
-    async fn retire_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError>;
+    /// Shows the board as it is now, and tells in which message. Posting the same state twice gives the first message
+    /// again.
+    async fn show_board(&self, board: &Board, showing: &Showing) -> Result<MessageId, AnnounceError>;
+    /// Leaves of a board that showed so many plies one line, without picture and controls.
+    async fn retire_board(&self, current: &Match, message: MessageId, plies: u32) -> Result<(), AnnounceError>;
+    /// Removes a board that came too late.
+    async fn remove_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError>;
+    /// Reminds the side to move of a match; twice is once.
+    async fn remind(&self, board: &Board) -> Result<(), AnnounceError>;
+    /// Tells the other side that it may claim the win; twice is once.
+    async fn tell_claim(&self, board: &Board) -> Result<(), AnnounceError>;
     /// Posts a challenge. Posting it twice gives the first message again.
     async fn post_challenge(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError>;
     /// Shows what has become of a challenge.
@@ -187,8 +224,11 @@ pub trait Waker: Send + Sync {
 }
 
 /// The time of day.
+#[async_trait]
 pub trait Clock: Send + Sync {
     fn now(&self) -> Timestamp;
+    /// Waits.
+    async fn sleep(&self, time: Duration);
 }
 
 /// Chance.

@@ -26,7 +26,7 @@ impl Default for Rating {
 
 impl Rating {
     /// Above this deviation a rating is provisional and shown with a question mark.
-    const PROVISIONAL: f64 = 110.0;
+    pub const PROVISIONAL: f64 = 110.0;
 
     /// The rating of the engine at a level from 1 to 10 in a game, by which people are measured. It never changes; it
     /// comes from matches between the levels.
@@ -41,8 +41,18 @@ impl Rating {
         (1..=10).min_by(|one, other| distance(one).total_cmp(&distance(other))).unwrap_or(LevelChoice::USUAL)
     }
 
+    /// The rating that lies between this one and another: `weight` of the way there, from 0 to 1.
+    pub fn towards(self, other: Self, weight: f64) -> Self {
+        let between = |one: f64, other: f64| one + (other - one) * weight;
+        Self {
+            rating: between(self.rating, other.rating),
+            deviation: between(self.deviation, other.deviation),
+            volatility: between(self.volatility, other.volatility),
+        }
+    }
+
     pub fn is_provisional(&self) -> bool {
-        self.deviation > Self::PROVISIONAL
+        self.deviation >= Self::PROVISIONAL
     }
 }
 

@@ -2,7 +2,7 @@
 
 use games::Ruleset;
 
-use super::{Match, MatchId, SideChoice};
+use super::{Agreement, Match, MatchId, SideChoice};
 
 /// On which terms somebody wants to play.
 pub struct Terms {
@@ -11,6 +11,8 @@ pub struct Terms {
     pub side: SideChoice,
     /// Whether it shall count; `None`: if it can.
     pub rated: Option<bool>,
+    /// What is agreed besides the rules: clock, hints.
+    pub agreement: Agreement,
     /// The match of which it is the rematch.
     pub rematch_of: Option<MatchId>,
 }
@@ -19,6 +21,7 @@ impl Terms {
     /// Those of a match that is played once more.
     pub(super) fn again(current: &Match, side: SideChoice) -> Self {
         let rated = (!current.rated).then_some(false);
-        Self { ruleset: current.ruleset.clone(), side, rated, rematch_of: Some(current.id) }
+        let agreement = current.conduct.agreement();
+        Self { ruleset: current.ruleset.clone(), side, rated, agreement, rematch_of: Some(current.id) }
     }
 }

@@ -15,8 +15,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use url::Url;
 
 use crate::play::ports::Store;
-use sql::SqlStore;
 pub use sql::statements;
+use sql::{Dialect, SqlStore};
 
 /// The database could not be opened or brought up to date.
 #[derive(Debug, thiserror::Error)]
@@ -55,7 +55,10 @@ async fn open_sqlite(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     let pool = pool.connect_with(options).await.map_err(failed)?;
     let migrations = sqlx::migrate!("migrations/sqlite").run(&pool).await;
     migrations.map_err(|source| OpenError::Migrate { url: without_secret(url), source })?;
-    Ok(Arc::new(SqlStore::new(pool, "BEGIN IMMEDIATE")))
+    // One process has the file: whatever another one looked after before is free.
+    sqlx::query("UPDATE matches SET lease_until = 0 WHERE due_at IS NOT NULL").execute(&pool).await.map_err(failed)?;
+    let now = "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+    Ok(Arc::new(SqlStore::new(pool, Dialect { begin: "BEGIN IMMEDIATE", now, skip_locked: false })))
 }
 
 async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, OpenError> {
@@ -63,7 +66,8 @@ async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     let pool = PgPoolOptions::new().max_connections(10).acquire_timeout(PATIENCE).connect(url).await.map_err(failed)?;
     let migrations = sqlx::migrate!("migrations/postgres").run(&pool).await;
     migrations.map_err(|source| OpenError::Migrate { url: without_secret(url), source })?;
-    Ok(Arc::new(SqlStore::new(pool, "BEGIN")))
+    let now = "SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT";
+    Ok(Arc::new(SqlStore::new(pool, Dialect { begin: "BEGIN", now, skip_locked: true })))
 }
 
 /// What may be read in a log of a database address' parameters; any other one may be a secret.

@@ -1,12 +1,14 @@
 //! Rows as they come from the database, and what they mean. A row is not trusted: what cannot be read is an error.
 
 use jiff::Timestamp;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use sqlx::FromRow;
 
 use crate::play::ports::{Standing, StoreError, Stored};
 use crate::play::{
-    Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, Place, Rating,
-    RatingChange, Seat, UserId,
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge,
+    Place, Rating, RatingChange, Seat, Shown, UserId,
 };
 use games::board::Side;
 use games::{Outcome, Reason, Ruleset};
@@ -23,9 +25,15 @@ pub(super) struct MatchRow {
     pub ply: i64,
     reason: Option<String>,
     winner: Option<String>,
+    undone: i64,
+    conduct: String,
+    clock_since: Option<i64>,
+    revision: i64,
+    shown_revision: Option<i64>,
     announced_ply: Option<i64>,
-    end_announced: bool,
     board_message: Option<i64>,
+    reminded: Option<i64>,
+    claim_told: Option<i64>,
     failures: i64,
     created_at: i64,
     updated_at: i64,
@@ -46,9 +54,17 @@ impl MatchRow {
             rated: self.rated,
             moves,
             outcome: self.reason.map(|reason| read_outcome(&reason, self.winner.as_deref())).transpose()?,
-            announced: self.announced_ply.map(|it| it as u32),
-            end_announced: self.end_announced,
-            board_message: self.board_message.map(|it| MessageId(it as u64)),
+            undone: self.undone as u32,
+            conduct: read_json(&self.conduct)?,
+            clock_since: self.clock_since.map(read_time).transpose()?,
+            revision: self.revision as u32,
+            shown: self.board_message.map(|message| Shown {
+                message: MessageId(message as u64),
+                revision: self.shown_revision.map(|it| it as u32),
+                plies: self.announced_ply.unwrap_or_default() as u32,
+            }),
+            reminded: self.reminded.map(|it| it as u32),
+            claim_told: self.claim_told.map(|it| it as u32),
             failures: self.failures as u32,
             created_at: read_time(self.created_at)?,
             updated_at: read_time(self.updated_at)?,
@@ -66,6 +82,7 @@ pub(super) struct ChallengeRow {
     ruleset: String,
     side: String,
     rated: bool,
+    terms: String,
     rematch_of: Option<i64>,
     state: String,
     message_id: Option<i64>,
@@ -91,6 +108,7 @@ impl ChallengeRow {
             ruleset: read_ruleset(&self.ruleset)?,
             side: self.side.parse().map_err(|_| corrupt(format!("challenge {} for {}", self.id, self.side)))?,
             rated: self.rated,
+            agreement: read_json(&self.terms)?,
             rematch_of: self.rematch_of.map(MatchId),
             expires_at: read_time(self.expires_at)?,
         };
@@ -101,8 +119,21 @@ impl ChallengeRow {
 
 #[derive(FromRow)]
 pub(super) struct BoardRow {
+    pub message_id: i64,
     pub match_id: i64,
     pub ply: i64,
+}
+
+#[derive(FromRow)]
+pub(super) struct AbsenceRow {
+    from_at: i64,
+    until_at: i64,
+}
+
+impl AbsenceRow {
+    pub fn read(self) -> Stored<Absence> {
+        Ok(Absence { from: read_time(self.from_at)?, until: read_time(self.until_at)? })
+    }
 }
 
 #[derive(FromRow)]
@@ -198,7 +229,17 @@ fn read_seat(text: &str) -> Stored<Seat> {
     text.parse().map_err(|_| corrupt(format!("no seat is “{text}”")))
 }
 
-fn read_time(millis: i64) -> Stored<Timestamp> {
+/// A value that is kept as JSON.
+pub(super) fn read_json<T: DeserializeOwned>(text: &str) -> Stored<T> {
+    serde_json::from_str(text).map_err(|error| corrupt(format!("{error} in {text}")))
+}
+
+/// A value as JSON.
+pub(super) fn json<T: Serialize>(value: &T) -> Stored<String> {
+    serde_json::to_string(value).map_err(|error| corrupt(error.to_string()))
+}
+
+pub(super) fn read_time(millis: i64) -> Stored<Timestamp> {
     Timestamp::from_millisecond(millis).map_err(|_| corrupt(format!("no time is {millis}")))
 }
 

@@ -1,16 +1,19 @@
 //! The store in SQL that SQLite and PostgreSQL both understand.
 
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
 use async_trait::async_trait;
 use jiff::Timestamp;
 use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Transaction, Type};
 use sqlx::{query, query_as, query_scalar};
 
-use super::rows::{BoardRow, ChallengeRow, ChangeRow, MatchRow, RatingRow, StandingRow, winner_word};
+use super::rows::{AbsenceRow, BoardRow, ChallengeRow, ChangeRow, MatchRow, RatingRow, StandingRow, json, winner_word};
 use crate::play::ports::{Scope, Standing, Store, StoreError, Stored};
 use crate::play::rating::Points;
 use crate::play::{
-    Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, MessageId, NewChallenge, NewMatch, Rating,
-    RatingChange, Seat, UserId,
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, Conduct, Match, MatchId, MessageId, NewChallenge,
+    NewMatch, Rating, RatingChange, Seat, Shown, UserId,
 };
 use games::Outcome;
 use games::board::Side;
@@ -18,16 +21,33 @@ use games::board::Side;
 /// A store in a database that sqlx can speak to.
 pub(super) struct SqlStore<DB: Database> {
     pool: Pool<DB>,
-    /// How a transaction begins that is going to write.
-    begin: &'static str,
+    dialect: Dialect,
+    /// The name of this process among those that look after matches.
+    owner: String,
+    /// By how many milliseconds the database's clock is ahead of this machine's.
+    ahead: AtomicI64,
 }
+
+/// In what the databases differ.
+pub(super) struct Dialect {
+    /// How a transaction begins that is going to write.
+    pub begin: &'static str,
+    /// Asks for the database's time, in milliseconds since 1970.
+    pub now: &'static str,
+    /// Behind a selection of rows that are going to be changed: those that another process is changing are left out.
+    pub skip_locked: bool,
+}
+
+/// For how long a process looks after a match alone. If it is killed, others wait for that time.
+const LEASE_MS: i64 = 10_000;
 
 /// The columns that [`MatchRow`] reads.
 macro_rules! select_matches {
     ($rest:literal) => {
         concat!(
-            "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, ply, reason, winner, \
-             announced_ply, end_announced, board_message, failures, created_at, updated_at FROM matches ",
+            "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, ply, undone, reason, winner, \
+             conduct, clock_since, revision, shown_revision, announced_ply, board_message, reminded, claim_told, \
+             failures, created_at, updated_at FROM matches ",
             $rest
         )
     };
@@ -38,7 +58,7 @@ macro_rules! select_challenges {
     ($rest:literal) => {
         concat!(
             "SELECT c.id, c.guild_id, c.channel_id, c.challenger_id, c.opponent_id, c.ruleset, c.side, c.rated, \
-             c.rematch_of, c.state, c.message_id, c.expires_at, m.id AS match_id \
+             c.terms, c.rematch_of, c.state, c.message_id, c.expires_at, m.id AS match_id \
              FROM challenges c LEFT JOIN matches m ON m.challenge_id = c.id ",
             $rest
         )
@@ -57,9 +77,27 @@ macro_rules! select_standings {
 }
 
 impl<DB: Database> SqlStore<DB> {
-    pub fn new(pool: Pool<DB>, begin: &'static str) -> Self {
-        Self { pool, begin }
+    pub fn new(pool: Pool<DB>, dialect: Dialect) -> Self {
+        #[expect(clippy::disallowed_methods, reason = "a name that no other process has")]
+        let owner = format!("{:016x}", rand::random::<u64>());
+        Self { pool, dialect, owner, ahead: AtomicI64::new(0) }
     }
+
+    /// The end of a lease that begins now, by the database's clock.
+    fn lease_end(&self) -> i64 {
+        self.database_now() + LEASE_MS
+    }
+
+    /// The database's time, as this process knows it.
+    fn database_now(&self) -> i64 {
+        local_now() + self.ahead.load(Ordering::Relaxed)
+    }
+}
+
+/// This machine's time in milliseconds since 1970, from which only differences to the database's are taken.
+#[expect(clippy::disallowed_methods, reason = "leases are a matter of processes, not of matches")]
+fn local_now() -> i64 {
+    Timestamp::now().as_millisecond()
 }
 
 fn failed(error: sqlx::Error) -> StoreError {
@@ -75,8 +113,8 @@ fn unless_there(error: sqlx::Error) -> StoreError {
 }
 
 /// Remembers that a message shows a board.
-const ADD_BOARD: &str = "INSERT INTO boards (message_id, match_id, ply) VALUES ($1, $2, $3) \
-                         ON CONFLICT (message_id) DO NOTHING";
+const ADD_BOARD: &str = "INSERT INTO boards (message_id, match_id, ply, live) VALUES ($1, $2, $3, $4) \
+                         ON CONFLICT (message_id) DO UPDATE SET ply = excluded.ply, live = excluded.live";
 
 /// The statements that are asked for all the time, public so that a test can look at how the databases find their rows.
 pub mod statements {
@@ -135,11 +173,12 @@ where
     for<'r> ChallengeRow: FromRow<'r, DB::Row>,
     for<'r> BoardRow: FromRow<'r, DB::Row>,
     for<'r> StandingRow: FromRow<'r, DB::Row>,
+    for<'r> AbsenceRow: FromRow<'r, DB::Row>,
     for<'r> RatingRow: FromRow<'r, DB::Row>,
     for<'r> ChangeRow: FromRow<'r, DB::Row>,
 {
     async fn begin(&self) -> Stored<Transaction<'static, DB>> {
-        self.pool.begin_with(self.begin).await.map_err(failed)
+        self.pool.begin_with(self.dialect.begin).await.map_err(failed)
     }
 
     /// Locks a person until the transaction ends, so that nobody counts what is this person's while it grows.
@@ -181,40 +220,64 @@ where
         Ok(matches)
     }
 
-    /// Ends a match that is under way and has the plies of `current`, and rates it.
-    async fn finish(
+    /// Makes the matches of a person due.
+    async fn look_again(&self, tx: &mut Transaction<'static, DB>, user: UserId, now: Timestamp) -> Stored<()> {
+        const SQL: &str = "UPDATE matches SET due_at = $2 WHERE reason IS NULL AND clock_since IS NOT NULL \
+                           AND id IN (SELECT id FROM matches WHERE reason IS NULL AND first_seat = $1 \
+                           UNION SELECT id FROM matches WHERE reason IS NULL AND second_seat = $1)";
+        let look = query(SQL).bind(Seat::User(user).to_string()).bind(now.as_millisecond());
+        look.execute(&mut **tx).await.map(drop).map_err(failed)
+    }
+
+    /// Brings the stored moves of a match from those of `current` to those of `next`.
+    async fn save_moves(
         &self,
         tx: &mut Transaction<'static, DB>,
         current: &Match,
-        end: Outcome,
+        next: &Match,
         now: Timestamp,
     ) -> Stored<()> {
-        const SQL: &str = "UPDATE matches SET reason = $2, winner = $3, engine_to_move = $4, retry_at = 0, \
-                           updated_at = $5 WHERE id = $1 AND ply = $6 AND reason IS NULL RETURNING id";
-        let ended = query_scalar(SQL)
-            .bind(current.id.0)
-            .bind(end.reason.as_str())
-            .bind(winner_word(end))
-            .bind(false)
-            .bind(now.as_millisecond())
-            .bind(i64::from(current.version()));
-        guarded(ended.fetch_optional(&mut **tx).await.map_err(failed)?)?;
-        if current.is_rated_by(end) {
-            self.rate_match(tx, current, end).await?;
+        const DELETE: &str = "DELETE FROM moves WHERE match_id = $1 AND ply >= $2";
+        const INSERT: &str = "INSERT INTO moves (match_id, ply, text, played_at) VALUES ($1, $2, $3, $4)";
+        let kept = current.moves.iter().zip(&next.moves).take_while(|(one, other)| one == other).count();
+        if kept < current.moves.len() {
+            let delete = query(DELETE).bind(current.id.0).bind(kept as i64);
+            delete.execute(&mut **tx).await.map_err(failed)?;
+        }
+        for (ply, text) in next.moves.iter().enumerate().skip(kept) {
+            let insert = query(INSERT).bind(current.id.0).bind(ply as i64).bind(text.as_str());
+            insert.bind(now.as_millisecond()).execute(&mut **tx).await.map_err(failed)?;
         }
         Ok(())
     }
 
     /// Rates an ended match, for all matches together and for those of its server.
     async fn rate_match(&self, tx: &mut Transaction<'static, DB>, current: &Match, end: Outcome) -> Stored<()> {
+        let earlier = self.rated_today(tx, current).await?;
         let server = current.place.guild.map(Scope::Server);
         for scope in [Some(Scope::Global), server].into_iter().flatten() {
             let before = self.ratings_before(tx, current, scope).await?;
-            for (change, points) in current.rating_changes(before, end) {
+            for (change, points) in current.rating_changes(before, end, earlier) {
                 self.store_rating(tx, current, scope, change, points).await?;
             }
         }
         Ok(())
+    }
+
+    /// How many rated matches the same two have ended in the day before this one.
+    async fn rated_today(&self, tx: &mut Transaction<'static, DB>, current: &Match) -> Stored<u32> {
+        const COUNT: &str = "SELECT COUNT(*) FROM matches WHERE rated AND reason IS NOT NULL AND reason <> 'aborted' \
+                             AND updated_at > $3 AND id <> $4 AND first_seat = $1 AND second_seat = $2";
+        const DAY_MS: i64 = 24 * 3_600_000;
+        let mut earlier = 0;
+        for (one, other) in [(0, 1), (1, 0)] {
+            let seat = |index: usize| current.seats[index].to_string();
+            let count = query_scalar(COUNT).bind(seat(one)).bind(seat(other));
+            let count = count.bind(current.updated_at.as_millisecond() - DAY_MS).bind(current.id.0);
+            let count: i64 = count.fetch_one(&mut **tx).await.map_err(failed)?;
+            earlier += count;
+        }
+        Ok(earlier as u32)
     }
 
     /// The ratings of both seats, with the rows of people locked in an order that is the same for everybody.
@@ -296,6 +359,7 @@ where
     for<'r> ChallengeRow: FromRow<'r, DB::Row>,
     for<'r> BoardRow: FromRow<'r, DB::Row>,
     for<'r> StandingRow: FromRow<'r, DB::Row>,
+    for<'r> AbsenceRow: FromRow<'r, DB::Row>,
     for<'r> RatingRow: FromRow<'r, DB::Row>,
     for<'r> ChangeRow: FromRow<'r, DB::Row>,
 {
@@ -310,8 +374,8 @@ where
         const COUNT: &str =
             "SELECT COUNT(*) FROM challenges WHERE challenger_id = $1 AND state = 'open' AND expires_at > $2";
         const SQL: &str = "INSERT INTO challenges (guild_id, channel_id, challenger_id, opponent_id, ruleset, side, \
-                           rated, rematch_of, expires_at, created_at) \
-                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id";
+                           rated, terms, rematch_of, expires_at, created_at) \
+                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id";
         let mut tx = self.begin().await?;
         self.lock_player(&mut tx, it.challenger, now).await?;
         let count = query_scalar(COUNT).bind(it.challenger.0 as i64).bind(now.as_millisecond());
@@ -327,10 +391,20 @@ where
             .bind(it.ruleset.to_string())
             .bind(it.side.to_string())
             .bind(it.rated)
+            .bind(json(&it.agreement)?)
             .bind(it.rematch_of.map(|it| it.0))
             .bind(it.expires_at.as_millisecond())
             .bind(now.as_millisecond());
         let id = insert.fetch_one(&mut *tx).await.map_err(unless_there)?;
+        // Looked at last: whoever accepts the former offer at this moment has begun the rematch by then.
+        if let Some(former) = it.rematch_of {
+            const BEGUN: &str = "SELECT id FROM matches WHERE rematch_of = $1";
+            let begun: Option<i64> =
+                query_scalar(BEGUN).bind(former.0).fetch_optional(&mut *tx).await.map_err(failed)?;
+            if begun.is_some() {
+                return Err(StoreError::Conflict);
+            }
+        }
         tx.commit().await.map_err(failed)?;
         Ok(ChallengeId(id))
     }
@@ -383,8 +457,9 @@ where
     async fn begin_match(&self, it: &NewMatch, most_against_engine: u32, now: Timestamp) -> Stored<MatchId> {
         const ACCEPT: &str = "UPDATE challenges SET state = 'accepted' WHERE id = $1 AND state = 'open' RETURNING id";
         const SQL: &str = "INSERT INTO matches (challenge_id, rematch_of, guild_id, channel_id, game, ruleset, \
-                           first_seat, second_seat, rated, engine_to_move, created_at, updated_at) \
-                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) RETURNING id";
+                           first_seat, second_seat, rated, engine_to_move, conduct, clock_since, due_at, owner, \
+                           lease_until, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, FALSE, \
+                           $10, $11, $12, $13, $14, $12, $12) RETURNING id";
         let mut tx = self.begin().await?;
         self.admit(&mut tx, it, most_against_engine, now).await?;
         if let Some(challenge) = it.challenge {
@@ -401,8 +476,11 @@ where
             .bind(it.seats[0].to_string())
             .bind(it.seats[1].to_string())
             .bind(it.rated)
-            .bind(it.engine_begins())
-            .bind(now.as_millisecond());
+            .bind(json(&Conduct::begin(it.agreement))?)
+            .bind(it.clock_since(now).map(|it| it.as_millisecond()))
+            .bind(now.as_millisecond())
+            .bind(self.owner.as_str())
+            .bind(self.lease_end());
         let id = insert.fetch_one(&mut *tx).await.map_err(unless_there)?;
         tx.commit().await.map_err(failed)?;
         Ok(MatchId(id))
@@ -424,7 +502,7 @@ where
     }
 
     async fn match_by_message(&self, message: MessageId) -> Stored<Option<(MatchId, u32)>> {
-        const SQL: &str = "SELECT match_id, ply FROM boards WHERE message_id = $1";
+        const SQL: &str = "SELECT message_id, match_id, ply FROM boards WHERE message_id = $1";
         let row: Option<BoardRow> =
             query_as(SQL).bind(message.0 as i64).fetch_optional(&self.pool).await.map_err(failed)?;
         Ok(row.map(|it| (MatchId(it.match_id), it.ply as u32)))
@@ -448,29 +526,42 @@ where
         }
     }
 
-    async fn append_move(&self, current: &Match, text: &str, end: Option<Outcome>, now: Timestamp) -> Stored<()> {
-        const GUARD: &str = "UPDATE matches SET ply = ply + 1, engine_to_move = $3, retry_at = 0, updated_at = $4 \
-                             WHERE id = $1 AND ply = $2 AND reason IS NULL RETURNING id";
-        const SQL: &str = "INSERT INTO moves (match_id, ply, text, played_at) VALUES ($1, $2, $3, $4)";
+    async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<()> {
+        // The plies are guarded, too: a program from before the revisions does not count those.
+        const SQL: &str = "UPDATE matches SET ply = $4, undone = $5, conduct = $6, clock_since = $7, reason = $8, \
+                           winner = $9, revision = revision + 1, due_at = $10, owner = $11, lease_until = $12, \
+                           updated_at = $13 WHERE id = $1 AND revision = $2 AND ply = $3 AND reason IS NULL \
+                           RETURNING id";
         let mut tx = self.begin().await?;
-        let (version, now_ms) = (i64::from(current.version()), now.as_millisecond());
-        let moved = query_scalar(GUARD).bind(current.id.0).bind(version);
-        let moved = moved.bind(end.is_none() && current.engine_moves_after(current.version() + 1)).bind(now_ms);
-        guarded(moved.fetch_optional(&mut *tx).await.map_err(failed)?)?;
-        let insert = query(SQL).bind(current.id.0).bind(version).bind(text).bind(now_ms);
-        insert.execute(&mut *tx).await.map_err(failed)?;
-        if let Some(end) = end {
-            let mut moved = current.clone();
-            moved.moves.push(text.to_owned());
-            self.finish(&mut tx, &moved, end, now).await?;
+        let saved = query_scalar(SQL)
+            .bind(current.id.0)
+            .bind(i64::from(current.revision))
+            .bind(i64::from(current.plies()))
+            .bind(i64::from(next.plies()))
+            .bind(i64::from(next.undone))
+            .bind(json(&next.conduct)?)
+            .bind(next.clock_since.map(|it| it.as_millisecond()))
+            .bind(next.outcome.map(|it| it.reason.as_str()))
+            .bind(next.outcome.and_then(winner_word))
+            .bind(now.as_millisecond())
+            .bind(self.owner.as_str())
+            .bind(self.lease_end())
+            .bind(next.updated_at.as_millisecond());
+        guarded(saved.fetch_optional(&mut *tx).await.map_err(failed)?)?;
+        self.save_moves(&mut tx, current, next, now).await?;
+        if let Some(end) = next.outcome.filter(|it| next.is_rated_by(*it)) {
+            self.rate_match(&mut tx, next, end).await?;
         }
         tx.commit().await.map_err(failed)
     }
 
-    async fn end_match(&self, current: &Match, end: Outcome, now: Timestamp) -> Stored<()> {
-        let mut tx = self.begin().await?;
-        self.finish(&mut tx, current, end, now).await?;
-        tx.commit().await.map_err(failed)
+    async fn keep(&self, current: &Match, next: &Match) -> Stored<()> {
+        // The live board shows as much of the new revision as of the old one.
+        const SQL: &str = "UPDATE matches SET conduct = $3, revision = revision + 1, \
+                           shown_revision = CASE WHEN shown_revision = revision THEN revision + 1 \
+                           ELSE shown_revision END WHERE id = $1 AND revision = $2 AND reason IS NULL RETURNING id";
+        let keep = query_scalar(SQL).bind(current.id.0).bind(i64::from(current.revision)).bind(json(&next.conduct)?);
+        guarded(keep.fetch_optional(&self.pool).await.map_err(failed)?)
     }
 
     async fn rating_changes(&self, id: MatchId) -> Stored<Vec<RatingChange>> {
@@ -481,42 +572,172 @@ where
         Ok(rows.into_iter().map(RatingChange::from).collect())
     }
 
-    async fn announced(&self, id: MatchId, ply: u32, end: bool, message: MessageId) -> Stored<()> {
-        const UPDATE: &str = "UPDATE matches SET announced_ply = $2, end_announced = (end_announced OR $3), \
-                              board_message = $4, failures = 0, retry_at = 0 \
-                              WHERE id = $1 AND (announced_ply IS NULL OR announced_ply <= $2)";
+    async fn shown(&self, id: MatchId, shown: Shown) -> Stored<bool> {
+        const LATEST: &str = "UPDATE matches SET shown_revision = $2, announced_ply = $3, board_message = $4, \
+                              failures = 0 WHERE id = $1 AND (shown_revision IS NULL OR shown_revision <= $2) \
+                              RETURNING ply + undone";
+        const VERSION: &str = "SELECT $2 + undone FROM matches WHERE id = $1";
         let mut tx = self.begin().await?;
-        let update = query(UPDATE).bind(id.0).bind(i64::from(ply)).bind(end).bind(message.0 as i64);
-        update.execute(&mut *tx).await.map_err(failed)?;
-        let insert = query(ADD_BOARD).bind(message.0 as i64).bind(id.0).bind(i64::from(ply));
+        let revision = shown.revision.map(i64::from);
+        let (plies, message) = (i64::from(shown.plies), shown.message.0 as i64);
+        let latest = query_scalar(LATEST).bind(id.0).bind(revision).bind(plies).bind(message);
+        let latest: Option<i64> = latest.fetch_optional(&mut *tx).await.map_err(failed)?;
+        if latest.is_none() {
+            return Ok(false);
+        }
+        let version: i64 = query_scalar(VERSION).bind(id.0).bind(plies).fetch_one(&mut *tx).await.map_err(failed)?;
+        let insert = query(ADD_BOARD).bind(message).bind(id.0).bind(version).bind(true);
         insert.execute(&mut *tx).await.map_err(failed)?;
-        tx.commit().await.map_err(failed)
+        tx.commit().await.map_err(failed)?;
+        Ok(true)
     }
 
-    async fn also_shown(&self, id: MatchId, ply: u32, message: MessageId) -> Stored<()> {
-        let insert = query(ADD_BOARD).bind(message.0 as i64).bind(id.0).bind(i64::from(ply));
+    async fn also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
+        let insert = query(ADD_BOARD).bind(message.0 as i64).bind(id.0).bind(i64::from(version)).bind(false);
         insert.execute(&self.pool).await.map(drop).map_err(failed)
     }
 
-    async fn announce_failed(&self, id: MatchId, retry_at: Timestamp) -> Stored<()> {
-        const SQL: &str = "UPDATE matches SET failures = failures + 1, retry_at = $2 WHERE id = $1";
-        query(SQL).bind(id.0).bind(retry_at.as_millisecond()).execute(&self.pool).await.map(drop).map_err(failed)
+    async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>> {
+        const SQL: &str = "SELECT b.message_id, b.match_id, b.ply FROM boards b JOIN matches m ON m.id = b.match_id \
+                           WHERE b.match_id = $1 AND b.live AND b.message_id <> m.board_message";
+        let rows: Vec<BoardRow> = query_as(SQL).bind(id.0).fetch_all(&self.pool).await.map_err(failed)?;
+        Ok(rows.into_iter().map(|it| (MessageId(it.message_id as u64), it.ply as u32)).collect())
     }
 
-    async fn due(&self, now: Timestamp) -> Stored<Vec<MatchId>> {
-        const SQL: &str = "SELECT id FROM matches WHERE retry_at <= $1 AND (announced_ply IS NULL \
-                           OR announced_ply <> ply OR (reason IS NOT NULL AND NOT end_announced) \
-                           OR (reason IS NULL AND engine_to_move)) ORDER BY updated_at LIMIT 500";
-        let ids: Vec<i64> = query_scalar(SQL).bind(now.as_millisecond()).fetch_all(&self.pool).await.map_err(failed)?;
+    async fn retired(&self, message: MessageId) -> Stored<()> {
+        const SQL: &str = "UPDATE boards SET live = FALSE WHERE message_id = $1";
+        query(SQL).bind(message.0 as i64).execute(&self.pool).await.map(drop).map_err(failed)
+    }
+
+    async fn claim_due(&self, now: Timestamp) -> Stored<Vec<MatchId>> {
+        const SQL: &str = "UPDATE matches SET owner = $1, lease_until = $2 WHERE id IN (SELECT id FROM matches \
+                           WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200) RETURNING id";
+        const SKIPPING: &str = "UPDATE matches SET owner = $1, lease_until = $2 WHERE id IN (SELECT id FROM matches \
+                                WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200 \
+                                FOR UPDATE SKIP LOCKED) RETURNING id";
+        let mut tx = self.begin().await?;
+        let theirs: i64 = query_scalar(self.dialect.now).fetch_one(&mut *tx).await.map_err(failed)?;
+        self.ahead.store(theirs - local_now(), Ordering::Relaxed);
+        let claim = query_scalar(if self.dialect.skip_locked { SKIPPING } else { SQL });
+        let claim = claim.bind(self.owner.as_str()).bind(theirs + LEASE_MS).bind(now.as_millisecond()).bind(theirs);
+        let ids: Vec<i64> = claim.fetch_all(&mut *tx).await.map_err(failed)?;
+        tx.commit().await.map_err(failed)?;
         Ok(ids.into_iter().map(MatchId).collect())
     }
 
+    async fn renew(&self, ids: &[MatchId]) -> Stored<()> {
+        const SQL: &str = "UPDATE matches SET lease_until = $3 WHERE id = $1 AND owner = $2";
+        for id in ids {
+            let renew = query(SQL).bind(id.0).bind(self.owner.as_str()).bind(self.lease_end());
+            renew.execute(&self.pool).await.map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<bool> {
+        const SQL: &str = "UPDATE matches SET due_at = $4, lease_until = 0, failures = 0 \
+                           WHERE id = $1 AND revision = $2 AND owner = $3 RETURNING id";
+        let rest = query_scalar(SQL).bind(id.0).bind(i64::from(revision)).bind(self.owner.as_str());
+        let rest = rest.bind(due_at.map(|it| it.as_millisecond()));
+        let id: Option<i64> = rest.fetch_optional(&self.pool).await.map_err(failed)?;
+        Ok(id.is_some())
+    }
+
+    async fn put_off(&self, id: MatchId, due_at: Timestamp) -> Stored<()> {
+        const SQL: &str = "UPDATE matches SET failures = failures + 1, due_at = $3, lease_until = 0 \
+                           WHERE id = $1 AND owner = $2";
+        let put_off = query(SQL).bind(id.0).bind(self.owner.as_str()).bind(due_at.as_millisecond());
+        put_off.execute(&self.pool).await.map(drop).map_err(failed)
+    }
+
+    async fn release(&self) -> Stored<()> {
+        const SQL: &str = "UPDATE matches SET lease_until = 0 WHERE owner = $1 AND due_at IS NOT NULL";
+        query(SQL).bind(self.owner.as_str()).execute(&self.pool).await.map(drop).map_err(failed)
+    }
+
+    async fn reminded(&self, id: MatchId, version: u32) -> Stored<()> {
+        const SQL: &str = "UPDATE matches SET reminded = $2 WHERE id = $1";
+        query(SQL).bind(id.0).bind(i64::from(version)).execute(&self.pool).await.map(drop).map_err(failed)
+    }
+
+    async fn claim_told(&self, id: MatchId, version: u32) -> Stored<()> {
+        const SQL: &str = "UPDATE matches SET claim_told = $2 WHERE id = $1";
+        query(SQL).bind(id.0).bind(i64::from(version)).execute(&self.pool).await.map(drop).map_err(failed)
+    }
+
+    async fn absences(&self, user: UserId, since: Timestamp) -> Stored<Vec<Absence>> {
+        const SQL: &str = "SELECT from_at, until_at FROM absences WHERE player_id = $1 AND until_at > $2 \
+                           ORDER BY from_at";
+        let rows = query_as(SQL).bind(user.0 as i64).bind(since.as_millisecond());
+        let rows: Vec<AbsenceRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
+        rows.into_iter().map(AbsenceRow::read).collect()
+    }
+
+    async fn add_absence(&self, user: UserId, absence: Absence) -> Stored<()> {
+        const SQL: &str = "INSERT INTO absences (player_id, from_at, until_at) VALUES ($1, $2, $3) \
+                           ON CONFLICT (player_id, from_at) DO UPDATE SET until_at = excluded.until_at";
+        let mut tx = self.begin().await?;
+        let insert = query(SQL).bind(user.0 as i64).bind(absence.from.as_millisecond());
+        insert.bind(absence.until.as_millisecond()).execute(&mut *tx).await.map_err(failed)?;
+        self.look_again(&mut tx, user, absence.from).await?;
+        tx.commit().await.map_err(failed)
+    }
+
+    async fn end_absences(&self, user: UserId, now: Timestamp) -> Stored<()> {
+        const DROP: &str = "DELETE FROM absences WHERE player_id = $1 AND from_at >= $2";
+        const END: &str = "UPDATE absences SET until_at = $2 WHERE player_id = $1 AND until_at > $2";
+        let mut tx = self.begin().await?;
+        for sql in [DROP, END] {
+            let change = query(sql).bind(user.0 as i64).bind(now.as_millisecond());
+            change.execute(&mut *tx).await.map_err(failed)?;
+        }
+        self.look_again(&mut tx, user, now).await?;
+        tx.commit().await.map_err(failed)
+    }
+
+    async fn beat(&self, now: Timestamp, tolerance: Duration) -> Stored<()> {
+        const LAST: &str = "SELECT beat_at FROM heartbeats WHERE id = 1";
+        const FIRST: &str = "INSERT INTO heartbeats (id, beat_at) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";
+        const NEXT: &str = "UPDATE heartbeats SET beat_at = $2 WHERE id = 1 AND beat_at = $1 RETURNING id";
+        // Counted as a change, so that a move that is just being made does not undo it.
+        const GIVE_BACK: &str = "UPDATE matches SET clock_since = clock_since + $1, revision = revision + 1, \
+                                 shown_revision = CASE WHEN shown_revision = revision THEN revision + 1 \
+                                 ELSE shown_revision END WHERE clock_since IS NOT NULL AND reason IS NULL";
+        let now = now.as_millisecond();
+        let mut tx = self.begin().await?;
+        let last: Option<i64> = query_scalar(LAST).fetch_optional(&mut *tx).await.map_err(failed)?;
+        let Some(last) = last else {
+            query(FIRST).bind(now).execute(&mut *tx).await.map_err(failed)?;
+            return tx.commit().await.map_err(failed);
+        };
+        if last >= now {
+            return Ok(());
+        }
+        let next: Option<i64> =
+            query_scalar(NEXT).bind(last).bind(now).fetch_optional(&mut *tx).await.map_err(failed)?;
+        let silence = now - last;
+        // Where another process was faster, it has seen to that.
+        if next.is_some() && silence > tolerance.as_millis() as i64 {
+            query(GIVE_BACK).bind(silence).execute(&mut *tx).await.map_err(failed)?;
+        }
+        tx.commit().await.map_err(failed)
+    }
+
     async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>> {
-        const SQL: &str =
-            select_standings!("WHERE r.game = $1 AND r.scope = $2 ORDER BY r.rating DESC, r.player_id LIMIT $3");
-        let rows = query_as(SQL).bind(game).bind(scope_number(scope)).bind(i64::from(most));
-        let rows: Vec<StandingRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
-        Ok(rows.into_iter().map(Standing::from).collect())
+        const SETTLED: &str = select_standings!(
+            "WHERE r.game = $1 AND r.scope = $2 AND r.deviation < $4 ORDER BY r.rating DESC, r.player_id LIMIT $3"
+        );
+        const PROVISIONAL: &str = select_standings!(
+            "WHERE r.game = $1 AND r.scope = $2 AND r.deviation >= $4 ORDER BY r.rating DESC, r.player_id LIMIT $3"
+        );
+        let mut standings = Vec::new();
+        for sql in [SETTLED, PROVISIONAL] {
+            let rows = query_as(sql).bind(game).bind(scope_number(scope)).bind(i64::from(most));
+            let rows: Vec<StandingRow> = rows.bind(Rating::PROVISIONAL).fetch_all(&self.pool).await.map_err(failed)?;
+            standings.extend(rows.into_iter().map(Standing::from));
+        }
+        standings.truncate(most as usize);
+        Ok(standings)
     }
 
     async fn standings(&self, user: UserId, scope: Scope) -> Stored<Vec<Standing>> {

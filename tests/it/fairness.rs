@@ -194,24 +194,34 @@ async fn a_board_that_was_asked_for_takes_moves_and_promises_nothing_else() {
     let (ann, bob) = begin(&stage, "loa").await;
     let first = ann.wait_for("the first board", board_of("loa", 1, 0)).await;
     assert!(first.content.contains("reply with a move like `") && first.content.contains(", or choose below"));
+    // The live board comes down; the former one is a line.
     let last = bob.last_id().await;
     bob.say("!board").await;
     let asked = ann.wait_for("the board", |it| it.id > last && board_of("loa", 1, 0)(it)).await;
-    assert!(asked.content.contains("reply with a move like `"), "{}", asked.content);
-    assert!(!asked.content.contains("choose below") && asked.components.is_empty(), "{}", asked.content);
-    ann.reply(&asked, "b1-b3").await;
+    assert!(asked.content.contains(", or choose below") && !asked.components.is_empty(), "{}", asked.content);
+    assert!(asked.pings.is_empty(), "nobody is pinged twice for one turn");
+    let shrinks = |it: &Message| it.id == first.id && it.content == "-# #1 has begun." && it.components.is_empty();
+    let line = ann.wait_for("the former board as a line", shrinks).await;
+    assert!(line.attachments.is_empty());
+    // In another look it is only a picture.
+    let last = bob.last_id().await;
+    bob.say("!board slate").await;
+    let slate = ann.wait_for("the board in slate", |it| it.id > last && board_of("loa", 1, 0)(it)).await;
+    assert!(!slate.content.contains("choose below") && slate.components.is_empty(), "{}", slate.content);
+    ann.reply(&slate, "b1-b3").await;
     ann.wait_for("the move", board_of("loa", 1, 1)).await;
-    bob.reply(&asked, "a2-c2").await;
+    bob.reply(&slate, "a2-c2").await;
     bob.wait_for("that it is old", says("That board is out of date")).await;
 
     // What only one person sees cannot be replied to.
-    bob.slash("board", &[]).await;
+    bob.slash("board", &[("theme", "slate")]).await;
     let private = bob.wait_for("the private board", |it| it.ephemeral && !it.attachments.is_empty()).await;
     assert!(!private.content.contains("reply with"), "{}", private.content);
 
-    // Where the bot is to move, nobody is asked for a move.
-    ann.say("!play loa 1 second").await;
-    let board = ann.wait_for("the bot's board", board_of("loa", 2, 0)).await;
-    assert!(!board.content.contains("reply with") && !board.content.contains("choose below"), "{}", board.content);
+    // Where the bot takes its time, nobody is asked for a move.
+    ann.say("!play loa 10 second casual").await;
+    let board = ann.wait_for("the bot's board", |it| board_of("loa", 2, 0)(it) || board_of("loa", 2, 1)(it)).await;
+    let is_asked = board.content.contains("reply with") || board.content.contains("choose below");
+    assert_eq!(is_asked, board_of("loa", 2, 1)(&board), "{}", board.content);
     stage.finish().await;
 }

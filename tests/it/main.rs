@@ -4,6 +4,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests read the environment and the clock as they need")]
 
 mod advice;
+mod agreements;
 mod analysis;
 mod beginner;
 mod browser;
@@ -33,4 +34,5 @@ mod solve;
 mod store;
 mod support;
 mod tactics;
+mod time;
 mod walls;

@@ -1,7 +1,7 @@
 //! A match of every game in chat to its natural end, against a person and against the bot; and what a restart must not
 //! forget.
 
-use crate::support::stage::Stage;
+use crate::support::stage::{Stage, catch_up};
 use crate::support::{Message, Person};
 use engine::{Limits, Question, Stop, analyze};
 use games::GAMES;
@@ -39,12 +39,6 @@ async fn play(player: &Person, board: &Message, it: Move, ply: usize) {
         2 => player.slash("move", &[("move", &text)]).await,
         _ => player.say(&format!("@Parlor {}", text.to_uppercase())).await,
     };
-}
-
-/// The last move of a match that somebody else has made, as the board names it.
-fn named_move(table: &dyn AnyPosition, board: &Message) -> Move {
-    let text = board.content.split("played **").nth(1).and_then(|it| it.split("**").next()).unwrap_or("pass");
-    table.read(text).unwrap_or_else(|error| panic!("{text}: {error:?} in {}", board.content))
 }
 
 /// The board at the end says what the referee says.
@@ -100,20 +94,19 @@ async fn the_bot_plays_every_game_to_its_end() {
         let rules = format!("size={}", ruleset.size);
         ann.slash("play", &[("game", info.key), ("level", "2"), ("side", &first), ("rules", &rules)]).await;
         let mut table = games::open(&ruleset, None).unwrap();
-        for ply in 0.. {
-            let board = ann.wait_for(&format!("{} ply {ply}", info.key), board_of(info.key, id, ply)).await;
-            if ply > 0 {
-                let it = named_move(&*table, &board);
-                table.play(it).unwrap();
-            }
-            if board.content.contains("🏁") {
-                check_end(&*table, &board);
-                break;
-            }
-            if ply % 2 == 0 {
-                play(&ann, &board, good_move(&*table), ply).await;
+        let mut board = ann.wait_for(info.key, board_of(info.key, id, 0)).await;
+        while !board.content.contains("🏁") {
+            let (ply, best) = (table.played().len(), good_move(&*table));
+            table.play(best).unwrap();
+            play(&ann, &board, best, ply).await;
+            // One board shows both moves of a round.
+            let next = if table.outcome().is_some() { ply + 1 } else { ply + 2 };
+            board = ann.wait_for(&format!("{} ply {next}", info.key), board_of(info.key, id, next)).await;
+            if table.outcome().is_none() {
+                catch_up(&mut *table, &board);
             }
         }
+        check_end(&*table, &board);
     }
     stage.finish().await;
 }

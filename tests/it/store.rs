@@ -7,7 +7,8 @@ use games::{Outcome, Reason, Ruleset};
 use jiff::Timestamp;
 use parlor::play::ports::{Scope, Store, StoreError};
 use parlor::play::{
-    ChallengeState, ChannelId, GuildId, MessageId, NewChallenge, NewMatch, Place, Rating, Seat, SideChoice, UserId,
+    Agreement, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch, Place, Rating,
+    Seat, Shown, SideChoice, UserId,
 };
 use parlor::store;
 
@@ -32,13 +33,40 @@ fn challenge(opponent: Option<UserId>) -> NewChallenge {
         ruleset: ruleset(),
         side: SideChoice::Random,
         rated: true,
+        agreement: Agreement::default(),
         rematch_of: None,
         expires_at: at(100),
     }
 }
 
 fn begun(place: Place, seats: [Seat; 2]) -> NewMatch {
-    NewMatch { place, ruleset: ruleset(), seats, rated: true, challenge: None, rematch_of: None }
+    NewMatch {
+        place,
+        ruleset: ruleset(),
+        seats,
+        rated: true,
+        agreement: Agreement::default(),
+        challenge: None,
+        rematch_of: None,
+    }
+}
+
+/// A match with one more move.
+fn moved(current: &Match, text: &str, end: Option<Outcome>) -> Match {
+    let mut next = current.clone();
+    next.moves.push(text.to_owned());
+    next.outcome = end;
+    next
+}
+
+/// A match that is over.
+fn ended(current: &Match, end: Outcome) -> Match {
+    Match { outcome: Some(end), ..current.clone() }
+}
+
+/// A message that shows a match as it is.
+fn shown(current: &Match, message: u64) -> Shown {
+    Shown { message: MessageId(message), revision: Some(current.revision), plies: current.plies() }
 }
 
 /// A limit that nobody reaches.
@@ -54,6 +82,7 @@ async fn story(db: Arc<dyn Store>) {
     limits_hold_however_many_come_at_once(&db).await;
     a_match_has_one_rematch(&db).await;
     an_aborted_match_rates_nobody(&*db).await;
+    moves_are_taken_back(&*db).await;
 }
 
 async fn challenges_are_answered_once(db: &dyn Store) {
@@ -85,7 +114,7 @@ async fn challenges_are_answered_once(db: &dyn Store) {
     assert_eq!(db.challenge(open).await.unwrap().unwrap().state, ChallengeState::Expired);
     let end = Outcome { winner: None, reason: Reason::Agreed };
     let current = db.find_match(id).await.unwrap().unwrap();
-    db.end_match(&current, end, at(3)).await.unwrap();
+    db.save(&current, &ended(&current, end), at(3)).await.unwrap();
 }
 
 async fn moves_are_kept_and_guarded(db: &Arc<dyn Store>) {
@@ -97,7 +126,7 @@ async fn moves_are_kept_and_guarded(db: &Arc<dyn Store>) {
     let tasks: Vec<_> = (0..16)
         .map(|_| {
             let (db, start) = (Arc::clone(db), start.clone());
-            tokio::spawn(async move { db.append_move(&start, "b1-b3", None, at(11)).await })
+            tokio::spawn(async move { db.save(&start, &moved(&start, "b1-b3", None), at(11)).await })
         })
         .collect();
     let mut won = 0;
@@ -120,10 +149,13 @@ async fn moves_are_kept_and_guarded(db: &Arc<dyn Store>) {
     assert!(db.last_match_in(ELSEWHERE.channel, Some(UserId(5))).await.unwrap().is_none());
 
     let end = Outcome { winner: Some(Side::Second), reason: Reason::Resigned };
-    assert!(matches!(db.end_match(&start, end, at(12)).await, Err(StoreError::Conflict)), "the guard is the ply");
-    db.end_match(&after, end, at(12)).await.unwrap();
-    assert!(matches!(db.end_match(&after, end, at(12)).await, Err(StoreError::Conflict)), "a match ends once");
-    assert!(matches!(db.append_move(&after, "a2-c2", None, at(13)).await, Err(StoreError::Conflict)));
+    assert!(matches!(db.save(&start, &ended(&start, end), at(12)).await, Err(StoreError::Conflict)), "it is guarded");
+    db.save(&after, &ended(&after, end), at(12)).await.unwrap();
+    assert!(
+        matches!(db.save(&after, &ended(&after, end), at(12)).await, Err(StoreError::Conflict)),
+        "a match ends once"
+    );
+    assert!(matches!(db.save(&after, &moved(&after, "a2-c2", None), at(13)).await, Err(StoreError::Conflict)));
     assert_eq!(db.find_match(id).await.unwrap().unwrap().outcome, Some(end));
 }
 
@@ -134,7 +166,7 @@ async fn the_end_rates_both_players_in_each_scope(db: &dyn Store) {
     let id = db.begin_match(&begun(place, seats), MANY, at(20)).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
     let end = Outcome { winner: Some(Side::First), reason: Reason::Connected };
-    db.append_move(&start, "b1-b3", Some(end), at(21)).await.unwrap();
+    db.save(&start, &moved(&start, "b1-b3", Some(end)), at(21)).await.unwrap();
 
     let changes = db.rating_changes(id).await.unwrap();
     assert_eq!(changes.len(), 1, "the engine's rating stands");
@@ -154,37 +186,81 @@ async fn the_end_rates_both_players_in_each_scope(db: &dyn Store) {
 }
 
 async fn what_is_owed_is_found(db: &dyn Store) {
-    for id in db.due(at(1000)).await.unwrap() {
+    db.release().await.unwrap();
+    for id in db.claim_due(at(1000)).await.unwrap() {
         let current = db.find_match(id).await.unwrap().unwrap();
         assert!(current.owes_board());
-        db.announced(id, current.version(), current.outcome.is_some(), MessageId(id.0 as u64 + 1000)).await.unwrap();
+        assert!(db.shown(id, shown(&current, id.0 as u64 + 1000)).await.unwrap());
+        assert!(db.rest(id, current.revision, None).await.unwrap());
     }
-    assert!(db.due(at(1000)).await.unwrap().is_empty());
+    assert!(db.claim_due(at(1000)).await.unwrap().is_empty());
 
     let id = db.begin_match(&begun(PLACE, [Seat::User(ANN), Seat::Engine(1)]), MANY, at(30)).await.unwrap();
-    assert_eq!(db.due(at(30)).await.unwrap(), [id], "the first board is owed");
-    db.announce_failed(id, at(40)).await.unwrap();
-    assert!(db.due(at(39)).await.unwrap().is_empty(), "not before it is to be tried again");
-    assert_eq!(db.due(at(40)).await.unwrap(), [id]);
-    db.announced(id, 0, false, MessageId(5000)).await.unwrap();
-    db.announced(id, 0, false, MessageId(5000)).await.unwrap();
-    assert!(db.due(at(40)).await.unwrap().is_empty());
+    assert!(db.claim_due(at(30)).await.unwrap().is_empty(), "whoever began it looks after it");
+    db.put_off(id, at(40)).await.unwrap();
+    assert!(db.claim_due(at(39)).await.unwrap().is_empty(), "not before it is to be tried again");
+    assert_eq!(db.claim_due(at(40)).await.unwrap(), [id]);
+    let start = db.find_match(id).await.unwrap().unwrap();
+    assert_eq!(start.failures, 1);
+    for _ in 0..2 {
+        assert!(db.shown(id, shown(&start, 5000)).await.unwrap());
+    }
     assert_eq!(db.match_by_message(MessageId(5000)).await.unwrap(), Some((id, 0)));
     assert_eq!(db.match_by_message(MessageId(1)).await.unwrap(), None);
+    assert!(db.rest(id, start.revision, Some(at(50))).await.unwrap());
+    assert!(db.claim_due(at(49)).await.unwrap().is_empty());
+    assert_eq!(db.claim_due(at(50)).await.unwrap(), [id], "somebody wanted to look at it again");
 
-    let current = db.find_match(id).await.unwrap().unwrap();
-    db.append_move(&current, "b1-b3", None, at(31)).await.unwrap();
-    db.announced(id, 1, false, MessageId(5001)).await.unwrap();
-    assert_eq!(db.due(at(40)).await.unwrap(), [id], "the engine's move is owed");
-    let current = db.find_match(id).await.unwrap().unwrap();
-    db.append_move(&current, "a2-c2", None, at(32)).await.unwrap();
-    db.announced(id, 2, false, MessageId(5002)).await.unwrap();
-    assert!(db.due(at(40)).await.unwrap().is_empty());
-    let current = db.find_match(id).await.unwrap().unwrap();
+    let one = db.find_match(id).await.unwrap().unwrap();
+    db.save(&one, &moved(&one, "b1-b3", None), at(51)).await.unwrap();
+    assert!(!db.rest(id, one.revision, None).await.unwrap(), "it has changed meanwhile");
+    let two = db.find_match(id).await.unwrap().unwrap();
+    assert!(two.owes_board() && two.revision > one.revision);
+    assert!(db.shown(id, shown(&two, 5001)).await.unwrap());
+    assert!(!db.shown(id, shown(&one, 5002)).await.unwrap(), "an older board comes too late");
+    assert_eq!(db.superseded(id).await.unwrap(), [(MessageId(5000), 0)]);
+    db.retired(MessageId(5000)).await.unwrap();
+    assert!(db.superseded(id).await.unwrap().is_empty());
+    assert_eq!(db.match_by_message(MessageId(5000)).await.unwrap(), Some((id, 0)), "it is still known");
     let end = Outcome { winner: Some(Side::Second), reason: Reason::Resigned };
-    db.end_match(&current, end, at(33)).await.unwrap();
-    assert_eq!(db.due(at(40)).await.unwrap(), [id], "the end is owed");
+    let two = db.find_match(id).await.unwrap().unwrap();
+    db.save(&two, &ended(&two, end), at(52)).await.unwrap();
+    assert!(db.find_match(id).await.unwrap().unwrap().owes_board(), "the end is owed");
     db.ping().await.unwrap();
+}
+
+async fn moves_are_taken_back(db: &dyn Store) {
+    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), MANY, at(80)).await.unwrap();
+    for text in ["b1-b3", "a2-c2", "b3-b1"] {
+        let current = db.find_match(id).await.unwrap().unwrap();
+        db.save(&current, &moved(&current, text, None), at(81)).await.unwrap();
+    }
+    let current = db.find_match(id).await.unwrap().unwrap();
+    let mut back = current.clone();
+    back.moves.truncate(1);
+    back.undone = 3;
+    back.moves.push("a3-c3".into());
+    back.conduct.draws_offered = [2, 0];
+    db.save(&current, &back, at(82)).await.unwrap();
+    let kept = db.find_match(id).await.unwrap().unwrap();
+    assert_eq!((kept.moves, kept.undone, kept.conduct), (back.moves, 3, back.conduct));
+}
+
+/// Two processes on one database.
+async fn one_process_looks_after_a_match(one: &dyn Store, other: &dyn Store) {
+    one.release().await.unwrap();
+    let others = [Seat::User(UserId(606)), Seat::User(UserId(607))];
+    let id = one.begin_match(&begun(PLACE, others), MANY, at(90)).await.unwrap();
+    let has = |claimed: Vec<MatchId>| claimed.contains(&id);
+    assert!(!has(other.claim_due(at(91)).await.unwrap()), "the other one has it");
+    let current = other.find_match(id).await.unwrap().unwrap();
+    other.save(&current, &moved(&current, "b1-b3", None), at(92)).await.unwrap();
+    assert!(!one.rest(id, current.revision + 1, None).await.unwrap(), "whoever commits takes the lease with it");
+    other.release().await.unwrap();
+    assert!(has(one.claim_due(at(93)).await.unwrap()), "it was given back");
+    assert!(!has(other.claim_due(at(93)).await.unwrap()));
+    one.renew(&[id]).await.unwrap();
+    assert!(one.rest(id, current.revision + 1, None).await.unwrap());
 }
 
 /// What forty tasks that do the same at once are answered.
@@ -236,18 +312,22 @@ async fn a_match_has_one_rematch(db: &Arc<dyn Store>) {
     assert!(answers.iter().all(|it| matches!(it, Ok(_) | Err(StoreError::Conflict))), "{answers:?}");
 
     let offer = NewChallenge { rematch_of: Some(first), ..challenge(Some(BOB)) };
+    let late = db.add_challenge(&offer, MANY, at(62)).await;
+    assert!(matches!(late, Err(StoreError::Conflict)), "what has begun cannot be offered: {late:?}");
+    let other = db.begin_match(&self::begun(PLACE, PEOPLE), MANY, at(62)).await.unwrap();
+    let offer = NewChallenge { rematch_of: Some(other), ..offer };
     let offered = db.add_challenge(&offer, MANY, at(62)).await.unwrap();
     assert!(matches!(db.add_challenge(&offer, MANY, at(62)).await, Err(StoreError::Conflict)), "one offer at a time");
     db.close_challenge(offered, ChallengeState::Declined).await.unwrap();
     let offered = db.add_challenge(&offer, MANY, at(63)).await.expect("what was declined can be offered again");
-    assert_eq!(db.challenge(offered).await.unwrap().unwrap().offer.rematch_of, Some(first));
+    assert_eq!(db.challenge(offered).await.unwrap().unwrap().offer.rematch_of, Some(other));
 }
 
 async fn an_aborted_match_rates_nobody(db: &dyn Store) {
     let eve = UserId(505);
     let id = db.begin_match(&begun(PLACE, [Seat::User(eve), Seat::Engine(1)]), MANY, at(70)).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
-    db.end_match(&start, Outcome::ABORTED, at(71)).await.unwrap();
+    db.save(&start, &ended(&start, Outcome::ABORTED), at(71)).await.unwrap();
     assert_eq!(db.find_match(id).await.unwrap().unwrap().outcome, Some(Outcome::ABORTED));
     assert!(db.rating_changes(id).await.unwrap().is_empty());
     assert!(db.standings(eve, Scope::Global).await.unwrap().is_empty());
@@ -273,7 +353,10 @@ async fn postgres_tells_the_story() {
     let name = format!("story_{}_{}", std::process::id(), Timestamp::now().as_nanosecond());
     let admin = sqlx::PgPool::connect(&format!("{base}/postgres")).await.unwrap();
     sqlx::query(sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"))).execute(&admin).await.unwrap();
-    story(store::open(&format!("{base}/{name}")).await.unwrap()).await;
+    let one = store::open(&format!("{base}/{name}")).await.unwrap();
+    let other = store::open(&format!("{base}/{name}")).await.unwrap();
+    one_process_looks_after_a_match(&*one, &*other).await;
+    story(other).await;
     sqlx::query(sqlx::AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"))).execute(&admin).await.unwrap();
 }
 

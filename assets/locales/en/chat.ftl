@@ -3,13 +3,21 @@
 seat-engine = Parlor (level { $level })
 
 board-title = **{ $game }** { $match } · { $first } ({ $firstSide }) – { $second } ({ $secondSide })
-board-played = { $player } played **{ $move }**.
-board-captured = { $player } played **{ $move }** and took { $taken ->
+board-played = { $player } played **{ $move }**{ $prepared ->
+    [yes] , as prepared
+   *[no] {""}
+  }.
+board-captured = { $player } played **{ $move }**{ $prepared ->
+    [yes] , as prepared,
+   *[no] {""}
+  } and took { $taken ->
     [one] a piece
    *[other] { $taken } pieces
   }.
 board-passed = { $player } couldn't move and passed.
 board-turn = { $player }, it's your turn: you're **{ $side }**.
+board-turn-until = { $player }, it's your turn: you're **{ $side }**. ⏳ <t:{ $time }:R>
+board-paused = ⏸ Paused: the clock stands still until { $player } moves or somebody presses **Resume**.
 board-engine-turn = { $player } is thinking…
 board-won = 🏁 **{ $player } ({ $side }) wins**: { $reason }.
 board-drawn = 🏁 **Draw**: { $reason }.
@@ -18,6 +26,13 @@ board-rating = { $player }: { $before } → **{ $after }** ({ $change })
 board-small-print = -# `{ $rules }` · { $rated ->
     [yes] rated
    *[no] casual
+  }{ $clock ->
+    [none] {""}
+   *[other] {" "}· ⏳ { $clock }
+  }{ $hints ->
+    [0] {""}
+    [one] {" "}· 1 hint taken
+   *[other] {" "}· { $hints } hints taken
   } · { $plies ->
     [0] no moves yet
    *[other] move { $plies }
@@ -25,10 +40,89 @@ board-small-print = -# `{ $rules }` · { $rated ->
 board-small-print-hint = -# `{ $rules }` · { $rated ->
     [yes] rated
    *[no] casual
+  }{ $clock ->
+    [none] {""}
+   *[other] {" "}· ⏳ { $clock }
+  }{ $hints ->
+    [0] {""}
+    [one] {" "}· 1 hint taken
+   *[other] {" "}· { $hints } hints taken
   } · reply with a move like `{ $move }`{ $choose ->
     [yes] , or choose below
    *[no] {""}
   }
+
+choosing = Only you see this. Where to?
+board-brought-down = Here's the board.
+
+## One line is left of a board that another one has followed.
+
+board-line = -# { $match } · { $moves }
+board-line-move = { $number }. { $player } { $move }
+board-line-start = -# { $match } has begun.
+board-line-unknown = -# An earlier board.
+
+## What players offer each other.
+
+offer-draw = 🤝 { $player } offers a draw. { $other }, do you accept?
+offer-takeback = ↩️ { $player } would like to take back the last move. { $other }, do you allow it?
+offer-pause = ⏸ { $player } would like to stop the clock for a while. { $other }, do you agree?
+offer-made = Your opponent has been asked.
+offer-agreed = { $kind ->
+    [draw] Agreed: the match is drawn.
+    [takeback] The last move is taken back.
+   *[pause] The clock stands still now.
+  }
+resumed = The match goes on.
+claimed = The match is over.
+more = What else would you like to do in match { $match }?
+more-nothing = There's nothing else to do in match { $match } right now.
+more-for-strangers = Only the players of match { $match } can do more here.
+reminder = ⏰ { $player }, it's your turn against { $other } in { $match } ({ $game }). { $hard ->
+    [yes] Your time runs out <t:{ $time }:R>.
+   *[no] After <t:{ $time }:f> your opponent may claim the win.
+  }
+claimable = ⌛ { $player }, { $other } hasn't moved in { $match } for a long time. You can go on waiting, or claim the win.
+
+## Being away.
+
+away-now = { $until ->
+    [no] You're not away. You
+   *[other] You're away until <t:{ $until }:f>. After that you
+  } can be away for { $left ->
+    [one] one day
+   *[other] { $left } days
+  } more this year.
+away-until = You're away until <t:{ $until }:f>: your clocks stand still. `/away days: 0` when you're back.
+away-back = Welcome back! Your clocks are running again.
+
+## Prepared replies, for the player alone.
+
+prepared = What you've prepared in match { $match }:
+prepared-nothing = You haven't prepared anything in match { $match }.
+prepared-line = - { $replies }
+prepared-reply = if **{ $condition }**, then **{ $reply }**
+planning = Only you see this. If your opponent plays…
+planning-reply = If `{ $line }`: what do you reply?
+planning-on = `{ $line }`. Save it, or go on: if your opponent plays then…
+button-plans = Prepare Replies
+button-prepare-more = Choose on the Board
+button-drop-plans = Drop All
+button-save-plan = Save
+button-plan-back = Back
+button-type-move = Type a Move
+type-move-title = Your move
+type-move-label = A move like { $move }
+
+button-more = ⋯
+button-offer-draw = Offer Draw
+button-offer-takeback = Take Back
+button-offer-pause = Pause
+button-accept-draw = Accept Draw
+button-accept-takeback = Allow Takeback
+button-accept-pause = Agree to Pause
+button-resume = Resume
+button-claim = Claim the Win
 
 reason-connected = { $winner } connected all their pieces
 reason-both-connected = the last move connected both sides
@@ -181,7 +275,9 @@ leaderboard-global = { $game } — leaderboard of all servers
 leaderboard-server = { $game } — leaderboard of this server
 leaderboard-none = Nobody has finished a rated match yet. Be the first: `/play game:{ $game }` or `/challenge`.
 leaderboard-line = { $rank }. **{ $name }** { $rating } · { $wins } won, { $draws } drawn, { $losses } lost
-leaderboard-footer = ? = provisional (few games)
+leaderboard-level = -# Parlor (level { $level }) { $rating }
+leaderboard-provisional = **Not settled yet**
+leaderboard-footer = ? = provisional (few games yet)
 profile-title = { $name }
 profile-none = No rated matches finished yet.
 profile-line = **{ $rating }** ± { $deviation } · { $wins } won, { $draws } drawn, { $losses } lost

@@ -28,6 +28,34 @@ command-hint = See what the bot would play, in a casual match
 command-hint-help =
     `{ $prefix }hint` · `{ $prefix }hint #17` · or press Hint under the board.
     Only you see it, and only when it's your turn. There are no hints in a rated match until it's over; start a casual one with `{ $prefix }play loa casual` or `/play rated:False`.
+command-draw = Offer a draw, or accept one
+command-draw-help =
+    `{ $prefix }draw` · `{ $prefix }draw #17`
+    Offers your opponent a draw, up to three times in a match. It stands until your opponent's next move. If your opponent has offered one, this accepts it.
+command-takeback = Ask to take back your last move
+command-takeback-help =
+    `{ $prefix }takeback` · `{ $prefix }takeback #17`
+    Your opponent is asked. Against me, casual matches let you take moves back as you like; rated ones don't.
+command-pause = Ask to stop the clock for a while
+command-pause-help =
+    `{ $prefix }pause` · `{ $prefix }pause #17`
+    Stops the clock of a match if your opponent agrees. It goes on with the next move, or with `{ $prefix }resume`.
+command-resume = Go on after a pause
+command-resume-help =
+    `{ $prefix }resume` · `{ $prefix }resume #17`
+    Starts the clock of a paused match again.
+command-claim = Claim the win when your opponent is gone
+command-claim-help =
+    `{ $prefix }claim` · `{ $prefix }claim #17`
+    Ends a match in which your opponent hasn't moved for too long: after 14 days where there's no clock, or three days after leaving the server. If you haven't both moved twice, nobody wins.
+command-away = Stop your clocks while you're away
+command-away-help =
+    `{ $prefix }away 5` · `{ $prefix }away off` · `{ $prefix }away`
+    Stops your clocks and reminders for so many days, up to 30 in a year. `off` means you're back. Without a number it says how many days you have left.
+command-prepare = Prepare replies to your opponent's moves; only you see them
+command-prepare-help =
+    `/prepare lines: d5xb3 c4-c6` · `/prepare lines: d5-b3 c4-c6 b3-a3 c6-c8; d5-d3 a1-a2` · `/prepare clear: True`
+    While it's your opponent's turn, say what you'll answer: your opponent's move, then yours, and so on. A semicolon begins another line. A prepared reply is played as soon as your opponent makes the move. Without `lines` you see what you've prepared, and can choose more on the board.
 command-resign = Resign your match (you'll be asked first)
 command-resign-help =
     `{ $prefix }resign` · `{ $prefix }resign #17`
@@ -63,3 +91,6 @@ option-square = Only the moves of the piece on this square
 option-scope = This server, or all servers
 option-player = Whose profile (leave empty: yours)
 option-command = The command to explain
+option-lines = Your opponent's move, your reply, and so on, like “d5xb3 c4-c6”; a semicolon begins another line
+option-clear = Drop everything you've prepared
+option-days = For how many days; 0 if you're back

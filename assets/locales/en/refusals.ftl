@@ -62,6 +62,54 @@ too-many-matches-against-me = You already have { $count } matches going against 
 rated-needs-a-preset = `{ $rules }` can't be rated: only the presets of { $game } as they are, at their usual size, count ({ $presets }). Leave `rated` out to play it casually.
 rated-needs-a-drawn-side = Rated matches against me have their sides drawn at random. Leave the side out, or leave `rated` out to play casually.
 
+## What players agree on
+
+no-help-agreed = You two haven't agreed on hints in match { $match }. Add `hints` to a challenge to allow them for both.
+offered-already = You've offered that already. It stands until your opponent's next move.
+answer-the-offer-first = { $kind ->
+    [draw] Your opponent has offered a draw. Accept or decline that first.
+    [takeback] Your opponent would like to take back a move. Answer that first.
+   *[pause] Your opponent would like to pause. Answer that first.
+  }
+engine-takes-no-draw = I don't take draws: play on, or resign if you've had enough.
+too-many-draw-offers = You've offered a draw { $most } times in this match, which is as often as you may. Play on, or wait for your opponent to offer one.
+nothing-to-take-back = You haven't made a move yet that could be taken back.
+no-takeback-in-rated-match = Moves can't be taken back in a rated match against me. Play a casual one to try things out: `/play` with `rated: False`.
+paused-already = The match is paused already. It goes on with the next move, or with `/resume`.
+no-clock-to-pause = There's no clock in this match, so take all the time you need.
+nothing-is-offered = Nothing is offered in this match any more.
+not-yours-to-accept = That was your own offer, so { $player } has to accept it.
+not-paused = This match isn't paused.
+nothing-to-claim-on-your-turn = It's your turn, so there's nothing to claim. Play a move.
+nothing-to-claim = There's nothing to claim in this match. Its clock ends it when time runs out.
+too-early-to-claim = You can claim the win from <t:{ $time }:f> on, if your opponent hasn't moved by then.
+time-was-over = Your time in match { $match } ran out before this move.
+
+## Prepared replies
+
+line-missing = Say your opponent's move and your reply, like `d5xb3 c4-c6`.
+line-illegal = “{ $text }” isn't a legal move there{ $after ->
+    [start] {""}
+   *[other] {" "}(after { $after })
+  }. Nothing has been changed.
+line-too-long = A line may have { $most } moves at most.
+line-without-reply = The line ends with your opponent's move { $move }: what do you reply to it?
+too-many-lines = You can prepare { $most } lines at most. Drop some first.
+nothing-is-prepared = You haven't prepared anything in this match.
+move-before-you-prepare = It's your turn. Play your move first, then prepare replies while you wait.
+nothing-to-prepare-for = I answer at once, so there's nothing to prepare against me.
+prepare-in-private = Here your opponent would read it. Use `/prepare`, or **⋯** under the board: only you see that.
+
+## Being away
+
+too-long-away = You can be away for { $left ->
+    [0] no more days
+    [one] one more day
+   *[other] { $left } more days
+  } at the moment: it's { $year } days in a year.
+not-away = You're not away.
+bad-days = “{ $text }” isn't a number of days. Use something like `5`, or `off` if you're back.
+
 ## Challenges
 
 challenge-parlor = To play against me, use `/play`.

@@ -3,11 +3,13 @@
 use poise::serenity_prelude as serenity;
 use serenity::{CommandOptionType, CreateCommandOption};
 
-use super::{Command, Context, Done, asker, both, match_number, which};
+use super::{Command, Context, Done, answer, asker, both, match_number, which};
+use crate::discord::view::View;
 use crate::discord::views;
 use crate::discord::views::board::{Appearance, Invitation};
 use crate::discord::views::help::themes;
-use crate::play::MessageId;
+use crate::i18n::say;
+use crate::play::{Board, MessageId};
 use crate::render::Theme;
 use games::Refusal;
 
@@ -52,6 +54,13 @@ async fn show(ctx: Context<'_>, words: &str) -> Done {
         Some(_) => host.find(asker(ctx), which(number)).await?,
         None => host.find_to_show(asker(ctx)).await?,
     };
+    if appearance == Appearance::default() && is_live_here(ctx, &board) {
+        host.bring_down(&board).await?;
+        return match ctx {
+            poise::Context::Application(_) => answer(ctx, View::text(say("board-brought-down", &[])), true).await,
+            poise::Context::Prefix(_) => Ok(()),
+        };
+    }
     // The answer to a message can be seen, and replied to, by everybody who can see the message.
     let is_public = matches!(ctx, poise::Context::Prefix(_));
     let invitation = if is_public { Invitation::Reply } else { Invitation::None };
@@ -61,6 +70,13 @@ async fn show(ctx: Context<'_>, words: &str) -> Done {
         host.also_shown(&board, MessageId(sent.message().await?.id.get())).await?;
     }
     Ok(())
+}
+
+/// Whether the live board can be brought down: where it is played, by its players and whoever asks in public.
+fn is_live_here(ctx: Context<'_>, board: &Board) -> bool {
+    let (current, asker) = (&board.current, asker(ctx));
+    let may = matches!(ctx, poise::Context::Prefix(_)) || current.side_of(asker.user).is_some();
+    may && current.outcome.is_none() && current.place.channel == asker.channel
 }
 
 /// Reads a match number, a theme and `flip`, in any order; each may be left out.

@@ -3,6 +3,7 @@
 mod about;
 mod analyze;
 mod answer;
+mod away;
 mod board;
 mod challenge;
 mod complete;
@@ -12,7 +13,9 @@ mod hint;
 mod leaderboard;
 mod legal;
 mod moves;
+mod offers;
 mod play;
+mod prepare;
 mod profile;
 mod resign;
 mod rules;
@@ -39,7 +42,9 @@ pub(super) fn all() -> Vec<Command> {
         board::command(),
         legal::command(),
         hint::command(),
+        prepare::command(),
         resign::command(),
+        away::command(),
         analyze::command(),
         games::command(),
         leaderboard::command(),
@@ -48,6 +53,7 @@ pub(super) fn all() -> Vec<Command> {
         help::command(),
         about::command(),
     ];
+    commands.extend(offers::commands());
     commands.iter_mut().for_each(describe);
     commands
 }
@@ -176,7 +182,7 @@ mod tests {
     fn every_command_and_option_has_its_sentences_and_fits_discord() {
         let texts = crate::i18n::english();
         let commands = all();
-        assert_eq!(commands.len(), 17);
+        assert_eq!(commands.len(), 24);
         for it in &commands {
             let description = it.description.as_deref().unwrap();
             assert!(texts.has(&format!("command-{}", it.name)), "{}", it.name);

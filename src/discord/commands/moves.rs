@@ -32,11 +32,10 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 
 async fn play_move(ctx: Context<'_>, text: &str, number: Option<i64>) -> Done {
     let bot = ctx.data();
-    let board = bot.host.play_move(asker(ctx), which(number), Said::Text(text)).await?;
+    let played = bot.host.play_move(asker(ctx), which(number), Said::Text(text)).await?;
     // With the prefix, the new board is the answer.
     if matches!(ctx, poise::Context::Application(_)) {
-        let played = board.current.moves.last().cloned().unwrap_or_default();
-        confirm(ctx, View::text(say("move-played", &[("move", played.into())]))).await?;
+        confirm(ctx, View::text(say("move-played", &[("move", played.chosen.to_string().into())]))).await?;
     }
     Ok(())
 }

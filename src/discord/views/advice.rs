@@ -65,7 +65,7 @@ fn position(board: &Board, assessment: &Assessment) -> View {
 }
 
 fn small_print(board: &Board) -> String {
-    say("advice-small-print", &[("plies", i64::from(board.current.version()).into())])
+    say("advice-small-print", &[("plies", i64::from(board.current.plies()).into())])
 }
 
 /// The move of a variation and what it leads to.

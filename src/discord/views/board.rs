@@ -9,7 +9,7 @@ use crate::discord::controls::Control;
 use crate::discord::menu::Chosen;
 use crate::discord::view::{Picture, View};
 use crate::i18n::{english, say};
-use crate::play::{Board, Match, RatingChange, UserId};
+use crate::play::{Board, Match, RatingChange, UserId, deadlines};
 use crate::render::{Look, PictureError, Theme, alt_text, png};
 use games::board::{Move, Side, Square};
 use games::{Outcome, Reason};
@@ -32,37 +32,84 @@ pub enum Invitation {
     ReplyOrChoose,
 }
 
-/// The board of a match as it is posted after each move: it notifies the player to move and nobody else.
-pub fn posted(board: &Board) -> Result<View, PictureError> {
-    let Board { current, position, .. } = board;
+/// The live board of a match, with its controls: it notifies these players and nobody else.
+pub fn live(board: &Board, pings: &[UserId]) -> Result<View, PictureError> {
     let view = shown(board, Appearance::default(), Invitation::ReplyOrChoose)?;
-    let next = current.seat(position.to_move()).user();
-    Ok(View {
-        rows: controls(board, Chosen::Nothing),
-        pings: next.filter(|_| current.outcome.is_none()).into_iter().collect(),
-        ..view
-    })
+    Ok(View { rows: controls(board, Chosen::Nothing), pings: pings.to_vec(), ..view })
 }
 
 /// The board as somebody asked to see it: nobody is notified, and nothing can be pressed.
 pub fn shown(board: &Board, appearance: Appearance, invitation: Invitation) -> Result<View, PictureError> {
     let Board { current, changes, .. } = board;
     let mut lines = vec![title(board)];
-    lines.extend(last_move(board));
+    lines.extend(last_moves(board));
     match current.outcome {
         Some(outcome) => {
             lines.push(result(board, outcome));
             lines.extend(changes.iter().map(rating_change));
         }
-        None => lines.push(turn(board)),
+        None => {
+            lines.push(turn(board));
+            lines.extend(offer(board));
+        }
     }
     lines.push(small_print(board, invitation));
     let picture = Some(picture(board, &[], appearance)?);
     Ok(View { picture, ..View::text(lines.join("\n")) })
 }
 
+/// What is left of a board that showed so many plies: one line with what had been played last.
+pub fn line(current: &Match, plies: u32) -> String {
+    let plies = (plies as usize).min(current.moves.len());
+    let past = Match { moves: current.moves[..plies].to_vec(), outcome: None, ..current.clone() };
+    let Ok(position) = past.replay() else { return say("board-line-unknown", &[]) };
+    let board = Board { current: past, position, changes: Vec::new(), absences: Default::default() };
+    let first = plies - news(&board);
+    let told: Vec<String> = (first..plies).map(|ply| numbered(&board, ply)).collect();
+    let facts = [("match", current.id.to_string().into()), ("moves", told.join(" · ").into())];
+    say(if told.is_empty() { "board-line-start" } else { "board-line" }, &facts)
+}
+
+/// A move with its number and player.
+fn numbered(board: &Board, ply: usize) -> String {
+    let player = seat_name(board.current.seat(Side::BOTH[ply % 2])).into();
+    let text = written(board, ply).into();
+    say("board-line-move", &[("number", (ply as i64 + 1).to_string().into()), ("player", player), ("move", text)])
+}
+
+/// A move as records write it: with an x where it takes.
+fn written(board: &Board, ply: usize) -> String {
+    let chosen = board.position.played()[ply];
+    match taken_by(board, ply) {
+        0 => chosen.to_string(),
+        _ => chosen.to_string().replacen('-', "x", 1),
+    }
+}
+
+/// How many pieces a move has taken.
+fn taken_by(board: &Board, ply: usize) -> u32 {
+    let Ok(mut position) = games::open(&board.current.ruleset, None) else { return 0 };
+    let played = board.position.played();
+    for earlier in &played[..ply] {
+        if position.play(*earlier).is_err() {
+            return 0;
+        }
+    }
+    position.captured(played[ply]).count()
+}
+
+/// How many of the last moves are news to the player to move: the last one, and the one before where the last one was
+/// not made by hand.
+fn news(board: &Board) -> usize {
+    let current = &board.current;
+    let plies = current.plies();
+    let by_engine = plies > 0 && current.seat(current.to_move().other()).engine_level().is_some();
+    let wanted = if by_engine || current.conduct.automatic == Some(plies) { 2 } else { 1 };
+    wanted.min(current.moves.len())
+}
+
 /// The picture of a match, with dots where a chosen man may go.
-fn picture(board: &Board, targets: &[Square], appearance: Appearance) -> Result<Picture, PictureError> {
+pub fn picture(board: &Board, targets: &[Square], appearance: Appearance) -> Result<Picture, PictureError> {
     let Board { current, position, .. } = board;
     let mut scene = position.scene();
     scene.targets = targets.to_vec();
@@ -89,30 +136,55 @@ fn title(board: &Board) -> String {
     say("board-title", &facts)
 }
 
-fn last_move(board: &Board) -> Option<String> {
-    let Board { current, position, .. } = board;
-    let last = position.played().last()?;
-    let player = seat_name(current.seat(mover_before(board))).into();
-    if last.is_pass() {
-        return Some(say("board-passed", &[("player", player)]));
-    }
-    let taken = position.scene().last.map_or(0, |it| it.captured.count());
-    let key = if taken > 0 { "board-captured" } else { "board-played" };
-    Some(say(key, &[("player", player), ("move", last.to_string().into()), ("taken", taken.into())]))
+fn last_moves(board: &Board) -> Vec<String> {
+    let plies = board.current.moves.len();
+    (plies - news(board)..plies).map(|ply| told(board, ply)).collect()
 }
 
-/// Who made the last move.
-fn mover_before(board: &Board) -> Side {
-    let Board { position, .. } = board;
-    position.to_move().other()
+/// What a player did, in a sentence.
+fn told(board: &Board, ply: usize) -> String {
+    let current = &board.current;
+    let player = seat_name(current.seat(Side::BOTH[ply % 2])).into();
+    let chosen = board.position.played()[ply];
+    let by_itself = current.conduct.automatic == Some(ply as u32 + 1);
+    if chosen.is_pass() {
+        return say("board-passed", &[("player", player)]);
+    }
+    let taken = taken_by(board, ply);
+    let key = if taken > 0 { "board-captured" } else { "board-played" };
+    let prepared = if by_itself { "yes" } else { "no" }.into();
+    let facts =
+        [("player", player), ("move", chosen.to_string().into()), ("taken", taken.into()), ("prepared", prepared)];
+    say(key, &facts)
 }
 
 fn turn(board: &Board) -> String {
     let Board { current, position, .. } = board;
     let side = position.to_move();
     let seat = current.seat(side);
-    let facts = [("player", seat_name(seat).into()), ("side", side_name(board, side).into())];
-    say(if seat.user().is_some() { "board-turn" } else { "board-engine-turn" }, &facts)
+    let mut facts = vec![("player", seat_name(seat).into()), ("side", side_name(board, side).into())];
+    if seat.user().is_none() {
+        return say("board-engine-turn", &facts);
+    }
+    if current.conduct.paused {
+        return say("board-paused", &facts);
+    }
+    match deadlines::deadline(board).filter(|_| current.conduct.clock.is_some()) {
+        Some(deadline) => {
+            facts.push(("time", deadline.over_at.as_second().to_string().into()));
+            say("board-turn-until", &facts)
+        }
+        None => say("board-turn", &facts),
+    }
+}
+
+/// What one side waits for the other to answer.
+fn offer(board: &Board) -> Option<String> {
+    let Board { current, .. } = board;
+    let offer = current.conduct.offer?;
+    let seat = |side| seat_name(current.seat(side)).into();
+    let facts = [("player", seat(offer.by)), ("other", seat(offer.by.other()))];
+    Some(say(&format!("offer-{}", offer.kind.name()), &facts))
 }
 
 /// Who has won and why, in the rules' words.
@@ -159,7 +231,9 @@ fn small_print(board: &Board, invitation: Invitation) -> String {
     let Board { current, .. } = board;
     let mut facts = vec![
         ("rules", current.ruleset.to_string().into()),
-        ("plies", i64::from(current.version()).into()),
+        ("hints", i64::from(current.conduct.hints_taken.iter().sum::<u32>()).into()),
+        ("clock", current.conduct.clock.map_or("none".to_owned(), |it| it.to_string()).into()),
+        ("plies", i64::from(current.plies()).into()),
         ("rated", if current.rated { "yes" } else { "no" }.into()),
     ];
     let Some(example) = example(board).filter(|_| invitation != Invitation::None) else {
@@ -173,7 +247,7 @@ fn small_print(board: &Board, invitation: Invitation) -> String {
 /// A move to show how moves are written, as long as that may be new to the person to move.
 fn example(board: &Board) -> Option<Move> {
     let Board { current, position, .. } = board;
-    let is_asked = current.outcome.is_none() && current.version() < 2;
+    let is_asked = current.outcome.is_none() && current.plies() < 2;
     let person = current.seat(position.to_move()).user().filter(|_| is_asked);
     person.and_then(|_| position.legal().first().copied())
 }
@@ -187,18 +261,14 @@ pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
         let rematch = button(Control::Rematch(id), "button-rematch").style(ButtonStyle::Primary);
         let review = button(Control::Review(id), "button-review").style(ButtonStyle::Secondary);
         // Where nobody has moved, there is nothing to review.
-        let buttons = [Some(rematch), (ply > 0).then_some(review)];
+        let buttons = [Some(rematch), (current.plies() > 0).then_some(review)];
         return vec![CreateActionRow::Buttons(buttons.into_iter().flatten().collect())];
     }
-    let mut rows = Vec::new();
+    let mut rows = menus(board, chosen);
     let mut buttons = Vec::new();
     if current.seat(position.to_move()).user().is_some() {
-        let legal = position.legal();
-        if legal == [Move::PASS] {
+        if position.legal() == [Move::PASS] {
             buttons.push(button(Control::Pass(id, ply), "button-pass").style(ButtonStyle::Primary));
-        } else {
-            let taken = |it| position.captured(it).count();
-            rows = Menus { id, ply, legal: &legal, taken: &taken, chosen }.rows();
         }
         buttons.push(button(Control::Legal(id, ply), "button-legal").style(ButtonStyle::Secondary));
         if !current.rated {
@@ -206,9 +276,53 @@ pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
         }
     }
     buttons.push(button(Control::MyView(id, ply), "button-my-view").style(ButtonStyle::Secondary));
+    buttons.push(button(Control::More(id, ply), "button-more").style(ButtonStyle::Secondary));
     buttons.push(button(Control::Resign(id, ply), "button-resign").style(ButtonStyle::Danger));
     rows.push(CreateActionRow::Buttons(buttons));
+    rows.extend(answers(board));
     rows
+}
+
+/// The menus by which the player to move chooses a move, as far as the choice has come.
+pub fn menus(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
+    let Board { current, position, .. } = board;
+    let legal = position.legal();
+    if current.seat(position.to_move()).user().is_none() || current.outcome.is_some() || legal == [Move::PASS] {
+        return Vec::new();
+    }
+    let taken = |it| position.captured(it).count();
+    let control = |menu| Control::Choose(current.id, current.version(), menu).to_string();
+    Menus { control: &control, legal: &legal, taken: &taken, chosen }.rows()
+}
+
+/// The further choice of a move, for the player alone: what is being thought of is nobody else's business.
+pub fn choosing(board: &Board, chosen: Chosen) -> Result<View, PictureError> {
+    let Board { position, .. } = board;
+    let targets: Vec<Square> = match chosen.man() {
+        Some(from) => position.legal().into_iter().filter(|it| it.from == from).map(|it| it.to).collect(),
+        None => Vec::new(),
+    };
+    let appearance = Appearance { flipped: position.to_move() == Side::Second, ..Appearance::default() };
+    let picture = Some(picture(board, &targets, appearance)?);
+    Ok(View { picture, rows: menus(board, chosen), ..View::text(say("choosing", &[])) })
+}
+
+/// The buttons by which a pending offer is answered, or a pause ended.
+fn answers(board: &Board) -> Option<CreateActionRow> {
+    let current = &board.current;
+    let (id, version) = (current.id, current.version());
+    let button =
+        |control: Control, key: &str, style| CreateButton::new(control.to_string()).label(say(key, &[])).style(style);
+    if current.conduct.paused {
+        let resume = button(Control::Resume(id, version), "button-resume", ButtonStyle::Success);
+        return Some(CreateActionRow::Buttons(vec![resume]));
+    }
+    let kind = current.conduct.offer?.kind;
+    let accept = format!("button-accept-{}", kind.name());
+    Some(CreateActionRow::Buttons(vec![
+        button(Control::AnswerOffer(id, version, kind, true), &accept, ButtonStyle::Success),
+        button(Control::AnswerOffer(id, version, kind, false), "button-decline", ButtonStyle::Secondary),
+    ]))
 }
 
 /// All legal moves, a line for each man; of one square with its picture.

@@ -38,7 +38,7 @@ fn match_line(board: &Board, user: UserId) -> String {
         ("side", side_name(board, mine).into()),
         ("opponent", seat_name(current.seat(mine.other())).into()),
         ("link", link(board).into()),
-        ("plies", i64::from(current.version()).into()),
+        ("plies", i64::from(current.plies()).into()),
         ("time", current.updated_at.as_second().to_string().into()),
     ];
     say(key, &facts)
@@ -56,13 +56,36 @@ pub fn leaderboard(info: &Info, scope: Scope, standings: &[Standing]) -> View {
         Scope::Server(_) => "leaderboard-server",
     };
     let title = say(key, &[("game", info.name.into())]);
-    let lines: Vec<String> = if standings.is_empty() {
+    let lines = if standings.is_empty() {
         vec![say("leaderboard-none", &[("game", info.key.into())])]
     } else {
-        standings.iter().enumerate().map(|(index, it)| rank_line(index + 1, it)).collect()
+        ranking(info, standings)
     };
     let footer = serenity::CreateEmbedFooter::new(say("leaderboard-footer", &[]));
     View::embed(CreateEmbed::new().title(title).description(fit(&lines, MOST_TEXT)).footer(footer).colour(COLOUR))
+}
+
+/// The settled ratings by rank, with the levels of the engine between them, and the provisional ones apart.
+fn ranking(info: &Info, standings: &[Standing]) -> Vec<String> {
+    let (settled, provisional): (Vec<&Standing>, Vec<&Standing>) =
+        standings.iter().partition(|it| !it.rating.is_provisional());
+    let level = |level: u8| {
+        let rating = Rating::of_engine(info, level).rating;
+        let facts = [("level", i64::from(level).into()), ("rating", rating.round().to_string().into())];
+        (rating, say("leaderboard-level", &facts))
+    };
+    let people = settled.iter().enumerate().map(|(index, it)| (it.rating.rating, rank_line(index + 1, it)));
+    let mut lines: Vec<(f64, String)> = people.chain((1..=10).map(level)).collect();
+    lines.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let mut lines: Vec<String> = lines.into_iter().map(|it| it.1).collect();
+    if settled.is_empty() {
+        lines.clear();
+    }
+    if !provisional.is_empty() {
+        lines.push(say("leaderboard-provisional", &[]));
+        lines.extend(provisional.iter().enumerate().map(|(index, it)| rank_line(settled.len() + index + 1, it)));
+    }
+    lines
 }
 
 fn rank_line(rank: usize, it: &Standing) -> String {

@@ -3,10 +3,8 @@
 use poise::serenity_prelude as serenity;
 use serenity::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
 
-use crate::discord::controls::Control;
 use crate::discord::menu::{Chosen, Menu};
 use crate::i18n::say;
-use crate::play::MatchId;
 use games::board::{Move, Square};
 
 /// How many options a menu of Discord holds.
@@ -19,8 +17,8 @@ const MOST_OF_A_LIST: usize = 80;
 
 /// The choice of a move, as far as it has come.
 pub(super) struct Menus<'a> {
-    pub id: MatchId,
-    pub ply: u32,
+    /// What choosing from a menu does, as its `custom_id`.
+    pub control: &'a dyn Fn(Menu) -> String,
     /// The legal moves in order of their squares.
     pub legal: &'a [Move],
     /// How many men a legal move takes.
@@ -111,7 +109,7 @@ impl Menus<'_> {
 
     /// A row with a menu; none without options, which Discord would refuse.
     fn row(&self, menu: Menu, placeholder: String, options: Vec<CreateSelectMenuOption>) -> Option<CreateActionRow> {
-        let control = Control::Choose(self.id, self.ply, menu).to_string();
+        let control = (self.control)(menu);
         let row = |options| {
             let kind = CreateSelectMenuKind::String { options };
             CreateActionRow::SelectMenu(CreateSelectMenu::new(control, kind).placeholder(placeholder))
@@ -165,8 +163,10 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+    use crate::discord::controls::Control;
     use crate::discord::menu::Step;
     use crate::discord::samples;
+    use crate::play::MatchId;
 
     /// The longest identifiers there are.
     const ID: MatchId = MatchId(i64::MAX);
@@ -189,7 +189,8 @@ mod tests {
 
     fn menus(legal: &[Move], chosen: Chosen) -> Vec<Value> {
         let taken = |_| 1;
-        let rows = Menus { id: ID, ply: PLY, legal, taken: &taken, chosen }.rows();
+        let control = |menu| Control::Choose(ID, PLY, menu).to_string();
+        let rows = Menus { control: &control, legal, taken: &taken, chosen }.rows();
         rows.iter().map(|it| serde_json::to_value(it).unwrap()["components"][0].clone()).collect()
     }
 

@@ -6,6 +6,9 @@ pub(super) mod challenge;
 pub(super) mod help;
 pub(super) mod lists;
 pub(super) mod menus;
+pub(super) mod more;
+pub(super) mod notices;
+pub(super) mod plans;
 #[cfg(test)]
 mod snapshots;
 

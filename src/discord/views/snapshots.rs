@@ -17,8 +17,9 @@ use crate::discord::view::View;
 use crate::play::ports::{Scope, Standing};
 use crate::play::rating::Points;
 use crate::play::{
-    Advice, Assessment, Board, Candidate, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId,
-    MessageId, NewChallenge, Place, Proven, Rating, RatingChange, Review, Seat, SideChoice, UserId,
+    Advice, Agreement, Assessment, Board, Candidate, Challenge, ChallengeId, ChallengeState, ChannelId, Conduct,
+    GuildId, Match, MatchId, MessageId, NewChallenge, Place, Proven, Rating, RatingChange, Review, Seat, Shown,
+    SideChoice, UserId,
 };
 
 const ANN: UserId = UserId(101);
@@ -43,16 +44,27 @@ fn played(rules: &str, seats: [Seat; 2], moves: &str) -> Board {
         rated: true,
         moves: moves.split_whitespace().map(str::to_owned).collect(),
         outcome: None,
-        announced: None,
-        end_announced: false,
-        board_message: Some(MessageId(900)),
+        undone: 0,
+        conduct: Conduct::default(),
+        clock_since: None,
+        revision: 0,
+        shown: Some(Shown { message: MessageId(900), revision: None, plies: 0 }),
+        reminded: None,
+        claim_told: None,
         failures: 0,
         created_at: at(0),
         updated_at: at(60),
     };
     let position = current.replay().unwrap();
     let outcome = position.outcome();
-    Board { current: Match { outcome, ..current }, position, changes: Vec::new() }
+    Board { current: Match { outcome, ..current }, position, changes: Vec::new(), absences: Default::default() }
+}
+
+/// The live board, which notifies the player to move.
+fn live(board: &Board) -> Result<View, crate::render::PictureError> {
+    let current = &board.current;
+    let next = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none());
+    board::live(board, next.as_slice())
 }
 
 fn ended(moves: &str, end: Outcome) -> Board {
@@ -69,6 +81,7 @@ fn offer(opponent: Option<UserId>, state: ChallengeState, rules: &str) -> Challe
         ruleset: games::read_ruleset(rules).unwrap(),
         side: SideChoice::Random,
         rated: games::read_ruleset(rules).unwrap().is_preset(),
+        agreement: Agreement::default(),
         rematch_of: None,
         expires_at: at(3600),
     };
@@ -132,24 +145,21 @@ macro_rules! check {
 
 #[test]
 fn boards() {
-    check!("board of the start", board::posted(&played("loa:mso", PEOPLE, "")).unwrap());
-    check!("board after a capture", board::posted(&played("loa:mso", PEOPLE, "d1-b3 h5-g4 b1-b4 g4-g1")).unwrap());
+    check!("board of the start", live(&played("loa:mso", PEOPLE, "")).unwrap());
+    check!("board after a capture", live(&played("loa:mso", PEOPLE, "d1-b3 h5-g4 b1-b4 g4-g1")).unwrap());
     let engine = played("loa:mso", [Seat::User(ANN), Seat::Engine(3)], "d1-b3");
-    check!("board while the bot thinks", board::posted(&engine).unwrap());
+    check!("board while the bot thinks", live(&engine).unwrap());
     let mut won = played("loa:mso", PEOPLE, SHORTEST);
     let after = |rating| Rating { rating, ..Rating::default() };
     won.changes = vec![
         RatingChange { user: ANN, before: Rating::default(), after: after(1662.0) },
         RatingChange { user: BOB, before: Rating::default(), after: after(1338.0) },
     ];
-    check!("board of a win", board::posted(&won).unwrap());
-    check!(
-        "board of a draw",
-        board::posted(&ended("d1-b3", Outcome { winner: None, reason: Reason::Agreed })).unwrap()
-    );
+    check!("board of a win", live(&won).unwrap());
+    check!("board of a draw", live(&ended("d1-b3", Outcome { winner: None, reason: Reason::Agreed })).unwrap());
     let resigned = Outcome { winner: Some(Side::Second), reason: Reason::Resigned };
-    check!("board of a resignation", board::posted(&ended("d1-b3", resigned)).unwrap());
-    check!("board of an abort", board::posted(&ended("", Outcome::ABORTED)).unwrap());
+    check!("board of a resignation", live(&ended("d1-b3", resigned)).unwrap());
+    check!("board of an abort", live(&ended("", Outcome::ABORTED)).unwrap());
     for invitation in [Invitation::Reply, Invitation::None] {
         let view = board::shown(&played("loa:mso", PEOPLE, ""), Appearance::default(), invitation).unwrap();
         insta::assert_snapshot!(

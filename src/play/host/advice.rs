@@ -28,7 +28,22 @@ impl Host {
     pub async fn hint(&self, asker: Asker, which: Which) -> Result<(Board, Arc<Assessment>), HostError> {
         let board = self.may_have_hint(asker, which).await?;
         let assessment = self.ports.analyst.study(situation(&board, asker.user)).await.map_err(failed)?;
+        self.count_hint(&board, asker.user).await?;
         Ok((board, assessment))
+    }
+
+    /// Lets both players see that one has asked the engine.
+    async fn count_hint(&self, board: &Board, user: UserId) -> Result<(), HostError> {
+        let Some(side) = board.current.side_of(user).filter(|_| board.current.outcome.is_none()) else {
+            return Ok(());
+        };
+        let mut next = board.clone();
+        next.current.conduct.hints_taken[side.index()] += 1;
+        match self.keep(board, next).await {
+            // Something else has changed: the hint was given, and is told all the same.
+            Err(HostError::Refused(_)) => Ok(()),
+            kept => kept.map(drop),
+        }
     }
 
     /// What the engine thinks of a match, for `user`. May take many seconds.
@@ -36,7 +51,9 @@ impl Host {
         let current = &board.current;
         decide::may_be_advised(current, user)?;
         if current.outcome.is_none() {
-            return Ok(Advice::Position(self.ports.analyst.study(situation(board, user)).await.map_err(failed)?));
+            let assessment = self.ports.analyst.study(situation(board, user)).await.map_err(failed)?;
+            self.count_hint(board, user).await?;
+            return Ok(Advice::Position(assessment));
         }
         if current.moves.is_empty() {
             return Err(Refusal::new("nothing-to-review").with("match", current.id.to_string()).into());

@@ -25,12 +25,13 @@ impl Host {
         if let Some(invited) = invited {
             decide::may_challenge(challenger, invited)?;
         }
-        let Terms { ruleset, side, rated, rematch_of } = terms;
+        let Terms { ruleset, side, rated, agreement, rematch_of } = terms;
         let rated = decide::rated(rated, &ruleset, side, false)?;
         let now = self.ports.clock.now();
         let expires_at = now.saturating_add(self.policy.challenge_lasts).unwrap_or(Timestamp::MAX);
         let opponent = invited.map(|it| it.user);
-        let offer = NewChallenge { place, challenger, opponent, ruleset, side, rated, rematch_of, expires_at };
+        let offer =
+            NewChallenge { place, challenger, opponent, ruleset, side, rated, agreement, rematch_of, expires_at };
         let id = self.ports.store.add_challenge(&offer, self.policy.most_challenges, now).await.map_err(not_offered)?;
         Ok(Challenge { id, offer, state: ChallengeState::Open, message: None })
     }

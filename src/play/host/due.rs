@@ -3,16 +3,42 @@
 use std::sync::PoisonError;
 use std::time::Duration;
 
+use futures::future::{self, Either};
+use games::board::Move;
 use jiff::Timestamp;
 
 use super::{Host, HostError};
+use crate::play::deadlines::{self, Event};
 use crate::play::ports::{AnnounceError, OpponentError, Situation, StoreError, Stored};
-use crate::play::{Board, MatchId};
+use crate::play::showing::showing;
+use crate::play::steps::{self, MadeBy};
+use crate::play::{Board, Match, MatchId, Shown};
+
+/// So long the engine's answer is awaited before the board without it is shown.
+const A_MOMENT: Duration = Duration::from_millis(2500);
+
+/// After so long nobody is taken to look at a board on which the engine is thinking: its answer notifies.
+const NOBODY_LOOKS: Duration = Duration::from_secs(30);
+
+/// How long to wait before the engine is asked again that had no room.
+const WHEN_BUSY: Duration = Duration::from_secs(1);
 
 impl Host {
-    /// The matches in which something is owed: a board or a move of the engine.
-    pub async fn due(&self) -> Stored<Vec<MatchId>> {
-        self.ports.store.due(self.ports.clock.now()).await
+    /// The matches that are due and that this process looks after from now on.
+    pub async fn claim_due(&self) -> Stored<Vec<MatchId>> {
+        self.ports.store.claim_due(self.ports.clock.now()).await
+    }
+
+    /// Goes on looking after the matches in which something is being done.
+    pub async fn renew_leases(&self) -> Stored<()> {
+        let ids: Vec<MatchId> =
+            self.being_shown.lock().unwrap_or_else(PoisonError::into_inner).keys().copied().collect();
+        if ids.is_empty() { Ok(()) } else { self.ports.store.renew(&ids).await }
+    }
+
+    /// Gives back whatever this process looks after, before it ends.
+    pub async fn release(&self) -> Stored<()> {
+        self.ports.store.release().await
     }
 
     /// Does what a match owes until it owes nothing: shows the board, makes the engine's move, shows that board.
@@ -35,68 +61,177 @@ impl Host {
     }
 
     async fn show_due_once(&self, id: MatchId) -> Result<(), HostError> {
+        let mut late = Lateness::default();
+        let mut left = None;
         loop {
             let Some(current) = self.ports.store.find_match(id).await? else { return Ok(()) };
             let board = self.board(current).await?;
-            if board.current.owes_board() {
-                if !self.show_board(&board).await? {
+            let now = self.ports.clock.now();
+            if let Some(level) = engine_to_move(&board) {
+                if !self.move_engine(board, level, &mut late).await? {
                     return Ok(());
                 }
-            } else if !self.move_engine(board).await? {
-                return Ok(());
+            } else if board.current.owes_board() {
+                if !self.show_board(&board, late.is_over(now)).await? {
+                    return Ok(());
+                }
+            } else if let Some(event) = deadlines::event(&board, now) {
+                if !self.happen(&board, event, now).await? {
+                    return Ok(());
+                }
+            } else if !self.play_by_itself(&board).await? {
+                self.retire_superseded(&board.current).await?;
+                let revision = board.current.revision;
+                let is_at_rest = self.ports.store.rest(id, revision, deadlines::next_look(&board)).await?;
+                // What has not changed although it cannot be left, another process looks after.
+                if is_at_rest || left.replace(revision) == Some(revision) {
+                    return Ok(());
+                }
             }
         }
     }
 
     /// Shows the board of a match; `false` if it has to be tried again later.
-    async fn show_board(&self, board: &Board) -> Result<bool, HostError> {
+    async fn show_board(&self, board: &Board, is_late: bool) -> Result<bool, HostError> {
         let current = &board.current;
-        let message = match self.ports.announcer.post_board(board).await {
+        let mut showing = showing(board, is_late);
+        showing.may_be_posted = current.failures > 0;
+        let message = match self.ports.announcer.show_board(board, &showing).await {
             Ok(message) => message,
             Err(error) => {
-                let wait = retry_after(current.failures, &error);
-                tracing::warn!(match.id = current.id.0, %error, wait_s = wait.as_secs(), "a board could not be shown");
-                let retry_at = self.ports.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX);
-                self.ports.store.announce_failed(current.id, retry_at).await?;
+                self.put_off(current, &error).await?;
                 return Ok(false);
             }
         };
-        self.ports.store.announced(current.id, current.version(), current.outcome.is_some(), message).await?;
-        if let Some(former) = current.board_message.filter(|it| *it != message)
-            && let Err(error) = self.ports.announcer.retire_board(current.place, former).await
-        {
-            tracing::warn!(match.id = current.id.0, %error, "an old board keeps its controls");
+        let shown = Shown { message, revision: Some(current.revision), plies: current.plies() };
+        if !self.ports.store.shown(current.id, shown).await? {
+            tracing::info!(match.id = current.id.0, "a board came later than a newer one and is removed");
+            if let Err(error) = self.ports.announcer.remove_board(current.place, message).await {
+                tracing::warn!(match.id = current.id.0, %error, "a board that came too late stays");
+            }
+        }
+        self.retire_superseded(current).await?;
+        Ok(true)
+    }
+
+    async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<()> {
+        let wait = retry_after(current.failures, error);
+        tracing::warn!(match.id = current.id.0, %error, wait_s = wait.as_secs(), "a match could not be shown");
+        let due_at = self.ports.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX);
+        self.ports.store.put_off(current.id, due_at).await
+    }
+
+    /// Leaves one line of every board that is not the live one any more.
+    async fn retire_superseded(&self, current: &Match) -> Stored<()> {
+        for (message, version) in self.ports.store.superseded(current.id).await? {
+            let plies = version.min(current.plies());
+            match self.ports.announcer.retire_board(current, message, plies).await {
+                Ok(()) => self.ports.store.retired(message).await?,
+                Err(error) => tracing::warn!(match.id = current.id.0, %error, "an old board keeps its controls"),
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what time has brought about; `false` if it has to be tried again later.
+    async fn happen(&self, board: &Board, event: Event, now: Timestamp) -> Result<bool, HostError> {
+        let (current, store) = (&board.current, &self.ports.store);
+        let told = match event {
+            Event::TimeOut(end) => {
+                // A move that was faster wins: it is looked at again.
+                match store.save(current, &steps::ended(board, end, now).current, now).await {
+                    Ok(()) | Err(StoreError::Conflict) => return Ok(true),
+                    Err(error) => return Err(error.into()),
+                }
+            }
+            Event::Remind => self.ports.announcer.remind(board).await,
+            Event::TellClaim => self.ports.announcer.tell_claim(board).await,
+        };
+        if let Err(error) = told {
+            self.put_off(current, &error).await?;
+            return Ok(false);
+        }
+        match event {
+            Event::Remind => store.reminded(current.id, current.version()).await?,
+            _ => store.claim_told(current.id, current.version()).await?,
         }
         Ok(true)
     }
 
-    /// Makes the engine's move if it is the engine's turn; `false` if there is nothing to do.
-    async fn move_engine(&self, mut board: Board) -> Result<bool, HostError> {
-        let current = &board.current;
-        let level = current.seat(board.position.to_move()).engine_level();
-        let Some(level) = level.filter(|_| current.outcome.is_none()) else { return Ok(false) };
-        let moves = board.position.played().to_vec();
-        let asked_by = current.seat(board.position.to_move().other()).user();
-        let situation = Situation { match_id: current.id, asked_by, ruleset: current.ruleset.clone(), moves };
-        let chosen = match self.ports.opponent.choose(situation, level).await {
-            Ok(chosen) => chosen,
-            // The match stays due, so the engine is asked again before long.
-            Err(OpponentError::Busy) => return Ok(false),
-            Err(error) => {
-                // A match that has ended while the engine was thinking has its end to show.
-                let again = self.load(current.id).await?;
-                if again.outcome.is_some() {
-                    return Ok(true);
-                }
-                tracing::error!(match.id = current.id.0, %error, "the engine's move is still owed");
-                return Ok(false);
-            }
-        };
-        match self.commit_move(&mut board, chosen).await {
-            // A move that lost the race is dropped: what the store says now goes on.
+    /// Plays a move that the side to move has prepared, after its opponent has seen the board; `false` if there is none.
+    async fn play_by_itself(&self, board: &Board) -> Result<bool, HostError> {
+        let Some(next) = prepared(board, self.ports.clock.now()) else { return Ok(false) };
+        match self.ports.store.save(&board.current, &next.current, self.ports.clock.now()).await {
             Ok(()) | Err(StoreError::Conflict) => Ok(true),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Makes the engine's move; `false` if it has to be tried again later. Its answer is awaited a moment before the
+    /// board without it is shown.
+    async fn move_engine(&self, board: Board, level: u8, late: &mut Lateness) -> Result<bool, HostError> {
+        let current = &board.current;
+        let moves = board.position.played().to_vec();
+        let asked_by = current.seat(current.to_move().other()).user();
+        let situation = Situation { match_id: current.id, asked_by, ruleset: current.ruleset.clone(), moves };
+        let mut thinking = self.ports.opponent.choose(situation, level);
+        let first = match current.owes_board() {
+            true => match future::select(&mut thinking, self.ports.clock.sleep(A_MOMENT)).await {
+                Either::Left((chosen, _)) => Some(chosen),
+                Either::Right(_) => None,
+            },
+            false => {
+                late.begin(current.updated_at);
+                Some(thinking.as_mut().await)
+            }
+        };
+        let chosen = match first {
+            Some(chosen) => chosen,
+            None => {
+                late.begin(self.ports.clock.now());
+                if !self.show_board(&board, false).await? {
+                    self.ports.opponent.forget(current.id);
+                    return Ok(false);
+                }
+                thinking.await
+            }
+        };
+        let chosen = match chosen {
+            Ok(chosen) => chosen,
+            // The match stays due, so the engine is asked again before long.
+            Err(OpponentError::Busy) => {
+                let due_at = self.ports.clock.now().saturating_add(WHEN_BUSY).unwrap_or(Timestamp::MAX);
+                self.ports.store.put_off(current.id, due_at).await?;
+                return Ok(false);
+            }
+            Err(error) => {
+                // A match that has changed while the engine was thinking has that to show.
+                let again = self.load(current.id).await?;
+                if again.version() != current.version() || again.outcome.is_some() {
+                    return Ok(true);
+                }
+                tracing::error!(match.id = current.id.0, %error, "the engine's move is still owed");
+                let due_at = self.ports.clock.now().saturating_add(WHEN_BUSY).unwrap_or(Timestamp::MAX);
+                self.ports.store.put_off(current.id, due_at).await?;
+                return Ok(false);
+            }
+        };
+        match self.commit_engine_move(current.id, current.version(), chosen).await {
+            // A move that lost the race is dropped: what the store says now goes on.
+            Ok(()) | Err(HostError::Store(StoreError::Conflict)) => Ok(true),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Commits what the engine has chosen in the position of that version; the match may have been offered something,
+    /// or been shown, meanwhile.
+    async fn commit_engine_move(&self, id: MatchId, version: u32, chosen: Move) -> Result<(), HostError> {
+        let current = self.load(id).await?;
+        if current.version() != version || current.outcome.is_some() {
+            return Ok(());
+        }
+        let board = self.board(current).await?;
+        self.commit_move(&board, chosen, MadeBy::Hand).await.map(drop)
     }
 
     fn enter(&self, id: MatchId) -> bool {
@@ -127,6 +262,43 @@ impl Host {
             }
         }
     }
+}
+
+/// Since when a board is shown on which the engine is thinking, if one was.
+#[derive(Default)]
+struct Lateness(Option<Timestamp>);
+
+impl Lateness {
+    fn begin(&mut self, now: Timestamp) {
+        self.0 = Some(now);
+    }
+
+    /// Whether that was so long ago that nobody looks at it any more.
+    fn is_over(&self, now: Timestamp) -> bool {
+        self.0.and_then(|it| it.checked_add(NOBODY_LOOKS).ok()).is_some_and(|it| it <= now)
+    }
+}
+
+/// The engine's level where it is its turn.
+fn engine_to_move(board: &Board) -> Option<u8> {
+    let current = &board.current;
+    current.seat(current.to_move()).engine_level().filter(|_| current.outcome.is_none())
+}
+
+/// The board after the move that the side to move has prepared, if it has and the move is still legal.
+pub(super) fn prepared(board: &Board, now: Timestamp) -> Option<Board> {
+    let current = &board.current;
+    let line = current.conduct.lines[current.to_move().index()].first().filter(|_| current.outcome.is_none())?;
+    let chosen = board.position.read(line.first()?).ok()?;
+    let mut next = steps::moved(board, chosen, MadeBy::Itself, now).ok()?;
+    let mover = current.to_move().index();
+    let played = chosen.to_string();
+    let rest = |line: &Vec<String>| (line.first() == Some(&played)).then(|| line[1..].to_vec());
+    let rest = current.conduct.lines[mover].iter().filter_map(rest).filter(|it| !it.is_empty());
+    if next.current.outcome.is_none() {
+        next.current.conduct.lines[mover] = rest.collect();
+    }
+    Some(next)
 }
 
 /// A match of which this process shows what is due; no longer once this is gone.

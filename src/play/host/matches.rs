@@ -3,10 +3,16 @@
 use games::board::Move;
 use games::{Info, Refusal};
 
+use super::due::prepared;
 use super::{Host, HostError, too_late};
+use crate::play::deadlines::{self, Event};
 use crate::play::decide::{self, Said};
 use crate::play::ports::{Scope, StoreError, Stored};
+use crate::play::steps::{self, MadeBy};
 use crate::play::{Asker, Board, LevelChoice, Match, MatchId, MessageId, NewMatch, Place, Seat, Terms, UserId};
+
+/// How often a move is tried where something else of the match changes at the same time.
+const TRIES: u32 = 5;
 
 /// How a person says which match is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +24,13 @@ pub enum Which {
     Shown(MessageId),
     /// By a control under the board of that ply.
     Control(MatchId, u32),
+}
+
+/// A move that was accepted.
+pub struct Played {
+    pub chosen: Move,
+    /// The board after it, and after the reply that the other side had prepared.
+    pub board: Board,
 }
 
 impl Host {
@@ -33,10 +46,10 @@ impl Host {
 
     /// Begins a match against the engine, whose board is then due.
     pub async fn play_engine(&self, place: Place, user: UserId, level: u8, terms: Terms) -> Result<MatchId, HostError> {
-        let Terms { ruleset, side, rated, rematch_of } = terms;
+        let Terms { ruleset, side, rated, agreement, rematch_of } = terms;
         let rated = decide::rated(rated, &ruleset, side, true)?;
         let seats = decide::seats(Seat::User(user), Seat::Engine(level), side, self.ports.dice.coin());
-        let begun = NewMatch { place, ruleset, seats, rated, challenge: None, rematch_of };
+        let begun = NewMatch { place, ruleset, seats, rated, agreement, challenge: None, rematch_of };
         match self.ports.store.begin_match(&begun, self.policy.most_against_engine, self.ports.clock.now()).await {
             Err(StoreError::LimitReached(open)) => {
                 Err(Refusal::new("too-many-matches-against-me").with("count", open).into())
@@ -50,36 +63,65 @@ impl Host {
     }
 
     /// Plays a move. It is accepted when this returns: the board is then due.
-    pub async fn play_move(&self, asker: Asker, which: Which, said: Said<'_>) -> Result<Board, HostError> {
+    pub async fn play_move(&self, asker: Asker, which: Which, said: Said<'_>) -> Result<Played, HostError> {
         let mut board = self.find(asker, which).await?;
-        let chosen = decide::play_move(&board, asker.user, said)?;
-        self.commit_move(&mut board, chosen).await.map_err(too_late)?;
-        self.ports.waker.wake(board.current.id);
-        Ok(board)
+        for _ in 0..TRIES {
+            let chosen = decide::play_move(&board, asker.user, said)?;
+            let now = self.ports.clock.now();
+            if let Some(Event::TimeOut(end)) = deadlines::event(&board, now) {
+                self.commit(&board, steps::ended(&board, end, now)).await?;
+                return Err(Refusal::new("time-was-over").with("match", board.current.id.to_string()).into());
+            }
+            match self.commit_move(&board, chosen, MadeBy::Hand).await {
+                Ok(board) => {
+                    self.ports.waker.wake(board.current.id);
+                    return Ok(Played { board, chosen });
+                }
+                Err(HostError::Store(StoreError::Conflict)) => board = self.unless_moved(board).await?,
+                Err(error) => return Err(error),
+            }
+        }
+        Err(Refusal::new("too-late").into())
     }
 
-    pub(super) async fn commit_move(&self, board: &mut Board, chosen: Move) -> Stored<()> {
-        let mut position = board.position.clone();
-        position
-            .play(chosen)
-            .map_err(|refusal| StoreError::Corrupt(format!("{chosen} is refused: {}", refusal.code)))?;
-        let end = position.outcome();
-        self.ports.store.append_move(&board.current, &chosen.to_string(), end, self.ports.clock.now()).await?;
-        board.current.moves.push(chosen.to_string());
-        board.current.outcome = end;
-        board.position = position;
-        Ok(())
+    /// The board as it is now, if what has changed is not its position: an offer may have been made.
+    async fn unless_moved(&self, board: Board) -> Result<Board, HostError> {
+        let again = self.load(board.current.id).await?;
+        let is_same = again.version() == board.current.version() && again.outcome.is_none();
+        if is_same { self.board(again).await } else { Err(Refusal::new("too-late").into()) }
+    }
+
+    /// Commits a move, and with it the reply that the other side has prepared.
+    pub(super) async fn commit_move(&self, board: &Board, chosen: Move, by: MadeBy) -> Result<Board, HostError> {
+        let now = self.ports.clock.now();
+        let moved = steps::moved(board, chosen, by, now)?;
+        let next = prepared(&moved, now).unwrap_or(moved);
+        self.ports.store.save(&board.current, &next.current, now).await?;
+        Ok(next)
+    }
+
+    /// Commits what has become of a match, and lets it be shown.
+    pub(super) async fn commit(&self, board: &Board, next: Board) -> Result<Board, HostError> {
+        self.ports.store.save(&board.current, &next.current, self.ports.clock.now()).await.map_err(too_late)?;
+        if next.current.version() != board.current.version() || next.current.outcome.is_some() {
+            self.ports.opponent.forget(board.current.id);
+        }
+        self.ports.waker.wake(board.current.id);
+        Ok(next)
+    }
+
+    /// Commits what nobody but the one who did it is shown.
+    pub(super) async fn keep(&self, board: &Board, next: Board) -> Result<Board, HostError> {
+        self.ports.store.keep(&board.current, &next.current).await.map_err(too_late)?;
+        Ok(next)
     }
 
     /// Gives a match up.
     pub async fn resign(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
-        let mut board = self.find(asker, which).await?;
+        let board = self.find(asker, which).await?;
         let end = decide::resign(&board.current, asker.user)?;
-        self.ports.store.end_match(&board.current, end, self.ports.clock.now()).await.map_err(too_late)?;
-        self.ports.opponent.forget(board.current.id);
-        self.ports.waker.wake(board.current.id);
-        board.current.outcome = Some(end);
-        Ok(board)
+        let next = steps::ended(&board, end, self.ports.clock.now());
+        self.commit(&board, next).await
     }
 
     /// Whether it is the turn of `user`, before a man's ways are shown.
@@ -178,7 +220,17 @@ impl Host {
         let position = current.replay()?;
         let rated = current.rated && current.outcome.is_some();
         let changes = if rated { self.ports.store.rating_changes(current.id).await? } else { Vec::new() };
-        Ok(Board { current, position, changes })
+        let mut absences = [Vec::new(), Vec::new()];
+        if current.conduct.clock.is_some() {
+            for (seat, absent) in current.seats.iter().zip(&mut absences) {
+                let since = current.clock_since.unwrap_or(current.updated_at);
+                *absent = match seat {
+                    Seat::User(user) => self.ports.store.absences(*user, since).await?,
+                    Seat::Engine(_) => Vec::new(),
+                };
+            }
+        }
+        Ok(Board { current, position, changes, absences })
     }
 
     /// The matches of a person that are under way, those in which it is this person's turn first.

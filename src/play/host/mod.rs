@@ -4,9 +4,11 @@
 //! ([`Host::show_due`]), and after each commit the host wakes whoever sees to that.
 
 mod advice;
+mod away;
 mod challenges;
 mod due;
 mod matches;
+mod offers;
 mod rematches;
 
 use std::collections::HashMap;
@@ -17,7 +19,7 @@ use games::Refusal;
 use jiff::Timestamp;
 
 pub use advice::Advice;
-pub use matches::Which;
+pub use matches::{Played, Which};
 pub use rematches::Rematch;
 
 use super::matches::BrokenRecord;
@@ -57,13 +59,20 @@ pub struct PlayPolicy {
     pub challenge_lasts: Duration,
     /// How many open challenges one person may have.
     pub most_challenges: u32,
+    /// After so long without a sign of life the bot was down: that time runs on no clock.
+    pub dead_after: Duration,
     /// How many matches against the engine one person may have under way.
     pub most_against_engine: u32,
 }
 
 impl Default for PlayPolicy {
     fn default() -> Self {
-        Self { challenge_lasts: Duration::from_secs(24 * 60 * 60), most_challenges: 10, most_against_engine: 20 }
+        Self {
+            challenge_lasts: Duration::from_secs(24 * 60 * 60),
+            most_challenges: 10,
+            dead_after: Duration::from_secs(60),
+            most_against_engine: 20,
+        }
     }
 }
 
@@ -107,6 +116,11 @@ impl Host {
 
     pub async fn player_name(&self, user: UserId) -> Stored<Option<String>> {
         self.ports.store.player_name(user).await
+    }
+
+    /// A sign of life of this process: time in which there is none runs on no clock.
+    pub async fn beat(&self) -> Stored<()> {
+        self.ports.store.beat(self.ports.clock.now(), self.policy.dead_after).await
     }
 
     /// The time by the host's clock.

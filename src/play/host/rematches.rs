@@ -34,7 +34,10 @@ impl Host {
                     Err(error) => Err(self.explain_lost_rematch(id, error).await?),
                 }
             }
-            Seat::User(other) => self.rematch_with(user, other, &current).await,
+            Seat::User(other) => match self.rematch_with(user, other, &current).await {
+                Err(error) => Err(self.explain_lost_rematch(id, error).await?),
+                done => done,
+            },
         }
     }
 

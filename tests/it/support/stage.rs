@@ -134,9 +134,9 @@ impl Stage {
     /// Puts a match of `one` and `other` into the database that was given up by the second player after these moves.
     pub async fn add_ended_match(&self, one: &Person, other: &Person, ruleset: &str, moves: &[String]) {
         const MATCH: &str = "INSERT INTO matches (id, guild_id, channel_id, game, ruleset, first_seat, second_seat, \
-                             rated, ply, engine_to_move, reason, winner, announced_ply, end_announced, created_at, \
+                             rated, ply, engine_to_move, reason, winner, announced_ply, shown_revision, created_at, \
                              updated_at) VALUES (1, $1, $2, $3, $4, $5, $6, FALSE, $7, FALSE, 'resigned', 'first', $7, \
-                             TRUE, 0, 0)";
+                             0, 0, 0)";
         const MOVE: &str = "INSERT INTO moves (match_id, ply, text, played_at) VALUES (1, $1, $2, 0)";
         let pool = SqlitePool::connect(&self.database_url).await.unwrap();
         let seat = |person: &Person| format!("user:{}", person.id);
@@ -154,7 +154,7 @@ impl Stage {
 
     /// Lets every board that could not be shown be tried again now.
     pub async fn retry_now(&self) {
-        self.execute("UPDATE matches SET retry_at = 0 WHERE $1 = ''", "").await;
+        self.execute("UPDATE matches SET due_at = 0 WHERE due_at IS NOT NULL AND $1 = ''", "").await;
     }
 
     /// Puts a rated player of that name into the database, as Discord may have sent it.
@@ -247,6 +247,15 @@ impl Message {
     pub fn has_control(&self, custom_id: &str) -> bool {
         self.parts().any(|it| it["custom_id"] == custom_id)
     }
+}
+
+/// Plays the last move that a board names.
+pub fn catch_up(table: &mut dyn AnyPosition, board: &Message) {
+    let text = board.content.rsplit("played **").next().filter(|_| board.content.contains("played **"));
+    let passed = board.content.rfind("passed.") > board.content.rfind("played **");
+    let text = text.and_then(|it| it.split("**").next()).filter(|_| !passed).unwrap_or("pass");
+    let it = table.read(text).unwrap_or_else(|error| panic!("{text}: {error:?} in {}", board.content));
+    table.play(it).unwrap();
 }
 
 /// A move that wins if one does, and otherwise does not let the opponent win at once, if possible.

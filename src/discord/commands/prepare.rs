@@ -1,0 +1,44 @@
+//! `prepare`: conditional moves, which only who prepares them sees.
+
+use super::{Command, Context, Done, answer, asker, both, cut_number, which};
+use crate::discord::views;
+use games::Refusal;
+
+pub(super) fn command() -> Command {
+    both(slash(), prefix())
+}
+
+#[poise::command(slash_command, rename = "prepare")]
+async fn slash(
+    ctx: Context<'_>,
+    lines: Option<String>,
+    clear: Option<bool>,
+    #[rename = "match"]
+    #[min = 1]
+    number: Option<i64>,
+) -> Done {
+    ctx.defer_ephemeral().await?;
+    let lines = if clear == Some(true) { "clear".to_owned() } else { lines.unwrap_or_default() };
+    prepare(ctx, &lines, number).await
+}
+
+#[poise::command(prefix_command, rename = "prepare")]
+async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    // A message can be read by everybody, the opponent first of all.
+    if ctx.guild_id().is_some() {
+        return Err(Refusal::new("prepare-in-private").into());
+    }
+    let text = text.unwrap_or_default();
+    let (number, lines) = cut_number(&text);
+    prepare(ctx, lines, number).await
+}
+
+async fn prepare(ctx: Context<'_>, lines: &str, number: Option<i64>) -> Done {
+    let (host, asker, which) = (&ctx.data().host, asker(ctx), which(number));
+    let board = match lines.trim() {
+        "" => host.find(asker, which).await?,
+        "clear" => host.drop_prepared(asker, which).await?,
+        lines => host.prepare(asker, which, lines).await?,
+    };
+    answer(ctx, views::plans::prepared(&board, asker.user)?, true).await
+}

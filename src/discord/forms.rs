@@ -1,0 +1,56 @@
+//! Forms that people fill in: a move that is typed.
+
+use poise::serenity_prelude as serenity;
+use serenity::{
+    ActionRowComponent, ComponentInteraction, CreateActionRow, CreateInputText, CreateInteractionResponse,
+    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateModal, Http, InputTextStyle,
+    ModalInteraction,
+};
+
+use super::bot::{Bot, asker_in};
+use super::controls::Control;
+use super::errors::CommandError;
+use super::view::View;
+use crate::i18n::say;
+use crate::play::Which;
+use crate::play::decide::Said;
+use games::Refusal;
+
+/// The name of the only field.
+const MOVE: &str = "move";
+
+/// The longest move that is taken.
+const LONGEST: u16 = 20;
+
+/// Asks for a move.
+pub(super) async fn ask(http: &Http, interaction: &ComponentInteraction, control: &Control) -> serenity::Result<()> {
+    let label = say("type-move-label", &[("move", "f3-d5".into())]);
+    let field = CreateInputText::new(InputTextStyle::Short, label, MOVE).max_length(LONGEST).required(true);
+    let form = CreateModal::new(control.to_string(), say("type-move-title", &[]));
+    let form = form.components(vec![CreateActionRow::InputText(field)]);
+    interaction.create_response(http, CreateInteractionResponse::Modal(form)).await
+}
+
+/// Plays the move that was typed. Whoever may not, or typed no move, is told so privately.
+pub(super) async fn handle(http: &Http, bot: &Bot, form: &ModalInteraction) -> serenity::Result<()> {
+    let waiting = CreateInteractionResponseMessage::new().ephemeral(true);
+    form.create_response(http, CreateInteractionResponse::Defer(waiting)).await?;
+    bot.meet(&form.user).await;
+    let told = play(bot, form).await.unwrap_or_else(|error| View::text(error.explain()));
+    let answer: CreateInteractionResponseFollowup = told.whisper();
+    form.create_followup(http, answer).await.map(drop)
+}
+
+async fn play(bot: &Bot, form: &ModalInteraction) -> Result<View, CommandError> {
+    let unknown = || Refusal::new("unknown-control");
+    let Ok(Control::TypeMove(id, version)) = form.data.custom_id.parse() else { return Err(unknown().into()) };
+    let fields = form.data.components.iter().flat_map(|row| &row.components);
+    let mut typed = fields.filter_map(|it| match it {
+        ActionRowComponent::InputText(field) => field.value.as_deref(),
+        _ => None,
+    });
+    let text = typed.next().unwrap_or_default();
+    let asker = asker_in(form.user.id, form.channel_id);
+    let played = bot.host.play_move(asker, Which::Control(id, version), Said::Text(text)).await?;
+    Ok(View::text(say("move-played", &[("move", played.chosen.to_string().into())])))
+}

@@ -1,0 +1,31 @@
+//! Which message is the newest of a channel, as far as this process hears.
+
+use poise::serenity_prelude as serenity;
+
+use crate::play::{ChannelId, MessageId};
+
+/// The newest message of each channel in which something was written since the start.
+#[derive(Clone)]
+pub(super) struct Newest(moka::sync::Cache<ChannelId, MessageId>);
+
+impl Default for Newest {
+    fn default() -> Self {
+        Self(moka::sync::Cache::new(100_000))
+    }
+}
+
+impl Newest {
+    /// Takes note of a message.
+    pub fn hear(&self, message: &serenity::Message) {
+        let id = MessageId(message.id.get());
+        let channel = ChannelId(message.channel_id.get());
+        let newer =
+            |known: Option<moka::Entry<_, MessageId>>| known.map_or(id, |it| MessageId(it.into_value().0.max(id.0)));
+        self.0.entry(channel).and_upsert_with(newer);
+    }
+
+    /// The newest message of a channel, if anything was written there.
+    pub fn of(&self, channel: ChannelId) -> Option<MessageId> {
+        self.0.get(&channel)
+    }
+}

@@ -1,0 +1,48 @@
+//! What else can be done in a match, for its players alone.
+
+use poise::serenity_prelude as serenity;
+use serenity::{ButtonStyle, CreateActionRow, CreateButton};
+
+use crate::discord::controls::Control;
+use crate::discord::view::View;
+use crate::i18n::say;
+use crate::play::{Board, OfferKind, UserId, decide, lines};
+
+/// How many buttons fit into a row.
+const ROW: usize = 5;
+
+/// What `user` can do in a match besides moving. What cannot be done now is not shown.
+pub fn panel(board: &Board, user: UserId) -> View {
+    let current = &board.current;
+    let (id, version) = (current.id, current.version());
+    let button = |control: Control, key: &str| {
+        CreateButton::new(control.to_string()).label(say(key, &[])).style(ButtonStyle::Secondary)
+    };
+    let offers = OfferKind::ALL.into_iter().filter(|kind| decide::may_offer(board, user, *kind).is_ok());
+    let mut buttons: Vec<CreateButton> = offers
+        .map(|kind| button(Control::Offer(id, version, kind), &format!("button-offer-{}", kind.name())))
+        .collect();
+    if lines::may_prepare(board, user).is_ok() {
+        buttons.push(button(Control::Plans(id, version), "button-plans"));
+    }
+    if decide::may_move(board, user).is_ok() {
+        buttons.insert(0, button(Control::TypeMove(id, version), "button-type-move"));
+    }
+    if decide::may_resume(board, user).is_ok() {
+        buttons.push(button(Control::Resume(id, version), "button-resume"));
+    }
+    let is_player = current.side_of(user).is_some();
+    let key = match (is_player, buttons.is_empty()) {
+        (false, _) => "more-for-strangers",
+        (true, true) => "more-nothing",
+        (true, false) => "more",
+    };
+    let rows = buttons.chunks(ROW).map(|it| CreateActionRow::Buttons(it.to_vec())).collect();
+    View { rows, ..View::text(say(key, &[("match", id.to_string().into())])) }
+}
+
+/// What has come of an offer.
+pub fn done(board: &Board, kind: OfferKind) -> View {
+    let is_pending = board.current.conduct.offer.is_some_and(|it| it.kind == kind);
+    View::text(say(if is_pending { "offer-made" } else { "offer-agreed" }, &[("kind", kind.name().into())]))
+}

@@ -1,0 +1,98 @@
+//! What a player has prepared, for this player alone; and the board on which further lines are chosen.
+
+use poise::serenity_prelude as serenity;
+use serenity::{ButtonStyle, CreateActionRow, CreateButton};
+
+use super::board::{Appearance, fit, picture};
+use super::menus::Menus;
+use crate::discord::controls::{Control, Line};
+use crate::discord::menu::Chosen;
+use crate::discord::view::View;
+use crate::i18n::say;
+use crate::play::{Board, UserId, lines};
+use crate::render::PictureError;
+use games::Refusal;
+use games::board::{Side, Square};
+
+/// How much of what is prepared is listed.
+const MOST_TEXT: usize = 1800;
+
+/// The lines that `user` has prepared.
+pub fn prepared(board: &Board, user: UserId) -> Result<View, Refusal> {
+    let lines = lines::prepared(board, user)?;
+    let current = &board.current;
+    let number = ("match", current.id.to_string().into());
+    let mut told = vec![say(if lines.is_empty() { "prepared-nothing" } else { "prepared" }, &[number])];
+    told.extend(lines.iter().map(|it| in_words(it)));
+    let mut buttons = Vec::new();
+    if lines::may_prepare(board, user).is_ok() {
+        let choose = Control::Plan(current.id, current.version(), Line::default(), None);
+        buttons.push(button(choose, "button-prepare-more", ButtonStyle::Primary));
+    }
+    if !lines.is_empty() {
+        let clear = Control::DropPlans(current.id, current.version());
+        buttons.push(button(clear, "button-drop-plans", ButtonStyle::Danger));
+    }
+    let rows = if buttons.is_empty() { Vec::new() } else { vec![CreateActionRow::Buttons(buttons)] };
+    Ok(View { rows, ..View::text(fit(&told, MOST_TEXT)) })
+}
+
+/// A line as people say it: if a, then b; if c, then d.
+fn in_words(line: &[String]) -> String {
+    let pair = |pair: &[String]| {
+        let [condition, reply] = pair else { return String::new() };
+        say("prepared-reply", &[("condition", condition.clone().into()), ("reply", reply.clone().into())])
+    };
+    let pairs: Vec<String> = line.chunks(2).map(pair).collect();
+    say("prepared-line", &[("replies", pairs.join(" · ").into())])
+}
+
+/// The board at the end of the line that has been chosen so far, with the menus for its next move.
+pub fn planning(board: &Board, line: &Line, chosen: Chosen) -> Result<View, PictureError> {
+    let current = &board.current;
+    let (id, version) = (current.id, current.version());
+    let legal = match board.position.outcome() {
+        Some(_) => Vec::new(),
+        None => board.position.legal(),
+    };
+    let is_reply = line.0.len() % 2 == 1;
+    let targets: Vec<Square> = match chosen.man() {
+        Some(from) => legal.iter().filter(|it| it.from == from).map(|it| it.to).collect(),
+        None => Vec::new(),
+    };
+    let mover = Side::BOTH[current.moves.len() % 2];
+    let appearance = Appearance { flipped: mover == Side::First, ..Appearance::default() };
+    let taken = |it| board.position.captured(it).count();
+    let control = |menu| Control::Plan(id, version, line.clone(), Some(menu)).to_string();
+    let fits = control(crate::discord::menu::Menu::Targets(Square::new(0, 0), 9)).len() <= LONGEST_ID;
+    let mut rows = Vec::new();
+    if fits && !legal.is_empty() {
+        rows = Menus { control: &control, legal: &legal, taken: &taken, chosen }.rows();
+    }
+    let mut buttons = Vec::new();
+    if !line.0.is_empty() && !is_reply {
+        buttons.push(button(Control::SavePlan(id, version, line.clone()), "button-save-plan", ButtonStyle::Success));
+    }
+    if let Some((_, rest)) = line.0.split_last() {
+        let back = Control::Plan(id, version, Line(rest.to_vec()), None);
+        buttons.push(button(back, "button-plan-back", ButtonStyle::Secondary));
+    }
+    if !buttons.is_empty() {
+        rows.push(CreateActionRow::Buttons(buttons));
+    }
+    let told: Vec<String> = line.0.iter().map(ToString::to_string).collect();
+    let key = match (is_reply, line.0.is_empty()) {
+        (true, _) => "planning-reply",
+        (false, true) => "planning",
+        (false, false) => "planning-on",
+    };
+    let text = say(key, &[("line", told.join(" ").into())]);
+    Ok(View { picture: Some(picture(board, &targets, appearance)?), rows, ..View::text(text) })
+}
+
+/// How long a `custom_id` of Discord may be.
+const LONGEST_ID: usize = 100;
+
+fn button(control: Control, key: &str, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(control.to_string()).label(say(key, &[])).style(style)
+}

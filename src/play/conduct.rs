@@ -1,0 +1,123 @@
+//! What belongs to a match besides its moves: what is offered, agreed and prepared, and how much time is left.
+
+use serde::{Deserialize, Serialize};
+
+use super::TimeControl;
+use games::board::Side;
+
+/// How often one side may offer a draw in a match.
+pub const MOST_DRAW_OFFERS: u32 = 3;
+
+/// What two players agree on beforehand, besides the rules. Stored as JSON, as [`Conduct`] is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Agreement {
+    pub clock: Option<TimeControl>,
+    /// Whether the engine may be asked while they play.
+    pub hints: bool,
+}
+
+/// What has been said of a match besides its moves. Stored as JSON: every field has a default, so that what an older
+/// version wrote can be read.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Conduct {
+    /// What one side waits for the other to answer.
+    pub offer: Option<Offer>,
+    /// How often each side has offered a draw.
+    pub draws_offered: [u32; 2],
+    /// Whether both players have agreed that the engine may be asked while they play.
+    pub hints: bool,
+    /// How often each side has asked the engine.
+    pub hints_taken: [u32; 2],
+    /// By which clock the match is played, if by any.
+    pub clock: Option<TimeControl>,
+    /// How many milliseconds each side has left, where there is a clock; not counting the move under way.
+    pub reserves: [i64; 2],
+    /// Whether both have agreed to let the clock stand still until somebody goes on.
+    pub paused: bool,
+    /// What each side has prepared: lines of moves that begin with one of the other side's.
+    pub lines: [Vec<Vec<String>>; 2],
+    /// The ply of the last move that nobody made by hand, counted from 1.
+    pub automatic: Option<u32>,
+    /// Whether the live board has been asked for again: it is posted anew, and notifies nobody.
+    pub brought_down: bool,
+    /// Since when a side's player is known to have left the server, in seconds since 1970.
+    pub left: [Option<i64>; 2],
+}
+
+impl Conduct {
+    /// At the beginning of a match: the whole time is on the clocks.
+    pub fn begin(agreement: Agreement) -> Self {
+        let Agreement { clock, hints } = agreement;
+        let reserve = clock.map_or(0, |it| i64::from(it.reserve) * 1000);
+        Self { clock, hints, reserves: [reserve; 2], ..Self::default() }
+    }
+
+    /// What was agreed on beforehand.
+    pub fn agreement(&self) -> Agreement {
+        Agreement { clock: self.clock, hints: self.hints }
+    }
+}
+
+/// What one side has offered to the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Offer {
+    pub kind: OfferKind,
+    #[serde(with = "side_word")]
+    pub by: Side,
+}
+
+/// What can be offered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OfferKind {
+    Draw,
+    Takeback,
+    Pause,
+}
+
+impl OfferKind {
+    pub const ALL: [Self; 3] = [Self::Draw, Self::Takeback, Self::Pause];
+
+    /// Its name in keys of the catalogue and in controls.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Draw => "draw",
+            Self::Takeback => "takeback",
+            Self::Pause => "pause",
+        }
+    }
+}
+
+/// A side as the word `first` or `second`.
+mod side_word {
+    use games::board::Side;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub fn serialize<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(if *side == Side::First { "first" } else { "second" })
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
+        match String::deserialize(deserializer)?.as_str() {
+            "first" => Ok(Side::First),
+            "second" => Ok(Side::Second),
+            other => Err(D::Error::custom(format!("no side is “{other}”"))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_older_version_wrote_is_read() {
+        assert_eq!(serde_json::from_str::<Conduct>("{}").unwrap(), Conduct::default());
+        let offered = Conduct { offer: Some(Offer { kind: OfferKind::Draw, by: Side::Second }), ..Conduct::default() };
+        let text = serde_json::to_string(&offered).unwrap();
+        assert!(text.contains(r#"{"kind":"draw","by":"second"}"#), "{text}");
+        assert_eq!(serde_json::from_str::<Conduct>(&text).unwrap(), offered);
+    }
+}

@@ -1,0 +1,115 @@
+//! Until when a side has to move, and what follows if it does not. Pure: what is due follows from the match alone.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::{Absence, Board, Match, Seat, TimeControl};
+use games::board::Side;
+use games::{Outcome, Reason};
+
+/// How long a match without a clock may rest before the other side can claim the win.
+const SILENCE: TimeControl =
+    TimeControl { reserve: 14 * 24 * 3600, increment: 0, cap: 14 * 24 * 3600, hard: false, weekends_off: false };
+
+/// How long after a player was found to have left the server the other one can claim the win.
+const ABANDONED_AFTER: SignedDuration = SignedDuration::from_hours(3 * 24);
+
+/// Until when the side to move has to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deadline {
+    pub side: Side,
+    /// When three quarters of the time are over; `None` in a game of minutes.
+    pub remind_at: Option<Timestamp>,
+    pub over_at: Timestamp,
+    /// Whether the match ends then by itself; otherwise the other side may claim the win.
+    pub is_hard: bool,
+}
+
+/// What time has brought about in a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// The side to move is to be reminded.
+    Remind,
+    /// The other side is to be told that it may claim the win.
+    TellClaim,
+    /// The time of the side to move is over, and with it the match.
+    TimeOut(Outcome),
+}
+
+/// How long the side to move may take: its clock, since when that has been running, and the milliseconds it has. A match
+/// between people has a limit without a clock, too.
+fn running_clock(current: &Match) -> Option<(TimeControl, Timestamp, i64)> {
+    let side = current.to_move();
+    if current.outcome.is_some() || current.conduct.paused {
+        return None;
+    }
+    match current.conduct.clock {
+        Some(clock) => Some((clock, current.clock_since?, current.conduct.reserves[side.index()])),
+        None if current.is_against_engine() => None,
+        None => Some((SILENCE, current.updated_at, i64::from(SILENCE.reserve) * 1000)),
+    }
+}
+
+fn absences(board: &Board) -> &[Absence] {
+    &board.absences[board.current.to_move().index()]
+}
+
+/// How many milliseconds the side to move has left on its clock, less than none if it is over; `None` where none runs.
+pub fn left(board: &Board, now: Timestamp) -> Option<i64> {
+    board.current.conduct.clock?;
+    let (clock, since, reserve) = running_clock(&board.current)?;
+    Some(reserve - clock.running(since, now, absences(board)))
+}
+
+/// Until when the side to move has to move, if it has to.
+pub fn deadline(board: &Board) -> Option<Deadline> {
+    let (clock, since, reserve) = running_clock(&board.current)?;
+    let after = |milliseconds| clock.moment_after(since, milliseconds, absences(board));
+    Some(Deadline {
+        side: board.current.to_move(),
+        remind_at: (!clock.is_live()).then(|| after(reserve / 4 * 3)),
+        over_at: after(reserve),
+        is_hard: clock.hard,
+    })
+}
+
+/// When somebody has to look at a match again on which everything has been done; `None`: never by itself.
+pub fn next_look(board: &Board) -> Option<Timestamp> {
+    let (current, deadline) = (&board.current, deadline(board)?);
+    let remind_at = deadline.remind_at.filter(|_| current.reminded != Some(current.version()));
+    let told = !deadline.is_hard && current.claim_told == Some(current.version());
+    remind_at.into_iter().chain((!told).then_some(deadline.over_at)).min()
+}
+
+/// What time has brought about, if it is not done yet.
+pub fn event(board: &Board, now: Timestamp) -> Option<Event> {
+    let (current, deadline) = (&board.current, deadline(board)?);
+    if deadline.over_at <= now {
+        return match deadline.is_hard {
+            true => Some(Event::TimeOut(lost_by(current, deadline.side))),
+            false => (current.claim_told != Some(current.version())).then_some(Event::TellClaim),
+        };
+    }
+    let is_reminded = current.reminded == Some(current.version());
+    deadline.remind_at.filter(|it| *it <= now && !is_reminded).map(|_| Event::Remind)
+}
+
+/// The end of a match that a side has lost without moving: lost once both have moved twice, before that aborted.
+pub fn lost_by(current: &Match, loser: Side) -> Outcome {
+    match current.has_really_begun() {
+        true => Outcome { winner: Some(loser.other()), reason: Reason::OutOfTime },
+        false => Outcome::ABORTED,
+    }
+}
+
+/// Since when the other side may claim the win, or from when on it may; `None` where nobody has to move.
+pub fn claimable_at(board: &Board) -> Option<Timestamp> {
+    let current = &board.current;
+    let side = current.to_move();
+    if current.outcome.is_some() || !matches!(current.seat(side.other()), Seat::User(_)) {
+        return None;
+    }
+    let left = current.conduct.left[side.index()].and_then(|it| Timestamp::from_second(it).ok());
+    let abandoned = left.and_then(|it| it.checked_add(ABANDONED_AFTER).ok());
+    let silent = deadline(board).filter(|it| !it.is_hard).map(|it| it.over_at);
+    abandoned.into_iter().chain(silent).min()
+}

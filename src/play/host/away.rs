@@ -1,0 +1,58 @@
+//! Being away: the clocks of a person stand still for some days, which are not without end.
+
+use games::Refusal;
+use jiff::{SignedDuration, Timestamp};
+
+use super::{Host, HostError};
+use crate::play::{Absence, UserId};
+
+/// How many days a person can be away in a year.
+pub const DAYS_A_YEAR: i64 = 30;
+
+const DAY_MS: i64 = 24 * 3_600_000;
+
+impl Host {
+    /// Lets a person be away for so many days from now on; until when. Whoever is away already is away for so long from
+    /// now on instead.
+    pub async fn go_away(&self, user: UserId, days: u32) -> Result<Timestamp, HostError> {
+        let now = self.now();
+        let left = self.away_days_left(user).await?;
+        if i64::from(days) > left {
+            return Err(Refusal::new("too-long-away").with("left", left).with("year", DAYS_A_YEAR).into());
+        }
+        let until = after_days(now, i64::from(days));
+        self.ports.store.end_absences(user, now).await?;
+        self.ports.store.add_absence(user, Absence { from: now, until }).await?;
+        Ok(until)
+    }
+
+    /// A person is back.
+    pub async fn come_back(&self, user: UserId) -> Result<(), HostError> {
+        if self.away_until(user).await?.is_none() {
+            return Err(Refusal::new("not-away").into());
+        }
+        Ok(self.ports.store.end_absences(user, self.now()).await?)
+    }
+
+    /// Until when a person is away, if that is so.
+    pub async fn away_until(&self, user: UserId) -> Result<Option<Timestamp>, HostError> {
+        let now = self.now();
+        let absences = self.ports.store.absences(user, now).await?;
+        Ok(absences.iter().filter(|it| it.from <= now).map(|it| it.until).max())
+    }
+
+    /// How many days a person can still be away: those of the last year count.
+    pub async fn away_days_left(&self, user: UserId) -> Result<i64, HostError> {
+        let now = self.now();
+        let year_ago = after_days(now, -365);
+        let absences = self.ports.store.absences(user, year_ago).await?;
+        // What is still to come is given up when a new absence begins.
+        let length = |it: &Absence| it.until.min(now).as_millisecond() - it.from.max(year_ago).as_millisecond();
+        let used: i64 = absences.iter().map(|it| length(it).max(0)).sum();
+        Ok((DAYS_A_YEAR * DAY_MS - used).max(0) / DAY_MS)
+    }
+}
+
+fn after_days(now: Timestamp, days: i64) -> Timestamp {
+    now.saturating_add(SignedDuration::from_hours(24 * days)).unwrap_or(Timestamp::MAX)
+}

@@ -1,0 +1,104 @@
+//! Conditional moves: "if d5xb3, then c4-c6". Pure.
+
+use games::Refusal;
+use games::board::Move;
+
+use super::{Board, UserId, decide};
+
+/// How many plies a prepared line may have.
+const LONGEST: usize = 20;
+
+/// How many lines a player may have prepared at once.
+const MOST: usize = 10;
+
+/// The lines that `user` has prepared in a match, whose turn it must not be.
+pub fn prepared(board: &Board, user: UserId) -> Result<&[Vec<String>], Refusal> {
+    let side = decide::player_in(&board.current, user)?;
+    Ok(&board.current.conduct.lines[side.index()])
+}
+
+/// The board after `user` has prepared further lines, as people write them: moves of both sides in turn, the other
+/// side's first; lines are set apart by semicolons. A new line takes the place of what contradicts it.
+pub fn prepare(board: &Board, user: UserId, text: &str) -> Result<Board, Refusal> {
+    let side = may_prepare(board, user)?;
+    let mut next = board.clone();
+    let lines = &mut next.current.conduct.lines[side];
+    for written in text.split([';', '\n']).filter(|it| !it.trim().is_empty()) {
+        let line = read_line(board, written)?;
+        lines.retain(|it| !contradict(it, &line));
+        lines.push(line);
+    }
+    match lines.len() {
+        0 => Err(Refusal::new("line-missing")),
+        count if count > MOST => Err(Refusal::new("too-many-lines").with("most", MOST as u32)),
+        _ => Ok(next),
+    }
+}
+
+/// The board after `user` has dropped all that was prepared.
+pub fn drop_all(board: &Board, user: UserId) -> Result<Board, Refusal> {
+    let side = decide::player_in(&board.current, user)?;
+    let mut next = board.clone();
+    if next.current.conduct.lines[side.index()].is_empty() {
+        return Err(Refusal::new("nothing-is-prepared"));
+    }
+    next.current.conduct.lines[side.index()].clear();
+    Ok(next)
+}
+
+/// Whether `user` may prepare replies now; the index of the side.
+pub fn may_prepare(board: &Board, user: UserId) -> Result<usize, Refusal> {
+    let current = &board.current;
+    let side = decide::player_in(current, user)?;
+    if current.outcome.is_some() {
+        return Err(Refusal::new("match-has-ended").with("match", current.id.to_string()));
+    }
+    if current.to_move() == side {
+        return Err(Refusal::new("move-before-you-prepare"));
+    }
+    if current.is_against_engine() {
+        return Err(Refusal::new("nothing-to-prepare-for"));
+    }
+    Ok(side.index())
+}
+
+/// Reads a line, and plays it through from the present position.
+fn read_line(board: &Board, written: &str) -> Result<Vec<String>, Refusal> {
+    let mut position = board.position.clone();
+    let words = written.split([' ', ',']).map(str::trim).filter(|it| !it.is_empty());
+    let mut line = Vec::new();
+    for word in words.filter(|it| !["if", "then", "→", "->"].contains(&it.to_lowercase().as_str())) {
+        let refused = |line: &[String]| {
+            let after = if line.is_empty() { "start".to_owned() } else { line.join(" ") };
+            let text: String = word.chars().take(40).collect();
+            Refusal::new("line-illegal").with("text", text).with("after", after)
+        };
+        let chosen = position.read(word).map_err(|_| refused(&line))?;
+        position.play(chosen).map_err(|_| refused(&line))?;
+        line.push(chosen.to_string());
+    }
+    match line.len() {
+        0 => Err(Refusal::new("line-missing")),
+        length if length > LONGEST => Err(Refusal::new("line-too-long").with("most", LONGEST as u32)),
+        length if length % 2 == 1 => Err(Refusal::new("line-without-reply").with("move", line[length - 1].clone())),
+        _ => Ok(line),
+    }
+}
+
+/// Whether two lines answer the same move differently, or are the same.
+fn contradict(one: &[String], other: &[String]) -> bool {
+    match one.iter().zip(other).position(|(one, other)| one != other) {
+        // The other side's moves stand at even places.
+        Some(place) => place % 2 == 1,
+        None => true,
+    }
+}
+
+/// The position at the end of a line that has been chosen so far, move by move.
+pub fn follow(board: &Board, line: &[Move]) -> Result<Board, Refusal> {
+    let mut next = board.clone();
+    for chosen in line {
+        next.position.play(*chosen)?;
+    }
+    Ok(next)
+}

@@ -1,0 +1,165 @@
+//! The steps of a match: pure functions from a board to the board that follows. What may be done is for
+//! [`decide`](super::decide) to say.
+
+use jiff::Timestamp;
+
+use super::conduct::{Offer, OfferKind};
+use super::{Board, Match, deadlines};
+use games::board::{Move, Side};
+use games::{Outcome, Reason, Refusal};
+
+/// Who makes a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MadeBy {
+    /// A player, or the engine.
+    Hand,
+    /// Nobody now: it was prepared, or is the only legal one.
+    Itself,
+}
+
+/// The board after a move of the side to move.
+pub fn moved(board: &Board, chosen: Move, by: MadeBy, now: Timestamp) -> Result<Board, Refusal> {
+    let mover = board.position.to_move();
+    let mut next = board.clone();
+    next.position.play(chosen)?;
+    let current = &mut next.current;
+    current.moves.push(chosen.to_string());
+    current.outcome = next.position.outcome();
+    let conduct = &mut current.conduct;
+    conduct.brought_down = false;
+    conduct.paused = false;
+    // An offer that the other side has made lapses with one's own move; one's own goes with it.
+    conduct.offer = conduct.offer.filter(|it| it.by == mover && it.kind == OfferKind::Draw);
+    if by == MadeBy::Itself {
+        conduct.automatic = Some(current.moves.len() as u32);
+    }
+    if let Some(clock) = conduct.clock {
+        let left = deadlines::left(board, now).unwrap_or(conduct.reserves[mover.index()]);
+        let added = left.max(0) + i64::from(clock.increment) * 1000;
+        conduct.reserves[mover.index()] = added.min(i64::from(clock.cap) * 1000);
+    }
+    conduct.lines[mover.other().index()] = after(&conduct.lines[mover.other().index()], chosen);
+    if by == MadeBy::Hand {
+        conduct.lines[mover.index()].clear();
+    }
+    start_clock(current, now);
+    current.updated_at = now;
+    if current.outcome.is_some() {
+        close(current);
+    }
+    Ok(next)
+}
+
+/// The prepared lines that a move of the other side has begun, without that move.
+fn after(lines: &[Vec<String>], played: Move) -> Vec<Vec<String>> {
+    let played = played.to_string();
+    let rest = |line: &Vec<String>| (line.first() == Some(&played)).then(|| line[1..].to_vec());
+    lines.iter().filter_map(rest).filter(|it| !it.is_empty()).collect()
+}
+
+/// The board after an end that is not on the board.
+pub fn ended(board: &Board, end: Outcome, now: Timestamp) -> Board {
+    let mut next = board.clone();
+    next.current.outcome = Some(end);
+    next.current.updated_at = now;
+    close(&mut next.current);
+    next
+}
+
+/// What is pending in a match is void when it is over.
+fn close(current: &mut Match) {
+    current.clock_since = None;
+    let conduct = &mut current.conduct;
+    conduct.offer = None;
+    conduct.paused = false;
+    conduct.brought_down = false;
+    conduct.lines = Default::default();
+}
+
+/// The board after one side has offered something.
+pub fn offered(board: &Board, kind: OfferKind, by: Side) -> Board {
+    let mut next = board.clone();
+    let conduct = &mut next.current.conduct;
+    conduct.offer = Some(Offer { kind, by });
+    conduct.brought_down = false;
+    if kind == OfferKind::Draw {
+        conduct.draws_offered[by.index()] += 1;
+    }
+    next
+}
+
+/// The board after the pending offer was declined or taken back.
+pub fn declined(board: &Board) -> Board {
+    let mut next = board.clone();
+    next.current.conduct.offer = None;
+    next.current.conduct.brought_down = false;
+    next
+}
+
+/// The board after both have agreed on what was offered.
+pub fn agreed(board: &Board, offer: Offer, now: Timestamp) -> Result<Board, Refusal> {
+    match offer.kind {
+        OfferKind::Draw => Ok(ended(board, Outcome { winner: None, reason: Reason::Agreed }, now)),
+        OfferKind::Takeback => taken_back(board, plies_to_take_back(&board.current, offer.by), now),
+        OfferKind::Pause => Ok(paused(board, now)),
+    }
+}
+
+/// How many plies have to be taken back for a side to move again where it moved last; none if it has not moved.
+pub fn plies_to_take_back(current: &Match, side: Side) -> usize {
+    let plies = if current.to_move() == side { 2 } else { 1 };
+    if current.moves.len() >= plies { plies } else { 0 }
+}
+
+/// The board before the last moves.
+pub fn taken_back(board: &Board, plies: usize, now: Timestamp) -> Result<Board, Refusal> {
+    let mut next = board.clone();
+    let current = &mut next.current;
+    let kept = current.moves.len().saturating_sub(plies);
+    current.undone += (current.moves.len() - kept) as u32 + 1;
+    current.moves.truncate(kept);
+    current.updated_at = now;
+    let conduct = &mut current.conduct;
+    conduct.offer = None;
+    conduct.brought_down = false;
+    conduct.paused = false;
+    conduct.automatic = conduct.automatic.filter(|it| *it as usize <= kept);
+    conduct.lines = Default::default();
+    start_clock(current, now);
+    next.position = current.replay().map_err(|_| Refusal::new("too-late"))?;
+    Ok(next)
+}
+
+fn paused(board: &Board, now: Timestamp) -> Board {
+    let mut next = declined(board);
+    let side = next.current.to_move();
+    // What the move under way has used so far is used.
+    if let Some(left) = deadlines::left(board, now) {
+        next.current.conduct.reserves[side.index()] = left.max(0);
+    }
+    next.current.conduct.paused = true;
+    next.current.clock_since = None;
+    next
+}
+
+/// The board after a pause.
+pub fn resumed(board: &Board, now: Timestamp) -> Board {
+    let mut next = declined(board);
+    next.current.conduct.paused = false;
+    next.current.updated_at = now;
+    start_clock(&mut next.current, now);
+    next
+}
+
+/// The board as it is, to be posted anew.
+pub fn brought_down(board: &Board) -> Board {
+    let mut next = board.clone();
+    next.current.conduct.brought_down = true;
+    next
+}
+
+/// Starts the clock of the side to move, if there is one; the engine's stands still.
+fn start_clock(current: &mut Match, now: Timestamp) {
+    let person = current.seat(current.to_move()).user();
+    current.clock_since = current.conduct.clock.and(person).map(|_| now);
+}

@@ -1,0 +1,236 @@
+//! Clocks for slow games: a reserve, an increment for each move, and a cap.
+
+use std::fmt;
+use std::str::FromStr;
+
+use jiff::Timestamp;
+use jiff::civil::Weekday;
+use jiff::tz::TimeZone;
+use serde::{Deserialize, Serialize};
+
+/// By which clock a match is played. Written as `10d+36h`, with `cap=20d`, `soft` and `weekends` behind it where they
+/// are in force; `1d` alone is a day for each move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct TimeControl {
+    /// What each side has at first, in seconds.
+    pub reserve: u32,
+    /// What each move adds, in seconds.
+    pub increment: u32,
+    /// What a side never has more of, in seconds.
+    pub cap: u32,
+    /// Whether the bot ends the match when time is over. Otherwise the other side may claim the win.
+    pub hard: bool,
+    /// Whether Saturday and Sunday (UTC) do not count.
+    pub weekends_off: bool,
+}
+
+const MINUTE: u32 = 60;
+const HOUR: u32 = 60 * MINUTE;
+const DAY: u32 = 24 * HOUR;
+
+/// The units in which durations are written, the largest first.
+const UNITS: [(char, u32); 4] = [('d', DAY), ('h', HOUR), ('m', MINUTE), ('s', 1)];
+
+/// The longest duration that is taken.
+const LONGEST: u32 = 60 * DAY;
+
+impl TimeControl {
+    /// Those that are offered: name, and what it stands for.
+    pub const PRESETS: [(&'static str, Self); 4] = [
+        ("slow", Self::of(10 * DAY, 36 * HOUR)),
+        ("daily", Self::of(3 * DAY, 12 * HOUR)),
+        ("move-a-day", Self::each(DAY)),
+        ("live", Self::of(15 * MINUTE, 30)),
+    ];
+
+    const fn of(reserve: u32, increment: u32) -> Self {
+        Self { reserve, increment, cap: reserve * 2, hard: true, weekends_off: false }
+    }
+
+    /// So much time for each move, and nothing is saved.
+    const fn each(time: u32) -> Self {
+        Self { reserve: time, increment: time, cap: time, hard: true, weekends_off: false }
+    }
+
+    /// Whether it is a game of minutes, in which reminders only disturb.
+    pub fn is_live(self) -> bool {
+        self.reserve < 2 * HOUR
+    }
+
+    /// How much of the time between two moments runs on this clock, in milliseconds. During `absences` none does.
+    pub fn running(self, since: Timestamp, until: Timestamp, absences: &[Absence]) -> i64 {
+        self.pieces(since, until, absences).iter().map(|it| it.1 - it.0).sum()
+    }
+
+    /// The moment at which so many milliseconds have run since then.
+    pub fn moment_after(self, since: Timestamp, milliseconds: i64, absences: &[Absence]) -> Timestamp {
+        // Beyond this nobody is away any more, and weekends take less than half of the time.
+        let last_absence = absences.iter().map(|it| it.until).max().unwrap_or(since).max(since);
+        let horizon = last_absence.as_millisecond().saturating_add(milliseconds.saturating_mul(2)) + 7 * 86_400_000;
+        let horizon = Timestamp::from_millisecond(horizon).unwrap_or(Timestamp::MAX);
+        let mut left = milliseconds.max(0);
+        for (from, until) in self.pieces(since, horizon, absences) {
+            if until - from >= left {
+                return Timestamp::from_millisecond(from + left).unwrap_or(Timestamp::MAX);
+            }
+            left -= until - from;
+        }
+        horizon
+    }
+
+    /// The pieces of a time in which this clock runs, as milliseconds since 1970.
+    fn pieces(self, since: Timestamp, until: Timestamp, absences: &[Absence]) -> Vec<(i64, i64)> {
+        let mut pieces = vec![(since.as_millisecond(), until.as_millisecond())];
+        let off = absences.iter().map(|it| (it.from.as_millisecond(), it.until.as_millisecond()));
+        let weekends = if self.weekends_off { weekends(since, until) } else { Vec::new() };
+        for (from, to) in off.chain(weekends) {
+            let cut = |piece: (i64, i64)| [(piece.0, piece.1.min(from)), (piece.0.max(to), piece.1)];
+            pieces = pieces.into_iter().flat_map(cut).filter(|it| it.0 < it.1).collect();
+        }
+        pieces
+    }
+}
+
+/// The weekends that touch a time, as milliseconds since 1970.
+fn weekends(since: Timestamp, until: Timestamp) -> Vec<(i64, i64)> {
+    const LENGTH: i64 = 48 * 3_600_000;
+    let first = since.to_zoned(TimeZone::UTC).date();
+    let back = i64::from(first.weekday().since(Weekday::Saturday));
+    let midnight = |days: i64| since.as_millisecond().div_euclid(86_400_000) * 86_400_000 + days * 86_400_000;
+    (0..)
+        .map(|week| midnight(7 * week - back))
+        .take_while(|start| *start < until.as_millisecond())
+        .map(|start| (start, start + LENGTH))
+        .collect()
+}
+
+/// A time in which a person is away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Absence {
+    pub from: Timestamp,
+    pub until: Timestamp,
+}
+
+/// The text is no clock.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("“{0}” isn't a clock")]
+pub struct ParseTimeControlError(pub String);
+
+impl FromStr for TimeControl {
+    type Err = ParseTimeControlError;
+
+    fn from_str(text: &str) -> Result<Self, ParseTimeControlError> {
+        let failed = || ParseTimeControlError(text.to_owned());
+        let lower = text.to_lowercase();
+        let mut words = lower.split_whitespace();
+        let first = words.next().ok_or_else(failed)?;
+        let preset = Self::PRESETS.into_iter().find(|it| it.0 == first).map(|it| it.1);
+        let mut control = preset.or_else(|| read_times(first)).ok_or_else(failed)?;
+        for word in words {
+            match word {
+                "soft" => control.hard = false,
+                "hard" => control.hard = true,
+                "weekends" => control.weekends_off = true,
+                _ => control.cap = word.strip_prefix("cap=").and_then(read_duration).ok_or_else(failed)?,
+            }
+        }
+        if control.cap >= control.reserve && control.reserve >= MINUTE { Ok(control) } else { Err(failed()) }
+    }
+}
+
+/// `10d+36h`, or `1d` for each move.
+fn read_times(word: &str) -> Option<TimeControl> {
+    match word.split_once('+') {
+        Some((reserve, increment)) => Some(TimeControl::of(read_duration(reserve)?, read_duration(increment)?)),
+        None => Some(TimeControl::each(read_duration(word)?)),
+    }
+}
+
+/// `36h`, in seconds.
+pub(super) fn read_duration(text: &str) -> Option<u32> {
+    let unit = UNITS.iter().find(|it| text.ends_with(it.0))?;
+    let count: u32 = text.strip_suffix(unit.0)?.parse().ok()?;
+    count.checked_mul(unit.1).filter(|it| *it <= LONGEST)
+}
+
+/// Seconds in the largest unit of which they are a multiple.
+fn duration(seconds: u32) -> String {
+    let unit = UNITS.iter().find(|it| seconds.is_multiple_of(it.1) && (seconds > 0 || it.1 == 1)).unwrap_or(&('s', 1));
+    format!("{}{}", seconds / unit.1, unit.0)
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_each = self.reserve == self.increment && self.reserve == self.cap;
+        match is_each {
+            true => write!(f, "{}", duration(self.reserve))?,
+            false => write!(f, "{}+{}", duration(self.reserve), duration(self.increment))?,
+        }
+        if !is_each && self.cap != self.reserve.saturating_mul(2) {
+            write!(f, " cap={}", duration(self.cap))?;
+        }
+        f.write_str(if self.hard { "" } else { " soft" })?;
+        f.write_str(if self.weekends_off { " weekends" } else { "" })
+    }
+}
+
+impl From<TimeControl> for String {
+    fn from(control: TimeControl) -> Self {
+        control.to_string()
+    }
+}
+
+impl TryFrom<String> for TimeControl {
+    type Error = ParseTimeControlError;
+
+    fn try_from(text: String) -> Result<Self, ParseTimeControlError> {
+        text.parse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn clocks_are_read_as_they_are_written() {
+        for text in ["10d+36h", "3d+12h", "1d", "15m+30s", "3d+12h cap=5d soft weekends", "90s+0s", "1d soft"] {
+            let control: TimeControl = text.parse().unwrap();
+            assert_eq!(control.to_string(), text);
+        }
+        for (name, control) in TimeControl::PRESETS {
+            assert_eq!(name.parse(), Ok(control));
+            assert_eq!(control.to_string().parse(), Ok(control), "{name}");
+        }
+        for nonsense in ["", "d", "1y", "3d+", "-1d", "99999999999d", "61d", "1d cap=1h", "0s", "1s", "3d+12h x", "1é"]
+        {
+            assert!(nonsense.parse::<TimeControl>().is_err(), "{nonsense}");
+        }
+    }
+
+    #[test]
+    fn weekends_and_absences_do_not_run() {
+        let plain: TimeControl = "3d+12h".parse().unwrap();
+        let week: TimeControl = "3d+12h weekends".parse().unwrap();
+        // A Friday, and the Monday after it.
+        let (friday, monday) = (at("2026-11-20T12:00Z"), at("2026-11-23T12:00Z"));
+        let hours = |control: TimeControl, absences: &[Absence]| control.running(friday, monday, absences) / 3_600_000;
+        assert_eq!(hours(plain, &[]), 72);
+        assert_eq!(hours(week, &[]), 24);
+        let away = [Absence { from: at("2026-11-20T18:00Z"), until: at("2026-11-23T06:00Z") }];
+        assert_eq!((hours(plain, &away), hours(week, &away)), (12, 12));
+        let sunday = at("2026-11-22T10:00Z");
+        assert_eq!(week.running(sunday, monday, &[]) / 3_600_000, 12);
+        // The way back: when so much has run.
+        let day = 24 * 3_600_000;
+        assert_eq!(plain.moment_after(friday, day, &[]), at("2026-11-21T12:00Z"));
+        assert_eq!(week.moment_after(friday, day, &[]), monday);
+        assert_eq!(week.moment_after(friday, day, &away), at("2026-11-24T00:00Z"));
+        assert_eq!(plain.moment_after(friday, -5, &[]), friday);
+    }
+}

@@ -1,0 +1,223 @@
+//! What two players agree on besides moves, and what they prepare: tried by both, by a third who meddles, and twice.
+
+use crate::support::stage::Stage;
+use crate::support::{Message, Person};
+
+fn board_of(id: u32, version: u32) -> impl Fn(&Message) -> bool {
+    let name = format!("loa-{id}-{version}.png");
+    move |it| it.attachments.iter().any(|file| file.filename == name)
+}
+
+fn says(part: &str) -> impl Fn(&Message) -> bool {
+    let part = part.to_owned();
+    move |it| it.author.bot && it.content.contains(&part)
+}
+
+fn whispers(part: &str) -> impl Fn(&Message) -> bool {
+    let part = part.to_owned();
+    move |it| it.ephemeral && it.content.contains(&part)
+}
+
+/// Ann, who is Black, and Bob begin match 1.
+async fn begin(stage: &Stage, terms: &str) -> (Person, Person) {
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.say(&format!("!challenge @Bob loa {terms} black")).await;
+    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
+    bob.press(&offer, "Accept").await;
+    ann.wait_for("the first board", board_of(1, 0)).await;
+    (ann, bob)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
+    let stage = Stage::start().await;
+    let (ann, bob) = begin(&stage, "casual").await;
+    let cid = stage.person("Cid");
+    cid.say("!draw #1").await;
+    cid.wait_for("that Cid does not play", says("You're not playing in match #1")).await;
+
+    // Offered by a command, it is answered by a button on a new board that pings the other.
+    ann.slash("draw", &[]).await;
+    ann.wait_for("that Bob is asked", whispers("Your opponent has been asked")).await;
+    let offered = bob.wait_for("the offer", says("offers a draw")).await;
+    assert_eq!(offered.pings, [bob.id.to_string()]);
+    ann.say("!draw").await;
+    ann.wait_for("that it stands already", says("You've offered that already")).await;
+    cid.press(&offered, "Accept Draw").await;
+    cid.wait_for("that Cid does not play", whispers("You're not playing in match #1")).await;
+    ann.press(&offered, "Accept Draw").await;
+    ann.wait_for("that Bob has to", whispers("That was your own offer")).await;
+    bob.press(&offered, "Decline").await;
+    let declined = |it: &Message| it.id == offered.id && !it.content.contains("offers a draw");
+    let quiet = bob.wait_for("the board without the offer", declined).await;
+    assert!(!quiet.labels().contains(&"Accept Draw"), "{:?}", quiet.labels());
+    bob.press(&offered, "Accept Draw").await;
+    bob.wait_for("that nothing is offered", whispers("Nothing is offered in this match any more")).await;
+
+    // It lapses with the other's next move, and the mover's own goes with the move.
+    ann.say("!draw").await;
+    bob.wait_for("the second offer", |it| it.id > offered.id && says("offers a draw")(it)).await;
+    ann.say("!move d1-b3").await;
+    let with_move = bob.wait_for("move and offer", |it| board_of(1, 1)(it) && says("offers a draw")(it)).await;
+    assert_eq!(with_move.pings, [bob.id.to_string()]);
+    bob.say("!move h5-g4").await;
+    let next = ann.wait_for("the next board", board_of(1, 2)).await;
+    assert!(!next.content.contains("offers a draw"), "{}", next.content);
+
+    // Three times, and no more.
+    ann.say("!draw").await;
+    let third = bob.wait_for("the third offer", |it| it.id > next.id && says("offers a draw")(it)).await;
+    bob.press(&third, "Decline").await;
+    bob.wait_for("the decline", |it| it.id == third.id && !it.content.contains("offers a draw")).await;
+    ann.say("!draw").await;
+    ann.wait_for("that it is enough", says("You've offered a draw 3 times")).await;
+
+    // Whoever offers what is offered agrees.
+    bob.say("!draw").await;
+    ann.wait_for("Bob's offer", |it| it.id > third.id && says("offers a draw")(it)).await;
+    ann.say("!draw").await;
+    ann.wait_for("the end", says("🏁 **Draw**: both players agreed")).await;
+    bob.say("!draw #1").await;
+    bob.wait_for("that it is over", says("Match #1 is over")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_is_taken_back_by_consent_and_old_boards_know() {
+    let stage = Stage::start().await;
+    let (ann, bob) = begin(&stage, "casual").await;
+    ann.say("!takeback").await;
+    ann.wait_for("that there is nothing", says("You haven't made a move yet")).await;
+    ann.say("!move d1-b3").await;
+    let first = bob.wait_for("the board", board_of(1, 1)).await;
+    ann.say("!takeback").await;
+    let asked = bob.wait_for("the question", says("would like to take back the last move")).await;
+    bob.press(&asked, "Allow Takeback").await;
+    let back = ann.wait_for("the board before", board_of(1, 2)).await;
+    assert!(
+        back.content.contains("you're **Black**") && back.content.contains("reply with a move like"),
+        "{}",
+        back.content
+    );
+    assert_eq!(back.pings, [ann.id.to_string()]);
+
+    // The board of the move that is no more is out of date, although as many plies are played again.
+    ann.say("!move b1-b3").await;
+    bob.wait_for("the other move", board_of(1, 3)).await;
+    bob.reply(&first, "h5-g4").await;
+    bob.wait_for("that it is old", says("That board is out of date")).await;
+
+    // After the reply, both moves are taken back.
+    bob.say("!move h5-g5").await;
+    ann.wait_for("the reply", board_of(1, 4)).await;
+    ann.slash("takeback", &[]).await;
+    let asked = bob.wait_for("the question", |it| it.id > asked.id && says("would like to take back")(it)).await;
+    bob.press(&asked, "Allow Takeback").await;
+    let back = ann.wait_for("the first position", board_of(1, 5)).await;
+    assert!(back.content.contains("reply with a move like"), "{}", back.content);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn against_the_bot_a_casual_move_is_taken_back_at_once() {
+    let stage = Stage::start().await;
+    let ann = stage.person("Ann");
+    ann.say("!play loa 1 black").await;
+    ann.wait_for("the board", board_of(1, 0)).await;
+    ann.say("!move d1-b3").await;
+    ann.wait_for("the round", board_of(1, 2)).await;
+    ann.say("!takeback").await;
+    let back = ann.wait_for("the first position", board_of(1, 3)).await;
+    assert!(back.content.contains("reply with a move like"), "{}", back.content);
+    ann.say("!draw").await;
+    ann.wait_for("that the bot takes none", says("I don't take draws")).await;
+    ann.say("!pause").await;
+    ann.wait_for("that there is no clock", says("There's no clock in this match")).await;
+    ann.say("!claim").await;
+    ann.wait_for("that it is her turn", says("there's nothing to claim")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn prepared_replies_are_private_and_played_when_they_match() {
+    let stage = Stage::start().await;
+    let (ann, bob) = begin(&stage, "casual").await;
+    ann.slash("prepare", &[("lines", "d1-b3 h5-g4")]).await;
+    ann.wait_for("that she moves first", whispers("Play your move first")).await;
+    bob.say("!prepare d1-b3 h5-g4").await;
+    bob.wait_for("that it would be seen", says("Here your opponent would read it")).await;
+    for (lines, answer) in [
+        ("d1-b3", "The line ends with your opponent's move d1-b3"),
+        ("d1-b3 h5-h1", "“h5\\-h1” isn't a legal move there (after d1-b3)"),
+        ("z9 a1", "“z9” isn't a legal move there."),
+        ("d1-b3 h5-g4; b1-b3 a2-c2", "if **d1-b3**, then **h5-g4**"),
+        ("d1-b3 h5-g4 b1-b4 g4xg1", "if **d1-b3**, then **h5-g4** · if **b1-b4**, then **g4-g1**"),
+    ] {
+        let last = bob.last_id().await;
+        bob.slash("prepare", &[("lines", lines)]).await;
+        let told = bob.wait_for(lines, |it| it.id > last && it.ephemeral && !it.content.is_empty()).await;
+        assert!(told.content.contains(answer), "{lines}: {}", told.content);
+    }
+
+    // Played at once, and shown with the move that it answers: one message.
+    let before = ann.messages().await.iter().filter(|it| !it.ephemeral).count();
+    ann.slash("move", &[("move", "d1-b3")]).await;
+    let board = ann.wait_for("both moves", board_of(1, 2)).await;
+    assert!(board.content.contains("played **d1-b3**."), "{}", board.content);
+    assert!(board.content.contains("played **h5-g4**, as prepared."), "{}", board.content);
+    assert_eq!(board.pings, [ann.id.to_string()]);
+    assert_eq!(ann.messages().await.iter().filter(|it| !it.ephemeral).count(), before + 1);
+    ann.wait_for("that she played", whispers("You played **d1-b3**")).await;
+
+    // The line goes on.
+    ann.reply(&board, "b1b4").await;
+    let board = ann.wait_for("both moves again", board_of(1, 4)).await;
+    assert!(board.content.contains("**g4-g1**, as prepared, and took a piece"), "{}", board.content);
+    bob.slash("prepare", &[]).await;
+    bob.wait_for("that nothing is left", whispers("You haven't prepared anything")).await;
+
+    // By menus, on a board that is played forward.
+    ann.say("!move b4-e7").await;
+    ann.wait_for("her move", board_of(1, 5)).await;
+    ann.slash("prepare", &[]).await;
+    let panel = ann.wait_for("her panel", |it| it.ephemeral && it.labels().contains(&"Choose on the Board")).await;
+    ann.press(&panel, "Choose on the Board").await;
+    for value in ["a3", "c1", "b3", "e6"] {
+        let offers = |it: &Message| it.ephemeral && it.menus().iter().any(|menu| menu.1.iter().any(|it| it == value));
+        let board = ann.wait_for(value, offers).await;
+        let (control, _) = board.menus().into_iter().rev().find(|menu| menu.1.iter().any(|it| it == value)).unwrap();
+        ann.choose(&board, &control, value).await;
+        let before = board.content.clone();
+        ann.wait_for("the next step", |it| it.id == board.id && (it.content != before || it.menus() != board.menus()))
+            .await;
+    }
+    let board = ann.wait_for("the line", |it| it.ephemeral && it.labels().contains(&"Save")).await;
+    assert!(board.content.contains("`a3-c1 b3-e6`"), "{}", board.content);
+    ann.press(&board, "Save").await;
+    ann.wait_for("that it is prepared", |it| it.id == board.id && it.content.contains("if **a3-c1**, then **b3-e6**"))
+        .await;
+    bob.say("!move a3xc1").await;
+    let board = bob.wait_for("both moves", board_of(1, 7)).await;
+    assert_eq!(board.pings, [bob.id.to_string()]);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_is_typed_into_a_form() {
+    let stage = Stage::start().await;
+    let (ann, bob) = begin(&stage, "casual").await;
+    let board = ann.wait_for("the board", board_of(1, 0)).await;
+    ann.press(&board, "⋯").await;
+    let panel = ann.wait_for("the panel", whispers("What else would you like to do")).await;
+    bob.press(&board, "⋯").await;
+    let other = bob.wait_for("Bob's panel", whispers("What else would you like to do")).await;
+    assert!(!other.labels().contains(&"Type a Move"), "it is not his turn: {:?}", other.labels());
+    for (text, answer) in [("b1-b4", "must move exactly 2"), ("d1 b3", "You played **d1-b3**"), ("d1b3", "out of date")]
+    {
+        ann.press(&panel, "Type a Move").await;
+        let form = ann.wait_for_modal().await;
+        ann.submit(&form, &[("move", text)]).await;
+        ann.wait_for(text, whispers(answer)).await;
+    }
+    stage.finish().await;
+}
