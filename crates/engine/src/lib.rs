@@ -41,5 +41,5 @@ pub mod ugi;
 pub use base::{Judge, Level, Limits, Question, Report, Rung, Score, Stop, Strength, ThinkError};
 pub use player::{analyze, analyze_with, compare, think, think_with};
 pub use pool::{Client, Pool, Ticket};
-pub use search::{Helpers, Memory, Sight, useful};
+pub use search::{Crew, Helpers, Memory, Sight, useful};
 pub use study::{Analysis, Effort, MOST_POSITIONS, Survey, Variation, study};

@@ -28,7 +28,7 @@ use self::turns::Turns;
 use crate::{
     base::{Question, Report, Stop, ThinkError},
     player::think_with,
-    search::{Helpers, Memory, STACK_BYTES},
+    search::{Crew, Helpers, Memory, STACK_BYTES},
     study::{Analysis, Effort, Survey, study_with},
 };
 
@@ -64,6 +64,8 @@ pub struct Client {
 struct Shared {
     /// How many threads may think at once.
     threads: usize,
+    /// Threads that help while others idle: never more of both are at work than may think at once.
+    crew: Crew,
     queue: Mutex<Queue>,
     changed: Condvar,
 }
@@ -160,7 +162,8 @@ impl Pool {
     /// is answered with [`ThinkError::Closed`].
     pub fn new(threads: usize, hash_mb: usize) -> Self {
         let threads = threads.max(1);
-        let shared = Arc::new(Shared { threads, queue: Mutex::default(), changed: Condvar::new() });
+        let crew = Crew::new(threads - 1);
+        let shared = Arc::new(Shared { threads, crew, queue: Mutex::default(), changed: Condvar::new() });
         let start = |number: usize| {
             let shared = Arc::clone(&shared);
             let builder = thread::Builder::new().name(format!("engine-{number}")).stack_size(STACK_BYTES);
@@ -245,7 +248,7 @@ impl Shared {
             if queue.closed {
                 return None;
             }
-            if let Some(taken) = queue.take(self.threads) {
+            if let Some(taken) = queue.take(self.threads, &self.crew) {
                 return Some(taken);
             }
             queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
@@ -283,14 +286,14 @@ impl Queue {
         Ok(())
     }
 
-    /// The next job, of those whose match has none running; if it was the last, it gets what is free of so many threads.
-    fn take(&mut self, threads: usize) -> Option<(Job, Stop, Helpers)> {
+    /// The next job, of those whose match has none running; if it was the last, as many of the crew help as threads idle.
+    fn take(&mut self, threads: usize, crew: &Crew) -> Option<(Job, Stop, Helpers)> {
         let free = |job: &Job| self.running.iter().all(|it| it.client.match_key != job.client.match_key);
         let thought_about = |owner| self.running.iter().filter(|it| it.client.owner == owner).count();
         let job = self.waiting.take(thought_about, free)?;
         let thinking: usize = self.running.iter().map(|it| 1 + it.helpers.number()).sum();
         let free = if self.waiting.is_empty() { threads.saturating_sub(thinking + 1) } else { 0 };
-        let (stop, helpers) = (Stop::new(), Helpers::new(free));
+        let (stop, helpers) = (Stop::new(), crew.lend(free));
         let (id, client) = (job.id, job.client);
         self.running.push(Running { id, client, stop: stop.clone(), helpers: helpers.clone(), cancelled: false });
         Some((job, stop, helpers))
@@ -355,7 +358,8 @@ mod tests {
     #[test]
     fn only_idle_threads_help_and_only_where_nobody_waits() {
         let mut queue = waiting(&[1, 2]);
-        let helpers = |queue: &mut Queue| queue.take(4).map(|(_, _, helpers)| helpers.number());
+        let crew = Crew::new(3);
+        let helpers = |queue: &mut Queue| queue.take(4, &crew).map(|(_, _, helpers)| helpers.number());
         assert_eq!(helpers(&mut queue), Some(0), "the second still waits");
         assert_eq!(helpers(&mut queue), Some(2), "two of four threads are idle");
         assert_eq!(helpers(&mut queue), None);
@@ -366,7 +370,7 @@ mod tests {
     #[test]
     fn helpers_leave_when_somebody_asks() {
         let mut queue = waiting(&[1]);
-        let (_, _, helpers) = queue.take(4).unwrap();
+        let (_, _, helpers) = queue.take(4, &Crew::new(3)).unwrap();
         assert_eq!(helpers.number(), 3);
         assert!(queue.accept(job(2)).is_ok());
         assert_eq!(helpers.number(), 0);

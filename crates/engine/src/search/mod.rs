@@ -26,7 +26,7 @@ pub(crate) use self::{
     transposition::TranspositionTable,
 };
 pub use self::{
-    helpers::{Helpers, useful},
+    helpers::{Crew, Helpers, useful},
     memory::Memory,
     options::Sight,
 };
