@@ -5,9 +5,7 @@ use std::{io::Cursor, sync::mpsc, time::Duration};
 use crate::support::dice::Dice;
 use engine::{
     Analysis, Client, Effort, Level, Limits, MOST_POSITIONS, Pool, Question, Score, Stop, Strength, Survey, ThinkError,
-    Variation, analyze, compare,
-    solve::{Proof, solve},
-    study, ugi,
+    Variation, analyze, compare, solve, solve::Proof, study, ugi,
 };
 use games::board::Move;
 use games::{AnyPosition, Ruleset};

@@ -11,9 +11,7 @@ use std::{
 use crate::support::dice::Dice;
 use engine::{
     Client, Helpers, Level, Limits, Memory, Pool, Question, Report, Rung, Score, Stop, Strength, ThinkError, analyze,
-    analyze_with, compare,
-    solve::{Proof, solve},
-    think, ugi,
+    analyze_with, compare, solve, solve::Proof, think, ugi,
 };
 use games::board::Move;
 use games::{AnyPosition, Ruleset};

@@ -26,10 +26,11 @@ use std::{
 
 use self::turns::Turns;
 use crate::{
+    any_engine::{study_with, think_with},
     base::{Question, Report, Stop, ThinkError},
-    player::think_with,
     search::{Crew, Helpers, Memory, STACK_BYTES},
-    study::{Analysis, Effort, Survey, study_with},
+    study::{Analysis, Effort},
+    survey::Survey,
 };
 
 /// Takes the answer. It is called exactly once, on a thread of the pool or on the one that cancels.

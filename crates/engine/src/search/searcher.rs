@@ -7,9 +7,9 @@ use super::{
     ordering::Ordering,
     transposition::TranspositionTable,
 };
-use crate::base::{Budget, Judge, MAX_PLY, Question, Report, Stop, salt};
+use crate::base::{Budget, Judge, MAX_PLY, Report, Stop, salt};
 use games::board::{Move, MoveList};
-use games::{Evaluate, Played};
+use games::{AnyPosition as _, Evaluate, Played};
 
 /// A move and how promising it is.
 #[derive(Clone, Copy)]
@@ -67,7 +67,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
     /// Prepares a search of a game at its present position.
     pub(crate) fn new(
         played: &'a Played<G>,
-        question: &Question,
+        judge: Judge,
         options: &SearchOptions,
         stop: &'a Stop,
         table: &'a TranspositionTable,
@@ -82,8 +82,8 @@ impl<'a, G: Evaluate> Search<'a, G> {
             table,
             ordering: Ordering::new(),
             sight: options.sight,
-            judge: question.strength.judge,
-            salt: salt(question),
+            judge,
+            salt: salt(played.ruleset(), judge),
             root: path.len(),
             path,
             moves: Vec::with_capacity(MAX_PLY * 128),
