@@ -3,13 +3,14 @@
 use super::{
     counters::Counters,
     line::Lines,
+    node::Node,
     options::{SearchOptions, Sight},
     ordering::Ordering,
     transposition::TranspositionTable,
 };
 use crate::base::{Budget, Judge, MAX_PLY, Report, Stop, salt};
 use games::board::{Move, MoveList};
-use games::{AnyPosition as _, Evaluate, Played};
+use games::{Accumulator, AnyPosition as _, Evaluate, Played};
 
 /// A move and how promising it is.
 #[derive(Clone, Copy)]
@@ -98,8 +99,11 @@ impl<'a, G: Evaluate> Search<'a, G> {
 
     /// How good an undecided position is for its side to move.
     #[inline]
-    pub(super) fn evaluate(&self, position: &G::Position) -> i32 {
-        self.judge.evaluate(self.game, position)
+    pub(super) fn evaluate<A: Accumulator<G>>(&self, node: &Node<G, A>) -> i32 {
+        match self.judge {
+            Judge::Network => node.accumulator.evaluate(self.game, &node.position),
+            Judge::Terms => self.game.evaluate_by_terms(&node.position),
+        }
     }
 }
 

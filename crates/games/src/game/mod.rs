@@ -48,7 +48,7 @@ mod solve;
 
 pub use contract::Game;
 pub use erased::{AnyGame, AnyPosition, Played, Shelf};
-pub use evaluate::{Evaluate, NOTHING_PROVEN};
+pub use evaluate::{Accumulator, Evaluate, NOTHING_PROVEN};
 pub use history::History;
 pub use info::{Example, Info, LevelRating, OptionInfo, OptionKind, Preset, SideInfo, Tone};
 pub use laws::{check_laws, check_small_board};
