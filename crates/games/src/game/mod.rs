@@ -54,7 +54,7 @@ pub use info::{Example, Info, LevelRating, OptionInfo, OptionKind, Preset, SideI
 pub use laws::{check_laws, check_small_board};
 pub use men::Men;
 pub use net::{HIDDEN, Net, NetError, StoredNet};
-pub use outcome::{Outcome, Reason};
+pub use outcome::{Outcome, OwnReason, Reason};
 pub use parse::{ReadMove, Syntax, UnreadableMove, compact};
 pub use position_text::{Fields, PositionError, read_ranks, write_counters, write_ranks};
 pub use refusal::{Fact, Refusal};
