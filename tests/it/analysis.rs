@@ -272,7 +272,7 @@ fn a_survey_can_be_given_up_and_ends_with_the_pool() {
         let began = std::time::Instant::now();
         let expected = if cancels {
             ticket.cancel();
-            ThinkError::Cancelled
+            ThinkError::Canceled
         } else {
             drop(pool);
             ThinkError::Closed

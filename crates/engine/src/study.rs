@@ -230,8 +230,8 @@ impl Analysis {
             Proof::Loss => self.variations.iter_mut().for_each(|it| it.proof = Proof::Loss),
             // Which move holds the draw is another question.
             Proof::Draw => {
-                for it in self.variations.iter_mut().filter(|it| it.proof == Proof::Unknown) {
-                    it.proof = solver.prove_move(it.best());
+                for variation in self.variations.iter_mut().filter(|it| it.proof == Proof::Unknown) {
+                    variation.proof = solver.prove_move(variation.best());
                 }
                 self.variations.sort_by_key(|it| match it.proof {
                     Proof::Win | Proof::Draw => 0,

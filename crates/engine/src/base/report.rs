@@ -36,8 +36,8 @@ pub enum ThinkError {
     Position(#[from] PositionError),
     #[error("move {} of the game, {mv}, isn't legal ({})", .index + 1, .refusal.code)]
     IllegalMove { index: usize, mv: Move, refusal: Refusal },
-    #[error("the search was cancelled")]
-    Cancelled,
+    #[error("the search was canceled")]
+    Canceled,
     #[error("the search failed: {0}")]
     Panicked(String),
     #[error("too many questions are waiting")]

@@ -117,7 +117,7 @@ where
         let answer = match (result, given_up) {
             (Some(Err(error)), _) | (_, Some(error)) => Err(error),
             (Some(Ok(it)), None) => Ok(it),
-            (None, None) => Err(ThinkError::Cancelled),
+            (None, None) => Err(ThinkError::Canceled),
         };
         // A panic of the one who takes it must not end the worker.
         let _ = catch_unwind(AssertUnwindSafe(|| on_done(answer)));
@@ -130,7 +130,7 @@ struct Running {
     client: Client,
     stop: Stop,
     helpers: Helpers,
-    cancelled: bool,
+    canceled: bool,
 }
 
 /// A question that was handed in. Dropping it changes nothing.
@@ -140,19 +140,19 @@ pub struct Ticket {
 }
 
 impl Ticket {
-    /// Gives the question up: it is answered with [`ThinkError::Cancelled`], at once if it was still waiting, in some
+    /// Gives the question up: it is answered with [`ThinkError::Canceled`], at once if it was still waiting, in some
     /// milliseconds if it was being thought about, not at all if it is answered already.
     pub fn cancel(&self) {
         let mut queue = self.shared.lock();
         if let Some(running) = queue.running.iter_mut().find(|it| it.id == self.id) {
-            running.cancelled = true;
+            running.canceled = true;
             running.stop.set();
             return;
         }
         let job = queue.waiting.remove(|it| it.id == self.id);
         drop(queue);
         if let Some(job) = job {
-            job.work.answer(Some(ThinkError::Cancelled));
+            job.work.answer(Some(ThinkError::Canceled));
         }
     }
 }
@@ -296,14 +296,14 @@ impl Queue {
         let free = if self.waiting.is_empty() { threads.saturating_sub(thinking + 1) } else { 0 };
         let (stop, helpers) = (Stop::new(), crew.lend(free));
         let (id, client) = (job.id, job.client);
-        self.running.push(Running { id, client, stop: stop.clone(), helpers: helpers.clone(), cancelled: false });
+        self.running.push(Running { id, client, stop: stop.clone(), helpers: helpers.clone(), canceled: false });
         Some((job, stop, helpers))
     }
 
     /// Why what a job in work has found no longer counts.
     fn given_up(&self, id: u64) -> Option<ThinkError> {
-        let cancelled = self.running.iter().any(|it| it.id == id && it.cancelled);
-        if cancelled { Some(ThinkError::Cancelled) } else { self.closed.then_some(ThinkError::Closed) }
+        let canceled = self.running.iter().any(|it| it.id == id && it.canceled);
+        if canceled { Some(ThinkError::Canceled) } else { self.closed.then_some(ThinkError::Closed) }
     }
 }
 

@@ -182,8 +182,8 @@ impl<'desk, W: Write + Send> UgiSession<'desk, W> {
         }
         let Question { ruleset, position, moves, .. } = &self.question;
         let mut table = games::open(ruleset, position.as_deref()).map_err(|error| error.to_string())?;
-        for it in moves {
-            table.play(*it).map_err(|refusal| refusal.code.to_string())?;
+        for mv in moves {
+            table.play(*mv).map_err(|refusal| refusal.code.to_string())?;
         }
         Ok(table)
     }
