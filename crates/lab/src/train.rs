@@ -137,7 +137,7 @@ struct Look<'a> {
 /// Positions for one step of the descent.
 const BATCH: usize = 4096;
 
-/// The first step of the descent; it shrinks to nothing towards the end.
+/// The first step of the descent; it shrinks to nothing toward the end.
 const STEP: f32 = 2e-3;
 
 /// No weight is larger: [`Net`] reckons with 16 bits.
@@ -247,8 +247,8 @@ fn gradient(weights: &Weights, batch: &[Look<'_>], threads: usize) -> Vec<Row> {
     std::thread::scope(|scope| {
         let parts: Vec<_> = batch.chunks(size).map(|it| scope.spawn(move || part(it))).collect();
         for gradient in parts.into_iter().map(|it| it.join().unwrap_or_else(|panic| resume_unwind(panic))) {
-            for (sum, it) in sum.as_flattened_mut().iter_mut().zip(gradient.as_flattened()) {
-                *sum += it / batch.len() as f32;
+            for (sum, slope) in sum.as_flattened_mut().iter_mut().zip(gradient.as_flattened()) {
+                *sum += slope / batch.len() as f32;
             }
         }
     });
@@ -318,7 +318,7 @@ mod tests {
         let (second, third, fourth) = (rank(1), rank(2), rank(3));
         assert!(net.judge(Side::First, fourth, second | third) > 200);
         assert!(net.judge(Side::First, second | third, fourth) < -200);
-        // The second side plays downwards.
+        // The second side plays downward.
         assert!(net.judge(Side::Second, second, third | fourth) > 200);
         assert!(net.judge(Side::Second, third | fourth, second) < -200);
     }

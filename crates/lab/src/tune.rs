@@ -123,7 +123,7 @@ fn loss(samples: &[TermsSample], weights: &[f64]) -> f64 {
 }
 
 fn fit(samples: &[TermsSample], start: &[f64], tuning: &Tuning) -> Vec<f64> {
-    /// The first step, in units of a weight; it shrinks to nothing towards the last pass.
+    /// The first step, in units of a weight; it shrinks to nothing toward the last pass.
     const STEP: f64 = 12.0;
     /// 10 hundredths.
     const AWAY: f64 = 160.0;
