@@ -1,6 +1,22 @@
 //! Trains the network of a game ([`Net`]) on games that the engine played against itself: the logarithm of the odds to
 //! win is fitted to how games ended and to what the search thought of them, by stochastic gradient descent with Adam
 //! (Kingma, Ba 2015).
+//!
+//! ```
+//! use games::{Evaluate, Net, clobber::Clobber};
+//! use parlor_lab::train::{Training, train};
+//!
+//! let ruleset = games::read_ruleset("clobber size=3x2").unwrap();
+//! let shape = ruleset.size;
+//! let training = Training { ruleset, passes: 2, trust: 0.5, threads: 1, seed: 1 };
+//! // Lines of self-play; a handful makes no player.
+//! let lines = ["bwb/wbw b;-10;0", "bwb/wbw w;10;1"];
+//! let mut passes = 0;
+//! let trained = train(&training, lines.iter().map(|it| it.parse().unwrap()), |_| passes += 1)?;
+//! assert_eq!((trained.positions, passes), (2, 2));
+//! assert!(Net::read(&trained.file, shape, Clobber::TURN).is_ok());
+//! # Ok::<(), games::PositionError>(())
+//! ```
 
 use std::panic::resume_unwind;
 
