@@ -5,13 +5,8 @@ use std::sync::{
     atomic::{AtomicU64, Ordering::Relaxed},
 };
 
-use super::{options::SearchOptions, root::Root, searcher::Search, transposition::TranspositionTable};
-use crate::base::{Judge, Limits, Question, Stop, replay};
 use games::board::{Bitboard, Move, MoveList, Shape, Side};
-use games::{
-    Accumulator, AnyPosition as _, Evaluate, Fields, GAMES, Game, Info, Outcome, Played, PositionError, Refusal,
-    Ruleset, Scene, SideInfo, Solve, Visitor,
-};
+use games::{Accumulator, Evaluate, Fields, Game, Info, Outcome, PositionError, Refusal, Ruleset, Scene, SideInfo};
 
 /// A game whose evaluation keeps a board of its own, on which it plays along.
 #[derive(Clone)]
@@ -170,39 +165,48 @@ impl<G: Evaluate> Evaluate for Shadowed<G> {
     }
 }
 
-/// A search of a game and how many positions it visits, with the values of the root's moves.
-fn searched<G: Evaluate>(played: &Played<G>) -> (u64, Vec<(Move, i32)>) {
-    let (stop, options) = (Stop::new(), SearchOptions::best(Limits::depth(5)));
-    let (mut root, table) = (Root::new(played, Judge::Network), TranspositionTable::new(1));
-    let mut search = Search::new(played, Judge::Network, &options, &stop, &table);
-    search.iterative_deepening(played, &mut root, &options);
-    (search.budget.nodes(), root.moves.iter().map(|it| (it.mv, it.value)).collect())
-}
+#[cfg(test)]
+mod tests {
+    use games::{AnyPosition as _, GAMES, Played, Solve, Visitor};
 
-struct Comparison<'a>(&'a Question);
+    use super::super::{options::SearchOptions, root::Root, searcher::Search, transposition::TranspositionTable};
+    use super::*;
+    use crate::base::{Judge, Limits, Question, Stop, replay};
 
-impl Visitor for Comparison<'_> {
-    type Output = ();
-
-    fn visit<G: Solve>(self) {
-        let (plain, shadowed) = (replay::<G>(self.0).unwrap(), replay::<Shadowed<G>>(self.0).unwrap());
-        assert_eq!(searched(&plain), searched(&shadowed), "{}", plain.text());
-        let asked = shadowed.game.asked.load(Relaxed);
-        assert!(asked > 0, "{}: what was kept was never asked", plain.text());
+    /// A search of a game and how many positions it visits, with the values of the root's moves.
+    fn searched<G: Evaluate>(played: &Played<G>) -> (u64, Vec<(Move, i32)>) {
+        let (stop, options) = (Stop::new(), SearchOptions::best(Limits::depth(5)));
+        let (mut root, table) = (Root::new(played, Judge::Network), TranspositionTable::new(1));
+        let mut search = Search::new(played, Judge::Network, &options, &stop, &table);
+        search.iterative_deepening(played, &mut root, &options);
+        (search.budget.nodes(), root.moves.iter().map(|it| (it.mv, it.value)).collect())
     }
-}
 
-#[test]
-fn what_an_evaluation_keeps_is_carried_along_every_line() {
-    for info in GAMES.iter().map(|it| it.info()) {
-        let mut table = games::open(&Ruleset::default_of(info), None).unwrap();
-        for ply in 0..12 {
-            if ply % 4 == 0 {
-                let question = Question::new(table.ruleset().clone(), None, table.played().to_vec());
-                games::visit(info.key, Comparison(&question));
+    struct Comparison<'a>(&'a Question);
+
+    impl Visitor for Comparison<'_> {
+        type Output = ();
+
+        fn visit<G: Solve>(self) {
+            let (plain, shadowed) = (replay::<G>(self.0).unwrap(), replay::<Shadowed<G>>(self.0).unwrap());
+            assert_eq!(searched(&plain), searched(&shadowed), "{}", plain.text());
+            let asked = shadowed.game.asked.load(Relaxed);
+            assert!(asked > 0, "{}: what was kept was never asked", plain.text());
+        }
+    }
+
+    #[test]
+    fn what_an_evaluation_keeps_is_carried_along_every_line() {
+        for info in GAMES.iter().map(|it| it.info()) {
+            let mut table = games::open(&Ruleset::default_of(info), None).unwrap();
+            for ply in 0..12 {
+                if ply % 4 == 0 {
+                    let question = Question::new(table.ruleset().clone(), None, table.played().to_vec());
+                    games::visit(info.key, Comparison(&question));
+                }
+                let legal = table.legal();
+                table.play(legal[ply * 7 % legal.len()]).unwrap();
             }
-            let legal = table.legal();
-            table.play(legal[ply * 7 % legal.len()]).unwrap();
         }
     }
 }
