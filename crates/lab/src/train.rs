@@ -1,4 +1,4 @@
-//! Trains the network of a game ([`Net`]) on games that the engine played against itself: the logarithm of the odds to
+//! Trains the network of a game ([`Net`](games::Net)) on games that the engine played against itself: the logarithm of the odds to
 //! win is fitted to how games ended and to what the search thought of them, by stochastic gradient descent with Adam
 //! (Kingma, Ba 2015).
 //!
@@ -44,7 +44,7 @@ pub struct Training {
 /// A network that was trained.
 #[derive(Clone, Debug)]
 pub struct Trained {
-    /// As [`Net::read`] reads it.
+    /// As [`Net::read`](games::Net::read) reads it.
     pub file: Vec<u8>,
     pub positions: usize,
     /// Mean logarithmic loss on games that were kept back: of the terms of the evaluation, and of the network.

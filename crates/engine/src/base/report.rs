@@ -21,7 +21,7 @@ pub struct Report {
     pub time: Duration,
     /// The play that the engine expects, `best` first.
     pub line: Vec<Move>,
-    /// The moves whose own value is known, the best first: all of them after [`compare`].
+    /// The moves whose own value is known, the best first: all of them after [`compare`](crate::compare).
     pub root: Vec<(Move, Score)>,
     /// How full the transposition table is of this search, in thousandths.
     pub hashfull: u32,

@@ -9,10 +9,10 @@
 //! # Ok::<(), parlor_engine::ThinkError>(())
 //! ```
 //!
-//! In: a [`Question`] of plain data, as for the search. Out: a [`Solution`]. Games in which someone always wins by having
-//! the last move are solved by alpha-beta with a window of one bit ([`boolean_alpha_beta`]), races by the engine's search ([`race`]),
-//! all others by proof-number search ([`df_pn`]), and what goes round in circles, if it is small, by looking at every
-//! position ([`retrograde`]).
+//! In: a [`Question`](crate::Question) of plain data, as for the search. Out: a [`Solution`]. Games in which someone always
+//! wins by having the last move are solved by alpha-beta with a window of one bit (`boolean_alpha_beta`), races by the
+//! engine's search (`race`), all others by proof-number search (`df_pn`), and what goes round in circles, if it is small,
+//! by looking at every position (`retrograde`).
 //! `docs/engine.md` has the sources and the figures, and says why a proof holds whatever the history.
 
 mod boolean_alpha_beta;
