@@ -9,8 +9,8 @@ use super::position::{PositionArguments, play_all};
 use super::print;
 use engine::{
     Helpers, Limits, Question, Stop,
-    solve::{Proof, Solution, solve_with},
-    useful,
+    solve::{Proof, Solution},
+    solve_with, useful,
 };
 use games::{AnyPosition, GAMES, Nature, Outcome, Solve, Visitor};
 

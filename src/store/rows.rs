@@ -11,7 +11,7 @@ use crate::play::{
     Place, Rating, RatingChange, Seat, Shown, UserId,
 };
 use games::board::Side;
-use games::{Outcome, Reason, Ruleset};
+use games::{Outcome, Ruleset};
 
 #[derive(FromRow)]
 pub(super) struct MatchRow {
@@ -207,7 +207,7 @@ pub(super) fn winner_word(outcome: Outcome) -> Option<&'static str> {
 }
 
 fn read_outcome(reason: &str, winner: Option<&str>) -> Stored<Outcome> {
-    let reason = Reason::from_words(reason).ok_or_else(|| corrupt(format!("ended by “{reason}”")))?;
+    let reason = games::read_reason(reason).ok_or_else(|| corrupt(format!("ended by “{reason}”")))?;
     let winner = match winner {
         None => None,
         Some("first") => Some(Side::First),

@@ -5,9 +5,7 @@ use std::{io::Cursor, sync::mpsc, time::Duration};
 use crate::support::dice::Dice;
 use engine::{
     Analysis, Client, Effort, Level, Limits, MOST_POSITIONS, Pool, Question, Score, Stop, Strength, Survey, ThinkError,
-    Variation, analyze, compare,
-    solve::{Proof, solve},
-    study, ugi,
+    Variation, analyze, compare, solve, solve::Proof, study, ugi,
 };
 use games::board::Move;
 use games::{AnyPosition, Ruleset};
@@ -274,7 +272,7 @@ fn a_survey_can_be_given_up_and_ends_with_the_pool() {
         let began = std::time::Instant::now();
         let expected = if cancels {
             ticket.cancel();
-            ThinkError::Cancelled
+            ThinkError::Canceled
         } else {
             drop(pool);
             ThinkError::Closed

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use crate::support::dice::Dice;
-use engine::solve::{Proof, solve};
-use engine::{Limits, Memory, Question, Rung, Score, Stop, Strength, analyze_with, think_with};
+use engine::solve::Proof;
+use engine::{Limits, Memory, Question, Rung, Score, Stop, Strength, analyze_with, solve, think_with};
 use games::board::{Move, MoveList};
 use games::{AnyPosition, Game, Played, Prospect, Ruleset, Solve};
 use games::{clobber::Clobber, domineering::Domineering};

@@ -11,9 +11,7 @@ use std::{
 use crate::support::dice::Dice;
 use engine::{
     Client, Helpers, Level, Limits, Memory, Pool, Question, Report, Rung, Score, Stop, Strength, ThinkError, analyze,
-    analyze_with, compare,
-    solve::{Proof, solve},
-    think, ugi,
+    analyze_with, compare, solve, solve::Proof, think, ugi,
 };
 use games::board::Move;
 use games::{AnyPosition, Ruleset};
@@ -401,7 +399,7 @@ fn matches_wait_for_themselves_only() {
     assert_eq!(next().0, "of 3");
     first.cancel();
     let (name, result) = next();
-    assert_eq!((name, result), ("first of 1", Err(ThinkError::Cancelled)));
+    assert_eq!((name, result), ("first of 1", Err(ThinkError::Canceled)));
     let (name, result) = next();
     assert_eq!(name, "second of 1");
     result.unwrap();
@@ -427,7 +425,7 @@ fn a_waiting_question_is_cancelled_at_once() {
     pool.submit(of(0), long(), teller("running", &sender));
     let waiting = pool.submit(of(1), short(), teller("waiting", &sender));
     waiting.cancel();
-    assert_eq!(receiver.try_recv().unwrap(), ("waiting", Err(ThinkError::Cancelled)));
+    assert_eq!(receiver.try_recv().unwrap(), ("waiting", Err(ThinkError::Canceled)));
     waiting.cancel();
     let began = Instant::now();
     drop(pool);

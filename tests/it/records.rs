@@ -184,7 +184,7 @@ const WON: &str = "d1-b3 h5-g4 b1-b4 g4xg1 b4-e7 a3xc1 b3-e6 h3xf1 e1-e5";
 #[test]
 fn a_result_must_be_the_referees() {
     let start = "[Game \"loa\"]\n[Position \"8/8/8/2b5/8/1b6/8/6ww b\"]\n";
-    let win = Some(Outcome { winner: Some(Side::First), reason: Reason::Connected });
+    let win = Some(Outcome { winner: Some(Side::First), reason: games::read_reason("connected").unwrap() });
     let first = games::open(&games::read_ruleset("loa").unwrap(), Some("8/8/8/2b5/8/1b6/8/6ww b")).unwrap();
     assert!(first.outcome().is_some(), "White is connected from the start");
     let error = read(&format!("{start}1. b3-b4")).unwrap_err();

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use crate::support::dice::Dice;
 use crate::support::fixtures::{Row, fixtures};
-use engine::solve::{Proof, Solution, solve, solve_with};
-use engine::{Helpers, Limits, Memory, Question, Score, Stop, analyze, analyze_with};
+use engine::solve::{Proof, Solution};
+use engine::{Helpers, Limits, Memory, Question, Score, Stop, analyze, analyze_with, solve, solve_with};
 use games::board::Move;
 use games::{AnyPosition, Ruleset};
 

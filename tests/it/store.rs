@@ -165,7 +165,7 @@ async fn the_end_rates_both_players_in_each_scope(db: &dyn Store) {
     let seats = [Seat::User(cat), Seat::Engine(4)];
     let id = db.begin_match(&begun(place, seats), MANY, at(20)).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
-    let end = Outcome { winner: Some(Side::First), reason: Reason::Connected };
+    let end = Outcome { winner: Some(Side::First), reason: games::read_reason("connected").unwrap() };
     db.save(&start, &moved(&start, "b1-b3", Some(end)), at(21)).await.unwrap();
 
     let changes = db.rating_changes(id).await.unwrap();

@@ -4,11 +4,7 @@ use crate::support::fixtures::{Fixture, fixtures, fixtures_of};
 use crate::support::referee::{after, moves};
 use engine::{Level, Question, Stop, Strength, think};
 use games::board::{Move, Side};
-use games::{
-    self, breakthrough::Breakthrough, clobber::Clobber, domineering::Domineering, knightthrough::Knightthrough,
-    lines_of_action::LinesOfAction, surakarta::Surakarta,
-};
-use games::{Game, Played, Ruleset};
+use games::{Game, Played, Ruleset, Solve, Visitor};
 
 fn rules(text: &str, size: &str) -> Ruleset {
     let mut ruleset = games::read_ruleset(text).unwrap_or_else(|| panic!("{text}"));
@@ -83,10 +79,29 @@ fn is_lost<G: Game>(game: &G, position: &G::Position, plies: u32) -> bool {
     })
 }
 
+/// So many wins of each length are looked for on a board.
+const MOST: usize = 12;
+
 /// Asks all strong levels in the positions of a board in which the side to move forces a win within 1 or 3 plies, up to
-/// `most` of each: the move must keep that up.
-#[track_caller]
-fn wins_are_found<G: Game>(size: &str, longest: u32, most: usize) {
+/// [`MOST`] of each: the move must keep that up.
+fn wins_are_found(key: &str, size: &str, longest: u32) {
+    games::visit(key, Wins { size, longest });
+}
+
+struct Wins<'a> {
+    size: &'a str,
+    longest: u32,
+}
+
+impl Visitor for Wins<'_> {
+    type Output = ();
+
+    fn visit<G: Solve>(self) {
+        check_wins::<G>(self.size, self.longest);
+    }
+}
+
+fn check_wins<G: Game>(size: &str, longest: u32) {
     let ruleset = rules(G::INFO.key, size);
     let file = format!("{} {size}", G::INFO.name);
     let mut found = [0; 2];
@@ -103,7 +118,7 @@ fn wins_are_found<G: Game>(size: &str, longest: u32, most: usize) {
         }
         let Some(plies) = [1, 3].into_iter().find(|it| *it <= longest && forces(game, start, *it)) else { continue };
         let count = &mut found[plies as usize / 2];
-        if *count == most {
+        if *count == MOST {
             continue;
         }
         *count += 1;
@@ -118,7 +133,7 @@ fn wins_are_found<G: Game>(size: &str, longest: u32, most: usize) {
             };
             assert!(keeps, "{file}: {position}: {level:?} plays {it}, a win in {plies} is there");
         }
-        if found == [most; 2] {
+        if found == [MOST; 2] {
             break;
         }
     }
@@ -128,29 +143,29 @@ fn wins_are_found<G: Game>(size: &str, longest: u32, most: usize) {
 
 #[test]
 fn wins_are_found_in_lines_of_action() {
-    wins_are_found::<LinesOfAction>("8x8", 3, 12);
+    wins_are_found("loa", "8x8", 3);
 }
 
 #[test]
 fn wins_are_found_in_breakthrough() {
-    wins_are_found::<Breakthrough>("8x8", 3, 12);
-    wins_are_found::<Breakthrough>("6x6", 3, 12);
+    wins_are_found("breakthrough", "8x8", 3);
+    wins_are_found("breakthrough", "6x6", 3);
 }
 
 #[test]
 fn wins_are_found_in_knightthrough() {
-    wins_are_found::<Knightthrough>("8x8", 3, 12);
+    wins_are_found("knightthrough", "8x8", 3);
 }
 
 #[test]
 fn wins_are_found_in_surakarta() {
-    wins_are_found::<Surakarta>("6x6", 1, 12);
+    wins_are_found("surakarta", "6x6", 1);
 }
 
 #[test]
 fn wins_are_found_in_clobber_and_domineering() {
-    wins_are_found::<Clobber>("6x5", 1, 12);
-    wins_are_found::<Clobber>("8x8", 1, 12);
-    wins_are_found::<Domineering>("6x6", 1, 12);
-    wins_are_found::<Domineering>("8x8", 1, 12);
+    wins_are_found("clobber", "6x5", 1);
+    wins_are_found("clobber", "8x8", 1);
+    wins_are_found("domineering", "6x6", 1);
+    wins_are_found("domineering", "8x8", 1);
 }

@@ -277,7 +277,7 @@ fn every_file_says_what_it_is_for() {
 #[test]
 fn every_reason_and_every_refusal_has_its_sentence() {
     let texts = parlor::i18n::english();
-    for reason in games::Reason::ALL {
+    for reason in games::reasons() {
         let key = format!("reason-{}", reason.as_str().replace(' ', "-"));
         assert!(texts.has(&key), "{key}");
     }

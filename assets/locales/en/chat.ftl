@@ -124,21 +124,12 @@ button-accept-pause = Agree to Pause
 button-resume = Resume
 button-claim = Claim the Win
 
-reason-connected = { $winner } connected all their pieces
-reason-both-connected = the last move connected both sides
 reason-home-row-reached = { $winner } reached the far row
 reason-all-captured = { $loser } has no pieces left
 reason-cannot-move = { $loser } can't move
-reason-neither-can-move = neither side can move
 reason-third-repetition = the same position came up for the third time
 reason-no-progress = too many moves without a capture
 reason-move-limit = both sides reached the limit of { $limit } moves
-reason-camp-filled = { $drawn ->
-    [yes] both sides filled the far camp
-   *[no] { $winner } filled the far camp
-  }
-reason-count-at-the-end = the pieces in the far camps were counted
-reason-men-left-in-the-own-camp = { $loser } still had pieces in their own camp
 reason-resigned = { $loser } resigned
 reason-agreed = both players agreed
 reason-out-of-time = { $loser } ran out of time

@@ -22,24 +22,29 @@
 //! - `base`: questions, reports, levels, limits, values of positions.
 //! - `search`: one search per game type, made by monomorphization: iterative deepening and principal variation search with
 //!   a transposition table, by one thread or several.
-//! - [`solve`]: who wins, as a proof: alpha-beta for wins and losses only, df-pn, retrograde analysis.
-//! - `study`: the best moves of a position with their values ([`study()`]), and all positions of a game ([`Survey`]).
-//! - `player`: a move as a level plays ([`think`]), or the best within limits ([`analyze`]).
+//! - [`mod@solve`]: who wins, as a proof: alpha-beta for wins and losses only, df-pn, retrograde analysis.
+//! - `study`: the best moves of a position with their values.
+//! - `player`: a move as a level plays, or the best within limits.
+//! - `any_engine`: all of that for whoever knows a game only as data: [`think`], [`analyze`], [`study`], [`solve()`].
+//! - `survey`: all positions of a game, one after another ([`Survey`]).
 //! - [`pool`]: threads that answer questions, fairly between those who ask.
 //! - [`ugi`]: the engine as a program that others talk to.
 //!
 //! `docs/engine.md` tells what was tried and measured.
 
+mod any_engine;
 mod base;
 mod player;
 pub mod pool;
 mod search;
 pub mod solve;
 mod study;
+mod survey;
 pub mod ugi;
 
+pub use any_engine::{analyze, analyze_with, compare, solve, solve_with, study, think, think_with};
 pub use base::{Judge, Level, Limits, Question, Report, Rung, Score, Stop, Strength, ThinkError};
-pub use player::{analyze, analyze_with, compare, think, think_with};
 pub use pool::{Client, Pool, Ticket};
-pub use search::{Helpers, Memory, Sight, useful};
-pub use study::{Analysis, Effort, MOST_POSITIONS, Survey, Variation, study};
+pub use search::{Crew, Helpers, Memory, Sight, useful};
+pub use study::{Analysis, Effort, Variation};
+pub use survey::{MOST_POSITIONS, Survey};

@@ -1,7 +1,7 @@
 //! The registry: it makes a module, an entry of the list and a way to the type of each game that is named to it.
 
 use crate::GAMES;
-use crate::game::{AnyGame, AnyPosition, Info, PositionError, Ruleset, Scene, Solve};
+use crate::game::{AnyGame, AnyPosition, Info, PositionError, Reason, Ruleset, Scene, Solve};
 
 /// Makes the modules, the list, [`visit`](crate::visit) and [`folder`](crate::folder) from one line per game, in the order of the menus, so that a
 /// new game is added in one place.
@@ -68,6 +68,16 @@ pub fn example(info: &'static Info) -> Scene {
 pub fn read_ruleset(text: &str) -> Option<Ruleset> {
     let key = text.split([':', ' ']).next()?;
     Ruleset::parse(find(key)?.info(), text).ok()
+}
+
+/// The reasons for which games end: the common ones, and each game's own.
+pub fn reasons() -> impl Iterator<Item = Reason> {
+    Reason::COMMON.into_iter().chain(GAMES.iter().flat_map(|it| it.info().reasons).copied())
+}
+
+/// The reason of those words for which some game may end.
+pub fn read_reason(words: &str) -> Option<Reason> {
+    reasons().find(|it| it.as_str() == words)
 }
 
 /// The keys of all games, as a list for sentences.

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use rand::{SeedableRng as _, seq::IndexedRandom as _};
 use rand_xoshiro::SplitMix64;
 
-use engine::{Helpers, Judge, Limits, Memory, Question, Stop, Strength, analyze_with};
+use engine::{Crew, Judge, Limits, Memory, Question, Stop, Strength, analyze_with};
 use games::{GAMES, Ruleset};
 
 /// Of each game the start, and positions after so many random moves.
@@ -41,9 +41,10 @@ pub fn signature() -> u64 {
 
 /// Searches every position within limits, with so many helpers: nodes and time.
 pub fn run(questions: &[Question], limits: &Limits, helpers: usize) -> (u64, Duration) {
+    let crew = Crew::new(helpers);
     questions.iter().fold((0, Duration::ZERO), |(nodes, time), question| {
         let mut memory = Memory::new(16);
-        memory.employ(Helpers::new(helpers));
+        memory.employ(crew.lend(helpers));
         let report = analyze_with(question, limits, &Stop::new(), &mut memory);
         report.map_or((nodes, time), |it| (nodes + it.nodes, time + it.time))
     })
@@ -53,10 +54,10 @@ pub fn run(questions: &[Question], limits: &Limits, helpers: usize) -> (u64, Dur
 /// each.
 pub fn stops(questions: &[Question], times: usize) -> Vec<Duration> {
     const THINKS: Duration = Duration::from_millis(20);
-    let (mut memory, mut waits) = (Memory::new(16), Vec::new());
+    let (mut memory, crew, mut waits) = (Memory::new(16), Crew::new(1), Vec::new());
     for question in questions.iter().flat_map(|it| std::iter::repeat_n(it, times)) {
         let stop = Stop::new();
-        memory.employ(Helpers::new(1));
+        memory.employ(crew.lend(1));
         let told = thread::scope(|scope| {
             let teller = scope.spawn(|| {
                 thread::sleep(THINKS);

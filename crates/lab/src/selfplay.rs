@@ -59,8 +59,8 @@ impl TrainingPosition {
 pub(super) fn kept_back<T>(positions: Vec<T>) -> (Vec<T>, Vec<T>) {
     let block = (positions.len() / 40).clamp(1, 500);
     let (mut used, mut kept) = (Vec::new(), Vec::new());
-    for (index, it) in positions.into_iter().enumerate() {
-        if (index / block) % 20 == 19 { &mut kept } else { &mut used }.push(it);
+    for (index, position) in positions.into_iter().enumerate() {
+        if (index / block) % 20 == 19 { &mut kept } else { &mut used }.push(position);
     }
     (used, kept)
 }

@@ -1,6 +1,22 @@
-//! Trains the network of a game ([`Net`]) on games that the engine played against itself: the logarithm of the odds to
+//! Trains the network of a game ([`Net`](games::Net)) on games that the engine played against itself: the logarithm of the odds to
 //! win is fitted to how games ended and to what the search thought of them, by stochastic gradient descent with Adam
 //! (Kingma, Ba 2015).
+//!
+//! ```
+//! use games::{Evaluate, Net, clobber::Clobber};
+//! use parlor_lab::train::{Training, train};
+//!
+//! let ruleset = games::read_ruleset("clobber size=3x2").unwrap();
+//! let shape = ruleset.size;
+//! let training = Training { ruleset, passes: 2, trust: 0.5, threads: 1, seed: 1 };
+//! // Lines of self-play; a handful makes no player.
+//! let lines = ["bwb/wbw b;-10;0", "bwb/wbw w;10;1"];
+//! let mut passes = 0;
+//! let trained = train(&training, lines.iter().map(|it| it.parse().unwrap()), |_| passes += 1)?;
+//! assert_eq!((trained.positions, passes), (2, 2));
+//! assert!(Net::read(&trained.file, shape, Clobber::TURN).is_ok());
+//! # Ok::<(), games::PositionError>(())
+//! ```
 
 use std::panic::resume_unwind;
 
@@ -28,7 +44,7 @@ pub struct Training {
 /// A network that was trained.
 #[derive(Clone, Debug)]
 pub struct Trained {
-    /// As [`Net::read`] reads it.
+    /// As [`Net::read`](games::Net::read) reads it.
     pub file: Vec<u8>,
     pub positions: usize,
     /// Mean logarithmic loss on games that were kept back: of the terms of the evaluation, and of the network.
@@ -137,7 +153,7 @@ struct Look<'a> {
 /// Positions for one step of the descent.
 const BATCH: usize = 4096;
 
-/// The first step of the descent; it shrinks to nothing towards the end.
+/// The first step of the descent; it shrinks to nothing toward the end.
 const STEP: f32 = 2e-3;
 
 /// No weight is larger: [`Net`] reckons with 16 bits.
@@ -247,8 +263,8 @@ fn gradient(weights: &Weights, batch: &[Look<'_>], threads: usize) -> Vec<Row> {
     std::thread::scope(|scope| {
         let parts: Vec<_> = batch.chunks(size).map(|it| scope.spawn(move || part(it))).collect();
         for gradient in parts.into_iter().map(|it| it.join().unwrap_or_else(|panic| resume_unwind(panic))) {
-            for (sum, it) in sum.as_flattened_mut().iter_mut().zip(gradient.as_flattened()) {
-                *sum += it / batch.len() as f32;
+            for (sum, slope) in sum.as_flattened_mut().iter_mut().zip(gradient.as_flattened()) {
+                *sum += slope / batch.len() as f32;
             }
         }
     });
@@ -318,7 +334,7 @@ mod tests {
         let (second, third, fourth) = (rank(1), rank(2), rank(3));
         assert!(net.judge(Side::First, fourth, second | third) > 200);
         assert!(net.judge(Side::First, second | third, fourth) < -200);
-        // The second side plays downwards.
+        // The second side plays downward.
         assert!(net.judge(Side::Second, second, third | fourth) > 200);
         assert!(net.judge(Side::Second, third | fourth, second) < -200);
     }

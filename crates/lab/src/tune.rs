@@ -1,6 +1,19 @@
 //! Fits the weights of an evaluation to games that the engine plays against itself: logistic regression of the results
 //! on the terms (Buro, *Statistical Feature Combination for the Evaluation of Game Positions*, 1995; in chess programs
 //! since Österlund's *Texel*, 2014), by gradient descent with Adam (Kingma, Ba 2015).
+//!
+//! ```
+//! use games::{Evaluate, clobber::Clobber};
+//! use parlor_lab::tune::{Tuning, tune};
+//!
+//! let ruleset = games::read_ruleset("clobber").unwrap();
+//! let tuning = Tuning { ruleset, passes: 10, trust: 0.5, hold: 0.1, threads: 1 };
+//! // Lines of self-play; a handful says nothing yet of what the terms are worth.
+//! let lines = ["bw/wb b;20;1", "bwb/wbw b;-10;0", "bwb/wbw w;10;1"];
+//! let fitted = tune(&tuning, lines.iter().map(|it| it.parse().unwrap()))?;
+//! assert_eq!((fitted.positions, fitted.weights.len()), (3, Clobber::WEIGHTS.len()));
+//! # Ok::<(), games::PositionError>(())
+//! ```
 
 use std::panic::resume_unwind;
 
@@ -123,7 +136,7 @@ fn loss(samples: &[TermsSample], weights: &[f64]) -> f64 {
 }
 
 fn fit(samples: &[TermsSample], start: &[f64], tuning: &Tuning) -> Vec<f64> {
-    /// The first step, in units of a weight; it shrinks to nothing towards the last pass.
+    /// The first step, in units of a weight; it shrinks to nothing toward the last pass.
     const STEP: f64 = 12.0;
     /// 10 hundredths.
     const AWAY: f64 = 160.0;

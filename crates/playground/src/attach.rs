@@ -6,7 +6,7 @@ use super::message::Message;
 use super::objects::{Attachment, Id};
 use super::world::World;
 
-/// The attachments a message has afterwards: of the old ones those listed, or all without a list, and the new ones.
+/// The attachments a message has afterward: of the old ones those listed, or all without a list, and the new ones.
 pub(crate) fn attachments(
     world: &mut World,
     message: &Message,

@@ -14,7 +14,7 @@ pub(super) fn rows() -> anyhow::Result<Vec<Row>> {
 
 fn row(rules: &str) -> anyhow::Result<Row> {
     let ruleset = games::read_ruleset(rules).with_context(|| format!("There's no ruleset {rules}"))?;
-    let solution = solve::solve(&Question::new(ruleset, None, Vec::new()), &Limits::NONE, &Stop::new(), MEGABYTES)?;
+    let solution = solve(&Question::new(ruleset, None, Vec::new()), &Limits::NONE, &Stop::new(), MEGABYTES)?;
     let what = format!("{rules}: solved, a {}, {} nodes", solution.proof.as_str(), solution.nodes);
     Ok(Row { what, value: solution.time.as_secs_f64(), unit: "s", goal: "≤ 10" })
 }

@@ -102,10 +102,9 @@ pub(crate) fn replay<G: Evaluate>(question: &Question) -> Result<Played<G>, Thin
 }
 
 /// A number of the rules in force and the judge (FNV-1a), so that one table may serve several games.
-pub(crate) fn salt(question: &Question) -> u64 {
-    let Question { ruleset, strength: Strength { judge, .. }, .. } = question;
+pub(crate) fn salt(ruleset: &Ruleset, judge: Judge) -> u64 {
     let words = ruleset.values().flat_map(|(_, value)| value.bytes().chain([b' ']));
-    let rest = [ruleset.size.width, ruleset.size.height, *judge as u8];
+    let rest = [ruleset.size.width, ruleset.size.height, judge as u8];
     let bytes = ruleset.info.key.bytes().chain(rest).chain(words);
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, it| (hash ^ u64::from(it)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -21,7 +21,7 @@ pub struct Report {
     pub time: Duration,
     /// The play that the engine expects, `best` first.
     pub line: Vec<Move>,
-    /// The moves whose own value is known, the best first: all of them after [`compare`].
+    /// The moves whose own value is known, the best first: all of them after [`compare`](crate::compare).
     pub root: Vec<(Move, Score)>,
     /// How full the transposition table is of this search, in thousandths.
     pub hashfull: u32,
@@ -36,8 +36,8 @@ pub enum ThinkError {
     Position(#[from] PositionError),
     #[error("move {} of the game, {mv}, isn't legal ({})", .index + 1, .refusal.code)]
     IllegalMove { index: usize, mv: Move, refusal: Refusal },
-    #[error("the search was cancelled")]
-    Cancelled,
+    #[error("the search was canceled")]
+    Canceled,
     #[error("the search failed: {0}")]
     Panicked(String),
     #[error("too many questions are waiting")]

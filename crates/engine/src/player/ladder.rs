@@ -156,8 +156,8 @@ impl Rung {
         };
         let total: f64 = moves.iter().map(weight).sum();
         let mut rest = random.random::<f64>() * total;
-        for (index, it) in moves.iter().enumerate() {
-            rest -= weight(it);
+        for (index, known) in moves.iter().enumerate() {
+            rest -= weight(known);
             if rest < 0.0 {
                 return index;
             }

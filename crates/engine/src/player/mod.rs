@@ -3,5 +3,4 @@
 mod ladder;
 mod think;
 
-pub(crate) use self::think::analyze_watched;
-pub use self::think::{analyze, analyze_with, compare, think, think_with};
+pub(crate) use self::think::{best_move, think_game};

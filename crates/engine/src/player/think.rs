@@ -9,117 +9,59 @@ use rand::SeedableRng as _;
 use rand_xoshiro::SplitMix64;
 
 use crate::{
-    base::{Budget, Limits, Question, Report, Stop, Strength, ThinkError, WON, is_proven, replay},
+    base::{Budget, Judge, Limits, Report, Stop, Strength, WON, is_proven},
     search::{
         Common, Errand, Helpers, Memory, Root, SMALL_MEGABYTES, Search, SearchOptions, TranspositionTable, Valued,
         Watch,
     },
     solve::{Proof, prove_or_resist},
 };
-use games::Visitor;
 use games::board::Move;
 use games::{AnyPosition as _, Nature, Played, Reach, Solve};
 
-/// Chooses a move as a player of the question's level would. With a single legal move it answers at once.
-pub fn think(question: &Question, stop: &Stop) -> Result<Report, ThinkError> {
-    think_with(question, stop, &mut Memory::default())
-}
-
-/// [`think`] with what was kept from earlier moves. Levels below the highest answer alike whatever that is.
-pub fn think_with(question: &Question, stop: &Stop, memory: &mut Memory) -> Result<Report, ThinkError> {
-    let wanted = Wanted::Think;
-    games::visit(question.ruleset.info.key, Thinking { question, wanted, stop, memory })
-}
-
-/// Searches for the best move with all the engine's strength, within limits.
-pub fn analyze(question: &Question, limits: &Limits, stop: &Stop) -> Result<Report, ThinkError> {
-    analyze_with(question, limits, stop, &mut Memory::default())
-}
-
-/// [`analyze`] with what was kept from earlier searches; on them depends what it finds within given limits.
-pub fn analyze_with(
-    question: &Question,
-    limits: &Limits,
+/// Chooses a move of an undecided position as a player of that strength would.
+pub(crate) fn think_game<G: Solve>(
+    played: &Played<G>,
+    strength: &Strength,
     stop: &Stop,
     memory: &mut Memory,
-) -> Result<Report, ThinkError> {
-    let wanted = Wanted::Search(SearchOptions::best(*limits), None);
-    games::visit(question.ruleset.info.key, Thinking { question, wanted, stop, memory })
-}
-
-/// [`analyze_with`]; `watch` hears of every iteration.
-pub(crate) fn analyze_watched(
-    question: &Question,
-    limits: &Limits,
-    stop: &Stop,
-    memory: &mut Memory,
-    watch: Watch<'_>,
-) -> Result<Report, ThinkError> {
-    let wanted = Wanted::Search(SearchOptions::best(*limits), Some(watch));
-    games::visit(question.ruleset.info.key, Thinking { question, wanted, stop, memory })
-}
-
-/// As [`analyze`], but gives every legal move its own value; that takes some ten times longer to the same depth.
-pub fn compare(question: &Question, limits: &Limits, stop: &Stop) -> Result<Report, ThinkError> {
-    let wanted = Wanted::Search(SearchOptions { valued: Valued::All, ..SearchOptions::best(*limits) }, None);
-    games::visit(question.ruleset.info.key, Thinking { question, wanted, stop, memory: &mut Memory::default() })
-}
-
-enum Wanted<'a> {
-    Think,
-    Search(SearchOptions, Option<Watch<'a>>),
-}
-
-/// A question on its way to its game.
-struct Thinking<'a> {
-    question: &'a Question,
-    wanted: Wanted<'a>,
-    stop: &'a Stop,
-    memory: &'a mut Memory,
-}
-
-impl Visitor for Thinking<'_> {
-    type Output = Result<Report, ThinkError>;
-
-    fn visit<G: Solve>(self) -> Self::Output {
-        let Self { question, wanted, stop, memory } = self;
-        let played = replay::<G>(question)?;
-        if let Some(end) = played.outcome() {
-            return Err(ThinkError::Finished(end));
+) -> Report {
+    let Strength { level, rung, judge, seed } = *strength;
+    let rung = rung.unwrap_or_else(|| level.rung(played.ruleset().info));
+    let ply = played.played().len();
+    let options = rung.options(ply);
+    let helpers = std::mem::take(&mut memory.helpers);
+    let (table, helpers) = match rung.is_reproducible() {
+        true => (memory.small(), Helpers::default()),
+        false => (memory.large(), helpers),
+    };
+    let found = match Root::new(played, judge) {
+        root if root.moves.len() == 1 => Searched::at_once(root),
+        root if root.wins_at_once() && rung.sees_wins() => Searched::at_once(root),
+        _ => {
+            let mut found = search(played, judge, (&options, None), stop, table, &helpers);
+            if let Some((margin, limits)) = rung.variety(ply) {
+                let options = SearchOptions::best(limits);
+                compare_best(played, judge, (&options, margin), stop, table, &mut found);
+            }
+            found
         }
-        let helpers = std::mem::take(&mut memory.helpers);
-        Ok(match wanted {
-            Wanted::Search(options, watch) => {
-                let table = memory.large();
-                search(&played, question, (&options, watch), stop, table, &helpers).report(0)
-            }
-            Wanted::Think => {
-                let Strength { level, rung, seed, .. } = question.strength;
-                let rung = rung.unwrap_or_else(|| level.rung(question.ruleset.info));
-                let ply = question.moves.len();
-                let options = rung.options(ply);
-                let (table, helpers) = match rung.is_reproducible() {
-                    true => (memory.small(), Helpers::default()),
-                    false => (memory.large(), helpers),
-                };
-                let found = match Root::new(&played, question.strength.judge) {
-                    root if root.moves.len() == 1 => Searched::at_once(root),
-                    root if root.wins_at_once() && rung.sees_wins() => Searched::at_once(root),
-                    _ => {
-                        let mut found = search(&played, question, (&options, None), stop, table, &helpers);
-                        if let Some((margin, limits)) = rung.variety(ply) {
-                            let options = SearchOptions::best(limits);
-                            compare_best(&played, question, (&options, margin), stop, table, &mut found);
-                        }
-                        found
-                    }
-                };
-                let mut random = SplitMix64::seed_from_u64(seed ^ played.game.hash(&played.position));
-                let index = rung.choose(&found.root.moves, ply, &mut random);
-                found.report(index)
-            }
-        })
-    }
+    };
+    let mut random = SplitMix64::seed_from_u64(seed ^ played.game.hash(&played.position));
+    let index = rung.choose(&found.root.moves, ply, &mut random);
+    found.report(index)
+}
+
+/// Searches an undecided position for the best move with all the engine's strength; `watch` hears of every iteration.
+pub(crate) fn best_move<G: Solve>(
+    played: &Played<G>,
+    judge: Judge,
+    (options, watch): (&SearchOptions, Option<Watch<'_>>),
+    stop: &Stop,
+    memory: &mut Memory,
+) -> Report {
+    let helpers = std::mem::take(&mut memory.helpers);
+    search(played, judge, (options, watch), stop, memory.large(), &helpers).report(0)
 }
 
 /// What a search has found.
@@ -132,14 +74,14 @@ struct Searched {
 
 fn search<G: Solve>(
     played: &Played<G>,
-    question: &Question,
+    judge: Judge,
     (options, watch): (&SearchOptions, Option<Watch<'_>>),
     stop: &Stop,
     table: &mut TranspositionTable,
     helpers: &Helpers,
 ) -> Searched {
     let began = Instant::now();
-    let mut root = Root::new(played, question.strength.judge);
+    let mut root = Root::new(played, judge);
     let asks_solver = is_for_the_solver::<G>(options);
     let (known, mut nodes) = if asks_solver { solve_first(played, &options.limits, stop) } else { (None, 0) };
     if let Some((line, value)) = known {
@@ -160,7 +102,7 @@ fn search<G: Solve>(
     };
     let within_reach = asks_solver && played.game.reach(&played.position) <= Reach::Seconds;
     let errand = within_reach.then_some(&solve as Errand<'_>);
-    nodes += helpers.search(&Common { played, question, options: &options, table, watch, errand }, &mut root, &ended);
+    nodes += helpers.search(&Common { played, judge, options: &options, table, watch, errand }, &mut root, &ended);
     if let Some((line, value)) = solved.into_inner() {
         let own = root.moves[0].value;
         // The same proof by the search tells more exactly how far the end is.
@@ -198,7 +140,7 @@ fn proven<G: Solve>(played: &Played<G>, budget: &mut Budget<'_>, megabytes: usiz
 /// Gives the moves that are at most so much worse than the best one their values, by a search somewhat less deep.
 fn compare_best<G: Solve>(
     played: &Played<G>,
-    question: &Question,
+    judge: Judge,
     (options, margin): (&SearchOptions, i32),
     stop: &Stop,
     table: &TranspositionTable,
@@ -208,7 +150,7 @@ fn compare_best<G: Solve>(
     if is_proven(root.moves[0].value) {
         return;
     }
-    let mut search = Search::new(played, question, options, stop, table);
+    let mut search = Search::new(played, judge, options, stop, table);
     search.iterate_wide(&played.position, root, (root.depth as i32 * 3 / 4).max(1), margin);
     *nodes += search.budget.nodes();
     *time += search.budget.elapsed();
@@ -246,6 +188,7 @@ impl Searched {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::{Question, replay};
     use games::lines_of_action::LinesOfAction;
 
     #[test]
@@ -253,10 +196,10 @@ mod tests {
         let question = Question::new(games::read_ruleset("loa:mso").unwrap(), None, Vec::new());
         let (played, stop) = (replay::<LinesOfAction>(&question).unwrap(), Stop::new());
         let (mut table, options) = (TranspositionTable::new(4), SearchOptions::best(Limits::depth(6)));
-        let mut found = search(&played, &question, (&options, None), &stop, &mut table, &Helpers::default());
+        let mut found = search(&played, Judge::default(), (&options, None), &stop, &mut table, &Helpers::default());
         assert_eq!(found.root.moves.iter().filter(|it| it.exact).count(), 1, "the best move only");
         let before = found.nodes;
-        compare_best(&played, &question, (&options, 25), &stop, &table, &mut found);
+        compare_best(&played, Judge::default(), (&options, 25), &stop, &table, &mut found);
         let moves = &found.root.moves;
         // The start looks the same from all sides, so every move has three like it.
         assert!(moves.iter().filter(|it| it.exact).count() >= 4 && found.nodes > before);

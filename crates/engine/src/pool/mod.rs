@@ -26,10 +26,11 @@ use std::{
 
 use self::turns::Turns;
 use crate::{
+    any_engine::{study_with, think_with},
     base::{Question, Report, Stop, ThinkError},
-    player::think_with,
-    search::{Helpers, Memory, STACK_BYTES},
-    study::{Analysis, Effort, Survey, study_with},
+    search::{Crew, Helpers, Memory, STACK_BYTES},
+    study::{Analysis, Effort},
+    survey::Survey,
 };
 
 /// Takes the answer. It is called exactly once, on a thread of the pool or on the one that cancels.
@@ -64,6 +65,8 @@ pub struct Client {
 struct Shared {
     /// How many threads may think at once.
     threads: usize,
+    /// Threads that help while others idle: never more of both are at work than may think at once.
+    crew: Crew,
     queue: Mutex<Queue>,
     changed: Condvar,
 }
@@ -114,7 +117,7 @@ where
         let answer = match (result, given_up) {
             (Some(Err(error)), _) | (_, Some(error)) => Err(error),
             (Some(Ok(it)), None) => Ok(it),
-            (None, None) => Err(ThinkError::Cancelled),
+            (None, None) => Err(ThinkError::Canceled),
         };
         // A panic of the one who takes it must not end the worker.
         let _ = catch_unwind(AssertUnwindSafe(|| on_done(answer)));
@@ -127,7 +130,7 @@ struct Running {
     client: Client,
     stop: Stop,
     helpers: Helpers,
-    cancelled: bool,
+    canceled: bool,
 }
 
 /// A question that was handed in. Dropping it changes nothing.
@@ -137,19 +140,19 @@ pub struct Ticket {
 }
 
 impl Ticket {
-    /// Gives the question up: it is answered with [`ThinkError::Cancelled`], at once if it was still waiting, in some
+    /// Gives the question up: it is answered with [`ThinkError::Canceled`], at once if it was still waiting, in some
     /// milliseconds if it was being thought about, not at all if it is answered already.
     pub fn cancel(&self) {
         let mut queue = self.shared.lock();
         if let Some(running) = queue.running.iter_mut().find(|it| it.id == self.id) {
-            running.cancelled = true;
+            running.canceled = true;
             running.stop.set();
             return;
         }
         let job = queue.waiting.remove(|it| it.id == self.id);
         drop(queue);
         if let Some(job) = job {
-            job.work.answer(Some(ThinkError::Cancelled));
+            job.work.answer(Some(ThinkError::Canceled));
         }
     }
 }
@@ -160,7 +163,8 @@ impl Pool {
     /// is answered with [`ThinkError::Closed`].
     pub fn new(threads: usize, hash_mb: usize) -> Self {
         let threads = threads.max(1);
-        let shared = Arc::new(Shared { threads, queue: Mutex::default(), changed: Condvar::new() });
+        let crew = Crew::new(threads - 1);
+        let shared = Arc::new(Shared { threads, crew, queue: Mutex::default(), changed: Condvar::new() });
         let start = |number: usize| {
             let shared = Arc::clone(&shared);
             let builder = thread::Builder::new().name(format!("engine-{number}")).stack_size(STACK_BYTES);
@@ -245,7 +249,7 @@ impl Shared {
             if queue.closed {
                 return None;
             }
-            if let Some(taken) = queue.take(self.threads) {
+            if let Some(taken) = queue.take(self.threads, &self.crew) {
                 return Some(taken);
             }
             queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
@@ -283,23 +287,23 @@ impl Queue {
         Ok(())
     }
 
-    /// The next job, of those whose match has none running; if it was the last, it gets what is free of so many threads.
-    fn take(&mut self, threads: usize) -> Option<(Job, Stop, Helpers)> {
+    /// The next job, of those whose match has none running; if it was the last, as many of the crew help as threads idle.
+    fn take(&mut self, threads: usize, crew: &Crew) -> Option<(Job, Stop, Helpers)> {
         let free = |job: &Job| self.running.iter().all(|it| it.client.match_key != job.client.match_key);
         let thought_about = |owner| self.running.iter().filter(|it| it.client.owner == owner).count();
         let job = self.waiting.take(thought_about, free)?;
         let thinking: usize = self.running.iter().map(|it| 1 + it.helpers.number()).sum();
         let free = if self.waiting.is_empty() { threads.saturating_sub(thinking + 1) } else { 0 };
-        let (stop, helpers) = (Stop::new(), Helpers::new(free));
+        let (stop, helpers) = (Stop::new(), crew.lend(free));
         let (id, client) = (job.id, job.client);
-        self.running.push(Running { id, client, stop: stop.clone(), helpers: helpers.clone(), cancelled: false });
+        self.running.push(Running { id, client, stop: stop.clone(), helpers: helpers.clone(), canceled: false });
         Some((job, stop, helpers))
     }
 
     /// Why what a job in work has found no longer counts.
     fn given_up(&self, id: u64) -> Option<ThinkError> {
-        let cancelled = self.running.iter().any(|it| it.id == id && it.cancelled);
-        if cancelled { Some(ThinkError::Cancelled) } else { self.closed.then_some(ThinkError::Closed) }
+        let canceled = self.running.iter().any(|it| it.id == id && it.canceled);
+        if canceled { Some(ThinkError::Canceled) } else { self.closed.then_some(ThinkError::Closed) }
     }
 }
 
@@ -355,7 +359,8 @@ mod tests {
     #[test]
     fn only_idle_threads_help_and_only_where_nobody_waits() {
         let mut queue = waiting(&[1, 2]);
-        let helpers = |queue: &mut Queue| queue.take(4).map(|(_, _, helpers)| helpers.number());
+        let crew = Crew::new(3);
+        let helpers = |queue: &mut Queue| queue.take(4, &crew).map(|(_, _, helpers)| helpers.number());
         assert_eq!(helpers(&mut queue), Some(0), "the second still waits");
         assert_eq!(helpers(&mut queue), Some(2), "two of four threads are idle");
         assert_eq!(helpers(&mut queue), None);
@@ -366,7 +371,7 @@ mod tests {
     #[test]
     fn helpers_leave_when_somebody_asks() {
         let mut queue = waiting(&[1]);
-        let (_, _, helpers) = queue.take(4).unwrap();
+        let (_, _, helpers) = queue.take(4, &Crew::new(3)).unwrap();
         assert_eq!(helpers.number(), 3);
         assert!(queue.accept(job(2)).is_ok());
         assert_eq!(helpers.number(), 0);

@@ -1,19 +1,28 @@
 //! One position of the search: principal variation search (Marsland 1982) with the usual prunings.
 
 use super::{
+    node::Node,
     options::Sight,
     ordering::MoveContext,
     searcher::{At, Search},
     transposition::{Bound, TtEntry},
 };
 use crate::base::{PROVEN, WON, is_proven};
-use games::Evaluate;
 use games::board::{Move, scrambled};
+use games::{Accumulator, Evaluate};
 
 impl<G: Evaluate> Search<'_, G> {
     /// The value of a position to its side to move, exact within the window, otherwise a bound. Meaningless once the
     /// budget is spent.
-    pub(super) fn alpha_beta(&mut self, position: &G::Position, depth: i32, alpha: i32, beta: i32, at: At) -> i32 {
+    pub(super) fn alpha_beta<A: Accumulator<G>>(
+        &mut self,
+        node: &Node<G, A>,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        at: At,
+    ) -> i32 {
+        let position = &node.position;
         self.lines.clear(at.ply);
         if self.budget.step() {
             return 0;
@@ -42,22 +51,22 @@ impl<G: Evaluate> Search<'_, G> {
         }
         let threatened = sees_all && at.ply < self.threat_horizon && self.game.is_threatened(position);
         if at.ply + 1 >= self.counters.longest {
-            return self.evaluate(position);
+            return self.evaluate(node);
         }
         let depth = if threatened { depth.max(0) + 1 } else { depth };
         if depth <= 0 {
-            return self.quiescence(position, depth, alpha, beta, at, known.map(|it| it.eval));
+            return self.quiescence(node, depth, alpha, beta, at, known.map(|it| it.eval));
         }
-        let eval = known.map_or_else(|| self.evaluate(position), |it| it.eval);
+        let eval = known.map_or_else(|| self.evaluate(node), |it| it.eval);
         let here = Here { key, known, eval, threatened, pv };
         if !pv
             && !threatened
             && !is_proven(beta)
-            && let Some(value) = self.prune(position, depth, beta, at, &here)
+            && let Some(value) = self.prune(node, depth, beta, at, &here)
         {
             return value;
         }
-        self.search_moves(position, depth, alpha, beta, at, &here)
+        self.search_moves(node, depth, alpha, beta, at, &here)
     }
 
     /// The position's key in the table.
@@ -100,7 +109,14 @@ impl<G: Evaluate> Search<'_, G> {
     }
 
     /// Cuts a position off that looks good enough without searching its moves.
-    fn prune(&mut self, position: &G::Position, depth: i32, beta: i32, at: At, here: &Here) -> Option<i32> {
+    fn prune<A: Accumulator<G>>(
+        &mut self,
+        node: &Node<G, A>,
+        depth: i32,
+        beta: i32,
+        at: At,
+        here: &Here,
+    ) -> Option<i32> {
         // Reverse futility: far above the window near the horizon.
         if depth <= 6 && here.eval - REVERSE_FUTILITY * depth >= beta {
             return Some(here.eval);
@@ -110,9 +126,9 @@ impl<G: Evaluate> Search<'_, G> {
             && depth >= 3
             && here.eval >= beta
             && self.sight == Sight::Full
-            && let Some(next) = self.game.null_move(position)
+            && let Some(next) = node.after_null_move(self.game)
         {
-            self.path.push(self.game.hash(position));
+            self.path.push(self.game.hash(&node.position));
             let reduced = depth - 3 - depth / 4 - ((here.eval - beta) / 200).clamp(0, 2);
             let below = At { ply: at.ply + 1, reversible: 0, previous: Move::PASS, null: true };
             let value = -self.alpha_beta(&next, reduced, -beta, 1 - beta, below);
@@ -124,15 +140,16 @@ impl<G: Evaluate> Search<'_, G> {
         None
     }
 
-    fn search_moves(
+    fn search_moves<A: Accumulator<G>>(
         &mut self,
-        position: &G::Position,
+        node: &Node<G, A>,
         depth: i32,
         mut alpha: i32,
         beta: i32,
         at: At,
         here: &Here,
     ) -> i32 {
+        let position = &node.position;
         let hash_move = here.known.map_or(Move::PASS, |it| it.best);
         // Without a good first move a deep search is ill ordered; a shallower one finds that move.
         let depth = if hash_move.is_pass() && depth >= 5 { depth - 1 } else { depth };
@@ -147,15 +164,14 @@ impl<G: Evaluate> Search<'_, G> {
             index += 1;
             let number = index - start;
             let capture = !self.game.captured(position, mv).is_empty();
-            let mut next = position.clone();
-            self.game.play(&mut next, mv);
+            let next = node.after(self.game, mv);
             // Where captures are the game's everyday moves, they can wait like any other.
             let noisy = capture && G::CAPTURES_ARE_NOISY;
             let quiet = !noisy && !here.threatened && best > -PROVEN;
             if quiet
                 && !here.pv
                 && self.is_hopeless(depth, number as i32, alpha, here)
-                && !self.game.is_threatened(&next)
+                && !self.game.is_threatened(&next.position)
             {
                 continue;
             }

@@ -7,6 +7,7 @@ mod iterative_deepening;
 mod line;
 mod memory;
 mod move_picker;
+mod node;
 mod options;
 mod ordering;
 mod parallel;
@@ -14,6 +15,8 @@ mod quiescence;
 mod root;
 mod root_search;
 mod searcher;
+#[cfg(test)]
+mod shadow;
 mod transposition;
 
 pub(crate) use self::{
@@ -26,7 +29,7 @@ pub(crate) use self::{
     transposition::TranspositionTable,
 };
 pub use self::{
-    helpers::{Helpers, useful},
+    helpers::{Crew, Helpers, useful},
     memory::Memory,
     options::Sight,
 };

@@ -8,13 +8,13 @@ use super::{
     searcher::{Search, Watch},
     transposition::TranspositionTable,
 };
-use crate::base::{Limits, Question, Stop};
+use crate::base::{Judge, Limits, Stop};
 use games::{Evaluate, Played};
 
 /// What all threads of a search have in common.
 pub(crate) struct Common<'a, G: Evaluate> {
     pub(crate) played: &'a Played<G>,
-    pub(crate) question: &'a Question,
+    pub(crate) judge: Judge,
     pub(crate) options: &'a SearchOptions,
     pub(crate) table: &'a TranspositionTable,
     /// Hears of every iteration.
@@ -28,7 +28,7 @@ pub(crate) type Errand<'a> = &'a (dyn Fn(&Stop) -> u64 + Sync);
 
 impl<'a, G: Evaluate> Common<'a, G> {
     fn begin(&self, options: &SearchOptions, stop: &'a Stop) -> Search<'a, G> {
-        Search::new(self.played, self.question, options, stop, self.table)
+        Search::new(self.played, self.judge, options, stop, self.table)
     }
 }
 

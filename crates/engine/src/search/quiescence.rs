@@ -1,12 +1,13 @@
 //! Beyond the horizon: captures are searched on until nothing disturbs the evaluation any more.
 
 use super::{
+    node::Node,
     options::Sight,
     ordering::MoveContext,
     searcher::{At, Search},
 };
-use games::Evaluate;
 use games::board::Move;
+use games::{Accumulator, Evaluate};
 
 /// The most captures in a row: where nearly all men can be taken there is no end of them.
 const LONGEST: i32 = 8;
@@ -15,37 +16,36 @@ impl<G: Evaluate> Search<'_, G> {
     /// The value of an undecided position by its evaluation and, where captures disturb that, by the captures.
     /// `depth` is 0 at the horizon and falls with every capture. (Threats to win at once never come here:
     /// [`Search::alpha_beta`] answers them first.)
-    pub(super) fn quiescence(
+    pub(super) fn quiescence<A: Accumulator<G>>(
         &mut self,
-        position: &G::Position,
+        node: &Node<G, A>,
         depth: i32,
         mut alpha: i32,
         beta: i32,
         at: At,
         eval: Option<i32>,
     ) -> i32 {
-        let stand_pat = eval.unwrap_or_else(|| self.evaluate(position));
+        let stand_pat = eval.unwrap_or_else(|| self.evaluate(node));
         let ends = !G::CAPTURES_ARE_NOISY || self.sight != Sight::Full || depth <= -LONGEST;
         if ends || stand_pat >= beta || at.ply + 1 >= self.counters.longest {
             return stand_pat;
         }
         let mut best = stand_pat;
         alpha = alpha.max(best);
-        let side = self.game.side_to_move(position);
+        let (game, position) = (self.game, &node.position);
+        let side = game.side_to_move(position);
         let context = MoveContext { side, ply: at.ply, previous: at.previous, hash_move: Move::PASS };
-        let targets = self.game.noisy_targets(position);
+        let targets = game.noisy_targets(position);
         if targets.is_empty() {
             return best;
         }
-        let game = self.game;
         let gains = |it| !(game.captured(position, it) & targets).is_empty();
         let start = self.list_moves(position, &context, gains);
         let mut index = start;
         while index < self.moves.len() && best < beta {
             let mv = self.pick(index);
             index += 1;
-            let mut next = position.clone();
-            self.game.play(&mut next, mv);
+            let next = node.after(game, mv);
             let below = At { ply: at.ply + 1, reversible: 0, previous: mv, null: false };
             let value = -self.alpha_beta(&next, depth - 1, -beta, -alpha, below);
             if self.budget.spent() {

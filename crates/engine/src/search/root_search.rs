@@ -2,6 +2,7 @@
 
 use super::{
     counters::Counters,
+    node::Node,
     root::{Root, RootMove},
     searcher::{At, Search},
 };
@@ -95,8 +96,9 @@ impl<G: Evaluate> Search<'_, G> {
     }
 
     pub(crate) fn root_move(&mut self, position: &G::Position, mv: Move, depth: i32, alpha: i32, beta: i32) -> i32 {
-        let mut next = position.clone();
-        self.game.play(&mut next, mv);
+        let game = self.game;
+        let root = Node { position: position.clone(), accumulator: game.accumulator(position) };
+        let next = root.after(game, mv);
         self.path.push(self.game.hash(position));
         let at = At { ply: 1, reversible: self.path.len(), previous: mv, null: false };
         let value = -self.alpha_beta(&next, depth - 1, -beta, -alpha, at);

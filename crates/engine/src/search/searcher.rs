@@ -3,13 +3,14 @@
 use super::{
     counters::Counters,
     line::Lines,
+    node::Node,
     options::{SearchOptions, Sight},
     ordering::Ordering,
     transposition::TranspositionTable,
 };
-use crate::base::{Budget, Judge, MAX_PLY, Question, Report, Stop, salt};
+use crate::base::{Budget, Judge, MAX_PLY, Report, Stop, salt};
 use games::board::{Move, MoveList};
-use games::{Evaluate, Played};
+use games::{Accumulator, AnyPosition as _, Evaluate, Played};
 
 /// A move and how promising it is.
 #[derive(Clone, Copy)]
@@ -67,7 +68,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
     /// Prepares a search of a game at its present position.
     pub(crate) fn new(
         played: &'a Played<G>,
-        question: &Question,
+        judge: Judge,
         options: &SearchOptions,
         stop: &'a Stop,
         table: &'a TranspositionTable,
@@ -82,8 +83,8 @@ impl<'a, G: Evaluate> Search<'a, G> {
             table,
             ordering: Ordering::new(),
             sight: options.sight,
-            judge: question.strength.judge,
-            salt: salt(question),
+            judge,
+            salt: salt(played.ruleset(), judge),
             root: path.len(),
             path,
             moves: Vec::with_capacity(MAX_PLY * 128),
@@ -98,8 +99,11 @@ impl<'a, G: Evaluate> Search<'a, G> {
 
     /// How good an undecided position is for its side to move.
     #[inline]
-    pub(super) fn evaluate(&self, position: &G::Position) -> i32 {
-        self.judge.evaluate(self.game, position)
+    pub(super) fn evaluate<A: Accumulator<G>>(&self, node: &Node<G, A>) -> i32 {
+        match self.judge {
+            Judge::Network => node.accumulator.evaluate(self.game, &node.position),
+            Judge::Terms => self.game.evaluate_by_terms(&node.position),
+        }
     }
 }
 

@@ -7,7 +7,7 @@
 //! nobody's win here, and then no draw is claimed either.
 
 use games::board::Side;
-use games::{History, Outcome, Reason, Solve};
+use games::{History, Outcome, Solve};
 
 /// The ends of a game, seen from a position with its history.
 pub(super) struct Endings<'a, G> {
@@ -44,7 +44,6 @@ impl<'a, G: Solve> Endings<'a, G> {
     }
 
     fn is_doubtful(&self, end: Outcome) -> bool {
-        let by_counter = matches!(end.reason, Reason::NoProgress | Reason::MoveLimit | Reason::Stragglers);
-        by_counter && end.winner.is_some() && self.game.repetition_draws()
+        end.reason.is_by_counter() && end.winner.is_some() && self.game.repetition_draws()
     }
 }

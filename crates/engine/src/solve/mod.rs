@@ -1,8 +1,7 @@
 //! Solvers: they prove who wins.
 //!
 //! ```
-//! use parlor_engine::solve::{Proof, solve};
-//! use parlor_engine::{Limits, Question, Stop};
+//! use parlor_engine::{Limits, Question, Stop, solve, solve::Proof};
 //!
 //! let question = Question::new(games::read_ruleset("clobber size=3x3").unwrap(), None, Vec::new());
 //! let solution = solve(&question, &Limits::NONE, &Stop::new(), 1)?;
@@ -10,10 +9,10 @@
 //! # Ok::<(), parlor_engine::ThinkError>(())
 //! ```
 //!
-//! In: a [`Question`] of plain data, as for the search. Out: a [`Solution`]. Games in which someone always wins by having
-//! the last move are solved by alpha-beta with a window of one bit ([`boolean_alpha_beta`]), races by the engine's search ([`race`]),
-//! all others by proof-number search ([`df_pn`]), and what goes round in circles, if it is small, by looking at every
-//! position ([`retrograde`]).
+//! In: a [`Question`](crate::Question) of plain data, as for the search. Out: a [`Solution`]. Games in which someone always
+//! wins by having the last move are solved by alpha-beta with a window of one bit (`boolean_alpha_beta`), races by the
+//! engine's search (`race`), all others by proof-number search (`df_pn`), and what goes round in circles, if it is small,
+//! by looking at every position (`retrograde`).
 //! `docs/engine.md` has the sources and the figures, and says why a proof holds whatever the history.
 
 mod boolean_alpha_beta;
@@ -27,12 +26,11 @@ use std::time::Duration;
 
 pub(crate) use self::boolean_alpha_beta::prove_or_resist;
 use crate::{
-    base::{Budget, Limits, Question, Stop, ThinkError, replay},
+    base::{Budget, Judge, Limits, Stop},
     search::Helpers,
 };
-use games::Visitor;
 use games::board::{Move, Side};
-use games::{AnyPosition as _, Nature, Solve};
+use games::{Nature, Played, Solve};
 
 /// What is proven of a position, for its side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -71,58 +69,29 @@ pub struct Solution {
     pub time: Duration,
 }
 
-/// Solves the position of a question, as far as the limits allow (their depth is not looked at), with tables of about
-/// `megabytes` MiB.
-///
-/// # Errors
-/// The position or a move cannot be used, or the game is over.
-pub fn solve(question: &Question, limits: &Limits, stop: &Stop, megabytes: usize) -> Result<Solution, ThinkError> {
-    solve_with(question, limits, stop, megabytes, &Helpers::default())
+/// How to solve, and with what.
+#[derive(Clone, Copy)]
+pub(crate) struct SolverOptions<'a> {
+    /// What judges positions where the engine's search is the solver.
+    pub(crate) judge: Judge,
+    pub(crate) limits: &'a Limits,
+    pub(crate) stop: &'a Stop,
+    pub(crate) megabytes: usize,
+    pub(crate) helpers: &'a Helpers,
 }
 
-/// [`solve`] with threads that help where they can, in games of [`Nature::Tempo`] and [`Nature::Race`]. How many positions
-/// are visited then differs from time to time.
-///
-/// # Errors
-/// Those of [`solve`].
-pub fn solve_with(
-    question: &Question,
-    limits: &Limits,
-    stop: &Stop,
-    megabytes: usize,
-    helpers: &Helpers,
-) -> Result<Solution, ThinkError> {
-    games::visit(question.ruleset.info.key, Solving { question, limits, stop, megabytes, helpers })
-}
-
-/// A question on its way to its game.
-struct Solving<'a> {
-    question: &'a Question,
-    limits: &'a Limits,
-    stop: &'a Stop,
-    megabytes: usize,
-    helpers: &'a Helpers,
-}
-
-impl Visitor for Solving<'_> {
-    type Output = Result<Solution, ThinkError>;
-
-    fn visit<G: Solve>(self) -> Self::Output {
-        let played = replay::<G>(self.question)?;
-        if let Some(end) = played.outcome() {
-            return Err(ThinkError::Finished(end));
-        }
-        let Self { limits, stop, megabytes, helpers, .. } = self;
-        let mut budget = Budget::new(limits, stop);
-        budget.look();
-        let (proof, line) = match G::NATURE {
-            Nature::Tempo => boolean_alpha_beta::prove(&played.game, &played.position, &mut budget, megabytes, helpers),
-            Nature::Race => race::prove(&played, &self, &mut budget),
-            Nature::Free => match df_pn::prove(&played, &mut budget, megabytes) {
-                (Proof::Unknown, _) => retrograde::prove(&played, &mut budget, megabytes),
-                proven => proven,
-            },
-        };
-        Ok(Solution { proof, line, nodes: budget.nodes(), time: budget.elapsed() })
-    }
+/// Solves an undecided position, as far as the limits allow.
+pub(crate) fn solve_game<G: Solve>(played: &Played<G>, options: &SolverOptions<'_>) -> Solution {
+    let &SolverOptions { limits, stop, megabytes, helpers, .. } = options;
+    let mut budget = Budget::new(limits, stop);
+    budget.look();
+    let (proof, line) = match G::NATURE {
+        Nature::Tempo => boolean_alpha_beta::prove(&played.game, &played.position, &mut budget, megabytes, helpers),
+        Nature::Race => race::prove(played, options, &mut budget),
+        Nature::Free => match df_pn::prove(played, &mut budget, megabytes) {
+            (Proof::Unknown, _) => retrograde::prove(played, &mut budget, megabytes),
+            proven => proven,
+        },
+    };
+    Solution { proof, line, nodes: budget.nodes(), time: budget.elapsed() }
 }

@@ -4,7 +4,7 @@
 //! takes no proof from a pass in thought. In Breakthrough and Knightthrough its order of moves and its knowledge of runaways
 //! find proofs sooner than proof-number search does (`docs/engine.md`).
 
-use super::{Proof, Solving};
+use super::{Proof, SolverOptions};
 use crate::{
     base::{Budget, Limits, is_proven},
     search::{Common, Root, SearchOptions, TranspositionTable},
@@ -13,12 +13,16 @@ use games::board::Move;
 use games::{Played, Solve};
 
 /// The result of an undecided position with its best line.
-pub(super) fn prove<G: Solve>(played: &Played<G>, asked: &Solving<'_>, budget: &mut Budget<'_>) -> (Proof, Vec<Move>) {
-    let &Solving { question, limits, stop, megabytes, helpers } = asked;
+pub(super) fn prove<G: Solve>(
+    played: &Played<G>,
+    options: &SolverOptions<'_>,
+    budget: &mut Budget<'_>,
+) -> (Proof, Vec<Move>) {
+    let &SolverOptions { judge, limits, stop, megabytes, helpers } = options;
     let table = TranspositionTable::new(megabytes);
     let options = SearchOptions { proves: true, ..SearchOptions::best(Limits { depth: None, ..*limits }) };
-    let common = Common { played, question, options: &options, table: &table, watch: None, errand: None };
-    let mut root = Root::new(played, question.strength.judge);
+    let common = Common { played, judge, options: &options, table: &table, watch: None, errand: None };
+    let mut root = Root::new(played, judge);
     budget.add(helpers.search(&common, &mut root, stop));
     let best = root.moves.swap_remove(0);
     match best.value {

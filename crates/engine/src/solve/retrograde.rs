@@ -1,5 +1,5 @@
 //! The last resort for what goes round in circles: every position that can be reached is looked at once, and the wins are
-//! found from the end backwards (retrograde analysis: Ströhlein 1970; Thompson 1986). Exact, whatever the history.
+//! found from the end backward (retrograde analysis: Ströhlein 1970; Thompson 1986). Exact, whatever the history.
 
 use std::collections::HashMap;
 
@@ -69,14 +69,14 @@ impl Graph {
             if end.is_none() {
                 game.moves(&position, &mut list);
             }
-            for it in &list {
+            for mv in &list {
                 let mut next = position.clone();
-                game.play(&mut next, *it);
+                game.play(&mut next, *mv);
                 let number = *numbers.entry(game.solve_key(&next)).or_insert_with(|| {
                     positions.push(next);
                     positions.len() as u32 - 1
                 });
-                graph.moves.push((*it, number));
+                graph.moves.push((*mv, number));
             }
             index += 1;
         }

@@ -27,10 +27,10 @@ use std::{
 
 use self::{go::GoRequest, session::UgiSession};
 use crate::{
+    any_engine::{analyze_watched, study_with, think_with},
     base::{Question, Report, Stop},
-    player::{analyze_watched, think_with},
     search::{Helpers, Memory, STACK_BYTES},
-    study::{Effort, study_with},
+    study::Effort,
 };
 use games::Ruleset;
 

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     base::{Limits, Question, Stop},
-    search::{Helpers, Memory},
+    search::{Crew, Memory},
 };
 use games::board::Side;
 use games::{AnyPosition, Ruleset};
@@ -23,6 +23,8 @@ pub(super) struct UgiSession<'desk, W: Write + Send> {
     question: Question,
     /// Whether the last `position` could not be used: what is asked then is not about the one before.
     refused: bool,
+    /// Threads that help to search.
+    crew: Crew,
     thinking: Option<RunningGo>,
 }
 
@@ -43,7 +45,8 @@ impl<W: Write + Send> Drop for UgiSession<'_, W> {
 impl<'desk, W: Write + Send> UgiSession<'desk, W> {
     pub(super) fn new(desk: &'desk Desk<W>, jobs: mpsc::Sender<GoJob>, ruleset: Ruleset) -> Self {
         let question = Question::new(ruleset, None, Vec::new());
-        Self { desk, jobs, options: UgiOptions::default(), question, refused: false, thinking: None }
+        let (options, crew) = (UgiOptions::default(), Crew::default());
+        Self { desk, jobs, options, question, refused: false, crew, thinking: None }
     }
 
     /// Obeys until it is told to quit, or nothing more comes.
@@ -179,8 +182,8 @@ impl<'desk, W: Write + Send> UgiSession<'desk, W> {
         }
         let Question { ruleset, position, moves, .. } = &self.question;
         let mut table = games::open(ruleset, position.as_deref()).map_err(|error| error.to_string())?;
-        for it in moves {
-            table.play(*it).map_err(|refusal| refusal.code.to_string())?;
+        for mv in moves {
+            table.play(*mv).map_err(|refusal| refusal.code.to_string())?;
         }
         Ok(table)
     }
@@ -217,11 +220,15 @@ impl<'desk, W: Write + Send> UgiSession<'desk, W> {
 
     fn begin(&mut self, request: GoRequest) {
         let (done, hears) = mpsc::channel();
+        let helpers = self.options.threads - 1;
+        if self.crew.size() != helpers {
+            self.crew = Crew::new(helpers);
+        }
         let job = GoJob {
             question: self.options.applied(&self.question),
             request,
             variations: self.options.multi_pv,
-            helpers: Helpers::new(self.options.threads - 1),
+            helpers: self.crew.lend(helpers),
             stop: Stop::new(),
             endless: request == GoRequest::Limits(Limits::NONE),
             done,

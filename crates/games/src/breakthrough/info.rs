@@ -19,6 +19,7 @@ pub(super) static INFO: Info = Info {
         size: Shape::new(8, 8),
         values: &[],
     }],
+    reasons: &[],
     example: Example {
         position: "1bbbb1bb/bbb2b1b/3b2b1/1w3w2/3bw3/2w5/ww1w1www/w1www1ww w",
         play: "c3-d4",

@@ -19,6 +19,7 @@ pub(super) static INFO: Info = Info {
         sized("8x8", "a chessboard full of pieces", Shape::new(8, 8)),
         sized("10x10", "Computer Olympiad: 10 files, 10 ranks", Shape::new(10, 10)),
     ],
+    reasons: &[],
     example: Example { position: "bwb1bw/wb1bwb/b2wbw/wbwb1b/bw1wbw b", play: "b4-b5" },
     levels: LevelRating::all(
         [0, 5, 11, 16, 18, 22, 25, 28, 30, 36],

@@ -24,6 +24,7 @@ pub(super) static INFO: Info = Info {
             values: &["vertical"],
         },
     ],
+    reasons: &[],
     example: Example { position: "8/1v2hh2/1v6/3v1hh1/3v4/hh4v1/6v1/2hh4 v", play: "e2-e3" },
     levels: LevelRating::all(
         [0, 1, 2, 4, 5, 7, 9, 12, 16, 36],

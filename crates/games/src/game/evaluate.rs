@@ -43,6 +43,11 @@ pub trait Evaluate: Game {
         }
     }
 
+    /// What the evaluation keeps of a position along the line of moves that a search follows from there. Most games keep
+    /// nothing: their positions are evaluated afresh.
+    #[inline]
+    fn accumulator(&self, _position: &Self::Position) -> impl Accumulator<Self> + use<Self> {}
+
     /// [`Evaluate::evaluate`] by the terms alone.
     #[inline]
     fn evaluate_by_terms(&self, position: &Self::Position) -> i32 {
@@ -110,5 +115,28 @@ pub trait Evaluate: Game {
     /// The key of searches that come to a limit, and of solvers: see [the law of the keys](super#the-keys-of-a-position).
     fn exact_key(&self, position: &Self::Position) -> u64 {
         self.search_key(position)
+    }
+}
+
+/// What an evaluation keeps along a line of moves, such as the sums of a network's first layer (NNUE: Nasu 2018): a move
+/// changes it by little, so that no position is evaluated from scratch. Plain data, for a search copies it with every move;
+/// it takes moves back by going on with the copy from before.
+pub trait Accumulator<G: Evaluate>: Clone {
+    /// What is kept after a legal move from one position to the next, or [`Move::PASS`] to that of
+    /// [`Evaluate::null_move`].
+    fn after(&self, game: &G, before: &G::Position, it: Move, next: &G::Position) -> Self;
+
+    /// [`Evaluate::evaluate`] of the position, and nothing else: [`check_laws`](super::check_laws) compares them.
+    fn evaluate(&self, game: &G, position: &G::Position) -> i32;
+}
+
+/// Nothing is kept.
+impl<G: Evaluate> Accumulator<G> for () {
+    #[inline]
+    fn after(&self, _: &G, _: &G::Position, _: Move, _: &G::Position) {}
+
+    #[inline]
+    fn evaluate(&self, game: &G, position: &G::Position) -> i32 {
+        game.evaluate(position)
     }
 }

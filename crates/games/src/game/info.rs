@@ -1,5 +1,6 @@
 //! What a game says of itself, as data: lists, menus, help, parsers and tests are made from it.
 
+use super::Reason;
 use crate::board::{Shape, Symmetry};
 
 /// A game as the registry knows it.
@@ -22,6 +23,8 @@ pub struct Info {
     pub options: &'static [OptionInfo],
     /// Its presets; the first is the default.
     pub presets: &'static [Preset],
+    /// The reasons to end that only this game has.
+    pub reasons: &'static [Reason],
     /// What its rules are shown by, under the default preset.
     pub example: Example,
     /// How the engine's levels play it, 1 first: measured, see `docs/engine.md`.
@@ -30,6 +33,13 @@ pub struct Info {
     pub sgf: Option<u32>,
     /// Its texts in the catalog format, by language.
     pub texts: &'static [(&'static str, &'static str)],
+}
+
+impl Info {
+    /// The reason of those words for which this game may end.
+    pub fn reason(&self, words: &str) -> Option<Reason> {
+        Reason::COMMON.iter().chain(self.reasons).copied().find(|it| it.as_str() == words)
+    }
 }
 
 /// Where a level of the engine stands in a game.

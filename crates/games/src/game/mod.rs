@@ -48,13 +48,13 @@ mod solve;
 
 pub use contract::Game;
 pub use erased::{AnyGame, AnyPosition, Played, Shelf};
-pub use evaluate::{Evaluate, NOTHING_PROVEN};
+pub use evaluate::{Accumulator, Evaluate, NOTHING_PROVEN};
 pub use history::History;
 pub use info::{Example, Info, LevelRating, OptionInfo, OptionKind, Preset, SideInfo, Tone};
 pub use laws::{check_laws, check_small_board};
 pub use men::Men;
 pub use net::{HIDDEN, Net, NetError, StoredNet};
-pub use outcome::{Outcome, Reason};
+pub use outcome::{Outcome, OwnReason, Reason};
 pub use parse::{ReadMove, Syntax, UnreadableMove, compact};
 pub use position_text::{Fields, PositionError, read_ranks, write_counters, write_ranks};
 pub use refusal::{Fact, Refusal};

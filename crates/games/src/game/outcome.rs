@@ -32,21 +32,17 @@ impl Outcome {
     }
 }
 
-/// Why a game has ended, in the words of the rules.
+/// Why a game has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Reason {
-    Connected,
-    BothConnected,
     HomeRowReached,
     AllCaptured,
     CannotMove,
-    NeitherCanMove,
     Repetition,
     NoProgress,
     MoveLimit,
-    CampFilled,
-    CountAtTheEnd,
-    Stragglers,
+    /// A reason that only one game has.
+    Own(&'static OwnReason),
     Resigned,
     Agreed,
     OutOfTime,
@@ -54,20 +50,35 @@ pub enum Reason {
     Aborted,
 }
 
+/// A reason to end that only one game has. It stands in that game's folder, in the list of its
+/// [`Info`](super::Info::reasons), and its sentence in that game's texts.
+#[derive(PartialEq, Eq, Debug, Hash)]
+pub struct OwnReason {
+    words: &'static str,
+    by_counter: bool,
+}
+
+impl OwnReason {
+    /// A reason in those words.
+    pub const fn new(words: &'static str) -> Self {
+        Self { words, by_counter: false }
+    }
+
+    /// The same, brought about by a counter of moves.
+    pub const fn by_counter(self) -> Self {
+        Self { by_counter: true, ..self }
+    }
+}
+
 impl Reason {
-    pub const ALL: [Self; 16] = [
-        Self::Connected,
-        Self::BothConnected,
+    /// The reasons that are not of one game only; [`reasons`](crate::reasons) are all.
+    pub const COMMON: [Self; 10] = [
         Self::HomeRowReached,
         Self::AllCaptured,
         Self::CannotMove,
-        Self::NeitherCanMove,
         Self::Repetition,
         Self::NoProgress,
         Self::MoveLimit,
-        Self::CampFilled,
-        Self::CountAtTheEnd,
-        Self::Stragglers,
         Self::Resigned,
         Self::Agreed,
         Self::OutOfTime,
@@ -77,18 +88,13 @@ impl Reason {
     /// Its words: in JSON, in records and in the database.
     pub const fn as_str(self) -> &'static str {
         match self {
-            Self::Connected => "connected",
-            Self::BothConnected => "both connected",
             Self::HomeRowReached => "home row reached",
             Self::AllCaptured => "all captured",
             Self::CannotMove => "cannot move",
-            Self::NeitherCanMove => "neither can move",
             Self::Repetition => "third repetition",
             Self::NoProgress => "no progress",
             Self::MoveLimit => "move limit",
-            Self::CampFilled => "camp filled",
-            Self::CountAtTheEnd => "count at the end",
-            Self::Stragglers => "men left in the own camp",
+            Self::Own(own) => own.words,
             Self::Resigned => "resigned",
             Self::Agreed => "agreed",
             Self::OutOfTime => "out of time",
@@ -96,9 +102,13 @@ impl Reason {
         }
     }
 
-    /// The reason of [`Reason::as_str`].
-    pub fn from_words(words: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.as_str() == words)
+    /// Whether a counter of moves brings it about, so that it comes whatever the position is.
+    pub const fn is_by_counter(self) -> bool {
+        match self {
+            Self::NoProgress | Self::MoveLimit => true,
+            Self::Own(own) => own.by_counter,
+            _ => false,
+        }
     }
 }
 

@@ -19,6 +19,7 @@ pub(super) static INFO: Info = Info {
         size: Shape::new(8, 8),
         values: &[],
     }],
+    reasons: &[],
     example: Example {
         position: "bb1bb1bb/b2bb1bb/2b2b2/1w3w2/4b3/3w4/ww2wwww/www1w1ww w",
         play: "f5-e7",

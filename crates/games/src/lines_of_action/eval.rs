@@ -19,7 +19,7 @@ impl Evaluate for LinesOfAction {
     // Captures are as often bad as good: fewer men connect more easily. Threats to connect are what disturbs.
     const CAPTURES_ARE_NOISY: bool = false;
 
-    /// In the order of [`Terms`], then the move. Fitted to the engine's own games: see `docs/engine.md`.
+    /// In the order of `Terms`, then the move. Fitted to the engine's own games: see `docs/engine.md`.
     const WEIGHTS: &'static [i32] = &[10, 0, 2, 9, 6, -1, 8, 6, 521];
 
     fn terms(&self, position: &Position, mut add: impl FnMut(usize, i32)) {

@@ -1,5 +1,6 @@
 //! What Lines of Action says of itself.
 
+use super::reasons;
 use crate::board::{Shape, Symmetry};
 use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, LevelRating};
 
@@ -39,6 +40,7 @@ pub(super) static INFO: Info = Info {
             values: &["mover", "off", "60", "pass", "standard"],
         },
     ],
+    reasons: reasons::ALL,
     example: Example {
         position: "1bbb1bb1/8/w3b2w/w1ww1w2/w1b2w2/w3bb1w/w6w/1b1bb3 b",
         play: "f3-d5",

@@ -14,6 +14,7 @@
 
 mod eval;
 mod info;
+mod reasons;
 mod refusals;
 mod rules;
 mod solve;

@@ -1,6 +1,6 @@
 //! The rules: set-up, moves, the end of the game, positions as text.
 
-use super::{eval::Worth, info::INFO, refusals, tables};
+use super::{eval::Worth, info::INFO, reasons, refusals, tables};
 use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square, scrambled};
 use crate::game::{
     BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
@@ -200,11 +200,11 @@ impl Game for LinesOfAction {
         let draw = |reason| Some(Outcome { winner: None, reason });
         let (next, mover) = (position.men.to_move(), position.men.to_move().other());
         match (position.men.enemy().is_connected(), position.men.own().is_connected()) {
-            (true, true) if self.both_connected_draws => draw(Reason::BothConnected),
-            (true, true) => win(mover, Reason::BothConnected),
-            (true, false) => win(mover, Reason::Connected),
-            (false, true) => win(next, Reason::Connected),
-            (false, false) if position.passes >= 2 => draw(Reason::NeitherCanMove),
+            (true, true) if self.both_connected_draws => draw(reasons::BOTH_CONNECTED),
+            (true, true) => win(mover, reasons::BOTH_CONNECTED),
+            (true, false) => win(mover, reasons::CONNECTED),
+            (false, true) => win(next, reasons::CONNECTED),
+            (false, false) if position.passes >= 2 => draw(reasons::NEITHER_CAN_MOVE),
             (false, false) if self.ply_limit.is_some_and(|it| position.plies >= it) => draw(Reason::MoveLimit),
             (false, false) if self.stuck_loses && self.is_stuck(position) => win(mover, Reason::CannotMove),
             (false, false) => None,

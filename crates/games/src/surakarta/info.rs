@@ -31,6 +31,7 @@ pub(super) static INFO: Info = Info {
             values: &["draw", "50", "on"],
         },
     ],
+    reasons: &[],
     example: Example { position: "1www1w/w1ww1w/2w3/1b2w1/b1bb1b/bb1bb1 b", play: "d1-e3" },
     levels: LevelRating::all(
         [8, 10, 12, 13, 21, 24, 27, 30, 33, 36],

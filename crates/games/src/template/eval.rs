@@ -5,7 +5,7 @@ use crate::board::{Move, Symmetry, scrambled};
 use crate::game::{Evaluate, Game as _, NOTHING_PROVEN};
 
 /// The terms, in this order: more men, more moves, the move.
-const MEN: usize = 0;
+pub(super) const MEN: usize = 0;
 const ROOM: usize = 1;
 const TEMPO: usize = 2;
 

@@ -1,9 +1,10 @@
 //! Wrong copies of the template, which the conformance kit must refuse: they show that its laws can fail.
 
-use super::{Pincers, Position};
+use super::{Pincers, Position, eval::MEN};
 use crate::board::{Bitboard, Move, MoveList, Shape, Side};
 use crate::game::{
-    Evaluate, Fields, Game, Info, NOTHING_PROVEN, Nature, Outcome, PositionError, Refusal, Ruleset, Scene, Solve,
+    Accumulator, Evaluate, Fields, Game, Info, NOTHING_PROVEN, Nature, Outcome, PositionError, Refusal, Ruleset, Scene,
+    Solve,
 };
 
 /// A copy of the template with one fault.
@@ -25,6 +26,9 @@ pub(super) const ENDS_TOO_SOON: usize = 11;
 pub(super) const WINS_TOO_QUICKLY: usize = 12;
 pub(super) const LISTS_A_MOVE_TWICE: usize = 13;
 pub(super) const LIMIT_COMES_LATE: usize = 14;
+pub(super) const COUNTS_ALONG_WITHOUT_CAPTURES: usize = 15;
+/// No fault: it counts men along the line of moves instead of on the board.
+pub(super) const COUNTS_ALONG: usize = 16;
 
 impl<const FAULT: usize> Game for Faulty<FAULT> {
     const INFO: &'static Info = Pincers::INFO;
@@ -127,6 +131,11 @@ impl<const FAULT: usize> Evaluate for Faulty<FAULT> {
         self.0.terms(position, add);
     }
 
+    fn accumulator(&self, position: &Position) -> impl Accumulator<Self> + use<FAULT> {
+        let [first, second] = Side::BOTH.map(|it| self.men(position, it).count() as i32);
+        Lead(first - second)
+    }
+
     fn quick_win(&self, position: &Position) -> Option<Move> {
         let mut moves = MoveList::new();
         self.0.moves(position, &mut moves);
@@ -173,5 +182,29 @@ impl<const FAULT: usize> Solve for Faulty<FAULT> {
             SOLVE_KEY_FORGETS_THE_TURN => position.men.of(Side::First).0 as u64 ^ u64::from(position.quiet) << 40,
             _ => self.0.solve_key(position),
         }
+    }
+}
+
+/// How many men more the first side has, counted along the line of moves.
+#[derive(Clone)]
+struct Lead(i32);
+
+impl<const FAULT: usize> Accumulator<Faulty<FAULT>> for Lead {
+    fn after(&self, game: &Faulty<FAULT>, before: &Position, it: Move, _: &Position) -> Self {
+        match (FAULT, game.captured(before, it).count() as i32, game.side_to_move(before)) {
+            (COUNTS_ALONG_WITHOUT_CAPTURES, ..) => self.clone(),
+            (_, taken, Side::First) => Self(self.0 + taken),
+            (_, taken, Side::Second) => Self(self.0 - taken),
+        }
+    }
+
+    fn evaluate(&self, game: &Faulty<FAULT>, position: &Position) -> i32 {
+        if ![COUNTS_ALONG, COUNTS_ALONG_WITHOUT_CAPTURES].contains(&FAULT) {
+            return game.evaluate(position);
+        }
+        let lead = if game.side_to_move(position) == Side::First { self.0 } else { -self.0 };
+        let mut sum = 0;
+        game.terms(position, |term, value| sum += Pincers::WEIGHTS[term] * if term == MEN { lead } else { value });
+        sum / 16
     }
 }

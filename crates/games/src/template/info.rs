@@ -19,6 +19,7 @@ pub(super) static INFO: Info = Info {
         size: Shape::new(5, 5),
         values: &["20"],
     }],
+    reasons: &[],
     example: Example { position: "1w1w1/2w2/b3b/1w3/1bb2 b", play: "a3-a2" },
     levels: LevelRating::UNMEASURED,
     sgf: None,

@@ -36,6 +36,11 @@ fn the_template_keeps_the_laws() {
 }
 
 #[test]
+fn an_evaluation_may_count_along_the_line() {
+    check_kit::<Faulty<COUNTS_ALONG>>(10);
+}
+
+#[test]
 fn moves_are_counted_as_elsewhere() {
     let mut number = 0;
     for line in include_str!("fixtures/perft.tsv").lines().filter(|it| !it.starts_with('#')) {
@@ -111,6 +116,7 @@ fn the_kit_refuses_wrong_games() {
     refuses::<WINS_TOO_QUICKLY>("quick win");
     refuses::<LISTS_A_MOVE_TWICE>("moves");
     refuses::<LIMIT_COMES_LATE>("limit");
+    refuses::<COUNTS_ALONG_WITHOUT_CAPTURES>("accumulator");
 }
 
 #[track_caller]

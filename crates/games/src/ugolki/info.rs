@@ -1,5 +1,6 @@
 //! What Ugolki says of itself.
 
+use super::reasons;
 use crate::board::{Shape, Symmetry};
 use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, LevelRating};
 
@@ -43,6 +44,7 @@ pub(super) static INFO: Info = Info {
             values: &["4x4", "on", "on", "fill", "off", "100", "draw"],
         },
     ],
+    reasons: reasons::ALL,
     example: Example { position: "bbbb4/bb1b4/bbbb4/b2bb3/2b1ww2/4w1ww/3w1www/4wwww w", play: "f4-b4" },
     levels: LevelRating::all(
         [3, 8, 12, 15, 16, 28, 30, 32, 34, 36],

@@ -11,6 +11,7 @@
 
 mod eval;
 mod info;
+mod reasons;
 mod refusals;
 mod rules;
 mod solve;

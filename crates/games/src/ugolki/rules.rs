@@ -4,8 +4,7 @@ use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
 
-use super::info::INFO;
-use super::refusals;
+use super::{info::INFO, reasons, refusals};
 use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square};
 use crate::game::{
     BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene, Tint,
@@ -85,7 +84,7 @@ impl Ugolki {
     }
 
     fn filled(&self, men: &Men) -> Option<Outcome> {
-        let end = |winner| Some(Outcome { winner, reason: Reason::CampFilled });
+        let end = |winner| Some(Outcome { winner, reason: reasons::CAMP_FILLED });
         match Side::BOTH.map(|it| self.has_filled(it, men)) {
             [true, true] => end(None),
             // Who moved first has moved once more: the other side may still fill its camp, too.
@@ -232,13 +231,13 @@ impl Game for Ugolki {
             return self.filled(men);
         }
         if let Some(late) = Side::BOTH.into_iter().find(|it| self.is_late(*it, position)) {
-            return Some(Outcome { winner: Some(late.other()), reason: Reason::Stragglers });
+            return Some(Outcome { winner: Some(late.other()), reason: reasons::STRAGGLERS });
         }
         if self.ply_limit.is_some_and(|it| position.plies >= it) {
             return self.count(men, Reason::MoveLimit);
         }
         let stuck = !Side::BOTH.iter().any(|it| self.can_move(*it, men));
-        stuck.then(|| self.count(men, Reason::CountAtTheEnd)).flatten()
+        stuck.then(|| self.count(men, reasons::COUNT_AT_THE_END)).flatten()
     }
 
     fn captured(&self, _: &Position, _: Move) -> Bitboard {

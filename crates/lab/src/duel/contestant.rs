@@ -39,7 +39,7 @@ pub enum Fault {
     #[error("{0}")]
     Broken(String),
     #[error("the duel was stopped")]
-    Cancelled,
+    Canceled,
 }
 
 impl From<ThinkError> for Fault {

@@ -103,7 +103,7 @@ fn play_game(
         let choice = players[player].choose(&Turn { table: &*table, position: duel.position.as_deref(), seed, stop });
         game.paces[player].add(began.elapsed());
         if stop.is_set() {
-            return Err(Fault::Cancelled);
+            return Err(Fault::Canceled);
         }
         match choice.and_then(|it| table.play(it).map_err(|_| illegal(it))) {
             Ok(()) => {}

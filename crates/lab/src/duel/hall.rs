@@ -63,7 +63,7 @@ pub fn play_out(
                         stop.set();
                     }
                 }
-                Err(Fault::Cancelled) => {}
+                Err(Fault::Canceled) => {}
                 Err(fault) => {
                     failed.get_or_insert(fault);
                     stop.set();

@@ -44,8 +44,8 @@ impl Tally {
     /// Counts both games of a pair.
     pub fn add(&mut self, games: &[DuelGame; 2]) {
         let mut halves = 0;
-        for it in games {
-            let (counter, points) = match it.winner() {
+        for game in games {
+            let (counter, points) = match game.winner() {
                 Some(0) => (&mut self.wins, 2),
                 None => (&mut self.draws, 1),
                 Some(_) => (&mut self.losses, 0),

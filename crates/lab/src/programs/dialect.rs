@@ -115,8 +115,8 @@ mod tests {
     fn moves_go_there_and_back() {
         let table = table("clobber:10x10");
         for protocol in [Protocol::Ugi, Protocol::Uci] {
-            for it in table.legal() {
-                assert_eq!(protocol.read(&protocol.write(it), &*table), Some(it));
+            for mv in table.legal() {
+                assert_eq!(protocol.read(&protocol.write(mv), &*table), Some(mv));
             }
             assert_eq!(protocol.read("(none)", &*table), None);
             assert_eq!(protocol.read("0000", &*table), None);

@@ -98,7 +98,7 @@ impl Program {
             TalkError::Late => {
                 Fault::Broken(format!("{name} didn't say {wanted} within {} ms", self.spec.patience.as_millis()))
             }
-            TalkError::Cancelled => Fault::Cancelled,
+            TalkError::Canceled => Fault::Canceled,
         }
     }
 
@@ -118,9 +118,9 @@ impl Program {
         if !moves.is_empty() {
             text.push_str(" moves");
         }
-        for it in moves {
+        for mv in moves {
             text.push(' ');
-            text.push_str(&protocol.write(*it));
+            text.push_str(&protocol.write(*mv));
         }
         format!("{text}\n{}", go(&self.spec.limits))
     }
@@ -172,7 +172,7 @@ impl Contestant for Program {
             Err(TalkError::Late) => {
                 forfeit(Reason::OutOfTime, format!("didn't move within {} ms", allowed.as_millis()))
             }
-            Err(TalkError::Cancelled) => Err(Fault::Cancelled),
+            Err(TalkError::Canceled) => Err(Fault::Canceled),
         }
     }
 }

@@ -29,8 +29,8 @@ impl Records {
     }
 
     pub fn add(&mut self, games: &[DuelGame; 2]) -> anyhow::Result<()> {
-        for it in games {
-            let record = record(it, &self.duel, &self.names, &self.date)?;
+        for game in games {
+            let record = record(game, &self.duel, &self.names, &self.date)?;
             writeln!(self.file, "{}", pgn::write(&record))?;
         }
         Ok(self.file.flush()?)

@@ -28,7 +28,7 @@ pub enum TalkError {
     /// The program has ended; how, in words.
     Gone(String),
     Late,
-    Cancelled,
+    Canceled,
 }
 
 impl Talk {
@@ -86,7 +86,7 @@ impl Talk {
                 Err(RecvTimeoutError::Timeout) => {}
             }
             if stop.is_set() {
-                return Err(TalkError::Cancelled);
+                return Err(TalkError::Canceled);
             }
             if began.elapsed() >= time {
                 return Err(TalkError::Late);

@@ -9,7 +9,9 @@ mod small;
 
 pub use small::check_small_board;
 
-use super::{AnyGame as _, AnyPosition, Evaluate, Fields, Played, ReadMove, Ruleset, Shelf, read_ranks, write_ranks};
+use super::{
+    Accumulator, AnyGame as _, AnyPosition, Evaluate, Fields, Played, ReadMove, Ruleset, Shelf, read_ranks, write_ranks,
+};
 use crate::board::{Move, MoveList, Square, Symmetry};
 
 /// Plays one game by `ruleset`, choosing among the legal moves by `choices`, and checks every law on the way.
@@ -19,9 +21,13 @@ use crate::board::{Move, MoveList, Square, Symmetry};
 pub fn check_laws<G: Evaluate>(ruleset: &Ruleset, choices: impl IntoIterator<Item = usize>) {
     let mut played = Played::<G>::open(ruleset, None).expect("a start position");
     let mut erased = Shelf::<G>::NEW.open(ruleset, None).expect("a start position");
+    let mut accumulator = played.game.accumulator(&played.position);
     for choice in choices {
         check_position(&played);
         check_faces(&played, &*erased);
+        if played.outcome().is_none() {
+            check_accumulator(&played, &accumulator);
+        }
         let moves = played.moves();
         if moves.is_empty() {
             assert!(played.outcome().is_some(), "moves: an undecided game has one");
@@ -29,7 +35,9 @@ pub fn check_laws<G: Evaluate>(ruleset: &Ruleset, choices: impl IntoIterator<Ite
         }
         let it = moves[choice % moves.len()];
         let ply = played.played().len();
+        let before = played.position.clone();
         played.play(it).expect("a listed move is played");
+        accumulator = accumulator.after(&played.game, &before, it, &played.position);
         erased.play(it).expect("a listed move is played");
         assert_eq!(played.played().len(), ply + 1);
     }
@@ -62,6 +70,19 @@ fn check_faces<G: Evaluate>(played: &Played<G>, erased: &dyn AnyPosition) {
     typed.sort();
     listed.sort();
     assert_eq!(typed, listed, "faces: {text}: both list the same moves");
+}
+
+/// What the evaluation keeps along a line says the same as the evaluation from scratch, also after a pass in thought.
+fn check_accumulator<G: Evaluate>(played: &Played<G>, accumulator: &impl Accumulator<G>) {
+    let (game, position) = (&played.game, &played.position);
+    let agrees = |position: &G::Position, kept: i32| {
+        let text = game.write_position(position);
+        assert_eq!(kept, game.evaluate(position), "accumulator: {text} is worth something else from scratch");
+    };
+    agrees(position, accumulator.evaluate(game, position));
+    if let Some(next) = game.null_move(position) {
+        agrees(&next, accumulator.after(game, position, Move::PASS, &next).evaluate(game, &next));
+    }
 }
 
 /// A limit comes no sooner than was said, and until then the counters change nothing that the key does not know.

@@ -35,3 +35,7 @@ loa-rules-stuck-pass = If you cannot move, you pass; if neither side can move, t
 loa-rules-stuck-loss = A player who cannot move loses.
 loa-rules-start-standard = At the start, Black has the top and bottom ranks and White the left and right files, all without the corners.
 loa-rules-start-scrambled = At the start, black and white pieces alternate around the edge, without the corners.
+
+reason-connected = { $winner } connected all their pieces
+reason-both-connected = the last move connected both sides
+reason-neither-can-move = neither side can move

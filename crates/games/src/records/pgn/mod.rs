@@ -15,7 +15,7 @@
 //! - The players' tags are named after the sides of the game: Black and White, or Vertical and Horizontal.
 //! - `1-0` says that the player who began the game has won, whatever the colors are, `0-1` the other, `1/2-1/2` that it
 //!   was drawn, `*` that it goes on.
-//! - `Reason` is one of [`Reason::ALL`](crate::game::Reason::ALL). Where a player has given up it must be there:
+//! - `Reason` is one that the game may end for ([`Info::reason`](crate::Info::reason)). Where a player has given up it must be there:
 //!   `resigned` or `out of time`.
 //! - `Position` is a start other than the usual one. If the second player is to move in it, the moves begin `1... f3-d5`.
 //! - Tags of other names are kept.

@@ -6,7 +6,7 @@ use super::super::{MAX_BYTES, Record, RecordError, RecordErrorKind, Replay};
 use super::tokens::{At, Token, Tokens};
 use super::{GAME, POSITION, REASON, RESULT, RULES};
 use crate::board::Side;
-use crate::game::{AnyGame, Reason, Ruleset};
+use crate::game::{AnyGame, Info, Ruleset};
 
 /// Reads all games of a text. `find` is the registry: the game that goes by a name.
 pub fn read(text: &str, find: impl Fn(&str) -> Option<&'static dyn AnyGame>) -> Result<Vec<Record>, RecordError> {
@@ -71,7 +71,7 @@ impl<'a> Section<'a> {
             let name = replay.table().sides()[side.index()].name;
             replay.record().players[side.index()] = self.take(name)?.map(|it| it.value);
         }
-        let (line, claim) = self.take_claim()?;
+        let (line, claim) = self.take_claim(ruleset.info)?;
         let (end_line, score) = self.play(&mut replay)?;
         if let (Some(tag), Some(end)) = (claim.score, score)
             && tag != end
@@ -113,7 +113,7 @@ impl<'a> Section<'a> {
     }
 
     /// What the tags say of the end, and the line of the last of them.
-    fn take_claim(&mut self) -> Result<At<Claim>, At<RecordErrorKind>> {
+    fn take_claim(&mut self, info: &Info) -> Result<At<Claim>, At<RecordErrorKind>> {
         let (mut claim, mut line) = (Claim::default(), 1);
         if let Some(tag) = self.take(RESULT)? {
             let score = read_score(tag.value.trim());
@@ -121,7 +121,7 @@ impl<'a> Section<'a> {
             line = tag.line;
         }
         if let Some(tag) = self.take(REASON)? {
-            let reason = Reason::from_words(&tag.value.trim().to_lowercase());
+            let reason = info.reason(&tag.value.trim().to_lowercase());
             claim.reason = Some(reason.ok_or_else(|| (tag.line, RecordErrorKind::Reason(shorten(&tag.value))))?);
             line = tag.line;
         }

@@ -32,3 +32,10 @@ ugolki-rules-end-fill = The first to have all their pieces in the far camp wins.
 ugolki-rules-leave = You lose if you still have a piece in your own camp after { $limit } moves of your own.
 ugolki-rules-leave-off = You can stay in your own camp as long as you like.
 ugolki-rules-limit = After { $limit } moves by each side the game ends, and the side with more pieces inside the far camp wins; a tie is a draw.
+
+reason-camp-filled = { $drawn ->
+    [yes] both sides filled the far camp
+   *[no] { $winner } filled the far camp
+  }
+reason-count-at-the-end = the pieces in the far camps were counted
+reason-men-left-in-the-own-camp = { $loser } still had pieces in their own camp

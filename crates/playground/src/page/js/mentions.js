@@ -8,14 +8,14 @@ export function nameAtCursor(box) {
   return /(?:^|\s)@([^\s@]*)$/.exec(box.value.slice(0, box.selectionStart))?.[1] ?? null;
 }
 
-export function suggestPeople(box, typed, afterwards) {
+export function suggestPeople(box, typed, afterward) {
   const low = typed.toLowerCase();
   const found = state.world.people.filter((person) => person.name.toLowerCase().startsWith(low));
   const items = found.map((person) => ({ title: `@${person.name}`, detail: person.bot ? "app" : "" }));
   const choose = (item) => {
     const end = box.selectionStart;
     box.setRangeText(`${item.title} `, end - typed.length - 1, end, "end");
-    afterwards();
+    afterward();
   };
   suggest(box, items, { active: 0, choose });
 }

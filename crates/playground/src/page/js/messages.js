@@ -22,7 +22,7 @@ export function showEmpty(text) {
 let reading = false;
 let readAgain = false;
 
-/** Reads the channel's messages; calls during a reading lead to one more afterwards. */
+/** Reads the channel's messages; calls during a reading lead to one more afterward. */
 async function refresh() {
   if (reading) { readAgain = true; return; }
   reading = true;

@@ -7,11 +7,10 @@ use std::cmp::Reverse;
 use std::time::Duration;
 
 use crate::{
-    base::{Limits, MAX_PLY, Question, Score, Stop, ThinkError, WON, is_proven, replay},
-    search::{Memory, Root, RootMove, Search, SearchOptions, TranspositionTable},
-    solve::{Proof, solve},
+    base::{Judge, Limits, MAX_PLY, Score, Stop, WON, is_proven},
+    search::{Helpers, Root, RootMove, Search, SearchOptions, TranspositionTable},
+    solve::{Proof, SolverOptions, solve_game},
 };
-use games::Visitor;
 use games::board::Move;
 use games::{AnyPosition as _, Evaluate, Nature, Played, Solve};
 
@@ -103,61 +102,33 @@ fn proof_of(score: Score) -> Proof {
     }
 }
 
-/// Analyses a position.
-///
-/// # Errors
-/// The position or a move cannot be used, or the game is over.
-pub fn study(question: &Question, effort: &Effort, stop: &Stop) -> Result<Analysis, ThinkError> {
-    study_with(question, effort, stop, Memory::default().small())
-}
-
-/// [`study`] with what is kept in a table; on that depends what is found within given limits.
-pub(crate) fn study_with(
-    question: &Question,
+/// Looks for the best moves of an undecided position, and for what is proven of it.
+pub(crate) fn study_game<G: Solve>(
+    played: &Played<G>,
+    judge: Judge,
     effort: &Effort,
     stop: &Stop,
     table: &mut TranspositionTable,
-) -> Result<Analysis, ThinkError> {
-    games::visit(question.ruleset.info.key, Studying { question, effort, stop, table })
-}
-
-/// A question on its way to its game.
-struct Studying<'a> {
-    question: &'a Question,
-    effort: &'a Effort,
-    stop: &'a Stop,
-    table: &'a mut TranspositionTable,
-}
-
-impl Visitor for Studying<'_> {
-    type Output = Result<Analysis, ThinkError>;
-
-    fn visit<G: Solve>(self) -> Self::Output {
-        let Self { question, effort, stop, table } = self;
-        let played = replay::<G>(question)?;
-        if let Some(end) = played.outcome() {
-            return Err(ThinkError::Finished(end));
-        }
-        let mut root = Root::new(&played, question.strength.judge);
-        let wanted = effort.variations.clamp(1, root.moves.len());
-        table.new_generation();
-        let mut search = Search::new(&played, question, &SearchOptions::best(effort.limits), stop, table);
-        search.deepen_lines(&played, &mut root, wanted, &effort.limits);
-        let (nodes, time) = (search.budget.nodes(), search.budget.elapsed());
-        let mut analysis = Analysis {
-            variations: variations(&root.moves[..wanted]),
-            proof: proof_of(Score::from_value(root.moves[0].value)),
-            depth: root.depth,
-            nodes,
-            time,
-            hashfull: table.hashfull(),
-        };
-        // Races are solved by the same search.
-        if analysis.proof == Proof::Unknown && effort.solver_nodes > 0 && G::NATURE != Nature::Race {
-            analysis.ask_solver(&Solver { question, effort, stop }, &root)?;
-        }
-        Ok(analysis)
+) -> Analysis {
+    let mut root = Root::new(played, judge);
+    let wanted = effort.variations.clamp(1, root.moves.len());
+    table.new_generation();
+    let mut search = Search::new(played, judge, &SearchOptions::best(effort.limits), stop, table);
+    search.deepen_lines(played, &mut root, wanted, &effort.limits);
+    let (nodes, time) = (search.budget.nodes(), search.budget.elapsed());
+    let mut analysis = Analysis {
+        variations: variations(&root.moves[..wanted]),
+        proof: proof_of(Score::from_value(root.moves[0].value)),
+        depth: root.depth,
+        nodes,
+        time,
+        hashfull: table.hashfull(),
+    };
+    // Races are solved by the same search.
+    if analysis.proof == Proof::Unknown && effort.solver_nodes > 0 && G::NATURE != Nature::Race {
+        analysis.ask_solver(&Solver { played, judge, effort, stop }, &root);
     }
+    analysis
 }
 
 impl<G: Evaluate> Search<'_, G> {
@@ -201,8 +172,9 @@ fn variations(moves: &[RootMove]) -> Vec<Variation> {
 }
 
 /// The solver, as an analysis asks it.
-struct Solver<'a> {
-    question: &'a Question,
+struct Solver<'a, G: Solve> {
+    played: &'a Played<G>,
+    judge: Judge,
     effort: &'a Effort,
     stop: &'a Stop,
 }
@@ -210,23 +182,30 @@ struct Solver<'a> {
 /// Size of the solver's tables: a bounded number of positions fills no more.
 const SOLVER_MEGABYTES: usize = 8;
 
-impl Solver<'_> {
-    /// What can be proven of the position, with its line.
-    fn prove(&self, question: &Question) -> Result<(Proof, Vec<Move>), ThinkError> {
-        let limits = Limits { depth: None, nodes: Some(self.effort.solver_nodes), time: self.effort.limits.time };
-        let solution = solve(question, &limits, self.stop, SOLVER_MEGABYTES)?;
-        Ok((solution.proof, solution.line))
+impl<G: Solve> Solver<'_, G> {
+    /// What can be proven of a position, with its line.
+    fn prove(&self, played: &Played<G>) -> (Proof, Vec<Move>) {
+        let &Self { judge, effort, stop, .. } = self;
+        let limits = &Limits { depth: None, nodes: Some(effort.solver_nodes), time: effort.limits.time };
+        let helpers = &Helpers::default();
+        let solution = solve_game(played, &SolverOptions { judge, limits, stop, megabytes: SOLVER_MEGABYTES, helpers });
+        (solution.proof, solution.line)
     }
 
     /// What can be proven of a move, for its player.
-    fn prove_move(&self, mv: Move) -> Result<Proof, ThinkError> {
-        let mut after = self.question.clone();
-        after.moves.push(mv);
-        match self.prove(&after) {
-            Ok((proof, _)) => Ok(reversed(proof)),
+    fn prove_move(&self, mv: Move) -> Proof {
+        let mut after = self.played.clone();
+        after.advance(mv);
+        match after.outcome() {
+            None => reversed(self.prove(&after).0),
             // Whoever might have won by it would have been proven to win.
-            Err(ThinkError::Finished(end)) => Ok(if end.winner.is_none() { Proof::Draw } else { Proof::Loss }),
-            Err(error) => Err(error),
+            Some(end) => {
+                if end.winner.is_none() {
+                    Proof::Draw
+                } else {
+                    Proof::Loss
+                }
+            }
         }
     }
 }
@@ -242,8 +221,8 @@ fn reversed(proof: Proof) -> Proof {
 
 impl Analysis {
     /// Adds what the solver can prove of a position of which the search has proven nothing.
-    fn ask_solver(&mut self, solver: &Solver<'_>, root: &Root) -> Result<(), ThinkError> {
-        let (proof, line) = solver.prove(solver.question)?;
+    fn ask_solver<G: Solve>(&mut self, solver: &Solver<'_, G>, root: &Root) {
+        let (proof, line) = solver.prove(solver.played);
         self.proof = proof;
         match proof {
             Proof::Win if !self.lead(line, root) => self.proof = Proof::Unknown,
@@ -251,8 +230,8 @@ impl Analysis {
             Proof::Loss => self.variations.iter_mut().for_each(|it| it.proof = Proof::Loss),
             // Which move holds the draw is another question.
             Proof::Draw => {
-                for it in self.variations.iter_mut().filter(|it| it.proof == Proof::Unknown) {
-                    it.proof = solver.prove_move(it.best())?;
+                for variation in self.variations.iter_mut().filter(|it| it.proof == Proof::Unknown) {
+                    variation.proof = solver.prove_move(variation.best());
                 }
                 self.variations.sort_by_key(|it| match it.proof {
                     Proof::Win | Proof::Draw => 0,
@@ -262,7 +241,6 @@ impl Analysis {
             }
             Proof::Unknown => {}
         }
-        Ok(())
     }
 
     /// Puts a line that is proven to win in front; `false` if the solver's budget ended before its first move was known.

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use super::analysis::{Analysis, Effort, study_with};
 use crate::{
+    any_engine::study_with,
     base::{Limits, Question, Stop, ThinkError},
     search::Memory,
+    study::{Analysis, Effort},
 };
 
 /// Of a longer game, the last so many positions are looked at.
@@ -48,7 +49,7 @@ impl Survey {
         Self { question, effort, first, next, memory: Memory::new(MEGABYTES), found: Vec::new() }
     }
 
-    /// Analyses one more position. Once all are, gives what was found in the order of the game: of the last
+    /// Analyzes one more position. Once all are, gives what was found in the order of the game: of the last
     /// [`MOST_POSITIONS`] positions those that are not the end of it.
     pub fn step(&mut self, stop: &Stop) -> Result<Option<Vec<Analysis>>, ThinkError> {
         if self.next > self.first {
