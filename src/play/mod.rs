@@ -19,7 +19,7 @@ mod terms;
 pub use assessment::{Assessment, Candidate, Proven};
 pub use board::Board;
 pub use challenge::{Answer, Challenge, ChallengeState, NewChallenge, SideChoice};
-pub use host::{Advice, Host, HostError, PlayPolicy, Ports, Rematch, Which};
+pub use host::{Advice, Host, HostError, Meant, PlayPolicy, Ports, Rematch, Suggested, Which, Wish};
 pub use ids::{Asker, ChallengeId, ChannelId, GuildId, MatchId, MessageId, Place, UserId};
 pub use matches::{Match, NewMatch, RatingChange};
 pub use rating::{LevelChoice, Rating};

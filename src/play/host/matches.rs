@@ -183,9 +183,16 @@ impl Host {
 
     /// The matches of a person that are under way, those in which it is this person's turn first.
     pub async fn matches_of(&self, user: UserId) -> Result<Vec<Board>, HostError> {
-        let mut boards = Vec::new();
-        for current in self.ports.store.matches_of(user, None).await? {
-            boards.push(self.board(current).await?);
+        let mine = self.ports.store.matches_of(user, None).await?;
+        self.sorted_boards(mine, user)
+    }
+
+    /// Matches under way on their positions, those in which it is the turn of `user` first.
+    pub(super) fn sorted_boards(&self, matches: Vec<Match>, user: UserId) -> Result<Vec<Board>, HostError> {
+        let mut boards = Vec::with_capacity(matches.len());
+        for current in matches {
+            let position = current.replay()?;
+            boards.push(Board { current, position, changes: Vec::new() });
         }
         boards.sort_by_key(|it| (it.current.side_of(user) != Some(it.position.to_move()), it.current.updated_at));
         Ok(boards)

@@ -7,7 +7,9 @@ mod advice;
 mod challenges;
 mod due;
 mod matches;
+mod meant;
 mod rematches;
+mod usual;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -18,7 +20,9 @@ use jiff::Timestamp;
 
 pub use advice::Advice;
 pub use matches::Which;
+pub use meant::{Meant, Wish};
 pub use rematches::Rematch;
+pub use usual::Suggested;
 
 use super::matches::BrokenRecord;
 use super::ports::{
