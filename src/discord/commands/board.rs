@@ -3,11 +3,12 @@
 use poise::serenity_prelude as serenity;
 use serenity::{CommandOptionType, CreateCommandOption};
 
-use super::{Command, Context, Done, asker, both, match_number, which};
+use super::{Command, Context, Done, asker, both, complete, match_number, settle};
+use crate::discord::ask::Ask;
 use crate::discord::views;
 use crate::discord::views::board::{Appearance, Invitation};
 use crate::discord::views::help::themes;
-use crate::play::MessageId;
+use crate::play::{MessageId, Which};
 use crate::render::Theme;
 use games::Refusal;
 
@@ -31,6 +32,7 @@ async fn slash(
     theme: Option<String>,
     flip: Option<bool>,
     #[rename = "match"]
+    #[autocomplete = "complete::matches"]
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
@@ -48,9 +50,11 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 async fn show(ctx: Context<'_>, words: &str) -> Done {
     let (number, appearance) = read(words)?;
     let host = &ctx.data().host;
-    let board = match number {
-        Some(_) => host.find(asker(ctx), which(number)).await?,
-        None => host.find_to_show(asker(ctx)).await?,
+    let ask = Ask::Board(appearance.theme, appearance.flipped);
+    let Some(which) = settle(ctx, number, ask.wish(), Some(ask)).await? else { return Ok(()) };
+    let board = match which {
+        Which::Here => host.find_to_show(asker(ctx)).await?,
+        which => host.find(asker(ctx), which).await?,
     };
     // The answer to a message can be seen, and replied to, by everybody who can see the message.
     let is_public = matches!(ctx, poise::Context::Prefix(_));

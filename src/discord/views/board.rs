@@ -178,6 +178,9 @@ fn example(board: &Board) -> Option<Move> {
     person.and_then(|_| position.legal().first().copied())
 }
 
+/// How many buttons stand in a row of Discord.
+const MOST_BUTTONS: usize = 5;
+
 /// The rows of controls, with the menus that follow what has been chosen.
 pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
     let Board { current, position, .. } = board;
@@ -206,8 +209,9 @@ pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
         }
     }
     buttons.push(button(Control::MyView(id, ply), "button-my-view").style(ButtonStyle::Secondary));
+    buttons.push(button(Control::RulesOfMatch(id), "button-rules").style(ButtonStyle::Secondary));
     buttons.push(button(Control::Resign(id, ply), "button-resign").style(ButtonStyle::Danger));
-    rows.push(CreateActionRow::Buttons(buttons));
+    rows.extend(buttons.chunks(MOST_BUTTONS).map(|it| CreateActionRow::Buttons(it.to_vec())));
     rows
 }
 

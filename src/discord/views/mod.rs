@@ -6,8 +6,10 @@ pub(super) mod challenge;
 pub(super) mod help;
 pub(super) mod lists;
 pub(super) mod menus;
+pub(super) mod overview;
 #[cfg(test)]
 mod snapshots;
+pub(super) mod which;
 
 use crate::i18n::say;
 use crate::play::decide::{self, WhyCasual};
