@@ -82,13 +82,35 @@ pub(super) async fn addressed(
         };
         return play(ctx, bot, message, which, &text).await;
     }
-    let key = if text.is_empty() { "greeting" } else { "unknown-request" };
-    let word = text.split_whitespace().next().unwrap_or_default();
-    if let Some(meant) = near::nearest(word, known.iter().copied()) {
-        return answer(ctx, message, View::text(did_you_mean(bot, word, meant))).await;
+    answer(ctx, message, View::text(show_the_way(bot, &text, known))).await
+}
+
+/// What somebody is told who has said neither a command nor a move.
+fn show_the_way(bot: &Bot, text: &str, known: &[&str]) -> String {
+    let said: Vec<String> = text.split_whitespace().map(bare_word).filter(|it| !it.is_empty()).collect();
+    let prefix = || bot.prefix.to_string().into();
+    let Some(first) = said.first().filter(|it| !GREETINGS.contains(&it.as_str()) || said.len() > 1) else {
+        return say("greeting", &[("prefix", prefix())]);
+    };
+    if let Some(meant) = near::nearest(first, known.iter().copied()) {
+        return did_you_mean(bot, first, meant);
     }
-    let facts = [("prefix", bot.prefix.to_string().into()), ("name", shorten(word).into())];
-    answer(ctx, message, View::text(say(key, &facts))).await
+    // Whoever asks in a sentence may name what is wanted: "what games are there?"
+    if let Some(meant) = said.iter().find(|it| it.len() >= SURE_WORD && known.contains(&it.as_str())) {
+        return say("perhaps-command", &[("meant", meant.clone().into()), ("prefix", prefix())]);
+    }
+    say("unknown-request", &[("prefix", prefix()), ("name", shorten(first).into())])
+}
+
+/// Words by which people say no more than that they are there.
+const GREETINGS: [&str; 5] = ["hi", "hello", "hey", "hallo", "start"];
+
+/// A word of so many letters that is a command is not there by chance.
+const SURE_WORD: usize = 4;
+
+/// A word of a sentence without its marks.
+fn bare_word(word: &str) -> String {
+    word.trim_matches(|it: char| it.is_ascii_punctuation()).to_lowercase()
 }
 
 fn did_you_mean(bot: &Bot, word: &str, meant: &str) -> String {

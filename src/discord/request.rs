@@ -328,12 +328,17 @@ const LEVEL: &str = "level";
 /// The word for a level as strong as the player.
 pub(super) const AUTO: &str = "auto";
 
+/// The levels as they are said.
+const NUMBERS: [&str; LEVELS as usize] =
+    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
 /// A level of the engine.
 pub(super) fn read_level(text: &str) -> Result<LevelChoice, Refusal> {
     if text == AUTO {
         return Ok(LevelChoice::Auto);
     }
-    let level = text.parse().ok().filter(|it| (1..=LEVELS).contains(it)).map(LevelChoice::Of);
+    let in_words = NUMBERS.iter().position(|it| *it == text).map(|it| it as u8 + 1);
+    let level = text.parse().ok().or(in_words).filter(|it| (1..=LEVELS).contains(it)).map(LevelChoice::Of);
     level.ok_or_else(|| Refusal::new("bad-level").with("level", shorten(text)).with("most", i64::from(LEVELS)))
 }
 
@@ -416,6 +421,7 @@ mod tests {
             ("a game of clobber at level 2 please", "clobber:standard", 2),
             ("level:4 dom", "domineering:standard", 4),
             ("lvl3 loa", "loa:classic", 3),
+            ("me a game of knights, level seven", "knightthrough:standard", 7),
             ("lvl 10 loa", "loa:classic", 10),
             ("loa level3", "loa:classic", 3),
             ("loa LEVEL = 3", "loa:classic", 3),

@@ -205,13 +205,16 @@ unknown-request = I don't have a command called “{ $name }”. `/help` or `{ $
 
 overview-title = The games
 overview-line = **{ $game }** (`{ $key }`): { $summary }
-overview-how-to-begin = To play against me: `{ $prefix }play { $key }` or `/play`. Against a friend: `{ $prefix }challenge @friend { $key }` or `/challenge`. The rules in full: `{ $prefix }rules { $key }` or `/rules`.
+overview-how-to-begin =
+    To play against me: `{ $prefix }play { $key }` or `/play`. Against a friend: `{ $prefix }challenge @friend { $key }` or `/challenge`. The rules in full: `{ $prefix }rules { $key }` or `/rules`.
+    -# The picture shows them in the same order.
 overview-picture = The boards before the first move, from left to right, row by row: { $games }.
 play-begun-gently = A gentle start: { $match } is { $game } at level { $level }, and it's casual, so there's nothing to lose. The Rules button under the board explains everything. For a match that counts, say `{ $prefix }play { $key } rated` or `/play rated:True`; for another game, `{ $prefix }rules` or `/rules` shows them all.
 understood-level = level { $level }
 understood-rated = rated
 understood-casual = casual
 did-you-mean-command = I don't have a command called “{ $name }”. Did you mean `{ $prefix }{ $meant }`?
+perhaps-command = I understand commands and moves, but not whole sentences. Did you mean `{ $prefix }{ $meant }`? `/help` lists everything.
 button-rules = Rules
 
 ## The match that is meant, where somebody has several

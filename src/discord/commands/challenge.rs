@@ -6,7 +6,7 @@ use serenity::Permissions;
 use super::{Command, Context, Done, asker, both, complete, confirm, may_post_here, permissions_in};
 use crate::discord::bot::{place_of, user_id};
 use crate::discord::errors::CommandError;
-use crate::discord::request;
+use crate::discord::request::{self, mentioned};
 use crate::discord::view::View;
 use crate::i18n::say;
 use crate::play::decide::{self, Invited};
@@ -34,12 +34,25 @@ async fn slash(
 
 #[poise::command(prefix_command, rename = "challenge")]
 async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
-    let request = request::read(words.as_deref().unwrap_or_default())?;
+    let words = words.unwrap_or_default();
+    in_a_server(ctx)?;
+    let request = request::read(&words).map_err(|refusal| perhaps_a_person(refusal, &words))?;
     let opponent = match request.opponent(asker(ctx).user)? {
         Some(id) => Some(known_user(ctx, id).await?),
         None => None,
     };
     challenge(ctx, request.terms, opponent).await
+}
+
+/// A word that nobody knows, where no opponent was mentioned, may be a name.
+fn perhaps_a_person(refusal: Refusal, words: &str) -> Refusal {
+    let is_unknown = ["unknown-game", "unknown-rule-word"].contains(&refusal.code);
+    let names_somebody = words.split_whitespace().any(|it| mentioned(it).is_some());
+    let word = refusal.facts.iter().find(|it| ["name", "word"].contains(&it.0)).map(|it| it.1.clone());
+    match word.filter(|_| is_unknown && !names_somebody) {
+        Some(word) => Refusal::new("perhaps-a-person").with("name", word),
+        None => refusal,
+    }
 }
 
 /// The user that a mention means: Discord sends those it knows along.
@@ -56,9 +69,14 @@ async fn known_user(ctx: Context<'_>, id: UserId) -> Result<serenity::User, Comm
     }
 }
 
+/// The server where a challenge is made; in direct messages nobody could accept it.
+fn in_a_server(ctx: Context<'_>) -> Result<serenity::GuildId, Refusal> {
+    ctx.guild_id().ok_or_else(|| Refusal::new("challenge-in-private"))
+}
+
 /// Refuses a challenge that who is invited would never see.
 async fn can_be_seen(ctx: Context<'_>, invited: Option<&serenity::User>) -> Result<(), Refusal> {
-    let guild = ctx.guild_id().ok_or_else(|| Refusal::new("challenge-in-private"))?;
+    let guild = in_a_server(ctx)?;
     let Some(invited) = invited else { return Ok(()) };
     let player = || user_id(invited.id).mention();
     let member = match ctx.http().get_member(guild, invited.id).await {
