@@ -168,7 +168,9 @@ impl Said {
             }
         }
         if self.games.is_empty() {
-            let by_preset: Vec<&Info> = self.others.iter().filter_map(|it| game_names::by_preset(it)).collect();
+            // A size is one of any game, even where a preset is called so.
+            let words = self.others.iter().filter(|it| it.parse::<Shape>().is_err());
+            let by_preset: Vec<&Info> = words.filter_map(|it| game_names::by_preset(it)).collect();
             by_preset.into_iter().for_each(|it| self.add_game(it));
         }
         match self.games.as_slice() {
@@ -243,8 +245,15 @@ impl Said {
     }
 }
 
+/// How many of those that cannot all be are told.
+const MOST_VALUES: usize = 4;
+
 /// That there can be only one of something; `what` is said in a sentence, and what else was said is not lost.
-fn contradiction(what: &str, values: Vec<String>, understood: Vec<String>) -> Refusal {
+fn contradiction(what: &str, mut values: Vec<String>, understood: Vec<String>) -> Refusal {
+    if values.len() > MOST_VALUES {
+        values.truncate(MOST_VALUES);
+        values.push("…".to_owned());
+    }
     let clear = if understood.is_empty() { "no" } else { "yes" };
     Refusal::new("contradiction")
         .with("what", what)
@@ -430,6 +439,7 @@ mod tests {
             ("loa limit:60 7", "loa:classic limit=60", 7),
             ("halma 2", "ugolki:halma", 2),
             ("mso", "loa:mso", 3),
+            ("10x10", "loa:classic size=10x10", 3),
             ("loa loa 3 3 lines", "loa:classic", 3),
         ] {
             let read = read(words).unwrap_or_else(|it| panic!("{words}: {it:?}"));
@@ -474,6 +484,9 @@ mod tests {
         let two = read("<@2> <@3> loa").unwrap();
         assert_eq!(two.opponent(UserId(1)).unwrap_err().code, "contradiction");
         assert_eq!(two.opponent(UserId(3)), Ok(Some(UserId(2))), "oneself is no second opponent");
+        let crowd: Vec<String> = (1..90_u64).map(|it| format!("<@{}>", u64::MAX - it)).collect();
+        let told = crate::i18n::english().explain(&read(&crowd.join(" ")).unwrap().opponent(UserId(1)).unwrap_err());
+        assert!(told.chars().count() < 300, "{told}");
         assert_eq!(read("loa black first").unwrap().terms.side, SideChoice::Take(Side::First), "the same twice");
     }
 }
