@@ -7,6 +7,7 @@ use super::ack::Acknowledged;
 use super::bot::{Bot, Done, asker_in};
 use super::controls::{Control, Line, UnknownControl};
 use super::menu::{Chosen, Menu, Step};
+use super::picked;
 use super::view::View;
 use super::views::board::{Appearance, Invitation};
 use super::{forms, views};
@@ -128,6 +129,26 @@ impl Press<'_> {
             Control::TypeMove(..) => Ok(()),
             Control::Rematch(id) => self.rematch(id).await,
             Control::Review(id) => self.review(id).await,
+            Control::RulesOfMatch(id) => {
+                let board = self.bot.host.find(self.asker, Which::Number(id)).await?;
+                Ok(self.ack.whisper(views::help::rules(&board.current.ruleset)?).await?)
+            }
+            Control::RulesOfChallenge(id) => {
+                let challenge = self.bot.host.challenge_in(self.asker, id).await?;
+                Ok(self.ack.whisper(views::help::rules(&challenge.offer.ruleset)?).await?)
+            }
+            Control::Pick(asked, _) if asked != self.asker.user => {
+                Err(Refusal::new("not-your-choice").with("player", asked.mention()).into())
+            }
+            Control::Pick(_, ask) => {
+                let chosen = self.value().and_then(|it| it.parse().ok()).map(MatchId);
+                let chosen = chosen.ok_or_else(|| Refusal::new("unknown-control"))?;
+                picked::act(self.bot, self.ack, self.asker, chosen, ask).await
+            }
+            Control::Next(after) => {
+                let (board, waiting) = self.bot.host.next_waiting(self.asker.user, after).await?;
+                Ok(self.ack.whisper(views::lists::next_board(&board, self.asker.user, waiting)?).await?)
+            }
         }
     }
 
@@ -219,6 +240,14 @@ impl Press<'_> {
             self.bot.host.show_challenge(&offered).await?;
         }
         Ok(())
+    }
+
+    /// What was chosen in a menu.
+    fn value(&self) -> Option<&str> {
+        match &self.interaction.data.kind {
+            ComponentInteractionDataKind::StringSelect { values } => values.first().map(String::as_str),
+            _ => None,
+        }
     }
 }
 

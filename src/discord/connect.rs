@@ -7,14 +7,14 @@ use poise::serenity_prelude as serenity;
 use poise::{Framework, FrameworkContext, FrameworkError, FrameworkOptions, PrefixFrameworkOptions};
 use serenity::{ApplicationFlags, BotGateway, CreateAllowedMentions, FullEvent, GatewayIntents, Http};
 
-use super::bot::{Bot, Context};
+use super::bot::{Bot, Command, Context};
 use super::errors::CommandError;
 use super::once::Once;
 use super::options::ConnectOptions;
 use super::reach::{self, ConnectError};
 use super::view::View;
 use super::watch::Watch;
-use super::{ChatAnnouncer, commands, components, forms, replies};
+use super::{ChatAnnouncer, commands, components, failure, forms, replies};
 use crate::config::Shards;
 use games::Refusal;
 
@@ -122,6 +122,7 @@ fn framework(bot: Bot) -> Framework<Bot, CommandError> {
         prefix_options: PrefixFrameworkOptions {
             prefix: Some(bot.prefix.to_string().into()),
             mention_as_prefix: true,
+            stripped_dynamic_prefix: Some(|_, message, _| Box::pin(async move { Ok(private_prefix(message)) })),
             case_insensitive_commands: true,
             non_command_message: Some(|ctx, message| {
                 Box::pin(replies::handle(ctx.serenity_context, ctx.user_data, message))
@@ -142,6 +143,14 @@ fn framework(bot: Bot) -> Framework<Bot, CommandError> {
             })
         })
         .build()
+}
+
+/// What commands begin with in the bot's own direct messages: nothing, as nobody else is meant there. A slash may have
+/// been typed where Discord has offered no command.
+fn private_prefix(message: &serenity::Message) -> Option<&str> {
+    let content = &message.content;
+    let is_to_the_bot = message.guild_id.is_none() && !content.trim().is_empty() && !content.starts_with("<@");
+    is_to_the_bot.then(|| if content.starts_with('/') { &content[..1] } else { "" })
 }
 
 /// Registers the commands with Discord, again and again until it takes them; meanwhile the bot listens already.
@@ -175,23 +184,25 @@ async fn on_event(ctx: FrameworkContext<'_, Bot, CommandError>, event: &FullEven
 /// The one place where what went wrong in a command becomes an answer.
 async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
     let answered = match error {
-        FrameworkError::Command { error, ctx, .. } => tell(ctx, error.explain()).await,
-        FrameworkError::ArgumentParse { input, ctx, .. } => tell(ctx, explain_argument(ctx, input)).await,
+        FrameworkError::Command { error, ctx, .. } => tell(ctx, failure::view(&error, &ctx.data().prefix)).await,
+        FrameworkError::ArgumentParse { input, ctx, .. } => tell(ctx, View::text(explain_argument(ctx, input))).await,
         FrameworkError::CommandPanic { payload, ctx, .. } => {
             tracing::error!(command = ctx.command().name.as_ref(), ?payload, "a command panicked");
-            tell(ctx, crate::i18n::say("fault", &[])).await
+            tell(ctx, View::text(crate::i18n::say("fault", &[]))).await
         }
         FrameworkError::UnknownCommand { msg, content_start, framework, .. } => {
-            // Other bots may have the same prefix: only who calls us by name is answered.
-            let by_name = msg.content.get(..content_start.into()).is_some_and(|it| it.contains("<@"));
-            if by_name {
-                replies::addressed(framework.serenity_context, framework.user_data, msg).await
+            let (prefix, words) = msg.content.split_at_checked(content_start.into()).unwrap_or(("", &msg.content));
+            let known = spellings(&framework.options().commands);
+            let (ctx, bot) = (framework.serenity_context, framework.user_data);
+            // Other bots may have the same prefix: who does not call us by name is only answered if we are surely meant.
+            if prefix.contains("<@") || msg.guild_id.is_none() {
+                replies::addressed(ctx, bot, msg, words, &known).await
             } else {
-                replies::handle(framework.serenity_context, framework.user_data, msg).await
+                replies::mistyped(ctx, bot, msg, words, &known).await
             }
         }
         FrameworkError::NonCommandMessage { error, framework, msg, .. } => {
-            replies::answer(framework.serenity_context, msg, error.explain()).await
+            replies::answer(framework.serenity_context, msg, View::text(error.explain())).await
         }
         FrameworkError::Setup { error, .. } => {
             tracing::error!(error = &error as &dyn std::error::Error, "the commands could not be registered");
@@ -211,8 +222,14 @@ async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
     }
 }
 
-async fn tell(ctx: Context<'_>, text: String) -> Result<(), CommandError> {
-    ctx.send(View::text(text).reply(true)).await?;
+/// All words that call a command.
+fn spellings(commands: &[Command]) -> Vec<&str> {
+    let names = commands.iter().map(|it| it.name.as_ref());
+    names.chain(commands.iter().flat_map(|it| it.aliases.iter().map(AsRef::as_ref))).collect()
+}
+
+async fn tell(ctx: Context<'_>, view: View) -> Result<(), CommandError> {
+    ctx.send(view.reply(true)).await?;
     Ok(())
 }
 

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::ask::Ask;
 use super::menu::Menu;
 use crate::play::{ChallengeId, MatchId, OfferKind, UserId};
 use games::board::Move;
@@ -51,6 +52,15 @@ pub(super) enum Control {
     Rematch(MatchId),
     /// Learn what the engine thinks of a match that is over.
     Review(MatchId),
+    /// Read the rules of a match.
+    RulesOfMatch(MatchId),
+    /// Read the rules of what is offered.
+    RulesOfChallenge(ChallengeId),
+    /// Choose the match with which something is to be done, which this user has asked for; the number is the
+    /// interaction's value.
+    Pick(UserId, Ask),
+    /// See the next board that waits for the presser, after that of a match.
+    Next(MatchId),
 }
 
 /// Moves that follow each other.
@@ -91,6 +101,9 @@ impl Control {
                 | Self::Claim(..)
                 | Self::Resign(..)
                 | Self::Review(..)
+                | Self::RulesOfMatch(..)
+                | Self::RulesOfChallenge(..)
+                | Self::Next(..)
         )
     }
 }
@@ -130,6 +143,10 @@ impl fmt::Display for Control {
             Self::TypeMove(id, ply) => write!(f, "type:{}:{ply}", id.0),
             Self::Rematch(id) => write!(f, "rematch:{}", id.0),
             Self::Review(id) => write!(f, "review:{}", id.0),
+            Self::RulesOfMatch(id) => write!(f, "rules:match:{}", id.0),
+            Self::RulesOfChallenge(id) => write!(f, "rules:challenge:{}", id.0),
+            Self::Pick(user, ask) => write!(f, "pick:{user}:{}", ask.words()),
+            Self::Next(id) => write!(f, "next:{}", id.0),
         }
     }
 }
@@ -147,6 +164,7 @@ impl FromStr for Control {
         let game = |text: &str| number(text).map(MatchId);
         let ply = |text: &str| text.parse::<u32>().map_err(|_| UnknownControl);
         let kind = |text: &str| OfferKind::ALL.into_iter().find(|it| it.name() == text).ok_or(UnknownControl);
+        let user = |text: &str| text.parse().map(UserId).map_err(|_| UnknownControl);
         match words.as_slice() {
             [VERSION, "accept", id] => Ok(Self::Accept(ChallengeId(number(id)?))),
             [VERSION, "decline", id] => Ok(Self::Decline(ChallengeId(number(id)?))),
@@ -176,6 +194,10 @@ impl FromStr for Control {
             [VERSION, "type", id, it] => Ok(Self::TypeMove(game(id)?, ply(it)?)),
             [VERSION, "rematch", id] => Ok(Self::Rematch(game(id)?)),
             [VERSION, "review", id] => Ok(Self::Review(game(id)?)),
+            [VERSION, "rules", "match", id] => Ok(Self::RulesOfMatch(game(id)?)),
+            [VERSION, "rules", "challenge", id] => Ok(Self::RulesOfChallenge(ChallengeId(number(id)?))),
+            [VERSION, "pick", asked, ask @ ..] => Ok(Self::Pick(user(asked)?, Ask::read(ask).ok_or(UnknownControl)?)),
+            [VERSION, "next", id] => Ok(Self::Next(game(id)?)),
             [VERSION, name, id, it, rest @ ..] => {
                 Ok(Self::Choose(game(id)?, ply(it)?, Menu::read(name, rest).ok_or(UnknownControl)?))
             }
@@ -187,6 +209,7 @@ impl FromStr for Control {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::ask::TypedMove;
 
     #[test]
     fn controls_are_read_as_they_are_written_and_fit_discord() {
@@ -224,6 +247,11 @@ mod tests {
             Control::TypeMove(id, ply),
             Control::Rematch(id),
             Control::Review(id),
+            Control::RulesOfMatch(id),
+            Control::RulesOfChallenge(challenge),
+            Control::Pick(UserId(u64::MAX), Ask::Move(TypedMove::read("j10-a10").unwrap())),
+            Control::Pick(UserId(u64::MAX), Ask::Board(crate::render::Theme::Contrast, true)),
+            Control::Next(id),
         ] {
             let text = control.to_string();
             assert!(text.len() <= 100);
@@ -238,6 +266,10 @@ mod tests {
             "1:to:1:1:a1:256",
             "1:from:1:1:k",
             "1:nonsense:1:1",
+            "1:rules:board:1",
+            "1:pick:1:dance",
+            "1:pick:x:hint",
+            "1:next:x",
             "accept:1",
         ] {
             assert_eq!(nonsense.parse::<Control>(), Err(UnknownControl), "{nonsense}");

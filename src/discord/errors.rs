@@ -54,7 +54,7 @@ pub(super) fn explain(refusal: &Refusal) -> String {
     english().explain(&refusal)
 }
 
-/// Words that settle no ruleset, as a refusal.
+/// Words that make no ruleset, as a refusal.
 pub(super) fn refuse_ruleset(error: RulesetError) -> Refusal {
     match error {
         RulesetError::UnknownWord { game, word, presets, options, sides } => Refusal::new("unknown-rule-word")

@@ -5,18 +5,24 @@
 
 mod ack;
 mod announce;
+mod ask;
 mod bot;
 mod commands;
 mod components;
 mod connect;
 mod controls;
 mod errors;
+mod failure;
 mod forms;
+mod game_names;
+mod labels;
 mod menu;
 mod names;
+mod near;
 mod newest;
 mod once;
 mod options;
+mod picked;
 mod reach;
 mod replies;
 mod request;

@@ -12,6 +12,11 @@ pub(super) fn plain(name: &str) -> String {
     plain
 }
 
+/// A name for where Discord marks nothing up: nothing that reverses or breaks the line.
+pub(super) fn bare(name: &str) -> String {
+    name.trim().chars().filter(|it| !is_unruly(*it)).take(80).collect()
+}
+
 /// A name that keeps its own writing direction to itself.
 pub(super) fn isolated(name: &str) -> String {
     format!("\u{2068}{}\u{2069}", plain(name))
@@ -30,6 +35,7 @@ mod tests {
     #[test]
     fn names_cannot_mark_up_mention_or_turn_a_line() {
         assert_eq!(plain("**Ann** <@1>\n@everyone"), r"\*\*Ann\*\* \<\@1\>\@everyone");
+        assert_eq!(bare("**Ann**\nevil\u{202e}"), "**Ann**evil");
         assert_eq!(plain("evil\u{202e}eman"), "evileman");
         assert_eq!(isolated("שלום 🙂"), "\u{2068}שלום 🙂\u{2069}");
     }

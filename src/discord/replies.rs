@@ -3,12 +3,18 @@
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{CreateAllowedMentions, CreateMessage, Message};
+use serenity::{CreateAllowedMentions, Message};
 
+use super::ask::{Ask, TypedMove};
 use super::bot::{Bot, Done, asker_in};
-use super::errors::CommandError;
+use super::errors::{CommandError, shorten};
+use super::labels::labels;
+use super::near;
+use super::view::View;
+use super::views::which::which_match;
+use crate::i18n::say;
 use crate::play::decide::Said;
-use crate::play::{MessageId, Which};
+use crate::play::{Asker, Meant, MessageId, Which, Wish};
 use games::Syntax;
 
 /// A message in reply to a board plays the move that it is. Anything else is conversation, and none of our business.
@@ -44,9 +50,31 @@ async fn shows_board(bot: &Bot, message: &Message, replied: serenity::MessageId)
     Ok(bot.host.is_board(MessageId(replied.get())).await?)
 }
 
-/// A message to the bot by name that is no command may be a move; otherwise the asker is shown the way.
-pub(super) async fn addressed(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Done {
-    let text = without_mentions(&message.content);
+/// A message with the prefix that is none of the commands `known` is answered only if it is all but one of them; in reply
+/// to a board it may be a move.
+pub(super) async fn mistyped(
+    ctx: &serenity::Context,
+    bot: &Bot,
+    message: &Message,
+    words: &str,
+    known: &[&str],
+) -> Done {
+    let word = words.split_whitespace().next().unwrap_or_default();
+    match near::all_but(word, known.iter().copied()) {
+        Some(meant) => answer(ctx, message, View::text(did_you_mean(bot, word, meant))).await,
+        None => handle(ctx, bot, message).await,
+    }
+}
+
+/// A message to the bot alone that is none of the commands `known` may be a move; otherwise the asker is shown the way.
+pub(super) async fn addressed(
+    ctx: &serenity::Context,
+    bot: &Bot,
+    message: &Message,
+    words: &str,
+    known: &[&str],
+) -> Done {
+    let text = without_mentions(words);
     if looks_like_a_move(&text) {
         let which = match message.message_reference.as_ref().and_then(|it| it.message_id) {
             Some(replied) if shows_board(bot, message, replied).await? => Which::Shown(MessageId(replied.get())),
@@ -54,26 +82,71 @@ pub(super) async fn addressed(ctx: &serenity::Context, bot: &Bot, message: &Mess
         };
         return play(ctx, bot, message, which, &text).await;
     }
-    let key = if text.is_empty() { "greeting" } else { "unknown-request" };
-    let word = super::errors::shorten(text.split_whitespace().next().unwrap_or_default());
-    let facts = [("prefix", bot.prefix.to_string().into()), ("name", word.into())];
-    answer(ctx, message, crate::i18n::say(key, &facts)).await
+    answer(ctx, message, View::text(show_the_way(bot, &text, known))).await
+}
+
+/// What somebody is told who has said neither a command nor a move.
+fn show_the_way(bot: &Bot, text: &str, known: &[&str]) -> String {
+    let said: Vec<String> = text.split_whitespace().map(bare_word).filter(|it| !it.is_empty()).collect();
+    let prefix = || bot.prefix.to_string().into();
+    let Some(first) = said.first().filter(|it| !GREETINGS.contains(&it.as_str()) || said.len() > 1) else {
+        return say("greeting", &[("prefix", prefix())]);
+    };
+    if let Some(meant) = near::nearest(first, known.iter().copied()) {
+        return did_you_mean(bot, first, meant);
+    }
+    // Whoever asks in a sentence may name what is wanted: "what games are there?"
+    if let Some(meant) = said.iter().find(|it| it.len() >= SURE_WORD && known.contains(&it.as_str())) {
+        return say("perhaps-command", &[("meant", meant.clone().into()), ("prefix", prefix())]);
+    }
+    say("unknown-request", &[("prefix", prefix()), ("name", shorten(first).into())])
+}
+
+/// Words by which people say no more than that they are there.
+const GREETINGS: [&str; 5] = ["hi", "hello", "hey", "hallo", "start"];
+
+/// A word of so many letters that is a command is not there by chance.
+const SURE_WORD: usize = 4;
+
+/// A word of a sentence without its marks.
+fn bare_word(word: &str) -> String {
+    word.trim_matches(|it: char| it.is_ascii_punctuation()).to_lowercase()
+}
+
+fn did_you_mean(bot: &Bot, word: &str, meant: &str) -> String {
+    let facts =
+        [("name", shorten(word).into()), ("meant", meant.to_owned().into()), ("prefix", bot.prefix.to_string().into())];
+    say("did-you-mean-command", &facts)
 }
 
 async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Which, text: &str) -> Done {
     bot.meet(&message.author).await;
-    match bot.host.play_move(asker_in(message.author.id, message.channel_id), which, Said::Text(text)).await {
-        Ok(_) => Ok(()),
-        Err(trouble) => answer(ctx, message, CommandError::from(trouble).explain()).await,
+    match try_play(bot, asker_in(message.author.id, message.channel_id), which, text).await {
+        Ok(None) => Ok(()),
+        Ok(Some(question)) => answer(ctx, message, question).await,
+        Err(trouble) => answer(ctx, message, View::text(trouble.explain())).await,
     }
 }
 
+/// Plays a move in the match that is meant; where only the asker can tell which that is, the question.
+async fn try_play(bot: &Bot, asker: Asker, which: Which, text: &str) -> Result<Option<View>, CommandError> {
+    let meant = if which == Which::Here { bot.host.meant(asker, Wish::Move(text)).await? } else { None };
+    let which = match (meant, TypedMove::read(text)) {
+        (Some(Meant::One(id)), _) => Which::Number(id),
+        (Some(Meant::OneOf(boards)), Some(typed)) => {
+            let matches = labels(&bot.host, &boards, asker.user).await?;
+            return Ok(Some(which_match(matches, asker.user, Ask::Move(typed))));
+        }
+        _ => which,
+    };
+    bot.host.play_move(asker, which, Said::Text(text)).await?;
+    Ok(None)
+}
+
 /// Answers a message without notifying anybody.
-pub(super) async fn answer(ctx: &serenity::Context, message: &Message, text: String) -> Done {
-    let reply = CreateMessage::new()
-        .content(text)
-        .reference_message(message)
-        .allowed_mentions(CreateAllowedMentions::new().replied_user(false));
+pub(super) async fn answer(ctx: &serenity::Context, message: &Message, view: View) -> Done {
+    let closed = CreateAllowedMentions::new().replied_user(false);
+    let reply = view.message(None).reference_message(message).allowed_mentions(closed);
     message.channel_id.send_message(&ctx.http, reply).await?;
     Ok(())
 }

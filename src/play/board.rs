@@ -2,6 +2,7 @@
 
 use games::AnyPosition;
 
+use super::matches::BrokenRecord;
 use super::{Absence, Match, RatingChange};
 
 /// A match on its position, as views show it.
@@ -13,4 +14,12 @@ pub struct Board {
     pub changes: Vec<RatingChange>,
     /// When the players of both sides are away, as far as it matters for a clock that is running.
     pub absences: [Vec<Absence>; 2],
+}
+
+impl Board {
+    /// A match on its position, with nothing else known of it.
+    pub fn of(current: Match) -> Result<Self, BrokenRecord> {
+        let position = current.replay()?;
+        Ok(Self { current, position, changes: Vec::new(), absences: Default::default() })
+    }
 }

@@ -7,6 +7,7 @@
 mod brush;
 mod chart;
 mod encode;
+mod gallery;
 mod glyphs;
 mod ground;
 mod indexed;
@@ -22,6 +23,7 @@ mod words;
 use std::time::Duration;
 
 pub use chart::{Chart, chart_png};
+pub use gallery::gallery;
 pub use theme::{ParseThemeError, Theme};
 pub use words::{ALT_TEXT_LIMIT, alt_text, chart_text, text_board};
 

@@ -348,7 +348,7 @@ async fn every_bad_input_has_its_own_answer() {
     ann.say("!play loa 1 black").await;
     ann.wait_for("the second match", board_of(2, 0)).await;
     ann.say("!move b1-b3").await;
-    ann.wait_for("the question which", says("You have several matches here: #1, #2")).await;
+    ann.wait_for("the question which", says("In which of your matches do you want to play `b1-b3`?")).await;
     ann.say("!move #2 b1-b3").await;
     ann.wait_for("the move in the second", board_of(2, 2)).await;
 

@@ -280,10 +280,42 @@ rules-options = Options
 help-title = Parlor: great small board games
 help-intro =
     Every command works as `/command`, as `{ $prefix }command`, and by mentioning the bot. To move, you can also just reply to the board with your move, or use its menus.
-    For more about a command: `/help command:move`.
+    For more about a command: `/help command:move`. For all the games at a glance: `/rules`.
 about-title = Parlor
 about-text =
     Version { $version }. Games: { $games }.
     An exact referee, and an opponent with ten levels. Your own community runs this bot, its matches and its ratings.
-greeting = Hi! Start a match with `/play` or `{ $prefix }play`, challenge a friend with `/challenge`, and see `/help` for the rest.
+greeting = Hi! Start a match with `/play` or `{ $prefix }play`, challenge a friend with `/challenge`, see all the games with `/rules`, and `/help` for the rest.
 unknown-request = I don't have a command called “{ $name }”. `/help` or `{ $prefix }help` lists them all.
+
+## First contact: finding a game, and a gentle start
+
+overview-title = The games
+overview-line = **{ $game }** (`{ $key }`): { $summary }
+overview-how-to-begin =
+    To play against me: `{ $prefix }play { $key }` or `/play`. Against a friend: `{ $prefix }challenge @friend { $key }` or `/challenge`. The rules in full: `{ $prefix }rules { $key }` or `/rules`.
+    -# The picture shows them in the same order.
+overview-picture = The boards before the first move, from left to right, row by row: { $games }.
+play-begun-gently = A gentle start: { $match } is { $game } at level { $level }, and it's casual, so there's nothing to lose. The Rules button under the board explains everything. For a match that counts, say `{ $prefix }play { $key } rated` or `/play rated:True`; for another game, `{ $prefix }rules` or `/rules` shows them all.
+understood-level = level { $level }
+understood-rated = rated
+understood-casual = casual
+did-you-mean-command = I don't have a command called “{ $name }”. Did you mean `{ $prefix }{ $meant }`?
+perhaps-command = I understand commands and moves, but not whole sentences. Did you mean `{ $prefix }{ $meant }`? `/help` lists everything.
+button-rules = Rules
+
+## The match that is meant, where somebody has several
+
+somebody = somebody
+match-label = { $match } · { $game } · against { $opponent } · { $turn ->
+    [mine] your turn
+   *[theirs] their turn
+  }
+menu-which = Which match?
+which-match = Which of your matches do you mean?
+which-match-to-move-in = In which of your matches do you want to play `{ $move }`?
+which-match-of-more = -# These are the first 25 of { $count }. For any other, say its number, like `#17`.
+match-chosen = Here's match { $match }.
+move-played-in = You played **{ $move }** in match { $match }.
+button-next = Next
+button-go = Go to Board

@@ -3,11 +3,12 @@
 command-play = Play a match against the bot
 command-play-help =
     `{ $prefix }play loa 3 white` · `/play game:loa level:3 side:white`
-    Levels go from 1 (a beginner wins) to 10; `auto` is about as strong as you are, going by your rating. You can leave anything out: then it's Lines of Action at level 3, with sides drawn at random. Rules are just words, too: `mso`, `limit=60`, `6x6`. Add `casual` to keep the match out of the ratings. Only presets at their usual size are rated, and only if the sides are drawn at random; everything else is casual.
+    Levels go from 1 (a beginner wins) to 10; `auto` is about as strong as you are, going by your rating. Say it in your own words, in any order; what you leave out is Lines of Action at level 3, with sides drawn at random. Rules are just words, too: `mso`, `limit=60`, `6x6`. Add `casual` to keep the match out of the ratings. Only presets at their usual size are rated, and only if the sides are drawn at random; everything else is casual.
+    With nothing but `play`, a newcomer gets a gentle casual match, and everybody else their last game again, about as strong as they are.
 command-challenge = Challenge somebody, or anyone, to a match
 command-challenge-help =
     `{ $prefix }challenge @friend loa mso white casual` · `/challenge opponent:@friend game:loa`
-    Without a name, anyone may accept. You can add rules (`mso`, `limit=60`, `6x6`), your side (`black`, `white`, `random`), and `casual` for a match that doesn't count for the ratings. Only presets at their usual size are rated.
+    Without a name, anyone may accept. Whoever you name must be able to see the channel. You can add rules (`mso`, `limit=60`, `6x6`), your side (`black`, `white`, `random`), and `casual` for a match that doesn't count for the ratings. Only presets at their usual size are rated.
 command-accept = Accept the challenge made to you in this channel
 command-accept-help = `{ $prefix }accept` · or press Accept under the challenge.
 command-decline = Decline the challenge made to you in this channel
@@ -17,7 +18,8 @@ command-withdraw-help = `{ $prefix }withdraw` · or press Withdraw under the cha
 command-move = Play a move, like f3-d5
 command-move-help =
     `{ $prefix }move f3-d5` · `/move move:f3-d5` · or reply to the board with `f3-d5`.
-    `f3d5`, `F3 d5` and `f3xd5` all mean the same, and the first part of a move is enough if it fits only one. If you have several matches in a channel, put the number first: `{ $prefix }move #17 f3-d5`.
+    `f3d5`, `F3 d5`, `f3xd5` and `f3 to d5` all mean the same, and the first part of a move is enough if it fits only one. In direct messages with me, the bare move is enough.
+    If you have several matches in a channel, I play it where it's your turn and the move is legal, and ask you where several fit. You can also put the number first: `{ $prefix }move #17 f3-d5`.
 command-board = Show the board of your match in this channel
 command-board-help =
     `{ $prefix }board` · `{ $prefix }board #17` · `{ $prefix }board slate flip` · `/board theme:slate flip:True`
@@ -65,13 +67,13 @@ command-analyze-help =
     `{ $prefix }analyze` · `{ $prefix }analyze #17` · or press Review under the last board.
     For a match that's over: how well each side played, the turning points with better moves, and a chart of the winning chances. For a casual match that's still going, for its players only: the best moves in the current position. A rated match is analyzed once it's over.
 command-games = List your matches, starting with those where it's your turn
-command-games-help = `{ $prefix }games`
+command-games-help = `{ $prefix }games` · press Next under the list to go from one board that waits for you to the next.
 command-leaderboard = See the best players of a game, in this server or everywhere
 command-leaderboard-help = `{ $prefix }leaderboard loa` · `{ $prefix }leaderboard loa global`
 command-profile = See a player's ratings and results
 command-profile-help = `{ $prefix }profile` · `{ $prefix }profile @friend`
-command-rules = Read the rules of a game, under any of its rulesets
-command-rules-help = `{ $prefix }rules loa` · `{ $prefix }rules loa mso`
+command-rules = Read the rules of a game, or see all the games
+command-rules-help = `{ $prefix }rules loa` · `{ $prefix }rules loa mso` · `{ $prefix }rules` for all the games at a glance · or press Rules under a board or a challenge.
 command-help = See what the bot can do
 command-help-help = `{ $prefix }help` · `{ $prefix }help move`
 command-about = What this bot is

@@ -141,3 +141,35 @@ unknown-board-word = I don't understand “{ $text }”. The themes of a board a
 unknown-game = I don't know a game called “{ $name }”. The games are: { $games }.
 unknown-command = There's no command called “{ $name }”. `{ $prefix }help` lists them all.
 bad-argument = I don't understand “{ $text }” there. `{ $prefix }help { $command }` explains the command.
+
+## First contact: what was nearly understood
+
+did-you-mean-game = I don't know a game called “{ $name }”. Did you mean **{ $game }**? Then write `{ $key }`.
+did-you-mean-word = I don't understand “{ $word }”. Did you mean `{ $meant }`?
+perhaps-a-person = I don't understand “{ $name }”. If that's a person, type @ and choose them from Discord's list. If it's a game, `/rules` shows the ones I know.
+level-missing = Which level? Choose 1–10 or `auto`, like `level 3`.
+contradiction = { $what ->
+    [rated] A match is either rated or casual, and you named both.
+    [game] There can only be one game, but you named { $values }.
+    [level] There can only be one level, but you named { $values }.
+    [side] There can only be one side, but you named { $values }.
+    [preset] There can only be one preset, but you named { $values }.
+    [size] There can only be one size, but you named { $values }.
+    [opponent] A match is for two, but you named { $values }.
+   *[option] There can only be one `{ $what }`, but you named { $values }.
+  }{ $clear ->
+    [yes] {" "}The rest is clear: { $understood }.
+   *[no] {""}
+  } Please say it again with { $what ->
+    [opponent] one person, or with nobody: then anyone may accept.
+   *[other] one of them.
+  }
+challenge-in-private = Only you and I can read this conversation, so nobody could accept. Challenge somebody in a channel of a server, or play me here with `play`.
+challenged-elsewhere = { $player } isn't a member of this server and wouldn't see your challenge. Invite them here first, or challenge somebody else.
+challenged-cannot-see = { $player } can't see this channel and would never find your challenge. Make it in a channel that both of you can see.
+
+## The match that is meant
+
+nowhere-your-turn = It isn't your turn in any of your matches here: { $matches }. `/games` lists them all.
+not-your-choice = This choice is for { $player }. `/games` lists your own matches.
+nothing-waits = Nothing waits for you: in all your matches it's somebody else's turn. Start another one with `/play` or `/challenge`.

@@ -1,7 +1,9 @@
 //! `analyze`: what the engine thinks of a match: of all its moves once it is over, of its position before.
 
-use super::{Command, Context, Done, answer, asker, both, cut_number, which};
+use super::{Command, Context, Done, answer, asker, both, complete, cut_number, which_match};
+use crate::discord::ask::Ask;
 use crate::discord::views;
+use crate::play::Which;
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())
@@ -11,6 +13,7 @@ pub(super) fn command() -> Command {
 async fn slash(
     ctx: Context<'_>,
     #[rename = "match"]
+    #[autocomplete = "complete::matches"]
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
@@ -26,9 +29,10 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 
 async fn show(ctx: Context<'_>, number: Option<i64>) -> Done {
     let host = &ctx.data().host;
-    let board = match number {
-        Some(_) => host.find(asker(ctx), which(number)).await?,
-        None => host.find_to_advise(asker(ctx)).await?,
+    let Some(which) = which_match(ctx, number, Ask::Analyze.wish(), Some(Ask::Analyze)).await? else { return Ok(()) };
+    let board = match which {
+        Which::Here => host.find_to_advise(asker(ctx)).await?,
+        which => host.find(asker(ctx), which).await?,
     };
     let advice = host.advise(asker(ctx).user, &board).await?;
     answer(ctx, views::advice::advice(&board, &advice)?, true).await

@@ -3,13 +3,14 @@
 use poise::serenity_prelude as serenity;
 use serenity::{CommandOptionType, CreateCommandOption};
 
-use super::{Command, Context, Done, answer, asker, both, match_number, which};
+use super::{Command, Context, Done, answer, asker, both, complete, match_number, which_match};
+use crate::discord::ask::Ask;
 use crate::discord::view::View;
 use crate::discord::views;
 use crate::discord::views::board::{Appearance, Invitation};
 use crate::discord::views::help::themes;
 use crate::i18n::say;
-use crate::play::{Board, MessageId};
+use crate::play::{Board, MessageId, Which};
 use crate::render::Theme;
 use games::Refusal;
 
@@ -33,6 +34,7 @@ async fn slash(
     theme: Option<String>,
     flip: Option<bool>,
     #[rename = "match"]
+    #[autocomplete = "complete::matches"]
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
@@ -50,9 +52,11 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 async fn show(ctx: Context<'_>, words: &str) -> Done {
     let (number, appearance) = read(words)?;
     let host = &ctx.data().host;
-    let board = match number {
-        Some(_) => host.find(asker(ctx), which(number)).await?,
-        None => host.find_to_show(asker(ctx)).await?,
+    let ask = Ask::Board(appearance.theme, appearance.flipped);
+    let Some(which) = which_match(ctx, number, ask.wish(), Some(ask)).await? else { return Ok(()) };
+    let board = match which {
+        Which::Here => host.find_to_show(asker(ctx)).await?,
+        which => host.find(asker(ctx), which).await?,
     };
     if appearance == Appearance::default() && is_live_here(ctx, &board) {
         host.bring_down(&board).await?;

@@ -1,14 +1,15 @@
 //! `challenge`: an offer to somebody, or to anyone.
 
 use poise::serenity_prelude as serenity;
+use serenity::Permissions;
 
-use super::{Command, Context, Done, asker, both, complete, confirm, may_post_here};
+use super::{Command, Context, Done, asker, both, complete, confirm, may_post_here, permissions_in};
 use crate::discord::bot::{place_of, user_id};
 use crate::discord::errors::CommandError;
-use crate::discord::request::{self, Request};
+use crate::discord::request::{self, mentioned};
 use crate::discord::view::View;
 use crate::i18n::say;
-use crate::play::decide::Invited;
+use crate::play::decide::{self, Invited};
 use crate::play::{Terms, UserId};
 use games::Refusal;
 
@@ -33,12 +34,25 @@ async fn slash(
 
 #[poise::command(prefix_command, rename = "challenge")]
 async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
-    let Request { opponent, terms, .. } = request::read(words.as_deref().unwrap_or_default())?;
-    let opponent = match opponent {
+    let words = words.unwrap_or_default();
+    in_a_server(ctx)?;
+    let request = request::read(&words).map_err(|refusal| perhaps_a_person(refusal, &words))?;
+    let opponent = match request.opponent(asker(ctx).user)? {
         Some(id) => Some(known_user(ctx, id).await?),
         None => None,
     };
-    challenge(ctx, terms, opponent).await
+    challenge(ctx, request.terms, opponent).await
+}
+
+/// A word that nobody knows, where no opponent was mentioned, may be a name.
+fn perhaps_a_person(refusal: Refusal, words: &str) -> Refusal {
+    let is_unknown = ["unknown-game", "unknown-rule-word"].contains(&refusal.code);
+    let names_somebody = words.split_whitespace().any(|it| mentioned(it).is_some());
+    let word = refusal.facts.iter().find(|it| ["name", "word"].contains(&it.0)).map(|it| it.1.clone());
+    match word.filter(|_| is_unknown && !names_somebody) {
+        Some(word) => Refusal::new("perhaps-a-person").with("name", word),
+        None => refusal,
+    }
 }
 
 /// The user that a mention means: Discord sends those it knows along.
@@ -50,19 +64,56 @@ async fn known_user(ctx: Context<'_>, id: UserId) -> Result<serenity::User, Comm
     }
     match serenity::UserId::new(id.0).to_user(ctx.http()).await {
         Ok(user) => Ok(user),
-        Err(serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(response)))
-            if response.status_code == serenity::StatusCode::NOT_FOUND =>
-        {
-            Err(Refusal::new("unknown-user").with("name", id.to_string()).into())
-        }
+        Err(error) if is_missing(&error) => Err(Refusal::new("unknown-user").with("name", id.to_string()).into()),
         Err(error) => Err(error.into()),
     }
+}
+
+/// The server where a challenge is made; in direct messages nobody could accept it.
+fn in_a_server(ctx: Context<'_>) -> Result<serenity::GuildId, Refusal> {
+    ctx.guild_id().ok_or_else(|| Refusal::new("challenge-in-private"))
+}
+
+/// Refuses a challenge that who is invited would never see.
+async fn can_be_seen(ctx: Context<'_>, invited: Option<&serenity::User>) -> Result<(), Refusal> {
+    let guild = in_a_server(ctx)?;
+    let Some(invited) = invited else { return Ok(()) };
+    let player = || user_id(invited.id).mention();
+    let member = match ctx.http().get_member(guild, invited.id).await {
+        Err(error) if is_missing(&error) => return Err(Refusal::new("challenged-elsewhere").with("player", player())),
+        member => member,
+    };
+    let found = match member {
+        Ok(member) => permissions_in(ctx.http(), ctx.channel_id(), &member).await,
+        Err(error) => Err(error),
+    };
+    match found {
+        Ok((may, _)) if !may.contains(Permissions::VIEW_CHANNEL) => {
+            Err(Refusal::new("challenged-cannot-see").with("player", player()))
+        }
+        Ok(_) => Ok(()),
+        // What is not known is no reason to refuse.
+        Err(error) => {
+            tracing::warn!(%error, "whether a challenge can be seen is not known");
+            Ok(())
+        }
+    }
+}
+
+/// Whether Discord says that something is not there.
+fn is_missing(error: &serenity::Error) -> bool {
+    matches!(error, serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(response))
+        if response.status_code == serenity::StatusCode::NOT_FOUND)
 }
 
 async fn challenge(ctx: Context<'_>, terms: Terms, opponent: Option<serenity::User>) -> Done {
     may_post_here(ctx).await?;
     let me = ctx.framework().bot_id();
     let invited = opponent.as_ref().map(|it| Invited { user: user_id(it.id), is_bot: it.bot, is_parlor: it.id == me });
+    if let Some(invited) = &invited {
+        decide::may_challenge(asker(ctx).user, invited)?;
+    }
+    can_be_seen(ctx, opponent.as_ref()).await?;
     let bot = ctx.data();
     let offered = bot.host.challenge(place_of(ctx), asker(ctx).user, invited.as_ref(), terms).await?;
     if let Some(opponent) = &opponent {

@@ -3,10 +3,12 @@
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::which;
+use super::cut_number;
 use crate::discord::bot::{Context, asker};
+use crate::discord::labels::labels;
 use crate::discord::request::{AUTO, LEVELS};
 use crate::discord::views::menus::whole_move;
+use crate::play::{Board, MatchId};
 use games::GAMES;
 use games::board::Move;
 use games::{Info, compact};
@@ -14,16 +16,50 @@ use games::{Info, compact};
 /// How many entries Discord takes.
 const MOST: usize = 25;
 
-/// The legal moves of the asker's match that begin with what is typed.
+/// How many matches are looked through for those that fit.
+const MOST_LABELS: usize = 50;
+
+/// The legal moves that begin with what is typed, over all matches in which it is the asker's turn, those of the channel
+/// first; a number in front, or as the option, names one.
 pub(super) async fn moves<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
-    let number = typed_integer(ctx, "match");
-    let Ok(board) = ctx.data().host.find(asker(ctx), which(number)).await else { return offer([]) };
-    if board.current.side_of(asker(ctx).user) != Some(board.position.to_move()) {
-        return offer([]);
+    let asker = asker(ctx);
+    let (before, partial) = cut_number(partial);
+    let option = typed_integer(ctx, "match");
+    let Ok(mut boards) = ctx.data().host.waiting_for(asker.user).await else { return offer([]) };
+    if let Some(number) = option.or(before) {
+        boards.retain(|it| it.current.id.0 == number);
     }
-    let taken = |it| board.position.captured(it).count();
-    let entry = |it| AutocompleteChoice::new(whole_move(it, taken(it)), it.to_string());
-    offer(fitting(board.position.legal(), partial).map(entry))
+    boards.sort_by_key(|it| it.current.place.channel != asker.channel);
+    let is_clear = match boards.as_slice() {
+        [only] => option.is_some() || (before.is_none() && only.current.place.channel == asker.channel),
+        _ => false,
+    };
+    let each = MOST / boards.len().max(1);
+    offer(boards.iter().flat_map(|it| moves_of(it, partial, is_clear).take(each.max(1))))
+}
+
+/// The legal moves of a match that begin with what is typed; with its number where that is not clear.
+fn moves_of<'a>(board: &'a Board, partial: &'a str, is_clear: bool) -> impl Iterator<Item = AutocompleteChoice> + 'a {
+    let id = board.current.id;
+    fitting(board.position.legal(), partial).map(move |it| {
+        let name = whole_move(it, board.position.captured(it).count());
+        if is_clear {
+            AutocompleteChoice::new(name, it.to_string())
+        } else {
+            AutocompleteChoice::new(format!("{id} · {name}"), format!("{id} {it}"))
+        }
+    })
+}
+
+/// The asker's matches by number and label, those in which it is the asker's turn first.
+pub(super) async fn matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
+    let (host, user) = (&ctx.data().host, asker(ctx).user);
+    let Ok(mut boards) = host.matches_of(user).await else { return offer([]) };
+    boards.truncate(MOST_LABELS);
+    let Ok(labels) = labels(host, &boards, user).await else { return offer([]) };
+    let typed = partial.trim().to_lowercase();
+    let fits = |it: &(MatchId, String)| it.1.to_lowercase().contains(&typed);
+    offer(labels.into_iter().filter(fits).map(|(id, label)| AutocompleteChoice::new(label, id.0)))
 }
 
 /// The moves that begin with what is typed, however it is spelled.

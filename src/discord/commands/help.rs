@@ -2,6 +2,7 @@
 
 use super::{Command, Context, Done, answer};
 use crate::discord::errors::shorten;
+use crate::discord::near::nearest;
 use crate::discord::views;
 use games::Refusal;
 
@@ -18,6 +19,13 @@ async fn help(ctx: Context<'_>, command: Option<String>) -> Done {
     };
     let name = wanted.trim_start_matches(['/', '!']).to_lowercase();
     let found = commands.iter().find(|it| it.name == name || it.aliases.iter().any(|alias| *alias == name));
-    let unknown = || Refusal::new("unknown-command").with("name", shorten(&wanted)).with("prefix", prefix.to_string());
+    let unknown = || {
+        let meant = nearest(&name, commands.iter().map(|it| it.name.as_ref()));
+        let code = if meant.is_some() { "did-you-mean-command" } else { "unknown-command" };
+        Refusal::new(code)
+            .with("name", shorten(&wanted))
+            .with("prefix", prefix.to_string())
+            .with("meant", meant.unwrap_or_default())
+    };
     answer(ctx, views::help::one_command(found.ok_or_else(unknown)?, prefix), true).await
 }

@@ -1,7 +1,9 @@
 //! `hint`: what the engine would play, for the player whose turn it is and nobody else.
 
-use super::{Command, Context, Done, answer, asker, both, cut_number, which};
+use super::{Command, Context, Done, answer, asker, both, complete, cut_number, which_match};
+use crate::discord::ask::Ask;
 use crate::discord::views;
+use crate::play::Which;
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())
@@ -11,26 +13,29 @@ pub(super) fn command() -> Command {
 async fn slash(
     ctx: Context<'_>,
     #[rename = "match"]
+    #[autocomplete = "complete::matches"]
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
     ctx.defer_ephemeral().await?;
-    show(ctx, number).await
+    let Some(which) = which_match(ctx, number, Ask::Hint.wish(), Some(Ask::Hint)).await? else { return Ok(()) };
+    show(ctx, which).await
 }
 
 #[poise::command(prefix_command, rename = "hint")]
 async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
     let number = cut_number(text.as_deref().unwrap_or_default()).0;
+    let Some(which) = which_match(ctx, number, Ask::Hint.wish(), Some(Ask::Hint)).await? else { return Ok(()) };
     // The answer to a message can be read by everybody who can read the message.
     if ctx.guild_id().is_some() {
-        let board = ctx.data().host.may_have_hint(asker(ctx), which(number)).await?;
+        let board = ctx.data().host.may_have_hint(asker(ctx), which).await?;
         return answer(ctx, views::advice::hidden_hint(&board), true).await;
     }
     ctx.defer().await?;
-    show(ctx, number).await
+    show(ctx, which).await
 }
 
-async fn show(ctx: Context<'_>, number: Option<i64>) -> Done {
-    let (board, assessment) = ctx.data().host.hint(asker(ctx), which(number)).await?;
+async fn show(ctx: Context<'_>, which: Which) -> Done {
+    let (board, assessment) = ctx.data().host.hint(asker(ctx), which).await?;
     answer(ctx, views::advice::hint(&board, &assessment), true).await
 }

@@ -2,7 +2,7 @@
 
 use super::{Command, Context, Done, answer, both, complete};
 use crate::discord::bot::place_of;
-use crate::discord::request::unknown_game;
+use crate::discord::request::read_game;
 use crate::discord::views;
 use crate::play::ports::Scope;
 use games::GAMES;
@@ -40,21 +40,15 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 }
 
 async fn show(ctx: Context<'_>, words: &str) -> Done {
-    let (mut game, mut global) = (GAMES[0], false);
-    for word in words.split_whitespace() {
-        match word.to_lowercase().as_str() {
-            "global" => global = true,
-            "server" => global = false,
-            name => {
-                game = games::find(name).ok_or_else(|| unknown_game(word))?;
-            }
-        }
-    }
+    let is_scope = |it: &&str| ["global", "server"].contains(&it.to_lowercase().as_str());
+    let (scopes, name): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(is_scope);
+    let global = scopes.last().is_some_and(|it| it.eq_ignore_ascii_case("global"));
+    let game = read_game(&name.join(" "))?.unwrap_or(GAMES[0].info());
     let scope = match place_of(ctx).guild {
         Some(guild) if !global => Scope::Server(guild),
         _ => Scope::Global,
     };
     ctx.defer().await?;
-    let standings = ctx.data().host.leaderboard(game.info().key, scope, MOST).await?;
-    answer(ctx, views::lists::leaderboard(game.info(), scope, &standings), false).await
+    let standings = ctx.data().host.leaderboard(game.key, scope, MOST).await?;
+    answer(ctx, views::lists::leaderboard(game, scope, &standings), false).await
 }

@@ -1,7 +1,10 @@
 //! `legal`: the legal moves, all or of one man.
 
-use super::{Command, Context, Done, answer, asker, both, cut_number, which};
+use super::{Command, Context, Done, answer, asker, both, complete, cut_number, which_match};
+use crate::discord::ask::Ask;
+use crate::discord::picked::may_list;
 use crate::discord::views;
+use crate::play::Which;
 use games::Refusal;
 use games::board::Square;
 
@@ -14,6 +17,7 @@ async fn slash(
     ctx: Context<'_>,
     square: Option<String>,
     #[rename = "match"]
+    #[autocomplete = "complete::matches"]
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
@@ -30,21 +34,16 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 
 async fn show(ctx: Context<'_>, square: &str, number: Option<i64>) -> Done {
     let from: Option<Square> = match square.trim() {
-        "" => None,
+        "" | "moves" | "all" => None,
         text => Some(text.parse().map_err(|_| Refusal::new("bad-square").with("text", text))?),
     };
     let host = &ctx.data().host;
-    let board = match number {
-        Some(_) => host.find(asker(ctx), which(number)).await?,
-        None => host.find_to_show(asker(ctx)).await?,
+    let ask = Ask::Legal(from);
+    let Some(which) = which_match(ctx, number, ask.wish(), Some(ask)).await? else { return Ok(()) };
+    let board = match which {
+        Which::Here => host.find_to_show(asker(ctx)).await?,
+        which => host.find(asker(ctx), which).await?,
     };
-    if board.current.outcome.is_some() {
-        return Err(Refusal::new("match-has-ended").with("match", board.current.id.to_string()).into());
-    }
-    if let Some(square) = from
-        && board.position.legal().iter().all(|it| it.from != square)
-    {
-        return Err(board.position.refuse_from(square).into());
-    }
+    may_list(&board, from)?;
     answer(ctx, views::board::legal(&board, from)?, true).await
 }

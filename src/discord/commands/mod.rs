@@ -23,11 +23,14 @@ mod rules;
 use poise::serenity_prelude as serenity;
 use serenity::Permissions;
 
+use super::ask::Ask;
 use super::bot::{Command, Context, Done, asker};
+use super::errors::CommandError;
+use super::labels::labels;
 use super::view::View;
 use super::views;
 use crate::i18n::say;
-use crate::play::{MatchId, Which};
+use crate::play::{MatchId, Meant, Which, Wish};
 use ::games::Refusal;
 
 /// All commands in the order of the help, with their texts.
@@ -107,7 +110,7 @@ async fn may_post_here(ctx: Context<'_>) -> Result<(), Refusal> {
         }
         Context::Prefix(_) => {
             let me = ctx.framework().bot_id();
-            let found = permissions_in(ctx.http(), guild, ctx.channel_id(), me).await;
+            let found = permissions_of(ctx.http(), guild, ctx.channel_id(), me).await;
             found.inspect_err(|error| tracing::warn!(%error, "what the bot may do in a channel is not known")).ok()
         }
     };
@@ -121,25 +124,56 @@ async fn may_post_here(ctx: Context<'_>) -> Result<(), Refusal> {
     }
 }
 
-/// What a member may do in a channel, and whether that is a thread, which has the permissions of its parent.
-async fn permissions_in(
+async fn permissions_of(
     http: &serenity::Http,
     guild: serenity::GuildId,
     channel: serenity::ChannelId,
-    member: serenity::UserId,
+    user: serenity::UserId,
 ) -> serenity::Result<(Permissions, bool)> {
-    let asked = (http.get_guild(guild), http.get_member(guild, member), guild_channel(http, channel));
-    let (server, member, place) = futures::try_join!(asked.0, asked.1, asked.2)?;
+    permissions_in(http, channel, &http.get_member(guild, user).await?).await
+}
+
+/// What a member may do in a channel, and whether that is a thread, which has the permissions of its parent.
+async fn permissions_in(
+    http: &serenity::Http,
+    channel: serenity::ChannelId,
+    member: &serenity::Member,
+) -> serenity::Result<(Permissions, bool)> {
+    let asked = (http.get_guild(member.guild_id), guild_channel(http, channel));
+    let (server, place) = futures::try_join!(asked.0, asked.1)?;
     let in_thread = place.thread_metadata.is_some();
     let place = match place.parent_id {
         Some(parent) if in_thread => guild_channel(http, parent).await?,
         _ => place,
     };
-    Ok((server.user_permissions_in(&place, &member), in_thread))
+    Ok((server.user_permissions_in(&place, member), in_thread))
 }
 
 async fn guild_channel(http: &serenity::Http, id: serenity::ChannelId) -> serenity::Result<serenity::GuildChannel> {
     http.get_channel(id).await?.guild().ok_or(serenity::Error::Model(serenity::ModelError::InvalidChannelType))
+}
+
+/// The match that a command is about: by its number, or the one that is meant here. Where only the asker can tell, it is
+/// asked, and nothing is given; what was chosen then does what is in `ask`.
+async fn which_match(
+    ctx: Context<'_>,
+    number: Option<i64>,
+    wish: Wish<'_>,
+    ask: Option<Ask>,
+) -> Result<Option<Which>, CommandError> {
+    if number.is_some() {
+        return Ok(Some(which(number)));
+    }
+    let (host, asker) = (&ctx.data().host, asker(ctx));
+    match (host.meant(asker, wish).await?, ask) {
+        (Some(Meant::One(id)), _) => Ok(Some(Which::Number(id))),
+        (Some(Meant::OneOf(boards)), Some(ask)) => {
+            let matches = labels(host, &boards, asker.user).await?;
+            answer(ctx, views::which::which_match(matches, asker.user, ask), true).await?;
+            Ok(None)
+        }
+        _ => Ok(Some(Which::Here)),
+    }
 }
 
 /// The match that a command is about: by its number, or the asker's only one in the channel.

@@ -1,8 +1,10 @@
 //! `move`: play a move.
 
-use super::{Command, Context, Done, asker, both, complete, confirm, cut_number, which};
+use super::{Command, Context, Done, asker, both, complete, confirm, cut_number, which_match};
+use crate::discord::ask::{Ask, TypedMove};
 use crate::discord::view::View;
 use crate::i18n::say;
+use crate::play::Wish;
 use crate::play::decide::Said;
 
 pub(super) fn command() -> Command {
@@ -16,11 +18,14 @@ async fn slash(
     #[autocomplete = "complete::moves"]
     text: String,
     #[rename = "match"]
+    #[autocomplete = "complete::matches"]
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
     ctx.defer_ephemeral().await?;
-    play_move(ctx, &text, number).await
+    // What is offered says in which match.
+    let (before, text) = cut_number(&text);
+    play_move(ctx, text, number.or(before)).await
 }
 
 #[poise::command(prefix_command, rename = "move")]
@@ -32,7 +37,9 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 
 async fn play_move(ctx: Context<'_>, text: &str, number: Option<i64>) -> Done {
     let bot = ctx.data();
-    let played = bot.host.play_move(asker(ctx), which(number), Said::Text(text)).await?;
+    let ask = TypedMove::read(text).map(Ask::Move);
+    let Some(which) = which_match(ctx, number, Wish::Move(text), ask).await? else { return Ok(()) };
+    let played = bot.host.play_move(asker(ctx), which, Said::Text(text)).await?;
     // With the prefix, the new board is the answer.
     if matches!(ctx, poise::Context::Application(_)) {
         confirm(ctx, View::text(say("move-played", &[("move", played.chosen.to_string().into())]))).await?;

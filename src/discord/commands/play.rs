@@ -2,7 +2,7 @@
 
 use super::{Command, Context, Done, asker, both, complete, confirm, may_post_here};
 use crate::discord::bot::place_of;
-use crate::discord::request::{self, Request};
+use crate::discord::request;
 use crate::discord::view::View;
 use crate::discord::views;
 use crate::i18n::say;
@@ -34,18 +34,33 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 }
 
 async fn play(ctx: Context<'_>, words: &str) -> Done {
-    let Request { opponent, level, terms } = request::read(words)?;
-    if opponent.is_some() {
+    let (bot, user) = (ctx.data(), asker(ctx).user);
+    let request = request::read(words)?;
+    if request.names_others_than(ctx.framework().bot_id().get()) {
         return Err(Refusal::new("play-is-against-parlor").into());
     }
     may_post_here(ctx).await?;
-    let (bot, user) = (ctx.data(), asker(ctx).user);
+    let suggested = if words.trim().is_empty() { Some(bot.host.suggest(asker(ctx)).await?) } else { None };
+    let is_gentle = suggested.as_ref().is_some_and(|it| it.is_gentle);
+    let (level, terms) = suggested.map_or((request.level, request.terms), |it| (it.level, it.terms));
     let level = bot.host.level(level, user, terms.ruleset.info).await?;
     let casual = views::why_casual(terms.rated, &terms.ruleset, terms.side, true);
+    let info = terms.ruleset.info;
     let id = bot.host.play_engine(place_of(ctx), user, level, terms).await?;
-    if matches!(ctx, poise::Context::Application(_)) {
-        let facts = [("match", id.to_string().into()), ("level", i64::from(level).into()), ("casual", casual.into())];
-        confirm(ctx, View::text(say("play-begun", &facts))).await?;
+    let facts = [
+        ("match", id.to_string().into()),
+        ("level", i64::from(level).into()),
+        ("casual", casual.into()),
+        ("game", info.name.into()),
+        ("key", info.key.into()),
+        ("prefix", bot.prefix.to_string().into()),
+    ];
+    if is_gentle {
+        confirm(ctx, View::text(say("play-begun-gently", &facts))).await
+    } else if matches!(ctx, poise::Context::Application(_)) {
+        confirm(ctx, View::text(say("play-begun", &facts))).await
+    } else {
+        // With the prefix, the board is the answer.
+        Ok(())
     }
-    Ok(())
 }

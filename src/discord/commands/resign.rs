@@ -1,6 +1,7 @@
 //! `resign`: give a match up, after a question.
 
-use super::{Command, Context, Done, answer, asker, both, cut_number, which};
+use super::{Command, Context, Done, answer, asker, both, complete, cut_number, which_match};
+use crate::discord::ask::Ask;
 use crate::discord::views;
 
 pub(super) fn command() -> Command {
@@ -11,6 +12,7 @@ pub(super) fn command() -> Command {
 async fn slash(
     ctx: Context<'_>,
     #[rename = "match"]
+    #[autocomplete = "complete::matches"]
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
@@ -24,6 +26,7 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 }
 
 async fn ask(ctx: Context<'_>, number: Option<i64>) -> Done {
-    let board = ctx.data().host.may_resign(asker(ctx), which(number)).await?;
+    let Some(which) = which_match(ctx, number, Ask::Resign.wish(), Some(Ask::Resign)).await? else { return Ok(()) };
+    let board = ctx.data().host.may_resign(asker(ctx), which).await?;
     answer(ctx, views::board::confirm_resigning(&board.current, asker(ctx).user), true).await
 }

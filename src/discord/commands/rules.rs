@@ -24,6 +24,9 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 }
 
 async fn show(ctx: Context<'_>, words: &str) -> Done {
+    if words.trim().is_empty() {
+        return answer(ctx, views::overview::all_games("", &ctx.data().prefix)?, true).await;
+    }
     let ruleset = request::read(words)?.terms.ruleset;
     answer(ctx, views::help::rules(&ruleset)?, true).await
 }

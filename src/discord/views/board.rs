@@ -62,8 +62,7 @@ pub fn shown(board: &Board, appearance: Appearance, invitation: Invitation) -> R
 pub fn line(current: &Match, plies: u32) -> String {
     let plies = (plies as usize).min(current.moves.len());
     let past = Match { moves: current.moves[..plies].to_vec(), outcome: None, ..current.clone() };
-    let Ok(position) = past.replay() else { return say("board-line-unknown", &[]) };
-    let board = Board { current: past, position, changes: Vec::new(), absences: Default::default() };
+    let Ok(board) = Board::of(past) else { return say("board-line-unknown", &[]) };
     let first = plies - news(&board);
     let told: Vec<String> = (first..plies).map(|ply| numbered(&board, ply)).collect();
     let facts = [("match", current.id.to_string().into()), ("moves", told.join(" · ").into())];
@@ -252,6 +251,9 @@ fn example(board: &Board) -> Option<Move> {
     person.and_then(|_| position.legal().first().copied())
 }
 
+/// How many buttons stand in a row of Discord.
+const MOST_BUTTONS: usize = 5;
+
 /// The rows of controls, with the menus that follow what has been chosen.
 pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
     let Board { current, position, .. } = board;
@@ -276,9 +278,10 @@ pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
         }
     }
     buttons.push(button(Control::MyView(id, ply), "button-my-view").style(ButtonStyle::Secondary));
+    buttons.push(button(Control::RulesOfMatch(id), "button-rules").style(ButtonStyle::Secondary));
     buttons.push(button(Control::More(id, ply), "button-more").style(ButtonStyle::Secondary));
     buttons.push(button(Control::Resign(id, ply), "button-resign").style(ButtonStyle::Danger));
-    rows.push(CreateActionRow::Buttons(buttons));
+    rows.extend(buttons.chunks(MOST_BUTTONS).map(|it| CreateActionRow::Buttons(it.to_vec())));
     rows.extend(answers(board));
     rows
 }

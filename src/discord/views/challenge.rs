@@ -67,5 +67,6 @@ fn buttons(it: &Challenge) -> Vec<CreateButton> {
     let accept = button(Control::Accept(it.id), "button-accept", ButtonStyle::Success);
     let decline = button(Control::Decline(it.id), "button-decline", ButtonStyle::Danger);
     let withdraw = button(Control::Withdraw(it.id), "button-withdraw", ButtonStyle::Secondary);
-    if it.offer.opponent.is_some() { vec![accept, decline, withdraw] } else { vec![accept, withdraw] }
+    let rules = button(Control::RulesOfChallenge(it.id), "button-rules", ButtonStyle::Secondary);
+    if it.offer.opponent.is_some() { vec![accept, decline, withdraw, rules] } else { vec![accept, withdraw, rules] }
 }

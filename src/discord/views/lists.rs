@@ -1,16 +1,19 @@
 //! Lists: my matches, the leaderboard, a profile.
 
 use poise::serenity_prelude as serenity;
-use serenity::CreateEmbed;
+use serenity::{ButtonStyle, CreateActionRow, CreateButton, CreateEmbed};
 
-use super::board::fit;
+use super::board::{Appearance, Invitation, fit, shown};
 use super::{seat_name, side_name};
+use crate::discord::controls::Control;
 use crate::discord::names::isolated;
 use crate::discord::view::View;
 use crate::i18n::say;
 use crate::play::ports::{Scope, Standing};
-use crate::play::{Board, Rating, UserId};
+use crate::play::{Board, MatchId, Rating, UserId};
+use crate::render::PictureError;
 use games::Info;
+use games::board::Side;
 
 /// The colour at the side of every embed.
 pub const COLOUR: u32 = 0xb5_7b_3a;
@@ -18,14 +21,28 @@ pub const COLOUR: u32 = 0xb5_7b_3a;
 /// How long the text of an embed may be.
 const MOST_TEXT: usize = 4000;
 
-/// The matches of a person that are under way.
+/// The matches of a person that are under way, of which there are some.
 pub fn matches(boards: &[Board], user: UserId) -> View {
-    if boards.is_empty() {
-        return View::text(say("games-none", &[]));
-    }
     let lines: Vec<String> = boards.iter().map(|it| match_line(it, user)).collect();
     let embed = CreateEmbed::new().title(say("games-title", &[])).description(fit(&lines, MOST_TEXT)).colour(COLOUR);
-    View::embed(embed)
+    let waits = boards.iter().any(|it| it.current.side_of(user) == Some(it.position.to_move()));
+    let rows = waits.then(|| CreateActionRow::Buttons(vec![next_button(MatchId(0))]));
+    View { rows: rows.into_iter().collect(), ..View::embed(embed) }
+}
+
+/// Leads to the next board that waits for whoever presses it.
+fn next_button(after: MatchId) -> CreateButton {
+    CreateButton::new(Control::Next(after).to_string()).label(say("button-next", &[])).style(ButtonStyle::Primary)
+}
+
+/// A board that waits for its player `user`, the way there, and the way to the next of so many.
+pub fn next_board(board: &Board, user: UserId, waiting: usize) -> Result<View, PictureError> {
+    let flipped = board.current.side_of(user) == Some(Side::Second);
+    let view = shown(board, Appearance { flipped, ..Appearance::default() }, Invitation::None)?;
+    let go = CreateButton::new_link(link(board)).label(say("button-go", &[]));
+    let next = (waiting > 1).then(|| next_button(board.current.id));
+    let buttons = std::iter::once(go).chain(next).collect();
+    Ok(View { rows: vec![CreateActionRow::Buttons(buttons)], ..view })
 }
 
 fn match_line(board: &Board, user: UserId) -> String {

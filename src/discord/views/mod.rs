@@ -8,9 +8,11 @@ pub(super) mod lists;
 pub(super) mod menus;
 pub(super) mod more;
 pub(super) mod notices;
+pub(super) mod overview;
 pub(super) mod plans;
 #[cfg(test)]
 mod snapshots;
+pub(super) mod which;
 
 use crate::i18n::say;
 use crate::play::decide::{self, WhyCasual};

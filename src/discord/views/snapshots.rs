@@ -10,7 +10,8 @@ use poise::serenity_prelude::CreateActionRow;
 use serde_json::Value;
 
 use super::board::{Appearance, Invitation};
-use super::{advice, board, challenge, help, lists};
+use super::{advice, board, challenge, help, lists, overview, which};
+use crate::discord::ask::{Ask, TypedMove};
 use crate::discord::commands;
 use crate::discord::menu::Chosen;
 use crate::discord::view::View;
@@ -55,9 +56,9 @@ fn played(rules: &str, seats: [Seat; 2], moves: &str) -> Board {
         created_at: at(0),
         updated_at: at(60),
     };
-    let position = current.replay().unwrap();
-    let outcome = position.outcome();
-    Board { current: Match { outcome, ..current }, position, changes: Vec::new(), absences: Default::default() }
+    let mut board = Board::of(current).unwrap();
+    board.current.outcome = board.position.outcome();
+    board
 }
 
 /// The live board, which notifies the player to move.
@@ -196,9 +197,12 @@ fn challenges() {
 
 #[test]
 fn lists_of_matches_and_players() {
-    let mine = [played("loa:mso", PEOPLE, ""), played("clobber", [Seat::Engine(4), Seat::User(ANN)], "")];
+    let mut mine = [played("loa:mso", PEOPLE, ""), played("clobber", [Seat::Engine(4), Seat::User(ANN)], "")];
+    mine[1].current.id = MatchId(13);
     check!("my matches", lists::matches(&mine, ANN));
-    check!("no matches", lists::matches(&[], ANN));
+    check!("next board that waits", lists::next_board(&mine[0], ANN, 2).unwrap());
+    let labels = mine.iter().map(|it| (it.current.id, format!("{} · …", it.current.id))).collect();
+    check!("question which match", which::which_match(labels, ANN, Ask::Move(TypedMove::read("b1 to b3").unwrap())));
     let standing = |user, name: &str, rating, deviation| Standing {
         user,
         name: name.into(),
@@ -230,6 +234,7 @@ fn help_and_rules() {
         insta::assert_snapshot!(format!("rules of {}", info.key).replace([' ', ','], "-"), words(&view));
     }
     check!("about", help::about());
+    check!("all games", overview::all_games("You don't have any matches going.", "!").unwrap());
 }
 
 #[test]

@@ -217,29 +217,37 @@ impl Host {
     }
 
     pub(super) async fn board(&self, current: Match) -> Result<Board, HostError> {
-        let position = current.replay()?;
-        let rated = current.rated && current.outcome.is_some();
-        let changes = if rated { self.ports.store.rating_changes(current.id).await? } else { Vec::new() };
-        let mut absences = [Vec::new(), Vec::new()];
+        let mut board = Board::of(current)?;
+        let current = &board.current;
+        if current.rated && current.outcome.is_some() {
+            board.changes = self.ports.store.rating_changes(current.id).await?;
+        }
         if current.conduct.clock.is_some() {
-            for (seat, absent) in current.seats.iter().zip(&mut absences) {
-                let since = current.clock_since.unwrap_or(current.updated_at);
-                *absent = match seat {
-                    Seat::User(user) => self.ports.store.absences(*user, since).await?,
-                    Seat::Engine(_) => Vec::new(),
-                };
+            let since = current.clock_since.unwrap_or(current.updated_at);
+            for (seat, absent) in current.seats.iter().zip(&mut board.absences) {
+                if let Seat::User(user) = seat {
+                    *absent = self.ports.store.absences(*user, since).await?;
+                }
             }
         }
-        Ok(Board { current, position, changes, absences })
+        Ok(board)
     }
 
     /// The matches of a person that are under way, those in which it is this person's turn first.
     pub async fn matches_of(&self, user: UserId) -> Result<Vec<Board>, HostError> {
-        let mut boards = Vec::new();
-        for current in self.ports.store.matches_of(user, None).await? {
-            boards.push(self.board(current).await?);
-        }
+        let mine = self.ports.store.matches_of(user, None).await?;
+        Ok(self.sorted_boards(mine, user))
+    }
+
+    /// Matches under way on their positions, those in which it is the turn of `user` first.
+    /// One that cannot be read is in the way of no other.
+    pub(super) fn sorted_boards(&self, matches: Vec<Match>, user: UserId) -> Vec<Board> {
+        let read = |current| {
+            let board = Board::of(current);
+            board.inspect_err(|error| tracing::error!(%error, "a match is left out of a list")).ok()
+        };
+        let mut boards: Vec<Board> = matches.into_iter().filter_map(read).collect();
         boards.sort_by_key(|it| (it.current.side_of(user) != Some(it.position.to_move()), it.current.updated_at));
-        Ok(boards)
+        boards
     }
 }

@@ -8,8 +8,10 @@ mod away;
 mod challenges;
 mod due;
 mod matches;
+mod meant;
 mod offers;
 mod rematches;
+mod usual;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -20,7 +22,9 @@ use jiff::Timestamp;
 
 pub use advice::Advice;
 pub use matches::{Played, Which};
+pub use meant::{Meant, Wish};
 pub use rematches::Rematch;
+pub use usual::Suggested;
 
 use super::matches::BrokenRecord;
 use super::ports::{

@@ -3,6 +3,7 @@
 //! Reading has three steps with three kinds of error: text → [`Syntax`] ([`UnreadableMove`]: "I can't read that"),
 //! syntax → legal move ([`ReadMove`]: "not legal, because…" or "which of these?"), and playing it.
 
+use std::fmt;
 use std::str::FromStr;
 
 use super::Refusal;
@@ -51,18 +52,45 @@ impl FromStr for Syntax {
     }
 }
 
+/// The shortest text that is read as the same.
+impl fmt::Display for Syntax {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pass => f.write_str("pass"),
+            Self::Whole(from, to) => write!(f, "{from}-{to}"),
+            Self::Beginning(text) => f.write_str(text),
+        }
+    }
+}
+
 fn is_file(text: &str) -> bool {
     matches!(text.as_bytes(), [b'a'..=b'j'])
 }
 
-/// A typed move in lower case, with all separators, quotes and full stops gone: what autocomplete compares.
+/// A typed move in lower case, with all separators, quotes, full stops and words of speech gone: what autocomplete
+/// compares.
 pub fn compact(text: &str) -> String {
-    text.to_lowercase().chars().filter(|it| !is_decoration(*it)).collect()
+    let text = text.to_lowercase();
+    let mut compact = String::with_capacity(text.len());
+    for part in text.split(is_decoration).filter(|it| !it.is_empty()) {
+        // A move is not begun by where it goes: "to c2" may mean any piece.
+        let is_speech = if compact.is_empty() { BEFORE.contains(&part) } else { BETWEEN.contains(&part) };
+        if !is_speech {
+            compact.push_str(part);
+        }
+    }
+    compact
 }
+
+/// Words that may stand before a move and mean nothing.
+const BEFORE: [&str; 4] = ["from", "move", "moves", "play"];
+
+/// Words that may stand behind the first square and mean nothing.
+const BETWEEN: [&str; 10] = ["to", "takes", "take", "captures", "capture", "moves", "goes", "jumps", "then", "on"];
 
 /// What may stand between and around squares and means nothing.
 fn is_decoration(it: char) -> bool {
-    it.is_whitespace() || "-–—−‐‑→>x×:.,;!`'\"“”„‘’«»*_|()[]".contains(it)
+    it.is_whitespace() || "-–—−‐‑=~→⇒⟶➔➜➝➞➡\u{fe0f}>x×:.,;/!`'\"“”„‘’«»*_|()[]".contains(it)
 }
 
 /// The squares at the beginning of a compact text, and what is left of it.
@@ -110,6 +138,18 @@ mod tests {
             "**f3-d5**",
             "f3×d5",
             "f3-e4-d5",
+            "f3 to d5",
+            "From F3 to D5.",
+            "f3 → d5",
+            "f3 ➡️ d5",
+            "f3 => d5",
+            "f3/d5",
+            "f3 takes d5",
+            "f3 captures d5!",
+            "move f3 to d5",
+            "play f3-d5",
+            "f3 goes to d5",
+            "f3 to e4, then to d5",
         ] {
             assert_eq!(text.parse(), Ok(whole("f3-d5")), "{text}");
         }
@@ -120,14 +160,42 @@ mod tests {
 
     #[test]
     fn a_beginning_is_kept_as_such() {
-        for (text, kept) in [("F3", "f3"), ("f3-d", "f3d"), ("f", "f"), ("a10", "a10")] {
+        for (text, kept) in
+            [("F3", "f3"), ("f3-d", "f3d"), ("f", "f"), ("a10", "a10"), ("from f3 to d", "f3d"), ("f3 takes", "f3")]
+        {
             assert_eq!(text.parse(), Ok(Syntax::Beginning(kept.into())), "{text}");
         }
     }
 
     #[test]
+    fn what_was_read_is_written_shortly_and_read_again() {
+        for (text, short) in [("f3 takes d5!", "f3-d5"), ("a10 to b10", "a10-b10"), ("Pass.", "pass"), ("F3 to", "f3")]
+        {
+            let read: Syntax = text.parse().unwrap();
+            assert_eq!(read.to_string(), short);
+            assert_eq!(short.parse(), Ok(read));
+        }
+    }
+
+    #[test]
     fn anything_else_is_unreadable() {
-        for text in ["", "hello", "k1-k2", "f0", "f11", "f3-d55", "🙂", "f3 d5 hello", "3f", "\u{202e}f3"] {
+        for text in [
+            "",
+            "hello",
+            "k1-k2",
+            "f0",
+            "f11",
+            "f3-d55",
+            "🙂",
+            "f3 d5 hello",
+            "3f",
+            "\u{202e}f3",
+            "to d5",
+            "takes d5",
+            "from to",
+            "from",
+            "f3 to hell",
+        ] {
             let read = text.parse::<Syntax>();
             assert!(matches!(read, Err(UnreadableMove(_))), "{text}: {read:?}");
         }

@@ -1,0 +1,107 @@
+//! What somebody asks of a match that is still to be chosen, small enough to be carried by a control.
+
+use arrayvec::ArrayString;
+
+use crate::play::Wish;
+use crate::render::Theme;
+use games::Syntax;
+use games::board::Square;
+
+/// What is asked of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Ask {
+    Move(TypedMove),
+    /// The board in a theme, turned around or not.
+    Board(Theme, bool),
+    /// The legal moves, all or of the man on a square.
+    Legal(Option<Square>),
+    Hint,
+    Resign,
+    Analyze,
+}
+
+/// A move as it was typed, in its shortest spelling.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct TypedMove(ArrayString<8>);
+
+impl TypedMove {
+    /// The move that a text may be; nothing if no board makes it one.
+    pub fn read(text: &str) -> Option<Self> {
+        let syntax: Syntax = text.parse().ok()?;
+        ArrayString::from(&syntax.to_string()).ok().map(Self)
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Ask {
+    /// What it tells about the match that is meant.
+    pub fn wish(&self) -> Wish<'_> {
+        match self {
+            Self::Move(typed) => Wish::Move(typed.as_str()),
+            Self::Board(..) | Self::Legal(_) | Self::Hint | Self::Analyze => Wish::Turn,
+            // What cannot be taken back is not guessed.
+            Self::Resign => Wish::Any,
+        }
+    }
+
+    /// As words of a `custom_id`.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Move(typed) => format!("move:{}", typed.as_str()),
+            Self::Board(theme, false) => format!("board:{theme}"),
+            Self::Board(theme, true) => format!("board:{theme}:flip"),
+            Self::Legal(None) => "legal".to_owned(),
+            Self::Legal(Some(square)) => format!("legal:{square}"),
+            Self::Hint => "hint".to_owned(),
+            Self::Resign => "resign".to_owned(),
+            Self::Analyze => "analyze".to_owned(),
+        }
+    }
+
+    /// The words of [`Ask::words`], cut at the colons.
+    pub fn read(words: &[&str]) -> Option<Self> {
+        match words {
+            ["move", text] => TypedMove::read(text).map(Self::Move),
+            ["board", theme] => Some(Self::Board(theme.parse().ok()?, false)),
+            ["board", theme, "flip"] => Some(Self::Board(theme.parse().ok()?, true)),
+            ["legal"] => Some(Self::Legal(None)),
+            ["legal", square] => Some(Self::Legal(Some(square.parse().ok()?))),
+            ["hint"] => Some(Self::Hint),
+            ["resign"] => Some(Self::Resign),
+            ["analyze"] => Some(Self::Analyze),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_is_read_as_it_is_written() {
+        for ask in [
+            Ask::Move(TypedMove::read("from j10 to a10").unwrap()),
+            Ask::Move(TypedMove::read("a10-b10-c10-d10").unwrap()),
+            Ask::Move(TypedMove::read("pass").unwrap()),
+            Ask::Move(TypedMove::read("j10 a").unwrap()),
+            Ask::Board(Theme::Contrast, true),
+            Ask::Board(Theme::Wood, false),
+            Ask::Legal(None),
+            Ask::Legal(Some("j10".parse().unwrap())),
+            Ask::Hint,
+            Ask::Resign,
+            Ask::Analyze,
+        ] {
+            let words = ask.words();
+            assert_eq!(Ask::read(&words.split(':').collect::<Vec<_>>()), Some(ask), "{words}");
+        }
+        for nonsense in ["", "move", "move:hello", "board:pink", "board:wood:flop", "legal:z9", "hint:1", "dance"] {
+            assert_eq!(Ask::read(&nonsense.split(':').collect::<Vec<_>>()), None, "{nonsense}");
+        }
+        assert_eq!(TypedMove::read("over there"), None);
+    }
+}

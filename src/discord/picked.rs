@@ -1,0 +1,64 @@
+//! A match has been chosen from a menu: what was asked is done for it, and seen by nobody else.
+
+use super::ack::Acknowledged;
+use super::ask::Ask;
+use super::bot::{Bot, Done};
+use super::view::View;
+use super::views;
+use super::views::board::{Appearance, Invitation};
+use crate::i18n::say;
+use crate::play::decide::Said;
+use crate::play::{Asker, MatchId, Which};
+use games::Refusal;
+
+/// Does what was asked with the match that was chosen, in place of the question or privately beside it.
+pub(super) async fn act(bot: &Bot, ack: &Acknowledged<'_>, asker: Asker, chosen: MatchId, ask: Ask) -> Done {
+    let (host, which) = (&bot.host, Which::Number(chosen));
+    let view = match ask {
+        Ask::Move(typed) => {
+            let played = host.play_move(asker, which, Said::Text(typed.as_str())).await?;
+            let facts = [("match", chosen.to_string().into()), ("move", played.chosen.to_string().into())];
+            ack.confirm(View::text(say("move-played-in", &facts))).await;
+            return Ok(());
+        }
+        Ask::Resign => {
+            let board = host.may_resign(asker, which).await?;
+            let question = views::board::confirm_resigning(&board.current, asker.user);
+            return Ok(ack.change(question.edit_response()).await?);
+        }
+        Ask::Board(theme, flipped) => {
+            let board = host.find(asker, which).await?;
+            views::board::shown(&board, Appearance { theme, flipped }, Invitation::None)?
+        }
+        Ask::Legal(from) => {
+            let board = host.find(asker, which).await?;
+            may_list(&board, from)?;
+            views::board::legal(&board, from)?
+        }
+        Ask::Hint => {
+            let (board, assessment) = host.hint(asker, which).await?;
+            views::advice::hint(&board, &assessment)
+        }
+        Ask::Analyze => {
+            let board = host.find(asker, which).await?;
+            let advice = host.advise(asker.user, &board).await?;
+            views::advice::advice(&board, &advice)?
+        }
+    };
+    ack.whisper(view).await?;
+    ack.confirm(View::text(say("match-chosen", &[("match", chosen.to_string().into())]))).await;
+    Ok(())
+}
+
+/// Whether there are legal moves to be listed: all, or those of the man on a square.
+pub(super) fn may_list(board: &crate::play::Board, from: Option<games::board::Square>) -> Result<(), Refusal> {
+    if board.current.outcome.is_some() {
+        return Err(Refusal::new("match-has-ended").with("match", board.current.id.to_string()));
+    }
+    match from {
+        Some(square) if board.position.legal().iter().all(|it| it.from != square) => {
+            Err(board.position.refuse_from(square))
+        }
+        _ => Ok(()),
+    }
+}

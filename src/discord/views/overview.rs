@@ -1,0 +1,57 @@
+//! All games at a glance, for somebody who has named none: their boards, a line each, and how to begin.
+
+use std::sync::OnceLock;
+
+use poise::serenity_prelude as serenity;
+use serenity::CreateEmbed;
+
+use super::lists::COLOUR;
+use crate::discord::view::{Picture, View};
+use crate::i18n::say;
+use crate::render::{Look, PictureError, gallery};
+use games::{GAMES, PositionError, Ruleset, Scene};
+
+/// The longer side of each board in the picture.
+const BOARD_PIXELS: u32 = 190;
+/// How many boards stand in a row.
+const COLUMNS: usize = 4;
+
+/// All games, under a sentence that says why they are shown.
+pub fn all_games(content: impl Into<String>, prefix: &str) -> Result<View, PictureError> {
+    let line = |info: &games::Info| {
+        let summary = say(&format!("{}-summary", info.key), &[]);
+        say("overview-line", &[("game", info.name.into()), ("key", info.key.into()), ("summary", summary.into())])
+    };
+    let lines: Vec<String> = GAMES.iter().map(|it| line(it.info())).collect();
+    let facts = [("prefix", prefix.into()), ("key", GAMES[0].info().key.into())];
+    let picture = picture()?;
+    let embed = CreateEmbed::new()
+        .title(say("overview-title", &[]))
+        .description(format!("{}\n\n{}", lines.join("\n"), say("overview-how-to-begin", &facts)))
+        .attachment(&picture.name)
+        .colour(COLOUR);
+    Ok(View { content: content.into(), picture: Some(picture), ..View::embed(embed) })
+}
+
+/// The boards of all games before the first move.
+fn picture() -> Result<Picture, PictureError> {
+    static FILE: OnceLock<Vec<u8>> = OnceLock::new();
+    let file = match FILE.get() {
+        Some(file) => file,
+        None => {
+            let scenes: Vec<Scene> = GAMES.iter().filter_map(|it| start(it.info()).ok()).collect();
+            let look = Look { pixels: BOARD_PIXELS, ..Look::default() };
+            let drawn = gallery(&scenes, COLUMNS, &look)?;
+            FILE.get_or_init(|| drawn)
+        }
+    };
+    let names: Vec<&str> = GAMES.iter().map(|it| it.info().name).collect();
+    let alt = say("overview-picture", &[("games", games::Fact::all_of(names))]);
+    Ok(Picture { file: file.clone(), name: "games.png".to_owned(), alt })
+}
+
+/// The board of a game before the first move, without a sign whose turn it is.
+fn start(info: &'static games::Info) -> Result<Scene, PositionError> {
+    let position = games::open(&Ruleset::default_of(info), None)?;
+    Ok(Scene { to_move: None, ..position.scene() })
+}

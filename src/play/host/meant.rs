@@ -1,0 +1,104 @@
+//! Which match somebody means who has several and names none.
+
+use games::{Fact, ReadMove, Refusal};
+
+use super::{Host, HostError};
+use crate::play::{Asker, Board, Challenge, ChallengeId, MatchId, UserId};
+
+/// What somebody wants to do, as far as it tells which match is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish<'a> {
+    /// To play the move that this text is.
+    Move(&'a str),
+    /// Something that is wanted before one's own move.
+    Turn,
+    /// What may be wanted in any match.
+    Any,
+}
+
+/// The match that somebody means.
+pub enum Meant {
+    One(MatchId),
+    /// One of these: only the person can tell.
+    OneOf(Vec<Board>),
+}
+
+impl Host {
+    /// The own match that `asker` means in the channel: the only one, or else the only one that the wish fits. Nothing
+    /// if there is none under way.
+    pub async fn meant(&self, asker: Asker, wish: Wish<'_>) -> Result<Option<Meant>, HostError> {
+        let mine = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
+        match mine.as_slice() {
+            [] => return Ok(None),
+            [only] => return Ok(Some(Meant::One(only.id))),
+            _ => {}
+        }
+        let boards = self.sorted_boards(mine, asker.user);
+        let waiting = boards.iter().filter(|it| is_turn_of(asker.user, it));
+        let fitting: Vec<&Board> = match wish {
+            Wish::Any => Vec::new(),
+            Wish::Turn => waiting.collect(),
+            Wish::Move(text) => match waiting.collect::<Vec<_>>() {
+                none if none.is_empty() => return Err(nowhere_your_turn(&boards).into()),
+                waiting => that_take(waiting, text),
+            },
+        };
+        if let [one] = fitting.as_slice() {
+            return Ok(Some(Meant::One(one.current.id)));
+        }
+        let ids: Vec<MatchId> = fitting.iter().map(|it| it.current.id).collect();
+        let is_choice = |it: &Board| ids.is_empty() || ids.contains(&it.current.id);
+        Ok(Some(Meant::OneOf(boards.into_iter().filter(is_choice).collect())))
+    }
+
+    /// The matches of a person in which it is this person's turn, the one that waits longest first.
+    pub async fn waiting_for(&self, user: UserId) -> Result<Vec<Board>, HostError> {
+        let mut boards = self.matches_of(user).await?;
+        boards.retain(|it| is_turn_of(user, it));
+        Ok(boards)
+    }
+
+    /// The next match that waits for a person after one that was shown, and how many do.
+    pub async fn next_waiting(&self, user: UserId, after: MatchId) -> Result<(Board, usize), HostError> {
+        let mut waiting = self.waiting_for(user).await?;
+        waiting.sort_by_key(|it| it.current.id);
+        let count = waiting.len();
+        let next = waiting.iter().position(|it| it.current.id > after).unwrap_or(0);
+        let board = waiting.into_iter().nth(next).ok_or_else(|| Refusal::new("nothing-waits"))?;
+        Ok((board, count))
+    }
+
+    /// A challenge that was made in the channel where somebody asks.
+    pub async fn challenge_in(&self, asker: Asker, id: ChallengeId) -> Result<Challenge, HostError> {
+        let found = self.ports.store.challenge(id).await?;
+        let here = found.filter(|it| it.offer.place.channel == asker.channel);
+        here.ok_or_else(|| Refusal::new("no-such-challenge").into())
+    }
+}
+
+/// Whether it is the turn of a user in a match that is under way.
+fn is_turn_of(user: UserId, board: &Board) -> bool {
+    board.current.outcome.is_none() && board.current.side_of(user) == Some(board.position.to_move())
+}
+
+/// Of the matches in which it is the asker's turn those that a text can be a move in: where it is one, else where it may
+/// become one, else all.
+fn that_take<'a>(waiting: Vec<&'a Board>, text: &str) -> Vec<&'a Board> {
+    let readings: Vec<_> = waiting.iter().map(|it| it.position.read(text)).collect();
+    if let Some(Err(ReadMove::Unreadable(_))) = readings.first() {
+        // No match makes it readable: any of them says what is wrong.
+        return waiting.into_iter().take(1).collect();
+    }
+    let by = |fits: fn(&Result<games::board::Move, ReadMove>) -> bool| -> Vec<&'a Board> {
+        waiting.iter().zip(&readings).filter(|it| fits(it.1)).map(|it| *it.0).collect()
+    };
+    let legal = by(Result::is_ok);
+    let begun = by(|it| matches!(it, Err(ReadMove::Ambiguous(_))));
+    [legal, begun].into_iter().find(|it| !it.is_empty()).unwrap_or(waiting)
+}
+
+fn nowhere_your_turn(boards: &[Board]) -> Refusal {
+    let mut ids: Vec<MatchId> = boards.iter().map(|it| it.current.id).collect();
+    ids.sort_unstable();
+    Refusal::new("nowhere-your-turn").with("matches", Fact::all_of(ids))
+}

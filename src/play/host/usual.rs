@@ -1,0 +1,49 @@
+//! What suits somebody who asks to play and says no more.
+
+use games::{GAMES, Ruleset};
+
+use super::Host;
+use crate::play::ports::{Scope, Stored};
+use crate::play::{Agreement, Asker, LevelChoice, Match, SideChoice, Terms};
+
+/// A match that suits somebody.
+pub struct Suggested {
+    pub level: LevelChoice,
+    pub terms: Terms,
+    /// Whether it is meant for somebody who has no rating yet.
+    pub is_gentle: bool,
+}
+
+/// The level at which a beginner wins.
+const GENTLE: u8 = 1;
+
+impl Host {
+    /// The match against the engine that suits a person: for a newcomer one of no consequence that a beginner wins, for
+    /// others their last game, at their own strength.
+    pub async fn suggest(&self, asker: Asker) -> Stored<Suggested> {
+        let (side, agreement) = (SideChoice::Random, Agreement::default());
+        let terms = |ruleset, rated| Terms { ruleset, side, rated, agreement, rematch_of: None };
+        let standings = self.ports.store.standings(asker.user, Scope::Global).await?;
+        let Some(most_played) = standings.iter().max_by_key(|it| it.wins + it.draws + it.losses) else {
+            let ruleset = Ruleset::default_of(GAMES[0].info());
+            return Ok(Suggested {
+                level: LevelChoice::Of(GENTLE),
+                terms: terms(ruleset, Some(false)),
+                is_gentle: true,
+            });
+        };
+        let ruleset = match self.last_match(asker).await? {
+            Some(last) if last.ruleset.is_preset() => last.ruleset,
+            Some(last) => Ruleset::default_of(last.ruleset.info),
+            None => Ruleset::default_of(games::find(&most_played.game).unwrap_or(GAMES[0]).info()),
+        };
+        Ok(Suggested { level: LevelChoice::Auto, terms: terms(ruleset, None), is_gentle: false })
+    }
+
+    /// The newest match of a person among those in the channel and those that are under way.
+    async fn last_match(&self, asker: Asker) -> Stored<Option<Match>> {
+        let here = self.ports.store.last_match_in(asker.channel, Some(asker.user)).await?;
+        let under_way = self.ports.store.matches_of(asker.user, None).await?;
+        Ok(under_way.into_iter().chain(here).max_by_key(|it| it.id))
+    }
+}

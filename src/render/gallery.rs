@@ -1,0 +1,56 @@
+//! Several boards in one picture, side by side.
+
+use super::{Look, PictureError, encode, kit};
+use games::Scene;
+
+/// Pixels between two boards.
+const GAP: usize = 10;
+
+/// Draws scenes as one PNG, so many in a row; `look` is that of each.
+pub fn gallery(scenes: &[Scene], columns: usize, look: &Look) -> Result<Vec<u8>, PictureError> {
+    let first = scenes.first().ok_or(PictureError::NoScene)?;
+    let palette = kit(first, look)?.palette();
+    let columns = columns.clamp(1, scenes.len());
+    let step = look.pixels as usize + GAP;
+    let (width, height) = (columns * step - GAP, scenes.len().div_ceil(columns) * step - GAP);
+    let mut whole = vec![palette.number([255, 255, 255]); width * height];
+    for (place, scene) in scenes.iter().enumerate() {
+        let kit = kit(scene, look)?;
+        let frame = kit.frame(scene).ok_or(PictureError::TooLarge)?;
+        let (wide, high) = (kit.layout.width as usize, kit.layout.height as usize);
+        // A board that is not square stands in the middle of its place.
+        let left = place % columns * step + (look.pixels as usize).saturating_sub(wide) / 2;
+        let top = place / columns * step + (look.pixels as usize).saturating_sub(high) / 2;
+        for (row, pixels) in frame.chunks_exact(wide).enumerate() {
+            let start = (top + row) * width + left;
+            whole[start..start + wide].copy_from_slice(pixels);
+        }
+    }
+    let side = |it: usize| u32::try_from(it).map_err(|_| PictureError::TooLarge);
+    encode::png(&whole, (side(width)?, side(height)?), palette)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::{GAMES, Ruleset};
+
+    #[test]
+    fn the_boards_of_all_games_stand_side_by_side() {
+        let start = |it: &&dyn games::AnyGame| it.open(&Ruleset::default_of(it.info()), None).unwrap().scene();
+        let scenes: Vec<Scene> = GAMES.iter().map(start).collect();
+        let look = Look { pixels: 180, ..Look::default() };
+        let file = gallery(&scenes, 4, &look).unwrap();
+        let picture = image::load_from_memory(&file).unwrap().into_rgb8();
+        assert_eq!(picture.dimensions(), (4 * 190 - 10, scenes.len().div_ceil(4) as u32 * 190 - 10));
+        // Each board is the same as alone.
+        for (place, scene) in scenes.iter().enumerate() {
+            let alone = image::load_from_memory(&super::super::png(scene, &look).unwrap()).unwrap().into_rgb8();
+            let (left, top) = (place as u32 % 4 * 190, place as u32 / 4 * 190);
+            let (left, top) = (left + (180 - alone.width()) / 2, top + (180 - alone.height()) / 2);
+            let same = alone.enumerate_pixels().all(|(x, y, it)| picture.get_pixel(left + x, top + y) == it);
+            assert!(same, "board {place}");
+        }
+        assert!(matches!(gallery(&[], 4, &look), Err(PictureError::NoScene)));
+    }
+}

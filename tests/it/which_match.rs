@@ -1,0 +1,245 @@
+//! The match that is meant, where somebody has several: by the move, by whose turn it is, or by a menu of one's own.
+
+use playground::ids;
+
+use crate::support::stage::Stage;
+use crate::support::{Message, Person, show};
+
+fn board_of(key: &str, id: u32, ply: u32) -> impl Fn(&Message) -> bool {
+    let name = format!("{key}-{id}-{ply}.png");
+    move |it| it.attachments.iter().any(|file| file.filename == name)
+}
+
+/// What the bot answers to a message.
+async fn answer(person: &Person, text: &str) -> Message {
+    let last = person.last_id().await;
+    person.say(text).await;
+    person.wait_for(text, |it| it.id > last && it.author.bot).await
+}
+
+/// What the bot answers privately to a command.
+async fn whispered(person: &Person, name: &str, options: &[(&str, &str)]) -> Message {
+    let last = person.last_id().await;
+    person.slash(name, options).await;
+    person.wait_for(name, |it| it.id > last && it.ephemeral && it.state == "sent").await
+}
+
+/// `one`, who begins, and `other` play match `id`.
+async fn begin(one: &Person, other: &Person, game: &str, id: u32) {
+    one.say(&format!("!challenge @{} {game} first", other.name)).await;
+    other.wait_for("the challenge", |it| it.content.contains("challenges you to") && it.has_label("Accept")).await;
+    other.say("!accept").await;
+    let key = game.split(' ').next().unwrap();
+    one.wait_for("the board", board_of(key, id, 0)).await;
+}
+
+impl Message {
+    fn has_label(&self, label: &str) -> bool {
+        self.labels().contains(&label)
+    }
+
+    /// The menu that asks which match is meant, and its choices.
+    fn question(&self) -> (String, Vec<String>) {
+        self.menus().pop().unwrap_or_else(|| panic!("no menu: {}", show(self)))
+    }
+
+    /// The labels of the first menu's choices.
+    fn choices(&self) -> Vec<String> {
+        let menu = self.parts().find(|it| it["type"] == 3).unwrap();
+        let options = menu["options"].as_array().unwrap();
+        options.iter().map(|it| it["label"].as_str().unwrap().to_owned()).collect()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_is_played_where_it_is_meant() {
+    let stage = Stage::start().await;
+    let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
+    begin(&ann, &bob, "loa casual", 1).await;
+    begin(&ann, &cid, "breakthrough", 2).await;
+
+    // Only one of them takes it.
+    ann.say("!move a2-a3").await;
+    ann.wait_for("the move in Breakthrough", board_of("breakthrough", 2, 1)).await;
+    ann.say("@Parlor b1 to b3").await;
+    ann.wait_for("the move in Lines of Action", board_of("loa", 1, 1)).await;
+    let told = answer(&ann, "!move d1-b3").await;
+    assert!(told.content.contains("isn't your turn in any of your matches here: #1 and #2"), "{}", told.content);
+
+    // Both of them take it: only Ann can tell, and only she is asked.
+    begin(&ann, &bob, "breakthrough", 3).await;
+    begin(&ann, &bob, "breakthrough", 4).await;
+    let asked = answer(&ann, "!move a2 to b3").await;
+    let (menu, values) = asked.question();
+    assert_eq!(values, ["3", "4"], "those in which it is a move");
+    assert_eq!(asked.choices()[0], "#3 · Breakthrough · against Bob · your turn");
+    assert!(asked.content.contains("`a2-b3`") && asked.pings.is_empty(), "{}", asked.content);
+    cid.choose(&asked, &menu, "3").await;
+    cid.wait_for("that it is not Cid's choice", |it| it.ephemeral && it.content.contains("This choice is for <@"))
+        .await;
+    ann.choose(&asked, &menu, "4").await;
+    ann.wait_for("the move in the fourth", board_of("breakthrough", 4, 1)).await;
+    let done = ann.wait_for("what was done", |it| it.id == asked.id && it.content.contains("You played")).await;
+    assert!(done.content.contains("**a2-b3** in match #4") && done.components.is_empty(), "{}", show(&done));
+    // The menu is gone, but whoever still sees it is told.
+    ann.choose(&asked, &menu, "4").await;
+    ann.wait_for("that it is Bob's turn", |it| it.ephemeral && it.content.contains("It isn't your turn")).await;
+
+    // None of them takes it: why not is told of the one that is chosen, and the question stands.
+    begin(&ann, &bob, "breakthrough", 5).await;
+    let asked = answer(&ann, "@Parlor a2-a4").await;
+    let (menu, values) = asked.question();
+    assert_eq!(values, ["3", "5"], "those that wait for Ann");
+    ann.choose(&asked, &menu, "3").await;
+    ann.wait_for("why not", |it| it.ephemeral && it.content.contains("a4")).await;
+    assert!(!ann.message(&asked.id).await.unwrap().components.is_empty());
+
+    // By slash it is asked privately.
+    let asked = whispered(&ann, "move", &[("move", "h2-h3")]).await;
+    let (menu, values) = asked.question();
+    assert_eq!(values, ["3", "5"]);
+    ann.choose(&asked, &menu, "5").await;
+    ann.wait_for("the move in the fifth", board_of("breakthrough", 5, 1)).await;
+    ann.wait_for("what was done", |it| it.ephemeral && it.content.contains("**h2-h3** in match #5")).await;
+
+    // Now only one waits, so what is wrong is said of that one; and what nobody can read is no question.
+    let told = answer(&ann, "!move a1-a3").await;
+    assert!(told.menus().is_empty() && !told.content.contains("Which of"), "{}", told.content);
+    let told = answer(&ann, "!move over there").await;
+    assert!(told.content.contains("I can't read"), "{}", told.content);
+    let told = answer(&ann, "!move").await;
+    assert!(told.content.contains("Which move?"), "{}", told.content);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_asked_is_done_for_the_match_that_is_chosen() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    begin(&ann, &bob, "loa casual", 1).await;
+    begin(&ann, &bob, "clobber casual", 2).await;
+
+    for command in ["board slate flip", "legal", "hint", "analyze"] {
+        let asked = answer(&ann, &format!("!{command}")).await;
+        let (menu, values) = asked.question();
+        assert_eq!(values, ["1", "2"], "{command}");
+        let last = ann.last_id().await;
+        ann.choose(&asked, &menu, "2").await;
+        let told = ann.wait_for(command, |it| it.id > last && it.ephemeral).await;
+        let says = match command {
+            "legal" => told.content.contains("legal move"),
+            "hint" => told.content.contains("I'd play"),
+            "analyze" => told.text().contains("Black"),
+            _ => board_of("clobber", 2, 0)(&told),
+        };
+        assert!(says, "{command}: {}", show(&told));
+        let done = ann.wait_for("the question is closed", |it| it.id == asked.id && it.components.is_empty()).await;
+        assert!(done.content.contains("match #2"), "{}", done.content);
+        assert!(bob.messages().await.iter().all(|it| it.id != told.id), "nobody else sees it");
+    }
+    let asked = whispered(&ann, "legal", &[("square", "b1")]).await;
+    let (menu, _) = asked.question();
+    ann.choose(&asked, &menu, "1").await;
+    ann.wait_for("the moves of b1", |it| it.ephemeral && it.content.contains("`b1` →")).await;
+
+    // Where it is one's turn in one alone, that one is meant; but nothing is given up by a guess.
+    ann.say("!move #1 b1-h1").await;
+    ann.wait_for("the move", board_of("loa", 1, 1)).await;
+    let shown = answer(&ann, "!board").await;
+    assert!(board_of("clobber", 2, 0)(&shown), "{}", show(&shown));
+    let asked = answer(&ann, "!resign").await;
+    let (menu, values) = asked.question();
+    assert_eq!(values, ["2", "1"], "one's own turn first");
+    ann.choose(&asked, &menu, "1").await;
+    let question = ann.wait_for("the question", |it| it.id == asked.id && it.content.contains("abort")).await;
+    bob.press(&question, "Yes, Abort It").await;
+    bob.wait_for("that it is not Bob's", |it| it.ephemeral && it.content.contains("This question is for <@")).await;
+    ann.press(&question, "Yes, Abort It").await;
+    ann.wait_for("the end", |it| it.content.contains("🏁") && it.content.contains("#1")).await;
+
+    // A choice that comes too late.
+    ann.choose(&asked, &menu, "1").await;
+    ann.wait_for("that it is over", |it| it.ephemeral && it.content.contains("Match #1 is over")).await;
+    // With one match left, nothing is asked.
+    let shown = answer(&ann, "!legal").await;
+    assert!(shown.menus().is_empty() && shown.content.contains("legal move"), "{}", shown.content);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_and_matches_are_offered_while_one_types() {
+    let stage = Stage::start().await;
+    let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
+    begin(&ann, &bob, "loa casual", 1).await;
+    let names = |it: &[crate::support::Choice]| -> Vec<String> { it.iter().map(|it| it.name.clone()).collect() };
+    let offered = ann.autocomplete("move", &[("move", "b1")], "move").await;
+    assert!(offered.iter().all(|it| it.value.as_str().unwrap().starts_with("b1-")), "one match: {offered:?}");
+
+    let elsewhere = ann.in_channel(ids::LOUNGE);
+    begin(&elsewhere, &cid.in_channel(ids::LOUNGE), "breakthrough", 2).await;
+    let offered = ann.autocomplete("move", &[("move", "")], "move").await;
+    let offered_names = names(&offered);
+    assert!(offered_names[0].starts_with("#1 · b1-"), "those of the channel first: {offered_names:?}");
+    assert!(offered_names.iter().any(|it| it.starts_with("#2 · a2-a3")) && offered.len() <= 25, "{offered_names:?}");
+    let offered = ann.autocomplete("move", &[("move", "h2 to h")], "move").await;
+    let wanted = offered.iter().find(|it| it.name == "#2 · h2-h3").unwrap_or_else(|| panic!("{offered:?}"));
+    ann.slash("move", &[("move", wanted.value.as_str().unwrap())]).await;
+    elsewhere.wait_for("the move in the other channel", board_of("breakthrough", 2, 1)).await;
+
+    let offered = ann.autocomplete("move", &[("match", "1"), ("move", "c8")], "move").await;
+    assert!(offered.iter().all(|it| it.value.as_str().unwrap().starts_with("c8-")), "{offered:?}");
+    let offered = ann.autocomplete("move", &[("move", "#2 a")], "move").await;
+    assert!(offered.is_empty(), "it is not Ann's turn there: {offered:?}");
+    let offered = cid.autocomplete("move", &[("move", "a7")], "move").await;
+    assert!(offered.iter().all(|it| it.name.starts_with("#2 · a7-")) && !offered.is_empty(), "{offered:?}");
+
+    let expected = ["#1 · Lines of Action · against Bob · your turn", "#2 · Breakthrough · against Cid · their turn"];
+    for command in ["board", "legal", "hint", "resign", "analyze"] {
+        let offered = ann.autocomplete(command, &[("match", "")], "match").await;
+        assert_eq!(names(&offered), expected, "{command}");
+        assert_eq!(offered[1].value, 2);
+    }
+    let offered = ann.autocomplete("board", &[("match", "cid")], "match").await;
+    assert_eq!(names(&offered), expected[1..]);
+    assert!(stage.person("Robo").autocomplete("board", &[("match", "9")], "match").await.is_empty());
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn next_leads_to_the_boards_that_wait() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    let (ann_there, bob_there) = (ann.in_channel(ids::LOUNGE), bob.in_channel(ids::LOUNGE));
+    begin(&ann, &bob, "loa casual", 1).await;
+    begin(&ann_there, &bob_there, "clobber casual", 2).await;
+
+    let list = whispered(&ann, "games", &[]).await;
+    ann.press(&list, "Next").await;
+    let first = ann.wait_for("the first board", |it| it.ephemeral && board_of("loa", 1, 0)(it)).await;
+    let links: Vec<&str> = first.parts().filter_map(|it| it["url"].as_str()).collect();
+    assert!(links[0].starts_with(&format!("https://discord.com/channels/{}/{}/", ids::GUILD, ids::GAMES)), "{links:?}");
+    assert_eq!(first.labels(), ["Go to Board", "Next"]);
+    ann.press(&first, "Next").await;
+    let second = ann.wait_for("the second board", |it| it.ephemeral && board_of("clobber", 2, 0)(it)).await;
+    ann.press(&second, "Next").await;
+    let again = ann.wait_for("the first again", |it| it.id > second.id && board_of("loa", 1, 0)(it)).await;
+
+    // Nobody waits for Bob, and another's list leads him to his own.
+    let none = whispered(&bob, "games", &[]).await;
+    assert!(none.labels().is_empty(), "{}", show(&none));
+    let list = answer(&ann, "!games").await;
+    bob.press(&list, "Next").await;
+    bob.wait_for("that nothing waits", |it| it.ephemeral && it.content.contains("Nothing waits for you")).await;
+
+    // What has been answered meanwhile waits no longer.
+    let clobber = games::open(&games::read_ruleset("clobber").unwrap(), None).unwrap();
+    ann.say(&format!("!move #2 {}", clobber.legal()[0])).await;
+    ann.say("!move #1 b1-h1").await;
+    ann.wait_for("the move", board_of("loa", 1, 1)).await;
+    ann_there.wait_for("the other move", board_of("clobber", 2, 1)).await;
+    ann.press(&again, "Next").await;
+    ann.wait_for("that nothing waits", |it| it.ephemeral && it.content.contains("Nothing waits for you")).await;
+    bob.press(&list, "Next").await;
+    bob.wait_for("Bob's board", |it| it.ephemeral && board_of("loa", 1, 1)(it)).await;
+    stage.finish().await;
+}
