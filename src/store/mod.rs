@@ -1,9 +1,16 @@
 //! Adapter: the store in a database, by sqlx. SQLite is embedded; PostgreSQL serves several processes.
 //!
 //! Both are one implementation ([`sql`]) with the same SQL text; they differ in how they are opened and how a writing
-//! transaction begins.
+//! transaction begins. What looks after a database ([`export`], [`import`], [`check`], …) reads its catalog instead of
+//! knowing its columns.
 
+mod catalog;
+mod check;
+mod export;
+mod format;
+mod import;
 mod rows;
+mod session;
 mod sql;
 
 use std::str::FromStr;
@@ -15,6 +22,10 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use url::Url;
 
 use crate::play::ports::Store;
+pub use check::{Checked, check};
+pub use export::{RowCount, backup, export};
+pub use import::import;
+pub use session::UpkeepError;
 use sql::SqlStore;
 pub use sql::statements;
 

@@ -20,6 +20,7 @@ mod fuzz_corpus;
 mod gateway;
 mod lines_of_action;
 mod matches;
+mod moving;
 mod pictures;
 mod plans;
 mod playground;

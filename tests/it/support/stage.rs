@@ -89,6 +89,11 @@ impl Stage {
         self.until("the bot is connected", || async { commands(self) >= self.connections }).await;
     }
 
+    /// Where the bot keeps its matches.
+    pub fn database_url(&self) -> &str {
+        &self.database_url
+    }
+
     /// Kills the bot as a power cut would.
     pub async fn kill(&mut self) {
         if let Some(mut bot) = self.bot.take() {
