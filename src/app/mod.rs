@@ -7,10 +7,12 @@ mod runner;
 
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use tracing_subscriber::EnvFilter;
 
 use crate::config::Config;
 use crate::discord::{Bot, ChatAnnouncer, ConnectOptions, Connection};
+use crate::play::ports::Clock as _;
 use crate::play::{Host, Ports};
 use crate::store;
 use analyst::EngineAnalyst;
@@ -39,6 +41,11 @@ pub async fn serve(config: &Config, options: ConnectOptions, stop: impl Future<O
     let served = Connection::new(bot, announcer, options).run(stop).await;
     runner.abort();
     Ok(served?)
+}
+
+/// The time by this machine's clock.
+pub fn now() -> Timestamp {
+    SystemClock.now()
 }
 
 /// Done when the process is asked to stop: Ctrl+C, or SIGTERM where there is one.

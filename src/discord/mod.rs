@@ -11,6 +11,7 @@ mod components;
 mod connect;
 mod controls;
 mod errors;
+mod examine;
 mod menu;
 mod names;
 mod once;
@@ -26,6 +27,7 @@ pub use announce::ChatAnnouncer;
 pub use bot::Bot;
 pub use commands::texts as command_texts;
 pub use connect::Connection;
+pub use examine::{Finding, Severity, examine};
 pub use options::{ConnectOptions, Patience};
 pub use reach::ConnectError;
 /// For `fuzz/`: whatever a person writes behind `play` must be understood or refused.

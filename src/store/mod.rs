@@ -6,6 +6,7 @@
 
 mod catalog;
 mod check;
+mod condition;
 mod export;
 mod format;
 mod import;
@@ -23,6 +24,7 @@ use url::Url;
 
 use crate::play::ports::Store;
 pub use check::{Checked, check};
+pub use condition::{Condition, examine, folder_of};
 pub use export::{RowCount, backup, export};
 pub use import::import;
 pub use session::UpkeepError;

@@ -11,6 +11,7 @@ mod chat;
 mod commands;
 mod counters;
 mod docs;
+mod doctor;
 mod duel;
 mod endings;
 mod engine;
