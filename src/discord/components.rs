@@ -4,13 +4,16 @@ use poise::serenity_prelude as serenity;
 use serenity::{ComponentInteraction, ComponentInteractionDataKind, EditInteractionResponse, Http};
 
 use super::ack::Acknowledged;
-use super::bot::{Bot, Done, asker_in};
+use super::bot::{Bot, Done, asker_in, place};
 use super::controls::{Control, UnknownControl};
+use super::errors::CommandError;
 use super::menu::{Chosen, Menu, Step};
+use super::usage;
 use super::view::View;
 use super::views;
 use super::views::board::{Appearance, Invitation};
 use crate::i18n::say;
+use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
 use crate::play::{Answer, Asker, ChallengeId, MatchId, Rematch, Which};
 use games::Refusal;
@@ -18,6 +21,8 @@ use games::board::{Move, Side};
 
 /// Does what a control says. Whoever may not is told so privately.
 pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentInteraction) -> serenity::Result<()> {
+    let name = Control::name_in(&interaction.data.custom_id);
+    let usage = usage::of(&name, &interaction.user, place(interaction.guild_id, interaction.channel_id));
     let control: Result<Control, UnknownControl> = interaction.data.custom_id.parse();
     let private = control.as_ref().is_ok_and(Control::is_answered_privately);
     let ack = if private {
@@ -31,6 +36,7 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
         Ok(control) => press.act(control).await,
         Err(UnknownControl) => Err(Refusal::new("unknown-control").into()),
     };
+    usage.ended(done.as_ref().map_or_else(CommandError::outcome, |()| CommandOutcome::Done));
     match done {
         Ok(()) => Ok(()),
         Err(failure) => ack.whisper(View::text(failure.explain())).await,

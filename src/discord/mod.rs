@@ -19,6 +19,8 @@ mod options;
 mod reach;
 mod replies;
 mod request;
+mod sessions;
+mod usage;
 mod view;
 mod views;
 mod watch;
@@ -32,6 +34,7 @@ pub use options::{ConnectOptions, Patience};
 pub use reach::ConnectError;
 /// For `fuzz/`: whatever a person writes behind `play` must be understood or refused.
 pub use request::{Request, read as read_request};
+pub use sessions::Sessions;
 
 #[cfg(test)]
 mod samples;

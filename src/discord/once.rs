@@ -1,21 +1,24 @@
-//! After a resumed connection Discord may deliver events again: each is handled once.
+//! After a resumed connection Discord may deliver events again: each is handled once, and none once the bot is stopping.
 
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::{FullEvent, Interaction};
+use tokio_util::task::TaskTracker;
 
 /// A framework that lets every message and interaction through once.
 pub(super) struct Once<F> {
     inner: F,
+    /// What is being handled; closed once nothing more is accepted.
+    under_way: TaskTracker,
     seen: moka::sync::Cache<u64, ()>,
 }
 
 impl<F> Once<F> {
-    pub fn new(inner: F) -> Self {
+    pub fn new(inner: F, under_way: TaskTracker) -> Self {
         // Resuming replays at most what was missed in a few minutes.
         let seen = moka::sync::Cache::builder().max_capacity(100_000).time_to_live(Duration::from_secs(3600)).build();
-        Self { inner, seen }
+        Self { inner, under_way, seen }
     }
 }
 
@@ -26,6 +29,10 @@ impl<F: serenity::Framework> serenity::Framework for Once<F> {
     }
 
     async fn dispatch(&self, ctx: serenity::Context, event: FullEvent) {
+        if self.under_way.is_closed() {
+            return;
+        }
+        let _accepted = self.under_way.token();
         let is_new = identity(&event).is_none_or(|id| self.seen.entry(id).or_insert(()).is_fresh());
         if is_new {
             self.inner.dispatch(ctx, event).await;

@@ -5,8 +5,10 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::{CreateAllowedMentions, CreateMessage, Message};
 
-use super::bot::{Bot, Done, asker_in};
+use super::bot::{Bot, Done, asker_in, place};
 use super::errors::CommandError;
+use super::usage;
+use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
 use crate::play::{MessageId, Which};
 use games::Syntax;
@@ -62,9 +64,17 @@ pub(super) async fn addressed(ctx: &serenity::Context, bot: &Bot, message: &Mess
 
 async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Which, text: &str) -> Done {
     bot.meet(&message.author).await;
+    let usage = usage::of("reply", &message.author, place(message.guild_id, message.channel_id));
     match bot.host.play_move(asker_in(message.author.id, message.channel_id), which, Said::Text(text)).await {
-        Ok(_) => Ok(()),
-        Err(trouble) => answer(ctx, message, CommandError::from(trouble).explain()).await,
+        Ok(_) => {
+            usage.ended(CommandOutcome::Done);
+            Ok(())
+        }
+        Err(trouble) => {
+            let trouble = CommandError::from(trouble);
+            usage.ended(trouble.outcome());
+            answer(ctx, message, trouble.explain()).await
+        }
     }
 }
 

@@ -50,6 +50,17 @@ pub enum Scope {
     Server(GuildId),
 }
 
+/// How much waits to be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Backlog {
+    /// The matches of which a board or an engine's move is owed now.
+    pub due: u64,
+    /// Since when the oldest of them owes it.
+    pub oldest: Option<Timestamp>,
+    /// The matches that owe something that failed, and are to be retried later.
+    pub set_aside: u64,
+}
+
 /// The database, in the words of the domain.
 #[async_trait]
 pub trait Store: Send + Sync {
@@ -101,6 +112,8 @@ pub trait Store: Send + Sync {
     async fn announce_failed(&self, id: MatchId, retry_at: Timestamp) -> Stored<()>;
     /// The matches of which a board or an engine's move is owed, apart from those that are to be retried later.
     async fn due(&self, now: Timestamp) -> Stored<Vec<MatchId>>;
+    /// How much is owed, and since when.
+    async fn backlog(&self, now: Timestamp) -> Stored<Backlog>;
 
     async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>>;
     /// A player's standings in all games.

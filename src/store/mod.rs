@@ -13,6 +13,7 @@ mod import;
 mod rows;
 mod session;
 mod sql;
+mod timed;
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -30,6 +31,7 @@ pub use import::import;
 pub use session::UpkeepError;
 use sql::SqlStore;
 pub use sql::statements;
+pub use timed::timed;
 
 /// The database could not be opened or brought up to date.
 #[derive(Debug, thiserror::Error)]

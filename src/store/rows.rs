@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use sqlx::FromRow;
 
-use crate::play::ports::{Standing, StoreError, Stored};
+use crate::play::ports::{Backlog, Standing, StoreError, Stored};
 use crate::play::{
     Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, Place, Rating,
     RatingChange, Seat, UserId,
@@ -103,6 +103,20 @@ impl ChallengeRow {
 pub(super) struct BoardRow {
     pub match_id: i64,
     pub ply: i64,
+}
+
+#[derive(FromRow)]
+pub(super) struct BacklogRow {
+    due: i64,
+    oldest: Option<i64>,
+    set_aside: i64,
+}
+
+impl BacklogRow {
+    pub fn read(self) -> Stored<Backlog> {
+        let oldest = self.oldest.map(read_time).transpose()?;
+        Ok(Backlog { due: self.due as u64, oldest, set_aside: self.set_aside as u64 })
+    }
 }
 
 #[derive(FromRow)]

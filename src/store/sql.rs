@@ -5,8 +5,8 @@ use jiff::Timestamp;
 use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Transaction, Type};
 use sqlx::{query, query_as, query_scalar};
 
-use super::rows::{BoardRow, ChallengeRow, ChangeRow, MatchRow, RatingRow, StandingRow, winner_word};
-use crate::play::ports::{Scope, Standing, Store, StoreError, Stored};
+use super::rows::{BacklogRow, BoardRow, ChallengeRow, ChangeRow, MatchRow, RatingRow, StandingRow, winner_word};
+use crate::play::ports::{Backlog, Scope, Standing, Store, StoreError, Stored};
 use crate::play::rating::Points;
 use crate::play::{
     Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, MessageId, NewChallenge, NewMatch, Rating,
@@ -134,6 +134,7 @@ where
     for<'r> MatchRow: FromRow<'r, DB::Row>,
     for<'r> ChallengeRow: FromRow<'r, DB::Row>,
     for<'r> BoardRow: FromRow<'r, DB::Row>,
+    for<'r> BacklogRow: FromRow<'r, DB::Row>,
     for<'r> StandingRow: FromRow<'r, DB::Row>,
     for<'r> RatingRow: FromRow<'r, DB::Row>,
     for<'r> ChangeRow: FromRow<'r, DB::Row>,
@@ -295,6 +296,7 @@ where
     for<'r> MatchRow: FromRow<'r, DB::Row>,
     for<'r> ChallengeRow: FromRow<'r, DB::Row>,
     for<'r> BoardRow: FromRow<'r, DB::Row>,
+    for<'r> BacklogRow: FromRow<'r, DB::Row>,
     for<'r> StandingRow: FromRow<'r, DB::Row>,
     for<'r> RatingRow: FromRow<'r, DB::Row>,
     for<'r> ChangeRow: FromRow<'r, DB::Row>,
@@ -509,6 +511,16 @@ where
                            OR (reason IS NULL AND engine_to_move)) ORDER BY updated_at LIMIT 500";
         let ids: Vec<i64> = query_scalar(SQL).bind(now.as_millisecond()).fetch_all(&self.pool).await.map_err(failed)?;
         Ok(ids.into_iter().map(MatchId).collect())
+    }
+
+    async fn backlog(&self, now: Timestamp) -> Stored<Backlog> {
+        const SQL: &str = "SELECT COUNT(CASE WHEN retry_at <= $1 THEN 1 END) AS due, \
+                           MIN(CASE WHEN retry_at <= $1 THEN updated_at END) AS oldest, \
+                           COUNT(CASE WHEN retry_at > $1 THEN 1 END) AS set_aside FROM matches \
+                           WHERE announced_ply IS NULL OR announced_ply <> ply \
+                           OR (reason IS NOT NULL AND NOT end_announced) OR (reason IS NULL AND engine_to_move)";
+        let row: BacklogRow = query_as(SQL).bind(now.as_millisecond()).fetch_one(&self.pool).await.map_err(failed)?;
+        row.read()
     }
 
     async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>> {

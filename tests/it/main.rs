@@ -22,6 +22,7 @@ mod gateway;
 mod lines_of_action;
 mod matches;
 mod moving;
+mod operating;
 mod pictures;
 mod plans;
 mod playground;
