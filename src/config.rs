@@ -1,6 +1,7 @@
 //! The settings, read once from the environment or `.env`: the only place that does.
 
 use std::fmt;
+use std::net::SocketAddr;
 use std::path::Path;
 
 use crate::play::PlayPolicy;
@@ -11,6 +12,7 @@ pub struct Config {
     pub discord: DiscordConfig,
     pub store: StoreConfig,
     pub engine: EngineConfig,
+    pub http: HttpConfig,
     pub play: PlayPolicy,
 }
 
@@ -55,6 +57,13 @@ impl std::str::FromStr for Shards {
 #[derive(Debug, Clone)]
 pub struct StoreConfig {
     pub url: DatabaseUrl,
+}
+
+/// Where the process tells how it is.
+#[derive(Debug, Clone, Default)]
+pub struct HttpConfig {
+    /// Nowhere unless set.
+    pub address: Option<SocketAddr>,
 }
 
 /// What the engine may use.
@@ -125,6 +134,7 @@ impl Config {
                 threads: number("PARLOR_ENGINE_THREADS", threads, 1, 1024)?.unwrap_or((cores / 2).max(1)),
                 hash_mb: number("PARLOR_ENGINE_HASH_MB", hash_mb, 1, 1 << 20)?.unwrap_or(64),
             },
+            http: HttpConfig { address: http_address(text("PARLOR_HTTP_ADDR"))? },
             play: play_policy(text("PARLOR_MATCHES_AGAINST_BOT"))?,
         })
     }
@@ -134,6 +144,12 @@ fn number(name: &'static str, value: Option<String>, least: usize, most: usize) 
     let Some(value) = value else { return Ok(None) };
     let number = value.parse().ok().filter(|it| (least..=most).contains(it));
     number.map(Some).ok_or(ConfigError::Value { name, value, expected: "a positive whole number" })
+}
+
+fn http_address(value: Option<String>) -> Result<Option<SocketAddr>, ConfigError> {
+    let (name, expected) = ("PARLOR_HTTP_ADDR", "an address with a port, like 127.0.0.1:9090");
+    let Some(value) = value else { return Ok(None) };
+    value.parse().map(Some).map_err(|_| ConfigError::Value { name, value, expected })
 }
 
 fn play_policy(most_against_engine: Option<String>) -> Result<PlayPolicy, ConfigError> {
@@ -181,6 +197,11 @@ mod tests {
         assert_eq!((config.discord.prefix.as_str(), config.store.url.0.as_str()), ("!", "sqlite://parlor.db"));
         assert_eq!(config.play.most_against_engine, 20);
         assert_eq!(read(&[("PARLOR_MATCHES_AGAINST_BOT", "5")]).unwrap().play.most_against_engine, 5);
+        assert_eq!(config.http.address, None);
+        let http = |address| read(&[("PARLOR_HTTP_ADDR", address)]).map(|it| it.http.address);
+        assert_eq!(http("127.0.0.1:9090").unwrap(), Some(SocketAddr::from(([127, 0, 0, 1], 9090))));
+        let error = http("9090").unwrap_err().to_string();
+        assert!(error.contains("an address with a port"), "{error}");
         let error = read(&[("PARLOR_ENGINE_THREADS", "many")]).unwrap_err();
         assert_eq!(error.to_string(), "PARLOR_ENGINE_THREADS is “many”, but it must be a positive whole number");
     }

@@ -2,43 +2,98 @@
 
 mod analyst;
 mod chance;
+mod inside;
 mod opponent;
 mod runner;
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use jiff::Timestamp;
+use tokio::task::JoinHandle;
+use tokio_util::task::TaskTracker;
 use tracing_subscriber::EnvFilter;
 
 use crate::config::Config;
-use crate::discord::{Bot, ChatAnnouncer, ConnectOptions, Connection};
+use crate::discord::{Bot, ChatAnnouncer, ConnectOptions, Connection, Sessions};
+use crate::http;
+use crate::metrics;
+use crate::play::ports::Clock as _;
 use crate::play::{Host, Ports};
 use crate::store;
 use analyst::EngineAnalyst;
 use chance::{Coin, SystemClock};
 use engine::Pool;
+use inside::Inside;
 use opponent::EngineOpponent;
 
-/// Serves a bot until `stop` is done.
+/// How long what has been accepted may take to be finished, once the process is to stop.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// Serves a bot until `stop` is done; then nothing more is accepted, and what has been is finished, if it does not take
+/// too long: what is not is due after the next start.
 pub async fn serve(config: &Config, options: ConnectOptions, stop: impl Future<Output = ()>) -> anyhow::Result<()> {
-    let store = store::open(&config.store.url.0).await?;
+    let store = store::timed(store::open(&config.store.url.0).await?);
     let announcer = Arc::new(ChatAnnouncer::default());
     let pool = Arc::new(Pool::new(config.engine.threads, config.engine.hash_mb));
-    let (waker, woken) = runner::waker();
+    let (sessions, under_way) = (Arc::new(Sessions::default()), TaskTracker::new());
+    let (waker, woken) = runner::waker(under_way.clone());
     let ports = Ports {
-        store,
+        store: Arc::clone(&store),
         announcer: Arc::clone(&announcer) as _,
         opponent: Arc::new(EngineOpponent::new(Arc::clone(&pool))),
-        analyst: Arc::new(EngineAnalyst::new(pool)),
+        analyst: Arc::new(EngineAnalyst::new(Arc::clone(&pool))),
         waker: Arc::new(waker),
         clock: Arc::new(SystemClock),
         dice: Arc::new(Coin),
     };
+    let mut helpers = Vec::new();
+    if let Some(address) = config.http.address {
+        let (sessions, under_way) = (Arc::clone(&sessions), under_way.clone());
+        let clock = Arc::new(SystemClock);
+        let inside = Inside { store, sessions, pool, clock, measured: metrics::keep()?, under_way };
+        helpers.extend(tell(http::listen(address).await?, Arc::new(inside)));
+    }
     let host = Arc::new(Host::new(ports, config.play));
-    let runner = tokio::spawn(runner::run(Arc::clone(&host), Arc::clone(&announcer), woken));
+    helpers.push(tokio::spawn(runner::run(Arc::clone(&host), Arc::clone(&announcer), woken, under_way.clone())));
     let bot = Bot::new(host, &config.discord.prefix);
-    let served = Connection::new(bot, announcer, options).run(stop).await;
-    runner.abort();
+    let stop = async {
+        stop.await;
+        tracing::info!(under_way = under_way.len(), "stopping: nothing more is accepted");
+        under_way.close();
+    };
+    let served = Connection::new(bot, announcer, options, sessions, under_way.clone()).run(stop).await;
+    finish(&under_way).await;
+    if let Err(error) = host.release().await {
+        tracing::warn!(%error, "what this process looked after is free only in some seconds");
+    }
+    helpers.iter().for_each(JoinHandle::abort);
     Ok(served?)
+}
+
+/// Tells how the process is, as long as it lives.
+fn tell(listener: tokio::net::TcpListener, inside: Arc<Inside>) -> [JoinHandle<()>; 2] {
+    let told = Arc::clone(&inside);
+    let serving = tokio::spawn(async move {
+        if let Err(error) = http::serve(listener, told).await {
+            tracing::error!(%error, "health and metrics are told no longer");
+        }
+    });
+    [serving, tokio::spawn(inside.keep_up())]
+}
+
+/// Waits for what is under way, but not for ever.
+async fn finish(under_way: &TaskTracker) {
+    under_way.close();
+    match tokio::time::timeout(GRACE, under_way.wait()).await {
+        Ok(()) => tracing::info!("stopped: everything that was accepted is done"),
+        Err(_) => tracing::warn!(left = under_way.len(), "stopped: what is left is due after the next start"),
+    }
+}
+
+/// The time by this machine's clock.
+pub fn now() -> Timestamp {
+    SystemClock.now()
 }
 
 /// Done when the process is asked to stop: Ctrl+C, or SIGTERM where there is one.

@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use async_trait::async_trait;
 use tokio::sync::oneshot;
 
 use super::chance;
+use crate::metrics;
 use crate::play::MatchId;
 use crate::play::ports::{Opponent, OpponentError, Situation};
 use engine::{Client, Level, Pool, Question, Strength, ThinkError, Ticket};
@@ -34,6 +36,7 @@ impl EngineOpponent {
 impl Opponent for EngineOpponent {
     async fn choose(&self, situation: Situation, level: u8) -> Result<Move, OpponentError> {
         let Situation { match_id, asked_by, ruleset, moves } = situation;
+        let (game, begun) = (ruleset.info.key, Instant::now());
         let client = Client { owner: asked_by.map_or(0, |it| it.0), match_key: match_id.0 };
         let question =
             Question::new(ruleset, None, moves).at(Strength::level(Level::new(level)).seeded(chance::seed()));
@@ -44,6 +47,8 @@ impl Opponent for EngineOpponent {
         self.thinking.lock().unwrap_or_else(PoisonError::into_inner).insert(match_id, ticket);
         let report = answered.await;
         self.take(match_id);
+        let thought = report.as_ref().ok().and_then(|it| it.as_ref().ok()).map(|it| it.time);
+        metrics::engine(game, begun.elapsed(), thought);
         match report {
             Ok(Ok(report)) => Ok(report.best),
             Ok(Err(ThinkError::Busy)) => Err(OpponentError::Busy),

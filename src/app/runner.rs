@@ -10,6 +10,8 @@ use std::time::Duration;
 use futures::FutureExt as _;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::task::JoinSet;
+use tokio_util::task::TaskTracker;
+use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use crate::discord::ChatAnnouncer;
 use crate::play::ports::Waker;
@@ -29,38 +31,53 @@ enum Errand {
     OwedChallenges,
 }
 
-/// How the host says that something is due, and where that is heard.
-pub(super) fn waker() -> (ChannelWaker, UnboundedReceiver<MatchId>) {
+/// How the host says that something is due, and where that is heard. Each call is `under_way` until what is due is done.
+pub(super) fn waker(under_way: TaskTracker) -> (ChannelWaker, UnboundedReceiver<Woken>) {
     let (sender, receiver) = mpsc::unbounded_channel();
-    (ChannelWaker(sender), receiver)
+    (ChannelWaker { sender, under_way }, receiver)
 }
 
+/// A match in which something is due, since something that was accepted has made it so.
+pub(super) struct Woken(MatchId, TaskTrackerToken);
+
 /// Passes on which matches have something due.
-pub(super) struct ChannelWaker(UnboundedSender<MatchId>);
+pub(super) struct ChannelWaker {
+    sender: UnboundedSender<Woken>,
+    under_way: TaskTracker,
+}
 
 impl Waker for ChannelWaker {
     fn wake(&self, match_id: MatchId) {
         // Nobody listens any more when the bot stops; what is due then is found after the next start.
-        let _ = self.0.send(match_id);
+        let _ = self.sender.send(Woken(match_id, self.under_way.token()));
     }
 }
 
 /// Runs for ever; nothing can be shown before the bot is connected.
-pub(super) async fn run(host: Arc<Host>, announcer: Arc<ChatAnnouncer>, woken: UnboundedReceiver<MatchId>) {
-    tokio::join!(keep_looking(&host, &announcer), listen(&host, woken));
+/// Once `under_way` is closed, nothing more is looked for.
+pub(super) async fn run(
+    host: Arc<Host>,
+    announcer: Arc<ChatAnnouncer>,
+    woken: UnboundedReceiver<Woken>,
+    under_way: TaskTracker,
+) {
+    tokio::join!(keep_looking(&host, &announcer, under_way), listen(&host, woken));
 }
 
 /// Looks into the store again and again.
-async fn keep_looking(host: &Arc<Host>, announcer: &ChatAnnouncer) {
-    let crew = Crew::default();
+async fn keep_looking(host: &Arc<Host>, announcer: &ChatAnnouncer, under_way: TaskTracker) {
+    let crew = Crew::new(under_way);
     keep_going(RECOVERY, || look_after(host, announcer, &crew)).await;
 }
 
 /// Shows at once what a commit has made due. The host sees to it that one task at a time works on a match.
-async fn listen(host: &Arc<Host>, mut woken: UnboundedReceiver<MatchId>) {
-    while let Some(id) = woken.recv().await {
+async fn listen(host: &Arc<Host>, mut woken: UnboundedReceiver<Woken>) {
+    while let Some(Woken(id, accepted)) = woken.recv().await {
         let host = Arc::clone(host);
-        tokio::spawn(async move { host.show_due(id).await });
+        tokio::spawn(async move {
+            host.show_due(id).await;
+            drop(accepted);
+        });
     }
 }
 
@@ -117,30 +134,32 @@ async fn show_owed_challenges(host: Arc<Host>) {
 }
 
 /// Tasks of which each does an errand of its own: none waits for another, falls with it, or is there twice.
-struct Crew<E>(Mutex<UnderWay<E>>);
+struct Crew<E> {
+    busy: Mutex<Busy<E>>,
+    under_way: TaskTracker,
+}
 
-struct UnderWay<E> {
+struct Busy<E> {
     errands: HashSet<E>,
     tasks: JoinSet<E>,
 }
 
-impl<E> Default for Crew<E> {
-    fn default() -> Self {
-        Self(Mutex::new(UnderWay { errands: HashSet::new(), tasks: JoinSet::new() }))
-    }
-}
-
 impl<E: Copy + Eq + Hash + Debug + Send + 'static> Crew<E> {
-    /// Sends somebody on an errand, unless somebody is still on it.
+    fn new(under_way: TaskTracker) -> Self {
+        Self { busy: Mutex::new(Busy { errands: HashSet::new(), tasks: JoinSet::new() }), under_way }
+    }
+
+    /// Sends somebody on an errand, unless somebody is still on it, or nothing more is begun.
     fn send(&self, errand: E, work: impl Future<Output = ()> + Send + 'static) {
-        let mut under_way = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        while let Some(Ok(done)) = under_way.tasks.try_join_next() {
-            under_way.errands.remove(&done);
+        let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Some(Ok(done)) = busy.tasks.try_join_next() {
+            busy.errands.remove(&done);
         }
-        if !under_way.errands.insert(errand) {
+        if self.under_way.is_closed() || !busy.errands.insert(errand) {
             return;
         }
-        under_way.tasks.spawn(async move {
+        let work = self.under_way.track_future(work);
+        busy.tasks.spawn(async move {
             if AssertUnwindSafe(work).catch_unwind().await.is_err() {
                 tracing::error!(?errand, "what is due could not be done: a panic");
             }
@@ -167,7 +186,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_or_a_slow_errand_stops_no_other() {
-        let crew = Crew::default();
+        let crew = Crew::new(TaskTracker::new());
         let (done, mut heard) = mpsc::unbounded_channel();
         let (release, slow) = oneshot::channel::<()>();
         crew.send(1, panics());
@@ -184,7 +203,7 @@ mod tests {
         for _ in 0..100 {
             crew.send(2, begins_twice());
         }
-        while crew.0.lock().unwrap().tasks.len() > 1 {
+        while crew.busy.lock().unwrap().tasks.len() > 1 {
             tokio::task::yield_now().await;
             crew.send(2, begins_twice());
         }

@@ -3,6 +3,7 @@
 mod arguments;
 mod bench;
 mod db;
+mod doctor;
 mod duel;
 mod games;
 mod moves;
@@ -61,6 +62,8 @@ enum Command {
     Ugi,
     /// Measure the rules, the search, the pictures, and the response time: the table in docs/performance.md
     Bench(bench::Arguments),
+    /// Look for what's wrong with the token, intents, permissions, database, clock, or disk, and say what to do
+    Doctor,
     /// Look after the database
     #[command(subcommand)]
     Db(db::Command),
@@ -84,6 +87,7 @@ pub fn main() -> ExitCode {
         Command::Train(it) => train::run(&it),
         Command::Ugi => ugi::run(),
         Command::Bench(it) => bench::run(&it),
+        Command::Doctor => doctor::run(),
         Command::Db(it) => db::run(&it),
     };
     match done {

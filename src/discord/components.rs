@@ -4,14 +4,17 @@ use poise::serenity_prelude as serenity;
 use serenity::{ComponentInteraction, ComponentInteractionDataKind, EditInteractionResponse, Http, MessageFlags};
 
 use super::ack::Acknowledged;
-use super::bot::{Bot, Done, asker_in};
+use super::bot::{Bot, Done, asker_in, place};
 use super::controls::{Control, Line, UnknownControl};
+use super::errors::CommandError;
 use super::menu::{Chosen, Menu, Step};
 use super::picked;
+use super::usage;
 use super::view::View;
 use super::views::board::{Appearance, Invitation};
 use super::{forms, views};
 use crate::i18n::say;
+use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
 use crate::play::{Answer, Asker, ChallengeId, MatchId, OfferKind, Rematch, Which, lines};
 use games::Refusal;
@@ -19,6 +22,8 @@ use games::board::{Move, Side};
 
 /// Does what a control says. Whoever may not is told so privately.
 pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentInteraction) -> serenity::Result<()> {
+    let name = Control::name_in(&interaction.data.custom_id);
+    let usage = usage::of(&name, &interaction.user, place(interaction.guild_id, interaction.channel_id));
     let control: Result<Control, UnknownControl> = interaction.data.custom_id.parse();
     if let Ok(control @ Control::TypeMove(..)) = &control {
         return forms::ask(http, interaction, control).await;
@@ -46,6 +51,7 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
         Ok(control) => press.act(control).await,
         Err(UnknownControl) => Err(unknown().into()),
     };
+    usage.ended(done.as_ref().map_or_else(CommandError::outcome, |()| CommandOutcome::Done));
     match done {
         Ok(()) => Ok(()),
         Err(failure) => ack.whisper(View::text(failure.explain())).await,

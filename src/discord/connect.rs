@@ -6,16 +6,20 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use poise::{Framework, FrameworkContext, FrameworkError, FrameworkOptions, PrefixFrameworkOptions};
 use serenity::{ApplicationFlags, BotGateway, CreateAllowedMentions, FullEvent, GatewayIntents, Http};
+use tokio_util::task::TaskTracker;
 
 use super::bot::{Bot, Command, Context};
 use super::errors::CommandError;
 use super::once::Once;
 use super::options::ConnectOptions;
 use super::reach::{self, ConnectError};
+use super::sessions::Sessions;
+use super::usage;
 use super::view::View;
 use super::watch::Watch;
 use super::{ChatAnnouncer, commands, components, failure, forms, replies};
 use crate::config::Shards;
+use crate::metrics::CommandOutcome;
 use games::Refusal;
 
 /// A bot that is ready to connect.
@@ -23,11 +27,21 @@ pub struct Connection {
     bot: Bot,
     announcer: Arc<ChatAnnouncer>,
     options: ConnectOptions,
+    sessions: Arc<Sessions>,
+    under_way: TaskTracker,
 }
 
 impl Connection {
-    pub fn new(bot: Bot, announcer: Arc<ChatAnnouncer>, options: ConnectOptions) -> Self {
-        Self { bot, announcer, options }
+    /// A connection that tells in `sessions` which shards hear Discord, and handles what comes as part of `under_way`;
+    /// once that is closed, it accepts nothing more.
+    pub fn new(
+        bot: Bot,
+        announcer: Arc<ChatAnnouncer>,
+        options: ConnectOptions,
+        sessions: Arc<Sessions>,
+        under_way: TaskTracker,
+    ) -> Self {
+        Self { bot, announcer, options, sessions, under_way }
     }
 
     /// Connects and serves until `stop` is done; where Discord cannot be reached, it waits. Without the MESSAGE CONTENT
@@ -69,7 +83,8 @@ impl Connection {
         intents: GatewayIntents,
         stop: &mut (impl Future<Output = ()> + Unpin),
     ) -> Result<(), ConnectError> {
-        let framework = Once::new(framework(self.bot.clone()), self.announcer.newest.clone());
+        let newest = self.announcer.newest.clone();
+        let framework = Once::new(framework(self.bot.clone()), newest, self.under_way.clone());
         let http = reach::http(&self.options)?;
         let client = serenity::ClientBuilder::new_with_http(http, intents).framework(framework);
         let mut client = tokio::select! {
@@ -82,7 +97,8 @@ impl Connection {
         let advised = Shards { first: 0, last: gateway.shards.max(1) - 1, total: gateway.shards.max(1) };
         let shards = self.options.shards.unwrap_or(advised);
         let manager = Arc::clone(&client.shard_manager);
-        let watch = Watch { manager, shards, gateway, intents, options: &self.options };
+        let (options, sessions) = (&self.options, &*self.sessions);
+        let watch = Watch { manager, shards, gateway, intents, options, sessions };
         let ended = tokio::select! {
             // To serenity, the end of the range is the last shard itself.
             ended = client.start_shard_range(shards.first..shards.last, shards.total) => ended.map_err(reach::explain),
@@ -115,8 +131,12 @@ fn framework(bot: Bot) -> Framework<Bot, CommandError> {
     let options = FrameworkOptions {
         commands: commands::all(),
         on_error: |error| Box::pin(on_error(error)),
-        // In the background: nothing may come between an interaction and its acknowledgement.
-        pre_command: |ctx| Box::pin(async move { ctx.data().meet_soon(ctx.author()) }),
+        pre_command: |ctx| {
+            // In the background: nothing may come between an interaction and its acknowledgement.
+            ctx.data().meet_soon(ctx.author());
+            Box::pin(usage::begin(ctx))
+        },
+        post_command: |ctx| Box::pin(usage::end(ctx, CommandOutcome::Done)),
         event_handler: |ctx, event| Box::pin(on_event(ctx, event)),
         allowed_mentions: Some(CreateAllowedMentions::new()),
         prefix_options: PrefixFrameworkOptions {
@@ -184,10 +204,17 @@ async fn on_event(ctx: FrameworkContext<'_, Bot, CommandError>, event: &FullEven
 /// The one place where what went wrong in a command becomes an answer.
 async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
     let answered = match error {
-        FrameworkError::Command { error, ctx, .. } => tell(ctx, failure::view(&error, &ctx.data().prefix)).await,
-        FrameworkError::ArgumentParse { input, ctx, .. } => tell(ctx, View::text(explain_argument(ctx, input))).await,
+        FrameworkError::Command { error, ctx, .. } => {
+            usage::end(ctx, error.outcome()).await;
+            tell(ctx, failure::view(&error, &ctx.data().prefix)).await
+        }
+        FrameworkError::ArgumentParse { input, ctx, .. } => {
+            usage::end(ctx, CommandOutcome::Refused).await;
+            tell(ctx, View::text(explain_argument(ctx, input))).await
+        }
         FrameworkError::CommandPanic { payload, ctx, .. } => {
             tracing::error!(command = ctx.command().name.as_ref(), ?payload, "a command panicked");
+            usage::end(ctx, CommandOutcome::Failed).await;
             tell(ctx, View::text(crate::i18n::say("fault", &[]))).await
         }
         FrameworkError::UnknownCommand { msg, content_start, framework, .. } => {

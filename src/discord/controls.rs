@@ -88,6 +88,12 @@ impl FromStr for Line {
 }
 
 impl Control {
+    /// What the control of a `custom_id` does, in a word for counts and the log: never what somebody else has written.
+    pub fn name_in(custom_id: &str) -> String {
+        let word = custom_id.split(':').nth(1).filter(|_| custom_id.parse::<Self>().is_ok());
+        format!("control:{}", word.unwrap_or("unknown"))
+    }
+
     /// Whether using it is answered with something that only who used it sees.
     pub fn is_answered_privately(&self) -> bool {
         matches!(

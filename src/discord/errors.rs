@@ -3,6 +3,7 @@
 use poise::serenity_prelude as serenity;
 
 use crate::i18n::{english, say};
+use crate::metrics::CommandOutcome;
 use crate::play::HostError;
 use crate::play::ports::StoreError;
 use games::{Fact, Refusal, RulesetError};
@@ -31,6 +32,14 @@ impl From<StoreError> for CommandError {
 }
 
 impl CommandError {
+    /// How it counts.
+    pub(super) fn outcome(&self) -> CommandOutcome {
+        match self {
+            Self::HostError(HostError::Refused(_)) => CommandOutcome::Refused,
+            _ => CommandOutcome::Failed,
+        }
+    }
+
     /// What the person is told. Faults are logged here, once.
     pub fn explain(&self) -> String {
         match self {

@@ -12,6 +12,7 @@ mod components;
 mod connect;
 mod controls;
 mod errors;
+mod examine;
 mod failure;
 mod forms;
 mod game_names;
@@ -26,6 +27,8 @@ mod picked;
 mod reach;
 mod replies;
 mod request;
+mod sessions;
+mod usage;
 mod view;
 mod views;
 mod watch;
@@ -34,10 +37,12 @@ pub use announce::ChatAnnouncer;
 pub use bot::Bot;
 pub use commands::texts as command_texts;
 pub use connect::Connection;
+pub use examine::{Finding, Severity, examine};
 pub use options::{ConnectOptions, Patience};
 pub use reach::ConnectError;
 /// For `fuzz/`: whatever a person writes behind `play` must be understood or refused.
 pub use request::{Request, read as read_request};
+pub use sessions::Sessions;
 
 #[cfg(test)]
 mod samples;

@@ -1,9 +1,10 @@
-//! After a resumed connection Discord may deliver events again: each is handled once.
+//! After a resumed connection Discord may deliver events again: each is handled once, and none once the bot is stopping.
 
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::{FullEvent, Interaction};
+use tokio_util::task::TaskTracker;
 
 use super::newest::Newest;
 
@@ -11,14 +12,16 @@ use super::newest::Newest;
 pub(super) struct Once<F> {
     inner: F,
     newest: Newest,
+    /// What is being handled; closed once nothing more is accepted.
+    under_way: TaskTracker,
     seen: moka::sync::Cache<u64, ()>,
 }
 
 impl<F> Once<F> {
-    pub fn new(inner: F, newest: Newest) -> Self {
+    pub fn new(inner: F, newest: Newest, under_way: TaskTracker) -> Self {
         // Resuming replays at most what was missed in a few minutes.
         let seen = moka::sync::Cache::builder().max_capacity(100_000).time_to_live(Duration::from_secs(3600)).build();
-        Self { inner, newest, seen }
+        Self { inner, newest, under_way, seen }
     }
 }
 
@@ -33,6 +36,10 @@ impl<F: serenity::Framework> serenity::Framework for Once<F> {
         if let FullEvent::Message { new_message } = &event {
             self.newest.hear(new_message);
         }
+        if self.under_way.is_closed() {
+            return;
+        }
+        let _accepted = self.under_way.token();
         let is_new = identity(&event).is_none_or(|id| self.seen.entry(id).or_insert(()).is_fresh());
         if is_new {
             self.inner.dispatch(ctx, event).await;

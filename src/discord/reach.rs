@@ -53,7 +53,7 @@ pub(super) fn explain(error: serenity::Error) -> ConnectError {
 }
 
 /// The innermost error of a chain: the plain one.
-fn root_cause(error: &dyn std::error::Error) -> String {
+pub(super) fn root_cause(error: &dyn std::error::Error) -> String {
     let mut cause = error;
     while let Some(next) = cause.source() {
         cause = next;
@@ -61,11 +61,16 @@ fn root_cause(error: &dyn std::error::Error) -> String {
     cause.to_string()
 }
 
-/// A client of Discord's REST that pings nobody unasked and waits for no answer for ever.
-pub(super) fn http(options: &ConnectOptions) -> Result<Http, ConnectError> {
+/// A client of HTTP that waits for no answer for ever.
+pub(super) fn client(options: &ConnectOptions) -> Result<reqwest::Client, ConnectError> {
     let Patience { connect, request, .. } = options.patience;
     let client = reqwest::Client::builder().use_rustls_tls().connect_timeout(connect).timeout(request).build();
-    let client = client.map_err(|error| ConnectError::Ended(root_cause(&error)))?;
+    client.map_err(|error| ConnectError::Ended(root_cause(&error)))
+}
+
+/// A client of Discord's REST that pings nobody unasked and waits for no answer for ever.
+pub(super) fn http(options: &ConnectOptions) -> Result<Http, ConnectError> {
+    let client = client(options)?;
     let closed = CreateAllowedMentions::new();
     let builder = HttpBuilder::new(&options.token.0).client(client).default_allowed_mentions(closed);
     Ok(match &options.api_base {

@@ -6,13 +6,15 @@ use poise::serenity_prelude as serenity;
 use serenity::{CreateAllowedMentions, Message};
 
 use super::ask::{Ask, TypedMove};
-use super::bot::{Bot, Done, asker_in};
+use super::bot::{Bot, Done, asker_in, place};
 use super::errors::{CommandError, shorten};
 use super::labels::labels;
 use super::near;
+use super::usage;
 use super::view::View;
 use super::views::which::which_match;
 use crate::i18n::say;
+use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
 use crate::play::{Asker, Meant, MessageId, Which, Wish};
 use games::Syntax;
@@ -121,10 +123,19 @@ fn did_you_mean(bot: &Bot, word: &str, meant: &str) -> String {
 
 async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Which, text: &str) -> Done {
     bot.meet(&message.author).await;
+    let usage = usage::of("reply", &message.author, place(message.guild_id, message.channel_id));
     match try_play(bot, asker_in(message.author.id, message.channel_id), which, text).await {
-        Ok(None) => Ok(()),
-        Ok(Some(question)) => answer(ctx, message, question).await,
-        Err(trouble) => answer(ctx, message, View::text(trouble.explain())).await,
+        Ok(question) => {
+            usage.ended(CommandOutcome::Done);
+            match question {
+                Some(question) => answer(ctx, message, question).await,
+                None => Ok(()),
+            }
+        }
+        Err(trouble) => {
+            usage.ended(trouble.outcome());
+            answer(ctx, message, View::text(trouble.explain())).await
+        }
     }
 }
 

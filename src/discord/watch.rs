@@ -14,6 +14,7 @@ use tokio_tungstenite::tungstenite::{self, Message};
 
 use super::options::ConnectOptions;
 use super::reach::ConnectError;
+use super::sessions::Sessions;
 use crate::config::Shards;
 
 /// Serenity begins one shard after another, with this pause.
@@ -22,6 +23,9 @@ const BETWEEN_SHARDS: Duration = Duration::from_secs(5);
 /// Asking costs a session, of which there are not many in a day.
 const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 
+/// How long a goodbye may take.
+const GOODBYE: Duration = Duration::from_secs(2);
+
 /// Watches over the shards of this process.
 pub(super) struct Watch<'a> {
     pub manager: Arc<ShardManager>,
@@ -29,6 +33,7 @@ pub(super) struct Watch<'a> {
     pub gateway: &'a BotGateway,
     pub intents: GatewayIntents,
     pub options: &'a ConnectOptions,
+    pub sessions: &'a Sessions,
 }
 
 /// A shard without a session.
@@ -67,10 +72,13 @@ impl Watch<'_> {
         let begin = |it: u32| Missing::new(begun + BETWEEN_SHARDS * (it - self.shards.first), patience.session);
         let mut missing: HashMap<u32, Missing> = all.clone().map(|it| (it, begin(it))).collect();
         let mut heartbeats = HashMap::new();
+        all.clone().for_each(|it| self.sessions.set(it, false));
         loop {
             tokio::time::sleep(patience.session / 10).await;
             for shard in all.clone() {
-                if self.is_alive(shard, &mut heartbeats).await {
+                let is_alive = self.is_alive(shard, &mut heartbeats).await;
+                self.sessions.set(shard, is_alive);
+                if is_alive {
                     missing.remove(&shard);
                     continue;
                 }
@@ -139,7 +147,10 @@ impl Watch<'_> {
                 runner.runner_tx.shutdown_clean();
             }
         }
-        self.manager.shutdown_all().await;
+        // Serenity waits for ever for a shard that does not answer.
+        if tokio::time::timeout(GOODBYE, self.manager.shutdown_all()).await.is_err() {
+            tracing::warn!("not every shard has said goodbye in time");
+        }
     }
 
     /// Asks for the session of a shard, only to hear the answer: serenity does not tell it.

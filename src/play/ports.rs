@@ -52,6 +52,17 @@ pub enum Scope {
     Server(GuildId),
 }
 
+/// How much waits to be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Backlog {
+    /// The matches of which a board or an engine's move is owed now.
+    pub due: u64,
+    /// Since when the oldest of them owes it.
+    pub oldest: Option<Timestamp>,
+    /// The matches that owe something that failed, and are to be retried later.
+    pub set_aside: u64,
+}
+
 /// The database, in the words of the domain.
 #[async_trait]
 pub trait Store: Send + Sync {
@@ -104,6 +115,8 @@ pub trait Store: Send + Sync {
     async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>>;
     /// A message has no controls any more.
     async fn retired(&self, message: MessageId) -> Stored<()>;
+    /// How much is due, and since when.
+    async fn backlog(&self, now: Timestamp) -> Stored<Backlog>;
 
     /// The matches that somebody has to look at, apart from those that another process looks after. From now on this
     /// one does, for a while.

@@ -1,10 +1,19 @@
 //! Adapter: the store in a database, by sqlx. SQLite is embedded; PostgreSQL serves several processes.
 //!
 //! Both are one implementation ([`sql`]) with the same SQL text; they differ in how they are opened and how a writing
-//! transaction begins.
+//! transaction begins. What looks after a database ([`export`], [`import`], [`check`], …) reads its catalog instead of
+//! knowing its columns.
 
+mod catalog;
+mod check;
+mod condition;
+mod export;
+mod format;
+mod import;
 mod rows;
+mod session;
 mod sql;
+mod timed;
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -15,8 +24,14 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use url::Url;
 
 use crate::play::ports::Store;
+pub use check::{Checked, check};
+pub use condition::{Condition, examine, folder_of};
+pub use export::{RowCount, backup, export};
+pub use import::import;
+pub use session::UpkeepError;
 pub use sql::statements;
-use sql::{Dialect, SqlStore};
+use sql::{Backend, SqlStore};
+pub use timed::timed;
 
 /// The database could not be opened or brought up to date.
 #[derive(Debug, thiserror::Error)]
@@ -58,7 +73,7 @@ async fn open_sqlite(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     // One process has the file: whatever another one looked after before is free.
     sqlx::query("UPDATE matches SET lease_until = 0 WHERE due_at IS NOT NULL").execute(&pool).await.map_err(failed)?;
     let now = "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)";
-    Ok(Arc::new(SqlStore::new(pool, Dialect { begin: "BEGIN IMMEDIATE", now, skip_locked: false })))
+    Ok(Arc::new(SqlStore::new(pool, Backend { begin: "BEGIN IMMEDIATE", now, skip_locked: false })))
 }
 
 async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, OpenError> {
@@ -67,7 +82,7 @@ async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     let migrations = sqlx::migrate!("migrations/postgres").run(&pool).await;
     migrations.map_err(|source| OpenError::Migrate { url: without_secret(url), source })?;
     let now = "SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT";
-    Ok(Arc::new(SqlStore::new(pool, Dialect { begin: "BEGIN", now, skip_locked: true })))
+    Ok(Arc::new(SqlStore::new(pool, Backend { begin: "BEGIN", now, skip_locked: true })))
 }
 
 /// What may be read in a log of a database address' parameters; any other one may be a secret.

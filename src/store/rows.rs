@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::FromRow;
 
-use crate::play::ports::{Standing, StoreError, Stored};
+use crate::play::ports::{Backlog, Standing, StoreError, Stored};
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge,
     Place, Rating, RatingChange, Seat, Shown, UserId,
@@ -133,6 +133,20 @@ pub(super) struct AbsenceRow {
 impl AbsenceRow {
     pub fn read(self) -> Stored<Absence> {
         Ok(Absence { from: read_time(self.from_at)?, until: read_time(self.until_at)? })
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct BacklogRow {
+    due: i64,
+    oldest: Option<i64>,
+    set_aside: i64,
+}
+
+impl BacklogRow {
+    pub fn read(self) -> Stored<Backlog> {
+        let oldest = self.oldest.map(read_time).transpose()?;
+        Ok(Backlog { due: self.due as u64, oldest, set_aside: self.set_aside as u64 })
     }
 }
 

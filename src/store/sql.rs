@@ -8,8 +8,10 @@ use jiff::Timestamp;
 use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Transaction, Type};
 use sqlx::{query, query_as, query_scalar};
 
-use super::rows::{AbsenceRow, BoardRow, ChallengeRow, ChangeRow, MatchRow, RatingRow, StandingRow, json, winner_word};
-use crate::play::ports::{Scope, Standing, Store, StoreError, Stored};
+use super::rows::{
+    AbsenceRow, BacklogRow, BoardRow, ChallengeRow, ChangeRow, MatchRow, RatingRow, StandingRow, json, winner_word,
+};
+use crate::play::ports::{Backlog, Scope, Standing, Store, StoreError, Stored};
 use crate::play::rating::Points;
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, Conduct, Match, MatchId, MessageId, NewChallenge,
@@ -21,7 +23,7 @@ use games::board::Side;
 /// A store in a database that sqlx can speak to.
 pub(super) struct SqlStore<DB: Database> {
     pool: Pool<DB>,
-    dialect: Dialect,
+    backend: Backend,
     /// The name of this process among those that look after matches.
     owner: String,
     /// By how many milliseconds the database's clock is ahead of this machine's.
@@ -29,7 +31,7 @@ pub(super) struct SqlStore<DB: Database> {
 }
 
 /// In what the databases differ.
-pub(super) struct Dialect {
+pub(super) struct Backend {
     /// How a transaction begins that is going to write.
     pub begin: &'static str,
     /// Asks for the database's time, in milliseconds since 1970.
@@ -77,10 +79,10 @@ macro_rules! select_standings {
 }
 
 impl<DB: Database> SqlStore<DB> {
-    pub fn new(pool: Pool<DB>, dialect: Dialect) -> Self {
+    pub fn new(pool: Pool<DB>, backend: Backend) -> Self {
         #[expect(clippy::disallowed_methods, reason = "a name that no other process has")]
         let owner = format!("{:016x}", rand::random::<u64>());
-        Self { pool, dialect, owner, ahead: AtomicI64::new(0) }
+        Self { pool, backend, owner, ahead: AtomicI64::new(0) }
     }
 
     /// The end of a lease that begins now, by the database's clock.
@@ -172,13 +174,14 @@ where
     for<'r> MatchRow: FromRow<'r, DB::Row>,
     for<'r> ChallengeRow: FromRow<'r, DB::Row>,
     for<'r> BoardRow: FromRow<'r, DB::Row>,
+    for<'r> BacklogRow: FromRow<'r, DB::Row>,
     for<'r> StandingRow: FromRow<'r, DB::Row>,
     for<'r> AbsenceRow: FromRow<'r, DB::Row>,
     for<'r> RatingRow: FromRow<'r, DB::Row>,
     for<'r> ChangeRow: FromRow<'r, DB::Row>,
 {
     async fn begin(&self) -> Stored<Transaction<'static, DB>> {
-        self.pool.begin_with(self.dialect.begin).await.map_err(failed)
+        self.pool.begin_with(self.backend.begin).await.map_err(failed)
     }
 
     /// Locks a person until the transaction ends, so that nobody counts what is this person's while it grows.
@@ -358,6 +361,7 @@ where
     for<'r> MatchRow: FromRow<'r, DB::Row>,
     for<'r> ChallengeRow: FromRow<'r, DB::Row>,
     for<'r> BoardRow: FromRow<'r, DB::Row>,
+    for<'r> BacklogRow: FromRow<'r, DB::Row>,
     for<'r> StandingRow: FromRow<'r, DB::Row>,
     for<'r> AbsenceRow: FromRow<'r, DB::Row>,
     for<'r> RatingRow: FromRow<'r, DB::Row>,
@@ -616,9 +620,9 @@ where
                                 WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200 \
                                 FOR UPDATE SKIP LOCKED) RETURNING id";
         let mut tx = self.begin().await?;
-        let theirs: i64 = query_scalar(self.dialect.now).fetch_one(&mut *tx).await.map_err(failed)?;
+        let theirs: i64 = query_scalar(self.backend.now).fetch_one(&mut *tx).await.map_err(failed)?;
         self.ahead.store(theirs - local_now(), Ordering::Relaxed);
-        let claim = query_scalar(if self.dialect.skip_locked { SKIPPING } else { SQL });
+        let claim = query_scalar(if self.backend.skip_locked { SKIPPING } else { SQL });
         let claim = claim.bind(self.owner.as_str()).bind(theirs + LEASE_MS).bind(now.as_millisecond()).bind(theirs);
         let ids: Vec<i64> = claim.fetch_all(&mut *tx).await.map_err(failed)?;
         tx.commit().await.map_err(failed)?;
@@ -721,6 +725,15 @@ where
             query(GIVE_BACK).bind(silence).execute(&mut *tx).await.map_err(failed)?;
         }
         tx.commit().await.map_err(failed)
+    }
+
+    async fn backlog(&self, now: Timestamp) -> Stored<Backlog> {
+        const SQL: &str = "SELECT COUNT(CASE WHEN due_at <= $1 THEN 1 END) AS due, \
+                           MIN(CASE WHEN due_at <= $1 THEN due_at END) AS oldest, \
+                           COUNT(CASE WHEN due_at > $1 AND failures > 0 THEN 1 END) AS set_aside \
+                           FROM matches WHERE due_at IS NOT NULL";
+        let row: BacklogRow = query_as(SQL).bind(now.as_millisecond()).fetch_one(&self.pool).await.map_err(failed)?;
+        row.read()
     }
 
     async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>> {

@@ -13,7 +13,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::any;
 use axum::{Json, Router};
 use parlor::app;
-use parlor::config::{Config, DatabaseUrl, DiscordConfig, EngineConfig, Secret, StoreConfig};
+use parlor::config::{Config, DatabaseUrl, DiscordConfig, EngineConfig, HttpConfig, Secret, StoreConfig};
 use parlor::discord::{ConnectOptions, Patience};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -107,6 +107,7 @@ impl Fake {
             },
             store: StoreConfig { url: DatabaseUrl(format!("sqlite://{}/bot.db", folder.path().display())) },
             engine: EngineConfig { threads: 1, hash_mb: 1 },
+            http: HttpConfig::default(),
             play: parlor::play::PlayPolicy::default(),
         };
         let patience = Patience {

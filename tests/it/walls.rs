@@ -99,6 +99,8 @@ fn each_library_has_its_room() {
         ("fluent", &["src/i18n/"]),
         ("skillratings", &["src/play/rating.rs"]),
         ("clap", &["src/cli/"]),
+        ("axum", &["src/http/", "crates/playground/"]),
+        ("metrics_exporter_prometheus", &["src/metrics.rs", "src/app/inside.rs"]),
     ] {
         forbid(&format!("{word} stays in {rooms:?}"), &[word], |it| !it.is_in(rooms));
     }
@@ -113,6 +115,8 @@ fn arrows_point_inward() {
         ("src/play/", &["engine::", "crate::store", "crate::render", "crate::i18n", "crate::discord", "crate::app"]),
         ("src/store/", &["engine::", "crate::render", "crate::i18n", "crate::discord", "crate::app"]),
         ("src/discord/", &["engine::", "playground::", "crate::store", "crate::app", "crate::cli"]),
+        ("src/http/", &["engine::", "crate::play", "crate::store", "crate::discord", "crate::app"]),
+        ("src/metrics.rs", &["crate::"]),
         ("crates/playground/", &["games::", "engine::", "parlor::"]),
     ] {
         forbid(&format!("{room} may not look outward"), words, |it| it.path.starts_with(room));

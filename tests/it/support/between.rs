@@ -1,6 +1,7 @@
 //! Stands between the bot and the playground's REST, and spoils what it is told to.
 
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
@@ -15,6 +16,8 @@ use serde_json::Value;
 pub enum Fate {
     /// The playground answers it.
     Answered,
+    /// The playground answers it, some time later.
+    Late(Duration),
     /// It fails with a status, and the playground does not see it.
     Failed(u16),
     /// The playground answers it, and the answer is changed.
@@ -70,6 +73,9 @@ async fn pass(State(between): State<Between>, request: Request) -> Response {
     if let Fate::Failed(status) = fate {
         between.failed.lock().unwrap().push(String::from_utf8_lossy(&body).into_owned());
         return StatusCode::from_u16(status).unwrap().into_response();
+    }
+    if let Fate::Late(pause) = fate {
+        tokio::time::sleep(pause).await;
     }
     let mut sent = between.http.request(head.method, format!("{}{}", between.base, head.uri)).body(body);
     for (name, value) in head.headers.iter().filter(|it| it.0 != "host" && it.0 != "content-length") {

@@ -1,7 +1,7 @@
 //! A stage for a story: a playground's Discord, and the real bot as a process of its own that can be killed.
 
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use games::AnyPosition;
@@ -20,32 +20,42 @@ pub struct Stage {
     folder: TempDir,
     bot: Option<Child>,
     database_url: String,
+    /// What else the bot finds in its environment.
+    settings: Vec<(&'static str, String)>,
     /// How often the bot has connected so far.
     connections: usize,
 }
 
 impl Stage {
     pub async fn start() -> Self {
-        Self::start_with(true, None).await
+        Self::start_with(true, None, Vec::new()).await
     }
 
     /// A stage whose bot keeps its matches in another database than a file of SQLite.
     pub async fn start_on(database_url: String) -> Self {
-        Self::start_with(true, Some(database_url)).await
+        Self::start_with(true, Some(database_url), Vec::new()).await
     }
 
     pub async fn start_without_message_content() -> Self {
-        Self::start_with(false, None).await
+        Self::start_with(false, None, Vec::new()).await
     }
 
-    async fn start_with(message_content: bool, database_url: Option<String>) -> Self {
-        let settings = Settings { message_content, ..Settings::default() };
-        let playground = Playground::start(settings).await.unwrap();
+    /// A stage whose bot finds something more in its environment.
+    pub async fn start_set(setting: &'static str, value: String) -> Self {
+        Self::start_with(true, None, vec![(setting, value)]).await
+    }
+
+    async fn start_with(
+        message_content: bool,
+        database_url: Option<String>,
+        settings: Vec<(&'static str, String)>,
+    ) -> Self {
+        let playground = Playground::start(Settings { message_content, ..Settings::default() }).await.unwrap();
         let between = Between::start(&playground).await;
         let folder = tempfile::tempdir().unwrap();
         let file = format!("sqlite://{}/bot.db", folder.path().display());
         let database_url = database_url.unwrap_or(file);
-        let mut stage = Self { playground, between, folder, bot: None, database_url, connections: 0 };
+        let mut stage = Self { playground, between, folder, bot: None, database_url, settings, connections: 0 };
         stage.restart().await;
         stage
     }
@@ -73,6 +83,7 @@ impl Stage {
             .env("PARLOR_ENGINE_THREADS", "1")
             .env_remove("RUST_LOG")
             .env("NO_COLOR", "1")
+            .envs(self.settings.iter().map(|(name, value)| (name, value)))
             .current_dir(self.folder.path())
             .stderr(Stdio::from(log))
             .spawn()
@@ -87,6 +98,22 @@ impl Stage {
                 .count()
         };
         self.until("the bot is connected", || async { commands(self) >= self.connections }).await;
+    }
+
+    /// Where the bot keeps its matches.
+    pub fn database_url(&self) -> &str {
+        &self.database_url
+    }
+
+    /// Asks the bot to stop, as a service manager does.
+    pub fn terminate(&self) {
+        let bot = self.bot.as_ref().unwrap();
+        assert!(Command::new("kill").args(["-TERM", &bot.id().to_string()]).status().unwrap().success());
+    }
+
+    /// Whether the bot has ended, and how.
+    pub fn ended(&mut self) -> Option<ExitStatus> {
+        self.bot.as_mut().unwrap().try_wait().unwrap()
     }
 
     /// Kills the bot as a power cut would.

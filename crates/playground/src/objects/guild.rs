@@ -93,6 +93,26 @@ pub(crate) struct Guild {
     hub_type: Option<()>,
 }
 
+/// The guild in the list of those that the bot is in.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct OwnGuild {
+    id: Id,
+    name: &'static str,
+    icon: Option<()>,
+    banner: Option<()>,
+    owner: bool,
+    permissions: &'static str,
+    features: Nothing,
+}
+
+impl OwnGuild {
+    /// The one guild there is.
+    pub(crate) fn new() -> Self {
+        let (id, name, permissions) = (Id(GUILD), Guild::NAME, PERMISSIONS);
+        Self { id, name, icon: None, banner: None, owner: false, permissions, features: [] }
+    }
+}
+
 impl Guild {
     /// The guild's name.
     pub(crate) const NAME: &str = "Parlor Playground";

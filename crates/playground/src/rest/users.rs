@@ -11,7 +11,7 @@ use crate::Shared;
 use crate::bodies::OpenDirect;
 use crate::error::ApiError;
 use crate::ids::BOT;
-use crate::objects::{Channel, CurrentUser, Guild, User};
+use crate::objects::{Channel, CurrentUser, OwnGuild, User};
 
 /// The bot.
 pub(crate) async fn me(State(shared): State<Arc<Shared>>) -> Answer<CurrentUser> {
@@ -24,8 +24,8 @@ pub(crate) async fn user(State(shared): State<Arc<Shared>>, Path(At(user)): Path
 }
 
 /// The guilds the bot is in.
-pub(crate) async fn guilds() -> Json<[Guild; 1]> {
-    Json([Guild::new()])
+pub(crate) async fn guilds() -> Json<[OwnGuild; 1]> {
+    Json([OwnGuild::new()])
 }
 
 /// Opens direct messages with a user.

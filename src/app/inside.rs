@@ -1,0 +1,78 @@
+//! What `http` tells about this process.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use metrics_exporter_prometheus::PrometheusHandle;
+use tokio_util::task::TaskTracker;
+
+use crate::discord::Sessions;
+use crate::http::Inspected;
+use crate::metrics;
+use crate::play::ports::{Clock, Store};
+use engine::Pool;
+
+/// How long whoever asks whether all is well waits for the database.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What is measured is put in order so often, whether anybody asks or not.
+const UPKEEP: Duration = Duration::from_secs(5);
+
+/// The parts of the process that tell how it is.
+pub(super) struct Inside {
+    pub store: Arc<dyn Store>,
+    pub sessions: Arc<Sessions>,
+    pub pool: Arc<Pool>,
+    pub clock: Arc<dyn Clock>,
+    pub measured: PrometheusHandle,
+    /// Closed once the process is stopping.
+    pub under_way: TaskTracker,
+}
+
+impl Inside {
+    /// Brings up to date what is not measured as it happens.
+    async fn look(&self) {
+        let (waiting, running) = self.pool.load();
+        metrics::engine_load(waiting, running);
+        let now = self.clock.now();
+        match tokio::time::timeout(PATIENCE, self.store.backlog(now)).await {
+            Ok(Ok(it)) => {
+                let oldest = it.oldest.map_or(Duration::ZERO, |since| now.duration_since(since).unsigned_abs());
+                metrics::backlog(it.due, oldest, it.set_aside);
+            }
+            Ok(Err(error)) => tracing::warn!(%error, "what is due could not be counted"),
+            Err(_) => tracing::warn!("what is due could not be counted in time"),
+        }
+    }
+
+    /// Keeps what is measured small, for ever.
+    pub async fn keep_up(self: Arc<Self>) {
+        loop {
+            tokio::time::sleep(UPKEEP).await;
+            self.measured.run_upkeep();
+        }
+    }
+}
+
+#[async_trait]
+impl Inspected for Inside {
+    async fn hindrances(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        if self.under_way.is_closed() {
+            found.push("the process is stopping".to_owned());
+        }
+        match tokio::time::timeout(PATIENCE, self.store.ping()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => found.push(error.to_string()),
+            Err(_) => found.push("the database doesn't answer in time".to_owned()),
+        }
+        found.extend(self.sessions.hindrance());
+        found
+    }
+
+    async fn metrics(&self) -> String {
+        self.look().await;
+        self.measured.render()
+    }
+}

@@ -1,0 +1,119 @@
+//! `parlor doctor`: what is wrong, and what to do about it.
+
+use std::path::Path;
+use std::sync::{Arc, Barrier};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+
+use super::print;
+use crate::app;
+use crate::config::{Config, EngineConfig};
+use crate::discord::{self, ConnectOptions, Finding, Patience, Severity};
+use crate::store::{self, Condition};
+
+/// Below so much free space somebody should look; below so much less, the database may not be able to write.
+const LITTLE_SPACE: u64 = 1 << 30;
+const NO_SPACE: u64 = 64 << 20;
+
+/// Nobody waits longer for an answer who only wants to know whether there is one.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+pub(super) fn run() -> anyhow::Result<()> {
+    let config = Config::read()?;
+    let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
+    let url = &config.store.url.0;
+    let folder = store::folder_of(url);
+    let mut findings = vec![
+        runtime.block_on(examine_database(url)),
+        examine_disk(folder.as_deref().unwrap_or(Path::new("."))),
+        examine_engine(&config.engine),
+    ];
+    findings.extend(runtime.block_on(examine_discord(&config)));
+    for Finding { subject, severity, words } in &findings {
+        let mark = match severity {
+            Severity::Good => "ok",
+            Severity::Advice => "note",
+            Severity::Wrong => "FIX",
+        };
+        print(format_args!("{mark:<5} {subject:<12} {words}"))?;
+    }
+    match findings.iter().filter(|it| it.severity == Severity::Wrong).count() {
+        0 => print("The bot can run."),
+        1 => bail!("There's something to fix."),
+        wrong => bail!("There are {wrong} things to fix."),
+    }
+}
+
+async fn examine_discord(config: &Config) -> Vec<Finding> {
+    let Some(token) = config.discord.token.clone() else {
+        return vec![Finding::wrong(
+            "token",
+            "there's no DISCORD_TOKEN; copy your bot's token from https://discord.com/developers/applications into .env",
+        )];
+    };
+    let patience = Patience { connect: PATIENCE, request: PATIENCE, ..Patience::default() };
+    let (api_base, shards) = (config.discord.api_base.clone(), config.discord.shards);
+    discord::examine(&ConnectOptions { token, api_base, shards, patience }, app::now).await
+}
+
+async fn examine_database(url: &str) -> Finding {
+    let (subject, shown) = ("database", store::without_secret(url));
+    match store::examine(url).await {
+        Ok(Condition::Good) => Finding::good(subject, format!("{shown} opens, is up to date, and can be written to")),
+        Ok(Condition::Missing(file)) => match file.parent().is_some_and(|it| it == Path::new("") || it.is_dir()) {
+            true => Finding::good(subject, format!("{shown} isn't there yet; the first start makes it")),
+            false => Finding::wrong(subject, format!("make the folder of {shown}; it isn't there")),
+        },
+        Ok(Condition::Unfit(error)) => Finding::wrong(subject, format!("{shown}: {error}")),
+        Ok(Condition::ReadOnly(why)) => {
+            Finding::wrong(subject, format!("{shown} can't be written to ({why}); give the bot's user the right to"))
+        }
+        Err(error) => Finding::wrong(subject, format!("{error}; check DATABASE_URL")),
+    }
+}
+
+fn examine_disk(folder: &Path) -> Finding {
+    let (subject, place) = ("disk", folder.display());
+    let free = match fs4::available_space(folder) {
+        Ok(free) => free,
+        Err(error) => return Finding::wrong(subject, format!("the folder {place} can't be looked at: {error}")),
+    };
+    let words = format!("{:.1} GiB free in {place}", free as f64 / f64::from(1 << 30));
+    match free {
+        0..NO_SPACE => Finding::wrong(subject, format!("{words}; make room")),
+        NO_SPACE..LITTLE_SPACE => Finding::advice(subject, words),
+        _ => Finding::good(subject, words),
+    }
+}
+
+/// Whether the engine gets its threads, and a core for each.
+fn examine_engine(engine: &EngineConfig) -> Finding {
+    let (subject, threads) = ("engine", engine.threads);
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let words = format!("{threads} threads on {cores} cores, {} MiB of memory", threads * engine.hash_mb);
+    if !can_start(threads) {
+        return Finding::wrong(subject, format!("{words}: they can't all be started; lower PARLOR_ENGINE_THREADS"));
+    }
+    match threads > cores {
+        true => Finding::advice(subject, format!("{words}: lower PARLOR_ENGINE_THREADS, or the bot may answer slowly")),
+        false => Finding::good(subject, words),
+    }
+}
+
+/// Whether the system gives so many threads at once.
+fn can_start(threads: usize) -> bool {
+    // Nobody leaves before all are there, this one included.
+    let together = Arc::new(Barrier::new(threads + 1));
+    let start = |_| {
+        let together = Arc::clone(&together);
+        thread::Builder::new().spawn(move || together.wait()).is_ok()
+    };
+    // Where one is missing, those that wait end with the process.
+    let all = (0..threads).all(start);
+    if all {
+        together.wait();
+    }
+    all
+}

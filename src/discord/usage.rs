@@ -1,0 +1,52 @@
+//! A line in the log and a count for everything that somebody asks of the bot: who, where, what, how long, and what
+//! became of it. Never what was said.
+
+use std::time::Instant;
+
+use poise::serenity_prelude as serenity;
+
+use super::bot::{Context, place_of, user_id};
+use crate::metrics::{self, CommandOutcome};
+use crate::play::{Place, UserId};
+
+/// Something that somebody asks for.
+pub(super) struct Usage<'a> {
+    /// Of a fixed set of names: a command, or what a control does.
+    pub name: &'a str,
+    pub user: UserId,
+    pub place: Place,
+    pub begun: Instant,
+}
+
+impl Usage<'_> {
+    pub fn ended(&self, outcome: CommandOutcome) {
+        let took = self.begun.elapsed();
+        metrics::command(self.name, outcome, took);
+        tracing::info!(
+            command = self.name,
+            user = self.user.0,
+            server = self.place.guild.map(|it| it.0),
+            channel = self.place.channel.0,
+            outcome = outcome.as_str(),
+            took_ms = took.as_millis() as u64,
+            "asked"
+        );
+    }
+}
+
+/// A command begins.
+pub(super) async fn begin(ctx: Context<'_>) {
+    ctx.set_invocation_data(Instant::now()).await;
+}
+
+/// A command has ended.
+pub(super) async fn end(ctx: Context<'_>, outcome: CommandOutcome) {
+    let begun = ctx.invocation_data::<Instant>().await.map_or_else(Instant::now, |it| *it);
+    let (command, user, place) = (ctx.command(), user_id(ctx.author().id), place_of(ctx));
+    Usage { name: &command.name, user, place, begun }.ended(outcome);
+}
+
+/// What somebody does without a command.
+pub(super) fn of<'a>(name: &'a str, user: &serenity::User, place: Place) -> Usage<'a> {
+    Usage { name, user: user_id(user.id), place, begun: Instant::now() }
+}

@@ -1,0 +1,47 @@
+//! For `parlor doctor`: whether the bot could work with a database, without changing anything in it.
+
+use std::path::PathBuf;
+
+use super::session::{Kept, Session, UpkeepError, file_of};
+
+/// What a database is like.
+#[derive(Debug)]
+pub enum Condition {
+    /// There is no such file yet; the first start makes it.
+    Missing(PathBuf),
+    /// All is well.
+    Good,
+    /// It opens, but the bot cannot use it as it is.
+    Unfit(UpkeepError),
+    /// It can be read, but not written to.
+    ReadOnly(String),
+}
+
+/// Opens a database and looks whether its schema is this program's, and whether it can be written to.
+pub async fn examine(url: &str) -> Result<Condition, UpkeepError> {
+    if let Some(missing) = file_of(url).filter(|it| !it.exists()) {
+        return Ok(Condition::Missing(missing));
+    }
+    let mut session = Session::connect(url).await?;
+    if let Err(error) = session.require_newest_schema().await {
+        return Ok(Condition::Unfit(error));
+    }
+    Ok(match try_writing(&mut session).await {
+        Ok(()) => Condition::Good,
+        Err(error) => Condition::ReadOnly(error.to_string()),
+    })
+}
+
+/// Writes what changes nothing, and takes it back.
+async fn try_writing(session: &mut Session) -> Kept<()> {
+    session.execute("BEGIN").await?;
+    session.execute("UPDATE players SET name = name WHERE id = -1").await?;
+    session.execute("ROLLBACK").await
+}
+
+/// The folder in which a database is a file, if it is one.
+pub fn folder_of(url: &str) -> Option<PathBuf> {
+    let file = file_of(url)?;
+    let folder = file.parent().filter(|it| !it.as_os_str().is_empty());
+    Some(folder.map_or_else(|| PathBuf::from("."), PathBuf::from))
+}

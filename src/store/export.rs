@@ -1,0 +1,71 @@
+//! `parlor db export` and `backup`: everything that is stored, in a file.
+
+use std::io::Write;
+use std::path::Path;
+
+use futures::TryStreamExt as _;
+use sqlx::{Any, AssertSqlSafe};
+
+use super::catalog::Table;
+use super::format::{Adder, Closing, FORMAT, Header, Opening, Sum, VERSION};
+use super::session::{Dialect, Kept, Session, UpkeepError, newest_schema};
+
+/// How many rows a table has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RowCount {
+    pub table: String,
+    pub rows: u64,
+}
+
+/// Writes all tables as JSON Lines, as they are at one moment, also while the bot is running.
+pub async fn export(url: &str, out: &mut impl Write) -> Result<Vec<RowCount>, UpkeepError> {
+    let mut session = Session::connect(url).await?;
+    session.require_newest_schema().await?;
+    session.execute(session.dialect.pick("BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")).await?;
+    let header = Header { format: FORMAT.to_owned(), version: VERSION, schema: newest_schema() };
+    writeln!(out, "{}", json(&header)?)?;
+    let mut counts = Vec::new();
+    for table in session.exported_tables().await? {
+        writeln!(out, "{}", json(&Opening::of(&table))?)?;
+        let sum = session.read_table(&table, |line| writeln!(out, "{line}")).await?;
+        counts.push(RowCount { table: table.name.clone(), rows: sum.rows });
+        writeln!(out, "{}", json(&Closing { end: table.name, sum })?)?;
+    }
+    out.flush()?;
+    session.execute("COMMIT").await?;
+    Ok(counts)
+}
+
+impl Session {
+    /// Gives each row of a table as a line, and what they come to.
+    pub async fn read_table(&mut self, table: &Table, mut each: impl FnMut(&str) -> std::io::Result<()>) -> Kept<Sum> {
+        let last_id = self.last_id(&table.name).await?;
+        let sql = table.select(self.dialect);
+        let mut rows = sqlx::query::<Any>(AssertSqlSafe(sql)).fetch(&mut self.connection);
+        let mut adder = Adder::default();
+        while let Some(row) = rows.try_next().await? {
+            let line = json(&table.read(&row)?)?;
+            adder.add(&line);
+            each(&line)?;
+        }
+        Ok(adder.sum(last_id))
+    }
+}
+
+fn json(value: &impl serde::Serialize) -> std::io::Result<String> {
+    serde_json::to_string(value).map_err(std::io::Error::from)
+}
+
+/// Copies a SQLite database into a new file, also while the bot is running.
+pub async fn backup(url: &str, file: &Path) -> Result<(), UpkeepError> {
+    if Dialect::of(url)? == Dialect::Postgres {
+        return Err(UpkeepError::UsePgDump);
+    }
+    if file.exists() {
+        return Err(UpkeepError::FileExists(file.to_owned()));
+    }
+    let mut session = Session::connect(url).await?;
+    let name = file.to_string_lossy().into_owned();
+    sqlx::query::<Any>("VACUUM INTO $1").bind(name).execute(&mut session.connection).await?;
+    Ok(())
+}

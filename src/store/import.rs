@@ -1,0 +1,225 @@
+//! `parlor db import`: an export becomes a database again, of either kind. All of it, or nothing.
+
+use std::io::{BufRead, Lines};
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use sqlx::any::AnyArguments;
+use sqlx::query::Query;
+use sqlx::{Any, AssertSqlSafe};
+
+use super::catalog::{ColumnKind, Table, is_left_out};
+use super::export::RowCount;
+use super::format::{Closing, FORMAT, Header, Opening, Sum, VERSION};
+use super::session::{Dialect, Kept, Session, UpkeepError, file_of, newest_schema};
+
+/// How many values one statement inserts: few enough for either database.
+const VALUES_AT_ONCE: usize = 4_000;
+
+/// Reads an export into a database that is empty, or not there yet, and compares what came of it with what was exported.
+pub async fn import(url: &str, file: impl BufRead) -> Result<Vec<RowCount>, UpkeepError> {
+    let mut file = ExportFile::open(file)?;
+    require_empty(url).await?;
+    drop(super::open(url).await?);
+    let mut session = Session::connect(url).await?;
+    session.execute(session.dialect.pick("BEGIN IMMEDIATE", "BEGIN")).await?;
+    // Whatever fails from here on, the transaction ends with the connection, and nothing has been imported.
+    let deferred = session.defer_references().await?;
+    let mut exported = Vec::new();
+    for table in session.exported_tables().await? {
+        let sum = session.load(&table, &mut file).await?;
+        exported.push((table, sum));
+    }
+    file.expect_end()?;
+    session.restore_references(&deferred).await?;
+    let mut counts = Vec::new();
+    for (table, exported) in exported {
+        let imported = session.read_table(&table, |_| Ok(())).await?;
+        if imported != exported {
+            let (exported, imported) = (exported.to_string(), imported.to_string());
+            return Err(UpkeepError::Differs { table: table.name, exported, imported });
+        }
+        counts.push(RowCount { table: table.name, rows: imported.rows });
+    }
+    session.execute("COMMIT").await?;
+    Ok(counts)
+}
+
+/// Refuses a database in which there is anything.
+async fn require_empty(url: &str) -> Kept<()> {
+    if file_of(url).is_some_and(|it| !it.exists()) {
+        return Ok(());
+    }
+    let mut session = Session::connect(url).await?;
+    for table in session.tables().await?.into_iter().filter(|it| !is_left_out(it)) {
+        if !session.texts(format!("SELECT 'a row' FROM \"{table}\" LIMIT 1")).await?.is_empty() {
+            return Err(UpkeepError::NotEmpty(table));
+        }
+    }
+    Ok(())
+}
+
+/// An export as it is read, line by line.
+struct ExportFile<F> {
+    lines: Lines<F>,
+    number: u64,
+}
+
+impl<F: BufRead> ExportFile<F> {
+    /// Reads the first line, and refuses what this program did not write.
+    fn open(file: F) -> Kept<Self> {
+        let mut opened = Self { lines: file.lines(), number: 0 };
+        let header: Header = opened.read()?;
+        if header.format != FORMAT || header.version != VERSION {
+            return Err(opened.unusable(format!("it isn't {FORMAT} {VERSION}")));
+        }
+        let wanted = newest_schema();
+        match header.schema {
+            found if found == wanted => Ok(opened),
+            found => Err(UpkeepError::OtherSchema { found, wanted }),
+        }
+    }
+
+    fn line(&mut self) -> Kept<String> {
+        self.number += 1;
+        let line = self.lines.next().transpose()?;
+        line.ok_or_else(|| self.unusable("the file ends too soon".into()))
+    }
+
+    fn read<T: DeserializeOwned>(&mut self) -> Kept<T> {
+        let line = self.line()?;
+        serde_json::from_str(&line).map_err(|error| self.unusable(error.to_string()))
+    }
+
+    fn expect_end(&mut self) -> Kept<()> {
+        match self.lines.next() {
+            None => Ok(()),
+            Some(_) => Err(self.unusable("there's more in the file than the tables".into())),
+        }
+    }
+
+    fn unusable(&self, why: String) -> UpkeepError {
+        UpkeepError::Line { number: self.number, why }
+    }
+}
+
+/// A reference between tables that is looked at only in the end, by the statement that makes it strict again.
+type Deferred = Vec<String>;
+
+impl Session {
+    /// Lets rows refer to rows that come later in the file.
+    async fn defer_references(&mut self) -> Kept<Deferred> {
+        if self.dialect == Dialect::Sqlite {
+            // Until the transaction ends, which looks at them all.
+            self.execute("PRAGMA defer_foreign_keys = ON").await?;
+            return Ok(Vec::new());
+        }
+        const REFERENCES: &str = "SELECT format('ALTER TABLE %s ALTER CONSTRAINT %I ', conrelid::regclass, conname) \
+                                  FROM pg_constraint WHERE contype = 'f' AND NOT condeferrable \
+                                  AND connamespace = current_schema()::regnamespace";
+        let strict = self.texts(REFERENCES).await?;
+        for alter in &strict {
+            self.execute(format!("{alter} DEFERRABLE INITIALLY DEFERRED")).await?;
+        }
+        Ok(strict)
+    }
+
+    async fn restore_references(&mut self, deferred: &Deferred) -> Kept<()> {
+        if !deferred.is_empty() {
+            self.execute("SET CONSTRAINTS ALL IMMEDIATE").await?;
+        }
+        for alter in deferred {
+            self.execute(format!("{alter} NOT DEFERRABLE")).await?;
+        }
+        Ok(())
+    }
+
+    /// Inserts the rows of a table, which come next in the file; what the file says they come to.
+    async fn load(&mut self, table: &Table, file: &mut ExportFile<impl BufRead>) -> Kept<Sum> {
+        let opening: Opening = file.read()?;
+        if opening != Opening::of(table) {
+            return Err(file.unusable(format!("{} with its columns should come here", table.name)));
+        }
+        let at_once = (VALUES_AT_ONCE / table.columns.len().max(1)).max(1);
+        let mut rows: Vec<Vec<Value>> = Vec::with_capacity(at_once);
+        let closing: Closing = loop {
+            let line = file.line()?;
+            if line.starts_with('{') {
+                break serde_json::from_str(&line).map_err(|error| file.unusable(error.to_string()))?;
+            }
+            let row = serde_json::from_str(&line).map_err(|error| file.unusable(error.to_string()))?;
+            rows.push(fitting(table, row).map_err(|why| file.unusable(why))?);
+            if rows.len() == at_once {
+                self.insert(table, std::mem::take(&mut rows)).await?;
+            }
+        };
+        if closing.end != table.name {
+            return Err(file.unusable(format!("{} should end here", table.name)));
+        }
+        self.insert(table, rows).await?;
+        if let Some(last_id) = closing.sum.last_id {
+            self.set_last_id(&table.name, last_id).await?;
+        }
+        Ok(closing.sum)
+    }
+
+    async fn insert(&mut self, table: &Table, rows: Vec<Vec<Value>>) -> Kept<()> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let sql = insertion(table, rows.len(), self.dialect);
+        let mut query = sqlx::query::<Any>(AssertSqlSafe(sql));
+        for row in rows {
+            for (column, value) in table.columns.iter().zip(row) {
+                query = bind(query, column.kind, value);
+            }
+        }
+        query.execute(&mut self.connection).await?;
+        Ok(())
+    }
+}
+
+/// The statement that inserts so many rows.
+fn insertion(table: &Table, rows: usize, dialect: Dialect) -> String {
+    let names: Vec<String> = table.columns.iter().map(|it| format!("\"{}\"", it.name)).collect();
+    let width = names.len();
+    let row = |index: usize| {
+        let places: Vec<String> = (1..=width).map(|it| format!("${}", index * width + it)).collect();
+        format!("({})", places.join(", "))
+    };
+    let values: Vec<String> = (0..rows).map(row).collect();
+    // The numbers that PostgreSQL would give by itself are those that the rows have had.
+    let numbered = dialect.pick("", " OVERRIDING SYSTEM VALUE");
+    format!("INSERT INTO \"{}\" ({}){numbered} VALUES {}", table.name, names.join(", "), values.join(", "))
+}
+
+/// A row whose values are what the columns keep.
+fn fitting(table: &Table, row: Vec<Value>) -> Result<Vec<Value>, String> {
+    if row.len() != table.columns.len() {
+        return Err(format!("{} values for {} columns", row.len(), table.columns.len()));
+    }
+    for (column, value) in table.columns.iter().zip(&row) {
+        let fits = match column.kind {
+            ColumnKind::Integer => value.is_i64(),
+            ColumnKind::Real => value.is_number(),
+            ColumnKind::Boolean => value.is_boolean(),
+            ColumnKind::Text => value.is_string(),
+        };
+        if !fits && !value.is_null() {
+            return Err(format!("{} can't be {value}", column.name));
+        }
+    }
+    Ok(row)
+}
+
+fn bind(query: Query<'_, Any, AnyArguments>, kind: ColumnKind, value: Value) -> Query<'_, Any, AnyArguments> {
+    match kind {
+        ColumnKind::Integer => query.bind(value.as_i64()),
+        ColumnKind::Real => query.bind(value.as_f64()),
+        ColumnKind::Boolean => query.bind(value.as_bool()),
+        ColumnKind::Text => query.bind(match value {
+            Value::String(text) => Some(text),
+            _ => None,
+        }),
+    }
+}

@@ -1,0 +1,210 @@
+//! A store whose every call is measured and ends in time.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use crate::metrics;
+use crate::play::ports::{Backlog, Scope, Standing, Store, StoreError, Stored};
+use crate::play::{
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, MessageId, NewChallenge, NewMatch, RatingChange,
+    Shown, UserId,
+};
+
+/// How long a call may take: longer than waiting for a connection and for SQLite's write lock.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// The database has not answered in time. What it was told to write may have been written.
+#[derive(Debug, thiserror::Error)]
+#[error("the database did not answer “{0}” within {LONGEST:?}")]
+struct TooLong(&'static str);
+
+/// The same store, measured, and never waited for longer than ten seconds.
+pub fn timed(store: Arc<dyn Store>) -> Arc<dyn Store> {
+    Arc::new(Timed { store, longest: LONGEST })
+}
+
+struct Timed {
+    store: Arc<dyn Store>,
+    longest: Duration,
+}
+
+impl Timed {
+    async fn call<T>(&self, name: &'static str, work: impl Future<Output = Stored<T>> + Send) -> Stored<T> {
+        let begun = Instant::now();
+        let answer = tokio::time::timeout(self.longest, work).await;
+        let answer = answer.unwrap_or_else(|_| Err(StoreError::Database(Box::new(TooLong(name)))));
+        let answered = !matches!(answer, Err(StoreError::Database(_) | StoreError::Corrupt(_)));
+        metrics::database(name, answered, begun.elapsed());
+        answer
+    }
+}
+
+#[async_trait]
+impl Store for Timed {
+    async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()> {
+        self.call("meet", self.store.meet(user, name, now)).await
+    }
+
+    async fn add_challenge(&self, it: &NewChallenge, most_open: u32, now: Timestamp) -> Stored<ChallengeId> {
+        self.call("add_challenge", self.store.add_challenge(it, most_open, now)).await
+    }
+
+    async fn challenge(&self, id: ChallengeId) -> Stored<Option<Challenge>> {
+        self.call("challenge", self.store.challenge(id)).await
+    }
+
+    async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<Challenge>> {
+        self.call("open_challenges", self.store.open_challenges(channel, now)).await
+    }
+
+    async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> Stored<()> {
+        self.call("set_challenge_message", self.store.set_challenge_message(id, message)).await
+    }
+
+    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState) -> Stored<()> {
+        self.call("close_challenge", self.store.close_challenge(id, state)).await
+    }
+
+    async fn unshown_challenges(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<Challenge>> {
+        self.call("unshown_challenges", self.store.unshown_challenges(made_before, now)).await
+    }
+
+    async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>> {
+        self.call("expire_challenges", self.store.expire_challenges(now)).await
+    }
+
+    async fn begin_match(&self, it: &NewMatch, most_against_engine: u32, now: Timestamp) -> Stored<MatchId> {
+        self.call("begin_match", self.store.begin_match(it, most_against_engine, now)).await
+    }
+
+    async fn rematch_of(&self, id: MatchId) -> Stored<Option<MatchId>> {
+        self.call("rematch_of", self.store.rematch_of(id)).await
+    }
+
+    async fn find_match(&self, id: MatchId) -> Stored<Option<Match>> {
+        self.call("find_match", self.store.find_match(id)).await
+    }
+
+    async fn match_by_message(&self, message: MessageId) -> Stored<Option<(MatchId, u32)>> {
+        self.call("match_by_message", self.store.match_by_message(message)).await
+    }
+
+    async fn matches_of(&self, user: UserId, channel: Option<ChannelId>) -> Stored<Vec<Match>> {
+        self.call("matches_of", self.store.matches_of(user, channel)).await
+    }
+
+    async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>> {
+        self.call("last_match_in", self.store.last_match_in(channel, user)).await
+    }
+
+    async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<()> {
+        self.call("save", self.store.save(current, next, now)).await
+    }
+
+    async fn keep(&self, current: &Match, next: &Match) -> Stored<()> {
+        self.call("keep", self.store.keep(current, next)).await
+    }
+
+    async fn rating_changes(&self, id: MatchId) -> Stored<Vec<RatingChange>> {
+        self.call("rating_changes", self.store.rating_changes(id)).await
+    }
+
+    async fn shown(&self, id: MatchId, shown: Shown) -> Stored<bool> {
+        self.call("shown", self.store.shown(id, shown)).await
+    }
+
+    async fn also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
+        self.call("also_shown", self.store.also_shown(id, version, message)).await
+    }
+
+    async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>> {
+        self.call("superseded", self.store.superseded(id)).await
+    }
+
+    async fn retired(&self, message: MessageId) -> Stored<()> {
+        self.call("retired", self.store.retired(message)).await
+    }
+
+    async fn claim_due(&self, now: Timestamp) -> Stored<Vec<MatchId>> {
+        self.call("claim_due", self.store.claim_due(now)).await
+    }
+
+    async fn renew(&self, ids: &[MatchId]) -> Stored<()> {
+        self.call("renew", self.store.renew(ids)).await
+    }
+
+    async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<bool> {
+        self.call("rest", self.store.rest(id, revision, due_at)).await
+    }
+
+    async fn put_off(&self, id: MatchId, due_at: Timestamp) -> Stored<()> {
+        self.call("put_off", self.store.put_off(id, due_at)).await
+    }
+
+    async fn release(&self) -> Stored<()> {
+        self.call("release", self.store.release()).await
+    }
+
+    async fn reminded(&self, id: MatchId, version: u32) -> Stored<()> {
+        self.call("reminded", self.store.reminded(id, version)).await
+    }
+
+    async fn claim_told(&self, id: MatchId, version: u32) -> Stored<()> {
+        self.call("claim_told", self.store.claim_told(id, version)).await
+    }
+
+    async fn absences(&self, user: UserId, since: Timestamp) -> Stored<Vec<Absence>> {
+        self.call("absences", self.store.absences(user, since)).await
+    }
+
+    async fn add_absence(&self, user: UserId, absence: Absence) -> Stored<()> {
+        self.call("add_absence", self.store.add_absence(user, absence)).await
+    }
+
+    async fn end_absences(&self, user: UserId, now: Timestamp) -> Stored<()> {
+        self.call("end_absences", self.store.end_absences(user, now)).await
+    }
+
+    async fn beat(&self, now: Timestamp, tolerance: Duration) -> Stored<()> {
+        self.call("beat", self.store.beat(now, tolerance)).await
+    }
+
+    async fn backlog(&self, now: Timestamp) -> Stored<Backlog> {
+        self.call("backlog", self.store.backlog(now)).await
+    }
+
+    async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>> {
+        self.call("leaderboard", self.store.leaderboard(game, scope, most)).await
+    }
+
+    async fn standings(&self, user: UserId, scope: Scope) -> Stored<Vec<Standing>> {
+        self.call("standings", self.store.standings(user, scope)).await
+    }
+
+    async fn player_name(&self, user: UserId) -> Stored<Option<String>> {
+        self.call("player_name", self.store.player_name(user)).await
+    }
+
+    async fn ping(&self) -> Stored<()> {
+        self.call("ping", self.store.ping()).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_call_that_is_never_answered_fails_in_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}/timed.db", folder.path().display());
+        let store = super::super::open(&url).await.unwrap();
+        let timed = Timed { store, longest: Duration::from_millis(20) };
+        let answer = timed.call("never", std::future::pending::<Stored<()>>()).await;
+        assert!(matches!(&answer, Err(StoreError::Database(why)) if why.to_string().contains("“never”")), "{answer:?}");
+        assert!(timed.call("at once", std::future::ready(Ok(7))).await.is_ok_and(|it| it == 7));
+    }
+}

@@ -1,0 +1,323 @@
+//! Moving and lasting: what is stored goes from one database to another and comes back as it was, can be copied while the
+//! bot runs, and is replayed to find what is broken.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::str::FromStr as _;
+
+use jiff::Timestamp;
+use parlor::play::{Agreement, ChannelId, NewMatch, Place, Seat, UserId};
+use parlor::store;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use sqlx::{AssertSqlSafe, PgPool};
+use tempfile::TempDir;
+
+use crate::support::Message;
+use crate::support::output::{fails, stdout};
+use crate::support::stage::Stage;
+
+/// The shortest complete game of Lines of Action (M. Winands, 2000).
+const SHORTEST: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1", "b3-e6", "h3xf1", "e1-e5"];
+
+fn db(arguments: &[&str], url: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    command.arg("db").args(arguments).args(["--db", url]).env_remove("DATABASE_URL").output().unwrap()
+}
+
+fn text(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// A folder for databases and files.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn sqlite(&self, name: &str) -> String {
+        format!("sqlite://{}", self.file(name).display())
+    }
+
+    /// Exports a database into a file of that name.
+    fn export(&self, url: &str, name: &str) -> PathBuf {
+        let file = self.file(name);
+        stdout(&db(&["export", file.to_str().unwrap()], url));
+        file
+    }
+}
+
+async fn pool(url: &str) -> SqlitePool {
+    SqlitePool::connect_with(SqliteConnectOptions::from_str(url).unwrap()).await.unwrap()
+}
+
+async fn execute(url: &str, sql: &'static str) {
+    let pool = pool(url).await;
+    // What is broken on purpose may break references, too.
+    let mut connection = pool.acquire().await.unwrap();
+    sqlx::query("PRAGMA foreign_keys = OFF").execute(&mut *connection).await.unwrap();
+    sqlx::query(sql).execute(&mut *connection).await.unwrap();
+    drop(connection);
+    pool.close().await;
+}
+
+/// A new database on the PostgreSQL of the tests.
+struct Postgres {
+    admin: PgPool,
+    name: String,
+    url: String,
+}
+
+impl Postgres {
+    async fn create() -> Self {
+        let base = std::env::var("PARLOR_TEST_POSTGRES")
+            .expect("PARLOR_TEST_POSTGRES names no PostgreSQL server; `bash .ci/run` starts one and sets it");
+        let name = format!("moving_{}_{}", std::process::id(), Timestamp::now().as_nanosecond());
+        let admin = PgPool::connect(&format!("{base}/postgres")).await.unwrap();
+        sqlx::query(AssertSqlSafe(format!("CREATE DATABASE {name}"))).execute(&admin).await.unwrap();
+        let url = format!("{base}/{name}");
+        Self { admin, name, url }
+    }
+
+    async fn drop(self) {
+        let Self { admin, name, .. } = self;
+        sqlx::query(AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"))).execute(&admin).await.unwrap();
+    }
+}
+
+fn board_of(id: u32, ply: usize) -> impl Fn(&Message) -> bool {
+    move |it| it.attachments.iter().any(|file| file.filename == format!("loa-{id}-{ply}.png"))
+}
+
+/// Ann and Bob play a rated match to its end, and offer each other a rematch; Ann begins one against the bot, and makes
+/// an offer to anyone.
+async fn some_matches(stage: &Stage) {
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.say("!challenge @Bob loa mso black").await;
+    let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you to")).await;
+    bob.press(&offer, "Accept").await;
+    ann.wait_for("the first board", board_of(1, 0)).await;
+    for (index, text) in SHORTEST.iter().enumerate() {
+        let (player, other) = if index % 2 == 0 { (&ann, &bob) } else { (&bob, &ann) };
+        player.say(&format!("!move {text}")).await;
+        other.wait_for(text, board_of(1, index + 1)).await;
+    }
+    let end = ann.wait_for("the end", |it| it.content.contains("🏁")).await;
+    ann.press(&end, "Rematch").await;
+    bob.wait_for("the new offer", |it| it.content.contains("challenges you") && it.id > end.id).await;
+    ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black")]).await;
+    ann.wait_for("the match against the bot", board_of(2, 0)).await;
+    ann.say("!move #2 b1-b3").await;
+    ann.wait_for("the bot's move", board_of(2, 2)).await;
+    ann.say("!challenge loa").await;
+    bob.wait_for("the offer to anyone", |it| it.id > end.id && it.labels().contains(&"Accept") && it.pings.is_empty())
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_played_goes_to_postgres_and_back() {
+    let (folder, postgres) = (Folder::new(), Postgres::create().await);
+    let mut stage = Stage::start().await;
+    some_matches(&stage).await;
+    let noted = || async {
+        let pool = pool(stage.database_url()).await;
+        let unnoted = "SELECT COUNT(*) FROM challenges WHERE state = 'open' AND message_id IS NULL";
+        let unnoted: i64 = sqlx::query_scalar(unnoted).fetch_one(&pool).await.unwrap();
+        pool.close().await;
+        unnoted == 0
+    };
+    stage.until("the bot has noted which messages are its challenges", noted).await;
+    let copy = folder.file("copy.db");
+    stdout(&db(&["backup", copy.to_str().unwrap()], stage.database_url()));
+    stage.kill().await;
+
+    let first = folder.export(stage.database_url(), "first.jsonl");
+    assert_eq!(text(&folder.export(&folder.sqlite("copy.db"), "copy.jsonl")), text(&first), "the copy is whole");
+    let said = stdout(&db(&["import", first.to_str().unwrap()], &postgres.url));
+    assert!(said.contains("2 matches, 11 moves"), "{said}");
+    let second = folder.export(&postgres.url, "second.jsonl");
+    let back = folder.sqlite("back.db");
+    stdout(&db(&["import", second.to_str().unwrap()], &back));
+    let third = folder.export(&back, "third.jsonl");
+    assert_eq!(text(&second), text(&first));
+    assert_eq!(text(&third), text(&first));
+    for word in ["\"user:", "b1-b3", "\"Ann\"", "rating_before"] {
+        assert!(text(&first).contains(word), "{word}");
+    }
+
+    // Both are databases to go on with: what is there replays, and no number is given twice.
+    for url in [postgres.url.as_str(), &back] {
+        let said = stdout(&db(&["check"], url));
+        assert!(said.contains("2 matches replay, and 3 challenges can be read"), "{said}");
+        let store = store::open(url).await.unwrap();
+        let begun = NewMatch {
+            place: Place { guild: None, channel: ChannelId(1) },
+            ruleset: games::read_ruleset("loa:mso").unwrap(),
+            seats: [Seat::User(UserId(1)), Seat::User(UserId(2))],
+            rated: false,
+            agreement: Agreement::default(),
+            challenge: None,
+            rematch_of: None,
+        };
+        assert_eq!(store.begin_match(&begun, 9, Timestamp::UNIX_EPOCH).await.unwrap().0, 3);
+    }
+    postgres.drop().await;
+    stage.playground.stop();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn numbers_that_are_gone_are_not_given_again() {
+    let (folder, postgres) = (Folder::new(), Postgres::create().await);
+    let url = folder.sqlite("gone.db");
+    drop(store::open(&url).await.unwrap());
+    execute(&url, "INSERT INTO sqlite_sequence (name, seq) VALUES ('challenges', 41)").await;
+    let file = folder.export(&url, "gone.jsonl");
+    stdout(&db(&["import", file.to_str().unwrap()], &postgres.url));
+    let pool = PgPool::connect(&postgres.url).await.unwrap();
+    let next = sqlx::query_scalar::<_, i64>("SELECT nextval(pg_get_serial_sequence('challenges', 'id'))");
+    assert_eq!(next.fetch_one(&pool).await.unwrap(), 42);
+    pool.close().await;
+    postgres.drop().await;
+}
+
+/// A database with a match of two moves that is under way, one that was resigned, and a challenge.
+async fn small_database(folder: &Folder) -> String {
+    let url = folder.sqlite("small.db");
+    drop(store::open(&url).await.unwrap());
+    for sql in [
+        "INSERT INTO players (id, name, met_at) VALUES (7, 'Ann \"A\" 🙂', 1)",
+        "INSERT INTO challenges (channel_id, challenger_id, ruleset, side, rated, state, expires_at, created_at) \
+         VALUES (1, 7, 'loa:classic', 'first', TRUE, 'open', 5, 4)",
+        "INSERT INTO matches (channel_id, game, ruleset, first_seat, second_seat, rated, ply, engine_to_move, \
+         created_at, updated_at) VALUES (1, 'loa', 'loa:classic', 'user:7', 'user:8', FALSE, 2, FALSE, 1, 1)",
+        "INSERT INTO matches (channel_id, game, ruleset, first_seat, second_seat, rated, ply, engine_to_move, reason, \
+         created_at, updated_at) VALUES (1, 'loa', 'loa:classic', 'user:7', 'user:8', FALSE, 0, FALSE, 'resigned', 1, 1)",
+        "INSERT INTO moves (match_id, ply, text, played_at) VALUES (1, 0, 'b1-b3', 1), (1, 1, 'a2-c2', 2)",
+        "INSERT INTO ratings (player_id, game, scope, rating, deviation, volatility) \
+         VALUES (7, 'loa', 0, 1499.9999999999998, 0.1, 1e-300)",
+    ] {
+        execute(&url, sql).await;
+    }
+    url
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_broken_row_is_told() {
+    let folder = Folder::new();
+    let url = small_database(&folder).await;
+    assert!(stdout(&db(&["check"], &url)).contains("2 matches replay, and 1 challenges can be read"));
+    for (sql, back, told) in [
+        (
+            "UPDATE moves SET text = 'b1-b4' WHERE ply = 0",
+            "UPDATE moves SET text = 'b1-b3' WHERE ply = 0",
+            "match #1: move 1 doesn't replay: b1-b4",
+        ),
+        (
+            "UPDATE matches SET ply = 3 WHERE id = 1",
+            "UPDATE matches SET ply = 2 WHERE id = 1",
+            "#1 has 2 moves at ply 3",
+        ),
+        ("UPDATE matches SET ply = 1 WHERE id = 1", "UPDATE matches SET ply = 2 WHERE id = 1", "more moves than its 1"),
+        (
+            "UPDATE matches SET reason = 'connected' WHERE id = 2",
+            "UPDATE matches SET reason = 'resigned' WHERE id = 2",
+            "match #2: the row says it has ended (connected), and the referee doesn't",
+        ),
+        (
+            "UPDATE matches SET first_seat = 'somebody' WHERE id = 2",
+            "UPDATE matches SET first_seat = 'user:7' WHERE id = 2",
+            "match #2: no seat is “somebody”",
+        ),
+        (
+            "UPDATE challenges SET state = 'lost'",
+            "UPDATE challenges SET state = 'open'",
+            "challenge 1: challenge 1 is lost",
+        ),
+        (
+            "UPDATE matches SET rematch_of = 99 WHERE id = 2",
+            "UPDATE matches SET rematch_of = NULL WHERE id = 2",
+            "a row of matches refers to one of matches that is gone",
+        ),
+    ] {
+        execute(&url, sql).await;
+        let output = db(&["check"], &url);
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(said.contains(told) && said.lines().count() == 1, "{sql}: {said}");
+        let end = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(1) && end.contains("1 of 2 matches and 1 challenges are broken"), "{end}");
+        execute(&url, back).await;
+    }
+    stdout(&db(&["check"], &url));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_import_is_all_or_nothing() {
+    let folder = Folder::new();
+    let url = small_database(&folder).await;
+    let file = folder.export(&url, "small.jsonl");
+    let whole = text(&file);
+    assert!(fails(&db(&["export", file.to_str().unwrap()], &url)).contains("is there already"));
+
+    let target = folder.sqlite("target.db");
+    let spoiled = folder.file("spoiled.jsonl");
+    let cut = whole.lines().take(whole.lines().count() - 4).collect::<Vec<_>>().join("\n");
+    for (what, told) in [
+        (String::new(), "line 1 of the file can't be used: the file ends too soon"),
+        ("{\"hello\":1}\n".into(), "line 1 of the file can't be used"),
+        (whole.replacen("\"version\":1", "\"version\":2", 1), "it isn't parlor-export 1"),
+        (whole.replacen("\"schema\":", "\"schema\":9", 1), "the file was written with schema 9"),
+        (whole.replace("b1-b3", "b1-d3"), "moves isn't what was exported: there were 2 rows"),
+        (whole.replace("1499.9999999999998", "1500"), "ratings isn't what was exported"),
+        (whole.replace("\"a2-c2\"", "3"), "text can't be 3"),
+        (
+            whole.replacen("\"rated\":\"boolean\"", "\"rated\":\"text\"", 1),
+            "challenges with its columns should come here",
+        ),
+        (whole.clone() + "[]\n", "there's more in the file than the tables"),
+        (cut, "the file ends too soon"),
+    ] {
+        assert_ne!(what, whole, "{told}");
+        std::fs::write(&spoiled, what).unwrap();
+        let said = fails(&db(&["import", spoiled.to_str().unwrap()], &target));
+        assert!(said.contains(told), "{told}: {said}");
+    }
+    stdout(&db(&["import", file.to_str().unwrap()], &target));
+    assert_eq!(text(&folder.export(&target, "again.jsonl")), whole);
+    let said = fails(&db(&["import", file.to_str().unwrap()], &target));
+    assert!(said.contains("isn't empty") && said.contains("import into a new one"), "{said}");
+    let copy = folder.file("target.db");
+    assert!(fails(&db(&["backup", copy.to_str().unwrap()], &url)).contains("choose another name"));
+    assert!(fails(&db(&["backup", "x"], "postgres://ann:s3cret@host/db")).contains("pg_dump"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_table_is_forgotten() {
+    let (folder, postgres) = (Folder::new(), Postgres::create().await);
+    for url in [&folder.sqlite("whole.db"), &postgres.url] {
+        drop(store::open(url).await.unwrap());
+        store::export(url, &mut Vec::new()).await.expect("every table of the schema is known");
+    }
+    let url = folder.sqlite("whole.db");
+    execute(&url, "CREATE TABLE novelties (id INTEGER PRIMARY KEY)").await;
+    let said = fails(&db(&["export", folder.file("x.jsonl").to_str().unwrap()], &url));
+    assert!(said.contains("novelties") && !folder.file("x.jsonl").exists(), "{said}");
+    postgres.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_older_or_newer_schema_is_told() {
+    let folder = Folder::new();
+    let url = small_database(&folder).await;
+    execute(&url, "UPDATE _sqlx_migrations SET version = version + 1000").await;
+    assert!(fails(&db(&["check"], &url)).contains("use the newer program"));
+    execute(&url, "DELETE FROM _sqlx_migrations WHERE version > 1001").await;
+    execute(&url, "UPDATE _sqlx_migrations SET version = 1").await;
+    assert!(fails(&db(&["check"], &url)).contains("run `parlor db migrate` first"));
+    execute(&url, "DROP TABLE _sqlx_migrations").await;
+    assert!(fails(&db(&["check"], &url)).contains("the database is empty"));
+}
