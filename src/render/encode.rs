@@ -20,7 +20,7 @@ pub(super) fn png(frame: &[u8], (width, height): Size, palette: &Palette) -> Res
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_palette(palette.bytes());
-    // Filters make flat areas of numbered colours larger, not smaller.
+    // Filters make flat areas of numbered colors larger, not smaller.
     encoder.set_filter(Filter::NoFilter);
     encoder.set_deflate_compression(DeflateCompression::Level(PNG_LEVEL));
     let mut writer = encoder.write_header()?;
@@ -45,7 +45,7 @@ pub(super) fn gif(
         let (frame, delay) = frame?;
         let step = match &shown {
             None => whole(&frame, width, height),
-            Some(shown) => difference(shown, &frame, width, height, palette.colours.len() as u8),
+            Some(shown) => difference(shown, &frame, width, height, palette.colors.len() as u8),
         };
         encoder.write_frame(&gif::Frame { delay, dispose: DisposalMethod::Keep, ..step })?;
         shown = Some(frame);
@@ -54,7 +54,7 @@ pub(super) fn gif(
     Ok(out)
 }
 
-/// The palette with one colour more, which is never seen: its number means "unchanged".
+/// The palette with one color more, which is never seen: its number means "unchanged".
 fn padded(palette: &Palette) -> Vec<u8> {
     let mut bytes = palette.bytes();
     bytes.extend([0, 0, 0]);

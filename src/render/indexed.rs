@@ -6,7 +6,7 @@ use super::kit::Kit;
 use super::palette::Palette;
 
 impl Kit {
-    /// A scene as numbers of the palette's colours, row by row.
+    /// A scene as numbers of the palette's colors, row by row.
     pub(super) fn frame(&self, scene: &Scene) -> Option<Vec<u8>> {
         let palette = Palette::of(self.theme());
         let pixmap = self.paint(scene)?;

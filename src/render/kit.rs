@@ -13,7 +13,7 @@ use super::{
     layout::Layout,
     marks::Marks,
     men,
-    theme::{Colours, Theme},
+    theme::{Colors, Theme},
 };
 use games::board::{Shape, Side, Square};
 use games::{BoardStyle, PieceKind, Scene, Tint, Tone};
@@ -35,7 +35,7 @@ struct Key {
 impl Key {
     fn new(scene: &Scene, theme: Theme, pixels: u32) -> Self {
         let style = match scene.style {
-            BoardStyle::Chequered => 0,
+            BoardStyle::Checkered => 0,
             BoardStyle::Plain => 1,
             BoardStyle::Loops => 2,
         };
@@ -75,18 +75,18 @@ impl Kit {
     /// A new kit for a scene; none if there is no picture of that size.
     pub(super) fn new(scene: &Scene, theme: Theme, pixels: u32) -> Option<Self> {
         let layout = Layout::new(scene, pixels);
-        let board = ground::draw(scene, &layout, theme.colours())?;
+        let board = ground::draw(scene, &layout, theme.colors())?;
         Some(Self { layout, theme, board, men: Default::default() })
     }
 
     fn bytes(&self) -> usize {
         let men = 4 * self.layout.cell.pow(2) as usize * 8;
-        // Four bytes per pixel of the board, and the number of its colour.
+        // Four bytes per pixel of the board, and the number of its color.
         self.board.data().len() * 5 / 4 + men
     }
 
-    fn colours(&self) -> &'static Colours {
-        self.theme.colours()
+    fn colors(&self) -> &'static Colors {
+        self.theme.colors()
     }
 
     fn man(&self, kind: PieceKind, tone: Tone) -> Option<&Pixmap> {
@@ -97,13 +97,13 @@ impl Kit {
             PieceKind::DominoRight => 3,
         };
         let slot = &self.men[kind_number * 2 + usize::from(tone == Tone::Light)];
-        slot.get_or_init(|| men::draw(kind, tone, self.layout.cell, self.colours())).as_ref()
+        slot.get_or_init(|| men::draw(kind, tone, self.layout.cell, self.colors())).as_ref()
     }
 
-    /// Paints a scene in full colour.
+    /// Paints a scene in full color.
     pub(super) fn paint(&self, scene: &Scene) -> Option<Pixmap> {
         let mut pixmap = self.board.clone();
-        let marks = Marks { scene, layout: &self.layout, colours: self.colours() };
+        let marks = Marks { scene, layout: &self.layout, colors: self.colors() };
         marks.below(&mut Brush::new(&mut pixmap));
         for piece in &scene.pieces {
             let area = self.layout.area_of(piece);
@@ -125,7 +125,7 @@ impl Kit {
         let kind = scene.pieces.iter().find(|it| it.side == side).map_or(PieceKind::Man, |it| it.kind);
         // Dominoes are twice as long as men.
         let (right, up) = men::extent(kind);
-        men::paint(brush, (x, y), size / right.max(up) as f32, kind, scene.sides[side.index()].tone, self.colours());
+        men::paint(brush, (x, y), size / right.max(up) as f32, kind, scene.sides[side.index()].tone, self.colors());
     }
 }
 

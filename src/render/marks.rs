@@ -4,7 +4,7 @@ use super::{
     brush::{Brush, circle, lines, rect_of},
     layout::{Area, Layout},
     men::MAN_RADIUS,
-    theme::Colours,
+    theme::Colors,
 };
 use games::board::{Side, Square};
 use games::{BoardStyle, LastMove, Scene};
@@ -13,7 +13,7 @@ use games::{BoardStyle, LastMove, Scene};
 pub(super) struct Marks<'a> {
     pub scene: &'a Scene,
     pub layout: &'a Layout,
-    pub colours: &'a Colours,
+    pub colors: &'a Colors,
 }
 
 impl Marks<'_> {
@@ -42,16 +42,16 @@ impl Marks<'_> {
     /// The ground of a square of the last move: filled where it ended, outlined on both.
     fn ground(&self, brush: &mut Brush<'_>, square: Square, end: bool) {
         let (unit, area) = (self.layout.unit(), self.layout.area(square));
-        let ink = if end { self.colours.to } else { self.colours.from };
+        let ink = if end { self.colors.to } else { self.colors.from };
         let line = (unit * 0.045).max(1.0);
         if self.scene.style == BoardStyle::Loops {
             let (x, y) = area.center();
             let radius = if end { 0.47 } else { 0.3 } * unit;
             brush.fill(circle(x, y, radius).as_ref(), ink);
-            brush.stroke(circle(x, y, radius - line / 2.0).as_ref(), self.colours.outline, line);
+            brush.stroke(circle(x, y, radius - line / 2.0).as_ref(), self.colors.outline, line);
         } else {
             brush.fill(rect_of(area, 0.0).as_ref(), ink);
-            brush.stroke(rect_of(area, line / 2.0).as_ref(), self.colours.outline, line);
+            brush.stroke(rect_of(area, line / 2.0).as_ref(), self.colors.outline, line);
         }
     }
 
@@ -88,10 +88,10 @@ impl Marks<'_> {
         let (path, dot) = (lines(&outline, true), circle(start.0, start.1, unit * 0.1));
         let halo = (unit * 0.045).max(1.0);
         for shape in [&path, &dot] {
-            brush.stroke(shape.as_ref(), self.colours.arrow_edge, halo);
+            brush.stroke(shape.as_ref(), self.colors.arrow_edge, halo);
         }
         for shape in [&path, &dot] {
-            brush.fill(shape.as_ref(), self.colours.arrow);
+            brush.fill(shape.as_ref(), self.colors.arrow);
         }
     }
 
@@ -104,12 +104,12 @@ impl Marks<'_> {
         for (right, down) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
             let at = |dx: f32, dy: f32| (x + right * dx, y + down * dy);
             let corner = lines(&[at(far, far), at(near, far), at(far, near)], true);
-            brush.stroke(corner.as_ref(), self.colours.capture_edge, edge);
-            brush.fill(corner.as_ref(), self.colours.capture);
+            brush.stroke(corner.as_ref(), self.colors.capture_edge, edge);
+            brush.fill(corner.as_ref(), self.colors.capture);
         }
         if self.scene.piece_at(square).is_none() {
             let arm = unit * 0.2;
-            for (ink, width) in [(self.colours.capture_edge, 0.15), (self.colours.capture, 0.085)] {
+            for (ink, width) in [(self.colors.capture_edge, 0.15), (self.colors.capture, 0.085)] {
                 for bar in [[(x - arm, y - arm), (x + arm, y + arm)], [(x - arm, y + arm), (x + arm, y - arm)]] {
                     brush.stroke(lines(&bar, false).as_ref(), ink, unit * width);
                 }
@@ -124,12 +124,12 @@ impl Marks<'_> {
         let edge = (unit * 0.03).max(0.8);
         if self.scene.piece_at(square).is_some() {
             let ring = circle(x, y, unit * 0.43);
-            brush.stroke(ring.as_ref(), self.colours.target_edge, unit * 0.075 + 2.0 * edge);
-            brush.stroke(ring.as_ref(), self.colours.target, unit * 0.075);
+            brush.stroke(ring.as_ref(), self.colors.target_edge, unit * 0.075 + 2.0 * edge);
+            brush.stroke(ring.as_ref(), self.colors.target, unit * 0.075);
         } else {
             let dot = circle(x, y, unit * 0.13);
-            brush.stroke(dot.as_ref(), self.colours.target_edge, 2.0 * edge);
-            brush.fill(dot.as_ref(), self.colours.target);
+            brush.stroke(dot.as_ref(), self.colors.target_edge, 2.0 * edge);
+            brush.fill(dot.as_ref(), self.colors.target);
         }
     }
 
@@ -140,8 +140,8 @@ impl Marks<'_> {
         // Who sits below has the mark below.
         let below = (side == Side::First) != self.scene.flipped;
         let (x, y) = (width - half, if below { height - half } else { half });
-        brush.fill(circle(x, y, half * 0.82).as_ref(), self.colours.turn);
-        brush.fill(rect_of(self.turn_bar(below), 0.0).as_ref(), self.colours.turn);
+        brush.fill(circle(x, y, half * 0.82).as_ref(), self.colors.turn);
+        brush.fill(rect_of(self.turn_bar(below), 0.0).as_ref(), self.colors.turn);
         (x, y, half * 0.82 * 0.74 / MAN_RADIUS)
     }
 
@@ -152,7 +152,7 @@ impl Marks<'_> {
         // Boards of lines have their edge at the picture's.
         let out = match self.scene.style {
             BoardStyle::Loops => self.layout.margin.saturating_sub((self.layout.unit() * 0.12) as u32 + height),
-            BoardStyle::Chequered | BoardStyle::Plain => 0,
+            BoardStyle::Checkered | BoardStyle::Plain => 0,
         };
         let top = if below { board.top + board.height + out } else { board.top.saturating_sub(out + height) };
         Area { left: board.left, top, width: board.width, height }

@@ -5,12 +5,12 @@ use games::{BoardStyle, LastMove, Piece, PieceKind, Scene, SideInfo, Tint};
 
 /// The samples, and their sizes in pixels.
 pub(super) fn scenes() -> Vec<(Scene, u32)> {
-    use BoardStyle::{Chequered, Loops, Plain};
+    use BoardStyle::{Checkered, Loops, Plain};
     let all = [PieceKind::Man, PieceKind::Knight, PieceKind::DominoUp];
     vec![
-        (scene(Chequered, &[PieceKind::Man]), 640),
-        (moved_from_light_to_dark(scene(Chequered, &[PieceKind::Man])), 640),
-        (scene(Chequered, &all), 320),
+        (scene(Checkered, &[PieceKind::Man]), 640),
+        (moved_from_light_to_dark(scene(Checkered, &[PieceKind::Man])), 640),
+        (scene(Checkered, &all), 320),
         (scene(Plain, &all), 320),
         (scene(Loops, &[PieceKind::Man]), 320),
     ]

@@ -51,8 +51,8 @@ fn last(side: Side, from: &str, to: &str, captured: Option<&str>) -> Option<Last
     Some(LastMove { side, from: square(from), to: square(to), captured: captured.map(square).into_iter().collect() })
 }
 
-fn chequered_full() -> Scene {
-    let mut scene = board(10, 10, BoardStyle::Chequered);
+fn checkered_full() -> Scene {
+    let mut scene = board(10, 10, BoardStyle::Checkered);
     for square in scene.shape.squares() {
         let side = Side::BOTH[usize::from((square.file() + square.rank()) % 2)];
         scene.pieces.push(Piece { square, side, kind: PieceKind::Man });
@@ -69,7 +69,7 @@ fn dominoes() -> Scene {
 }
 
 fn knights() -> Scene {
-    let mut scene = board(8, 8, BoardStyle::Chequered);
+    let mut scene = board(8, 8, BoardStyle::Checkered);
     put(&mut scene, PieceKind::Knight, Side::First, "a1 b1 c1 d1 e1 f1 g1 h1 a2 b2 c2 e2 f2 h2 d5");
     put(&mut scene, PieceKind::Knight, Side::Second, "a8 b8 c8 d8 e8 f8 g8 h8 a7 b7 c7 d7 e7 f7 g6");
     scene.last = last(Side::Second, "h7", "g6", None);
@@ -87,7 +87,7 @@ fn surakarta() -> Scene {
 }
 
 fn camps() -> Scene {
-    let mut scene = board(8, 8, BoardStyle::Chequered);
+    let mut scene = board(8, 8, BoardStyle::Checkered);
     let (first, second) = ("e1 f1 g1 h1 e2 f2 g2 h2 e3 f3 g3 h3", "a8 b8 c8 d8 a7 b7 c7 d7 a6 b6 c6 d6");
     for (side, squares) in [(Side::First, first), (Side::Second, second)] {
         scene.tints.extend(squares.split(' ').map(|it| (square(it), Tint::CampOf(side))));
@@ -101,7 +101,7 @@ fn camps() -> Scene {
 }
 
 fn clobber() -> Scene {
-    let mut scene = chequered_full();
+    let mut scene = checkered_full();
     scene.shape = Shape::new(6, 5);
     scene.pieces.retain(|it| Shape::new(6, 5).contains(it.square) && it.square != square("c3"));
     scene.pieces.retain(|it| it.square != square("d3"));
@@ -135,7 +135,7 @@ fn pictures() -> Vec<(String, Scene, Look)> {
         ("loa-targets", targets, look),
         ("small", middle_game(), Look { pixels: 320, ..look }),
         ("smallest", middle_game(), Look { pixels: Look::LEAST, ..look }),
-        ("full-10x10", chequered_full(), look),
+        ("full-10x10", checkered_full(), look),
         ("clobber", clobber(), look),
         ("jumped-6x6", jumped(), look),
         ("narrow", board(2, 10, BoardStyle::Plain), Look { pixels: 400, ..look }),
@@ -351,7 +351,7 @@ fn a_chart_is_told_in_words() {
 
 #[test]
 fn words_never_exceed_what_discord_takes() {
-    let mut crowded = chequered_full();
+    let mut crowded = checkered_full();
     crowded.targets = crowded.shape.squares().collect();
     crowded.last = last(Side::First, "a10", "j10", Some("j10"));
     let words = render::alt_text(&crowded, english());

@@ -107,7 +107,7 @@ impl Game for Clobber {
     }
 
     fn draw(&self, position: &Men, scene: &mut Scene) {
-        scene.style = BoardStyle::Chequered;
+        scene.style = BoardStyle::Checkered;
         position.draw(PieceKind::Man, scene);
     }
 }

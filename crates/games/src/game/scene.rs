@@ -27,7 +27,7 @@ pub struct Scene {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BoardStyle {
     /// Squares of two shades, men on the squares.
-    Chequered,
+    Checkered,
     /// Squares of one shade.
     Plain,
     /// Lines, men on their crossings; with eight loops around the corners.
@@ -75,7 +75,7 @@ impl Scene {
     pub fn new(shape: Shape, sides: [SideInfo; 2]) -> Self {
         Self {
             shape,
-            style: BoardStyle::Chequered,
+            style: BoardStyle::Checkered,
             sides,
             pieces: Vec::new(),
             tints: Vec::new(),

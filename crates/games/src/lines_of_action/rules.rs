@@ -235,7 +235,7 @@ impl Game for LinesOfAction {
     }
 
     fn draw(&self, position: &Position, scene: &mut Scene) {
-        scene.style = BoardStyle::Chequered;
+        scene.style = BoardStyle::Checkered;
         position.men.draw(PieceKind::Man, scene);
     }
 

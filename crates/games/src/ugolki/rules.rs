@@ -263,7 +263,7 @@ impl Game for Ugolki {
     }
 
     fn draw(&self, position: &Position, scene: &mut Scene) {
-        scene.style = BoardStyle::Chequered;
+        scene.style = BoardStyle::Checkered;
         for side in Side::BOTH {
             scene.tints.extend(self.camp(side).map(|it| (it, Tint::CampOf(side))));
         }
