@@ -53,7 +53,9 @@ static KITS: LazyLock<Cache<Key, Arc<Kit>>> = LazyLock::new(|| {
 pub(super) struct Kit {
     pub layout: Layout,
     theme: Theme,
-    board: Pixmap,
+    pub(super) board: Pixmap,
+    /// The empty board as numbers of the palette's colors, made when first needed.
+    pub(super) numbers: OnceLock<Vec<u8>>,
     /// Men by kind and tone, drawn when first needed.
     men: [OnceLock<Option<Pixmap>>; 8],
 }
@@ -76,7 +78,7 @@ impl Kit {
     pub(super) fn new(scene: &Scene, theme: Theme, pixels: u32) -> Option<Self> {
         let layout = Layout::new(scene, pixels);
         let board = ground::draw(scene, &layout, theme.colors())?;
-        Some(Self { layout, theme, board, men: Default::default() })
+        Some(Self { layout, theme, board, numbers: OnceLock::new(), men: Default::default() })
     }
 
     fn bytes(&self) -> usize {
