@@ -2,7 +2,7 @@
 
 use tiny_skia::{
     FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Path, PathBuilder, Pixmap, Point, RadialGradient,
-    Rect, Shader, SpreadMode, Stroke, Transform,
+    Rect, Shader, SpreadMode, Stroke, StrokeDash, Transform,
 };
 
 use super::{layout::Area, theme::Ink};
@@ -40,12 +40,21 @@ impl<'a> Brush<'a> {
     }
 
     pub(super) fn stroke(&mut self, path: Option<&Path>, ink: Ink, width: f32) {
+        self.stroke_dashed(path, ink, width, None);
+    }
+
+    /// A stroke that is interrupted: so long, and so long not.
+    pub(super) fn dash(&mut self, path: Option<&Path>, ink: Ink, width: f32, (on, off): (f32, f32)) {
+        self.stroke_dashed(path, ink, width, StrokeDash::new(vec![on, off], 0.0));
+    }
+
+    fn stroke_dashed(&mut self, path: Option<&Path>, ink: Ink, width: f32, dash: Option<StrokeDash>) {
         let Some(path) = path else { return };
         if ink.1 <= 0.0 {
             return;
         }
         let paint = Paint { shader: Shader::SolidColor(ink.color()), anti_alias: true, ..Paint::default() };
-        let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
+        let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, dash, ..Stroke::default() };
         self.target.stroke_path(path, &paint, &stroke, self.transform, None);
     }
 }

@@ -12,7 +12,7 @@ use super::{
     ground,
     layout::Layout,
     marks::Marks,
-    men,
+    men, refused,
     theme::{Colors, Theme},
 };
 use games::board::{Shape, Side, Square};
@@ -106,7 +106,11 @@ impl Kit {
     pub(super) fn paint(&self, scene: &Scene) -> Option<Pixmap> {
         let mut pixmap = self.board.clone();
         let marks = Marks { scene, layout: &self.layout, colors: self.colors() };
-        marks.below(&mut Brush::new(&mut pixmap));
+        let mut brush = Brush::new(&mut pixmap);
+        marks.below(&mut brush);
+        if let Some(shown) = &scene.refused {
+            refused::below(&marks, &mut brush, shown);
+        }
         for piece in &scene.pieces {
             let area = self.layout.area_of(piece);
             let man = self.man(piece.kind, scene.sides[piece.side.index()].tone)?;
@@ -114,6 +118,9 @@ impl Kit {
         }
         let mut brush = Brush::new(&mut pixmap);
         marks.above(&mut brush);
+        if let Some(shown) = &scene.refused {
+            refused::above(&marks, &mut brush, shown);
+        }
         if let Some(side) = scene.to_move {
             self.turn(&mut brush, &marks, side);
         }

@@ -15,8 +15,10 @@ mod layout;
 mod marks;
 mod men;
 mod palette;
+mod refused;
 mod samples;
 mod theme;
+mod way;
 mod words;
 
 use std::time::Duration;

@@ -16,6 +16,7 @@ mod eval;
 mod info;
 mod refusals;
 mod rules;
+mod scene;
 mod solve;
 mod tables;
 

@@ -3,7 +3,7 @@
 use super::{Pincers, Position};
 use crate::board::{Bitboard, Move, MoveList, Shape, Side};
 use crate::game::{
-    Evaluate, Fields, Game, Info, NOTHING_PROVEN, Nature, Outcome, PositionError, Refusal, Ruleset, Scene, Solve,
+    Evaluate, Fields, Game, Info, Leg, NOTHING_PROVEN, Nature, Outcome, PositionError, Refusal, Ruleset, Scene, Solve,
 };
 
 /// A copy of the template with one fault.
@@ -25,6 +25,8 @@ pub(super) const ENDS_TOO_SOON: usize = 11;
 pub(super) const WINS_TOO_QUICKLY: usize = 12;
 pub(super) const LISTS_A_MOVE_TWICE: usize = 13;
 pub(super) const LIMIT_COMES_LATE: usize = 14;
+pub(super) const ROUTE_ENDS_ELSEWHERE: usize = 15;
+pub(super) const ROUTE_LANDS_ON_MEN: usize = 16;
 
 impl<const FAULT: usize> Game for Faulty<FAULT> {
     const INFO: &'static Info = Pincers::INFO;
@@ -95,6 +97,15 @@ impl<const FAULT: usize> Game for Faulty<FAULT> {
         match FAULT {
             SAYS_NOTHING_OF_CAPTURES => Bitboard::EMPTY,
             _ => self.0.captured(position, it),
+        }
+    }
+
+    fn route(&self, position: &Position, it: Move) -> Vec<Leg> {
+        let taken = position.men.enemy().first().map(Leg::Straight);
+        match FAULT {
+            ROUTE_ENDS_ELSEWHERE => vec![Leg::Straight(it.from)],
+            ROUTE_LANDS_ON_MEN => taken.into_iter().chain([Leg::Straight(it.to)]).collect(),
+            _ => self.0.route(position, it),
         }
     }
 

@@ -111,6 +111,8 @@ fn the_kit_refuses_wrong_games() {
     refuses::<WINS_TOO_QUICKLY>("quick win");
     refuses::<LISTS_A_MOVE_TWICE>("moves");
     refuses::<LIMIT_COMES_LATE>("limit");
+    refuses::<ROUTE_ENDS_ELSEWHERE>("route");
+    refuses::<ROUTE_LANDS_ON_MEN>("route");
 }
 
 #[track_caller]

@@ -5,10 +5,10 @@ use std::cmp::Ordering;
 use arrayvec::ArrayVec;
 
 use super::info::INFO;
-use super::refusals;
+use super::{refusals, routes};
 use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square};
 use crate::game::{
-    BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene, Tint,
+    BoardStyle, Fields, Game, Info, Leg, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene, Tint,
     write_counters,
 };
 
@@ -243,6 +243,10 @@ impl Game for Ugolki {
 
     fn captured(&self, _: &Position, _: Move) -> Bitboard {
         Bitboard::EMPTY
+    }
+
+    fn route(&self, position: &Position, it: Move) -> Vec<Leg> {
+        routes::route(self, &position.men, it)
     }
 
     fn refuse(&self, position: &Position, it: Move) -> Refusal {
