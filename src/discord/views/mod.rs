@@ -6,6 +6,7 @@ pub(super) mod challenge;
 pub(super) mod help;
 pub(super) mod lists;
 pub(super) mod menus;
+pub(super) mod refusal;
 #[cfg(test)]
 mod snapshots;
 
