@@ -56,7 +56,7 @@ pub async fn serve(config: &Config, options: ConnectOptions, stop: impl Future<O
     }
     let host = Arc::new(Host::new(ports, config.play));
     helpers.push(tokio::spawn(runner::run(Arc::clone(&host), Arc::clone(&announcer), woken, under_way.clone())));
-    let bot = Bot::new(host, &config.discord.prefix);
+    let bot = Bot::new(Arc::clone(&host), &config.discord.prefix);
     let stop = async {
         stop.await;
         tracing::info!(under_way = under_way.len(), "stopping: nothing more is accepted");

@@ -15,8 +15,7 @@ use crate::play::{Agreement, ChannelId, GuildId, MessageId, NewMatch, Place, Sea
 use crate::render::{Look, png};
 use crate::{app, store};
 use engine::{Limits, Question};
-use games::GAMES;
-use games::Ruleset;
+use games::{GAMES, Ruleset, Scene};
 use playground::{Playground, ids};
 
 #[derive(clap::Args)]
@@ -132,7 +131,6 @@ fn threads() -> Vec<Row> {
 
 /// A board in the middle of a game, drawn and encoded.
 fn picture() -> anyhow::Result<Vec<Row>> {
-    const TIMES: u32 = 100;
     let mut table = games::open(&Ruleset::default_of(GAMES[0].info()), None)?;
     for choice in 0..20_usize {
         let legal = table.legal();
@@ -140,17 +138,29 @@ fn picture() -> anyhow::Result<Vec<Row>> {
             let _ = table.play(*it);
         }
     }
-    let (scene, look) = (table.scene(), Look::default());
-    let size = png(&scene, &look)?.len();
+    let (middle, look) = (table.scene(), Look::default());
+    let size = png(&middle, &look)?.len();
+    let mut slowest: f64 = 0.0;
+    for example in GAMES.iter().map(|it| games::example(it.info())) {
+        slowest = slowest.max(drawing_time(&example, &look)?);
+    }
+    let row = |what: &str, value, unit, goal| Row { what: what.into(), value, unit, goal };
+    Ok(vec![
+        row("board picture, 640 px", drawing_time(&middle, &look)?, "ms", "≤ 2.5"),
+        row("board picture, 640 px, slowest of the games' examples", slowest, "ms", ""),
+        row("board picture, file size", size as f64 / 1e3, "kB", "≤ 25"),
+    ])
+}
+
+/// How long a picture takes on average once its empty board is in the cache, in milliseconds.
+fn drawing_time(scene: &Scene, look: &Look) -> anyhow::Result<f64> {
+    const TIMES: u32 = 100;
+    png(scene, look)?;
     let start = Instant::now();
     for _ in 0..TIMES {
-        png(&scene, &look)?;
+        png(scene, look)?;
     }
-    let each = start.elapsed().as_secs_f64() * 1e3 / f64::from(TIMES);
-    Ok(vec![
-        Row { what: "board picture, 640 px".into(), value: each, unit: "ms", goal: "≤ 3" },
-        Row { what: "board picture, file size".into(), value: size as f64 / 1e3, unit: "kB", goal: "≤ 25" },
-    ])
+    Ok(start.elapsed().as_secs_f64() * 1e3 / f64::from(TIMES))
 }
 
 /// How many matches are open while answers are timed.

@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 use super::position::{PositionArguments, play_all};
 use crate::render::{Look, Theme, gif, png};
 use games::board::Bitboard;
-use games::{AnyPosition, LastMove, Scene};
+use games::{AnyPosition, BoardStyle, LastMove, Leg, Scene};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -68,5 +68,8 @@ fn marked_move(scene: &Scene, text: &str) -> anyhow::Result<LastMove> {
         None => bail!("There's no piece on {to}, so {text} can't be the last move."),
     };
     let captured = if text.contains('x') { Bitboard::of(to) } else { Bitboard::EMPTY };
-    Ok(LastMove { side, from, to, captured })
+    // Around which loops a capture went, its squares alone don't say.
+    let is_known = scene.style != BoardStyle::Loops || captured.is_empty();
+    let route = if is_known { vec![Leg::Straight(to)] } else { Vec::new() };
+    Ok(LastMove { side, from, to, captured, route })
 }

@@ -2,7 +2,7 @@
 
 use tiny_skia::{
     FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Path, PathBuilder, Pixmap, Point, RadialGradient,
-    Rect, Shader, SpreadMode, Stroke, Transform,
+    Rect, Shader, SpreadMode, Stroke, StrokeDash, Transform,
 };
 
 use super::{layout::Area, theme::Ink};
@@ -40,12 +40,21 @@ impl<'a> Brush<'a> {
     }
 
     pub(super) fn stroke(&mut self, path: Option<&Path>, ink: Ink, width: f32) {
+        self.stroke_dashed(path, ink, width, None);
+    }
+
+    /// A stroke that is interrupted: so long, and so long not.
+    pub(super) fn dash(&mut self, path: Option<&Path>, ink: Ink, width: f32, (on, off): (f32, f32)) {
+        self.stroke_dashed(path, ink, width, StrokeDash::new(vec![on, off], 0.0));
+    }
+
+    fn stroke_dashed(&mut self, path: Option<&Path>, ink: Ink, width: f32, dash: Option<StrokeDash>) {
         let Some(path) = path else { return };
         if ink.1 <= 0.0 {
             return;
         }
         let paint = Paint { shader: Shader::SolidColor(ink.color()), anti_alias: true, ..Paint::default() };
-        let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
+        let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, dash, ..Stroke::default() };
         self.target.stroke_path(path, &paint, &stroke, self.transform, None);
     }
 }
@@ -71,33 +80,33 @@ pub(super) fn rect_of(area: Area, inset: f32) -> Option<Path> {
 /// A rectangle with round corners.
 pub(super) fn rounded(left: f32, top: f32, width: f32, height: f32, radius: f32) -> Option<Path> {
     let (right, bottom, k) = (left + width, top + height, radius * (1.0 - KAPPA));
-    let mut it = PathBuilder::new();
-    it.move_to(left + radius, top);
-    it.line_to(right - radius, top);
-    it.cubic_to(right - k, top, right, top + k, right, top + radius);
-    it.line_to(right, bottom - radius);
-    it.cubic_to(right, bottom - k, right - k, bottom, right - radius, bottom);
-    it.line_to(left + radius, bottom);
-    it.cubic_to(left + k, bottom, left, bottom - k, left, bottom - radius);
-    it.line_to(left, top + radius);
-    it.cubic_to(left, top + k, left + k, top, left + radius, top);
-    it.close();
-    it.finish()
+    let mut path = PathBuilder::new();
+    path.move_to(left + radius, top);
+    path.line_to(right - radius, top);
+    path.cubic_to(right - k, top, right, top + k, right, top + radius);
+    path.line_to(right, bottom - radius);
+    path.cubic_to(right, bottom - k, right - k, bottom, right - radius, bottom);
+    path.line_to(left + radius, bottom);
+    path.cubic_to(left + k, bottom, left, bottom - k, left, bottom - radius);
+    path.line_to(left, top + radius);
+    path.cubic_to(left, top + k, left + k, top, left + radius, top);
+    path.close();
+    path.finish()
 }
 
 /// Straight lines through points, closed to a polygon or not.
 pub(super) fn lines(points: &[(f32, f32)], closed: bool) -> Option<Path> {
-    let mut it = PathBuilder::new();
+    let mut path = PathBuilder::new();
     for (n, (x, y)) in points.iter().enumerate() {
-        if n == 0 { it.move_to(*x, *y) } else { it.line_to(*x, *y) }
+        if n == 0 { path.move_to(*x, *y) } else { path.line_to(*x, *y) }
     }
     if closed {
-        it.close();
+        path.close();
     }
-    it.finish()
+    path.finish()
 }
 
-/// A light at `center` that fades to another colour at `radius`.
+/// A light at `center` that fades to another color at `radius`.
 pub(super) fn glow(center: (f32, f32), radius: f32, stops: &[(f32, Ink)]) -> Shader<'static> {
     let point = Point::from_xy(center.0, center.1);
     let stops = stops.iter().map(|(at, ink)| GradientStop::new(*at, ink.color())).collect();
@@ -117,23 +126,23 @@ pub(super) fn skylight(top: f32, bottom: f32, stops: &[(f32, Ink)]) -> Shader<'s
 /// `O x y rx ry` for an ellipse. Nothing comes of one that is broken; a test reads all that there are.
 pub(super) fn read_path(text: &str) -> Option<Path> {
     let mut words = text.split_ascii_whitespace();
-    let mut it = PathBuilder::new();
+    let mut path = PathBuilder::new();
     while let Some(command) = words.next() {
         let mut next = || words.next()?.parse::<f32>().ok();
         match command {
-            "M" => it.move_to(next()?, next()?),
-            "L" => it.line_to(next()?, next()?),
-            "Q" => it.quad_to(next()?, next()?, next()?, next()?),
-            "C" => it.cubic_to(next()?, next()?, next()?, next()?, next()?, next()?),
+            "M" => path.move_to(next()?, next()?),
+            "L" => path.line_to(next()?, next()?),
+            "Q" => path.quad_to(next()?, next()?, next()?, next()?),
+            "C" => path.cubic_to(next()?, next()?, next()?, next()?, next()?, next()?),
             "O" => {
                 let (x, y, rx, ry) = (next()?, next()?, next()?, next()?);
-                it.push_oval(Rect::from_xywh(x - rx, y - ry, 2.0 * rx, 2.0 * ry)?);
+                path.push_oval(Rect::from_xywh(x - rx, y - ry, 2.0 * rx, 2.0 * ry)?);
             }
-            "Z" => it.close(),
+            "Z" => path.close(),
             _ => return None,
         }
     }
-    it.finish()
+    path.finish()
 }
 
 /// Three quarters of a circle around a corner, from straight below it to straight left of it the long way round, for
@@ -142,10 +151,10 @@ pub(super) fn three_quarters(x: f32, y: f32, radius: f32, right: f32, up: f32) -
     // Towards the middle of the board along the ranks and along the files.
     let (inward, upward) = (-right * radius, up * radius);
     let k = KAPPA;
-    let mut it = PathBuilder::new();
-    it.move_to(x + inward, y);
-    it.cubic_to(x + inward, y - upward * k, x + inward * k, y - upward, x, y - upward);
-    it.cubic_to(x - inward * k, y - upward, x - inward, y - upward * k, x - inward, y);
-    it.cubic_to(x - inward, y + upward * k, x - inward * k, y + upward, x, y + upward);
-    it.finish()
+    let mut path = PathBuilder::new();
+    path.move_to(x + inward, y);
+    path.cubic_to(x + inward, y - upward * k, x + inward * k, y - upward, x, y - upward);
+    path.cubic_to(x - inward * k, y - upward, x - inward, y - upward * k, x - inward, y);
+    path.cubic_to(x - inward, y + upward * k, x - inward * k, y + upward, x, y + upward);
+    path.finish()
 }

@@ -6,9 +6,10 @@ use tiny_skia::Pixmap;
 use super::{
     PictureError,
     brush::{Brush, circle, lines, rect},
-    encode, glyphs, men,
+    encode::{self, Effort},
+    glyphs, men,
     palette::Palette,
-    theme::{Colours, Theme},
+    theme::{Colors, Theme},
 };
 use games::board::Side;
 use games::{PieceKind, SideInfo};
@@ -41,7 +42,7 @@ const MOST_NUMBERS: usize = 12;
 /// Draws a chart as PNG.
 pub fn chart_png(chart: &Chart, theme: Theme) -> Result<Vec<u8>, PictureError> {
     let mut pixmap = Pixmap::new(SIZE.0, SIZE.1).ok_or(PictureError::TooLarge)?;
-    let mut painter = Painter { chart, colours: theme.colours(), brush: Brush::new(&mut pixmap) };
+    let mut painter = Painter { chart, colors: theme.colors(), brush: Brush::new(&mut pixmap) };
     painter.ground();
     painter.scale();
     painter.chances();
@@ -49,12 +50,12 @@ pub fn chart_png(chart: &Chart, theme: Theme) -> Result<Vec<u8>, PictureError> {
     let palette = Palette::of(theme);
     let number = |pixel: &[u8]| palette.number([pixel[0], pixel[1], pixel[2]]);
     let frame: Vec<u8> = pixmap.data().chunks_exact(4).map(number).collect();
-    encode::png(&frame, SIZE, palette)
+    encode::png(&frame, SIZE, palette, Effort::Usual)
 }
 
 struct Painter<'a> {
     chart: &'a Chart,
-    colours: &'static Colours,
+    colors: &'static Colors,
     brush: Brush<'a>,
 }
 
@@ -63,21 +64,21 @@ impl Painter<'_> {
     fn ground(&mut self) {
         let [_, second] = self.chart.sides;
         let whole = rect(0.0, 0.0, SIZE.0 as f32, SIZE.1 as f32);
-        self.brush.fill(whole.as_ref(), self.colours.frame);
-        self.brush.stroke(whole.as_ref(), self.colours.rim, 2.0);
+        self.brush.fill(whole.as_ref(), self.colors.frame);
+        self.brush.stroke(whole.as_ref(), self.colors.rim, 2.0);
         let field = rect(LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP);
-        self.brush.fill(field.as_ref(), self.colours.man(second.tone).body);
+        self.brush.fill(field.as_ref(), self.colors.man(second.tone).body);
     }
 
     /// Hundredths at the left, with a man of each side beside its part of the field; plies below.
     fn scale(&mut self) {
-        let label = self.colours.label;
+        let label = self.colors.label;
         for (text, chance) in [("100", 1.0), ("50", 0.5), ("0", 0.0)] {
             glyphs::write(&mut self.brush, text, LEFT - 22.0, height(chance), DIGITS, label);
         }
         for (side, chance) in [(Side::First, 0.25), (Side::Second, 0.75)] {
             let tone = self.chart.sides[side.index()].tone;
-            men::paint(&mut self.brush, (26.0, height(chance)), 36.0, PieceKind::Man, tone, self.colours);
+            men::paint(&mut self.brush, (26.0, height(chance)), 36.0, PieceKind::Man, tone, self.colors);
         }
         let (first, last) = (self.chart.first_ply, self.chart.first_ply + self.chart.chances.len());
         let step = step(self.chart.chances.len());
@@ -95,13 +96,13 @@ impl Painter<'_> {
         if let [(left, _), .., (right, _)] = line[..] {
             let corners = [(right, BOTTOM), (left, BOTTOM)];
             let part: Vec<(f32, f32)> = line.iter().copied().chain(corners).collect();
-            self.brush.fill(lines(&part, true).as_ref(), self.colours.man(first.tone).body);
+            self.brush.fill(lines(&part, true).as_ref(), self.colors.man(first.tone).body);
         }
         let half = [(LEFT, height(0.5)), (RIGHT, height(0.5))];
-        self.brush.stroke(lines(&half, false).as_ref(), self.colours.line, 1.0);
-        self.brush.stroke(lines(&line, false).as_ref(), self.colours.turn, 2.5);
+        self.brush.stroke(lines(&half, false).as_ref(), self.colors.line, 1.0);
+        self.brush.stroke(lines(&line, false).as_ref(), self.colors.turn, 2.5);
         let field = rect(LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP);
-        self.brush.stroke(field.as_ref(), self.colours.edge, 2.0);
+        self.brush.stroke(field.as_ref(), self.colors.edge, 2.0);
     }
 
     fn marks(&mut self) {
@@ -109,8 +110,8 @@ impl Painter<'_> {
         let points: Vec<(f32, f32)> =
             plies.filter(|it| *it < self.chart.chances.len()).map(|it| self.point(it)).collect();
         for (x, y) in points {
-            self.brush.fill(circle(x, y, 7.5).as_ref(), self.colours.capture_edge);
-            self.brush.fill(circle(x, y, 5.5).as_ref(), self.colours.capture);
+            self.brush.fill(circle(x, y, 7.5).as_ref(), self.colors.capture_edge);
+            self.brush.fill(circle(x, y, 5.5).as_ref(), self.colors.capture);
         }
     }
 

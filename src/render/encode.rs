@@ -7,22 +7,43 @@ use png::{BitDepth, ColorType, DeflateCompression, Filter};
 
 use super::{PictureError, palette::Palette};
 
-/// How hard PNG compression tries, 1 to 9: measured, more takes longer and gains little.
-const PNG_LEVEL: u8 = 5;
+/// How hard compression tries.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Effort {
+    /// Of straight edges: measured, more takes longer and gains little.
+    Usual,
+    /// Of long curves, no two rows of which are alike: a twentieth smaller in a fifth more time.
+    Curves,
+}
+
+impl Effort {
+    /// The level of PNG compression, 1 to 9.
+    const fn png_level(self) -> u8 {
+        match self {
+            Self::Usual => 5,
+            Self::Curves => 6,
+        }
+    }
+}
 
 /// Width and height in pixels.
 pub(super) type Size = (u32, u32);
 
 /// Writes a frame of the palette's numbers as PNG.
-pub(super) fn png(frame: &[u8], (width, height): Size, palette: &Palette) -> Result<Vec<u8>, PictureError> {
+pub(super) fn png(
+    frame: &[u8],
+    (width, height): Size,
+    palette: &Palette,
+    effort: Effort,
+) -> Result<Vec<u8>, PictureError> {
     let mut out = Vec::with_capacity(32 << 10);
     let mut encoder = png::Encoder::new(&mut out, width, height);
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_palette(palette.bytes());
-    // Filters make flat areas of numbered colours larger, not smaller.
+    // Filters make flat areas of numbered colors larger, not smaller.
     encoder.set_filter(Filter::NoFilter);
-    encoder.set_deflate_compression(DeflateCompression::Level(PNG_LEVEL));
+    encoder.set_deflate_compression(DeflateCompression::Level(effort.png_level()));
     let mut writer = encoder.write_header()?;
     writer.write_image_data(frame)?;
     writer.finish()?;
@@ -45,7 +66,7 @@ pub(super) fn gif(
         let (frame, delay) = frame?;
         let step = match &shown {
             None => whole(&frame, width, height),
-            Some(shown) => difference(shown, &frame, width, height, palette.colours.len() as u8),
+            Some(shown) => difference(shown, &frame, width, height, palette.colors.len() as u8),
         };
         encoder.write_frame(&gif::Frame { delay, dispose: DisposalMethod::Keep, ..step })?;
         shown = Some(frame);
@@ -54,7 +75,7 @@ pub(super) fn gif(
     Ok(out)
 }
 
-/// The palette with one colour more, which is never seen: its number means "unchanged".
+/// The palette with one color more, which is never seen: its number means "unchanged".
 fn padded(palette: &Palette) -> Vec<u8> {
     let mut bytes = palette.bytes();
     bytes.extend([0, 0, 0]);

@@ -101,9 +101,9 @@ const EYE: &str = "O 36 34 2.6 2.6";
 
 pub(super) fn horse() -> Horse {
     let placed = |text: &str| {
-        let mut it = PathBuilder::new();
-        it.push_path(&read_path(text)?);
-        it.finish()?.transform(tiny_skia::Transform::from_scale(0.01, 0.01).pre_translate(-50.0, -50.0))
+        let mut path = PathBuilder::new();
+        path.push_path(&read_path(text)?);
+        path.finish()?.transform(tiny_skia::Transform::from_scale(0.01, 0.01).pre_translate(-50.0, -50.0))
     };
     Horse { head: placed(HEAD), base: placed(BASE), mane: placed(MANE), eye: placed(EYE) }
 }

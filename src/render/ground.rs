@@ -6,52 +6,52 @@ use super::{
     brush::{Brush, circle, lines, rect, rect_of, three_quarters},
     glyphs,
     layout::{Area, Layout},
-    theme::Colours,
+    theme::Colors,
 };
 use games::board::{Shape, Square};
 use games::{BoardStyle, Scene, Tint};
 
 /// Draws the empty board of a scene.
-pub(super) fn draw(scene: &Scene, layout: &Layout, colours: &Colours) -> Option<Pixmap> {
+pub(super) fn draw(scene: &Scene, layout: &Layout, colors: &Colors) -> Option<Pixmap> {
     let mut pixmap = Pixmap::new(layout.width, layout.height)?;
     let mut brush = Brush::new(&mut pixmap);
     let (width, height) = (layout.width as f32, layout.height as f32);
-    brush.fill(rect(0.0, 0.0, width, height).as_ref(), colours.frame);
+    brush.fill(rect(0.0, 0.0, width, height).as_ref(), colors.frame);
     match scene.style {
-        BoardStyle::Chequered | BoardStyle::Plain => squares(&mut brush, scene, layout, colours),
-        BoardStyle::Loops => brush.fill(rect(0.0, 0.0, width, height).as_ref(), colours.ground),
+        BoardStyle::Checkered | BoardStyle::Plain => squares(&mut brush, scene, layout, colors),
+        BoardStyle::Loops => brush.fill(rect(0.0, 0.0, width, height).as_ref(), colors.ground),
     }
-    grain(&mut pixmap, layout, scene.style, colours.grain);
+    grain(&mut pixmap, layout, scene.style, colors.grain);
     let mut brush = Brush::new(&mut pixmap);
-    camps(&mut brush, scene, layout, colours);
+    camps(&mut brush, scene, layout, colors);
     match scene.style {
-        BoardStyle::Chequered => {}
-        BoardStyle::Plain => grid(&mut brush, layout, colours),
-        BoardStyle::Loops => circuits(&mut brush, layout, colours),
+        BoardStyle::Checkered => {}
+        BoardStyle::Plain => grid(&mut brush, layout, colors),
+        BoardStyle::Loops => circuits(&mut brush, layout, colors),
     }
-    border(&mut brush, scene.style, layout, colours);
-    coordinates(&mut brush, scene.style, layout, colours);
+    border(&mut brush, scene.style, layout, colors);
+    coordinates(&mut brush, scene.style, layout, colors);
     Some(pixmap)
 }
 
-fn squares(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, colours: &Colours) {
+fn squares(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, colors: &Colors) {
     for square in layout.shape.squares() {
         let dark = (square.file() + square.rank()) % 2 == 0;
         let ink = match scene.style {
-            BoardStyle::Chequered if dark => colours.dark_square,
-            BoardStyle::Chequered => colours.light_square,
-            BoardStyle::Plain | BoardStyle::Loops => colours.ground,
+            BoardStyle::Checkered if dark => colors.dark_square,
+            BoardStyle::Checkered => colors.light_square,
+            BoardStyle::Plain | BoardStyle::Loops => colors.ground,
         };
         brush.fill(rect_of(layout.area(square), 0.0).as_ref(), ink);
     }
 }
 
-fn camps(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, colours: &Colours) {
+fn camps(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, colors: &Colors) {
     for (square, Tint::CampOf(side)) in &scene.tints {
-        let ink = colours.camps[side.index()];
+        let ink = colors.camps[side.index()];
         let area = layout.area(*square);
         match scene.style {
-            BoardStyle::Chequered | BoardStyle::Plain => brush.fill(rect_of(area, 0.0).as_ref(), ink),
+            BoardStyle::Checkered | BoardStyle::Plain => brush.fill(rect_of(area, 0.0).as_ref(), ink),
             BoardStyle::Loops => {
                 let (x, y) = area.center();
                 brush.fill(circle(x, y, layout.unit() * 0.46).as_ref(), ink);
@@ -61,30 +61,30 @@ fn camps(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, colours: &Colour
 }
 
 /// Lines between the squares.
-fn grid(brush: &mut Brush<'_>, layout: &Layout, colours: &Colours) {
+fn grid(brush: &mut Brush<'_>, layout: &Layout, colors: &Colors) {
     let Area { left, top, width, height } = layout.board();
     let (left, top, right, bottom) = (left as f32, top as f32, (left + width) as f32, (top + height) as f32);
     let hair = (layout.unit() * 0.02).round().max(1.0);
     // On whole pixels, so that they are sharp.
     let at = |start: f32, n: u8| start + f32::from(n) * layout.unit() - (hair / 2.0).floor();
     for n in 1..layout.shape.width {
-        brush.fill(rect(at(left, n), top, hair, bottom - top).as_ref(), colours.line);
+        brush.fill(rect(at(left, n), top, hair, bottom - top).as_ref(), colors.line);
     }
     for n in 1..layout.shape.height {
-        brush.fill(rect(left, at(top, n), right - left, hair).as_ref(), colours.line);
+        brush.fill(rect(left, at(top, n), right - left, hair).as_ref(), colors.line);
     }
 }
 
 /// The lines along ranks and files, and the loops around the corners that join them.
-fn circuits(brush: &mut Brush<'_>, layout: &Layout, colours: &Colours) {
+fn circuits(brush: &mut Brush<'_>, layout: &Layout, colors: &Colors) {
     let Shape { width, height } = layout.shape;
     let thick = (layout.unit() * 0.045).max(1.2);
     let center = |file, rank| layout.area(Square::new(file, rank)).center();
     for file in 0..width {
-        brush.stroke(lines(&[center(file, 0), center(file, height - 1)], false).as_ref(), colours.line, thick);
+        brush.stroke(lines(&[center(file, 0), center(file, height - 1)], false).as_ref(), colors.line, thick);
     }
     for rank in 0..height {
-        brush.stroke(lines(&[center(0, rank), center(width - 1, rank)], false).as_ref(), colours.line, thick);
+        brush.stroke(lines(&[center(0, rank), center(width - 1, rank)], false).as_ref(), colors.line, thick);
     }
     let area = layout.board();
     let half = layout.unit() / 2.0;
@@ -95,41 +95,41 @@ fn circuits(brush: &mut Brush<'_>, layout: &Layout, colours: &Colours) {
         for (x, y, to_right, to_top) in
             [(left, top, -1.0, 1.0), (right, top, 1.0, 1.0), (left, bottom, -1.0, -1.0), (right, bottom, 1.0, -1.0)]
         {
-            brush.stroke(three_quarters(x, y, radius, to_right, to_top).as_ref(), colours.line, thick);
+            brush.stroke(three_quarters(x, y, radius, to_right, to_top).as_ref(), colors.line, thick);
         }
     }
     for square in layout.shape.squares() {
         let (x, y) = layout.area(square).center();
-        brush.fill(circle(x, y, layout.unit() * 0.085).as_ref(), colours.line);
+        brush.fill(circle(x, y, layout.unit() * 0.085).as_ref(), colors.line);
     }
 }
 
 /// The lines around the squares and around the picture; boards of lines have a narrow frame instead of a margin.
-fn border(brush: &mut Brush<'_>, style: BoardStyle, layout: &Layout, colours: &Colours) {
+fn border(brush: &mut Brush<'_>, style: BoardStyle, layout: &Layout, colors: &Colors) {
     let whole = Area { left: 0, top: 0, width: layout.width, height: layout.height };
     let thick = (layout.unit() * 0.03).round().max(1.0);
     if style == BoardStyle::Loops {
         let frame = (layout.unit() * 0.12).round().max(1.0);
-        brush.stroke(rect_of(whole, frame / 2.0).as_ref(), colours.frame, frame);
-        brush.stroke(rect_of(whole, frame + thick / 2.0).as_ref(), colours.edge, thick);
+        brush.stroke(rect_of(whole, frame / 2.0).as_ref(), colors.frame, frame);
+        brush.stroke(rect_of(whole, frame + thick / 2.0).as_ref(), colors.edge, thick);
     } else {
-        brush.stroke(rect_of(layout.board(), -thick / 2.0).as_ref(), colours.edge, thick);
+        brush.stroke(rect_of(layout.board(), -thick / 2.0).as_ref(), colors.edge, thick);
     }
     let hair = (layout.unit() * 0.02).max(1.0);
-    brush.stroke(rect_of(whole, hair / 2.0).as_ref(), colours.rim, hair);
+    brush.stroke(rect_of(whole, hair / 2.0).as_ref(), colors.rim, hair);
 }
 
-fn coordinates(brush: &mut Brush<'_>, style: BoardStyle, layout: &Layout, colours: &Colours) {
+fn coordinates(brush: &mut Brush<'_>, style: BoardStyle, layout: &Layout, colors: &Colors) {
     let board = layout.board();
     let (shape, unit) = (layout.shape, layout.unit());
     let (ink, height) = match style {
-        BoardStyle::Loops => (colours.line, unit * 0.26),
-        BoardStyle::Chequered | BoardStyle::Plain => (colours.label, (layout.band * 0.5).min(unit * 0.27).max(6.0)),
+        BoardStyle::Loops => (colors.line, unit * 0.26),
+        BoardStyle::Checkered | BoardStyle::Plain => (colors.label, (layout.band * 0.5).min(unit * 0.27).max(6.0)),
     };
     // How far the labels' middles are outside the board.
     let away = match style {
         BoardStyle::Loops => unit * 0.2,
-        BoardStyle::Chequered | BoardStyle::Plain => layout.band * 0.5,
+        BoardStyle::Checkered | BoardStyle::Plain => layout.band * 0.5,
     };
     let (left, top) = (board.left as f32 - away, board.top as f32 - away);
     let (right, bottom) = ((board.left + board.width) as f32 + away, (board.top + board.height) as f32 + away);
@@ -176,7 +176,7 @@ fn grain(pixmap: &mut Pixmap, layout: &Layout, style: BoardStyle, strength: f32)
         let factor = match style {
             BoardStyle::Loops => factor((x + layout.cell * 9 - board.left) % layout.cell, 0),
             _ if on_x >= board.width || on_y >= board.height => continue,
-            BoardStyle::Chequered => factor(on_x % layout.cell, (on_x / layout.cell + on_y / layout.cell) % 2),
+            BoardStyle::Checkered => factor(on_x % layout.cell, (on_x / layout.cell + on_y / layout.cell) % 2),
             BoardStyle::Plain => factor(on_x % layout.cell, 0),
         };
         for channel in &mut pixel[..3] {

@@ -12,8 +12,8 @@ use super::{
     ground,
     layout::Layout,
     marks::Marks,
-    men,
-    theme::{Colours, Theme},
+    men, refused,
+    theme::{Colors, Theme},
 };
 use games::board::{Shape, Side, Square};
 use games::{BoardStyle, PieceKind, Scene, Tint, Tone};
@@ -35,7 +35,7 @@ struct Key {
 impl Key {
     fn new(scene: &Scene, theme: Theme, pixels: u32) -> Self {
         let style = match scene.style {
-            BoardStyle::Chequered => 0,
+            BoardStyle::Checkered => 0,
             BoardStyle::Plain => 1,
             BoardStyle::Loops => 2,
         };
@@ -53,7 +53,9 @@ static KITS: LazyLock<Cache<Key, Arc<Kit>>> = LazyLock::new(|| {
 pub(super) struct Kit {
     pub layout: Layout,
     theme: Theme,
-    board: Pixmap,
+    pub(super) board: Pixmap,
+    /// The empty board as numbers of the palette's colors, made when first needed.
+    pub(super) numbers: OnceLock<Vec<u8>>,
     /// Men by kind and tone, drawn when first needed.
     men: [OnceLock<Option<Pixmap>>; 8],
 }
@@ -75,18 +77,18 @@ impl Kit {
     /// A new kit for a scene; none if there is no picture of that size.
     pub(super) fn new(scene: &Scene, theme: Theme, pixels: u32) -> Option<Self> {
         let layout = Layout::new(scene, pixels);
-        let board = ground::draw(scene, &layout, theme.colours())?;
-        Some(Self { layout, theme, board, men: Default::default() })
+        let board = ground::draw(scene, &layout, theme.colors())?;
+        Some(Self { layout, theme, board, numbers: OnceLock::new(), men: Default::default() })
     }
 
     fn bytes(&self) -> usize {
         let men = 4 * self.layout.cell.pow(2) as usize * 8;
-        // Four bytes per pixel of the board, and the number of its colour.
+        // Four bytes per pixel of the board, and the number of its color.
         self.board.data().len() * 5 / 4 + men
     }
 
-    fn colours(&self) -> &'static Colours {
-        self.theme.colours()
+    fn colors(&self) -> &'static Colors {
+        self.theme.colors()
     }
 
     fn man(&self, kind: PieceKind, tone: Tone) -> Option<&Pixmap> {
@@ -97,14 +99,18 @@ impl Kit {
             PieceKind::DominoRight => 3,
         };
         let slot = &self.men[kind_number * 2 + usize::from(tone == Tone::Light)];
-        slot.get_or_init(|| men::draw(kind, tone, self.layout.cell, self.colours())).as_ref()
+        slot.get_or_init(|| men::draw(kind, tone, self.layout.cell, self.colors())).as_ref()
     }
 
-    /// Paints a scene in full colour.
+    /// Paints a scene in full color.
     pub(super) fn paint(&self, scene: &Scene) -> Option<Pixmap> {
         let mut pixmap = self.board.clone();
-        let marks = Marks { scene, layout: &self.layout, colours: self.colours() };
-        marks.below(&mut Brush::new(&mut pixmap));
+        let marks = Marks { scene, layout: &self.layout, colors: self.colors() };
+        let mut brush = Brush::new(&mut pixmap);
+        marks.below(&mut brush);
+        if let Some(shown) = &scene.refused {
+            refused::below(&marks, &mut brush, shown);
+        }
         for piece in &scene.pieces {
             let area = self.layout.area_of(piece);
             let man = self.man(piece.kind, scene.sides[piece.side.index()].tone)?;
@@ -112,6 +118,9 @@ impl Kit {
         }
         let mut brush = Brush::new(&mut pixmap);
         marks.above(&mut brush);
+        if let Some(shown) = &scene.refused {
+            refused::above(&marks, &mut brush, shown);
+        }
         if let Some(side) = scene.to_move {
             self.turn(&mut brush, &marks, side);
         }
@@ -125,7 +134,7 @@ impl Kit {
         let kind = scene.pieces.iter().find(|it| it.side == side).map_or(PieceKind::Man, |it| it.kind);
         // Dominoes are twice as long as men.
         let (right, up) = men::extent(kind);
-        men::paint(brush, (x, y), size / right.max(up) as f32, kind, scene.sides[side.index()].tone, self.colours());
+        men::paint(brush, (x, y), size / right.max(up) as f32, kind, scene.sides[side.index()].tone, self.colors());
     }
 }
 

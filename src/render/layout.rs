@@ -47,7 +47,7 @@ impl Layout {
         // Per side: half a square of margin, and room for loops where there are any.
         let beyond = match scene.style {
             BoardStyle::Loops => LOOP_REACH - 0.5 + 0.38,
-            BoardStyle::Chequered | BoardStyle::Plain => 0.48,
+            BoardStyle::Checkered | BoardStyle::Plain => 0.48,
         };
         let mut cell = (pixels as f32 / (longest as f32 + 2.0 * beyond)) as u32;
         let fits = |cell: u32| pixels.saturating_sub(cell * longest) >= 2 * LEAST_MARGIN;
@@ -66,7 +66,7 @@ impl Layout {
             margin,
             band: match scene.style {
                 BoardStyle::Loops => cell as f32 * 1.0,
-                BoardStyle::Chequered | BoardStyle::Plain => margin as f32,
+                BoardStyle::Checkered | BoardStyle::Plain => margin as f32,
             },
         }
     }

@@ -1,37 +1,47 @@
-//! What is pointed at: the last move, where men were taken, where one may go, whose turn it is.
+//! What is pointed at: the last move, where men were taken, where one may go, who is connected, whose turn it is.
 
 use super::{
-    brush::{Brush, circle, lines, rect_of},
+    brush::{Brush, circle, lines, rect_of, rounded},
     layout::{Area, Layout},
     men::MAN_RADIUS,
-    theme::Colours,
+    theme::{Colors, Ink},
+    way::{Way, between, distance},
 };
 use games::board::{Side, Square};
-use games::{BoardStyle, LastMove, Scene};
+use games::{BoardStyle, Group, LastMove, Piece, Scene};
 
 /// Everything needed to draw marks.
 pub(super) struct Marks<'a> {
     pub scene: &'a Scene,
     pub layout: &'a Layout,
-    pub colours: &'a Colours,
+    pub colors: &'a Colors,
 }
 
 impl Marks<'_> {
-    /// What lies below the men: the grounds of the last move.
+    /// What lies below the men: the grounds of the last move, the way that it went around loops, the groups.
     pub(super) fn below(&self, brush: &mut Brush<'_>) {
-        let Some(LastMove { from, to, .. }) = self.scene.last else { return };
-        self.ground(brush, from, false);
-        self.ground(brush, to, true);
+        if let Some(last) = self.scene.last.as_ref().filter(|it| self.laid(it).is_none()) {
+            self.ground(brush, last.from, false);
+            self.ground(brush, last.to, true);
+            if goes_around(last) {
+                self.last_way(brush, last);
+            }
+        }
+        for group in &self.scene.groups {
+            self.group(brush, group);
+        }
     }
 
     /// What lies above the men.
     pub(super) fn above(&self, brush: &mut Brush<'_>) {
-        if let Some(last) = self.scene.last {
+        if let Some(last) = &self.scene.last {
             for square in last.captured {
                 self.capture(brush, square);
             }
-            if self.has_arrow(last) {
-                self.arrow(brush, last.from, last.to);
+            match self.laid(last) {
+                Some(piece) => self.frame(brush, piece),
+                None if goes_around(last) => {}
+                None => self.last_way(brush, last),
             }
         }
         for square in &self.scene.targets {
@@ -39,60 +49,102 @@ impl Marks<'_> {
         }
     }
 
+    /// A band that holds connected men together, wide enough to leave no holes between three neighbors.
+    fn group(&self, brush: &mut Brush<'_>, group: &Group) {
+        let unit = self.layout.unit();
+        let center = |square: Square| self.layout.area(square).center();
+        let edge = (unit * 0.04).max(1.0);
+        for (ink, grow) in [(self.colors.group_edge, edge), (self.colors.group, 0.0)] {
+            for (one, other) in &group.links {
+                let band = lines(&[center(*one), center(*other)], false);
+                brush.stroke(band.as_ref(), ink, unit * 0.52 + 2.0 * grow);
+            }
+            for square in group.squares {
+                let (x, y) = center(square);
+                brush.fill(circle(x, y, unit * 0.455 + grow).as_ref(), ink);
+            }
+        }
+    }
+
     /// The ground of a square of the last move: filled where it ended, outlined on both.
     fn ground(&self, brush: &mut Brush<'_>, square: Square, end: bool) {
         let (unit, area) = (self.layout.unit(), self.layout.area(square));
-        let ink = if end { self.colours.to } else { self.colours.from };
+        let ink = if end { self.colors.to } else { self.colors.from };
         let line = (unit * 0.045).max(1.0);
         if self.scene.style == BoardStyle::Loops {
             let (x, y) = area.center();
             let radius = if end { 0.47 } else { 0.3 } * unit;
             brush.fill(circle(x, y, radius).as_ref(), ink);
-            brush.stroke(circle(x, y, radius - line / 2.0).as_ref(), self.colours.outline, line);
+            brush.stroke(circle(x, y, radius - line / 2.0).as_ref(), self.colors.outline, line);
         } else {
             brush.fill(rect_of(area, 0.0).as_ref(), ink);
-            brush.stroke(rect_of(area, line / 2.0).as_ref(), self.colours.outline, line);
+            brush.stroke(rect_of(area, line / 2.0).as_ref(), self.colors.outline, line);
         }
     }
 
-    /// A move that lays one piece on both squares has no way to show, nor has a capture round the loops a straight one.
-    fn has_arrow(&self, last: LastMove) -> bool {
-        let same = match (self.scene.piece_at(last.from), self.scene.piece_at(last.to)) {
-            (Some(one), Some(other)) => one.square == other.square,
-            _ => false,
+    /// The piece that the last move laid on both its squares, if it did.
+    fn laid(&self, last: &LastMove) -> Option<&Piece> {
+        let piece = self.scene.piece_at(last.from)?;
+        (last.from != last.to && self.scene.piece_at(last.to) == Some(piece)).then_some(piece)
+    }
+
+    /// A frame around the piece that was laid, and a diamond on its middle: no other piece has either.
+    fn frame(&self, brush: &mut Brush<'_>, piece: &Piece) {
+        let (unit, area) = (self.layout.unit(), self.layout.area_of(piece));
+        let hair = (unit * 0.035).max(1.0);
+        let ring = |inset: f32| {
+            let (left, top) = (area.left as f32 + inset, area.top as f32 + inset);
+            let (width, height) = (area.width as f32 - 2.0 * inset, area.height as f32 - 2.0 * inset);
+            rounded(left, top, width, height, unit * 0.16)
         };
-        let around = self.scene.style == BoardStyle::Loops && !last.captured.is_empty();
-        last.from != last.to && !same && !around
+        let (thick, inset) = (unit * 0.1, unit * 0.07);
+        brush.stroke(ring(inset).as_ref(), self.colors.outline, thick + 2.0 * hair);
+        brush.stroke(ring(inset).as_ref(), self.colors.laid, thick);
+        let (x, y) = area.center();
+        let arm = unit * 0.17;
+        let diamond = lines(&[(x - arm, y), (x, y - arm), (x + arm, y), (x, y + arm)], true);
+        brush.stroke(diamond.as_ref(), self.colors.outline, 2.0 * hair);
+        brush.fill(diamond.as_ref(), self.colors.laid);
     }
 
-    /// From the middle of one square to the rim of the man on the other.
-    fn arrow(&self, brush: &mut Brush<'_>, from: Square, to: Square) {
+    fn last_way(&self, brush: &mut Brush<'_>, last: &LastMove) {
+        if let Some(way) = Way::new(self.layout, last.from, &last.route) {
+            self.arrow(brush, &way, self.colors.arrow, self.colors.arrow_edge);
+        }
+    }
+
+    /// From the middle of a square along a way to the rim of the man at its end, with a dot wherever it pauses.
+    fn arrow(&self, brush: &mut Brush<'_>, way: &Way, ink: Ink, edge: Ink) {
         let unit = self.layout.unit();
-        let (start, end) = (self.layout.area(from).center(), self.layout.area(to).center());
-        let (dx, dy) = (end.0 - start.0, end.1 - start.1);
-        let length = dx.hypot(dy);
-        let (ux, uy) = (dx / length, dy / length);
-        let reach = length - unit * (MAN_RADIUS + 0.035);
-        let along = |it: f32, side: f32| (start.0 + ux * it - uy * side, start.1 + uy * it + ux * side);
-        let (thin, head, wing) = (unit * 0.04, unit * 0.25, unit * 0.15);
-        let neck = (reach - head).max(0.0);
-        let outline = [
-            along(0.0, thin),
-            along(neck, thin),
-            along(neck - unit * 0.03, wing),
-            along(reach, 0.0),
-            along(neck - unit * 0.03, -wing),
-            along(neck, -thin),
-            along(0.0, -thin),
-        ];
-        let (path, dot) = (lines(&outline, true), circle(start.0, start.1, unit * 0.1));
         let halo = (unit * 0.045).max(1.0);
-        for shape in [&path, &dot] {
-            brush.stroke(shape.as_ref(), self.colours.arrow_edge, halo);
+        let shaft = lines(&way.shortened(unit * (MAN_RADIUS + 0.2)).points, false);
+        // A line of the board runs below a way around loops.
+        let thick = unit * if way.is_round { 0.105 } else { 0.08 };
+        let head = self.head(way);
+        let dots: Vec<_> =
+            way.points.iter().take(1).chain(&way.stops).map(|it| circle(it.0, it.1, unit * 0.1)).collect();
+        for shape in dots.iter().chain([&head]) {
+            brush.stroke(shape.as_ref(), edge, halo);
         }
-        for shape in [&path, &dot] {
-            brush.fill(shape.as_ref(), self.colours.arrow);
+        brush.stroke(shaft.as_ref(), edge, thick + halo);
+        brush.stroke(shaft.as_ref(), ink, thick);
+        for shape in dots.iter().chain([&head]) {
+            brush.fill(shape.as_ref(), ink);
         }
+    }
+
+    /// The head of an arrow that touches the rim of the man at the end of a way.
+    pub(super) fn head(&self, way: &Way) -> Option<tiny_skia::Path> {
+        let unit = self.layout.unit();
+        let tip = way.shortened(unit * (MAN_RADIUS + 0.035)).end();
+        let neck = way.shortened(unit * (MAN_RADIUS + 0.285)).end();
+        let length = distance(neck, tip);
+        let aside = |part: f32, by: f32| {
+            let (x, y) = between(neck, tip, part);
+            (x - (tip.1 - neck.1) / length * by, y + (tip.0 - neck.0) / length * by)
+        };
+        let wing = unit * 0.15;
+        (length > 0.0).then(|| lines(&[aside(-0.12, wing), tip, aside(-0.12, -wing)], true)).flatten()
     }
 
     /// Four corners around the square where a man was taken, and a cross where nothing stands now.
@@ -104,15 +156,22 @@ impl Marks<'_> {
         for (right, down) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
             let at = |dx: f32, dy: f32| (x + right * dx, y + down * dy);
             let corner = lines(&[at(far, far), at(near, far), at(far, near)], true);
-            brush.stroke(corner.as_ref(), self.colours.capture_edge, edge);
-            brush.fill(corner.as_ref(), self.colours.capture);
+            brush.stroke(corner.as_ref(), self.colors.capture_edge, edge);
+            brush.fill(corner.as_ref(), self.colors.capture);
         }
         if self.scene.piece_at(square).is_none() {
-            let arm = unit * 0.2;
-            for (ink, width) in [(self.colours.capture_edge, 0.15), (self.colours.capture, 0.085)] {
-                for bar in [[(x - arm, y - arm), (x + arm, y + arm)], [(x - arm, y + arm), (x + arm, y - arm)]] {
-                    brush.stroke(lines(&bar, false).as_ref(), ink, unit * width);
-                }
+            self.cross(brush, square);
+        }
+    }
+
+    /// A cross on a square.
+    pub(super) fn cross(&self, brush: &mut Brush<'_>, square: Square) {
+        let unit = self.layout.unit();
+        let (x, y) = self.layout.area(square).center();
+        let arm = unit * 0.2;
+        for (ink, width) in [(self.colors.capture_edge, 0.15), (self.colors.capture, 0.085)] {
+            for bar in [[(x - arm, y - arm), (x + arm, y + arm)], [(x - arm, y + arm), (x + arm, y - arm)]] {
+                brush.stroke(lines(&bar, false).as_ref(), ink, unit * width);
             }
         }
     }
@@ -124,12 +183,12 @@ impl Marks<'_> {
         let edge = (unit * 0.03).max(0.8);
         if self.scene.piece_at(square).is_some() {
             let ring = circle(x, y, unit * 0.43);
-            brush.stroke(ring.as_ref(), self.colours.target_edge, unit * 0.075 + 2.0 * edge);
-            brush.stroke(ring.as_ref(), self.colours.target, unit * 0.075);
+            brush.stroke(ring.as_ref(), self.colors.target_edge, unit * 0.075 + 2.0 * edge);
+            brush.stroke(ring.as_ref(), self.colors.target, unit * 0.075);
         } else {
             let dot = circle(x, y, unit * 0.13);
-            brush.stroke(dot.as_ref(), self.colours.target_edge, 2.0 * edge);
-            brush.fill(dot.as_ref(), self.colours.target);
+            brush.stroke(dot.as_ref(), self.colors.target_edge, 2.0 * edge);
+            brush.fill(dot.as_ref(), self.colors.target);
         }
     }
 
@@ -140,8 +199,8 @@ impl Marks<'_> {
         // Who sits below has the mark below.
         let below = (side == Side::First) != self.scene.flipped;
         let (x, y) = (width - half, if below { height - half } else { half });
-        brush.fill(circle(x, y, half * 0.82).as_ref(), self.colours.turn);
-        brush.fill(rect_of(self.turn_bar(below), 0.0).as_ref(), self.colours.turn);
+        brush.fill(circle(x, y, half * 0.82).as_ref(), self.colors.turn);
+        brush.fill(rect_of(self.turn_bar(below), 0.0).as_ref(), self.colors.turn);
         (x, y, half * 0.82 * 0.74 / MAN_RADIUS)
     }
 
@@ -152,9 +211,14 @@ impl Marks<'_> {
         // Boards of lines have their edge at the picture's.
         let out = match self.scene.style {
             BoardStyle::Loops => self.layout.margin.saturating_sub((self.layout.unit() * 0.12) as u32 + height),
-            BoardStyle::Chequered | BoardStyle::Plain => 0,
+            BoardStyle::Checkered | BoardStyle::Plain => 0,
         };
         let top = if below { board.top + board.height + out } else { board.top.saturating_sub(out + height) };
         Area { left: board.left, top, width: board.width, height }
     }
+}
+
+/// Whether a move went around a loop.
+fn goes_around(last: &LastMove) -> bool {
+    last.route.iter().any(|it| it.around().is_some())
 }

@@ -1,4 +1,4 @@
-//! The men, each drawn once per size and theme. The two sides differ in shape, not in colour alone: dark men carry a
+//! The men, each drawn once per size and theme. The two sides differ in shape, not in color alone: dark men carry a
 //! ring, dark knights a mane, dark dominoes three pips where light ones have one.
 
 use tiny_skia::{Path, Pixmap};
@@ -6,7 +6,7 @@ use tiny_skia::{Path, Pixmap};
 use super::{
     brush::{Brush, circle, glow, lines, rounded, skylight},
     glyphs::{Horse, horse},
-    theme::{Colours, Ink, ManColours},
+    theme::{Colors, Ink, ManColors},
 };
 use games::{PieceKind, Tone};
 
@@ -25,11 +25,11 @@ pub(super) const fn extent(kind: PieceKind) -> (u32, u32) {
 }
 
 /// Draws a piece for squares of `cell` pixels on a transparent ground.
-pub(super) fn draw(kind: PieceKind, tone: Tone, cell: u32, colours: &Colours) -> Option<Pixmap> {
+pub(super) fn draw(kind: PieceKind, tone: Tone, cell: u32, colors: &Colors) -> Option<Pixmap> {
     let (right, up) = extent(kind);
     let mut pixmap = Pixmap::new(cell * right, cell * up)?;
     let middle = (pixmap.width() as f32 / 2.0, pixmap.height() as f32 / 2.0);
-    paint(&mut Brush::new(&mut pixmap), middle, cell as f32, kind, tone, colours);
+    paint(&mut Brush::new(&mut pixmap), middle, cell as f32, kind, tone, colors);
     Some(pixmap)
 }
 
@@ -40,21 +40,21 @@ pub(super) fn paint(
     cell: f32,
     kind: PieceKind,
     tone: Tone,
-    colours: &Colours,
+    colors: &Colors,
 ) {
     let mut brush = brush.at(middle.0, middle.1, cell);
     match kind {
-        PieceKind::Man => man(&mut brush, tone, colours),
-        PieceKind::Knight => knight(&mut brush, tone, colours),
-        PieceKind::DominoUp | PieceKind::DominoRight => domino(&mut brush, kind, tone, colours),
+        PieceKind::Man => man(&mut brush, tone, colors),
+        PieceKind::Knight => knight(&mut brush, tone, colors),
+        PieceKind::DominoUp | PieceKind::DominoRight => domino(&mut brush, kind, tone, colors),
     }
 }
 
-fn man(brush: &mut Brush<'_>, tone: Tone, colours: &Colours) {
-    let ManColours { body, shine, rim, mark } = colours.man(tone);
+fn man(brush: &mut Brush<'_>, tone: Tone, colors: &Colors) {
+    let ManColors { body, shine, rim, mark } = colors.man(tone);
     // Two steps instead of a soft edge: soft edges differ on every ground, and that is most of a picture's bytes.
-    brush.fill(circle(0.012, 0.03, MAN_RADIUS + 0.025).as_ref(), colours.shadow.faded(0.45));
-    brush.fill(circle(0.012, 0.035, MAN_RADIUS).as_ref(), colours.shadow);
+    brush.fill(circle(0.012, 0.03, MAN_RADIUS + 0.025).as_ref(), colors.shadow.faded(0.45));
+    brush.fill(circle(0.012, 0.035, MAN_RADIUS).as_ref(), colors.shadow);
     let light = skylight(-MAN_RADIUS, MAN_RADIUS, &[(0.0, *shine), (0.7, *body), (1.0, *body)]);
     brush.shade(circle(0.0, 0.0, MAN_RADIUS).as_ref(), light);
     brush.stroke(circle(0.0, 0.0, MAN_RADIUS - 0.012).as_ref(), *rim, 0.026);
@@ -68,13 +68,13 @@ fn man(brush: &mut Brush<'_>, tone: Tone, colours: &Colours) {
     }
 }
 
-fn knight(brush: &mut Brush<'_>, tone: Tone, colours: &Colours) {
-    let ManColours { body, shine, rim, mark } = colours.man(tone);
+fn knight(brush: &mut Brush<'_>, tone: Tone, colors: &Colors) {
+    let ManColors { body, shine, rim, mark } = colors.man(tone);
     let Horse { head, base, mane, eye } = horse();
     let whole = [&head, &base];
     for part in whole {
         for (drop, width) in [(0.035, 0.06), (0.035, 0.02)] {
-            brush.at(0.012, drop, 1.0).stroke(part.as_ref(), colours.shadow.faded(0.4), width);
+            brush.at(0.012, drop, 1.0).stroke(part.as_ref(), colors.shadow.faded(0.4), width);
         }
     }
     for part in whole {
@@ -90,8 +90,8 @@ fn knight(brush: &mut Brush<'_>, tone: Tone, colours: &Colours) {
     }
 }
 
-fn domino(brush: &mut Brush<'_>, kind: PieceKind, tone: Tone, colours: &Colours) {
-    let ManColours { body, shine, rim, mark } = colours.man(tone);
+fn domino(brush: &mut Brush<'_>, kind: PieceKind, tone: Tone, colors: &Colors) {
+    let ManColors { body, shine, rim, mark } = colors.man(tone);
     let (right, up) = extent(kind);
     let (width, height) = (right as f32 - 2.0 * DOMINO_INSET, up as f32 - 2.0 * DOMINO_INSET);
     let tile = |grow: f32| -> Option<Path> {
@@ -99,7 +99,7 @@ fn domino(brush: &mut Brush<'_>, kind: PieceKind, tone: Tone, colours: &Colours)
         rounded(-width / 2.0, -height / 2.0, width, height, 0.13 + grow)
     };
     for grow in [0.04, 0.025, 0.01] {
-        brush.at(0.008, 0.025, 1.0).fill(tile(grow).as_ref(), colours.shadow.faded(0.4));
+        brush.at(0.008, 0.025, 1.0).fill(tile(grow).as_ref(), colors.shadow.faded(0.4));
     }
     let light = skylight(-height / 2.0, height / 2.0, &[(0.0, *shine), (0.7, *body), (1.0, *body)]);
     brush.shade(tile(0.0).as_ref(), light);

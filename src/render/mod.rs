@@ -16,8 +16,10 @@ mod layout;
 mod marks;
 mod men;
 mod palette;
+mod refused;
 mod samples;
 mod theme;
+mod way;
 mod words;
 
 use std::time::Duration;
@@ -27,7 +29,8 @@ pub use gallery::gallery;
 pub use theme::{ParseThemeError, Theme};
 pub use words::{ALT_TEXT_LIMIT, alt_text, chart_text, text_board};
 
-use games::Scene;
+use encode::Effort;
+use games::{BoardStyle, Scene};
 use kit::Kit;
 
 /// How pictures look.
@@ -75,7 +78,8 @@ const LAST_STAYS: Duration = Duration::from_secs(3);
 pub fn png(scene: &Scene, look: &Look) -> Result<Vec<u8>, PictureError> {
     let kit = kit(scene, look)?;
     let frame = kit.frame(scene).ok_or(PictureError::TooLarge)?;
-    encode::png(&frame, (kit.layout.width, kit.layout.height), kit.palette())
+    let effort = if scene.style == BoardStyle::Loops { Effort::Curves } else { Effort::Usual };
+    encode::png(&frame, (kit.layout.width, kit.layout.height), kit.palette(), effort)
 }
 
 /// Draws scenes of one board as an animated GIF that repeats; each stays for `delay`, the last three seconds longer.

@@ -1,4 +1,4 @@
-//! The palette of a theme: few enough colours for a byte per pixel, chosen once from sample boards, and shared by all
+//! The palette of a theme: few enough colors for a byte per pixel, chosen once from sample boards, and shared by all
 //! pictures of that theme, so that the frames of an animation need only one.
 
 use std::{
@@ -13,24 +13,24 @@ use tiny_skia::Pixmap;
 
 use super::{kit::Kit, samples, theme::Theme};
 
-/// Most colours of a palette: with 64 bands are seen on marked squares, with 128 pictures are a twentieth larger and
+/// Most colors of a palette: with 64 bands are seen on marked squares, with 128 pictures are a twentieth larger and
 /// look no better. Animations need one number more, which means "unchanged".
-const COLOURS: usize = 96;
-/// Colours that cover at least one pixel in so many are kept exactly.
+const COLORS: usize = 96;
+/// Colors that cover at least one pixel in so many are kept exactly.
 const EXACT_SHARE: usize = 400;
-/// The power of its number of pixels by which a colour counts: rare ones for more than their share, as there are many
+/// The power of its number of pixels by which a color counts: rare ones for more than their share, as there are many
 /// of them along the rims of men, but not so much that smooth men become striped.
 const WEIGHT: f64 = 0.8;
-/// Bits per channel of the table from colours to numbers.
+/// Bits per channel of the table from colors to numbers.
 const BITS: u32 = 6;
 /// Stands in the table where nobody has looked yet.
 const UNKNOWN: u8 = u8::MAX;
 
 type Rgb = [u8; 3];
 
-/// Some colours, and a fast way to the nearest of them.
+/// Some colors, and a fast way to the nearest of them.
 pub(super) struct Palette {
-    pub colours: Vec<Rgb>,
+    pub colors: Vec<Rgb>,
     /// By the leading bits of red, green, blue; filled where needed. What a place holds depends on the place alone.
     table: Box<[AtomicU8]>,
 }
@@ -58,19 +58,19 @@ impl Palette {
         Self::new(choose(counts))
     }
 
-    fn new(colours: Vec<Rgb>) -> Self {
+    fn new(colors: Vec<Rgb>) -> Self {
         let table: Box<[AtomicU8]> = (0..1 << (3 * BITS)).map(|_| AtomicU8::new(UNKNOWN)).collect();
-        // Backwards, so that of two colours in one place the more frequent wins.
-        for (n, colour) in colours.iter().enumerate().rev() {
-            table[place(*colour)].store(n as u8, Ordering::Relaxed);
+        // Backwards, so that of two colors in one place the more frequent wins.
+        for (n, color) in colors.iter().enumerate().rev() {
+            table[place(*color)].store(n as u8, Ordering::Relaxed);
         }
-        Self { colours, table }
+        Self { colors, table }
     }
 
-    /// The number of the colour nearest to one.
+    /// The number of the color nearest to one.
     #[inline]
-    pub(super) fn number(&self, colour: Rgb) -> u8 {
-        let at = place(colour);
+    pub(super) fn number(&self, color: Rgb) -> u8 {
+        let at = place(color);
         match self.table[at].load(Ordering::Relaxed) {
             UNKNOWN => self.look(at),
             known => known,
@@ -80,31 +80,31 @@ impl Palette {
     #[cold]
     fn look(&self, at: usize) -> u8 {
         let middle = middle(at);
-        let nearest = (0..self.colours.len()).min_by_key(|n| distance(self.colours[*n], middle)).unwrap_or(0) as u8;
+        let nearest = (0..self.colors.len()).min_by_key(|n| distance(self.colors[*n], middle)).unwrap_or(0) as u8;
         self.table[at].store(nearest, Ordering::Relaxed);
         nearest
     }
 
-    /// The colours one after another, as PNG and GIF want them.
+    /// The colors one after another, as PNG and GIF want them.
     pub(super) fn bytes(&self) -> Vec<u8> {
-        self.colours.concat()
+        self.colors.concat()
     }
 }
 
-/// Where the table has a colour.
+/// Where the table has a color.
 #[inline]
 fn place([red, green, blue]: Rgb) -> usize {
     let top = |it: u8| usize::from(it >> (8 - BITS));
     top(red) << (2 * BITS) | top(green) << BITS | top(blue)
 }
 
-/// The colour in the middle of a place of the table.
+/// The color in the middle of a place of the table.
 fn middle(at: usize) -> Rgb {
     let channel = |shift: u32| ((at >> shift & ((1 << BITS) - 1)) << (8 - BITS)) as u8 | 1 << (7 - BITS);
     [channel(2 * BITS), channel(BITS), channel(0)]
 }
 
-/// How different two colours look, roughly: the eye is most sensitive to green.
+/// How different two colors look, roughly: the eye is most sensitive to green.
 fn distance(one: Rgb, other: Rgb) -> u32 {
     let square = |n: usize| u32::from(one[n].abs_diff(other[n])).pow(2);
     3 * square(0) + 6 * square(1) + 2 * square(2)
@@ -116,22 +116,22 @@ fn count(pixmap: &Pixmap, counts: &mut HashMap<Rgb, usize>) {
     }
 }
 
-/// Chooses the colours that stand for all that were counted: the frequent ones as they are, first, and mean values of
+/// Chooses the colors that stand for all that were counted: the frequent ones as they are, first, and mean values of
 /// the others.
 fn choose(counts: HashMap<Rgb, usize>) -> Vec<Rgb> {
     let all: usize = counts.values().sum();
     let mut counted: Vec<(Rgb, usize)> = counts.into_iter().collect();
-    counted.sort_by_key(|(colour, count)| (std::cmp::Reverse(*count), *colour));
-    let exact = counted.iter().take_while(|(_, count)| count * EXACT_SHARE >= all).count().min(COLOURS / 2);
-    let mut colours: Vec<Rgb> = counted[..exact].iter().map(|(colour, _)| *colour).collect();
-    let rest = counted[exact..].iter().map(|(colour, count)| (*colour, (*count as f64).powf(WEIGHT))).collect();
-    colours.extend(cut(rest, COLOURS - exact));
-    colours
+    counted.sort_by_key(|(color, count)| (std::cmp::Reverse(*count), *color));
+    let exact = counted.iter().take_while(|(_, count)| count * EXACT_SHARE >= all).count().min(COLORS / 2);
+    let mut colors: Vec<Rgb> = counted[..exact].iter().map(|(color, _)| *color).collect();
+    let rest = counted[exact..].iter().map(|(color, count)| (*color, (*count as f64).powf(WEIGHT))).collect();
+    colors.extend(cut(rest, COLORS - exact));
+    colors
 }
 
 /// Median cut: halves the box with the greatest spread until there are enough of them.
-fn cut(colours: Vec<(Rgb, f64)>, most: usize) -> Vec<Rgb> {
-    let mut boxes = vec![colours];
+fn cut(colors: Vec<(Rgb, f64)>, most: usize) -> Vec<Rgb> {
+    let mut boxes = vec![colors];
     while boxes.len() < most {
         let widest = (0..boxes.len()).max_by(|a, b| spread(&boxes[*a]).1.total_cmp(&spread(&boxes[*b]).1));
         let Some(n) = widest.filter(|n| boxes[*n].len() > 1) else { break };
@@ -143,20 +143,20 @@ fn cut(colours: Vec<(Rgb, f64)>, most: usize) -> Vec<Rgb> {
     boxes.iter().filter(|it| !it.is_empty()).map(|it| [0, 1, 2].map(|n| mean_of(it, n).round() as u8)).collect()
 }
 
-/// The channel in which colours differ most, and how much, by weight.
-fn spread(colours: &[(Rgb, f64)]) -> (usize, f64) {
+/// The channel in which colors differ most, and how much, by weight.
+fn spread(colors: &[(Rgb, f64)]) -> (usize, f64) {
     let of = |channel: usize| {
-        let mean = mean_of(colours, channel);
-        let sum: f64 = colours.iter().map(|(it, weight)| (f64::from(it[channel]) - mean).powi(2) * weight).sum();
+        let mean = mean_of(colors, channel);
+        let sum: f64 = colors.iter().map(|(it, weight)| (f64::from(it[channel]) - mean).powi(2) * weight).sum();
         sum * [3.0, 6.0, 2.0][channel]
     };
     let all = [0, 1, 2].map(|it| (it, of(it)));
     all.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, 0.0))
 }
 
-fn mean_of(colours: &[(Rgb, f64)], channel: usize) -> f64 {
-    let weight: f64 = colours.iter().map(|it| it.1).sum();
-    colours.iter().map(|(it, weight)| f64::from(it[channel]) * weight).sum::<f64>() / weight.max(f64::MIN_POSITIVE)
+fn mean_of(colors: &[(Rgb, f64)], channel: usize) -> f64 {
+    let weight: f64 = colors.iter().map(|it| it.1).sum();
+    colors.iter().map(|(it, weight)| f64::from(it[channel]) * weight).sum::<f64>() / weight.max(f64::MIN_POSITIVE)
 }
 
 #[cfg(test)]
@@ -164,10 +164,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_of_the_palette_stand_for_themselves() {
+    fn colors_of_the_palette_stand_for_themselves() {
         let palette = Palette::new(vec![[0, 0, 0], [255, 255, 255], [200, 30, 30]]);
-        for (n, colour) in palette.colours.iter().enumerate() {
-            assert_eq!(usize::from(palette.number(*colour)), n);
+        for (n, color) in palette.colors.iter().enumerate() {
+            assert_eq!(usize::from(palette.number(*color)), n);
         }
         assert_eq!(palette.number([240, 240, 250]), 1);
     }
@@ -175,8 +175,8 @@ mod tests {
     #[test]
     fn every_theme_fits_in_seven_bits_with_one_to_spare() {
         for theme in Theme::ALL {
-            let colours = Palette::of(theme).colours.len();
-            assert!((8..128).contains(&colours), "{theme} has {colours}");
+            let colors = Palette::of(theme).colors.len();
+            assert!((8..128).contains(&colors), "{theme} has {colors}");
         }
     }
 }

@@ -1,25 +1,59 @@
 //! Boards on which everything is to be seen that a picture may show: what palettes are chosen from.
 
-use games::board::{Bitboard, Shape, Side, Square};
-use games::{BoardStyle, LastMove, Piece, PieceKind, Scene, SideInfo, Tint};
+use games::board::{Bitboard, Move, Shape, Side, Square};
+use games::{BoardStyle, Group, Illustration, LastMove, Leg, Piece, PieceKind, Scene, SideInfo, Tint};
 
 /// The samples, and their sizes in pixels.
 pub(super) fn scenes() -> Vec<(Scene, u32)> {
-    use BoardStyle::{Chequered, Loops, Plain};
+    use BoardStyle::{Checkered, Loops, Plain};
     let all = [PieceKind::Man, PieceKind::Knight, PieceKind::DominoUp];
     vec![
-        (scene(Chequered, &[PieceKind::Man]), 640),
-        (moved_from_light_to_dark(scene(Chequered, &[PieceKind::Man])), 640),
-        (scene(Chequered, &all), 320),
+        (scene(Checkered, &[PieceKind::Man]), 640),
+        (moved_from_light_to_dark(scene(Checkered, &[PieceKind::Man])), 640),
+        (scene(Checkered, &all), 320),
         (scene(Plain, &all), 320),
         (scene(Loops, &[PieceKind::Man]), 320),
+        (laid(scene(Plain, &[PieceKind::DominoUp])), 320),
+        (connected(scene(Checkered, &[PieceKind::Man])), 320),
+        (refused(scene(Checkered, &[PieceKind::Man])), 320),
     ]
 }
 
 /// The same board with the marks of the last move on squares of the other shades.
 fn moved_from_light_to_dark(scene: Scene) -> Scene {
     let (from, to) = (Square::new(2, 1), Square::new(2, 2));
-    Scene { last: Some(LastMove { side: Side::First, from, to, captured: Bitboard::of(to) }), ..scene }
+    Scene { last: Some(moved(from, to)), ..scene }
+}
+
+/// The same board with a domino that was just laid.
+fn laid(scene: Scene) -> Scene {
+    let (from, to) = (Square::new(0, 0), Square::new(0, 1));
+    Scene { last: Some(moved(from, to)), tints: Vec::new(), targets: Vec::new(), ..scene }
+}
+
+/// The same board with men that are connected.
+fn connected(scene: Scene) -> Scene {
+    let squares: Vec<Square> = scene.pieces.iter().map(|it| it.square).filter(|it| it.rank() < 3).collect();
+    let links = squares.windows(2).map(|it| (it[0], it[1])).collect();
+    let groups = vec![Group { side: Side::First, squares: squares.into_iter().collect(), links }];
+    Scene { groups, last: None, tints: Vec::new(), ..scene }
+}
+
+/// The same board with what shows why a move is refused.
+fn refused(scene: Scene) -> Scene {
+    let [from, over, to] = [0, 2, 4].map(|it| Square::new(it, it));
+    let shown = Illustration {
+        line: Some((from, Square::new(5, 5))),
+        counted: vec![from, to],
+        crossed: vec![to],
+        missing: vec![Square::new(1, 4)],
+        ..Illustration::stopped(Move::new(from, to), over)
+    };
+    Scene { tints: Vec::new(), ..scene.refusing(shown) }
+}
+
+fn moved(from: Square, to: Square) -> LastMove {
+    LastMove { side: Side::First, from, to, captured: Bitboard::of(to), route: vec![Leg::Straight(to)] }
 }
 
 /// A board with men of both sides on squares of both shades, and with every mark.
@@ -38,7 +72,7 @@ fn scene(style: BoardStyle, kinds: &[PieceKind]) -> Scene {
         .map(|rank| (Square::new(5, rank), Tint::CampOf(if rank < 3 { Side::First } else { Side::Second })))
         .collect();
     let (from, to) = (Square::new(3, 1), Square::new(1, 2));
-    scene.last = Some(LastMove { side: Side::First, from, to, captured: Bitboard::of(to) });
+    scene.last = Some(moved(from, to));
     scene.targets = vec![Square::new(4, 1), Square::new(4, 3), Square::new(0, 4)];
     scene.to_move = Some(Side::Second);
     scene

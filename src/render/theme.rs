@@ -1,4 +1,4 @@
-//! The themes: every colour and line that differs between one look and another, in one table.
+//! The themes: every color and line that differs between one look and another, in one table.
 
 use std::{fmt, str::FromStr};
 
@@ -6,15 +6,15 @@ use tiny_skia::Color;
 
 use games::Tone;
 
-/// A set of colours for boards and men.
+/// A set of colors for boards and men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
 pub enum Theme {
     /// Maple and walnut, ebony and ivory.
     #[default]
     Wood,
-    /// Cool greys, for dark screens.
+    /// Cool grays, for dark screens.
     Slate,
-    /// Strong contrasts in colours that every kind of colour vision tells apart.
+    /// Strong contrasts in colors that every kind of color vision tells apart.
     Contrast,
     /// Black on white, for paper.
     Print,
@@ -38,7 +38,7 @@ impl Theme {
         self as usize
     }
 
-    pub(super) const fn colours(self) -> &'static Colours {
+    pub(super) const fn colors(self) -> &'static Colors {
         match self {
             Self::Wood => &WOOD,
             Self::Slate => &SLATE,
@@ -68,7 +68,7 @@ impl FromStr for Theme {
     }
 }
 
-/// A colour as `0xRRGGBB` and how much it covers, 0 to 1.
+/// A color as `0xRRGGBB` and how much it covers, 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Ink(pub u32, pub f32);
 
@@ -84,15 +84,15 @@ impl Ink {
         color
     }
 
-    /// The same colour covering `alpha` as much.
+    /// The same color covering `alpha` as much.
     pub(super) fn faded(self, alpha: f32) -> Self {
         Self(self.0, self.1 * alpha)
     }
 }
 
-/// The colours of a theme.
+/// The colors of a theme.
 #[derive(Debug)]
-pub(super) struct Colours {
+pub(super) struct Colors {
     /// What surrounds the board.
     pub frame: Ink,
     /// The line along the picture's edge.
@@ -110,7 +110,7 @@ pub(super) struct Colours {
     /// How strongly the grain of wood shows, 0 to 1.
     pub grain: f32,
     /// The men by tone: dark, light.
-    pub men: [ManColours; 2],
+    pub men: [ManColors; 2],
     /// The shadow below a man.
     pub shadow: Ink,
     /// The ground of the square which the last move left.
@@ -119,9 +119,15 @@ pub(super) struct Colours {
     pub to: Ink,
     /// The outline of both.
     pub outline: Ink,
-    /// The arrow of the last move, and the line around it.
+    /// The arrow of the last move, and the line around it. Solid: over the grain a mixture would have many colors, which
+    /// a compressed picture pays for.
     pub arrow: Ink,
     pub arrow_edge: Ink,
+    /// The frame around a piece that was just laid.
+    pub laid: Ink,
+    /// The band below connected men, and the line around it.
+    pub group: Ink,
+    pub group_edge: Ink,
     /// The mark where a man was taken, and the line around it.
     pub capture: Ink,
     pub capture_edge: Ink,
@@ -134,9 +140,9 @@ pub(super) struct Colours {
     pub camps: [Ink; 2],
 }
 
-/// The colours of one side's men.
+/// The colors of one side's men.
 #[derive(Debug)]
-pub(super) struct ManColours {
+pub(super) struct ManColors {
     pub body: Ink,
     /// Where light falls.
     pub shine: Ink,
@@ -146,8 +152,8 @@ pub(super) struct ManColours {
     pub mark: Ink,
 }
 
-impl Colours {
-    pub(super) const fn man(&self, tone: Tone) -> &ManColours {
+impl Colors {
+    pub(super) const fn man(&self, tone: Tone) -> &ManColors {
         match tone {
             Tone::Dark => &self.men[0],
             Tone::Light => &self.men[1],
@@ -155,7 +161,7 @@ impl Colours {
     }
 }
 
-static WOOD: Colours = Colours {
+static WOOD: Colors = Colors {
     frame: Ink::solid(0x4a2f1d),
     rim: Ink::solid(0x38220f),
     edge: Ink::solid(0x2c1a0e),
@@ -166,13 +172,13 @@ static WOOD: Colours = Colours {
     line: Ink::solid(0x6b4526),
     grain: 1.0,
     men: [
-        ManColours {
+        ManColors {
             body: Ink::solid(0x2a211d),
             shine: Ink::solid(0x64544a),
             rim: Ink::solid(0x120d0a),
             mark: Ink::solid(0xb49a83),
         },
-        ManColours {
+        ManColors {
             body: Ink::solid(0xefe2c8),
             shine: Ink::solid(0xfffcf3),
             rim: Ink::solid(0x6e4d2e),
@@ -182,18 +188,21 @@ static WOOD: Colours = Colours {
     shadow: Ink(0x1c0f05, 0.42),
     from: Ink(0x6f9a3a, 0.45),
     to: Ink(0x7fae3c, 0.72),
-    outline: Ink(0x3f6b1c, 0.95),
-    arrow: Ink(0x3f6b1c, 0.95),
-    arrow_edge: Ink(0xf6f3d8, 0.85),
+    outline: Ink::solid(0x3f6b1c),
+    arrow: Ink::solid(0x3f6b1c),
+    arrow_edge: Ink::solid(0xf6f3d8),
+    laid: Ink::solid(0x8fc24a),
+    group: Ink::solid(0x4f93b5),
+    group_edge: Ink::solid(0x17384a),
     capture: Ink::solid(0xc22a1c),
-    capture_edge: Ink(0xfff3e2, 0.95),
+    capture_edge: Ink::solid(0xfff3e2),
     target: Ink(0x24607c, 0.92),
     target_edge: Ink(0xf4efdf, 0.9),
     turn: Ink::solid(0xf2b632),
     camps: [Ink(0x3b6f8f, 0.38), Ink(0x9d3f2c, 0.34)],
 };
 
-static SLATE: Colours = Colours {
+static SLATE: Colors = Colors {
     frame: Ink::solid(0x1f252d),
     rim: Ink::solid(0x14181d),
     edge: Ink::solid(0x0f1317),
@@ -204,13 +213,13 @@ static SLATE: Colours = Colours {
     line: Ink::solid(0x35414f),
     grain: 0.0,
     men: [
-        ManColours {
+        ManColors {
             body: Ink::solid(0x1b2129),
             shine: Ink::solid(0x4d5966),
             rim: Ink::solid(0x080a0d),
             mark: Ink::solid(0x93a3b5),
         },
-        ManColours {
+        ManColors {
             body: Ink::solid(0xe4eaf0),
             shine: Ink::solid(0xffffff),
             rim: Ink::solid(0x3d4856),
@@ -220,19 +229,22 @@ static SLATE: Colours = Colours {
     shadow: Ink(0x05080c, 0.45),
     from: Ink(0x2fb5a8, 0.42),
     to: Ink(0x35c9b8, 0.7),
-    outline: Ink(0x0b5f58, 0.95),
-    arrow: Ink(0x0b5f58, 0.95),
-    arrow_edge: Ink(0xeafaf6, 0.85),
+    outline: Ink::solid(0x0b5f58),
+    arrow: Ink::solid(0x0b5f58),
+    arrow_edge: Ink::solid(0xeafaf6),
+    laid: Ink::solid(0x3fdcc9),
+    group: Ink::solid(0xf0c04a),
+    group_edge: Ink::solid(0x4a3a08),
     capture: Ink::solid(0xd2323c),
-    capture_edge: Ink(0xffffff, 0.95),
+    capture_edge: Ink::solid(0xffffff),
     target: Ink(0xf0c04a, 0.95),
     target_edge: Ink(0x2b2410, 0.9),
     turn: Ink::solid(0x35c9b8),
     camps: [Ink(0x2f6fd0, 0.34), Ink(0xc77a2a, 0.36)],
 };
 
-// The colours of Okabe and Ito, chosen for every kind of colour vision.
-static CONTRAST: Colours = Colours {
+// The colors of Okabe and Ito, chosen for every kind of color vision.
+static CONTRAST: Colors = Colors {
     frame: Ink::solid(0x000000),
     rim: Ink::solid(0xffffff),
     edge: Ink::solid(0xffffff),
@@ -243,13 +255,13 @@ static CONTRAST: Colours = Colours {
     line: Ink::solid(0x2a2a2a),
     grain: 0.0,
     men: [
-        ManColours {
+        ManColors {
             body: Ink::solid(0x000000),
             shine: Ink::solid(0x1c1c1c),
             rim: Ink::solid(0x000000),
             mark: Ink::solid(0xffffff),
         },
-        ManColours {
+        ManColors {
             body: Ink::solid(0xffffff),
             shine: Ink::solid(0xffffff),
             rim: Ink::solid(0x000000),
@@ -262,6 +274,9 @@ static CONTRAST: Colours = Colours {
     outline: Ink::solid(0x003a63),
     arrow: Ink::solid(0x0072b2),
     arrow_edge: Ink::solid(0xffffff),
+    laid: Ink::solid(0xf0e442),
+    group: Ink::solid(0x56b4e9),
+    group_edge: Ink::solid(0x003a63),
     capture: Ink::solid(0xd55e00),
     capture_edge: Ink::solid(0x000000),
     target: Ink::solid(0x0072b2),
@@ -270,7 +285,7 @@ static CONTRAST: Colours = Colours {
     camps: [Ink(0x0072b2, 0.4), Ink(0xe69f00, 0.5)],
 };
 
-static PRINT: Colours = Colours {
+static PRINT: Colors = Colors {
     frame: Ink::solid(0xffffff),
     rim: Ink::solid(0xffffff),
     edge: Ink::solid(0x000000),
@@ -281,13 +296,13 @@ static PRINT: Colours = Colours {
     line: Ink::solid(0x555555),
     grain: 0.0,
     men: [
-        ManColours {
+        ManColors {
             body: Ink::solid(0x000000),
             shine: Ink::solid(0x000000),
             rim: Ink::solid(0x000000),
             mark: Ink::solid(0xffffff),
         },
-        ManColours {
+        ManColors {
             body: Ink::solid(0xffffff),
             shine: Ink::solid(0xffffff),
             rim: Ink::solid(0x000000),
@@ -300,6 +315,9 @@ static PRINT: Colours = Colours {
     outline: Ink::solid(0x000000),
     arrow: Ink::solid(0x000000),
     arrow_edge: Ink::solid(0xffffff),
+    laid: Ink::solid(0xffffff),
+    group: Ink::solid(0x9a9a9a),
+    group_edge: Ink::solid(0x000000),
     capture: Ink::solid(0xffffff),
     capture_edge: Ink::solid(0x000000),
     target: Ink::solid(0x000000),

@@ -3,7 +3,7 @@
 use super::Chart;
 use crate::i18n::Texts;
 use games::board::{Side, Square};
-use games::{Fact, Piece, PieceKind, Scene};
+use games::{Fact, Group, Illustration, LastMove, Leg, Piece, PieceKind, Scene};
 
 /// Most characters of a picture's alt text: Discord refuses more.
 pub const ALT_TEXT_LIMIT: usize = 1024;
@@ -27,7 +27,9 @@ fn tell(scene: &Scene, texts: &Texts, squares: bool) -> String {
     let shape = scene.shape;
     let size = [("files", Fact::from(u32::from(shape.width))), ("ranks", Fact::from(u32::from(shape.height)))];
     let mut sentences = vec![texts.say("picture-board", &size)];
+    sentences.extend(scene.refused.iter().map(|it| refused(it, texts)));
     sentences.extend(last_move(scene, texts));
+    sentences.extend(scene.groups.iter().map(|it| connected(scene, it, texts)));
     sentences.push(turn(scene, texts));
     sentences.extend(Side::BOTH.map(|side| men(scene, side, texts, squares)));
     if !scene.targets.is_empty() && squares {
@@ -37,7 +39,7 @@ fn tell(scene: &Scene, texts: &Texts, squares: bool) -> String {
 }
 
 fn last_move(scene: &Scene, texts: &Texts) -> Option<String> {
-    let last = scene.last?;
+    let last = scene.last.as_ref()?;
     let facts = [
         ("side", name(scene, last.side)),
         ("from", last.from.into()),
@@ -45,7 +47,53 @@ fn last_move(scene: &Scene, texts: &Texts) -> Option<String> {
         ("captured", Fact::all_of(last.captured)),
     ];
     let key = if last.captured.is_empty() { "picture-last-move" } else { "picture-last-capture" };
-    Some(texts.say(key, &facts))
+    let parts = [Some(texts.say(key, &facts)), around(&last.route, "picture-way-around", texts), over(last, texts)];
+    Some(sentences(parts))
+}
+
+/// Around which corners a way goes, if around any.
+fn around(route: &[Leg], key: &str, texts: &Texts) -> Option<String> {
+    let corners: Vec<Square> = route.iter().filter_map(|it| it.around()).collect();
+    let facts = [("count", Fact::Number(corners.len() as i64)), ("corners", Fact::all_of(&corners))];
+    (!corners.is_empty()).then(|| texts.say(key, &facts))
+}
+
+/// Where a chain of jumps landed before its end.
+fn over(last: &LastMove, texts: &Texts) -> Option<String> {
+    let (_, before) = last.route.split_last()?;
+    let is_chain = !before.is_empty() && last.route.iter().all(|it| it.around().is_none());
+    let landings = Fact::all_of(before.iter().map(|it| it.to()));
+    is_chain.then(|| texts.say("picture-way-over", &[("squares", landings)]))
+}
+
+fn sentences<const PARTS: usize>(parts: [Option<String>; PARTS]) -> String {
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn connected(scene: &Scene, group: &Group, texts: &Texts) -> String {
+    let facts = [("side", name(scene, group.side)), ("count", group.squares.count().into())];
+    texts.say("picture-connected", &facts)
+}
+
+/// What shows why a move is refused.
+fn refused(shown: &Illustration, texts: &Texts) -> String {
+    let to = shown.route.last().map(|it| it.to());
+    let tried = shown.from.zip(to);
+    let line = |(first, last): (Square, Square)| {
+        let count = Fact::Number(shown.counted.len() as i64);
+        texts.say("picture-line", &[("first", first.into()), ("last", last.into()), ("count", count)])
+    };
+    let squares = |key: &str, squares: &[Square]| {
+        (!squares.is_empty()).then(|| texts.say(key, &[("squares", Fact::all_of(squares))]))
+    };
+    sentences([
+        tried.map(|(from, to)| texts.say("picture-refused", &[("from", from.into()), ("to", to.into())])),
+        around(&shown.route, "picture-refused-around", texts),
+        shown.line.map(line),
+        squares("picture-in-the-way", &shown.in_the_way),
+        squares("picture-missing", &shown.missing),
+        squares("picture-crossed", &shown.crossed),
+    ])
 }
 
 fn turn(scene: &Scene, texts: &Texts) -> String {
@@ -178,7 +226,7 @@ fn rank_line(scene: &Scene, rank: u8) -> String {
 
 /// What stands between two neighboring squares: a bracket of the last move's end, else of its beginning, else nothing.
 fn between(scene: &Scene, left: Option<Square>, right: Option<Square>) -> char {
-    let Some(last) = scene.last else { return ' ' };
+    let Some(last) = &scene.last else { return ' ' };
     [(last.to, '[', ']'), (last.from, '(', ')')]
         .into_iter()
         .find_map(|(square, open, close)| match square {

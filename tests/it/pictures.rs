@@ -1,12 +1,13 @@
 //! Pictures against approved ones in `tests/pictures/`, pixel by pixel.
 //!
 //! On a mismatch the actual picture and the difference are written to `target/pictures/`. After looking at them, approve
-//! with `UPDATE_PICTURES=1 cargo test --test pictures`.
+//! with `UPDATE_PICTURES=1 cargo test --test it -- pictures::`.
 
 use std::{collections::BTreeSet, fs, path::PathBuf, time::Duration};
 
+use crate::support::fixtures::fixtures;
 use games::board::{Bitboard, Shape, Side, Square};
-use games::{BoardStyle, LastMove, Piece, PieceKind, Ruleset, Scene, SideInfo, Tint};
+use games::{AnyPosition, BoardStyle, LastMove, Leg, Piece, PieceKind, ReadMove, Ruleset, Scene, SideInfo, Tint};
 use image::{AnimationDecoder, RgbImage, RgbaImage, codecs::gif::GifDecoder};
 use parlor::{
     i18n::english,
@@ -16,7 +17,10 @@ use parlor::{
 /// How much a channel may differ: processors round differently.
 const TOLERANCE: u8 = 6;
 
+/// Black's f4 has a way around the upper left loop.
+const LOOPS: &str = "1wwwww/w1wwww/5b/1w4/bb1bb1/bbbbbb b";
 const START: &str = "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b";
+const MIDDLE_OF_BLACK: &str = "2b2b2/1w3b1w/w2b2w1/2b1w3/3bw2w/1w1b4/2w2b1w/1b2b3 b";
 const MIDDLE: &str = "2b2b2/1w3b1w/w2b2w1/2b1w3/3bw2w/1w1b4/2w2b1w/1b2b3 w";
 
 fn square(name: &str) -> Square {
@@ -32,8 +36,62 @@ fn lines_of_action(position: &str) -> Scene {
 fn middle_game() -> Scene {
     let mut scene = lines_of_action(MIDDLE);
     let (from, to) = (square("f6"), square("d4"));
-    scene.last = Some(LastMove { side: Side::First, from, to, captured: Bitboard::of(to) });
+    scene.last =
+        Some(LastMove { side: Side::First, from, to, captured: Bitboard::of(to), route: vec![Leg::Straight(to)] });
     scene
+}
+
+/// A game from a position on, with moves played.
+fn played(rules: &str, position: &str, moves: &str) -> Box<dyn AnyPosition> {
+    let mut table = games::open(&games::read_ruleset(rules).unwrap(), Some(position)).unwrap();
+    for text in moves.split_whitespace() {
+        let it = table.read(text).unwrap();
+        table.play(it).unwrap();
+    }
+    table
+}
+
+/// A move that the referee refuses, as it is shown.
+fn refused(rules: &str, position: &str, text: &str) -> Scene {
+    let table = played(rules, position, "");
+    let Err(ReadMove::Illegal(refusal)) = table.read(text) else { panic!("{text} is refused") };
+    table.scene().refusing(*refusal.illustration.expect("a refusal about the board"))
+}
+
+fn flipped(scene: Scene) -> Scene {
+    Scene { flipped: true, ..scene }
+}
+
+/// Refusals whose pictures have different marks.
+fn refusals() -> [(&'static str, Scene); 6] {
+    [
+        ("count", refused("loa", MIDDLE_OF_BLACK, "d4-d5")),
+        ("blocked", refused("loa", MIDDLE_OF_BLACK, "d4-g4")),
+        ("elsewhere", refused("loa", MIDDLE_OF_BLACK, "d3-e6")),
+        ("loop", refused("surakarta", LOOPS, "d2-b3")),
+        ("jump", refused("ugolki:halma", "bbbb4/bb1b4/bbbb4/b2bb3/2b1ww2/4w1ww/3w1www/4wwww w", "d2-d4")),
+        ("domino", refused("domineering size=4x4", "4/1hh1/4/4 v", "b3")),
+    ]
+}
+
+/// A capture around one loop.
+fn around_a_loop() -> Scene {
+    played("surakarta", LOOPS, "f4-c6").scene()
+}
+
+/// A capture around two loops, with a whole rank between them.
+fn around_two_loops() -> Scene {
+    played("surakarta", "1b3w/4w1/6/6/2bw2/b5 b", "c2-d2").scene()
+}
+
+/// Three jumps, not all in one line.
+fn chain() -> Scene {
+    played("ugolki:halma", "b1b5/1b6/b1b3b1/3w4/3b1w2/5w1w/4wwww/5www w", "g1-c7").scene()
+}
+
+/// A move that connects all men of its side.
+fn connected() -> Scene {
+    played("loa", "8/8/1w3w2/2bb4/1bbwb3/1bb1b1b1/w2b4/8 b", "g3-f4").scene()
 }
 
 fn board(width: u8, height: u8, style: BoardStyle) -> Scene {
@@ -48,11 +106,17 @@ fn put(scene: &mut Scene, kind: PieceKind, side: Side, squares: &str) {
 }
 
 fn last(side: Side, from: &str, to: &str, captured: Option<&str>) -> Option<LastMove> {
-    Some(LastMove { side, from: square(from), to: square(to), captured: captured.map(square).into_iter().collect() })
+    Some(LastMove {
+        side,
+        from: square(from),
+        to: square(to),
+        captured: captured.map(square).into_iter().collect(),
+        route: vec![Leg::Straight(square(to))],
+    })
 }
 
-fn chequered_full() -> Scene {
-    let mut scene = board(10, 10, BoardStyle::Chequered);
+fn checkered_full() -> Scene {
+    let mut scene = board(10, 10, BoardStyle::Checkered);
     for square in scene.shape.squares() {
         let side = Side::BOTH[usize::from((square.file() + square.rank()) % 2)];
         scene.pieces.push(Piece { square, side, kind: PieceKind::Man });
@@ -69,7 +133,7 @@ fn dominoes() -> Scene {
 }
 
 fn knights() -> Scene {
-    let mut scene = board(8, 8, BoardStyle::Chequered);
+    let mut scene = board(8, 8, BoardStyle::Checkered);
     put(&mut scene, PieceKind::Knight, Side::First, "a1 b1 c1 d1 e1 f1 g1 h1 a2 b2 c2 e2 f2 h2 d5");
     put(&mut scene, PieceKind::Knight, Side::Second, "a8 b8 c8 d8 e8 f8 g8 h8 a7 b7 c7 d7 e7 f7 g6");
     scene.last = last(Side::Second, "h7", "g6", None);
@@ -77,17 +141,8 @@ fn knights() -> Scene {
     scene
 }
 
-fn surakarta() -> Scene {
-    let mut scene = board(6, 6, BoardStyle::Loops);
-    put(&mut scene, PieceKind::Man, Side::First, "a1 b1 c1 d1 e1 f1 a2 b2 d2 e2 f2 b5");
-    put(&mut scene, PieceKind::Man, Side::Second, "a5 c5 d5 e5 f5 a6 b6 c6 d6 e6 f6");
-    scene.last = last(Side::First, "c2", "b5", Some("b5"));
-    scene.to_move = Some(Side::Second);
-    scene
-}
-
 fn camps() -> Scene {
-    let mut scene = board(8, 8, BoardStyle::Chequered);
+    let mut scene = board(8, 8, BoardStyle::Checkered);
     let (first, second) = ("e1 f1 g1 h1 e2 f2 g2 h2 e3 f3 g3 h3", "a8 b8 c8 d8 a7 b7 c7 d7 a6 b6 c6 d6");
     for (side, squares) in [(Side::First, first), (Side::Second, second)] {
         scene.tints.extend(squares.split(' ').map(|it| (square(it), Tint::CampOf(side))));
@@ -101,7 +156,7 @@ fn camps() -> Scene {
 }
 
 fn clobber() -> Scene {
-    let mut scene = chequered_full();
+    let mut scene = checkered_full();
     scene.shape = Shape::new(6, 5);
     scene.pieces.retain(|it| Shape::new(6, 5).contains(it.square) && it.square != square("c3"));
     scene.pieces.retain(|it| it.square != square("d3"));
@@ -125,17 +180,15 @@ fn jumped() -> Scene {
 /// Every approved picture: its name, what it shows, how it looks.
 fn pictures() -> Vec<(String, Scene, Look)> {
     let look = Look { theme: Theme::Wood, pixels: 640 };
-    let mut flipped = middle_game();
-    flipped.flipped = true;
     let mut targets = lines_of_action(START);
     targets.targets = vec![square("b3"), square("d3"), square("h7")];
     let mut all = vec![
         ("loa-start", lines_of_action(START), look),
-        ("loa-flipped", flipped, look),
+        ("loa-flipped", flipped(middle_game()), look),
         ("loa-targets", targets, look),
         ("small", middle_game(), Look { pixels: 320, ..look }),
         ("smallest", middle_game(), Look { pixels: Look::LEAST, ..look }),
-        ("full-10x10", chequered_full(), look),
+        ("full-10x10", checkered_full(), look),
         ("clobber", clobber(), look),
         ("jumped-6x6", jumped(), look),
         ("narrow", board(2, 10, BoardStyle::Plain), Look { pixels: 400, ..look }),
@@ -148,11 +201,25 @@ fn pictures() -> Vec<(String, Scene, Look)> {
             ("loa-middle", middle_game()),
             ("dominoes", dominoes()),
             ("knights", knights()),
-            ("loops", surakarta()),
+            ("loops", around_a_loop()),
             ("camps", camps()),
+            ("two-loops", around_two_loops()),
+            ("chain", chain()),
+            ("connected", connected()),
         ];
         all.extend(scenes.map(|(name, scene)| (format!("{name}-{theme}"), scene, Look { theme, pixels: 480 })));
+        let refusals = refusals().map(|(name, scene)| (format!("refused-{name}-{theme}"), scene));
+        all.extend(refusals.map(|(name, scene)| (name, scene, Look { theme, pixels: 360 })));
     }
+    let turned = [
+        ("dominoes-flipped", dominoes()),
+        ("two-loops-flipped", around_two_loops()),
+        ("chain-flipped", chain()),
+        ("connected-flipped", connected()),
+        ("refused-count-flipped", refused("loa", MIDDLE_OF_BLACK, "d4-d5")),
+        ("refused-loop-flipped", refused("surakarta", LOOPS, "d2-b3")),
+    ];
+    all.extend(turned.map(|(name, scene)| (name.to_owned(), flipped(scene), Look { pixels: 360, ..look })));
     all.push(("loa-middle".to_owned(), middle_game(), look));
     // What `rules` shows, and docs/rules.md.
     for info in games::GAMES.iter().map(|it| it.info()) {
@@ -235,7 +302,7 @@ fn pictures_are_as_approved() {
         .collect();
     assert!(
         complaints.is_empty(),
-        "{}\nLook at target/pictures; to approve: UPDATE_PICTURES=1 cargo test --test pictures",
+        "{}\nLook at target/pictures; to approve: UPDATE_PICTURES=1 cargo test --test it -- pictures::",
         complaints.join("\n")
     );
 }
@@ -253,7 +320,8 @@ fn no_approved_picture_is_left_over() {
 fn a_picture_of_the_usual_size_is_at_most_25_kilobytes() {
     for theme in Theme::ALL {
         let starts = games::GAMES.iter().map(|it| games::open(&Ruleset::default_of(it.info()), None).unwrap().scene());
-        for scene in starts.chain([middle_game(), knights(), dominoes(), surakarta(), camps()]) {
+        let marked = [around_a_loop(), around_two_loops(), chain(), connected()];
+        for scene in starts.chain([middle_game(), knights(), dominoes(), camps()]).chain(marked) {
             let bytes = render::png(&scene, &Look { theme, pixels: 640 }).unwrap().len();
             // The theme that everybody gets keeps the promise; the others may be a little larger.
             let most = if theme == Look::default().theme { 25_000 } else { 27_500 };
@@ -334,6 +402,59 @@ fn a_picture_is_told_in_words() {
 }
 
 #[test]
+fn the_way_of_a_move_is_told_in_words() {
+    for (scene, told) in [
+        (
+            around_a_loop(),
+            " Black just played f4–c6 and captured on c6. It went around the a6 corner loop. White to move.",
+        ),
+        (around_two_loops(), " It went around the a1 and f1 corner loops. White to move."),
+        (chain(), " White just played g1–c7. On the way it landed on e3 and c5. Black to move."),
+        (connected(), " Black just played g3–f4. All 10 of Black's pieces are connected. The game is over."),
+    ] {
+        let words = render::alt_text(&scene, english());
+        assert!(words.contains(told), "{words}");
+    }
+}
+
+#[test]
+fn what_shows_a_refusal_is_told_in_words() {
+    let told = [
+        " The refused move: d4–d5. 3 pieces are on the line from d1 to d8. Crossed out: d5. Black to move.",
+        " The refused move: d4–g4. In the way: e4. ",
+        " Marked: f1, b3, f3, b5.",
+        " The refused move: d2–b3. It would go around the a1 corner loop. In the way: b2. ",
+        " The refused move: d2–d4. No piece there: d3. ",
+        " In the way: b3. ",
+    ];
+    for ((name, scene), told) in refusals().into_iter().zip(told) {
+        let words = render::alt_text(&scene, english());
+        assert!(words.contains(told), "{name}: {words}");
+    }
+}
+
+/// Refusals that are about no square of the board.
+const NOT_ABOUT_THE_BOARD: [&str; 4] = ["match-over", "may-not-pass", "no-move-begins", "no-such-square"];
+
+#[test]
+fn every_refusal_about_the_board_is_shown() {
+    let mut shown = 0;
+    for row in fixtures("refusals").into_iter().flat_map(|it| it.rows) {
+        let [rules, position, typed, code, _] = &row[..] else { panic!("five columns: {row:?}") };
+        let position = Some(position.as_str()).filter(|it| !it.is_empty());
+        let table = games::open(&games::read_ruleset(rules).unwrap(), position).unwrap();
+        let Err(ReadMove::Illegal(refusal)) = table.read(typed) else { panic!("{rules} {typed} is refused") };
+        assert_eq!(refusal.illustration.is_none(), NOT_ABOUT_THE_BOARD.contains(&code.as_str()), "{rules} {typed}");
+        let Some(illustration) = refusal.illustration else { continue };
+        let (plain, scene) = (table.scene(), table.scene().refusing(*illustration));
+        let look = Look { pixels: 360, ..Look::default() };
+        assert_ne!(render::png(&scene, &look).unwrap(), render::png(&plain, &look).unwrap(), "{rules} {typed}");
+        shown += 1;
+    }
+    assert!(shown > 30, "{shown}");
+}
+
+#[test]
 fn a_chart_is_told_in_words() {
     let [.., (_, one_move, _), (_, long, _)] = &charts()[..] else { panic!("there are charts") };
     assert_eq!(
@@ -351,7 +472,7 @@ fn a_chart_is_told_in_words() {
 
 #[test]
 fn words_never_exceed_what_discord_takes() {
-    let mut crowded = chequered_full();
+    let mut crowded = checkered_full();
     crowded.targets = crowded.shape.squares().collect();
     crowded.last = last(Side::First, "a10", "j10", Some("j10"));
     let words = render::alt_text(&crowded, english());

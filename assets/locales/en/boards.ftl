@@ -5,6 +5,27 @@
 picture-board = { $files }×{ $ranks } board.
 picture-last-move = { $side } just played { $from }–{ $to }.
 picture-last-capture = { $side } just played { $from }–{ $to } and captured on { $captured }.
+picture-way-around = It went around the { $corners } corner { $count ->
+    [one] loop
+   *[other] loops
+  }.
+picture-way-over = On the way it landed on { $squares }.
+picture-connected = { $count ->
+    [one] { $side }'s only piece counts as connected.
+   *[other] All { $count } of { $side }'s pieces are connected.
+  }
+picture-refused = The refused move: { $from }–{ $to }.
+picture-refused-around = It would go around the { $corners } corner { $count ->
+    [one] loop
+   *[other] loops
+  }.
+picture-line = { $count ->
+    [one] 1 piece is
+   *[other] { $count } pieces are
+  } on the line from { $first } to { $last }.
+picture-in-the-way = In the way: { $squares }.
+picture-missing = No piece there: { $squares }.
+picture-crossed = Crossed out: { $squares }.
 picture-turn = { $side } to move.
 picture-over = The game is over.
 picture-men = { $side } ({ $count }): { $squares }.

@@ -10,6 +10,7 @@ pub(super) mod more;
 pub(super) mod notices;
 pub(super) mod overview;
 pub(super) mod plans;
+pub(super) mod refusal;
 #[cfg(test)]
 mod snapshots;
 pub(super) mod which;

@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use games::board::Side;
-use games::{GAMES, Outcome, Reason, Ruleset};
+use games::{GAMES, Outcome, ReadMove, Reason, Refusal, Ruleset};
 use jiff::Timestamp;
 use poise::serenity_prelude::CreateActionRow;
 use serde_json::Value;
 
 use super::board::{Appearance, Invitation};
-use super::{advice, board, challenge, help, lists, overview, which};
+use super::{advice, board, challenge, help, lists, overview, refusal, which};
 use crate::discord::ask::{Ask, TypedMove};
 use crate::discord::commands;
 use crate::discord::menu::Chosen;
@@ -66,6 +66,12 @@ fn live(board: &Board) -> Result<View, crate::render::PictureError> {
     let current = &board.current;
     let next = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none());
     board::live(board, next.as_slice())
+}
+
+/// Why a move is refused.
+fn refusal_of(board: &Board, typed: &str) -> Refusal {
+    let Err(ReadMove::Illegal(refusal)) = board.position.read(typed) else { panic!("{typed} is refused") };
+    refusal
 }
 
 fn ended(moves: &str, end: Outcome) -> Board {
@@ -177,6 +183,10 @@ fn menus_and_moves() {
     insta::assert_snapshot!("menus-after-a-piece-is-chosen", rows(&board::controls(&position, chosen)));
     check!("all legal moves", board::legal(&position, None).unwrap());
     check!("legal moves of a piece", board::legal(&position, Some("b1".parse().unwrap())).unwrap());
+    let refused = |typed| refusal::refused(&position, &refusal_of(&position, typed));
+    check!("refusal of a wrong distance", refused("b1-b5"));
+    check!("refusal of an enemy piece", refused("a2-c2"));
+    check!("refusal that is not about the board", refused("pass"));
     check!("question whether to abort", board::confirm_resigning(&position.current, ANN));
     let later = played("loa:mso", PEOPLE, "d1-b3 h5-g4 b1-b4 g4-g1");
     check!("question whether to resign", board::confirm_resigning(&later.current, ANN));

@@ -15,7 +15,7 @@ mod solve;
 
 use crate::shared::race::{Race, Runner, Step};
 use crate::board::Move;
-use crate::game::{Info, Men, PieceKind, Refusal};
+use crate::game::{Illustration, Info, Men, PieceKind, Refusal};
 
 /// The game.
 pub type Breakthrough = Race<Pawns>;
@@ -32,10 +32,11 @@ impl Runner for Pawns {
     const CAN_BE_STUCK: bool = false;
 
     fn refuse(_: &Race<Self>, men: &Men, it: Move) -> Refusal {
+        let stopped = |code| Refusal::new(code).shown_by(Illustration::stopped(it, it.to));
         let refusal = match Race::<Self>::way_of(men.to_move(), it) {
             (_, ..=0) => Refusal::new("men-move-forward"),
-            (0, 1) => Refusal::new("breakthrough-straight-blocked"),
-            (-1 | 1, 1) => Refusal::new("own-man-there"),
+            (0, 1) => stopped("breakthrough-straight-blocked"),
+            (-1 | 1, 1) => stopped("own-man-there"),
             _ => Refusal::new("breakthrough-one-square"),
         };
         refusal.with("from", it.from).with("to", it.to)

@@ -3,7 +3,7 @@
 use super::info::INFO;
 use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square};
 use crate::game::{
-    BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
+    BoardStyle, Fields, Game, Illustration, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
 };
 
 /// Clobber on a board of some size.
@@ -94,7 +94,14 @@ impl Game for Clobber {
             (0, 1) | (1, 0) => "clobber-empty-neighbor",
             _ => "clobber-not-a-neighbor",
         };
-        Refusal::new(code).with("from", it.from).with("to", it.to)
+        let refusal = Refusal::new(code).with("from", it.from).with("to", it.to);
+        match code {
+            "clobber-own-man" => refusal.shown_by(Illustration::stopped(it, it.to)),
+            "clobber-empty-neighbor" => {
+                refusal.shown_by(Illustration { missing: vec![it.to], ..Illustration::straight(it) })
+            }
+            _ => refusal,
+        }
     }
 
     fn write_position(&self, position: &Men) -> String {
@@ -107,7 +114,7 @@ impl Game for Clobber {
     }
 
     fn draw(&self, position: &Men, scene: &mut Scene) {
-        scene.style = BoardStyle::Chequered;
+        scene.style = BoardStyle::Checkered;
         position.draw(PieceKind::Man, scene);
     }
 }

@@ -3,7 +3,7 @@
 use super::info::{INFO, VERTICAL};
 use crate::board::{Bitboard, Direction, Move, MoveList, SIDE_KEY, Shape, Side, Square, key_of};
 use crate::game::{
-    BoardStyle, Fields, Game, Info, Outcome, Piece, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
+    BoardStyle, Fields, Game, Illustration, Info, Outcome, Piece, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
     SideInfo, read_ranks, write_ranks,
 };
 
@@ -47,6 +47,11 @@ impl Domineering {
             _ => Direction::West,
         };
         free & free.shifted(back)
+    }
+
+    fn covered(cell: Square) -> Refusal {
+        let shown = Illustration { in_the_way: vec![cell], ..Illustration::default() };
+        Refusal::new("domineering-covered").with("square", cell).shown_by(shown)
     }
 
     fn other_cell(&self, side: Side, first: Square) -> Square {
@@ -137,7 +142,7 @@ impl Game for Domineering {
         if it.from.offset(files, ranks) == Some(it.to) {
             let free = self.free(position);
             let taken = if free.contains(it.from) { it.to } else { it.from };
-            return Refusal::new("domineering-covered").with("square", taken);
+            return Self::covered(taken);
         }
         let code = match self.along(side) {
             Direction::North => "domineering-not-above",
@@ -153,12 +158,16 @@ impl Game for Domineering {
 
     fn refuse_from(&self, position: &Position, from: Square) -> Refusal {
         if !self.free(position).contains(from) {
-            return Refusal::new("domineering-covered").with("square", from);
+            return Self::covered(from);
         }
-        match self.along(position.to_move) {
-            Direction::North => Refusal::new("domineering-no-room-above").with("square", from),
-            _ => Refusal::new("domineering-no-room-beside").with("square", from),
-        }
+        let code = match self.along(position.to_move) {
+            Direction::North => "domineering-no-room-above",
+            _ => "domineering-no-room-beside",
+        };
+        let (files, ranks) = self.along(position.to_move).step();
+        let taken = from.offset(files, ranks).filter(|it| self.shape.contains(*it));
+        let shown = Illustration { in_the_way: taken.into_iter().collect(), ..Illustration::not_from(from) };
+        Refusal::new(code).with("square", from).shown_by(shown)
     }
 
     fn write_position(&self, position: &Position) -> String {

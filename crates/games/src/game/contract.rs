@@ -2,7 +2,9 @@
 
 use std::fmt::Debug;
 
-use super::{Fields, History, Info, Outcome, PositionError, Reason, Refusal, Ruleset, Scene, SideInfo};
+use super::{
+    Fields, History, Illustration, Info, Leg, Outcome, PositionError, Reason, Refusal, Ruleset, Scene, SideInfo,
+};
 use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
 
 /// A game with settled rules. The value holds the rules and the tables made for them; positions are small and plain.
@@ -44,12 +46,19 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The squares whose enemy men a legal move takes away: none, one or several, and not only where it ends.
     fn captured(&self, position: &Self::Position, it: Move) -> Bitboard;
 
-    /// Why a move of one of the player's men to a square of the board is not legal, with the fact that refuses it.
+    /// The way that a legal move goes, from its beginning up to its end: what is drawn of it.
+    fn route(&self, _: &Self::Position, it: Move) -> Vec<Leg> {
+        vec![Leg::Straight(it.to)]
+    }
+
+    /// Why a move of one of the player's men to a square of the board is not legal, with the fact that refuses it, and
+    /// what shows it on the board where that is more than the move's beginning and end.
     fn refuse(&self, position: &Self::Position, it: Move) -> Refusal;
 
     /// Why no legal move begins on a square of the board: nobody's man, not the player's, or one that cannot move.
     fn refuse_from(&self, position: &Self::Position, from: Square) -> Refusal {
-        self.refuse_owner(position, from).unwrap_or_else(|| Refusal::new("man-cannot-move").with("square", from))
+        let stuck = || Refusal::new("man-cannot-move").with("square", from).shown_by(Illustration::not_from(from));
+        self.refuse_owner(position, from).unwrap_or_else(stuck)
     }
 
     /// The refusal of a move that begins where no man of the player's stands.
@@ -57,9 +66,10 @@ pub trait Game: Clone + Send + Sync + 'static {
         let side = self.side_to_move(position);
         if self.men(position, side.other()).contains(from) {
             let name = self.sides()[side.index()].name;
-            Some(Refusal::new("not-your-man").with("square", from).with("side", name))
+            let refusal = Refusal::new("not-your-man").with("square", from).with("side", name);
+            Some(refusal.shown_by(Illustration::not_from(from)))
         } else if !self.men(position, side).contains(from) {
-            Some(Refusal::new("empty-square").with("square", from))
+            Some(Refusal::new("empty-square").with("square", from).shown_by(Illustration::nothing_on(from)))
         } else {
             None
         }
@@ -71,7 +81,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The position that a text means; it need not be one that play can reach, but it can be played on from.
     fn read_position(&self, text: &Fields<'_>) -> Result<Self::Position, PositionError>;
 
-    /// Adds the board and the men to a scene.
+    /// Adds the board and the men to a scene, and the groups that have ended the game.
     fn draw(&self, position: &Self::Position, scene: &mut Scene);
 
     /// Who plays first and second; only a game with an option for it overrides this.

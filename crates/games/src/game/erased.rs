@@ -1,8 +1,8 @@
 //! The type-erased face of a game: text in, text out, plain data to draw.
 
 use super::{
-    Evaluate, Fields, Game, History, Info, LastMove, Outcome, PositionError, ReadMove, Refusal, Ruleset, Scene,
-    SideInfo, Syntax,
+    Evaluate, Fields, Game, History, Illustration, Info, LastMove, Outcome, PositionError, ReadMove, Refusal, Ruleset,
+    Scene, SideInfo, Syntax,
 };
 use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
 
@@ -74,7 +74,8 @@ pub struct Played<G: Game> {
     pub history: History,
     ruleset: Ruleset,
     played: Vec<Move>,
-    last: Option<LastMove>,
+    /// The position before the last move.
+    before: Option<G::Position>,
 }
 
 impl<G: Game> Played<G> {
@@ -86,14 +87,12 @@ impl<G: Game> Played<G> {
             None => game.start(),
         };
         let history = History::starting_at(game.hash(&position));
-        Ok(Self { game, position, history, ruleset: ruleset.clone(), played: Vec::new(), last: None })
+        Ok(Self { game, position, history, ruleset: ruleset.clone(), played: Vec::new(), before: None })
     }
 
     /// Plays a move that is known to be legal.
     pub fn advance(&mut self, it: Move) {
-        let side = self.game.side_to_move(&self.position);
-        let captured = self.game.captured(&self.position, it);
-        self.last = (!it.is_pass()).then_some(LastMove { side, from: it.from, to: it.to, captured });
+        self.before = Some(self.position.clone());
         self.game.play(&mut self.position, it);
         self.history.push(self.game.hash(&self.position));
         self.played.push(it);
@@ -106,6 +105,19 @@ impl<G: Game> Played<G> {
             self.game.moves(&self.position, &mut moves);
         }
         moves
+    }
+
+    /// The last move, as it is drawn; none if there was none, or a pass.
+    fn last_move(&self) -> Option<LastMove> {
+        let before = self.before.as_ref()?;
+        let it = *self.played.last().filter(|it| !it.is_pass())?;
+        Some(LastMove {
+            side: self.game.side_to_move(before),
+            from: it.from,
+            to: it.to,
+            captured: self.game.captured(before, it),
+            route: self.game.route(before, it),
+        })
     }
 
     /// Why a move that is not legal is not.
@@ -126,7 +138,13 @@ impl<G: Game> Played<G> {
             return Refusal::new("no-such-square").with("square", off).with("size", shape.to_string());
         }
         let owner = self.game.refuse_owner(&self.position, it.from);
-        owner.unwrap_or_else(|| self.game.refuse(&self.position, it))
+        owner.unwrap_or_else(|| self.game.refuse(&self.position, it)).or_shown_by(|| self.attempt(it))
+    }
+
+    /// A move that may not end where it does, and where the piece could go instead.
+    fn attempt(&self, it: Move) -> Illustration {
+        let targets = self.moves().into_iter().filter(|legal| legal.from == it.from).map(|legal| legal.to).collect();
+        Illustration { targets, ..Illustration::not_there(it) }
     }
 
     /// Why no legal move begins like that.
@@ -234,7 +252,7 @@ impl<G: Game> AnyPosition for Played<G> {
 
     fn scene(&self) -> Scene {
         let mut scene = Scene::new(self.game.shape(), self.game.sides());
-        scene.last = self.last;
+        scene.last = self.last_move();
         scene.to_move = self.outcome().is_none().then(|| self.to_move());
         self.game.draw(&self.position, &mut scene);
         scene

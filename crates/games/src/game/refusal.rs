@@ -1,11 +1,15 @@
 //! Why something is refused, as data; the sentences are made from it at the edge.
 
+use super::Illustration;
+
 /// A refusal: a code that names a sentence in the catalogs, and the facts which that sentence quotes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// The key of the sentence, like `loa-wrong-distance`.
     pub code: &'static str,
     pub facts: Vec<(&'static str, Fact)>,
+    /// What shows it on the board, if it is about the board.
+    pub illustration: Option<Box<Illustration>>,
 }
 
 /// One fact of a refusal.
@@ -33,13 +37,24 @@ impl Fact {
 
 impl Refusal {
     pub const fn new(code: &'static str) -> Self {
-        Self { code, facts: Vec::new() }
+        Self { code, facts: Vec::new(), illustration: None }
     }
 
     /// The same refusal with one fact more.
     pub fn with(mut self, name: &'static str, fact: impl Into<Fact>) -> Self {
         self.facts.push((name, fact.into()));
         self
+    }
+
+    /// The same refusal shown on the board.
+    pub fn shown_by(mut self, illustration: Illustration) -> Self {
+        self.illustration = Some(Box::new(illustration));
+        self
+    }
+
+    /// The same refusal shown like that where nothing better is known.
+    pub(super) fn or_shown_by(self, illustration: impl FnOnce() -> Illustration) -> Self {
+        if self.illustration.is_some() { self } else { self.shown_by(illustration()) }
     }
 }
 

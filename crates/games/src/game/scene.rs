@@ -2,7 +2,7 @@
 
 use crate::board::{Bitboard, Shape, Side, Square};
 
-use super::SideInfo;
+use super::{Illustration, Leg, SideInfo};
 
 /// A board with everything that is to be seen on it.
 #[derive(Clone, PartialEq, Debug)]
@@ -15,6 +15,10 @@ pub struct Scene {
     /// Squares of a special ground, such as camps.
     pub tints: Vec<(Square, Tint)>,
     pub last: Option<LastMove>,
+    /// Pieces that are connected, where that has ended the game.
+    pub groups: Vec<Group>,
+    /// What shows why a move is refused.
+    pub refused: Option<Illustration>,
     /// Squares to point at: where a chosen man may go.
     pub targets: Vec<Square>,
     /// Whose turn it is; nobody's when the game is over.
@@ -27,7 +31,7 @@ pub struct Scene {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BoardStyle {
     /// Squares of two shades, men on the squares.
-    Chequered,
+    Checkered,
     /// Squares of one shade.
     Plain,
     /// Lines, men on their crossings; with eight loops around the corners.
@@ -61,13 +65,24 @@ pub enum Tint {
 }
 
 /// The move that led here.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LastMove {
     pub side: Side,
     pub from: Square,
     pub to: Square,
     /// The squares on which men were taken.
     pub captured: Bitboard,
+    /// The way that it went, up to `to`; empty where that is not known.
+    pub route: Vec<Leg>,
+}
+
+/// Connected pieces of a side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Group {
+    pub side: Side,
+    pub squares: Bitboard,
+    /// The pairs of squares that touch.
+    pub links: Vec<(Square, Square)>,
 }
 
 impl Scene {
@@ -75,15 +90,23 @@ impl Scene {
     pub fn new(shape: Shape, sides: [SideInfo; 2]) -> Self {
         Self {
             shape,
-            style: BoardStyle::Chequered,
+            style: BoardStyle::Checkered,
             sides,
             pieces: Vec::new(),
             tints: Vec::new(),
             last: None,
+            groups: Vec::new(),
+            refused: None,
             targets: Vec::new(),
             to_move: None,
             flipped: false,
         }
+    }
+
+    /// The same board with what shows why a move is refused, in place of the last move.
+    pub fn refusing(self, illustration: Illustration) -> Self {
+        let targets = illustration.targets.clone();
+        Self { last: None, groups: Vec::new(), targets, refused: Some(illustration), ..self }
     }
 
     /// What stands on a square. A domino stands on both its cells.

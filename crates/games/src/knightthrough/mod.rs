@@ -15,7 +15,7 @@ mod solve;
 
 use crate::shared::race::{Race, Runner, Step};
 use crate::board::{Move, Square};
-use crate::game::{Fact, Info, Men, PieceKind, Refusal};
+use crate::game::{Fact, Illustration, Info, Men, PieceKind, Refusal};
 
 /// The game.
 pub type Knightthrough = Race<Knights>;
@@ -34,7 +34,8 @@ impl Runner for Knights {
     fn refuse(race: &Race<Self>, men: &Men, it: Move) -> Refusal {
         let reaches = race.reaches(men.to_move(), it.from);
         if reaches.contains(&it.to) {
-            return Refusal::new("own-man-there").with("from", it.from).with("to", it.to);
+            let refusal = Refusal::new("own-man-there").with("from", it.from).with("to", it.to);
+            return refusal.shown_by(Illustration::stopped(it, it.to));
         }
         let refusal = match Race::<Self>::way_of(men.to_move(), it) {
             (-2 | 2, -1) | (-1 | 1, -2) => Refusal::new("men-move-forward"),

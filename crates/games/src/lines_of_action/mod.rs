@@ -17,6 +17,7 @@ mod info;
 mod reasons;
 mod refusals;
 mod rules;
+mod scene;
 mod solve;
 mod tables;
 

@@ -2,7 +2,7 @@
 
 use super::{LinesOfAction, Position, tables};
 use crate::board::{Direction, Move, Square};
-use crate::game::{Fact, Refusal};
+use crate::game::{Fact, Illustration, Refusal};
 
 /// A reason to refuse a move from one square of the board to another.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,6 +46,34 @@ pub(super) fn refuse(game: &LinesOfAction, position: &Position, it: Move) -> Loa
         Some(by) => LoaRefusal::Blocked { from, to, by },
         None => LoaRefusal::OwnMan { from, to },
     }
+}
+
+/// What shows a refusal on the board, where it is more than the move's beginning and end.
+pub(super) fn illustrate(
+    game: &LinesOfAction,
+    position: &Position,
+    it: Move,
+    refusal: &LoaRefusal,
+) -> Option<Illustration> {
+    match refusal {
+        LoaRefusal::NotALine { .. } => None,
+        LoaRefusal::WrongDistance { reaches, .. } => Some(counted(game, position, it, reaches.clone())),
+        LoaRefusal::OffTheBoard { .. } => Some(counted(game, position, it, Vec::new())),
+        LoaRefusal::Blocked { by, .. } => Some(Illustration::stopped(it, *by)),
+        LoaRefusal::OwnMan { to, .. } => Some(Illustration::stopped(it, *to)),
+    }
+}
+
+/// The line of a move with the pieces on it, and where so many squares lead.
+fn counted(game: &LinesOfAction, position: &Position, it: Move, targets: Vec<Square>) -> Illustration {
+    let shown = Illustration { targets, ..Illustration::not_there(it) };
+    let Some(axis) = (0..tables::AXES.len()).find(|axis| tables::line(*axis, it.from).contains(it.to)) else {
+        return shown;
+    };
+    let (one, other) = tables::AXES[axis];
+    let end = |direction| tables::step(it.from, direction, game.reach(it.from, direction));
+    let pieces = tables::line(axis, it.from) & position.men.all();
+    Illustration { line: Some((end(other), end(one))), counted: pieces.collect(), ..shown }
 }
 
 /// The square of a set that is nearest on the line to `from`.

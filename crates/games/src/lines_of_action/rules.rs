@@ -1,6 +1,6 @@
 //! The rules: set-up, moves, the end of the game, positions as text.
 
-use super::{eval::Worth, info::INFO, reasons, refusals, tables};
+use super::{eval::Worth, info::INFO, reasons, refusals, scene, tables};
 use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square, scrambled};
 use crate::game::{
     BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
@@ -216,7 +216,11 @@ impl Game for LinesOfAction {
     }
 
     fn refuse(&self, position: &Position, it: Move) -> Refusal {
-        refusals::refuse(self, position, it).into()
+        let refusal = refusals::refuse(self, position, it);
+        match refusals::illustrate(self, position, it, &refusal) {
+            Some(shown) => Refusal::from(refusal).shown_by(shown),
+            None => refusal.into(),
+        }
     }
 
     fn write_position(&self, position: &Position) -> String {
@@ -235,8 +239,10 @@ impl Game for LinesOfAction {
     }
 
     fn draw(&self, position: &Position, scene: &mut Scene) {
-        scene.style = BoardStyle::Chequered;
+        scene.style = BoardStyle::Checkered;
         position.men.draw(PieceKind::Man, scene);
+        let winner = self.decided(position).and_then(|it| it.winner);
+        scene.groups = scene::connected(&position.men, winner);
     }
 
     fn repetition_draws(&self) -> bool {

@@ -251,7 +251,7 @@ impl<R: Runner> Game for Race<R> {
     }
 
     fn draw(&self, position: &Men, scene: &mut Scene) {
-        scene.style = BoardStyle::Chequered;
+        scene.style = BoardStyle::Checkered;
         position.draw(R::PIECE, scene);
     }
 }

@@ -12,6 +12,7 @@
 mod eval;
 mod info;
 mod refusals;
+mod routes;
 mod rules;
 mod solve;
 mod tracks;

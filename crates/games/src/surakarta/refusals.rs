@@ -1,13 +1,15 @@
 //! Why a move is not one of Surakarta, with the fact that refuses it.
 
 use super::Surakarta;
+use super::routes::Run;
 use super::tracks::{LENGTH, Place, Occupancy, Way};
 use crate::board::{Move, Square};
-use crate::game::{Men, Refusal};
+use crate::game::{Illustration, Men, Refusal};
 
 /// A way along a circuit to the point that somebody wants to take.
-struct Route {
-    steps: u32,
+#[derive(Clone, Copy)]
+struct Attempt {
+    run: Run,
     /// Whether it goes over a loop.
     loops: bool,
     /// The first man on it before its end, if any.
@@ -19,7 +21,7 @@ pub(super) fn refuse(game: &Surakarta, men: &Men, it: Move) -> Refusal {
     let Move { from, to } = it;
     let refusal = |code| Refusal::new(code).with("from", from).with("to", to);
     if men.own().contains(to) {
-        return refusal("own-man-there");
+        return refusal("own-man-there").shown_by(Illustration::stopped(it, to));
     }
     if !men.enemy().contains(to) {
         return refusal("surakarta-too-far");
@@ -31,32 +33,36 @@ pub(super) fn refuse(game: &Surakarta, men: &Men, it: Move) -> Refusal {
         return refusal("surakarta-steps-to-empty-points");
     }
     // A crossing lies twice on its circuit: behind the man itself nothing is of interest.
-    let routes: Vec<Route> = routes(game, men, it).into_iter().filter(|it| it.met != Some(to)).collect();
-    let straight = routes.iter().any(|it| !it.loops && it.met.is_none());
-    match routes.iter().filter(|it| it.loops).find_map(|it| it.met) {
-        None => refusal("surakarta-no-loop-there"),
-        Some(by) if straight => refusal("surakarta-no-loop-on-the-way").with("by", by),
-        Some(by) if men.own().contains(by) => refusal("surakarta-friend-in-the-way").with("by", by),
-        Some(by) => refusal("surakarta-enemy-first").with("by", by),
-    }
+    let attempts: Vec<Attempt> = attempts(game, men, it).into_iter().filter(|it| it.met != Some(to)).collect();
+    let straight = attempts.iter().any(|it| !it.loops && it.met.is_none());
+    let around = attempts.iter().filter(|it| it.loops).find_map(|it| Some((it.run, it.met?)));
+    let Some((run, by)) = around else { return refusal("surakarta-no-loop-there") };
+    let code = match straight {
+        true => "surakarta-no-loop-on-the-way",
+        false if men.own().contains(by) => "surakarta-friend-in-the-way",
+        false => "surakarta-enemy-first",
+    };
+    let route = run.legs(&game.tracks);
+    refusal(code).with("by", by).shown_by(Illustration { route, ..Illustration::stopped(it, by) })
 }
 
 /// All ways from one point to another along the circuits, the shortest first.
-fn routes(game: &Surakarta, men: &Men, it: Move) -> Vec<Route> {
+fn attempts(game: &Surakarta, men: &Men, it: Move) -> Vec<Attempt> {
     let places = game.tracks.places(it.from);
     let standing = game.tracks.standing(men.all()).without(places);
     let ways = places.iter().flat_map(|place| [(*place, Way::Onward), (*place, Way::Back)]);
-    let mut routes: Vec<Route> = ways.flat_map(|(place, way)| along(game, standing, place, way, it.to)).collect();
-    routes.sort_by_key(|it| it.steps);
-    routes
+    let mut attempts: Vec<Attempt> = ways.flat_map(|(place, way)| along(game, standing, place, way, it.to)).collect();
+    attempts.sort_by_key(|it| it.run.steps);
+    attempts
 }
 
 /// The ways from a place to a point in one direction: none, one, or two if lines of the circuit cross there.
-fn along(game: &Surakarta, standing: Occupancy, from: Place, way: Way, to: Square) -> Vec<Route> {
+fn along(game: &Surakarta, standing: Occupancy, from: Place, way: Way, to: Square) -> Vec<Attempt> {
     let arrives = |steps: &u32| game.tracks.point(from.after(way, *steps).0) == to;
-    let route = |steps: u32| {
+    let attempt = |steps: u32| {
         let met = (1..steps).map(|it| from.after(way, it).0).find(|it| standing.contains(*it));
-        Route { steps, loops: from.after(way, steps).1, met: met.map(|it| game.tracks.point(it)) }
+        let run = Run { from, way, steps };
+        Attempt { run, loops: from.after(way, steps).1, met: met.map(|it| game.tracks.point(it)) }
     };
-    (1..LENGTH).filter(arrives).map(route).collect()
+    (1..LENGTH).filter(arrives).map(attempt).collect()
 }

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::info::INFO;
-use super::refusals;
+use super::{refusals, routes};
 use super::tracks::{SIDE, Occupancy, Tracks, Way};
 use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
 use crate::game::{
-    BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
+    BoardStyle, Fields, Game, Info, Leg, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
     write_counters,
 };
 
@@ -147,6 +147,10 @@ impl Game for Surakarta {
 
     fn captured(&self, position: &Position, it: Move) -> Bitboard {
         if it.is_pass() { Bitboard::EMPTY } else { position.men.enemy() & Bitboard::of(it.to) }
+    }
+
+    fn route(&self, position: &Position, it: Move) -> Vec<Leg> {
+        routes::route(self, &position.men, it)
     }
 
     fn refuse(&self, position: &Position, it: Move) -> Refusal {

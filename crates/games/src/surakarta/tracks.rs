@@ -40,6 +40,11 @@ pub(super) struct Tracks {
 }
 
 impl Place {
+    /// Which of the circuit's four lines it lies on.
+    pub(super) fn line(self) -> u32 {
+        self.index / (LENGTH / 4)
+    }
+
     fn bit(self) -> u64 {
         1 << (self.circuit * LENGTH + self.index)
     }
@@ -105,18 +110,23 @@ impl Tracks {
     /// The point of the first man that a man from `from` meets after a loop, and none before.
     #[inline]
     pub(super) fn met(&self, standing: Occupancy, from: Place, way: Way) -> Option<Square> {
+        let (place, loops) = from.after(way, Self::steps_to_first(standing, from, way)?);
+        loops.then(|| self.point(place))
+    }
+
+    /// How many steps it is to the first man.
+    #[inline]
+    pub(super) fn steps_to_first(standing: Occupancy, from: Place, way: Way) -> Option<u32> {
         let circuit = (standing.0 >> (from.circuit * LENGTH)) as u32 & ((1 << LENGTH) - 1);
         // The place after `from` becomes bit 0, and so on around, up to the place before `from`.
         let turned = (circuit >> (from.index + 1) | circuit << (LENGTH - from.index - 1)) & ((1 << (LENGTH - 1)) - 1);
         if turned == 0 {
             return None;
         }
-        let steps = match way {
+        Some(match way {
             Way::Onward => turned.trailing_zeros() + 1,
             Way::Back => LENGTH - (32 - turned.leading_zeros()),
-        };
-        let (place, loops) = from.after(way, steps);
-        loops.then(|| self.point(place))
+        })
     }
 }
 

@@ -3,8 +3,8 @@
 use super::{Pincers, Position, eval::MEN};
 use crate::board::{Bitboard, Move, MoveList, Shape, Side};
 use crate::game::{
-    Accumulator, Evaluate, Fields, Game, Info, NOTHING_PROVEN, Nature, Outcome, PositionError, Refusal, Ruleset, Scene,
-    Solve,
+    Accumulator, Evaluate, Fields, Game, Info, Leg, NOTHING_PROVEN, Nature, Outcome, PositionError, Refusal, Ruleset,
+    Scene, Solve,
 };
 
 /// A copy of the template with one fault.
@@ -29,6 +29,8 @@ pub(super) const LIMIT_COMES_LATE: usize = 14;
 pub(super) const COUNTS_ALONG_WITHOUT_CAPTURES: usize = 15;
 /// No fault: it counts men along the line of moves instead of on the board.
 pub(super) const COUNTS_ALONG: usize = 16;
+pub(super) const ROUTE_ENDS_ELSEWHERE: usize = 17;
+pub(super) const ROUTE_LANDS_ON_MEN: usize = 18;
 
 impl<const FAULT: usize> Game for Faulty<FAULT> {
     const INFO: &'static Info = Pincers::INFO;
@@ -99,6 +101,15 @@ impl<const FAULT: usize> Game for Faulty<FAULT> {
         match FAULT {
             SAYS_NOTHING_OF_CAPTURES => Bitboard::EMPTY,
             _ => self.0.captured(position, it),
+        }
+    }
+
+    fn route(&self, position: &Position, it: Move) -> Vec<Leg> {
+        let taken = position.men.enemy().first().map(Leg::Straight);
+        match FAULT {
+            ROUTE_ENDS_ELSEWHERE => vec![Leg::Straight(it.from)],
+            ROUTE_LANDS_ON_MEN => taken.into_iter().chain([Leg::Straight(it.to)]).collect(),
+            _ => self.0.route(position, it),
         }
     }
 

@@ -117,6 +117,8 @@ fn the_kit_refuses_wrong_games() {
     refuses::<LISTS_A_MOVE_TWICE>("moves");
     refuses::<LIMIT_COMES_LATE>("limit");
     refuses::<COUNTS_ALONG_WITHOUT_CAPTURES>("accumulator");
+    refuses::<ROUTE_ENDS_ELSEWHERE>("route");
+    refuses::<ROUTE_LANDS_ON_MEN>("route");
 }
 
 #[track_caller]

@@ -13,6 +13,7 @@ mod eval;
 mod info;
 mod reasons;
 mod refusals;
+mod routes;
 mod rules;
 mod solve;
 mod weights;

@@ -2,7 +2,7 @@
 
 use super::Ugolki;
 use crate::board::{Direction, Move, Square};
-use crate::game::{Men, Refusal};
+use crate::game::{Illustration, Men, Refusal};
 
 /// Why `it`, a move of one of the player's men to a square of the board, is not legal.
 pub(super) fn refuse(game: &Ugolki, men: &Men, it: Move) -> Refusal {
@@ -18,7 +18,8 @@ pub(super) fn refuse(game: &Ugolki, men: &Men, it: Move) -> Refusal {
         return match between.filter(|it| men.all().contains(*it)) {
             Some(over) => refusal("ugolki-behind-is-taken").with("over", over),
             None => refusal("ugolki-taken"),
-        };
+        }
+        .shown_by(Illustration::stopped(it, to));
     }
     let whole_way = line.filter(|(_, distance)| *distance <= 2);
     match whole_way {
@@ -28,7 +29,10 @@ pub(super) fn refuse(game: &Ugolki, men: &Men, it: Move) -> Refusal {
             refusal(if diagonal { "ugolki-no-diagonals" } else { "ugolki-backwards" })
         }
         Some(_) => match between.filter(|it| !men.all().contains(*it)) {
-            Some(over) => refusal("ugolki-nothing-to-jump-over").with("over", over),
+            Some(over) => {
+                let shown = Illustration { missing: vec![over], ..Illustration::straight(it) };
+                refusal("ugolki-nothing-to-jump-over").with("over", over).shown_by(shown)
+            }
             None => refusal("ugolki-no-chain"),
         },
         None if leads_back(game, men, it) => refusal("ugolki-backwards"),

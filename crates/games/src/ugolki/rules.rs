@@ -4,10 +4,11 @@ use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
 
-use super::{info::INFO, reasons, refusals};
+use super::info::INFO;
+use super::{reasons, refusals, routes};
 use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square};
 use crate::game::{
-    BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene, Tint,
+    BoardStyle, Fields, Game, Info, Leg, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene, Tint,
     write_counters,
 };
 
@@ -244,6 +245,10 @@ impl Game for Ugolki {
         Bitboard::EMPTY
     }
 
+    fn route(&self, position: &Position, it: Move) -> Vec<Leg> {
+        routes::route(self, &position.men, it)
+    }
+
     fn refuse(&self, position: &Position, it: Move) -> Refusal {
         refusals::refuse(self, &position.men, it)
     }
@@ -262,7 +267,7 @@ impl Game for Ugolki {
     }
 
     fn draw(&self, position: &Position, scene: &mut Scene) {
-        scene.style = BoardStyle::Chequered;
+        scene.style = BoardStyle::Checkered;
         for side in Side::BOTH {
             scene.tints.extend(self.camp(side).map(|it| (it, Tint::CampOf(side))));
         }

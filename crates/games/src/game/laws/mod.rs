@@ -5,6 +5,7 @@ mod explored;
 mod keys;
 mod moves;
 mod proofs;
+mod routes;
 mod small;
 
 pub use small::check_small_board;
@@ -138,6 +139,7 @@ fn check_moves<G: Evaluate>(played: &Played<G>, text: &str) {
     sorted.dedup();
     assert_eq!(sorted.len(), listed.len(), "moves: {text}: one is listed twice");
     moves::check(&played.game, &played.position, &listed, text);
+    routes::check(&played.game, &played.position, &listed, text);
     for it in &listed {
         assert_eq!(played.read(&it.to_string()), Ok(*it), "moves: {text}: each reads back");
         assert_eq!(Move::from_bits(it.to_bits()), *it);

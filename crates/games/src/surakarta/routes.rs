@@ -1,0 +1,87 @@
+//! The way of a capture along lines and loops.
+
+use super::Surakarta;
+use super::tracks::{Place, SIDE, Tracks, Way};
+use crate::board::{Move, Square};
+use crate::game::{Leg, Men};
+
+/// So many steps along a circuit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run {
+    pub from: Place,
+    pub way: Way,
+    pub steps: u32,
+}
+
+impl Run {
+    /// Its lines and loops, up to its end.
+    pub(super) fn legs(self, tracks: &Tracks) -> Vec<Leg> {
+        let place = |steps: u32| self.from.after(self.way, steps).0;
+        let mut legs = Vec::new();
+        let mut at = tracks.point(self.from);
+        for (here, next) in (0..self.steps).map(|it| (place(it), place(it + 1))) {
+            if here.line() != next.line() {
+                let (edge, to) = (tracks.point(here), tracks.point(next));
+                legs.extend((edge != at).then_some(Leg::Straight(edge)));
+                legs.push(Leg::Loop { around: corner(edge), to });
+                at = to;
+            }
+        }
+        let end = tracks.point(place(self.steps));
+        legs.extend((end != at).then_some(Leg::Straight(end)));
+        legs
+    }
+}
+
+/// The corner nearest to a point.
+fn corner(point: Square) -> Square {
+    let end = |it: u8| if 2 * it < SIDE { 0 } else { SIDE - 1 };
+    Square::new(end(point.file()), end(point.rank()))
+}
+
+/// The way of a legal move: a step, or the shortest way around loops to the man that it captures.
+pub(super) fn route(game: &Surakarta, men: &Men, it: Move) -> Vec<Leg> {
+    let places = game.tracks.places(it.from);
+    let standing = game.tracks.standing(men.all()).without(places);
+    let runs = places.iter().flat_map(|from| [Way::Onward, Way::Back].map(|way| (*from, way)));
+    let captures = runs.filter_map(|(from, way)| {
+        let steps = Tracks::steps_to_first(standing, from, way)?;
+        let (end, loops) = from.after(way, steps);
+        (loops && game.tracks.point(end) == it.to).then_some(Run { from, way, steps })
+    });
+    let shortest = captures.min_by_key(|it| it.steps);
+    shortest.map_or_else(|| vec![Leg::Straight(it.to)], |it| it.legs(&game.tracks))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{AnyGame as _, Game as _, Ruleset, Shelf};
+
+    fn check(position: &str, typed: &str, told: &str) {
+        let ruleset = Ruleset::default_of(Surakarta::INFO);
+        let mut table = Shelf::<Surakarta>::NEW.open(&ruleset, Some(position)).unwrap();
+        let it = table.read(typed).unwrap();
+        table.play(it).unwrap();
+        let leg = |it: &Leg| match it {
+            Leg::Straight(to) => to.to_string(),
+            Leg::Loop { around, to } => format!("({around}){to}"),
+        };
+        let route: Vec<String> = table.scene().last.unwrap().route.iter().map(leg).collect();
+        assert_eq!(route.join(" "), told, "{position} {typed}");
+    }
+
+    #[test]
+    fn captures_are_told_line_by_line_and_loop_by_loop() {
+        check("6/6/6/w5/2b3/6 b", "c2-a3", "c1 (a1)a3");
+        check("6/6/6/5b/6/3w2 b", "f3-d1", "(f1)d1");
+        check("6/1b2w1/6/6/6/6 b", "b5-e5", "b6 (a6)a5 e5");
+        check("6/6/6/6/2bw2/6 b", "c2-d2", "c1 (a1)a3 f3 (f1)d1 d2");
+    }
+
+    #[test]
+    fn of_two_ways_the_shorter_one_is_told() {
+        check("6/6/6/6/1bw3/6 b", "b2-c2", "b1 (a1)a2 c2");
+        check("6/6/6/6/1b4/w5 b", "b2-b3", "b3");
+    }
+}

@@ -1,0 +1,108 @@
+//! The way of a move: a step, or a chain of jumps.
+
+use super::Ugolki;
+use crate::board::{Bitboard, Direction, Move, Square};
+use crate::game::{Game as _, Leg, Men};
+
+/// The way of a legal move: straight, or the shortest chain of jumps, a leg for each.
+pub(super) fn route(game: &Ugolki, men: &Men, it: Move) -> Vec<Leg> {
+    let aside = (it.from.file().abs_diff(it.to.file()), it.from.rank().abs_diff(it.to.rank()));
+    if matches!(aside, (0 | 1, 0 | 1)) {
+        return vec![Leg::Straight(it.to)];
+    }
+    let came_from = explored(game, men, it.from);
+    let back = |to: &Square| came_from[to.index()];
+    let mut landings: Vec<Square> =
+        std::iter::successors(Some(it.to), back).take_while(|square| *square != it.from).collect();
+    landings.reverse();
+    landings.into_iter().map(Leg::Straight).collect()
+}
+
+/// For each square to which jumps lead, the square before it on one of the shortest chains.
+fn explored(game: &Ugolki, men: &Men, from: Square) -> [Option<Square>; Square::COUNT] {
+    let others = men.all().without(from);
+    let mut came_from = [None; Square::COUNT];
+    let mut reached = vec![from];
+    let mut next = 0;
+    while let Some(at) = reached.get(next).copied() {
+        next += 1;
+        let directions = Direction::ALL.into_iter().filter(|it| game.allows(men.to_move(), *it));
+        for landing in directions.filter_map(|it| jump(game, others, at, it)) {
+            if landing != from && came_from[landing.index()].is_none() {
+                came_from[landing.index()] = Some(at);
+                reached.push(landing);
+            }
+        }
+    }
+    came_from
+}
+
+/// Where a jump in a direction lands, if there is a man to jump over and a free square behind it.
+fn jump(game: &Ugolki, others: Bitboard, at: Square, direction: Direction) -> Option<Square> {
+    let (files, ranks) = direction.step();
+    let over = at.offset(files, ranks).filter(|it| others.contains(*it))?;
+    over.offset(files, ranks).filter(|it| game.shape().contains(*it) && !others.contains(*it))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{GOLDEN, MoveList, scrambled};
+    use crate::game::{Played, Ruleset};
+    use crate::ugolki::Position;
+
+    fn route_of(position: &str, typed: &str) -> Vec<String> {
+        let ruleset = Ruleset::default_of(Ugolki::INFO);
+        let mut played = Played::<Ugolki>::open(&ruleset, Some(position)).unwrap();
+        let it = played.moves().into_iter().find(|it| it.to_string() == typed).unwrap();
+        let route = played.game.route(&played.position, it);
+        played.advance(it);
+        route.into_iter().map(|it| it.to().to_string()).collect()
+    }
+
+    #[test]
+    fn steps_jumps_and_chains_are_told() {
+        assert_eq!(route_of(Ugolki::INFO.example.position, Ugolki::INFO.example.play), ["d4", "b4"]);
+        assert_eq!(route_of("8/8/8/8/8/b4w2/5w2/5w2 w", "f3-f4"), ["f4"]);
+        assert_eq!(route_of("8/8/8/8/8/b4w2/5w2/5w2 w", "f2-f4"), ["f4"]);
+    }
+
+    /// Each jump of a chain is a legal move of its own, once the jumps before it are made.
+    #[test]
+    fn every_jump_of_a_chain_is_legal() {
+        let mut chains = 0;
+        for (seed, words) in (0..20).flat_map(|seed| ["classic", "russian", "halma"].map(|it| (seed, it))) {
+            let ruleset = Ruleset::parse(Ugolki::INFO, words).unwrap();
+            let mut played = Played::<Ugolki>::open(&ruleset, None).unwrap();
+            for ply in 1..60 {
+                let moves = played.moves();
+                if moves.is_empty() {
+                    break;
+                }
+                for it in moves.iter().filter(|it| !it.is_pass()) {
+                    chains += usize::from(check_jumps(&played.game, played.position, *it) > 1);
+                }
+                played.advance(moves[scrambled(GOLDEN.wrapping_mul(seed * 100 + ply)) as usize % moves.len()]);
+            }
+        }
+        assert!(chains > 1000, "{chains}");
+    }
+
+    /// Makes the jumps of a move one by one, and says how many they were.
+    fn check_jumps(game: &Ugolki, mut position: Position, it: Move) -> usize {
+        let legs = game.route(&position, it);
+        let mut at = it.from;
+        for leg in &legs {
+            let mut moves = MoveList::new();
+            game.moves(&position, &mut moves);
+            let hop = Move::new(at, leg.to());
+            assert!(moves.contains(&hop), "{hop} of {it} in {}", game.write_position(&position));
+            let far = at.file().abs_diff(hop.to.file()).max(at.rank().abs_diff(hop.to.rank()));
+            assert_eq!(far, if legs.len() > 1 { 2 } else { far.min(2) }, "{hop} of {it} is one jump");
+            position.men.play(hop);
+            position.men.pass();
+            at = hop.to;
+        }
+        legs.len()
+    }
+}
