@@ -9,8 +9,8 @@ use jiff::Timestamp;
 use crate::metrics;
 use crate::play::ports::{Backlog, Scope, Standing, Store, StoreError, Stored};
 use crate::play::{
-    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, MessageId, NewChallenge, NewMatch, RatingChange,
-    Shown, UserId,
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, MessageId, NewChallenge, NewMatch,
+    RatingChange, Shown, UserId,
 };
 
 /// How long a call may take: longer than waiting for a connection and for SQLite's write lock.

@@ -74,8 +74,8 @@ impl Game for Clobber {
         Self::contacts(position).into()
     }
 
-    fn play(&self, position: &mut Men, it: Move) {
-        position.play(it);
+    fn play(&self, position: &mut Men, mv: Move) {
+        position.play(mv);
     }
 
     fn decided(&self, position: &Men) -> Option<Outcome> {
@@ -83,22 +83,22 @@ impl Game for Clobber {
         Self::is_stuck(position).then_some(Outcome { winner, reason: Reason::CannotMove })
     }
 
-    fn captured(&self, _: &Men, it: Move) -> Bitboard {
-        Bitboard::of(it.to)
+    fn captured(&self, _: &Men, mv: Move) -> Bitboard {
+        Bitboard::of(mv.to)
     }
 
-    fn refuse(&self, position: &Men, it: Move) -> Refusal {
-        let aside = (it.from.file().abs_diff(it.to.file()), it.from.rank().abs_diff(it.to.rank()));
+    fn refuse(&self, position: &Men, mv: Move) -> Refusal {
+        let aside = (mv.from.file().abs_diff(mv.to.file()), mv.from.rank().abs_diff(mv.to.rank()));
         let code = match aside {
-            (0, 1) | (1, 0) if position.own().contains(it.to) => "clobber-own-man",
+            (0, 1) | (1, 0) if position.own().contains(mv.to) => "clobber-own-man",
             (0, 1) | (1, 0) => "clobber-empty-neighbor",
             _ => "clobber-not-a-neighbor",
         };
-        let refusal = Refusal::new(code).with("from", it.from).with("to", it.to);
+        let refusal = Refusal::new(code).with("from", mv.from).with("to", mv.to);
         match code {
-            "clobber-own-man" => refusal.shown_by(Illustration::stopped(it, it.to)),
+            "clobber-own-man" => refusal.shown_by(Illustration::stopped(mv, mv.to)),
             "clobber-empty-neighbor" => {
-                refusal.shown_by(Illustration { missing: vec![it.to], ..Illustration::straight(it) })
+                refusal.shown_by(Illustration { missing: vec![mv.to], ..Illustration::straight(mv) })
             }
             _ => refusal,
         }

@@ -26,18 +26,18 @@ pub struct Illustration {
 
 impl Illustration {
     /// A move that goes straight to where it may not end.
-    pub fn not_there(it: Move) -> Self {
-        Self { crossed: vec![it.to], ..Self::straight(it) }
+    pub fn not_there(mv: Move) -> Self {
+        Self { crossed: vec![mv.to], ..Self::straight(mv) }
     }
 
     /// A move that goes straight to its target.
-    pub fn straight(it: Move) -> Self {
-        Self { from: Some(it.from), route: vec![Leg::Straight(it.to)], ..Self::default() }
+    pub fn straight(mv: Move) -> Self {
+        Self { from: Some(mv.from), route: vec![Leg::Straight(mv.to)], ..Self::default() }
     }
 
     /// A move that a piece stops, on its way or where it would end.
-    pub fn stopped(it: Move, by: Square) -> Self {
-        Self { in_the_way: vec![by], ..Self::straight(it) }
+    pub fn stopped(mv: Move, by: Square) -> Self {
+        Self { in_the_way: vec![by], ..Self::straight(mv) }
     }
 
     /// A square on which no move may begin.

@@ -89,8 +89,8 @@ const BEFORE: [&str; 4] = ["from", "move", "moves", "play"];
 const BETWEEN: [&str; 10] = ["to", "takes", "take", "captures", "capture", "moves", "goes", "jumps", "then", "on"];
 
 /// What may stand between and around squares and means nothing.
-fn is_decoration(it: char) -> bool {
-    it.is_whitespace() || "-–—−‐‑=~→⇒⟶➔➜➝➞➡\u{fe0f}>x×:.,;/!`'\"“”„‘’«»*_|()[]".contains(it)
+fn is_decoration(letter: char) -> bool {
+    letter.is_whitespace() || "-–—−‐‑=~→⇒⟶➔➜➝➞➡\u{fe0f}>x×:.,;/!`'\"“”„‘’«»*_|()[]".contains(letter)
 }
 
 /// The squares at the beginning of a compact text, and what is left of it.

@@ -18,9 +18,9 @@ pub enum LoaRefusal {
     OwnMan { from: Square, to: Square },
 }
 
-/// Why `it`, a move of one of the player's men to a square of the board, is not legal.
-pub(super) fn refuse(game: &LinesOfAction, position: &Position, it: Move) -> LoaRefusal {
-    let Move { from, to } = it;
+/// Why `mv`, a move of one of the player's men to a square of the board, is not legal.
+pub(super) fn refuse(game: &LinesOfAction, position: &Position, mv: Move) -> LoaRefusal {
+    let Move { from, to } = mv;
     let (own, enemy) = (position.men.own(), position.men.enemy());
     let Some(direction) = Direction::ALL.into_iter().find(|it| tables::ray(*it, from).contains(to)) else {
         return LoaRefusal::NotALine { from, to };
@@ -52,27 +52,27 @@ pub(super) fn refuse(game: &LinesOfAction, position: &Position, it: Move) -> Loa
 pub(super) fn illustrate(
     game: &LinesOfAction,
     position: &Position,
-    it: Move,
+    mv: Move,
     refusal: &LoaRefusal,
 ) -> Option<Illustration> {
     match refusal {
         LoaRefusal::NotALine { .. } => None,
-        LoaRefusal::WrongDistance { reaches, .. } => Some(counted(game, position, it, reaches.clone())),
-        LoaRefusal::OffTheBoard { .. } => Some(counted(game, position, it, Vec::new())),
-        LoaRefusal::Blocked { by, .. } => Some(Illustration::stopped(it, *by)),
-        LoaRefusal::OwnMan { to, .. } => Some(Illustration::stopped(it, *to)),
+        LoaRefusal::WrongDistance { reaches, .. } => Some(counted(game, position, mv, reaches.clone())),
+        LoaRefusal::OffTheBoard { .. } => Some(counted(game, position, mv, Vec::new())),
+        LoaRefusal::Blocked { by, .. } => Some(Illustration::stopped(mv, *by)),
+        LoaRefusal::OwnMan { to, .. } => Some(Illustration::stopped(mv, *to)),
     }
 }
 
 /// The line of a move with the pieces on it, and where so many squares lead.
-fn counted(game: &LinesOfAction, position: &Position, it: Move, targets: Vec<Square>) -> Illustration {
-    let shown = Illustration { targets, ..Illustration::not_there(it) };
-    let Some(axis) = (0..tables::AXES.len()).find(|axis| tables::line(*axis, it.from).contains(it.to)) else {
+fn counted(game: &LinesOfAction, position: &Position, mv: Move, targets: Vec<Square>) -> Illustration {
+    let shown = Illustration { targets, ..Illustration::not_there(mv) };
+    let Some(axis) = (0..tables::AXES.len()).find(|axis| tables::line(*axis, mv.from).contains(mv.to)) else {
         return shown;
     };
     let (one, other) = tables::AXES[axis];
-    let end = |direction| tables::step(it.from, direction, game.reach(it.from, direction));
-    let pieces = tables::line(axis, it.from) & position.men.all();
+    let end = |direction| tables::step(mv.from, direction, game.reach(mv.from, direction));
+    let pieces = tables::line(axis, mv.from) & position.men.all();
     Illustration { line: Some((end(other), end(one))), counted: pieces.collect(), ..shown }
 }
 

@@ -16,12 +16,12 @@ struct Attempt {
     met: Option<Square>,
 }
 
-/// Why `it`, a move of one of the player's men to a point of the board, is not legal.
-pub(super) fn refuse(game: &Surakarta, men: &Men, it: Move) -> Refusal {
-    let Move { from, to } = it;
+/// Why `mv`, a move of one of the player's men to a point of the board, is not legal.
+pub(super) fn refuse(game: &Surakarta, men: &Men, mv: Move) -> Refusal {
+    let Move { from, to } = mv;
     let refusal = |code| Refusal::new(code).with("from", from).with("to", to);
     if men.own().contains(to) {
-        return refusal("own-man-there").shown_by(Illustration::stopped(it, to));
+        return refusal("own-man-there").shown_by(Illustration::stopped(mv, to));
     }
     if !men.enemy().contains(to) {
         return refusal("surakarta-too-far");
@@ -33,7 +33,7 @@ pub(super) fn refuse(game: &Surakarta, men: &Men, it: Move) -> Refusal {
         return refusal("surakarta-steps-to-empty-points");
     }
     // A crossing lies twice on its circuit: behind the man itself nothing is of interest.
-    let attempts: Vec<Attempt> = attempts(game, men, it).into_iter().filter(|it| it.met != Some(to)).collect();
+    let attempts: Vec<Attempt> = attempts(game, men, mv).into_iter().filter(|it| it.met != Some(to)).collect();
     let straight = attempts.iter().any(|it| !it.loops && it.met.is_none());
     let around = attempts.iter().filter(|it| it.loops).find_map(|it| Some((it.run, it.met?)));
     let Some((run, by)) = around else { return refusal("surakarta-no-loop-there") };
@@ -43,15 +43,15 @@ pub(super) fn refuse(game: &Surakarta, men: &Men, it: Move) -> Refusal {
         false => "surakarta-enemy-first",
     };
     let route = run.legs(&game.tracks);
-    refusal(code).with("by", by).shown_by(Illustration { route, ..Illustration::stopped(it, by) })
+    refusal(code).with("by", by).shown_by(Illustration { route, ..Illustration::stopped(mv, by) })
 }
 
 /// All ways from one point to another along the circuits, the shortest first.
-fn attempts(game: &Surakarta, men: &Men, it: Move) -> Vec<Attempt> {
-    let places = game.tracks.places(it.from);
+fn attempts(game: &Surakarta, men: &Men, mv: Move) -> Vec<Attempt> {
+    let places = game.tracks.places(mv.from);
     let standing = game.tracks.standing(men.all()).without(places);
     let ways = places.iter().flat_map(|place| [(*place, Way::Onward), (*place, Way::Back)]);
-    let mut attempts: Vec<Attempt> = ways.flat_map(|(place, way)| along(game, standing, place, way, it.to)).collect();
+    let mut attempts: Vec<Attempt> = ways.flat_map(|(place, way)| along(game, standing, place, way, mv.to)).collect();
     attempts.sort_by_key(|it| it.run.steps);
     attempts
 }

@@ -40,17 +40,17 @@ fn corner(point: Square) -> Square {
 }
 
 /// The way of a legal move: a step, or the shortest way around loops to the man that it captures.
-pub(super) fn route(game: &Surakarta, men: &Men, it: Move) -> Vec<Leg> {
-    let places = game.tracks.places(it.from);
+pub(super) fn route(game: &Surakarta, men: &Men, mv: Move) -> Vec<Leg> {
+    let places = game.tracks.places(mv.from);
     let standing = game.tracks.standing(men.all()).without(places);
     let runs = places.iter().flat_map(|from| [Way::Onward, Way::Back].map(|way| (*from, way)));
     let captures = runs.filter_map(|(from, way)| {
         let steps = Tracks::steps_to_first(standing, from, way)?;
         let (end, loops) = from.after(way, steps);
-        (loops && game.tracks.point(end) == it.to).then_some(Run { from, way, steps })
+        (loops && game.tracks.point(end) == mv.to).then_some(Run { from, way, steps })
     });
     let shortest = captures.min_by_key(|it| it.steps);
-    shortest.map_or_else(|| vec![Leg::Straight(it.to)], |it| it.legs(&game.tracks))
+    shortest.map_or_else(|| vec![Leg::Straight(mv.to)], |it| it.legs(&game.tracks))
 }
 
 #[cfg(test)]

@@ -5,15 +5,15 @@ use crate::board::{Bitboard, Direction, Move, Square};
 use crate::game::{Game as _, Leg, Men};
 
 /// The way of a legal move: straight, or the shortest chain of jumps, a leg for each.
-pub(super) fn route(game: &Ugolki, men: &Men, it: Move) -> Vec<Leg> {
-    let aside = (it.from.file().abs_diff(it.to.file()), it.from.rank().abs_diff(it.to.rank()));
+pub(super) fn route(game: &Ugolki, men: &Men, mv: Move) -> Vec<Leg> {
+    let aside = (mv.from.file().abs_diff(mv.to.file()), mv.from.rank().abs_diff(mv.to.rank()));
     if matches!(aside, (0 | 1, 0 | 1)) {
-        return vec![Leg::Straight(it.to)];
+        return vec![Leg::Straight(mv.to)];
     }
-    let came_from = explored(game, men, it.from);
+    let came_from = explored(game, men, mv.from);
     let back = |to: &Square| came_from[to.index()];
     let mut landings: Vec<Square> =
-        std::iter::successors(Some(it.to), back).take_while(|square| *square != it.from).collect();
+        std::iter::successors(Some(mv.to), back).take_while(|square| *square != mv.from).collect();
     landings.reverse();
     landings.into_iter().map(Leg::Straight).collect()
 }
@@ -89,16 +89,16 @@ mod tests {
     }
 
     /// Makes the jumps of a move one by one, and says how many they were.
-    fn check_jumps(game: &Ugolki, mut position: Position, it: Move) -> usize {
-        let legs = game.route(&position, it);
-        let mut at = it.from;
+    fn check_jumps(game: &Ugolki, mut position: Position, mv: Move) -> usize {
+        let legs = game.route(&position, mv);
+        let mut at = mv.from;
         for leg in &legs {
             let mut moves = MoveList::new();
             game.moves(&position, &mut moves);
             let hop = Move::new(at, leg.to());
-            assert!(moves.contains(&hop), "{hop} of {it} in {}", game.write_position(&position));
+            assert!(moves.contains(&hop), "{hop} of {mv} in {}", game.write_position(&position));
             let far = at.file().abs_diff(hop.to.file()).max(at.rank().abs_diff(hop.to.rank()));
-            assert_eq!(far, if legs.len() > 1 { 2 } else { far.min(2) }, "{hop} of {it} is one jump");
+            assert_eq!(far, if legs.len() > 1 { 2 } else { far.min(2) }, "{hop} of {mv} is one jump");
             position.men.play(hop);
             position.men.pass();
             at = hop.to;

@@ -10,20 +10,20 @@ pub(super) fn check<G: Game>(game: &G, position: &G::Position, listed: &MoveList
 }
 
 /// The way of a move leads from square to square of the board, over free ones, to where the move ends.
-fn check_route<G: Game>(game: &G, position: &G::Position, it: Move, text: &str) {
-    let legs = game.route(position, it);
-    assert_eq!(legs.last().map(|leg| leg.to()), Some(it.to), "route: {text}: {it} ends where the move ends");
+fn check_route<G: Game>(game: &G, position: &G::Position, mv: Move, text: &str) {
+    let legs = game.route(position, mv);
+    assert_eq!(legs.last().map(|leg| leg.to()), Some(mv.to), "route: {text}: {mv} ends where the move ends");
 
-    let others = Side::BOTH.iter().fold(Bitboard::EMPTY, |all, side| all | game.men(position, *side)).without(it.from);
-    let mut at = it.from;
+    let others = Side::BOTH.iter().fold(Bitboard::EMPTY, |all, side| all | game.men(position, *side)).without(mv.from);
+    let mut at = mv.from;
     for (index, leg) in legs.iter().enumerate() {
         let to = leg.to();
-        assert!(game.shape().contains(to), "route: {text}: {it} stays on the board");
-        assert_ne!(at, to, "route: {text}: {it} goes on with every leg");
+        assert!(game.shape().contains(to), "route: {text}: {mv} stays on the board");
+        assert_ne!(at, to, "route: {text}: {mv} goes on with every leg");
         let is_last = index + 1 == legs.len();
-        assert!(is_last || !others.contains(to), "route: {text}: {it} lands on {to}, which is taken");
+        assert!(is_last || !others.contains(to), "route: {text}: {mv} lands on {to}, which is taken");
         if let Leg::Loop { around, .. } = leg {
-            assert_eq!(apart(at, *around), apart(*around, to), "route: {text}: {it} goes around {around} in a circle");
+            assert_eq!(apart(at, *around), apart(*around, to), "route: {text}: {mv} goes around {around} in a circle");
         }
         at = to;
     }
