@@ -28,10 +28,10 @@ pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Scrambles a number so that near ones end far apart: the finalizer of SplitMix64 (Steele, Lea, Flood, *Fast Splittable
 /// Pseudorandom Number Generators*, 2014). No two numbers end alike; 0 stays 0.
-pub const fn scrambled(it: u64) -> u64 {
-    let it = (it ^ it >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let it = (it ^ it >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    it ^ it >> 31
+pub const fn scrambled(number: u64) -> u64 {
+    let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ number >> 31
 }
 
 /// The `seed`-th output of SplitMix64.

@@ -35,7 +35,7 @@ impl Shape {
         square.file() < self.width && square.rank() < self.height
     }
 
-    /// Its squares from `a1` along the ranks upwards.
+    /// Its squares from `a1` along the ranks upward.
     pub fn squares(self) -> impl Iterator<Item = Square> {
         self.mask()
     }

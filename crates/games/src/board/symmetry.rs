@@ -47,14 +47,15 @@ impl Symmetry {
     }
 
     /// Where a square of a board of that shape goes.
-    pub fn square(self, shape: Shape, it: Square) -> Square {
-        let (file, rank) = if self.transposes { (it.rank(), it.file()) } else { (it.file(), it.rank()) };
+    pub fn square(self, shape: Shape, square: Square) -> Square {
+        let (file, rank) =
+            if self.transposes { (square.rank(), square.file()) } else { (square.file(), square.rank()) };
         let mirrored = |at: u8, side: u8, mirrors: bool| if mirrors { side - 1 - at } else { at };
         Square::new(mirrored(file, shape.width, self.mirrors_files), mirrored(rank, shape.height, self.mirrors_ranks))
     }
 
     /// Where a move goes.
-    pub fn play(self, shape: Shape, it: Move) -> Move {
-        if it.is_pass() { it } else { Move::new(self.square(shape, it.from), self.square(shape, it.to)) }
+    pub fn play(self, shape: Shape, mv: Move) -> Move {
+        if mv.is_pass() { mv } else { Move::new(self.square(shape, mv.from), self.square(shape, mv.to)) }
     }
 }

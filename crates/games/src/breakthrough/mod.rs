@@ -31,13 +31,13 @@ impl Runner for Pawns {
     // Of the foremost men of a side, none has an own man diagonally before it.
     const CAN_BE_STUCK: bool = false;
 
-    fn refuse(_: &Race<Self>, men: &Men, it: Move) -> Refusal {
-        let refusal = match Race::<Self>::way_of(men.to_move(), it) {
+    fn refuse(_: &Race<Self>, men: &Men, mv: Move) -> Refusal {
+        let refusal = match Race::<Self>::way_of(men.to_move(), mv) {
             (_, ..=0) => Refusal::new("men-move-forward"),
             (0, 1) => Refusal::new("breakthrough-straight-blocked"),
             (-1 | 1, 1) => Refusal::new("own-man-there"),
             _ => Refusal::new("breakthrough-one-square"),
         };
-        refusal.with("from", it.from).with("to", it.to)
+        refusal.with("from", mv.from).with("to", mv.to)
     }
 }

@@ -73,9 +73,9 @@ impl Evaluate for Clobber {
         position.all().count().saturating_sub(1)
     }
 
-    fn order_hint(&self, position: &Men, it: Move) -> i32 {
+    fn order_hint(&self, position: &Men, mv: Move) -> i32 {
         let mut next = *position;
-        self.play(&mut next, it);
+        self.play(&mut next, mv);
         let [own, enemy] = Self::movable(&next);
         20 * (enemy - own)
     }

@@ -66,8 +66,8 @@ pub(super) fn winner_or_key(men: &Men) -> Result<bool, u64> {
 pub(super) fn winner(men: &Men) -> Option<bool> {
     let mut values = ArrayVec::<Value, 50>::new();
     ATLAS.with_borrow_mut(|atlas| {
-        for it in each_island(men.own(), men.enemy()) {
-            values.push(atlas.known(it).value?);
+        for island in each_island(men.own(), men.enemy()) {
+            values.push(atlas.known(island).value?);
         }
         atlas.values.left_wins(values, true)
     })
@@ -233,8 +233,8 @@ impl Atlas {
             for to in own.shifted(direction) & enemy {
                 let from = Square::from_index((to.index() as i32 - direction.delta()) as usize);
                 let mut sum = Values::ZERO;
-                for it in each_island(own.without(from).with(to), enemy.without(to)) {
-                    let value = self.value(it);
+                for island in each_island(own.without(from).with(to), enemy.without(to)) {
+                    let value = self.value(island);
                     sum = self.values.sum(sum, value);
                 }
                 values.push(sum);

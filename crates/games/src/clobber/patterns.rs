@@ -41,8 +41,8 @@ pub(super) fn survey(own: Bitboard, enemy: Bitboard, mut each: impl FnMut(Surrou
     let ranks = |men: Bitboard| -> [u64; RANKS + 2] {
         let mut rest = men.0;
         let mut ranks = [0; RANKS + 2];
-        for it in &mut ranks[1..=RANKS] {
-            *it = SPREAD[(rest & 0x3ff) as usize];
+        for rank in &mut ranks[1..=RANKS] {
+            *rank = SPREAD[(rest & 0x3ff) as usize];
             rest >>= Square::STRIDE;
         }
         ranks
@@ -99,26 +99,28 @@ static DIGITS: [u16; 1 << 9] = {
 /// The number of the kind of each surroundings: below [`KINDS`].
 pub(super) static KIND_OF: LazyLock<Vec<u16>> = LazyLock::new(|| {
     let (mut kinds, mut number) = (vec![0; SURROUNDINGS], 0);
-    for it in 0..SURROUNDINGS {
-        let least = least_turned(it);
-        if least == it {
-            kinds[it] = number;
+    for surroundings in 0..SURROUNDINGS {
+        let least = least_turned(surroundings);
+        if least == surroundings {
+            kinds[surroundings] = number;
             number += 1;
         } else {
-            kinds[it] = kinds[least];
+            kinds[surroundings] = kinds[least];
         }
     }
     kinds
 });
 
 /// The least number that surroundings have when turned and reflected.
-fn least_turned(it: Surroundings) -> Surroundings {
+fn least_turned(surroundings: Surroundings) -> Surroundings {
     let turned = |way: &Symmetry| -> Surroundings {
         let place = |to: Square| NEIGHBORS.iter().position(|it| *it == to).unwrap_or_default() as u32;
-        let digit = |(index, at): (u32, Square)| it / 3_usize.pow(index) % 3 * 3_usize.pow(place(way.square(AROUND, at)));
+        let digit = |(index, at): (u32, Square)| {
+            surroundings / 3_usize.pow(index) % 3 * 3_usize.pow(place(way.square(AROUND, at)))
+        };
         (0..).zip(NEIGHBORS).map(digit).sum()
     };
-    Symmetry::SQUARE.iter().map(turned).fold(it, usize::min)
+    Symmetry::SQUARE.iter().map(turned).fold(surroundings, usize::min)
 }
 
 /// What each surroundings is worth to a man's owner: in the low half while many men can move, in the high half when few

@@ -74,8 +74,8 @@ impl Game for Clobber {
         Self::contacts(position).into()
     }
 
-    fn play(&self, position: &mut Men, it: Move) {
-        position.play(it);
+    fn play(&self, position: &mut Men, mv: Move) {
+        position.play(mv);
     }
 
     fn decided(&self, position: &Men) -> Option<Outcome> {
@@ -83,18 +83,18 @@ impl Game for Clobber {
         Self::is_stuck(position).then_some(Outcome { winner, reason: Reason::CannotMove })
     }
 
-    fn captured(&self, _: &Men, it: Move) -> Bitboard {
-        Bitboard::of(it.to)
+    fn captured(&self, _: &Men, mv: Move) -> Bitboard {
+        Bitboard::of(mv.to)
     }
 
-    fn refuse(&self, position: &Men, it: Move) -> Refusal {
-        let aside = (it.from.file().abs_diff(it.to.file()), it.from.rank().abs_diff(it.to.rank()));
+    fn refuse(&self, position: &Men, mv: Move) -> Refusal {
+        let aside = (mv.from.file().abs_diff(mv.to.file()), mv.from.rank().abs_diff(mv.to.rank()));
         let code = match aside {
-            (0, 1) | (1, 0) if position.own().contains(it.to) => "clobber-own-man",
+            (0, 1) | (1, 0) if position.own().contains(mv.to) => "clobber-own-man",
             (0, 1) | (1, 0) => "clobber-empty-neighbor",
             _ => "clobber-not-a-neighbor",
         };
-        Refusal::new(code).with("from", it.from).with("to", it.to)
+        Refusal::new(code).with("from", mv.from).with("to", mv.to)
     }
 
     fn write_position(&self, position: &Men) -> String {

@@ -49,9 +49,9 @@ impl Evaluate for Domineering {
     }
 
     /// It is best to take places from the other side and to keep one's own.
-    fn order_hint(&self, position: &Position, it: Move) -> i32 {
+    fn order_hint(&self, position: &Position, mv: Move) -> i32 {
         let mut next = *position;
-        self.play(&mut next, it);
+        self.play(&mut next, mv);
         -self.evaluate_by_terms(&next)
     }
 

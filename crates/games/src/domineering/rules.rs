@@ -110,9 +110,9 @@ impl Game for Domineering {
         self.places(position.to_move, self.free(position)).count().into()
     }
 
-    fn play(&self, position: &mut Position, it: Move) {
+    fn play(&self, position: &mut Position, mv: Move) {
         let covered = &mut position.covered[position.to_move.index()];
-        *covered = covered.with(it.from).with(it.to);
+        *covered = covered.with(mv.from).with(mv.to);
         position.to_move = position.to_move.other();
     }
 
@@ -127,23 +127,23 @@ impl Game for Domineering {
     }
 
     /// The lower or left cell first.
-    fn canonical(&self, it: Move) -> Move {
-        if it.from <= it.to { it } else { Move::new(it.to, it.from) }
+    fn canonical(&self, mv: Move) -> Move {
+        if mv.from <= mv.to { mv } else { Move::new(mv.to, mv.from) }
     }
 
-    fn refuse(&self, position: &Position, it: Move) -> Refusal {
+    fn refuse(&self, position: &Position, mv: Move) -> Refusal {
         let side = position.to_move;
         let (files, ranks) = self.along(side).step();
-        if it.from.offset(files, ranks) == Some(it.to) {
+        if mv.from.offset(files, ranks) == Some(mv.to) {
             let free = self.free(position);
-            let taken = if free.contains(it.from) { it.to } else { it.from };
+            let taken = if free.contains(mv.from) { mv.to } else { mv.from };
             return Refusal::new("domineering-covered").with("square", taken);
         }
         let code = match self.along(side) {
             Direction::North => "domineering-not-above",
             _ => "domineering-not-beside",
         };
-        Refusal::new(code).with("from", it.from).with("to", it.to)
+        Refusal::new(code).with("from", mv.from).with("to", mv.to)
     }
 
     /// Nobody owns a free cell.

@@ -36,16 +36,16 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn moves(&self, position: &Self::Position, out: &mut MoveList);
 
     /// Plays a move that [`Game::moves`] gave; of any other move the result is meaningless.
-    fn play(&self, position: &mut Self::Position, it: Move);
+    fn play(&self, position: &mut Self::Position, mv: Move);
 
     /// The end of the game so far as the position alone tells it.
     fn decided(&self, position: &Self::Position) -> Option<Outcome>;
 
     /// The squares whose enemy men a legal move takes away: none, one or several, and not only where it ends.
-    fn captured(&self, position: &Self::Position, it: Move) -> Bitboard;
+    fn captured(&self, position: &Self::Position, mv: Move) -> Bitboard;
 
     /// Why a move of one of the player's men to a square of the board is not legal, with the fact that refuses it.
-    fn refuse(&self, position: &Self::Position, it: Move) -> Refusal;
+    fn refuse(&self, position: &Self::Position, mv: Move) -> Refusal;
 
     /// Why no legal move begins on a square of the board: nobody's man, not the player's, or one that cannot move.
     fn refuse_from(&self, position: &Self::Position, from: Square) -> Refusal {
@@ -85,8 +85,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// The same move as it is written: a game in which two orders of squares mean one move chooses one.
-    fn canonical(&self, it: Move) -> Move {
-        it
+    fn canonical(&self, mv: Move) -> Move {
+        mv
     }
 
     /// How many legal moves there are. Worth overriding where counting is cheaper than listing.
@@ -106,11 +106,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         })
     }
 
-    /// Whether `it` is one of the legal moves of a position that is not decided.
-    fn is_legal(&self, position: &Self::Position, it: Move) -> bool {
+    /// Whether `mv` is one of the legal moves of a position that is not decided.
+    fn is_legal(&self, position: &Self::Position, mv: Move) -> bool {
         let mut moves = MoveList::new();
         self.moves(position, &mut moves);
-        moves.contains(&it)
+        moves.contains(&mv)
     }
 
     /// How many sequences of exactly `depth` moves there are. A pass is a move; a finished game is not continued.

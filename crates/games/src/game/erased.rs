@@ -20,13 +20,13 @@ pub trait AnyPosition: Send + Sync {
     fn legal(&self) -> Vec<Move>;
     fn outcome(&self) -> Option<Outcome>;
     /// The squares whose enemy men a legal move takes away.
-    fn captured(&self, it: Move) -> Bitboard;
+    fn captured(&self, mv: Move) -> Bitboard;
     /// Why no legal move begins on a square.
     fn refuse_from(&self, from: Square) -> Refusal;
     /// The legal move that a typed text means.
     fn read(&self, text: &str) -> Result<Move, ReadMove>;
     /// Plays a move, or says why not and changes nothing.
-    fn play(&mut self, it: Move) -> Result<(), Refusal>;
+    fn play(&mut self, mv: Move) -> Result<(), Refusal>;
     /// The position as text.
     fn text(&self) -> String;
     /// What is to be drawn.
@@ -90,13 +90,13 @@ impl<G: Game> Played<G> {
     }
 
     /// Plays a move that is known to be legal.
-    pub fn advance(&mut self, it: Move) {
+    pub fn advance(&mut self, mv: Move) {
         let side = self.game.side_to_move(&self.position);
-        let captured = self.game.captured(&self.position, it);
-        self.last = (!it.is_pass()).then_some(LastMove { side, from: it.from, to: it.to, captured });
-        self.game.play(&mut self.position, it);
+        let captured = self.game.captured(&self.position, mv);
+        self.last = (!mv.is_pass()).then_some(LastMove { side, from: mv.from, to: mv.to, captured });
+        self.game.play(&mut self.position, mv);
         self.history.push(self.game.hash(&self.position));
-        self.played.push(it);
+        self.played.push(mv);
     }
 
     /// The legal moves; none once the game has ended.
@@ -109,24 +109,24 @@ impl<G: Game> Played<G> {
     }
 
     /// Why a move that is not legal is not.
-    fn refusal(&self, it: Move) -> Refusal {
+    fn refusal(&self, mv: Move) -> Refusal {
         if self.game.outcome(&self.position, &self.history).is_some() {
             return Refusal::new("match-over");
         }
-        if it.is_pass() { Refusal::new("may-not-pass") } else { self.refuse_move(it) }
+        if mv.is_pass() { Refusal::new("may-not-pass") } else { self.refuse_move(mv) }
     }
 
     /// Why a move from a square to a square is not legal, also if both are the same.
-    fn refuse_move(&self, it: Move) -> Refusal {
+    fn refuse_move(&self, mv: Move) -> Refusal {
         if self.game.outcome(&self.position, &self.history).is_some() {
             return Refusal::new("match-over");
         }
         let shape = self.game.shape();
-        if let Some(off) = [it.from, it.to].into_iter().find(|square| !shape.contains(*square)) {
+        if let Some(off) = [mv.from, mv.to].into_iter().find(|square| !shape.contains(*square)) {
             return Refusal::new("no-such-square").with("square", off).with("size", shape.to_string());
         }
-        let owner = self.game.refuse_owner(&self.position, it.from);
-        owner.unwrap_or_else(|| self.game.refuse(&self.position, it))
+        let owner = self.game.refuse_owner(&self.position, mv.from);
+        owner.unwrap_or_else(|| self.game.refuse(&self.position, mv))
     }
 
     /// Why no legal move begins like that.
@@ -177,8 +177,8 @@ impl<G: Game> AnyPosition for Played<G> {
         self.game.outcome(&self.position, &self.history)
     }
 
-    fn captured(&self, it: Move) -> Bitboard {
-        self.game.captured(&self.position, it)
+    fn captured(&self, mv: Move) -> Bitboard {
+        self.game.captured(&self.position, mv)
     }
 
     fn refuse_from(&self, from: Square) -> Refusal {
@@ -220,11 +220,11 @@ impl<G: Game> AnyPosition for Played<G> {
         }
     }
 
-    fn play(&mut self, it: Move) -> Result<(), Refusal> {
-        if !self.moves().contains(&it) {
-            return Err(self.refusal(it));
+    fn play(&mut self, mv: Move) -> Result<(), Refusal> {
+        if !self.moves().contains(&mv) {
+            return Err(self.refusal(mv));
         }
-        self.advance(it);
+        self.advance(mv);
         Ok(())
     }
 

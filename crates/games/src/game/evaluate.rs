@@ -124,7 +124,7 @@ pub trait Evaluate: Game {
 pub trait Accumulator<G: Evaluate>: Clone {
     /// What is kept after a legal move from one position to the next, or [`Move::PASS`] to that of
     /// [`Evaluate::null_move`].
-    fn after(&self, game: &G, before: &G::Position, it: Move, next: &G::Position) -> Self;
+    fn after(&self, game: &G, before: &G::Position, mv: Move, next: &G::Position) -> Self;
 
     /// [`Evaluate::evaluate`] of the position, and nothing else: [`check_laws`](super::check_laws) compares them.
     fn evaluate(&self, game: &G, position: &G::Position) -> i32;

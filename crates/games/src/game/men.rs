@@ -50,13 +50,13 @@ impl Men {
 
     /// Moves a man of the side to move, takes the enemy man on the target, if there is one, and gives the turn away.
     #[inline]
-    pub fn play(&mut self, it: Move) {
+    pub fn play(&mut self, mv: Move) {
         let (side, other) = (self.to_move, self.to_move.other());
-        self.of[side.index()] = self.of[side.index()].without(it.from).with(it.to);
-        self.hash ^= key_of(side, it.from) ^ key_of(side, it.to);
-        if self.of[other.index()].contains(it.to) {
-            self.of[other.index()] = self.of[other.index()].without(it.to);
-            self.hash ^= key_of(other, it.to);
+        self.of[side.index()] = self.of[side.index()].without(mv.from).with(mv.to);
+        self.hash ^= key_of(side, mv.from) ^ key_of(side, mv.to);
+        if self.of[other.index()].contains(mv.to) {
+            self.of[other.index()] = self.of[other.index()].without(mv.to);
+            self.hash ^= key_of(other, mv.to);
         }
         self.pass();
     }

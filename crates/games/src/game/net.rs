@@ -58,7 +58,7 @@ pub struct NetError {
 
 impl Net {
     /// How many numbers a network for a board has: rows of own men, rows of enemy men (square by square, along the ranks
-    /// upwards), the units' biases, the output's weights and its bias.
+    /// upward), the units' biases, the output's weights and its bias.
     pub const fn numbers(shape: Shape) -> usize {
         2 * shape.width as usize * shape.height as usize * HIDDEN + 2 * HIDDEN + 1
     }

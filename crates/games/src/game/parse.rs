@@ -61,8 +61,8 @@ pub fn compact(text: &str) -> String {
 }
 
 /// What may stand between and around squares and means nothing.
-fn is_decoration(it: char) -> bool {
-    it.is_whitespace() || "-–—−‐‑→>x×:.,;!`'\"“”„‘’«»*_|()[]".contains(it)
+fn is_decoration(letter: char) -> bool {
+    letter.is_whitespace() || "-–—−‐‑→>x×:.,;!`'\"“”„‘’«»*_|()[]".contains(letter)
 }
 
 /// The squares at the beginning of a compact text, and what is left of it.

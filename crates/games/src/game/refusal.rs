@@ -80,7 +80,7 @@ impl From<crate::board::Square> for Fact {
 }
 
 impl From<crate::board::Move> for Fact {
-    fn from(it: crate::board::Move) -> Self {
-        Self::Text(it.to_string())
+    fn from(mv: crate::board::Move) -> Self {
+        Self::Text(mv.to_string())
     }
 }

@@ -31,17 +31,17 @@ impl Runner for Knights {
         &[Step::new(-2, 1, true), Step::new(-1, 2, true), Step::new(1, 2, true), Step::new(2, 1, true)];
     const CAN_BE_STUCK: bool = true;
 
-    fn refuse(race: &Race<Self>, men: &Men, it: Move) -> Refusal {
-        let reaches = race.reaches(men.to_move(), it.from);
-        if reaches.contains(&it.to) {
-            return Refusal::new("own-man-there").with("from", it.from).with("to", it.to);
+    fn refuse(race: &Race<Self>, men: &Men, mv: Move) -> Refusal {
+        let reaches = race.reaches(men.to_move(), mv.from);
+        if reaches.contains(&mv.to) {
+            return Refusal::new("own-man-there").with("from", mv.from).with("to", mv.to);
         }
-        let refusal = match Race::<Self>::way_of(men.to_move(), it) {
+        let refusal = match Race::<Self>::way_of(men.to_move(), mv) {
             (-2 | 2, -1) | (-1 | 1, -2) => Refusal::new("men-move-forward"),
             _ if reaches.is_empty() => Refusal::new("knightthrough-no-leap"),
             _ => not_a_leap(&reaches, men),
         };
-        refusal.with("from", it.from).with("to", it.to)
+        refusal.with("from", mv.from).with("to", mv.to)
     }
 }
 

@@ -25,8 +25,8 @@ impl Evaluate for LinesOfAction {
     fn terms(&self, position: &Position, mut add: impl FnMut(usize, i32)) {
         let (own, enemy) = (position.men.own(), position.men.enemy());
         let (ours, theirs) = (self.terms_of(own, enemy), self.terms_of(enemy, own));
-        for it in 0..TERMS {
-            add(it, ours.0[it] - theirs.0[it]);
+        for term in 0..TERMS {
+            add(term, ours.0[term] - theirs.0[term]);
         }
         add(TEMPO, 1);
     }
@@ -52,8 +52,8 @@ impl Evaluate for LinesOfAction {
         self.connecting_move(position.men.enemy(), position.men.own()).is_some()
     }
 
-    fn order_hint(&self, _position: &Position, it: Move) -> i32 {
-        4 * (self.worth.of(it.to) - self.worth.of(it.from))
+    fn order_hint(&self, _position: &Position, mv: Move) -> i32 {
+        4 * (self.worth.of(mv.to) - self.worth.of(mv.from))
     }
 
     fn plies_left(&self, _: &Position) -> u32 {

@@ -18,9 +18,9 @@ pub enum LoaRefusal {
     OwnMan { from: Square, to: Square },
 }
 
-/// Why `it`, a move of one of the player's men to a square of the board, is not legal.
-pub(super) fn refuse(game: &LinesOfAction, position: &Position, it: Move) -> LoaRefusal {
-    let Move { from, to } = it;
+/// Why `mv`, a move of one of the player's men to a square of the board, is not legal.
+pub(super) fn refuse(game: &LinesOfAction, position: &Position, mv: Move) -> LoaRefusal {
+    let Move { from, to } = mv;
     let (own, enemy) = (position.men.own(), position.men.enemy());
     let Some(direction) = Direction::ALL.into_iter().find(|it| tables::ray(*it, from).contains(to)) else {
         return LoaRefusal::NotALine { from, to };

@@ -184,13 +184,13 @@ impl Game for LinesOfAction {
         count.max(1)
     }
 
-    fn play(&self, position: &mut Position, it: Move) {
-        if it.is_pass() {
+    fn play(&self, position: &mut Position, mv: Move) {
+        if mv.is_pass() {
             position.passes += 1;
             position.men.pass();
         } else {
             position.passes = 0;
-            position.men.play(it);
+            position.men.play(mv);
         }
         position.plies += u16::from(self.ply_limit.is_some());
     }
@@ -211,12 +211,12 @@ impl Game for LinesOfAction {
         }
     }
 
-    fn captured(&self, position: &Position, it: Move) -> Bitboard {
-        if it.is_pass() { Bitboard::EMPTY } else { position.men.enemy() & Bitboard::of(it.to) }
+    fn captured(&self, position: &Position, mv: Move) -> Bitboard {
+        if mv.is_pass() { Bitboard::EMPTY } else { position.men.enemy() & Bitboard::of(mv.to) }
     }
 
-    fn refuse(&self, position: &Position, it: Move) -> Refusal {
-        refusals::refuse(self, position, it).into()
+    fn refuse(&self, position: &Position, mv: Move) -> Refusal {
+        refusals::refuse(self, position, mv).into()
     }
 
     fn write_position(&self, position: &Position) -> String {

@@ -59,7 +59,7 @@ pub struct Record {
 /// One move of a record, written `f3-d5`, or `f3xd5` where it captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ply {
-    pub it: Move,
+    pub mv: Move,
     pub captures: bool,
 }
 
@@ -82,7 +82,7 @@ impl Record {
 
 impl fmt::Display for Ply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.captures { write!(f, "{}x{}", self.it.from, self.it.to) } else { self.it.fmt(f) }
+        if self.captures { write!(f, "{}x{}", self.mv.from, self.mv.to) } else { self.mv.fmt(f) }
     }
 }
 

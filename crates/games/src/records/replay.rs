@@ -53,14 +53,14 @@ impl Replay {
     }
 
     /// Plays a move.
-    pub fn play(&mut self, it: Move) -> Result<(), RecordErrorKind> {
+    pub fn play(&mut self, mv: Move) -> Result<(), RecordErrorKind> {
         if self.record.plies.len() >= MAX_PLIES {
             return Err(RecordErrorKind::TooManyMoves);
         }
-        let captures = !self.table.captured(it).is_empty();
+        let captures = !self.table.captured(mv).is_empty();
         let refused = |place, refusal| RecordErrorKind::Move { place, reason: ReadMove::Illegal(refusal) };
-        self.table.play(it).map_err(|refusal| refused(self.place(&it.to_string()), refusal))?;
-        self.record.plies.push(Ply { it, captures });
+        self.table.play(mv).map_err(|refusal| refused(self.place(&mv.to_string()), refusal))?;
+        self.record.plies.push(Ply { mv, captures });
         Ok(())
     }
 

@@ -17,7 +17,7 @@ pub trait Runner: Clone + Copy + Send + Sync + 'static {
     const CAN_BE_STUCK: bool;
 
     /// Why a move of one of the player's men is not legal.
-    fn refuse(race: &Race<Self>, men: &Men, it: Move) -> Refusal;
+    fn refuse(race: &Race<Self>, men: &Men, mv: Move) -> Refusal;
 }
 
 /// A way in which a man moves, seen by the side that plays it.
@@ -44,7 +44,7 @@ struct Way {
     captures: bool,
 }
 
-/// A race by one ruleset. The first side plays White, from the two lowest ranks upwards.
+/// A race by one ruleset. The first side plays White, from the two lowest ranks upward.
 #[derive(Clone, Debug)]
 pub struct Race<R> {
     shape: Shape,
@@ -129,9 +129,9 @@ impl<R: Runner> Race<R> {
     }
 
     /// How many files to the right and ranks forward a move of a side goes.
-    pub fn way_of(side: Side, it: Move) -> (i8, i8) {
-        let files = it.to.file() as i8 - it.from.file() as i8;
-        let ranks = it.to.rank() as i8 - it.from.rank() as i8;
+    pub fn way_of(side: Side, mv: Move) -> (i8, i8) {
+        let files = mv.to.file() as i8 - mv.from.file() as i8;
+        let ranks = mv.to.rank() as i8 - mv.from.rank() as i8;
         (files, if side == Side::First { ranks } else { -ranks })
     }
 
@@ -147,11 +147,11 @@ impl<R: Runner> Race<R> {
 fn cones(shape: Shape) -> Box<[[Bitboard; Square::COUNT]; 2]> {
     let mut cones = Box::new([[Bitboard::EMPTY; Square::COUNT]; 2]);
     for from in shape.squares() {
-        for it in shape.squares() {
-            let up = i32::from(it.rank()) - i32::from(from.rank());
-            if i32::from(it.file().abs_diff(from.file())) <= up.abs() && up != 0 {
+        for square in shape.squares() {
+            let up = i32::from(square.rank()) - i32::from(from.rank());
+            if i32::from(square.file().abs_diff(from.file())) <= up.abs() && up != 0 {
                 let cone = &mut cones[usize::from(up < 0)][from.index()];
-                *cone = cone.with(it);
+                *cone = cone.with(square);
             }
         }
     }
@@ -206,8 +206,8 @@ impl<R: Runner> Game for Race<R> {
         self.mobility(position.to_move(), position.own(), position.enemy()).into()
     }
 
-    fn play(&self, position: &mut Men, it: Move) {
-        position.play(it);
+    fn play(&self, position: &mut Men, mv: Move) {
+        position.play(mv);
     }
 
     fn decided(&self, position: &Men) -> Option<Outcome> {
@@ -229,12 +229,12 @@ impl<R: Runner> Game for Race<R> {
         }
     }
 
-    fn captured(&self, position: &Men, it: Move) -> Bitboard {
-        position.enemy() & Bitboard::of(it.to)
+    fn captured(&self, position: &Men, mv: Move) -> Bitboard {
+        position.enemy() & Bitboard::of(mv.to)
     }
 
-    fn refuse(&self, position: &Men, it: Move) -> Refusal {
-        R::refuse(self, position, it)
+    fn refuse(&self, position: &Men, mv: Move) -> Refusal {
+        R::refuse(self, position, mv)
     }
 
     fn write_position(&self, position: &Men) -> String {

@@ -139,10 +139,10 @@ impl<R: Weighed> Evaluate for Race<R> {
         self.arriving_move(position.to_move().other(), position).is_some()
     }
 
-    fn order_hint(&self, position: &Men, it: Move) -> i32 {
-        let capture = if position.enemy().contains(it.to) { 1000 } else { 0 };
+    fn order_hint(&self, position: &Men, mv: Move) -> i32 {
+        let capture = if position.enemy().contains(mv.to) { 1000 } else { 0 };
         let side = position.to_move();
         // To take, or to move, far ahead is worth more.
-        capture - 20 * self.rows_to_go(side, it.to) as i32
+        capture - 20 * self.rows_to_go(side, mv.to) as i32
     }
 }

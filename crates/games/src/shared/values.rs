@@ -251,10 +251,10 @@ impl Values {
     /// The options without those that another one is at least as good as, sorted.
     fn undominated(&mut self, options: &[Value], left: bool) -> Options {
         let mut best: Vec<Value> = Vec::with_capacity(options.len());
-        for it in options {
-            if !best.iter().any(|other| self.is_as_good(*other, *it, left)) {
-                best.retain(|other| !self.is_as_good(*it, *other, left));
-                best.push(*it);
+        for option in options {
+            if !best.iter().any(|other| self.is_as_good(*other, *option, left)) {
+                best.retain(|other| !self.is_as_good(*option, *other, left));
+                best.push(*option);
             }
         }
         best.sort_unstable();
@@ -318,25 +318,25 @@ impl Hasher for Quick {
         bytes.iter().for_each(|it| self.write_u64((*it).into()));
     }
 
-    fn write_u8(&mut self, it: u8) {
-        self.write_u64(it.into());
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(number.into());
     }
 
-    fn write_u32(&mut self, it: u32) {
-        self.write_u64(it.into());
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(number.into());
     }
 
-    fn write_u64(&mut self, it: u64) {
-        self.0 = scrambled((self.0 ^ it).wrapping_mul(GOLDEN).rotate_left(23).wrapping_add(it));
+    fn write_u64(&mut self, number: u64) {
+        self.0 = scrambled((self.0 ^ number).wrapping_mul(GOLDEN).rotate_left(23).wrapping_add(number));
     }
 
-    fn write_u128(&mut self, it: u128) {
-        self.write_u64(it as u64);
-        self.write_u64((it >> 64) as u64);
+    fn write_u128(&mut self, number: u128) {
+        self.write_u64(number as u64);
+        self.write_u64((number >> 64) as u64);
     }
 
-    fn write_usize(&mut self, it: usize) {
-        self.write_u64(it as u64);
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
     }
 }
 

@@ -78,9 +78,9 @@ impl Evaluate for Surakarta {
         Some(next)
     }
 
-    fn order_hint(&self, position: &Position, it: Move) -> i32 {
-        let capture = if self.captured(position, it).is_empty() { 0 } else { 1000 };
-        capture + if it.is_pass() { 0 } else { (Self::WEIGHTS[kind(it.to)] - Self::WEIGHTS[kind(it.from)]) / 16 }
+    fn order_hint(&self, position: &Position, mv: Move) -> i32 {
+        let capture = if self.captured(position, mv).is_empty() { 0 } else { 1000 };
+        capture + if mv.is_pass() { 0 } else { (Self::WEIGHTS[kind(mv.to)] - Self::WEIGHTS[kind(mv.from)]) / 16 }
     }
 
     fn plies_left(&self, _: &Position) -> u32 {

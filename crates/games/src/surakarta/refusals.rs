@@ -14,9 +14,9 @@ struct Route {
     met: Option<Square>,
 }
 
-/// Why `it`, a move of one of the player's men to a point of the board, is not legal.
-pub(super) fn refuse(game: &Surakarta, men: &Men, it: Move) -> Refusal {
-    let Move { from, to } = it;
+/// Why `mv`, a move of one of the player's men to a point of the board, is not legal.
+pub(super) fn refuse(game: &Surakarta, men: &Men, mv: Move) -> Refusal {
+    let Move { from, to } = mv;
     let refusal = |code| Refusal::new(code).with("from", from).with("to", to);
     if men.own().contains(to) {
         return refusal("own-man-there");
@@ -31,7 +31,7 @@ pub(super) fn refuse(game: &Surakarta, men: &Men, it: Move) -> Refusal {
         return refusal("surakarta-steps-to-empty-points");
     }
     // A crossing lies twice on its circuit: behind the man itself nothing is of interest.
-    let routes: Vec<Route> = routes(game, men, it).into_iter().filter(|it| it.met != Some(to)).collect();
+    let routes: Vec<Route> = routes(game, men, mv).into_iter().filter(|it| it.met != Some(to)).collect();
     let straight = routes.iter().any(|it| !it.loops && it.met.is_none());
     match routes.iter().filter(|it| it.loops).find_map(|it| it.met) {
         None => refusal("surakarta-no-loop-there"),
@@ -42,11 +42,11 @@ pub(super) fn refuse(game: &Surakarta, men: &Men, it: Move) -> Refusal {
 }
 
 /// All ways from one point to another along the circuits, the shortest first.
-fn routes(game: &Surakarta, men: &Men, it: Move) -> Vec<Route> {
-    let places = game.tracks.places(it.from);
+fn routes(game: &Surakarta, men: &Men, mv: Move) -> Vec<Route> {
+    let places = game.tracks.places(mv.from);
     let standing = game.tracks.standing(men.all()).without(places);
     let ways = places.iter().flat_map(|place| [(*place, Way::Onward), (*place, Way::Back)]);
-    let mut routes: Vec<Route> = ways.flat_map(|(place, way)| along(game, standing, place, way, it.to)).collect();
+    let mut routes: Vec<Route> = ways.flat_map(|(place, way)| along(game, standing, place, way, mv.to)).collect();
     routes.sort_by_key(|it| it.steps);
     routes
 }

@@ -116,12 +116,12 @@ impl Game for Surakarta {
         position.men.own().map(count).sum::<u64>().max(1)
     }
 
-    fn play(&self, position: &mut Position, it: Move) {
-        let captures = !self.captured(position, it).is_empty();
-        if it.is_pass() {
+    fn play(&self, position: &mut Position, mv: Move) {
+        let captures = !self.captured(position, mv).is_empty();
+        if mv.is_pass() {
             position.men.pass();
         } else {
-            position.men.play(it);
+            position.men.play(mv);
         }
         position.quiet = if captures || self.ply_limit.is_none() { 0 } else { position.quiet + 1 };
     }
@@ -145,12 +145,12 @@ impl Game for Surakarta {
         }
     }
 
-    fn captured(&self, position: &Position, it: Move) -> Bitboard {
-        if it.is_pass() { Bitboard::EMPTY } else { position.men.enemy() & Bitboard::of(it.to) }
+    fn captured(&self, position: &Position, mv: Move) -> Bitboard {
+        if mv.is_pass() { Bitboard::EMPTY } else { position.men.enemy() & Bitboard::of(mv.to) }
     }
 
-    fn refuse(&self, position: &Position, it: Move) -> Refusal {
-        refusals::refuse(self, &position.men, it)
+    fn refuse(&self, position: &Position, mv: Move) -> Refusal {
+        refusals::refuse(self, &position.men, mv)
     }
 
     fn write_position(&self, position: &Position) -> String {

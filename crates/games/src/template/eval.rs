@@ -25,8 +25,8 @@ impl Evaluate for Pincers {
         add(TEMPO, 1);
     }
 
-    fn order_hint(&self, position: &Position, it: Move) -> i32 {
-        1000 * self.captured(position, it).count() as i32
+    fn order_hint(&self, position: &Position, mv: Move) -> i32 {
+        1000 * self.captured(position, mv).count() as i32
     }
 
     fn plies_left(&self, _: &Position) -> u32 {

@@ -71,19 +71,19 @@ impl<const FAULT: usize> Game for Faulty<FAULT> {
         }
     }
 
-    fn play(&self, position: &mut Position, it: Move) {
+    fn play(&self, position: &mut Position, mv: Move) {
         let before = *position;
-        self.0.play(position, it);
-        let taken = self.0.captured(&before, it);
+        self.0.play(position, mv);
+        let taken = self.0.captured(&before, mv);
         match FAULT {
             TAKES_THE_FIRST_ONLY if taken.count() > 1 => {
                 let mut men = before.men;
                 men.take(taken.first().map(Bitboard::of).unwrap_or_default());
-                men.play(it);
+                men.play(mv);
                 position.men = men;
             }
             LOSES_AN_OWN_MAN if !taken.is_empty() => {
-                let other = before.men.own().without(it.from).first().map(Bitboard::of).unwrap_or_default();
+                let other = before.men.own().without(mv.from).first().map(Bitboard::of).unwrap_or_default();
                 position.men.take(other);
             }
             KEEPS_THE_TURN if !taken.is_empty() => position.men.pass(),
@@ -95,15 +95,15 @@ impl<const FAULT: usize> Game for Faulty<FAULT> {
         self.0.decided(position)
     }
 
-    fn captured(&self, position: &Position, it: Move) -> Bitboard {
+    fn captured(&self, position: &Position, mv: Move) -> Bitboard {
         match FAULT {
             SAYS_NOTHING_OF_CAPTURES => Bitboard::EMPTY,
-            _ => self.0.captured(position, it),
+            _ => self.0.captured(position, mv),
         }
     }
 
-    fn refuse(&self, position: &Position, it: Move) -> Refusal {
-        self.0.refuse(position, it)
+    fn refuse(&self, position: &Position, mv: Move) -> Refusal {
+        self.0.refuse(position, mv)
     }
 
     fn write_position(&self, position: &Position) -> String {
@@ -190,8 +190,8 @@ impl<const FAULT: usize> Solve for Faulty<FAULT> {
 struct Lead(i32);
 
 impl<const FAULT: usize> Accumulator<Faulty<FAULT>> for Lead {
-    fn after(&self, game: &Faulty<FAULT>, before: &Position, it: Move, _: &Position) -> Self {
-        match (FAULT, game.captured(before, it).count() as i32, game.side_to_move(before)) {
+    fn after(&self, game: &Faulty<FAULT>, before: &Position, mv: Move, _: &Position) -> Self {
+        match (FAULT, game.captured(before, mv).count() as i32, game.side_to_move(before)) {
             (COUNTS_ALONG_WITHOUT_CAPTURES, ..) => self.clone(),
             (_, taken, Side::First) => Self(self.0 + taken),
             (_, taken, Side::Second) => Self(self.0 - taken),

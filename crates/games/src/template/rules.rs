@@ -40,10 +40,10 @@ impl Pincers {
 }
 
 /// The enemy men that are caught between the man that moves and another of its side.
-fn caught(men: &Men, it: Move) -> Bitboard {
-    let (own, enemy) = (men.own().without(it.from), men.enemy());
+fn caught(men: &Men, mv: Move) -> Bitboard {
+    let (own, enemy) = (men.own().without(mv.from), men.enemy());
     let between = |direction: Direction| {
-        let beside = Bitboard::of(it.to).shifted(direction) & enemy;
+        let beside = Bitboard::of(mv.to).shifted(direction) & enemy;
         if (beside.shifted(direction) & own).is_empty() { Bitboard::EMPTY } else { beside }
     };
     Direction::ORTHOGONAL.into_iter().fold(Bitboard::EMPTY, |all, it| all | between(it))
@@ -87,10 +87,10 @@ impl Game for Pincers {
         }
     }
 
-    fn play(&self, position: &mut Position, it: Move) {
-        let taken = caught(&position.men, it);
+    fn play(&self, position: &mut Position, mv: Move) {
+        let taken = caught(&position.men, mv);
         position.men.take(taken);
-        position.men.play(it);
+        position.men.play(mv);
         position.quiet = if taken.is_empty() && self.ply_limit.is_some() { position.quiet + 1 } else { 0 };
     }
 
@@ -110,18 +110,18 @@ impl Game for Pincers {
         }
     }
 
-    fn captured(&self, position: &Position, it: Move) -> Bitboard {
-        caught(&position.men, it)
+    fn captured(&self, position: &Position, mv: Move) -> Bitboard {
+        caught(&position.men, mv)
     }
 
-    fn refuse(&self, position: &Position, it: Move) -> Refusal {
-        let aside = (it.from.file().abs_diff(it.to.file()), it.from.rank().abs_diff(it.to.rank()));
+    fn refuse(&self, position: &Position, mv: Move) -> Refusal {
+        let aside = (mv.from.file().abs_diff(mv.to.file()), mv.from.rank().abs_diff(mv.to.rank()));
         let code = match aside {
-            (0, 1) | (1, 0) if position.men.own().contains(it.to) => "own-man-there",
+            (0, 1) | (1, 0) if position.men.own().contains(mv.to) => "own-man-there",
             (0, 1) | (1, 0) => "pincers-taken",
             _ => "pincers-one-square",
         };
-        Refusal::new(code).with("from", it.from).with("to", it.to)
+        Refusal::new(code).with("from", mv.from).with("to", mv.to)
     }
 
     fn write_position(&self, position: &Position) -> String {

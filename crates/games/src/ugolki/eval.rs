@@ -115,7 +115,7 @@ impl Ugolki {
         self.stragglers(side, position, add);
     }
 
-    /// The directions towards the far corner.
+    /// The directions toward the far corner.
     fn ahead(&self, side: Side) -> impl Iterator<Item = Direction> {
         let ahead = [Direction::North, Direction::West, Direction::NorthWest].into_iter();
         let ahead = ahead.filter(|it| self.allows(Side::First, *it));
@@ -156,8 +156,8 @@ impl Ugolki {
 const HURRY: i32 = 16;
 
 /// Carries on what is too much or too little, and says how much that is.
-fn carried(so_far: &mut i32, it: i32) -> Option<i32> {
-    *so_far += it;
+fn carried(so_far: &mut i32, value: i32) -> Option<i32> {
+    *so_far += value;
     Some(so_far.abs())
 }
 
@@ -182,9 +182,9 @@ impl Evaluate for Ugolki {
         if self.ways() == Ways::Ahead && self.has_large_camps() { NET.on(self.shape(), Self::TURN) } else { None }
     }
 
-    fn order_hint(&self, position: &Position, it: Move) -> i32 {
+    fn order_hint(&self, position: &Position, mv: Move) -> i32 {
         let side = self.side_to_move(position);
-        if it.is_pass() { 0 } else { 100 * (self.distance(side, it.from) - self.distance(side, it.to)) }
+        if mv.is_pass() { 0 } else { 100 * (self.distance(side, mv.from) - self.distance(side, mv.to)) }
     }
 
     fn plies_left(&self, _: &Position) -> u32 {

@@ -4,9 +4,9 @@ use super::Ugolki;
 use crate::board::{Direction, Move, Square};
 use crate::game::{Men, Refusal};
 
-/// Why `it`, a move of one of the player's men to a square of the board, is not legal.
-pub(super) fn refuse(game: &Ugolki, men: &Men, it: Move) -> Refusal {
-    let Move { from, to } = it;
+/// Why `mv`, a move of one of the player's men to a square of the board, is not legal.
+pub(super) fn refuse(game: &Ugolki, men: &Men, mv: Move) -> Refusal {
+    let Move { from, to } = mv;
     let side = men.to_move();
     let refusal = |code| Refusal::new(code).with("from", from).with("to", to);
     let line = straight(from, to);
@@ -31,7 +31,7 @@ pub(super) fn refuse(game: &Ugolki, men: &Men, it: Move) -> Refusal {
             Some(over) => refusal("ugolki-nothing-to-jump-over").with("over", over),
             None => refusal("ugolki-no-chain"),
         },
-        None if leads_back(game, men, it) => refusal("ugolki-backwards"),
+        None if leads_back(game, men, mv) => refusal("ugolki-backwards"),
         None => refusal("ugolki-no-chain"),
     }
 }
@@ -56,13 +56,13 @@ fn is_diagonal(direction: Direction) -> bool {
     !Direction::ORTHOGONAL.contains(&direction)
 }
 
-/// Whether a side that may not move backwards would end farther from the far camp, in file or in rank.
-fn leads_back(game: &Ugolki, men: &Men, it: Move) -> bool {
+/// Whether a side that may not move backward would end farther from the far camp, in file or in rank.
+fn leads_back(game: &Ugolki, men: &Men, mv: Move) -> bool {
     let steps = [
-        (it.to.file() > it.from.file(), Direction::East),
-        (it.to.file() < it.from.file(), Direction::West),
-        (it.to.rank() > it.from.rank(), Direction::North),
-        (it.to.rank() < it.from.rank(), Direction::South),
+        (mv.to.file() > mv.from.file(), Direction::East),
+        (mv.to.file() < mv.from.file(), Direction::West),
+        (mv.to.rank() > mv.from.rank(), Direction::North),
+        (mv.to.rank() < mv.from.rank(), Direction::South),
     ];
     steps.into_iter().any(|(goes, direction)| goes && !game.allows(men.to_move(), direction))
 }

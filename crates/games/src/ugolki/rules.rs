@@ -216,11 +216,11 @@ impl Game for Ugolki {
         position.men.own().map(|it| u64::from(self.targets(side, it, all).count())).sum::<u64>().max(1)
     }
 
-    fn play(&self, position: &mut Position, it: Move) {
-        if it.is_pass() {
+    fn play(&self, position: &mut Position, mv: Move) {
+        if mv.is_pass() {
             position.men.pass();
         } else {
-            position.men.play(it);
+            position.men.play(mv);
         }
         position.plies += u16::from(self.counts_plies());
     }
@@ -244,8 +244,8 @@ impl Game for Ugolki {
         Bitboard::EMPTY
     }
 
-    fn refuse(&self, position: &Position, it: Move) -> Refusal {
-        refusals::refuse(self, &position.men, it)
+    fn refuse(&self, position: &Position, mv: Move) -> Refusal {
+        refusals::refuse(self, &position.men, mv)
     }
 
     fn write_position(&self, position: &Position) -> String {

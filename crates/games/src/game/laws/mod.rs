@@ -93,20 +93,20 @@ fn check_counters<G: Evaluate>(played: &Played<G>, text: &str) {
     let men: Vec<&str> = text.split(' ').take(2).collect();
     let fresh = game.read_position(&Fields::cut(&men.join(" ")).expect("fields")).expect("a position without counters");
     let is_alike = game.search_key(&fresh) == game.search_key(position) && left.min(game.plies_to_limit(&fresh)) > 1;
-    for it in played.moves() {
+    for mv in played.moves() {
         let [next, other] = [position, &fresh].map(|before| {
             let mut next = before.clone();
-            game.play(&mut next, it);
+            game.play(&mut next, mv);
             next
         });
         let end = game.decided(&next);
         assert!(
             end.is_some() || game.plies_to_limit(&next).saturating_add(1) >= left,
-            "limit: {text}: {it} hastens it"
+            "limit: {text}: {mv} hastens it"
         );
         assert!(
             !is_alike || end == game.decided(&other),
-            "limit: {text}: after {it} the counters matter, {left} plies too soon"
+            "limit: {text}: after {mv} the counters matter, {left} plies too soon"
         );
     }
 }
@@ -138,9 +138,9 @@ fn check_moves<G: Evaluate>(played: &Played<G>, text: &str) {
     sorted.dedup();
     assert_eq!(sorted.len(), listed.len(), "moves: {text}: one is listed twice");
     moves::check(&played.game, &played.position, &listed, text);
-    for it in &listed {
-        assert_eq!(played.read(&it.to_string()), Ok(*it), "moves: {text}: each reads back");
-        assert_eq!(Move::from_bits(it.to_bits()), *it);
+    for mv in &listed {
+        assert_eq!(played.read(&mv.to_string()), Ok(*mv), "moves: {text}: each reads back");
+        assert_eq!(Move::from_bits(mv.to_bits()), *mv);
     }
     for symmetry in G::INFO.symmetries.iter().filter(|it| it.fits(played.game.shape())) {
         check_symmetry(played, *symmetry, &listed, text);
@@ -158,16 +158,16 @@ fn check_moves<G: Evaluate>(played: &Played<G>, text: &str) {
 }
 
 /// What is not listed is refused, and the refusal changes nothing.
-fn check_refusal<G: Evaluate>(played: &Played<G>, it: Move, listed: &MoveList, text: &str) {
-    if listed.contains(&it) || it.is_pass() {
+fn check_refusal<G: Evaluate>(played: &Played<G>, mv: Move, listed: &MoveList, text: &str) {
+    if listed.contains(&mv) || mv.is_pass() {
         return;
     }
     let mut copy = played.clone();
-    assert!(copy.play(it).is_err(), "refusals: {text}: {it} is not listed but played");
+    assert!(copy.play(mv).is_err(), "refusals: {text}: {mv} is not listed but played");
     assert_eq!(copy.position, played.position, "refusals: {text}: a refusal changes the position");
-    match played.read(&it.to_string()) {
-        Ok(read) => assert!(listed.contains(&read), "refusals: {text}: {it} reads as an illegal move"),
+    match played.read(&mv.to_string()) {
+        Ok(read) => assert!(listed.contains(&read), "refusals: {text}: {mv} reads as an illegal move"),
         Err(ReadMove::Illegal(refusal)) => assert!(!refusal.code.is_empty()),
-        Err(other) => panic!("refusals: {text}: {it} is {other:?}, not illegal"),
+        Err(other) => panic!("refusals: {text}: {mv} is {other:?}, not illegal"),
     }
 }

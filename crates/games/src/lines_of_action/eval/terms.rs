@@ -29,7 +29,7 @@ impl Worth {
     }
 }
 
-/// The edge is bad, a corner worse, the center good (MIA's piece-square table, by rings from the edge inwards).
+/// The edge is bad, a corner worse, the center good (MIA's piece-square table, by rings from the edge inward).
 fn square_worth(shape: Shape, square: Square) -> i16 {
     const BY_RING: [i16; 5] = [-25, 5, 20, 25, 25];
     let inside = |at: u8, size: u8| usize::from(at.min(size - 1 - at));
@@ -43,10 +43,10 @@ impl LinesOfAction {
     pub(super) fn terms_of(&self, men: Bitboard, enemy: Bitboard) -> Terms {
         let number = men.count() as i32;
         let (mut files, mut ranks, mut worth) = (0, 0, 0);
-        for it in men {
-            files += i32::from(it.file());
-            ranks += i32::from(it.rank());
-            worth += self.worth.of(it);
+        for square in men {
+            files += i32::from(square.file());
+            ranks += i32::from(square.rank());
+            worth += self.worth.of(square);
         }
         let middle = |sum: i32| ((2 * sum + number) / (2 * number)) as u8;
         let center = Square::new(middle(files), middle(ranks));

@@ -70,9 +70,9 @@ impl LinesOfAction {
     }
 
     /// Whether a move connects its side, and wins by the rules in force.
-    fn connects(&self, own: Bitboard, enemy: Bitboard, it: Move) -> bool {
-        own.without(it.from).with(it.to).is_connected()
-            && !(self.both_connected_draws && enemy.contains(it.to) && enemy.without(it.to).is_connected())
+    fn connects(&self, own: Bitboard, enemy: Bitboard, mv: Move) -> bool {
+        own.without(mv.from).with(mv.to).is_connected()
+            && !(self.both_connected_draws && enemy.contains(mv.to) && enemy.without(mv.to).is_connected())
     }
 }
 

@@ -52,8 +52,8 @@ fn push_property(text: &mut String, property: &str, value: &str) {
 
 fn push_moves(record: &Record, text: &mut String) {
     let mut column = 0;
-    for (ply, it) in record.plies.iter().enumerate() {
-        let node = format!(";{}[{}]", color(record.side_of(ply), record.sides()), it.it);
+    for (ply, played) in record.plies.iter().enumerate() {
+        let node = format!(";{}[{}]", color(record.side_of(ply), record.sides()), played.mv);
         if column + node.len() > WIDTH {
             text.push('\n');
             column = 0;
