@@ -20,6 +20,9 @@ use crate::play::{Host, MatchId};
 /// How often the store is asked what is due. What a commit makes due is shown at once; this is for the rest.
 const EVERY: Duration = Duration::from_secs(1);
 
+/// In every how many looks old events are forgotten.
+const FORGET_EVERY: u64 = 600;
+
 /// The pause before looking again after a panic.
 const RECOVERY: Duration = Duration::from_secs(5);
 
@@ -29,6 +32,7 @@ enum Errand {
     Match(MatchId),
     ExpiredChallenges,
     OwedChallenges,
+    OldEvents,
 }
 
 /// How the host says that something is due, and where that is heard. Each call is `under_way` until what is due is done.
@@ -95,7 +99,7 @@ async fn keep_going<F: Future<Output = ()>>(recovery: Duration, work: impl Fn() 
 async fn look_after(host: &Arc<Host>, announcer: &ChatAnnouncer, crew: &Crew<Errand>) {
     let mut ticks = tokio::time::interval(EVERY);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
+    for rounds in 0_u64.. {
         ticks.tick().await;
         if !announcer.is_attached() {
             continue;
@@ -118,12 +122,21 @@ async fn look_after(host: &Arc<Host>, announcer: &ChatAnnouncer, crew: &Crew<Err
         }
         crew.send(Errand::ExpiredChallenges, expire_challenges(Arc::clone(host)));
         crew.send(Errand::OwedChallenges, show_owed_challenges(Arc::clone(host)));
+        if rounds.is_multiple_of(FORGET_EVERY) {
+            crew.send(Errand::OldEvents, forget_events(Arc::clone(host)));
+        }
     }
 }
 
 async fn expire_challenges(host: Arc<Host>) {
     if let Err(error) = host.expire_challenges().await {
         tracing::error!(error = &error as &dyn std::error::Error, "challenges cannot be expired");
+    }
+}
+
+async fn forget_events(host: Arc<Host>) {
+    if let Err(error) = host.forget_events().await {
+        tracing::warn!(error = &error as &dyn std::error::Error, "old events cannot be forgotten");
     }
 }
 

@@ -3,9 +3,18 @@
 use poise::serenity_prelude as serenity;
 use serenity::{
     ComponentInteraction, CreateInteractionResponse, CreateInteractionResponseMessage, EditInteractionResponse, Http,
+    HttpError,
 };
 
 use super::view::View;
+
+/// What Discord says of an interaction that somebody has acknowledged already.
+const ACKNOWLEDGED: isize = 40060;
+
+/// Whether an interaction could not be acknowledged because it was already.
+pub(super) fn is_acknowledged(error: &serenity::Error) -> bool {
+    matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.error.code == ACKNOWLEDGED)
+}
 
 /// A control that has been acknowledged.
 pub(super) struct Acknowledged<'a> {

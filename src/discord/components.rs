@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ComponentInteraction, ComponentInteractionDataKind, EditInteractionResponse, Http, MessageFlags};
 
-use super::ack::Acknowledged;
+use super::ack::{Acknowledged, is_acknowledged};
 use super::bot::{Bot, Done, asker_in, place};
 use super::controls::{Control, Line, UnknownControl};
 use super::errors::CommandError;
@@ -12,7 +12,7 @@ use super::picked;
 use super::usage;
 use super::view::View;
 use super::views::board::{Appearance, Invitation};
-use super::{forms, views};
+use super::{failure, forms, views};
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
@@ -35,9 +35,15 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
     };
     let private = (leads_on && !is_private_message) || control.as_ref().is_ok_and(Control::is_answered_privately);
     let ack = if private {
-        Acknowledged::privately(http, interaction).await?
+        Acknowledged::privately(http, interaction).await
     } else {
-        Acknowledged::silently(http, interaction).await?
+        Acknowledged::silently(http, interaction).await
+    };
+    let ack = match ack {
+        Ok(ack) => ack,
+        // Another process hears the same, and was faster.
+        Err(error) if is_acknowledged(&error) => return Ok(()),
+        Err(error) => return Err(error),
     };
     bot.meet(&interaction.user).await;
     let press = Press {
@@ -54,7 +60,7 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
     usage.ended(done.as_ref().map_or_else(CommandError::outcome, |()| CommandOutcome::Done));
     match done {
         Ok(()) => Ok(()),
-        Err(failure) => ack.whisper(View::text(failure.explain())).await,
+        Err(error) => ack.whisper(failure::view(&error, &bot.prefix)).await,
     }
 }
 

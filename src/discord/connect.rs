@@ -8,6 +8,7 @@ use poise::{Framework, FrameworkContext, FrameworkError, FrameworkOptions, Prefi
 use serenity::{ApplicationFlags, BotGateway, CreateAllowedMentions, FullEvent, GatewayIntents, Http};
 use tokio_util::task::TaskTracker;
 
+use super::ack::is_acknowledged;
 use super::bot::{Bot, Command, Context};
 use super::errors::CommandError;
 use super::once::Once;
@@ -137,6 +138,7 @@ fn framework(bot: Bot) -> Framework<Bot, CommandError> {
             Box::pin(usage::begin(ctx))
         },
         post_command: |ctx| Box::pin(usage::end(ctx, CommandOutcome::Done)),
+        command_check: Some(|ctx| Box::pin(is_ours(ctx))),
         event_handler: |ctx, event| Box::pin(on_event(ctx, event)),
         allowed_mentions: Some(CreateAllowedMentions::new()),
         prefix_options: PrefixFrameworkOptions {
@@ -183,6 +185,15 @@ async fn register(http: Arc<Http>, commands: Vec<serenity::CreateCommand>) {
     }
 }
 
+/// Whether this process is to answer a command. An interaction goes to whoever acknowledges it first; a message that is
+/// a command may be heard by several.
+async fn is_ours(ctx: Context<'_>) -> Result<bool, CommandError> {
+    Ok(match ctx {
+        Context::Prefix(it) => ctx.data().host.is_mine(it.msg.id.get()).await,
+        Context::Application(_) => true,
+    })
+}
+
 async fn on_event(ctx: FrameworkContext<'_, Bot, CommandError>, event: &FullEvent) -> Result<(), CommandError> {
     let shard = ctx.serenity_context.shard_id.0;
     match event {
@@ -204,6 +215,8 @@ async fn on_event(ctx: FrameworkContext<'_, Bot, CommandError>, event: &FullEven
 /// The one place where what went wrong in a command becomes an answer.
 async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
     let answered = match error {
+        // Another process hears the same, and was faster.
+        FrameworkError::Command { error: CommandError::Discord(error), .. } if is_acknowledged(&error) => Ok(()),
         FrameworkError::Command { error, ctx, .. } => {
             usage::end(ctx, error.outcome()).await;
             tell(ctx, failure::view(&error, &ctx.data().prefix)).await
@@ -239,6 +252,8 @@ async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
             tracing::error!(error = &error as &dyn std::error::Error, "an event could not be handled");
             Ok(())
         }
+        // Another process answers it.
+        FrameworkError::CommandCheckFailed { error: None, .. } => Ok(()),
         other => {
             tracing::warn!("{other}");
             Ok(())

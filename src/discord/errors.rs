@@ -35,7 +35,7 @@ impl CommandError {
     /// How it counts.
     pub(super) fn outcome(&self) -> CommandOutcome {
         match self {
-            Self::HostError(HostError::Refused(_)) => CommandOutcome::Refused,
+            Self::HostError(HostError::Refused(_) | HostError::NoMove(..)) => CommandOutcome::Refused,
             _ => CommandOutcome::Failed,
         }
     }
@@ -43,7 +43,7 @@ impl CommandError {
     /// What the person is told. Faults are logged here, once.
     pub fn explain(&self) -> String {
         match self {
-            Self::HostError(HostError::Refused(refusal)) => explain(refusal),
+            Self::HostError(HostError::Refused(refusal) | HostError::NoMove(_, refusal)) => explain(refusal),
             fault => {
                 tracing::error!(error = fault as &dyn std::error::Error, "a request failed");
                 say("fault", &[])

@@ -2,11 +2,14 @@
 
 use super::errors::CommandError;
 use super::view::View;
-use super::views::overview;
+use super::views::{overview, refusal};
 use crate::play::HostError;
 
 /// The answer to a command that was not done; where no game is known by the name, all that there are.
 pub(super) fn view(error: &CommandError, prefix: &str) -> View {
+    if let CommandError::HostError(HostError::NoMove(board, refusal)) = error {
+        return refusal::refused(board, refusal);
+    }
     let text = error.explain();
     let is_about_games =
         matches!(error, CommandError::HostError(HostError::Refused(refusal)) if refusal.code == "unknown-game");

@@ -7,9 +7,11 @@ use serenity::{
     ModalInteraction,
 };
 
+use super::ack::is_acknowledged;
 use super::bot::{Bot, asker_in};
 use super::controls::Control;
 use super::errors::CommandError;
+use super::failure;
 use super::view::View;
 use crate::i18n::say;
 use crate::play::Which;
@@ -34,9 +36,12 @@ pub(super) async fn ask(http: &Http, interaction: &ComponentInteraction, control
 /// Plays the move that was typed. Whoever may not, or typed no move, is told so privately.
 pub(super) async fn handle(http: &Http, bot: &Bot, form: &ModalInteraction) -> serenity::Result<()> {
     let waiting = CreateInteractionResponseMessage::new().ephemeral(true);
-    form.create_response(http, CreateInteractionResponse::Defer(waiting)).await?;
+    match form.create_response(http, CreateInteractionResponse::Defer(waiting)).await {
+        Err(error) if is_acknowledged(&error) => return Ok(()),
+        acknowledged => acknowledged?,
+    }
     bot.meet(&form.user).await;
-    let told = play(bot, form).await.unwrap_or_else(|error| View::text(error.explain()));
+    let told = play(bot, form).await.unwrap_or_else(|error| failure::view(&error, &bot.prefix));
     let answer: CreateInteractionResponseFollowup = told.whisper();
     form.create_followup(http, answer).await.map(drop)
 }

@@ -8,6 +8,7 @@ use serenity::{CreateAllowedMentions, Message};
 use super::ask::{Ask, TypedMove};
 use super::bot::{Bot, Done, asker_in, place};
 use super::errors::{CommandError, shorten};
+use super::failure;
 use super::labels::labels;
 use super::near;
 use super::usage;
@@ -63,6 +64,7 @@ pub(super) async fn mistyped(
 ) -> Done {
     let word = words.split_whitespace().next().unwrap_or_default();
     match near::all_but(word, known.iter().copied()) {
+        Some(_) if !bot.host.is_mine(message.id.get()).await => Ok(()),
         Some(meant) => answer(ctx, message, View::text(did_you_mean(bot, word, meant))).await,
         None => handle(ctx, bot, message).await,
     }
@@ -83,6 +85,9 @@ pub(super) async fn addressed(
             _ => Which::Here,
         };
         return play(ctx, bot, message, which, &text).await;
+    }
+    if !bot.host.is_mine(message.id.get()).await {
+        return Ok(());
     }
     answer(ctx, message, View::text(show_the_way(bot, &text, known))).await
 }
@@ -122,6 +127,9 @@ fn did_you_mean(bot: &Bot, word: &str, meant: &str) -> String {
 }
 
 async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Which, text: &str) -> Done {
+    if !bot.host.is_mine(message.id.get()).await {
+        return Ok(());
+    }
     bot.meet(&message.author).await;
     let usage = usage::of("reply", &message.author, place(message.guild_id, message.channel_id));
     match try_play(bot, asker_in(message.author.id, message.channel_id), which, text).await {
@@ -134,7 +142,7 @@ async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Whic
         }
         Err(trouble) => {
             usage.ended(trouble.outcome());
-            answer(ctx, message, View::text(trouble.explain())).await
+            answer(ctx, message, failure::view(&trouble, &bot.prefix)).await
         }
     }
 }

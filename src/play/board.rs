@@ -1,5 +1,7 @@
 //! A match as it stands, as views show it.
 
+use std::fmt;
+
 use games::AnyPosition;
 
 use super::matches::BrokenRecord;
@@ -14,6 +16,12 @@ pub struct Board {
     pub changes: Vec<RatingChange>,
     /// When the players of both sides are away, as far as it matters for a clock that is running.
     pub absences: [Vec<Absence>; 2],
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Board").field("current", &self.current).finish_non_exhaustive()
+    }
 }
 
 impl Board {

@@ -140,6 +140,11 @@ pub trait Store: Send + Sync {
     async fn add_absence(&self, user: UserId, absence: Absence) -> Stored<()>;
     /// Ends whatever absence of a person is going on or to come.
     async fn end_absences(&self, user: UserId, now: Timestamp) -> Stored<()>;
+    /// Whether nobody has claimed an event of the chat yet: where several processes hear it, one of them acts. Events are
+    /// remembered for an hour.
+    async fn claim_event(&self, id: u64, now: Timestamp) -> Stored<bool>;
+    /// Forgets the events of more than an hour ago.
+    async fn forget_events(&self, now: Timestamp) -> Stored<()>;
     /// A sign of life. Where there was none of any process for longer than `tolerance`, that time is given back to every
     /// clock that was running.
     async fn beat(&self, now: Timestamp, tolerance: Duration) -> Stored<()>;

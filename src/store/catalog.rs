@@ -24,7 +24,7 @@ pub(super) const TABLES: [&str; 11] = [
 ];
 
 /// What belongs to one database alone, and is not exported.
-const LEFT_OUT: [&str; 2] = ["_sqlx_migrations", "heartbeats"];
+const LEFT_OUT: [&str; 3] = ["_sqlx_migrations", "events", "heartbeats"];
 
 /// Whether a table belongs to one database alone.
 pub(super) fn is_left_out(table: &str) -> bool {

@@ -168,6 +168,14 @@ impl Store for Timed {
         self.call("end_absences", self.store.end_absences(user, now)).await
     }
 
+    async fn claim_event(&self, id: u64, now: Timestamp) -> Stored<bool> {
+        self.call("claim_event", self.store.claim_event(id, now)).await
+    }
+
+    async fn forget_events(&self, now: Timestamp) -> Stored<()> {
+        self.call("forget_events", self.store.forget_events(now)).await
+    }
+
     async fn beat(&self, now: Timestamp, tolerance: Duration) -> Stored<()> {
         self.call("beat", self.store.beat(now, tolerance)).await
     }

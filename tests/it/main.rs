@@ -30,6 +30,7 @@ mod plans;
 mod playground;
 mod playground_gateway;
 mod playground_safety;
+mod processes;
 mod records;
 mod referee;
 mod rules;

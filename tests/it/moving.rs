@@ -8,12 +8,13 @@ use std::str::FromStr as _;
 use jiff::Timestamp;
 use parlor::play::{Agreement, ChannelId, NewMatch, Place, Seat, UserId};
 use parlor::store;
+use sqlx::PgPool;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
-use sqlx::{AssertSqlSafe, PgPool};
 use tempfile::TempDir;
 
 use crate::support::Message;
 use crate::support::output::{fails, stdout};
+use crate::support::postgres::Postgres;
 use crate::support::stage::Stage;
 
 /// The shortest complete game of Lines of Action (M. Winands, 2000).
@@ -64,30 +65,6 @@ async fn execute(url: &str, sql: &'static str) {
     sqlx::query(sql).execute(&mut *connection).await.unwrap();
     drop(connection);
     pool.close().await;
-}
-
-/// A new database on the PostgreSQL of the tests.
-struct Postgres {
-    admin: PgPool,
-    name: String,
-    url: String,
-}
-
-impl Postgres {
-    async fn create() -> Self {
-        let base = std::env::var("PARLOR_TEST_POSTGRES")
-            .expect("PARLOR_TEST_POSTGRES names no PostgreSQL server; `bash .ci/run` starts one and sets it");
-        let name = format!("moving_{}_{}", std::process::id(), Timestamp::now().as_nanosecond());
-        let admin = PgPool::connect(&format!("{base}/postgres")).await.unwrap();
-        sqlx::query(AssertSqlSafe(format!("CREATE DATABASE {name}"))).execute(&admin).await.unwrap();
-        let url = format!("{base}/{name}");
-        Self { admin, name, url }
-    }
-
-    async fn drop(self) {
-        let Self { admin, name, .. } = self;
-        sqlx::query(AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"))).execute(&admin).await.unwrap();
-    }
 }
 
 fn board_of(id: u32, ply: usize) -> impl Fn(&Message) -> bool {

@@ -9,7 +9,7 @@ use crate::discord::controls::Control;
 use crate::discord::menu::Chosen;
 use crate::discord::view::{Picture, View};
 use crate::i18n::{english, say};
-use crate::play::{Board, Match, RatingChange, UserId, deadlines};
+use crate::play::{Board, Match, RatingChange, UserId, deadlines, decide};
 use crate::render::{Look, PictureError, Theme, alt_text, png};
 use games::board::{Move, Side, Square};
 use games::{Outcome, Reason};
@@ -273,7 +273,7 @@ pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
             buttons.push(button(Control::Pass(id, ply), "button-pass").style(ButtonStyle::Primary));
         }
         buttons.push(button(Control::Legal(id, ply), "button-legal").style(ButtonStyle::Secondary));
-        if !current.rated {
+        if may_ask_engine(board) {
             buttons.push(button(Control::Hint(id, ply), "button-hint").style(ButtonStyle::Secondary));
         }
     }
@@ -284,6 +284,12 @@ pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
     rows.extend(buttons.chunks(MOST_BUTTONS).map(|it| CreateActionRow::Buttons(it.to_vec())));
     rows.extend(answers(board));
     rows
+}
+
+/// Whether the player to move may ask the engine.
+fn may_ask_engine(board: &Board) -> bool {
+    let current = &board.current;
+    current.seat(current.to_move()).user().is_some_and(|user| decide::may_be_advised(current, user).is_ok())
 }
 
 /// The menus by which the player to move chooses a move, as far as the choice has come.

@@ -11,7 +11,6 @@ use games::Refusal;
 const PIXELS: u32 = 360;
 
 /// Why something is refused, to whoever asked; with a picture if the board shows it.
-#[cfg_attr(not(test), expect(dead_code, reason = "the answers to moves are made from sentences alone as yet"))]
 pub fn refused(board: &Board, refusal: &Refusal) -> View {
     View { picture: picture(board, refusal), ..View::text(explain(refusal)) }
 }

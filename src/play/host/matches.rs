@@ -27,7 +27,7 @@ pub enum Which {
 }
 
 /// A move that was accepted.
-pub struct Played {
+pub struct PlayedMove {
     pub chosen: Move,
     /// The board after it, and after the reply that the other side had prepared.
     pub board: Board,
@@ -63,10 +63,16 @@ impl Host {
     }
 
     /// Plays a move. It is accepted when this returns: the board is then due.
-    pub async fn play_move(&self, asker: Asker, which: Which, said: Said<'_>) -> Result<Played, HostError> {
+    pub async fn play_move(&self, asker: Asker, which: Which, said: Said<'_>) -> Result<PlayedMove, HostError> {
         let mut board = self.find(asker, which).await?;
         for _ in 0..TRIES {
-            let chosen = decide::play_move(&board, asker.user, said)?;
+            let chosen = match decide::play_move(&board, asker.user, said) {
+                Ok(chosen) => chosen,
+                Err(refusal) if refusal.illustration.is_some() => {
+                    return Err(HostError::NoMove(Box::new(board), refusal));
+                }
+                Err(refusal) => return Err(refusal.into()),
+            };
             let now = self.ports.clock.now();
             if let Some(Event::TimeOut(end)) = deadlines::event(&board, now) {
                 self.commit(&board, steps::ended(&board, end, now)).await?;
@@ -75,7 +81,7 @@ impl Host {
             match self.commit_move(&board, chosen, MadeBy::Hand).await {
                 Ok(board) => {
                     self.ports.waker.wake(board.current.id);
-                    return Ok(Played { board, chosen });
+                    return Ok(PlayedMove { board, chosen });
                 }
                 Err(HostError::Store(StoreError::Conflict)) => board = self.unless_moved(board).await?,
                 Err(error) => return Err(error),

@@ -21,7 +21,7 @@ use games::Refusal;
 use jiff::Timestamp;
 
 pub use advice::Advice;
-pub use matches::{Played, Which};
+pub use matches::{PlayedMove, Which};
 pub use meant::{Meant, Wish};
 pub use rematches::Rematch;
 pub use usual::Suggested;
@@ -31,7 +31,7 @@ use super::ports::{
     Analyst, AnalystError, AnnounceError, Announcer, Clock, Dice, Opponent, Scope, Standing, Store, StoreError, Stored,
     Waker,
 };
-use super::{MatchId, UserId};
+use super::{Board, MatchId, UserId};
 
 /// Why something was not done.
 #[derive(Debug, thiserror::Error)]
@@ -39,6 +39,9 @@ pub enum HostError {
     /// The person is told why.
     #[error("refused: {}", .0.code)]
     Refused(Refusal),
+    /// The person is told why a move is none, and shown it on the board.
+    #[error("refused: {}", .1.code)]
+    NoMove(Box<Board>, Refusal),
     /// Something broke; it is logged, and the person is told so.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -125,6 +128,22 @@ impl Host {
     /// A sign of life of this process: time in which there is none runs on no clock.
     pub async fn beat(&self) -> Stored<()> {
         self.ports.store.beat(self.ports.clock.now(), self.policy.dead_after).await
+    }
+
+    /// Whether this process is to act on a message that others may hear, too. Where that cannot be told, it is.
+    pub async fn is_mine(&self, event: u64) -> bool {
+        match self.ports.store.claim_event(event, self.ports.clock.now()).await {
+            Ok(is_mine) => is_mine,
+            Err(error) => {
+                tracing::warn!(%error, "whether somebody else acts on a message is not known");
+                true
+            }
+        }
+    }
+
+    /// Forgets what nobody hears again.
+    pub async fn forget_events(&self) -> Stored<()> {
+        self.ports.store.forget_events(self.ports.clock.now()).await
     }
 
     /// The time by the host's clock.

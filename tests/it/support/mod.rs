@@ -11,6 +11,7 @@ pub mod dice;
 pub mod fixtures;
 pub mod openapi;
 pub mod output;
+pub mod postgres;
 pub mod referee;
 pub mod rulesets;
 pub mod stage;

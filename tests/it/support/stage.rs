@@ -19,6 +19,8 @@ pub struct Stage {
     pub between: Between,
     folder: TempDir,
     bot: Option<Child>,
+    /// Further processes of the bot, the newest last.
+    others: Vec<Child>,
     database_url: String,
     /// What else the bot finds in its environment.
     settings: Vec<(&'static str, String)>,
@@ -55,7 +57,8 @@ impl Stage {
         let folder = tempfile::tempdir().unwrap();
         let file = format!("sqlite://{}/bot.db", folder.path().display());
         let database_url = database_url.unwrap_or(file);
-        let mut stage = Self { playground, between, folder, bot: None, database_url, settings, connections: 0 };
+        let mut stage =
+            Self { playground, between, folder, bot: None, others: Vec::new(), database_url, settings, connections: 0 };
         stage.restart().await;
         stage
     }
@@ -75,8 +78,35 @@ impl Stage {
 
     /// Starts the bot, and waits until it is connected and has registered its commands.
     pub async fn restart(&mut self) {
+        self.bot = Some(self.spawn());
+        self.until_connected().await;
+    }
+
+    /// Starts one more process of the bot.
+    pub async fn start_another(&mut self) {
+        let another = self.spawn();
+        self.others.push(another);
+        self.until_connected().await;
+    }
+
+    /// Kills the oldest process; the next one takes its place.
+    pub async fn kill_first(&mut self) {
+        self.kill().await;
+        self.bot = Some(self.others.remove(0));
+    }
+
+    /// Asks the oldest process to stop, and waits until it has; the next one takes its place.
+    pub async fn terminate_first(&mut self) {
+        self.terminate();
+        if let Some(mut bot) = self.bot.take() {
+            assert!(bot.wait().unwrap().success(), "the bot says:\n{}", self.log());
+        }
+        self.bot = Some(self.others.remove(0));
+    }
+
+    fn spawn(&self) -> Child {
         let log = std::fs::File::options().create(true).append(true).open(self.log_file()).unwrap();
-        let bot = Command::new(env!("CARGO_BIN_EXE_parlor"))
+        Command::new(env!("CARGO_BIN_EXE_parlor"))
             .env("DISCORD_TOKEN", self.playground.token())
             .env("DISCORD_API_BASE", self.between.url())
             .env("DATABASE_URL", &self.database_url)
@@ -87,8 +117,10 @@ impl Stage {
             .current_dir(self.folder.path())
             .stderr(Stdio::from(log))
             .spawn()
-            .unwrap();
-        self.bot = Some(bot);
+            .unwrap()
+    }
+
+    async fn until_connected(&mut self) {
         self.connections += 1;
         let commands = |stage: &Self| {
             let requests = stage.playground.requests();
@@ -206,7 +238,7 @@ impl Stage {
         self.finish_allowing(&[403]).await;
     }
 
-    async fn finish_allowing(mut self, statuses: &[u16]) {
+    pub async fn finish_allowing(mut self, statuses: &[u16]) {
         let requests = self.playground.requests();
         let violations = openapi::violations(&requests);
         assert!(violations.is_empty(), "against Discord's description:\n{}", violations.join("\n"));
@@ -227,7 +259,7 @@ impl Stage {
 
 impl Drop for Stage {
     fn drop(&mut self) {
-        if let Some(mut bot) = self.bot.take() {
+        for mut bot in self.bot.take().into_iter().chain(self.others.drain(..)) {
             let _ = bot.kill();
             let _ = bot.wait();
         }

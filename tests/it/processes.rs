@@ -1,0 +1,87 @@
+//! Several processes of one bot on one PostgreSQL: each match is looked after by one of them, each event is answered once,
+//! and one that is killed or stopped is followed by the others.
+
+use std::time::Duration;
+
+use crate::support::postgres::Postgres;
+use crate::support::stage::{Stage, catch_up, quiet_move};
+use crate::support::{Message, Person};
+
+fn board_of(id: u32, version: usize) -> impl Fn(&Message) -> bool {
+    let name = format!("loa-{id}-{version}.png");
+    move |it| it.attachments.iter().any(|file| file.filename == name)
+}
+
+/// Messages of the bot that everybody sees.
+async fn said(person: &Person) -> usize {
+    person.messages().await.iter().filter(|it| it.author.bot && !it.ephemeral).count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_several_processes_hear_is_answered_once() {
+    let postgres = Postgres::create().await;
+    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    stage.start_another().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.say("!challenge @Bob loa black casual").await;
+    let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you to")).await;
+    bob.press(&offer, "Accept").await;
+    let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
+    let first = ann.wait_for("the first board", board_of(1, 0)).await;
+    let before = said(&ann).await;
+    let mut board = first;
+    for ply in 0..12 {
+        let player = if ply % 2 == 0 { &ann } else { &bob };
+        let chosen = quiet_move(&*table, ply as u64);
+        table.play(chosen).unwrap();
+        match ply % 4 {
+            0 => player.say(&format!("!move {chosen}")).await,
+            1 => player.reply(&board, &chosen.to_string()).await,
+            2 => player.slash("move", &[("move", &chosen.to_string())]).await,
+            _ => player.say(&format!("@Parlor {chosen}")).await,
+        };
+        board = player.wait_for("the board", board_of(1, ply + 1)).await;
+    }
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(said(&ann).await, before + 12, "a message a move, and no refusal beside:\n{}", ann.dump().await);
+    let live = ann.messages().await.into_iter().filter(|it| !it.ephemeral && !it.components.is_empty()).count();
+    assert_eq!(live, 1, "one board has controls");
+    stage.finish_allowing(&[400]).await;
+    postgres.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_process_is_followed_by_another() {
+    let postgres = Postgres::create().await;
+    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    let ann = stage.person("Ann");
+    ann.say("!play loa 1 black casual").await;
+    ann.wait_for("the board", board_of(1, 0)).await;
+    let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
+    let mut version = 0;
+    for round in 0..4_u64 {
+        let chosen = quiet_move(&*table, round);
+        table.play(chosen).unwrap();
+        ann.say(&format!("!move {chosen}")).await;
+        // As soon as the move is accepted, whoever has accepted it is gone, and the other one owes the answer.
+        stage.start_another().await;
+        if round % 2 == 0 {
+            stage.kill_first().await
+        } else {
+            stage.terminate_first().await
+        }
+        let board = match ann.eventually(Duration::from_secs(25), board_of(1, version + 2)).await {
+            Some(board) => board,
+            None => {
+                ann.say(&format!("!move {chosen}")).await;
+                ann.wait_for("the round, said again", board_of(1, version + 2)).await
+            }
+        };
+        catch_up(&mut *table, &board);
+        version += 2;
+    }
+    let boards = ann.messages().await.iter().filter(|it| !it.attachments.is_empty()).count();
+    assert_eq!(boards, 1, "every other board is a line:\n{}", ann.dump().await);
+    stage.finish().await;
+    postgres.drop().await;
+}
