@@ -32,6 +32,9 @@ CREATE INDEX matches_by_due ON matches (due_at) WHERE due_at IS NOT NULL;
 
 -- Whether a board may still have controls: one that is not the match's live board has to lose them.
 ALTER TABLE boards ADD COLUMN live BOOLEAN NOT NULL DEFAULT FALSE;
+-- How many plies the board shows; ply is the version of the match, which is more after takebacks.
+ALTER TABLE boards ADD COLUMN plies BIGINT NOT NULL DEFAULT 0;
+UPDATE boards SET plies = ply;
 UPDATE boards SET live = TRUE WHERE message_id IN (SELECT board_message FROM matches WHERE reason IS NULL);
 CREATE INDEX boards_live ON boards (match_id) WHERE live;
 

@@ -111,7 +111,7 @@ pub trait Store: Send + Sync {
     async fn shown(&self, id: MatchId, shown: Shown) -> Stored<bool>;
     /// A message shows the board of that version besides the live one: replies to it are moves.
     async fn also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()>;
-    /// The messages that may have controls although they are not the live board, and the version that they show.
+    /// The messages that may have controls although they are not the live board, and how many plies they show.
     async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>>;
     /// A message has no controls any more.
     async fn retired(&self, message: MessageId) -> Stored<()>;

@@ -115,8 +115,9 @@ fn unless_there(error: sqlx::Error) -> StoreError {
 }
 
 /// Remembers that a message shows a board.
-const ADD_BOARD: &str = "INSERT INTO boards (message_id, match_id, ply, live) VALUES ($1, $2, $3, $4) \
-                         ON CONFLICT (message_id) DO UPDATE SET ply = excluded.ply, live = excluded.live";
+const ADD_BOARD: &str = "INSERT INTO boards (message_id, match_id, ply, plies, live) VALUES ($1, $2, $3, $4, $5) \
+                         ON CONFLICT (message_id) DO UPDATE SET ply = excluded.ply, plies = excluded.plies, \
+                         live = excluded.live";
 
 /// The statements that are asked for all the time, public so that a test can look at how the databases find their rows.
 pub mod statements {
@@ -590,19 +591,20 @@ where
             return Ok(false);
         }
         let version: i64 = query_scalar(VERSION).bind(id.0).bind(plies).fetch_one(&mut *tx).await.map_err(failed)?;
-        let insert = query(ADD_BOARD).bind(message).bind(id.0).bind(version).bind(true);
+        let insert = query(ADD_BOARD).bind(message).bind(id.0).bind(version).bind(plies).bind(true);
         insert.execute(&mut *tx).await.map_err(failed)?;
         tx.commit().await.map_err(failed)?;
         Ok(true)
     }
 
     async fn also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
-        let insert = query(ADD_BOARD).bind(message.0 as i64).bind(id.0).bind(i64::from(version)).bind(false);
+        let (message, version) = (message.0 as i64, i64::from(version));
+        let insert = query(ADD_BOARD).bind(message).bind(id.0).bind(version).bind(0_i64).bind(false);
         insert.execute(&self.pool).await.map(drop).map_err(failed)
     }
 
     async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>> {
-        const SQL: &str = "SELECT b.message_id, b.match_id, b.ply FROM boards b JOIN matches m ON m.id = b.match_id \
+        const SQL: &str = "SELECT b.message_id, b.match_id, b.plies AS ply FROM boards b JOIN matches m ON m.id = b.match_id \
                            WHERE b.match_id = $1 AND b.live AND b.message_id <> m.board_message";
         let rows: Vec<BoardRow> = query_as(SQL).bind(id.0).fetch_all(&self.pool).await.map_err(failed)?;
         Ok(rows.into_iter().map(|it| (MessageId(it.message_id as u64), it.ply as u32)).collect())

@@ -108,13 +108,21 @@ async fn a_move_is_taken_back_by_consent_and_old_boards_know() {
     bob.wait_for("that it is old", says("That board is out of date")).await;
 
     // After the reply, both moves are taken back.
-    bob.say("!move h5-g4").await;
+    bob.say("!move h5-f3").await;
     ann.wait_for("the reply", board_of(1, 4)).await;
     ann.slash("takeback", &[]).await;
     let asked = bob.wait_for("the question", |it| it.id > asked.id && says("would like to take back")(it)).await;
     bob.press(&asked, "Allow Takeback").await;
     let back = ann.wait_for("the first position", board_of(1, 5)).await;
     assert!(back.content.contains("reply with a move like"), "{}", back.content);
+    stage
+        .until("every other board is a line of what is left", || async {
+            let boards = ann.messages().await.into_iter().filter(|it| it.author.bot && it.content.contains("#1"));
+            let wrong = |it: &Message| it.content.contains("h5-f3") || it.content.contains("1. <@");
+            let boards: Vec<Message> = boards.filter(|it| it.id > asked.id || it.attachments.len() == 1).collect();
+            boards.len() == 1 && !boards.iter().any(wrong)
+        })
+        .await;
     stage.finish().await;
 }
 

@@ -8,6 +8,7 @@ mod agreements;
 mod analysis;
 mod beginner;
 mod browser;
+mod calm;
 mod chat;
 mod commands;
 mod counters;

@@ -123,8 +123,7 @@ impl Host {
 
     /// Leaves one line of every board that is not the live one any more.
     async fn retire_superseded(&self, current: &Match) -> Stored<()> {
-        for (message, version) in self.ports.store.superseded(current.id).await? {
-            let plies = version.min(current.plies());
+        for (message, plies) in self.ports.store.superseded(current.id).await? {
             match self.ports.announcer.retire_board(current, message, plies).await {
                 Ok(()) => self.ports.store.retired(message).await?,
                 Err(error) => tracing::warn!(match.id = current.id.0, %error, "an old board keeps its controls"),

@@ -1,0 +1,131 @@
+//! A calm channel: how many messages a round makes, in each way of entering moves, and what is left of old boards.
+
+use crate::support::stage::{Stage, catch_up, quiet_move};
+use crate::support::{Message, Person};
+use games::board::Move;
+
+fn board_of(version: usize) -> impl Fn(&Message) -> bool {
+    let name = format!("loa-1-{version}.png");
+    move |it| it.attachments.iter().any(|file| file.filename == name)
+}
+
+/// In which way a move is entered.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    Prefix,
+    Mention,
+    Reply,
+    Slash,
+    Menus,
+    Form,
+}
+
+impl Way {
+    const ALL: [Self; 6] = [Self::Prefix, Self::Mention, Self::Reply, Self::Slash, Self::Menus, Self::Form];
+
+    /// Whether the player writes a message of their own, below which the next board has to stand.
+    fn writes(self) -> bool {
+        matches!(self, Self::Prefix | Self::Mention | Self::Reply)
+    }
+}
+
+async fn enter(player: &Person, board: &Message, way: Way, chosen: Move) {
+    let text = chosen.to_string();
+    match way {
+        Way::Prefix => drop(player.say(&format!("!move {text}")).await),
+        Way::Mention => drop(player.say(&format!("@Parlor {text}")).await),
+        Way::Reply => drop(player.reply(board, &text).await),
+        Way::Slash => drop(player.slash("move", &[("move", &text)]).await),
+        Way::Menus => {
+            let (men, _) = board.menus().into_iter().next().unwrap();
+            player.choose(board, &men, &chosen.from.to_string()).await;
+            let targets = |it: &Message| {
+                it.ephemeral
+                    && it
+                        .menus()
+                        .iter()
+                        .any(|menu| menu.0.contains(":to:") && menu.0.ends_with(&format!(":{}", chosen.from)))
+            };
+            let asked = player.wait_for("the second menu", |it| it.id > board.id && targets(it)).await;
+            let (to, _) = asked.menus().into_iter().last().unwrap();
+            player.choose(&asked, &to, &chosen.to.to_string()).await;
+        }
+        Way::Form => {
+            let last = player.last_id().await;
+            player.press(board, "⋯").await;
+            let is_panel = |it: &Message| it.id > last && it.labels().contains(&"Type a Move");
+            let panel = player.wait_for("the panel", is_panel).await;
+            player.press(&panel, "Type a Move").await;
+            let form = player.wait_for_modal().await;
+            player.submit(&form, &[("move", &text)]).await;
+        }
+    }
+}
+
+/// What everybody sees of the bot.
+async fn said(person: &Person) -> Vec<Message> {
+    person.messages().await.into_iter().filter(|it| it.author.bot && !it.ephemeral).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_against_the_bot_is_one_message() {
+    let stage = Stage::start().await;
+    let ann = stage.person("Ann");
+    ann.say("!play loa 1 black casual").await;
+    let mut board = ann.wait_for("the board", board_of(0)).await;
+    let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
+    for (round, way) in Way::ALL.into_iter().enumerate() {
+        let before = said(&ann).await;
+        let chosen = quiet_move(&*table, round as u64);
+        table.play(chosen).unwrap();
+        enter(&ann, &board, way, chosen).await;
+        let next = ann.wait_for("the round", board_of(table.played().len() + 1)).await;
+        catch_up(&mut *table, &next);
+        assert!(next.pings.is_empty(), "whoever has just moved looks at the board");
+        let after = said(&ann).await;
+        if way.writes() {
+            assert_eq!(after.len(), before.len() + 1, "{way:?}: one message a round");
+            let shrinks = |it: &Message| it.id == board.id && it.content.starts_with("-# #1");
+            let line = ann.wait_for("the line that is left", shrinks).await;
+            assert!(line.attachments.is_empty() && line.components.is_empty(), "{way:?}");
+        } else {
+            assert_eq!((after.len(), &next.id), (before.len(), &board.id), "{way:?}: the board changes in place");
+        }
+        board = next;
+    }
+    let lines: Vec<Message> = said(&ann).await.into_iter().filter(|it| it.content.contains(" · 2. Parlor")).collect();
+    assert_eq!(lines.len(), 1, "a line has both moves of its round:\n{}", ann.dump().await);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_between_people_is_one_message_that_pings() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.say("!challenge @Bob loa black casual").await;
+    let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you to")).await;
+    bob.press(&offer, "Accept").await;
+    let mut board = ann.wait_for("the board", board_of(0)).await;
+    let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
+    for (ply, way) in Way::ALL.into_iter().chain(Way::ALL).enumerate() {
+        let (player, other) = if ply % 2 == 0 { (&ann, &bob) } else { (&bob, &ann) };
+        let before = said(&ann).await.len();
+        let chosen = quiet_move(&*table, ply as u64);
+        table.play(chosen).unwrap();
+        enter(player, &board, way, chosen).await;
+        let next = other.wait_for("the next board", board_of(ply + 1)).await;
+        assert_eq!(next.pings, [other.id.to_string()], "{way:?}");
+        assert_eq!(said(&ann).await.len(), before + 1, "{way:?}: one message a move");
+        let line = format!("-# #1 · {ply}. <@{}>", other.id);
+        if ply > 0 {
+            let shrinks =
+                |it: &Message| it.id == board.id && it.content.starts_with(&line) && it.attachments.is_empty();
+            ann.wait_for("the line that is left", shrinks).await;
+        }
+        board = next;
+    }
+    // One person's thoughts are nobody else's business.
+    let seen = bob.messages().await.into_iter().filter(|it| it.ephemeral && it.id > board.id).count();
+    assert_eq!(seen, 0);
+    stage.finish().await;
+}
