@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayString;
 
-use crate::play::Wish;
+use crate::play::{OfferKind, Wish};
 use crate::render::Theme;
 use games::Syntax;
 use games::board::Square;
@@ -18,6 +18,13 @@ pub(super) enum Ask {
     Hint,
     Resign,
     Analyze,
+    /// To offer something to the other player.
+    Offer(OfferKind),
+    /// To end a pause.
+    Resume,
+    Claim,
+    /// What is prepared.
+    Prepared,
 }
 
 /// A move as it was typed, in its shortest spelling.
@@ -43,7 +50,7 @@ impl Ask {
             Self::Move(typed) => Wish::Move(typed.as_str()),
             Self::Board(..) | Self::Legal(_) | Self::Hint | Self::Analyze => Wish::Turn,
             // What cannot be taken back is not guessed.
-            Self::Resign => Wish::Any,
+            Self::Resign | Self::Offer(_) | Self::Resume | Self::Claim | Self::Prepared => Wish::Any,
         }
     }
 
@@ -58,6 +65,10 @@ impl Ask {
             Self::Hint => "hint".to_owned(),
             Self::Resign => "resign".to_owned(),
             Self::Analyze => "analyze".to_owned(),
+            Self::Offer(kind) => format!("offer:{}", kind.name()),
+            Self::Resume => "resume".to_owned(),
+            Self::Claim => "claim".to_owned(),
+            Self::Prepared => "prepared".to_owned(),
         }
     }
 
@@ -72,6 +83,10 @@ impl Ask {
             ["hint"] => Some(Self::Hint),
             ["resign"] => Some(Self::Resign),
             ["analyze"] => Some(Self::Analyze),
+            ["offer", name] => OfferKind::named(name).map(Self::Offer),
+            ["resume"] => Some(Self::Resume),
+            ["claim"] => Some(Self::Claim),
+            ["prepared"] => Some(Self::Prepared),
             _ => None,
         }
     }
@@ -95,6 +110,10 @@ mod tests {
             Ask::Hint,
             Ask::Resign,
             Ask::Analyze,
+            Ask::Offer(OfferKind::Takeback),
+            Ask::Resume,
+            Ask::Claim,
+            Ask::Prepared,
         ] {
             let words = ask.words();
             assert_eq!(Ask::read(&words.split(':').collect::<Vec<_>>()), Some(ask), "{words}");

@@ -169,7 +169,7 @@ impl FromStr for Control {
         let number = |text: &str| text.parse::<i64>().map_err(|_| UnknownControl);
         let game = |text: &str| number(text).map(MatchId);
         let ply = |text: &str| text.parse::<u32>().map_err(|_| UnknownControl);
-        let kind = |text: &str| OfferKind::ALL.into_iter().find(|it| it.name() == text).ok_or(UnknownControl);
+        let kind = |text: &str| OfferKind::named(text).ok_or(UnknownControl);
         let user = |text: &str| text.parse().map(UserId).map_err(|_| UnknownControl);
         match words.as_slice() {
             [VERSION, "accept", id] => Ok(Self::Accept(ChallengeId(number(id)?))),

@@ -3,6 +3,7 @@
 use super::ack::Acknowledged;
 use super::ask::Ask;
 use super::bot::{Bot, Done};
+use super::commands::agree;
 use super::view::View;
 use super::views;
 use super::views::board::{Appearance, Invitation};
@@ -25,6 +26,15 @@ pub(super) async fn act(bot: &Bot, ack: &Acknowledged<'_>, asker: Asker, chosen:
             let board = host.may_resign(asker, which).await?;
             let question = views::board::confirm_resigning(&board.current, asker.user);
             return Ok(ack.change(question.edit_response()).await?);
+        }
+        Ask::Offer(_) | Ask::Resume | Ask::Claim => {
+            let done = agree(host, asker, which, ask).await?;
+            ack.confirm(done).await;
+            return Ok(());
+        }
+        Ask::Prepared => {
+            let board = host.find(asker, which).await?;
+            views::plans::prepared(&board, asker.user)?
         }
         Ask::Board(theme, flipped) => {
             let board = host.find(asker, which).await?;

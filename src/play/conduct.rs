@@ -80,6 +80,11 @@ pub enum OfferKind {
 impl OfferKind {
     pub const ALL: [Self; 3] = [Self::Draw, Self::Takeback, Self::Pause];
 
+    /// The kind of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.name() == name)
+    }
+
     /// Its name in keys of the catalogue and in controls.
     pub fn name(self) -> &'static str {
         match self {

@@ -20,6 +20,8 @@ mod profile;
 mod resign;
 mod rules;
 
+pub(super) use offers::agree;
+
 use poise::serenity_prelude as serenity;
 use serenity::Permissions;
 

@@ -1,10 +1,11 @@
 //! `draw`, `takeback` and `pause` offer something to the other player, or agree to it; `resume` and `claim`.
 
-use super::{Command, Context, Done, answer, asker, both, cut_number, which};
+use super::{Command, Context, Done, answer, asker, both, complete, cut_number, which_match};
+use crate::discord::ask::Ask;
 use crate::discord::view::View;
 use crate::discord::views;
 use crate::i18n::say;
-use crate::play::OfferKind;
+use crate::play::{Asker, Host, HostError, OfferKind, Which};
 
 /// All of them: they take nothing but the number of a match.
 pub(super) fn commands() -> Vec<Command> {
@@ -18,6 +19,7 @@ pub(super) fn commands() -> Vec<Command> {
 async fn slash(
     ctx: Context<'_>,
     #[rename = "match"]
+    #[autocomplete = "complete::matches"]
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
@@ -31,22 +33,31 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 }
 
 async fn act(ctx: Context<'_>, number: Option<i64>) -> Done {
-    let (host, asker, which) = (&ctx.data().host, asker(ctx), which(number));
-    let name = ctx.command().name.as_ref();
-    let done = match OfferKind::ALL.into_iter().find(|it| it.name() == name) {
-        Some(kind) => views::more::done(&host.offer(asker, which, kind).await?, kind),
-        None if name == "resume" => {
-            host.resume(asker, which).await?;
-            View::text(say("resumed", &[]))
-        }
-        None => {
-            host.claim(asker, which).await?;
-            View::text(say("claimed", &[]))
-        }
+    let ask = match (OfferKind::named(&ctx.command().name), ctx.command().name.as_ref()) {
+        (Some(kind), _) => Ask::Offer(kind),
+        (None, "resume") => Ask::Resume,
+        _ => Ask::Claim,
     };
+    let Some(which) = which_match(ctx, number, ask.wish(), Some(ask)).await? else { return Ok(()) };
+    let done = agree(&ctx.data().host, asker(ctx), which, ask).await?;
     match ctx {
         poise::Context::Application(_) => answer(ctx, done, true).await,
         // The board that follows is the answer.
         poise::Context::Prefix(_) => Ok(()),
     }
+}
+
+/// Offers, resumes or claims, and says what has come of it.
+pub(in crate::discord) async fn agree(host: &Host, asker: Asker, which: Which, ask: Ask) -> Result<View, HostError> {
+    Ok(match ask {
+        Ask::Offer(kind) => views::more::done(&host.offer(asker, which, kind).await?, kind),
+        Ask::Resume => {
+            host.resume(asker, which).await?;
+            View::text(say("resumed", &[]))
+        }
+        _ => {
+            host.claim(asker, which).await?;
+            View::text(say("claimed", &[]))
+        }
+    })
 }

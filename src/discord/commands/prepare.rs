@@ -1,6 +1,7 @@
 //! `prepare`: conditional moves, which only who prepares them sees.
 
-use super::{Command, Context, Done, answer, asker, both, cut_number, which};
+use super::{Command, Context, Done, answer, asker, both, complete, cut_number, which_match};
+use crate::discord::ask::Ask;
 use crate::discord::views;
 use games::Refusal;
 
@@ -14,6 +15,7 @@ async fn slash(
     lines: Option<String>,
     clear: Option<bool>,
     #[rename = "match"]
+    #[autocomplete = "complete::matches"]
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
@@ -34,7 +36,9 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 }
 
 async fn prepare(ctx: Context<'_>, lines: &str, number: Option<i64>) -> Done {
-    let (host, asker, which) = (&ctx.data().host, asker(ctx), which(number));
+    let ask = Ask::Prepared;
+    let Some(which) = which_match(ctx, number, ask.wish(), Some(ask)).await? else { return Ok(()) };
+    let (host, asker) = (&ctx.data().host, asker(ctx));
     let board = match lines.trim() {
         "" => host.find(asker, which).await?,
         "clear" => host.drop_prepared(asker, which).await?,
