@@ -28,6 +28,8 @@ UPDATE matches SET revision = ply,
                    AND NOT (reason IS NULL AND engine_to_move) THEN NULL ELSE retry_at END;
 
 -- retry_at, end_announced and engine_to_move are read no longer; a later step removes them, with matches_due.
+-- What keeps failing; where due_at is NULL besides, it is set aside until somebody acts.
+CREATE INDEX matches_failing ON matches (id) WHERE failures > 0;
 CREATE INDEX matches_by_due ON matches (due_at) WHERE due_at IS NOT NULL;
 
 -- Whether a board may still have controls: one that is not the match's live board has to lose them.

@@ -7,6 +7,7 @@ use async_trait::async_trait;
 use poise::serenity_prelude as serenity;
 use serenity::{Channel, ChannelId, EditMessage, Http, HttpError};
 
+use super::budget::RefusedRequests;
 use super::newest::Newest;
 use super::view::View;
 use super::views;
@@ -20,6 +21,7 @@ pub struct ChatAnnouncer {
     http: OnceLock<Arc<Http>>,
     /// What has been written last in the channels that this process hears.
     pub(super) newest: Newest,
+    refused: RefusedRequests,
 }
 
 impl ChatAnnouncer {
@@ -35,6 +37,9 @@ impl ChatAnnouncer {
     }
 
     fn http(&self) -> Result<&Http, AnnounceError> {
+        if self.refused.are_too_many() {
+            return Err(AnnounceError::Later("Discord has refused too much in the last minutes".into()));
+        }
         self.http.get().map(AsRef::as_ref).ok_or_else(|| AnnounceError::Later("not connected yet".into()))
     }
 }
@@ -61,7 +66,7 @@ impl Announcer for ChatAnnouncer {
 
     async fn remove_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError> {
         let channel = ChannelId::new(place.channel.0);
-        match in_time(channel.delete_message(self.http()?, serenity::MessageId::new(message.0))).await {
+        match self.ask(channel.delete_message(self.http()?, serenity::MessageId::new(message.0))).await {
             Ok(()) | Err(AnnounceError::Closed(_)) => Ok(()),
             Err(error) => Err(error),
         }
@@ -78,7 +83,7 @@ impl Announcer for ChatAnnouncer {
     async fn post_challenge(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError> {
         let channel = ChannelId::new(challenge.offer.place.channel.0);
         let message = views::challenge::challenge(challenge).message(Some(format!("c{}", challenge.id.0)));
-        let posted = in_time(channel.send_message(self.http()?, message)).await?;
+        let posted = self.ask(channel.send_message(self.http()?, message)).await?;
         Ok(MessageId(posted.id.get()))
     }
 
@@ -90,6 +95,18 @@ impl Announcer for ChatAnnouncer {
 }
 
 impl ChatAnnouncer {
+    /// What Discord answers, or that it takes too long.
+    async fn ask<T>(&self, request: impl Future<Output = serenity::Result<T>>) -> Result<T, AnnounceError> {
+        let answer = match tokio::time::timeout(PATIENCE, request).await {
+            Ok(answer) => answer.map_err(classify),
+            Err(_) => Err(AnnounceError::Later("no answer in time".into())),
+        };
+        if let Err(AnnounceError::Closed(_)) = answer {
+            self.refused.note();
+        }
+        answer
+    }
+
     /// Posts a board as a new message.
     async fn post_board(&self, board: &Board, view: View, may_be_posted: bool) -> Result<MessageId, AnnounceError> {
         let current = &board.current;
@@ -99,7 +116,7 @@ impl ChatAnnouncer {
         // The same state of the same match is one message, however often it is sent.
         let nonce = format!("m{}.{}", current.id.0, current.revision);
         let channel = ChannelId::new(current.place.channel.0);
-        let posted = in_time(channel.send_message(self.http()?, view.message(Some(nonce)))).await?;
+        let posted = self.ask(channel.send_message(self.http()?, view.message(Some(nonce)))).await?;
         Ok(MessageId(posted.id.get()))
     }
 
@@ -108,7 +125,7 @@ impl ChatAnnouncer {
         let http = self.http()?;
         let channel = ChannelId::new(board.current.place.channel.0);
         let latest = serenity::GetMessages::new().limit(50);
-        let latest = match in_time(channel.messages(http, latest)).await {
+        let latest = match self.ask(channel.messages(http, latest)).await {
             Ok(latest) => latest,
             // Without the permission to read on, nothing can be looked for.
             Err(AnnounceError::Closed(_)) => return Ok(None),
@@ -133,7 +150,7 @@ impl ChatAnnouncer {
             return Ok(newest == edit.message);
         }
         let channel = ChannelId::new(place.channel.0);
-        let newest = match in_time(channel.to_channel(self.http()?)).await {
+        let newest = match self.ask(channel.to_channel(self.http()?)).await {
             Ok(Channel::Guild(it)) => it.last_message_id,
             Ok(Channel::Private(it)) => it.last_message_id,
             Ok(_) | Err(AnnounceError::Closed(_)) => None,
@@ -145,7 +162,7 @@ impl ChatAnnouncer {
     /// Changes a message; `false` if it is gone, or cannot be changed any more.
     async fn change(&self, place: Place, message: MessageId, edit: EditMessage) -> Result<bool, AnnounceError> {
         let channel = ChannelId::new(place.channel.0);
-        match in_time(channel.edit_message(self.http()?, serenity::MessageId::new(message.0), edit)).await {
+        match self.ask(channel.edit_message(self.http()?, serenity::MessageId::new(message.0), edit)).await {
             Ok(_) => Ok(true),
             Err(AnnounceError::Closed(_)) => Ok(false),
             Err(error) => Err(error),
@@ -162,20 +179,12 @@ impl ChatAnnouncer {
             let reference = serenity::MessageReference::from((channel, serenity::MessageId::new(shown.message.0)));
             message = message.reference_message(reference.fail_if_not_exists(false));
         }
-        in_time(channel.send_message(self.http()?, message)).await.map(drop)
+        self.ask(channel.send_message(self.http()?, message)).await.map(drop)
     }
 }
 
 /// How long Discord may take for one request, its rate limits included.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-/// What Discord answers, or that it takes too long.
-async fn in_time<T>(request: impl Future<Output = serenity::Result<T>>) -> Result<T, AnnounceError> {
-    match tokio::time::timeout(PATIENCE, request).await {
-        Ok(answer) => answer.map_err(classify),
-        Err(_) => Err(AnnounceError::Later("no answer in time".into())),
-    }
-}
 
 /// Whether trying again soon can help: not where Discord says that the bot may not, or that the place is gone.
 fn classify(error: serenity::Error) -> AnnounceError {

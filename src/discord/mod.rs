@@ -7,6 +7,7 @@ mod ack;
 mod announce;
 mod ask;
 mod bot;
+mod budget;
 mod commands;
 mod components;
 mod connect;

@@ -125,8 +125,10 @@ pub trait Store: Send + Sync {
     async fn renew(&self, ids: &[MatchId]) -> Stored<()>;
     /// All has been done in a match, as it was at that revision, until `due_at`. `false` if it has changed meanwhile.
     async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<bool>;
-    /// Something could not be done in a match; it is due again at `due_at`.
-    async fn put_off(&self, id: MatchId, due_at: Timestamp) -> Stored<()>;
+    /// Something could not be done in a match; it is due again at `due_at`, or set aside until somebody acts.
+    async fn put_off(&self, id: MatchId, due_at: Option<Timestamp>) -> Stored<()>;
+    /// How often in a row something could not be done in a match.
+    async fn failures(&self, id: MatchId) -> Stored<u32>;
     /// Gives back whatever this process looks after.
     async fn release(&self) -> Stored<()>;
     /// The side to move has been reminded of the position of that version.

@@ -99,6 +99,7 @@ pub fn declined(board: &Board) -> Board {
 /// The board after both have agreed on what was offered.
 pub fn agreed(board: &Board, offer: Offer, now: Timestamp) -> Result<Board, Refusal> {
     match offer.kind {
+        OfferKind::Draw if !board.current.has_really_begun() => Ok(ended(board, Outcome::ABORTED, now)),
         OfferKind::Draw => Ok(ended(board, Outcome { winner: None, reason: Reason::Agreed }, now)),
         OfferKind::Takeback => taken_back(board, plies_to_take_back(&board.current, offer.by), now),
         OfferKind::Pause => Ok(paused(board, now)),

@@ -649,10 +649,17 @@ where
         Ok(id.is_some())
     }
 
-    async fn put_off(&self, id: MatchId, due_at: Timestamp) -> Stored<()> {
+    async fn failures(&self, id: MatchId) -> Stored<u32> {
+        const SQL: &str = "SELECT failures FROM matches WHERE id = $1";
+        let failures: Option<i64> = query_scalar(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
+        Ok(failures.unwrap_or_default() as u32)
+    }
+
+    async fn put_off(&self, id: MatchId, due_at: Option<Timestamp>) -> Stored<()> {
         const SQL: &str = "UPDATE matches SET failures = failures + 1, due_at = $3, lease_until = 0 \
                            WHERE id = $1 AND owner = $2";
-        let put_off = query(SQL).bind(id.0).bind(self.owner.as_str()).bind(due_at.as_millisecond());
+        let due_at = due_at.map(|it| it.as_millisecond());
+        let put_off = query(SQL).bind(id.0).bind(self.owner.as_str()).bind(due_at);
         put_off.execute(&self.pool).await.map(drop).map_err(failed)
     }
 
@@ -743,10 +750,9 @@ where
     }
 
     async fn backlog(&self, now: Timestamp) -> Stored<Backlog> {
-        const SQL: &str = "SELECT COUNT(CASE WHEN due_at <= $1 THEN 1 END) AS due, \
-                           MIN(CASE WHEN due_at <= $1 THEN due_at END) AS oldest, \
-                           COUNT(CASE WHEN due_at > $1 AND failures > 0 THEN 1 END) AS set_aside \
-                           FROM matches WHERE due_at IS NOT NULL";
+        const SQL: &str = "SELECT (SELECT COUNT(*) FROM matches WHERE due_at <= $1) AS due, \
+                           (SELECT MIN(due_at) FROM matches WHERE due_at <= $1) AS oldest, \
+                           (SELECT COUNT(*) FROM matches WHERE failures > 0 AND due_at IS NULL) AS set_aside";
         let row: BacklogRow = query_as(SQL).bind(now.as_millisecond()).fetch_one(&self.pool).await.map_err(failed)?;
         row.read()
     }

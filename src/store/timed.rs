@@ -140,7 +140,11 @@ impl Store for Timed {
         self.call("rest", self.store.rest(id, revision, due_at)).await
     }
 
-    async fn put_off(&self, id: MatchId, due_at: Timestamp) -> Stored<()> {
+    async fn failures(&self, id: MatchId) -> Stored<u32> {
+        self.call("failures", self.store.failures(id)).await
+    }
+
+    async fn put_off(&self, id: MatchId, due_at: Option<Timestamp>) -> Stored<()> {
         self.call("put_off", self.store.put_off(id, due_at)).await
     }
 

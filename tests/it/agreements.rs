@@ -73,12 +73,28 @@ async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
     ann.wait_for("that it is enough", says("You've offered a draw 3 times")).await;
 
     // Whoever offers what is offered agrees.
+    ann.say("!move b1-b4").await;
+    bob.wait_for("the third move", board_of(1, 3)).await;
+    bob.say("!move g4xg1").await;
+    ann.wait_for("the fourth move", board_of(1, 4)).await;
     bob.say("!draw").await;
     ann.wait_for("Bob's offer", |it| it.id > third.id && says("offers a draw")(it)).await;
     ann.say("!draw").await;
     ann.wait_for("the end", says("🏁 **Draw**: both players agreed")).await;
     bob.say("!draw #1").await;
     bob.wait_for("that it is over", says("Match #1 is over")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draw_before_both_have_moved_twice_is_none() {
+    let stage = Stage::start().await;
+    let (ann, bob) = begin(&stage, "rated").await;
+    ann.say("!draw").await;
+    let offered = bob.wait_for("the offer", says("offers a draw")).await;
+    bob.press(&offered, "Accept Draw").await;
+    let end = ann.wait_for("the end", says("🏁 **Aborted**")).await;
+    assert!(!end.content.contains('→'), "no rating changes: {}", end.content);
     stage.finish().await;
 }
 

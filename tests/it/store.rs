@@ -197,7 +197,7 @@ async fn what_is_owed_is_found(db: &dyn Store) {
 
     let id = db.begin_match(&begun(PLACE, [Seat::User(ANN), Seat::Engine(1)]), MANY, at(30)).await.unwrap();
     assert!(db.claim_due(at(30)).await.unwrap().is_empty(), "whoever began it looks after it");
-    db.put_off(id, at(40)).await.unwrap();
+    db.put_off(id, Some(at(40))).await.unwrap();
     assert!(db.claim_due(at(39)).await.unwrap().is_empty(), "not before it is to be tried again");
     assert_eq!(db.claim_due(at(40)).await.unwrap(), [id]);
     let start = db.find_match(id).await.unwrap().unwrap();

@@ -353,3 +353,23 @@ async fn a_match_without_a_clock_can_be_claimed_after_a_warning() {
     desk.host.claim(asker(BOB), Which::Number(id)).await.unwrap();
     assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
 }
+
+#[tokio::test]
+async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
+    let desk = Desk::open().await;
+    let broken = desk.begin(None).await;
+    desk.play(ANN, broken, "d1-b3").await.unwrap();
+    let url = format!("sqlite://{}/time.db", desk.folder.path().display());
+    let pool = sqlx::SqlitePool::connect(&url).await.unwrap();
+    sqlx::query("UPDATE moves SET text = 'z9-z8'").execute(&pool).await.unwrap();
+    sqlx::query("UPDATE matches SET due_at = 0, lease_until = 0").execute(&pool).await.unwrap();
+    desk.look().await;
+    let sound = desk.begin(None).await;
+    assert_eq!(desk.count("board 0"), 2, "the other match is shown");
+    desk.play(ANN, sound, "b1-b3").await.unwrap();
+    let listed = desk.host.matches_of(ANN).await.unwrap();
+    assert_eq!(listed.iter().map(|it| it.current.id).collect::<Vec<_>>(), [sound], "lists leave it out");
+    desk.pass(10).await;
+    let backlog = desk.store.backlog(desk.clock.now()).await.unwrap();
+    assert_eq!((backlog.due, backlog.set_aside), (0, 1), "after some tries it is left alone");
+}

@@ -18,7 +18,9 @@ pub fn panel(board: &Board, user: UserId) -> View {
     let button = |control: Control, key: &str| {
         CreateButton::new(control.to_string()).label(say(key, &[])).style(ButtonStyle::Secondary)
     };
-    let offers = OfferKind::ALL.into_iter().filter(|kind| decide::may_offer(board, user, *kind).is_ok());
+    // What is offered already is answered on the board.
+    let may_offer = |kind: &OfferKind| decide::may_offer(board, user, *kind).is_ok();
+    let offers = OfferKind::ALL.into_iter().filter(|kind| current.conduct.offer.is_none() && may_offer(kind));
     let mut buttons: Vec<CreateButton> = offers
         .map(|kind| button(Control::Offer(id, version, kind), &format!("button-offer-{}", kind.name())))
         .collect();

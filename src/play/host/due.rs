@@ -1,8 +1,10 @@
 //! What is due: boards that are to be shown, and moves that the engine owes. The store alone says so.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::PoisonError;
 use std::time::Duration;
 
+use futures::FutureExt as _;
 use futures::future::{self, Either};
 use games::board::Move;
 use jiff::Timestamp;
@@ -51,8 +53,15 @@ impl Host {
         // Whatever happens to this call, the match must not stay closed to the next one.
         let _entered = Entered { host: self, id };
         loop {
-            if let Err(error) = self.show_due_once(id).await {
-                tracing::error!(match.id = id.0, error = &error as &dyn std::error::Error, "a match could not go on");
+            let done = AssertUnwindSafe(self.show_due_once(id)).catch_unwind().await;
+            let fault = match done {
+                Ok(Ok(())) => None,
+                Ok(Err(error)) => Some(error.to_string()),
+                Err(_) => Some("a panic".to_owned()),
+            };
+            if let Some(fault) = fault {
+                tracing::error!(match.id = id.0, fault, "a match could not go on");
+                self.put_off_fault(id).await;
             }
             if self.leave(id) {
                 return;
@@ -115,10 +124,27 @@ impl Host {
     }
 
     async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<()> {
-        let wait = retry_after(current.failures, error);
-        tracing::warn!(match.id = current.id.0, %error, wait_s = wait.as_secs(), "a match could not be shown");
-        let due_at = self.ports.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX);
-        self.ports.store.put_off(current.id, due_at).await
+        let wait = match error {
+            AnnounceError::Closed(_) => next_try(&IN_A_CLOSED_PLACE, current.failures),
+            AnnounceError::Later(_) => Some(until_later(current.failures)),
+        };
+        let wait_s = wait.map(|it| it.as_secs());
+        tracing::warn!(match.id = current.id.0, %error, wait_s, "a match could not be shown");
+        self.ports.store.put_off(current.id, wait.map(|it| self.after(it))).await
+    }
+
+    /// Puts off a match of which this program cannot make anything, so that it keeps no other one waiting.
+    async fn put_off_fault(&self, id: MatchId) {
+        let store = &self.ports.store;
+        let failures = store.failures(id).await.unwrap_or_default();
+        let due_at = next_try(&AFTER_A_FAULT, failures).map(|it| self.after(it));
+        if let Err(error) = store.put_off(id, due_at).await {
+            tracing::error!(match.id = id.0, %error, "a match could not be put off");
+        }
+    }
+
+    fn after(&self, wait: Duration) -> Timestamp {
+        self.ports.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX)
     }
 
     /// Leaves one line of every board that is not the live one any more.
@@ -199,8 +225,7 @@ impl Host {
             Ok(chosen) => chosen,
             // The match stays due, so the engine is asked again before long.
             Err(OpponentError::Busy) => {
-                let due_at = self.ports.clock.now().saturating_add(WHEN_BUSY).unwrap_or(Timestamp::MAX);
-                self.ports.store.put_off(current.id, due_at).await?;
+                self.ports.store.put_off(current.id, Some(self.after(WHEN_BUSY))).await?;
                 return Ok(false);
             }
             Err(error) => {
@@ -210,8 +235,7 @@ impl Host {
                     return Ok(true);
                 }
                 tracing::error!(match.id = current.id.0, %error, "the engine's move is still owed");
-                let due_at = self.ports.clock.now().saturating_add(WHEN_BUSY).unwrap_or(Timestamp::MAX);
-                self.ports.store.put_off(current.id, due_at).await?;
+                self.ports.store.put_off(current.id, Some(self.after(WHEN_BUSY))).await?;
                 return Ok(false);
             }
         };
@@ -314,12 +338,22 @@ impl Drop for Entered<'_> {
     }
 }
 
-/// How long to wait before showing a board again that could not be shown `failures` times before: not long where the
-/// next try may do, longer and longer where somebody has to change something first.
-fn retry_after(failures: u32, error: &AnnounceError) -> Duration {
-    let (first, most) = match error {
-        AnnounceError::Closed(_) => (60, 3600),
-        AnnounceError::Later(_) => (1, 60),
-    };
-    Duration::from_secs((first << failures.min(10)).min(most))
+const MINUTE: u64 = 60;
+const HOUR: u64 = 60 * MINUTE;
+
+/// How many seconds to wait before each further try where somebody has to change something first: after the last one the
+/// match is set aside until somebody acts in it.
+const IN_A_CLOSED_PLACE: [u64; 5] = [MINUTE, 5 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR];
+
+/// The same after what must not happen.
+const AFTER_A_FAULT: [u64; 5] = [5, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR];
+
+/// How long to wait after so many failures before the one that has just happened.
+fn next_try(waits: &[u64], failures: u32) -> Option<Duration> {
+    waits.get(failures as usize).copied().map(Duration::from_secs)
+}
+
+/// How long to wait where the next try may do.
+fn until_later(failures: u32) -> Duration {
+    Duration::from_secs((1 << failures.min(10)).min(MINUTE))
 }
