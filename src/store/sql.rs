@@ -133,6 +133,18 @@ pub mod statements {
         "WHERE c.state = 'open' AND c.message_id IS NULL AND c.created_at < $1 AND c.expires_at > $2 \
          ORDER BY c.created_at LIMIT 100"
     );
+
+    /// What is due, and looked after by nobody.
+    pub const CLAIM_DUE: &str = "UPDATE matches SET owner = $1, lease_until = $2 WHERE id IN (SELECT id FROM matches \
+                                 WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200) RETURNING id";
+
+    /// How many rated matches two players, by side, have ended since a time, apart from one.
+    pub const RATED_LATELY: &str = "SELECT COUNT(*) FROM matches WHERE rated AND reason IS NOT NULL AND reason <> 'aborted' \
+                             AND updated_at > $3 AND id <> $4 AND first_seat = $1 AND second_seat = $2";
+
+    /// The boards of a match that may have controls although they are not the live one.
+    pub const SUPERSEDED: &str = "SELECT b.message_id, b.match_id, b.plies AS ply FROM boards b JOIN matches m ON m.id = b.match_id \
+                           WHERE b.match_id = $1 AND b.live AND b.message_id <> m.board_message";
 }
 
 /// A write guarded by the state of a row gives that row's id, or nothing if the state was another.
@@ -270,13 +282,11 @@ where
 
     /// How many rated matches the same two have ended in the day before this one.
     async fn rated_today(&self, tx: &mut Transaction<'static, DB>, current: &Match) -> Stored<u32> {
-        const COUNT: &str = "SELECT COUNT(*) FROM matches WHERE rated AND reason IS NOT NULL AND reason <> 'aborted' \
-                             AND updated_at > $3 AND id <> $4 AND first_seat = $1 AND second_seat = $2";
         const DAY_MS: i64 = 24 * 3_600_000;
         let mut earlier = 0;
         for (one, other) in [(0, 1), (1, 0)] {
             let seat = |index: usize| current.seats[index].to_string();
-            let count = query_scalar(COUNT).bind(seat(one)).bind(seat(other));
+            let count = query_scalar(statements::RATED_LATELY).bind(seat(one)).bind(seat(other));
             let count = count.bind(current.updated_at.as_millisecond() - DAY_MS).bind(current.id.0);
             let count: i64 = count.fetch_one(&mut **tx).await.map_err(failed)?;
             earlier += count;
@@ -604,9 +614,8 @@ where
     }
 
     async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>> {
-        const SQL: &str = "SELECT b.message_id, b.match_id, b.plies AS ply FROM boards b JOIN matches m ON m.id = b.match_id \
-                           WHERE b.match_id = $1 AND b.live AND b.message_id <> m.board_message";
-        let rows: Vec<BoardRow> = query_as(SQL).bind(id.0).fetch_all(&self.pool).await.map_err(failed)?;
+        let rows: Vec<BoardRow> =
+            query_as(statements::SUPERSEDED).bind(id.0).fetch_all(&self.pool).await.map_err(failed)?;
         Ok(rows.into_iter().map(|it| (MessageId(it.message_id as u64), it.ply as u32)).collect())
     }
 
@@ -616,15 +625,13 @@ where
     }
 
     async fn claim_due(&self, now: Timestamp) -> Stored<Vec<MatchId>> {
-        const SQL: &str = "UPDATE matches SET owner = $1, lease_until = $2 WHERE id IN (SELECT id FROM matches \
-                           WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200) RETURNING id";
         const SKIPPING: &str = "UPDATE matches SET owner = $1, lease_until = $2 WHERE id IN (SELECT id FROM matches \
                                 WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200 \
                                 FOR UPDATE SKIP LOCKED) RETURNING id";
         let mut tx = self.begin().await?;
         let theirs: i64 = query_scalar(self.backend.now).fetch_one(&mut *tx).await.map_err(failed)?;
         self.ahead.store(theirs - local_now(), Ordering::Relaxed);
-        let claim = query_scalar(if self.backend.skip_locked { SKIPPING } else { SQL });
+        let claim = query_scalar(if self.backend.skip_locked { SKIPPING } else { statements::CLAIM_DUE });
         let claim = claim.bind(self.owner.as_str()).bind(theirs + LEASE_MS).bind(now.as_millisecond()).bind(theirs);
         let ids: Vec<i64> = claim.fetch_all(&mut *tx).await.map_err(failed)?;
         tx.commit().await.map_err(failed)?;

@@ -7,11 +7,11 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{AssertSqlSafe, PgPool, Row};
 
 use parlor::store;
-use parlor::store::statements::{MATCHES_OF, UNSHOWN_CHALLENGES};
+use parlor::store::statements::{CLAIM_DUE, MATCHES_OF, RATED_LATELY, SUPERSEDED, UNSHOWN_CHALLENGES};
 
 /// Many matches that are over and challenges that are closed, and a few of the other kind. `$numbers` is how the database
 /// counts from 1 to 30,000.
-fn rows(numbers: &str) -> [String; 2] {
+fn rows(numbers: &str) -> [String; 3] {
     [
         format!(
             "INSERT INTO challenges (channel_id, challenger_id, ruleset, side, rated, state, message_id, expires_at, \
@@ -21,9 +21,12 @@ fn rows(numbers: &str) -> [String; 2] {
         ),
         format!(
             "INSERT INTO matches (channel_id, game, ruleset, first_seat, second_seat, rated, engine_to_move, reason, \
-             announced_ply, end_announced, created_at, updated_at) SELECT n % 9, 'loa', 'loa:classic', \
+             announced_ply, board_message, due_at, created_at, updated_at) SELECT n % 9, 'loa', 'loa:classic', \
              'user:' || (n % 50), 'user:' || (n % 49), TRUE, FALSE, CASE WHEN n % 500 = 0 THEN NULL ELSE 'resigned' END, \
-             0, TRUE, n, n FROM {numbers}"
+             0, n, CASE WHEN n % 1000 = 0 THEN n END, n, n FROM {numbers}"
+        ),
+        format!(
+            "INSERT INTO boards (message_id, match_id, ply, plies, live) SELECT n, n, 0, 0, n % 500 = 0 FROM {numbers}"
         ),
     ]
 }
@@ -42,7 +45,7 @@ async fn sqlite_looks_into_an_index() {
         if analyzed {
             sqlx::query("ANALYZE").execute(&pool).await.unwrap();
         }
-        for statement in [MATCHES_OF, UNSHOWN_CHALLENGES] {
+        for statement in [MATCHES_OF, UNSHOWN_CHALLENGES, CLAIM_DUE, RATED_LATELY, SUPERSEDED] {
             let plan = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"))).fetch_all(&pool).await;
             let steps: Vec<String> = plan.unwrap().iter().map(|it| it.get::<String, _>("detail")).collect();
             assert!(steps.iter().any(|it| it.starts_with("SEARCH") && it.contains("INDEX")), "{steps:#?}");
@@ -65,8 +68,15 @@ async fn postgres_looks_into_an_index() {
         sqlx::query(AssertSqlSafe(sql)).execute(&pool).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&pool).await.unwrap();
-    for (statement, arguments) in [(MATCHES_OF, ["'user:0'", "NULL"]), (UNSHOWN_CHALLENGES, ["30001", "30001"])] {
-        let asked = statement.replace("$1", arguments[0]).replace("$2", arguments[1]);
+    for (statement, arguments) in [
+        (MATCHES_OF, &["'user:0'", "NULL"][..]),
+        (UNSHOWN_CHALLENGES, &["30001", "30001"]),
+        (CLAIM_DUE, &["'me'", "0", "30001", "0"]),
+        (RATED_LATELY, &["'user:1'", "'user:2'", "29000", "0"]),
+        (SUPERSEDED, &["500"]),
+    ] {
+        let places = arguments.iter().enumerate().map(|(index, it)| (format!("${}", index + 1), it));
+        let asked = places.fold(statement.to_owned(), |asked, (place, it)| asked.replace(&place, it));
         let plan = sqlx::query(AssertSqlSafe(format!("EXPLAIN ANALYZE {asked}"))).fetch_all(&pool).await;
         let steps: Vec<String> = plan.unwrap().iter().map(|it| it.get::<String, _>(0)).collect();
         assert!(!steps.iter().any(|it| it.contains("Seq Scan")), "{steps:#?}");
