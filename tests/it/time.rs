@@ -1,5 +1,6 @@
 //! What time brings about: clocks, reminders, claims. The use cases over a real database; time is moved by the test.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -37,11 +38,15 @@ impl Clock for TestClock {
 
 /// What was said, in order.
 #[derive(Default)]
-struct Told(Mutex<Vec<String>>);
+struct Told {
+    said: Mutex<Vec<String>>,
+    /// Whether messages cannot be changed at the moment.
+    keeps_old_boards: AtomicBool,
+}
 
 impl Told {
     fn tell(&self, what: String) -> MessageId {
-        let mut told = self.0.lock().unwrap();
+        let mut told = self.said.lock().unwrap();
         told.push(what);
         MessageId(told.len() as u64)
     }
@@ -55,7 +60,10 @@ impl Announcer for Told {
     }
 
     async fn retire_board(&self, _: &Match, _: MessageId, _: u32) -> Result<(), AnnounceError> {
-        Ok(())
+        match self.keeps_old_boards.load(Ordering::SeqCst) {
+            true => Err(AnnounceError::Later("an outage".into())),
+            false => Ok(()),
+        }
     }
 
     async fn remove_board(&self, _: Place, _: MessageId) -> Result<(), AnnounceError> {
@@ -192,7 +200,7 @@ impl Desk {
 
     /// How often something was told.
     fn count(&self, what: &str) -> usize {
-        self.told.0.lock().unwrap().iter().filter(|it| *it == what).count()
+        self.told.said.lock().unwrap().iter().filter(|it| *it == what).count()
     }
 }
 
@@ -372,4 +380,18 @@ async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
     desk.pass(10).await;
     let backlog = desk.store.backlog(desk.clock.now()).await.unwrap();
     assert_eq!((backlog.due, backlog.set_aside), (0, 1), "after some tries it is left alone");
+}
+
+#[tokio::test]
+async fn an_old_board_loses_its_controls_in_the_end() {
+    let mut desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    desk.told.keeps_old_boards.store(true, Ordering::SeqCst);
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    assert_eq!(desk.store.superseded(id).await.unwrap(), [(MessageId(1), 0)]);
+    desk.restart().await;
+    desk.told.keeps_old_boards.store(false, Ordering::SeqCst);
+    desk.pass(1).await;
+    assert!(desk.store.superseded(id).await.unwrap().is_empty());
+    assert_eq!(desk.count("board 1"), 1, "nothing is shown twice for it");
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures::FutureExt as _;
 use futures::future::{self, Either};
 use games::board::Move;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use super::{Host, HostError};
 use crate::play::deadlines::{self, Event};
@@ -21,6 +21,9 @@ const A_MOMENT: Duration = Duration::from_millis(2500);
 
 /// After so long nobody is taken to look at a board on which the engine is thinking: its answer notifies.
 const NOBODY_LOOKS: Duration = Duration::from_secs(30);
+
+/// A board that is owed for so long may have been posted already: by now Discord does not know its nonce any more.
+const LONG_AGO: SignedDuration = SignedDuration::from_secs(60);
 
 /// How long to wait before the engine is asked again that had no room.
 const WHEN_BUSY: Duration = Duration::from_secs(1);
@@ -89,7 +92,9 @@ impl Host {
                     return Ok(());
                 }
             } else if !self.play_by_itself(&board).await? {
-                self.retire_superseded(&board.current).await?;
+                if !self.retire_superseded(&board.current).await? {
+                    return Ok(());
+                }
                 let revision = board.current.revision;
                 let is_at_rest = self.ports.store.rest(id, revision, deadlines::next_look(&board)).await?;
                 // What has not changed although it cannot be left, another process looks after.
@@ -104,7 +109,8 @@ impl Host {
     async fn show_board(&self, board: &Board, is_late: bool) -> Result<bool, HostError> {
         let current = &board.current;
         let mut showing = showing(board, is_late);
-        showing.may_be_posted = current.failures > 0;
+        // Whoever was to show it may have done so, and been killed before noting it.
+        showing.may_be_posted = current.failures > 0 || self.after_change(current) >= LONG_AGO;
         let message = match self.ports.announcer.show_board(board, &showing).await {
             Ok(message) => message,
             Err(error) => {
@@ -119,8 +125,12 @@ impl Host {
                 tracing::warn!(match.id = current.id.0, %error, "a board that came too late stays");
             }
         }
-        self.retire_superseded(current).await?;
-        Ok(true)
+        Ok(self.retire_superseded(current).await?)
+    }
+
+    /// How long ago somebody has done something in a match.
+    fn after_change(&self, current: &Match) -> SignedDuration {
+        self.ports.clock.now().duration_since(current.updated_at)
     }
 
     async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<()> {
@@ -147,15 +157,18 @@ impl Host {
         self.ports.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX)
     }
 
-    /// Leaves one line of every board that is not the live one any more.
-    async fn retire_superseded(&self, current: &Match) -> Stored<()> {
+    /// Leaves one line of every board that is not the live one any more; `false` if it has to be tried again later.
+    async fn retire_superseded(&self, current: &Match) -> Stored<bool> {
         for (message, plies) in self.ports.store.superseded(current.id).await? {
             match self.ports.announcer.retire_board(current, message, plies).await {
                 Ok(()) => self.ports.store.retired(message).await?,
-                Err(error) => tracing::warn!(match.id = current.id.0, %error, "an old board keeps its controls"),
+                Err(error) => {
+                    self.put_off(current, &error).await?;
+                    return Ok(false);
+                }
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Does what time has brought about; `false` if it has to be tried again later.
