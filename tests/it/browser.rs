@@ -204,6 +204,59 @@ async fn the_page_fits_a_phone() {
     page.close().await.unwrap();
 }
 
+/// Presses the button of that id, as soon as it is there.
+async fn press(page: &Client, custom_id: &str) {
+    let css = format!("[data-custom-id='{custom_id}']");
+    wait(page, &css).await;
+    // By script: a board may just be scrolling into view.
+    page.execute(&format!("document.querySelector(\"{css}\").click()"), vec![]).await.unwrap();
+}
+
+/// Keeps what a page looks like, to be looked at.
+async fn keep_screenshot(page: &Client, name: &str) {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
+    std::fs::write(&file, page.screenshot().await.unwrap()).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_walk_from_a_challenge_to_a_draw() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_playground, address) = playground(folder.path());
+    let (_desktop, ann) = browser(&folder.path().join("desktop")).await;
+    let (_phone, bob) = phone(&folder.path().join("phone")).await;
+    ann.set_window_size(1280, 1000).await.unwrap();
+    ann.goto(&format!("{address}#person=Ann&channel=games")).await.unwrap();
+    bob.goto(&format!("{address}#person=Bob&channel=games")).await.unwrap();
+    type_line(&ann, "!challenge @Bob loa black").await;
+    press(&bob, "1:accept:1").await;
+    for (version, (page, text)) in
+        [(&ann, "d1-b3"), (&bob, "h5-g4"), (&ann, "b1-b4"), (&bob, "g4xg1")].into_iter().enumerate()
+    {
+        wait_for_picture(page, &format!("img[src*='loa-1-{version}.png']")).await;
+        type_line(page, &format!("!move {text}")).await;
+    }
+    for page in [&ann, &bob] {
+        wait_for_picture(page, "img[src*='loa-1-4.png']").await;
+        let boards = page.find_all(Locator::Css(".picture img")).await.unwrap();
+        assert_eq!(boards.len(), 1, "the boards before are lines");
+    }
+    press(&ann, "1:more:1:4").await;
+    press(&ann, "1:offer:1:4:draw").await;
+    wait(&bob, "[data-custom-id='1:agree:1:4:draw']").await;
+    keep_screenshot(&ann, "a-draw-is-offered-1280").await;
+    keep_screenshot(&bob, "a-draw-is-offered-390").await;
+    assert_eq!(bob.execute(MISFITS, vec![]).await.unwrap(), json!([]));
+    press(&bob, "1:agree:1:4:draw").await;
+    for (page, width) in [(&ann, 1280), (&bob, 390)] {
+        wait(page, "[data-custom-id='1:rematch:1']").await;
+        let words = page.find(Locator::Css("body")).await.unwrap().text().await.unwrap();
+        assert!(words.contains("Draw") && words.contains("both players agreed"), "{words}");
+        keep_screenshot(page, &format!("a-draw-is-agreed-{width}")).await;
+    }
+    ann.close().await.unwrap();
+    bob.close().await.unwrap();
+}
+
 /// A bot that answers everything with a button that opens a form, and tells what was filled in.
 struct Asker(Arc<Notify>);
 
