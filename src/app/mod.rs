@@ -30,9 +30,23 @@ use opponent::EngineOpponent;
 /// How long what has been accepted may take to be finished, once the process is to stop.
 const GRACE: Duration = Duration::from_secs(5);
 
+/// What a process is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// It listens, answers, and does what is due.
+    Bot,
+    /// It does what is due: engine moves, boards, reminders, time-outs.
+    Worker,
+}
+
 /// Serves a bot until `stop` is done; then nothing more is accepted, and what has been is finished, if it does not take
 /// too long: what is not is due after the next start.
-pub async fn serve(config: &Config, options: ConnectOptions, stop: impl Future<Output = ()>) -> anyhow::Result<()> {
+pub async fn serve(
+    config: &Config,
+    options: ConnectOptions,
+    role: Role,
+    stop: impl Future<Output = ()>,
+) -> anyhow::Result<()> {
     let store = store::timed(store::open(&config.store.url.0).await?);
     let announcer = Arc::new(ChatAnnouncer::default());
     let pool = Arc::new(Pool::new(config.engine.threads, config.engine.hash_mb));
@@ -62,7 +76,11 @@ pub async fn serve(config: &Config, options: ConnectOptions, stop: impl Future<O
         tracing::info!(under_way = under_way.len(), "stopping: nothing more is accepted");
         under_way.close();
     };
-    let served = Connection::new(bot, announcer, options, sessions, under_way.clone()).run(stop).await;
+    let connection = Connection::new(bot, announcer, options, sessions, under_way.clone());
+    let served = match role {
+        Role::Bot => connection.run(stop).await,
+        Role::Worker => connection.speak(stop).await,
+    };
     finish(&under_way).await;
     if let Err(error) = host.release().await {
         tracing::warn!(%error, "what this process looked after is free only in some seconds");

@@ -196,7 +196,7 @@ async fn time_answers(folder: &Scratch) -> anyhow::Result<Vec<Duration>> {
     let settings = ConnectOptions { token, api_base: Some(discord.url()), shards: None, patience: Patience::default() };
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let bot = tokio::spawn(async move {
-        app::serve(&config, settings, async {
+        app::serve(&config, settings, app::Role::Bot, async {
             // Told to stop, or dropped: either way it is over.
             let _ = stopped.await;
         })

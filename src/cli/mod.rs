@@ -23,6 +23,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::app::Role;
+
 /// Great small abstract board games, played in Discord, with an exact referee.
 #[derive(Parser)]
 #[command(name = "parlor", version, about, long_about = None)]
@@ -35,6 +37,8 @@ struct Arguments {
 enum Command {
     /// Connect to Discord with DISCORD_TOKEN (the default when there's no command)
     Run,
+    /// Do what is due (engine moves, boards, reminders) beside the bot, on the same PostgreSQL, without listening
+    Worker,
     /// Start a local stand-in for Discord with a web page, and the real bot, in one process
     Playground(playground::Arguments),
     /// List the games with their sizes, options, and presets
@@ -73,7 +77,8 @@ enum Command {
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let done = match arguments.command.unwrap_or(Command::Run) {
-        Command::Run => run::run(),
+        Command::Run => run::run(Role::Bot),
+        Command::Worker => run::run(Role::Worker),
         Command::Playground(it) => playground::run(&it),
         Command::Games(it) => games::run(&it),
         Command::Perft(it) => perft::run(&it),

@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
             shards: None,
             patience: discord::Patience::default(),
         };
-        let served = app::serve(&config, options, app::interrupted()).await;
+        let served = app::serve(&config, options, app::Role::Bot, app::interrupted()).await;
         playground.stop();
         served
     })

@@ -1,14 +1,14 @@
-//! `parlor run`: the bot on Discord.
+//! `parlor run`: the bot on Discord; and `parlor worker`, which helps it and hears nothing.
 
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 
-use crate::app;
+use crate::app::{self, Role};
 use crate::config::Config;
 use crate::discord;
 
-pub(super) fn run() -> anyhow::Result<()> {
+pub(super) fn run(role: Role) -> anyhow::Result<()> {
     let config = Config::read()?;
     let Some(token) = config.discord.token.clone() else {
         bail!(
@@ -25,7 +25,7 @@ pub(super) fn run() -> anyhow::Result<()> {
         patience: discord::Patience::default(),
     };
     let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
-    let served = runtime.block_on(app::serve(&config, options, app::interrupted()));
+    let served = runtime.block_on(app::serve(&config, options, role, app::interrupted()));
     // What is still under way is due after the next start; nothing of it may keep the process.
     runtime.shutdown_timeout(Duration::from_secs(1));
     served

@@ -67,6 +67,20 @@ impl Connection {
         self.listen(&gateway, BASIC, &mut stop).await
     }
 
+    /// Speaks through REST alone until `stop` is done: for a process that does what is due, and hears nothing.
+    pub async fn speak(&self, stop: impl Future<Output = ()>) -> Result<(), ConnectError> {
+        tokio::pin!(stop);
+        let http = reach::http(&self.options)?;
+        tokio::select! {
+            known = reach::until_answered(self.options.patience, || http.get_current_user()) => drop(known?),
+            () = &mut stop => return Ok(()),
+        }
+        tracing::info!("working: what is due is done, and nothing is heard");
+        self.announcer.attach(Arc::new(http));
+        stop.await;
+        Ok(())
+    }
+
     /// Asks where the gateway is, and whether messages may be read; a wrong token is told from everything else.
     async fn prepare(&self) -> Result<(BotGateway, bool), ConnectError> {
         if !self.options.token.0.bytes().all(|it| it.is_ascii_graphic()) {

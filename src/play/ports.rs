@@ -63,6 +63,28 @@ pub struct Backlog {
     pub set_aside: u64,
 }
 
+/// What it means that a message shows a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Noted {
+    /// It is the live board now.
+    Latest,
+    /// Another message shows a later revision, and nobody knew of this one.
+    TooLate,
+    /// Another process has shown a later revision: nothing has to be done, or the match is due again because this one has
+    /// changed the live board back.
+    Overtaken,
+}
+
+/// Whether a match can be left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rest {
+    Rests,
+    /// It has changed meanwhile.
+    Changed,
+    /// Another process looks after it by now.
+    NotMine,
+}
+
 /// The database, in the words of the domain.
 #[async_trait]
 pub trait Store: Send + Sync {
@@ -107,8 +129,8 @@ pub trait Store: Send + Sync {
     /// What a match did to the global ratings.
     async fn rating_changes(&self, id: MatchId) -> Stored<Vec<RatingChange>>;
 
-    /// A message shows a match. `false` if another message shows a later revision already.
-    async fn shown(&self, id: MatchId, shown: Shown) -> Stored<bool>;
+    /// A message shows a match. What it shows may be out of date already.
+    async fn shown(&self, id: MatchId, shown: Shown) -> Stored<Noted>;
     /// A message shows the board of that version besides the live one: replies to it are moves.
     async fn also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()>;
     /// The messages that may have controls although they are not the live board, and how many plies they show.
@@ -123,8 +145,8 @@ pub trait Store: Send + Sync {
     async fn claim_due(&self, now: Timestamp) -> Stored<Vec<MatchId>>;
     /// This process goes on looking after these matches.
     async fn renew(&self, ids: &[MatchId]) -> Stored<()>;
-    /// All has been done in a match, as it was at that revision, until `due_at`. `false` if it has changed meanwhile.
-    async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<bool>;
+    /// All has been done in a match, as it was at that revision, until `due_at`.
+    async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest>;
     /// Something could not be done in a match; it is due again at `due_at`, or set aside until somebody acts.
     async fn put_off(&self, id: MatchId, due_at: Option<Timestamp>) -> Stored<()>;
     /// How often in a row something could not be done in a match.

@@ -11,7 +11,7 @@ use sqlx::{query, query_as, query_scalar};
 use super::rows::{
     AbsenceRow, BacklogRow, BoardRow, ChallengeRow, ChangeRow, MatchRow, RatingRow, StandingRow, json, winner_word,
 };
-use crate::play::ports::{Backlog, Scope, Standing, Store, StoreError, Stored};
+use crate::play::ports::{Backlog, Noted, Rest, Scope, Standing, Store, StoreError, Stored};
 use crate::play::rating::Points;
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, Conduct, Match, MatchId, MessageId, NewChallenge,
@@ -243,6 +243,20 @@ where
                            UNION SELECT id FROM matches WHERE reason IS NULL AND second_seat = $1)";
         let look = query(SQL).bind(Seat::User(user).to_string()).bind(now.as_millisecond());
         look.execute(&mut **tx).await.map(drop).map_err(failed)
+    }
+
+    /// What is to be done with a message that shows what is out of date.
+    async fn note_late(&self, tx: &mut Transaction<'static, DB>, id: MatchId, shown: Shown) -> Stored<Noted> {
+        // Changed back by a process that was slow, the live board has to be shown again.
+        const LIVE: &str = "UPDATE matches SET shown_revision = $3, due_at = 0 WHERE id = $1 AND board_message = $2 \
+                            RETURNING id";
+        const KNOWN: &str = "SELECT message_id FROM boards WHERE message_id = $1";
+        let message = shown.message.0 as i64;
+        let live = query_scalar(LIVE).bind(id.0).bind(message).bind(shown.revision.map(i64::from));
+        let live: Option<i64> = live.fetch_optional(&mut **tx).await.map_err(failed)?;
+        let known = query_scalar(KNOWN).bind(message);
+        let known: Option<i64> = known.fetch_optional(&mut **tx).await.map_err(failed)?;
+        Ok(if live.or(known).is_some() { Noted::Overtaken } else { Noted::TooLate })
     }
 
     /// Brings the stored moves of a match from those of `current` to those of `next`.
@@ -587,24 +601,24 @@ where
         Ok(rows.into_iter().map(RatingChange::from).collect())
     }
 
-    async fn shown(&self, id: MatchId, shown: Shown) -> Stored<bool> {
+    async fn shown(&self, id: MatchId, shown: Shown) -> Stored<Noted> {
         const LATEST: &str = "UPDATE matches SET shown_revision = $2, announced_ply = $3, board_message = $4, \
                               failures = 0 WHERE id = $1 AND (shown_revision IS NULL OR shown_revision <= $2) \
-                              RETURNING ply + undone";
-        const VERSION: &str = "SELECT $2 + undone FROM matches WHERE id = $1";
+                              RETURNING $3 + undone";
         let mut tx = self.begin().await?;
-        let revision = shown.revision.map(i64::from);
-        let (plies, message) = (i64::from(shown.plies), shown.message.0 as i64);
+        let (revision, plies, message) =
+            (shown.revision.map(i64::from), i64::from(shown.plies), shown.message.0 as i64);
         let latest = query_scalar(LATEST).bind(id.0).bind(revision).bind(plies).bind(message);
         let latest: Option<i64> = latest.fetch_optional(&mut *tx).await.map_err(failed)?;
-        if latest.is_none() {
-            return Ok(false);
-        }
-        let version: i64 = query_scalar(VERSION).bind(id.0).bind(plies).fetch_one(&mut *tx).await.map_err(failed)?;
+        let Some(version) = latest else {
+            let noted = self.note_late(&mut tx, id, shown).await?;
+            tx.commit().await.map_err(failed)?;
+            return Ok(noted);
+        };
         let insert = query(ADD_BOARD).bind(message).bind(id.0).bind(version).bind(plies).bind(true);
         insert.execute(&mut *tx).await.map_err(failed)?;
         tx.commit().await.map_err(failed)?;
-        Ok(true)
+        Ok(Noted::Latest)
     }
 
     async fn also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
@@ -647,13 +661,19 @@ where
         Ok(())
     }
 
-    async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<bool> {
+    async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
         const SQL: &str = "UPDATE matches SET due_at = $4, lease_until = 0, failures = 0 \
                            WHERE id = $1 AND revision = $2 AND owner = $3 RETURNING id";
+        const MINE: &str = "SELECT COUNT(*) FROM matches WHERE id = $1 AND owner = $2";
         let rest = query_scalar(SQL).bind(id.0).bind(i64::from(revision)).bind(self.owner.as_str());
         let rest = rest.bind(due_at.map(|it| it.as_millisecond()));
-        let id: Option<i64> = rest.fetch_optional(&self.pool).await.map_err(failed)?;
-        Ok(id.is_some())
+        let rests: Option<i64> = rest.fetch_optional(&self.pool).await.map_err(failed)?;
+        if rests.is_some() {
+            return Ok(Rest::Rests);
+        }
+        let mine = query_scalar(MINE).bind(id.0).bind(self.owner.as_str());
+        let mine: i64 = mine.fetch_one(&self.pool).await.map_err(failed)?;
+        Ok(if mine > 0 { Rest::Changed } else { Rest::NotMine })
     }
 
     async fn failures(&self, id: MatchId) -> Stored<u32> {

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use crate::metrics;
-use crate::play::ports::{Backlog, Scope, Standing, Store, StoreError, Stored};
+use crate::play::ports::{Backlog, Noted, Rest, Scope, Standing, Store, StoreError, Stored};
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, MessageId, NewChallenge, NewMatch,
     RatingChange, Shown, UserId,
@@ -112,7 +112,7 @@ impl Store for Timed {
         self.call("rating_changes", self.store.rating_changes(id)).await
     }
 
-    async fn shown(&self, id: MatchId, shown: Shown) -> Stored<bool> {
+    async fn shown(&self, id: MatchId, shown: Shown) -> Stored<Noted> {
         self.call("shown", self.store.shown(id, shown)).await
     }
 
@@ -136,7 +136,7 @@ impl Store for Timed {
         self.call("renew", self.store.renew(ids)).await
     }
 
-    async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<bool> {
+    async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
         self.call("rest", self.store.rest(id, revision, due_at)).await
     }
 

@@ -121,7 +121,7 @@ impl Fake {
         let (stop, stopped) = oneshot::channel::<()>();
         let task = tokio::spawn(async move {
             let stopped = async { drop(stopped.await) };
-            app::serve(&config, options, stopped).await
+            app::serve(&config, options, app::Role::Bot, stopped).await
         });
         Bot { task, stop, _folder: folder }
     }

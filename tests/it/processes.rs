@@ -85,3 +85,31 @@ async fn a_killed_process_is_followed_by_another() {
     stage.finish().await;
     postgres.drop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_does_what_is_due_and_hears_nothing() {
+    let postgres = Postgres::create().await;
+    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.say("!challenge @Bob loa black casual").await;
+    let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you to")).await;
+    bob.press(&offer, "Accept").await;
+    ann.wait_for("the first board", board_of(1, 0)).await;
+
+    // A move is accepted, and its board cannot be shown before the bot is gone.
+    stage.playground.deny_posting(ann.channel, true);
+    ann.slash("move", &[("move", "d1-b3")]).await;
+    ann.wait_for("that it is played", |it| it.ephemeral && it.content.contains("You played **d1-b3**")).await;
+    stage.start_worker();
+    stage.kill_first().await;
+    stage.playground.deny_posting(ann.channel, false);
+    stage.retry_now_on(&postgres.url).await;
+    let board = bob.wait_for("the board, by the worker", board_of(1, 1)).await;
+    assert_eq!(board.pings, [bob.id.to_string()]);
+    let before = said(&ann).await;
+    bob.say("!move h5-g4").await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(said(&ann).await, before, "it hears nothing");
+    stage.finish_with_denials().await;
+    postgres.drop().await;
+}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use games::board::Side;
 use games::{Outcome, Reason, Ruleset};
 use jiff::Timestamp;
-use parlor::play::ports::{Scope, Store, StoreError};
+use parlor::play::ports::{Noted, Rest, Scope, Store, StoreError};
 use parlor::play::{
     Agreement, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch, Place, Rating,
     Seat, Shown, SideChoice, UserId,
@@ -190,8 +190,8 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     for id in db.claim_due(at(1000)).await.unwrap() {
         let current = db.find_match(id).await.unwrap().unwrap();
         assert!(current.owes_board());
-        assert!(db.shown(id, shown(&current, id.0 as u64 + 1000)).await.unwrap());
-        assert!(db.rest(id, current.revision, None).await.unwrap());
+        assert_eq!(db.shown(id, shown(&current, id.0 as u64 + 1000)).await.unwrap(), Noted::Latest);
+        assert_eq!(db.rest(id, current.revision, None).await.unwrap(), Rest::Rests);
     }
     assert!(db.claim_due(at(1000)).await.unwrap().is_empty());
 
@@ -203,21 +203,26 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     let start = db.find_match(id).await.unwrap().unwrap();
     assert_eq!(start.failures, 1);
     for _ in 0..2 {
-        assert!(db.shown(id, shown(&start, 5000)).await.unwrap());
+        assert_eq!(db.shown(id, shown(&start, 5000)).await.unwrap(), Noted::Latest);
     }
     assert_eq!(db.match_by_message(MessageId(5000)).await.unwrap(), Some((id, 0)));
     assert_eq!(db.match_by_message(MessageId(1)).await.unwrap(), None);
-    assert!(db.rest(id, start.revision, Some(at(50))).await.unwrap());
+    assert_eq!(db.rest(id, start.revision, Some(at(50))).await.unwrap(), Rest::Rests);
     assert!(db.claim_due(at(49)).await.unwrap().is_empty());
     assert_eq!(db.claim_due(at(50)).await.unwrap(), [id], "somebody wanted to look at it again");
 
     let one = db.find_match(id).await.unwrap().unwrap();
     db.save(&one, &moved(&one, "b1-b3", None), at(51)).await.unwrap();
-    assert!(!db.rest(id, one.revision, None).await.unwrap(), "it has changed meanwhile");
+    assert_eq!(db.rest(id, one.revision, None).await.unwrap(), Rest::Changed, "meanwhile");
     let two = db.find_match(id).await.unwrap().unwrap();
     assert!(two.owes_board() && two.revision > one.revision);
-    assert!(db.shown(id, shown(&two, 5001)).await.unwrap());
-    assert!(!db.shown(id, shown(&one, 5002)).await.unwrap(), "an older board comes too late");
+    assert_eq!(db.shown(id, shown(&two, 5001)).await.unwrap(), Noted::Latest);
+    assert_eq!(db.shown(id, shown(&one, 5002)).await.unwrap(), Noted::TooLate, "it is not needed");
+    assert_eq!(db.shown(id, shown(&one, 5000)).await.unwrap(), Noted::Overtaken, "it was shown when it was new");
+    assert_eq!(db.shown(id, shown(&one, 5001)).await.unwrap(), Noted::Overtaken, "the live board is changed back");
+    let spoiled = db.find_match(id).await.unwrap().unwrap();
+    assert!(spoiled.owes_board(), "and has to be shown again");
+    assert_eq!(db.shown(id, shown(&spoiled, 5001)).await.unwrap(), Noted::Latest);
     assert_eq!(db.superseded(id).await.unwrap(), [(MessageId(5000), 0)]);
     db.retired(MessageId(5000)).await.unwrap();
     assert!(db.superseded(id).await.unwrap().is_empty());
@@ -255,12 +260,13 @@ async fn one_process_looks_after_a_match(one: &dyn Store, other: &dyn Store) {
     assert!(!has(other.claim_due(at(91)).await.unwrap()), "the other one has it");
     let current = other.find_match(id).await.unwrap().unwrap();
     other.save(&current, &moved(&current, "b1-b3", None), at(92)).await.unwrap();
-    assert!(!one.rest(id, current.revision + 1, None).await.unwrap(), "whoever commits takes the lease with it");
+    let rest = one.rest(id, current.revision + 1, None).await.unwrap();
+    assert_eq!(rest, Rest::NotMine, "whoever commits takes the lease with it");
     other.release().await.unwrap();
     assert!(has(one.claim_due(at(93)).await.unwrap()), "it was given back");
     assert!(!has(other.claim_due(at(93)).await.unwrap()));
     one.renew(&[id]).await.unwrap();
-    assert!(one.rest(id, current.revision + 1, None).await.unwrap());
+    assert_eq!(one.rest(id, current.revision + 1, None).await.unwrap(), Rest::Rests);
 }
 
 /// What forty tasks that do the same at once are answered.

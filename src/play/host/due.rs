@@ -11,7 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::{Host, HostError};
 use crate::play::deadlines::{self, Event};
-use crate::play::ports::{AnnounceError, OpponentError, Situation, StoreError, Stored};
+use crate::play::ports::{AnnounceError, Noted, OpponentError, Rest, Situation, StoreError, Stored};
 use crate::play::showing::showing;
 use crate::play::steps::{self, MadeBy};
 use crate::play::{Board, Match, MatchId, Shown};
@@ -74,7 +74,6 @@ impl Host {
 
     async fn show_due_once(&self, id: MatchId) -> Result<(), HostError> {
         let mut late = Lateness::default();
-        let mut left = None;
         loop {
             let Some(current) = self.ports.store.find_match(id).await? else { return Ok(()) };
             let board = self.board(current).await?;
@@ -95,11 +94,9 @@ impl Host {
                 if !self.retire_superseded(&board.current).await? {
                     return Ok(());
                 }
-                let revision = board.current.revision;
-                let is_at_rest = self.ports.store.rest(id, revision, deadlines::next_look(&board)).await?;
-                // What has not changed although it cannot be left, another process looks after.
-                if is_at_rest || left.replace(revision) == Some(revision) {
-                    return Ok(());
+                match self.ports.store.rest(id, board.current.revision, deadlines::next_look(&board)).await? {
+                    Rest::Rests | Rest::NotMine => return Ok(()),
+                    Rest::Changed => {}
                 }
             }
         }
@@ -119,7 +116,7 @@ impl Host {
             }
         };
         let shown = Shown { message, revision: Some(current.revision), plies: current.plies() };
-        if !self.ports.store.shown(current.id, shown).await? {
+        if self.ports.store.shown(current.id, shown).await? == Noted::TooLate {
             tracing::info!(match.id = current.id.0, "a board came later than a newer one and is removed");
             if let Err(error) = self.ports.announcer.remove_board(current.place, message).await {
                 tracing::warn!(match.id = current.id.0, %error, "a board that came too late stays");

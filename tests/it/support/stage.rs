@@ -89,6 +89,12 @@ impl Stage {
         self.until_connected().await;
     }
 
+    /// Starts a process that does what is due and hears nothing.
+    pub fn start_worker(&mut self) {
+        let worker = self.command().arg("worker").spawn().unwrap();
+        self.others.push(worker);
+    }
+
     /// Kills the oldest process; the next one takes its place.
     pub async fn kill_first(&mut self) {
         self.kill().await;
@@ -105,8 +111,14 @@ impl Stage {
     }
 
     fn spawn(&self) -> Child {
+        self.command().spawn().unwrap()
+    }
+
+    /// The bot as a process, with its settings.
+    fn command(&self) -> Command {
         let log = std::fs::File::options().create(true).append(true).open(self.log_file()).unwrap();
-        Command::new(env!("CARGO_BIN_EXE_parlor"))
+        let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+        command
             .env("DISCORD_TOKEN", self.playground.token())
             .env("DISCORD_API_BASE", self.between.url())
             .env("DATABASE_URL", &self.database_url)
@@ -115,9 +127,8 @@ impl Stage {
             .env("NO_COLOR", "1")
             .envs(self.settings.iter().map(|(name, value)| (name, value)))
             .current_dir(self.folder.path())
-            .stderr(Stdio::from(log))
-            .spawn()
-            .unwrap()
+            .stderr(Stdio::from(log));
+        command
     }
 
     async fn until_connected(&mut self) {
@@ -208,6 +219,13 @@ impl Stage {
             sqlx::query(MOVE).bind(ply as i64).bind(text).execute(&mut *transaction).await.unwrap();
         }
         transaction.commit().await.unwrap();
+        pool.close().await;
+    }
+
+    /// The same on PostgreSQL.
+    pub async fn retry_now_on(&self, url: &str) {
+        let pool = sqlx::PgPool::connect(url).await.unwrap();
+        sqlx::query("UPDATE matches SET due_at = 0 WHERE due_at IS NOT NULL").execute(&pool).await.unwrap();
         pool.close().await;
     }
 
