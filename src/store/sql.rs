@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Transaction, Type};
 use sqlx::{query, query_as, query_scalar};
 
+use super::personal_rows::{KeptChallengeRow, KeptMatchRow, KeptRatingRow, PlayerRow};
 use super::rows::{
     AbsenceRow, BacklogRow, BoardRow, ChallengeRow, ChangeRow, MatchRow, RatingRow, StandingRow, json, winner_word,
 };
@@ -22,7 +23,7 @@ use games::board::Side;
 
 /// A store in a database that sqlx can speak to.
 pub(super) struct SqlStore<DB: Database> {
-    pool: Pool<DB>,
+    pub(super) pool: Pool<DB>,
     backend: Backend,
     /// The name of this process among those that look after matches.
     owner: String,
@@ -41,7 +42,7 @@ pub(super) struct Backend {
 }
 
 /// For how long a process looks after a match alone. If it is killed, others wait for that time.
-const LEASE_MS: i64 = 10_000;
+pub(super) const LEASE_MS: i64 = 10_000;
 
 /// The columns that [`MatchRow`] reads.
 macro_rules! select_matches {
@@ -91,7 +92,7 @@ impl<DB: Database> SqlStore<DB> {
     }
 
     /// The database's time, as this process knows it.
-    fn database_now(&self) -> i64 {
+    pub(super) fn database_now(&self) -> i64 {
         local_now() + self.ahead.load(Ordering::Relaxed)
     }
 }
@@ -102,7 +103,7 @@ fn local_now() -> i64 {
     Timestamp::now().as_millisecond()
 }
 
-fn failed(error: sqlx::Error) -> StoreError {
+pub(super) fn failed(error: sqlx::Error) -> StoreError {
     StoreError::Database(Box::new(error))
 }
 
@@ -126,6 +127,10 @@ pub mod statements {
          UNION SELECT id FROM matches WHERE reason IS NULL AND second_seat = $1) \
          AND ($2 IS NULL OR channel_id = $2) ORDER BY id LIMIT 200"
     );
+
+    /// The open challenges that a person has made.
+    pub const CHALLENGES_BY: &str =
+        select_challenges!("WHERE c.challenger_id = $1 AND c.state = 'open' AND c.expires_at > $2 ORDER BY c.id");
 
     /// The open challenges made before a time that nobody has seen yet.
     pub const UNSHOWN_CHALLENGES: &str = select_challenges!(
@@ -179,13 +184,22 @@ where
     for<'r> AbsenceRow: FromRow<'r, DB::Row>,
     for<'r> RatingRow: FromRow<'r, DB::Row>,
     for<'r> ChangeRow: FromRow<'r, DB::Row>,
+    for<'r> PlayerRow: FromRow<'r, DB::Row>,
+    for<'r> KeptRatingRow: FromRow<'r, DB::Row>,
+    for<'r> KeptChallengeRow: FromRow<'r, DB::Row>,
+    for<'r> KeptMatchRow: FromRow<'r, DB::Row>,
 {
-    async fn begin(&self) -> Stored<Transaction<'static, DB>> {
+    pub(super) async fn begin(&self) -> Stored<Transaction<'static, DB>> {
         self.pool.begin_with(self.backend.begin).await.map_err(failed)
     }
 
     /// Locks a person until the transaction ends, so that nobody counts what is this person's while it grows.
-    async fn lock_player(&self, tx: &mut Transaction<'static, DB>, user: UserId, now: Timestamp) -> Stored<()> {
+    pub(super) async fn lock_player(
+        &self,
+        tx: &mut Transaction<'static, DB>,
+        user: UserId,
+        now: Timestamp,
+    ) -> Stored<()> {
         // Somebody whose name has not been heard yet is called by the number.
         const SQL: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, $3) \
                            ON CONFLICT (id) DO UPDATE SET met_at = players.met_at";
@@ -366,6 +380,10 @@ where
     for<'r> AbsenceRow: FromRow<'r, DB::Row>,
     for<'r> RatingRow: FromRow<'r, DB::Row>,
     for<'r> ChangeRow: FromRow<'r, DB::Row>,
+    for<'r> PlayerRow: FromRow<'r, DB::Row>,
+    for<'r> KeptRatingRow: FromRow<'r, DB::Row>,
+    for<'r> KeptChallengeRow: FromRow<'r, DB::Row>,
+    for<'r> KeptMatchRow: FromRow<'r, DB::Row>,
 {
     async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()> {
         const SQL: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, $3) \
@@ -738,10 +756,12 @@ where
 
     async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>> {
         const SETTLED: &str = select_standings!(
-            "WHERE r.game = $1 AND r.scope = $2 AND r.deviation < $4 ORDER BY r.rating DESC, r.player_id LIMIT $3"
+            "WHERE r.game = $1 AND r.scope = $2 AND r.deviation < $4 AND (r.scope <> 0 OR p.unlisted IS NOT TRUE) \
+             ORDER BY r.rating DESC, r.player_id LIMIT $3"
         );
         const PROVISIONAL: &str = select_standings!(
-            "WHERE r.game = $1 AND r.scope = $2 AND r.deviation >= $4 ORDER BY r.rating DESC, r.player_id LIMIT $3"
+            "WHERE r.game = $1 AND r.scope = $2 AND r.deviation >= $4 AND (r.scope <> 0 OR p.unlisted IS NOT TRUE) \
+             ORDER BY r.rating DESC, r.player_id LIMIT $3"
         );
         let mut standings = Vec::new();
         for sql in [SETTLED, PROVISIONAL] {

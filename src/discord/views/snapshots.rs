@@ -65,7 +65,7 @@ fn played(rules: &str, seats: [Seat; 2], moves: &str) -> Board {
 fn live(board: &Board) -> Result<View, crate::render::PictureError> {
     let current = &board.current;
     let next = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none());
-    board::live(board, next.as_slice())
+    board::live(board, Appearance::default(), next.as_slice())
 }
 
 /// Why a move is refused.
@@ -181,8 +181,11 @@ fn menus_and_moves() {
     let position = played("loa:mso", PEOPLE, "");
     let chosen = Chosen::Man("b1".parse().unwrap(), 0);
     insta::assert_snapshot!("menus-after-a-piece-is-chosen", rows(&board::controls(&position, chosen)));
-    check!("all legal moves", board::legal(&position, None).unwrap());
-    check!("legal moves of a piece", board::legal(&position, Some("b1".parse().unwrap())).unwrap());
+    check!("all legal moves", board::legal(&position, None, Appearance::default()).unwrap());
+    check!(
+        "legal moves of a piece",
+        board::legal(&position, Some("b1".parse().unwrap()), Appearance::default()).unwrap()
+    );
     let refused = |typed| refusal::refused(&position, &refusal_of(&position, typed));
     check!("refusal of a wrong distance", refused("b1-b5"));
     check!("refusal of an enemy piece", refused("a2-c2"));
@@ -210,7 +213,7 @@ fn lists_of_matches_and_players() {
     let mut mine = [played("loa:mso", PEOPLE, ""), played("clobber", [Seat::Engine(4), Seat::User(ANN)], "")];
     mine[1].current.id = MatchId(13);
     check!("my matches", lists::matches(&mine, ANN));
-    check!("next board that waits", lists::next_board(&mine[0], ANN, 2).unwrap());
+    check!("next board that waits", lists::next_board(&mine[0], Appearance::default(), 2).unwrap());
     let labels = mine.iter().map(|it| (it.current.id, format!("{} · …", it.current.id))).collect();
     check!("question which match", which::which_match(labels, ANN, Ask::Move(TypedMove::read("b1 to b3").unwrap())));
     let standing = |user, name: &str, rating, deviation| Standing {
@@ -253,7 +256,7 @@ fn what_the_engine_thinks() {
     check!("hint behind a button", advice::hidden_hint(&casual));
     check!("hint", advice::hint(&casual, &assessment(&casual)));
     let of_position = Advice::Position(Arc::new(assessment(&casual)));
-    check!("analysis of a position", advice::advice(&casual, &of_position).unwrap());
+    check!("analysis of a position", advice::advice(&casual, &of_position, Appearance::default()).unwrap());
     let over = played("loa:mso", PEOPLE, SHORTEST);
     let thoughts: Vec<Assessment> = (0..over.current.moves.len())
         .map(|ply| Assessment {
@@ -262,5 +265,5 @@ fn what_the_engine_thinks() {
         })
         .collect();
     let review = Advice::Review(Review::new(&*over.position, &thoughts));
-    check!("review", advice::advice(&over, &review).unwrap());
+    check!("review", advice::advice(&over, &review, Appearance::default()).unwrap());
 }

@@ -95,6 +95,7 @@ impl Host {
     async fn show_board(&self, board: &Board, is_late: bool) -> Result<bool, HostError> {
         let current = &board.current;
         let mut showing = showing(board, is_late);
+        self.heed(board, &mut showing).await?;
         showing.may_be_posted = current.failures > 0;
         let message = match self.ports.announcer.show_board(board, &showing).await {
             Ok(message) => message,
@@ -103,6 +104,7 @@ impl Host {
                 return Ok(false);
             }
         };
+        self.tell_directly(board, &showing, message).await?;
         let shown = Shown { message, revision: Some(current.revision), plies: current.plies() };
         if !self.ports.store.shown(current.id, shown).await? {
             tracing::info!(match.id = current.id.0, "a board came later than a newer one and is removed");
@@ -114,7 +116,7 @@ impl Host {
         Ok(true)
     }
 
-    async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<()> {
+    pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<()> {
         let wait = retry_after(current.failures, error);
         tracing::warn!(match.id = current.id.0, %error, wait_s = wait.as_secs(), "a match could not be shown");
         let due_at = self.ports.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX);
@@ -144,23 +146,25 @@ impl Host {
                     Err(error) => return Err(error.into()),
                 }
             }
-            Event::Remind => self.ports.announcer.remind(board).await,
+            Event::Remind => return self.remind(board).await,
             Event::TellClaim => self.ports.announcer.tell_claim(board).await,
         };
         if let Err(error) = told {
             self.put_off(current, &error).await?;
             return Ok(false);
         }
-        match event {
-            Event::Remind => store.reminded(current.id, current.version()).await?,
-            _ => store.claim_told(current.id, current.version()).await?,
-        }
+        store.claim_told(current.id, current.version()).await?;
         Ok(true)
     }
 
-    /// Plays a move that the side to move has prepared, after its opponent has seen the board; `false` if there is none.
+    /// Plays a move that the side to move has prepared, or that is the only one, after its opponent has seen the board;
+    /// `false` if there is none.
     async fn play_by_itself(&self, board: &Board) -> Result<bool, HostError> {
-        let Some(next) = prepared(board, self.ports.clock.now()) else { return Ok(false) };
+        let next = match prepared(board, self.ports.clock.now()) {
+            None => self.forced(board).await?,
+            next => next,
+        };
+        let Some(next) = next else { return Ok(false) };
         match self.ports.store.save(&board.current, &next.current, self.ports.clock.now()).await {
             Ok(()) | Err(StoreError::Conflict) => Ok(true),
             Err(error) => Err(error.into()),
