@@ -96,12 +96,6 @@ where
         const WATCHED: &str = "SELECT match_id FROM watchers WHERE player_id = $1 ORDER BY match_id";
         const CHALLENGES: &str = "SELECT id, ruleset, state, created_at FROM challenges WHERE challenger_id = $1 \
                                   ORDER BY id DESC LIMIT 1000";
-        const COUNT: &str = "SELECT COUNT(*) FROM (SELECT id FROM matches WHERE first_seat = $1 \
-                             UNION SELECT id FROM matches WHERE second_seat = $1) AS mine";
-        const MATCHES: &str = "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, reason, winner, \
-                               created_at, updated_at FROM matches WHERE id IN (SELECT id FROM matches \
-                               WHERE first_seat = $1 UNION SELECT id FROM matches WHERE second_seat = $1) \
-                               ORDER BY id DESC LIMIT $2";
         const MOVES: &str = "SELECT text FROM moves WHERE match_id = $1 ORDER BY ply";
         let (id, seat) = (user.0 as i64, Seat::User(user).to_string());
         let player: Option<PlayerRow> = query_as(PLAYER).bind(id).fetch_optional(&self.pool).await.map_err(failed)?;
@@ -114,8 +108,12 @@ where
         let watched: Vec<i64> = query_scalar(WATCHED).bind(id).fetch_all(&self.pool).await.map_err(failed)?;
         let challenges: Vec<KeptChallengeRow> =
             query_as(CHALLENGES).bind(id).fetch_all(&self.pool).await.map_err(failed)?;
-        let count: i64 = query_scalar(COUNT).bind(seat.as_str()).fetch_one(&self.pool).await.map_err(failed)?;
-        let rows = query_as(MATCHES).bind(seat.as_str()).bind(MOST_MATCHES);
+        let count: i64 = query_scalar(statements::COUNT_ALL_MATCHES_OF)
+            .bind(seat.as_str())
+            .fetch_one(&self.pool)
+            .await
+            .map_err(failed)?;
+        let rows = query_as(statements::ALL_MATCHES_OF).bind(seat.as_str()).bind(MOST_MATCHES);
         let rows: Vec<KeptMatchRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
         let mut matches = Vec::with_capacity(rows.len());
         for row in rows {

@@ -79,6 +79,16 @@ macro_rules! select_standings {
     };
 }
 
+/// The numbers of all matches of a seat: those under way and those that are over stand in indexes of their own.
+macro_rules! all_ids_of {
+    () => {
+        "SELECT id FROM matches WHERE reason IS NULL AND first_seat = $1 \
+         UNION SELECT id FROM matches WHERE reason IS NULL AND second_seat = $1 \
+         UNION SELECT id FROM matches WHERE reason IS NOT NULL AND first_seat = $1 \
+         UNION SELECT id FROM matches WHERE reason IS NOT NULL AND second_seat = $1"
+    };
+}
+
 impl<DB: Database> SqlStore<DB> {
     pub fn new(pool: Pool<DB>, backend: Backend) -> Self {
         #[expect(clippy::disallowed_methods, reason = "a name that no other process has")]
@@ -126,6 +136,17 @@ pub mod statements {
         "WHERE id IN (SELECT id FROM matches WHERE reason IS NULL AND first_seat = $1 \
          UNION SELECT id FROM matches WHERE reason IS NULL AND second_seat = $1) \
          AND ($2 IS NULL OR channel_id = $2) ORDER BY id LIMIT 200"
+    );
+
+    /// How many matches a seat has had, under way or over.
+    pub const COUNT_ALL_MATCHES_OF: &str = concat!("SELECT COUNT(*) FROM (", all_ids_of!(), ") AS mine");
+
+    /// The newest matches of a seat, under way or over.
+    pub const ALL_MATCHES_OF: &str = concat!(
+        "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, reason, winner, created_at, updated_at \
+         FROM matches WHERE id IN (",
+        all_ids_of!(),
+        ") ORDER BY id DESC LIMIT $2"
     );
 
     /// The open challenges that a person has made.

@@ -7,7 +7,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{AssertSqlSafe, PgPool, Row};
 
 use parlor::store;
-use parlor::store::statements::{MATCHES_OF, UNSHOWN_CHALLENGES};
+use parlor::store::statements::{ALL_MATCHES_OF, CHALLENGES_BY, MATCHES_OF, UNSHOWN_CHALLENGES};
 
 /// Many matches that are over and challenges that are closed, and a few of the other kind. `$numbers` is how the database
 /// counts from 1 to 30,000.
@@ -42,7 +42,7 @@ async fn sqlite_looks_into_an_index() {
         if analyzed {
             sqlx::query("ANALYZE").execute(&pool).await.unwrap();
         }
-        for statement in [MATCHES_OF, UNSHOWN_CHALLENGES] {
+        for statement in [MATCHES_OF, UNSHOWN_CHALLENGES, CHALLENGES_BY, ALL_MATCHES_OF] {
             let plan = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"))).fetch_all(&pool).await;
             let steps: Vec<String> = plan.unwrap().iter().map(|it| it.get::<String, _>("detail")).collect();
             assert!(steps.iter().any(|it| it.starts_with("SEARCH") && it.contains("INDEX")), "{steps:#?}");
@@ -65,7 +65,9 @@ async fn postgres_looks_into_an_index() {
         sqlx::query(AssertSqlSafe(sql)).execute(&pool).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&pool).await.unwrap();
-    for (statement, arguments) in [(MATCHES_OF, ["'user:0'", "NULL"]), (UNSHOWN_CHALLENGES, ["30001", "30001"])] {
+    for (statement, arguments) in
+        [(MATCHES_OF, ["'user:0'", "NULL"]), (UNSHOWN_CHALLENGES, ["30001", "30001"]), (CHALLENGES_BY, ["0", "30001"])]
+    {
         let asked = statement.replace("$1", arguments[0]).replace("$2", arguments[1]);
         let plan = sqlx::query(AssertSqlSafe(format!("EXPLAIN ANALYZE {asked}"))).fetch_all(&pool).await;
         let steps: Vec<String> = plan.unwrap().iter().map(|it| it.get::<String, _>(0)).collect();

@@ -5,7 +5,7 @@ use games::board::Side;
 use games::{Outcome, Reason};
 use parlor::play::ports::Scope;
 use parlor::play::preferences::{Preferences, Setting};
-use parlor::play::{GuildId, MatchId, OfferKind, Which};
+use parlor::play::{GuildId, MatchId, OfferKind, Seat, UserId, Which};
 use parlor::render::{self, Look, Theme};
 use serde_json::Value;
 
@@ -93,7 +93,7 @@ async fn the_look_is_chosen_once_for_all_that_one_sees_alone() {
     direct.say("play loa 1 black").await;
     let board = direct.wait_for("the live board", board_of(2, 0)).await;
     assert!(direct.file(&board).await == picture(Theme::Slate, false));
-    assert!(board.content.contains("Black has 12 pieces"), "{}", board.content);
+    assert!(board.content.contains("Black (12): b1–g1"), "{}", board.content);
     stage.finish().await;
 }
 
@@ -122,7 +122,7 @@ fn line_to_a_forced_move(rules: &str) -> Vec<String> {
 }
 
 /// Begins a small game and plays to the last move before a forced one; the match, that move, and who has to make it.
-async fn before_a_forced_move(desk: &Desk) -> (MatchId, String, [parlor::play::UserId; 2]) {
+async fn before_a_forced_move(desk: &Desk) -> (MatchId, String, [UserId; 2]) {
     const RULES: &str = "domineering size=3x3";
     let id = desk.begin_game(RULES, None, PLACE).await;
     let mut line = line_to_a_forced_move(RULES);
@@ -168,6 +168,31 @@ async fn no_move_plays_itself_ahead_of_what_is_still_to_be_seen_or_answered() {
     let declined = desk.store.find_match(id).await.unwrap().unwrap();
     assert_eq!(declined.plies(), before.plies() + 2, "then it is played");
     assert_eq!(desk.news().first(), Some(&format!("board {}", offered.version())), "after that board was shown");
+}
+
+#[tokio::test]
+async fn against_the_bot_every_board_is_shown_before_a_move_plays_itself() {
+    let desk = Desk::open().await;
+    desk.host.set_preference(ANN, Setting::PlaysForced(true)).await.unwrap();
+    let seats = [Seat::User(ANN), Seat::Engine(1)];
+    let (mut id, mut automatic) = (MatchId(0), 0);
+    for rules in ["domineering size=3x3", "domineering size=4x3", "domineering size=4x4", "clobber size=3x3"] {
+        id = desk.begin_with(seats, rules, None, PLACE).await;
+        while desk.outcome(id).await.is_none() {
+            let current = desk.store.find_match(id).await.unwrap().unwrap();
+            let legal = current.replay().unwrap().legal();
+            assert!(legal.len() > 1, "{rules}: a move that is the only one waits for Ann");
+            desk.news();
+            desk.play(ANN, id, &legal[0].to_string()).await.unwrap();
+            let next = desk.store.find_match(id).await.unwrap().unwrap();
+            if let Some(ply) = next.conduct.automatic.filter(|it| *it > current.plies()) {
+                automatic += 1;
+                let seen = format!("board {}", ply - 1);
+                assert!(desk.news().contains(&seen), "{rules}: {seen} was not shown before ply {ply}");
+            }
+        }
+    }
+    assert!(automatic > 0, "no move was forced up to match {id}");
 }
 
 #[tokio::test]

@@ -10,17 +10,19 @@ use poise::serenity_prelude::CreateActionRow;
 use serde_json::Value;
 
 use super::board::{Appearance, Invitation};
-use super::{advice, board, challenge, help, lists, overview, refusal, which};
+use super::{advice, board, challenge, data, help, lists, notices, overview, refusal, settings, which};
 use crate::discord::ask::{Ask, TypedMove};
 use crate::discord::commands;
 use crate::discord::menu::Chosen;
 use crate::discord::view::View;
 use crate::play::ports::{Scope, Standing};
+use crate::play::preferences::Notices;
 use crate::play::rating::Points;
+use crate::play::reminders::Reminder;
 use crate::play::{
     Advice, Agreement, Assessment, Board, Candidate, Challenge, ChallengeId, ChallengeState, ChannelId, Conduct,
-    GuildId, Match, MatchId, MessageId, NewChallenge, Place, Proven, Rating, RatingChange, Review, Seat, Shown,
-    SideChoice, UserId,
+    GuildId, Match, MatchId, MessageId, NewChallenge, Place, Preferences, Proven, Rating, RatingChange, Review, Seat,
+    Setting, Shown, SideChoice, UserId,
 };
 
 const ANN: UserId = UserId(101);
@@ -174,6 +176,25 @@ fn boards() {
             words(&view)
         );
     }
+}
+
+#[test]
+fn what_a_person_sets_and_hears() {
+    check!("settings", settings::panel(&Preferences::default(), ANN));
+    let direct = Preferences::default().with(Setting::Theme("slate".into())).with(Setting::Notices(Notices::Direct));
+    check!("settings with closed direct messages", settings::panel(&direct.with(Setting::DirectClosed(true)), ANN));
+    let boards = [played("loa:mso", PEOPLE, ""), played("clobber", PEOPLE, "")];
+    let of = |boards, place| notices::reminder(&Reminder { user: ANN, boards, place, is_silent: false });
+    check!("reminder in the channel", of(&boards[..1], Some(PLACE)));
+    check!("reminder in direct messages", of(&boards[..1], None));
+    check!("digest in the channel", of(&boards, Some(PLACE)));
+    check!("digest in direct messages", of(&boards, None));
+    check!("direct message of a turn", notices::turn(&boards[0], MessageId(901)));
+    check!("question for how long to be away", notices::ask_days(ANN));
+    check!("question whether to be forgotten", data::confirm_deleting(ANN));
+    let mut answered = played("domineering size=4x4", [Seat::User(ANN), Seat::Engine(1)], "a1-a2 a3-b3 c1-c2 c3-d3");
+    answered.current.conduct.automatic = Some(3);
+    check!("board after a move that played itself", live(&answered).unwrap());
 }
 
 #[test]

@@ -111,13 +111,15 @@ impl Announcer for Told {
     }
 }
 
-/// What nobody asks for in these stories.
+/// What nobody asks for in these stories; as an opponent, one that plays whatever is legal first.
 pub struct Nobody;
 
 #[async_trait]
 impl Opponent for Nobody {
-    async fn choose(&self, _: Situation, _: u8) -> Result<Move, OpponentError> {
-        Err(OpponentError::Busy)
+    async fn choose(&self, situation: Situation, _: u8) -> Result<Move, OpponentError> {
+        let mut position = games::open(&situation.ruleset, None).unwrap();
+        situation.moves.into_iter().for_each(|it| position.play(it).unwrap());
+        Ok(position.legal()[0])
     }
 
     fn forget(&self, _: MatchId) {}
@@ -183,8 +185,12 @@ impl Desk {
 
     /// Ann and Bob begin a match of a game somewhere.
     pub async fn begin_game(&self, rules: &str, clock: Option<&str>, place: Place) -> MatchId {
+        self.begin_with([Seat::User(ANN), Seat::User(BOB)], rules, clock, place).await
+    }
+
+    /// A match begins somewhere; its number.
+    pub async fn begin_with(&self, seats: [Seat; 2], rules: &str, clock: Option<&str>, place: Place) -> MatchId {
         let agreement = Agreement { clock: clock.map(|it| it.parse().unwrap()), hints: false };
-        let seats = [Seat::User(ANN), Seat::User(BOB)];
         let ruleset = games::read_ruleset(rules).unwrap();
         let begun = NewMatch { place, ruleset, seats, rated: true, agreement, challenge: None, rematch_of: None };
         let id = self.store.begin_match(&begun, 9, self.clock.now()).await.unwrap();
