@@ -12,6 +12,7 @@ use super::view::View;
 use super::views;
 use super::views::board::Appearance;
 use crate::play::ports::{AnnounceError, Announcer};
+use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;
 use crate::play::showing::{Edit, Showing};
 use crate::play::{Board, Challenge, ChallengeState, Match, MessageId, Place, UserId};
@@ -100,8 +101,8 @@ impl Announcer for ChatAnnouncer {
         }
     }
 
-    async fn tell_claim(&self, board: &Board) -> Result<(), AnnounceError> {
-        self.notify(board, views::notices::claimable(board), "t").await
+    async fn tell_claim(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError> {
+        self.notify(board, views::notices::claimable(board, notices), "t").await
     }
 
     async fn post_challenge(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError> {

@@ -7,6 +7,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use super::personal::PersonalData;
+use super::preferences::Notices;
 use super::reminders::Reminder;
 use super::showing::Showing;
 use super::{
@@ -199,8 +200,8 @@ pub trait Announcer: Send + Sync {
     async fn tell_turn(&self, board: &Board, user: UserId, message: MessageId) -> Result<(), AnnounceError>;
     /// Reminds somebody; twice is once.
     async fn remind(&self, reminder: &Reminder<'_>) -> Result<(), AnnounceError>;
-    /// Tells the other side that it may claim the win; twice is once.
-    async fn tell_claim(&self, board: &Board) -> Result<(), AnnounceError>;
+    /// Tells the other side that it may claim the win, where the match is played; twice is once.
+    async fn tell_claim(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError>;
     /// Posts a challenge. Posting it twice gives the first message again.
     async fn post_challenge(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError>;
     /// Shows what has become of a challenge.

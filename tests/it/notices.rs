@@ -248,14 +248,29 @@ async fn a_direct_message_that_is_turned_away_becomes_a_silent_mention() {
     desk.pass(60).await;
     assert_eq!(desk.news(), ["silent reminder 0"]);
 
+    // Claims are told in the channel, as quietly.
+    set(&desk, BOB, Setting::Notices(Notices::Silent)).await;
+    let resting = desk.begin(None).await;
+    desk.pass(24 * 14 + 3).await;
+    assert_eq!(desk.count("quiet claim 0"), 1);
+    desk.host.claim(asker(BOB), Which::Number(resting)).await.unwrap();
+    assert!(desk.outcome(id).await.is_some(), "time was over");
+    let id = desk.begin(CLOCK).await;
+
     // In another place the other match is not named.
     let elsewhere = Place { channel: ChannelId(71), ..PLACE };
     desk.begin_game("loa", Some("10h"), elsewhere).await;
-    desk.play(ANN, id, "d1-b3").await.unwrap();
-    desk.play(BOB, id, "h5-g4").await.unwrap();
+    desk.look().await;
     desk.news();
     desk.pass(9).await;
     assert_eq!(desk.news(), ["silent reminder 0"], "of the other match alone");
+
+    // Once they are taken again, that is noted, too.
+    desk.told.is_closed.store(false, Ordering::SeqCst);
+    desk.pass(48).await;
+    assert_eq!(desk.count("direct reminder 0"), 1, "{:?}", desk.news());
+    assert!(!desk.host.preferences(ANN).await.unwrap().direct_closed);
+    assert_eq!(desk.outcome(id).await, None);
 }
 
 #[tokio::test]

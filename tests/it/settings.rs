@@ -127,7 +127,7 @@ async fn before_a_forced_move(desk: &Desk) -> (MatchId, String, [UserId; 2]) {
     let id = desk.begin_game(RULES, None, PLACE).await;
     let mut line = line_to_a_forced_move(RULES);
     let last = line.pop().unwrap();
-    let players = |ply: usize| if ply % 2 == 0 { [ANN, BOB] } else { [BOB, ANN] };
+    let players = |ply: usize| if ply.is_multiple_of(2) { [ANN, BOB] } else { [BOB, ANN] };
     for (ply, text) in line.iter().enumerate() {
         desk.play(players(ply)[0], id, text).await.unwrap();
     }

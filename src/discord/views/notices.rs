@@ -12,6 +12,7 @@ use crate::discord::controls::Control;
 use crate::discord::view::View;
 use crate::i18n::say;
 use crate::play::deadlines;
+use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;
 use crate::play::{Board, MessageId, UserId};
 use games::Fact;
@@ -123,8 +124,8 @@ pub fn ask_days(user: UserId) -> View {
     View { rows: vec![CreateActionRow::SelectMenu(menu)], ..View::text(say("away-question", &[])) }
 }
 
-/// Tells the other player that the win can be claimed.
-pub fn claimable(board: &Board) -> View {
+/// Tells the other player that the win can be claimed: aloud, without a sound, or without a mention.
+pub fn claimable(board: &Board, notices: Notices) -> View {
     let current = &board.current;
     let waiting = current.seat(current.to_move().other());
     let facts = [
@@ -135,7 +136,8 @@ pub fn claimable(board: &Board) -> View {
     let control = Control::Claim(current.id, current.version());
     let button = CreateButton::new(control.to_string()).label(say("button-claim", &[])).style(ButtonStyle::Primary);
     View {
-        pings: waiting.user().into_iter().collect(),
+        pings: waiting.user().filter(|_| notices != Notices::Off).into_iter().collect(),
+        is_silent: matches!(notices, Notices::Silent | Notices::Direct),
         rows: vec![CreateActionRow::Buttons(vec![button])],
         ..View::text(say("claimable", &facts))
     }

@@ -138,20 +138,23 @@ impl Host {
     /// Does what time has brought about; `false` if it has to be tried again later.
     async fn happen(&self, board: &Board, event: Event, now: Timestamp) -> Result<bool, HostError> {
         let (current, store) = (&board.current, &self.ports.store);
-        let told = match event {
+        match event {
             Event::TimeOut(end) => {
                 // A move that was faster wins: it is looked at again.
-                match store.save(current, &steps::ended(board, end, now).current, now).await {
-                    Ok(()) | Err(StoreError::Conflict) => return Ok(true),
-                    Err(error) => return Err(error.into()),
-                }
+                return match store.save(current, &steps::ended(board, end, now).current, now).await {
+                    Ok(()) | Err(StoreError::Conflict) => Ok(true),
+                    Err(error) => Err(error.into()),
+                };
             }
             Event::Remind => return self.remind(board).await,
-            Event::TellClaim => self.ports.announcer.tell_claim(board).await,
-        };
-        if let Err(error) = told {
-            self.put_off(current, &error).await?;
-            return Ok(false);
+            Event::TellClaim => {}
+        }
+        match self.tell_claim(board).await {
+            Err(HostError::Announce(error)) => {
+                self.put_off(current, &error).await?;
+                return Ok(false);
+            }
+            told => told?,
         }
         store.claim_told(current.id, current.version()).await?;
         Ok(true)

@@ -40,7 +40,7 @@ impl Host {
             match self.ports.announcer.tell_turn(board, *user, message).await {
                 Ok(()) => {}
                 Err(AnnounceError::Closed(_)) => {
-                    self.note_closed(*user).await?;
+                    self.note_closed(*user, true).await?;
                     let edit = Some(Edit { message, only_if_newest: false });
                     let mentioned = Showing { edit, silently: vec![*user], directly: Vec::new(), ..showing.clone() };
                     if let Err(error) = self.ports.announcer.show_board(board, &mentioned).await {
@@ -54,10 +54,10 @@ impl Host {
         Ok(())
     }
 
-    async fn note_closed(&self, user: UserId) -> Stored<()> {
-        tracing::info!(user = user.0, "somebody takes no direct messages");
+    async fn note_closed(&self, user: UserId, is_closed: bool) -> Stored<()> {
+        tracing::info!(user = user.0, is_closed, "what is known of somebody's direct messages has changed");
         let now = self.ports.clock.now();
-        self.ports.store.set_preference(user, Setting::DirectClosed(true), now).await.map(drop)
+        self.ports.store.set_preference(user, Setting::DirectClosed(is_closed), now).await.map(drop)
     }
 
     /// Reminds the player to move; `false` if it has to be tried again later.
@@ -111,20 +111,27 @@ impl Host {
         preferences: &Preferences,
     ) -> Result<Vec<Board>, HostError> {
         let (place, id) = (board.current.place, board.current.id);
-        let is_silent = preferences.notices() == Notices::Silent;
         let mut boards = self.waiting_with(board, user).await?;
         let is_direct = boards.len() > 1 || preferences.notices == Notices::Direct;
-        if is_direct && !preferences.direct_closed {
+        if is_direct {
+            // Even where the last one was turned away: somebody may have changed that since.
+            let is_silent = preferences.notices == Notices::Silent;
             let reminder = Reminder { user, boards: &boards, place: None, is_silent };
-            match self.ports.announcer.remind(&reminder).await {
-                Ok(()) => return Ok(boards),
-                Err(AnnounceError::Closed(_)) => self.note_closed(user).await?,
+            let is_closed = match self.ports.announcer.remind(&reminder).await {
+                Ok(()) => false,
+                Err(AnnounceError::Closed(_)) => true,
                 Err(error) => return Err(error.into()),
+            };
+            if is_closed != preferences.direct_closed {
+                self.note_closed(user, is_closed).await?;
+            }
+            if !is_closed {
+                return Ok(boards);
             }
         }
         // What is played in a place stays there.
         boards.retain(|it| it.current.id == id || it.current.place.channel == place.channel);
-        let is_silent = is_silent || preferences.notices == Notices::Direct;
+        let is_silent = matches!(preferences.notices, Notices::Silent | Notices::Direct);
         self.ports.announcer.remind(&Reminder { user, boards: &boards, place: Some(place), is_silent }).await?;
         Ok(boards)
     }
@@ -138,6 +145,16 @@ impl Host {
             others.push(self.board(other.current).await?);
         }
         Ok(reminders::digest(board, others))
+    }
+
+    /// Tells the other side that it may claim the win, as its player wants to be told.
+    pub(super) async fn tell_claim(&self, board: &Board) -> Result<(), HostError> {
+        let waiting = board.current.seat(board.current.to_move().other()).user();
+        let notices = match waiting {
+            Some(user) => self.ports.store.preferences(user).await?.notices(),
+            None => Notices::Off,
+        };
+        Ok(self.ports.announcer.tell_claim(board, notices).await?)
     }
 
     /// Lets a player have no further notices of this turn.

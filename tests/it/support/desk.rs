@@ -12,6 +12,7 @@ use parlor::play::decide::Said;
 use parlor::play::ports::{
     Analyst, AnalystError, AnnounceError, Announcer, Clock, Dice, Opponent, OpponentError, Situation, Store, Waker,
 };
+use parlor::play::preferences::Notices;
 use parlor::play::reminders::Reminder;
 use parlor::play::showing::Showing;
 use parlor::play::{
@@ -97,8 +98,9 @@ impl Announcer for Told {
         Ok(())
     }
 
-    async fn tell_claim(&self, board: &Board) -> Result<(), AnnounceError> {
-        self.tell(format!("claim {}", board.current.version()));
+    async fn tell_claim(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError> {
+        let how = if notices == Notices::Ping { "" } else { "quiet " };
+        self.tell(format!("{how}claim {}", board.current.version()));
         Ok(())
     }
 
