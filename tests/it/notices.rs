@@ -182,6 +182,17 @@ async fn where_the_bot_may_not_write_the_reminder_comes_once_it_may() {
         stage.until("it is noted", || async { stage.count(NOT_REMINDED).await == 0 }).await;
     }
     assert_eq!(ann.messages().await.iter().filter(|it| it.content.contains('⏰')).count(), 1);
+
+    // Of one match, its button is for the player to move.
+    let reminder = ann.wait_for("the reminder", says("⏰")).await;
+    for (person, answer) in [
+        (stage.person("Cid"), "You're not playing in match #1"),
+        (bob, "It isn't your turn"),
+        (ann, "no more notices about this turn"),
+    ] {
+        person.press(&reminder, "Not This Turn Again").await;
+        person.wait_for(answer, |it| it.ephemeral && says(answer)(it)).await;
+    }
     stage.finish_with_denials().await;
 }
 
