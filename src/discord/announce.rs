@@ -11,9 +11,12 @@ use super::budget::RefusedRequests;
 use super::newest::Newest;
 use super::view::View;
 use super::views;
+use super::views::board::Appearance;
 use crate::play::ports::{AnnounceError, Announcer};
+use crate::play::preferences::Notices;
+use crate::play::reminders::Reminder;
 use crate::play::showing::{Edit, Showing};
-use crate::play::{Board, Challenge, ChallengeState, Match, MessageId, Place};
+use crate::play::{Board, Challenge, ChallengeState, Match, MessageId, Place, UserId};
 
 /// The announcer that speaks through the bot's connection, once there is one.
 #[derive(Default)]
@@ -47,8 +50,7 @@ impl ChatAnnouncer {
 #[async_trait]
 impl Announcer for ChatAnnouncer {
     async fn show_board(&self, board: &Board, showing: &Showing) -> Result<MessageId, AnnounceError> {
-        let view =
-            views::board::live(board, &showing.pings).map_err(|error| AnnounceError::Later(error.to_string()))?;
+        let view = live_view(board, showing)?;
         if let Some(edit) = showing.edit
             && self.may_edit(board.current.place, edit).await?
             && self.change(board.current.place, edit.message, view.clone().edit_all()).await?
@@ -72,12 +74,40 @@ impl Announcer for ChatAnnouncer {
         }
     }
 
-    async fn remind(&self, board: &Board) -> Result<(), AnnounceError> {
-        self.notify(board, views::notices::reminder(board), "r").await
+    async fn tell_turn(&self, board: &Board, user: UserId, message: MessageId) -> Result<(), AnnounceError> {
+        let channel = self.direct_channel(user).await?;
+        let view = views::notices::turn(board, message);
+        // It names the message that shows the board, so no other one says the same.
+        let latest = self.latest(channel).await?;
+        if latest.iter().any(|it| it.author.bot && it.content == view.content) {
+            return Ok(());
+        }
+        let nonce = format!("d{}.{}", board.current.id.0, board.current.revision);
+        self.ask(channel.send_message(self.http()?, view.message(Some(nonce)))).await.map(drop)
     }
 
-    async fn tell_claim(&self, board: &Board) -> Result<(), AnnounceError> {
-        self.notify(board, views::notices::claimable(board), "t").await
+    async fn remind(&self, reminder: &Reminder<'_>) -> Result<(), AnnounceError> {
+        let Some(due) = reminder.boards.first() else { return Ok(()) };
+        let channel = match reminder.place {
+            Some(place) => ChannelId::new(place.channel.0),
+            None => self.direct_channel(reminder.user).await?,
+        };
+        // An earlier try may have been heard, although nobody knows.
+        if self.latest(channel).await?.iter().any(|it| it.author.bot && views::notices::reminds_of(it, due)) {
+            return Ok(());
+        }
+        let view = views::notices::reminder(reminder);
+        match reminder.place {
+            Some(_) => self.notify(due, view, "r").await,
+            None => {
+                let nonce = format!("r{}.{}", due.current.id.0, due.current.version());
+                self.ask(channel.send_message(self.http()?, view.message(Some(nonce)))).await.map(drop)
+            }
+        }
+    }
+
+    async fn tell_claim(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError> {
+        self.notify(board, views::notices::claimable(board, notices), "t").await
     }
 
     async fn post_challenge(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError> {
@@ -122,15 +152,7 @@ impl ChatAnnouncer {
 
     /// A message that an earlier try has posted, although nobody heard of it: Discord knows a nonce for some minutes only.
     async fn find_posted(&self, board: &Board, view: &View) -> Result<Option<MessageId>, AnnounceError> {
-        let http = self.http()?;
-        let channel = ChannelId::new(board.current.place.channel.0);
-        let latest = serenity::GetMessages::new().limit(50);
-        let latest = match self.ask(channel.messages(http, latest)).await {
-            Ok(latest) => latest,
-            // Without the permission to read on, nothing can be looked for.
-            Err(AnnounceError::Closed(_)) => return Ok(None),
-            Err(error) => return Err(error),
-        };
+        let latest = self.latest(ChannelId::new(board.current.place.channel.0)).await?;
         let picture = view.picture.as_ref().map(|it| it.name.as_str());
         let shows = |it: &&serenity::Message| {
             it.author.bot
@@ -139,6 +161,20 @@ impl ChatAnnouncer {
                 && board.current.shown.is_none_or(|shown| it.id.get() > shown.message.0)
         };
         Ok(latest.iter().find(shows).map(|it| MessageId(it.id.get())))
+    }
+
+    /// The latest messages of a channel; none where the bot may not read them, as nothing can be looked for there.
+    async fn latest(&self, channel: ChannelId) -> Result<Vec<serenity::Message>, AnnounceError> {
+        match self.ask(channel.messages(self.http()?, serenity::GetMessages::new().limit(50))).await {
+            Err(AnnounceError::Closed(_)) => Ok(Vec::new()),
+            latest => latest,
+        }
+    }
+
+    /// The direct messages with somebody.
+    async fn direct_channel(&self, user: UserId) -> Result<ChannelId, AnnounceError> {
+        let channel = self.ask(serenity::UserId::new(user.0).create_dm_channel(self.http()?)).await?;
+        Ok(channel.id)
     }
 
     /// Whether a message may be changed to show what is new.
@@ -181,6 +217,17 @@ impl ChatAnnouncer {
         }
         self.ask(channel.send_message(self.http()?, message)).await.map(drop)
     }
+}
+
+/// The live board as those see it who can, and as it notifies them.
+fn live_view(board: &Board, showing: &Showing) -> Result<View, AnnounceError> {
+    let alone = board.current.seats.iter().find_map(|it| it.user()).and_then(|it| board.current.side_of(it));
+    let chosen = showing.seen_by.as_ref().map(|it| Appearance::of(it, alone));
+    let mentioned = [showing.pings.as_slice(), &showing.silently].concat();
+    let view = views::board::live(board, chosen.unwrap_or_default(), &mentioned);
+    let view = view.map_err(|error| AnnounceError::Later(error.to_string()))?;
+    // Where somebody is to hear of it, others hear it, too.
+    Ok(View { is_silent: showing.pings.is_empty() && !showing.silently.is_empty(), ..view })
 }
 
 /// How long Discord may take for one request, its rate limits included.

@@ -11,8 +11,8 @@ use games::board::Square;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Ask {
     Move(TypedMove),
-    /// The board in a theme, turned around or not.
-    Board(Theme, bool),
+    /// The board, in a theme and turned around or not, where somebody has said so.
+    Board(Option<Theme>, Option<bool>),
     /// The legal moves, all or of the man on a square.
     Legal(Option<Square>),
     Hint,
@@ -58,8 +58,11 @@ impl Ask {
     pub fn words(&self) -> String {
         match self {
             Self::Move(typed) => format!("move:{}", typed.as_str()),
-            Self::Board(theme, false) => format!("board:{theme}"),
-            Self::Board(theme, true) => format!("board:{theme}:flip"),
+            Self::Board(theme, flip) => {
+                let theme = theme.map_or("", Theme::name);
+                let flip = flip.map_or("", |it| if it { "flip" } else { "straight" });
+                format!("board:{theme}:{flip}")
+            }
             Self::Legal(None) => "legal".to_owned(),
             Self::Legal(Some(square)) => format!("legal:{square}"),
             Self::Hint => "hint".to_owned(),
@@ -76,8 +79,18 @@ impl Ask {
     pub fn read(words: &[&str]) -> Option<Self> {
         match words {
             ["move", text] => TypedMove::read(text).map(Self::Move),
-            ["board", theme] => Some(Self::Board(theme.parse().ok()?, false)),
-            ["board", theme, "flip"] => Some(Self::Board(theme.parse().ok()?, true)),
+            ["board", theme, flip] => {
+                let theme = if theme.is_empty() { None } else { Some(theme.parse().ok()?) };
+                let flip = match *flip {
+                    "" => None,
+                    "flip" => Some(true),
+                    "straight" => Some(false),
+                    _ => return None,
+                };
+                Some(Self::Board(theme, flip))
+            }
+            // As it was written before people could choose for themselves.
+            ["board", theme] => Some(Self::Board(Some(theme.parse().ok()?), None)),
             ["legal"] => Some(Self::Legal(None)),
             ["legal", square] => Some(Self::Legal(Some(square.parse().ok()?))),
             ["hint"] => Some(Self::Hint),
@@ -103,8 +116,9 @@ mod tests {
             Ask::Move(TypedMove::read("a10-b10-c10-d10").unwrap()),
             Ask::Move(TypedMove::read("pass").unwrap()),
             Ask::Move(TypedMove::read("j10 a").unwrap()),
-            Ask::Board(Theme::Contrast, true),
-            Ask::Board(Theme::Wood, false),
+            Ask::Board(Some(Theme::Contrast), Some(true)),
+            Ask::Board(Some(Theme::Wood), Some(false)),
+            Ask::Board(None, None),
             Ask::Legal(None),
             Ask::Legal(Some("j10".parse().unwrap())),
             Ask::Hint,

@@ -1,11 +1,14 @@
 //! What every handler has at hand.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 
 use super::errors::CommandError;
-use crate::play::{Asker, ChannelId, GuildId, Host, Place, UserId};
+use super::views::board::Appearance;
+use crate::play::ports::Stored;
+use crate::play::{Asker, Board, ChannelId, GuildId, Host, Place, UserId};
 
 /// The bot as its handlers know it.
 #[derive(Clone)]
@@ -21,9 +24,14 @@ pub(super) type Context<'a> = poise::Context<'a, Bot, CommandError>;
 pub(super) type Command = poise::Command<Bot, CommandError>;
 pub(super) type Done = Result<(), CommandError>;
 
+/// So long a name is taken to be stored.
+const REMEMBERED: Duration = Duration::from_secs(3600);
+
 impl Bot {
     pub fn new(host: Arc<Host>, prefix: &str) -> Self {
-        Self { host, prefix: prefix.into(), met: moka::sync::Cache::new(10_000) }
+        // For a while only: another process may have been told to forget somebody.
+        let met = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(REMEMBERED).build();
+        Self { host, prefix: prefix.into(), met }
     }
 
     /// Remembers who somebody is, in the background.
@@ -42,6 +50,16 @@ impl Bot {
             Ok(()) => self.met.insert(id, name.into()),
             Err(error) => tracing::warn!(%error, "a name could not be stored"),
         }
+    }
+
+    /// Somebody whose name is kept no longer is met anew with the next word.
+    pub fn unmeet(&self, user: UserId) {
+        self.met.invalidate(&user);
+    }
+
+    /// How a person wants to see a board that nobody else sees.
+    pub async fn appearance(&self, board: &Board, user: UserId) -> Stored<Appearance> {
+        Ok(Appearance::of(&self.host.preferences(user).await?, board.current.side_of(user)))
     }
 }
 

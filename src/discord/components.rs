@@ -5,20 +5,22 @@ use serenity::{ComponentInteraction, ComponentInteractionDataKind, EditInteracti
 
 use super::ack::{Acknowledged, is_acknowledged};
 use super::bot::{Bot, Done, asker_in, place};
-use super::controls::{Control, Line, UnknownControl};
+use super::controls::{Choice, Control, Line, UnknownControl};
 use super::errors::CommandError;
 use super::menu::{Chosen, Menu, Step};
 use super::picked;
 use super::usage;
 use super::view::View;
-use super::views::board::{Appearance, Invitation};
+use super::views::board::Invitation;
 use super::{failure, forms, views};
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
-use crate::play::{Answer, Asker, ChallengeId, MatchId, OfferKind, Rematch, Which, lines};
+use crate::play::preferences::{Flip, Notices, TextBoard};
+use crate::play::{Answer, Asker, ChallengeId, MatchId, OfferKind, Rematch, Setting, Which, lines};
+use crate::render::Theme;
 use games::Refusal;
-use games::board::{Move, Side};
+use games::board::Move;
 
 /// Does what a control says. Whoever may not is told so privately.
 pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentInteraction) -> serenity::Result<()> {
@@ -159,7 +161,42 @@ impl Press<'_> {
             }
             Control::Next(after) => {
                 let (board, waiting) = self.bot.host.next_waiting(self.asker.user, after).await?;
-                Ok(self.ack.whisper(views::lists::next_board(&board, self.asker.user, waiting)?).await?)
+                let appearance = self.bot.appearance(&board, self.asker.user).await?;
+                Ok(self.ack.whisper(views::lists::next_board(&board, appearance, waiting)?).await?)
+            }
+            Control::Settings => {
+                let preferences = self.bot.host.preferences(self.asker.user).await?;
+                Ok(self.ack.whisper(views::settings::panel(&preferences, self.asker.user)).await?)
+            }
+            Control::Set(owner, _)
+            | Control::HushOneOf(owner)
+            | Control::Away(owner)
+            | Control::AwayFor(owner)
+            | Control::ReallyDelete(owner)
+                if owner != self.asker.user =>
+            {
+                Err(Refusal::new("not-your-control").with("player", owner.mention()).into())
+            }
+            Control::Set(_, choice) => self.set(choice).await,
+            Control::Hush(id, ply) => self.hush(id, ply).await,
+            Control::HushOneOf(_) => {
+                let (id, ply) = self.value().and_then(|it| it.split_once(':')).ok_or_else(unknown)?;
+                let (id, ply) = (id.parse().map_err(|_| unknown())?, ply.parse().map_err(|_| unknown())?);
+                self.hush(MatchId(id), ply).await
+            }
+            Control::Away(user) => Ok(self.ack.whisper(views::notices::ask_days(user)).await?),
+            Control::AwayFor(user) => {
+                let days = self.value().and_then(|it| it.parse().ok()).filter(|it| *it > 0).ok_or_else(unknown)?;
+                let until = self.bot.host.go_away(user, days).await?;
+                let until = [("until", until.as_second().to_string().into())];
+                self.ack.confirm(View::text(say("away-until", &until))).await;
+                Ok(())
+            }
+            Control::ReallyDelete(user) => {
+                self.bot.host.forget(user).await?;
+                self.bot.unmeet(user);
+                self.ack.confirm(View::text(say("data-deleted", &[]))).await;
+                Ok(())
             }
         }
     }
@@ -176,7 +213,8 @@ impl Press<'_> {
             let rows = views::board::menus(&board, chosen);
             return Ok(self.ack.change(EditInteractionResponse::new().components(rows)).await?);
         }
-        Ok(self.ack.whisper(views::board::choosing(&board, chosen)?).await?)
+        let appearance = self.bot.appearance(&board, self.asker.user).await?;
+        Ok(self.ack.whisper(views::board::choosing(&board, chosen, appearance)?).await?)
     }
 
     async fn play(&self, id: MatchId, ply: u32, chosen: Move) -> Done {
@@ -190,7 +228,7 @@ impl Press<'_> {
 
     async fn legal(&self, id: MatchId, ply: u32) -> Done {
         let board = self.bot.host.find(self.asker, Which::Control(id, ply)).await?;
-        let view = views::board::legal(&board, None)?;
+        let view = views::board::legal(&board, None, self.bot.appearance(&board, self.asker.user).await?)?;
         Ok(self.ack.whisper(view).await?)
     }
 
@@ -204,14 +242,14 @@ impl Press<'_> {
     async fn review(&self, id: MatchId) -> Done {
         let board = self.bot.host.find(self.asker, Which::Number(id)).await?;
         let advice = self.bot.host.advise(self.asker.user, &board).await?;
-        Ok(self.ack.whisper(views::advice::advice(&board, &advice)?).await?)
+        let appearance = self.bot.appearance(&board, self.asker.user).await?;
+        Ok(self.ack.whisper(views::advice::advice(&board, &advice, appearance)?).await?)
     }
 
     /// Shows the board to the presser alone, from the side on which this user plays.
     async fn my_view(&self, id: MatchId, ply: u32) -> Done {
         let board = self.bot.host.find(self.asker, Which::Control(id, ply)).await?;
-        let flipped = board.current.side_of(self.asker.user) == Some(Side::Second);
-        let appearance = Appearance { flipped, ..Appearance::default() };
+        let appearance = self.bot.appearance(&board, self.asker.user).await?;
         let view = views::board::shown(&board, appearance, Invitation::None)?;
         Ok(self.ack.whisper(view).await?)
     }
@@ -238,7 +276,8 @@ impl Press<'_> {
             },
         };
         let at_its_end = lines::follow(&board, &line.0)?;
-        let view = views::plans::planning(&at_its_end, &line, chosen)?;
+        let appearance = self.bot.appearance(&board, self.asker.user).await?;
+        let view = views::plans::planning(&at_its_end, &line, chosen, appearance)?;
         Ok(self.ack.change(view.edit_response_all()).await?)
     }
 
@@ -252,6 +291,35 @@ impl Press<'_> {
             self.bot.host.show_challenge(&offered).await?;
         }
         Ok(())
+    }
+
+    /// Chooses something anew; the panel changes, and so tells that it is done.
+    async fn set(&self, choice: Choice) -> Done {
+        let setting = self.setting(choice).ok_or_else(unknown)?;
+        let preferences = self.bot.host.set_preference(self.asker.user, setting).await?;
+        self.ack.confirm(views::settings::panel(&preferences, self.asker.user)).await;
+        Ok(())
+    }
+
+    /// What is chosen: by the control itself, or by its value.
+    fn setting(&self, choice: Choice) -> Option<Setting> {
+        Some(match choice {
+            Choice::Theme => Setting::Theme(self.value()?.parse::<Theme>().ok()?.name().to_owned()),
+            Choice::Flip => Setting::Flip(Flip::ALL.into_iter().find(|it| Some(it.name()) == self.value())?),
+            Choice::TextBoard => {
+                Setting::TextBoard(TextBoard::ALL.into_iter().find(|it| Some(it.name()) == self.value())?)
+            }
+            Choice::Notices => Setting::Notices(Notices::ALL.into_iter().find(|it| Some(it.name()) == self.value())?),
+            Choice::PlaysForced(is_so) => Setting::PlaysForced(is_so),
+            Choice::Unlisted(is_so) => Setting::Unlisted(is_so),
+        })
+    }
+
+    /// Lets the player to move have no further notices of this turn.
+    async fn hush(&self, id: MatchId, ply: u32) -> Done {
+        let board = self.bot.host.hush(self.asker, Which::Control(id, ply)).await?;
+        let hushed = say("hushed", &[("match", board.current.id.to_string().into())]);
+        Ok(self.ack.whisper(View::text(hushed)).await?)
     }
 
     /// What was chosen in a menu.

@@ -61,6 +61,52 @@ pub(super) enum Control {
     Pick(UserId, Ask),
     /// See the next board that waits for the presser, after that of a match.
     Next(MatchId),
+    /// See one's settings.
+    Settings,
+    /// Choose something anew; what is no switch is the interaction's value. The panel is this user's.
+    Set(UserId, Choice),
+    /// Have no further notices of this turn.
+    Hush(MatchId, u32),
+    /// The same in one match of several, which is the interaction's value; the reminder was this user's.
+    HushOneOf(UserId),
+    /// Be away; the reminder was this user's.
+    Away(UserId),
+    /// Be away for as many days as the interaction's value says.
+    AwayFor(UserId),
+    /// Drop all that is kept of this user, to whom the question was put.
+    ReallyDelete(UserId),
+}
+
+/// What is chosen in the panel of settings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Choice {
+    Theme,
+    Flip,
+    TextBoard,
+    Notices,
+    PlaysForced(bool),
+    Unlisted(bool),
+}
+
+impl Choice {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Theme => "theme",
+            Self::Flip => "flip",
+            Self::TextBoard => "text",
+            Self::Notices => "notices",
+            Self::PlaysForced(true) => "forced-on",
+            Self::PlaysForced(false) => "forced-off",
+            Self::Unlisted(true) => "unlisted-on",
+            Self::Unlisted(false) => "unlisted-off",
+        }
+    }
+
+    fn read(words: &str) -> Option<Self> {
+        let all = [Self::Theme, Self::Flip, Self::TextBoard, Self::Notices];
+        let switches = [true, false].into_iter().flat_map(|it| [Self::PlaysForced(it), Self::Unlisted(it)]);
+        all.into_iter().chain(switches).find(|it| it.words() == words)
+    }
 }
 
 /// Moves that follow each other.
@@ -110,6 +156,10 @@ impl Control {
                 | Self::RulesOfMatch(..)
                 | Self::RulesOfChallenge(..)
                 | Self::Next(..)
+                | Self::Settings
+                | Self::Hush(..)
+                | Self::HushOneOf(..)
+                | Self::Away(..)
         )
     }
 }
@@ -153,6 +203,13 @@ impl fmt::Display for Control {
             Self::RulesOfChallenge(id) => write!(f, "rules:challenge:{}", id.0),
             Self::Pick(user, ask) => write!(f, "pick:{user}:{}", ask.words()),
             Self::Next(id) => write!(f, "next:{}", id.0),
+            Self::Settings => write!(f, "settings"),
+            Self::Set(user, choice) => write!(f, "set:{user}:{}", choice.words()),
+            Self::Hush(id, ply) => write!(f, "hush:{}:{ply}", id.0),
+            Self::HushOneOf(user) => write!(f, "hush-one:{user}"),
+            Self::Away(user) => write!(f, "away:{user}"),
+            Self::AwayFor(user) => write!(f, "away-for:{user}"),
+            Self::ReallyDelete(user) => write!(f, "really-delete:{user}"),
         }
     }
 }
@@ -204,6 +261,13 @@ impl FromStr for Control {
             [VERSION, "rules", "challenge", id] => Ok(Self::RulesOfChallenge(ChallengeId(number(id)?))),
             [VERSION, "pick", asked, ask @ ..] => Ok(Self::Pick(user(asked)?, Ask::read(ask).ok_or(UnknownControl)?)),
             [VERSION, "next", id] => Ok(Self::Next(game(id)?)),
+            [VERSION, "settings"] => Ok(Self::Settings),
+            [VERSION, "set", asked, words] => Ok(Self::Set(user(asked)?, Choice::read(words).ok_or(UnknownControl)?)),
+            [VERSION, "hush", id, it] => Ok(Self::Hush(game(id)?, ply(it)?)),
+            [VERSION, "hush-one", asked] => Ok(Self::HushOneOf(user(asked)?)),
+            [VERSION, "away", asked] => Ok(Self::Away(user(asked)?)),
+            [VERSION, "away-for", asked] => Ok(Self::AwayFor(user(asked)?)),
+            [VERSION, "really-delete", asked] => Ok(Self::ReallyDelete(user(asked)?)),
             [VERSION, name, id, it, rest @ ..] => {
                 Ok(Self::Choose(game(id)?, ply(it)?, Menu::read(name, rest).ok_or(UnknownControl)?))
             }
@@ -256,8 +320,17 @@ mod tests {
             Control::RulesOfMatch(id),
             Control::RulesOfChallenge(challenge),
             Control::Pick(UserId(u64::MAX), Ask::Move(TypedMove::read("j10-a10").unwrap())),
-            Control::Pick(UserId(u64::MAX), Ask::Board(crate::render::Theme::Contrast, true)),
+            Control::Pick(UserId(u64::MAX), Ask::Board(Some(crate::render::Theme::Contrast), Some(true))),
             Control::Next(id),
+            Control::Settings,
+            Control::Set(UserId(u64::MAX), Choice::Theme),
+            Control::Set(UserId(u64::MAX), Choice::PlaysForced(true)),
+            Control::Set(UserId(u64::MAX), Choice::Unlisted(false)),
+            Control::Hush(id, ply),
+            Control::HushOneOf(UserId(u64::MAX)),
+            Control::Away(UserId(u64::MAX)),
+            Control::AwayFor(UserId(u64::MAX)),
+            Control::ReallyDelete(UserId(u64::MAX)),
         ] {
             let text = control.to_string();
             assert!(text.len() <= 100);
@@ -276,6 +349,10 @@ mod tests {
             "1:pick:1:dance",
             "1:pick:x:hint",
             "1:next:x",
+            "1:set:1:color",
+            "1:set:x:theme",
+            "1:hush:1",
+            "1:away-for:x",
             "accept:1",
         ] {
             assert_eq!(nonsense.parse::<Control>(), Err(UnknownControl), "{nonsense}");

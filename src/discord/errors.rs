@@ -17,6 +17,8 @@ pub enum CommandError {
     Discord(#[from] serenity::Error),
     #[error("the picture could not be drawn: {0}")]
     Picture(#[from] crate::render::PictureError),
+    #[error("the file could not be written: {0}")]
+    File(#[from] serde_json::Error),
 }
 
 impl From<Refusal> for CommandError {

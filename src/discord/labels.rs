@@ -24,7 +24,12 @@ async fn label(host: &Host, board: &Board, user: UserId) -> Stored<String> {
         Seat::Engine(level) => say("seat-engine", &[("level", i64::from(level).into())]),
         Seat::User(other) => {
             let name = host.player_name(other).await?;
-            name.map(|it| bare(&it)).filter(|it| !it.is_empty()).unwrap_or_else(|| say("somebody", &[]))
+            match name.as_deref().map(bare) {
+                Some(name) if !name.is_empty() => name,
+                // Somebody who had a name has deleted it.
+                Some(_) => say("former-player", &[]),
+                None => say("somebody", &[]),
+            }
         }
     };
     let turn = if board.position.to_move() == mine { "mine" } else { "theirs" };

@@ -36,14 +36,16 @@ pub(super) async fn act(bot: &Bot, ack: &Acknowledged<'_>, asker: Asker, chosen:
             let board = host.find(asker, which).await?;
             views::plans::prepared(&board, asker.user)?
         }
-        Ask::Board(theme, flipped) => {
+        Ask::Board(theme, flip) => {
             let board = host.find(asker, which).await?;
-            views::board::shown(&board, Appearance { theme, flipped }, Invitation::None)?
+            let usual = bot.appearance(&board, asker.user).await?;
+            let (theme, flipped) = (theme.unwrap_or(usual.theme), flip.unwrap_or(usual.flipped));
+            views::board::shown(&board, Appearance { theme, flipped, ..usual }, Invitation::None)?
         }
         Ask::Legal(from) => {
             let board = host.find(asker, which).await?;
             may_list(&board, from)?;
-            views::board::legal(&board, from)?
+            views::board::legal(&board, from, bot.appearance(&board, asker.user).await?)?
         }
         Ask::Hint => {
             let (board, assessment) = host.hint(asker, which).await?;
@@ -52,7 +54,7 @@ pub(super) async fn act(bot: &Bot, ack: &Acknowledged<'_>, asker: Asker, chosen:
         Ask::Analyze => {
             let board = host.find(asker, which).await?;
             let advice = host.advise(asker.user, &board).await?;
-            views::advice::advice(&board, &advice)?
+            views::advice::advice(&board, &advice, bot.appearance(&board, asker.user).await?)?
         }
     };
     ack.whisper(view).await?;

@@ -4,7 +4,7 @@ use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use serenity::{
     CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateEmbed, CreateInteractionResponseFollowup,
-    CreateMessage, EditAttachments, EditInteractionResponse, EditMessage, Nonce,
+    CreateMessage, EditAttachments, EditInteractionResponse, EditMessage, MessageFlags, Nonce,
 };
 
 use crate::play::UserId;
@@ -18,9 +18,11 @@ pub(super) struct View {
     pub rows: Vec<CreateActionRow>,
     /// Who is notified; whoever else is mentioned is not.
     pub pings: Vec<UserId>,
+    /// Whether notifying makes no sound.
+    pub is_silent: bool,
 }
 
-/// A picture with its words.
+/// A picture with its words, or another file.
 #[derive(Clone, Debug)]
 pub(super) struct Picture {
     pub file: Vec<u8>,
@@ -46,6 +48,9 @@ impl View {
     /// As a message of the bot. Sent twice with the same nonce it appears once.
     pub fn message(self, nonce: Option<String>) -> CreateMessage {
         let mut message = CreateMessage::new().allowed_mentions(self.mentions()).components(self.rows);
+        if self.is_silent {
+            message = message.flags(MessageFlags::SUPPRESS_NOTIFICATIONS);
+        }
         if !self.content.is_empty() {
             message = message.content(self.content);
         }

@@ -75,9 +75,14 @@ pub fn deadline(board: &Board) -> Option<Deadline> {
 /// When somebody has to look at a match again on which everything has been done; `None`: never by itself.
 pub fn next_look(board: &Board) -> Option<Timestamp> {
     let (current, deadline) = (&board.current, deadline(board)?);
-    let remind_at = deadline.remind_at.filter(|_| current.reminded != Some(current.version()));
+    let remind_at = deadline.remind_at.filter(|_| !is_reminded(current));
     let told = !deadline.is_hard && current.claim_told == Some(current.version());
     remind_at.into_iter().chain((!told).then_some(deadline.over_at)).min()
+}
+
+/// Whether the side to move needs no reminder, since there was one or none is wanted.
+pub fn is_reminded(current: &Match) -> bool {
+    current.reminded == Some(current.version()) || current.is_hushed()
 }
 
 /// What time has brought about, if it is not done yet.
@@ -89,8 +94,7 @@ pub fn event(board: &Board, now: Timestamp) -> Option<Event> {
             false => (current.claim_told != Some(current.version())).then_some(Event::TellClaim),
         };
     }
-    let is_reminded = current.reminded == Some(current.version());
-    deadline.remind_at.filter(|it| *it <= now && !is_reminded).map(|_| Event::Remind)
+    deadline.remind_at.filter(|it| *it <= now && !is_reminded(current)).map(|_| Event::Remind)
 }
 
 /// The end of a match that a side has lost without moving: lost once both have moved twice, before that aborted.

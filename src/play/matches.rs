@@ -94,6 +94,11 @@ impl Match {
         self.plies() + self.undone
     }
 
+    /// Whether the side to move wants no further notices of this turn.
+    pub fn is_hushed(&self) -> bool {
+        self.conduct.hushed == Some(self.version())
+    }
+
     /// The number of plies played.
     pub fn plies(&self) -> u32 {
         self.moves.len() as u32

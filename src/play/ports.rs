@@ -6,10 +6,13 @@ use std::time::Duration;
 use async_trait::async_trait;
 use jiff::Timestamp;
 
+use super::personal::PersonalData;
+use super::preferences::Notices;
+use super::reminders::Reminder;
 use super::showing::Showing;
 use super::{
     Absence, Assessment, Board, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId,
-    NewChallenge, NewMatch, Place, Rating, RatingChange, Shown, UserId,
+    NewChallenge, NewMatch, Place, Preferences, Rating, RatingChange, Setting, Shown, UserId,
 };
 use games::Ruleset;
 use games::board::Move;
@@ -85,9 +88,28 @@ pub enum Rest {
     NotMine,
 }
 
+/// What the database knows of people.
+#[async_trait]
+pub trait People: Send + Sync {
+    /// What a person has chosen; of somebody who has chosen nothing, or nothing that can be read, what is usual.
+    async fn preferences(&self, user: UserId) -> Stored<Preferences>;
+    /// Chooses one thing anew, and leaves all others as they are; what is chosen then.
+    async fn set_preference(&self, user: UserId, setting: Setting, now: Timestamp) -> Stored<Preferences>;
+    /// From now on this process alone reminds a person, for a while. `false` if another one does.
+    async fn begin_reminding(&self, user: UserId, now: Timestamp) -> Stored<bool>;
+    /// Others may remind a person again.
+    async fn end_reminding(&self, user: UserId) -> Stored<()>;
+    /// The open challenges that a person has made.
+    async fn challenges_by(&self, user: UserId, now: Timestamp) -> Stored<Vec<Challenge>>;
+    /// All that is kept of a person, if there is anything.
+    async fn personal_data(&self, user: UserId) -> Stored<Option<PersonalData>>;
+    /// Drops what is kept of a person, but for what others have a part in.
+    async fn forget(&self, user: UserId) -> Stored<()>;
+}
+
 /// The database, in the words of the domain.
 #[async_trait]
-pub trait Store: Send + Sync {
+pub trait Store: People {
     /// Remembers a player's name.
     async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()>;
 
@@ -202,10 +224,13 @@ pub trait Announcer: Send + Sync {
     async fn retire_board(&self, current: &Match, message: MessageId, plies: u32) -> Result<(), AnnounceError>;
     /// Removes a board that came too late.
     async fn remove_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError>;
-    /// Reminds the side to move of a match; twice is once.
-    async fn remind(&self, board: &Board) -> Result<(), AnnounceError>;
-    /// Tells the other side that it may claim the win; twice is once.
-    async fn tell_claim(&self, board: &Board) -> Result<(), AnnounceError>;
+    /// Tells a player by a direct message that it is this player's turn on the board that a message shows; twice is
+    /// once.
+    async fn tell_turn(&self, board: &Board, user: UserId, message: MessageId) -> Result<(), AnnounceError>;
+    /// Reminds somebody; twice is once.
+    async fn remind(&self, reminder: &Reminder<'_>) -> Result<(), AnnounceError>;
+    /// Tells the other side that it may claim the win, where the match is played; twice is once.
+    async fn tell_claim(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError>;
     /// Posts a challenge. Posting it twice gives the first message again.
     async fn post_challenge(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError>;
     /// Shows what has become of a challenge.

@@ -1,14 +1,21 @@
 //! How the present state of a match is to be shown: in a new message or in the one that is there, and who is notified.
 //! Pure.
 
-use super::{Board, MessageId, UserId};
+use super::preferences::Notices;
+use super::{Board, MessageId, Preferences, UserId};
 
 /// How a board is to be shown.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Showing {
     /// The message that is to be changed, instead of posting a new one.
     pub edit: Option<Edit>,
     pub pings: Vec<UserId>,
+    /// Who is mentioned without a sound.
+    pub silently: Vec<UserId>,
+    /// Who is told by a direct message.
+    pub directly: Vec<UserId>,
+    /// What the only person has chosen who sees it, if there is but one.
+    pub seen_by: Option<Preferences>,
     /// Whether an earlier try may have posted it although nobody heard of it.
     pub may_be_posted: bool,
 }
@@ -28,10 +35,10 @@ pub struct Edit {
 /// since changes notify nobody.
 pub fn showing(board: &Board, is_late: bool) -> Showing {
     let current = &board.current;
-    let anew = |pings: Option<UserId>| Showing { edit: None, pings: pings.into_iter().collect(), may_be_posted: false };
+    let anew = |pings: Option<UserId>| Showing { pings: pings.into_iter().collect(), ..Showing::default() };
     let in_place = |only_if_newest| {
         let edit = current.shown.map(|it| Edit { message: it.message, only_if_newest });
-        Showing { edit, pings: Vec::new(), may_be_posted: false }
+        Showing { edit, ..Showing::default() }
     };
     let to_move = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none());
     let Some(shown) = current.shown else { return anew(to_move) };
@@ -47,4 +54,23 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
         };
     }
     if asked.is_some() { anew(asked) } else { in_place(false) }
+}
+
+impl Showing {
+    /// Tells somebody who would be notified in the way that this person has chosen.
+    pub fn heed(&mut self, board: &Board, user: UserId, preferences: &Preferences) {
+        let current = &board.current;
+        let is_hushed = current.is_hushed() && current.seat(current.to_move()).user() == Some(user);
+        let notices = if is_hushed { Notices::Off } else { preferences.notices() };
+        let is_in_private = current.place.guild.is_none();
+        match notices {
+            Notices::Ping => return,
+            // A direct message below the board, in the same conversation, would only repeat it.
+            Notices::Direct if is_in_private => return,
+            Notices::Direct => self.directly.push(user),
+            Notices::Silent => self.silently.push(user),
+            Notices::Off => {}
+        }
+        self.pings.retain(|it| *it != user);
+    }
 }

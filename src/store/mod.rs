@@ -10,6 +10,8 @@ mod condition;
 mod export;
 mod format;
 mod import;
+mod people;
+mod personal_rows;
 mod rows;
 mod session;
 mod sql;

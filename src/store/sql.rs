@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Transaction, Type};
 use sqlx::{query, query_as, query_scalar};
 
+use super::personal_rows::{KeptChallengeRow, KeptMatchRow, KeptRatingRow, PlayerRow};
 use super::rows::{
     AbsenceRow, BacklogRow, BoardRow, ChallengeRow, ChangeRow, MatchRow, RatingRow, StandingRow, json, winner_word,
 };
@@ -22,7 +23,7 @@ use games::board::Side;
 
 /// A store in a database that sqlx can speak to.
 pub(super) struct SqlStore<DB: Database> {
-    pool: Pool<DB>,
+    pub(super) pool: Pool<DB>,
     backend: Backend,
     /// The name of this process among those that look after matches.
     owner: String,
@@ -41,7 +42,7 @@ pub(super) struct Backend {
 }
 
 /// For how long a process looks after a match alone. If it is killed, others wait for that time.
-const LEASE_MS: i64 = 10_000;
+pub(super) const LEASE_MS: i64 = 10_000;
 
 /// The columns that [`MatchRow`] reads.
 macro_rules! select_matches {
@@ -78,6 +79,16 @@ macro_rules! select_standings {
     };
 }
 
+/// The numbers of all matches of a seat: those under way and those that are over stand in indexes of their own.
+macro_rules! all_ids_of {
+    () => {
+        "SELECT id FROM matches WHERE reason IS NULL AND first_seat = $1 \
+         UNION SELECT id FROM matches WHERE reason IS NULL AND second_seat = $1 \
+         UNION SELECT id FROM matches WHERE reason IS NOT NULL AND first_seat = $1 \
+         UNION SELECT id FROM matches WHERE reason IS NOT NULL AND second_seat = $1"
+    };
+}
+
 impl<DB: Database> SqlStore<DB> {
     pub fn new(pool: Pool<DB>, backend: Backend) -> Self {
         #[expect(clippy::disallowed_methods, reason = "a name that no other process has")]
@@ -91,7 +102,7 @@ impl<DB: Database> SqlStore<DB> {
     }
 
     /// The database's time, as this process knows it.
-    fn database_now(&self) -> i64 {
+    pub(super) fn database_now(&self) -> i64 {
         local_now() + self.ahead.load(Ordering::Relaxed)
     }
 }
@@ -102,7 +113,7 @@ fn local_now() -> i64 {
     Timestamp::now().as_millisecond()
 }
 
-fn failed(error: sqlx::Error) -> StoreError {
+pub(super) fn failed(error: sqlx::Error) -> StoreError {
     StoreError::Database(Box::new(error))
 }
 
@@ -127,6 +138,21 @@ pub mod statements {
          UNION SELECT id FROM matches WHERE reason IS NULL AND second_seat = $1) \
          AND ($2 IS NULL OR channel_id = $2) ORDER BY id LIMIT 200"
     );
+
+    /// How many matches a seat has had, under way or over.
+    pub const COUNT_ALL_MATCHES_OF: &str = concat!("SELECT COUNT(*) FROM (", all_ids_of!(), ") AS mine");
+
+    /// The newest matches of a seat, under way or over.
+    pub const ALL_MATCHES_OF: &str = concat!(
+        "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, reason, winner, created_at, updated_at \
+         FROM matches WHERE id IN (",
+        all_ids_of!(),
+        ") ORDER BY id DESC LIMIT $2"
+    );
+
+    /// The open challenges that a person has made.
+    pub const CHALLENGES_BY: &str =
+        select_challenges!("WHERE c.challenger_id = $1 AND c.state = 'open' AND c.expires_at > $2 ORDER BY c.id");
 
     /// The open challenges made before a time that nobody has seen yet.
     pub const UNSHOWN_CHALLENGES: &str = select_challenges!(
@@ -192,13 +218,22 @@ where
     for<'r> AbsenceRow: FromRow<'r, DB::Row>,
     for<'r> RatingRow: FromRow<'r, DB::Row>,
     for<'r> ChangeRow: FromRow<'r, DB::Row>,
+    for<'r> PlayerRow: FromRow<'r, DB::Row>,
+    for<'r> KeptRatingRow: FromRow<'r, DB::Row>,
+    for<'r> KeptChallengeRow: FromRow<'r, DB::Row>,
+    for<'r> KeptMatchRow: FromRow<'r, DB::Row>,
 {
-    async fn begin(&self) -> Stored<Transaction<'static, DB>> {
+    pub(super) async fn begin(&self) -> Stored<Transaction<'static, DB>> {
         self.pool.begin_with(self.backend.begin).await.map_err(failed)
     }
 
     /// Locks a person until the transaction ends, so that nobody counts what is this person's while it grows.
-    async fn lock_player(&self, tx: &mut Transaction<'static, DB>, user: UserId, now: Timestamp) -> Stored<()> {
+    pub(super) async fn lock_player(
+        &self,
+        tx: &mut Transaction<'static, DB>,
+        user: UserId,
+        now: Timestamp,
+    ) -> Stored<()> {
         // Somebody whose name has not been heard yet is called by the number.
         const SQL: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, $3) \
                            ON CONFLICT (id) DO UPDATE SET met_at = players.met_at";
@@ -391,6 +426,10 @@ where
     for<'r> AbsenceRow: FromRow<'r, DB::Row>,
     for<'r> RatingRow: FromRow<'r, DB::Row>,
     for<'r> ChangeRow: FromRow<'r, DB::Row>,
+    for<'r> PlayerRow: FromRow<'r, DB::Row>,
+    for<'r> KeptRatingRow: FromRow<'r, DB::Row>,
+    for<'r> KeptChallengeRow: FromRow<'r, DB::Row>,
+    for<'r> KeptMatchRow: FromRow<'r, DB::Row>,
 {
     async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()> {
         const SQL: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, $3) \
@@ -786,10 +825,12 @@ where
 
     async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>> {
         const SETTLED: &str = select_standings!(
-            "WHERE r.game = $1 AND r.scope = $2 AND r.deviation < $4 ORDER BY r.rating DESC, r.player_id LIMIT $3"
+            "WHERE r.game = $1 AND r.scope = $2 AND r.deviation < $4 AND (r.scope <> 0 OR p.unlisted IS NOT TRUE) \
+             ORDER BY r.rating DESC, r.player_id LIMIT $3"
         );
         const PROVISIONAL: &str = select_standings!(
-            "WHERE r.game = $1 AND r.scope = $2 AND r.deviation >= $4 ORDER BY r.rating DESC, r.player_id LIMIT $3"
+            "WHERE r.game = $1 AND r.scope = $2 AND r.deviation >= $4 AND (r.scope <> 0 OR p.unlisted IS NOT TRUE) \
+             ORDER BY r.rating DESC, r.player_id LIMIT $3"
         );
         let mut standings = Vec::new();
         for sql in [SETTLED, PROVISIONAL] {

@@ -7,10 +7,11 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use crate::metrics;
-use crate::play::ports::{Backlog, Noted, Rest, Scope, Standing, Store, StoreError, Stored};
+use crate::play::personal::PersonalData;
+use crate::play::ports::{Backlog, Noted, People, Rest, Scope, Standing, Store, StoreError, Stored};
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, MessageId, NewChallenge, NewMatch,
-    RatingChange, Shown, UserId,
+    Preferences, RatingChange, Setting, Shown, UserId,
 };
 
 /// How long a call may take: longer than waiting for a connection and for SQLite's write lock.
@@ -39,6 +40,37 @@ impl Timed {
         let answered = !matches!(answer, Err(StoreError::Database(_) | StoreError::Corrupt(_)));
         metrics::database(name, answered, begun.elapsed());
         answer
+    }
+}
+
+#[async_trait]
+impl People for Timed {
+    async fn preferences(&self, user: UserId) -> Stored<Preferences> {
+        self.call("preferences", self.store.preferences(user)).await
+    }
+
+    async fn set_preference(&self, user: UserId, setting: Setting, now: Timestamp) -> Stored<Preferences> {
+        self.call("set_preference", self.store.set_preference(user, setting, now)).await
+    }
+
+    async fn begin_reminding(&self, user: UserId, now: Timestamp) -> Stored<bool> {
+        self.call("begin_reminding", self.store.begin_reminding(user, now)).await
+    }
+
+    async fn end_reminding(&self, user: UserId) -> Stored<()> {
+        self.call("end_reminding", self.store.end_reminding(user)).await
+    }
+
+    async fn challenges_by(&self, user: UserId, now: Timestamp) -> Stored<Vec<Challenge>> {
+        self.call("challenges_by", self.store.challenges_by(user, now)).await
+    }
+
+    async fn personal_data(&self, user: UserId) -> Stored<Option<PersonalData>> {
+        self.call("personal_data", self.store.personal_data(user)).await
+    }
+
+    async fn forget(&self, user: UserId) -> Stored<()> {
+        self.call("forget", self.store.forget(user)).await
     }
 }
 

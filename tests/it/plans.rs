@@ -7,7 +7,9 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{AssertSqlSafe, PgPool, Row};
 
 use parlor::store;
-use parlor::store::statements::{CLAIM_DUE, MATCHES_OF, RATED_LATELY, SUPERSEDED, UNSHOWN_CHALLENGES};
+use parlor::store::statements::{
+    ALL_MATCHES_OF, CHALLENGES_BY, CLAIM_DUE, MATCHES_OF, RATED_LATELY, SUPERSEDED, UNSHOWN_CHALLENGES,
+};
 
 /// Many matches that are over and challenges that are closed, and a few of the other kind. `$numbers` is how the database
 /// counts from 1 to 30,000.
@@ -45,7 +47,9 @@ async fn sqlite_looks_into_an_index() {
         if analyzed {
             sqlx::query("ANALYZE").execute(&pool).await.unwrap();
         }
-        for statement in [MATCHES_OF, UNSHOWN_CHALLENGES, CLAIM_DUE, RATED_LATELY, SUPERSEDED] {
+        for statement in
+            [MATCHES_OF, UNSHOWN_CHALLENGES, CHALLENGES_BY, ALL_MATCHES_OF, CLAIM_DUE, RATED_LATELY, SUPERSEDED]
+        {
             let plan = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"))).fetch_all(&pool).await;
             let steps: Vec<String> = plan.unwrap().iter().map(|it| it.get::<String, _>("detail")).collect();
             assert!(steps.iter().any(|it| it.starts_with("SEARCH") && it.contains("INDEX")), "{steps:#?}");
@@ -71,6 +75,7 @@ async fn postgres_looks_into_an_index() {
     for (statement, arguments) in [
         (MATCHES_OF, &["'user:0'", "NULL"][..]),
         (UNSHOWN_CHALLENGES, &["30001", "30001"]),
+        (CHALLENGES_BY, &["0", "30001"]),
         (CLAIM_DUE, &["'me'", "0", "30001", "0"]),
         (RATED_LATELY, &["'user:1'", "'user:2'", "29000", "0"]),
         (SUPERSEDED, &["500"]),

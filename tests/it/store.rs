@@ -7,8 +7,8 @@ use games::{Outcome, Reason, Ruleset};
 use jiff::Timestamp;
 use parlor::play::ports::{Noted, Rest, Scope, Store, StoreError};
 use parlor::play::{
-    Agreement, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch, Place, Rating,
-    Seat, Shown, SideChoice, UserId,
+    Absence, Agreement, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch, Place,
+    Preferences, Rating, Seat, Setting, Shown, SideChoice, UserId,
 };
 use parlor::store;
 
@@ -83,6 +83,7 @@ async fn story(db: Arc<dyn Store>) {
     a_match_has_one_rematch(&db).await;
     an_aborted_match_rates_nobody(&*db).await;
     moves_are_taken_back(&*db).await;
+    people_choose_and_are_forgotten(&db).await;
 }
 
 async fn challenges_are_answered_once(db: &dyn Store) {
@@ -337,6 +338,47 @@ async fn an_aborted_match_rates_nobody(db: &dyn Store) {
     assert_eq!(db.find_match(id).await.unwrap().unwrap().outcome, Some(Outcome::ABORTED));
     assert!(db.rating_changes(id).await.unwrap().is_empty());
     assert!(db.standings(eve, Scope::Global).await.unwrap().is_empty());
+}
+
+async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
+    let (eve, now) = (UserId(808), at(80));
+    assert_eq!(db.preferences(eve).await.unwrap(), Preferences::default());
+    let settings = [Setting::Theme("slate".into()), Setting::PlaysForced(true), Setting::Unlisted(true)];
+    let chosen = at_once(db, |db| {
+        let settings = settings.clone();
+        async move {
+            for setting in settings {
+                db.set_preference(eve, setting, now).await?;
+            }
+            db.preferences(eve).await
+        }
+    });
+    assert!(chosen.await.iter().all(Result::is_ok));
+    let expected = settings.into_iter().fold(Preferences::default(), Preferences::with);
+    assert_eq!(db.preferences(eve).await.unwrap(), expected);
+
+    // One of many that want to remind does, until it has.
+    let begun_by = at_once(db, |db| async move { db.begin_reminding(eve, now).await }).await;
+    assert_eq!(begun_by.into_iter().filter(|it| *it.as_ref().unwrap()).count(), 1);
+    db.end_reminding(eve).await.unwrap();
+    assert!(db.begin_reminding(eve, now).await.unwrap());
+
+    db.meet(eve, "Eve", now).await.unwrap();
+    let id = db.begin_match(&begun(PLACE, [Seat::Engine(1), Seat::User(eve)]), MANY, now).await.unwrap();
+    db.add_absence(eve, Absence { from: now, until: at(90) }).await.unwrap();
+    let offered = db.add_challenge(&NewChallenge { challenger: eve, ..challenge(None) }, MANY, at(81)).await.unwrap();
+    let open = db.challenges_by(eve, at(82)).await.unwrap();
+    assert_eq!(open.iter().map(|it| it.id).collect::<Vec<_>>(), [offered]);
+    let kept = db.personal_data(eve).await.unwrap().unwrap();
+    assert_eq!((kept.name.as_str(), kept.absences.len(), kept.challenges.len()), ("Eve", 1, 1));
+    assert_eq!((kept.matches[0].number, &kept.matches[0].seats[1]), (id.0, &"you".to_owned()));
+    assert_eq!((kept.matches.len(), kept.matches_left_out, kept.preferences), (1, 0, expected));
+
+    db.forget(eve).await.unwrap();
+    let kept = db.personal_data(eve).await.unwrap().unwrap();
+    assert_eq!((kept.name.as_str(), kept.absences.len(), kept.matches.len()), ("", 0, 1));
+    assert_eq!(kept.preferences, Preferences::default());
+    assert!(db.personal_data(UserId(809)).await.unwrap().is_none());
 }
 
 #[tokio::test(flavor = "multi_thread")]

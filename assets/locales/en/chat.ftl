@@ -4,10 +4,12 @@ seat-engine = Parlor (level { $level })
 
 board-title = **{ $game }** { $match } · { $first } ({ $firstSide }) – { $second } ({ $secondSide })
 board-played = { $player } played **{ $move }**{ $prepared ->
+    [forced] , the only legal move
     [yes] , as prepared
    *[no] {""}
   }.
 board-captured = { $player } played **{ $move }**{ $prepared ->
+    [forced] , the only legal move,
     [yes] , as prepared,
    *[no] {""}
   } and took { $taken ->
@@ -319,3 +321,63 @@ match-chosen = Here's match { $match }.
 move-played-in = You played **{ $move }** in match { $match }.
 button-next = Next
 button-go = Go to Board
+
+## What a person sets: the panel, notices, and what is kept. Labels of menus and buttons have at most 80 characters.
+
+settings = **Your settings.** They hold in all your matches; the look is for what only you see. Choose, and it's done.
+settings-direct-closed = -# Your direct messages are closed to me, so I mention you silently instead. Once you've opened them, choose the notices again.
+settings-theme-wood = Colors: wood
+settings-theme-slate = Colors: slate
+settings-theme-contrast = Colors: strong contrast
+settings-theme-print = Colors: black and white
+settings-flip-own = My own side is at the bottom
+settings-flip-never = The first player is always at the bottom
+settings-text-off = Pictures only
+settings-text-words = Pictures, and the position in sentences
+settings-text-lines = Pictures, and the position as lines of letters
+settings-notices-ping = When it's my turn: mention me
+settings-notices-silent = When it's my turn: mention me without a sound
+settings-notices-direct = When it's my turn: send me a direct message
+settings-notices-off = When it's my turn: don't tell me
+button-forced-on = Play Only Moves for Me: On
+button-forced-off = Play Only Moves for Me: Off
+button-listed-on = On Global Leaderboards: Yes
+button-listed-off = On Global Leaderboards: No
+button-settings = Settings
+
+turn-notice = 🔔 It's your turn against { $other } in { $match } ({ $game }): { $link }
+reminder-link = { $link }
+digest = ⏰ { $count ->
+    [one] 1 match waits
+   *[other] { $count } matches wait
+  } for you:
+digest-here = ⏰ { $player }, { $count ->
+    [one] 1 match waits
+   *[other] { $count } matches wait
+  } for you here:
+digest-line = - { $match } · { $game } against { $other } · until <t:{ $time }:R> · { $link }
+hush-option = { $match } · { $game }
+menu-hush = Not this turn again…
+menu-away = For how many days?
+button-hush = Not This Turn Again
+button-away = I'm Away…
+hushed = All right: no more notices about this turn in match { $match }.
+away-question = Your clocks stand still while you're away. How long will it be?
+away-days = { $days ->
+    [one] 1 day
+   *[other] { $days } days
+  }
+
+former-player = Former player
+data-exported = Here's everything I keep about you: your name, settings, ratings, absences, blocks, challenges, and { $matches ->
+    [one] 1 match
+   *[other] { $matches } matches
+  }{ $left ->
+    [0] .
+   *[other] ; { $left } older ones didn't fit.
+  }
+data-file = Everything that is kept about you, as JSON
+data-sent = { $player }, I've sent it to you in a direct message.
+data-delete-question = { $player }, do you really want me to forget you? You give up your open matches, your challenges are withdrawn, and your name, settings, absences, and blocks are gone for good. Finished matches stay as records, and your rating is shown as a former player's.
+button-really-delete = Yes, Forget Me
+data-deleted = Done: I've forgotten you. If you write to me again, we start anew.

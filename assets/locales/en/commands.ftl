@@ -96,3 +96,15 @@ option-command = The command to explain
 option-lines = Your opponent's move, your reply, and so on, like “d5xb3 c4-c6”; a semicolon begins another line
 option-clear = Drop everything you've prepared
 option-days = For how many days; 0 if you're back
+
+## What a person sets, and what is kept of a person.
+
+command-settings = Choose colors, notices, a text board, and more, for all your matches
+command-settings-help =
+    `/settings` · `{ $prefix }settings` in direct messages with me · or press ⋯ and then Settings under a board.
+    Only you see the panel. You can choose the colors and the side of pictures that only you see, have them in words as well, be told of your turn by a mention, silently, by a direct message, or not at all, have a move played for you when it's the only legal one, and stay off the global leaderboards.
+command-data = Get everything I keep about you, or have it deleted
+command-data-help =
+    `/data what:export` · `{ $prefix }data export` · `{ $prefix }data delete`
+    `export` gives you a file that only you see. `delete` asks first. Then your open matches are given up, and your name, settings, absences, and blocks are deleted; finished matches stay as records.
+option-what = export: get it as a file; delete: have it forgotten

@@ -173,3 +173,11 @@ challenged-cannot-see = { $player } can't see this channel and would never find 
 nowhere-your-turn = It isn't your turn in any of your matches here: { $matches }. `/games` lists them all.
 not-your-choice = This choice is for { $player }. `/games` lists your own matches.
 nothing-waits = Nothing waits for you: in all your matches it's somebody else's turn. Start another one with `/play` or `/challenge`.
+
+## What a person sets, and what is kept of a person.
+
+settings-in-private = Here everybody would see your settings. Use `/settings`, write `settings` to me in a direct message, or press ⋯ and then **Settings** under a board.
+not-your-control = That's for { $player } only.
+nothing-is-kept = I don't keep anything about you.
+export-or-delete = Say `data export` to get everything I keep about you as a file, or `data delete` to have it forgotten.
+data-needs-direct-messages = I can't send you direct messages. Use `/data what:export` instead: only you see the answer.

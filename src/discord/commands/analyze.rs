@@ -1,6 +1,6 @@
 //! `analyze`: what the engine thinks of a match: of all its moves once it is over, of its position before.
 
-use super::{Command, Context, Done, answer, asker, both, complete, cut_number, which_match};
+use super::{Command, Context, Done, answer, appearance, asker, both, complete, cut_number, which_match};
 use crate::discord::ask::Ask;
 use crate::discord::views;
 use crate::play::Which;
@@ -35,5 +35,6 @@ async fn show(ctx: Context<'_>, number: Option<i64>) -> Done {
         which => host.find(asker(ctx), which).await?,
     };
     let advice = host.advise(asker(ctx).user, &board).await?;
-    answer(ctx, views::advice::advice(&board, &advice)?, true).await
+    let view = views::advice::advice(&board, &advice, appearance(ctx, &board).await?)?;
+    answer(ctx, view, true).await
 }

@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{CommandOptionType, CreateCommandOption};
 
-use super::{Command, Context, Done, answer, asker, both, complete, match_number, which_match};
+use super::{Command, Context, Done, answer, appearance, asker, both, complete, match_number, which_match};
 use crate::discord::ask::Ask;
 use crate::discord::view::View;
 use crate::discord::views;
@@ -39,7 +39,7 @@ async fn slash(
     number: Option<i64>,
 ) -> Done {
     ctx.defer_ephemeral().await?;
-    let flip = flip.filter(|it| *it).map(|_| "flip".to_owned());
+    let flip = flip.map(|it| if it { "flip" } else { STRAIGHT }.to_owned());
     let words: Vec<String> = [number.map(|it| it.to_string()), theme, flip].into_iter().flatten().collect();
     show(ctx, &words.join(" ")).await
 }
@@ -50,15 +50,15 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 }
 
 async fn show(ctx: Context<'_>, words: &str) -> Done {
-    let (number, appearance) = read(words)?;
+    let (number, theme, flip) = read(words)?;
     let host = &ctx.data().host;
-    let ask = Ask::Board(appearance.theme, appearance.flipped);
+    let ask = Ask::Board(theme, flip);
     let Some(which) = which_match(ctx, number, ask.wish(), Some(ask)).await? else { return Ok(()) };
     let board = match which {
         Which::Here => host.find_to_show(asker(ctx)).await?,
         which => host.find(asker(ctx), which).await?,
     };
-    if appearance == Appearance::default() && is_live_here(ctx, &board) {
+    if theme.is_none() && flip.is_none() && is_live_here(ctx, &board) {
         host.bring_down(&board).await?;
         return match ctx {
             poise::Context::Application(_) => answer(ctx, View::text(say("board-brought-down", &[])), true).await,
@@ -68,7 +68,9 @@ async fn show(ctx: Context<'_>, words: &str) -> Done {
     // The answer to a message can be seen, and replied to, by everybody who can see the message.
     let is_public = matches!(ctx, poise::Context::Prefix(_));
     let invitation = if is_public { Invitation::Reply } else { Invitation::None };
-    let view = views::board::shown(&board, appearance, invitation)?;
+    let usual = appearance(ctx, &board).await?;
+    let (theme, flipped) = (theme.unwrap_or(usual.theme), flip.unwrap_or(usual.flipped));
+    let view = views::board::shown(&board, Appearance { theme, flipped, ..usual }, invitation)?;
     let sent = ctx.send(view.reply(true)).await?;
     if is_public {
         host.also_shown(&board, MessageId(sent.message().await?.id.get())).await?;
@@ -83,21 +85,29 @@ fn is_live_here(ctx: Context<'_>, board: &Board) -> bool {
     may && current.outcome.is_none() && current.place.channel == asker.channel
 }
 
+/// The word for a board that is not turned around, whatever its reader has chosen.
+const STRAIGHT: &str = "straight";
+
+/// What was asked for: a match, a theme, and whether the board is turned around.
+type Wanted = (Option<i64>, Option<Theme>, Option<bool>);
+
 /// Reads a match number, a theme and `flip`, in any order; each may be left out.
-fn read(words: &str) -> Result<(Option<i64>, Appearance), Refusal> {
-    let (mut number, mut appearance) = (None, Appearance::default());
+fn read(words: &str) -> Result<Wanted, Refusal> {
+    let (mut number, mut theme, mut flip) = (None, None, None);
     for word in words.split_whitespace() {
         if let Some(given) = match_number(word) {
             number = Some(given);
-        } else if let Ok(theme) = word.parse() {
-            appearance.theme = theme;
+        } else if let Ok(named) = word.parse() {
+            theme = Some(named);
         } else if word.eq_ignore_ascii_case("flip") {
-            appearance.flipped = true;
+            flip = Some(true);
+        } else if word.eq_ignore_ascii_case(STRAIGHT) {
+            flip = Some(false);
         } else {
             return Err(Refusal::new("unknown-board-word").with("text", word).with("themes", themes()));
         }
     }
-    Ok((number, appearance))
+    Ok((number, theme, flip))
 }
 
 #[cfg(test)]
@@ -106,12 +116,11 @@ mod tests {
 
     #[test]
     fn words_come_in_any_order() {
-        let slate = Appearance { theme: Theme::Slate, flipped: true };
         for words in ["#17 slate flip", "flip SLATE 17", " slate  #17 Flip "] {
-            assert_eq!(read(words), Ok((Some(17), slate)), "{words}");
+            assert_eq!(read(words), Ok((Some(17), Some(Theme::Slate), Some(true))), "{words}");
         }
-        assert_eq!(read(""), Ok((None, Appearance::default())));
-        assert_eq!(read("print"), Ok((None, Appearance { theme: Theme::Print, flipped: false })));
+        assert_eq!(read(""), Ok((None, None, None)));
+        assert_eq!(read("print straight"), Ok((None, Some(Theme::Print), Some(false))));
         assert_eq!(read("pink").unwrap_err().code, "unknown-board-word");
     }
 

@@ -1,6 +1,6 @@
 //! `legal`: the legal moves, all or of one man.
 
-use super::{Command, Context, Done, answer, asker, both, complete, cut_number, which_match};
+use super::{Command, Context, Done, answer, appearance, asker, both, complete, cut_number, which_match};
 use crate::discord::ask::Ask;
 use crate::discord::picked::may_list;
 use crate::discord::views;
@@ -45,5 +45,6 @@ async fn show(ctx: Context<'_>, square: &str, number: Option<i64>) -> Done {
         which => host.find(asker(ctx), which).await?,
     };
     may_list(&board, from)?;
-    answer(ctx, views::board::legal(&board, from)?, true).await
+    let view = views::board::legal(&board, from, appearance(ctx, &board).await?)?;
+    answer(ctx, view, true).await
 }

@@ -7,6 +7,7 @@ mod away;
 mod board;
 mod challenge;
 mod complete;
+mod data;
 mod games;
 mod help;
 mod hint;
@@ -19,6 +20,7 @@ mod prepare;
 mod profile;
 mod resign;
 mod rules;
+mod settings;
 
 pub(super) use offers::agree;
 
@@ -31,8 +33,10 @@ use super::errors::CommandError;
 use super::labels::labels;
 use super::view::View;
 use super::views;
+use super::views::board::Appearance;
 use crate::i18n::say;
-use crate::play::{MatchId, Meant, Which, Wish};
+use crate::play::ports::Stored;
+use crate::play::{Board, MatchId, Meant, Which, Wish};
 use ::games::Refusal;
 
 /// All commands in the order of the help, with their texts.
@@ -50,6 +54,8 @@ pub(super) fn all() -> Vec<Command> {
         prepare::command(),
         resign::command(),
         away::command(),
+        settings::command(),
+        data::command(),
         analyze::command(),
         games::command(),
         leaderboard::command(),
@@ -92,6 +98,19 @@ fn describe(command: &mut Command) {
 async fn answer(ctx: Context<'_>, view: View, private: bool) -> Done {
     ctx.send(view.reply(private)).await?;
     Ok(())
+}
+
+/// How the asker wants to see a board that is sent as an answer: what others can see, too, looks as usual.
+async fn appearance(ctx: Context<'_>, board: &Board) -> Stored<Appearance> {
+    match is_public(ctx) {
+        true => Ok(Appearance::default()),
+        false => ctx.data().appearance(board, asker(ctx).user).await,
+    }
+}
+
+/// Whether others can see what the asker is answered, even if that is private with a slash.
+fn is_public(ctx: Context<'_>) -> bool {
+    matches!(ctx, Context::Prefix(_)) && ctx.guild_id().is_some()
 }
 
 /// Tells that something has been done. It stays done where that cannot be told, so nobody is asked to try again.
@@ -218,7 +237,7 @@ mod tests {
     fn every_command_and_option_has_its_sentences_and_fits_discord() {
         let texts = crate::i18n::english();
         let commands = all();
-        assert_eq!(commands.len(), 24);
+        assert_eq!(commands.len(), 26);
         for it in &commands {
             let description = it.description.as_deref().unwrap();
             assert!(texts.has(&format!("command-{}", it.name)), "{}", it.name);

@@ -3,13 +3,14 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::board::{fit, result};
+use super::board::{Appearance, fit, result};
 use super::{seat_name, side_name};
 use crate::discord::controls::Control;
 use crate::discord::view::{Picture, View};
 use crate::i18n::{english, say};
+use crate::play::preferences::TextBoard;
 use crate::play::{Advice, Assessment, Board, Candidate, Judged, Quality, Review, rating::Points};
-use crate::render::{Chart, PictureError, Theme, chart_png, chart_text};
+use crate::render::{Chart, PictureError, chart_png, chart_text};
 use games::Fact;
 use games::board::Side;
 
@@ -40,10 +41,10 @@ pub fn hint(board: &Board, assessment: &Assessment) -> View {
 }
 
 /// What the engine thinks of a match.
-pub fn advice(board: &Board, advice: &Advice) -> Result<View, PictureError> {
+pub fn advice(board: &Board, advice: &Advice, appearance: Appearance) -> Result<View, PictureError> {
     match advice {
         Advice::Position(assessment) => Ok(position(board, assessment)),
-        Advice::Review(it) => review(board, it),
+        Advice::Review(it) => review(board, it, appearance),
     }
 }
 
@@ -99,7 +100,7 @@ fn expected(it: &Candidate) -> Option<String> {
 }
 
 /// The review of a match that is over, with the chart of its chances.
-fn review(board: &Board, review: &Review) -> Result<View, PictureError> {
+fn review(board: &Board, review: &Review, appearance: Appearance) -> Result<View, PictureError> {
     let Board { current, position, .. } = board;
     let title = [("match", current.id.to_string().into()), ("game", current.ruleset.info.name.into())];
     let mut lines = vec![say("review-title", &title)];
@@ -120,7 +121,11 @@ fn review(board: &Board, review: &Review) -> Result<View, PictureError> {
         marks: turning.iter().map(|it| it.ply).collect(),
     };
     let name = format!("review-{}.png", current.id.0);
-    let picture = Picture { file: chart_png(&chart, Theme::default())?, name, alt: chart_text(&chart, english()) };
+    let alt = chart_text(&chart, english());
+    if appearance.text != TextBoard::Off {
+        lines.push(alt.clone());
+    }
+    let picture = Picture { file: chart_png(&chart, appearance.theme)?, name, alt };
     Ok(View { picture: Some(picture), ..View::text(fit(&lines, 1900)) })
 }
 

@@ -9,10 +9,11 @@ use crate::discord::controls::Control;
 use crate::discord::menu::Chosen;
 use crate::discord::view::{Picture, View};
 use crate::i18n::{english, say};
-use crate::play::{Board, Match, RatingChange, UserId, deadlines, decide};
-use crate::render::{Look, PictureError, Theme, alt_text, png};
+use crate::play::preferences::TextBoard;
+use crate::play::{Board, Match, Preferences, RatingChange, UserId, deadlines, decide};
+use crate::render::{Look, PictureError, Theme, alt_text, png, text_board};
 use games::board::{Move, Side, Square};
-use games::{Outcome, Reason};
+use games::{AnyPosition, Outcome, Reason, Scene};
 
 /// How somebody wants to see a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -20,6 +21,16 @@ pub struct Appearance {
     pub theme: Theme,
     /// Whether the second player sits below.
     pub flipped: bool,
+    /// Whether the position is told in the text as well.
+    pub text: TextBoard,
+}
+
+impl Appearance {
+    /// As somebody who plays on `side` has chosen.
+    pub fn of(preferences: &Preferences, side: Option<Side>) -> Self {
+        let chosen = preferences.theme.as_deref().and_then(|it| it.parse().ok());
+        Self { theme: chosen.unwrap_or_default(), flipped: preferences.flips(side), text: preferences.text_board }
+    }
 }
 
 /// How the player to move is told to answer a board.
@@ -33,8 +44,8 @@ pub enum Invitation {
 }
 
 /// The live board of a match, with its controls: it notifies these players and nobody else.
-pub fn live(board: &Board, pings: &[UserId]) -> Result<View, PictureError> {
-    let view = shown(board, Appearance::default(), Invitation::ReplyOrChoose)?;
+pub fn live(board: &Board, appearance: Appearance, pings: &[UserId]) -> Result<View, PictureError> {
+    let view = shown(board, appearance, Invitation::ReplyOrChoose)?;
     Ok(View { rows: controls(board, Chosen::Nothing), pings: pings.to_vec(), ..view })
 }
 
@@ -54,8 +65,7 @@ pub fn shown(board: &Board, appearance: Appearance, invitation: Invitation) -> R
         }
     }
     lines.push(small_print(board, invitation));
-    let picture = Some(picture(board, &[], appearance)?);
-    Ok(View { picture, ..View::text(lines.join("\n")) })
+    pictured(lines.join("\n"), board, &[], appearance)
 }
 
 /// What is left of a board that showed so many plies: one line with what had been played last.
@@ -87,28 +97,55 @@ fn written(board: &Board, ply: usize) -> String {
 
 /// How many pieces a move has taken.
 fn taken_by(board: &Board, ply: usize) -> u32 {
-    let Ok(mut position) = games::open(&board.current.ruleset, None) else { return 0 };
-    let played = board.position.played();
-    for earlier in &played[..ply] {
-        if position.play(*earlier).is_err() {
-            return 0;
-        }
-    }
-    position.captured(played[ply]).count()
+    before(board, ply).map_or(0, |it| it.captured(board.position.played()[ply]).count())
 }
 
-/// How many of the last moves are news to the player to move: the last one, and the one before where the last one was
-/// not made by hand.
+/// Whether a move was the only legal one.
+fn is_forced(board: &Board, ply: usize) -> bool {
+    before(board, ply).is_some_and(|it| it.legal().len() == 1)
+}
+
+/// The position before a move.
+fn before(board: &Board, ply: usize) -> Option<Box<dyn AnyPosition>> {
+    let mut position = games::open(&board.current.ruleset, None).ok()?;
+    let earlier = &board.position.played()[..ply];
+    earlier.iter().all(|it| position.play(*it).is_ok()).then_some(position)
+}
+
+/// How many of the last moves are news to the player to move: the last one, and what came before where not all was made
+/// by hand.
 fn news(board: &Board) -> usize {
     let current = &board.current;
     let plies = current.plies();
     let by_engine = plies > 0 && current.seat(current.to_move().other()).engine_level().is_some();
-    let wanted = if by_engine || current.conduct.automatic == Some(plies) { 2 } else { 1 };
+    let is_automatic = |ply| current.conduct.automatic == Some(ply);
+    let wanted = match by_engine {
+        // What the engine answers to a move that nobody made by hand, and what led to that.
+        true if is_automatic(plies - 1) => 3,
+        true => 2,
+        false if is_automatic(plies) => 2,
+        false => 1,
+    };
     wanted.min(current.moves.len())
 }
 
-/// The picture of a match, with dots where a chosen man may go.
-pub fn picture(board: &Board, targets: &[Square], appearance: Appearance) -> Result<Picture, PictureError> {
+/// How long the text of a message may be.
+const MOST_TEXT: usize = 2000;
+
+/// A text with the picture of a match, with dots where a chosen man may go; where that is wanted, told in the text, too.
+pub fn pictured(text: String, board: &Board, targets: &[Square], appearance: Appearance) -> Result<View, PictureError> {
+    let scene = scene(board, targets, appearance);
+    let words = match appearance.text {
+        TextBoard::Off => String::new(),
+        TextBoard::Words => format!("\n{}", alt_text(&scene, english())),
+        TextBoard::Lines => format!("\n```\n{}\n```", text_board(&scene)),
+    };
+    let fits = text.chars().count() + words.chars().count() <= MOST_TEXT;
+    let content = if fits { text + &words } else { text };
+    Ok(View { picture: Some(picture(board, &scene, appearance)?), ..View::text(content) })
+}
+
+fn scene(board: &Board, targets: &[Square], appearance: Appearance) -> Scene {
     let Board { current, position, .. } = board;
     let mut scene = position.scene();
     scene.targets = targets.to_vec();
@@ -116,9 +153,14 @@ pub fn picture(board: &Board, targets: &[Square], appearance: Appearance) -> Res
     if current.outcome.is_some() {
         scene.to_move = None;
     }
+    scene
+}
+
+fn picture(board: &Board, scene: &Scene, appearance: Appearance) -> Result<Picture, PictureError> {
+    let Board { current, position, .. } = board;
     let name = format!("{}-{}-{}.png", position.ruleset().info.key, current.id.0, current.version());
     let look = Look { theme: appearance.theme, ..Look::default() };
-    Ok(Picture { file: png(&scene, &look)?, name, alt: alt_text(&scene, english()) })
+    Ok(Picture { file: png(scene, &look)?, name, alt: alt_text(scene, english()) })
 }
 
 fn title(board: &Board) -> String {
@@ -151,7 +193,12 @@ fn told(board: &Board, ply: usize) -> String {
     }
     let taken = taken_by(board, ply);
     let key = if taken > 0 { "board-captured" } else { "board-played" };
-    let prepared = if by_itself { "yes" } else { "no" }.into();
+    let prepared = match by_itself {
+        true if is_forced(board, ply) => "forced",
+        true => "yes",
+        false => "no",
+    }
+    .into();
     let facts =
         [("player", player), ("move", chosen.to_string().into()), ("taken", taken.into()), ("prepared", prepared)];
     say(key, &facts)
@@ -305,15 +352,14 @@ pub fn menus(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
 }
 
 /// The further choice of a move, for the player alone: what is being thought of is nobody else's business.
-pub fn choosing(board: &Board, chosen: Chosen) -> Result<View, PictureError> {
+pub fn choosing(board: &Board, chosen: Chosen, appearance: Appearance) -> Result<View, PictureError> {
     let Board { position, .. } = board;
     let targets: Vec<Square> = match chosen.man() {
         Some(from) => position.legal().into_iter().filter(|it| it.from == from).map(|it| it.to).collect(),
         None => Vec::new(),
     };
-    let appearance = Appearance { flipped: position.to_move() == Side::Second, ..Appearance::default() };
-    let picture = Some(picture(board, &targets, appearance)?);
-    Ok(View { picture, rows: menus(board, chosen), ..View::text(say("choosing", &[])) })
+    let view = pictured(say("choosing", &[]), board, &targets, appearance)?;
+    Ok(View { rows: menus(board, chosen), ..view })
 }
 
 /// The buttons by which a pending offer is answered, or a pause ended.
@@ -335,7 +381,7 @@ fn answers(board: &Board) -> Option<CreateActionRow> {
 }
 
 /// All legal moves, a line for each man; of one square with its picture.
-pub fn legal(board: &Board, from: Option<Square>) -> Result<View, PictureError> {
+pub fn legal(board: &Board, from: Option<Square>, appearance: Appearance) -> Result<View, PictureError> {
     let Board { position, .. } = board;
     let moves: Vec<Move> = position.legal().into_iter().filter(|it| from.is_none_or(|from| it.from == from)).collect();
     let side = side_name(board, position.to_move()).into();
@@ -346,12 +392,12 @@ pub fn legal(board: &Board, from: Option<Square>) -> Result<View, PictureError> 
             if group[0].is_pass() { "`pass`".into() } else { format!("`{}` → {}", group[0].from, targets.join(" ")) };
         lines.push(line);
     }
-    let mut view = View::text(fit(&lines, 1900));
-    if from.is_some() {
-        let targets: Vec<Square> = moves.iter().map(|it| it.to).collect();
-        view.picture = Some(picture(board, &targets, Appearance::default())?);
+    let text = fit(&lines, 1900);
+    if from.is_none() {
+        return Ok(View::text(text));
     }
-    Ok(view)
+    let targets: Vec<Square> = moves.iter().map(|it| it.to).collect();
+    pictured(text, board, &targets, appearance)
 }
 
 /// The lines that fit into so many characters, with a sign where some are left out.

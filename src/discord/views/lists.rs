@@ -13,7 +13,6 @@ use crate::play::ports::{Scope, Standing};
 use crate::play::{Board, MatchId, Rating, UserId};
 use crate::render::PictureError;
 use games::Info;
-use games::board::Side;
 
 /// The colour at the side of every embed.
 pub const COLOUR: u32 = 0xb5_7b_3a;
@@ -35,10 +34,9 @@ fn next_button(after: MatchId) -> CreateButton {
     CreateButton::new(Control::Next(after).to_string()).label(say("button-next", &[])).style(ButtonStyle::Primary)
 }
 
-/// A board that waits for its player `user`, the way there, and the way to the next of so many.
-pub fn next_board(board: &Board, user: UserId, waiting: usize) -> Result<View, PictureError> {
-    let flipped = board.current.side_of(user) == Some(Side::Second);
-    let view = shown(board, Appearance { flipped, ..Appearance::default() }, Invitation::None)?;
+/// A board that waits for its player, the way there, and the way to the next of so many.
+pub fn next_board(board: &Board, appearance: Appearance, waiting: usize) -> Result<View, PictureError> {
+    let view = shown(board, appearance, Invitation::None)?;
     let go = CreateButton::new_link(link(board)).label(say("button-go", &[]));
     let next = (waiting > 1).then(|| next_button(board.current.id));
     let buttons = std::iter::once(go).chain(next).collect();
@@ -62,7 +60,7 @@ fn match_line(board: &Board, user: UserId) -> String {
 }
 
 /// Where the board of a match is: the message, or at least the channel.
-fn link(board: &Board) -> String {
+pub fn link(board: &Board) -> String {
     format!("https://discord.com/channels/{}", board.current.board_address())
 }
 
@@ -108,13 +106,18 @@ fn ranking(info: &Info, standings: &[Standing]) -> Vec<String> {
 fn rank_line(rank: usize, it: &Standing) -> String {
     let facts = [
         ("rank", rank.to_string().into()),
-        ("name", isolated(&it.name).into()),
+        ("name", player_name(&it.name).into()),
         ("rating", rating_text(&it.rating).into()),
         ("wins", i64::from(it.wins).into()),
         ("draws", i64::from(it.draws).into()),
         ("losses", i64::from(it.losses).into()),
     ];
     say("leaderboard-line", &facts)
+}
+
+/// The name of a player, who may have none any more.
+fn player_name(name: &str) -> String {
+    if name.is_empty() { say("former-player", &[]) } else { isolated(name) }
 }
 
 /// A rating as it is shown: with a question mark while it is unsure.
@@ -124,7 +127,7 @@ fn rating_text(it: &Rating) -> String {
 
 /// What a player has done so far.
 pub fn profile(name: &str, standings: &[Standing]) -> View {
-    let title = say("profile-title", &[("name", isolated(name).into())]);
+    let title = say("profile-title", &[("name", player_name(name).into())]);
     let mut embed = CreateEmbed::new().title(title).colour(COLOUR);
     if standings.is_empty() {
         embed = embed.description(say("profile-none", &[]));

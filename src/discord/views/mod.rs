@@ -3,6 +3,7 @@
 pub(super) mod advice;
 pub(super) mod board;
 pub(super) mod challenge;
+pub(super) mod data;
 pub(super) mod help;
 pub(super) mod lists;
 pub(super) mod menus;
@@ -11,6 +12,7 @@ pub(super) mod notices;
 pub(super) mod overview;
 pub(super) mod plans;
 pub(super) mod refusal;
+pub(super) mod settings;
 #[cfg(test)]
 mod snapshots;
 pub(super) mod which;

@@ -39,6 +39,7 @@ pub fn panel(board: &Board, user: UserId) -> View {
         (true, true) => "more-nothing",
         (true, false) => "more",
     };
+    buttons.push(button(Control::Settings, "button-settings"));
     let rows = buttons.chunks(ROW).map(|it| CreateActionRow::Buttons(it.to_vec())).collect();
     View { rows, ..View::text(say(key, &[("match", id.to_string().into())])) }
 }

@@ -1,33 +1,131 @@
-//! What is said about a board besides it: reminders, and that a win can be claimed.
+//! What is said about boards besides them: that it is somebody's turn, reminders, and that a win can be claimed.
 
 use poise::serenity_prelude as serenity;
-use serenity::{ButtonStyle, CreateActionRow, CreateButton};
+use serenity::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
 
+use super::board::fit;
+use super::lists::link;
 use super::seat_name;
 use crate::discord::controls::Control;
 use crate::discord::view::View;
 use crate::i18n::say;
-use crate::play::Board;
 use crate::play::deadlines;
+use crate::play::preferences::Notices;
+use crate::play::reminders::Reminder;
+use crate::play::{Board, MessageId, UserId};
+use games::Fact;
 
-/// Reminds the player to move.
-pub fn reminder(board: &Board) -> View {
+/// How many days somebody can be away by a menu.
+const DAYS: [u32; 4] = [1, 3, 7, 14];
+
+/// How long the list of a reminder may be.
+const MOST_TEXT: usize = 1800;
+
+/// Tells somebody in direct messages that it is their turn on the board that a message shows.
+pub fn turn(board: &Board, message: MessageId) -> View {
+    let mut facts = facts(board);
     let current = &board.current;
-    let mover = current.seat(current.to_move());
-    let Some(deadline) = deadlines::deadline(board) else { return View::default() };
-    let facts = [
-        ("player", seat_name(mover).into()),
+    let guild = current.place.guild.map_or("@me".to_owned(), |it| it.0.to_string());
+    let address = format!("https://discord.com/channels/{guild}/{}/{}", current.place.channel.0, message.0);
+    facts.push(("link", address.into()));
+    View::text(say("turn-notice", &facts))
+}
+
+/// Reminds somebody of one match, or of several.
+pub fn reminder(reminder: &Reminder<'_>) -> View {
+    let Reminder { user, boards, place, is_silent } = *reminder;
+    let is_direct = place.is_none();
+    let text = match boards {
+        [only] => one(only, is_direct),
+        several => digest(several, user, is_direct),
+    };
+    View { pings: vec![user], is_silent, rows: rows(boards, user), ..View::text(text) }
+}
+
+fn one(board: &Board, is_direct: bool) -> String {
+    let mut facts = facts(board);
+    facts.push(("link", link(board).into()));
+    let reminder = say("reminder", &facts);
+    if is_direct { format!("{reminder}\n{}", say("reminder-link", &facts)) } else { reminder }
+}
+
+fn digest(boards: &[Board], user: UserId, is_direct: bool) -> String {
+    let told = [("count", (boards.len() as i64).into()), ("player", user.mention().into())];
+    let mut lines = vec![say(if is_direct { "digest" } else { "digest-here" }, &told)];
+    lines.extend(boards.iter().map(|board| {
+        let mut facts = facts(board);
+        facts.push(("link", link(board).into()));
+        say("digest-line", &facts)
+    }));
+    fit(&lines, MOST_TEXT)
+}
+
+/// What there is to say of a match in which somebody is to move.
+fn facts(board: &Board) -> Vec<(&'static str, Fact)> {
+    let current = &board.current;
+    let deadline = deadlines::deadline(board);
+    vec![
+        ("player", seat_name(current.seat(current.to_move())).into()),
         ("match", current.id.to_string().into()),
         ("game", current.ruleset.info.name.into()),
         ("other", seat_name(current.seat(current.to_move().other())).into()),
-        ("time", deadline.over_at.as_second().to_string().into()),
-        ("hard", if deadline.is_hard { "yes" } else { "no" }.into()),
-    ];
-    View { pings: mover.user().into_iter().collect(), ..View::text(say("reminder", &facts)) }
+        ("time", deadline.map_or_else(String::new, |it| it.over_at.as_second().to_string()).into()),
+        ("hard", if deadline.is_some_and(|it| it.is_hard) { "yes" } else { "no" }.into()),
+    ]
 }
 
-/// Tells the other player that the win can be claimed.
-pub fn claimable(board: &Board) -> View {
+fn rows(boards: &[Board], user: UserId) -> Vec<CreateActionRow> {
+    let away = button(Control::Away(user), "button-away");
+    if let [only] = boards {
+        let hush = button(Control::Hush(only.current.id, only.current.version()), "button-hush");
+        return vec![CreateActionRow::Buttons(vec![hush, away])];
+    }
+    let option = |board: &Board| {
+        let current = &board.current;
+        let facts = [("match", current.id.to_string().into()), ("game", current.ruleset.info.name.into())];
+        CreateSelectMenuOption::new(say("hush-option", &facts), mark(board))
+    };
+    let kind = CreateSelectMenuKind::String { options: boards.iter().map(option).collect() };
+    let menu = CreateSelectMenu::new(Control::HushOneOf(user).to_string(), kind).placeholder(say("menu-hush", &[]));
+    vec![CreateActionRow::SelectMenu(menu), CreateActionRow::Buttons(vec![away])]
+}
+
+fn button(control: Control, key: &str) -> CreateButton {
+    CreateButton::new(control.to_string()).label(say(key, &[])).style(ButtonStyle::Secondary)
+}
+
+/// A match at its version, as the options of a reminder say it.
+fn mark(board: &Board) -> String {
+    format!("{}:{}", board.current.id.0, board.current.version())
+}
+
+/// Whether a message reminds of a match at its version: its controls say so.
+pub fn reminds_of(message: &serenity::Message, board: &Board) -> bool {
+    let hush = Control::Hush(board.current.id, board.current.version()).to_string();
+    let mark = mark(board);
+    message.components.iter().flat_map(|it| &it.components).any(|it| match it {
+        serenity::ActionRowComponent::Button(button) => {
+            matches!(&button.data, serenity::ButtonKind::NonLink { custom_id, .. } if *custom_id == hush)
+        }
+        serenity::ActionRowComponent::SelectMenu(menu) => menu.options.iter().any(|it| it.value == mark),
+        _ => false,
+    })
+}
+
+/// Asks somebody for how many days to be away.
+pub fn ask_days(user: UserId) -> View {
+    let option = |days: u32| {
+        CreateSelectMenuOption::new(say("away-days", &[("days", i64::from(days).into())]), days.to_string())
+    };
+    let kind = CreateSelectMenuKind::String { options: DAYS.map(option).to_vec() };
+    let menu = CreateSelectMenu::new(Control::AwayFor(user).to_string(), kind).placeholder(say("menu-away", &[]));
+    View { rows: vec![CreateActionRow::SelectMenu(menu)], ..View::text(say("away-question", &[])) }
+}
+
+/// Tells the other player that the win can be claimed: aloud, without a sound, or without a mention.
+pub fn claimable(board: &Board, notices: Notices) -> View {
     let current = &board.current;
     let waiting = current.seat(current.to_move().other());
     let facts = [
@@ -38,7 +136,8 @@ pub fn claimable(board: &Board) -> View {
     let control = Control::Claim(current.id, current.version());
     let button = CreateButton::new(control.to_string()).label(say("button-claim", &[])).style(ButtonStyle::Primary);
     View {
-        pings: waiting.user().into_iter().collect(),
+        pings: waiting.user().filter(|_| notices != Notices::Off).into_iter().collect(),
+        is_silent: matches!(notices, Notices::Silent | Notices::Direct),
         rows: vec![CreateActionRow::Buttons(vec![button])],
         ..View::text(say("claimable", &facts))
     }

@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::board::{Appearance, fit, picture};
+use super::board::{Appearance, fit, pictured};
 use super::menus::Menus;
 use crate::discord::controls::{Control, Line};
 use crate::discord::menu::Chosen;
@@ -12,7 +12,7 @@ use crate::i18n::say;
 use crate::play::{Board, UserId, lines};
 use crate::render::PictureError;
 use games::Refusal;
-use games::board::{Side, Square};
+use games::board::Square;
 
 /// How much of what is prepared is listed.
 const MOST_TEXT: usize = 1800;
@@ -48,7 +48,7 @@ fn in_words(line: &[String]) -> String {
 }
 
 /// The board at the end of the line that has been chosen so far, with the menus for its next move.
-pub fn planning(board: &Board, line: &Line, chosen: Chosen) -> Result<View, PictureError> {
+pub fn planning(board: &Board, line: &Line, chosen: Chosen, appearance: Appearance) -> Result<View, PictureError> {
     let current = &board.current;
     let (id, version) = (current.id, current.version());
     let legal = match board.position.outcome() {
@@ -60,8 +60,6 @@ pub fn planning(board: &Board, line: &Line, chosen: Chosen) -> Result<View, Pict
         Some(from) => legal.iter().filter(|it| it.from == from).map(|it| it.to).collect(),
         None => Vec::new(),
     };
-    let mover = Side::BOTH[current.moves.len() % 2];
-    let appearance = Appearance { flipped: mover == Side::First, ..Appearance::default() };
     let taken = |it| board.position.captured(it).count();
     let control = |menu| Control::Plan(id, version, line.clone(), Some(menu)).to_string();
     let fits = control(crate::discord::menu::Menu::Targets(Square::new(0, 0), 9)).len() <= LONGEST_ID;
@@ -87,7 +85,7 @@ pub fn planning(board: &Board, line: &Line, chosen: Chosen) -> Result<View, Pict
         (false, false) => "planning-on",
     };
     let text = say(key, &[("line", told.join(" ").into())]);
-    Ok(View { picture: Some(picture(board, &targets, appearance)?), rows, ..View::text(text) })
+    Ok(View { rows, ..pictured(text, board, &targets, appearance)? })
 }
 
 /// How long a `custom_id` of Discord may be.

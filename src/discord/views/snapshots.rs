@@ -10,17 +10,19 @@ use poise::serenity_prelude::CreateActionRow;
 use serde_json::Value;
 
 use super::board::{Appearance, Invitation};
-use super::{advice, board, challenge, help, lists, overview, refusal, which};
+use super::{advice, board, challenge, data, help, lists, notices, overview, refusal, settings, which};
 use crate::discord::ask::{Ask, TypedMove};
 use crate::discord::commands;
 use crate::discord::menu::Chosen;
 use crate::discord::view::View;
 use crate::play::ports::{Scope, Standing};
+use crate::play::preferences::Notices;
 use crate::play::rating::Points;
+use crate::play::reminders::Reminder;
 use crate::play::{
     Advice, Agreement, Assessment, Board, Candidate, Challenge, ChallengeId, ChallengeState, ChannelId, Conduct,
-    GuildId, Match, MatchId, MessageId, NewChallenge, Place, Proven, Rating, RatingChange, Review, Seat, Shown,
-    SideChoice, UserId,
+    GuildId, Match, MatchId, MessageId, NewChallenge, Place, Preferences, Proven, Rating, RatingChange, Review, Seat,
+    Setting, Shown, SideChoice, UserId,
 };
 
 const ANN: UserId = UserId(101);
@@ -65,7 +67,7 @@ fn played(rules: &str, seats: [Seat; 2], moves: &str) -> Board {
 fn live(board: &Board) -> Result<View, crate::render::PictureError> {
     let current = &board.current;
     let next = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none());
-    board::live(board, next.as_slice())
+    board::live(board, Appearance::default(), next.as_slice())
 }
 
 /// Why a move is refused.
@@ -177,12 +179,34 @@ fn boards() {
 }
 
 #[test]
+fn what_a_person_sets_and_hears() {
+    check!("settings", settings::panel(&Preferences::default(), ANN));
+    let direct = Preferences::default().with(Setting::Theme("slate".into())).with(Setting::Notices(Notices::Direct));
+    check!("settings with closed direct messages", settings::panel(&direct.with(Setting::DirectClosed(true)), ANN));
+    let boards = [played("loa:mso", PEOPLE, ""), played("clobber", PEOPLE, "")];
+    let of = |boards, place| notices::reminder(&Reminder { user: ANN, boards, place, is_silent: false });
+    check!("reminder in the channel", of(&boards[..1], Some(PLACE)));
+    check!("reminder in direct messages", of(&boards[..1], None));
+    check!("digest in the channel", of(&boards, Some(PLACE)));
+    check!("digest in direct messages", of(&boards, None));
+    check!("direct message of a turn", notices::turn(&boards[0], MessageId(901)));
+    check!("question for how long to be away", notices::ask_days(ANN));
+    check!("question whether to be forgotten", data::confirm_deleting(ANN));
+    let mut answered = played("domineering size=4x4", [Seat::User(ANN), Seat::Engine(1)], "a1-a2 a3-b3 c1-c2 c3-d3");
+    answered.current.conduct.automatic = Some(3);
+    check!("board after a move that played itself", live(&answered).unwrap());
+}
+
+#[test]
 fn menus_and_moves() {
     let position = played("loa:mso", PEOPLE, "");
     let chosen = Chosen::Man("b1".parse().unwrap(), 0);
     insta::assert_snapshot!("menus-after-a-piece-is-chosen", rows(&board::controls(&position, chosen)));
-    check!("all legal moves", board::legal(&position, None).unwrap());
-    check!("legal moves of a piece", board::legal(&position, Some("b1".parse().unwrap())).unwrap());
+    check!("all legal moves", board::legal(&position, None, Appearance::default()).unwrap());
+    check!(
+        "legal moves of a piece",
+        board::legal(&position, Some("b1".parse().unwrap()), Appearance::default()).unwrap()
+    );
     let refused = |typed| refusal::refused(&position, &refusal_of(&position, typed));
     check!("refusal of a wrong distance", refused("b1-b5"));
     check!("refusal of an enemy piece", refused("a2-c2"));
@@ -210,7 +234,7 @@ fn lists_of_matches_and_players() {
     let mut mine = [played("loa:mso", PEOPLE, ""), played("clobber", [Seat::Engine(4), Seat::User(ANN)], "")];
     mine[1].current.id = MatchId(13);
     check!("my matches", lists::matches(&mine, ANN));
-    check!("next board that waits", lists::next_board(&mine[0], ANN, 2).unwrap());
+    check!("next board that waits", lists::next_board(&mine[0], Appearance::default(), 2).unwrap());
     let labels = mine.iter().map(|it| (it.current.id, format!("{} · …", it.current.id))).collect();
     check!("question which match", which::which_match(labels, ANN, Ask::Move(TypedMove::read("b1 to b3").unwrap())));
     let standing = |user, name: &str, rating, deviation| Standing {
@@ -253,7 +277,7 @@ fn what_the_engine_thinks() {
     check!("hint behind a button", advice::hidden_hint(&casual));
     check!("hint", advice::hint(&casual, &assessment(&casual)));
     let of_position = Advice::Position(Arc::new(assessment(&casual)));
-    check!("analysis of a position", advice::advice(&casual, &of_position).unwrap());
+    check!("analysis of a position", advice::advice(&casual, &of_position, Appearance::default()).unwrap());
     let over = played("loa:mso", PEOPLE, SHORTEST);
     let thoughts: Vec<Assessment> = (0..over.current.moves.len())
         .map(|ply| Assessment {
@@ -262,5 +286,5 @@ fn what_the_engine_thinks() {
         })
         .collect();
     let review = Advice::Review(Review::new(&*over.position, &thoughts));
-    check!("review", advice::advice(&over, &review).unwrap());
+    check!("review", advice::advice(&over, &review, Appearance::default()).unwrap());
 }

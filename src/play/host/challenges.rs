@@ -116,7 +116,7 @@ impl Host {
         Ok(())
     }
 
-    async fn show_closed(&self, challenge: &Challenge) {
+    pub(super) async fn show_closed(&self, challenge: &Challenge) {
         if let Err(error) = self.ports.announcer.close_challenge(challenge).await {
             tracing::warn!(challenge.id = challenge.id.0, %error, "a closed challenge could not be shown");
         }

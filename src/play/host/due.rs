@@ -106,6 +106,7 @@ impl Host {
     async fn show_board(&self, board: &Board, is_late: bool) -> Result<bool, HostError> {
         let current = &board.current;
         let mut showing = showing(board, is_late);
+        self.heed(board, &mut showing).await?;
         // Whoever was to show it may have done so, and been killed before noting it.
         showing.may_be_posted = current.failures > 0 || self.after_change(current) >= LONG_AGO;
         let message = match self.ports.announcer.show_board(board, &showing).await {
@@ -115,6 +116,7 @@ impl Host {
                 return Ok(false);
             }
         };
+        self.tell_directly(board, &showing, message).await?;
         let shown = Shown { message, revision: Some(current.revision), plies: current.plies() };
         if self.ports.store.shown(current.id, shown).await? == Noted::TooLate {
             tracing::info!(match.id = current.id.0, "a board came later than a newer one and is removed");
@@ -130,7 +132,7 @@ impl Host {
         self.ports.clock.now().duration_since(current.updated_at)
     }
 
-    async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<()> {
+    pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<()> {
         let wait = match error {
             AnnounceError::Closed(_) => next_try(&IN_A_CLOSED_PLACE, current.failures),
             AnnounceError::Later(_) => Some(until_later(current.failures)),
@@ -171,31 +173,36 @@ impl Host {
     /// Does what time has brought about; `false` if it has to be tried again later.
     async fn happen(&self, board: &Board, event: Event, now: Timestamp) -> Result<bool, HostError> {
         let (current, store) = (&board.current, &self.ports.store);
-        let told = match event {
+        match event {
             Event::TimeOut(end) => {
                 // A move that was faster wins: it is looked at again.
-                match store.save(current, &steps::ended(board, end, now).current, now).await {
-                    Ok(()) | Err(StoreError::Conflict) => return Ok(true),
-                    Err(error) => return Err(error.into()),
-                }
+                return match store.save(current, &steps::ended(board, end, now).current, now).await {
+                    Ok(()) | Err(StoreError::Conflict) => Ok(true),
+                    Err(error) => Err(error.into()),
+                };
             }
-            Event::Remind => self.ports.announcer.remind(board).await,
-            Event::TellClaim => self.ports.announcer.tell_claim(board).await,
-        };
-        if let Err(error) = told {
-            self.put_off(current, &error).await?;
-            return Ok(false);
+            Event::Remind => return self.remind(board).await,
+            Event::TellClaim => {}
         }
-        match event {
-            Event::Remind => store.reminded(current.id, current.version()).await?,
-            _ => store.claim_told(current.id, current.version()).await?,
+        match self.tell_claim(board).await {
+            Err(HostError::Announce(error)) => {
+                self.put_off(current, &error).await?;
+                return Ok(false);
+            }
+            told => told?,
         }
+        store.claim_told(current.id, current.version()).await?;
         Ok(true)
     }
 
-    /// Plays a move that the side to move has prepared, after its opponent has seen the board; `false` if there is none.
+    /// Plays a move that the side to move has prepared, or that is the only one, after its opponent has seen the board;
+    /// `false` if there is none.
     async fn play_by_itself(&self, board: &Board) -> Result<bool, HostError> {
-        let Some(next) = prepared(board, self.ports.clock.now()) else { return Ok(false) };
+        let next = match prepared(board, self.ports.clock.now()) {
+            None => self.forced(board).await?,
+            next => next,
+        };
+        let Some(next) = next else { return Ok(false) };
         match self.ports.store.save(&board.current, &next.current, self.ports.clock.now()).await {
             Ok(()) | Err(StoreError::Conflict) => Ok(true),
             Err(error) => Err(error.into()),

@@ -97,11 +97,17 @@ impl Host {
         if is_same { self.board(again).await } else { Err(Refusal::new("too-late").into()) }
     }
 
-    /// Commits a move, and with it the reply that the other side has prepared.
+    /// Commits a move, and with it the reply that the other side has prepared, or that is the only one: not ahead of a
+    /// move of the engine, which its opponent has still to see.
     pub(super) async fn commit_move(&self, board: &Board, chosen: Move, by: MadeBy) -> Result<Board, HostError> {
         let now = self.ports.clock.now();
         let moved = steps::moved(board, chosen, by, now)?;
-        let next = prepared(&moved, now).unwrap_or(moved);
+        let is_seen = board.current.seat(board.current.to_move()).user().is_some();
+        let reply = match prepared(&moved, now) {
+            None if is_seen => self.forced(&moved).await?,
+            reply => reply,
+        };
+        let next = reply.unwrap_or(moved);
         self.ports.store.save(&board.current, &next.current, now).await?;
         Ok(next)
     }

@@ -9,7 +9,9 @@ mod challenges;
 mod due;
 mod matches;
 mod meant;
+mod notices;
 mod offers;
+mod people;
 mod rematches;
 mod usual;
 

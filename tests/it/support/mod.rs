@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 pub mod between;
+pub mod desk;
 pub mod dice;
 pub mod fixtures;
 pub mod openapi;

@@ -191,6 +191,26 @@ impl Stage {
         self.execute("UPDATE challenges SET expires_at = 1 WHERE state = 'open' AND $1 = ''", "").await;
     }
 
+    /// Lets eleven days pass in every match under way: three quarters of the time that there is without a clock.
+    pub async fn let_matches_rest(&self) {
+        const SQL: &str =
+            "UPDATE matches SET updated_at = updated_at - 950400000, due_at = 0 WHERE reason IS NULL AND $1 = ''";
+        self.execute(SQL, "").await;
+    }
+
+    /// What a statement counts.
+    pub async fn count(&self, sql: &'static str) -> i64 {
+        let pool = SqlitePool::connect(&self.database_url).await.unwrap();
+        let count = sqlx::query_scalar(sql).fetch_one(&pool).await.unwrap();
+        pool.close().await;
+        count
+    }
+
+    /// Drops the notes of all reminders, as if the bot had been killed just before it made them.
+    pub async fn forget_reminders(&self) {
+        self.execute("UPDATE matches SET reminded = NULL, due_at = 0 WHERE reason IS NULL AND $1 = ''", "").await;
+    }
+
     /// Puts an open challenge of `one` to `other` into the database that a crash has kept from being shown.
     pub async fn add_unshown_challenge(&self, one: &Person, other: &Person) {
         const SQL: &str = "INSERT INTO challenges (guild_id, channel_id, challenger_id, opponent_id, ruleset, side, \
@@ -294,6 +314,17 @@ impl Person {
         self.press(&question, question.labels()[0]).await;
         let ends = |it: &Message| it.content.contains(&format!(" #{id} ")) && it.content.contains("🏁");
         self.wait_for("the end", ends).await
+    }
+
+    /// Chooses a value in the panel of settings; the panel, which has changed.
+    pub async fn choose_setting(&self, panel: &Message, menu: &str, value: &str) -> Message {
+        let (control, _) = panel.menus().into_iter().find(|it| it.0.ends_with(&format!(":{menu}"))).unwrap();
+        self.choose(panel, &control, value).await;
+        let is_chosen = |it: &Message| {
+            let mut options = it.parts().flat_map(|it| it["options"].as_array().into_iter().flatten());
+            it.id == panel.id && options.any(|it| it["value"] == value && it["default"] == true)
+        };
+        self.wait_for("the panel with what was chosen", is_chosen).await
     }
 
     /// The newest message that this person sees; empty before the first.

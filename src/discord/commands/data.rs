@@ -1,0 +1,69 @@
+//! `data`: what is kept of a person, as a file; and how it goes.
+
+use poise::serenity_prelude as serenity;
+use serenity::{Mentionable as _, UserId};
+
+use super::{Command, Context, Done, answer, asker, both, is_public};
+use crate::discord::errors::CommandError;
+use crate::discord::view::View;
+use crate::discord::views;
+use crate::i18n::say;
+use games::Refusal;
+
+pub(super) fn command() -> Command {
+    both(slash(), prefix())
+}
+
+/// What is done with it.
+#[derive(poise::ChoiceParameter, Clone, Copy, PartialEq, Eq)]
+enum What {
+    #[name = "export"]
+    Export,
+    #[name = "delete"]
+    Delete,
+}
+
+#[poise::command(slash_command, rename = "data")]
+async fn slash(ctx: Context<'_>, what: What) -> Done {
+    ctx.defer_ephemeral().await?;
+    act(ctx, what).await
+}
+
+#[poise::command(prefix_command, rename = "data")]
+async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    let text = text.unwrap_or_default();
+    match text.trim().to_lowercase().as_str() {
+        "export" => act(ctx, What::Export).await,
+        "delete" => act(ctx, What::Delete).await,
+        other => Err(Refusal::new("export-or-delete").with("text", other).into()),
+    }
+}
+
+async fn act(ctx: Context<'_>, what: What) -> Done {
+    let user = asker(ctx).user;
+    if what == What::Delete {
+        return answer(ctx, views::data::confirm_deleting(user), true).await;
+    }
+    let data = ctx.data().host.personal_data(user).await?;
+    let file = views::data::export(data)?;
+    if !is_public(ctx) {
+        return answer(ctx, file, true).await;
+    }
+    send_directly(ctx, ctx.author().id, file).await?;
+    let told = say("data-sent", &[("player", ctx.author().mention().to_string().into())]);
+    answer(ctx, View::text(told), true).await
+}
+
+/// Sends what nobody else may see by a direct message.
+async fn send_directly(ctx: Context<'_>, user: UserId, file: View) -> Result<(), CommandError> {
+    let closed = |error: serenity::Error| match error {
+        serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(response))
+            if response.status_code.as_u16() == 403 =>
+        {
+            Refusal::new("data-needs-direct-messages").into()
+        }
+        other => CommandError::from(other),
+    };
+    let channel = user.create_dm_channel(ctx.http()).await.map_err(closed)?;
+    channel.id.send_message(ctx.http(), file.message(None)).await.map(drop).map_err(closed)
+}

@@ -1,0 +1,30 @@
+//! `settings`: what a person has chosen for all matches, in one private panel.
+
+use super::{Command, Context, Done, answer, asker, both, is_public};
+use crate::discord::views;
+use games::Refusal;
+
+pub(super) fn command() -> Command {
+    both(slash(), prefix())
+}
+
+#[poise::command(slash_command, rename = "settings")]
+async fn slash(ctx: Context<'_>) -> Done {
+    ctx.defer_ephemeral().await?;
+    show(ctx).await
+}
+
+#[poise::command(prefix_command, rename = "settings")]
+async fn prefix(ctx: Context<'_>, #[rest] _words: Option<String>) -> Done {
+    // The answer to a message can be seen, and its panel tried, by everybody.
+    if is_public(ctx) {
+        return Err(Refusal::new("settings-in-private").into());
+    }
+    show(ctx).await
+}
+
+async fn show(ctx: Context<'_>) -> Done {
+    let user = asker(ctx).user;
+    let preferences = ctx.data().host.preferences(user).await?;
+    answer(ctx, views::settings::panel(&preferences, user), true).await
+}

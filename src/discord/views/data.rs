@@ -1,0 +1,38 @@
+//! What is kept of a person: the file of it, and the question whether it is to be dropped.
+
+use poise::serenity_prelude as serenity;
+use serenity::{ButtonStyle, CreateActionRow, CreateButton};
+
+use crate::discord::controls::Control;
+use crate::discord::view::{Picture, View};
+use crate::i18n::say;
+use crate::play::UserId;
+use crate::play::personal::PersonalData;
+
+/// Larger files are not taken everywhere.
+const MOST_BYTES: usize = 8 << 20;
+
+/// All that is kept of a person, as a file; where it would be too large, without the oldest matches.
+pub fn export(mut data: PersonalData) -> serde_json::Result<View> {
+    let file = loop {
+        let file = serde_json::to_vec_pretty(&data)?;
+        if file.len() <= MOST_BYTES || data.matches.is_empty() {
+            break file;
+        }
+        let kept = data.matches.len() / 2;
+        data.matches_left_out += (data.matches.len() - kept) as u64;
+        data.matches.truncate(kept);
+    };
+    let facts = [("matches", (data.matches.len() as i64).into()), ("left", (data.matches_left_out as i64).into())];
+    let alt = say("data-file", &[]);
+    let picture = Some(Picture { file, name: "parlor-data.json".to_owned(), alt });
+    Ok(View { picture, ..View::text(say("data-exported", &facts)) })
+}
+
+/// Asks a person whether all that is kept is really to be dropped.
+pub fn confirm_deleting(user: UserId) -> View {
+    let control = Control::ReallyDelete(user);
+    let button = CreateButton::new(control.to_string()).label(say("button-really-delete", &[]));
+    let rows = vec![CreateActionRow::Buttons(vec![button.style(ButtonStyle::Danger)])];
+    View { rows, ..View::text(say("data-delete-question", &[("player", user.mention().into())])) }
+}

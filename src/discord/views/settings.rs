@@ -1,0 +1,48 @@
+//! What a person has chosen, in one panel that only this person sees: using it changes it.
+
+use poise::serenity_prelude as serenity;
+use serenity::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+
+use crate::discord::controls::{Choice, Control};
+use crate::discord::view::View;
+use crate::i18n::say;
+use crate::play::preferences::{Flip, Notices, TextBoard};
+use crate::play::{Preferences, UserId};
+use crate::render::Theme;
+
+/// The panel of a person's settings.
+pub fn panel(preferences: &Preferences, user: UserId) -> View {
+    let theme: Theme = preferences.theme.as_deref().and_then(|it| it.parse().ok()).unwrap_or_default();
+    let menu = |choice, key: &str, names: &[&str], chosen: &str| {
+        let option = |it: &&str| {
+            let label = say(&format!("settings-{key}-{it}"), &[]);
+            CreateSelectMenuOption::new(label, *it).default_selection(*it == chosen)
+        };
+        let kind = CreateSelectMenuKind::String { options: names.iter().map(option).collect() };
+        CreateActionRow::SelectMenu(CreateSelectMenu::new(Control::Set(user, choice).to_string(), kind))
+    };
+    let switch = |is_on: bool, key: &str, choice| {
+        let state = if is_on { "on" } else { "off" };
+        let style = if is_on { ButtonStyle::Success } else { ButtonStyle::Secondary };
+        CreateButton::new(Control::Set(user, choice).to_string())
+            .label(say(&format!("{key}-{state}"), &[]))
+            .style(style)
+    };
+    let Preferences { plays_forced, unlisted, .. } = *preferences;
+    let rows = vec![
+        menu(Choice::Theme, "theme", &Theme::ALL.map(Theme::name), theme.name()),
+        menu(Choice::Flip, "flip", &Flip::ALL.map(Flip::name), preferences.flip.name()),
+        menu(Choice::TextBoard, "text", &TextBoard::ALL.map(TextBoard::name), preferences.text_board.name()),
+        menu(Choice::Notices, "notices", &Notices::ALL.map(Notices::name), preferences.notices.name()),
+        CreateActionRow::Buttons(vec![
+            switch(plays_forced, "button-forced", Choice::PlaysForced(!plays_forced)),
+            switch(!unlisted, "button-listed", Choice::Unlisted(!unlisted)),
+        ]),
+    ];
+    let closed = preferences.notices == Notices::Direct && preferences.direct_closed;
+    let lines = [Some("settings"), closed.then_some("settings-direct-closed")];
+    let lines: Vec<String> = lines.into_iter().flatten().map(|it| say(it, &[])).collect();
+    View { rows, ..View::text(lines.join("\n")) }
+}

@@ -1,0 +1,174 @@
+//! How people hear of their turn: as they have chosen, and once.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::{Host, HostError, Which, too_late};
+use crate::play::deadlines::{self, Event};
+use crate::play::decide;
+use crate::play::ports::{AnnounceError, StoreError, Stored};
+use crate::play::preferences::Notices;
+use crate::play::reminders::{self, Reminder};
+use crate::play::showing::{Edit, Showing};
+use crate::play::{Asker, Board, MatchId, MessageId, Preferences, Setting, UserId};
+
+/// After so long a match looks again whether somebody who is being reminded of others was reminded of it as well.
+const AGAIN: SignedDuration = SignedDuration::from_secs(2);
+
+/// How often it is tried to note that somebody wants no notices, where the match changes at the same time.
+const TRIES: u32 = 5;
+
+impl Host {
+    /// Lets everybody be told of a board as they have chosen.
+    pub(super) async fn heed(&self, board: &Board, showing: &mut Showing) -> Stored<()> {
+        for user in showing.pings.clone() {
+            showing.heed(board, user, &self.ports.store.preferences(user).await?);
+        }
+        let current = &board.current;
+        if current.place.guild.is_none() && current.is_against_engine() {
+            let alone = current.seats.iter().find_map(|it| it.user());
+            if let Some(user) = alone {
+                showing.seen_by = Some(self.ports.store.preferences(user).await?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells those who want it so by a direct message that the board is shown. Where that is turned away, they are
+    /// mentioned without a sound, from then on at once.
+    pub(super) async fn tell_directly(&self, board: &Board, showing: &Showing, message: MessageId) -> Stored<()> {
+        for user in &showing.directly {
+            match self.ports.announcer.tell_turn(board, *user, message).await {
+                Ok(()) => {}
+                Err(AnnounceError::Closed(_)) => {
+                    self.note_closed(*user, true).await?;
+                    let edit = Some(Edit { message, only_if_newest: false });
+                    let mentioned = Showing { edit, silently: vec![*user], directly: Vec::new(), ..showing.clone() };
+                    if let Err(error) = self.ports.announcer.show_board(board, &mentioned).await {
+                        tracing::warn!(match.id = board.current.id.0, %error, "a player is not mentioned");
+                    }
+                }
+                // The board is there, and a reminder will follow.
+                Err(error) => tracing::warn!(match.id = board.current.id.0, %error, "a player is not told directly"),
+            }
+        }
+        Ok(())
+    }
+
+    async fn note_closed(&self, user: UserId, is_closed: bool) -> Stored<()> {
+        tracing::info!(user = user.0, is_closed, "what is known of somebody's direct messages has changed");
+        let now = self.ports.clock.now();
+        self.ports.store.set_preference(user, Setting::DirectClosed(is_closed), now).await.map(drop)
+    }
+
+    /// Reminds the player to move; `false` if it has to be tried again later.
+    ///
+    /// Several matches of one person that become due at once make one reminder, whichever process looks after them: one
+    /// of them has the person's lease while it reminds, and the others look again.
+    pub(super) async fn remind(&self, board: &Board) -> Result<bool, HostError> {
+        let current = &board.current;
+        let Some(user) = current.seat(current.to_move()).user() else { return Ok(false) };
+        let now = self.ports.clock.now();
+        if !self.ports.store.begin_reminding(user, now).await? {
+            let again = now.saturating_add(AGAIN).unwrap_or(Timestamp::MAX);
+            self.ports.store.rest(current.id, current.revision, Some(again)).await?;
+            return Ok(false);
+        }
+        let reminded = self.remind_alone(user, current.id).await;
+        self.ports.store.end_reminding(user).await?;
+        match reminded {
+            Ok(()) => Ok(true),
+            Err(HostError::Announce(error)) => {
+                self.put_off(current, &error).await?;
+                Ok(false)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn remind_alone(&self, user: UserId, id: MatchId) -> Result<(), HostError> {
+        // Another match may just have reminded of this one, too.
+        let board = self.board(self.load(id).await?).await?;
+        let now = self.ports.clock.now();
+        if deadlines::event(&board, now) != Some(Event::Remind) {
+            return Ok(());
+        }
+        let preferences = self.ports.store.preferences(user).await?;
+        if preferences.notices == Notices::Off {
+            return Ok(self.ports.store.reminded(id, board.current.version()).await?);
+        }
+        let told = self.tell_reminder(user, board, &preferences).await?;
+        for board in told.iter().filter(|it| it.current.id == id || reminders::is_covered(it, now)) {
+            self.ports.store.reminded(board.current.id, board.current.version()).await?;
+        }
+        Ok(())
+    }
+
+    /// Reminds somebody of a match, and of whatever else waits; of which matches that was.
+    async fn tell_reminder(
+        &self,
+        user: UserId,
+        board: Board,
+        preferences: &Preferences,
+    ) -> Result<Vec<Board>, HostError> {
+        let (place, id) = (board.current.place, board.current.id);
+        let mut boards = self.waiting_with(board, user).await?;
+        let is_direct = boards.len() > 1 || preferences.notices == Notices::Direct;
+        if is_direct {
+            // Even where the last one was turned away: somebody may have changed that since.
+            let is_silent = preferences.notices == Notices::Silent;
+            let reminder = Reminder { user, boards: &boards, place: None, is_silent };
+            let is_closed = match self.ports.announcer.remind(&reminder).await {
+                Ok(()) => false,
+                Err(AnnounceError::Closed(_)) => true,
+                Err(error) => return Err(error.into()),
+            };
+            if is_closed != preferences.direct_closed {
+                self.note_closed(user, is_closed).await?;
+            }
+            if !is_closed {
+                return Ok(boards);
+            }
+        }
+        // What is played in a place stays there.
+        boards.retain(|it| it.current.id == id || it.current.place.channel == place.channel);
+        let is_silent = matches!(preferences.notices, Notices::Silent | Notices::Direct);
+        self.ports.announcer.remind(&Reminder { user, boards: &boards, place: Some(place), is_silent }).await?;
+        Ok(boards)
+    }
+
+    /// A match that somebody is to be reminded of first, and then the others that wait.
+    async fn waiting_with(&self, board: Board, user: UserId) -> Result<Vec<Board>, HostError> {
+        let id = board.current.id;
+        let mut others = Vec::new();
+        for other in self.waiting_for(user).await?.into_iter().filter(|it| it.current.id != id) {
+            // With the absences on which the deadlines depend.
+            others.push(self.board(other.current).await?);
+        }
+        Ok(reminders::digest(board, others))
+    }
+
+    /// Tells the other side that it may claim the win, as its player wants to be told.
+    pub(super) async fn tell_claim(&self, board: &Board) -> Result<(), HostError> {
+        let waiting = board.current.seat(board.current.to_move().other()).user();
+        let notices = match waiting {
+            Some(user) => self.ports.store.preferences(user).await?.notices(),
+            None => Notices::Off,
+        };
+        Ok(self.ports.announcer.tell_claim(board, notices).await?)
+    }
+
+    /// Lets a player have no further notices of this turn.
+    pub async fn hush(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+        let mut board = self.find(asker, which).await?;
+        for _ in 0..TRIES {
+            decide::may_move(&board, asker.user)?;
+            let mut next = board.clone();
+            next.current.conduct.hushed = Some(board.current.version());
+            match self.ports.store.keep(&board.current, &next.current).await {
+                Err(StoreError::Conflict) => board = self.board(self.load(board.current.id).await?).await?,
+                kept => return kept.map(|()| next).map_err(too_late),
+            }
+        }
+        Err(too_late(StoreError::Conflict))
+    }
+}

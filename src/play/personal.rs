@@ -1,0 +1,69 @@
+//! All that is kept of a person, as this person gets it. Of others nothing is told but that they were there.
+
+use serde::Serialize;
+
+use super::Preferences;
+
+/// All that is kept of a person; times are in UTC, as RFC 3339 writes them.
+#[derive(Clone, Debug, Serialize)]
+pub struct PersonalData {
+    pub id: String,
+    pub name: String,
+    pub met_at: String,
+    pub preferences: Preferences,
+    pub ratings: Vec<KeptRating>,
+    pub absences: Vec<KeptAbsence>,
+    /// The identifiers of those from whom this person wants no challenges.
+    pub blocked: Vec<String>,
+    /// The numbers of the matches that this person follows.
+    pub watched: Vec<i64>,
+    pub challenges: Vec<KeptChallenge>,
+    pub matches: Vec<KeptMatch>,
+    /// How many older matches there are besides.
+    pub matches_left_out: u64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct KeptRating {
+    pub game: String,
+    /// The server whose matches count; `None`: all matches do.
+    pub server: Option<String>,
+    pub rating: f64,
+    pub deviation: f64,
+    pub volatility: f64,
+    pub wins: i64,
+    pub draws: i64,
+    pub losses: i64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct KeptAbsence {
+    pub from: String,
+    pub until: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct KeptChallenge {
+    pub number: i64,
+    pub rules: String,
+    pub state: String,
+    pub created_at: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct KeptMatch {
+    pub number: i64,
+    pub server: Option<String>,
+    pub channel: String,
+    pub rules: String,
+    /// `you`, `another player`, or the engine with its level.
+    pub seats: [String; 2],
+    pub rated: bool,
+    pub moves: Vec<String>,
+    /// Why it ended; `None`: it is under way.
+    pub ended: Option<String>,
+    /// Who won: `first` or `second`.
+    pub winner: Option<String>,
+    pub created_at: String,
+    pub updated_at: String,
+}

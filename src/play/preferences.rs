@@ -1,0 +1,162 @@
+//! What a person has chosen for all matches: how pictures look, and how one hears of one's turn. Pure.
+
+use games::board::Side;
+use serde::{Deserialize, Serialize};
+
+/// What a person has chosen. Stored as JSON, as [`Conduct`](super::Conduct) is.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Preferences {
+    /// The name of a theme of pictures; `None`: the usual one.
+    pub theme: Option<String>,
+    pub flip: Flip,
+    pub text_board: TextBoard,
+    pub notices: Notices,
+    /// Whether a move that is the only legal one is played at once.
+    pub plays_forced: bool,
+    /// Whether this person is left out of lists that go beyond a server.
+    pub unlisted: bool,
+    /// Whether the last direct message to this person was turned away.
+    pub direct_closed: bool,
+}
+
+/// Which side sits below in pictures that only one person sees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Flip {
+    /// Always the first player's.
+    Never,
+    /// The person's own.
+    #[default]
+    Own,
+}
+
+/// Whether pictures come with their position as text, and as which.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TextBoard {
+    #[default]
+    Off,
+    /// In sentences.
+    Words,
+    /// As lines of letters.
+    Lines,
+}
+
+/// How a person hears that it is their turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Notices {
+    #[default]
+    Ping,
+    /// By a mention that makes no sound.
+    Silent,
+    /// By a direct message.
+    Direct,
+    Off,
+}
+
+impl Flip {
+    pub const ALL: [Self; 2] = [Self::Own, Self::Never];
+
+    /// Its name in keys of the catalogue and in controls.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Never => "never",
+            Self::Own => "own",
+        }
+    }
+}
+
+impl TextBoard {
+    pub const ALL: [Self; 3] = [Self::Off, Self::Words, Self::Lines];
+
+    /// Its name in keys of the catalogue and in controls.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Words => "words",
+            Self::Lines => "lines",
+        }
+    }
+}
+
+impl Notices {
+    pub const ALL: [Self; 4] = [Self::Ping, Self::Silent, Self::Direct, Self::Off];
+
+    /// Its name in keys of the catalogue and in controls.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ping => "ping",
+            Self::Silent => "silent",
+            Self::Direct => "direct",
+            Self::Off => "off",
+        }
+    }
+}
+
+/// One thing that is chosen anew.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Setting {
+    Theme(String),
+    Flip(Flip),
+    TextBoard(TextBoard),
+    Notices(Notices),
+    PlaysForced(bool),
+    Unlisted(bool),
+    DirectClosed(bool),
+}
+
+impl Preferences {
+    /// The preferences after something was chosen anew.
+    pub fn with(mut self, setting: Setting) -> Self {
+        match setting {
+            Setting::Theme(theme) => self.theme = Some(theme),
+            Setting::Flip(flip) => self.flip = flip,
+            Setting::TextBoard(text_board) => self.text_board = text_board,
+            Setting::Notices(notices) => {
+                self.notices = notices;
+                // Whoever chooses may have opened them: they are tried again.
+                self.direct_closed = false;
+            }
+            Setting::PlaysForced(is_so) => self.plays_forced = is_so,
+            Setting::Unlisted(is_so) => self.unlisted = is_so,
+            Setting::DirectClosed(is_so) => self.direct_closed = is_so,
+        }
+        self
+    }
+
+    /// How this person is to be told something outside direct messages.
+    pub fn notices(&self) -> Notices {
+        match self.notices {
+            Notices::Direct if self.direct_closed => Notices::Silent,
+            notices => notices,
+        }
+    }
+
+    /// Whether the second player sits below in a picture for this person, who plays on `side`.
+    pub fn flips(&self, side: Option<Side>) -> bool {
+        self.flip == Flip::Own && side == Some(Side::Second)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_older_version_wrote_is_read() {
+        assert_eq!(serde_json::from_str::<Preferences>("{}").unwrap(), Preferences::default());
+        let chosen = Preferences::default().with(Setting::Theme("slate".into())).with(Setting::Flip(Flip::Never));
+        let text = serde_json::to_string(&chosen).unwrap();
+        assert!(text.contains(r#""theme":"slate","flip":"never""#), "{text}");
+        assert_eq!(serde_json::from_str::<Preferences>(&text).unwrap(), chosen);
+    }
+
+    #[test]
+    fn closed_direct_messages_are_tried_again_once_somebody_chooses() {
+        let closed = Preferences::default().with(Setting::Notices(Notices::Direct)).with(Setting::DirectClosed(true));
+        assert_eq!(closed.notices(), Notices::Silent);
+        assert_eq!(closed.with(Setting::Notices(Notices::Direct)).notices(), Notices::Direct);
+    }
+}

@@ -1,0 +1,95 @@
+//! Rows of what is kept of a person, as this person gets them.
+
+use sqlx::FromRow;
+
+use super::rows::read_time;
+use crate::play::personal::{KeptChallenge, KeptMatch, KeptRating};
+use crate::play::ports::Stored;
+
+#[derive(FromRow)]
+pub(super) struct PlayerRow {
+    pub name: String,
+    pub met_at: i64,
+    pub preferences: String,
+}
+
+#[derive(FromRow)]
+pub(super) struct KeptRatingRow {
+    game: String,
+    scope: i64,
+    rating: f64,
+    deviation: f64,
+    volatility: f64,
+    wins: i64,
+    draws: i64,
+    losses: i64,
+}
+
+impl KeptRatingRow {
+    pub fn read(self) -> KeptRating {
+        KeptRating {
+            game: self.game,
+            server: (self.scope != 0).then(|| (self.scope as u64).to_string()),
+            rating: self.rating,
+            deviation: self.deviation,
+            volatility: self.volatility,
+            wins: self.wins,
+            draws: self.draws,
+            losses: self.losses,
+        }
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct KeptChallengeRow {
+    id: i64,
+    ruleset: String,
+    state: String,
+    created_at: i64,
+}
+
+impl KeptChallengeRow {
+    pub fn read(self) -> Stored<KeptChallenge> {
+        let created_at = read_time(self.created_at)?.to_string();
+        Ok(KeptChallenge { number: self.id, rules: self.ruleset, state: self.state, created_at })
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct KeptMatchRow {
+    pub id: i64,
+    guild_id: Option<i64>,
+    channel_id: i64,
+    ruleset: String,
+    first_seat: String,
+    second_seat: String,
+    rated: bool,
+    reason: Option<String>,
+    winner: Option<String>,
+    created_at: i64,
+    updated_at: i64,
+}
+
+impl KeptMatchRow {
+    /// The match with its moves, as whoever sits on the seat `own` gets it.
+    pub fn read(self, own: &str, moves: Vec<String>) -> Stored<KeptMatch> {
+        let seat = |seat: String| match seat.as_str() {
+            it if it == own => "you".to_owned(),
+            it if it.starts_with("engine:") => seat,
+            _ => "another player".to_owned(),
+        };
+        Ok(KeptMatch {
+            number: self.id,
+            server: self.guild_id.map(|it| (it as u64).to_string()),
+            channel: (self.channel_id as u64).to_string(),
+            rules: self.ruleset,
+            seats: [seat(self.first_seat), seat(self.second_seat)],
+            rated: self.rated,
+            moves,
+            ended: self.reason,
+            winner: self.winner,
+            created_at: read_time(self.created_at)?.to_string(),
+            updated_at: read_time(self.updated_at)?.to_string(),
+        })
+    }
+}

@@ -1,0 +1,313 @@
+//! How people hear of their turn: as each has chosen, once whatever happens, and in one message where several matches wait.
+
+use std::sync::atomic::Ordering;
+
+use futures::future::join_all;
+use jiff::SignedDuration;
+use parlor::play::preferences::{Notices, Setting};
+use parlor::play::{ChannelId, Place, UserId, Which};
+
+use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
+use crate::support::stage::Stage;
+use crate::support::{Message, Person};
+
+fn board_of(id: u32, version: u32) -> impl Fn(&Message) -> bool {
+    let name = format!("loa-{id}-{version}.png");
+    move |it| it.attachments.iter().any(|file| file.filename == name)
+}
+
+fn says(part: &str) -> impl Fn(&Message) -> bool {
+    let part = part.to_owned();
+    move |it| it.author.bot && it.content.contains(&part)
+}
+
+/// Ann, who is Black, and Bob begin a match; its board.
+async fn begin(ann: &Person, bob: &Person, id: u32) -> Message {
+    let last = bob.last_id().await;
+    ann.say("!challenge @Bob loa black casual").await;
+    let offer = bob.wait_for("the challenge", |it| it.id > last && says("challenges you to")(it)).await;
+    bob.press(&offer, "Accept").await;
+    ann.wait_for("the first board", board_of(id, 0)).await
+}
+
+/// Lets a person choose in the panel of settings; the panel after it.
+async fn choose(person: &Person, menu: &str, value: &str) -> Message {
+    person.slash("settings", &[]).await;
+    let panel = person.wait_for("the panel", |it| it.ephemeral && says("Your settings")(it)).await;
+    person.choose_setting(&panel, menu, value).await
+}
+
+/// Whether the bot has posted a text without a sound.
+fn was_silent(stage: &Stage, text: &str) -> bool {
+    let requests = stage.playground.requests();
+    let posted = requests
+        .iter()
+        .rev()
+        .find(|it| it.method == "POST" && it.path.ends_with("/messages") && it.body["content"].as_str() == Some(text));
+    posted.unwrap_or_else(|| panic!("nobody posted {text}")).body["flags"].as_u64().is_some_and(|it| it & 4096 != 0)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_is_told_as_its_player_has_chosen() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    let board = begin(&ann, &bob, 1).await;
+    assert_eq!(board.pings, [ann.id.to_string()], "a mention, unless something else was chosen");
+    assert!(!was_silent(&stage, &board.content));
+
+    choose(&bob, "notices", "silent").await;
+    ann.say("!move d1-b3").await;
+    let board = bob.wait_for("Bob's board", board_of(1, 1)).await;
+    assert_eq!(board.pings, [bob.id.to_string()]);
+    assert!(was_silent(&stage, &board.content));
+
+    choose(&ann, "notices", "off").await;
+    bob.say("!move h5-g4").await;
+    let board = ann.wait_for("Ann's board", board_of(1, 2)).await;
+    assert!(board.pings.is_empty(), "{:?}", board.pings);
+
+    // A direct message in place of the mention, once.
+    choose(&bob, "notices", "direct").await;
+    ann.say("!move b1-b4").await;
+    let board = bob.wait_for("Bob's next board", board_of(1, 3)).await;
+    assert!(board.pings.is_empty(), "{:?}", board.pings);
+    let told = bob.dm().wait_for("the direct message", says("It's your turn")).await;
+    assert!(told.content.contains(&format!("/{}", board.id)) && told.content.contains("#1"), "{}", told.content);
+
+    // Where that is turned away, a mention without a sound, and the panel says so.
+    stage.playground.deny_posting(bob.dm().channel, true);
+    for (mover, text, version) in [(&bob, "g4-g1", 4), (&ann, "b4-e7", 5), (&bob, "a3-c1", 6), (&ann, "b3-e6", 7)] {
+        mover.say(&format!("!move {text}")).await;
+        mover.wait_for(text, board_of(1, version)).await;
+    }
+    let board = bob.wait_for("the board after that", board_of(1, 7)).await;
+    assert_eq!(board.pings, [bob.id.to_string()]);
+    assert!(was_silent(&stage, &board.content));
+    bob.slash("settings", &[]).await;
+    let closed = |it: &Message| it.ephemeral && says("direct messages are closed")(it);
+    bob.wait_for("that they are closed", closed).await;
+    let panel = choose(&bob, "notices", "direct").await;
+    let tried_again = |it: &Message| it.id == panel.id && !it.content.contains("closed");
+    bob.wait_for("that they are tried again", tried_again).await;
+    stage.finish_with_denials().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn several_matches_make_one_reminder_with_buttons() {
+    let mut stage = Stage::start().await;
+    let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
+    begin(&ann, &bob, 1).await;
+    begin(&ann, &bob, 2).await;
+    stage.let_matches_rest().await;
+    let digest = ann.dm().wait_for("the digest", says("2 matches wait for you")).await;
+    assert!(digest.content.contains("#1") && digest.content.contains("#2"), "{}", digest.content);
+    assert!(!ann.messages().await.iter().any(|it| it.content.contains('⏰')), "nothing in the channel");
+
+    // Killed before it was noted: the direct messages have it already.
+    stage.kill().await;
+    stage.forget_reminders().await;
+    stage.restart().await;
+    stage.until("it is noted", || async { stage.count(NOT_REMINDED).await == 0 }).await;
+    let digests = ann.dm().messages().await.iter().filter(|it| it.content.contains('⏰')).count();
+    assert_eq!(digests, 1);
+
+    // Of one match, where direct messages are turned away, in its channel.
+    stage.playground.deny_posting(ann.dm().channel, true);
+    stage.forget_reminders().await;
+    for id in [1, 2] {
+        ann.say(&format!("!move #{id} d1-b3")).await;
+        bob.wait_for("her move", board_of(id, 1)).await;
+        bob.say(&format!("!move #{id} h5-g4")).await;
+        ann.wait_for("his move", board_of(id, 2)).await;
+    }
+    stage.let_matches_rest().await;
+    let here = ann.wait_for("the reminder here", says("2 matches wait for you here")).await;
+    assert_eq!(here.pings, [ann.id.to_string()]);
+
+    // Only the reminded person is away, or hushes it.
+    cid.press(&here, "I'm Away…").await;
+    cid.wait_for("that it is Ann's", |it| it.ephemeral && says("for <@")(it)).await;
+    let (control, values) = here.menus().swap_remove(0);
+    cid.choose(&here, &control, &values[0]).await;
+    let refused = |it: &Message| it.ephemeral && says("for <@")(it);
+    stage
+        .until("Cid is refused again", || async {
+            cid.messages().await.into_iter().filter(|it| refused(it)).count() == 2
+        })
+        .await;
+    for _ in 0..2 {
+        let last = ann.last_id().await;
+        ann.choose(&here, &control, &values[0]).await;
+        ann.wait_for("that it is hushed", |it| {
+            it.id > last && it.ephemeral && says("no more notices about this turn")(it)
+        })
+        .await;
+    }
+    ann.press(&here, "I'm Away…").await;
+    let question = ann.wait_for("the question", |it| it.ephemeral && says("How long will it be?")(it)).await;
+    let (control, days) = question.menus().swap_remove(0);
+    assert_eq!(days, ["1", "3", "7", "14"]);
+    ann.choose(&question, &control, "3").await;
+    ann.wait_for("that she is away", |it| it.id == question.id && says("You're away until")(it)).await;
+
+    // A control of an old turn, and of a match that is over.
+    ann.say("!move #1 b1-b4").await;
+    ann.wait_for("the next board", board_of(1, 3)).await;
+    let last = ann.last_id().await;
+    let (control, _) = here.menus().swap_remove(0);
+    ann.choose(&here, &control, values.iter().find(|it| it.starts_with("1:")).unwrap()).await;
+    ann.wait_for("that it is old", |it| it.id > last && it.ephemeral && says("out of date")(it)).await;
+    ann.give_up(2).await;
+    let last = ann.last_id().await;
+    ann.choose(&here, &control, values.iter().find(|it| it.starts_with("2:")).unwrap()).await;
+    ann.wait_for("that it is over", |it| it.id > last && it.ephemeral && says("is over")(it)).await;
+    stage.finish_with_denials().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_bot_may_not_write_the_reminder_comes_once_it_may() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    begin(&ann, &bob, 1).await;
+    for channel in [ann.channel, ann.dm().channel] {
+        stage.playground.deny_posting(channel, true);
+    }
+    stage.let_matches_rest().await;
+    const TRIED: &str = "SELECT COUNT(*) FROM matches WHERE failures > 0 AND reminded IS NULL";
+    stage.until("it was tried", || async { stage.count(TRIED).await == 1 }).await;
+    stage.playground.deny_posting(ann.channel, false);
+    for _ in 0..2 {
+        stage.retry_now().await;
+        ann.wait_for("the reminder", says("⏰")).await;
+        stage.until("it is noted", || async { stage.count(NOT_REMINDED).await == 0 }).await;
+    }
+    assert_eq!(ann.messages().await.iter().filter(|it| it.content.contains('⏰')).count(), 1);
+
+    // Of one match, its button is for the player to move.
+    let reminder = ann.wait_for("the reminder", says("⏰")).await;
+    for (person, answer) in [
+        (stage.person("Cid"), "You're not playing in match #1"),
+        (bob, "It isn't your turn"),
+        (ann, "no more notices about this turn"),
+    ] {
+        person.press(&reminder, "Not This Turn Again").await;
+        person.wait_for(answer, |it| it.ephemeral && says(answer)(it)).await;
+    }
+    stage.finish_with_denials().await;
+}
+
+/// Counts the matches whose player has not been reminded.
+const NOT_REMINDED: &str = "SELECT COUNT(*) FROM matches WHERE reminded IS NULL";
+
+const CLOCK: Option<&str> = Some("3d+12h");
+
+async fn set(desk: &Desk, user: UserId, setting: Setting) {
+    desk.host.set_preference(user, setting).await.unwrap();
+}
+
+#[tokio::test]
+async fn matches_that_become_due_at_once_make_one_reminder() {
+    let mut desk = Desk::open().await;
+    for _ in 0..3 {
+        desk.begin(CLOCK).await;
+    }
+    // Whose time comes much later keeps a reminder of its own.
+    desk.begin(Some("10d+36h")).await;
+    desk.news();
+    for _ in 0..55 {
+        desk.host.beat().await.unwrap();
+        desk.wait(SignedDuration::from_hours(1));
+    }
+    // Three quarters of three days are over, and nobody has looked.
+    let due = desk.host.claim_due().await.unwrap();
+    assert!(due.len() >= 3, "{due:?}");
+    join_all(due.into_iter().map(|it| desk.host.show_due(it))).await;
+    desk.pass(1).await;
+    desk.restart().await;
+    desk.pass(3).await;
+    assert_eq!(desk.news(), ["direct digest of 4"], "one, whatever restarts");
+    desk.pass(125).await;
+    assert_eq!(desk.count("direct reminder 0") + desk.count("reminder 0"), 1, "{:?}", desk.news());
+}
+
+#[tokio::test]
+async fn a_reminder_comes_as_its_person_has_chosen() {
+    for (notices, told) in [
+        (Notices::Ping, vec!["reminder 0"]),
+        (Notices::Silent, vec!["silent reminder 0"]),
+        (Notices::Direct, vec!["direct reminder 0"]),
+        (Notices::Off, vec![]),
+    ] {
+        let desk = Desk::open().await;
+        set(&desk, ANN, Setting::Notices(notices)).await;
+        desk.begin(CLOCK).await;
+        desk.news();
+        desk.pass(60).await;
+        assert_eq!(desk.news(), told, "{notices:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_direct_message_that_is_turned_away_becomes_a_silent_mention() {
+    let desk = Desk::open().await;
+    desk.told.is_closed.store(true, Ordering::SeqCst);
+    set(&desk, ANN, Setting::Notices(Notices::Direct)).await;
+    let id = desk.begin(CLOCK).await;
+    assert_eq!(desk.told.showing.lock().unwrap().silently, [ANN], "the board mentions her after all");
+    assert!(desk.host.preferences(ANN).await.unwrap().direct_closed);
+    desk.news();
+    desk.pass(60).await;
+    assert_eq!(desk.news(), ["silent reminder 0"]);
+
+    // Claims are told in the channel, as quietly.
+    set(&desk, BOB, Setting::Notices(Notices::Silent)).await;
+    let resting = desk.begin(None).await;
+    desk.pass(24 * 14 + 3).await;
+    assert_eq!(desk.count("quiet claim 0"), 1);
+    desk.host.claim(asker(BOB), Which::Number(resting)).await.unwrap();
+    assert!(desk.outcome(id).await.is_some(), "time was over");
+    let id = desk.begin(CLOCK).await;
+
+    // In another place the other match is not named.
+    let elsewhere = Place { channel: ChannelId(71), ..PLACE };
+    desk.begin_game("loa", Some("10h"), elsewhere).await;
+    desk.look().await;
+    desk.news();
+    desk.pass(9).await;
+    assert_eq!(desk.news(), ["silent reminder 0"], "of the other match alone");
+
+    // Once they are taken again, that is noted, too.
+    desk.told.is_closed.store(false, Ordering::SeqCst);
+    desk.pass(48).await;
+    assert_eq!(desk.count("direct reminder 0"), 1, "{:?}", desk.news());
+    assert!(!desk.host.preferences(ANN).await.unwrap().direct_closed);
+    assert_eq!(desk.outcome(id).await, None);
+}
+
+#[tokio::test]
+async fn nothing_more_is_said_of_a_turn_that_is_hushed() {
+    let desk = Desk::open().await;
+    let id = desk.begin(CLOCK).await;
+    assert_eq!(refusal(desk.host.hush(asker(BOB), Which::Number(id)).await).code, "not-your-turn");
+    assert_eq!(refusal(desk.host.hush(asker(UserId(5)), Which::Number(id)).await).code, "not-a-player");
+    for _ in 0..2 {
+        desk.host.hush(asker(ANN), Which::Number(id)).await.unwrap();
+    }
+    desk.news();
+    desk.pass(60).await;
+    assert_eq!(desk.news(), [""; 0]);
+    desk.host.offer(asker(BOB), Which::Number(id), parlor::play::OfferKind::Draw).await.unwrap();
+    desk.look().await;
+    assert_eq!(desk.told.showing.lock().unwrap().pings, [], "the offer is shown, and makes no sound");
+    assert_eq!(refusal(desk.host.hush(asker(ANN), Which::Control(id, 7)).await).code, "stale-board");
+
+    // The next turn is another one.
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    desk.play(BOB, id, "h5-g4").await.unwrap();
+    assert_eq!(desk.told.showing.lock().unwrap().pings, [ANN]);
+    desk.news();
+    desk.pass(20).await;
+    assert_eq!(desk.news(), ["reminder 2"], "of a day that is left");
+    desk.host.resign(asker(ANN), Which::Number(id)).await.unwrap();
+    assert_eq!(refusal(desk.host.hush(asker(ANN), Which::Number(id)).await).code, "match-has-ended");
+}

@@ -1,0 +1,281 @@
+//! The use cases over a real database, with an announcer that only notes what it is told; time is moved by the test.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use games::board::Move;
+use games::{Outcome, Refusal};
+use jiff::{SignedDuration, Timestamp};
+use parlor::play::decide::Said;
+use parlor::play::ports::{
+    Analyst, AnalystError, AnnounceError, Announcer, Clock, Dice, Opponent, OpponentError, Situation, Store, Waker,
+};
+use parlor::play::preferences::Notices;
+use parlor::play::reminders::Reminder;
+use parlor::play::showing::Showing;
+use parlor::play::{
+    Agreement, Asker, Assessment, Board, Challenge, ChannelId, GuildId, Host, HostError, Match, MatchId, MessageId,
+    NewMatch, Place, PlayPolicy, Ports, Seat, UserId, Which,
+};
+use parlor::store;
+use tempfile::TempDir;
+
+pub const ANN: UserId = UserId(101);
+pub const BOB: UserId = UserId(102);
+pub const PLACE: Place = Place { guild: Some(GuildId(7)), channel: ChannelId(70) };
+
+/// A clock that goes only where it is put, and a pause that takes no time.
+pub struct TestClock(pub Mutex<Timestamp>);
+
+#[async_trait]
+impl Clock for TestClock {
+    fn now(&self) -> Timestamp {
+        *self.0.lock().unwrap()
+    }
+
+    async fn sleep(&self, _: Duration) {}
+}
+
+/// What was said, in order.
+#[derive(Default)]
+pub struct Told {
+    said: Mutex<Vec<String>>,
+    /// How the last board was shown.
+    pub showing: Mutex<Showing>,
+    /// Whether people take no direct messages.
+    pub is_closed: AtomicBool,
+    /// Whether messages cannot be changed at the moment.
+    pub keeps_old_boards: AtomicBool,
+}
+
+impl Told {
+    fn tell(&self, what: String) -> MessageId {
+        let mut said = self.said.lock().unwrap();
+        said.push(what);
+        MessageId(said.len() as u64)
+    }
+
+    /// What is told directly, unless that is turned away.
+    fn tell_directly(&self, what: String) -> Result<(), AnnounceError> {
+        if self.is_closed.load(Ordering::SeqCst) {
+            return Err(AnnounceError::Closed("no direct messages".into()));
+        }
+        self.tell(what);
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl Announcer for Told {
+    async fn show_board(&self, board: &Board, showing: &Showing) -> Result<MessageId, AnnounceError> {
+        let id = self.tell(format!("board {}", board.current.version()));
+        *self.showing.lock().unwrap() = showing.clone();
+        Ok(showing.edit.map_or(id, |it| it.message))
+    }
+
+    async fn retire_board(&self, _: &Match, _: MessageId, _: u32) -> Result<(), AnnounceError> {
+        match self.keeps_old_boards.load(Ordering::SeqCst) {
+            true => Err(AnnounceError::Later("an outage".into())),
+            false => Ok(()),
+        }
+    }
+
+    async fn remove_board(&self, _: Place, _: MessageId) -> Result<(), AnnounceError> {
+        Ok(())
+    }
+
+    async fn tell_turn(&self, board: &Board, _: UserId, _: MessageId) -> Result<(), AnnounceError> {
+        self.tell_directly(format!("turn {}", board.current.version()))
+    }
+
+    async fn remind(&self, reminder: &Reminder<'_>) -> Result<(), AnnounceError> {
+        let what = match reminder.boards {
+            [only] => format!("reminder {}", only.current.version()),
+            several => format!("digest of {}", several.len()),
+        };
+        let what = if reminder.is_silent { format!("silent {what}") } else { what };
+        if reminder.place.is_none() {
+            return self.tell_directly(format!("direct {what}"));
+        }
+        self.tell(what);
+        Ok(())
+    }
+
+    async fn tell_claim(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError> {
+        let how = if notices == Notices::Ping { "" } else { "quiet " };
+        self.tell(format!("{how}claim {}", board.current.version()));
+        Ok(())
+    }
+
+    async fn post_challenge(&self, _: &Challenge) -> Result<MessageId, AnnounceError> {
+        Ok(self.tell("challenge".into()))
+    }
+
+    async fn close_challenge(&self, _: &Challenge) -> Result<(), AnnounceError> {
+        Ok(())
+    }
+}
+
+/// What nobody asks for in these stories; as an opponent, one that plays whatever is legal first.
+pub struct Nobody;
+
+#[async_trait]
+impl Opponent for Nobody {
+    async fn choose(&self, situation: Situation, _: u8) -> Result<Move, OpponentError> {
+        let mut position = games::open(&situation.ruleset, None).unwrap();
+        situation.moves.into_iter().for_each(|it| position.play(it).unwrap());
+        Ok(position.legal()[0])
+    }
+
+    fn forget(&self, _: MatchId) {}
+}
+
+#[async_trait]
+impl Analyst for Nobody {
+    async fn study(&self, _: Situation) -> Result<Arc<Assessment>, AnalystError> {
+        Err(AnalystError::Busy)
+    }
+
+    async fn survey(&self, _: Situation) -> Result<Arc<Vec<Assessment>>, AnalystError> {
+        Err(AnalystError::Busy)
+    }
+}
+
+/// Matches in which something was done.
+#[derive(Default)]
+pub struct Woken(Mutex<Vec<MatchId>>);
+
+impl Waker for Woken {
+    fn wake(&self, id: MatchId) {
+        self.0.lock().unwrap().push(id);
+    }
+}
+
+impl Dice for Nobody {
+    fn coin(&self) -> bool {
+        true
+    }
+}
+
+/// The use cases, and all that a story needs to move them.
+pub struct Desk {
+    pub host: Host,
+    pub store: Arc<dyn Store>,
+    pub clock: Arc<TestClock>,
+    pub told: Arc<Told>,
+    woken: Arc<Woken>,
+    pub folder: TempDir,
+}
+
+impl Desk {
+    pub async fn open() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = Arc::new(TestClock(Mutex::new("2026-11-23T12:00Z".parse().unwrap())));
+        let (told, woken) = (Arc::new(Told::default()), Arc::new(Woken::default()));
+        let (host, store) = open(&folder, &clock, &told, &woken).await;
+        Self { host, store, clock, told, woken, folder }
+    }
+
+    /// As after a crash: nothing is left but the database.
+    pub async fn restart(&mut self) {
+        let (host, store) = open(&self.folder, &self.clock, &self.told, &self.woken).await;
+        self.host = host;
+        self.store = store;
+    }
+
+    /// Ann and Bob begin a match by a clock; its number.
+    pub async fn begin(&self, clock: Option<&str>) -> MatchId {
+        self.begin_game("loa", clock, PLACE).await
+    }
+
+    /// Ann and Bob begin a match of a game somewhere.
+    pub async fn begin_game(&self, rules: &str, clock: Option<&str>, place: Place) -> MatchId {
+        self.begin_with([Seat::User(ANN), Seat::User(BOB)], rules, clock, place).await
+    }
+
+    /// A match begins somewhere; its number.
+    pub async fn begin_with(&self, seats: [Seat; 2], rules: &str, clock: Option<&str>, place: Place) -> MatchId {
+        let agreement = Agreement { clock: clock.map(|it| it.parse().unwrap()), hints: false };
+        let ruleset = games::read_ruleset(rules).unwrap();
+        let begun = NewMatch { place, ruleset, seats, rated: true, agreement, challenge: None, rematch_of: None };
+        let id = self.store.begin_match(&begun, 9, self.clock.now()).await.unwrap();
+        self.host.show_due(id).await;
+        id
+    }
+
+    /// Lets hours pass, with a look at what is due every quarter of an hour.
+    pub async fn pass(&self, hours: i64) {
+        for _ in 0..4 * hours {
+            self.wait(SignedDuration::from_mins(15));
+            self.look().await;
+        }
+    }
+
+    /// Lets time pass in which nobody looks.
+    pub fn wait(&self, time: SignedDuration) {
+        let mut now = self.clock.0.lock().unwrap();
+        *now = now.checked_add(time).unwrap();
+    }
+
+    pub async fn look(&self) {
+        self.host.beat().await.unwrap();
+        let woken = std::mem::take(&mut *self.woken.0.lock().unwrap());
+        for id in woken.into_iter().chain(self.host.claim_due().await.unwrap()) {
+            self.host.show_due(id).await;
+        }
+    }
+
+    pub async fn play(&self, user: UserId, id: MatchId, text: &str) -> Result<(), HostError> {
+        self.host.play_move(asker(user), Which::Number(id), Said::Text(text)).await?;
+        self.host.show_due(id).await;
+        Ok(())
+    }
+
+    pub async fn outcome(&self, id: MatchId) -> Option<Outcome> {
+        self.store.find_match(id).await.unwrap().unwrap().outcome
+    }
+
+    /// All that was told of late, and is not told again.
+    pub fn news(&self) -> Vec<String> {
+        std::mem::take(&mut *self.told.said.lock().unwrap())
+    }
+
+    /// How often something was told.
+    pub fn count(&self, what: &str) -> usize {
+        self.told.said.lock().unwrap().iter().filter(|it| *it == what).count()
+    }
+}
+
+async fn open(
+    folder: &TempDir,
+    clock: &Arc<TestClock>,
+    told: &Arc<Told>,
+    woken: &Arc<Woken>,
+) -> (Host, Arc<dyn Store>) {
+    let store = store::open(&format!("sqlite://{}/time.db", folder.path().display())).await.unwrap();
+    let ports = Ports {
+        store: Arc::clone(&store),
+        announcer: Arc::clone(told) as _,
+        opponent: Arc::new(Nobody),
+        analyst: Arc::new(Nobody),
+        waker: Arc::clone(woken) as _,
+        clock: Arc::clone(clock) as _,
+        dice: Arc::new(Nobody),
+    };
+    let policy = PlayPolicy { dead_after: Duration::from_secs(3600), ..PlayPolicy::default() };
+    (Host::new(ports, policy), store)
+}
+
+pub fn asker(user: UserId) -> Asker {
+    Asker { user, channel: PLACE.channel }
+}
+
+pub fn refusal<T>(answer: Result<T, HostError>) -> Refusal {
+    match answer {
+        Err(HostError::Refused(refusal)) => refusal,
+        Err(other) => panic!("{other}"),
+        Ok(_) => panic!("not refused"),
+    }
+}
