@@ -28,6 +28,7 @@ mod reach;
 mod replies;
 mod request;
 mod sessions;
+mod spoken_clock;
 mod usage;
 mod view;
 mod views;

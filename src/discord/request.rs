@@ -4,6 +4,7 @@
 use super::errors::{refuse_ruleset, shorten};
 use super::game_names;
 use super::near::nearest;
+use super::spoken_clock::SpokenClock;
 use crate::i18n::say;
 use crate::play::{Agreement, LevelChoice, SideChoice, Terms, UserId};
 use games::board::Shape;
@@ -15,6 +16,8 @@ pub struct Request {
     opponents: Vec<UserId>,
     pub level: LevelChoice,
     pub terms: Terms,
+    /// What was said of a clock.
+    clock: SpokenClock,
     /// What was said without contradiction, for sentences.
     understood: Vec<String>,
 }
@@ -46,8 +49,9 @@ pub fn read(words: &str) -> Result<Request, Refusal> {
     let level = *said.levels.first().unwrap_or(&LevelChoice::Of(LevelChoice::USUAL));
     let rated = said.rated.first().copied();
     let understood = said.understood();
-    let terms = Terms { ruleset, side, rated, agreement: Agreement::default(), rematch_of: None };
-    Ok(Request { opponents: said.opponents, level, terms, understood })
+    let agreement = Agreement { clock: said.clock.read()?, hints: said.hints.first() == Some(&true) };
+    let terms = Terms { ruleset, side, rated, agreement, rematch_of: None };
+    Ok(Request { opponents: said.opponents, level, terms, clock: said.clock, understood })
 }
 
 /// The game that words name, if there are any.
@@ -73,6 +77,11 @@ impl Request {
                 Err(contradiction("opponent", names, self.understood.clone()))
             }
         }
+    }
+
+    /// Whether anything was said of a clock.
+    pub(super) fn says_clock(&self) -> bool {
+        self.clock.is_spoken()
     }
 
     /// Whether somebody else than `me` was named as the opponent.
@@ -103,7 +112,7 @@ fn guess(word: &str, named: Option<&Info>, info: &Info) -> Option<Refusal> {
 }
 
 /// Words that every game understands.
-const OTHER_WORDS: [&str; 6] = ["casual", "rated", "random", "level", "size", AUTO];
+const OTHER_WORDS: [&str; 8] = ["casual", "rated", "random", "level", "size", "clock", "hints", AUTO];
 
 /// Words that people say and that mean nothing here.
 const FILLERS: [&str; 25] = [
@@ -118,6 +127,8 @@ struct Said {
     opponents: Vec<UserId>,
     levels: Vec<LevelChoice>,
     rated: Vec<bool>,
+    clock: SpokenClock,
+    hints: Vec<bool>,
     /// Words of sides and rules, and those that nobody knows.
     others: Vec<String>,
 }
@@ -144,6 +155,11 @@ impl Said {
                 rest = beyond;
             } else if let Some(level) = bare_level(&lower) {
                 push_new(&mut said.levels, read_level(level)?);
+            } else if let Some(count) = said.clock.hear(&ahead) {
+                rest = &after[count - 1..];
+            } else if let Some((hints, count)) = read_hints(&ahead) {
+                push_new(&mut said.hints, hints);
+                rest = &after[count - 1..];
             } else if let Some(rated) = read_rated(&lower) {
                 push_new(&mut said.rated, rated);
             } else if !FILLERS.contains(&lower.as_str()) {
@@ -211,6 +227,12 @@ impl Said {
         }
         if self.rated.len() > 1 {
             return Err(contradiction("rated", Vec::new(), self.understood()));
+        }
+        if let Some(clocks) = self.clock.contradiction() {
+            return Err(contradiction("clock", clocks, self.understood()));
+        }
+        if self.hints.len() > 1 {
+            return Err(contradiction("hints", vec!["`hints`".to_owned(), "`no hints`".to_owned()], self.understood()));
         }
         let mut values: Vec<(&str, &str)> = Vec::new();
         for word in rules {
@@ -286,6 +308,7 @@ fn parts(word: &str) -> Vec<String> {
         "game" | "rules" | "preset" | "side" | "opponent" => not_empty(&[value]),
         "rated" if ["no", "false", "off"].contains(&value.to_lowercase().as_str()) => vec!["casual".to_owned()],
         "rated" => vec!["rated".to_owned()],
+        key @ ("clock" | "cap" | "weekends" | "hints") => vec![format!("{key}={}", value.to_lowercase())],
         key if is_option(key) => vec![format!("{key}={value}")],
         // A game with its preset: `loa:mso`.
         _ if word.contains(':') => not_empty(&[label, value]),
@@ -322,6 +345,20 @@ fn read_rated(word: &str) -> Option<bool> {
     match word {
         "rated" | "ranked" => Some(true),
         "casual" | "unrated" | "friendly" => Some(false),
+        _ => None,
+    }
+}
+
+/// Whether the engine may be asked, as the first words say it, and how many they are.
+fn read_hints(words: &[&str]) -> Option<(bool, usize)> {
+    let first = words.first()?.to_lowercase();
+    let second = words.get(1).map(|it| it.to_lowercase()).unwrap_or_default();
+    match (first.as_str(), second.as_str()) {
+        ("no" | "without", "hints" | "hint") => Some((false, 2)),
+        ("hints" | "hint", "on" | "allowed") => Some((true, 2)),
+        ("hints" | "hint", "off") => Some((false, 2)),
+        ("hints" | "hint" | "hints=on" | "hints=yes" | "hints=true" | "hints=", _) => Some((true, 1)),
+        ("hints=off" | "hints=no" | "hints=false", _) => Some((false, 1)),
         _ => None,
     }
 }

@@ -38,6 +38,7 @@ mod solve;
 mod store;
 mod support;
 mod tactics;
+mod terms;
 mod time;
 mod walls;
 mod which_match;

@@ -245,7 +245,14 @@ challenge-open-offer = { $challenger } is looking for an opponent at **{ $game }
 challenge-terms = `{ $rules }` ({ $summary }) · { $challenger } plays **{ $side }** · { $casual ->
     [rated] rated
     [rules] casual (only presets at their usual size are rated)
+    [hints] casual (with hints)
    *[asked] casual
+  }{ $clock ->
+    [none] {""}
+   *[other] {" "}· ⏳ { $clock }
+  }{ $hints ->
+    [yes] {" "}· hints on: both players may ask me
+   *[no] {""}
   }
 challenge-expires = Expires <t:{ $time }:R>.
 challenge-is-accepted = ✅ Accepted: match { $match }.
@@ -319,3 +326,36 @@ match-chosen = Here's match { $match }.
 move-played-in = You played **{ $move }** in match { $match }.
 button-next = Next
 button-go = Go to Board
+
+## What two people agree on: clocks
+
+clock-words = { $each ->
+    [yes] { $reserve } a move
+   *[no] { $reserve } + { $increment } a move
+  }{ $cap ->
+    [none] {""}
+   *[other] , never more than { $cap }
+  }{ $hard ->
+    [yes] {""}
+   *[no] , soft (no loss on time, but the win can be claimed)
+  }{ $weekends ->
+    [off] , weekends off
+   *[on] {""}
+  }
+clock-none = none: no clock, take all the time you need
+duration-days = { $count ->
+    [one] 1 day
+   *[other] { $count } days
+  }
+duration-hours = { $count ->
+    [one] 1 hour
+   *[other] { $count } hours
+  }
+duration-minutes = { $count ->
+    [one] 1 minute
+   *[other] { $count } minutes
+  }
+duration-seconds = { $count ->
+    [one] 1 second
+   *[other] { $count } seconds
+  }

@@ -9,6 +9,7 @@ command-challenge = Challenge somebody, or anyone, to a match
 command-challenge-help =
     `{ $prefix }challenge @friend loa mso white casual` · `/challenge opponent:@friend game:loa`
     Without a name, anyone may accept. Whoever you name must be able to see the channel. You can add rules (`mso`, `limit=60`, `6x6`), your side (`black`, `white`, `random`), and `casual` for a match that doesn't count for the ratings. Only presets at their usual size are rated.
+    A clock is a word, too: { $clocks }. Or your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), with `cap=5d`, `soft` or `weekends off` behind it. Without one, take your time. With `hints` you both may ask me while you play; such a match is casual.
 command-accept = Accept the challenge made to you in this channel
 command-accept-help = `{ $prefix }accept` · or press Accept under the challenge.
 command-decline = Decline the challenge made to you in this channel
@@ -84,6 +85,8 @@ option-level = How strong the bot plays: 1 (gentle) to 10, or auto (about as str
 option-side = Your side, or random
 option-rules = A preset and options, like: mso limit=60
 option-rated = Whether the match counts for the ratings (yes where it can, unless you say no)
+option-clock = How much time you have, like daily or 3d+12h (none unless you choose one)
+option-hints = Whether both of you may ask me for hints; such a match is casual
 option-opponent = Who to challenge (leave empty: anyone may accept)
 option-move = Your move, like f3-d5
 option-theme = The colors of the board

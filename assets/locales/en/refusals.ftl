@@ -155,6 +155,8 @@ contradiction = { $what ->
     [side] There can only be one side, but you named { $values }.
     [preset] There can only be one preset, but you named { $values }.
     [size] There can only be one size, but you named { $values }.
+    [clock] There can only be one clock, but you named { $values }.
+    [hints] There can only be hints or none, but you named { $values }.
     [opponent] A match is for two, but you named { $values }.
    *[option] There can only be one `{ $what }`, but you named { $values }.
   }{ $clear ->
@@ -173,3 +175,11 @@ challenged-cannot-see = { $player } can't see this channel and would never find 
 nowhere-your-turn = It isn't your turn in any of your matches here: { $matches }. `/games` lists them all.
 not-your-choice = This choice is for { $player }. `/games` lists your own matches.
 nothing-waits = Nothing waits for you: in all your matches it's somebody else's turn. Start another one with `/play` or `/challenge`.
+
+## What two people agree on: clocks and hints
+
+clock-missing = “{ $word }” alone is no clock yet. Name one, like `daily` or `3d+12h`: { $presets }. `no clock` is a match without one.
+bad-clock = “{ $clock }” isn't a clock I know. Take one of these: { $presets }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), with `cap=5d`, `soft` or `weekends off` behind it.
+rated-without-hints = A match with hints can't be rated. Leave out `hints` or `rated`.
+play-has-no-clock = I answer at once, so matches against me have no clock: take all the time you need. For a match with a clock, use `/challenge`.
+play-needs-no-hints = Against me you can always ask for hints in a casual match: press Hint under the board. Leave out `hints`, and add `casual`.

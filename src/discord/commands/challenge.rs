@@ -25,10 +25,14 @@ async fn slash(
     #[autocomplete = "complete::sides"] side: Option<String>,
     #[autocomplete = "complete::rules"] rules: Option<String>,
     rated: Option<bool>,
+    #[autocomplete = "complete::clocks"] clock: Option<String>,
+    hints: Option<bool>,
 ) -> Done {
     ctx.defer_ephemeral().await?;
     let rated = rated.map(|it| if it { "rated" } else { "casual" }.to_owned());
-    let words: Vec<String> = [game, rules, side, rated].into_iter().flatten().collect();
+    let clock = clock.map(|it| format!("clock={it}"));
+    let hints = hints.map(|it| if it { "hints" } else { "no hints" }.to_owned());
+    let words: Vec<String> = [game, rules, side, rated, clock, hints].into_iter().flatten().collect();
     challenge(ctx, request::read(&words.join(" "))?.terms, opponent).await
 }
 

@@ -6,6 +6,7 @@ use crate::discord::request;
 use crate::discord::view::View;
 use crate::discord::views;
 use crate::i18n::say;
+use crate::play::decide::Rival;
 use games::Refusal;
 
 pub(super) fn command() -> Command {
@@ -39,12 +40,18 @@ async fn play(ctx: Context<'_>, words: &str) -> Done {
     if request.names_others_than(ctx.framework().bot_id().get()) {
         return Err(Refusal::new("play-is-against-parlor").into());
     }
+    if request.says_clock() {
+        return Err(Refusal::new("play-has-no-clock").into());
+    }
+    if request.terms.agreement.hints {
+        return Err(Refusal::new("play-needs-no-hints").into());
+    }
     may_post_here(ctx).await?;
     let suggested = if words.trim().is_empty() { Some(bot.host.suggest(asker(ctx)).await?) } else { None };
     let is_gentle = suggested.as_ref().is_some_and(|it| it.is_gentle);
     let (level, terms) = suggested.map_or((request.level, request.terms), |it| (it.level, it.terms));
     let level = bot.host.level(level, user, terms.ruleset.info).await?;
-    let casual = views::why_casual(terms.rated, &terms.ruleset, terms.side, true);
+    let casual = views::why_casual(terms.rated, &terms.ruleset, terms.side, Rival::Engine);
     let info = terms.ruleset.info;
     let id = bot.host.play_engine(place_of(ctx), user, level, terms).await?;
     let facts = [

@@ -273,7 +273,7 @@ pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
             buttons.push(button(Control::Pass(id, ply), "button-pass").style(ButtonStyle::Primary));
         }
         buttons.push(button(Control::Legal(id, ply), "button-legal").style(ButtonStyle::Secondary));
-        if !current.rated {
+        if !current.rated && (current.is_against_engine() || current.conduct.hints) {
             buttons.push(button(Control::Hint(id, ply), "button-hint").style(ButtonStyle::Secondary));
         }
     }

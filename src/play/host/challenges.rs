@@ -6,7 +6,7 @@ use games::Refusal;
 use jiff::Timestamp;
 
 use super::{Host, HostError, too_late};
-use crate::play::decide::{self, Answered, Invited};
+use crate::play::decide::{self, Answered, Invited, Rival};
 use crate::play::ports::{StoreError, Stored};
 use crate::play::{Answer, Asker, Challenge, ChallengeId, ChallengeState, NewChallenge, Place, Terms, UserId};
 
@@ -26,7 +26,7 @@ impl Host {
             decide::may_challenge(challenger, invited)?;
         }
         let Terms { ruleset, side, rated, agreement, rematch_of } = terms;
-        let rated = decide::rated(rated, &ruleset, side, false)?;
+        let rated = decide::rated(rated, &ruleset, side, Rival::Person { hints: agreement.hints })?;
         let now = self.ports.clock.now();
         let expires_at = now.saturating_add(self.policy.challenge_lasts).unwrap_or(Timestamp::MAX);
         let opponent = invited.map(|it| it.user);
