@@ -42,8 +42,8 @@ impl ChatAnnouncer {
 #[async_trait]
 impl Announcer for ChatAnnouncer {
     async fn show_board(&self, board: &Board, showing: &Showing) -> Result<MessageId, AnnounceError> {
-        let view =
-            views::board::live(board, &showing.pings).map_err(|error| AnnounceError::Later(error.to_string()))?;
+        let view = views::board::live(board, &showing.pings, &showing.watchers)
+            .map_err(|error| AnnounceError::Later(error.to_string()))?;
         if let Some(edit) = showing.edit
             && self.may_edit(board.current.place, edit).await?
             && self.change(board.current.place, edit.message, view.clone().edit_all()).await?

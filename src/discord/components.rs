@@ -8,6 +8,7 @@ use super::bot::{Bot, Done, asker_in, place};
 use super::controls::{Control, Line, UnknownControl};
 use super::errors::CommandError;
 use super::menu::{Chosen, Menu, Step};
+use super::moderators;
 use super::picked;
 use super::usage;
 use super::view::View;
@@ -16,7 +17,7 @@ use super::{forms, views};
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
-use crate::play::{Answer, Asker, ChallengeId, MatchId, OfferKind, Rematch, Which, lines};
+use crate::play::{Answer, Asker, ChallengeId, GuildId, MatchId, OfferKind, Rematch, Which, lines};
 use games::Refusal;
 use games::board::{Move, Side};
 
@@ -100,7 +101,8 @@ impl Press<'_> {
             Control::ReallyResign(id, ply, _) => self.resign(id, ply).await,
             Control::More(id, ply) => {
                 let board = self.bot.host.find(self.asker, Which::Control(id, ply)).await?;
-                Ok(self.ack.whisper(views::more::panel(&board, self.asker.user)).await?)
+                let is_watching = self.bot.host.is_watching(id, self.asker.user).await?;
+                Ok(self.ack.whisper(views::more::panel(&board, self.asker.user, is_watching)).await?)
             }
             Control::Offer(id, ply, kind) => self.offer(id, ply, kind).await,
             Control::AnswerOffer(id, ply, kind, accepts) => {
@@ -150,6 +152,20 @@ impl Press<'_> {
                 let chosen = self.value().and_then(|it| it.parse().ok()).map(MatchId);
                 let chosen = chosen.ok_or_else(|| Refusal::new("unknown-control"))?;
                 picked::act(self.bot, self.ack, self.asker, chosen, ask).await
+            }
+            Control::Watch(id, starts) => {
+                match starts {
+                    true => drop(self.bot.host.watch(self.asker, Which::Number(id)).await?),
+                    false => drop(self.bot.host.unwatch(self.asker, Which::Number(id)).await?),
+                }
+                Ok(self.ack.whisper(views::more::watching(id, starts)).await?)
+            }
+            Control::ReallyEnd(id) => {
+                moderators::require(self.interaction.member.as_ref().and_then(|it| it.permissions))?;
+                let guild = self.interaction.guild_id.ok_or_else(|| Refusal::new("only-in-a-server"))?;
+                self.bot.host.stop(GuildId(guild.get()), id).await?;
+                self.ack.confirm(View::text(say("match-stopped", &[("match", id.to_string().into())]))).await;
+                Ok(())
             }
             Control::Next(after) => {
                 let (board, waiting) = self.bot.host.next_waiting(self.asker.user, after).await?;

@@ -59,6 +59,10 @@ pub(super) enum Control {
     /// Choose the match with which something is to be done, which this user has asked for; the number is the
     /// interaction's value.
     Pick(UserId, Ask),
+    /// Be told of a match that others play, or no longer.
+    Watch(MatchId, bool),
+    /// End a match of one's server, as its moderator.
+    ReallyEnd(MatchId),
     /// See the next board that waits for the presser, after that of a match.
     Next(MatchId),
 }
@@ -110,6 +114,7 @@ impl Control {
                 | Self::RulesOfMatch(..)
                 | Self::RulesOfChallenge(..)
                 | Self::Next(..)
+                | Self::Watch(..)
         )
     }
 }
@@ -153,6 +158,8 @@ impl fmt::Display for Control {
             Self::RulesOfChallenge(id) => write!(f, "rules:challenge:{}", id.0),
             Self::Pick(user, ask) => write!(f, "pick:{user}:{}", ask.words()),
             Self::Next(id) => write!(f, "next:{}", id.0),
+            Self::Watch(id, yes) => write!(f, "{}:{}", if *yes { "watch" } else { "unwatch" }, id.0),
+            Self::ReallyEnd(id) => write!(f, "really-end:{}", id.0),
         }
     }
 }
@@ -203,6 +210,9 @@ impl FromStr for Control {
             [VERSION, "rules", "match", id] => Ok(Self::RulesOfMatch(game(id)?)),
             [VERSION, "rules", "challenge", id] => Ok(Self::RulesOfChallenge(ChallengeId(number(id)?))),
             [VERSION, "pick", asked, ask @ ..] => Ok(Self::Pick(user(asked)?, Ask::read(ask).ok_or(UnknownControl)?)),
+            [VERSION, "watch", id] => Ok(Self::Watch(game(id)?, true)),
+            [VERSION, "unwatch", id] => Ok(Self::Watch(game(id)?, false)),
+            [VERSION, "really-end", id] => Ok(Self::ReallyEnd(game(id)?)),
             [VERSION, "next", id] => Ok(Self::Next(game(id)?)),
             [VERSION, name, id, it, rest @ ..] => {
                 Ok(Self::Choose(game(id)?, ply(it)?, Menu::read(name, rest).ok_or(UnknownControl)?))
@@ -258,6 +268,9 @@ mod tests {
             Control::Pick(UserId(u64::MAX), Ask::Move(TypedMove::read("j10-a10").unwrap())),
             Control::Pick(UserId(u64::MAX), Ask::Board(crate::render::Theme::Contrast, true)),
             Control::Next(id),
+            Control::Watch(id, true),
+            Control::Watch(id, false),
+            Control::ReallyEnd(id),
         ] {
             let text = control.to_string();
             assert!(text.len() <= 100);

@@ -6,7 +6,7 @@ use super::game_names;
 use super::near::nearest;
 use super::spoken_clock::SpokenClock;
 use crate::i18n::say;
-use crate::play::{Agreement, LevelChoice, SideChoice, Terms, UserId};
+use crate::play::{Agreement, LevelChoice, ServerSettings, SideChoice, Terms, UserId};
 use games::board::Shape;
 use games::{Fact, GAMES, Info, Refusal, Ruleset, RulesetError};
 
@@ -27,12 +27,18 @@ pub(super) const LEVELS: u8 = 10;
 
 /// Reads words; what is not said has a default, and the game is the first of the menus.
 pub fn read(words: &str) -> Result<Request, Refusal> {
+    read_in(words, &ServerSettings::default())
+}
+
+/// Reads words where some things are usual that need not be said.
+pub(super) fn read_in(words: &str, usual: &ServerSettings) -> Result<Request, Refusal> {
     let mut said = Said::read(words)?;
     let named = said.game()?;
-    let info = named.unwrap_or_else(|| GAMES[0].info());
-    let usual = Ruleset::default_of(info);
+    let usual_game = usual.game.as_deref().and_then(games::find).unwrap_or(GAMES[0]);
+    let info = named.unwrap_or_else(|| usual_game.info());
+    let plain = Ruleset::default_of(info);
     let (sides, rules): (Vec<String>, Vec<String>) =
-        std::mem::take(&mut said.others).into_iter().partition(|it| SideChoice::read(it, &usual).is_some());
+        std::mem::take(&mut said.others).into_iter().partition(|it| SideChoice::read(it, &plain).is_some());
     said.only_one_of_each(info, &rules)?;
     let ruleset = Ruleset::parse(info, &rules.join(" ")).map_err(|error| match error {
         RulesetError::UnknownWord { ref word, .. } => {
@@ -49,7 +55,8 @@ pub fn read(words: &str) -> Result<Request, Refusal> {
     let level = *said.levels.first().unwrap_or(&LevelChoice::Of(LevelChoice::USUAL));
     let rated = said.rated.first().copied();
     let understood = said.understood();
-    let agreement = Agreement { clock: said.clock.read()?, hints: said.hints.first() == Some(&true) };
+    let clock = if said.clock.is_spoken() { said.clock.read()? } else { usual.clock };
+    let agreement = Agreement { clock, hints: said.hints.first() == Some(&true) };
     let terms = Terms { ruleset, side, rated, agreement, rematch_of: None };
     Ok(Request { opponents: said.opponents, level, terms, clock: said.clock, understood })
 }

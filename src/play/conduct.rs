@@ -42,6 +42,8 @@ pub struct Conduct {
     pub automatic: Option<u32>,
     /// Whether the live board has been asked for again: it is posted anew, and notifies nobody.
     pub brought_down: bool,
+    /// Whether a moderator has ended it.
+    pub stopped: bool,
     /// Since when a side's player is known to have left the server, in seconds since 1970.
     pub left: [Option<i64>; 2],
 }

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use super::showing::Showing;
 use super::{
     Absence, Assessment, Board, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId,
-    NewChallenge, NewMatch, Place, Rating, RatingChange, Shown, UserId,
+    NewChallenge, NewMatch, Place, Rating, RatingChange, ServerSettings, Shown, UserId,
 };
 use games::Ruleset;
 use games::board::Move;
@@ -23,6 +23,9 @@ pub enum StoreError {
     /// A person has as many of something as the caller allows: so many.
     #[error("there are {0} already")]
     LimitReached(u32),
+    /// A person has made as many challenges as the caller allows: so many.
+    #[error("there are {1} challenges already: {0:?}")]
+    TooManyChallenges(ChallengeLimit, u32),
     #[error("the database failed")]
     Database(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// A row holds what this program did not write.
@@ -63,15 +66,64 @@ pub struct Backlog {
     pub set_aside: u64,
 }
 
+/// How many challenges one person may make.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChallengeLimits {
+    /// Open at once.
+    pub open: u32,
+    /// In a day.
+    pub a_day: u32,
+    /// To the same person in a day, not counting those that were accepted.
+    pub to_one: u32,
+    /// How many of them may be declined in a day before there is to be a pause.
+    pub declined: u32,
+}
+
+/// Which limit of challenges has been reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChallengeLimit {
+    Open,
+    ADay,
+    ToOne,
+    Declined,
+}
+
+/// What servers and people want of each other: settings, blocks, watchers.
+#[async_trait]
+pub trait CommunityStore: Send + Sync {
+    /// Remembers a server; whether it was not known before. Of all who ask, one hears so.
+    async fn first_seen(&self, guild: GuildId) -> Stored<bool>;
+    /// What the moderators of a server have chosen.
+    async fn server(&self, guild: GuildId) -> Stored<ServerSettings>;
+    async fn set_server(&self, guild: GuildId, settings: &ServerSettings) -> Stored<()>;
+
+    /// `user` wants no challenges from `other`; [`StoreError::LimitReached`] if that is so of `most` people.
+    async fn block(&self, user: UserId, other: UserId, most: u32) -> Stored<()>;
+    /// `false` if there was no block.
+    async fn unblock(&self, user: UserId, other: UserId) -> Stored<bool>;
+    async fn has_blocked(&self, user: UserId, other: UserId) -> Stored<bool>;
+    /// Whom a person has blocked.
+    async fn blocked_by(&self, user: UserId) -> Stored<Vec<UserId>>;
+
+    /// `user` follows a match; [`StoreError::LimitReached`] if `most` people do. Twice is once.
+    async fn watch(&self, id: MatchId, user: UserId, most: u32) -> Stored<()>;
+    /// `false` if that person did not follow it.
+    async fn unwatch(&self, id: MatchId, user: UserId) -> Stored<bool>;
+    /// Who follows a match.
+    async fn watchers(&self, id: MatchId) -> Stored<Vec<UserId>>;
+    /// Nobody follows a match any more.
+    async fn forget_watchers(&self, id: MatchId) -> Stored<()>;
+}
+
 /// The database, in the words of the domain.
 #[async_trait]
-pub trait Store: Send + Sync {
+pub trait Store: CommunityStore {
     /// Remembers a player's name.
     async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()>;
 
-    /// Adds a challenge, unless its challenger has `most_open` open ones ([`StoreError::LimitReached`]), or it offers a
+    /// Adds a challenge, unless its challenger has made too many ([`StoreError::TooManyChallenges`]), or it offers a
     /// rematch that an open one offers already ([`StoreError::Conflict`]). Both hold however many are added at once.
-    async fn add_challenge(&self, it: &NewChallenge, most_open: u32, now: Timestamp) -> Stored<ChallengeId>;
+    async fn add_challenge(&self, it: &NewChallenge, limits: ChallengeLimits, now: Timestamp) -> Stored<ChallengeId>;
     async fn challenge(&self, id: ChallengeId) -> Stored<Option<Challenge>>;
     /// The challenges of a channel that are open and have not expired, the newest first.
     async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<Challenge>>;

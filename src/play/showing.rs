@@ -9,6 +9,8 @@ pub struct Showing {
     /// The message that is to be changed, instead of posting a new one.
     pub edit: Option<Edit>,
     pub pings: Vec<UserId>,
+    /// Who follows the match without playing it: only a new message notifies them.
+    pub watchers: Vec<UserId>,
     /// Whether an earlier try may have posted it although nobody heard of it.
     pub may_be_posted: bool,
 }
@@ -28,10 +30,15 @@ pub struct Edit {
 /// since changes notify nobody.
 pub fn showing(board: &Board, is_late: bool) -> Showing {
     let current = &board.current;
-    let anew = |pings: Option<UserId>| Showing { edit: None, pings: pings.into_iter().collect(), may_be_posted: false };
+    let anew = |pings: Option<UserId>| Showing {
+        edit: None,
+        pings: pings.into_iter().collect(),
+        watchers: Vec::new(),
+        may_be_posted: false,
+    };
     let in_place = |only_if_newest| {
         let edit = current.shown.map(|it| Edit { message: it.message, only_if_newest });
-        Showing { edit, pings: Vec::new(), may_be_posted: false }
+        Showing { edit, pings: Vec::new(), watchers: Vec::new(), may_be_posted: false }
     };
     let to_move = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none());
     let Some(shown) = current.shown else { return anew(to_move) };

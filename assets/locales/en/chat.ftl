@@ -359,3 +359,36 @@ duration-seconds = { $count ->
     [one] 1 second
    *[other] { $count } seconds
   }
+
+## Care: blocks, moderators, watching
+
+blocked = { $player } can't challenge you any more, and can't accept your challenges. They aren't told. `/unblock` takes it back.
+unblocked = { $player } can challenge you again.
+blocks-list = You've blocked { $players }. `/unblock` takes it back.
+blocks-none = You haven't blocked anybody.
+reason-stopped = ended by a moderator
+end-question = Do you really want to end match { $match } between { $first } and { $second }? Nobody wins or loses.
+button-really-end = Yes, End It
+match-stopped = Match { $match } has ended.
+channels-rules = { $only ->
+    [none] Matches are played everywhere{ $never ->
+        [none] {""}
+       *[other] , but not in { $never }
+      }.
+   *[other] Matches are played only in { $only }{ $never ->
+        [none] {""}
+       *[other] , and not in { $never }
+      }.
+  }
+server-defaults = Unless somebody says otherwise, here it's { $game }, { $clock ->
+    [none] without a clock
+   *[other] by the clock { $clock }
+  }, and { $threads ->
+    [on] every match gets a thread of its own
+   *[off] matches stay in their channel
+  }.
+watching = You're watching match { $match }: each new board will ping you, until the match is over or you say `/unwatch`.
+unwatched = You aren't watching match { $match } any more.
+board-watchers = -# 👁 { $watchers }
+button-watch = Watch
+button-unwatch = Stop Watching

@@ -183,3 +183,30 @@ bad-clock = “{ $clock }” isn't a clock I know. Take one of these: { $presets
 rated-without-hints = A match with hints can't be rated. Leave out `hints` or `rated`.
 play-has-no-clock = I answer at once, so matches against me have no clock: take all the time you need. For a match with a clock, use `/challenge`.
 play-needs-no-hints = Against me you can always ask for hints in a casual match: press Hint under the board. Leave out `hints`, and add `casual`.
+
+## Care: limits, blocks, moderators
+
+too-many-challenges-a-day = You've made { $count } challenges in the last day, which is as many as you may. Play one of your matches, or try again tomorrow.
+too-many-challenges-to-one = You've challenged { $player } { $count } times in the last day. Give them some time, or leave the name out so anyone can accept.
+declined-too-often = { $player } has declined { $count } of your challenges in the last day. Try again tomorrow, or challenge somebody else.
+cannot-meet = { $player } can't be challenged by you, and you can't accept their challenges.
+blocked-by-you = You've blocked { $player }. Use `/unblock` first.
+block-oneself = You can't block yourself.
+block-whom = Whom? Type @ and choose the person from Discord's list.
+too-many-blocked = You've blocked { $most } people, which is as many as I can remember. Take one back with `/unblock`.
+not-blocked = You haven't blocked { $player }.
+blocks-in-private = Here everybody could read it. Use `/block` without a name: only you see the list.
+no-matches-here = Matches aren't played in this channel{ $known ->
+    [yes] , but they are in { $channels }
+   *[no] {""}
+  }. You can also play me in direct messages.
+too-many-channels = I can remember { $most } channels at most.
+only-for-moderators = Only moderators can do that: people with the permission to manage messages here, or to manage the server.
+only-in-a-server = That's only for servers: here it's just you and me.
+end-which-match = Which match? Say its number, like `{ $prefix }parlor end #17`.
+bad-channel-word = I don't understand “{ $text }”. Say `on`, `off`, `only` (matches are played only in the channels you say this of) or `everywhere`.
+bad-default = I don't understand “{ $text }”. Say `game=loa`, `clock=daily`, `threads=on` or `language=en`; `none` takes one back.
+only-english = So far I only speak English (`en`).
+watch-own-match = You're playing match { $match } yourself: I tell you anyway.
+too-many-watchers = { $most } people are watching match { $match } already, which is as many as I can tell.
+not-watching = You aren't watching match { $match }.

@@ -12,6 +12,7 @@ pub(super) mod notices;
 pub(super) mod overview;
 pub(super) mod plans;
 pub(super) mod refusal;
+pub(super) mod server;
 #[cfg(test)]
 mod snapshots;
 pub(super) mod which;

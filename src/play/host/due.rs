@@ -96,6 +96,7 @@ impl Host {
         let current = &board.current;
         let mut showing = showing(board, is_late);
         showing.may_be_posted = current.failures > 0;
+        showing.watchers = self.ports.store.watchers(current.id).await?;
         let message = match self.ports.announcer.show_board(board, &showing).await {
             Ok(message) => message,
             Err(error) => {
@@ -109,6 +110,9 @@ impl Host {
             if let Err(error) = self.ports.announcer.remove_board(current.place, message).await {
                 tracing::warn!(match.id = current.id.0, %error, "a board that came too late stays");
             }
+        }
+        if current.outcome.is_some() {
+            self.ports.store.forget_watchers(current.id).await?;
         }
         self.retire_superseded(current).await?;
         Ok(true)
