@@ -71,6 +71,24 @@ impl Announcer for ChatAnnouncer {
         self.notify(board, views::notices::reminder(board), "r").await
     }
 
+    async fn has_left(&self, current: &Match) -> bool {
+        let (Some(guild), Some(user)) = (current.place.guild, current.seat(current.to_move()).user()) else {
+            return false;
+        };
+        let Ok(http) = self.http() else { return false };
+        let member = http.get_member(serenity::GuildId::new(guild.0), serenity::UserId::new(user.0));
+        match tokio::time::timeout(PATIENCE, member).await {
+            Ok(Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(response)))) => {
+                response.error.code == UNKNOWN_MEMBER
+            }
+            _ => false,
+        }
+    }
+
+    async fn tell_left(&self, board: &Board) -> Result<(), AnnounceError> {
+        self.notify(board, views::notices::left(board), "l").await
+    }
+
     async fn tell_claim(&self, board: &Board) -> Result<(), AnnounceError> {
         self.notify(board, views::notices::claimable(board), "t").await
     }
@@ -165,6 +183,9 @@ impl ChatAnnouncer {
         in_time(channel.send_message(self.http()?, message)).await.map(drop)
     }
 }
+
+/// Discord's code for somebody who is not in a server.
+const UNKNOWN_MEMBER: isize = 10007;
 
 /// How long Discord may take for one request, its rate limits included.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -227,6 +227,10 @@ pub trait Announcer: Send + Sync {
     async fn remove_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError>;
     /// Reminds the side to move of a match; twice is once.
     async fn remind(&self, board: &Board) -> Result<(), AnnounceError>;
+    /// Whether the player of the side to move has left the server of a match. What cannot be found out is not so.
+    async fn has_left(&self, current: &Match) -> bool;
+    /// Tells the other side that the player to move has left the server; twice is once.
+    async fn tell_left(&self, board: &Board) -> Result<(), AnnounceError>;
     /// Tells the other side that it may claim the win; twice is once.
     async fn tell_claim(&self, board: &Board) -> Result<(), AnnounceError>;
     /// Posts a challenge. Posting it twice gives the first message again.

@@ -21,8 +21,6 @@ pub struct ServerSettings {
     pub game: Option<String>,
     /// The clock of challenges that say nothing of one.
     pub clock: Option<TimeControl>,
-    /// Whether matches have threads of their own, where nobody says otherwise.
-    pub threads: bool,
 }
 
 /// Whether matches begin in a channel.

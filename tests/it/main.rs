@@ -22,6 +22,7 @@ mod fairness;
 mod first_contact;
 mod fuzz_corpus;
 mod gateway;
+mod installs;
 mod lines_of_action;
 mod matches;
 mod moving;

@@ -35,9 +35,9 @@ impl Clock for TestClock {
     async fn sleep(&self, _: Duration) {}
 }
 
-/// What was said, in order.
+/// What was said, in order, and who has left the server.
 #[derive(Default)]
-struct Told(Mutex<Vec<String>>);
+struct Told(Mutex<Vec<String>>, Mutex<Option<UserId>>);
 
 impl Told {
     fn tell(&self, what: String) -> MessageId {
@@ -64,6 +64,16 @@ impl Announcer for Told {
 
     async fn remind(&self, board: &Board) -> Result<(), AnnounceError> {
         self.tell(format!("reminder {}", board.current.version()));
+        Ok(())
+    }
+
+    async fn has_left(&self, current: &Match) -> bool {
+        let gone = *self.1.lock().unwrap();
+        gone.is_some() && current.seat(current.to_move()).user() == gone
+    }
+
+    async fn tell_left(&self, board: &Board) -> Result<(), AnnounceError> {
+        self.tell(format!("left {}", board.current.version()));
         Ok(())
     }
 
@@ -352,4 +362,35 @@ async fn a_match_without_a_clock_can_be_claimed_after_a_warning() {
     assert_eq!(desk.outcome(id).await, None, "nothing ends by itself");
     desk.host.claim(asker(BOB), Which::Number(id)).await.unwrap();
     assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
+}
+
+#[tokio::test]
+async fn who_left_the_server_is_told_and_loses_three_days_later() {
+    let mut desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    *desk.told.1.lock().unwrap() = Some(ANN);
+    desk.pass(11 * 24).await;
+    desk.restart().await;
+    desk.pass(12).await;
+    assert_eq!((desk.count("reminder 4"), desk.count("left 4")), (0, 1), "Bob is told once, and Ann is not reminded");
+    assert_eq!(refusal(desk.host.claim(asker(BOB), Which::Number(id)).await).code, "too-early-to-claim");
+    desk.pass(2 * 24 + 1).await;
+    desk.host.claim(asker(BOB), Which::Number(id)).await.unwrap();
+    assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
+
+    // Whoever comes back and moves is there again.
+    let id = desk.begin(None).await;
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    desk.pass(11 * 24).await;
+    assert_eq!(desk.count("left 4"), 2);
+    *desk.told.1.lock().unwrap() = None;
+    desk.play(ANN, id, "b4-e7").await.unwrap();
+    desk.play(BOB, id, "a3-c1").await.unwrap();
+    desk.pass(4 * 24).await;
+    assert_eq!(refusal(desk.host.claim(asker(BOB), Which::Number(id)).await).code, "too-early-to-claim");
 }

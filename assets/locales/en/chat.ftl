@@ -383,12 +383,13 @@ channels-rules = { $only ->
 server-defaults = Unless somebody says otherwise, here it's { $game }, { $clock ->
     [none] without a clock
    *[other] by the clock { $clock }
-  }, and { $threads ->
-    [on] every match gets a thread of its own
-   *[off] matches stay in their channel
   }.
 watching = You're watching match { $match }: each new board will ping you, until the match is over or you say `/unwatch`.
 unwatched = You aren't watching match { $match } any more.
 board-watchers = -# 👁 { $watchers }
 button-watch = Watch
 button-unwatch = Stop Watching
+opponent-left = 🚪 { $player }, { $other } has left this server, and it's their turn in { $match }. If they don't come back and move, you can claim the win from <t:{ $time }:f> on.
+server-greeting =
+    Hi, I'm Parlor: Lines of Action, Clobber, and other small board games, played right here. `/play` starts a match against me, `/challenge` one against somebody else, and `/rules` shows all the games.
+    -# Moderators: `/parlor` limits me to channels and chooses what's usual here.

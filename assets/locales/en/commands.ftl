@@ -92,7 +92,7 @@ command-parlor-help =
     For people who may manage messages here, or the server.
     `{ $prefix }parlor end #17` ends a match of this server; nobody wins or loses.
     `{ $prefix }parlor channel here off` means no matches in this channel; `on` allows them again. `only` limits matches to this channel and the others you say it of, and `everywhere` forgets all of that. `{ $prefix }parlor channels` lists the channels.
-    `{ $prefix }parlor defaults game=loa clock=daily threads=on language=en` is for challenges and matches that say nothing else; `none` takes one back, and without words you see what's set.
+    `{ $prefix }parlor defaults game=loa clock=daily language=en` is for challenges and matches that say nothing else; `none` takes one back, and without words you see what's set.
 command-parlor-end = End a match of this server; nobody wins or loses
 command-parlor-channel = Say whether matches are played in this channel
 command-parlor-channels = List the channels where matches are played
@@ -111,7 +111,6 @@ option-clock = How much time you have, like daily or 3d+12h (none unless you cho
 option-hints = Whether both of you may ask me for hints; such a match is casual
 option-person = Who (leave empty to see your list)
 option-here = on, off, only (in channels you say this of), or everywhere
-option-threads = Whether every match gets a thread of its own
 option-language = The language I speak here
 option-opponent = Who to challenge (leave empty: anyone may accept)
 option-move = Your move, like f3-d5

@@ -205,8 +205,13 @@ only-for-moderators = Only moderators can do that: people with the permission to
 only-in-a-server = That's only for servers: here it's just you and me.
 end-which-match = Which match? Say its number, like `{ $prefix }parlor end #17`.
 bad-channel-word = I don't understand “{ $text }”. Say `on`, `off`, `only` (matches are played only in the channels you say this of) or `everywhere`.
-bad-default = I don't understand “{ $text }”. Say `game=loa`, `clock=daily`, `threads=on` or `language=en`; `none` takes one back.
+bad-default = I don't understand “{ $text }”. Say `game=loa`, `clock=daily` or `language=en`; `none` takes one back.
 only-english = So far I only speak English (`en`).
 watch-own-match = You're playing match { $match } yourself: I tell you anyway.
 too-many-watchers = { $most } people are watching match { $match } already, which is as many as I can tell.
 not-watching = You aren't watching match { $match }.
+
+## Where the bot was brought along
+
+not-in-this-conversation = I'm not part of this conversation, so I can't post boards here. Play me in our direct messages, or in a server that I'm in.
+not-in-this-server = I'm not a member of this server, so I can't post boards here. Ask somebody who manages it to add me, or play me in direct messages.

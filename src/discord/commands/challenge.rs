@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::Permissions;
 
-use super::{Command, Context, Done, asker, both, complete, confirm, may_play_here};
+use super::{Command, Context, Done, asker, both, complete, confirm, is_member_here, may_play_here};
 use crate::discord::bot::{place_of, user_id};
 use crate::discord::errors::CommandError;
 use crate::discord::permissions::permissions_in;
@@ -30,6 +30,7 @@ async fn slash(
     hints: Option<bool>,
 ) -> Done {
     ctx.defer_ephemeral().await?;
+    is_member_here(ctx)?;
     let rated = rated.map(|it| if it { "rated" } else { "casual" }.to_owned());
     let clock = clock.map(|it| format!("clock={it}"));
     let hints = hints.map(|it| if it { "hints" } else { "no hints" }.to_owned());

@@ -24,7 +24,8 @@ mod rules;
 mod watch;
 
 use poise::serenity_prelude as serenity;
-use serenity::Permissions;
+use serenity::InteractionContext::{BotDm, Guild, PrivateChannel};
+use serenity::{AuthorizingIntegrationOwner, InstallationContext, Permissions};
 
 use super::ask::Ask;
 use super::bot::{Command, Context, Done, asker, place_of};
@@ -90,8 +91,11 @@ fn describe(command: &mut Command) {
     for option in &mut command.parameters {
         option.description = Some(say(&format!("option-{}", option.name), &[]).into());
     }
-    command.interaction_context = Some(vec![serenity::InteractionContext::Guild, serenity::InteractionContext::BotDm]);
-    command.install_context = Some(vec![serenity::InstallationContext::Guild]);
+    let is_for_servers = !command.default_member_permissions.is_empty();
+    let (everywhere, anyhow) =
+        ([Guild, BotDm, PrivateChannel], [InstallationContext::Guild, InstallationContext::User]);
+    command.interaction_context = Some(if is_for_servers { vec![Guild] } else { everywhere.to_vec() });
+    command.install_context = Some(if is_for_servers { anyhow[..1].to_vec() } else { anyhow.to_vec() });
 }
 
 /// Answers a command: with a slash only the asker sees what is `private`.
@@ -112,6 +116,7 @@ async fn confirm(ctx: Context<'_>, view: View) -> Done {
 ///
 /// Refuses also where the moderators want no matches.
 async fn may_play_here(ctx: Context<'_>) -> Result<(), CommandError> {
+    is_member_here(ctx)?;
     let Some(guild) = ctx.guild_id() else { return Ok(()) };
     let known = match ctx {
         Context::Application(it) => {
@@ -138,6 +143,18 @@ async fn may_play_here(ctx: Context<'_>) -> Result<(), CommandError> {
             let missing = missing.get_permission_names().join(", ");
             Err(Refusal::new("cannot-post-here").with("missing", missing).into())
         }
+    }
+}
+
+/// Refuses where somebody has brought the bot along who is no member itself: its boards are messages of its own.
+fn is_member_here(ctx: Context<'_>) -> Result<(), Refusal> {
+    let Context::Application(it) = ctx else { return Ok(()) };
+    let owners = &it.interaction.authorizing_integration_owners.0;
+    let by_guild = |it: &AuthorizingIntegrationOwner| matches!(it, AuthorizingIntegrationOwner::GuildInstall(_));
+    match it.interaction.context {
+        Some(PrivateChannel) => Err(Refusal::new("not-in-this-conversation")),
+        Some(Guild) if !owners.iter().any(by_guild) => Err(Refusal::new("not-in-this-server")),
+        _ => Ok(()),
     }
 }
 

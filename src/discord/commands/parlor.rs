@@ -112,12 +112,10 @@ async fn defaults_slash(
     ctx: Context<'_>,
     #[autocomplete = "complete::games"] game: Option<String>,
     #[autocomplete = "complete::clocks"] clock: Option<String>,
-    threads: Option<bool>,
     language: Option<String>,
 ) -> Done {
-    let threads = threads.map(|it| format!("threads={}", if it { "on" } else { "off" }));
     let said = |key: &str, value: Option<String>| value.map(|it| format!("{key}={it}"));
-    let words = [said("game", game), said("clock", clock), threads, said("language", language)];
+    let words = [said("game", game), said("clock", clock), said("language", language)];
     defaults(ctx, words.into_iter().flatten().collect()).await
 }
 
@@ -154,18 +152,9 @@ fn set_default(settings: &mut ServerSettings, word: &str) -> Result<(), Refusal>
         "game" if is_none => settings.game = None,
         "game" => settings.game = Some(request::read_game(value)?.ok_or_else(bad)?.key.to_owned()),
         "clock" => settings.clock = request::read(&format!("clock={value}"))?.terms.agreement.clock,
-        "threads" => settings.threads = read_switch(value).ok_or_else(bad)?,
         "language" if ["en", "english"].contains(&value.to_lowercase().as_str()) => {}
         "language" => return Err(Refusal::new("only-english")),
         _ => return Err(bad()),
     }
     Ok(())
-}
-
-fn read_switch(word: &str) -> Option<bool> {
-    match word.to_lowercase().as_str() {
-        "on" | "yes" | "true" => Some(true),
-        "off" | "no" | "false" | "none" => Some(false),
-        _ => None,
-    }
 }

@@ -1,4 +1,4 @@
-//! What is said about a board besides it: reminders, and that a win can be claimed.
+//! What is said about a board besides it: reminders, that somebody has left, and that a win can be claimed.
 
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
@@ -28,18 +28,30 @@ pub fn reminder(board: &Board) -> View {
 
 /// Tells the other player that the win can be claimed.
 pub fn claimable(board: &Board) -> View {
+    to_who_waits(board, "claimable")
+}
+
+/// Tells the other player that the one to move has left the server.
+pub fn left(board: &Board) -> View {
+    to_who_waits(board, "opponent-left")
+}
+
+/// Something that the player who waits for a move is told, with the button by which the win is claimed.
+fn to_who_waits(board: &Board, key: &str) -> View {
     let current = &board.current;
     let waiting = current.seat(current.to_move().other());
+    let claimable_at = deadlines::claimable_at(board).map_or(0, |it| it.as_second());
     let facts = [
         ("player", seat_name(waiting).into()),
         ("match", current.id.to_string().into()),
         ("other", seat_name(current.seat(current.to_move())).into()),
+        ("time", claimable_at.to_string().into()),
     ];
     let control = Control::Claim(current.id, current.version());
     let button = CreateButton::new(control.to_string()).label(say("button-claim", &[])).style(ButtonStyle::Primary);
     View {
         pings: waiting.user().into_iter().collect(),
         rows: vec![CreateActionRow::Buttons(vec![button])],
-        ..View::text(say("claimable", &facts))
+        ..View::text(say(key, &facts))
     }
 }

@@ -140,6 +140,10 @@ impl Host {
     /// Does what time has brought about; `false` if it has to be tried again later.
     async fn happen(&self, board: &Board, event: Event, now: Timestamp) -> Result<bool, HostError> {
         let (current, store) = (&board.current, &self.ports.store);
+        let is_gone = event == Event::Remind && self.ports.announcer.has_left(current).await;
+        if is_gone && !self.note_leaving(board, now).await? {
+            return Ok(true);
+        }
         let told = match event {
             Event::TimeOut(end) => {
                 // A move that was faster wins: it is looked at again.
@@ -148,6 +152,7 @@ impl Host {
                     Err(error) => return Err(error.into()),
                 }
             }
+            Event::Remind if is_gone => self.tell_left(board).await,
             Event::Remind => self.ports.announcer.remind(board).await,
             Event::TellClaim => self.ports.announcer.tell_claim(board).await,
         };

@@ -8,6 +8,7 @@ mod away;
 mod blocks;
 mod challenges;
 mod due;
+mod leaving;
 mod matches;
 mod meant;
 mod moderation;
