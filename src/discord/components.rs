@@ -17,7 +17,7 @@ use super::{forms, views};
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
-use crate::play::{Answer, Asker, ChallengeId, GuildId, MatchId, OfferKind, Rematch, Which, lines};
+use crate::play::{Answer, Asker, ChallengeId, ChannelId, GuildId, MatchId, OfferKind, Rematch, Which, lines};
 use games::Refusal;
 use games::board::{Move, Side};
 
@@ -175,6 +175,9 @@ impl Press<'_> {
     }
 
     async fn answer(&self, id: ChallengeId, given: Answer) -> Done {
+        if given == Answer::Accept {
+            self.may_begin_here().await?;
+        }
         self.bot.host.answer(id, self.asker.user, given).await?;
         Ok(())
     }
@@ -257,7 +260,16 @@ impl Press<'_> {
         Ok(self.ack.whisper(views::more::done(&board, kind)).await?)
     }
 
+    /// Refuses a match where the moderators want none by now.
+    async fn may_begin_here(&self) -> Done {
+        let channel = self.interaction.channel.as_ref().filter(|it| it.thread_metadata.is_some());
+        let parent = channel.and_then(|it| it.parent_id).map(|it| ChannelId(it.get()));
+        let here = place(self.interaction.guild_id, self.interaction.channel_id);
+        Ok(self.bot.host.may_begin_in(here, parent).await?)
+    }
+
     async fn rematch(&self, id: MatchId) -> Done {
+        self.may_begin_here().await?;
         if let Rematch::Offered(offered) = self.bot.host.rematch(self.asker.user, id).await? {
             self.bot.host.show_challenge(&offered).await?;
         }

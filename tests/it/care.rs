@@ -119,12 +119,24 @@ async fn moderators_choose_channels_and_what_is_usual() {
     assert!(answer(&bob, "!parlor channel here off").await.says("Only moderators can do that"));
     assert!(answer(&ann, "!parlor channel here maybe").await.says("I don't understand “here maybe”"));
     assert!(whispered(&ann, "parlor channels", &[]).await.says("Matches are played everywhere."));
+    let open = answer(&bob, "!challenge loa").await;
+    bob.say("!play loa 1 first casual").await;
+    bob.wait_for("a match", |it| it.content.contains(" #1 ") && !it.attachments.is_empty()).await;
     let told = answer(&ann, "!parlor channel here off").await;
     assert!(told.says(&format!("everywhere, but not in <#{}>", ids::GAMES)), "{}", told.content);
     for text in ["!play loa 1", "!challenge @Ann loa", "!challenge loa"] {
         assert!(answer(&bob, text).await.says("Matches aren't played in this channel"), "{text}");
     }
     assert!(whispered(&bob, "play", &[]).await.says("Matches aren't played in this channel"));
+    // What was begun goes on; nothing begins from what was offered before.
+    let end = bob.give_up(1).await;
+    for (person, message, label) in [(&bob, &end, "Rematch"), (&ann, &open, "Accept")] {
+        let last = person.last_id().await;
+        person.press(message, label).await;
+        let refuses = |it: &Message| it.ephemeral && it.id > last && it.says("Matches aren't played in this channel");
+        person.wait_for(label, refuses).await;
+    }
+    assert!(answer(&ann, "!accept").await.says("Matches aren't played in this channel"));
     assert!(answer(&lounge, "!challenge @Ann loa").await.says("challenges you to"));
     let told = whispered(&ann, "parlor channel", &[("here", "only")]).await;
     assert!(told.says(&format!("Matches are played only in <#{}>.", ids::GAMES)), "{}", told.content);
