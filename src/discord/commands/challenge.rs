@@ -1,5 +1,7 @@
 //! `challenge`: an offer to somebody, or to anyone.
 
+#![expect(clippy::too_many_arguments, reason = "a command has an argument for each of its options")]
+
 use poise::serenity_prelude as serenity;
 use serenity::Permissions;
 
