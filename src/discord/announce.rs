@@ -86,6 +86,24 @@ impl Announcer for ChatAnnouncer {
         self.ask(channel.send_message(self.http()?, view.message(Some(nonce)))).await.map(drop)
     }
 
+    async fn has_left(&self, current: &Match) -> bool {
+        let (Some(guild), Some(user)) = (current.place.guild, current.seat(current.to_move()).user()) else {
+            return false;
+        };
+        let Ok(http) = self.http() else { return false };
+        let member = http.get_member(serenity::GuildId::new(guild.0), serenity::UserId::new(user.0));
+        match tokio::time::timeout(PATIENCE, member).await {
+            Ok(Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(response)))) => {
+                response.error.code == UNKNOWN_MEMBER
+            }
+            _ => false,
+        }
+    }
+
+    async fn tell_left(&self, board: &Board) -> Result<(), AnnounceError> {
+        self.notify(board, views::notices::left(board), "l").await
+    }
+
     async fn remind(&self, reminder: &Reminder<'_>) -> Result<(), AnnounceError> {
         let Some(due) = reminder.boards.first() else { return Ok(()) };
         let channel = match reminder.place {
@@ -224,11 +242,14 @@ fn live_view(board: &Board, showing: &Showing) -> Result<View, AnnounceError> {
     let alone = board.current.seats.iter().find_map(|it| it.user()).and_then(|it| board.current.side_of(it));
     let chosen = showing.seen_by.as_ref().map(|it| Appearance::of(it, alone));
     let mentioned = [showing.pings.as_slice(), &showing.silently].concat();
-    let view = views::board::live(board, chosen.unwrap_or_default(), &mentioned);
+    let view = views::board::live(board, chosen.unwrap_or_default(), &mentioned, &showing.watchers);
     let view = view.map_err(|error| AnnounceError::Later(error.to_string()))?;
     // Where somebody is to hear of it, others hear it, too.
     Ok(View { is_silent: showing.pings.is_empty() && !showing.silently.is_empty(), ..view })
 }
+
+/// Discord's code for somebody who is not in a server.
+const UNKNOWN_MEMBER: isize = 10007;
 
 /// How long Discord may take for one request, its rate limits included.
 const PATIENCE: Duration = Duration::from_secs(60);

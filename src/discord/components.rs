@@ -8,6 +8,7 @@ use super::bot::{Bot, Done, asker_in, place};
 use super::controls::{Choice, Control, Line, UnknownControl};
 use super::errors::CommandError;
 use super::menu::{Chosen, Menu, Step};
+use super::moderators;
 use super::picked;
 use super::usage;
 use super::view::View;
@@ -17,7 +18,7 @@ use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
 use crate::play::preferences::{Flip, Notices, TextBoard};
-use crate::play::{Answer, Asker, ChallengeId, MatchId, OfferKind, Rematch, Setting, Which, lines};
+use crate::play::{Answer, Asker, ChallengeId, ChannelId, GuildId, MatchId, OfferKind, Rematch, Setting, Which, lines};
 use crate::render::Theme;
 use games::Refusal;
 use games::board::Move;
@@ -108,7 +109,8 @@ impl Press<'_> {
             Control::ReallyResign(id, ply, _) => self.resign(id, ply).await,
             Control::More(id, ply) => {
                 let board = self.bot.host.find(self.asker, Which::Control(id, ply)).await?;
-                Ok(self.ack.whisper(views::more::panel(&board, self.asker.user)).await?)
+                let is_watching = self.bot.host.is_watching(id, self.asker.user).await?;
+                Ok(self.ack.whisper(views::more::panel(&board, self.asker.user, is_watching)).await?)
             }
             Control::Offer(id, ply, kind) => self.offer(id, ply, kind).await,
             Control::AnswerOffer(id, ply, kind, accepts) => {
@@ -159,6 +161,20 @@ impl Press<'_> {
                 let chosen = chosen.ok_or_else(|| Refusal::new("unknown-control"))?;
                 picked::act(self.bot, self.ack, self.asker, chosen, ask).await
             }
+            Control::Watch(id, starts) => {
+                match starts {
+                    true => drop(self.bot.host.watch(self.asker, Which::Number(id)).await?),
+                    false => drop(self.bot.host.unwatch(self.asker, Which::Number(id)).await?),
+                }
+                Ok(self.ack.whisper(views::more::watching(id, starts)).await?)
+            }
+            Control::ReallyEnd(id) => {
+                moderators::require(self.interaction.member.as_ref().and_then(|it| it.permissions))?;
+                let guild = self.interaction.guild_id.ok_or_else(|| Refusal::new("only-in-a-server"))?;
+                self.bot.host.stop(GuildId(guild.get()), id).await?;
+                self.ack.confirm(View::text(say("match-stopped", &[("match", id.to_string().into())]))).await;
+                Ok(())
+            }
             Control::Next(after) => {
                 let (board, waiting) = self.bot.host.next_waiting(self.asker.user, after).await?;
                 let appearance = self.bot.appearance(&board, self.asker.user).await?;
@@ -202,6 +218,9 @@ impl Press<'_> {
     }
 
     async fn answer(&self, id: ChallengeId, given: Answer) -> Done {
+        if given == Answer::Accept {
+            self.may_begin_here().await?;
+        }
         self.bot.host.answer(id, self.asker.user, given).await?;
         Ok(())
     }
@@ -286,7 +305,16 @@ impl Press<'_> {
         Ok(self.ack.whisper(views::more::done(&board, kind)).await?)
     }
 
+    /// Refuses a match where the moderators want none by now.
+    async fn may_begin_here(&self) -> Done {
+        let channel = self.interaction.channel.as_ref().filter(|it| it.thread_metadata.is_some());
+        let parent = channel.and_then(|it| it.parent_id).map(|it| ChannelId(it.get()));
+        let here = place(self.interaction.guild_id, self.interaction.channel_id);
+        Ok(self.bot.host.may_begin_in(here, parent).await?)
+    }
+
     async fn rematch(&self, id: MatchId) -> Done {
+        self.may_begin_here().await?;
         if let Rematch::Offered(offered) = self.bot.host.rematch(self.asker.user, id).await? {
             self.bot.host.show_challenge(&offered).await?;
         }

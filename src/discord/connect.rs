@@ -21,6 +21,7 @@ use super::watch::Watch;
 use super::{ChatAnnouncer, commands, components, failure, forms, replies};
 use crate::config::Shards;
 use crate::metrics::CommandOutcome;
+use crate::play::GuildId;
 use games::Refusal;
 
 /// A bot that is ready to connect.
@@ -219,12 +220,30 @@ async fn on_event(ctx: FrameworkContext<'_, Bot, CommandError>, event: &FullEven
                 forms::handle(&ctx.serenity_context.http, ctx.user_data, form).await?;
             }
         }
+        FullEvent::GuildCreate { guild, .. } => greet(ctx.serenity_context, ctx.user_data, guild).await?,
         FullEvent::Ready { .. } => tracing::info!(shard, "a session has begun"),
         FullEvent::Resume { .. } => tracing::info!(shard, "the connection was lost, and the session goes on"),
         _ => {}
     }
     Ok(())
 }
+
+/// Introduces the bot to a server that it has just joined; once, whatever restarts.
+async fn greet(ctx: &serenity::Context, bot: &Bot, guild: &serenity::Guild) -> Result<(), CommandError> {
+    let age = bot.host.now().as_second() - guild.joined_at.unix_timestamp();
+    let Some(channel) = guild.system_channel_id.filter(|_| age < JUST_JOINED_S) else { return Ok(()) };
+    if !bot.host.first_seen(GuildId(guild.id.get())).await? {
+        return Ok(());
+    }
+    let greeting = View::text(crate::i18n::say("server-greeting", &[])).message(None);
+    if let Err(error) = channel.send_message(&ctx.http, greeting).await {
+        tracing::info!(server = guild.id.get(), %error, "a new server could not be greeted");
+    }
+    Ok(())
+}
+
+/// Whoever has joined a server so many seconds ago is new there. Each start tells of all servers.
+const JUST_JOINED_S: i64 = 3600;
 
 /// The one place where what went wrong in a command becomes an answer.
 async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {

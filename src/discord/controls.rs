@@ -59,6 +59,10 @@ pub(super) enum Control {
     /// Choose the match with which something is to be done, which this user has asked for; the number is the
     /// interaction's value.
     Pick(UserId, Ask),
+    /// Be told of a match that others play, or no longer.
+    Watch(MatchId, bool),
+    /// End a match of one's server, as its moderator.
+    ReallyEnd(MatchId),
     /// See the next board that waits for the presser, after that of a match.
     Next(MatchId),
     /// See one's settings.
@@ -160,6 +164,7 @@ impl Control {
                 | Self::Hush(..)
                 | Self::HushOneOf(..)
                 | Self::Away(..)
+                | Self::Watch(..)
         )
     }
 }
@@ -210,6 +215,8 @@ impl fmt::Display for Control {
             Self::Away(user) => write!(f, "away:{user}"),
             Self::AwayFor(user) => write!(f, "away-for:{user}"),
             Self::ReallyDelete(user) => write!(f, "really-delete:{user}"),
+            Self::Watch(id, yes) => write!(f, "{}:{}", if *yes { "watch" } else { "unwatch" }, id.0),
+            Self::ReallyEnd(id) => write!(f, "really-end:{}", id.0),
         }
     }
 }
@@ -260,6 +267,9 @@ impl FromStr for Control {
             [VERSION, "rules", "match", id] => Ok(Self::RulesOfMatch(game(id)?)),
             [VERSION, "rules", "challenge", id] => Ok(Self::RulesOfChallenge(ChallengeId(number(id)?))),
             [VERSION, "pick", asked, ask @ ..] => Ok(Self::Pick(user(asked)?, Ask::read(ask).ok_or(UnknownControl)?)),
+            [VERSION, "watch", id] => Ok(Self::Watch(game(id)?, true)),
+            [VERSION, "unwatch", id] => Ok(Self::Watch(game(id)?, false)),
+            [VERSION, "really-end", id] => Ok(Self::ReallyEnd(game(id)?)),
             [VERSION, "next", id] => Ok(Self::Next(game(id)?)),
             [VERSION, "settings"] => Ok(Self::Settings),
             [VERSION, "set", asked, words] => Ok(Self::Set(user(asked)?, Choice::read(words).ok_or(UnknownControl)?)),
@@ -331,6 +341,9 @@ mod tests {
             Control::Away(UserId(u64::MAX)),
             Control::AwayFor(UserId(u64::MAX)),
             Control::ReallyDelete(UserId(u64::MAX)),
+            Control::Watch(id, true),
+            Control::Watch(id, false),
+            Control::ReallyEnd(id),
         ] {
             let text = control.to_string();
             assert!(text.len() <= 100);

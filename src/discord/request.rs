@@ -4,8 +4,9 @@
 use super::errors::{refuse_ruleset, shorten};
 use super::game_names;
 use super::near::nearest;
+use super::spoken_clock::SpokenClock;
 use crate::i18n::say;
-use crate::play::{Agreement, LevelChoice, SideChoice, Terms, UserId};
+use crate::play::{Agreement, LevelChoice, ServerSettings, SideChoice, Terms, UserId};
 use games::board::Shape;
 use games::{Fact, GAMES, Info, Refusal, Ruleset, RulesetError};
 
@@ -15,6 +16,8 @@ pub struct Request {
     opponents: Vec<UserId>,
     pub level: LevelChoice,
     pub terms: Terms,
+    /// What was said of a clock.
+    clock: SpokenClock,
     /// What was said without contradiction, for sentences.
     understood: Vec<String>,
 }
@@ -24,12 +27,18 @@ pub(super) const LEVELS: u8 = 10;
 
 /// Reads words; what is not said has a default, and the game is the first of the menus.
 pub fn read(words: &str) -> Result<Request, Refusal> {
+    read_in(words, &ServerSettings::default())
+}
+
+/// Reads words where some things are usual that need not be said.
+pub(super) fn read_in(words: &str, usual: &ServerSettings) -> Result<Request, Refusal> {
     let mut said = Said::read(words)?;
     let named = said.game()?;
-    let info = named.unwrap_or_else(|| GAMES[0].info());
-    let usual = Ruleset::default_of(info);
+    let usual_game = usual.game.as_deref().and_then(games::find).unwrap_or(GAMES[0]);
+    let info = named.unwrap_or_else(|| usual_game.info());
+    let plain = Ruleset::default_of(info);
     let (sides, rules): (Vec<String>, Vec<String>) =
-        std::mem::take(&mut said.others).into_iter().partition(|it| SideChoice::read(it, &usual).is_some());
+        std::mem::take(&mut said.others).into_iter().partition(|it| SideChoice::read(it, &plain).is_some());
     said.only_one_of_each(info, &rules)?;
     let ruleset = Ruleset::parse(info, &rules.join(" ")).map_err(|error| match error {
         RulesetError::UnknownWord { ref word, .. } => {
@@ -46,8 +55,10 @@ pub fn read(words: &str) -> Result<Request, Refusal> {
     let level = *said.levels.first().unwrap_or(&LevelChoice::Of(LevelChoice::USUAL));
     let rated = said.rated.first().copied();
     let understood = said.understood();
-    let terms = Terms { ruleset, side, rated, agreement: Agreement::default(), rematch_of: None };
-    Ok(Request { opponents: said.opponents, level, terms, understood })
+    let clock = if said.clock.is_spoken() { said.clock.read()? } else { usual.clock };
+    let agreement = Agreement { clock, hints: said.hints.first() == Some(&true) };
+    let terms = Terms { ruleset, side, rated, agreement, rematch_of: None };
+    Ok(Request { opponents: said.opponents, level, terms, clock: said.clock, understood })
 }
 
 /// The game that words name, if there are any.
@@ -73,6 +84,11 @@ impl Request {
                 Err(contradiction("opponent", names, self.understood.clone()))
             }
         }
+    }
+
+    /// Whether anything was said of a clock.
+    pub(super) fn says_clock(&self) -> bool {
+        self.clock.is_spoken()
     }
 
     /// Whether somebody else than `me` was named as the opponent.
@@ -103,7 +119,7 @@ fn guess(word: &str, named: Option<&Info>, info: &Info) -> Option<Refusal> {
 }
 
 /// Words that every game understands.
-const OTHER_WORDS: [&str; 6] = ["casual", "rated", "random", "level", "size", AUTO];
+const OTHER_WORDS: [&str; 8] = ["casual", "rated", "random", "level", "size", "clock", "hints", AUTO];
 
 /// Words that people say and that mean nothing here.
 const FILLERS: [&str; 25] = [
@@ -118,6 +134,8 @@ struct Said {
     opponents: Vec<UserId>,
     levels: Vec<LevelChoice>,
     rated: Vec<bool>,
+    clock: SpokenClock,
+    hints: Vec<bool>,
     /// Words of sides and rules, and those that nobody knows.
     others: Vec<String>,
 }
@@ -144,6 +162,11 @@ impl Said {
                 rest = beyond;
             } else if let Some(level) = bare_level(&lower) {
                 push_new(&mut said.levels, read_level(level)?);
+            } else if let Some(count) = said.clock.hear(&ahead) {
+                rest = &after[count - 1..];
+            } else if let Some((hints, count)) = read_hints(&ahead) {
+                push_new(&mut said.hints, hints);
+                rest = &after[count - 1..];
             } else if let Some(rated) = read_rated(&lower) {
                 push_new(&mut said.rated, rated);
             } else if !FILLERS.contains(&lower.as_str()) {
@@ -211,6 +234,12 @@ impl Said {
         }
         if self.rated.len() > 1 {
             return Err(contradiction("rated", Vec::new(), self.understood()));
+        }
+        if let Some(clocks) = self.clock.contradiction() {
+            return Err(contradiction("clock", clocks, self.understood()));
+        }
+        if self.hints.len() > 1 {
+            return Err(contradiction("hints", vec!["`hints`".to_owned(), "`no hints`".to_owned()], self.understood()));
         }
         let mut values: Vec<(&str, &str)> = Vec::new();
         for word in rules {
@@ -286,6 +315,7 @@ fn parts(word: &str) -> Vec<String> {
         "game" | "rules" | "preset" | "side" | "opponent" => not_empty(&[value]),
         "rated" if ["no", "false", "off"].contains(&value.to_lowercase().as_str()) => vec!["casual".to_owned()],
         "rated" => vec!["rated".to_owned()],
+        key @ ("clock" | "cap" | "weekends" | "hints") => vec![format!("{key}={}", value.to_lowercase())],
         key if is_option(key) => vec![format!("{key}={value}")],
         // A game with its preset: `loa:mso`.
         _ if word.contains(':') => not_empty(&[label, value]),
@@ -322,6 +352,20 @@ fn read_rated(word: &str) -> Option<bool> {
     match word {
         "rated" | "ranked" => Some(true),
         "casual" | "unrated" | "friendly" => Some(false),
+        _ => None,
+    }
+}
+
+/// Whether the engine may be asked, as the first words say it, and how many they are.
+fn read_hints(words: &[&str]) -> Option<(bool, usize)> {
+    let first = words.first()?.to_lowercase();
+    let second = words.get(1).map(|it| it.to_lowercase()).unwrap_or_default();
+    match (first.as_str(), second.as_str()) {
+        ("no" | "without", "hints" | "hint") => Some((false, 2)),
+        ("hints" | "hint", "on" | "allowed") => Some((true, 2)),
+        ("hints" | "hint", "off") => Some((false, 2)),
+        ("hints" | "hint" | "hints=on" | "hints=yes" | "hints=true" | "hints=", _) => Some((true, 1)),
+        ("hints=off" | "hints=no" | "hints=false", _) => Some((false, 1)),
         _ => None,
     }
 }

@@ -44,6 +44,8 @@ pub struct Conduct {
     pub brought_down: bool,
     /// The version for which the side to move wants no further notices.
     pub hushed: Option<u32>,
+    /// Whether a moderator has ended it.
+    pub stopped: bool,
     /// Since when a side's player is known to have left the server, in seconds since 1970.
     pub left: [Option<i64>; 2],
 }

@@ -182,12 +182,22 @@ pub fn claim(board: &Board, user: UserId, now: Timestamp) -> Result<Outcome, Ref
 
 /// Whether a match counts for the ratings. It does where nothing speaks against it and nobody has asked otherwise; to ask
 /// for a rated match that cannot be is refused.
-pub fn rated(wish: Option<bool>, ruleset: &Ruleset, side: SideChoice, against_engine: bool) -> Result<bool, Refusal> {
-    match (wish, why_casual(ruleset, side, against_engine)) {
+pub fn rated(wish: Option<bool>, ruleset: &Ruleset, side: SideChoice, rival: Rival) -> Result<bool, Refusal> {
+    match (wish, why_casual(ruleset, side, rival)) {
         (Some(false), _) => Ok(false),
         (Some(true), Some(why)) => Err(why.refusal(ruleset)),
         (_, why) => Ok(why.is_none()),
     }
+}
+
+/// Against whom a match is played, as far as it matters for whether it counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rival {
+    Engine,
+    /// Somebody, with whom it may be agreed that the engine is asked.
+    Person {
+        hints: bool,
+    },
 }
 
 /// Why a match cannot count for the ratings.
@@ -197,16 +207,17 @@ pub enum WhyCasual {
     OwnRules,
     /// A side was chosen against the engine, which would make the better one a habit.
     ChosenSide,
+    /// Who asks the engine shows the engine's strength.
+    Hints,
 }
 
 /// Why a match on these terms cannot count for the ratings, if it cannot.
-pub fn why_casual(ruleset: &Ruleset, side: SideChoice, against_engine: bool) -> Option<WhyCasual> {
-    if !ruleset.is_preset() {
-        Some(WhyCasual::OwnRules)
-    } else if against_engine && side != SideChoice::Random {
-        Some(WhyCasual::ChosenSide)
-    } else {
-        None
+pub fn why_casual(ruleset: &Ruleset, side: SideChoice, rival: Rival) -> Option<WhyCasual> {
+    match rival {
+        _ if !ruleset.is_preset() => Some(WhyCasual::OwnRules),
+        Rival::Engine if side != SideChoice::Random => Some(WhyCasual::ChosenSide),
+        Rival::Person { hints: true } => Some(WhyCasual::Hints),
+        _ => None,
     }
 }
 
@@ -221,6 +232,7 @@ impl WhyCasual {
                     .with("presets", presets.join(", "))
             }
             Self::ChosenSide => Refusal::new("rated-needs-a-drawn-side"),
+            Self::Hints => Refusal::new("rated-without-hints"),
         }
     }
 }
@@ -332,7 +344,7 @@ fn begin(challenge: &Challenge, opponent: UserId, coin: bool) -> NewMatch {
         ruleset: offer.ruleset.clone(),
         seats: seats(Seat::User(offer.challenger), Seat::User(opponent), offer.side, coin),
         // A challenge may be older than the rule for what is rated.
-        rated: offer.rated && offer.ruleset.is_preset(),
+        rated: offer.rated && offer.ruleset.is_preset() && !offer.agreement.hints,
         agreement: offer.agreement,
         challenge: Some(challenge.id),
         rematch_of: offer.rematch_of,

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// A Discord user.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct UserId(pub u64);
@@ -11,7 +13,7 @@ pub struct UserId(pub u64);
 pub struct GuildId(pub u64);
 
 /// A Discord channel or thread.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ChannelId(pub u64);
 
 /// A Discord message.
@@ -57,5 +59,12 @@ impl UserId {
     /// How Discord writes a mention of this user.
     pub fn mention(self) -> String {
         format!("<@{}>", self.0)
+    }
+}
+
+impl ChannelId {
+    /// How Discord writes a mention of this channel.
+    pub fn mention(self) -> String {
+        format!("<#{}>", self.0)
     }
 }

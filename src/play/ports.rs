@@ -12,7 +12,7 @@ use super::reminders::Reminder;
 use super::showing::Showing;
 use super::{
     Absence, Assessment, Board, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId,
-    NewChallenge, NewMatch, Place, Preferences, Rating, RatingChange, Setting, Shown, UserId,
+    NewChallenge, NewMatch, Place, Preferences, Rating, RatingChange, ServerSettings, Setting, Shown, UserId,
 };
 use games::Ruleset;
 use games::board::Move;
@@ -26,6 +26,9 @@ pub enum StoreError {
     /// A person has as many of something as the caller allows: so many.
     #[error("there are {0} already")]
     LimitReached(u32),
+    /// A person has made as many challenges as the caller allows: so many.
+    #[error("there are {1} challenges already: {0:?}")]
+    TooManyChallenges(ChallengeLimit, u32),
     #[error("the database failed")]
     Database(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// A row holds what this program did not write.
@@ -107,15 +110,64 @@ pub trait People: Send + Sync {
     async fn forget(&self, user: UserId) -> Stored<()>;
 }
 
+/// How many challenges one person may make.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChallengeLimits {
+    /// Open at once.
+    pub open: u32,
+    /// In a day.
+    pub a_day: u32,
+    /// To the same person in a day, not counting those that were accepted.
+    pub to_one: u32,
+    /// How many of them may be declined in a day before there is to be a pause.
+    pub declined: u32,
+}
+
+/// Which limit of challenges has been reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChallengeLimit {
+    Open,
+    ADay,
+    ToOne,
+    Declined,
+}
+
+/// What servers and people want of each other: settings, blocks, watchers.
+#[async_trait]
+pub trait CommunityStore: Send + Sync {
+    /// Remembers a server; whether it was not known before. Of all who ask, one hears so.
+    async fn first_seen(&self, guild: GuildId) -> Stored<bool>;
+    /// What the moderators of a server have chosen.
+    async fn server(&self, guild: GuildId) -> Stored<ServerSettings>;
+    async fn set_server(&self, guild: GuildId, settings: &ServerSettings) -> Stored<()>;
+
+    /// `user` wants no challenges from `other`; [`StoreError::LimitReached`] if that is so of `most` people.
+    async fn block(&self, user: UserId, other: UserId, most: u32) -> Stored<()>;
+    /// `false` if there was no block.
+    async fn unblock(&self, user: UserId, other: UserId) -> Stored<bool>;
+    async fn has_blocked(&self, user: UserId, other: UserId) -> Stored<bool>;
+    /// Whom a person has blocked.
+    async fn blocked_by(&self, user: UserId) -> Stored<Vec<UserId>>;
+
+    /// `user` follows a match; [`StoreError::LimitReached`] if `most` people do. Twice is once.
+    async fn watch(&self, id: MatchId, user: UserId, most: u32) -> Stored<()>;
+    /// `false` if that person did not follow it.
+    async fn unwatch(&self, id: MatchId, user: UserId) -> Stored<bool>;
+    /// Who follows a match.
+    async fn watchers(&self, id: MatchId) -> Stored<Vec<UserId>>;
+    /// Nobody follows a match any more.
+    async fn forget_watchers(&self, id: MatchId) -> Stored<()>;
+}
+
 /// The database, in the words of the domain.
 #[async_trait]
-pub trait Store: People {
+pub trait Store: People + CommunityStore {
     /// Remembers a player's name.
     async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()>;
 
-    /// Adds a challenge, unless its challenger has `most_open` open ones ([`StoreError::LimitReached`]), or it offers a
+    /// Adds a challenge, unless its challenger has made too many ([`StoreError::TooManyChallenges`]), or it offers a
     /// rematch that an open one offers already ([`StoreError::Conflict`]). Both hold however many are added at once.
-    async fn add_challenge(&self, it: &NewChallenge, most_open: u32, now: Timestamp) -> Stored<ChallengeId>;
+    async fn add_challenge(&self, it: &NewChallenge, limits: ChallengeLimits, now: Timestamp) -> Stored<ChallengeId>;
     async fn challenge(&self, id: ChallengeId) -> Stored<Option<Challenge>>;
     /// The challenges of a channel that are open and have not expired, the newest first.
     async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<Challenge>>;
@@ -229,6 +281,10 @@ pub trait Announcer: Send + Sync {
     async fn tell_turn(&self, board: &Board, user: UserId, message: MessageId) -> Result<(), AnnounceError>;
     /// Reminds somebody; twice is once.
     async fn remind(&self, reminder: &Reminder<'_>) -> Result<(), AnnounceError>;
+    /// Whether the player of the side to move has left the server of a match. What cannot be found out is not so.
+    async fn has_left(&self, current: &Match) -> bool;
+    /// Tells the other side that the player to move has left the server; twice is once.
+    async fn tell_left(&self, board: &Board) -> Result<(), AnnounceError>;
     /// Tells the other side that it may claim the win, where the match is played; twice is once.
     async fn tell_claim(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError>;
     /// Posts a challenge. Posting it twice gives the first message again.

@@ -16,6 +16,8 @@ pub struct Showing {
     pub directly: Vec<UserId>,
     /// What the only person has chosen who sees it, if there is but one.
     pub seen_by: Option<Preferences>,
+    /// Who follows the match without playing it: only a new message notifies them.
+    pub watchers: Vec<UserId>,
     /// Whether an earlier try may have posted it although nobody heard of it.
     pub may_be_posted: bool,
 }

@@ -28,6 +28,8 @@ pub fn moved(board: &Board, chosen: Move, by: MadeBy, now: Timestamp) -> Result<
     let conduct = &mut current.conduct;
     conduct.brought_down = false;
     conduct.paused = false;
+    // Whoever plays is there again.
+    conduct.left[mover.index()] = None;
     // An offer that the other side has made lapses with one's own move; one's own goes with it.
     conduct.offer = conduct.offer.filter(|it| it.by == mover && it.kind == OfferKind::Draw);
     if by == MadeBy::Itself {
@@ -63,6 +65,13 @@ pub fn ended(board: &Board, end: Outcome, now: Timestamp) -> Board {
     next.current.outcome = Some(end);
     next.current.updated_at = now;
     close(&mut next.current);
+    next
+}
+
+/// The board after a moderator has ended the match: nobody has won or lost.
+pub fn stopped(board: &Board, now: Timestamp) -> Board {
+    let mut next = ended(board, Outcome::ABORTED, now);
+    next.current.conduct.stopped = true;
     next
 }
 

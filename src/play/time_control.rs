@@ -53,6 +53,23 @@ impl TimeControl {
         Self { reserve: time, increment: time, cap: time, hard: true, weekends_off: false }
     }
 
+    /// Whether it gives so much time for each move, of which nothing is saved.
+    pub fn is_each(self) -> bool {
+        self.reserve == self.increment && self.reserve == self.cap
+    }
+
+    /// The cap, where it is another than the usual one.
+    pub fn own_cap(self) -> Option<u32> {
+        (!self.is_each() && self.cap != self.reserve.saturating_mul(2)).then_some(self.cap)
+    }
+
+    /// Seconds in the largest unit of which they are a multiple: how many, and the unit's letter.
+    pub fn in_units(seconds: u32) -> (u32, char) {
+        let fits = |it: &&(char, u32)| seconds.is_multiple_of(it.1) && (seconds > 0 || it.1 == 1);
+        let unit = UNITS.iter().find(fits).unwrap_or(&('s', 1));
+        (seconds / unit.1, unit.0)
+    }
+
     /// Whether it is a game of minutes, in which reminders only disturb.
     pub fn is_live(self) -> bool {
         self.reserve < 2 * HOUR
@@ -154,21 +171,20 @@ pub(super) fn read_duration(text: &str) -> Option<u32> {
     count.checked_mul(unit.1).filter(|it| *it <= LONGEST)
 }
 
-/// Seconds in the largest unit of which they are a multiple.
+/// Seconds as they are written.
 fn duration(seconds: u32) -> String {
-    let unit = UNITS.iter().find(|it| seconds.is_multiple_of(it.1) && (seconds > 0 || it.1 == 1)).unwrap_or(&('s', 1));
-    format!("{}{}", seconds / unit.1, unit.0)
+    let (count, unit) = TimeControl::in_units(seconds);
+    format!("{count}{unit}")
 }
 
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_each = self.reserve == self.increment && self.reserve == self.cap;
-        match is_each {
+        match self.is_each() {
             true => write!(f, "{}", duration(self.reserve))?,
             false => write!(f, "{}+{}", duration(self.reserve), duration(self.increment))?,
         }
-        if !is_each && self.cap != self.reserve.saturating_mul(2) {
-            write!(f, " cap={}", duration(self.cap))?;
+        if let Some(cap) = self.own_cap() {
+            write!(f, " cap={}", duration(cap))?;
         }
         f.write_str(if self.hard { "" } else { " soft" })?;
         f.write_str(if self.weekends_off { " weekends" } else { "" })

@@ -6,6 +6,7 @@
 
 mod catalog;
 mod check;
+mod community;
 mod condition;
 mod export;
 mod format;

@@ -12,7 +12,9 @@ use super::personal_rows::{KeptChallengeRow, KeptMatchRow, KeptRatingRow, Player
 use super::rows::{
     AbsenceRow, BacklogRow, BoardRow, ChallengeRow, ChangeRow, MatchRow, RatingRow, StandingRow, json, winner_word,
 };
-use crate::play::ports::{Backlog, Noted, Rest, Scope, Standing, Store, StoreError, Stored};
+use crate::play::ports::{
+    Backlog, ChallengeLimit, ChallengeLimits, Noted, Rest, Scope, Standing, Store, StoreError, Stored,
+};
 use crate::play::rating::Points;
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, Conduct, Match, MatchId, MessageId, NewChallenge,
@@ -24,7 +26,7 @@ use games::board::Side;
 /// A store in a database that sqlx can speak to.
 pub(super) struct SqlStore<DB: Database> {
     pub(super) pool: Pool<DB>,
-    backend: Backend,
+    pub(super) backend: Backend,
     /// The name of this process among those that look after matches.
     owner: String,
     /// By how many milliseconds the database's clock is ahead of this machine's.
@@ -256,6 +258,43 @@ where
         if count >= i64::from(most) { Err(StoreError::LimitReached(count as u32)) } else { Ok(()) }
     }
 
+    /// Refuses a challenge to a person who has made too many.
+    async fn admit_challenge(
+        &self,
+        tx: &mut Transaction<'static, DB>,
+        it: &NewChallenge,
+        limits: ChallengeLimits,
+        now: Timestamp,
+    ) -> Stored<()> {
+        const OPEN: &str =
+            "SELECT COUNT(*) FROM challenges WHERE challenger_id = $1 AND state = 'open' AND expires_at > $2";
+        const A_DAY: &str = "SELECT COUNT(*) FROM challenges WHERE challenger_id = $1 AND created_at > $2";
+        const TO_ONE: &str = "SELECT COUNT(*) FROM challenges WHERE challenger_id = $1 AND created_at > $2 \
+                              AND opponent_id = $3 AND state <> 'accepted'";
+        const DECLINED: &str = "SELECT COUNT(*) FROM challenges WHERE challenger_id = $1 AND created_at > $2 \
+                                AND opponent_id = $3 AND state = 'declined'";
+        const DAY_MS: i64 = 24 * 3_600_000;
+        let now = now.as_millisecond();
+        let checks = [
+            (OPEN, now, limits.open, ChallengeLimit::Open),
+            (DECLINED, now - DAY_MS, limits.declined, ChallengeLimit::Declined),
+            (TO_ONE, now - DAY_MS, limits.to_one, ChallengeLimit::ToOne),
+            (A_DAY, now - DAY_MS, limits.a_day, ChallengeLimit::ADay),
+        ];
+        for (sql, since, most, limit) in checks {
+            let mut count = query_scalar(sql).bind(it.challenger.0 as i64).bind(since);
+            if sql.contains("$3") {
+                let Some(opponent) = it.opponent else { continue };
+                count = count.bind(opponent.0 as i64);
+            }
+            let count: i64 = count.fetch_one(&mut **tx).await.map_err(failed)?;
+            if count >= i64::from(most) {
+                return Err(StoreError::TooManyChallenges(limit, count as u32));
+            }
+        }
+        Ok(())
+    }
+
     /// The match of a row with the moves that it had when the row was read: another may have been added since.
     async fn with_moves(&self, row: MatchRow) -> Stored<Match> {
         const SQL: &str = "SELECT text FROM moves WHERE match_id = $1 AND ply < $2 ORDER BY ply";
@@ -438,19 +477,13 @@ where
         insert.execute(&self.pool).await.map(drop).map_err(failed)
     }
 
-    async fn add_challenge(&self, it: &NewChallenge, most_open: u32, now: Timestamp) -> Stored<ChallengeId> {
-        const COUNT: &str =
-            "SELECT COUNT(*) FROM challenges WHERE challenger_id = $1 AND state = 'open' AND expires_at > $2";
+    async fn add_challenge(&self, it: &NewChallenge, limits: ChallengeLimits, now: Timestamp) -> Stored<ChallengeId> {
         const SQL: &str = "INSERT INTO challenges (guild_id, channel_id, challenger_id, opponent_id, ruleset, side, \
                            rated, terms, rematch_of, expires_at, created_at) \
                            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id";
         let mut tx = self.begin().await?;
         self.lock_player(&mut tx, it.challenger, now).await?;
-        let count = query_scalar(COUNT).bind(it.challenger.0 as i64).bind(now.as_millisecond());
-        let count: i64 = count.fetch_one(&mut *tx).await.map_err(failed)?;
-        if count >= i64::from(most_open) {
-            return Err(StoreError::LimitReached(count as u32));
-        }
+        self.admit_challenge(&mut tx, it, limits, now).await?;
         let insert = query_scalar(SQL)
             .bind(it.place.guild.map(|it| it.0 as i64))
             .bind(it.place.channel.0 as i64)

@@ -8,10 +8,12 @@ use jiff::Timestamp;
 
 use crate::metrics;
 use crate::play::personal::PersonalData;
-use crate::play::ports::{Backlog, Noted, People, Rest, Scope, Standing, Store, StoreError, Stored};
+use crate::play::ports::{
+    Backlog, ChallengeLimits, CommunityStore, Noted, People, Rest, Scope, Standing, Store, StoreError, Stored,
+};
 use crate::play::{
-    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, MessageId, NewChallenge, NewMatch,
-    Preferences, RatingChange, Setting, Shown, UserId,
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge,
+    NewMatch, Preferences, RatingChange, ServerSettings, Setting, Shown, UserId,
 };
 
 /// How long a call may take: longer than waiting for a connection and for SQLite's write lock.
@@ -75,13 +77,60 @@ impl People for Timed {
 }
 
 #[async_trait]
+impl CommunityStore for Timed {
+    async fn first_seen(&self, guild: GuildId) -> Stored<bool> {
+        self.call("first_seen", self.store.first_seen(guild)).await
+    }
+
+    async fn server(&self, guild: GuildId) -> Stored<ServerSettings> {
+        self.call("server", self.store.server(guild)).await
+    }
+
+    async fn set_server(&self, guild: GuildId, settings: &ServerSettings) -> Stored<()> {
+        self.call("set_server", self.store.set_server(guild, settings)).await
+    }
+
+    async fn block(&self, user: UserId, other: UserId, most: u32) -> Stored<()> {
+        self.call("block", self.store.block(user, other, most)).await
+    }
+
+    async fn unblock(&self, user: UserId, other: UserId) -> Stored<bool> {
+        self.call("unblock", self.store.unblock(user, other)).await
+    }
+
+    async fn has_blocked(&self, user: UserId, other: UserId) -> Stored<bool> {
+        self.call("has_blocked", self.store.has_blocked(user, other)).await
+    }
+
+    async fn blocked_by(&self, user: UserId) -> Stored<Vec<UserId>> {
+        self.call("blocked_by", self.store.blocked_by(user)).await
+    }
+
+    async fn watch(&self, id: MatchId, user: UserId, most: u32) -> Stored<()> {
+        self.call("watch", self.store.watch(id, user, most)).await
+    }
+
+    async fn unwatch(&self, id: MatchId, user: UserId) -> Stored<bool> {
+        self.call("unwatch", self.store.unwatch(id, user)).await
+    }
+
+    async fn watchers(&self, id: MatchId) -> Stored<Vec<UserId>> {
+        self.call("watchers", self.store.watchers(id)).await
+    }
+
+    async fn forget_watchers(&self, id: MatchId) -> Stored<()> {
+        self.call("forget_watchers", self.store.forget_watchers(id)).await
+    }
+}
+
+#[async_trait]
 impl Store for Timed {
     async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()> {
         self.call("meet", self.store.meet(user, name, now)).await
     }
 
-    async fn add_challenge(&self, it: &NewChallenge, most_open: u32, now: Timestamp) -> Stored<ChallengeId> {
-        self.call("add_challenge", self.store.add_challenge(it, most_open, now)).await
+    async fn add_challenge(&self, it: &NewChallenge, limits: ChallengeLimits, now: Timestamp) -> Stored<ChallengeId> {
+        self.call("add_challenge", self.store.add_challenge(it, limits, now)).await
     }
 
     async fn challenge(&self, id: ChallengeId) -> Stored<Option<Challenge>> {

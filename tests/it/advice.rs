@@ -101,7 +101,7 @@ async fn in_a_rated_match_nobody_is_helped() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hint_is_for_the_player_to_move_alone() {
     let stage = Stage::start().await;
-    let (ann, bob) = begin(&stage, 1, "casual").await;
+    let (ann, bob) = begin(&stage, 1, "hints").await;
     let cid = stage.person("Cid");
     let board = ann.wait_for("the board", board_of(1, 0)).await;
 

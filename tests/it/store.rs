@@ -5,10 +5,10 @@ use std::sync::Arc;
 use games::board::Side;
 use games::{Outcome, Reason, Ruleset};
 use jiff::Timestamp;
-use parlor::play::ports::{Noted, Rest, Scope, Store, StoreError};
+use parlor::play::ports::{ChallengeLimit, ChallengeLimits, Noted, Rest, Scope, Store, StoreError};
 use parlor::play::{
     Absence, Agreement, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch, Place,
-    Preferences, Rating, Seat, Setting, Shown, SideChoice, UserId,
+    Preferences, Rating, Seat, ServerSettings, Setting, Shown, SideChoice, UserId,
 };
 use parlor::store;
 
@@ -72,6 +72,11 @@ fn shown(current: &Match, message: u64) -> Shown {
 /// A limit that nobody reaches.
 const MANY: u32 = 1000;
 
+/// So many open challenges, and any number in a day.
+fn limits(open: u32) -> ChallengeLimits {
+    ChallengeLimits { open, a_day: MANY, to_one: MANY, declined: MANY }
+}
+
 const PEOPLE: [Seat; 2] = [Seat::User(ANN), Seat::User(BOB)];
 
 async fn story(db: Arc<dyn Store>) {
@@ -81,6 +86,8 @@ async fn story(db: Arc<dyn Store>) {
     what_is_owed_is_found(&*db).await;
     limits_hold_however_many_come_at_once(&db).await;
     a_match_has_one_rematch(&db).await;
+    nobody_is_pestered(&db).await;
+    servers_and_watchers_are_remembered(&*db).await;
     an_aborted_match_rates_nobody(&*db).await;
     moves_are_taken_back(&*db).await;
     people_choose_and_are_forgotten(&db).await;
@@ -92,14 +99,14 @@ async fn challenges_are_answered_once(db: &dyn Store) {
     assert_eq!(db.player_name(ANN).await.unwrap().as_deref(), Some("Ann 🙂 שלום"));
     assert_eq!(db.player_name(UserId(5)).await.unwrap(), None);
 
-    let open = db.add_challenge(&challenge(None), MANY, at(0)).await.unwrap();
-    let direct = db.add_challenge(&challenge(Some(BOB)), MANY, at(0)).await.unwrap();
+    let open = db.add_challenge(&challenge(None), limits(MANY), at(0)).await.unwrap();
+    let direct = db.add_challenge(&challenge(Some(BOB)), limits(MANY), at(0)).await.unwrap();
     db.set_challenge_message(direct, MessageId(9)).await.unwrap();
     let kept = db.challenge(direct).await.unwrap().unwrap();
     assert_eq!((kept.offer.opponent, kept.message, kept.state), (Some(BOB), Some(MessageId(9)), ChallengeState::Open));
     assert_eq!(kept.offer.ruleset, ruleset());
-    let full = db.add_challenge(&challenge(None), 2, at(1)).await;
-    assert!(matches!(full, Err(StoreError::LimitReached(2))), "{full:?}");
+    let full = db.add_challenge(&challenge(None), limits(2), at(1)).await;
+    assert!(matches!(full, Err(StoreError::TooManyChallenges(ChallengeLimit::Open, 2))), "{full:?}");
     let listed: Vec<_> = db.open_challenges(PLACE.channel, at(1)).await.unwrap().iter().map(|it| it.id).collect();
     assert_eq!(listed, [direct, open], "the newest comes first");
 
@@ -289,11 +296,14 @@ async fn limits_hold_however_many_come_at_once(db: &Arc<dyn Store>) {
     let offer = NewChallenge { challenger: dan, expires_at: at(10_000), ..challenge(None) };
     let answers = at_once(db, |db| {
         let offer = offer.clone();
-        async move { db.add_challenge(&offer, 10, at(50)).await }
+        async move { db.add_challenge(&offer, limits(10), at(50)).await }
     })
     .await;
     assert_eq!(answers.iter().filter(|it| it.is_ok()).count(), 10);
-    assert!(answers.iter().all(|it| matches!(it, Ok(_) | Err(StoreError::LimitReached(10)))), "{answers:?}");
+    assert!(
+        answers.iter().all(|it| matches!(it, Ok(_) | Err(StoreError::TooManyChallenges(ChallengeLimit::Open, 10)))),
+        "{answers:?}"
+    );
 
     for seats in [[Seat::User(dan), Seat::Engine(1)], [Seat::Engine(1), Seat::User(dan)]] {
         let answers = at_once(db, |db| async move { db.begin_match(&begun(ELSEWHERE, seats), 7, at(50)).await }).await;
@@ -302,6 +312,73 @@ async fn limits_hold_however_many_come_at_once(db: &Arc<dyn Store>) {
     }
     let people = [Seat::User(dan), Seat::User(BOB)];
     db.begin_match(&begun(ELSEWHERE, people), 7, at(50)).await.expect("matches between people are another thing");
+}
+
+async fn nobody_is_pestered(db: &Arc<dyn Store>) {
+    let (eve, fay) = (UserId(505), UserId(506));
+    let limits = ChallengeLimits { open: MANY, a_day: 8, to_one: 3, declined: 2 };
+    let to = move |opponent| NewChallenge { challenger: eve, opponent, expires_at: at(10_000), ..challenge(None) };
+    let answers = at_once(db, move |db| async move { db.add_challenge(&to(Some(BOB)), limits, at(0)).await }).await;
+    let made: Vec<_> = answers.iter().filter_map(|it| it.as_ref().ok()).copied().collect();
+    assert_eq!(made.len(), 3);
+    let refused = |it: &&Result<_, _>| matches!(it, Err(StoreError::TooManyChallenges(ChallengeLimit::ToOne, 3)));
+    assert_eq!(answers.iter().filter(refused).count(), 37);
+    // Somebody else is another matter; a match that came of it is no trouble; and who declines twice is left alone.
+    db.add_challenge(&to(Some(fay)), limits, at(1)).await.unwrap();
+    let accepted = NewMatch { challenge: Some(made[0]), ..begun(PLACE, [Seat::User(eve), Seat::User(BOB)]) };
+    db.begin_match(&accepted, MANY, at(1)).await.unwrap();
+    let again = db.add_challenge(&to(Some(BOB)), limits, at(2)).await.expect("an accepted one does not count");
+    for id in [made[1], again] {
+        db.close_challenge(id, ChallengeState::Declined).await.unwrap();
+    }
+    let refused = db.add_challenge(&to(Some(BOB)), limits, at(3)).await;
+    assert!(matches!(refused, Err(StoreError::TooManyChallenges(ChallengeLimit::Declined, 2))), "{refused:?}");
+    for _ in 0..3 {
+        db.add_challenge(&to(None), limits, at(4)).await.unwrap();
+    }
+    let refused = db.add_challenge(&to(None), limits, at(4)).await;
+    assert!(matches!(refused, Err(StoreError::TooManyChallenges(ChallengeLimit::ADay, 8))), "{refused:?}");
+    let tomorrow = at(5).checked_add(jiff::SignedDuration::from_hours(24)).unwrap();
+    db.add_challenge(&to(Some(BOB)), limits, tomorrow).await.expect("tomorrow is another day");
+
+    for _ in 0..2 {
+        db.block(eve, fay, 2).await.unwrap();
+    }
+    db.block(eve, BOB, 2).await.unwrap();
+    assert!(matches!(db.block(eve, ANN, 2).await, Err(StoreError::LimitReached(2))));
+    assert_eq!(db.blocked_by(eve).await.unwrap(), [fay, BOB]);
+    assert!(db.has_blocked(eve, fay).await.unwrap() && !db.has_blocked(fay, eve).await.unwrap());
+    assert!(db.unblock(eve, fay).await.unwrap() && !db.unblock(eve, fay).await.unwrap());
+}
+
+async fn servers_and_watchers_are_remembered(db: &dyn Store) {
+    let guild = GuildId(909);
+    assert_eq!(db.server(guild).await.unwrap(), ServerSettings::default());
+    assert!(db.first_seen(guild).await.unwrap() && !db.first_seen(guild).await.unwrap());
+    let settings = ServerSettings {
+        only_in: vec![ChannelId(u64::MAX >> 1)],
+        clock: "3d+12h soft".parse().ok(),
+        game: Some("loa".into()),
+        ..ServerSettings::default()
+    };
+    for _ in 0..2 {
+        db.set_server(guild, &settings).await.unwrap();
+    }
+    assert_eq!(db.server(guild).await.unwrap(), settings);
+    assert!(!db.first_seen(guild).await.unwrap());
+
+    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), MANY, at(95)).await.unwrap();
+    for user in [7, 7, 8] {
+        db.watch(id, UserId(user), 2).await.unwrap();
+    }
+    assert!(matches!(db.watch(id, UserId(9), 2).await, Err(StoreError::LimitReached(2))));
+    assert_eq!(db.watchers(id).await.unwrap(), [UserId(7), UserId(8)]);
+    assert!(db.unwatch(id, UserId(7)).await.unwrap() && !db.unwatch(id, UserId(7)).await.unwrap());
+    db.forget_watchers(id).await.unwrap();
+    assert!(db.watchers(id).await.unwrap().is_empty());
+    let current = db.find_match(id).await.unwrap().unwrap();
+    let end = Outcome { winner: None, reason: Reason::Agreed };
+    db.save(&current, &ended(&current, end), at(96)).await.unwrap();
 }
 
 async fn a_match_has_one_rematch(db: &Arc<dyn Store>) {
@@ -319,14 +396,17 @@ async fn a_match_has_one_rematch(db: &Arc<dyn Store>) {
     assert!(answers.iter().all(|it| matches!(it, Ok(_) | Err(StoreError::Conflict))), "{answers:?}");
 
     let offer = NewChallenge { rematch_of: Some(first), ..challenge(Some(BOB)) };
-    let late = db.add_challenge(&offer, MANY, at(62)).await;
+    let late = db.add_challenge(&offer, limits(MANY), at(62)).await;
     assert!(matches!(late, Err(StoreError::Conflict)), "what has begun cannot be offered: {late:?}");
     let other = db.begin_match(&self::begun(PLACE, PEOPLE), MANY, at(62)).await.unwrap();
     let offer = NewChallenge { rematch_of: Some(other), ..offer };
-    let offered = db.add_challenge(&offer, MANY, at(62)).await.unwrap();
-    assert!(matches!(db.add_challenge(&offer, MANY, at(62)).await, Err(StoreError::Conflict)), "one offer at a time");
+    let offered = db.add_challenge(&offer, limits(MANY), at(62)).await.unwrap();
+    assert!(
+        matches!(db.add_challenge(&offer, limits(MANY), at(62)).await, Err(StoreError::Conflict)),
+        "one offer at a time"
+    );
     db.close_challenge(offered, ChallengeState::Declined).await.unwrap();
-    let offered = db.add_challenge(&offer, MANY, at(63)).await.expect("what was declined can be offered again");
+    let offered = db.add_challenge(&offer, limits(MANY), at(63)).await.expect("what was declined can be offered again");
     assert_eq!(db.challenge(offered).await.unwrap().unwrap().offer.rematch_of, Some(other));
 }
 
@@ -366,7 +446,8 @@ async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     db.meet(eve, "Eve", now).await.unwrap();
     let id = db.begin_match(&begun(PLACE, [Seat::Engine(1), Seat::User(eve)]), MANY, now).await.unwrap();
     db.add_absence(eve, Absence { from: now, until: at(90) }).await.unwrap();
-    let offered = db.add_challenge(&NewChallenge { challenger: eve, ..challenge(None) }, MANY, at(81)).await.unwrap();
+    let offered =
+        db.add_challenge(&NewChallenge { challenger: eve, ..challenge(None) }, limits(MANY), at(81)).await.unwrap();
     let open = db.challenges_by(eve, at(82)).await.unwrap();
     assert_eq!(open.iter().map(|it| it.id).collect::<Vec<_>>(), [offered]);
     let kept = db.personal_data(eve).await.unwrap().unwrap();

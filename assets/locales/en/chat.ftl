@@ -247,7 +247,14 @@ challenge-open-offer = { $challenger } is looking for an opponent at **{ $game }
 challenge-terms = `{ $rules }` ({ $summary }) · { $challenger } plays **{ $side }** · { $casual ->
     [rated] rated
     [rules] casual (only presets at their usual size are rated)
+    [hints] casual (with hints)
    *[asked] casual
+  }{ $clock ->
+    [none] {""}
+   *[other] {" "}· ⏳ { $clock }
+  }{ $hints ->
+    [yes] {" "}· hints on: both players may ask me
+   *[no] {""}
   }
 challenge-expires = Expires <t:{ $time }:R>.
 challenge-is-accepted = ✅ Accepted: match { $match }.
@@ -381,3 +388,70 @@ data-sent = { $player }, I've sent it to you in a direct message.
 data-delete-question = { $player }, do you really want me to forget you? You give up your open matches, your challenges are withdrawn, and your name, settings, absences, and blocks are gone for good. Finished matches stay as records, and your rating is shown as a former player's.
 button-really-delete = Yes, Forget Me
 data-deleted = Done: I've forgotten you. If you write to me again, we start anew.
+
+## What two people agree on: clocks
+
+clock-words = { $each ->
+    [yes] { $reserve } a move
+   *[no] { $reserve } + { $increment } a move
+  }{ $cap ->
+    [none] {""}
+   *[other] , never more than { $cap }
+  }{ $hard ->
+    [yes] {""}
+   *[no] , soft (no loss on time, but the win can be claimed)
+  }{ $weekends ->
+    [off] , weekends off
+   *[on] {""}
+  }
+clock-none = none: no clock, take all the time you need
+duration-days = { $count ->
+    [one] 1 day
+   *[other] { $count } days
+  }
+duration-hours = { $count ->
+    [one] 1 hour
+   *[other] { $count } hours
+  }
+duration-minutes = { $count ->
+    [one] 1 minute
+   *[other] { $count } minutes
+  }
+duration-seconds = { $count ->
+    [one] 1 second
+   *[other] { $count } seconds
+  }
+
+## Care: blocks, moderators, watching
+
+blocked = { $player } can't challenge you any more, and can't accept your challenges. They aren't told. `/unblock` takes it back.
+unblocked = { $player } can challenge you again.
+blocks-list = You've blocked { $players }. `/unblock` takes it back.
+blocks-none = You haven't blocked anybody.
+reason-stopped = ended by a moderator
+end-question = Do you really want to end match { $match } between { $first } and { $second }? Nobody wins or loses.
+button-really-end = Yes, End It
+match-stopped = Match { $match } has ended.
+channels-rules = { $only ->
+    [none] Matches are played everywhere{ $never ->
+        [none] {""}
+       *[other] , but not in { $never }
+      }.
+   *[other] Matches are played only in { $only }{ $never ->
+        [none] {""}
+       *[other] , and not in { $never }
+      }.
+  }
+server-defaults = Unless somebody says otherwise, here it's { $game }, { $clock ->
+    [none] without a clock
+   *[other] by the clock { $clock }
+  }.
+watching = You're watching match { $match }: each new board will ping you, until the match is over or you say `/unwatch`.
+unwatched = You aren't watching match { $match } any more.
+board-watchers = -# 👁 { $watchers }
+button-watch = Watch
+button-unwatch = Stop Watching
+opponent-left = 🚪 { $player }, { $other } has left this server, and it's their turn in { $match }. If they don't come back and move, you can claim the win from <t:{ $time }:f> on.
+server-greeting =
+    Hi, I'm Parlor: Lines of Action, Clobber, and other small board games, played right here. `/play` starts a match against me, `/challenge` one against somebody else, and `/rules` shows all the games.
+    -# Moderators: `/parlor` limits me to channels and chooses what's usual here.

@@ -9,6 +9,7 @@ command-challenge = Challenge somebody, or anyone, to a match
 command-challenge-help =
     `{ $prefix }challenge @friend loa mso white casual` · `/challenge opponent:@friend game:loa`
     Without a name, anyone may accept. Whoever you name must be able to see the channel. You can add rules (`mso`, `limit=60`, `6x6`), your side (`black`, `white`, `random`), and `casual` for a match that doesn't count for the ratings. Only presets at their usual size are rated.
+    A clock is a word, too: { $clocks }. Or your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), with `cap=5d`, `soft` or `weekends off` behind it. Without one, take your time. With `hints` you both may ask me while you play; such a match is casual.
 command-accept = Accept the challenge made to you in this channel
 command-accept-help = `{ $prefix }accept` · or press Accept under the challenge.
 command-decline = Decline the challenge made to you in this channel
@@ -74,6 +75,28 @@ command-profile = See a player's ratings and results
 command-profile-help = `{ $prefix }profile` · `{ $prefix }profile @friend`
 command-rules = Read the rules of a game, or see all the games
 command-rules-help = `{ $prefix }rules loa` · `{ $prefix }rules loa mso` · `{ $prefix }rules` for all the games at a glance · or press Rules under a board or a challenge.
+command-watch = Watch a match that others play: each new board pings you
+command-watch-help =
+    `{ $prefix }watch` · `{ $prefix }watch #17` · or press **⋯** under the board, then Watch.
+    Without a number it's the last match of this channel. It ends with the match, or with `{ $prefix }unwatch`. Up to 20 people can watch a match.
+command-unwatch = Stop watching a match
+command-unwatch-help = `{ $prefix }unwatch` · `{ $prefix }unwatch #17`
+command-block = Don't let somebody challenge you
+command-block-help =
+    `{ $prefix }block @somebody` · `/block person:@somebody` · `/block` lists whom you've blocked.
+    They can't challenge you, and can't accept your challenges. They aren't told why. Matches you're playing go on.
+command-unblock = Let somebody challenge you again
+command-unblock-help = `{ $prefix }unblock @somebody`
+command-parlor = For moderators: end matches, choose channels and what's usual here
+command-parlor-help =
+    For people who may manage messages here, or the server.
+    `{ $prefix }parlor end #17` ends a match of this server; nobody wins or loses.
+    `{ $prefix }parlor channel here off` means no matches in this channel; `on` allows them again. `only` limits matches to this channel and the others you say it of, and `everywhere` forgets all of that. `{ $prefix }parlor channels` lists the channels.
+    `{ $prefix }parlor defaults game=loa clock=daily language=en` is for challenges and matches that say nothing else; `none` takes one back, and without words you see what's set.
+command-parlor-end = End a match of this server; nobody wins or loses
+command-parlor-channel = Say whether matches are played in this channel
+command-parlor-channels = List the channels where matches are played
+command-parlor-defaults = Choose what's usual in this server, or see it
 command-help = See what the bot can do
 command-help-help = `{ $prefix }help` · `{ $prefix }help move`
 command-about = What this bot is
@@ -84,6 +107,11 @@ option-level = How strong the bot plays: 1 (gentle) to 10, or auto (about as str
 option-side = Your side, or random
 option-rules = A preset and options, like: mso limit=60
 option-rated = Whether the match counts for the ratings (yes where it can, unless you say no)
+option-clock = How much time you have, like daily or 3d+12h (none unless you choose one)
+option-hints = Whether both of you may ask me for hints; such a match is casual
+option-person = Who (leave empty to see your list)
+option-here = on, off, only (in channels you say this of), or everywhere
+option-language = The language I speak here
 option-opponent = Who to challenge (leave empty: anyone may accept)
 option-move = Your move, like f3-d5
 option-theme = The colors of the board

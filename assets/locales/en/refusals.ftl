@@ -155,6 +155,8 @@ contradiction = { $what ->
     [side] There can only be one side, but you named { $values }.
     [preset] There can only be one preset, but you named { $values }.
     [size] There can only be one size, but you named { $values }.
+    [clock] There can only be one clock, but you named { $values }.
+    [hints] There can only be hints or none, but you named { $values }.
     [opponent] A match is for two, but you named { $values }.
    *[option] There can only be one `{ $what }`, but you named { $values }.
   }{ $clear ->
@@ -181,3 +183,43 @@ not-your-control = That's for { $player } only.
 nothing-is-kept = I don't keep anything about you.
 export-or-delete = Say `data export` to get everything I keep about you as a file, or `data delete` to have it forgotten.
 data-needs-direct-messages = I can't send you direct messages. Use `/data what:export` instead: only you see the answer.
+
+## What two people agree on: clocks and hints
+
+clock-missing = “{ $word }” alone is no clock yet. Name one, like `daily` or `3d+12h`: { $presets }. `no clock` is a match without one.
+bad-clock = “{ $clock }” isn't a clock I know. Take one of these: { $presets }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), with `cap=5d`, `soft` or `weekends off` behind it.
+rated-without-hints = A match with hints can't be rated. Leave out `hints` or `rated`.
+play-has-no-clock = I answer at once, so matches against me have no clock: take all the time you need. For a match with a clock, use `/challenge`.
+play-needs-no-hints = Against me you can always ask for hints in a casual match: press Hint under the board. Leave out `hints`, and add `casual`.
+
+## Care: limits, blocks, moderators
+
+too-many-challenges-a-day = You've made { $count } challenges in the last day, which is as many as you may. Play one of your matches, or try again tomorrow.
+too-many-challenges-to-one = You've challenged { $player } { $count } times in the last day. Give them some time, or leave the name out so anyone can accept.
+declined-too-often = { $player } has declined { $count } of your challenges in the last day. Try again tomorrow, or challenge somebody else.
+cannot-meet = { $player } can't be challenged by you, and you can't accept their challenges.
+blocked-by-you = You've blocked { $player }. Use `/unblock` first.
+block-oneself = You can't block yourself.
+block-whom = Whom? Type @ and choose the person from Discord's list.
+too-many-blocked = You've blocked { $most } people, which is as many as I can remember. Take one back with `/unblock`.
+not-blocked = You haven't blocked { $player }.
+blocks-in-private = Here everybody could read it. Use `/block` without a name: only you see the list.
+no-matches-here = Matches aren't played in this channel{ $known ->
+    [yes] , but they are in { $channels }
+   *[no] {""}
+  }. You can also play me in direct messages.
+too-many-channels = I can remember { $most } channels at most.
+only-for-moderators = Only moderators can do that: people with the permission to manage messages here, or to manage the server.
+only-in-a-server = That's only for servers: here it's just you and me.
+end-which-match = Which match? Say its number, like `{ $prefix }parlor end #17`.
+bad-channel-word = I don't understand “{ $text }”. Say `on`, `off`, `only` (matches are played only in the channels you say this of) or `everywhere`.
+bad-default = I don't understand “{ $text }”. Say `game=loa`, `clock=daily` or `language=en`; `none` takes one back.
+only-english = So far I only speak English (`en`).
+watch-own-match = You're playing match { $match } yourself: I tell you anyway.
+too-many-watchers = { $most } people are watching match { $match } already, which is as many as I can tell.
+not-watching = You aren't watching match { $match }.
+
+## Where the bot was brought along
+
+not-in-this-conversation = I'm not part of this conversation, so I can't post boards here. Play me in our direct messages, or in a server that I'm in.
+not-in-this-server = I'm not a member of this server, so I can't post boards here. Ask somebody who manages it to add me, or play me in direct messages.

@@ -89,9 +89,14 @@ fn metadata(world: &World, id: u64, act: &Act) -> Metadata {
         id: Id(id),
         kind: act.kind.number(),
         user: world.user(act.person),
-        authorizing_integration_owners: Owners::new(world.in_guild(act.channel)),
+        authorizing_integration_owners: owners(world, act.person, act.channel),
         about,
     }
+}
+
+/// Through whom the app acts: where it is only a guest, through who uses it.
+fn owners(world: &World, person: u64, channel: u64) -> Owners {
+    if world.is_guest { Owners::person(person) } else { Owners::new(world.in_guild(channel)) }
 }
 
 fn event(world: &World, interaction: &Interaction, data: InteractionData) -> objects::Interaction {
@@ -109,8 +114,12 @@ fn event(world: &World, interaction: &Interaction, data: InteractionData) -> obj
         locale: LOCALE,
         entitlements: [],
         entitlement_sku_ids: [],
-        authorizing_integration_owners: Owners::new(in_guild),
-        context: if in_guild { 0 } else { 1 },
+        authorizing_integration_owners: owners(world, interaction.person, interaction.channel),
+        context: match (in_guild, world.is_guest) {
+            (true, _) => 0,
+            (false, false) => 1,
+            (false, true) => 2,
+        },
         attachment_size_limit: FILE_BYTES,
         channel: world.channel_object(interaction.channel).map(Into::into),
         actor: actor(world, interaction),

@@ -216,6 +216,26 @@ impl Playground {
         self.shared.world().sessions.resend(count);
     }
 
+    /// Tells the bot that it has just joined the guild.
+    pub fn invite(&self) {
+        let mut world = self.shared.world();
+        let event = objects::GuildCreate::joined_now(&world);
+        for session in world.sessions.hearing(Some(ids::GUILD)) {
+            session.dispatch("GUILD_CREATE", &event);
+        }
+    }
+
+    /// Makes the bot a guest, whom people have installed for themselves: the guild is not its own any more, and direct
+    /// messages are those of other people.
+    pub fn make_guest(&self) {
+        self.shared.world().is_guest = true;
+    }
+
+    /// Lets a person leave the guild.
+    pub fn leave(&self, person: u64) {
+        self.shared.world().gone.insert(person);
+    }
+
     /// Forbids or allows the bot to post in a channel.
     pub fn deny_posting(&self, channel_id: u64, deny: bool) {
         if let Some(channel) = self.shared.world().channels.iter_mut().find(|c| c.id == channel_id) {

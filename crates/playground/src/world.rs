@@ -1,6 +1,6 @@
 //! The state of the playground: people, channels, messages, and what is told about them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use tokio::sync::broadcast;
@@ -67,6 +67,10 @@ pub(crate) struct World {
     pub(crate) snowflakes: Snowflakes,
     /// All users.
     pub(crate) people: Vec<Person>,
+    /// Whether the bot is no member anywhere, and people have it only because they installed it for themselves.
+    pub(crate) is_guest: bool,
+    /// Who has left the guild.
+    pub(crate) gone: BTreeSet<u64>,
     /// All channels.
     pub(crate) channels: Vec<Channel>,
     /// Messages by their ids, which rise.
@@ -101,6 +105,8 @@ impl World {
                 person(CID, "Cid"),
                 Person { id: ROBO, name: "Robo", bot: true },
             ],
+            is_guest: false,
+            gone: BTreeSet::new(),
             channels: vec![
                 channel(GAMES, "games", None),
                 channel(LOUNGE, "lounge", None),

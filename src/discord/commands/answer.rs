@@ -1,6 +1,6 @@
 //! `accept`, `decline`, `withdraw`: answers to the newest challenge that is the asker's to answer.
 
-use super::{Command, Context, Done, asker, confirm};
+use super::{Command, Context, Done, asker, confirm, may_play_here};
 use crate::discord::view::View;
 use crate::i18n::say;
 use crate::play::{Answer, ChallengeState};
@@ -34,6 +34,9 @@ async fn withdraw_command(ctx: Context<'_>) -> Done {
 
 async fn reply_to_challenge(ctx: Context<'_>, given: Answer) -> Done {
     ctx.defer_ephemeral().await?;
+    if given == Answer::Accept {
+        may_play_here(ctx).await?;
+    }
     let bot = ctx.data();
     let challenge = bot.host.challenge_here(asker(ctx), given).await?;
     let challenge = bot.host.answer(challenge.id, asker(ctx).user, given).await?;

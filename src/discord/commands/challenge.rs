@@ -1,11 +1,14 @@
 //! `challenge`: an offer to somebody, or to anyone.
 
+#![expect(clippy::too_many_arguments, reason = "a command has an argument for each of its options")]
+
 use poise::serenity_prelude as serenity;
 use serenity::Permissions;
 
-use super::{Command, Context, Done, asker, both, complete, confirm, may_post_here, permissions_in};
+use super::{Command, Context, Done, asker, both, complete, confirm, is_member_here, may_play_here};
 use crate::discord::bot::{place_of, user_id};
 use crate::discord::errors::CommandError;
+use crate::discord::permissions::permissions_in;
 use crate::discord::request::{self, mentioned};
 use crate::discord::view::View;
 use crate::i18n::say;
@@ -25,18 +28,25 @@ async fn slash(
     #[autocomplete = "complete::sides"] side: Option<String>,
     #[autocomplete = "complete::rules"] rules: Option<String>,
     rated: Option<bool>,
+    #[autocomplete = "complete::clocks"] clock: Option<String>,
+    hints: Option<bool>,
 ) -> Done {
     ctx.defer_ephemeral().await?;
+    is_member_here(ctx)?;
     let rated = rated.map(|it| if it { "rated" } else { "casual" }.to_owned());
-    let words: Vec<String> = [game, rules, side, rated].into_iter().flatten().collect();
-    challenge(ctx, request::read(&words.join(" "))?.terms, opponent).await
+    let clock = clock.map(|it| format!("clock={it}"));
+    let hints = hints.map(|it| if it { "hints" } else { "no hints" }.to_owned());
+    let words: Vec<String> = [game, rules, side, rated, clock, hints].into_iter().flatten().collect();
+    let usual = ctx.data().host.server(place_of(ctx).guild).await?;
+    challenge(ctx, request::read_in(&words.join(" "), &usual)?.terms, opponent).await
 }
 
 #[poise::command(prefix_command, rename = "challenge")]
 async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
     let words = words.unwrap_or_default();
     in_a_server(ctx)?;
-    let request = request::read(&words).map_err(|refusal| perhaps_a_person(refusal, &words))?;
+    let usual = ctx.data().host.server(place_of(ctx).guild).await?;
+    let request = request::read_in(&words, &usual).map_err(|refusal| perhaps_a_person(refusal, &words))?;
     let opponent = match request.opponent(asker(ctx).user)? {
         Some(id) => Some(known_user(ctx, id).await?),
         None => None,
@@ -107,7 +117,7 @@ fn is_missing(error: &serenity::Error) -> bool {
 }
 
 async fn challenge(ctx: Context<'_>, terms: Terms, opponent: Option<serenity::User>) -> Done {
-    may_post_here(ctx).await?;
+    may_play_here(ctx).await?;
     let me = ctx.framework().bot_id();
     let invited = opponent.as_ref().map(|it| Invited { user: user_id(it.id), is_bot: it.bot, is_parlor: it.id == me });
     if let Some(invited) = &invited {

@@ -8,7 +8,9 @@ use crate::discord::bot::{Context, asker};
 use crate::discord::labels::labels;
 use crate::discord::request::{AUTO, LEVELS};
 use crate::discord::views::menus::whole_move;
-use crate::play::{Board, MatchId};
+use crate::discord::{spoken_clock, views};
+use crate::i18n::say;
+use crate::play::{Board, MatchId, TimeControl};
 use games::GAMES;
 use games::board::Move;
 use games::{Info, compact};
@@ -102,6 +104,18 @@ pub(super) async fn sides<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutoc
     let sides = chosen_game(ctx).sides.map(|it| it.name.to_lowercase());
     let words = sides.into_iter().chain(["random".to_owned()]);
     offer(words.filter(|it| it.starts_with(&typed)).map(|it| AutocompleteChoice::new(it.clone(), it)))
+}
+
+/// The clocks that are offered, explained; and what is typed, where it is one.
+pub(super) async fn clocks<'a>(_: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
+    let typed = partial.trim().to_lowercase();
+    let presets = TimeControl::PRESETS.map(|(name, clock)| (name, format!("{name}: {}", views::clock::words(clock))));
+    let none = (spoken_clock::NONE, say("clock-none", &[]));
+    let known = presets.into_iter().chain([none]).filter(|it| it.1.to_lowercase().contains(&typed));
+    let known = known.map(|(name, text)| AutocompleteChoice::new(text.chars().take(100).collect::<String>(), name));
+    let own = typed.parse::<TimeControl>().ok().filter(|_| TimeControl::PRESETS.iter().all(|it| it.0 != typed));
+    let own = own.map(|it| AutocompleteChoice::new(format!("{it}: {}", views::clock::words(it)), it.to_string()));
+    offer(known.chain(own))
 }
 
 fn offer(choices: impl IntoIterator<Item = AutocompleteChoice>) -> CreateAutocompleteResponse {

@@ -4,6 +4,7 @@ mod about;
 mod analyze;
 mod answer;
 mod away;
+mod block;
 mod board;
 mod challenge;
 mod complete;
@@ -15,28 +16,32 @@ mod leaderboard;
 mod legal;
 mod moves;
 mod offers;
+mod parlor;
 mod play;
 mod prepare;
 mod profile;
 mod resign;
 mod rules;
 mod settings;
+mod watch;
 
 pub(super) use offers::agree;
 
 use poise::serenity_prelude as serenity;
-use serenity::Permissions;
+use serenity::InteractionContext::{BotDm, Guild, PrivateChannel};
+use serenity::{AuthorizingIntegrationOwner, InstallationContext, Permissions};
 
 use super::ask::Ask;
-use super::bot::{Command, Context, Done, asker};
+use super::bot::{Command, Context, Done, asker, place_of};
 use super::errors::CommandError;
 use super::labels::labels;
+use super::permissions::permissions_in;
 use super::view::View;
 use super::views;
 use super::views::board::Appearance;
 use crate::i18n::say;
 use crate::play::ports::Stored;
-use crate::play::{Board, MatchId, Meant, Which, Wish};
+use crate::play::{Board, ChannelId, MatchId, Meant, Which, Wish};
 use ::games::Refusal;
 
 /// All commands in the order of the help, with their texts.
@@ -65,6 +70,9 @@ pub(super) fn all() -> Vec<Command> {
         about::command(),
     ];
     commands.extend(offers::commands());
+    commands.extend(watch::commands());
+    commands.extend(block::commands());
+    commands.push(parlor::command());
     commands.iter_mut().for_each(describe);
     commands
 }
@@ -85,13 +93,17 @@ fn both(slash: Command, prefix: Command) -> Command {
 
 /// Gives a command and its options their sentences, and says where it can be used.
 fn describe(command: &mut Command) {
-    let name = command.name.to_string();
+    let name = command.qualified_name.replace(' ', "-");
+    command.subcommands.iter_mut().for_each(describe);
     command.description = Some(say(&format!("command-{name}"), &[]).into());
     for option in &mut command.parameters {
         option.description = Some(say(&format!("option-{}", option.name), &[]).into());
     }
-    command.interaction_context = Some(vec![serenity::InteractionContext::Guild, serenity::InteractionContext::BotDm]);
-    command.install_context = Some(vec![serenity::InstallationContext::Guild]);
+    let is_for_servers = !command.default_member_permissions.is_empty();
+    let (everywhere, anyhow) =
+        ([Guild, BotDm, PrivateChannel], [InstallationContext::Guild, InstallationContext::User]);
+    command.interaction_context = Some(if is_for_servers { vec![Guild] } else { everywhere.to_vec() });
+    command.install_context = Some(if is_for_servers { anyhow[..1].to_vec() } else { anyhow.to_vec() });
 }
 
 /// Answers a command: with a slash only the asker sees what is `private`.
@@ -122,12 +134,16 @@ async fn confirm(ctx: Context<'_>, view: View) -> Done {
 }
 
 /// Refuses where the bot may not post boards. Discord tells with a slash command what it may; with a message, it is asked.
-async fn may_post_here(ctx: Context<'_>) -> Result<(), Refusal> {
+///
+/// Refuses also where the moderators want no matches.
+async fn may_play_here(ctx: Context<'_>) -> Result<(), CommandError> {
+    is_member_here(ctx)?;
     let Some(guild) = ctx.guild_id() else { return Ok(()) };
     let known = match ctx {
         Context::Application(it) => {
-            let in_thread = it.interaction.channel.as_ref().is_some_and(|it| it.thread_metadata.is_some());
-            it.interaction.app_permissions.map(|has| (has, in_thread))
+            let channel = it.interaction.channel.as_ref();
+            let parent = channel.filter(|it| it.thread_metadata.is_some()).and_then(|it| it.parent_id);
+            it.interaction.app_permissions.map(|has| (has, parent))
         }
         Context::Prefix(_) => {
             let me = ctx.framework().bot_id();
@@ -135,13 +151,31 @@ async fn may_post_here(ctx: Context<'_>) -> Result<(), Refusal> {
             found.inspect_err(|error| tracing::warn!(%error, "what the bot may do in a channel is not known")).ok()
         }
     };
-    let Some((has, in_thread)) = known else { return Ok(()) };
+    let thread_of = known.and_then(|it| it.1);
+    let parent = thread_of.map(|it| ChannelId(it.get()));
+    ctx.data().host.may_begin_in(place_of(ctx), parent).await?;
+    let Some((has, _)) = known else { return Ok(()) };
     // In a thread, another permission to send counts than in a channel.
-    let send = if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+    let send = if thread_of.is_some() { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
     let missing = (Permissions::VIEW_CHANNEL | send | Permissions::ATTACH_FILES) - has;
     match missing.is_empty() {
         true => Ok(()),
-        false => Err(Refusal::new("cannot-post-here").with("missing", missing.get_permission_names().join(", "))),
+        false => {
+            let missing = missing.get_permission_names().join(", ");
+            Err(Refusal::new("cannot-post-here").with("missing", missing).into())
+        }
+    }
+}
+
+/// Refuses where somebody has brought the bot along who is no member itself: its boards are messages of its own.
+fn is_member_here(ctx: Context<'_>) -> Result<(), Refusal> {
+    let Context::Application(it) = ctx else { return Ok(()) };
+    let owners = &it.interaction.authorizing_integration_owners.0;
+    let by_guild = |it: &AuthorizingIntegrationOwner| matches!(it, AuthorizingIntegrationOwner::GuildInstall(_));
+    match it.interaction.context {
+        Some(PrivateChannel) => Err(Refusal::new("not-in-this-conversation")),
+        Some(Guild) if !owners.iter().any(by_guild) => Err(Refusal::new("not-in-this-server")),
+        _ => Ok(()),
     }
 }
 
@@ -150,28 +184,8 @@ async fn permissions_of(
     guild: serenity::GuildId,
     channel: serenity::ChannelId,
     user: serenity::UserId,
-) -> serenity::Result<(Permissions, bool)> {
+) -> serenity::Result<(Permissions, Option<serenity::ChannelId>)> {
     permissions_in(http, channel, &http.get_member(guild, user).await?).await
-}
-
-/// What a member may do in a channel, and whether that is a thread, which has the permissions of its parent.
-async fn permissions_in(
-    http: &serenity::Http,
-    channel: serenity::ChannelId,
-    member: &serenity::Member,
-) -> serenity::Result<(Permissions, bool)> {
-    let asked = (http.get_guild(member.guild_id), guild_channel(http, channel));
-    let (server, place) = futures::try_join!(asked.0, asked.1)?;
-    let in_thread = place.thread_metadata.is_some();
-    let place = match place.parent_id {
-        Some(parent) if in_thread => guild_channel(http, parent).await?,
-        _ => place,
-    };
-    Ok((server.user_permissions_in(&place, member), in_thread))
-}
-
-async fn guild_channel(http: &serenity::Http, id: serenity::ChannelId) -> serenity::Result<serenity::GuildChannel> {
-    http.get_channel(id).await?.guild().ok_or(serenity::Error::Model(serenity::ModelError::InvalidChannelType))
 }
 
 /// The match that a command is about: by its number, or the one that is meant here. Where only the asker can tell, it is
@@ -237,7 +251,12 @@ mod tests {
     fn every_command_and_option_has_its_sentences_and_fits_discord() {
         let texts = crate::i18n::english();
         let commands = all();
-        assert_eq!(commands.len(), 26);
+        assert_eq!(commands.len(), 31);
+        for part in commands.iter().flat_map(|it| &it.subcommands) {
+            let key = format!("command-{}", part.qualified_name.replace(' ', "-"));
+            assert!(texts.has(&key) && part.slash_action.is_some() && part.prefix_action.is_some(), "{key}");
+            assert!(part.parameters.iter().all(|it| texts.has(&format!("option-{}", it.name))), "{key}");
+        }
         for it in &commands {
             let description = it.description.as_deref().unwrap();
             assert!(texts.has(&format!("command-{}", it.name)), "{}", it.name);

@@ -1,11 +1,13 @@
 //! `play`: a match against the engine.
 
-use super::{Command, Context, Done, asker, both, complete, confirm, may_post_here};
+use super::{Command, Context, Done, asker, both, complete, confirm, may_play_here};
 use crate::discord::bot::place_of;
 use crate::discord::request;
 use crate::discord::view::View;
 use crate::discord::views;
 use crate::i18n::say;
+use crate::play::ServerSettings;
+use crate::play::decide::Rival;
 use games::Refusal;
 
 pub(super) fn command() -> Command {
@@ -35,16 +37,28 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 
 async fn play(ctx: Context<'_>, words: &str) -> Done {
     let (bot, user) = (ctx.data(), asker(ctx).user);
-    let request = request::read(words)?;
+    let usual = bot.host.server(place_of(ctx).guild).await?;
+    // I answer at once: there is no clock in a match against me.
+    let request = request::read_in(words, &ServerSettings { clock: None, ..usual })?;
     if request.names_others_than(ctx.framework().bot_id().get()) {
         return Err(Refusal::new("play-is-against-parlor").into());
     }
-    may_post_here(ctx).await?;
-    let suggested = if words.trim().is_empty() { Some(bot.host.suggest(asker(ctx)).await?) } else { None };
+    if request.says_clock() {
+        return Err(Refusal::new("play-has-no-clock").into());
+    }
+    if request.terms.agreement.hints {
+        return Err(Refusal::new("play-needs-no-hints").into());
+    }
+    may_play_here(ctx).await?;
+    let suggested = if words.trim().is_empty() {
+        Some(bot.host.suggest(asker(ctx), request.terms.ruleset.info).await?)
+    } else {
+        None
+    };
     let is_gentle = suggested.as_ref().is_some_and(|it| it.is_gentle);
     let (level, terms) = suggested.map_or((request.level, request.terms), |it| (it.level, it.terms));
     let level = bot.host.level(level, user, terms.ruleset.info).await?;
-    let casual = views::why_casual(terms.rated, &terms.ruleset, terms.side, true);
+    let casual = views::why_casual(terms.rated, &terms.ruleset, terms.side, Rival::Engine);
     let info = terms.ruleset.info;
     let id = bot.host.play_engine(place_of(ctx), user, level, terms).await?;
     let facts = [

@@ -43,10 +43,21 @@ pub enum Invitation {
     ReplyOrChoose,
 }
 
-/// The live board of a match, with its controls: it notifies these players and nobody else.
-pub fn live(board: &Board, appearance: Appearance, pings: &[UserId]) -> Result<View, PictureError> {
+/// The live board of a match, with its controls: it notifies these players, who watches it, and nobody else.
+pub fn live(
+    board: &Board,
+    appearance: Appearance,
+    pings: &[UserId],
+    watchers: &[UserId],
+) -> Result<View, PictureError> {
     let view = shown(board, appearance, Invitation::ReplyOrChoose)?;
-    Ok(View { rows: controls(board, Chosen::Nothing), pings: pings.to_vec(), ..view })
+    let mut content = view.content;
+    if !watchers.is_empty() {
+        let named: Vec<String> = watchers.iter().map(|it| it.mention()).collect();
+        content = format!("{content}\n{}", say("board-watchers", &[("watchers", named.join(" ").into())]));
+    }
+    let pings = pings.iter().chain(watchers).copied().collect();
+    Ok(View { content, rows: controls(board, Chosen::Nothing), pings, ..view })
 }
 
 /// The board as somebody asked to see it: nobody is notified, and nothing can be pressed.
@@ -243,7 +254,8 @@ pub fn result(board: &Board, outcome: Outcome) -> String {
         ("limit", i64::from(position.played().len() as u32 / 2).into()),
         ("drawn", if outcome.winner.is_none() { "yes" } else { "no" }.into()),
     ];
-    let reason = say(&reason_key(outcome.reason), &facts).into();
+    let key = if current.conduct.stopped { "reason-stopped".to_owned() } else { reason_key(outcome.reason) };
+    let reason = say(&key, &facts).into();
     match outcome.winner {
         Some(winner) => {
             let player = seat_name(current.seat(winner)).into();

@@ -3,10 +3,11 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::why_casual;
+use super::{clock, why_casual};
 use crate::discord::controls::Control;
 use crate::discord::view::View;
 use crate::i18n::say;
+use crate::play::decide::Rival;
 use crate::play::{Challenge, ChallengeState, SideChoice};
 
 /// The challenge as it stands; an open one to somebody notifies that person.
@@ -37,12 +38,16 @@ fn terms(it: &Challenge) -> String {
         SideChoice::Take(side) => it.offer.ruleset.sides()[side.index()].name.to_owned(),
         SideChoice::Random => say("side-random", &[]),
     };
+    let agreement = it.offer.agreement;
+    let rival = Rival::Person { hints: agreement.hints };
     let facts = [
         ("challenger", it.offer.challenger.mention().into()),
         ("rules", it.offer.ruleset.to_string().into()),
         ("summary", it.offer.ruleset.preset.summary.into()),
         ("side", side.into()),
-        ("casual", why_casual(Some(it.offer.rated), &it.offer.ruleset, it.offer.side, false).into()),
+        ("casual", why_casual(Some(it.offer.rated), &it.offer.ruleset, it.offer.side, rival).into()),
+        ("clock", agreement.clock.map_or("none".to_owned(), clock::words).into()),
+        ("hints", if agreement.hints { "yes" } else { "no" }.into()),
     ];
     say("challenge-terms", &facts)
 }

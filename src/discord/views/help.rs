@@ -79,7 +79,8 @@ pub fn all_commands(commands: &[Command], prefix: &str) -> View {
 
 /// How a command is spelled, and what there is to know about it.
 pub fn usage(command: &str, prefix: &str) -> String {
-    say(&format!("command-{command}-help"), &[("prefix", prefix.into()), ("themes", themes().into())])
+    let facts = [("prefix", prefix.into()), ("themes", themes().into()), ("clocks", super::clock::presets().into())];
+    say(&format!("command-{command}-help"), &facts)
 }
 
 /// The names of all themes of boards.

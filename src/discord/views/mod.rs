@@ -3,6 +3,7 @@
 pub(super) mod advice;
 pub(super) mod board;
 pub(super) mod challenge;
+pub(super) mod clock;
 pub(super) mod data;
 pub(super) mod help;
 pub(super) mod lists;
@@ -12,13 +13,14 @@ pub(super) mod notices;
 pub(super) mod overview;
 pub(super) mod plans;
 pub(super) mod refusal;
+pub(super) mod server;
 pub(super) mod settings;
 #[cfg(test)]
 mod snapshots;
 pub(super) mod which;
 
 use crate::i18n::say;
-use crate::play::decide::{self, WhyCasual};
+use crate::play::decide::{self, Rival, WhyCasual};
 use crate::play::{Board, Seat, SideChoice};
 use games::Ruleset;
 use games::board::Side;
@@ -33,15 +35,11 @@ pub(super) fn seat_name(seat: Seat) -> String {
 
 /// Why a match on these terms does not count for the ratings, as the sentences that tell it distinguish: `rated` if it
 /// does, `asked` if somebody wanted it so.
-pub(super) fn why_casual(
-    wish: Option<bool>,
-    ruleset: &Ruleset,
-    side: SideChoice,
-    against_engine: bool,
-) -> &'static str {
-    match decide::why_casual(ruleset, side, against_engine) {
+pub(super) fn why_casual(wish: Option<bool>, ruleset: &Ruleset, side: SideChoice, rival: Rival) -> &'static str {
+    match decide::why_casual(ruleset, side, rival) {
         Some(WhyCasual::OwnRules) => "rules",
         Some(WhyCasual::ChosenSide) => "side",
+        Some(WhyCasual::Hints) => "hints",
         None if wish == Some(false) => "asked",
         None => "rated",
     }

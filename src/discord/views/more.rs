@@ -1,4 +1,4 @@
-//! What else can be done in a match, for its players alone.
+//! What else can be done in a match, for who asks alone.
 
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
@@ -6,13 +6,13 @@ use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 use crate::discord::controls::Control;
 use crate::discord::view::View;
 use crate::i18n::say;
-use crate::play::{Board, OfferKind, UserId, decide, lines};
+use crate::play::{Board, MatchId, OfferKind, UserId, decide, lines};
 
 /// How many buttons fit into a row.
 const ROW: usize = 5;
 
 /// What `user` can do in a match besides moving. What cannot be done now is not shown.
-pub fn panel(board: &Board, user: UserId) -> View {
+pub fn panel(board: &Board, user: UserId, is_watching: bool) -> View {
     let current = &board.current;
     let (id, version) = (current.id, current.version());
     let button = |control: Control, key: &str| {
@@ -34,6 +34,10 @@ pub fn panel(board: &Board, user: UserId) -> View {
         buttons.push(button(Control::Resume(id, version), "button-resume"));
     }
     let is_player = current.side_of(user).is_some();
+    if !is_player && current.outcome.is_none() {
+        let key = if is_watching { "button-unwatch" } else { "button-watch" };
+        buttons.push(button(Control::Watch(id, !is_watching), key));
+    }
     let key = match (is_player, buttons.is_empty()) {
         (false, _) => "more-for-strangers",
         (true, true) => "more-nothing",
@@ -42,6 +46,12 @@ pub fn panel(board: &Board, user: UserId) -> View {
     buttons.push(button(Control::Settings, "button-settings"));
     let rows = buttons.chunks(ROW).map(|it| CreateActionRow::Buttons(it.to_vec())).collect();
     View { rows, ..View::text(say(key, &[("match", id.to_string().into())])) }
+}
+
+/// That somebody is told of a match from now on, or no longer.
+pub fn watching(id: MatchId, is_watching: bool) -> View {
+    let key = if is_watching { "watching" } else { "unwatched" };
+    View::text(say(key, &[("match", id.to_string().into())]))
 }
 
 /// What has come of an offer.

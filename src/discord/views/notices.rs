@@ -1,4 +1,5 @@
-//! What is said about boards besides them: that it is somebody's turn, reminders, and that a win can be claimed.
+//! What is said about boards besides them: that it is somebody's turn, reminders, that somebody has left, and that a win
+//! can be claimed.
 
 use poise::serenity_prelude as serenity;
 use serenity::{
@@ -126,12 +127,24 @@ pub fn ask_days(user: UserId) -> View {
 
 /// Tells the other player that the win can be claimed: aloud, without a sound, or without a mention.
 pub fn claimable(board: &Board, notices: Notices) -> View {
+    to_who_waits(board, "claimable", notices)
+}
+
+/// Tells the other player that the one to move has left the server.
+pub fn left(board: &Board) -> View {
+    to_who_waits(board, "opponent-left", Notices::Ping)
+}
+
+/// Something that the player who waits for a move is told, with the button by which the win is claimed.
+fn to_who_waits(board: &Board, key: &str, notices: Notices) -> View {
     let current = &board.current;
     let waiting = current.seat(current.to_move().other());
+    let claimable_at = deadlines::claimable_at(board).map_or(0, |it| it.as_second());
     let facts = [
         ("player", seat_name(waiting).into()),
         ("match", current.id.to_string().into()),
         ("other", seat_name(current.seat(current.to_move())).into()),
+        ("time", claimable_at.to_string().into()),
     ];
     let control = Control::Claim(current.id, current.version());
     let button = CreateButton::new(control.to_string()).label(say("button-claim", &[])).style(ButtonStyle::Primary);
@@ -139,6 +152,6 @@ pub fn claimable(board: &Board, notices: Notices) -> View {
         pings: waiting.user().filter(|_| notices != Notices::Off).into_iter().collect(),
         is_silent: matches!(notices, Notices::Silent | Notices::Direct),
         rows: vec![CreateActionRow::Buttons(vec![button])],
-        ..View::text(say("claimable", &facts))
+        ..View::text(say(key, &facts))
     }
 }

@@ -67,7 +67,7 @@ fn played(rules: &str, seats: [Seat; 2], moves: &str) -> Board {
 fn live(board: &Board) -> Result<View, crate::render::PictureError> {
     let current = &board.current;
     let next = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none());
-    board::live(board, Appearance::default(), next.as_slice())
+    board::live(board, Appearance::default(), next.as_slice(), &[])
 }
 
 /// Why a move is refused.

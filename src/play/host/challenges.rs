@@ -6,8 +6,8 @@ use games::Refusal;
 use jiff::Timestamp;
 
 use super::{Host, HostError, too_late};
-use crate::play::decide::{self, Answered, Invited};
-use crate::play::ports::{StoreError, Stored};
+use crate::play::decide::{self, Answered, Invited, Rival};
+use crate::play::ports::{ChallengeLimit, StoreError, Stored};
 use crate::play::{Answer, Asker, Challenge, ChallengeId, ChallengeState, NewChallenge, Place, Terms, UserId};
 
 /// Whoever makes a challenge shows it within this time; after that, something has gone wrong.
@@ -24,15 +24,17 @@ impl Host {
     ) -> Result<Challenge, HostError> {
         if let Some(invited) = invited {
             decide::may_challenge(challenger, invited)?;
+            self.may_meet(challenger, invited.user).await?;
         }
         let Terms { ruleset, side, rated, agreement, rematch_of } = terms;
-        let rated = decide::rated(rated, &ruleset, side, false)?;
+        let rated = decide::rated(rated, &ruleset, side, Rival::Person { hints: agreement.hints })?;
         let now = self.ports.clock.now();
         let expires_at = now.saturating_add(self.policy.challenge_lasts).unwrap_or(Timestamp::MAX);
         let opponent = invited.map(|it| it.user);
         let offer =
             NewChallenge { place, challenger, opponent, ruleset, side, rated, agreement, rematch_of, expires_at };
-        let id = self.ports.store.add_challenge(&offer, self.policy.most_challenges, now).await.map_err(not_offered)?;
+        let id = self.ports.store.add_challenge(&offer, self.policy.challenges, now).await;
+        let id = id.map_err(|error| not_offered(error, opponent))?;
         Ok(Challenge { id, offer, state: ChallengeState::Open, message: None })
     }
 
@@ -86,6 +88,9 @@ impl Host {
         let missing = || Refusal::new("no-such-challenge");
         let mut challenge = self.ports.store.challenge(id).await?.ok_or_else(missing)?;
         let now = self.ports.clock.now();
+        if answer == Answer::Accept && challenge.offer.challenger != user {
+            self.may_meet(user, challenge.offer.challenger).await?;
+        }
         challenge.state = match decide::answer(&challenge, user, answer, now, self.ports.dice.coin())? {
             Answered::Begin(begun) => {
                 let most = self.policy.most_against_engine;
@@ -123,10 +128,15 @@ impl Host {
     }
 }
 
-/// That a person has too many challenges is a refusal.
-fn not_offered(error: StoreError) -> HostError {
-    match error {
-        StoreError::LimitReached(open) => Refusal::new("too-many-challenges").with("count", open).into(),
-        other => other.into(),
-    }
+/// That a person has made too many challenges is a refusal.
+fn not_offered(error: StoreError, opponent: Option<UserId>) -> HostError {
+    let StoreError::TooManyChallenges(limit, count) = error else { return error.into() };
+    let code = match limit {
+        ChallengeLimit::Open => "too-many-challenges",
+        ChallengeLimit::ADay => "too-many-challenges-a-day",
+        ChallengeLimit::ToOne => "too-many-challenges-to-one",
+        ChallengeLimit::Declined => "declined-too-often",
+    };
+    let player = opponent.map(UserId::mention).unwrap_or_default();
+    Refusal::new(code).with("count", count).with("player", player).into()
 }

@@ -107,6 +107,7 @@ impl Host {
         let current = &board.current;
         let mut showing = showing(board, is_late);
         self.heed(board, &mut showing).await?;
+        showing.watchers = self.ports.store.watchers(current.id).await?;
         // Whoever was to show it may have done so, and been killed before noting it.
         showing.may_be_posted = current.failures > 0 || self.after_change(current) >= LONG_AGO;
         let message = match self.ports.announcer.show_board(board, &showing).await {
@@ -123,6 +124,9 @@ impl Host {
             if let Err(error) = self.ports.announcer.remove_board(current.place, message).await {
                 tracing::warn!(match.id = current.id.0, %error, "a board that came too late stays");
             }
+        }
+        if current.outcome.is_some() {
+            self.ports.store.forget_watchers(current.id).await?;
         }
         Ok(self.retire_superseded(current).await?)
     }
@@ -173,6 +177,10 @@ impl Host {
     /// Does what time has brought about; `false` if it has to be tried again later.
     async fn happen(&self, board: &Board, event: Event, now: Timestamp) -> Result<bool, HostError> {
         let (current, store) = (&board.current, &self.ports.store);
+        let is_gone = event == Event::Remind && self.ports.announcer.has_left(current).await;
+        if is_gone && !self.note_leaving(board, now).await? {
+            return Ok(true);
+        }
         match event {
             Event::TimeOut(end) => {
                 // A move that was faster wins: it is looked at again.
@@ -181,6 +189,7 @@ impl Host {
                     Err(error) => Err(error.into()),
                 };
             }
+            Event::Remind if is_gone => return self.remind_of_leaving(board).await,
             Event::Remind => return self.remind(board).await,
             Event::TellClaim => {}
         }

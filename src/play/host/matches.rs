@@ -6,7 +6,7 @@ use games::{Info, Refusal};
 use super::due::prepared;
 use super::{Host, HostError, too_late};
 use crate::play::deadlines::{self, Event};
-use crate::play::decide::{self, Said};
+use crate::play::decide::{self, Rival, Said};
 use crate::play::ports::{Scope, StoreError, Stored};
 use crate::play::steps::{self, MadeBy};
 use crate::play::{Asker, Board, LevelChoice, Match, MatchId, MessageId, NewMatch, Place, Seat, Terms, UserId};
@@ -47,7 +47,7 @@ impl Host {
     /// Begins a match against the engine, whose board is then due.
     pub async fn play_engine(&self, place: Place, user: UserId, level: u8, terms: Terms) -> Result<MatchId, HostError> {
         let Terms { ruleset, side, rated, agreement, rematch_of } = terms;
-        let rated = decide::rated(rated, &ruleset, side, true)?;
+        let rated = decide::rated(rated, &ruleset, side, Rival::Engine)?;
         let seats = decide::seats(Seat::User(user), Seat::Engine(level), side, self.ports.dice.coin());
         let begun = NewMatch { place, ruleset, seats, rated, agreement, challenge: None, rematch_of };
         match self.ports.store.begin_match(&begun, self.policy.most_against_engine, self.ports.clock.now()).await {

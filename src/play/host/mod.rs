@@ -5,15 +5,19 @@
 
 mod advice;
 mod away;
+mod blocks;
 mod challenges;
 mod due;
+mod leaving;
 mod matches;
 mod meant;
+mod moderation;
 mod notices;
 mod offers;
 mod people;
 mod rematches;
 mod usual;
+mod watching;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -30,8 +34,8 @@ pub use usual::Suggested;
 
 use super::matches::BrokenRecord;
 use super::ports::{
-    Analyst, AnalystError, AnnounceError, Announcer, Clock, Dice, Opponent, Scope, Standing, Store, StoreError, Stored,
-    Waker,
+    Analyst, AnalystError, AnnounceError, Announcer, ChallengeLimits, Clock, Dice, Opponent, Scope, Standing, Store,
+    StoreError, Stored, Waker,
 };
 use super::{Board, MatchId, UserId};
 
@@ -66,8 +70,8 @@ impl From<Refusal> for HostError {
 pub struct PlayPolicy {
     /// How long a challenge stands.
     pub challenge_lasts: Duration,
-    /// How many open challenges one person may have.
-    pub most_challenges: u32,
+    /// How many challenges one person may make.
+    pub challenges: ChallengeLimits,
     /// After so long without a sign of life the bot was down: that time runs on no clock.
     pub dead_after: Duration,
     /// How many matches against the engine one person may have under way.
@@ -78,7 +82,7 @@ impl Default for PlayPolicy {
     fn default() -> Self {
         Self {
             challenge_lasts: Duration::from_secs(24 * 60 * 60),
-            most_challenges: 10,
+            challenges: ChallengeLimits { open: 10, a_day: 50, to_one: 5, declined: 2 },
             dead_after: Duration::from_secs(60),
             most_against_engine: 20,
         }

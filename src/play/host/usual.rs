@@ -1,6 +1,6 @@
 //! What suits somebody who asks to play and says no more.
 
-use games::{GAMES, Ruleset};
+use games::{GAMES, Info, Ruleset};
 
 use super::Host;
 use crate::play::ports::{Scope, Stored};
@@ -18,14 +18,14 @@ pub struct Suggested {
 const GENTLE: u8 = 1;
 
 impl Host {
-    /// The match against the engine that suits a person: for a newcomer one of no consequence that a beginner wins, for
-    /// others their last game, at their own strength.
-    pub async fn suggest(&self, asker: Asker) -> Stored<Suggested> {
+    /// The match against the engine that suits a person: for a newcomer one of no consequence that a beginner wins, at
+    /// the game that is `first` here, for others their last game, at their own strength.
+    pub async fn suggest(&self, asker: Asker, first: &'static Info) -> Stored<Suggested> {
         let (side, agreement) = (SideChoice::Random, Agreement::default());
         let terms = |ruleset, rated| Terms { ruleset, side, rated, agreement, rematch_of: None };
         let standings = self.ports.store.standings(asker.user, Scope::Global).await?;
         let Some(most_played) = standings.iter().max_by_key(|it| it.wins + it.draws + it.losses) else {
-            let ruleset = Ruleset::default_of(GAMES[0].info());
+            let ruleset = Ruleset::default_of(first);
             return Ok(Suggested {
                 level: LevelChoice::Of(GENTLE),
                 terms: terms(ruleset, Some(false)),

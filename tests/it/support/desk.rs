@@ -48,6 +48,8 @@ pub struct Told {
     pub is_closed: AtomicBool,
     /// Whether messages cannot be changed at the moment.
     pub keeps_old_boards: AtomicBool,
+    /// Who has left the server.
+    pub gone: Mutex<Option<UserId>>,
 }
 
 impl Told {
@@ -100,6 +102,16 @@ impl Announcer for Told {
             return self.tell_directly(format!("direct {what}"));
         }
         self.tell(what);
+        Ok(())
+    }
+
+    async fn has_left(&self, current: &Match) -> bool {
+        let gone = *self.gone.lock().unwrap();
+        gone.is_some() && current.seat(current.to_move()).user() == gone
+    }
+
+    async fn tell_left(&self, board: &Board) -> Result<(), AnnounceError> {
+        self.tell(format!("left {}", board.current.version()));
         Ok(())
     }
 

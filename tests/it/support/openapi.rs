@@ -123,8 +123,8 @@ fn references(schema: &Value) -> BTreeSet<String> {
     }
 }
 
-/// The body without what Discord accepts but does not describe: attachment ids as integers, and
-/// the key `nsfw` of commands.
+/// The body without what Discord accepts but does not describe: attachment ids as integers, the key
+/// `nsfw` of commands, and their permissions as a text (as its documentation wants it).
 fn excepted(template: &str, body: &Value) -> Value {
     let mut body = body.clone();
     let command = template.contains("/commands");
@@ -135,6 +135,9 @@ fn excepted(template: &str, body: &Value) -> Value {
         };
         for map in all.into_iter().filter_map(Value::as_object_mut) {
             map.remove("nsfw");
+            if let Some(bits) = map.get("default_member_permissions").and_then(|it| it.as_str()?.parse::<u64>().ok()) {
+                map.insert("default_member_permissions".to_owned(), json!(bits));
+            }
         }
         return body;
     }

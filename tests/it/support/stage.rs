@@ -249,6 +249,20 @@ impl Stage {
         pool.close().await;
     }
 
+    /// Lets all matches have rested for so many days more.
+    pub async fn age_matches(&self, days: i64) {
+        const SQL: &str = "UPDATE matches SET updated_at = updated_at - $1, due_at = 0 \
+                           WHERE reason IS NULL AND lease_until = 0";
+        let pool = SqlitePool::connect(&self.database_url).await.unwrap();
+        // Whoever is still doing something in a match would look at it again only when it says so.
+        let aged = || async {
+            let done = sqlx::query(SQL).bind(days * 24 * 3_600_000).execute(&pool).await.unwrap();
+            done.rows_affected() > 0
+        };
+        self.until("the matches are at rest", aged).await;
+        pool.close().await;
+    }
+
     /// Lets every board that could not be shown be tried again now.
     pub async fn retry_now(&self) {
         self.execute("UPDATE matches SET due_at = 0 WHERE due_at IS NOT NULL AND $1 = ''", "").await;
@@ -274,6 +288,11 @@ impl Stage {
     /// Ends a story in which posting was forbidden for a while.
     pub async fn finish_with_denials(self) {
         self.finish_allowing(&[403]).await;
+    }
+
+    /// Ends a story in which somebody has been looked for who is not there any more.
+    pub async fn finish_with_absentees(self) {
+        self.finish_allowing(&[404]).await;
     }
 
     pub async fn finish_allowing(mut self, statuses: &[u16]) {

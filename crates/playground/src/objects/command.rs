@@ -81,6 +81,13 @@ impl Command {
         &self.form.options
     }
 
+    /// Whether it is offered to members with these permissions.
+    pub(crate) fn is_offered_to(&self, permissions: &str) -> bool {
+        let bits = |text: &str| text.parse::<u64>().unwrap_or_default();
+        let wanted = self.form.default_member_permissions.as_deref().map_or(0, bits);
+        bits(permissions) & wanted == wanted
+    }
+
     /// Whether it can be used in the guild, or in direct messages.
     pub(crate) fn is_available(&self, in_guild: bool) -> bool {
         let context = if in_guild { 0 } else { 1 };

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::super::ids::{ANN, GUILD, LOUNGE};
+use super::super::ids::{ANN, GUILD, LOUNGE, now};
 use super::super::world::World;
 use super::{Channel, Id, JOINED, LOCALE, Member, Nothing, PERMISSIONS};
 
@@ -167,7 +167,7 @@ impl Guild {
 pub(crate) struct GuildCreate {
     #[serde(flatten)]
     guild: Guild,
-    joined_at: &'static str,
+    joined_at: String,
     large: bool,
     unavailable: bool,
     member_count: usize,
@@ -185,7 +185,7 @@ impl From<&World> for GuildCreate {
     fn from(world: &World) -> Self {
         Self {
             guild: Guild::new(),
-            joined_at: JOINED,
+            joined_at: JOINED.to_owned(),
             large: false,
             unavailable: false,
             member_count: world.people.len(),
@@ -198,6 +198,13 @@ impl From<&World> for GuildCreate {
             guild_scheduled_events: [],
             soundboard_sounds: [],
         }
+    }
+}
+
+impl GuildCreate {
+    /// The guild as it is told to a bot that joins it now.
+    pub(crate) fn joined_now(world: &World) -> Self {
+        Self { joined_at: now(), ..Self::from(world) }
     }
 }
 

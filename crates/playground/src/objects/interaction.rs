@@ -47,14 +47,21 @@ pub(crate) enum Actor {
 /// Through whom the app was allowed to act.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Owners {
-    #[serde(rename = "0")]
-    guild_install: Id,
+    #[serde(rename = "0", skip_serializing_if = "Option::is_none")]
+    guild_install: Option<Id>,
+    #[serde(rename = "1", skip_serializing_if = "Option::is_none")]
+    user_install: Option<Id>,
 }
 
 impl Owners {
     /// The guild, or nobody in direct messages.
     pub(crate) fn new(in_guild: bool) -> Self {
-        Self { guild_install: Id(if in_guild { GUILD } else { 0 }) }
+        Self { guild_install: Some(Id(if in_guild { GUILD } else { 0 })), user_install: None }
+    }
+
+    /// Somebody who has installed the app for themselves.
+    pub(crate) fn person(id: u64) -> Self {
+        Self { guild_install: None, user_install: Some(Id(id)) }
     }
 }
 

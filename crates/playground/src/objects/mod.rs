@@ -25,7 +25,7 @@ pub(crate) use interaction::{
     ModalData, Owners, Resolved, UsedCommand,
 };
 pub(crate) use message::{Deleted, Mention, Message, Reference};
-pub(crate) use user::{ActingMember, CurrentUser, Member, PartialMember, User};
+pub(crate) use user::{ActingMember, CurrentUser, Member, PartialMember, User, permissions_of};
 
 /// Something that is always empty here.
 pub(crate) type Nothing = [(); 0];
@@ -33,6 +33,8 @@ pub(crate) type Nothing = [(); 0];
 /// What the bot and people may do: bits 6 (react), 10 (see), 11 (write), 14 (embed), 15 (attach), 16 (read back),
 /// 18 (emoji), 31 (commands), 35 and 38 (threads).
 pub(crate) const PERMISSIONS: &str = "311385508928";
+/// What the guild's owner may do: everything.
+pub(crate) const ALL_PERMISSIONS: &str = "9007199254740991";
 /// The language of the guild and of everybody.
 pub(crate) const LOCALE: &str = "en-US";
 /// Since when everybody is here.

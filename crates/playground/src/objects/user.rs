@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::super::ids::GUILD;
+use super::super::ids::{ANN, GUILD};
 use super::super::world::Person;
-use super::{Id, JOINED, LOCALE, Nothing, PERMISSIONS};
+use super::{ALL_PERMISSIONS, Id, JOINED, LOCALE, Nothing, PERMISSIONS};
 
 /// A user.
 #[derive(Debug, Clone, Serialize)]
@@ -118,6 +118,11 @@ pub(crate) struct ActingMember {
 
 impl From<&Person> for ActingMember {
     fn from(person: &Person) -> Self {
-        Self { member: person.into(), permissions: PERMISSIONS, guild_id: Id(GUILD) }
+        Self { member: person.into(), permissions: permissions_of(person.id), guild_id: Id(GUILD) }
     }
+}
+
+/// What somebody may do in the guild: its owner, Ann, everything.
+pub(crate) const fn permissions_of(person: u64) -> &'static str {
+    if person == ANN { ALL_PERMISSIONS } else { PERMISSIONS }
 }

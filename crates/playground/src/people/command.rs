@@ -15,7 +15,7 @@ use crate::Shared;
 use crate::acting::{self, Act};
 use crate::interaction::{Kind, PATIENCE};
 use crate::objects::{
-    Choice, Command, CommandData, CommandKind, CommandOption, GivenOption, InteractionData, Resolved,
+    Choice, Command, CommandData, CommandKind, CommandOption, GivenOption, InteractionData, Resolved, permissions_of,
 };
 use crate::world::World;
 
@@ -86,7 +86,9 @@ fn act(
 
 fn find<'a>(world: &'a World, seat: &Seat, name: &str) -> Result<&'a Command, Refusal> {
     let in_guild = world.in_guild(seat.channel);
-    let fits = |it: &&Command| it.form.kind == CommandKind::CHAT && it.form.name == name && it.is_available(in_guild);
+    let may = |it: &Command| !in_guild || it.is_offered_to(permissions_of(seat.person));
+    let is_named = |it: &Command| it.form.kind == CommandKind::CHAT && it.form.name == name;
+    let fits = |it: &&Command| is_named(it) && it.is_available(in_guild) && may(it);
     let found = world.commands.iter().find(fits);
     found.ok_or_else(|| Refusal::missing(format!("There is no command /{name} here.")))
 }

@@ -98,5 +98,7 @@ pub(crate) async fn member(
 }
 
 fn found(shared: &Shared, id: u64) -> Answer<Member> {
-    shared.world().person(id).map(|it| Json(it.into())).ok_or_else(ApiError::unknown_member)
+    let world = shared.world();
+    let member = world.person(id).filter(|it| !world.gone.contains(&it.id));
+    member.map(|it| Json(it.into())).ok_or_else(ApiError::unknown_member)
 }

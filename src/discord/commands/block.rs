@@ -1,0 +1,58 @@
+//! `block` and `unblock`: who may not challenge me.
+
+use poise::serenity_prelude as serenity;
+
+use super::{Command, Context, Done, answer, asker, both};
+use crate::discord::bot::user_id;
+use crate::discord::errors::shorten;
+use crate::discord::request::mentioned;
+use crate::discord::view::View;
+use crate::i18n::say;
+use crate::play::UserId;
+use games::{Fact, Refusal};
+
+pub(super) fn commands() -> Vec<Command> {
+    let named =
+        |name: &'static str| Command { name: name.into(), qualified_name: name.into(), ..both(slash(), prefix()) };
+    vec![named("block"), named("unblock")]
+}
+
+#[poise::command(slash_command)]
+async fn slash(ctx: Context<'_>, person: Option<serenity::User>) -> Done {
+    ctx.defer_ephemeral().await?;
+    act(ctx, person.map(|it| user_id(it.id))).await
+}
+
+#[poise::command(prefix_command)]
+async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    let text = text.unwrap_or_default();
+    match text.trim() {
+        // Whom somebody has blocked is nobody else's business.
+        "" if ctx.guild_id().is_some() => Err(Refusal::new("blocks-in-private").into()),
+        "" => act(ctx, None).await,
+        word => {
+            let unknown = || Refusal::new("unknown-user").with("name", shorten(word));
+            act(ctx, Some(mentioned(word).ok_or_else(unknown)?)).await
+        }
+    }
+}
+
+async fn act(ctx: Context<'_>, other: Option<UserId>) -> Done {
+    let (host, user) = (&ctx.data().host, asker(ctx).user);
+    let text = match other {
+        None => {
+            let blocked: Vec<String> = host.blocked_by(user).await?.into_iter().map(UserId::mention).collect();
+            let key = if blocked.is_empty() { "blocks-none" } else { "blocks-list" };
+            say(key, &[("players", Fact::all_of(blocked.into_iter().take(50)))])
+        }
+        Some(other) => {
+            let is_block = ctx.command().name == "block";
+            match is_block {
+                true => host.block(user, other).await?,
+                false => host.unblock(user, other).await?,
+            }
+            say(if is_block { "blocked" } else { "unblocked" }, &[("player", other.mention().into())])
+        }
+    };
+    answer(ctx, View::text(text), true).await
+}

@@ -1,0 +1,160 @@
+//! `parlor`: what moderators do in their server.
+
+use poise::serenity_prelude as serenity;
+use serenity::{CommandOptionType, CreateCommandOption};
+
+use super::{Command, Context, Done, answer, both, complete, cut_number};
+use crate::discord::errors::CommandError;
+use crate::discord::moderators::{self, moderated};
+use crate::discord::{request, spoken_clock, views};
+use crate::play::{ChannelId, ChannelRule, GuildId, MatchId, ServerSettings};
+use games::Refusal;
+
+pub(super) fn command() -> Command {
+    let named = |name: &'static str, it: Command| Command {
+        name: name.into(),
+        qualified_name: format!("parlor {name}").into(),
+        default_member_permissions: moderators::SHOWN_TO,
+        ..it
+    };
+    let mut channel = both(channel_slash(), channel_prefix());
+    for option in channel.parameters.iter_mut().filter(|it| it.name == "here") {
+        option.type_setter = Some(offer_rules);
+    }
+    let subcommands = vec![
+        named("end", both(end_slash(), end_prefix())),
+        named("channel", channel),
+        named("channels", channels()),
+        named("defaults", both(defaults_slash(), defaults_prefix())),
+    ];
+    Command { subcommands, default_member_permissions: moderators::SHOWN_TO, ..parlor() }
+}
+
+/// What can be said of a channel.
+const RULES: [(&str, ChannelRule); 4] = [
+    ("on", ChannelRule::On),
+    ("off", ChannelRule::Off),
+    ("only", ChannelRule::Only),
+    ("everywhere", ChannelRule::Everywhere),
+];
+
+/// Makes an option a choice of what can be said of a channel.
+fn offer_rules(option: CreateCommandOption) -> CreateCommandOption {
+    let option = option.kind(CommandOptionType::String);
+    RULES.iter().fold(option, |option, it| option.add_string_choice(it.0, it.0))
+}
+
+/// Alone, it explains itself.
+#[poise::command(slash_command, prefix_command)]
+async fn parlor(ctx: Context<'_>) -> Done {
+    answer(ctx, views::help::one_command(ctx.command(), &ctx.data().prefix), true).await
+}
+
+#[poise::command(slash_command)]
+async fn end_slash(
+    ctx: Context<'_>,
+    #[rename = "match"]
+    #[min = 1]
+    number: i64,
+) -> Done {
+    end(ctx, Some(number)).await
+}
+
+#[poise::command(prefix_command)]
+async fn end_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    end(ctx, cut_number(text.as_deref().unwrap_or_default()).0).await
+}
+
+/// Asks whether a match is to be ended.
+async fn end(ctx: Context<'_>, number: Option<i64>) -> Done {
+    let guild = moderated(ctx).await?;
+    let which = || Refusal::new("end-which-match").with("prefix", ctx.data().prefix.to_string());
+    let id = MatchId(number.ok_or_else(which)?);
+    let board = ctx.data().host.may_stop(guild, id).await?;
+    answer(ctx, views::server::confirm_ending(&board), true).await
+}
+
+#[poise::command(slash_command)]
+async fn channel_slash(ctx: Context<'_>, here: String) -> Done {
+    channel(ctx, &here).await
+}
+
+#[poise::command(prefix_command)]
+async fn channel_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    channel(ctx, text.as_deref().unwrap_or_default()).await
+}
+
+/// Says whether matches begin in the channel.
+async fn channel(ctx: Context<'_>, words: &str) -> Done {
+    let guild = moderated(ctx).await?;
+    let mut said = words.split_whitespace().filter(|it| !it.eq_ignore_ascii_case("here")).map(str::to_lowercase);
+    let word = said.next().unwrap_or_default();
+    let known = RULES.iter().find(|it| it.0 == word && said.next().is_none());
+    let rule = known.ok_or_else(|| Refusal::new("bad-channel-word").with("text", words))?.1;
+    let here = ChannelId(ctx.channel_id().get());
+    let settings = ctx.data().host.change_server(guild, |it| it.rule(here, rule)).await?;
+    answer(ctx, views::server::channels(&settings), true).await
+}
+
+/// Tells where matches begin.
+#[poise::command(slash_command, prefix_command)]
+async fn channels(ctx: Context<'_>) -> Done {
+    let guild = moderated(ctx).await?;
+    answer(ctx, views::server::channels(&settings_of(ctx, guild).await?), true).await
+}
+
+async fn settings_of(ctx: Context<'_>, guild: GuildId) -> Result<ServerSettings, CommandError> {
+    Ok(ctx.data().host.server(Some(guild)).await?)
+}
+
+#[poise::command(slash_command)]
+async fn defaults_slash(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::games"] game: Option<String>,
+    #[autocomplete = "complete::clocks"] clock: Option<String>,
+    language: Option<String>,
+) -> Done {
+    let said = |key: &str, value: Option<String>| value.map(|it| format!("{key}={it}"));
+    let words = [said("game", game), said("clock", clock), said("language", language)];
+    defaults(ctx, words.into_iter().flatten().collect()).await
+}
+
+#[poise::command(prefix_command)]
+async fn defaults_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    let text = text.unwrap_or_default();
+    // What follows a key belongs to it: a clock has several words.
+    let mut said: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match said.last_mut() {
+            Some(last) if !word.contains('=') || word.starts_with("cap=") => *last = format!("{last} {word}"),
+            _ => said.push(word.to_owned()),
+        }
+    }
+    defaults(ctx, said).await
+}
+
+/// Changes what is usual in a server; without a word, tells what is.
+async fn defaults(ctx: Context<'_>, said: Vec<String>) -> Done {
+    let guild = moderated(ctx).await?;
+    let change = |it: &mut ServerSettings| said.iter().try_for_each(|word| set_default(it, word));
+    let settings = match said.is_empty() {
+        true => settings_of(ctx, guild).await?,
+        false => ctx.data().host.change_server(guild, change).await?,
+    };
+    answer(ctx, views::server::defaults(&settings), true).await
+}
+
+fn set_default(settings: &mut ServerSettings, word: &str) -> Result<(), Refusal> {
+    let bad = || Refusal::new("bad-default").with("text", word);
+    let (key, value) = word.split_once('=').ok_or_else(bad)?;
+    let is_none = value.eq_ignore_ascii_case(spoken_clock::NONE);
+    match key.to_lowercase().as_str() {
+        "game" if is_none => settings.game = None,
+        "game" => settings.game = Some(request::read_game(value)?.ok_or_else(bad)?.key.to_owned()),
+        "clock" => settings.clock = request::read(&format!("clock={value}"))?.terms.agreement.clock,
+        "language" if ["en", "english"].contains(&value.to_lowercase().as_str()) => {}
+        "language" => return Err(Refusal::new("only-english")),
+        _ => return Err(bad()),
+    }
+    Ok(())
+}

@@ -1,0 +1,24 @@
+//! What a member may do in a channel, as Discord computes it.
+
+use poise::serenity_prelude as serenity;
+use serenity::Permissions;
+
+/// What a member may do in a channel, and whether that is a thread, which has the permissions of its parent.
+pub(super) async fn permissions_in(
+    http: &serenity::Http,
+    channel: serenity::ChannelId,
+    member: &serenity::Member,
+) -> serenity::Result<(Permissions, Option<serenity::ChannelId>)> {
+    let asked = (http.get_guild(member.guild_id), guild_channel(http, channel));
+    let (server, place) = futures::try_join!(asked.0, asked.1)?;
+    let thread_of = place.parent_id.filter(|_| place.thread_metadata.is_some());
+    let place = match thread_of {
+        Some(parent) => guild_channel(http, parent).await?,
+        None => place,
+    };
+    Ok((server.user_permissions_in(&place, member), thread_of))
+}
+
+async fn guild_channel(http: &serenity::Http, id: serenity::ChannelId) -> serenity::Result<serenity::GuildChannel> {
+    http.get_channel(id).await?.guild().ok_or(serenity::Error::Model(serenity::ModelError::InvalidChannelType))
+}

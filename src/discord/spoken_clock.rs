@@ -1,0 +1,146 @@
+//! Clocks as people say them: `daily`, `clock=3d+12h soft`, `no clock`, `weekends off`.
+
+use super::errors::shorten;
+use super::views;
+use crate::play::TimeControl;
+use games::Refusal;
+
+/// What was said of a clock.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct SpokenClock {
+    /// The clocks that were named: one, if nobody contradicts themselves.
+    named: Vec<String>,
+    /// How it differs from the named one: `soft`, `cap=5d`, `weekends`.
+    manners: Vec<String>,
+}
+
+/// The word for a match without a clock.
+pub(super) const NONE: &str = "none";
+
+/// Words by which people say that there shall be none.
+const NO: [&str; 4] = [NONE, "no", "off", "unlimited"];
+
+impl SpokenClock {
+    /// Takes as many of the first words as say something of a clock; how many those are.
+    pub fn hear(&mut self, words: &[&str]) -> Option<usize> {
+        let lower = |index: usize| words.get(index).map(|it| it.to_lowercase()).unwrap_or_default();
+        let (first, second) = (lower(0), lower(1));
+        match (first.as_str(), second.as_str()) {
+            ("no" | "without", "clock" | "clocks" | "time") => self.name(NONE, 2),
+            ("clock" | "clock=", it) if NO.contains(&it) => self.name(NONE, 2),
+            ("clock" | "clock=", it) if is_clock(it) => self.name(it, 2),
+            ("clock" | "clock=", _) => self.name("", 1),
+            ("unlimited", _) => self.name(NONE, 1),
+            ("weekends" | "weekend", "off" | "free") => self.add("weekends", 2),
+            ("weekends=off" | "weekends" | "weekend", _) => self.add("weekends", 1),
+            ("soft" | "hard", "clock") => self.add(&first, 2),
+            ("soft" | "hard", _) => self.add(&first, 1),
+            (it, _) if it.starts_with("cap=") => self.add(it, 1),
+            (it, _) => match it.strip_prefix("clock=") {
+                Some(it) if NO.contains(&it) => self.name(NONE, 1),
+                Some(it) => self.name(it, 1),
+                None if is_clock(it) => self.name(it, 1),
+                None => None,
+            },
+        }
+    }
+
+    fn name(&mut self, clock: &str, count: usize) -> Option<usize> {
+        if self.named.iter().all(|it| it != clock) {
+            self.named.push(clock.to_owned());
+        }
+        Some(count)
+    }
+
+    fn add(&mut self, manner: &str, count: usize) -> Option<usize> {
+        self.manners.push(manner.to_owned());
+        Some(count)
+    }
+
+    /// Whether anything was said.
+    pub fn is_spoken(&self) -> bool {
+        *self != Self::default()
+    }
+
+    /// The clocks that were named, where there are several.
+    pub fn contradiction(&self) -> Option<Vec<String>> {
+        (self.named.len() > 1).then(|| self.named.iter().map(|it| format!("`{}`", shorten(it))).collect())
+    }
+
+    /// The clock that is meant; none unless one was named.
+    pub fn read(&self) -> Result<Option<TimeControl>, Refusal> {
+        let Some(named) = self.named.first() else {
+            return match self.manners.first() {
+                Some(manner) => Err(missing(manner)),
+                None => Ok(None),
+            };
+        };
+        if named == NONE {
+            return Ok(None);
+        }
+        if named.is_empty() {
+            return Err(missing("clock"));
+        }
+        let text = [named.as_str()].into_iter().chain(self.manners.iter().map(String::as_str));
+        let text = text.collect::<Vec<_>>().join(" ");
+        let bad = || Refusal::new("bad-clock").with("clock", shorten(&text)).with("presets", views::clock::presets());
+        text.parse().map(Some).map_err(|_| bad())
+    }
+}
+
+fn missing(word: &str) -> Refusal {
+    Refusal::new("clock-missing").with("word", shorten(word)).with("presets", views::clock::presets())
+}
+
+/// Whether a word alone is a clock: a preset, or times with their units.
+fn is_clock(word: &str) -> bool {
+    word.parse::<TimeControl>().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn heard(text: &str) -> (SpokenClock, Vec<&str>) {
+        let (mut clock, mut others) = (SpokenClock::default(), Vec::new());
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let mut rest = words.as_slice();
+        while let [word, after @ ..] = rest {
+            let count = clock.hear(rest);
+            others.extend(count.is_none().then_some(*word));
+            rest = &after[count.unwrap_or(1) - 1..];
+        }
+        (clock, others)
+    }
+
+    #[test]
+    fn clocks_are_heard_among_other_words() {
+        for (text, clock, others) in [
+            ("loa daily white", Some("3d+12h"), &["loa", "white"][..]),
+            ("clock=3d+12h loa", Some("3d+12h"), &["loa"]),
+            ("clock Daily soft", Some("3d+12h soft"), &[]),
+            ("3d+12h cap=5d weekends off 6x6", Some("3d+12h cap=5d weekends"), &["6x6"]),
+            ("1d", Some("1d"), &[]),
+            ("no clock mso", None, &["mso"]),
+            ("clock=none", None, &[]),
+            ("clock off", None, &[]),
+            ("without time", None, &[]),
+            ("d4 a1 4 10 no way", None, &["d4", "a1", "4", "10", "no", "way"]),
+        ] {
+            let (heard, left) = heard(text);
+            assert_eq!(heard.read().map(|it| it.map(|it| it.to_string())), Ok(clock.map(str::to_owned)), "{text}");
+            assert_eq!(left, others, "{text}");
+        }
+        for (text, code) in [
+            ("clock", "clock-missing"),
+            ("loa soft", "clock-missing"),
+            ("clock=soon", "bad-clock"),
+            ("daily cap=1h", "bad-clock"),
+            ("clock=99y", "bad-clock"),
+        ] {
+            assert_eq!(heard(text).0.read().unwrap_err().code, code, "{text}");
+        }
+        assert_eq!(heard("daily slow").0.contradiction().map(|it| it.len()), Some(2));
+        assert_eq!(heard("daily daily").0.contradiction(), None);
+    }
+}

@@ -1,0 +1,41 @@
+//! What moderators see: the question before a match is ended, and what they have chosen.
+
+use poise::serenity_prelude as serenity;
+use serenity::{ButtonStyle, CreateActionRow, CreateButton};
+
+use super::{clock, seat_name};
+use crate::discord::controls::Control;
+use crate::discord::view::View;
+use crate::i18n::say;
+use crate::play::{Board, ChannelId, ServerSettings};
+use games::{Fact, GAMES};
+
+/// The question whether a match is really to be ended.
+pub fn confirm_ending(board: &Board) -> View {
+    let current = &board.current;
+    let facts = [
+        ("match", current.id.to_string().into()),
+        ("first", seat_name(current.seats[0]).into()),
+        ("second", seat_name(current.seats[1]).into()),
+    ];
+    let button = CreateButton::new(Control::ReallyEnd(current.id).to_string());
+    let button = button.label(say("button-really-end", &[])).style(ButtonStyle::Danger);
+    View { rows: vec![CreateActionRow::Buttons(vec![button])], ..View::text(say("end-question", &facts)) }
+}
+
+/// Where matches begin in a server.
+pub fn channels(settings: &ServerSettings) -> View {
+    let named = |all: &[ChannelId]| match all {
+        [] => Fact::from("none"),
+        some => Fact::all_of(some.iter().take(50).map(|it| it.mention())),
+    };
+    let facts = [("only", named(&settings.only_in)), ("never", named(&settings.never_in))];
+    View::text(say("channels-rules", &facts))
+}
+
+/// What is usual in a server.
+pub fn defaults(settings: &ServerSettings) -> View {
+    let info = settings.game.as_deref().and_then(games::find).unwrap_or(GAMES[0]).info();
+    let facts = [("game", info.name.into()), ("clock", settings.clock.map_or("none".to_owned(), clock::words).into())];
+    View::text(say("server-defaults", &facts))
+}

@@ -1,0 +1,49 @@
+//! Blocks: who wants no challenges from whom.
+
+use games::Refusal;
+
+use super::{Host, HostError};
+use crate::play::UserId;
+use crate::play::ports::StoreError;
+
+/// How many people one person may block.
+const MOST_BLOCKED: u32 = 200;
+
+impl Host {
+    /// From now on `other` can neither challenge `user`, nor accept a challenge of `user`.
+    pub async fn block(&self, user: UserId, other: UserId) -> Result<(), HostError> {
+        if user == other {
+            return Err(Refusal::new("block-oneself").into());
+        }
+        match self.ports.store.block(user, other, MOST_BLOCKED).await {
+            Err(StoreError::LimitReached(most)) => Err(Refusal::new("too-many-blocked").with("most", most).into()),
+            done => Ok(done?),
+        }
+    }
+
+    /// Takes a block back.
+    pub async fn unblock(&self, user: UserId, other: UserId) -> Result<(), HostError> {
+        match self.ports.store.unblock(user, other).await? {
+            true => Ok(()),
+            false => Err(Refusal::new("not-blocked").with("player", other.mention()).into()),
+        }
+    }
+
+    /// Whom a person has blocked.
+    pub async fn blocked_by(&self, user: UserId) -> Result<Vec<UserId>, HostError> {
+        Ok(self.ports.store.blocked_by(user).await?)
+    }
+
+    /// Refuses what would bring two people together of whom one has blocked the other. Whoever is blocked learns no more
+    /// than that it cannot be done.
+    pub(super) async fn may_meet(&self, asker: UserId, other: UserId) -> Result<(), HostError> {
+        let code = if self.ports.store.has_blocked(asker, other).await? {
+            "blocked-by-you"
+        } else if self.ports.store.has_blocked(other, asker).await? {
+            "cannot-meet"
+        } else {
+            return Ok(());
+        };
+        Err(Refusal::new(code).with("player", other.mention()).into())
+    }
+}

@@ -1,0 +1,58 @@
+//! What moderators do: they end matches of their server, and choose what is usual there.
+
+use games::Refusal;
+
+use super::{Host, HostError};
+use crate::play::ports::Stored;
+use crate::play::{Board, ChannelId, GuildId, MatchId, Place, ServerSettings, decide, steps};
+
+impl Host {
+    /// Remembers a server that the bot is in; whether it was not known before.
+    pub async fn first_seen(&self, guild: GuildId) -> Stored<bool> {
+        self.ports.store.first_seen(guild).await
+    }
+
+    /// What the moderators of a server have chosen; in a private conversation, what is usual.
+    pub async fn server(&self, guild: Option<GuildId>) -> Stored<ServerSettings> {
+        match guild {
+            Some(guild) => self.ports.store.server(guild).await,
+            None => Ok(ServerSettings::default()),
+        }
+    }
+
+    /// Changes what the moderators of a server have chosen.
+    pub async fn change_server(
+        &self,
+        guild: GuildId,
+        change: impl FnOnce(&mut ServerSettings) -> Result<(), Refusal> + Send,
+    ) -> Result<ServerSettings, HostError> {
+        let mut settings = self.ports.store.server(guild).await?;
+        change(&mut settings)?;
+        self.ports.store.set_server(guild, &settings).await?;
+        Ok(settings)
+    }
+
+    /// Refuses a match where the moderators want none.
+    pub async fn may_begin_in(&self, place: Place, parent: Option<ChannelId>) -> Result<(), HostError> {
+        Ok(self.server(place.guild).await?.may_begin_in(place.channel, parent)?)
+    }
+
+    /// A match under way of a server, for its moderators to end; elsewhere there is no such match.
+    pub async fn may_stop(&self, guild: GuildId, id: MatchId) -> Result<Board, HostError> {
+        let current = self.load(id).await?;
+        if current.place.guild != Some(guild) {
+            return Err(decide::no_such_match(id).into());
+        }
+        if current.outcome.is_some() {
+            return Err(Refusal::new("match-has-ended").with("match", id.to_string()).into());
+        }
+        self.board(current).await
+    }
+
+    /// Ends a match of a server without a result.
+    pub async fn stop(&self, guild: GuildId, id: MatchId) -> Result<Board, HostError> {
+        let board = self.may_stop(guild, id).await?;
+        let next = steps::stopped(&board, self.now());
+        self.commit(&board, next).await
+    }
+}

@@ -1,0 +1,61 @@
+//! Watching: who does not play a match can be told of its moves.
+
+use games::Refusal;
+
+use super::{Host, HostError};
+use crate::play::ports::StoreError;
+use crate::play::{Asker, Board, MatchId, UserId, Which};
+
+/// How many people can watch a match.
+const MOST_WATCHERS: u32 = 20;
+
+impl Host {
+    /// Lets somebody who sees a match and does not play it be told of its moves.
+    pub async fn watch(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+        let board = self.find_to_watch(asker, which).await?;
+        let id = board.current.id;
+        if board.current.side_of(asker.user).is_some() {
+            return Err(Refusal::new("watch-own-match").with("match", id.to_string()).into());
+        }
+        if board.current.outcome.is_some() {
+            return Err(Refusal::new("match-has-ended").with("match", id.to_string()).into());
+        }
+        match self.ports.store.watch(id, asker.user, MOST_WATCHERS).await {
+            Err(StoreError::LimitReached(most)) => {
+                Err(Refusal::new("too-many-watchers").with("match", id.to_string()).with("most", most).into())
+            }
+            watched => {
+                watched?;
+                Ok(board)
+            }
+        }
+    }
+
+    /// Lets somebody be told of a match no longer; wherever it is asked for.
+    pub async fn unwatch(&self, asker: Asker, which: Which) -> Result<MatchId, HostError> {
+        let id = match which {
+            Which::Number(id) => id,
+            which => self.find_to_watch(asker, which).await?.current.id,
+        };
+        match self.ports.store.unwatch(id, asker.user).await? {
+            true => Ok(id),
+            false => Err(Refusal::new("not-watching").with("match", id.to_string()).into()),
+        }
+    }
+
+    /// Whether somebody is told of a match.
+    pub async fn is_watching(&self, id: MatchId, user: UserId) -> Result<bool, HostError> {
+        Ok(self.ports.store.watchers(id).await?.contains(&user))
+    }
+
+    /// The match that is meant, or else the last one of the channel.
+    async fn find_to_watch(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+        match which {
+            Which::Here => {
+                let last = self.ports.store.last_match_in(asker.channel, None).await?;
+                self.board(last.ok_or_else(|| Refusal::new("no-match-in-channel"))?).await
+            }
+            which => self.find(asker, which).await,
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What the moderators of a server have chosen.
+
+use games::{Fact, Refusal};
+use serde::{Deserialize, Serialize};
+
+use super::{ChannelId, TimeControl};
+
+/// How many channels of a kind a server may name.
+const MOST_CHANNELS: usize = 100;
+
+/// What the moderators of a server have chosen. Stored as JSON: every field has a default, so that what an older version
+/// wrote can be read.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ServerSettings {
+    /// The only channels in which matches begin; if there are none, they begin everywhere.
+    pub only_in: Vec<ChannelId>,
+    /// The channels in which none begin.
+    pub never_in: Vec<ChannelId>,
+    /// The key of the game that is played where none is named.
+    pub game: Option<String>,
+    /// The clock of challenges that say nothing of one.
+    pub clock: Option<TimeControl>,
+}
+
+/// Whether matches begin in a channel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChannelRule {
+    /// As in every other one.
+    On,
+    /// None do.
+    Off,
+    /// They do, and only in channels of which this is said.
+    Only,
+    /// Whatever was said of any channel is void.
+    Everywhere,
+}
+
+impl ServerSettings {
+    /// Refuses a match in a channel where none begins; a thread has what its `parent` has, unless more is said of it.
+    pub fn may_begin_in(&self, channel: ChannelId, parent: Option<ChannelId>) -> Result<(), Refusal> {
+        let names = |all: &[ChannelId]| all.contains(&channel) || parent.is_some_and(|it| all.contains(&it));
+        let is_named = self.only_in.is_empty() || names(&self.only_in);
+        if is_named && !names(&self.never_in) {
+            return Ok(());
+        }
+        let others = Fact::any_of(self.only_in.iter().map(|it| it.mention()));
+        let known = if self.only_in.is_empty() { "no" } else { "yes" };
+        Err(Refusal::new("no-matches-here").with("known", known).with("channels", others))
+    }
+
+    /// Says something else of a channel.
+    pub fn rule(&mut self, channel: ChannelId, rule: ChannelRule) -> Result<(), Refusal> {
+        if rule == ChannelRule::Everywhere {
+            self.only_in.clear();
+            self.never_in.clear();
+            return Ok(());
+        }
+        let is_limited = !self.only_in.is_empty();
+        self.only_in.retain(|it| *it != channel);
+        self.never_in.retain(|it| *it != channel);
+        match rule {
+            ChannelRule::Off => self.never_in.push(channel),
+            ChannelRule::Only => self.only_in.push(channel),
+            ChannelRule::On if is_limited => self.only_in.push(channel),
+            _ => {}
+        }
+        match self.only_in.len().max(self.never_in.len()) > MOST_CHANNELS {
+            true => Err(Refusal::new("too-many-channels").with("most", MOST_CHANNELS as i64)),
+            false => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn matches_begin_where_the_moderators_want_them() {
+        let (games, lounge, thread) = (ChannelId(1), ChannelId(2), ChannelId(3));
+        let mut server = ServerSettings::default();
+        let may = |server: &ServerSettings, channel, parent| server.may_begin_in(channel, parent).is_ok();
+        assert!(may(&server, games, None));
+        server.rule(lounge, ChannelRule::Off).unwrap();
+        assert!(may(&server, games, None) && !may(&server, lounge, None) && !may(&server, thread, Some(lounge)));
+        server.rule(games, ChannelRule::Only).unwrap();
+        server.rule(games, ChannelRule::Only).unwrap();
+        assert_eq!(server.only_in, [games]);
+        assert!(may(&server, games, None) && may(&server, thread, Some(games)) && !may(&server, thread, None));
+        server.rule(lounge, ChannelRule::On).unwrap();
+        assert!(may(&server, lounge, None) && !may(&server, ChannelId(4), None));
+        server.rule(lounge, ChannelRule::Everywhere).unwrap();
+        assert_eq!(server, ServerSettings::default());
+        for channel in 0..MOST_CHANNELS as u64 {
+            server.rule(ChannelId(channel), ChannelRule::Off).unwrap();
+        }
+        assert!(server.rule(ChannelId(1000), ChannelRule::Off).is_err());
+        assert_eq!(serde_json::from_str::<ServerSettings>("{}").unwrap(), ServerSettings::default());
+    }
+}

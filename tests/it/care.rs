@@ -1,0 +1,197 @@
+//! Care: blocks, limits, and what moderators do. Ann owns the server; Bob and Cid are members like any other.
+
+use serde_json::json;
+
+use crate::support::stage::Stage;
+use crate::support::{Message, Person};
+use playground::ids;
+
+fn says(part: &str) -> impl Fn(&Message) -> bool {
+    let part = part.to_owned();
+    move |it| it.author.bot && it.content.contains(&part)
+}
+
+/// What the bot answers to a message.
+async fn answer(person: &Person, text: &str) -> Message {
+    let last = person.last_id().await;
+    person.say(text).await;
+    person.wait_for(text, |it| it.id > last && it.author.bot).await
+}
+
+/// What the bot answers privately to a command.
+async fn whispered(person: &Person, name: &str, options: &[(&str, &str)]) -> Message {
+    let last = person.last_id().await;
+    person.slash(name, options).await;
+    person.wait_for(name, |it| it.id > last && it.ephemeral && it.state == "sent").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_blocked_is_not_met() {
+    let stage = Stage::start().await;
+    let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
+    assert!(answer(&bob, "!block").await.says("Here everybody could read it"));
+    assert!(answer(&bob, "!block Zoe").await.says("I don't know anybody called “Zoe”"));
+    assert!(answer(&bob, "!block @Bob").await.says("You can't block yourself"));
+    assert!(whispered(&bob, "block", &[]).await.says("You haven't blocked anybody"));
+    let offered = answer(&ann, "!challenge @Bob loa").await;
+    for _ in 0..2 {
+        assert!(whispered(&bob, "block", &[("person", "Ann")]).await.says("can't challenge you any more"));
+    }
+    assert!(whispered(&bob, "block", &[]).await.says(&format!("You've blocked <@{}>", ann.id)));
+
+    // Neither by a new challenge, nor by an open one, nor by a former one; whoever is blocked learns no more than that.
+    let refused = answer(&ann, "!challenge @Bob loa").await;
+    assert!(refused.says("can't be challenged by you") && refused.pings.is_empty(), "{}", refused.content);
+    assert!(whispered(&ann, "challenge", &[("opponent", "Bob")]).await.says("can't be challenged by you"));
+    let open = answer(&bob, "!challenge loa").await;
+    ann.press(&open, "Accept").await;
+    ann.wait_for("that she cannot", |it| it.ephemeral && it.says("you can't accept their challenges")).await;
+    bob.press(&offered, "Accept").await;
+    bob.wait_for("that he blocked her", |it| it.ephemeral && it.says("You've blocked")).await;
+    assert!(answer(&bob, "!challenge @Ann loa").await.says("You've blocked"));
+    assert!(answer(&cid, "!challenge @Bob loa").await.says("challenges you to"), "others are not concerned");
+
+    assert!(answer(&bob, "!unblock @Ann").await.says("can challenge you again"));
+    assert!(answer(&bob, "!unblock @Ann").await.says("You haven't blocked"));
+    ann.press(&open, "Accept").await;
+    ann.wait_for("the match", |it| it.id > open.id && !it.attachments.is_empty()).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_challenged_again_and_again() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    for _ in 0..2 {
+        let offer = answer(&ann, "!challenge @Bob loa").await;
+        bob.press(&offer, "Decline").await;
+        bob.wait_for("that it is declined", |it| it.id == offer.id && it.says("declined")).await;
+    }
+    assert!(answer(&ann, "!challenge @Bob loa").await.says("has declined 2 of your challenges in the last day"));
+    for _ in 0..5 {
+        answer(&ann, "!challenge @Cid loa").await;
+        assert!(answer(&ann, "!withdraw").await.says("You withdrew"));
+    }
+    let refused = whispered(&ann, "challenge", &[("opponent", "Cid")]).await;
+    assert!(refused.says("5 times in the last day"), "{}", refused.content);
+    assert!(answer(&ann, "!challenge loa").await.says("looking for an opponent"));
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moderators_end_matches_and_nobody_else_does() {
+    let stage = Stage::start().await;
+    let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
+    bob.say("!challenge @Cid loa black").await;
+    let offer = cid.wait_for("the challenge", says("challenges you to")).await;
+    cid.press(&offer, "Accept").await;
+    cid.wait_for("the board", says("it's your turn")).await;
+
+    assert!(answer(&bob, "!parlor end #1").await.says("Only moderators can do that"));
+    let (status, _) = cid.call(&format!("channels/{}/command", cid.channel), &json!({"name": "parlor channels"})).await;
+    assert_eq!(status, 404, "Discord does not even offer it to them");
+    assert!(answer(&ann, "!parlor end").await.says("Which match? Say its number, like `!parlor end #17`"));
+    assert!(answer(&ann, "!parlor end #9").await.says("There's no match #9"));
+    assert!(answer(&ann.dm(), "!parlor end #1").await.says("That's only for servers"));
+    assert!(answer(&bob, "!parlor").await.says("For people who may manage messages here"));
+
+    // Asked for in any channel of the server; the question is answered by moderators.
+    let question = answer(&ann.in_channel(ids::LOUNGE), "!parlor end #1").await;
+    assert!(question.says("Do you really want to end match #1 between"), "{}", question.content);
+    let lounge = bob.in_channel(ids::LOUNGE);
+    lounge.press(&question, "Yes, End It").await;
+    lounge.wait_for("that he may not", |it| it.ephemeral && it.says("Only moderators can do that")).await;
+    let private = whispered(&ann, "parlor end", &[("match", "1")]).await;
+    ann.press(&private, "Yes, End It").await;
+    let end = bob.wait_for("the end", says("🏁 **Aborted**: ended by a moderator. Nobody won or lost.")).await;
+    assert!(!end.content.contains('→'), "{}", end.content);
+    let ann = ann.in_channel(ids::LOUNGE);
+    ann.press(&question, "Yes, End It").await;
+    ann.wait_for("that it is over", |it| it.ephemeral && it.says("Match #1 is over")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moderators_choose_channels_and_what_is_usual() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    let lounge = bob.in_channel(ids::LOUNGE);
+    assert!(answer(&bob, "!parlor channel here off").await.says("Only moderators can do that"));
+    assert!(answer(&ann, "!parlor channel here maybe").await.says("I don't understand “here maybe”"));
+    assert!(whispered(&ann, "parlor channels", &[]).await.says("Matches are played everywhere."));
+    let open = answer(&bob, "!challenge loa").await;
+    bob.say("!play loa 1 first casual").await;
+    bob.wait_for("a match", |it| it.content.contains(" #1 ") && !it.attachments.is_empty()).await;
+    let told = answer(&ann, "!parlor channel here off").await;
+    assert!(told.says(&format!("everywhere, but not in <#{}>", ids::GAMES)), "{}", told.content);
+    for text in ["!play loa 1", "!challenge @Ann loa", "!challenge loa"] {
+        assert!(answer(&bob, text).await.says("Matches aren't played in this channel"), "{text}");
+    }
+    assert!(whispered(&bob, "play", &[]).await.says("Matches aren't played in this channel"));
+    // What was begun goes on; nothing begins from what was offered before.
+    let end = bob.give_up(1).await;
+    for (person, message, label) in [(&bob, &end, "Rematch"), (&ann, &open, "Accept")] {
+        let last = person.last_id().await;
+        person.press(message, label).await;
+        let refuses = |it: &Message| it.ephemeral && it.id > last && it.says("Matches aren't played in this channel");
+        person.wait_for(label, refuses).await;
+    }
+    assert!(answer(&ann, "!accept").await.says("Matches aren't played in this channel"));
+    assert!(answer(&lounge, "!challenge @Ann loa").await.says("challenges you to"));
+    let told = whispered(&ann, "parlor channel", &[("here", "only")]).await;
+    assert!(told.says(&format!("Matches are played only in <#{}>.", ids::GAMES)), "{}", told.content);
+    let refused = answer(&lounge, "!play loa 1").await;
+    assert!(refused.says(&format!("but they are in <#{}>", ids::GAMES)), "{}", refused.content);
+    let in_private = |it: &Message| !it.attachments.is_empty();
+    bob.dm().say("play loa 1").await;
+    bob.dm().wait_for("a match in private", in_private).await;
+    assert!(answer(&ann, "!parlor channel here everywhere").await.says("Matches are played everywhere."));
+
+    // What is usual is what is meant where nothing is said.
+    assert!(answer(&bob, "!parlor defaults game=clobber").await.says("Only moderators can do that"));
+    for (text, says) in [
+        ("!parlor defaults", "it's Lines of Action, without a clock."),
+        ("!parlor defaults game=chess", "I don't know a game called “chess”"),
+        ("!parlor defaults clock=soon", "“soon” isn't a clock I know"),
+        ("!parlor defaults language=de", "So far I only speak English"),
+        ("!parlor defaults color=red", "I don't understand “color=red”"),
+        (
+            "!parlor defaults game=clobber clock=3d+12h soft language=en",
+            "it's Clobber, by the clock 3 days + 12 hours a move, soft",
+        ),
+    ] {
+        let told = answer(&ann, text).await;
+        assert!(told.says(says), "{text} is answered by: {}", told.text());
+    }
+    let card = answer(&bob, "!challenge @Ann").await;
+    assert!(card.says("**Clobber**") && card.says("⏳ 3 days + 12 hours a move, soft"), "{}", card.content);
+    let card = answer(&bob, "!challenge @Ann loa no clock").await;
+    assert!(card.says("**Lines of Action**") && !card.says("⏳"), "{}", card.content);
+    let begun = answer(&bob, "!play").await;
+    assert!(begun.says("is Clobber at level 1") || begun.says("**Clobber**"), "{}", begun.content);
+    let told = whispered(&ann, "parlor defaults", &[("game", "none"), ("clock", "none")]).await;
+    assert!(told.says("it's Lines of Action, without a clock"), "{}", told.content);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_left_alone_is_told() {
+    let stage = Stage::start().await;
+    let (bob, cid) = (stage.person("Bob"), stage.person("Cid"));
+    bob.say("!challenge @Cid loa white").await;
+    let offer = cid.wait_for("the challenge", says("challenges you to")).await;
+    cid.press(&offer, "Accept").await;
+    cid.wait_for("the board", says("it's your turn")).await;
+    stage.playground.leave(cid.id);
+    stage.age_matches(11).await;
+    let told = bob.wait_for("that Cid has left", says("has left this server, and it's their turn in #1")).await;
+    assert_eq!(told.pings, [bob.id.to_string()]);
+    bob.press(&told, "Claim the Win").await;
+    bob.wait_for("that it is too early", |it| it.ephemeral && it.says("You can claim the win from")).await;
+    stage.age_matches(1).await;
+    assert!(answer(&bob, "!challenge @Cid loa").await.says("isn't a member of this server"));
+    let messages = bob.messages().await;
+    assert_eq!(messages.iter().filter(|it| says("has left this server")(it)).count(), 1);
+    assert!(!messages.iter().any(|it| says("⏰")(it)), "who is gone is not reminded");
+    stage.finish_with_absentees().await;
+}

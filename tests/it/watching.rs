@@ -1,0 +1,82 @@
+//! Watching: somebody who does not play is told of a match, by choice, as long as it goes on.
+
+use crate::support::stage::Stage;
+use crate::support::{Message, Person};
+use playground::ids;
+
+fn board_of(id: u32, version: u32) -> impl Fn(&Message) -> bool {
+    let name = format!("loa-{id}-{version}.png");
+    move |it| it.attachments.iter().any(|file| file.filename == name)
+}
+
+fn says(part: &str) -> impl Fn(&Message) -> bool {
+    let part = part.to_owned();
+    move |it| it.author.bot && it.content.contains(&part)
+}
+
+/// What the bot answers to a message.
+async fn answer(person: &Person, text: &str) -> Message {
+    let last = person.last_id().await;
+    person.say(text).await;
+    person.wait_for(text, |it| it.id > last && it.author.bot).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_wants_to_is_told_of_each_board() {
+    let stage = Stage::start().await;
+    let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
+    assert!(answer(&cid, "!watch").await.says("Nobody has played in this channel yet"));
+    ann.say("!challenge @Bob loa casual black").await;
+    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
+    bob.press(&offer, "Accept").await;
+    ann.wait_for("the board", board_of(1, 0)).await;
+
+    // By a command, twice, and by whom it is not for.
+    for _ in 0..2 {
+        assert!(answer(&cid, "!watch").await.says("You're watching match #1"));
+    }
+    assert!(answer(&ann, "!watch #1").await.says("You're playing match #1 yourself"));
+    let elsewhere = cid.in_channel(ids::LOUNGE);
+    assert!(answer(&elsewhere, "!watch #1").await.says("There's no match #1"));
+    assert!(answer(&cid, "!watch #9").await.says("There's no match #9"));
+
+    // Each new board tells the player to move, and who watches.
+    ann.say("!move d1-b3").await;
+    let board = cid.wait_for("the board", board_of(1, 1)).await;
+    assert_eq!(board.pings, [bob.id.to_string(), cid.id.to_string()]);
+    assert!(board.content.contains(&format!("-# 👁 <@{}>", cid.id)), "{}", board.content);
+
+    // By the panel of the board, and by a slash command.
+    cid.press(&board, "⋯").await;
+    let panel = cid.wait_for("the panel", |it| it.ephemeral && it.labels().contains(&"Stop Watching")).await;
+    cid.press(&panel, "Stop Watching").await;
+    cid.wait_for("that it is over", |it| it.ephemeral && it.says("You aren't watching match #1 any more")).await;
+    cid.press(&panel, "Stop Watching").await;
+    cid.wait_for("that it was", |it| it.ephemeral && it.says("You aren't watching match #1.")).await;
+    bob.say("!move h5-g4").await;
+    let board = cid.wait_for("the board", board_of(1, 2)).await;
+    assert_eq!(board.pings, [ann.id.to_string()]);
+    cid.press(&board, "⋯").await;
+    let panel = cid.wait_for("the panel", |it| it.ephemeral && it.labels().contains(&"Watch")).await;
+    cid.press(&panel, "Watch").await;
+    cid.wait_for("that it begins", |it| it.ephemeral && it.id > panel.id && it.says("You're watching match #1")).await;
+    cid.slash("unwatch", &[("match", "1")]).await;
+    cid.wait_for("that it is over", |it| it.ephemeral && it.id > panel.id && it.says("any more")).await;
+    let last = cid.last_id().await;
+    cid.slash("watch", &[]).await;
+    cid.wait_for("that it begins again", |it| it.ephemeral && it.id > last && it.says("You're watching match #1"))
+        .await;
+    ann.press(&board, "⋯").await;
+    let hers = ann.wait_for("Ann's panel", |it| it.ephemeral && it.says("What else would you like to do")).await;
+    assert!(!hers.labels().contains(&"Watch"), "{:?}", hers.labels());
+
+    // It ends with the match.
+    let end = ann.give_up(1).await;
+    let end = cid.wait_for("the end", |it| it.id == end.id).await;
+    assert!(end.pings.contains(&cid.id.to_string()), "{:?}", end.pings);
+    assert!(answer(&cid, "!watch #1").await.says("Match #1 is over"));
+    assert!(answer(&cid, "!unwatch #1").await.says("You aren't watching match #1."));
+    cid.press(&panel, "Watch").await;
+    cid.wait_for("that it is over", |it| it.ephemeral && it.says("Match #1 is over")).await;
+    stage.finish().await;
+}
