@@ -108,7 +108,7 @@ async fn a_move_is_taken_back_by_consent_and_old_boards_know() {
     bob.wait_for("that it is old", says("That board is out of date")).await;
 
     // After the reply, both moves are taken back.
-    bob.say("!move h5-g5").await;
+    bob.say("!move h5-f5").await;
     ann.wait_for("the reply", board_of(1, 4)).await;
     ann.slash("takeback", &[]).await;
     let asked = bob.wait_for("the question", |it| it.id > asked.id && says("would like to take back")(it)).await;
