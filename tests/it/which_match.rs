@@ -117,7 +117,7 @@ async fn what_is_asked_is_done_for_the_match_that_is_chosen() {
     let stage = Stage::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     begin(&ann, &bob, "loa casual", 1).await;
-    begin(&ann, &bob, "clobber casual", 2).await;
+    begin(&ann, &bob, "clobber hints", 2).await;
 
     for command in ["board slate flip", "legal", "hint", "analyze"] {
         let asked = answer(&ann, &format!("!{command}")).await;
