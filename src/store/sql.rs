@@ -531,9 +531,11 @@ where
     }
 
     async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<()> {
-        // The plies are guarded, too: a program from before the revisions does not count those.
+        // The plies are guarded, too: a program from before the revisions does not count those. Whoever else looks after
+        // the match at this moment may have posted a board of which nobody will hear, if that process is gone.
         const SQL: &str = "UPDATE matches SET ply = $4, undone = $5, conduct = $6, clock_since = $7, reason = $8, \
                            winner = $9, revision = revision + 1, due_at = $10, owner = $11, lease_until = $12, \
+                           failures = failures + CASE WHEN lease_until > 0 AND owner <> $11 THEN 1 ELSE 0 END, \
                            updated_at = $13 WHERE id = $1 AND revision = $2 AND ply = $3 AND reason IS NULL \
                            RETURNING id";
         let mut tx = self.begin().await?;
@@ -601,6 +603,11 @@ where
         insert.execute(&self.pool).await.map(drop).map_err(failed)
     }
 
+    async fn stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
+        let insert = query(ADD_BOARD).bind(message.0 as i64).bind(id.0).bind(i64::from(version)).bind(true);
+        insert.execute(&self.pool).await.map(drop).map_err(failed)
+    }
+
     async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>> {
         const SQL: &str = "SELECT b.message_id, b.match_id, b.ply FROM boards b JOIN matches m ON m.id = b.match_id \
                            WHERE b.match_id = $1 AND b.live AND b.message_id <> m.board_message";
@@ -614,9 +621,12 @@ where
     }
 
     async fn claim_due(&self, now: Timestamp) -> Stored<Vec<MatchId>> {
-        const SQL: &str = "UPDATE matches SET owner = $1, lease_until = $2 WHERE id IN (SELECT id FROM matches \
+        // A lease that was not given back belongs to a process that is gone: what it was doing has failed.
+        const SQL: &str = "UPDATE matches SET owner = $1, lease_until = $2, \
+                           failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END WHERE id IN (SELECT id FROM matches \
                            WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200) RETURNING id";
-        const SKIPPING: &str = "UPDATE matches SET owner = $1, lease_until = $2 WHERE id IN (SELECT id FROM matches \
+        const SKIPPING: &str = "UPDATE matches SET owner = $1, lease_until = $2, \
+                           failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END WHERE id IN (SELECT id FROM matches \
                                 WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200 \
                                 FOR UPDATE SKIP LOCKED) RETURNING id";
         let mut tx = self.begin().await?;

@@ -54,6 +54,10 @@ impl Announcer for Told {
         Ok(showing.edit.map_or(id, |it| it.message))
     }
 
+    async fn strays(&self, _: &Match) -> Result<Vec<(MessageId, u32)>, AnnounceError> {
+        Ok(Vec::new())
+    }
+
     async fn retire_board(&self, _: &Match, _: MessageId, _: u32) -> Result<(), AnnounceError> {
         Ok(())
     }

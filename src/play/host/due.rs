@@ -96,6 +96,9 @@ impl Host {
         let current = &board.current;
         let mut showing = showing(board, is_late);
         showing.may_be_posted = current.failures > 0;
+        if showing.may_be_posted && !self.find_strays(current).await? {
+            return Ok(false);
+        }
         let message = match self.ports.announcer.show_board(board, &showing).await {
             Ok(message) => message,
             Err(error) => {
@@ -112,6 +115,20 @@ impl Host {
         }
         self.retire_superseded(current).await?;
         Ok(true)
+    }
+
+    /// Finds the boards that earlier tries have posted although nobody heard of it, so that they lose their controls:
+    /// the match may have changed since, and then they are not posted again. `false` if it has to be tried again later.
+    async fn find_strays(&self, current: &Match) -> Stored<bool> {
+        match self.ports.announcer.strays(current).await {
+            Ok(strays) => {
+                for (message, version) in strays {
+                    self.ports.store.stray(current.id, version, message).await?;
+                }
+                Ok(true)
+            }
+            Err(error) => self.put_off(current, &error).await.map(|()| false),
+        }
     }
 
     async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<()> {
