@@ -170,7 +170,7 @@ fn owed(hall: &Hall, matches: &[Match]) -> Check {
 
 fn shown_twice(hall: &Hall) -> Check {
     let boards = hall.onlooker.boards();
-    let twice = boards.iter().filter(|it| it.1.messages.len() > 1);
+    let twice = boards.iter().filter(|it| it.1.messages.iter().any(|it| it.len() > 1));
     let violations =
         twice.map(|(board, it)| format!("{board:?} was shown by the messages {:?}", it.messages)).collect();
     Check { promise: "no board is shown twice", looked_at: boards.len(), violations }

@@ -40,6 +40,9 @@ use player::{Hall, Player};
 pub use report::ChaosReport;
 use rest_proxy::Weather;
 
+/// How long the first move may take.
+const BEGINNING: Duration = Duration::from_secs(60);
+
 /// How long nothing may happen before the next fault comes all the same.
 const STANDSTILL: Duration = Duration::from_secs(15);
 
@@ -59,7 +62,7 @@ pub struct ChaosOptions {
     pub kills: usize,
     /// Whether the bot is forbidden to post at times: what it could not show is tried again only a minute later.
     pub denies: bool,
-    /// The plan is left as it is after so long.
+    /// The plan is left as it is so long after the first move.
     pub limit: Duration,
     /// How long everything that is due may take once it is calm.
     pub patience: Duration,
@@ -100,7 +103,7 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
     let seeds: Vec<u64> = (0..options.matches).map(|_| dice.random()).collect();
     let player = |seed| Player { hall: Arc::clone(&hall), dice: StdRng::seed_from_u64(seed) }.run();
     let players: Vec<_> = seeds.into_iter().map(|it| tokio::spawn(player(it))).collect();
-    let mut ordeal = Ordeal { options, hall: &hall, storm: &storm, bots, dice, end: start + options.limit };
+    let mut ordeal = Ordeal { options, hall: &hall, storm: &storm, bots, dice, end: start + BEGINNING };
     let suffered = ordeal.suffer(&plan).await;
     hall.is_over.store(true, Ordering::SeqCst);
     storm.calm();
@@ -192,6 +195,7 @@ impl Ordeal<'_> {
     /// Plays the plan; how many faults there were besides kills.
     async fn suffer(&mut self, plan: &[Planned]) -> anyhow::Result<usize> {
         self.until(1).await?;
+        self.end = Instant::now() + self.options.limit;
         self.storm.weather.set_bad(true);
         let mut others = 0;
         for Planned { after, fault } in plan {

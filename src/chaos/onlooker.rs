@@ -15,8 +15,9 @@ const EVERY: Duration = Duration::from_millis(150);
 /// How a board was seen.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Sighting {
-    /// The messages that have shown it.
-    pub messages: BTreeSet<u64>,
+    /// The messages that have shown it with the match under way, and those that have shown the end: who resigns leaves the
+    /// position as it is.
+    pub messages: [BTreeSet<u64>; 2],
     /// The moves that it told of, in each way in which it did.
     pub told: BTreeSet<Vec<String>>,
 }
@@ -70,7 +71,7 @@ impl Onlooker {
         for message in messages.iter().filter(|it| it.is_public()) {
             let Some(board) = message.board() else { continue };
             let sighting = notes.boards.entry(board).or_default();
-            sighting.messages.insert(message.id());
+            sighting.messages[usize::from(message.shows_the_end())].insert(message.id());
             sighting.told.insert(message.told_moves().into_iter().map(str::to_owned).collect());
         }
         notes.channels.insert(channel, Arc::new(messages));

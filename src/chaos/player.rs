@@ -69,7 +69,7 @@ impl Player {
             false => self.begin_between_people(is_rated).await?,
         };
         // Random play seldom ends a large board, and results are wanted.
-        let most = if is_rated { self.dice.random_range(4..40) } else { 150 };
+        let most = if is_rated { self.dice.random_range(4..14) } else { 150 };
         while !self.is_over() {
             let current = self.look(id).await?;
             if current.outcome.is_some() {

@@ -56,6 +56,11 @@ impl Seen {
         Some(BoardName { match_id: match_id.parse().ok()?, version: version.parse().ok()? })
     }
 
+    /// Whether the match that it shows is over.
+    pub fn shows_the_end(&self) -> bool {
+        self.content.contains('🏁')
+    }
+
     /// Whether anything can be pressed or chosen.
     pub fn has_controls(&self) -> bool {
         !self.components.is_empty()

@@ -8,6 +8,7 @@ mod agreements;
 mod analysis;
 mod beginner;
 mod browser;
+mod chaos;
 mod chat;
 mod commands;
 mod counters;
