@@ -80,7 +80,10 @@ impl Host {
                     return Ok(());
                 }
             } else if !self.play_by_itself(&board).await? {
-                self.retire_superseded(&board.current).await?;
+                if let Some(error) = self.retire_superseded(&board.current).await? {
+                    self.put_off(&board.current, &error).await?;
+                    return Ok(());
+                }
                 let revision = board.current.revision;
                 let is_at_rest = self.ports.store.rest(id, revision, deadlines::next_look(&board)).await?;
                 // What has not changed although it cannot be left, another process looks after.
@@ -109,8 +112,11 @@ impl Host {
         let shown = Shown { message, revision: Some(current.revision), plies: current.plies() };
         if !self.ports.store.shown(current.id, shown).await? {
             tracing::info!(match.id = current.id.0, "a board came later than a newer one and is removed");
-            if let Err(error) = self.ports.announcer.remove_board(current.place, message).await {
-                tracing::warn!(match.id = current.id.0, %error, "a board that came too late stays");
+            // Until it is gone it has controls: where it cannot be removed, they are taken from it later.
+            self.ports.store.stray(current.id, current.version(), message).await?;
+            match self.ports.announcer.remove_board(current.place, message).await {
+                Ok(()) => self.ports.store.retired(message).await?,
+                Err(error) => tracing::warn!(match.id = current.id.0, %error, "a board that came too late stays"),
             }
         }
         self.retire_superseded(current).await?;
@@ -138,16 +144,20 @@ impl Host {
         self.ports.store.put_off(current.id, due_at).await
     }
 
-    /// Leaves one line of every board that is not the live one any more.
-    async fn retire_superseded(&self, current: &Match) -> Stored<()> {
+    /// Leaves one line of every board that is not the live one any more; why it has to be tried again later, if it has.
+    async fn retire_superseded(&self, current: &Match) -> Stored<Option<AnnounceError>> {
+        let mut left = None;
         for (message, version) in self.ports.store.superseded(current.id).await? {
             let plies = version.min(current.plies());
             match self.ports.announcer.retire_board(current, message, plies).await {
                 Ok(()) => self.ports.store.retired(message).await?,
-                Err(error) => tracing::warn!(match.id = current.id.0, %error, "an old board keeps its controls"),
+                Err(error) => {
+                    tracing::warn!(match.id = current.id.0, %error, "an old board keeps its controls");
+                    left = Some(error);
+                }
             }
         }
-        Ok(())
+        Ok(left)
     }
 
     /// Does what time has brought about; `false` if it has to be tried again later.
