@@ -43,6 +43,7 @@
 //!    among those that are due.
 
 pub mod app;
+pub mod chaos;
 pub mod cli;
 pub mod config;
 pub mod discord;

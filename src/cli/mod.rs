@@ -2,6 +2,7 @@
 
 mod arguments;
 mod bench;
+mod chaos;
 mod db;
 mod doctor;
 mod duel;
@@ -66,6 +67,8 @@ enum Command {
     Ugi,
     /// Measure the rules, the search, the pictures, and the response time: the table in docs/performance.md
     Bench(bench::Arguments),
+    /// Kill and hinder the bot's own processes while people play, and check that nothing is lost
+    Chaos(chaos::Arguments),
     /// Look for what's wrong with the token, intents, permissions, database, clock, or disk, and say what to do
     Doctor,
     /// Look after the database
@@ -92,6 +95,7 @@ pub fn main() -> ExitCode {
         Command::Train(it) => train::run(&it),
         Command::Ugi => ugi::run(),
         Command::Bench(it) => bench::run(&it),
+        Command::Chaos(it) => chaos::run(&it),
         Command::Doctor => doctor::run(),
         Command::Db(it) => db::run(&it),
     };

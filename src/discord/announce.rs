@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 use serenity::{Channel, ChannelId, EditMessage, Http, HttpError};
 
@@ -58,6 +59,25 @@ impl Announcer for ChatAnnouncer {
             return Ok(edit.message);
         }
         self.post_board(board, view, showing.may_be_posted).await
+    }
+
+    async fn strays(&self, current: &Match) -> Result<Vec<(MessageId, u32)>, AnnounceError> {
+        let channel = ChannelId::new(current.place.channel.0);
+        let mut strays = Vec::new();
+        let mut after = current.shown.map_or_else(|| before(current.created_at), |it| it.message.0);
+        for _ in 0..STRAY_PAGES {
+            let page = serenity::GetMessages::new().after(after).limit(100);
+            let page = match self.ask(channel.messages(self.http()?, page)).await {
+                Ok(page) => page,
+                // Without the permission to read on, nothing can be looked for.
+                Err(AnnounceError::Closed(_)) => break,
+                Err(error) => return Err(error),
+            };
+            let Some(last) = page.iter().map(|it| it.id.get()).max() else { break };
+            strays.extend(page.iter().filter_map(|it| stray(current, it)));
+            after = last;
+        }
+        Ok(strays)
     }
 
     async fn retire_board(&self, current: &Match, message: MessageId, plies: u32) -> Result<(), AnnounceError> {
@@ -250,6 +270,24 @@ fn live_view(board: &Board, showing: &Showing) -> Result<View, AnnounceError> {
 
 /// Discord's code for somebody who is not in a server.
 const UNKNOWN_MEMBER: isize = 10007;
+
+/// The board of a match that a message shows with controls.
+fn stray(current: &Match, message: &serenity::Message) -> Option<(MessageId, u32)> {
+    let picture = message.attachments.first().filter(|_| message.author.bot && !message.components.is_empty())?;
+    let version = views::board::pictured_version(current, &picture.filename)?;
+    Some((MessageId(message.id.get()), version))
+}
+
+/// How many hundreds of messages are looked through for a stray board.
+const STRAY_PAGES: usize = 5;
+
+/// A number that is lower than those of the messages of that time, whichever clock is a little wrong.
+fn before(time: Timestamp) -> u64 {
+    const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
+    const MINUTE_MS: i64 = 60_000;
+    let since = time.as_millisecond() - DISCORD_EPOCH_MS - MINUTE_MS;
+    u64::try_from(since).unwrap_or_default() << 22
+}
 
 /// How long Discord may take for one request, its rate limits included.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -33,7 +33,7 @@ pub struct Match {
     pub reminded: Option<u32>,
     /// The version for which the other side was told that it may claim the win.
     pub claim_told: Option<u32>,
-    /// How often in a row showing the board has failed.
+    /// How often in a row showing the board has failed, or was left undone by a process that is gone.
     pub failures: u32,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,

@@ -207,6 +207,8 @@ pub trait Store: People + CommunityStore {
     async fn shown(&self, id: MatchId, shown: Shown) -> Stored<Noted>;
     /// A message shows the board of that version besides the live one: replies to it are moves.
     async fn also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()>;
+    /// A message shows the board of that version with controls, although nobody heard of it when it was posted.
+    async fn stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()>;
     /// The messages that may have controls although they are not the live board, and how many plies they show.
     async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>>;
     /// A message has no controls any more.
@@ -272,6 +274,9 @@ pub trait Announcer: Send + Sync {
     /// Shows the board as it is now, and tells in which message. Posting the same state twice gives the first message
     /// again.
     async fn show_board(&self, board: &Board, showing: &Showing) -> Result<MessageId, AnnounceError>;
+    /// The messages later than the live board that show this match with controls, and the version that they show: those
+    /// that were posted although nobody heard of it.
+    async fn strays(&self, current: &Match) -> Result<Vec<(MessageId, u32)>, AnnounceError>;
     /// Leaves of a board that showed so many plies one line, without picture and controls.
     async fn retire_board(&self, current: &Match, message: MessageId, plies: u32) -> Result<(), AnnounceError>;
     /// Removes a board that came too late.

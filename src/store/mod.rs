@@ -73,8 +73,10 @@ async fn open_sqlite(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     let pool = pool.connect_with(options).await.map_err(failed)?;
     let migrations = sqlx::migrate!("migrations/sqlite").run(&pool).await;
     migrations.map_err(|source| OpenError::Migrate { url: without_secret(url), source })?;
-    // One process has the file: whatever another one looked after before is free.
-    sqlx::query("UPDATE matches SET lease_until = 0 WHERE due_at IS NOT NULL").execute(&pool).await.map_err(failed)?;
+    // One process has the file: whatever another one looked after before is free, and what that was doing has failed.
+    const TAKE_OVER: &str = "UPDATE matches SET failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END, \
+                             lease_until = 0 WHERE due_at IS NOT NULL";
+    sqlx::query(TAKE_OVER).execute(&pool).await.map_err(failed)?;
     let now = "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)";
     Ok(Arc::new(SqlStore::new(pool, Backend { begin: "BEGIN IMMEDIATE", now, skip_locked: false })))
 }

@@ -162,8 +162,11 @@ pub mod statements {
          ORDER BY c.created_at LIMIT 100"
     );
 
-    /// What is due, and looked after by nobody.
-    pub const CLAIM_DUE: &str = "UPDATE matches SET owner = $1, lease_until = $2 WHERE id IN (SELECT id FROM matches \
+    /// What is due, and looked after by nobody. A lease that was not given back belongs to a process that is gone: what it
+    /// was doing has failed.
+    pub const CLAIM_DUE: &str = "UPDATE matches SET owner = $1, lease_until = $2, \
+                                 failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END \
+                                 WHERE id IN (SELECT id FROM matches \
                                  WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200) RETURNING id";
 
     /// How many rated matches two players, by side, have ended since a time, apart from one.
@@ -628,9 +631,11 @@ where
     }
 
     async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<()> {
-        // The plies are guarded, too: a program from before the revisions does not count those.
+        // The plies are guarded, too: a program from before the revisions does not count those. Whoever else looks after
+        // the match at this moment may have posted a board of which nobody will hear, if that process is gone.
         const SQL: &str = "UPDATE matches SET ply = $4, undone = $5, conduct = $6, clock_since = $7, reason = $8, \
                            winner = $9, revision = revision + 1, due_at = $10, owner = $11, lease_until = $12, \
+                           failures = failures + CASE WHEN lease_until > 0 AND owner <> $11 THEN 1 ELSE 0 END, \
                            updated_at = $13 WHERE id = $1 AND revision = $2 AND ply = $3 AND reason IS NULL \
                            RETURNING id";
         let mut tx = self.begin().await?;
@@ -699,6 +704,12 @@ where
         insert.execute(&self.pool).await.map(drop).map_err(failed)
     }
 
+    async fn stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
+        let version = i64::from(version);
+        let insert = query(ADD_BOARD).bind(message.0 as i64).bind(id.0).bind(version).bind(version).bind(true);
+        insert.execute(&self.pool).await.map(drop).map_err(failed)
+    }
+
     async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>> {
         let rows: Vec<BoardRow> =
             query_as(statements::SUPERSEDED).bind(id.0).fetch_all(&self.pool).await.map_err(failed)?;
@@ -711,7 +722,9 @@ where
     }
 
     async fn claim_due(&self, now: Timestamp) -> Stored<Vec<MatchId>> {
-        const SKIPPING: &str = "UPDATE matches SET owner = $1, lease_until = $2 WHERE id IN (SELECT id FROM matches \
+        const SKIPPING: &str = "UPDATE matches SET owner = $1, lease_until = $2, \
+                                failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END \
+                                WHERE id IN (SELECT id FROM matches \
                                 WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200 \
                                 FOR UPDATE SKIP LOCKED) RETURNING id";
         let mut tx = self.begin().await?;

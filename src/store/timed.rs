@@ -201,6 +201,10 @@ impl Store for Timed {
         self.call("also_shown", self.store.also_shown(id, version, message)).await
     }
 
+    async fn stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
+        self.call("stray", self.store.stray(id, version, message)).await
+    }
+
     async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>> {
         self.call("superseded", self.store.superseded(id)).await
     }

@@ -170,6 +170,51 @@ async fn a_match_against_the_bot_goes_to_its_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_was_posted_unheard_loses_its_controls() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.say("!challenge @Bob loa black casual").await;
+    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
+    bob.press(&offer, "Accept").await;
+    ann.wait_for("the first board", board_of(1, 0)).await;
+    // Discord takes the next board, and the bot never learns in which message.
+    let forget = |answer: &mut serde_json::Value| *answer = serde_json::Value::Null;
+    stage.between.rule(move |method, path| {
+        if method == "POST" && path.ends_with("/messages") { Fate::Changed(forget) } else { Fate::Answered }
+    });
+    ann.say("!move d1-b3").await;
+    let unheard = bob.wait_for("the board that nobody knows of", board_of(1, 1)).await;
+    stage.until("the bot knows nothing", || async { stage.log().contains("could not be shown") }).await;
+    // The match goes on before the board is tried again.
+    stage.between.rule(|_, _| Fate::Answered);
+    bob.say("!move a2-c2").await;
+    bob.wait_for("the next board", board_of(1, 2)).await;
+    let is_bare = |it: Option<Message>| it.is_some_and(|it| it.components.is_empty());
+    stage.until("the unheard board is a line", || async { is_bare(bob.message(&unheard.id).await) }).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_board_loses_its_controls_although_that_failed_at_first() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.say("!challenge @Bob loa black casual").await;
+    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
+    bob.press(&offer, "Accept").await;
+    let old = ann.wait_for("the first board", board_of(1, 0)).await;
+    stage.between.rule(|method, _| if method == "PATCH" { Fate::Failed(503) } else { Fate::Answered });
+    ann.say("!move d1-b3").await;
+    bob.wait_for("the next board", board_of(1, 1)).await;
+    let log = "an old board keeps its controls";
+    stage.until("the bot has tried", || async { stage.log().matches(log).count() >= 2 }).await;
+    stage.between.rule(|_, _| Fate::Answered);
+    // Nobody does anything more in the match.
+    let is_bare = |it: Option<Message>| it.is_some_and(|it| it.components.is_empty());
+    stage.until("the old board is a line", || async { is_bare(ann.message(&old.id).await) }).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_done_is_never_said_to_have_failed() {
     let stage = Stage::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));

@@ -10,6 +10,7 @@ mod beginner;
 mod browser;
 mod calm;
 mod care;
+mod chaos;
 mod chat;
 mod commands;
 mod counters;

@@ -168,10 +168,20 @@ fn scene(board: &Board, targets: &[Square], appearance: Appearance) -> Scene {
 }
 
 fn picture(board: &Board, scene: &Scene, appearance: Appearance) -> Result<Picture, PictureError> {
-    let Board { current, position, .. } = board;
-    let name = format!("{}-{}-{}.png", position.ruleset().info.key, current.id.0, current.version());
+    let current = &board.current;
+    let name = format!("{}{}.png", picture_prefix(current), current.version());
     let look = Look { theme: appearance.theme, ..Look::default() };
     Ok(Picture { file: png(scene, &look)?, name, alt: alt_text(scene, english()) })
+}
+
+/// How the names of a match's pictures begin.
+fn picture_prefix(current: &Match) -> String {
+    format!("{}-{}-", current.ruleset.info.key, current.id.0)
+}
+
+/// The version of a match that the picture of that name shows, if it shows that match.
+pub fn pictured_version(current: &Match, name: &str) -> Option<u32> {
+    name.strip_prefix(&picture_prefix(current))?.strip_suffix(".png")?.parse().ok()
 }
 
 fn title(board: &Board) -> String {

@@ -110,6 +110,9 @@ impl Host {
         showing.watchers = self.ports.store.watchers(current.id).await?;
         // Whoever was to show it may have done so, and been killed before noting it.
         showing.may_be_posted = current.failures > 0 || self.after_change(current) >= LONG_AGO;
+        if showing.may_be_posted && !self.find_strays(current).await? {
+            return Ok(false);
+        }
         let message = match self.ports.announcer.show_board(board, &showing).await {
             Ok(message) => message,
             Err(error) => {
@@ -121,14 +124,31 @@ impl Host {
         let shown = Shown { message, revision: Some(current.revision), plies: current.plies() };
         if self.ports.store.shown(current.id, shown).await? == Noted::TooLate {
             tracing::info!(match.id = current.id.0, "a board came later than a newer one and is removed");
-            if let Err(error) = self.ports.announcer.remove_board(current.place, message).await {
-                tracing::warn!(match.id = current.id.0, %error, "a board that came too late stays");
+            // Until it is gone it has controls: where it cannot be removed, they are taken from it later.
+            self.ports.store.stray(current.id, current.version(), message).await?;
+            match self.ports.announcer.remove_board(current.place, message).await {
+                Ok(()) => self.ports.store.retired(message).await?,
+                Err(error) => tracing::warn!(match.id = current.id.0, %error, "a board that came too late stays"),
             }
         }
         if current.outcome.is_some() {
             self.ports.store.forget_watchers(current.id).await?;
         }
         Ok(self.retire_superseded(current).await?)
+    }
+
+    /// Finds the boards that earlier tries have posted although nobody heard of it, so that they lose their controls:
+    /// the match may have changed since, and then they are not posted again. `false` if it has to be tried again later.
+    async fn find_strays(&self, current: &Match) -> Stored<bool> {
+        match self.ports.announcer.strays(current).await {
+            Ok(strays) => {
+                for (message, version) in strays {
+                    self.ports.store.stray(current.id, version, message).await?;
+                }
+                Ok(true)
+            }
+            Err(error) => self.put_off(current, &error).await.map(|()| false),
+        }
     }
 
     /// How long ago somebody has done something in a match.

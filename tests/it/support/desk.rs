@@ -105,6 +105,10 @@ impl Announcer for Told {
         Ok(())
     }
 
+    async fn strays(&self, _: &Match) -> Result<Vec<(MessageId, u32)>, AnnounceError> {
+        Ok(Vec::new())
+    }
+
     async fn has_left(&self, current: &Match) -> bool {
         let gone = *self.gone.lock().unwrap();
         gone.is_some() && current.seat(current.to_move()).user() == gone

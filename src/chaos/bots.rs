@@ -1,0 +1,130 @@
+//! The bots: processes of this program that are killed and started again.
+
+use std::fs::File;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use anyhow::Context as _;
+use playground::Playground;
+use rand::Rng as _;
+use rand::rngs::StdRng;
+
+use super::database_proxy::{self, Link};
+use super::rest_proxy::{self, Weather};
+use super::tripwire::{Moment, Tripwire};
+
+/// How long a process may take to come to the instant at which it is to be killed.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What all bots have in common.
+pub(super) struct Home {
+    pub playground: Playground,
+    pub database_url: String,
+    /// Where they run and log.
+    pub folder: PathBuf,
+    pub weather: Weather,
+    pub link: Link,
+}
+
+/// A bot that runs.
+struct Bot {
+    process: Child,
+    tripwire: Tripwire,
+}
+
+/// The bots that run; with this they are gone.
+pub(super) struct Bots {
+    home: Home,
+    running: Vec<Bot>,
+    started: usize,
+    pub kills: usize,
+}
+
+impl Bots {
+    pub async fn start(home: Home, count: usize) -> anyhow::Result<Self> {
+        let mut bots = Self { home, running: Vec::new(), started: 0, kills: 0 };
+        for _ in 0..count {
+            bots.start_one().await?;
+        }
+        Ok(bots)
+    }
+
+    async fn start_one(&mut self) -> anyhow::Result<()> {
+        let Home { playground, database_url, folder, weather, link } = &self.home;
+        let tripwire = Tripwire::default();
+        let api_base = rest_proxy::open(playground.url(), weather.clone(), tripwire.clone()).await?;
+        let database_url = match database_url.starts_with("postgres") {
+            true => database_proxy::open(database_url, link.clone(), tripwire.clone()).await?,
+            false => database_url.clone(),
+        };
+        self.started += 1;
+        let log = folder.join(format!("bot-{}.log", self.started));
+        let log = File::create(&log).with_context(|| format!("{} can't be written", log.display()))?;
+        let program = std::env::current_exe().context("This program doesn't know where it is")?;
+        let process = Command::new(program)
+            .arg("run")
+            .env("DISCORD_TOKEN", playground.token())
+            .env("DISCORD_API_BASE", api_base)
+            .env("DATABASE_URL", database_url)
+            .env("PARLOR_ENGINE_THREADS", "1")
+            .env("PARLOR_ENGINE_HASH_MB", "8")
+            .env_remove("PARLOR_HTTP_ADDR")
+            .env_remove("PARLOR_SHARDS")
+            .env("NO_COLOR", "1")
+            .current_dir(folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::from(log))
+            .spawn()
+            .context("A bot can't be started")?;
+        self.running.push(Bot { process, tripwire });
+        Ok(())
+    }
+
+    /// Kills a bot at that instant; another one takes its place, before it where several may run at once.
+    pub async fn replace(&mut self, moment: Moment, dice: &mut StdRng) -> anyhow::Result<()> {
+        let several = self.running.len() > 1;
+        let victim = dice.random_range(0..self.running.len());
+        let pause = Duration::from_millis(dice.random_range(0..1500));
+        let overlaps = several && dice.random_bool(0.5);
+        if overlaps {
+            self.start_one().await?;
+            tokio::time::sleep(pause).await;
+        }
+        let mut bot = self.running.remove(victim);
+        bot.tripwire.wait(moment, PATIENCE).await;
+        bot.kill();
+        self.kills += 1;
+        if !overlaps {
+            tokio::time::sleep(pause).await;
+            self.start_one().await?;
+        }
+        Ok(())
+    }
+
+    /// The bots that have ended although nobody has killed them; others take their place.
+    pub async fn revive(&mut self) -> anyhow::Result<usize> {
+        let before = self.running.len();
+        self.running.retain_mut(|it| matches!(it.process.try_wait(), Ok(None)));
+        let ended = before - self.running.len();
+        for _ in 0..ended {
+            self.start_one().await?;
+        }
+        Ok(ended)
+    }
+}
+
+impl Bot {
+    fn kill(&mut self) {
+        // One that has ended already is what is wanted.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

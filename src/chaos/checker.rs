@@ -1,0 +1,240 @@
+//! Judges a run by its history: what people have said and seen, and what the database has at the end.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::Ordering;
+
+use games::GAMES;
+use playground::ids;
+
+use super::history::Said;
+use super::player::Hall;
+use super::ratings::{RatedMatch, replay};
+use super::seen::{BoardName, Seen};
+use crate::app;
+use crate::play::ports::{Scope, Store, StoreError};
+use crate::play::{ChallengeId, ChallengeState, GuildId, Match, MatchId, UserId};
+
+/// Numbers that are not given to a row are followed by others, but not after so many of them.
+const LARGEST_GAP: i64 = 200;
+
+/// Something that is promised, and where it was not kept.
+pub(super) struct Check {
+    pub promise: &'static str,
+    pub looked_at: usize,
+    pub violations: Vec<String>,
+}
+
+/// All matches of a database, and those of its rows that cannot be read.
+pub(super) struct Matches {
+    pub readable: Vec<Match>,
+    pub broken: Vec<String>,
+}
+
+impl Matches {
+    pub async fn read(store: &dyn Store) -> anyhow::Result<Self> {
+        let mut matches = Self { readable: Vec::new(), broken: Vec::new() };
+        let (mut id, mut last) = (1, 0);
+        while id - last <= LARGEST_GAP {
+            match store.find_match(MatchId(id)).await {
+                Ok(None) => {}
+                Ok(Some(it)) => {
+                    last = id;
+                    matches.readable.push(it);
+                }
+                Err(StoreError::Corrupt(what)) => {
+                    last = id;
+                    matches.broken.push(what);
+                }
+                Err(error) => return Err(error.into()),
+            }
+            id += 1;
+        }
+        Ok(matches)
+    }
+}
+
+/// What is due and has not been done.
+pub(super) async fn undone(store: &dyn Store) -> anyhow::Result<Vec<String>> {
+    let mut undone = Vec::new();
+    let now = app::now();
+    let backlog = store.backlog(now).await?;
+    if backlog.due > 0 {
+        undone.push(format!("{} matches are due", backlog.due));
+    }
+    if backlog.set_aside > 0 {
+        undone.push(format!("{} matches are set aside", backlog.set_aside));
+    }
+    for it in Matches::read(store).await?.readable {
+        let engine = it.seat(it.to_move()).engine_level().filter(|_| it.outcome.is_none());
+        if engine.is_some() {
+            undone.push(format!("match {}: the engine has not moved", it.id));
+        }
+        if it.owes_board() {
+            undone.push(format!("match {}: revision {} is not shown, but {:?}", it.id, it.revision, it.shown));
+        }
+        let superseded = store.superseded(it.id).await?.len();
+        if superseded > 0 {
+            undone.push(format!("match {}: {superseded} old boards are not retired", it.id));
+        }
+    }
+    let unshown = store.unshown_challenges(now, now).await?;
+    undone.extend(unshown.iter().map(|it| format!("challenge {} is not shown", it.id.0)));
+    Ok(undone)
+}
+
+/// Looks at everything that is promised.
+pub(super) async fn check(hall: &Hall, stuck: Vec<String>) -> anyhow::Result<Vec<Check>> {
+    let store = &*hall.store;
+    let matches = Matches::read(store).await?;
+    let messages = hall.onlooker.everything();
+    Ok(vec![
+        replays(&matches),
+        lost(hall, &matches.readable),
+        told_wrongly(hall, &matches.readable),
+        doubled(hall, &matches.readable),
+        Check { promise: "nothing that is due is left undone", looked_at: matches.readable.len(), violations: stuck },
+        owed(hall, &matches.readable),
+        shown_twice(hall),
+        live_boards(&matches.readable, &messages),
+        closed_challenges(store, &messages).await?,
+        ratings(store, matches.readable).await?,
+    ])
+}
+
+fn replays(matches: &Matches) -> Check {
+    let unplayable = matches.readable.iter().filter_map(|it| it.replay().err()).map(|it| it.to_string());
+    let violations = matches.broken.iter().cloned().chain(unplayable).collect();
+    let looked_at = matches.readable.len() + matches.broken.len();
+    Check { promise: "every match replays under the referee", looked_at, violations }
+}
+
+fn lost(hall: &Hall, matches: &[Match]) -> Check {
+    let by_id: HashMap<i64, &Match> = matches.iter().map(|it| (it.id.0, it)).collect();
+    let accepted = hall.history.accepted();
+    let mut violations = Vec::new();
+    if hall.has_changed_past.load(Ordering::SeqCst) {
+        violations.push("moves that had been accepted were others, or gone, some time later".to_owned());
+    }
+    for (id, moves) in &accepted {
+        let kept = by_id.get(id).is_some_and(|it| it.moves.starts_with(moves));
+        if !kept {
+            violations
+                .push(format!("match #{id} had {moves:?}, and at the end {:?}", by_id.get(id).map(|it| &it.moves)));
+        }
+    }
+    let looked_at = accepted.values().map(Vec::len).sum();
+    Check { promise: "no accepted move is lost or changes its place", looked_at, violations }
+}
+
+fn told_wrongly(hall: &Hall, matches: &[Match]) -> Check {
+    let by_id: HashMap<i64, &Match> = matches.iter().map(|it| (it.id.0, it)).collect();
+    let boards = hall.onlooker.boards();
+    let mut violations = Vec::new();
+    for (board, sighting) in &boards {
+        for told in &sighting.told {
+            let end = board.version as usize;
+            let stored = by_id.get(&board.match_id).and_then(|it| it.moves.get(end.checked_sub(told.len())?..end));
+            if stored != Some(told.as_slice()) {
+                violations.push(format!("a board of {board:?} told {told:?}, and the database has {stored:?}"));
+            }
+        }
+    }
+    Check { promise: "every board that was seen tells the moves that are kept", looked_at: boards.len(), violations }
+}
+
+fn doubled(hall: &Hall, matches: &[Match]) -> Check {
+    let said = hall.history.said();
+    let mut played: BTreeMap<Said, usize> = BTreeMap::new();
+    for current in matches {
+        for (ply, text) in current.moves.iter().enumerate() {
+            if let Some(user) = current.seats[ply % 2].user() {
+                let move_of = Said { match_id: current.id.0, person: user.0, text: text.clone() };
+                *played.entry(move_of).or_default() += 1;
+            }
+        }
+    }
+    let too_often = |(it, count): (&Said, &usize)| {
+        let times = said.get(it).copied().unwrap_or_default();
+        (*count > times).then(|| format!("{it:?} was said {times} times and played {count} times"))
+    };
+    let violations = played.iter().filter_map(too_often).collect();
+    Check { promise: "no move is played more often than it was said", looked_at: played.values().sum(), violations }
+}
+
+fn owed(hall: &Hall, matches: &[Match]) -> Check {
+    let boards = hall.onlooker.boards();
+    let unseen = |it: &&Match| !boards.contains_key(&BoardName { match_id: it.id.0, version: it.version() });
+    let violations = matches.iter().filter(unseen).map(|it| format!("nobody has seen how match {} stands", it.id));
+    Check { promise: "how each match stands was shown", looked_at: matches.len(), violations: violations.collect() }
+}
+
+fn shown_twice(hall: &Hall) -> Check {
+    let boards = hall.onlooker.boards();
+    let twice = boards.iter().filter(|it| it.1.messages.iter().any(|it| it.len() > 1));
+    let violations =
+        twice.map(|(board, it)| format!("{board:?} was shown by the messages {:?}", it.messages)).collect();
+    Check { promise: "no board is shown twice", looked_at: boards.len(), violations }
+}
+
+fn live_boards(matches: &[Match], messages: &[Seen]) -> Check {
+    let mut live: BTreeMap<i64, Vec<(u32, u64)>> = BTreeMap::new();
+    for message in messages.iter().filter(|it| it.is_public() && it.has_controls()) {
+        if let Some(board) = message.board() {
+            live.entry(board.match_id).or_default().push((board.version, message.id()));
+        }
+    }
+    let mut violations = Vec::new();
+    for current in matches {
+        let found = live.get(&current.id.0).map(Vec::as_slice).unwrap_or_default();
+        let wanted = current.shown.map(|it| (current.version(), it.message.0));
+        if found.iter().any(|it| Some(*it) != wanted) {
+            violations.push(format!("match {}: {wanted:?} is the live board, and controls have {found:?}", current.id));
+        }
+    }
+    Check { promise: "only the newest board of a match has controls", looked_at: live.len(), violations }
+}
+
+async fn closed_challenges(store: &dyn Store, messages: &[Seen]) -> anyhow::Result<Check> {
+    let mut violations = Vec::new();
+    let open: Vec<i64> = messages.iter().filter_map(Seen::open_challenge).collect();
+    for id in &open {
+        let state = store.challenge(ChallengeId(*id)).await?.map(|it| it.state);
+        if state != Some(ChallengeState::Open) {
+            violations.push(format!("challenge {id} can be accepted, and is {state:?}"));
+        }
+    }
+    Ok(Check { promise: "only open challenges have controls", looked_at: open.len(), violations })
+}
+
+async fn ratings(store: &dyn Store, matches: Vec<Match>) -> anyhow::Result<Check> {
+    let info = GAMES[0].info();
+    let mut rated = Vec::new();
+    for current in matches {
+        if current.outcome.is_some_and(|it| current.is_rated_by(it)) {
+            let changes = store.rating_changes(current.id).await?;
+            rated.push(RatedMatch { current, changes });
+        }
+    }
+    let looked_at = rated.len();
+    let replayed = replay(rated);
+    let mut violations = replayed.wrong;
+    for (user, rating) in &replayed.ratings {
+        for scope in [Scope::Global, Scope::Server(GuildId(ids::GUILD))] {
+            let found = standing(store, *user, scope, info.key).await?;
+            if found != Some(*rating) {
+                violations.push(format!("{user} has {found:?} in {scope:?}, and by the results {rating:?}"));
+            }
+        }
+    }
+    Ok(Check { promise: "ratings are what the results make of them", looked_at, violations })
+}
+
+async fn standing(
+    store: &dyn Store,
+    user: UserId,
+    scope: Scope,
+    game: &str,
+) -> anyhow::Result<Option<crate::play::Rating>> {
+    let standings = store.standings(user, scope).await?;
+    Ok(standings.into_iter().find(|it| it.game == game).map(|it| it.rating))
+}

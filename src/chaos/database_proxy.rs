@@ -1,0 +1,139 @@
+//! Stands between one bot and PostgreSQL, and freezes and cuts.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context as _;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use url::Url;
+
+use super::tripwire::{KILLED_BY_THEN, Moment, Tripwire};
+
+/// The way to the database as it is for all bots; clones are the same.
+#[derive(Clone)]
+pub(super) struct Link {
+    state: Arc<watch::Sender<State>>,
+}
+
+/// What holds for every connection.
+#[derive(Debug, Clone, Copy, Default)]
+struct State {
+    is_frozen: bool,
+    /// How often everything was cut.
+    cuts: u32,
+}
+
+impl Link {
+    pub fn new() -> Self {
+        Self { state: Arc::new(watch::Sender::new(State::default())) }
+    }
+
+    /// Lets nothing through any more, or everything again.
+    pub fn freeze(&self, is_frozen: bool) {
+        self.state.send_modify(|it| it.is_frozen = is_frozen);
+    }
+
+    /// Breaks every connection.
+    pub fn cut(&self) {
+        self.state.send_modify(|it| it.cuts += 1);
+    }
+}
+
+/// Opens a way to the database at `url` for one bot; its address.
+pub(super) async fn open(url: &str, link: Link, tripwire: Tripwire) -> anyhow::Result<String> {
+    let mut url = Url::parse(url).context("That isn't the address of a PostgreSQL")?;
+    let host = url.host_str().context("The address of the PostgreSQL names no host")?.to_owned();
+    let port = url.port().unwrap_or(5432);
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let own = listener.local_addr()?;
+    let moved = url.set_host(Some("127.0.0.1")).is_ok() && url.set_port(Some(own.port())).is_ok();
+    anyhow::ensure!(moved, "The address of the PostgreSQL can't be changed");
+    tokio::spawn(async move {
+        while let Ok((bot, _)) = listener.accept().await {
+            let (host, link, tripwire) = (host.clone(), link.clone(), tripwire.clone());
+            tokio::spawn(async move {
+                // That a connection ends is what this is for.
+                let _ = carry(bot, (host, port), link, tripwire).await;
+            });
+        }
+    });
+    Ok(url.to_string())
+}
+
+async fn carry(bot: TcpStream, database: (String, u16), link: Link, tripwire: Tripwire) -> io::Result<()> {
+    let database = TcpStream::connect(database).await?;
+    let mut state = link.state.subscribe();
+    let cuts = state.borrow().cuts;
+    let (from_bot, to_bot) = bot.into_split();
+    let (from_database, to_database) = database.into_split();
+    let is_muted = Arc::new(AtomicBool::new(false));
+    let frozen = link.state.subscribe();
+    tokio::select! {
+        asked = ask(from_bot, to_database, frozen.clone(), tripwire, Arc::clone(&is_muted)) => asked,
+        answered = answer(from_database, to_bot, frozen, is_muted) => answered,
+        _ = state.wait_for(|it| it.cuts > cuts) => Ok(()),
+    }
+}
+
+async fn ask(
+    mut from: OwnedReadHalf,
+    mut to: OwnedWriteHalf,
+    mut frozen: watch::Receiver<State>,
+    tripwire: Tripwire,
+    is_muted: Arc<AtomicBool>,
+) -> io::Result<()> {
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        let length = from.read(&mut buffer).await?;
+        if length == 0 {
+            return Ok(());
+        }
+        let _ = frozen.wait_for(|it| !it.is_frozen).await;
+        let sent = &buffer[..length];
+        let commits = sent.windows(COMMIT.len()).any(|it| it == COMMIT);
+        if commits && tripwire.trip(Moment::BeforeCommit) {
+            tokio::time::sleep(KILLED_BY_THEN).await;
+            return Ok(());
+        }
+        if commits && tripwire.is_armed(Moment::AfterCommit) {
+            is_muted.store(true, Ordering::SeqCst);
+            to.write_all(sent).await?;
+            to.flush().await?;
+            // The database answers into the void.
+            tokio::time::sleep(A_COMMIT).await;
+            tripwire.trip(Moment::AfterCommit);
+            tokio::time::sleep(KILLED_BY_THEN).await;
+            return Ok(());
+        }
+        to.write_all(sent).await?;
+    }
+}
+
+async fn answer(
+    mut from: OwnedReadHalf,
+    mut to: OwnedWriteHalf,
+    mut frozen: watch::Receiver<State>,
+    is_muted: Arc<AtomicBool>,
+) -> io::Result<()> {
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        let length = from.read(&mut buffer).await?;
+        if length == 0 {
+            return Ok(());
+        }
+        let _ = frozen.wait_for(|it| !it.is_frozen).await;
+        if !is_muted.load(Ordering::SeqCst) {
+            to.write_all(&buffer[..length]).await?;
+        }
+    }
+}
+
+/// What a transaction's end looks like on the wire.
+const COMMIT: &[u8] = b"COMMIT";
+
+/// A commit takes no longer.
+const A_COMMIT: std::time::Duration = std::time::Duration::from_millis(50);

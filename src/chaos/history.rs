@@ -1,0 +1,106 @@
+//! What people have done: the checker reads it afterwards.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// What somebody has said in a match.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Said {
+    pub match_id: i64,
+    pub person: u64,
+    /// The move, as records write it.
+    pub text: String,
+}
+
+/// What people have done, all of them together.
+#[derive(Debug, Default)]
+pub(super) struct History {
+    /// How often each move was said, after how many plies at first.
+    said: Mutex<BTreeMap<Said, usize>>,
+    /// Of a match: how many moves were known to be accepted at last.
+    accepted: Mutex<BTreeMap<i64, Vec<String>>>,
+    /// The matches and challenges that somebody plays or answers.
+    taken_matches: Mutex<HashSet<i64>>,
+    taken_challenges: Mutex<HashSet<i64>>,
+    moves: AtomicU64,
+    indeterminate: AtomicU64,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl History {
+    /// Somebody says a move.
+    pub fn say(&self, said: Said) {
+        *locked(&self.said).entry(said).or_default() += 1;
+    }
+
+    /// How often each move was said.
+    pub fn said(&self) -> BTreeMap<Said, usize> {
+        locked(&self.said).clone()
+    }
+
+    /// A match is known to have these moves; whether it had all that were known before, in the same order.
+    pub fn accept(&self, match_id: i64, moves: &[String]) -> bool {
+        let mut accepted = locked(&self.accepted);
+        let known = accepted.entry(match_id).or_default();
+        if !moves.starts_with(known) {
+            return false;
+        }
+        self.moves.fetch_add((moves.len() - known.len()) as u64, Ordering::SeqCst);
+        *known = moves.to_vec();
+        true
+    }
+
+    /// The moves that each match was known to have at last.
+    pub fn accepted(&self) -> BTreeMap<i64, Vec<String>> {
+        locked(&self.accepted).clone()
+    }
+
+    /// How many moves are known to be accepted.
+    pub fn moves(&self) -> u64 {
+        self.moves.load(Ordering::SeqCst)
+    }
+
+    /// Of a move nobody knows whether it was accepted.
+    pub fn doubt(&self) {
+        self.indeterminate.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// Of how many moves nobody knew for a while whether they were accepted.
+    pub fn indeterminate(&self) -> u64 {
+        self.indeterminate.load(Ordering::SeqCst)
+    }
+
+    /// Takes a match, unless somebody has.
+    pub fn take_match(&self, id: i64) -> bool {
+        locked(&self.taken_matches).insert(id)
+    }
+
+    /// Takes a challenge, unless somebody has.
+    pub fn take_challenge(&self, id: i64) -> bool {
+        locked(&self.taken_challenges).insert(id)
+    }
+
+    /// Leaves a challenge to others.
+    pub fn leave_challenge(&self, id: i64) {
+        locked(&self.taken_challenges).remove(&id);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_counted_once_and_a_change_of_the_past_is_noticed() {
+        let history = History::default();
+        let moves = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        assert!(history.accept(1, &moves("a1-a2")) && history.accept(1, &moves("a1-a2 b1-b2")));
+        assert_eq!(history.moves(), 2);
+        assert!(!history.accept(1, &moves("a1-a2")) && !history.accept(1, &moves("a1-a3 b1-b2")));
+        assert_eq!(history.accepted()[&1], moves("a1-a2 b1-b2"));
+    }
+}

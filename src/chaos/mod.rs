@@ -1,0 +1,259 @@
+//! Violence against the bot's own processes, and a judgment on what they make of it: `parlor chaos`.
+//!
+//! Bots run as processes of their own against a playground. People play ([`player`]) while bots are killed ([`bots`],
+//! also at instants that matter: [`tripwire`]), requests are spoiled ([`rest_proxy`]), the database is cut off
+//! ([`database_proxy`]) and the gateway stutters, by a plan that follows from the seed ([`faults`]). Then everything calms
+//! down, and the history is judged ([`checker`]).
+
+mod bots;
+mod checker;
+mod database_proxy;
+mod faults;
+mod history;
+mod onlooker;
+mod person;
+mod player;
+mod ratings;
+mod report;
+mod rest_proxy;
+mod seen;
+mod tripwire;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use playground::{Playground, Settings};
+use rand::rngs::StdRng;
+use rand::{Rng as _, SeedableRng as _};
+
+use crate::store;
+use bots::{Bots, Home};
+use database_proxy::Link;
+use faults::{Extent, Fault, Planned};
+use history::History;
+use onlooker::Onlooker;
+use person::Person;
+use player::{Hall, Player};
+pub use report::ChaosReport;
+use rest_proxy::Weather;
+
+/// How long the first move may take.
+const BEGINNING: Duration = Duration::from_secs(60);
+
+/// How long nothing may happen before the next fault comes all the same.
+const STANDSTILL: Duration = Duration::from_secs(15);
+
+/// How long the last words may take to be seen.
+const LAST_LOOK: Duration = Duration::from_secs(2);
+
+/// What is done to the bot.
+#[derive(Debug, Clone)]
+pub struct ChaosOptions {
+    pub seed: u64,
+    /// How many bots run at a time.
+    pub processes: usize,
+    /// How many matches are played at a time.
+    pub matches: usize,
+    /// How many moves are to be accepted, at least.
+    pub moves: u64,
+    pub kills: usize,
+    /// Whether the bot is forbidden to post at times: what it could not show is tried again only a minute later.
+    pub denies: bool,
+    /// The plan is left as it is so long after the first move.
+    pub limit: Duration,
+    /// How long everything that is due may take once it is calm.
+    pub patience: Duration,
+    /// A database without matches.
+    pub database_url: String,
+    /// Where the bots run and log.
+    pub folder: PathBuf,
+}
+
+impl ChaosOptions {
+    fn has_postgres(&self) -> bool {
+        self.database_url.starts_with("postgres")
+    }
+}
+
+/// Does all that, and judges it.
+pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
+    anyhow::ensure!(
+        options.has_postgres() || options.processes == 1,
+        "SQLite takes one process; use PostgreSQL for more"
+    );
+    let start = Instant::now();
+    let playground = Playground::start(Settings::default()).await.context("The playground can't be started")?;
+    let hall = Arc::new(hall(options, &playground).await?);
+    let looking = tokio::spawn(hall.onlooker.clone().keep_looking());
+    let mut dice = StdRng::seed_from_u64(options.seed);
+    let home = Home {
+        playground: playground.clone(),
+        database_url: options.database_url.clone(),
+        folder: options.folder.clone(),
+        weather: Weather::new(dice.random()),
+        link: Link::new(),
+    };
+    let storm = Storm { playground: playground.clone(), weather: home.weather.clone(), link: home.link.clone() };
+    let bots = Bots::start(home, options.processes).await?;
+    let extent = Extent { has_postgres: options.has_postgres(), denies: options.denies };
+    let plan = faults::plan(&mut dice, options.moves, options.kills, extent);
+    let seeds: Vec<u64> = (0..options.matches).map(|_| dice.random()).collect();
+    let player = |seed| Player { hall: Arc::clone(&hall), dice: StdRng::seed_from_u64(seed) }.run();
+    let players: Vec<_> = seeds.into_iter().map(|it| tokio::spawn(player(it))).collect();
+    let mut ordeal = Ordeal { options, hall: &hall, storm: &storm, bots, dice, end: start + BEGINNING };
+    let suffered = ordeal.suffer(&plan).await;
+    hall.is_over.store(true, Ordering::SeqCst);
+    storm.calm();
+    futures::future::join_all(players).await;
+    let other_faults = suffered?;
+    let stuck = ordeal.come_to_rest().await?;
+    looking.abort();
+    hall.onlooker.look().await;
+    let kills = ordeal.bots.kills;
+    drop(ordeal);
+    playground.stop();
+    Ok(ChaosReport {
+        seed: options.seed,
+        database: if options.has_postgres() { "PostgreSQL" } else { "SQLite" },
+        processes: options.processes,
+        kills,
+        other_faults,
+        spoiled_requests: storm.weather.spoiled(),
+        matches: hall.history.accepted().len(),
+        moves: hall.history.moves(),
+        indeterminate: hall.history.indeterminate(),
+        time: start.elapsed(),
+        checks: checker::check(&hall, stuck).await?,
+    })
+}
+
+async fn hall(options: &ChaosOptions, playground: &Playground) -> anyhow::Result<Hall> {
+    let store = store::open(&options.database_url).await?;
+    let first = checker::Matches::read(&*store).await?;
+    anyhow::ensure!(first.readable.is_empty() && first.broken.is_empty(), "The database has matches; use an empty one");
+    let people = Person::everybody(playground);
+    let onlooker = Onlooker::new(&people);
+    let (history, is_over, has_changed_past) = (History::default(), false.into(), false.into());
+    Ok(Hall { store, people, onlooker, history, is_over, has_changed_past })
+}
+
+/// What can be spoiled around the bots.
+struct Storm {
+    playground: Playground,
+    weather: Weather,
+    link: Link,
+}
+
+impl Storm {
+    /// Nothing is spoiled any more.
+    fn calm(&self) {
+        self.weather.set_bad(false);
+        self.link.freeze(false);
+        self.playground.set_outage(false);
+    }
+
+    /// Plays a fault that is no kill to its end.
+    async fn play(&self, fault: Fault) {
+        match fault {
+            Fault::Kill(_) => {}
+            Fault::CutGateway => self.playground.drop_connections(),
+            Fault::Resend(count) => self.playground.resend_last_events(count),
+            Fault::CutDatabase => self.link.cut(),
+            Fault::Outage(time) => {
+                self.playground.set_outage(true);
+                tokio::time::sleep(time).await;
+                self.playground.set_outage(false);
+            }
+            Fault::Deny(channel, time) => {
+                self.playground.deny_posting(channel, true);
+                tokio::time::sleep(time).await;
+                self.playground.deny_posting(channel, false);
+            }
+            Fault::FreezeDatabase(time) => {
+                self.link.freeze(true);
+                tokio::time::sleep(time).await;
+                self.link.freeze(false);
+            }
+        }
+    }
+}
+
+/// What the bots have to bear.
+struct Ordeal<'a> {
+    options: &'a ChaosOptions,
+    hall: &'a Hall,
+    storm: &'a Storm,
+    bots: Bots,
+    dice: StdRng,
+    end: Instant,
+}
+
+impl Ordeal<'_> {
+    /// Plays the plan; how many faults there were besides kills.
+    async fn suffer(&mut self, plan: &[Planned]) -> anyhow::Result<usize> {
+        self.until(1).await?;
+        self.end = Instant::now() + self.options.limit;
+        self.storm.weather.set_bad(true);
+        let mut others = 0;
+        for Planned { after, fault } in plan {
+            self.until(*after).await?;
+            if self.is_late() {
+                break;
+            }
+            tracing::info!(?fault, moves = self.hall.history.moves(), "a fault");
+            match fault {
+                Fault::Kill(moment) => self.bots.replace(*moment, &mut self.dice).await?,
+                other => {
+                    self.storm.play(*other).await;
+                    others += 1;
+                }
+            }
+        }
+        while self.hall.history.moves() < self.options.moves && !self.is_late() {
+            self.until(self.options.moves).await?;
+        }
+        Ok(others)
+    }
+
+    fn is_late(&self) -> bool {
+        Instant::now() >= self.end
+    }
+
+    /// Waits until so many moves are accepted, or nothing has happened for a while.
+    async fn until(&mut self, moves: u64) -> anyhow::Result<()> {
+        let (mut last, mut since) = (self.hall.history.moves(), Instant::now());
+        while last < moves && since.elapsed() < STANDSTILL && !self.is_late() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            let now = self.hall.history.moves();
+            if now > last {
+                (last, since) = (now, Instant::now());
+            }
+            let ended = self.bots.revive().await?;
+            if ended > 0 {
+                tracing::warn!(ended, "bots have ended of their own accord");
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits until nothing is due any more; what still is after all patience.
+    async fn come_to_rest(&mut self) -> anyhow::Result<Vec<String>> {
+        let start = Instant::now();
+        loop {
+            self.bots.revive().await?;
+            let undone = checker::undone(&*self.hall.store).await?;
+            if undone.is_empty() {
+                // What was said last may make something due.
+                tokio::time::sleep(LAST_LOOK).await;
+            }
+            let undone = if undone.is_empty() { checker::undone(&*self.hall.store).await? } else { undone };
+            if undone.is_empty() || start.elapsed() > self.options.patience {
+                return Ok(undone);
+            }
+            tokio::time::sleep(Duration::from_millis(500)).await;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Somebody in the playground: what a person can do and see there.
+
+use anyhow::{Context as _, bail};
+use playground::{Playground, ids};
+use serde_json::{Value, json};
+
+use super::seen::Seen;
+
+/// Somebody in the playground.
+#[derive(Clone)]
+pub(super) struct Person {
+    http: reqwest::Client,
+    base: String,
+    key: String,
+    pub id: u64,
+    pub name: &'static str,
+    /// Where this person is alone with the bot.
+    pub private: u64,
+}
+
+impl Person {
+    /// Everybody who lives in a playground.
+    pub fn everybody(playground: &Playground) -> Vec<Self> {
+        let known = [("Ann", ids::ANN, ids::ANN_DM), ("Bob", ids::BOB, ids::BOB_DM), ("Cid", ids::CID, ids::CID_DM)];
+        let http = reqwest::Client::new();
+        let person = |(name, id, private)| {
+            let (http, base, key) = (http.clone(), playground.url(), playground.key().to_owned());
+            Self { http, base, key, id, name, private }
+        };
+        known.into_iter().map(person).collect()
+    }
+
+    async fn post(&self, path: &str, body: Value) -> anyhow::Result<()> {
+        let url = format!("{}/people/{}/{path}", self.base, self.id);
+        let request = self.http.post(url).bearer_auth(&self.key).header("content-type", "application/json");
+        let answer = request.body(body.to_string()).send().await?;
+        let status = answer.status();
+        if !status.is_success() {
+            bail!("the playground refused {path}: {status} {}", answer.text().await?);
+        }
+        Ok(())
+    }
+
+    /// Writes a message.
+    pub async fn say(&self, channel: u64, content: &str) -> anyhow::Result<()> {
+        self.post(&format!("channels/{channel}/messages"), json!({ "content": content })).await
+    }
+
+    /// Replies to a message.
+    pub async fn reply(&self, channel: u64, message: u64, content: &str) -> anyhow::Result<()> {
+        let body = json!({ "content": content, "reply_to": message.to_string(), "ping": true });
+        self.post(&format!("channels/{channel}/messages"), body).await
+    }
+
+    /// Sends a slash command.
+    pub async fn slash(&self, channel: u64, name: &str, options: Value) -> anyhow::Result<()> {
+        self.post(&format!("channels/{channel}/command"), json!({ "name": name, "options": options })).await
+    }
+
+    /// Presses a button.
+    pub async fn press(&self, message: u64, custom_id: &str) -> anyhow::Result<()> {
+        self.post(&format!("messages/{message}/component"), json!({ "custom_id": custom_id })).await
+    }
+
+    /// Chooses from a menu.
+    pub async fn choose(&self, message: u64, custom_id: &str, value: &str) -> anyhow::Result<()> {
+        let body = json!({ "custom_id": custom_id, "values": [value] });
+        self.post(&format!("messages/{message}/component"), body).await
+    }
+
+    /// What this person sees in a channel, oldest first.
+    pub async fn messages(&self, channel: u64) -> anyhow::Result<Vec<Seen>> {
+        #[derive(serde::Deserialize)]
+        struct Messages {
+            messages: Vec<Seen>,
+        }
+        let url = format!("{}/people/{}/channels/{channel}/messages", self.base, self.id);
+        let answer = self.http.get(url).bearer_auth(&self.key).send().await?.text().await?;
+        let read: Messages = serde_json::from_str(&answer).context("the playground's messages cannot be read")?;
+        Ok(read.messages)
+    }
+}

@@ -1,0 +1,317 @@
+//! Plays one match after the other as people do: says random legal moves in all the ways there are, and says a move
+//! again only after looking whether it was accepted.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+use games::GAMES;
+use games::Ruleset;
+use games::board::Move;
+use playground::ids;
+use rand::Rng as _;
+use rand::rngs::StdRng;
+use serde_json::json;
+
+use super::history::{History, Said};
+use super::onlooker::Onlooker;
+use super::person::Person;
+use super::seen::{ACCEPT, BoardName, Seen};
+use crate::play::ports::Store;
+use crate::play::{ChallengeId, ChallengeState, ChannelId, Match, MatchId, Seat, UserId};
+
+/// How long a person waits for what was asked for before looking where the match is.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+/// How long the engine may think, faults included, before its match is left alone.
+const PATIENCE_WITH_ENGINE: Duration = Duration::from_secs(60);
+
+/// How often somebody who waits looks.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// What all players share.
+pub(super) struct Hall {
+    pub store: Arc<dyn Store>,
+    pub people: Vec<Person>,
+    pub onlooker: Onlooker,
+    pub history: History,
+    pub is_over: AtomicBool,
+    /// A match of which the moves that were known have changed.
+    pub has_changed_past: AtomicBool,
+}
+
+/// One who plays.
+pub(super) struct Player {
+    pub hall: Arc<Hall>,
+    pub dice: StdRng,
+}
+
+impl Player {
+    /// Plays until it is over.
+    pub async fn run(mut self) {
+        while !self.is_over() {
+            if let Err(error) = self.begin_and_play().await {
+                tracing::debug!(error = %format!("{error:#}"), "a match did not go on as wanted");
+                tokio::time::sleep(GLANCE * 10).await;
+            }
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.hall.is_over.load(Ordering::SeqCst)
+    }
+
+    async fn begin_and_play(&mut self) -> anyhow::Result<()> {
+        let is_rated = self.dice.random_bool(0.4);
+        let id = match self.dice.random_bool(0.3) {
+            true => self.begin_against_engine().await?,
+            false => self.begin_between_people(is_rated).await?,
+        };
+        // Random play seldom ends a large board, and results are wanted.
+        let most = if is_rated { self.dice.random_range(4..14) } else { 150 };
+        while !self.is_over() {
+            let current = self.look(id).await?;
+            if current.outcome.is_some() {
+                return Ok(());
+            }
+            match current.seat(current.to_move()) {
+                Seat::Engine(_) => self.await_engine(&current).await?,
+                Seat::User(user) if current.moves.len() >= most => self.resign(&current, user).await?,
+                Seat::User(user) => self.play_move(&current, user).await?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Where the match is, as the database says.
+    async fn look(&self, id: MatchId) -> anyhow::Result<Match> {
+        let current = self.hall.store.find_match(id).await?.context("the match is gone")?;
+        if !self.hall.history.accept(id.0, &current.moves) {
+            self.hall.has_changed_past.store(true, Ordering::SeqCst);
+        }
+        Ok(current)
+    }
+
+    fn person(&self, user: UserId) -> anyhow::Result<&Person> {
+        self.hall.people.iter().find(|it| it.id == user.0).context("nobody is that")
+    }
+
+    /// Waits until the onlooker has seen something, but not for ever.
+    async fn wait_for<T>(&self, patience: Duration, find: impl Fn(&Onlooker) -> Option<T>) -> Option<T> {
+        let start = Instant::now();
+        while start.elapsed() < patience {
+            if let Some(found) = find(&self.hall.onlooker) {
+                return Some(found);
+            }
+            tokio::time::sleep(GLANCE).await;
+        }
+        None
+    }
+
+    fn public_channel(&mut self) -> u64 {
+        [ids::GAMES, ids::LOUNGE][self.dice.random_range(0..2)]
+    }
+
+    /// Any game, on a small board where it has one.
+    fn small_game(&mut self) -> Ruleset {
+        let info = GAMES[self.dice.random_range(0..GAMES.len())].info();
+        let mut ruleset = Ruleset::default_of(info);
+        for size in ["5x5", "6x6"] {
+            if ruleset.set("size", size).is_ok() {
+                break;
+            }
+        }
+        ruleset
+    }
+
+    async fn begin_against_engine(&mut self) -> anyhow::Result<MatchId> {
+        let index = self.dice.random_range(0..self.hall.people.len());
+        let ruleset = self.small_game();
+        let private = self.hall.people[index].private;
+        let channel = if self.dice.random_bool(0.3) { private } else { self.public_channel() };
+        let person = &self.hall.people[index];
+        person.say(channel, &format!("!play {} size={} level=1 casual", ruleset.info.key, ruleset.size)).await?;
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE * 2 {
+            let found = self.hall.store.matches_of(UserId(person.id), Some(ChannelId(channel))).await?;
+            let new = found.iter().find(|it| it.is_against_engine() && self.hall.history.take_match(it.id.0));
+            if let Some(it) = new {
+                return Ok(it.id);
+            }
+            tokio::time::sleep(GLANCE * 2).await;
+        }
+        bail!("no match has begun")
+    }
+
+    async fn begin_between_people(&mut self, is_rated: bool) -> anyhow::Result<MatchId> {
+        let count = self.hall.people.len();
+        let one = self.dice.random_range(0..count);
+        let other = (one + self.dice.random_range(1..count)) % count;
+        let channel = self.public_channel();
+        let small = self.small_game();
+        let terms = match is_rated {
+            true => format!("{} rated", GAMES[0].info().key),
+            false => format!("{} size={} casual", small.info.key, small.size),
+        };
+        let [one, other] = [one, other].map(|it| &self.hall.people[it]);
+        one.say(channel, &format!("!challenge @{} {terms}", other.name)).await?;
+        let history = &self.hall.history;
+        let take = |it: &Seen| it.open_challenge().filter(|id| history.take_challenge(*id));
+        let offered = |onlooker: &Onlooker| onlooker.channel(channel).iter().find_map(take);
+        let id = self.wait_for(PATIENCE * 2, offered).await.context("no challenge was seen")?;
+        let accepted = self.accept(channel, ChallengeId(id)).await;
+        if accepted.is_err() {
+            history.leave_challenge(id);
+        }
+        accepted
+    }
+
+    async fn accept(&self, channel: u64, id: ChallengeId) -> anyhow::Result<MatchId> {
+        let control = format!("{ACCEPT}{}", id.0);
+        for _ in 0..5 {
+            let challenge = self.hall.store.challenge(id).await?.context("the challenge is gone")?;
+            let user = match challenge.state {
+                ChallengeState::Open => challenge.offer.opponent.context("nobody in particular is invited")?,
+                ChallengeState::Accepted(id) => {
+                    self.hall.history.take_match(id.0);
+                    return Ok(id);
+                }
+                other => bail!("the challenge is {other:?}"),
+            };
+            let messages = self.hall.onlooker.channel(channel);
+            let message = messages.iter().find(|it| it.controls().any(|it| it == control));
+            let message = message.context("the challenge is not there any more")?.id();
+            self.person(user)?.press(message, &control).await?;
+            let start = Instant::now();
+            while start.elapsed() < PATIENCE {
+                let now = self.hall.store.challenge(id).await?;
+                if now.is_some_and(|it| it.state != ChallengeState::Open) {
+                    break;
+                }
+                tokio::time::sleep(GLANCE).await;
+            }
+        }
+        bail!("the challenge could not be accepted")
+    }
+
+    async fn await_engine(&self, current: &Match) -> anyhow::Result<()> {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE_WITH_ENGINE && !self.is_over() {
+            tokio::time::sleep(GLANCE * 2).await;
+            let now = self.look(current.id).await?;
+            if now.version() != current.version() || now.outcome.is_some() {
+                return Ok(());
+            }
+        }
+        bail!("the engine has not moved")
+    }
+
+    async fn resign(&self, current: &Match, user: UserId) -> anyhow::Result<()> {
+        let person = self.person(user)?;
+        let (channel, id) = (current.place.channel.0, current.id.0);
+        person.say(channel, &format!("!resign #{id}")).await?;
+        let control = format!("1:really-resign:{id}:{}:{}", current.version(), user.0);
+        let asked = |onlooker: &Onlooker| {
+            let messages = onlooker.channel(channel);
+            messages.iter().find(|it| it.controls().any(|it| it == control)).map(Seen::id)
+        };
+        let Some(question) = self.wait_for(PATIENCE, asked).await else { return Ok(()) };
+        person.press(question, &control).await?;
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE && self.look(current.id).await?.outcome.is_none() {
+            tokio::time::sleep(GLANCE).await;
+        }
+        Ok(())
+    }
+
+    async fn play_move(&mut self, current: &Match, user: UserId) -> anyhow::Result<()> {
+        let board = BoardName { match_id: current.id.0, version: current.version() };
+        if self.dice.random_bool(0.8) {
+            // Who waits in vain goes on all the same: the message may be gone.
+            let _ = self.wait_for(PATIENCE, |it| it.has_seen(board).then_some(())).await;
+        }
+        let position = current.replay()?;
+        let legal = position.legal();
+        let chosen = legal[self.dice.random_range(0..legal.len())];
+        let person = self.person(user)?.clone();
+        let said = Said { match_id: current.id.0, person: user.0, text: chosen.to_string() };
+        self.hall.history.say(said);
+        self.say_move(&person, current, chosen).await?;
+        let next = BoardName { version: board.version + 1, ..board };
+        if self.wait_for(PATIENCE, |it| it.has_seen(next).then_some(())).await.is_none() {
+            self.hall.history.doubt();
+        }
+        Ok(())
+    }
+
+    /// Says a move in one of the ways in which one can.
+    async fn say_move(&mut self, person: &Person, current: &Match, chosen: Move) -> anyhow::Result<()> {
+        let (channel, id) = (current.place.channel.0, current.id.0);
+        let live = current.shown.and_then(|shown| {
+            let messages = self.hall.onlooker.channel(channel);
+            messages.iter().find(|it| it.id() == shown.message.0).cloned()
+        });
+        let shows_it = |it: &Seen| it.board().is_some_and(|it| it.version == current.version());
+        match (self.dice.random_range(0..4), live.filter(shows_it)) {
+            (0, _) => {
+                let options = json!({ "move": chosen.to_string(), "match": id });
+                person.slash(channel, "move", options).await
+            }
+            (1, Some(board)) => person.reply(channel, board.id(), &chosen.to_string()).await,
+            (2, Some(board)) => choose(person, channel, &board, id, chosen).await,
+            _ => person.say(channel, &format!("!move #{id} {chosen}")).await,
+        }
+    }
+}
+
+/// Plays a move by the controls of a board.
+async fn choose(person: &Person, channel: u64, board: &Seen, match_id: i64, chosen: Move) -> anyhow::Result<()> {
+    if chosen.is_pass() {
+        let control = board.controls().find(|it| it.starts_with("1:pass:")).context("there is no way to pass")?;
+        return person.press(board.id(), control).await;
+    }
+    let (whole, from, to) = (chosen.to_string(), chosen.from.to_string(), chosen.to.to_string());
+    let file: String = from.chars().take(1).collect();
+    let mut menus = board.clone();
+    for value in [&file, &from] {
+        if choose_from(person, &menus, &whole).await? {
+            return Ok(());
+        }
+        let after = person.messages(channel).await?.last().map_or(0, Seen::id);
+        if !choose_from(person, &menus, value).await? {
+            continue;
+        }
+        let Some(more) = answer_after(person, channel, after, match_id).await? else { return Ok(()) };
+        menus = more;
+    }
+    match choose_from(person, &menus, &to).await? || choose_from(person, &menus, &whole).await? {
+        true => Ok(()),
+        // What does not stand on the first page is easier said.
+        false => person.say(channel, &format!("!move #{match_id} {chosen}")).await,
+    }
+}
+
+/// Menus of a match that only this person sees, newer than a message.
+async fn answer_after(person: &Person, channel: u64, after: u64, match_id: i64) -> anyhow::Result<Option<Seen>> {
+    let of_match = format!(":{match_id}:");
+    let is_answer = |it: &&Seen| {
+        it.id() > after && it.ephemeral && it.options().next().is_some_and(|it| it.custom_id.contains(&of_match))
+    };
+    let start = Instant::now();
+    while start.elapsed() < PATIENCE {
+        if let Some(found) = person.messages(channel).await?.iter().rev().find(is_answer) {
+            return Ok(Some(found.clone()));
+        }
+        tokio::time::sleep(GLANCE).await;
+    }
+    Ok(None)
+}
+
+/// Chooses that value from whichever menu of a message has it; whether one does.
+async fn choose_from(person: &Person, message: &Seen, value: &str) -> anyhow::Result<bool> {
+    match message.options().find(|it| it.value == value) {
+        Some(it) => person.choose(message.id(), it.custom_id, value).await.map(|()| true),
+        None => Ok(false),
+    }
+}

@@ -1,0 +1,50 @@
+//! Replays the ratings from the results alone, in the order in which they were rated.
+
+use std::collections::HashMap;
+
+use crate::play::{Match, Rating, RatingChange, UserId};
+
+/// A rated match that has ended, and what it did to the ratings.
+pub(super) struct RatedMatch {
+    pub current: Match,
+    pub changes: Vec<RatingChange>,
+}
+
+/// What a replay has come to.
+#[derive(Default)]
+pub(super) struct Replayed {
+    pub ratings: HashMap<UserId, Rating>,
+    /// What is not as the rules of rating want it.
+    pub wrong: Vec<String>,
+}
+
+/// Replays rated matches of one game. Each change says which rating was there before, and so which match comes next.
+pub(super) fn replay(mut left: Vec<RatedMatch>) -> Replayed {
+    let mut replayed = Replayed::default();
+    let mut together: HashMap<[Option<UserId>; 2], u32> = HashMap::new();
+    left.sort_by_key(|it| it.current.updated_at);
+    loop {
+        let known = |user| replayed.ratings.get(&user).copied().unwrap_or_default();
+        let is_next = |it: &RatedMatch| it.changes.iter().all(|it| it.before == known(it.user));
+        let Some(place) = left.iter().position(is_next) else { break };
+        let RatedMatch { current, changes } = left.remove(place);
+        let mut pair = current.seats.map(|it| it.user());
+        pair.sort();
+        let earlier = together.entry(pair).or_default();
+        let engine = |level| Rating::of_engine(current.ruleset.info, level);
+        let before =
+            current.seats.map(|it| it.engine_level().map_or_else(|| it.user().map(known).unwrap_or_default(), engine));
+        let expected = current.outcome.map(|it| current.rating_changes(before, it, *earlier)).unwrap_or_default();
+        let expected: Vec<RatingChange> = expected.into_iter().map(|it| it.0).collect();
+        let is_same = expected.len() == changes.len() && expected.iter().all(|it| changes.contains(it));
+        if !is_same {
+            let wanted = format!("{expected:?}, being their match {} of the day", *earlier + 1);
+            replayed.wrong.push(format!("match {} changed the ratings by {changes:?}, not by {wanted}", current.id));
+        }
+        *earlier += 1;
+        replayed.ratings.extend(changes.into_iter().map(|it| (it.user, it.after)));
+    }
+    let unfit = left.iter().map(|it| format!("match {} was rated on ratings that nobody had", it.current.id));
+    replayed.wrong.extend(unfit);
+    replayed
+}

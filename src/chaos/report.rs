@@ -1,0 +1,61 @@
+//! What a run has come to, as a table.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::checker::Check;
+
+/// So many violations of a promise are told one by one.
+const MOST_TOLD: usize = 10;
+
+/// What a run has come to.
+pub struct ChaosReport {
+    pub(super) seed: u64,
+    pub(super) database: &'static str,
+    pub(super) processes: usize,
+    pub(super) kills: usize,
+    pub(super) other_faults: usize,
+    pub(super) spoiled_requests: usize,
+    pub(super) matches: usize,
+    pub(super) moves: u64,
+    pub(super) indeterminate: u64,
+    pub(super) time: Duration,
+    pub(super) checks: Vec<Check>,
+}
+
+impl ChaosReport {
+    /// How often a promise was not kept.
+    pub fn violations(&self) -> usize {
+        self.checks.iter().map(|it| it.violations.len()).sum()
+    }
+
+    /// What was not kept, a line each.
+    pub fn complaints(&self) -> impl Iterator<Item = String> {
+        self.checks.iter().flat_map(|check| {
+            let told = check.violations.iter().take(MOST_TOLD).map(|it| format!("{}: {it}", check.promise));
+            let more = check.violations.len().saturating_sub(MOST_TOLD);
+            told.chain((more > 0).then(|| format!("{}: and {more} more", check.promise)))
+        })
+    }
+}
+
+impl fmt::Display for ChaosReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "| what | figure |\n|---|---|")?;
+        writeln!(f, "| seed | {} |", self.seed)?;
+        writeln!(f, "| database | {} |", self.database)?;
+        writeln!(f, "| processes at a time | {} |", self.processes)?;
+        writeln!(f, "| time | {} s |", self.time.as_secs())?;
+        writeln!(f, "| kills | {} |", self.kills)?;
+        writeln!(f, "| other faults | {} |", self.other_faults)?;
+        writeln!(f, "| spoiled requests | {} |", self.spoiled_requests)?;
+        writeln!(f, "| matches | {} |", self.matches)?;
+        writeln!(f, "| accepted moves | {} |", self.moves)?;
+        writeln!(f, "| moves of which nobody knew for a while | {} |", self.indeterminate)?;
+        write!(f, "\n| promise | violations | of |\n|---|---|---|")?;
+        for Check { promise, looked_at, violations } in &self.checks {
+            write!(f, "\n| {promise} | {} | {looked_at} |", violations.len())?;
+        }
+        Ok(())
+    }
+}

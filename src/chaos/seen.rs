@@ -1,0 +1,128 @@
+//! A message as a person sees it, and what is read from it.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+/// A message as a person sees it.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct Seen {
+    id: String,
+    author: Option<Author>,
+    pub content: String,
+    attachments: Vec<File>,
+    components: Vec<Value>,
+    pub ephemeral: bool,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Author {
+    bot: bool,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct File {
+    filename: String,
+}
+
+/// Which position of which match a board shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct BoardName {
+    pub match_id: i64,
+    pub version: u32,
+}
+
+/// An option of a menu.
+pub(super) struct MenuOption<'a> {
+    pub custom_id: &'a str,
+    pub value: &'a str,
+}
+
+impl Seen {
+    /// Its number; 0 where that is none.
+    pub fn id(&self) -> u64 {
+        self.id.parse().unwrap_or_default()
+    }
+
+    /// Whether the bot has written it for everybody.
+    pub fn is_public(&self) -> bool {
+        !self.ephemeral && self.author.as_ref().is_some_and(|it| it.bot)
+    }
+
+    /// The board that it shows.
+    pub fn board(&self) -> Option<BoardName> {
+        let name = self.attachments.first()?.filename.strip_suffix(".png")?;
+        let (rest, version) = name.rsplit_once('-')?;
+        let (_, match_id) = rest.rsplit_once('-')?;
+        Some(BoardName { match_id: match_id.parse().ok()?, version: version.parse().ok()? })
+    }
+
+    /// Whether the match that it shows is over.
+    pub fn shows_the_end(&self) -> bool {
+        self.content.contains('🏁')
+    }
+
+    /// Whether anything can be pressed or chosen.
+    pub fn has_controls(&self) -> bool {
+        !self.components.is_empty()
+    }
+
+    /// The moves that it tells of, the last one last.
+    pub fn told_moves(&self) -> Vec<&str> {
+        self.content.lines().filter_map(told_move).collect()
+    }
+
+    /// The ids of its buttons and menus.
+    pub fn controls(&self) -> impl Iterator<Item = &str> {
+        self.parts().filter_map(|it| it["custom_id"].as_str())
+    }
+
+    /// What can be chosen from its menus.
+    pub fn options(&self) -> impl Iterator<Item = MenuOption<'_>> {
+        self.parts().flat_map(|menu| {
+            let custom_id = menu["custom_id"].as_str().unwrap_or_default();
+            let options = menu["options"].as_array().into_iter().flatten();
+            options.filter_map(move |it| Some(MenuOption { custom_id, value: it["value"].as_str()? }))
+        })
+    }
+
+    /// The challenge that can be accepted by it.
+    pub fn open_challenge(&self) -> Option<i64> {
+        self.controls().find_map(|it| it.strip_prefix(ACCEPT)?.parse().ok())
+    }
+
+    fn parts(&self) -> impl Iterator<Item = &Value> {
+        self.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten())
+    }
+}
+
+/// The move that a line of a board tells of.
+fn told_move(line: &str) -> Option<&str> {
+    match line.split_once(" played **") {
+        Some((_, rest)) => rest.split("**").next(),
+        None => line.ends_with(" couldn't move and passed.").then_some("pass"),
+    }
+}
+
+/// How the id of the button begins that accepts a challenge.
+pub(super) const ACCEPT: &str = "1:accept:";
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_board_tells_its_match_its_version_and_the_moves() {
+        let row = json!({"type": 1, "components": [{"type": 2, "custom_id": "1:accept:7"}]});
+        let message: Seen = serde_json::from_value(json!({
+            "id": "12", "author": {"bot": true}, "attachments": [{"filename": "two-words-31-5.png"}],
+            "content": "A title\nAnn played **a1-b2** and took a piece.\nBob couldn't move and passed.\nAnn, it's your turn",
+            "components": [row], "ephemeral": false,
+        }))
+        .unwrap();
+        assert_eq!(message.board(), Some(BoardName { match_id: 31, version: 5 }));
+        assert_eq!(message.told_moves(), ["a1-b2", "pass"]);
+        assert_eq!((message.id(), message.open_challenge(), message.is_public()), (12, Some(7), true));
+    }
+}

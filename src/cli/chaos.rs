@@ -1,0 +1,94 @@
+//! `parlor chaos`: violence against own processes, and a judgment.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+
+use super::print;
+use crate::app;
+use crate::chaos::{self, ChaosOptions};
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// Where all chance comes from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many bots run at a time; with SQLite only one can
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    processes: u16,
+    /// How many matches are played at a time
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    matches: u16,
+    /// How many moves shall be accepted
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    moves: u64,
+    /// How often a bot is killed; about as many other faults come with it
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    kills: usize,
+    /// Never forbid the bot to post: what it couldn't show it tries again only a minute later
+    #[arg(long)]
+    no_denials: bool,
+    /// Stop the violence after so many seconds, even if the plan isn't through
+    #[arg(long, value_name = "SECONDS", default_value_t = 86_400)]
+    limit: u64,
+    /// How many seconds it may take after the violence until nothing is due
+    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    patience: u64,
+    /// An empty database for the matches; without one, a SQLite file that is removed afterwards
+    #[arg(long, value_name = "URL")]
+    db: Option<String>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    app::log();
+    let folder = std::env::temp_dir().join(format!("parlor-chaos-{}-{}", arguments.seed, std::process::id()));
+    std::fs::create_dir_all(&folder).with_context(|| format!("{} can't be made", folder.display()))?;
+    let options = options(arguments, folder.clone());
+    let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
+    let report = runtime.block_on(chaos::run(&options))?;
+    print(&report)?;
+    let violations = report.violations();
+    if violations == 0 {
+        // What is left of a run without a fault is of no use to anybody.
+        let _ = std::fs::remove_dir_all(&folder);
+        return Ok(());
+    }
+    print("")?;
+    report.complaints().try_for_each(|it| print(format_args!("- {it}")))?;
+    bail!(
+        "{violations} violations. Repeat it with: parlor chaos {} (the bots' logs are in {})",
+        repeated(arguments),
+        folder.display()
+    );
+}
+
+fn options(arguments: &Arguments, folder: PathBuf) -> ChaosOptions {
+    let own = || format!("sqlite://{}", folder.join("chaos.db").display());
+    ChaosOptions {
+        seed: arguments.seed,
+        processes: arguments.processes.into(),
+        matches: arguments.matches.into(),
+        moves: arguments.moves,
+        kills: arguments.kills,
+        denies: !arguments.no_denials,
+        limit: Duration::from_secs(arguments.limit),
+        patience: Duration::from_secs(arguments.patience),
+        database_url: arguments.db.clone().unwrap_or_else(own),
+        folder,
+    }
+}
+
+/// The arguments that make the same plan; the database is named without its password.
+fn repeated(arguments: &Arguments) -> String {
+    let Arguments { seed, processes, matches, moves, kills, no_denials, .. } = arguments;
+    let mut words =
+        format!("--seed {seed} --processes {processes} --matches {matches} --moves {moves} --kills {kills}");
+    if *no_denials {
+        words += " --no-denials";
+    }
+    if arguments.db.is_some() {
+        words += " --db URL";
+    }
+    words
+}
