@@ -110,7 +110,9 @@ impl Host {
             }
         };
         let shown = Shown { message, revision: Some(current.revision), plies: current.plies() };
-        if !self.ports.store.shown(current.id, shown).await? {
+        let is_latest = self.ports.store.shown(current.id, shown).await?;
+        // Another process may have shown the same board in time: then it is its message, too.
+        if !is_latest && self.ports.store.match_by_message(message).await?.is_none() {
             tracing::info!(match.id = current.id.0, "a board came later than a newer one and is removed");
             // Until it is gone it has controls: where it cannot be removed, they are taken from it later.
             self.ports.store.stray(current.id, current.version(), message).await?;
