@@ -26,7 +26,13 @@ pub(super) const KILLED_BY_THEN: Duration = Duration::from_secs(5);
 /// A wire across everything that one process sends; clones are the same one.
 #[derive(Clone, Default)]
 pub(super) struct Tripwire {
-    armed: Arc<Mutex<Option<(Moment, oneshot::Sender<()>)>>>,
+    armed: Arc<Mutex<Option<Armed>>>,
+}
+
+/// At which instant somebody wants to hear of it.
+struct Armed {
+    moment: Moment,
+    tripped: oneshot::Sender<()>,
 }
 
 impl Tripwire {
@@ -36,7 +42,7 @@ impl Tripwire {
             return;
         }
         let (tripped, wait) = oneshot::channel();
-        *self.armed.lock().unwrap_or_else(PoisonError::into_inner) = Some((moment, tripped));
+        *self.armed.lock().unwrap_or_else(PoisonError::into_inner) = Some(Armed { moment, tripped });
         // In vain or not, the process is killed now.
         let _ = tokio::time::timeout(patience, wait).await;
     }
@@ -44,14 +50,14 @@ impl Tripwire {
     /// The process has come to an instant: whether it is to go no further.
     pub fn trip(&self, moment: Moment) -> bool {
         let mut armed = self.armed.lock().unwrap_or_else(PoisonError::into_inner);
-        match armed.take_if(|it| it.0 == moment) {
-            Some((_, tripped)) => tripped.send(()).is_ok(),
+        match armed.take_if(|it| it.moment == moment) {
+            Some(it) => it.tripped.send(()).is_ok(),
             None => false,
         }
     }
 
     /// Whether it is to be tripped at that instant.
     pub fn is_armed(&self, moment: Moment) -> bool {
-        self.armed.lock().unwrap_or_else(PoisonError::into_inner).as_ref().is_some_and(|it| it.0 == moment)
+        self.armed.lock().unwrap_or_else(PoisonError::into_inner).as_ref().is_some_and(|it| it.moment == moment)
     }
 }
