@@ -18,6 +18,8 @@ pub struct Bot {
     pub prefix: Arc<str>,
     /// The names under which people were met in this run, so that a name is stored once and not with every message.
     met: moka::sync::Cache<UserId, Arc<str>>,
+    /// The messages on which this process acts, since it may be asked more than once for one.
+    claimed: moka::sync::Cache<u64, ()>,
 }
 
 pub(super) type Context<'a> = poise::Context<'a, Bot, CommandError>;
@@ -31,7 +33,21 @@ impl Bot {
     pub fn new(host: Arc<Host>, prefix: &str) -> Self {
         // For a while only: another process may have been told to forget somebody.
         let met = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(REMEMBERED).build();
-        Self { host, prefix: prefix.into(), met }
+        let claimed = moka::sync::Cache::new(10_000);
+        Self { host, prefix: prefix.into(), met, claimed }
+    }
+
+    /// Whether this process is to act on a message that others may hear, too.
+    pub async fn is_mine(&self, message: serenity::MessageId) -> bool {
+        let id = message.get();
+        if self.claimed.contains_key(&id) {
+            return true;
+        }
+        let is_mine = self.host.is_mine(id).await;
+        if is_mine {
+            self.claimed.insert(id, ());
+        }
+        is_mine
     }
 
     /// Remembers who somebody is, in the background.

@@ -64,7 +64,7 @@ pub(super) async fn mistyped(
 ) -> Done {
     let word = words.split_whitespace().next().unwrap_or_default();
     match near::all_but(word, known.iter().copied()) {
-        Some(_) if !bot.host.is_mine(message.id.get()).await => Ok(()),
+        Some(_) if !bot.is_mine(message.id).await => Ok(()),
         Some(meant) => answer(ctx, message, View::text(did_you_mean(bot, word, meant))).await,
         None => handle(ctx, bot, message).await,
     }
@@ -86,7 +86,7 @@ pub(super) async fn addressed(
         };
         return play(ctx, bot, message, which, &text).await;
     }
-    if !bot.host.is_mine(message.id.get()).await {
+    if !bot.is_mine(message.id).await {
         return Ok(());
     }
     answer(ctx, message, View::text(show_the_way(bot, &text, known))).await
@@ -127,7 +127,7 @@ fn did_you_mean(bot: &Bot, word: &str, meant: &str) -> String {
 }
 
 async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Which, text: &str) -> Done {
-    if !bot.host.is_mine(message.id.get()).await {
+    if !bot.is_mine(message.id).await {
         return Ok(());
     }
     bot.meet(&message.author).await;
