@@ -1,22 +1,8 @@
 //! What two players agree on besides moves, and what they prepare: tried by both, by a third who meddles, and twice.
 
+use crate::support::looking::{board_of, says, whispers};
 use crate::support::stage::Stage;
 use crate::support::{Message, Person};
-
-fn board_of(id: u32, version: u32) -> impl Fn(&Message) -> bool {
-    let name = format!("loa-{id}-{version}.png");
-    move |it| it.attachments.iter().any(|file| file.filename == name)
-}
-
-fn says(part: &str) -> impl Fn(&Message) -> bool {
-    let part = part.to_owned();
-    move |it| it.author.bot && it.content.contains(&part)
-}
-
-fn whispers(part: &str) -> impl Fn(&Message) -> bool {
-    let part = part.to_owned();
-    move |it| it.ephemeral && it.content.contains(&part)
-}
 
 /// Ann, who is Black, and Bob begin match 1.
 async fn begin(stage: &Stage, terms: &str) -> (Person, Person) {
@@ -24,7 +10,7 @@ async fn begin(stage: &Stage, terms: &str) -> (Person, Person) {
     ann.say(&format!("!challenge @Bob loa {terms} black")).await;
     let offer = bob.wait_for("the challenge", says("challenges you to")).await;
     bob.press(&offer, "Accept").await;
-    ann.wait_for("the first board", board_of(1, 0)).await;
+    ann.wait_for("the first board", board_of("loa", 1, 0)).await;
     (ann, bob)
 }
 
@@ -58,10 +44,10 @@ async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
     ann.say("!draw").await;
     bob.wait_for("the second offer", |it| it.id > offered.id && says("offers a draw")(it)).await;
     ann.say("!move d1-b3").await;
-    let with_move = bob.wait_for("move and offer", |it| board_of(1, 1)(it) && says("offers a draw")(it)).await;
+    let with_move = bob.wait_for("move and offer", |it| board_of("loa", 1, 1)(it) && says("offers a draw")(it)).await;
     assert_eq!(with_move.pings, [bob.id.to_string()]);
     bob.say("!move h5-g4").await;
-    let next = ann.wait_for("the next board", board_of(1, 2)).await;
+    let next = ann.wait_for("the next board", board_of("loa", 1, 2)).await;
     assert!(!next.content.contains("offers a draw"), "{}", next.content);
 
     // Three times, and no more.
@@ -74,9 +60,9 @@ async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
 
     // Whoever offers what is offered agrees.
     ann.say("!move b1-b4").await;
-    bob.wait_for("the third move", board_of(1, 3)).await;
+    bob.wait_for("the third move", board_of("loa", 1, 3)).await;
     bob.say("!move g4xg1").await;
-    ann.wait_for("the fourth move", board_of(1, 4)).await;
+    ann.wait_for("the fourth move", board_of("loa", 1, 4)).await;
     bob.say("!draw").await;
     ann.wait_for("Bob's offer", |it| it.id > third.id && says("offers a draw")(it)).await;
     ann.say("!draw").await;
@@ -105,11 +91,11 @@ async fn a_move_is_taken_back_by_consent_and_old_boards_know() {
     ann.say("!takeback").await;
     ann.wait_for("that there is nothing", says("You haven't made a move yet")).await;
     ann.say("!move d1-b3").await;
-    let first = bob.wait_for("the board", board_of(1, 1)).await;
+    let first = bob.wait_for("the board", board_of("loa", 1, 1)).await;
     ann.say("!takeback").await;
     let asked = bob.wait_for("the question", says("would like to take back the last move")).await;
     bob.press(&asked, "Allow Takeback").await;
-    let back = ann.wait_for("the board before", board_of(1, 2)).await;
+    let back = ann.wait_for("the board before", board_of("loa", 1, 2)).await;
     assert!(
         back.content.contains("you're **Black**") && back.content.contains("reply with a move like"),
         "{}",
@@ -119,17 +105,17 @@ async fn a_move_is_taken_back_by_consent_and_old_boards_know() {
 
     // The board of the move that is no more is out of date, although as many plies are played again.
     ann.say("!move b1-b3").await;
-    bob.wait_for("the other move", board_of(1, 3)).await;
+    bob.wait_for("the other move", board_of("loa", 1, 3)).await;
     bob.reply(&first, "h5-g4").await;
     bob.wait_for("that it is old", says("That board is out of date")).await;
 
     // After the reply, both moves are taken back.
     bob.say("!move h5-f3").await;
-    ann.wait_for("the reply", board_of(1, 4)).await;
+    ann.wait_for("the reply", board_of("loa", 1, 4)).await;
     ann.slash("takeback", &[]).await;
     let asked = bob.wait_for("the question", |it| it.id > asked.id && says("would like to take back")(it)).await;
     bob.press(&asked, "Allow Takeback").await;
-    let back = ann.wait_for("the first position", board_of(1, 5)).await;
+    let back = ann.wait_for("the first position", board_of("loa", 1, 5)).await;
     assert!(back.content.contains("reply with a move like"), "{}", back.content);
     stage
         .until("every other board is a line of what is left", || async {
@@ -147,11 +133,11 @@ async fn against_the_bot_a_casual_move_is_taken_back_at_once() {
     let stage = Stage::start().await;
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black").await;
-    ann.wait_for("the board", board_of(1, 0)).await;
+    ann.wait_for("the board", board_of("loa", 1, 0)).await;
     ann.say("!move d1-b3").await;
-    ann.wait_for("the round", board_of(1, 2)).await;
+    ann.wait_for("the round", board_of("loa", 1, 2)).await;
     ann.say("!takeback").await;
-    let back = ann.wait_for("the first position", board_of(1, 3)).await;
+    let back = ann.wait_for("the first position", board_of("loa", 1, 3)).await;
     assert!(back.content.contains("reply with a move like"), "{}", back.content);
     ann.say("!draw").await;
     ann.wait_for("that the bot takes none", says("I don't take draws")).await;
@@ -186,7 +172,7 @@ async fn prepared_replies_are_private_and_played_when_they_match() {
     // Played at once, and shown with the move that it answers: one message.
     let before = ann.messages().await.iter().filter(|it| !it.ephemeral).count();
     ann.slash("move", &[("move", "d1-b3")]).await;
-    let board = ann.wait_for("both moves", board_of(1, 2)).await;
+    let board = ann.wait_for("both moves", board_of("loa", 1, 2)).await;
     assert!(board.content.contains("played **d1-b3**."), "{}", board.content);
     assert!(board.content.contains("played **h5-g4**, as prepared."), "{}", board.content);
     assert_eq!(board.pings, [ann.id.to_string()]);
@@ -195,14 +181,14 @@ async fn prepared_replies_are_private_and_played_when_they_match() {
 
     // The line goes on.
     ann.reply(&board, "b1b4").await;
-    let board = ann.wait_for("both moves again", board_of(1, 4)).await;
+    let board = ann.wait_for("both moves again", board_of("loa", 1, 4)).await;
     assert!(board.content.contains("**g4-g1**, as prepared, and took a piece"), "{}", board.content);
     bob.slash("prepare", &[]).await;
     bob.wait_for("that nothing is left", whispers("You haven't prepared anything")).await;
 
     // By menus, on a board that is played forward.
     ann.say("!move b4-e7").await;
-    ann.wait_for("her move", board_of(1, 5)).await;
+    ann.wait_for("her move", board_of("loa", 1, 5)).await;
     ann.slash("prepare", &[]).await;
     let panel = ann.wait_for("her panel", |it| it.ephemeral && it.labels().contains(&"Choose on the Board")).await;
     ann.press(&panel, "Choose on the Board").await;
@@ -221,7 +207,7 @@ async fn prepared_replies_are_private_and_played_when_they_match() {
     ann.wait_for("that it is prepared", |it| it.id == board.id && it.content.contains("if **a3-c1**, then **b3-e6**"))
         .await;
     bob.say("!move a3xc1").await;
-    let board = bob.wait_for("both moves", board_of(1, 7)).await;
+    let board = bob.wait_for("both moves", board_of("loa", 1, 7)).await;
     assert_eq!(board.pings, [bob.id.to_string()]);
     stage.finish().await;
 }
@@ -230,7 +216,7 @@ async fn prepared_replies_are_private_and_played_when_they_match() {
 async fn a_move_is_typed_into_a_form() {
     let stage = Stage::start().await;
     let (ann, bob) = begin(&stage, "casual").await;
-    let board = ann.wait_for("the board", board_of(1, 0)).await;
+    let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     ann.press(&board, "⋯").await;
     let panel = ann.wait_for("the panel", whispers("What else would you like to do")).await;
     bob.press(&board, "⋯").await;

@@ -1,13 +1,9 @@
 //! A calm channel: how many messages a round makes, in each way of entering moves, and what is left of old boards.
 
+use crate::support::looking::board_of;
 use crate::support::stage::{Stage, catch_up, quiet_move};
 use crate::support::{Message, Person};
 use games::board::Move;
-
-fn board_of(version: usize) -> impl Fn(&Message) -> bool {
-    let name = format!("loa-1-{version}.png");
-    move |it| it.attachments.iter().any(|file| file.filename == name)
-}
 
 /// In which way a move is entered.
 #[derive(Clone, Copy, Debug)]
@@ -72,14 +68,14 @@ async fn a_round_against_the_bot_is_one_message() {
     let stage = Stage::start().await;
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black casual").await;
-    let mut board = ann.wait_for("the board", board_of(0)).await;
+    let mut board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
     for (round, way) in Way::ALL.into_iter().enumerate() {
         let before = said(&ann).await;
         let chosen = quiet_move(&*table, round as u64);
         table.play(chosen).unwrap();
         enter(&ann, &board, way, chosen).await;
-        let next = ann.wait_for("the round", board_of(table.played().len() + 1)).await;
+        let next = ann.wait_for("the round", board_of("loa", 1, table.played().len() + 1)).await;
         catch_up(&mut *table, &next);
         assert!(next.pings.is_empty(), "whoever has just moved looks at the board");
         let after = said(&ann).await;
@@ -105,7 +101,7 @@ async fn a_move_between_people_is_one_message_that_pings() {
     ann.say("!challenge @Bob loa black casual").await;
     let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you to")).await;
     bob.press(&offer, "Accept").await;
-    let mut board = ann.wait_for("the board", board_of(0)).await;
+    let mut board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
     for (ply, way) in Way::ALL.into_iter().chain(Way::ALL).enumerate() {
         let (player, other) = if ply % 2 == 0 { (&ann, &bob) } else { (&bob, &ann) };
@@ -113,7 +109,7 @@ async fn a_move_between_people_is_one_message_that_pings() {
         let chosen = quiet_move(&*table, ply as u64);
         table.play(chosen).unwrap();
         enter(player, &board, way, chosen).await;
-        let next = other.wait_for("the next board", board_of(ply + 1)).await;
+        let next = other.wait_for("the next board", board_of("loa", 1, ply + 1)).await;
         assert_eq!(next.pings, [other.id.to_string()], "{way:?}");
         assert_eq!(said(&ann).await.len(), before + 1, "{way:?}: one message a move");
         let line = format!("-# #1 · {ply}. <@{}>", other.id);

@@ -1,19 +1,10 @@
 //! What makes a rating mean something, keeps what is played in its place, and keeps one person from having it all: tried
 //! by people who would like it otherwise.
 
+use crate::support::looking::{board_of, says};
 use crate::support::stage::Stage;
 use crate::support::{Message, Person};
 use playground::ids;
-
-fn board_of(game: &str, id: u32, ply: u32) -> impl Fn(&Message) -> bool {
-    let name = format!("{game}-{id}-{ply}.png");
-    move |it| it.attachments.iter().any(|file| file.filename == name)
-}
-
-fn says(part: &str) -> impl Fn(&Message) -> bool {
-    let part = part.to_owned();
-    move |it| it.author.bot && it.content.contains(&part)
-}
 
 /// Ann and Bob begin a match that Ann begins.
 async fn begin(stage: &Stage, terms: &str) -> (Person, Person) {

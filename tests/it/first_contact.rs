@@ -5,20 +5,9 @@ use playground::ids;
 use serde_json::{Value, json};
 
 use crate::support::between::Fate;
+use crate::support::looking::{answer, board_of};
 use crate::support::stage::{Stage, quiet_move};
 use crate::support::{Message, Person};
-
-fn board_of(key: &str, id: u32, ply: u32) -> impl Fn(&Message) -> bool {
-    let name = format!("{key}-{id}-{ply}.png");
-    move |it| it.attachments.iter().any(|file| file.filename == name)
-}
-
-/// What the bot answers to a message.
-async fn answer(person: &Person, text: &str) -> Message {
-    let last = person.last_id().await;
-    person.say(text).await;
-    person.wait_for(text, |it| it.id > last && it.author.bot).await
-}
 
 /// What the bot answers privately to a command.
 async fn whispered(person: &Person, name: &str, options: &[(&str, &str)]) -> Message {

@@ -8,18 +8,9 @@ use parlor::play::preferences::{Notices, Setting};
 use parlor::play::{ChannelId, Place, UserId, Which};
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
+use crate::support::looking::{board_of, says};
 use crate::support::stage::Stage;
 use crate::support::{Message, Person};
-
-fn board_of(id: u32, version: u32) -> impl Fn(&Message) -> bool {
-    let name = format!("loa-{id}-{version}.png");
-    move |it| it.attachments.iter().any(|file| file.filename == name)
-}
-
-fn says(part: &str) -> impl Fn(&Message) -> bool {
-    let part = part.to_owned();
-    move |it| it.author.bot && it.content.contains(&part)
-}
 
 /// Ann, who is Black, and Bob begin a match; its board.
 async fn begin(ann: &Person, bob: &Person, id: u32) -> Message {
@@ -27,7 +18,7 @@ async fn begin(ann: &Person, bob: &Person, id: u32) -> Message {
     ann.say("!challenge @Bob loa black casual").await;
     let offer = bob.wait_for("the challenge", |it| it.id > last && says("challenges you to")(it)).await;
     bob.press(&offer, "Accept").await;
-    ann.wait_for("the first board", board_of(id, 0)).await
+    ann.wait_for("the first board", board_of("loa", id, 0)).await
 }
 
 /// Lets a person choose in the panel of settings; the panel after it.
@@ -57,19 +48,19 @@ async fn a_turn_is_told_as_its_player_has_chosen() {
 
     choose(&bob, "notices", "silent").await;
     ann.say("!move d1-b3").await;
-    let board = bob.wait_for("Bob's board", board_of(1, 1)).await;
+    let board = bob.wait_for("Bob's board", board_of("loa", 1, 1)).await;
     assert_eq!(board.pings, [bob.id.to_string()]);
     assert!(was_silent(&stage, &board.content));
 
     choose(&ann, "notices", "off").await;
     bob.say("!move h5-g4").await;
-    let board = ann.wait_for("Ann's board", board_of(1, 2)).await;
+    let board = ann.wait_for("Ann's board", board_of("loa", 1, 2)).await;
     assert!(board.pings.is_empty(), "{:?}", board.pings);
 
     // A direct message in place of the mention, once.
     choose(&bob, "notices", "direct").await;
     ann.say("!move b1-b4").await;
-    let board = bob.wait_for("Bob's next board", board_of(1, 3)).await;
+    let board = bob.wait_for("Bob's next board", board_of("loa", 1, 3)).await;
     assert!(board.pings.is_empty(), "{:?}", board.pings);
     let told = bob.dm().wait_for("the direct message", says("It's your turn")).await;
     assert!(told.content.contains(&format!("/{}", board.id)) && told.content.contains("#1"), "{}", told.content);
@@ -78,9 +69,9 @@ async fn a_turn_is_told_as_its_player_has_chosen() {
     stage.playground.deny_posting(bob.dm().channel, true);
     for (mover, text, version) in [(&bob, "g4-g1", 4), (&ann, "b4-e7", 5), (&bob, "a3-c1", 6), (&ann, "b3-e6", 7)] {
         mover.say(&format!("!move {text}")).await;
-        mover.wait_for(text, board_of(1, version)).await;
+        mover.wait_for(text, board_of("loa", 1, version)).await;
     }
-    let board = bob.wait_for("the board after that", board_of(1, 7)).await;
+    let board = bob.wait_for("the board after that", board_of("loa", 1, 7)).await;
     assert_eq!(board.pings, [bob.id.to_string()]);
     assert!(was_silent(&stage, &board.content));
     bob.slash("settings", &[]).await;
@@ -116,9 +107,9 @@ async fn several_matches_make_one_reminder_with_buttons() {
     stage.forget_reminders().await;
     for id in [1, 2] {
         ann.say(&format!("!move #{id} d1-b3")).await;
-        bob.wait_for("her move", board_of(id, 1)).await;
+        bob.wait_for("her move", board_of("loa", id, 1)).await;
         bob.say(&format!("!move #{id} h5-g4")).await;
-        ann.wait_for("his move", board_of(id, 2)).await;
+        ann.wait_for("his move", board_of("loa", id, 2)).await;
     }
     stage.let_matches_rest().await;
     let here = ann.wait_for("the reminder here", says("2 matches wait for you here")).await;
@@ -152,7 +143,7 @@ async fn several_matches_make_one_reminder_with_buttons() {
 
     // A control of an old turn, and of a match that is over.
     ann.say("!move #1 b1-b4").await;
-    ann.wait_for("the next board", board_of(1, 3)).await;
+    ann.wait_for("the next board", board_of("loa", 1, 3)).await;
     let last = ann.last_id().await;
     let (control, _) = here.menus().swap_remove(0);
     ann.choose(&here, &control, values.iter().find(|it| it.starts_with("1:")).unwrap()).await;

@@ -3,14 +3,10 @@
 
 use std::time::Duration;
 
+use crate::support::Person;
+use crate::support::looking::board_of;
 use crate::support::postgres::Postgres;
 use crate::support::stage::{Stage, catch_up, quiet_move};
-use crate::support::{Message, Person};
-
-fn board_of(id: u32, version: usize) -> impl Fn(&Message) -> bool {
-    let name = format!("loa-{id}-{version}.png");
-    move |it| it.attachments.iter().any(|file| file.filename == name)
-}
 
 /// Messages of the bot that everybody sees.
 async fn said(person: &Person) -> usize {
@@ -27,7 +23,7 @@ async fn what_several_processes_hear_is_answered_once() {
     let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you to")).await;
     bob.press(&offer, "Accept").await;
     let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
-    let first = ann.wait_for("the first board", board_of(1, 0)).await;
+    let first = ann.wait_for("the first board", board_of("loa", 1, 0)).await;
     let before = said(&ann).await;
     let mut board = first;
     for ply in 0..12 {
@@ -40,7 +36,7 @@ async fn what_several_processes_hear_is_answered_once() {
             2 => player.slash("move", &[("move", &chosen.to_string())]).await,
             _ => player.say(&format!("@Parlor {chosen}")).await,
         };
-        board = player.wait_for("the board", board_of(1, ply + 1)).await;
+        board = player.wait_for("the board", board_of("loa", 1, ply + 1)).await;
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert_eq!(said(&ann).await, before + 12, "a message a move, and no refusal beside:\n{}", ann.dump().await);
@@ -56,7 +52,7 @@ async fn a_killed_process_is_followed_by_another() {
     let mut stage = Stage::start_on(postgres.url.clone()).await;
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black casual").await;
-    ann.wait_for("the board", board_of(1, 0)).await;
+    ann.wait_for("the board", board_of("loa", 1, 0)).await;
     let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
     let mut version = 0;
     for round in 0..4_u64 {
@@ -70,11 +66,11 @@ async fn a_killed_process_is_followed_by_another() {
         } else {
             stage.terminate_first().await
         }
-        let board = match ann.eventually(Duration::from_secs(25), board_of(1, version + 2)).await {
+        let board = match ann.eventually(Duration::from_secs(25), board_of("loa", 1, version + 2)).await {
             Some(board) => board,
             None => {
                 ann.say(&format!("!move {chosen}")).await;
-                ann.wait_for("the round, said again", board_of(1, version + 2)).await
+                ann.wait_for("the round, said again", board_of("loa", 1, version + 2)).await
             }
         };
         catch_up(&mut *table, &board);
@@ -94,7 +90,7 @@ async fn a_worker_does_what_is_due_and_hears_nothing() {
     ann.say("!challenge @Bob loa black casual").await;
     let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you to")).await;
     bob.press(&offer, "Accept").await;
-    ann.wait_for("the first board", board_of(1, 0)).await;
+    ann.wait_for("the first board", board_of("loa", 1, 0)).await;
 
     // A move is accepted, and its board cannot be shown before the bot is gone.
     stage.playground.deny_posting(ann.channel, true);
@@ -104,7 +100,7 @@ async fn a_worker_does_what_is_due_and_hears_nothing() {
     stage.kill_first().await;
     stage.playground.deny_posting(ann.channel, false);
     stage.retry_now_on(&postgres.url).await;
-    let board = bob.wait_for("the board, by the worker", board_of(1, 1)).await;
+    let board = bob.wait_for("the board, by the worker", board_of("loa", 1, 1)).await;
     assert_eq!(board.pings, [bob.id.to_string()]);
     let before = said(&ann).await;
     bob.say("!move h5-g4").await;

@@ -10,23 +10,9 @@ use parlor::render::{self, Look, Theme};
 use serde_json::Value;
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
+use crate::support::looking::{board_of, says, whispers};
 use crate::support::stage::Stage;
 use crate::support::{Message, Person};
-
-fn board_of(id: u32, version: u32) -> impl Fn(&Message) -> bool {
-    let name = format!("loa-{id}-{version}.png");
-    move |it| it.attachments.iter().any(|file| file.filename == name)
-}
-
-fn says(part: &str) -> impl Fn(&Message) -> bool {
-    let part = part.to_owned();
-    move |it| it.author.bot && it.text().contains(&part)
-}
-
-fn whispers(part: &str) -> impl Fn(&Message) -> bool {
-    let part = part.to_owned();
-    move |it| it.ephemeral && it.text().contains(&part)
-}
 
 /// Ann, who is Black, and Bob begin match 1.
 async fn begin(stage: &Stage, terms: &str) -> (Person, Person) {
@@ -34,7 +20,7 @@ async fn begin(stage: &Stage, terms: &str) -> (Person, Person) {
     ann.say(&format!("!challenge @Bob loa {terms} black")).await;
     let offer = bob.wait_for("the challenge", says("challenges you to")).await;
     bob.press(&offer, "Accept").await;
-    ann.wait_for("the first board", board_of(1, 0)).await;
+    ann.wait_for("the first board", board_of("loa", 1, 0)).await;
     (ann, bob)
 }
 
@@ -51,7 +37,7 @@ async fn the_look_is_chosen_once_for_all_that_one_sees_alone() {
     bob.wait_for("that it would be seen", says("Here everybody would see your settings")).await;
 
     // By the button in the panel of a match.
-    let board = bob.wait_for("the board", board_of(1, 0)).await;
+    let board = bob.wait_for("the board", board_of("loa", 1, 0)).await;
     bob.press(&board, "⋯").await;
     let more = bob.wait_for("the panel of the match", |it| it.ephemeral && it.labels().contains(&"Settings")).await;
     bob.press(&more, "Settings").await;
@@ -73,16 +59,16 @@ async fn the_look_is_chosen_once_for_all_that_one_sees_alone() {
     stage.kill().await;
     stage.restart().await;
     bob.press(&board, "My View").await;
-    let view = bob.wait_for("the view", |it| it.ephemeral && board_of(1, 0)(it)).await;
+    let view = bob.wait_for("the view", |it| it.ephemeral && board_of("loa", 1, 0)(it)).await;
     assert!(bob.file(&view).await == picture(Theme::Slate, false));
     assert!(view.content.contains("```\n   a b c d e f g h\n 8 . b b b b b b . 8"), "{}", view.content);
     let last = bob.last_id().await;
     bob.slash("board", &[("flip", "true"), ("match", "1")]).await;
-    let view = bob.wait_for("the private board", |it| it.id > last && it.ephemeral && board_of(1, 0)(it)).await;
+    let view = bob.wait_for("the private board", |it| it.id > last && it.ephemeral && board_of("loa", 1, 0)(it)).await;
     assert!(bob.file(&view).await == picture(Theme::Slate, true), "what is said counts more");
     let last = bob.last_id().await;
     bob.say("!board #1 print").await;
-    let view = bob.wait_for("the public board", |it| it.id > last && board_of(1, 0)(it)).await;
+    let view = bob.wait_for("the public board", |it| it.id > last && board_of("loa", 1, 0)(it)).await;
     assert!(bob.file(&view).await == picture(Theme::Print, false) && !view.content.contains("```"), "{}", view.content);
 
     // In direct messages nobody else sees the live board.
@@ -91,7 +77,7 @@ async fn the_look_is_chosen_once_for_all_that_one_sees_alone() {
     let panel = direct.wait_for("the panel in private", says("Your settings")).await;
     direct.choose_setting(&panel, "text", "words").await;
     direct.say("play loa 1 black").await;
-    let board = direct.wait_for("the live board", board_of(2, 0)).await;
+    let board = direct.wait_for("the live board", board_of("loa", 2, 0)).await;
     assert!(direct.file(&board).await == picture(Theme::Slate, false));
     assert!(board.content.contains("Black (12): b1–g1"), "{}", board.content);
     stage.finish().await;
@@ -240,7 +226,7 @@ async fn what_is_kept_is_given_to_its_person_alone() {
     let stage = Stage::start().await;
     let (ann, bob) = begin(&stage, "").await;
     ann.say("!move d1-b3").await;
-    bob.wait_for("the move", board_of(1, 1)).await;
+    bob.wait_for("the move", board_of("loa", 1, 1)).await;
     ann.say("!data").await;
     ann.wait_for("what there is", says("Say `data export`")).await;
 
@@ -270,7 +256,7 @@ async fn whoever_is_forgotten_leaves_records_without_a_name() {
     let (ann, bob) = begin(&stage, "").await;
     for (person, text, ply) in [(&ann, "d1-b3", 1), (&bob, "h5-g4", 2), (&ann, "b1-b4", 3), (&bob, "g4-g1", 4)] {
         person.say(&format!("!move {text}")).await;
-        person.wait_for(text, board_of(1, ply)).await;
+        person.wait_for(text, board_of("loa", 1, ply)).await;
     }
     ann.say("!challenge clobber").await;
     let open = bob.wait_for("the open challenge", says("Clobber")).await;

@@ -1,14 +1,8 @@
 //! Terms of a challenge besides the rules: clocks and hints, said by prefix and by slash, and shown on the card.
 
+use crate::support::Message;
+use crate::support::looking::answer;
 use crate::support::stage::Stage;
-use crate::support::{Message, Person};
-
-/// What the bot answers to a message.
-async fn answer(person: &Person, text: &str) -> Message {
-    let last = person.last_id().await;
-    person.say(text).await;
-    person.wait_for(text, |it| it.id > last && it.author.bot).await
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn clocks_and_hints_are_said_shown_and_kept() {

@@ -1,25 +1,8 @@
 //! Watching: somebody who does not play is told of a match, by choice, as long as it goes on.
 
+use crate::support::looking::{answer, board_of, says};
 use crate::support::stage::Stage;
-use crate::support::{Message, Person};
 use playground::ids;
-
-fn board_of(id: u32, version: u32) -> impl Fn(&Message) -> bool {
-    let name = format!("loa-{id}-{version}.png");
-    move |it| it.attachments.iter().any(|file| file.filename == name)
-}
-
-fn says(part: &str) -> impl Fn(&Message) -> bool {
-    let part = part.to_owned();
-    move |it| it.author.bot && it.content.contains(&part)
-}
-
-/// What the bot answers to a message.
-async fn answer(person: &Person, text: &str) -> Message {
-    let last = person.last_id().await;
-    person.say(text).await;
-    person.wait_for(text, |it| it.id > last && it.author.bot).await
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_wants_to_is_told_of_each_board() {
@@ -29,7 +12,7 @@ async fn whoever_wants_to_is_told_of_each_board() {
     ann.say("!challenge @Bob loa casual black").await;
     let offer = bob.wait_for("the challenge", says("challenges you to")).await;
     bob.press(&offer, "Accept").await;
-    ann.wait_for("the board", board_of(1, 0)).await;
+    ann.wait_for("the board", board_of("loa", 1, 0)).await;
 
     // By a command, twice, and by whom it is not for.
     for _ in 0..2 {
@@ -42,7 +25,7 @@ async fn whoever_wants_to_is_told_of_each_board() {
 
     // Each new board tells the player to move, and who watches.
     ann.say("!move d1-b3").await;
-    let board = cid.wait_for("the board", board_of(1, 1)).await;
+    let board = cid.wait_for("the board", board_of("loa", 1, 1)).await;
     assert_eq!(board.pings, [bob.id.to_string(), cid.id.to_string()]);
     assert!(board.content.contains(&format!("-# 👁 <@{}>", cid.id)), "{}", board.content);
 
@@ -54,7 +37,7 @@ async fn whoever_wants_to_is_told_of_each_board() {
     cid.press(&panel, "Stop Watching").await;
     cid.wait_for("that it was", |it| it.ephemeral && it.says("You aren't watching match #1.")).await;
     bob.say("!move h5-g4").await;
-    let board = cid.wait_for("the board", board_of(1, 2)).await;
+    let board = cid.wait_for("the board", board_of("loa", 1, 2)).await;
     assert_eq!(board.pings, [ann.id.to_string()]);
     cid.press(&board, "⋯").await;
     let panel = cid.wait_for("the panel", |it| it.ephemeral && it.labels().contains(&"Watch")).await;

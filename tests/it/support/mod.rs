@@ -10,6 +10,7 @@ pub mod between;
 pub mod desk;
 pub mod dice;
 pub mod fixtures;
+pub mod looking;
 pub mod openapi;
 pub mod output;
 pub mod postgres;

@@ -1,0 +1,30 @@
+//! What people look for among the messages of a channel.
+
+use std::fmt::Display;
+
+use super::{Message, Person};
+
+/// The board of a match at its version.
+pub fn board_of<V: Display>(game: &str, id: u32, version: V) -> impl Fn(&Message) -> bool + use<V> {
+    let name = format!("{game}-{id}-{version}.png");
+    move |it| it.attachments.iter().any(|file| file.filename == name)
+}
+
+/// A message of the bot that says something.
+pub fn says(part: &str) -> impl Fn(&Message) -> bool + use<> {
+    let part = part.to_owned();
+    move |it| it.author.bot && it.text().contains(&part)
+}
+
+/// What the bot says to one person alone.
+pub fn whispers(part: &str) -> impl Fn(&Message) -> bool + use<> {
+    let part = part.to_owned();
+    move |it| it.ephemeral && it.text().contains(&part)
+}
+
+/// What the bot answers to a message.
+pub async fn answer(person: &Person, text: &str) -> Message {
+    let last = person.last_id().await;
+    person.say(text).await;
+    person.wait_for(text, |it| it.id > last && it.author.bot).await
+}
