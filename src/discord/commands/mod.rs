@@ -6,6 +6,7 @@ mod answer;
 mod away;
 mod block;
 mod board;
+mod by_number;
 mod challenge;
 mod complete;
 mod data;

@@ -1,35 +1,16 @@
 //! `draw`, `takeback` and `pause` offer something to the other player, or agree to it; `resume` and `claim`.
 
-use super::{Command, Context, Done, answer, asker, both, complete, cut_number, which_match};
+use super::{Command, Context, Done, answer, asker, by_number, which_match};
 use crate::discord::ask::Ask;
 use crate::discord::view::View;
 use crate::discord::views;
 use crate::i18n::say;
 use crate::play::{Asker, Host, HostError, OfferKind, Which};
 
-/// All of them: they take nothing but the number of a match.
+/// All of them.
 pub(super) fn commands() -> Vec<Command> {
-    let named =
-        |name: &'static str| Command { name: name.into(), qualified_name: name.into(), ..both(slash(), prefix()) };
-    let offers = OfferKind::ALL.into_iter().map(OfferKind::name);
-    offers.chain(["resume", "claim"]).map(named).collect()
-}
-
-#[poise::command(slash_command)]
-async fn slash(
-    ctx: Context<'_>,
-    #[rename = "match"]
-    #[autocomplete = "complete::matches"]
-    #[min = 1]
-    number: Option<i64>,
-) -> Done {
-    ctx.defer_ephemeral().await?;
-    act(ctx, number).await
-}
-
-#[poise::command(prefix_command)]
-async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    act(ctx, cut_number(text.as_deref().unwrap_or_default()).0).await
+    let names = OfferKind::ALL.into_iter().map(OfferKind::name).chain(["resume", "claim"]);
+    names.map(|name| by_number::command(name, |ctx, number| Box::pin(act(ctx, number)))).collect()
 }
 
 async fn act(ctx: Context<'_>, number: Option<i64>) -> Done {

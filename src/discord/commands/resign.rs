@@ -1,28 +1,11 @@
 //! `resign`: give a match up, after a question.
 
-use super::{Command, Context, Done, answer, asker, both, complete, cut_number, which_match};
+use super::{Command, Context, Done, answer, asker, by_number, which_match};
 use crate::discord::ask::Ask;
 use crate::discord::views;
 
 pub(super) fn command() -> Command {
-    both(slash(), prefix())
-}
-
-#[poise::command(slash_command, rename = "resign")]
-async fn slash(
-    ctx: Context<'_>,
-    #[rename = "match"]
-    #[autocomplete = "complete::matches"]
-    #[min = 1]
-    number: Option<i64>,
-) -> Done {
-    ctx.defer_ephemeral().await?;
-    ask(ctx, number).await
-}
-
-#[poise::command(prefix_command, rename = "resign")]
-async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    ask(ctx, cut_number(text.as_deref().unwrap_or_default()).0).await
+    by_number::command("resign", |ctx, number| Box::pin(ask(ctx, number)))
 }
 
 async fn ask(ctx: Context<'_>, number: Option<i64>) -> Done {

@@ -1,0 +1,36 @@
+//! Commands that take nothing but the number of one's own match.
+
+use futures::future::BoxFuture;
+
+use super::{Command, Context, Done, both, complete, cut_number};
+
+/// What such a command does with the match of that number, or the one that is meant.
+pub(super) type Act = for<'a> fn(Context<'a>, Option<i64>) -> BoxFuture<'a, Done>;
+
+/// The command of that name.
+pub(super) fn command(name: &'static str, act: Act) -> Command {
+    Command { name: name.into(), qualified_name: name.into(), custom_data: Box::new(act), ..both(slash(), prefix()) }
+}
+
+#[poise::command(slash_command)]
+async fn slash(
+    ctx: Context<'_>,
+    #[rename = "match"]
+    #[autocomplete = "complete::matches"]
+    #[min = 1]
+    number: Option<i64>,
+) -> Done {
+    ctx.defer_ephemeral().await?;
+    act(ctx, number).await
+}
+
+#[poise::command(prefix_command)]
+async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    act(ctx, cut_number(text.as_deref().unwrap_or_default()).0).await
+}
+
+async fn act(ctx: Context<'_>, number: Option<i64>) -> Done {
+    // Every command of this file is made with one.
+    let Some(act) = ctx.command().custom_data.downcast_ref::<Act>() else { return Ok(()) };
+    act(ctx, number).await
+}
