@@ -360,10 +360,11 @@ where
 
     /// Rates an ended match, for all matches together and for those of its server.
     async fn rate_match(&self, tx: &mut Transaction<'static, DB>, current: &Match, end: Outcome) -> Stored<()> {
-        let earlier = self.rated_today(tx, current).await?;
         let server = current.place.guild.map(Scope::Server);
         for scope in [Some(Scope::Global), server].into_iter().flatten() {
             let before = self.ratings_before(tx, current, scope).await?;
+            // Counted with the players' rows locked: of two matches that end at once, one sees the other.
+            let earlier = self.rated_today(tx, current).await?;
             for (change, points) in current.rating_changes(before, end, earlier) {
                 self.store_rating(tx, current, scope, change, points).await?;
             }
