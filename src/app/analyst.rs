@@ -105,15 +105,15 @@ fn assessment(found: &Analysis) -> Assessment {
     Assessment { chance: found.chance(), candidates: found.variations.iter().map(candidate).collect() }
 }
 
-fn candidate(it: &Variation) -> play::Candidate {
-    let result = match it.proof {
+fn candidate(variation: &Variation) -> play::Candidate {
+    let result = match variation.proof {
         Proof::Win => Some(Points::Win),
         Proof::Draw => Some(Points::Draw),
         Proof::Loss => Some(Points::Loss),
         Proof::Unknown => None,
     };
-    let proven = result.map(|result| Proven { result, plies: it.plies() });
-    play::Candidate { line: it.line.clone(), chance: it.chance(), proven }
+    let proven = result.map(|result| Proven { result, plies: variation.plies() });
+    play::Candidate { line: variation.line.clone(), chance: variation.chance(), proven }
 }
 
 #[cfg(test)]

@@ -64,17 +64,17 @@ pub(super) async fn undone(store: &dyn Store) -> anyhow::Result<Vec<String>> {
     if backlog.set_aside > 0 {
         undone.push(format!("{} matches are set aside", backlog.set_aside));
     }
-    for it in Matches::read(store).await?.readable {
-        let engine = it.seat(it.to_move()).engine_level().filter(|_| it.outcome.is_none());
+    for found in Matches::read(store).await?.readable {
+        let engine = found.seat(found.to_move()).engine_level().filter(|_| found.outcome.is_none());
         if engine.is_some() {
-            undone.push(format!("match {}: the engine has not moved", it.id));
+            undone.push(format!("match {}: the engine has not moved", found.id));
         }
-        if it.owes_board() {
-            undone.push(format!("match {}: revision {} is not shown, but {:?}", it.id, it.revision, it.shown));
+        if found.owes_board() {
+            undone.push(format!("match {}: revision {} is not shown, but {:?}", found.id, found.revision, found.shown));
         }
-        let superseded = store.superseded(it.id).await?.len();
+        let superseded = store.superseded(found.id).await?.len();
         if superseded > 0 {
-            undone.push(format!("match {}: {superseded} old boards are not retired", it.id));
+            undone.push(format!("match {}: {superseded} old boards are not retired", found.id));
         }
     }
     let unshown = store.unshown_challenges(now, now).await?;

@@ -136,8 +136,8 @@ impl Player {
         while start.elapsed() < PATIENCE * 2 {
             let found = self.hall.store.matches_of(UserId(person.id), Some(ChannelId(channel))).await?;
             let new = found.iter().find(|it| it.is_against_engine() && self.hall.history.take_match(it.id.0));
-            if let Some(it) = new {
-                return Ok(it.id);
+            if let Some(begun) = new {
+                return Ok(begun.id);
             }
             tokio::time::sleep(GLANCE * 2).await;
         }

@@ -42,8 +42,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         return print(format_args!("signature {}", lab::bench::signature()));
     }
     let mut rows: Vec<Row> = GAMES.iter().map(|it| perft(&Ruleset::default_of(it.info()))).collect::<Result<_, _>>()?;
-    for it in GAMES {
-        rows.extend(search(&Ruleset::default_of(it.info())));
+    for game in GAMES {
+        rows.extend(search(&Ruleset::default_of(game.info())));
     }
     for (rules, depth) in lab::bench::openings() {
         rows.push(opening(rules, depth)?);
@@ -134,8 +134,8 @@ fn picture() -> anyhow::Result<Vec<Row>> {
     let mut table = games::open(&Ruleset::default_of(GAMES[0].info()), None)?;
     for choice in 0..20_usize {
         let legal = table.legal();
-        if let Some(it) = legal.get(choice * 7 % legal.len().max(1)) {
-            let _ = table.play(*it);
+        if let Some(mv) = legal.get(choice * 7 % legal.len().max(1)) {
+            let _ = table.play(*mv);
         }
     }
     let (middle, look) = (table.scene(), Look::default());
@@ -226,8 +226,8 @@ async fn time_answers(folder: &Scratch) -> anyhow::Result<Vec<Duration>> {
 async fn next_board(discord: &Playground, seen: usize) -> Option<Instant> {
     for _ in 0..10_000 {
         let posted = discord.requests_since(seen).into_iter().find(|it| it.method == "POST" && !it.files.is_empty());
-        if let Some(it) = posted {
-            return Some(it.received);
+        if let Some(request) = posted {
+            return Some(request.received);
         }
         tokio::time::sleep(Duration::from_millis(1)).await;
     }

@@ -21,11 +21,11 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let start = Instant::now();
     let mut nodes = 0;
     if arguments.divide && arguments.depth > 0 {
-        for it in table.legal() {
+        for mv in table.legal() {
             let mut next = table.clone();
-            if next.play(it).is_ok() {
+            if next.play(mv).is_ok() {
                 let count = next.perft(arguments.depth - 1);
-                print(format_args!("{it} {count}"))?;
+                print(format_args!("{mv} {count}"))?;
                 nodes += count;
             }
         }

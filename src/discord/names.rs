@@ -23,9 +23,9 @@ pub(super) fn isolated(name: &str) -> String {
 }
 
 /// Control characters, line breaks, and marks that turn the direction of what follows.
-fn is_unruly(it: char) -> bool {
-    it.is_control()
-        || matches!(it, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2028}' | '\u{2029}' | '\u{2066}'..='\u{2069}')
+fn is_unruly(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2028}' | '\u{2029}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]

@@ -36,11 +36,11 @@ fn played(ruleset: &Ruleset, seed: u64) -> Vec<Box<dyn AnyPosition>> {
     let mut found = Vec::new();
     for ply in 0..=LOOKED_AT[LOOKED_AT.len() - 1] {
         let legal = position.legal();
-        let Some(it) = legal.choose(&mut random) else { break };
+        let Some(mv) = legal.choose(&mut random) else { break };
         if LOOKED_AT.contains(&ply) {
             found.push(position.clone());
         }
-        position.play(*it).expect("a legal move can be played");
+        position.play(*mv).expect("a legal move can be played");
     }
     found
 }

@@ -108,28 +108,28 @@ impl Watch<'_> {
     }
 
     /// Finds out why a shard has no session. The error is that it will have none.
-    async fn look_into(&self, shard: u32, it: &mut Missing) -> Result<(), ConnectError> {
-        let (total, for_s) = (self.shards.total, it.since.elapsed().as_secs());
+    async fn look_into(&self, shard: u32, missing: &mut Missing) -> Result<(), ConnectError> {
+        let (total, for_s) = (self.shards.total, missing.since.elapsed().as_secs());
         match self.ask(shard).await {
             Answer::Refused(error) => {
                 self.end(shard).await;
                 return Err(error);
             }
-            Answer::Given if it.revived => {
+            Answer::Given if missing.revived => {
                 return Err(ConnectError::Ended(format!(
                     "shard {shard} of {total} gets no session, although Discord would give one; start again"
                 )));
             }
             Answer::Given => {
                 tracing::warn!(shard, total, for_s, "a shard is without a session, and is begun anew");
-                it.revived = true;
+                missing.revived = true;
                 self.end(shard).await;
                 self.manager.restart(ShardId(shard)).await;
             }
             Answer::Unclear(why) => tracing::warn!(shard, total, for_s, "a shard is without a session: {why}"),
         }
-        it.pause = (it.pause * 2).min(LONGEST_PAUSE);
-        it.ask_at = Instant::now() + it.pause;
+        missing.pause = (missing.pause * 2).min(LONGEST_PAUSE);
+        missing.ask_at = Instant::now() + missing.pause;
         Ok(())
     }
 

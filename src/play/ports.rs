@@ -167,7 +167,12 @@ pub trait Store: People + CommunityStore {
 
     /// Adds a challenge, unless its challenger has made too many ([`StoreError::TooManyChallenges`]), or it offers a
     /// rematch that an open one offers already ([`StoreError::Conflict`]). Both hold however many are added at once.
-    async fn add_challenge(&self, it: &NewChallenge, limits: ChallengeLimits, now: Timestamp) -> Stored<ChallengeId>;
+    async fn add_challenge(
+        &self,
+        challenge: &NewChallenge,
+        limits: ChallengeLimits,
+        now: Timestamp,
+    ) -> Stored<ChallengeId>;
     async fn challenge(&self, id: ChallengeId) -> Stored<Option<Challenge>>;
     /// The challenges of a channel that are open and have not expired, the newest first.
     async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<Challenge>>;
@@ -183,7 +188,7 @@ pub trait Store: People + CommunityStore {
     /// longer open, or if the match is a rematch that has begun already; [`StoreError::LimitReached`] if it is against
     /// the engine and its player has `most_against_engine` such matches under way. All that holds however many are begun
     /// at once.
-    async fn begin_match(&self, it: &NewMatch, most_against_engine: u32, now: Timestamp) -> Stored<MatchId>;
+    async fn begin_match(&self, new: &NewMatch, most_against_engine: u32, now: Timestamp) -> Stored<MatchId>;
     /// The match that was begun as the rematch of another.
     async fn rematch_of(&self, id: MatchId) -> Stored<Option<MatchId>>;
     async fn find_match(&self, id: MatchId) -> Stored<Option<Match>>;

@@ -101,14 +101,14 @@ impl Points {
 }
 
 impl From<Rating> for Glicko2Rating {
-    fn from(it: Rating) -> Self {
-        Self { rating: it.rating, deviation: it.deviation, volatility: it.volatility }
+    fn from(rating: Rating) -> Self {
+        Self { rating: rating.rating, deviation: rating.deviation, volatility: rating.volatility }
     }
 }
 
 impl From<Glicko2Rating> for Rating {
-    fn from(it: Glicko2Rating) -> Self {
-        Self { rating: it.rating, deviation: it.deviation, volatility: it.volatility }
+    fn from(rating: Glicko2Rating) -> Self {
+        Self { rating: rating.rating, deviation: rating.deviation, volatility: rating.volatility }
     }
 }
 

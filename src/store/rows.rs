@@ -158,8 +158,8 @@ pub(super) struct RatingRow {
 }
 
 impl From<RatingRow> for Rating {
-    fn from(it: RatingRow) -> Self {
-        Self { rating: it.rating, deviation: it.deviation, volatility: it.volatility }
+    fn from(row: RatingRow) -> Self {
+        Self { rating: row.rating, deviation: row.deviation, volatility: row.volatility }
     }
 }
 
@@ -175,12 +175,12 @@ pub(super) struct ChangeRow {
 }
 
 impl From<ChangeRow> for RatingChange {
-    fn from(it: ChangeRow) -> Self {
+    fn from(row: ChangeRow) -> Self {
         let rating = |rating, deviation, volatility| Rating { rating, deviation, volatility };
         Self {
-            user: UserId(it.player_id as u64),
-            before: rating(it.rating_before, it.deviation_before, it.volatility_before),
-            after: rating(it.rating_after, it.deviation_after, it.volatility_after),
+            user: UserId(row.player_id as u64),
+            before: rating(row.rating_before, row.deviation_before, row.volatility_before),
+            after: rating(row.rating_after, row.deviation_after, row.volatility_after),
         }
     }
 }
@@ -199,15 +199,15 @@ pub(super) struct StandingRow {
 }
 
 impl From<StandingRow> for Standing {
-    fn from(it: StandingRow) -> Self {
+    fn from(row: StandingRow) -> Self {
         Self {
-            user: UserId(it.player_id as u64),
-            name: it.name.unwrap_or_else(|| it.player_id.to_string()),
-            game: it.game,
-            rating: Rating { rating: it.rating, deviation: it.deviation, volatility: it.volatility },
-            wins: it.wins as u32,
-            draws: it.draws as u32,
-            losses: it.losses as u32,
+            user: UserId(row.player_id as u64),
+            name: row.name.unwrap_or_else(|| row.player_id.to_string()),
+            game: row.game,
+            rating: Rating { rating: row.rating, deviation: row.deviation, volatility: row.volatility },
+            wins: row.wins as u32,
+            draws: row.draws as u32,
+            losses: row.losses as u32,
         }
     }
 }

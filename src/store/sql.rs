@@ -247,11 +247,11 @@ where
     }
 
     /// Refuses a match against the engine to a person who has `most` of them under way.
-    async fn admit(&self, tx: &mut Transaction<'static, DB>, it: &NewMatch, most: u32, now: Timestamp) -> Stored<()> {
+    async fn admit(&self, tx: &mut Transaction<'static, DB>, new: &NewMatch, most: u32, now: Timestamp) -> Stored<()> {
         const COUNT: &str = "SELECT COUNT(*) FROM matches WHERE reason IS NULL \
                              AND ((first_seat = $1 AND second_seat LIKE 'engine:%') \
                              OR (second_seat = $1 AND first_seat LIKE 'engine:%'))";
-        let user = match it.seats {
+        let user = match new.seats {
             [Seat::User(user), Seat::Engine(_)] | [Seat::Engine(_), Seat::User(user)] => user,
             _ => return Ok(()),
         };
@@ -265,7 +265,7 @@ where
     async fn admit_challenge(
         &self,
         tx: &mut Transaction<'static, DB>,
-        it: &NewChallenge,
+        challenge: &NewChallenge,
         limits: ChallengeLimits,
         now: Timestamp,
     ) -> Stored<()> {
@@ -285,9 +285,9 @@ where
             (A_DAY, now - DAY_MS, limits.a_day, ChallengeLimit::ADay),
         ];
         for (sql, since, most, limit) in checks {
-            let mut count = query_scalar(sql).bind(it.challenger.0 as i64).bind(since);
+            let mut count = query_scalar(sql).bind(challenge.challenger.0 as i64).bind(since);
             if sql.contains("$3") {
-                let Some(opponent) = it.opponent else { continue };
+                let Some(opponent) = challenge.opponent else { continue };
                 count = count.bind(opponent.0 as i64);
             }
             let count: i64 = count.fetch_one(&mut **tx).await.map_err(failed)?;
@@ -481,28 +481,33 @@ where
         insert.execute(&self.pool).await.map(drop).map_err(failed)
     }
 
-    async fn add_challenge(&self, it: &NewChallenge, limits: ChallengeLimits, now: Timestamp) -> Stored<ChallengeId> {
+    async fn add_challenge(
+        &self,
+        challenge: &NewChallenge,
+        limits: ChallengeLimits,
+        now: Timestamp,
+    ) -> Stored<ChallengeId> {
         const SQL: &str = "INSERT INTO challenges (guild_id, channel_id, challenger_id, opponent_id, ruleset, side, \
                            rated, terms, rematch_of, expires_at, created_at) \
                            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id";
         let mut tx = self.begin().await?;
-        self.lock_player(&mut tx, it.challenger, now).await?;
-        self.admit_challenge(&mut tx, it, limits, now).await?;
+        self.lock_player(&mut tx, challenge.challenger, now).await?;
+        self.admit_challenge(&mut tx, challenge, limits, now).await?;
         let insert = query_scalar(SQL)
-            .bind(it.place.guild.map(|it| it.0 as i64))
-            .bind(it.place.channel.0 as i64)
-            .bind(it.challenger.0 as i64)
-            .bind(it.opponent.map(|it| it.0 as i64))
-            .bind(it.ruleset.to_string())
-            .bind(it.side.to_string())
-            .bind(it.rated)
-            .bind(json(&it.agreement)?)
-            .bind(it.rematch_of.map(|it| it.0))
-            .bind(it.expires_at.as_millisecond())
+            .bind(challenge.place.guild.map(|it| it.0 as i64))
+            .bind(challenge.place.channel.0 as i64)
+            .bind(challenge.challenger.0 as i64)
+            .bind(challenge.opponent.map(|it| it.0 as i64))
+            .bind(challenge.ruleset.to_string())
+            .bind(challenge.side.to_string())
+            .bind(challenge.rated)
+            .bind(json(&challenge.agreement)?)
+            .bind(challenge.rematch_of.map(|it| it.0))
+            .bind(challenge.expires_at.as_millisecond())
             .bind(now.as_millisecond());
         let id = insert.fetch_one(&mut *tx).await.map_err(unless_there)?;
         // Looked at last: whoever accepts the former offer at this moment has begun the rematch by then.
-        if let Some(former) = it.rematch_of {
+        if let Some(former) = challenge.rematch_of {
             const BEGUN: &str = "SELECT id FROM matches WHERE rematch_of = $1";
             let begun: Option<i64> =
                 query_scalar(BEGUN).bind(former.0).fetch_optional(&mut *tx).await.map_err(failed)?;
@@ -559,30 +564,30 @@ where
         Ok(expired)
     }
 
-    async fn begin_match(&self, it: &NewMatch, most_against_engine: u32, now: Timestamp) -> Stored<MatchId> {
+    async fn begin_match(&self, new: &NewMatch, most_against_engine: u32, now: Timestamp) -> Stored<MatchId> {
         const ACCEPT: &str = "UPDATE challenges SET state = 'accepted' WHERE id = $1 AND state = 'open' RETURNING id";
         const SQL: &str = "INSERT INTO matches (challenge_id, rematch_of, guild_id, channel_id, game, ruleset, \
                            first_seat, second_seat, rated, engine_to_move, conduct, clock_since, due_at, owner, \
                            lease_until, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, FALSE, \
                            $10, $11, $12, $13, $14, $12, $12) RETURNING id";
         let mut tx = self.begin().await?;
-        self.admit(&mut tx, it, most_against_engine, now).await?;
-        if let Some(challenge) = it.challenge {
+        self.admit(&mut tx, new, most_against_engine, now).await?;
+        if let Some(challenge) = new.challenge {
             let accepted = query_scalar(ACCEPT).bind(challenge.0).fetch_optional(&mut *tx).await;
             guarded(accepted.map_err(failed)?)?;
         }
         let insert = query_scalar(SQL)
-            .bind(it.challenge.map(|it| it.0))
-            .bind(it.rematch_of.map(|it| it.0))
-            .bind(it.place.guild.map(|it| it.0 as i64))
-            .bind(it.place.channel.0 as i64)
-            .bind(it.ruleset.info.key)
-            .bind(it.ruleset.to_string())
-            .bind(it.seats[0].to_string())
-            .bind(it.seats[1].to_string())
-            .bind(it.rated)
-            .bind(json(&Conduct::begin(it.agreement))?)
-            .bind(it.clock_since(now).map(|it| it.as_millisecond()))
+            .bind(new.challenge.map(|it| it.0))
+            .bind(new.rematch_of.map(|it| it.0))
+            .bind(new.place.guild.map(|it| it.0 as i64))
+            .bind(new.place.channel.0 as i64)
+            .bind(new.ruleset.info.key)
+            .bind(new.ruleset.to_string())
+            .bind(new.seats[0].to_string())
+            .bind(new.seats[1].to_string())
+            .bind(new.rated)
+            .bind(json(&Conduct::begin(new.agreement))?)
+            .bind(new.clock_since(now).map(|it| it.as_millisecond()))
             .bind(now.as_millisecond())
             .bind(self.owner.as_str())
             .bind(self.lease_end());

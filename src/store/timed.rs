@@ -129,8 +129,13 @@ impl Store for Timed {
         self.call("meet", self.store.meet(user, name, now)).await
     }
 
-    async fn add_challenge(&self, it: &NewChallenge, limits: ChallengeLimits, now: Timestamp) -> Stored<ChallengeId> {
-        self.call("add_challenge", self.store.add_challenge(it, limits, now)).await
+    async fn add_challenge(
+        &self,
+        challenge: &NewChallenge,
+        limits: ChallengeLimits,
+        now: Timestamp,
+    ) -> Stored<ChallengeId> {
+        self.call("add_challenge", self.store.add_challenge(challenge, limits, now)).await
     }
 
     async fn challenge(&self, id: ChallengeId) -> Stored<Option<Challenge>> {
@@ -157,8 +162,8 @@ impl Store for Timed {
         self.call("expire_challenges", self.store.expire_challenges(now)).await
     }
 
-    async fn begin_match(&self, it: &NewMatch, most_against_engine: u32, now: Timestamp) -> Stored<MatchId> {
-        self.call("begin_match", self.store.begin_match(it, most_against_engine, now)).await
+    async fn begin_match(&self, new: &NewMatch, most_against_engine: u32, now: Timestamp) -> Stored<MatchId> {
+        self.call("begin_match", self.store.begin_match(new, most_against_engine, now)).await
     }
 
     async fn rematch_of(&self, id: MatchId) -> Stored<Option<MatchId>> {

@@ -48,12 +48,12 @@ fn check(question: &Question, analysis: &Analysis, wanted: usize) {
     let position = here.text();
     let mut moves: Vec<Move> = analysis.variations.iter().map(Variation::best).collect();
     assert_eq!(moves.len(), wanted.min(here.legal().len()), "{position}");
-    for it in &analysis.variations {
+    for variation in &analysis.variations {
         let mut table = here.clone();
-        for step in &it.line {
-            table.play(*step).unwrap_or_else(|_| panic!("{position}: {:?} breaks off at {step}", it.line));
+        for step in &variation.line {
+            table.play(*step).unwrap_or_else(|_| panic!("{position}: {:?} breaks off at {step}", variation.line));
         }
-        assert!((0.0..=1.0).contains(&it.chance()), "{position}: {it:?}");
+        assert!((0.0..=1.0).contains(&variation.chance()), "{position}: {variation:?}");
     }
     assert!(analysis.variations.is_sorted_by(|one, other| one.chance() >= other.chance()), "{position}: {analysis:?}");
     moves.sort();

@@ -18,7 +18,7 @@ const GAMES: u32 = 120;
 struct Thought<'a, G: Game> {
     game: &'a G,
     before: &'a G::Position,
-    it: Move,
+    mv: Move,
     after: G::Position,
 }
 
@@ -45,7 +45,7 @@ impl<G: Game> Thought<'_, G> {
     }
 
     fn takes(&self) -> bool {
-        !self.game.captured(self.before, self.it).is_empty()
+        !self.game.captured(self.before, self.mv).is_empty()
     }
 
     /// Whether the other side can take a man, and its man cannot be taken in return.
@@ -82,7 +82,7 @@ fn beginner<G: Game>(played: &Played<G>, advice: Advice<G>, dice: &mut Dice) -> 
     let (game, before) = (&played.game, &played.position);
     let own = game.side_to_move(before);
     let thoughts =
-        moves(game, before).into_iter().map(|it| Thought { game, before, it, after: after(game, before, it) });
+        moves(game, before).into_iter().map(|it| Thought { game, before, mv: it, after: after(game, before, it) });
     let rank = |it: &Thought<'_, G>| match game.decided(&it.after) {
         Some(end) => {
             if end.winner == Some(own) {
@@ -93,7 +93,7 @@ fn beginner<G: Game>(played: &Played<G>, advice: Advice<G>, dice: &mut Dice) -> 
         }
         None => (i32::from(!wins_at_once(game, &it.after)), advice(it)),
     };
-    let ranked: Vec<_> = thoughts.map(|it| (rank(&it), it.it)).collect();
+    let ranked: Vec<_> = thoughts.map(|it| (rank(&it), it.mv)).collect();
     let best = ranked.iter().map(|(rank, _)| *rank).max().unwrap();
     let equal: Vec<Move> = ranked.into_iter().filter(|(rank, _)| *rank == best).map(|(_, it)| it).collect();
     equal[dice.roll(equal.len())]
@@ -137,13 +137,13 @@ fn a_beginner_beats_level_1() {
     };
     // Men side by side guard what is before them; some stay at home.
     let breakthrough: Advice<Breakthrough> = |it| {
-        let beside = [-1, 1].into_iter().filter_map(|files| it.it.to.offset(files, 0));
+        let beside = [-1, 1].into_iter().filter_map(|files| it.mv.to.offset(files, 0));
         let guards = beside.filter(|square| it.men().contains(*square)).count() as i32;
-        it.exchange() + guards - 2 * i32::from([0, 7].contains(&it.it.from.rank()))
+        it.exchange() + guards - 2 * i32::from([0, 7].contains(&it.mv.from.rank()))
     };
     // Leap where no man is lost, and far.
     let knightthrough: Advice<Knightthrough> =
-        |it| it.exchange() + i32::from(it.it.from.rank().abs_diff(it.it.to.rank()));
+        |it| it.exchange() + i32::from(it.mv.from.rank().abs_diff(it.mv.to.rank()));
     // Have moves to spare.
     let clobber: Advice<Clobber> = |it| it.moves_to_spare();
     // Make places that only you can use, spoil those of the other.

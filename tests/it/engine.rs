@@ -57,11 +57,11 @@ fn check_report(question: &Question, report: &Report) {
     let mut table = table(question);
     assert!(table.legal().contains(&report.best), "{}: {} is not legal", table.text(), report.best);
     assert_eq!(report.line.first(), Some(&report.best));
-    for it in &report.line {
-        table.play(*it).unwrap_or_else(|_| panic!("the line {:?} breaks off at {it}", report.line));
+    for mv in &report.line {
+        table.play(*mv).unwrap_or_else(|_| panic!("the line {:?} breaks off at {mv}", report.line));
     }
-    for (it, _) in &report.root {
-        assert!(self::table(question).legal().contains(it));
+    for (mv, _) in &report.root {
+        assert!(self::table(question).legal().contains(mv));
     }
 }
 

@@ -168,8 +168,8 @@ async fn one_person_has_so_many_challenges_and_matches_and_no_more() {
                 tokio::spawn(async move { ann.say(word).await })
             })
             .collect();
-        for it in asked {
-            it.await.unwrap();
+        for request in asked {
+            request.await.unwrap();
         }
         let refused = || async { ann.messages().await.iter().filter(|it| says(answer)(it)).count() == 5 };
         stage.until("five are refused", refused).await;

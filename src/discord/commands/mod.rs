@@ -258,14 +258,14 @@ mod tests {
             assert!(texts.has(&key) && part.slash_action.is_some() && part.prefix_action.is_some(), "{key}");
             assert!(part.parameters.iter().all(|it| texts.has(&format!("option-{}", it.name))), "{key}");
         }
-        for it in &commands {
-            let description = it.description.as_deref().unwrap();
-            assert!(texts.has(&format!("command-{}", it.name)), "{}", it.name);
-            assert!(texts.has(&format!("command-{}-help", it.name)), "{}", it.name);
-            assert!(!description.is_empty() && description.chars().count() <= 100, "{}", it.name);
-            assert!(it.prefix_action.is_some() && it.slash_action.is_some(), "{}", it.name);
-            for option in &it.parameters {
-                assert!(texts.has(&format!("option-{}", option.name)), "{} {}", it.name, option.name);
+        for command in &commands {
+            let description = command.description.as_deref().unwrap();
+            assert!(texts.has(&format!("command-{}", command.name)), "{}", command.name);
+            assert!(texts.has(&format!("command-{}-help", command.name)), "{}", command.name);
+            assert!(!description.is_empty() && description.chars().count() <= 100, "{}", command.name);
+            assert!(command.prefix_action.is_some() && command.slash_action.is_some(), "{}", command.name);
+            for option in &command.parameters {
+                assert!(texts.has(&format!("option-{}", option.name)), "{} {}", command.name, option.name);
                 assert!(option.description.as_deref().unwrap().chars().count() <= 100);
             }
         }

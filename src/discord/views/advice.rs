@@ -70,14 +70,16 @@ fn small_print(board: &Board) -> String {
 }
 
 /// The move of a variation and what it leads to.
-fn candidate_facts(it: &Candidate) -> [(&'static str, Fact); 2] {
-    let best = it.best().map(|best| best.to_string()).unwrap_or_default();
-    [("move", best.into()), ("outlook", outlook(it).into())]
+fn candidate_facts(candidate: &Candidate) -> [(&'static str, Fact); 2] {
+    let best = candidate.best().map(|best| best.to_string()).unwrap_or_default();
+    [("move", best.into()), ("outlook", outlook(candidate).into())]
 }
 
 /// What a move leads to: a certain result, or a chance.
-fn outlook(it: &Candidate) -> String {
-    let Some(proven) = it.proven else { return say("outlook-chance", &[("percent", percent(it.chance))]) };
+fn outlook(candidate: &Candidate) -> String {
+    let Some(proven) = candidate.proven else {
+        return say("outlook-chance", &[("percent", percent(candidate.chance))]);
+    };
     let plies = i64::from(proven.plies.unwrap_or(0)).into();
     let key = match proven.result {
         Points::Win => "outlook-win",
@@ -92,9 +94,9 @@ fn percent(chance: f64) -> Fact {
 }
 
 /// The play that is expected after the move of a variation, if any.
-fn expected(it: &Candidate) -> Option<String> {
-    let moves: Vec<String> = it.line.iter().skip(1).take(MOST_OF_A_LINE).map(ToString::to_string).collect();
-    let more = it.line.len() > MOST_OF_A_LINE + 1;
+fn expected(candidate: &Candidate) -> Option<String> {
+    let moves: Vec<String> = candidate.line.iter().skip(1).take(MOST_OF_A_LINE).map(ToString::to_string).collect();
+    let more = candidate.line.len() > MOST_OF_A_LINE + 1;
     let line = moves.join(" ") + if more { "…" } else { "" };
     (!moves.is_empty()).then(|| say("advice-line", &[("line", line.into())]))
 }
@@ -147,17 +149,17 @@ fn performance(board: &Board, review: &Review, side: Side) -> String {
     say("review-performance", &facts)
 }
 
-fn turning_point(board: &Board, it: &Judged) -> String {
+fn turning_point(board: &Board, judged: &Judged) -> String {
     let facts = [
-        ("ply", Fact::Number(it.ply as i64)),
-        ("side", side_name(board, it.side).into()),
-        ("move", it.played.into()),
-        ("before", percent(it.before)),
-        ("after", percent(it.after)),
-        ("quality", if it.quality() == Quality::Blunder { "blunder" } else { "mistake" }.into()),
+        ("ply", Fact::Number(judged.ply as i64)),
+        ("side", side_name(board, judged.side).into()),
+        ("move", judged.played.into()),
+        ("before", percent(judged.before)),
+        ("after", percent(judged.after)),
+        ("quality", if judged.quality() == Quality::Blunder { "blunder" } else { "mistake" }.into()),
     ];
     let point = say("review-turning-point", &facts);
-    let Some(best) = &it.best else { return point };
+    let Some(best) = &judged.best else { return point };
     let moves: Vec<String> = best.line.iter().take(MOST_OF_A_LINE).map(ToString::to_string).collect();
     let facts = [("line", moves.join(" ").into()), ("outlook", outlook(best).into())];
     // A chance that is not certain was told as the one before the move.

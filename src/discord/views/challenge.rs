@@ -11,20 +11,20 @@ use crate::play::decide::Rival;
 use crate::play::{Challenge, ChallengeState, SideChoice};
 
 /// The challenge as it stands; an open one to somebody notifies that person.
-pub fn challenge(it: &Challenge) -> View {
-    let open = it.state == ChallengeState::Open;
+pub fn challenge(challenge: &Challenge) -> View {
+    let open = challenge.state == ChallengeState::Open;
     View {
-        content: [offer(it), terms(it), state(it)].join("\n"),
-        rows: if open { vec![CreateActionRow::Buttons(buttons(it))] } else { Vec::new() },
-        pings: it.offer.opponent.filter(|_| open).into_iter().collect(),
+        content: [offer(challenge), terms(challenge), state(challenge)].join("\n"),
+        rows: if open { vec![CreateActionRow::Buttons(buttons(challenge))] } else { Vec::new() },
+        pings: challenge.offer.opponent.filter(|_| open).into_iter().collect(),
         ..View::default()
     }
 }
 
-fn offer(it: &Challenge) -> String {
-    let challenger = it.offer.challenger.mention().into();
-    let game = it.offer.ruleset.info.name.into();
-    match it.offer.opponent {
+fn offer(challenge: &Challenge) -> String {
+    let challenger = challenge.offer.challenger.mention().into();
+    let game = challenge.offer.ruleset.info.name.into();
+    match challenge.offer.opponent {
         Some(opponent) => {
             let opponent = opponent.mention().into();
             say("challenge-offer", &[("opponent", opponent), ("challenger", challenger), ("game", game)])
@@ -33,31 +33,34 @@ fn offer(it: &Challenge) -> String {
     }
 }
 
-fn terms(it: &Challenge) -> String {
-    let side = match it.offer.side {
-        SideChoice::Take(side) => it.offer.ruleset.sides()[side.index()].name.to_owned(),
+fn terms(challenge: &Challenge) -> String {
+    let side = match challenge.offer.side {
+        SideChoice::Take(side) => challenge.offer.ruleset.sides()[side.index()].name.to_owned(),
         SideChoice::Random => say("side-random", &[]),
     };
-    let agreement = it.offer.agreement;
+    let agreement = challenge.offer.agreement;
     let rival = Rival::Person { hints: agreement.hints };
     let facts = [
-        ("challenger", it.offer.challenger.mention().into()),
-        ("rules", it.offer.ruleset.to_string().into()),
-        ("summary", it.offer.ruleset.preset.summary.into()),
+        ("challenger", challenge.offer.challenger.mention().into()),
+        ("rules", challenge.offer.ruleset.to_string().into()),
+        ("summary", challenge.offer.ruleset.preset.summary.into()),
         ("side", side.into()),
-        ("casual", why_casual(Some(it.offer.rated), &it.offer.ruleset, it.offer.side, rival).into()),
+        (
+            "casual",
+            why_casual(Some(challenge.offer.rated), &challenge.offer.ruleset, challenge.offer.side, rival).into(),
+        ),
         ("clock", agreement.clock.map_or("none".to_owned(), clock::words).into()),
         ("hints", if agreement.hints { "yes" } else { "no" }.into()),
     ];
     say("challenge-terms", &facts)
 }
 
-fn state(it: &Challenge) -> String {
-    let opponent = it.offer.opponent.map(|it| it.mention()).unwrap_or_default();
-    let challenger = it.offer.challenger.mention();
-    match it.state {
+fn state(challenge: &Challenge) -> String {
+    let opponent = challenge.offer.opponent.map(|it| it.mention()).unwrap_or_default();
+    let challenger = challenge.offer.challenger.mention();
+    match challenge.state {
         ChallengeState::Open => {
-            say("challenge-expires", &[("time", it.offer.expires_at.as_second().to_string().into())])
+            say("challenge-expires", &[("time", challenge.offer.expires_at.as_second().to_string().into())])
         }
         ChallengeState::Accepted(id) => say("challenge-is-accepted", &[("match", id.to_string().into())]),
         ChallengeState::Declined => say("challenge-is-declined", &[("opponent", opponent.into())]),
@@ -66,12 +69,16 @@ fn state(it: &Challenge) -> String {
     }
 }
 
-fn buttons(it: &Challenge) -> Vec<CreateButton> {
+fn buttons(challenge: &Challenge) -> Vec<CreateButton> {
     let button =
         |control: Control, key: &str, style| CreateButton::new(control.to_string()).label(say(key, &[])).style(style);
-    let accept = button(Control::Accept(it.id), "button-accept", ButtonStyle::Success);
-    let decline = button(Control::Decline(it.id), "button-decline", ButtonStyle::Danger);
-    let withdraw = button(Control::Withdraw(it.id), "button-withdraw", ButtonStyle::Secondary);
-    let rules = button(Control::RulesOfChallenge(it.id), "button-rules", ButtonStyle::Secondary);
-    if it.offer.opponent.is_some() { vec![accept, decline, withdraw, rules] } else { vec![accept, withdraw, rules] }
+    let accept = button(Control::Accept(challenge.id), "button-accept", ButtonStyle::Success);
+    let decline = button(Control::Decline(challenge.id), "button-decline", ButtonStyle::Danger);
+    let withdraw = button(Control::Withdraw(challenge.id), "button-withdraw", ButtonStyle::Secondary);
+    let rules = button(Control::RulesOfChallenge(challenge.id), "button-rules", ButtonStyle::Secondary);
+    if challenge.offer.opponent.is_some() {
+        vec![accept, decline, withdraw, rules]
+    } else {
+        vec![accept, withdraw, rules]
+    }
 }

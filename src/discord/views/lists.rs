@@ -103,14 +103,14 @@ fn ranking(info: &Info, standings: &[Standing]) -> Vec<String> {
     lines
 }
 
-fn rank_line(rank: usize, it: &Standing) -> String {
+fn rank_line(rank: usize, standing: &Standing) -> String {
     let facts = [
         ("rank", rank.to_string().into()),
-        ("name", player_name(&it.name).into()),
-        ("rating", rating_text(&it.rating).into()),
-        ("wins", i64::from(it.wins).into()),
-        ("draws", i64::from(it.draws).into()),
-        ("losses", i64::from(it.losses).into()),
+        ("name", player_name(&standing.name).into()),
+        ("rating", rating_text(&standing.rating).into()),
+        ("wins", i64::from(standing.wins).into()),
+        ("draws", i64::from(standing.draws).into()),
+        ("losses", i64::from(standing.losses).into()),
     ];
     say("leaderboard-line", &facts)
 }
@@ -121,8 +121,8 @@ fn player_name(name: &str) -> String {
 }
 
 /// A rating as it is shown: with a question mark while it is unsure.
-fn rating_text(it: &Rating) -> String {
-    format!("{}{}", it.rating.round(), if it.is_provisional() { "?" } else { "" })
+fn rating_text(rating: &Rating) -> String {
+    format!("{}{}", rating.rating.round(), if rating.is_provisional() { "?" } else { "" })
 }
 
 /// What a player has done so far.
@@ -132,14 +132,14 @@ pub fn profile(name: &str, standings: &[Standing]) -> View {
     if standings.is_empty() {
         embed = embed.description(say("profile-none", &[]));
     }
-    for it in standings {
-        let game = games::find(&it.game).map_or(it.game.clone(), |it| it.info().name.to_owned());
+    for standing in standings {
+        let game = games::find(&standing.game).map_or(standing.game.clone(), |it| it.info().name.to_owned());
         let facts = [
-            ("rating", rating_text(&it.rating).into()),
-            ("deviation", (it.rating.deviation.round() as i64).into()),
-            ("wins", i64::from(it.wins).into()),
-            ("draws", i64::from(it.draws).into()),
-            ("losses", i64::from(it.losses).into()),
+            ("rating", rating_text(&standing.rating).into()),
+            ("deviation", (standing.rating.deviation.round() as i64).into()),
+            ("wins", i64::from(standing.wins).into()),
+            ("draws", i64::from(standing.draws).into()),
+            ("losses", i64::from(standing.losses).into()),
         ];
         embed = embed.field(game, say("profile-line", &facts), false);
     }

@@ -132,13 +132,13 @@ impl Pages {
 }
 
 /// A move with its two squares, and a note if it takes men.
-pub(in crate::discord) fn whole_move(it: Move, taken: u32) -> String {
-    say(if taken > 0 { "choose-capture" } else { "choose-move" }, &[("move", it.into()), ("taken", taken.into())])
+pub(in crate::discord) fn whole_move(mv: Move, taken: u32) -> String {
+    say(if taken > 0 { "choose-capture" } else { "choose-move" }, &[("move", mv.into()), ("taken", taken.into())])
 }
 
 /// Where a move goes, marked if it takes a man.
-pub(super) fn target(it: Move, captures: bool) -> String {
-    format!("{}{}", it.to, if captures { "×" } else { "" })
+pub(super) fn target(mv: Move, captures: bool) -> String {
+    format!("{}{}", mv.to, if captures { "×" } else { "" })
 }
 
 /// Words in a line, with a sign where there are too many for it.
@@ -198,8 +198,8 @@ mod tests {
         menu["options"].as_array().unwrap()
     }
 
-    fn text<'a>(it: &'a Value, key: &str) -> &'a str {
-        it[key].as_str().unwrap()
+    fn text<'a>(option: &'a Value, key: &str) -> &'a str {
+        option[key].as_str().unwrap()
     }
 
     #[track_caller]

@@ -21,9 +21,9 @@ impl Domineering {
         let safe = self.places(side, free & !spoiled);
         let mut count = 0;
         let mut rest = safe;
-        while let Some(it) = rest.next() {
+        while let Some(place) = rest.next() {
             count += 1;
-            let next = Bitboard::of(it).shifted(self.along(side));
+            let next = Bitboard::of(place).shifted(self.along(side));
             rest &= !next;
         }
         (self.places(side, free).count() as i32, count)

@@ -71,15 +71,15 @@ impl Standings {
 
     fn score_line(&self) -> String {
         let Tally { wins, draws, losses, .. } = self.tally;
-        let it = self.tally.estimate();
+        let estimate = self.tally.estimate();
         let error = |error: Option<f64>, digits: usize| error.map_or("?".into(), |it| format!("{it:.digits$}"));
         format!(
             "+{wins} ={draws} -{losses}  score {:.1}% ± {}  Elo {:+.0} ± {}  LOS {:.1}%",
-            100.0 * it.score,
-            error(it.score_error.map(|it| 100.0 * it), 1),
-            it.elo,
-            error(it.elo_error, 0),
-            100.0 * it.superiority,
+            100.0 * estimate.score,
+            error(estimate.score_error.map(|it| 100.0 * it), 1),
+            estimate.elo,
+            error(estimate.elo_error, 0),
+            100.0 * estimate.superiority,
         )
     }
 
@@ -96,7 +96,7 @@ impl Standings {
     }
 
     pub fn as_json(&self, ruleset: &Ruleset) -> String {
-        let it = self.tally.estimate();
+        let estimate = self.tally.estimate();
         let sprt = self.sprt.map(|sprt| {
             let verdict = self.verdict().map(|it| if it == Verdict::Upper { "elo1" } else { "elo0" });
             json!({
@@ -110,8 +110,8 @@ impl Standings {
             "games": self.tally.games(),
             "wins": self.tally.wins, "draws": self.tally.draws, "losses": self.tally.losses,
             "pairs": self.tally.pairs,
-            "score": it.score, "score_error": it.score_error,
-            "elo": it.elo, "elo_error": it.elo_error, "los": it.superiority,
+            "score": estimate.score, "score_error": estimate.score_error,
+            "elo": estimate.elo, "elo_error": estimate.elo_error, "los": estimate.superiority,
             "sprt": sprt,
             "plies_per_game": self.plies_per_game(),
             "ms_per_move": self.paces.map(|it| milliseconds(it.average())),

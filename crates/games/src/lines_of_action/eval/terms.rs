@@ -137,8 +137,8 @@ fn quads(men: Bitboard, center: Square) -> i32 {
 
 /// Connectedness (Winands 2003): how many neighbors of its own side a man has on average.
 fn connectedness(men: Bitboard, number: i32) -> i32 {
-    let it = men.0;
-    let pairs = [1, 10, 11, 12].map(|by| (it & it >> by).count_ones()).iter().sum::<u32>();
+    let bits = men.0;
+    let pairs = [1, 10, 11, 12].map(|by| (bits & bits >> by).count_ones()).iter().sum::<u32>();
     128 * pairs as i32 / number
 }
 
