@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 use super::position::{PositionArguments, play_all};
 use crate::render::{Look, Theme, gif, png};
 use games::board::Bitboard;
-use games::{AnyPosition, BoardStyle, LastMove, Leg, Scene};
+use games::{AnyPosition, LastMove, Leg, Scene};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -69,7 +69,7 @@ fn marked_move(scene: &Scene, text: &str) -> anyhow::Result<LastMove> {
     };
     let captured = if text.contains('x') { Bitboard::of(to) } else { Bitboard::EMPTY };
     // Around which loops a capture went, its squares alone don't say.
-    let is_known = scene.style != BoardStyle::Loops || captured.is_empty();
+    let is_known = !scene.style.has_loops() || captured.is_empty();
     let route = if is_known { vec![Leg::Straight(to)] } else { Vec::new() };
     Ok(LastMove { side, from, to, captured, route })
 }

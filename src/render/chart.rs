@@ -7,8 +7,9 @@ use super::{
     PictureError,
     brush::{Brush, circle, lines, rect},
     encode::{self, Effort},
-    glyphs, men,
+    glyphs,
     palette::Palette,
+    pieces,
     theme::{Colors, Theme},
 };
 use games::board::Side;
@@ -78,7 +79,7 @@ impl Painter<'_> {
         }
         for (side, chance) in [(Side::First, 0.25), (Side::Second, 0.75)] {
             let tone = self.chart.sides[side.index()].tone;
-            men::paint(&mut self.brush, (26.0, height(chance)), 36.0, PieceKind::Man, tone, self.colors);
+            pieces::paint(&mut self.brush, (26.0, height(chance)), 36.0, PieceKind::MAN, tone, self.colors);
         }
         let (first, last) = (self.chart.first_ply, self.chart.first_ply + self.chart.chances.len());
         let step = step(self.chart.chances.len());

@@ -1,7 +1,5 @@
 //! The letters and digits of coordinates, as strokes: a handful of glyphs needs no font.
 
-use tiny_skia::PathBuilder;
-
 use super::{
     brush::{Brush, read_path},
     theme::Ink,
@@ -83,31 +81,6 @@ pub(super) fn write(brush: &mut Brush<'_>, text: &str, x: f32, y: f32, height: f
     }
 }
 
-/// The silhouette of a horse's head that looks to the left, about 1 high with its middle at 0,0, and its details.
-pub(super) struct Horse {
-    pub head: Option<tiny_skia::Path>,
-    pub base: Option<tiny_skia::Path>,
-    pub mane: Option<tiny_skia::Path>,
-    pub eye: Option<tiny_skia::Path>,
-}
-
-/// In hundredths of the square, from its upper left corner.
-const HEAD: &str = "M 30 76 C 30 66 36 60 43 54 C 46 51 47 49 47 46 C 42 50 37 52 32 54 C 30 57 27 61 23 61 \
-                    C 19 61 15 56 16 52 C 17 48 21 43 24 38 C 26 33 29 29 33 26 C 34 22 35 17 37 13 \
-                    C 40 15 43 18 45 21 C 47 18 49 15 52 13 C 53 16 54 19 54 22 C 68 27 78 42 76 76 Z";
-const BASE: &str = "M 25 87 C 25 82 26 79 30 79 L 75 79 C 79 79 80 82 80 87 Z";
-const MANE: &str = "M 54 29 C 63 34 69 47 68 69";
-const EYE: &str = "O 36 34 2.6 2.6";
-
-pub(super) fn horse() -> Horse {
-    let placed = |text: &str| {
-        let mut path = PathBuilder::new();
-        path.push_path(&read_path(text)?);
-        path.finish()?.transform(tiny_skia::Transform::from_scale(0.01, 0.01).pre_translate(-50.0, -50.0))
-    };
-    Horse { head: placed(HEAD), base: placed(BASE), mane: placed(MANE), eye: placed(EYE) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,7 +91,5 @@ mod tests {
             assert!(read_path(strokes).is_some(), "{character}");
         }
         assert!("abcdefghij0123456789".chars().all(|it| glyph(it).is_some()));
-        let Horse { head, base, mane, eye } = horse();
-        assert!(head.is_some() && base.is_some() && mane.is_some() && eye.is_some());
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn draw(scene: &Scene, layout: &Layout, colors: &Colors) -> Option<Pi
     brush.fill(rect(0.0, 0.0, width, height).as_ref(), colors.frame);
     match scene.style {
         BoardStyle::Checkered | BoardStyle::Plain => squares(&mut brush, scene, layout, colors),
-        BoardStyle::Loops => brush.fill(rect(0.0, 0.0, width, height).as_ref(), colors.ground),
+        BoardStyle::Lines { .. } => brush.fill(rect(0.0, 0.0, width, height).as_ref(), colors.ground),
     }
     grain(&mut pixmap, layout, scene.style, colors.grain);
     let mut brush = Brush::new(&mut pixmap);
@@ -27,7 +27,7 @@ pub(super) fn draw(scene: &Scene, layout: &Layout, colors: &Colors) -> Option<Pi
     match scene.style {
         BoardStyle::Checkered => {}
         BoardStyle::Plain => grid(&mut brush, layout, colors),
-        BoardStyle::Loops => circuits(&mut brush, layout, colors),
+        BoardStyle::Lines { loops } => circuits(&mut brush, layout, loops, colors),
     }
     border(&mut brush, scene.style, layout, colors);
     coordinates(&mut brush, scene.style, layout, colors);
@@ -40,7 +40,7 @@ fn squares(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, colors: &Color
         let ink = match scene.style {
             BoardStyle::Checkered if dark => colors.dark_square,
             BoardStyle::Checkered => colors.light_square,
-            BoardStyle::Plain | BoardStyle::Loops => colors.ground,
+            BoardStyle::Plain | BoardStyle::Lines { .. } => colors.ground,
         };
         brush.fill(rect_of(layout.area(square), 0.0).as_ref(), ink);
     }
@@ -52,7 +52,7 @@ fn camps(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, colors: &Colors)
         let area = layout.area(*square);
         match scene.style {
             BoardStyle::Checkered | BoardStyle::Plain => brush.fill(rect_of(area, 0.0).as_ref(), ink),
-            BoardStyle::Loops => {
+            BoardStyle::Lines { .. } => {
                 let (x, y) = area.center();
                 brush.fill(circle(x, y, layout.unit() * 0.46).as_ref(), ink);
             }
@@ -76,7 +76,7 @@ fn grid(brush: &mut Brush<'_>, layout: &Layout, colors: &Colors) {
 }
 
 /// The lines along ranks and files, and the loops around the corners that join them.
-fn circuits(brush: &mut Brush<'_>, layout: &Layout, colors: &Colors) {
+fn circuits(brush: &mut Brush<'_>, layout: &Layout, loops: &[u8], colors: &Colors) {
     let Shape { width, height } = layout.shape;
     let thick = (layout.unit() * 0.045).max(1.2);
     let center = |file, rank| layout.area(Square::new(file, rank)).center();
@@ -90,8 +90,8 @@ fn circuits(brush: &mut Brush<'_>, layout: &Layout, colors: &Colors) {
     let half = layout.unit() / 2.0;
     let (left, top) = (area.left as f32 + half, area.top as f32 + half);
     let (right, bottom) = (left + area.width as f32 - 2.0 * half, top + area.height as f32 - 2.0 * half);
-    for circuit in (1..=2u8).filter(|it| 2 * it < width.min(height)) {
-        let radius = f32::from(circuit) * layout.unit();
+    for distance in loops.iter().filter(|it| 2 * **it < width.min(height)) {
+        let radius = f32::from(*distance) * layout.unit();
         for (x, y, to_right, to_top) in
             [(left, top, -1.0, 1.0), (right, top, 1.0, 1.0), (left, bottom, -1.0, -1.0), (right, bottom, 1.0, -1.0)]
         {
@@ -108,7 +108,7 @@ fn circuits(brush: &mut Brush<'_>, layout: &Layout, colors: &Colors) {
 fn border(brush: &mut Brush<'_>, style: BoardStyle, layout: &Layout, colors: &Colors) {
     let whole = Area { left: 0, top: 0, width: layout.width, height: layout.height };
     let thick = (layout.unit() * 0.03).round().max(1.0);
-    if style == BoardStyle::Loops {
+    if matches!(style, BoardStyle::Lines { .. }) {
         let frame = (layout.unit() * 0.12).round().max(1.0);
         brush.stroke(rect_of(whole, frame / 2.0).as_ref(), colors.frame, frame);
         brush.stroke(rect_of(whole, frame + thick / 2.0).as_ref(), colors.edge, thick);
@@ -123,12 +123,12 @@ fn coordinates(brush: &mut Brush<'_>, style: BoardStyle, layout: &Layout, colors
     let board = layout.board();
     let (shape, unit) = (layout.shape, layout.unit());
     let (ink, height) = match style {
-        BoardStyle::Loops => (colors.line, unit * 0.26),
+        BoardStyle::Lines { .. } => (colors.line, unit * 0.26),
         BoardStyle::Checkered | BoardStyle::Plain => (colors.label, (layout.band * 0.5).min(unit * 0.27).max(6.0)),
     };
     // How far the labels' middles are outside the board.
     let away = match style {
-        BoardStyle::Loops => unit * 0.2,
+        BoardStyle::Lines { .. } => unit * 0.2,
         BoardStyle::Checkered | BoardStyle::Plain => layout.band * 0.5,
     };
     let (left, top) = (board.left as f32 - away, board.top as f32 - away);
@@ -151,11 +151,10 @@ fn coordinates(brush: &mut Brush<'_>, style: BoardStyle, layout: &Layout, colors
 
 /// How far a label goes towards the middle of its row, so that no loop runs through it, in pixels along growing files.
 fn aside(style: BoardStyle, n: u8, count: u8, layout: &Layout) -> f32 {
-    if style != BoardStyle::Loops {
-        return 0.0;
-    }
     let from_edge = n.min(count - 1 - n);
-    let shift = layout.unit() * [0.0, 0.0, 0.11].get(usize::from(from_edge)).copied().unwrap_or(0.0);
+    // Where the widest loop leaves its line; the labels of the others stand inside of them.
+    let is_crossed = matches!(style, BoardStyle::Lines { loops } if loops.iter().max() == Some(&from_edge));
+    let shift = if is_crossed { layout.unit() * 0.11 } else { 0.0 };
     let towards_end = if 2 * n < count - 1 { 1.0 } else { -1.0 };
     let turned = if layout.flipped { -1.0 } else { 1.0 };
     shift * towards_end * turned
@@ -174,7 +173,7 @@ fn grain(pixmap: &mut Pixmap, layout: &Layout, style: BoardStyle, strength: f32)
         // Wraps around to the left of the board and above it, and is then far outside.
         let (on_x, on_y) = (x.wrapping_sub(board.left), y.wrapping_sub(board.top));
         let factor = match style {
-            BoardStyle::Loops => factor((x + layout.cell * 9 - board.left) % layout.cell, 0),
+            BoardStyle::Lines { .. } => factor((x + layout.cell * 9 - board.left) % layout.cell, 0),
             _ if on_x >= board.width || on_y >= board.height => continue,
             BoardStyle::Checkered => factor(on_x % layout.cell, (on_x / layout.cell + on_y / layout.cell) % 2),
             BoardStyle::Plain => factor(on_x % layout.cell, 0),

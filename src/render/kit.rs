@@ -1,7 +1,7 @@
 //! Everything of a picture that stays the same while a match goes on, drawn once: the empty board and the men. A
 //! frame is made by copying them together.
 
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
 
 use moka::sync::Cache;
 use tiny_skia::Pixmap;
@@ -12,7 +12,7 @@ use super::{
     ground,
     layout::Layout,
     marks::Marks,
-    men, refused,
+    pieces, refused,
     theme::{Colors, Theme},
 };
 use games::board::{Shape, Side, Square};
@@ -27,20 +27,15 @@ struct Key {
     theme: Theme,
     pixels: u32,
     shape: Shape,
-    style: u8,
+    style: BoardStyle,
     flipped: bool,
     camps: Vec<(Square, Side)>,
 }
 
 impl Key {
     fn new(scene: &Scene, theme: Theme, pixels: u32) -> Self {
-        let style = match scene.style {
-            BoardStyle::Checkered => 0,
-            BoardStyle::Plain => 1,
-            BoardStyle::Loops => 2,
-        };
         let camps = scene.tints.iter().map(|(square, Tint::CampOf(side))| (*square, *side)).collect();
-        Self { theme, pixels, shape: scene.shape, style, flipped: scene.flipped, camps }
+        Self { theme, pixels, shape: scene.shape, style: scene.style, flipped: scene.flipped, camps }
     }
 }
 
@@ -49,6 +44,13 @@ static KITS: LazyLock<Cache<Key, Arc<Kit>>> = LazyLock::new(|| {
     Cache::builder().max_capacity(KEPT_BYTES).weigher(weigh).build()
 });
 
+/// A piece's picture.
+struct Drawn {
+    kind: PieceKind,
+    tone: Tone,
+    picture: Arc<Pixmap>,
+}
+
 /// An empty board, and the men that may stand on it.
 pub(super) struct Kit {
     pub layout: Layout,
@@ -56,8 +58,8 @@ pub(super) struct Kit {
     pub(super) board: Pixmap,
     /// The empty board as numbers of the palette's colors, made when first needed.
     pub(super) numbers: OnceLock<Vec<u8>>,
-    /// Men by kind and tone, drawn when first needed.
-    men: [OnceLock<Option<Pixmap>>; 8],
+    /// The pieces that were needed so far.
+    pieces: RwLock<Vec<Drawn>>,
 }
 
 impl Kit {
@@ -78,7 +80,7 @@ impl Kit {
     pub(super) fn new(scene: &Scene, theme: Theme, pixels: u32) -> Option<Self> {
         let layout = Layout::new(scene, pixels);
         let board = ground::draw(scene, &layout, theme.colors())?;
-        Some(Self { layout, theme, board, numbers: OnceLock::new(), men: Default::default() })
+        Some(Self { layout, theme, board, numbers: OnceLock::new(), pieces: RwLock::default() })
     }
 
     fn bytes(&self) -> usize {
@@ -91,15 +93,20 @@ impl Kit {
         self.theme.colors()
     }
 
-    fn man(&self, kind: PieceKind, tone: Tone) -> Option<&Pixmap> {
-        let kind_number = match kind {
-            PieceKind::Man => 0,
-            PieceKind::Knight => 1,
-            PieceKind::DominoUp => 2,
-            PieceKind::DominoRight => 3,
-        };
-        let slot = &self.men[kind_number * 2 + usize::from(tone == Tone::Light)];
-        slot.get_or_init(|| men::draw(kind, tone, self.layout.cell, self.colors())).as_ref()
+    /// The picture of a piece, drawn when first needed.
+    fn piece(&self, kind: PieceKind, tone: Tone) -> Option<Arc<Pixmap>> {
+        let drawn = self.pieces.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = drawn.iter().find(|it| it.kind == kind && it.tone == tone) {
+            return Some(found.picture.clone());
+        }
+        drop(drawn);
+        let picture = Arc::new(pieces::draw(kind, tone, self.layout.cell, self.colors())?);
+        self.pieces.write().unwrap_or_else(PoisonError::into_inner).push(Drawn {
+            kind,
+            tone,
+            picture: picture.clone(),
+        });
+        Some(picture)
     }
 
     /// Paints a scene in full color.
@@ -113,8 +120,8 @@ impl Kit {
         }
         for piece in &scene.pieces {
             let area = self.layout.area_of(piece);
-            let man = self.man(piece.kind, scene.sides[piece.side.index()].tone)?;
-            lay(man, &mut pixmap, area.left, area.top);
+            let picture = self.piece(piece.kind, scene.sides[piece.side.index()].tone)?;
+            lay(&picture, &mut pixmap, area.left, area.top);
         }
         let mut brush = Brush::new(&mut pixmap);
         marks.above(&mut brush);
@@ -131,10 +138,10 @@ impl Kit {
     fn turn(&self, brush: &mut Brush<'_>, marks: &Marks<'_>, side: Side) {
         let (x, y, size) = marks.turn(brush, side);
         let scene = marks.scene;
-        let kind = scene.pieces.iter().find(|it| it.side == side).map_or(PieceKind::Man, |it| it.kind);
-        // Dominoes are twice as long as men.
-        let (right, up) = men::extent(kind);
-        men::paint(brush, (x, y), size / right.max(up) as f32, kind, scene.sides[side.index()].tone, self.colors());
+        let kind = scene.pieces.iter().find(|it| it.side == side).map_or(PieceKind::MAN, |it| it.kind);
+        // Whatever covers several squares is made as small as a man.
+        let size = size / f32::from(kind.files.max(kind.ranks));
+        pieces::paint(brush, (x, y), size, kind, scene.sides[side.index()].tone, self.colors());
     }
 }
 

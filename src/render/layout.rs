@@ -1,10 +1,8 @@
 //! Where everything lies in a picture: whole pixels for squares, so that a man looks the same on each of them.
 
 use games::board::{Shape, Square};
-use games::{BoardStyle, Piece, PieceKind, Scene};
+use games::{BoardStyle, Piece, Scene};
 
-/// How far the loops around the corners reach beyond the outermost points, in cells.
-const LOOP_REACH: f32 = 2.0;
 /// The least width of the margin in pixels: letters need it.
 const LEAST_MARGIN: u32 = 11;
 
@@ -46,7 +44,7 @@ impl Layout {
         let longest = u32::from(width.max(height));
         // Per side: half a square of margin, and room for loops where there are any.
         let beyond = match scene.style {
-            BoardStyle::Loops => LOOP_REACH - 0.5 + 0.38,
+            BoardStyle::Lines { loops } => loops.iter().max().map_or(0.48, |it| f32::from(*it) - 0.5 + 0.38),
             BoardStyle::Checkered | BoardStyle::Plain => 0.48,
         };
         let mut cell = (pixels as f32 / (longest as f32 + 2.0 * beyond)) as u32;
@@ -65,7 +63,7 @@ impl Layout {
             cell,
             margin,
             band: match scene.style {
-                BoardStyle::Loops => cell as f32 * 1.0,
+                BoardStyle::Lines { .. } => cell as f32 * 1.0,
                 BoardStyle::Checkered | BoardStyle::Plain => margin as f32,
             },
         }
@@ -91,18 +89,9 @@ impl Layout {
         Area { left: self.margin, top: self.margin, width: side(self.shape.width), height: side(self.shape.height) }
     }
 
-    /// Where a piece lies; a domino covers two squares.
+    /// Where a piece lies.
     pub(super) fn area_of(&self, piece: &Piece) -> Area {
-        let near = self.area(piece.square);
-        let (files, ranks) = match piece.kind {
-            PieceKind::Man | PieceKind::Knight => return near,
-            PieceKind::DominoUp => (0, 1),
-            PieceKind::DominoRight => (1, 0),
-        };
-        let Some(other) = piece.square.offset(files, ranks).filter(|it| self.shape.contains(*it)) else {
-            return near;
-        };
-        let far = self.area(other);
+        let (near, far) = (self.area(piece.square), self.area(piece.far_square()));
         Area {
             left: near.left.min(far.left),
             top: near.top.min(far.top),

@@ -3,7 +3,7 @@
 use super::{
     brush::{Brush, circle, lines, rect_of, rounded},
     layout::{Area, Layout},
-    men::MAN_RADIUS,
+    pieces::MAN_RADIUS,
     theme::{Colors, Ink},
     way::{Way, between, distance},
 };
@@ -71,7 +71,7 @@ impl Marks<'_> {
         let (unit, area) = (self.layout.unit(), self.layout.area(square));
         let ink = if end { self.colors.to } else { self.colors.from };
         let line = (unit * 0.045).max(1.0);
-        if self.scene.style == BoardStyle::Loops {
+        if matches!(self.scene.style, BoardStyle::Lines { .. }) {
             let (x, y) = area.center();
             let radius = if end { 0.47 } else { 0.3 } * unit;
             brush.fill(circle(x, y, radius).as_ref(), ink);
@@ -210,7 +210,7 @@ impl Marks<'_> {
         let height = (self.layout.unit() * 0.06).round().max(2.0) as u32;
         // Boards of lines have their edge at the picture's.
         let out = match self.scene.style {
-            BoardStyle::Loops => self.layout.margin.saturating_sub((self.layout.unit() * 0.12) as u32 + height),
+            BoardStyle::Lines { .. } => self.layout.margin.saturating_sub((self.layout.unit() * 0.12) as u32 + height),
             BoardStyle::Checkered | BoardStyle::Plain => 0,
         };
         let top = if below { board.top + board.height + out } else { board.top.saturating_sub(out + height) };

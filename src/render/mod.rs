@@ -14,8 +14,8 @@ mod indexed;
 mod kit;
 mod layout;
 mod marks;
-mod men;
 mod palette;
+mod pieces;
 mod refused;
 mod samples;
 mod theme;
@@ -78,7 +78,7 @@ const LAST_STAYS: Duration = Duration::from_secs(3);
 pub fn png(scene: &Scene, look: &Look) -> Result<Vec<u8>, PictureError> {
     let kit = kit(scene, look)?;
     let frame = kit.frame(scene).ok_or(PictureError::TooLarge)?;
-    let effort = if scene.style == BoardStyle::Loops { Effort::Curves } else { Effort::Usual };
+    let effort = if matches!(scene.style, BoardStyle::Lines { .. }) { Effort::Curves } else { Effort::Usual };
     encode::png(&frame, (kit.layout.width, kit.layout.height), kit.palette(), effort)
 }
 

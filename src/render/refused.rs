@@ -47,7 +47,7 @@ fn ground(marks: &Marks<'_>, brush: &mut Brush<'_>, square: Square) {
     let (unit, area) = (marks.layout.unit(), marks.layout.area(square));
     let line = (unit * 0.06).max(1.5);
     let outline = match marks.scene.style {
-        BoardStyle::Loops => circle(area.center().0, area.center().1, unit * 0.47),
+        BoardStyle::Lines { .. } => circle(area.center().0, area.center().1, unit * 0.47),
         BoardStyle::Checkered | BoardStyle::Plain => rect_of(area, line / 2.0),
     };
     brush.stroke(outline.as_ref(), marks.colors.capture_edge, line * 1.6);

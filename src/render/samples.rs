@@ -1,22 +1,38 @@
 //! Boards on which everything is to be seen that a picture may show: what palettes are chosen from.
 
 use games::board::{Bitboard, Move, Shape, Side, Square};
-use games::{BoardStyle, Group, Illustration, LastMove, Leg, Piece, PieceKind, Scene, SideInfo, Tint};
+use games::{BoardStyle, Figure, GAMES, Group, Illustration, LastMove, Leg, Piece, PieceKind, Scene, SideInfo, Tint};
 
 /// The samples, and their sizes in pixels.
 pub(super) fn scenes() -> Vec<(Scene, u32)> {
-    use BoardStyle::{Checkered, Loops, Plain};
-    let all = [PieceKind::Man, PieceKind::Knight, PieceKind::DominoUp];
+    use BoardStyle::{Checkered, Plain};
+    let all = figures();
+    let tiles: Vec<PieceKind> = all.iter().copied().filter(|it| it.figure == Figure::Tile).collect();
+    let lines = BoardStyle::Lines { loops: &[1, 2] };
     vec![
-        (scene(Checkered, &[PieceKind::Man]), 640),
-        (moved_from_light_to_dark(scene(Checkered, &[PieceKind::Man])), 640),
+        (scene(Checkered, &[PieceKind::MAN]), 640),
+        (moved_from_light_to_dark(scene(Checkered, &[PieceKind::MAN])), 640),
         (scene(Checkered, &all), 320),
         (scene(Plain, &all), 320),
-        (scene(Loops, &[PieceKind::Man]), 320),
-        (laid(scene(Plain, &[PieceKind::DominoUp])), 320),
-        (connected(scene(Checkered, &[PieceKind::Man])), 320),
-        (refused(scene(Checkered, &[PieceKind::Man])), 320),
+        (scene(lines, &[PieceKind::MAN]), 320),
+        (laid(scene(Plain, &tiles)), 320),
+        (connected(scene(Checkered, &[PieceKind::MAN])), 320),
+        (refused(scene(Checkered, &[PieceKind::MAN])), 320),
     ]
+}
+
+/// One kind of piece for each figure of the games, the small ones first.
+fn figures() -> Vec<PieceKind> {
+    let pieces = GAMES.iter().flat_map(|it| games::example(it.info()).pieces);
+    let mut kinds: Vec<PieceKind> = pieces.map(|it| it.kind).collect();
+    kinds.sort_by_key(|it| (it.files, it.ranks));
+    let mut figures: Vec<PieceKind> = Vec::new();
+    for kind in kinds {
+        if figures.iter().all(|it| it.figure != kind.figure) {
+            figures.push(kind);
+        }
+    }
+    figures
 }
 
 /// The same board with the marks of the last move on squares of the other shades.

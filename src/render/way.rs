@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn a_loop_goes_around_its_corner_outside_the_board() {
         let mut scene = Scene::new(Shape::new(6, 6), [SideInfo::BLACK, SideInfo::WHITE]);
-        scene.style = BoardStyle::Loops;
+        scene.style = BoardStyle::Lines { loops: &[1, 2] };
         for flipped in [false, true] {
             scene.flipped = flipped;
             let layout = Layout::new(&scene, 640);

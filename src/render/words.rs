@@ -3,7 +3,7 @@
 use super::Chart;
 use crate::i18n::Texts;
 use games::board::{Side, Square};
-use games::{Fact, Group, Illustration, LastMove, Leg, Piece, PieceKind, Scene};
+use games::{Fact, Group, Illustration, LastMove, Leg, Piece, Scene};
 
 /// Most characters of a picture's alt text: Discord refuses more.
 pub const ALT_TEXT_LIMIT: usize = 1024;
@@ -114,9 +114,8 @@ fn men(scene: &Scene, side: Side, texts: &Texts, squares: bool) -> String {
     if !squares {
         return texts.say("picture-count", &facts);
     }
-    let (singles, dominoes): (Vec<&Piece>, Vec<&Piece>) =
-        pieces.into_iter().partition(|it| matches!(it.kind, PieceKind::Man | PieceKind::Knight));
-    let mut places: Vec<String> = dominoes.into_iter().filter_map(domino).collect();
+    let (singles, larger): (Vec<&Piece>, Vec<&Piece>) = pieces.into_iter().partition(|it| it.kind.is_on_one_square());
+    let mut places: Vec<String> = larger.iter().map(corners).collect();
     if !singles.is_empty() {
         places.push(ranges(singles.into_iter().map(|it| it.square).collect()));
     }
@@ -128,10 +127,9 @@ fn name(scene: &Scene, side: Side) -> Fact {
     scene.sides[side.index()].name.into()
 }
 
-/// Both squares of a domino, the lower or left one first.
-fn domino(piece: &Piece) -> Option<String> {
-    let (files, ranks) = if piece.kind == PieceKind::DominoUp { (0, 1) } else { (1, 0) };
-    Some(format!("{}-{}", piece.square, piece.square.offset(files, ranks)?))
+/// The first and the last square that a larger piece covers.
+fn corners(piece: &&Piece) -> String {
+    format!("{}-{}", piece.square, piece.far_square())
 }
 
 /// Squares as a list in which three or more in a row are a range, along a rank or a file: `a2–a7, c3`.

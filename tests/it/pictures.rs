@@ -119,23 +119,23 @@ fn checkered_full() -> Scene {
     let mut scene = board(10, 10, BoardStyle::Checkered);
     for square in scene.shape.squares() {
         let side = Side::BOTH[usize::from((square.file() + square.rank()) % 2)];
-        scene.pieces.push(Piece { square, side, kind: PieceKind::Man });
+        scene.pieces.push(Piece { square, side, kind: PieceKind::MAN });
     }
     scene
 }
 
 fn dominoes() -> Scene {
     let mut scene = board(8, 8, BoardStyle::Plain);
-    put(&mut scene, PieceKind::DominoUp, Side::First, "a1 c3 h7 e5 b6");
-    put(&mut scene, PieceKind::DominoRight, Side::Second, "b1 d4 f8 f3 c8");
+    put(&mut scene, games::domineering::UPRIGHT, Side::First, "a1 c3 h7 e5 b6");
+    put(&mut scene, games::domineering::ACROSS, Side::Second, "b1 d4 f8 f3 c8");
     scene.last = last(Side::Second, "f3", "g3", None);
     scene
 }
 
 fn knights() -> Scene {
     let mut scene = board(8, 8, BoardStyle::Checkered);
-    put(&mut scene, PieceKind::Knight, Side::First, "a1 b1 c1 d1 e1 f1 g1 h1 a2 b2 c2 e2 f2 h2 d5");
-    put(&mut scene, PieceKind::Knight, Side::Second, "a8 b8 c8 d8 e8 f8 g8 h8 a7 b7 c7 d7 e7 f7 g6");
+    put(&mut scene, games::knightthrough::KNIGHT, Side::First, "a1 b1 c1 d1 e1 f1 g1 h1 a2 b2 c2 e2 f2 h2 d5");
+    put(&mut scene, games::knightthrough::KNIGHT, Side::Second, "a8 b8 c8 d8 e8 f8 g8 h8 a7 b7 c7 d7 e7 f7 g6");
     scene.last = last(Side::Second, "h7", "g6", None);
     scene.targets = vec![square("b6"), square("f6"), square("c7"), square("e7")];
     scene
@@ -146,10 +146,10 @@ fn camps() -> Scene {
     let (first, second) = ("e1 f1 g1 h1 e2 f2 g2 h2 e3 f3 g3 h3", "a8 b8 c8 d8 a7 b7 c7 d7 a6 b6 c6 d6");
     for (side, squares) in [(Side::First, first), (Side::Second, second)] {
         scene.tints.extend(squares.split(' ').map(|it| (square(it), Tint::CampOf(side))));
-        put(&mut scene, PieceKind::Man, side, &squares[3..]);
+        put(&mut scene, PieceKind::MAN, side, &squares[3..]);
     }
     scene.sides = [SideInfo::WHITE, SideInfo::BLACK];
-    put(&mut scene, PieceKind::Man, Side::First, "e5");
+    put(&mut scene, PieceKind::MAN, Side::First, "e5");
     scene.last = last(Side::First, "e1", "e5", None);
     scene.to_move = Some(Side::Second);
     scene
@@ -160,7 +160,7 @@ fn clobber() -> Scene {
     scene.shape = Shape::new(6, 5);
     scene.pieces.retain(|it| Shape::new(6, 5).contains(it.square) && it.square != square("c3"));
     scene.pieces.retain(|it| it.square != square("d3"));
-    put(&mut scene, PieceKind::Man, Side::First, "d3");
+    put(&mut scene, PieceKind::MAN, Side::First, "d3");
     scene.last = last(Side::First, "c3", "d3", Some("d3"));
     scene.to_move = Some(Side::Second);
     scene
@@ -169,8 +169,8 @@ fn clobber() -> Scene {
 /// A man taken elsewhere than where the move ended.
 fn jumped() -> Scene {
     let mut scene = board(6, 6, BoardStyle::Plain);
-    put(&mut scene, PieceKind::Man, Side::First, "a1 c3 e4");
-    put(&mut scene, PieceKind::Man, Side::Second, "b5 e6 f2");
+    put(&mut scene, PieceKind::MAN, Side::First, "a1 c3 e4");
+    put(&mut scene, PieceKind::MAN, Side::Second, "b5 e6 f2");
     scene.last = last(Side::First, "c1", "e4", Some("d2"));
     scene.targets = vec![square("b2"), square("b5")];
     scene.flipped = true;

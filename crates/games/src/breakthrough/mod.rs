@@ -26,7 +26,7 @@ pub struct Pawns;
 
 impl Runner for Pawns {
     const INFO: &'static Info = &info::INFO;
-    const PIECE: PieceKind = PieceKind::Man;
+    const PIECE: PieceKind = PieceKind::MAN;
     const STEPS: &'static [Step] = &[Step::new(-1, 1, true), Step::new(0, 1, false), Step::new(1, 1, true)];
     // Of the foremost men of a side, none has an own man diagonally before it.
     const CAN_BE_STUCK: bool = false;

@@ -115,6 +115,6 @@ impl Game for Clobber {
 
     fn draw(&self, position: &Men, scene: &mut Scene) {
         scene.style = BoardStyle::Checkered;
-        position.draw(PieceKind::Man, scene);
+        position.draw(PieceKind::MAN, scene);
     }
 }

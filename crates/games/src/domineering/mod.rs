@@ -12,8 +12,10 @@
 mod bounds;
 mod eval;
 mod info;
+mod piece;
 mod regions;
 mod rules;
 mod solve;
 
+pub use piece::{ACROSS, UPRIGHT};
 pub use rules::{Domineering, Position};

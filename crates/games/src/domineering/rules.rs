@@ -1,9 +1,10 @@
 //! The rules: moves, the end of the game, positions as text, dominoes.
 
+use super::piece::{ACROSS, UPRIGHT};
 use super::info::{INFO, VERTICAL};
 use crate::board::{Bitboard, Direction, Move, MoveList, SIDE_KEY, Shape, Side, Square, key_of};
 use crate::game::{
-    BoardStyle, Fields, Game, Illustration, Info, Outcome, Piece, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
+    BoardStyle, Fields, Game, Illustration, Info, Outcome, Piece, PositionError, Reason, Refusal, Ruleset, Scene,
     SideInfo, read_ranks, write_ranks,
 };
 
@@ -196,8 +197,8 @@ impl Game for Domineering {
         scene.style = BoardStyle::Plain;
         for side in Side::BOTH {
             let kind = match self.along(side) {
-                Direction::North => PieceKind::DominoUp,
-                _ => PieceKind::DominoRight,
+                Direction::North => UPRIGHT,
+                _ => ACROSS,
             };
             let first = self.dominoes(side, position.covered[side.index()]).unwrap_or_default();
             scene.pieces.extend(first.map(|square| Piece { square, side, kind }));

@@ -28,33 +28,53 @@ pub struct Scene {
 }
 
 /// What the board itself looks like.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BoardStyle {
     /// Squares of two shades, men on the squares.
     Checkered,
     /// Squares of one shade.
     Plain,
-    /// Lines, men on their crossings; with eight loops around the corners.
-    Loops,
+    /// Lines, men on their crossings. Around each corner go loops that join the lines so many squares from it.
+    Lines { loops: &'static [u8] },
 }
 
-/// A man on the board.
+/// A piece on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
+    /// The square that it stands on; of a piece that covers several, the one with the lowest file and rank.
     pub square: Square,
     pub side: Side,
     pub kind: PieceKind,
 }
 
-/// What a man looks like.
+/// What a piece looks like, and how many squares it covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PieceKind {
-    Man,
-    Knight,
-    /// A domino on this square and the one above it.
-    DominoUp,
-    /// A domino on this square and the one to its right.
-    DominoRight,
+pub struct PieceKind {
+    pub figure: Figure,
+    pub files: u8,
+    pub ranks: u8,
+}
+
+/// The figure of a piece. A game whose pieces are neither round nor tiles brings its own outline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Figure {
+    /// A round man.
+    Disk,
+    Outline(&'static Outline),
+    /// A flat tile over all the squares of the piece.
+    Tile,
+}
+
+/// A figure on one square, as paths in hundredths of the square from its upper left corner: `M x y`, `L x y`, `Q x y x y`,
+/// `C x y x y x y` and `Z` as in SVG, and `O x y rx ry` for an ellipse.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Outline {
+    /// Closed shapes in the color of the side.
+    pub shapes: &'static [&'static str],
+    /// A line that only dark pieces have, so that the sides differ in more than color.
+    pub dark_line: &'static str,
+    /// A spot that both have.
+    pub spot: &'static str,
 }
 
 /// The ground of a square.
@@ -109,15 +129,41 @@ impl Scene {
         Self { last: None, groups: Vec::new(), targets, refused: Some(illustration), ..self }
     }
 
-    /// What stands on a square. A domino stands on both its cells.
+    /// What stands on a square, alone or among others.
     pub fn piece_at(&self, square: Square) -> Option<&Piece> {
-        self.pieces.iter().find(|it| {
-            it.square == square
-                || match it.kind {
-                    PieceKind::Man | PieceKind::Knight => false,
-                    PieceKind::DominoUp => it.square.offset(0, 1) == Some(square),
-                    PieceKind::DominoRight => it.square.offset(1, 0) == Some(square),
-                }
-        })
+        self.pieces.iter().find(|it| it.covers(square))
+    }
+}
+
+impl Piece {
+    pub fn covers(&self, square: Square) -> bool {
+        let within = |own: u8, other: u8, count: u8| (own..own + count).contains(&other);
+        within(self.square.file(), square.file(), self.kind.files)
+            && within(self.square.rank(), square.rank(), self.kind.ranks)
+    }
+
+    /// The square that it covers in the opposite corner; its own if it covers no other.
+    pub fn far_square(&self) -> Square {
+        Square::new(self.square.file() + self.kind.files - 1, self.square.rank() + self.kind.ranks - 1)
+    }
+}
+
+impl BoardStyle {
+    /// Whether a move may go around a corner.
+    pub fn has_loops(self) -> bool {
+        matches!(self, Self::Lines { loops } if !loops.is_empty())
+    }
+}
+
+impl PieceKind {
+    /// A round man.
+    pub const MAN: Self = Self::on_one_square(Figure::Disk);
+
+    pub const fn on_one_square(figure: Figure) -> Self {
+        Self { figure, files: 1, ranks: 1 }
+    }
+
+    pub fn is_on_one_square(self) -> bool {
+        (self.files, self.ranks) == (1, 1)
     }
 }

@@ -11,7 +11,10 @@
 
 mod eval;
 mod info;
+mod piece;
 mod solve;
+
+pub use piece::KNIGHT;
 
 use crate::shared::race::{Race, Runner, Step};
 use crate::board::{Move, Square};
@@ -26,7 +29,7 @@ pub struct Knights;
 
 impl Runner for Knights {
     const INFO: &'static Info = &info::INFO;
-    const PIECE: PieceKind = PieceKind::Knight;
+    const PIECE: PieceKind = piece::KNIGHT;
     const STEPS: &'static [Step] =
         &[Step::new(-2, 1, true), Step::new(-1, 2, true), Step::new(1, 2, true), Step::new(2, 1, true)];
     const CAN_BE_STUCK: bool = true;

@@ -240,7 +240,7 @@ impl Game for LinesOfAction {
 
     fn draw(&self, position: &Position, scene: &mut Scene) {
         scene.style = BoardStyle::Checkered;
-        position.men.draw(PieceKind::Man, scene);
+        position.men.draw(PieceKind::MAN, scene);
         let winner = self.decided(position).and_then(|it| it.winner);
         scene.groups = scene::connected(&position.men, winner);
     }

@@ -171,8 +171,8 @@ impl Game for Surakarta {
     }
 
     fn draw(&self, position: &Position, scene: &mut Scene) {
-        scene.style = BoardStyle::Loops;
-        position.men.draw(PieceKind::Man, scene);
+        scene.style = BoardStyle::Lines { loops: &[1, 2] };
+        position.men.draw(PieceKind::MAN, scene);
     }
 
     fn repetition_draws(&self) -> bool {

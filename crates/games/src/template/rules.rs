@@ -139,7 +139,7 @@ impl Game for Pincers {
 
     fn draw(&self, position: &Position, scene: &mut Scene) {
         scene.style = BoardStyle::Plain;
-        position.men.draw(PieceKind::Man, scene);
+        position.men.draw(PieceKind::MAN, scene);
     }
 
     fn repetition_draws(&self) -> bool {

@@ -271,7 +271,7 @@ impl Game for Ugolki {
         for side in Side::BOTH {
             scene.tints.extend(self.camp(side).map(|it| (it, Tint::CampOf(side))));
         }
-        position.men.draw(PieceKind::Man, scene);
+        position.men.draw(PieceKind::MAN, scene);
     }
 
     fn repetition_draws(&self) -> bool {

@@ -1,33 +1,22 @@
-//! The men, each drawn once per size and theme. The two sides differ in shape, not in color alone: dark men carry a
-//! ring, dark knights a mane, dark dominoes three pips where light ones have one.
+//! The pieces, each drawn once per size and theme. The two sides differ in shape, not in color alone: dark men carry a
+//! ring, dark outlines a line, dark tiles three pips where light ones have one.
 
-use tiny_skia::{Path, Pixmap};
+use tiny_skia::{Path, Pixmap, Transform};
 
 use super::{
-    brush::{Brush, circle, glow, lines, rounded, skylight},
-    glyphs::{Horse, horse},
+    brush::{Brush, circle, glow, lines, read_path, rounded, skylight},
     theme::{Colors, Ink, ManColors},
 };
-use games::{PieceKind, Tone};
+use games::{Figure, Outline, PieceKind, Tone};
 
 /// The radius of a man, in squares.
 pub(super) const MAN_RADIUS: f32 = 0.385;
-/// The distance of a domino from the edges of its two squares, in squares.
-const DOMINO_INSET: f32 = 0.085;
-
-/// How many squares a piece covers: to the right and up.
-pub(super) const fn extent(kind: PieceKind) -> (u32, u32) {
-    match kind {
-        PieceKind::Man | PieceKind::Knight => (1, 1),
-        PieceKind::DominoUp => (1, 2),
-        PieceKind::DominoRight => (2, 1),
-    }
-}
+/// The distance of a tile from the edges of its squares, in squares.
+const TILE_INSET: f32 = 0.085;
 
 /// Draws a piece for squares of `cell` pixels on a transparent ground.
 pub(super) fn draw(kind: PieceKind, tone: Tone, cell: u32, colors: &Colors) -> Option<Pixmap> {
-    let (right, up) = extent(kind);
-    let mut pixmap = Pixmap::new(cell * right, cell * up)?;
+    let mut pixmap = Pixmap::new(cell * u32::from(kind.files), cell * u32::from(kind.ranks))?;
     let middle = (pixmap.width() as f32 / 2.0, pixmap.height() as f32 / 2.0);
     paint(&mut Brush::new(&mut pixmap), middle, cell as f32, kind, tone, colors);
     Some(pixmap)
@@ -43,10 +32,10 @@ pub(super) fn paint(
     colors: &Colors,
 ) {
     let mut brush = brush.at(middle.0, middle.1, cell);
-    match kind {
-        PieceKind::Man => man(&mut brush, tone, colors),
-        PieceKind::Knight => knight(&mut brush, tone, colors),
-        PieceKind::DominoUp | PieceKind::DominoRight => domino(&mut brush, kind, tone, colors),
+    match kind.figure {
+        Figure::Disk => man(&mut brush, tone, colors),
+        Figure::Outline(outline) => figure(&mut brush, outline, tone, colors),
+        Figure::Tile => tile(&mut brush, kind, tone, colors),
     }
 }
 
@@ -68,32 +57,36 @@ fn man(brush: &mut Brush<'_>, tone: Tone, colors: &Colors) {
     }
 }
 
-fn knight(brush: &mut Brush<'_>, tone: Tone, colors: &Colors) {
+fn figure(brush: &mut Brush<'_>, outline: &Outline, tone: Tone, colors: &Colors) {
     let ManColors { body, shine, rim, mark } = colors.man(tone);
-    let Horse { head, base, mane, eye } = horse();
-    let whole = [&head, &base];
-    for part in whole {
+    let whole: Vec<Option<Path>> = outline.shapes.iter().map(|it| placed(it)).collect();
+    for part in &whole {
         for (drop, width) in [(0.035, 0.06), (0.035, 0.02)] {
             brush.at(0.012, drop, 1.0).stroke(part.as_ref(), colors.shadow.faded(0.4), width);
         }
     }
-    for part in whole {
+    for part in &whole {
         brush.shade(part.as_ref(), glow((-0.1, -0.2), 0.62, &[(0.0, *shine), (0.55, *body), (1.0, *body)]));
         brush.stroke(part.as_ref(), *rim, 0.028);
     }
+    let spot = placed(outline.spot);
     match tone {
         Tone::Dark => {
-            brush.stroke(mane.as_ref(), *mark, 0.032);
-            brush.fill(eye.as_ref(), *mark);
+            brush.stroke(placed(outline.dark_line).as_ref(), *mark, 0.032);
+            brush.fill(spot.as_ref(), *mark);
         }
-        Tone::Light => brush.fill(eye.as_ref(), *rim),
+        Tone::Light => brush.fill(spot.as_ref(), *rim),
     }
 }
 
-fn domino(brush: &mut Brush<'_>, kind: PieceKind, tone: Tone, colors: &Colors) {
+/// A path of an outline, with the middle of its square at 0,0.
+fn placed(path: &str) -> Option<Path> {
+    read_path(path)?.transform(Transform::from_scale(0.01, 0.01).pre_translate(-50.0, -50.0))
+}
+
+fn tile(brush: &mut Brush<'_>, kind: PieceKind, tone: Tone, colors: &Colors) {
     let ManColors { body, shine, rim, mark } = colors.man(tone);
-    let (right, up) = extent(kind);
-    let (width, height) = (right as f32 - 2.0 * DOMINO_INSET, up as f32 - 2.0 * DOMINO_INSET);
+    let (width, height) = (f32::from(kind.files) - 2.0 * TILE_INSET, f32::from(kind.ranks) - 2.0 * TILE_INSET);
     let tile = |grow: f32| -> Option<Path> {
         let (width, height) = (width + 2.0 * grow, height + 2.0 * grow);
         rounded(-width / 2.0, -height / 2.0, width, height, 0.13 + grow)
@@ -108,7 +101,7 @@ fn domino(brush: &mut Brush<'_>, kind: PieceKind, tone: Tone, colors: &Colors) {
         Tone::Dark => *mark,
         Tone::Light => *rim,
     };
-    let (dx, dy) = if right == 2 { (0.5, 0.0) } else { (0.0, 0.5) };
+    let (dx, dy) = if kind.files > kind.ranks { (0.5, 0.0) } else { (0.0, 0.5) };
     let across = [(-dy * 0.56, -dx * 0.56), (dy * 0.56, dx * 0.56)];
     brush.stroke(lines(&across, false).as_ref(), pip_ink, 0.026);
     for half in [-0.96, 0.96] {
