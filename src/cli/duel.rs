@@ -5,16 +5,17 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
+use indicatif::ProgressBar;
 
 use super::arguments::threads;
 use super::position::PositionArguments;
-use super::print;
+use super::{print, progress};
 use engine::Stop;
 use lab::duel::{Contestant, Duel, DuelGame, EnginePlayer, Fault, Hall, Sprt, play_out};
 use lab::programs::entrant::{Entrant, EntrantKind};
 use lab::programs::program::Program;
 use lab::programs::records::Records;
-use lab::programs::report::{Progress, Standings};
+use lab::programs::report::Standings;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -70,15 +71,16 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let names = [arguments.one.name.clone(), arguments.other.name.clone()];
     let mut records = arguments.records.as_deref().map(|it| Records::open(it, &duel, &names)).transpose()?;
     let mut standings = Standings::new(names, arguments.pairs, arguments.sprt);
-    let mut progress = Progress::on_a_terminal();
+    let bar = progress::bar(arguments.pairs.into(), "pairs");
     let mut failed = None;
     let stop = Stop::new();
     let players = [player(&arguments.one, arguments.hash), player(&arguments.other, arguments.hash)];
     let seat = || Ok([players[0](&duel, &stop)?, players[1](&duel, &stop)?]);
     let done = play_out(&duel, hall, &stop, seat, |games, tally| {
         standings.add(games, tally);
-        games.iter().for_each(|it| tell_forfeit(it, &mut progress, &standings));
-        progress.show(&standings);
+        games.iter().for_each(|it| tell_forfeit(it, &bar, &standings));
+        bar.set_position(standings.pairs().into());
+        bar.set_message(standings.in_short());
         failed = records.as_mut().and_then(|it| it.add(games).err());
         if failed.is_some() || standings.verdict().is_some() {
             ControlFlow::Break(())
@@ -86,7 +88,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
             ControlFlow::Continue(())
         }
     });
-    progress.clear();
+    bar.finish_and_clear();
     done.map_err(|fault| anyhow!("{fault}."))?;
     if let Some(error) = failed {
         return Err(error).context("The records can't be written");
@@ -122,9 +124,9 @@ fn player(seat: &Entrant, hash: u32) -> impl Fn(&Duel, &Stop) -> Result<Box<dyn 
     }
 }
 
-fn tell_forfeit(game: &DuelGame, progress: &mut Progress, standings: &Standings) {
+fn tell_forfeit(game: &DuelGame, bar: &ProgressBar, standings: &Standings) {
     if let (Some(how), Some(winner)) = (&game.forfeit, game.winner()) {
-        progress.clear();
-        eprintln!("Game {}: {} {how}, and loses.", game.number(), standings.names[1 - winner]);
+        let loser = &standings.names[1 - winner];
+        bar.suspend(|| eprintln!("Game {}: {} {how}, and loses.", game.number(), loser));
     }
 }

@@ -11,6 +11,7 @@ mod moves;
 mod perft;
 mod playground;
 mod position;
+mod progress;
 mod record;
 mod render;
 mod run;

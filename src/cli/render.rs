@@ -1,6 +1,7 @@
 //! `parlor render`: the picture of a position, or the replay of moves.
 
-use std::path::PathBuf;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
@@ -17,7 +18,7 @@ pub(super) struct Arguments {
     /// Moves to play first, like "b1-b3 a2-c2"; a .gif shows them one by one
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
-    /// The file to write: FILE.png, or FILE.gif for a replay
+    /// The file to write: FILE.png, or FILE.gif for a replay; .webp, .jpg, and .bmp work, too
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// The theme: wood, slate, contrast, or print
@@ -54,9 +55,20 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
             scenes.push(last);
             gif(&scenes, &look, SHOWN)?
         }
-        _ => bail!("{} can't be written: the name must end in .png or .gif.", arguments.out.display()),
+        _ => converted(&png(&last, &look)?, &arguments.out)?,
     };
     std::fs::write(&arguments.out, file).with_context(|| format!("{} can't be written", arguments.out.display()))
+}
+
+/// A picture in the format that the name of `out` says.
+fn converted(png: &[u8], out: &Path) -> anyhow::Result<Vec<u8>> {
+    let format = image::ImageFormat::from_path(out).ok().filter(image::ImageFormat::writing_enabled);
+    let Some(format) = format else {
+        bail!("{} can't be written: the name must end in .png, .gif, .webp, .jpg, or .bmp.", out.display());
+    };
+    let mut file = Cursor::new(Vec::new());
+    image::load_from_memory(png)?.into_rgb8().write_to(&mut file, format)?;
+    Ok(file.into_inner())
 }
 
 /// The move to mark, which has been played already: only its squares are known.

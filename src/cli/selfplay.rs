@@ -1,7 +1,7 @@
 //! `parlor selfplay`: the engine's own games, for `parlor tune` and `parlor train`.
 
 use std::fs::File;
-use std::io::{BufRead as _, BufReader, IsTerminal as _, Write as _};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -9,6 +9,7 @@ use anyhow::{Context as _, bail};
 
 use super::arguments::threads;
 use super::position::RulesetArguments;
+use super::progress;
 use lab::selfplay::{SelfPlay, TrainingPosition, play};
 
 #[derive(clap::Args)]
@@ -37,28 +38,20 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let ruleset = arguments.rules.ruleset()?;
     let path = &arguments.out;
     let file = File::create(path).with_context(|| format!("{} can't be written", path.display()))?;
-    let output = Mutex::new((std::io::BufWriter::new(file), 0, Ok(())));
+    let output = Mutex::new((std::io::BufWriter::new(file), Ok(())));
+    let bar = progress::bar(u64::from(number), "games");
     let plan = SelfPlay { ruleset, games: number, nodes, threads, seed };
     play(&plan, |seen| {
         let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
-        let (file, done, written) = &mut *output;
+        let (file, written) = &mut *output;
         if written.is_ok() {
             *written = seen.iter().try_for_each(|it| writeln!(file, "{it}"));
         }
-        *done += 1;
-        progress(&format!("{done} of {number} games"));
+        bar.inc(1);
     })?;
-    let (mut file, _, written) = output.into_inner().unwrap_or_else(PoisonError::into_inner);
+    bar.finish_and_clear();
+    let (mut file, written) = output.into_inner().unwrap_or_else(PoisonError::into_inner);
     written.and_then(|()| file.flush()).with_context(|| format!("{} can't be written", path.display()))
-}
-
-/// Says on a terminal how far it has got.
-pub(super) fn progress(words: &str) {
-    if std::io::stderr().is_terminal() {
-        eprint!("\r{words} ");
-        // A progress line that does not appear is no loss.
-        let _ = std::io::stderr().flush();
-    }
 }
 
 /// The positions of files that `parlor selfplay` wrote.

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 
 use super::arguments::{share, threads};
 use super::position::RulesetArguments;
-use super::{print, selfplay};
+use super::{print, progress, selfplay};
 use lab::train::{Training, train};
 
 #[derive(clap::Args)]
@@ -38,8 +38,9 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let ruleset = arguments.rules.ruleset()?;
     let training = Training { ruleset, passes, trust, threads, seed };
     let seen = selfplay::read(&arguments.files)?;
-    let watch = |pass| selfplay::progress(&format!("pass {pass} of {passes}"));
-    let trained = train(&training, seen.into_iter(), watch)?;
+    let bar = progress::bar(u64::from(passes), "passes");
+    let trained = train(&training, seen.into_iter(), |pass| bar.set_position(u64::from(pass)))?;
+    bar.finish_and_clear();
     let path = &arguments.out;
     std::fs::write(path, &trained.file).with_context(|| format!("{} can't be written", path.display()))?;
     let (terms, net) = trained.loss;

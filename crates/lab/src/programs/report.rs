@@ -1,7 +1,6 @@
-//! What a match shows: a line while it goes on, and the result.
+//! What a match shows while it goes on, and its result.
 
 use std::fmt;
-use std::io::{IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -51,7 +50,8 @@ impl Standings {
         self.sprt?.verdict(&self.tally.pairs)
     }
 
-    fn pairs(&self) -> u32 {
+    /// How many pairs were played.
+    pub fn pairs(&self) -> u32 {
         self.tally.pairs.iter().sum()
     }
 
@@ -67,6 +67,12 @@ impl Standings {
 
     fn plies_per_game(&self) -> f64 {
         self.plies as f64 / f64::from(self.tally.games().max(1))
+    }
+
+    /// The score in a line, and how its test stands.
+    pub fn in_short(&self) -> String {
+        let test = self.sprt_line().map_or(String::new(), |it| format!("  {it}"));
+        self.score_line() + &test
     }
 
     fn score_line(&self) -> String {
@@ -147,39 +153,4 @@ impl fmt::Display for Standings {
 
 fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
-}
-
-/// The line on stderr that tells how far a match is; only where a person may be looking.
-pub struct Progress {
-    on: bool,
-}
-
-/// Width of the bar, in characters.
-const BAR: usize = 20;
-
-impl Progress {
-    pub fn on_a_terminal() -> Self {
-        Self { on: std::io::stderr().is_terminal() }
-    }
-
-    pub fn show(&mut self, standings: &Standings) {
-        let (done, all) = (standings.pairs() as usize, standings.wanted.max(1) as usize);
-        let bar: String = (0..BAR).map(|it| if it * all < done * BAR { '█' } else { '░' }).collect();
-        let left = standings.began.elapsed().mul_f64((all - done.min(all)) as f64 / done.max(1) as f64).as_secs();
-        let test = standings.sprt_line().map_or(String::new(), |it| format!("  {it}"));
-        let (minutes, seconds) = (left / 60, left % 60);
-        self.write(&format!("{bar} {done}/{all} pairs  {}{test}  {minutes}:{seconds:02} left", standings.score_line()));
-    }
-
-    /// Takes the line away, so that something else can be said.
-    pub fn clear(&mut self) {
-        self.write("");
-    }
-
-    fn write(&self, line: &str) {
-        if self.on {
-            // Without line wrap, so that it stays one line. A terminal that has gone needs no progress.
-            let _ = write!(std::io::stderr(), "\r\x1b[2K\x1b[?7l{line}\x1b[?7h");
-        }
-    }
 }
