@@ -32,6 +32,7 @@ enum Errand {
     Match(MatchId),
     ExpiredChallenges,
     OwedChallenges,
+    OwedCards,
     OldEvents,
 }
 
@@ -121,6 +122,7 @@ async fn look_after(host: &Arc<Host>, announcer: &ChatAnnouncer, crew: &Crew<Err
             Err(error) => tracing::error!(error = &error as &dyn std::error::Error, "what is due cannot be found out"),
         }
         crew.send(Errand::ExpiredChallenges, expire_challenges(Arc::clone(host)));
+        crew.send(Errand::OwedCards, close_owed_cards(Arc::clone(host)));
         crew.send(Errand::OwedChallenges, show_owed_challenges(Arc::clone(host)));
         if rounds.is_multiple_of(FORGET_EVERY) {
             crew.send(Errand::OldEvents, forget_events(Arc::clone(host)));
@@ -131,6 +133,12 @@ async fn look_after(host: &Arc<Host>, announcer: &ChatAnnouncer, crew: &Crew<Err
 async fn expire_challenges(host: Arc<Host>) {
     if let Err(error) = host.expire_challenges().await {
         tracing::error!(error = &error as &dyn std::error::Error, "challenges cannot be expired");
+    }
+}
+
+async fn close_owed_cards(host: Arc<Host>) {
+    if let Err(error) = host.close_owed_cards().await {
+        tracing::warn!(error = &error as &dyn std::error::Error, "cards of challenges cannot be closed");
     }
 }
 

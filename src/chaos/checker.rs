@@ -79,6 +79,10 @@ pub(super) async fn undone(store: &dyn Store) -> anyhow::Result<Vec<String>> {
     }
     let unshown = store.unshown_challenges(now, now).await?;
     undone.extend(unshown.iter().map(|it| format!("challenge {} is not shown", it.id.0)));
+    let cards = store.open_cards().await?;
+    if cards > 0 {
+        undone.push(format!("{cards} cards of closed challenges are not closed"));
+    }
     Ok(undone)
 }
 

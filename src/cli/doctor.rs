@@ -61,7 +61,17 @@ async fn examine_discord(config: &Config) -> Vec<Finding> {
 async fn examine_database(url: &str) -> Finding {
     let (subject, shown) = ("database", store::without_secret(url));
     match store::examine(url).await {
-        Ok(Condition::Good) => Finding::good(subject, format!("{shown} opens, is up to date, and can be written to")),
+        Ok(Condition::Good { set_aside }) if set_aside.is_empty() => {
+            Finding::good(subject, format!("{shown} opens, is up to date, and can be written to"))
+        }
+        Ok(Condition::Good { set_aside }) => Finding::advice(
+            subject,
+            format!(
+                "{shown} is fine, but these matches are set aside after failures: {}; `parlor db check` names broken \
+                 ones, the others go on as soon as somebody acts",
+                set_aside.join(" ")
+            ),
+        ),
         Ok(Condition::Missing(file)) => match file.parent().is_some_and(|it| it == Path::new("") || it.is_dir()) {
             true => Finding::good(subject, format!("{shown} isn't there yet; the first start makes it")),
             false => Finding::wrong(subject, format!("make the folder of {shown}; it isn't there")),

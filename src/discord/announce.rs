@@ -62,22 +62,8 @@ impl Announcer for ChatAnnouncer {
     }
 
     async fn strays(&self, current: &Match) -> Result<Vec<(MessageId, u32)>, AnnounceError> {
-        let channel = ChannelId::new(current.place.channel.0);
-        let mut strays = Vec::new();
-        let mut after = current.shown.map_or_else(|| before(current.created_at), |it| it.message.0);
-        for _ in 0..STRAY_PAGES {
-            let page = serenity::GetMessages::new().after(after).limit(100);
-            let page = match self.ask(channel.messages(self.http()?, page)).await {
-                Ok(page) => page,
-                // Without the permission to read on, nothing can be looked for.
-                Err(AnnounceError::Closed(_)) => break,
-                Err(error) => return Err(error),
-            };
-            let Some(last) = page.iter().map(|it| it.id.get()).max() else { break };
-            strays.extend(page.iter().filter_map(|it| stray(current, it)));
-            after = last;
-        }
-        Ok(strays)
+        let after = current.shown.map_or_else(|| before(current.created_at), |it| it.message.0);
+        self.search(current.place, after, |it| stray(current, it)).await
     }
 
     async fn retire_board(&self, current: &Match, message: MessageId, plies: u32) -> Result<(), AnnounceError> {
@@ -148,11 +134,21 @@ impl Announcer for ChatAnnouncer {
         self.notify(board, views::notices::claimable(board, notices), "t").await
     }
 
-    async fn post_challenge(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError> {
+    async fn post_challenge(&self, challenge: &Challenge, may_be_posted: bool) -> Result<MessageId, AnnounceError> {
+        if may_be_posted && let Some(found) = self.find_challenge(challenge).await? {
+            return Ok(found);
+        }
         let channel = ChannelId::new(challenge.offer.place.channel.0);
         let message = views::challenge::challenge(challenge).message(Some(format!("c{}", challenge.id.0)));
         let posted = self.ask(channel.send_message(self.http()?, message)).await?;
         Ok(MessageId(posted.id.get()))
+    }
+
+    async fn find_challenge(&self, challenge: &Challenge) -> Result<Option<MessageId>, AnnounceError> {
+        let shows =
+            |it: &serenity::Message| views::challenge::is_shown_by(challenge, it).then_some(MessageId(it.id.get()));
+        let found = self.search(challenge.offer.place, before(challenge.made_at), shows).await?;
+        Ok(found.first().copied())
     }
 
     async fn close_challenge(&self, challenge: &Challenge) -> Result<(), AnnounceError> {
@@ -186,6 +182,30 @@ impl ChatAnnouncer {
         let channel = ChannelId::new(current.place.channel.0);
         let posted = self.ask(channel.send_message(self.http()?, view.message(Some(nonce)))).await?;
         Ok(MessageId(posted.id.get()))
+    }
+
+    /// What `find` finds in the messages of a place after one.
+    async fn search<T>(
+        &self,
+        place: Place,
+        mut after: u64,
+        find: impl Fn(&serenity::Message) -> Option<T>,
+    ) -> Result<Vec<T>, AnnounceError> {
+        let channel = ChannelId::new(place.channel.0);
+        let mut found = Vec::new();
+        for _ in 0..SEARCHED_PAGES {
+            let page = serenity::GetMessages::new().after(after).limit(100);
+            let page = match self.ask(channel.messages(self.http()?, page)).await {
+                Ok(page) => page,
+                // Without the permission to read on, nothing can be looked for.
+                Err(AnnounceError::Closed(_)) => break,
+                Err(error) => return Err(error),
+            };
+            let Some(last) = page.iter().map(|it| it.id.get()).max() else { break };
+            found.extend(page.iter().filter_map(&find));
+            after = last;
+        }
+        Ok(found)
     }
 
     /// A message that an earlier try has posted, although nobody heard of it: Discord knows a nonce for some minutes only.
@@ -278,15 +298,16 @@ fn stray(current: &Match, message: &serenity::Message) -> Option<(MessageId, u32
     Some((MessageId(message.id.get()), version))
 }
 
-/// How many hundreds of messages are looked through for a stray board.
-const STRAY_PAGES: usize = 5;
+/// How many hundreds of messages are looked through for one of which nobody has heard.
+const SEARCHED_PAGES: usize = 5;
 
 /// A number that is lower than those of the messages of that time, whichever clock is a little wrong.
 fn before(time: Timestamp) -> u64 {
     const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
     const MINUTE_MS: i64 = 60_000;
     let since = time.as_millisecond() - DISCORD_EPOCH_MS - MINUTE_MS;
-    u64::try_from(since).unwrap_or_default() << 22
+    // No message has the number 0.
+    (u64::try_from(since).unwrap_or_default() << 22).max(1)
 }
 
 /// How long Discord may take for one request, its rate limits included.

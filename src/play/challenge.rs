@@ -16,6 +16,7 @@ pub struct Challenge {
     pub state: ChallengeState,
     /// The message that shows it.
     pub message: Option<MessageId>,
+    pub made_at: Timestamp,
 }
 
 /// A challenge that is about to be made.

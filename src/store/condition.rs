@@ -9,8 +9,8 @@ use super::session::{Kept, Session, UpkeepError, file_of};
 pub enum Condition {
     /// There is no such file yet; the first start makes it.
     Missing(PathBuf),
-    /// All is well.
-    Good,
+    /// The bot can work with it. These matches are left alone until somebody acts; of many only the first.
+    Good { set_aside: Vec<String> },
     /// It opens, but the bot cannot use it as it is.
     Unfit(UpkeepError),
     /// It can be read, but not written to.
@@ -27,10 +27,14 @@ pub async fn examine(url: &str) -> Result<Condition, UpkeepError> {
         return Ok(Condition::Unfit(error));
     }
     Ok(match try_writing(&mut session).await {
-        Ok(()) => Condition::Good,
+        Ok(()) => Condition::Good { set_aside: session.texts(SET_ASIDE).await? },
         Err(error) => Condition::ReadOnly(error.to_string()),
     })
 }
+
+/// The matches that owe something that failed too often.
+const SET_ASIDE: &str =
+    "SELECT '#' || CAST(id AS TEXT) FROM matches WHERE failures > 0 AND due_at IS NULL ORDER BY id LIMIT 20";
 
 /// Writes what changes nothing, and takes it back.
 async fn try_writing(session: &mut Session) -> Kept<()> {

@@ -6,12 +6,10 @@
 
 mod catalog;
 mod check;
-mod community;
 mod condition;
 mod export;
 mod format;
 mod import;
-mod people;
 mod personal_rows;
 mod rows;
 mod session;

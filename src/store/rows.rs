@@ -15,14 +15,14 @@ use games::{Outcome, Ruleset};
 
 #[derive(FromRow)]
 pub(super) struct MatchRow {
-    pub id: i64,
+    id: i64,
     guild_id: Option<i64>,
     channel_id: i64,
     ruleset: String,
     first_seat: String,
     second_seat: String,
     rated: bool,
-    pub ply: i64,
+    ply: i64,
     reason: Option<String>,
     winner: Option<String>,
     undone: i64,
@@ -37,12 +37,14 @@ pub(super) struct MatchRow {
     failures: i64,
     created_at: i64,
     updated_at: i64,
+    /// The moves with spaces between them, read with the row: another may be added a moment later.
+    moves: Option<String>,
 }
 
 impl MatchRow {
-    /// The match with these moves.
-    pub fn read(self, moves: Vec<String>) -> Stored<Match> {
+    pub fn read(self) -> Stored<Match> {
         let id = MatchId(self.id);
+        let moves: Vec<String> = self.moves.iter().flat_map(|it| it.split(' ')).map(str::to_owned).collect();
         if moves.len() as i64 != self.ply {
             return Err(corrupt(format!("match {id} has {} moves at ply {}", moves.len(), self.ply)));
         }
@@ -87,6 +89,7 @@ pub(super) struct ChallengeRow {
     state: String,
     message_id: Option<i64>,
     expires_at: i64,
+    created_at: i64,
     /// The match that began with it.
     match_id: Option<i64>,
 }
@@ -113,7 +116,7 @@ impl ChallengeRow {
             expires_at: read_time(self.expires_at)?,
         };
         let message = self.message_id.map(|it| MessageId(it as u64));
-        Ok(Challenge { id: ChallengeId(self.id), offer, state, message })
+        Ok(Challenge { id: ChallengeId(self.id), offer, state, message, made_at: read_time(self.created_at)? })
     }
 }
 

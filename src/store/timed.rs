@@ -9,7 +9,8 @@ use jiff::Timestamp;
 use crate::metrics;
 use crate::play::personal::PersonalData;
 use crate::play::ports::{
-    Backlog, ChallengeLimits, CommunityStore, Noted, People, Rest, Scope, Standing, Store, StoreError, Stored,
+    AbsenceStore, Backlog, BoardStore, ChallengeLimits, ChallengeStore, CommunityStore, DueStore, MatchStore, Noted,
+    People, ProcessStore, RatingStore, Rest, Scope, Standing, Store, StoreError, Stored,
 };
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge,
@@ -47,6 +48,14 @@ impl Timed {
 
 #[async_trait]
 impl People for Timed {
+    async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()> {
+        self.call("meet", self.store.meet(user, name, now)).await
+    }
+
+    async fn player_name(&self, user: UserId) -> Stored<Option<String>> {
+        self.call("player_name", self.store.player_name(user)).await
+    }
+
     async fn preferences(&self, user: UserId) -> Stored<Preferences> {
         self.call("preferences", self.store.preferences(user)).await
     }
@@ -124,11 +133,7 @@ impl CommunityStore for Timed {
 }
 
 #[async_trait]
-impl Store for Timed {
-    async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()> {
-        self.call("meet", self.store.meet(user, name, now)).await
-    }
-
+impl ChallengeStore for Timed {
     async fn add_challenge(
         &self,
         challenge: &NewChallenge,
@@ -150,8 +155,20 @@ impl Store for Timed {
         self.call("set_challenge_message", self.store.set_challenge_message(id, message)).await
     }
 
-    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState) -> Stored<()> {
-        self.call("close_challenge", self.store.close_challenge(id, state)).await
+    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> Stored<()> {
+        self.call("close_challenge", self.store.close_challenge(id, state, now)).await
+    }
+
+    async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<Challenge>> {
+        self.call("claim_cards", self.store.claim_cards(now)).await
+    }
+
+    async fn card_closed(&self, id: ChallengeId) -> Stored<()> {
+        self.call("card_closed", self.store.card_closed(id)).await
+    }
+
+    async fn open_cards(&self) -> Stored<u64> {
+        self.call("open_cards", self.store.open_cards()).await
     }
 
     async fn unshown_challenges(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<Challenge>> {
@@ -161,7 +178,10 @@ impl Store for Timed {
     async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>> {
         self.call("expire_challenges", self.store.expire_challenges(now)).await
     }
+}
 
+#[async_trait]
+impl MatchStore for Timed {
     async fn begin_match(&self, new: &NewMatch, most_against_engine: u32, now: Timestamp) -> Stored<MatchId> {
         self.call("begin_match", self.store.begin_match(new, most_against_engine, now)).await
     }
@@ -172,10 +192,6 @@ impl Store for Timed {
 
     async fn find_match(&self, id: MatchId) -> Stored<Option<Match>> {
         self.call("find_match", self.store.find_match(id)).await
-    }
-
-    async fn match_by_message(&self, message: MessageId) -> Stored<Option<(MatchId, u32)>> {
-        self.call("match_by_message", self.store.match_by_message(message)).await
     }
 
     async fn matches_of(&self, user: UserId, channel: Option<ChannelId>) -> Stored<Vec<Match>> {
@@ -193,9 +209,12 @@ impl Store for Timed {
     async fn keep(&self, current: &Match, next: &Match) -> Stored<()> {
         self.call("keep", self.store.keep(current, next)).await
     }
+}
 
-    async fn rating_changes(&self, id: MatchId) -> Stored<Vec<RatingChange>> {
-        self.call("rating_changes", self.store.rating_changes(id)).await
+#[async_trait]
+impl BoardStore for Timed {
+    async fn match_by_message(&self, message: MessageId) -> Stored<Option<(MatchId, u32)>> {
+        self.call("match_by_message", self.store.match_by_message(message)).await
     }
 
     async fn shown(&self, id: MatchId, shown: Shown) -> Stored<Noted> {
@@ -217,6 +236,13 @@ impl Store for Timed {
     async fn retired(&self, message: MessageId) -> Stored<()> {
         self.call("retired", self.store.retired(message)).await
     }
+}
+
+#[async_trait]
+impl DueStore for Timed {
+    async fn backlog(&self, now: Timestamp) -> Stored<Backlog> {
+        self.call("backlog", self.store.backlog(now)).await
+    }
 
     async fn claim_due(&self, now: Timestamp) -> Stored<Vec<MatchId>> {
         self.call("claim_due", self.store.claim_due(now)).await
@@ -230,12 +256,12 @@ impl Store for Timed {
         self.call("rest", self.store.rest(id, revision, due_at)).await
     }
 
-    async fn failures(&self, id: MatchId) -> Stored<u32> {
-        self.call("failures", self.store.failures(id)).await
-    }
-
     async fn put_off(&self, id: MatchId, due_at: Option<Timestamp>) -> Stored<()> {
         self.call("put_off", self.store.put_off(id, due_at)).await
+    }
+
+    async fn failures(&self, id: MatchId) -> Stored<u32> {
+        self.call("failures", self.store.failures(id)).await
     }
 
     async fn release(&self) -> Stored<()> {
@@ -249,7 +275,10 @@ impl Store for Timed {
     async fn claim_told(&self, id: MatchId, version: u32) -> Stored<()> {
         self.call("claim_told", self.store.claim_told(id, version)).await
     }
+}
 
+#[async_trait]
+impl AbsenceStore for Timed {
     async fn absences(&self, user: UserId, since: Timestamp) -> Stored<Vec<Absence>> {
         self.call("absences", self.store.absences(user, since)).await
     }
@@ -261,7 +290,25 @@ impl Store for Timed {
     async fn end_absences(&self, user: UserId, now: Timestamp) -> Stored<()> {
         self.call("end_absences", self.store.end_absences(user, now)).await
     }
+}
 
+#[async_trait]
+impl RatingStore for Timed {
+    async fn rating_changes(&self, id: MatchId) -> Stored<Vec<RatingChange>> {
+        self.call("rating_changes", self.store.rating_changes(id)).await
+    }
+
+    async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>> {
+        self.call("leaderboard", self.store.leaderboard(game, scope, most)).await
+    }
+
+    async fn standings(&self, user: UserId, scope: Scope) -> Stored<Vec<Standing>> {
+        self.call("standings", self.store.standings(user, scope)).await
+    }
+}
+
+#[async_trait]
+impl ProcessStore for Timed {
     async fn claim_event(&self, id: u64, now: Timestamp) -> Stored<bool> {
         self.call("claim_event", self.store.claim_event(id, now)).await
     }
@@ -272,22 +319,6 @@ impl Store for Timed {
 
     async fn beat(&self, now: Timestamp, tolerance: Duration) -> Stored<()> {
         self.call("beat", self.store.beat(now, tolerance)).await
-    }
-
-    async fn backlog(&self, now: Timestamp) -> Stored<Backlog> {
-        self.call("backlog", self.store.backlog(now)).await
-    }
-
-    async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>> {
-        self.call("leaderboard", self.store.leaderboard(game, scope, most)).await
-    }
-
-    async fn standings(&self, user: UserId, scope: Scope) -> Stored<Vec<Standing>> {
-        self.call("standings", self.store.standings(user, scope)).await
-    }
-
-    async fn player_name(&self, user: UserId) -> Stored<Option<String>> {
-        self.call("player_name", self.store.player_name(user)).await
     }
 
     async fn ping(&self) -> Stored<()> {

@@ -1,7 +1,10 @@
-//! How the databases find the rows of what is asked for all the time: by an index, never by a look at every row that has
-//! ever been written.
+//! How the databases find the rows that they are asked for: by an index, never by a look at every row that has ever been
+//! written.
 
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::str::FromStr;
+use std::sync::{Arc, Mutex};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{AssertSqlSafe, PgPool, Row};
@@ -11,38 +14,213 @@ use parlor::store::statements::{
     ALL_MATCHES_OF, CHALLENGES_BY, CLAIM_DUE, MATCHES_OF, RATED_LATELY, SUPERSEDED, UNSHOWN_CHALLENGES,
 };
 
-/// Many matches that are over and challenges that are closed, and a few of the other kind. `$numbers` is how the database
-/// counts from 1 to 30,000.
-fn rows(numbers: &str) -> [String; 3] {
-    [
-        format!(
-            "INSERT INTO challenges (channel_id, challenger_id, ruleset, side, rated, state, message_id, expires_at, \
-             created_at) SELECT 1, n % 50, 'loa:classic', 'random', TRUE, \
-             CASE WHEN n % 500 = 0 THEN 'open' ELSE 'expired' END, CASE WHEN n % 1000 = 0 THEN NULL ELSE n END, \
-             1000000 + n, n FROM {numbers}"
+/// Many matches that are over and challenges that are closed, and a few of the other kind, with all that belongs to them.
+/// `$numbers` is how the database counts from 1 to 30,000.
+fn rows(numbers: &str) -> Vec<String> {
+    let into = |table: &str, values: &str| format!("INSERT INTO {table} SELECT {values} FROM {numbers}");
+    vec![
+        into("players (id, name, met_at)", "n, 'somebody', n"),
+        into(
+            "challenges (channel_id, challenger_id, ruleset, side, rated, state, message_id, expires_at, created_at)",
+            "1, n % 50, 'loa:classic', 'random', TRUE, CASE WHEN n % 500 = 0 THEN 'open' ELSE 'expired' END, \
+             CASE WHEN n % 1000 = 0 THEN NULL ELSE n END, 1000000 + n, n",
         ),
-        format!(
-            "INSERT INTO matches (channel_id, game, ruleset, first_seat, second_seat, rated, engine_to_move, reason, \
-             announced_ply, board_message, due_at, created_at, updated_at) SELECT n % 9, 'loa', 'loa:classic', \
-             'user:' || (n % 50), 'user:' || (n % 49), TRUE, FALSE, CASE WHEN n % 500 = 0 THEN NULL ELSE 'resigned' END, \
-             0, n, CASE WHEN n % 1000 = 0 THEN n END, n, n FROM {numbers}"
+        into(
+            "matches (channel_id, game, ruleset, first_seat, second_seat, rated, engine_to_move, reason, announced_ply, \
+             board_message, due_at, created_at, updated_at)",
+            "n % 9, 'loa', 'loa:classic', 'user:' || (n % 50), 'user:' || (n % 49), TRUE, FALSE, \
+             CASE WHEN n % 500 = 0 THEN NULL ELSE 'resigned' END, 0, n, CASE WHEN n % 1000 = 0 THEN n END, n, n",
         ),
-        format!(
-            "INSERT INTO boards (message_id, match_id, ply, plies, live) SELECT n, n, 0, 0, n % 500 = 0 FROM {numbers}"
+        into("moves (match_id, ply, text, played_at)", "n, 0, 'b1-b3', n"),
+        into("boards (message_id, match_id, ply, plies, live)", "n, n, 0, 0, n % 500 = 0"),
+        into("ratings (player_id, game, scope, rating, deviation, volatility)", "n, 'loa', 0, n % 2000, n % 350, 0.06"),
+        into(
+            "rating_changes (match_id, player_id, rating_before, deviation_before, volatility_before, rating_after, \
+             deviation_after, volatility_after)",
+            "n, n, 1500, 350, 0.06, 1600, 300, 0.06",
         ),
+        into("servers (id)", "n"),
+        into("watchers (match_id, player_id)", "n, n"),
+        into("blocks (player_id, blocked_id)", "n, n + 1"),
+        into("absences (player_id, from_at, until_at)", "n, n, n + 1"),
+        into("events (id, seen_at)", "n, n"),
     ]
+}
+
+/// The tables that grow with what people do.
+const GROWING: [&str; 12] = [
+    "absences",
+    "blocks",
+    "boards",
+    "challenges",
+    "events",
+    "matches",
+    "moves",
+    "players",
+    "rating_changes",
+    "ratings",
+    "servers",
+    "watchers",
+];
+
+/// Parts of plans that may stay, and why.
+const MAY_STAY: [(&str, &str); 3] = [
+    ("INSERT INTO matches", "SQLite plans to look for rows that wait for this one, and skips that as none are missing"),
+    ("USING INDEX matches_failing", "this index has no other rows than those of matches that fail"),
+    ("clock_since = clock_since + $1", "after an outage of the bot the clocks of all open matches are set"),
+];
+
+/// The statements that sqlx has sent, as it logs them.
+#[derive(Clone, Default)]
+struct Sent(Arc<Mutex<BTreeSet<String>>>);
+
+impl<S: tracing::Subscriber> tracing_subscriber::Layer<S> for Sent {
+    fn on_event(&self, event: &tracing::Event<'_>, _: tracing_subscriber::layer::Context<'_, S>) {
+        if event.metadata().target() == "sqlx::query" {
+            let mut statement = Statement::default();
+            event.record(&mut statement);
+            self.0.lock().unwrap().insert(statement.text());
+        }
+    }
+}
+
+/// A statement of the log: short ones stand in the summary alone.
+#[derive(Default)]
+struct Statement {
+    summary: String,
+    whole: String,
+}
+
+impl Statement {
+    fn text(&self) -> String {
+        let text = if self.whole.trim().is_empty() { &self.summary } else { &self.whole };
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl tracing::field::Visit for Statement {
+    fn record_str(&mut self, field: &tracing::field::Field, value: &str) {
+        match field.name() {
+            "summary" => value.clone_into(&mut self.summary),
+            "db.statement" => value.clone_into(&mut self.whole),
+            _ => {}
+        }
+    }
+
+    fn record_debug(&mut self, field: &tracing::field::Field, value: &dyn std::fmt::Debug) {
+        if field.name() == "summary" {
+            let _ = write!(self.summary, "{value:?}");
+        }
+    }
+}
+
+/// All statements with which the store finds or changes rows, sent to a database in which little is.
+async fn statements(url: &str) -> Vec<String> {
+    use tracing_subscriber::layer::SubscriberExt as _;
+    let db = store::open(url).await.unwrap();
+    let sent = Sent::default();
+    // Where there is only one dispatcher, tracing asks the thread's own whether anybody listens; other tests have none.
+    let _other = tracing::Dispatch::new(tracing_subscriber::registry());
+    let guard = tracing::subscriber::set_default(tracing_subscriber::registry().with(sent.clone()));
+    crate::store::story(db).await;
+    drop(guard);
+    let sent = sent.0.lock().unwrap();
+    let finds =
+        |it: &&String| GROWING.iter().any(|table| it.split(' ').any(|word| word == *table)) && it.contains("$1");
+    sent.iter().filter(finds).cloned().collect()
+}
+
+/// How often a statement has a place for a value.
+fn places(statement: &str) -> usize {
+    (1..).take_while(|it| statement.contains(&format!("${it}"))).count()
+}
+
+/// The tables that grow, and of which the steps of a plan look at every row.
+fn scanned<'a>(steps: &'a [String], word: &'a str) -> Vec<&'static str> {
+    let read_whole = |table: &&str| {
+        let step = format!("{word} {table}");
+        steps.iter().any(|it| it.split_once(&step).is_some_and(|(_, rest)| rest.is_empty() || rest.starts_with(' ')))
+    };
+    GROWING.into_iter().filter(read_whole).collect()
+}
+
+#[tokio::test]
+async fn no_statement_scans_a_table_that_grows() {
+    let ports = include_str!("../../src/play/ports/store.rs");
+    let told = include_str!("store.rs");
+    for line in ports.lines().filter_map(|it| it.trim().strip_prefix("async fn ")) {
+        let name = line.split('(').next().unwrap();
+        assert!(told.contains(&format!(".{name}(")), "the story of the store leaves out {name}");
+    }
+
+    let base = std::env::var("PARLOR_TEST_POSTGRES")
+        .expect("PARLOR_TEST_POSTGRES names no PostgreSQL server; `bash .ci/run` starts one and sets it");
+    let names = ["told", "full"].map(|it| format!("{it}_{}", std::process::id()));
+    let admin = PgPool::connect(&format!("{base}/postgres")).await.unwrap();
+    for name in &names {
+        sqlx::query(AssertSqlSafe(format!("CREATE DATABASE {name}"))).execute(&admin).await.unwrap();
+    }
+    let statements = statements(&format!("{base}/{}", names[0])).await;
+    assert!(statements.len() > 60, "{} statements", statements.len());
+
+    let mut scans = Vec::new();
+    let url = format!("{base}/{}", names[1]);
+    drop(store::open(&url).await.unwrap());
+    let pool = PgPool::connect_with(sqlx::postgres::PgConnectOptions::from_str(&url).unwrap()).await.unwrap();
+    for sql in rows("generate_series(1, 30000) AS n") {
+        sqlx::query(AssertSqlSafe(sql)).execute(&pool).await.unwrap();
+    }
+    let mut connection = pool.acquire().await.unwrap();
+    for sql in ["ANALYZE", "SET plan_cache_mode = force_generic_plan"] {
+        sqlx::query(sql).execute(&mut *connection).await.unwrap();
+    }
+    for (number, statement) in statements.iter().enumerate() {
+        let nothing = vec!["NULL"; places(statement)].join(", ");
+        // What may be left out is given: of a value that is only compared with NULL, PostgreSQL cannot tell the type.
+        let given =
+            (1..=places(statement)).fold(statement.clone(), |it, n| it.replace(&format!("${n} IS NULL OR "), ""));
+        let prepare = format!("PREPARE s{number} AS {given}");
+        sqlx::raw_sql(AssertSqlSafe(prepare)).execute(&mut *connection).await.unwrap();
+        let explain = format!("EXPLAIN EXECUTE s{number} ({nothing})");
+        let plan = sqlx::raw_sql(AssertSqlSafe(explain)).fetch_all(&mut *connection).await.unwrap();
+        let steps: Vec<String> = plan.iter().map(|it| it.get::<String, _>(0)).collect();
+        let tables = scanned(&steps, "Seq Scan on");
+        scans.extend(tables.into_iter().map(|table| format!("PostgreSQL reads all {table}: {statement}\n{steps:#?}")));
+    }
+    drop(connection);
+    pool.close().await;
+    for name in names {
+        sqlx::query(AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"))).execute(&admin).await.unwrap();
+    }
+
+    let folder = tempfile::tempdir().unwrap();
+    let pool = filled_sqlite(&format!("sqlite://{}/plans.db", folder.path().display())).await;
+    for statement in statements.iter().map(|it| it.replace(" FOR UPDATE SKIP LOCKED", "")) {
+        let plan = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"))).fetch_all(&pool).await;
+        let steps: Vec<String> = plan.unwrap().iter().map(|it| it.get::<String, _>("detail")).collect();
+        let tables = scanned(&steps, "SCAN");
+        scans.extend(tables.into_iter().map(|table| format!("SQLite reads all {table}: {statement}\n{steps:#?}")));
+    }
+    scans.retain(|scan| !MAY_STAY.iter().any(|(part, _)| scan.contains(part)));
+    assert!(scans.is_empty(), "{}", scans.join("\n\n"));
+}
+
+/// A SQLite file with many rows.
+async fn filled_sqlite(url: &str) -> SqlitePool {
+    store::open(url).await.unwrap();
+    let pool = SqlitePool::connect_with(SqliteConnectOptions::from_str(url).unwrap()).await.unwrap();
+    let numbers = "(WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 30000) SELECT n FROM n)";
+    for sql in rows(numbers) {
+        sqlx::query(AssertSqlSafe(sql)).execute(&pool).await.unwrap();
+    }
+    pool
 }
 
 #[tokio::test]
 async fn sqlite_looks_into_an_index() {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite://{}/plans.db", folder.path().display());
-    store::open(&url).await.unwrap();
-    let pool = SqlitePool::connect_with(SqliteConnectOptions::from_str(&url).unwrap()).await.unwrap();
-    let numbers = "(WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 30000) SELECT n FROM n)";
-    for sql in rows(numbers) {
-        sqlx::query(AssertSqlSafe(sql)).execute(&pool).await.unwrap();
-    }
+    let pool = filled_sqlite(&url).await;
     for analyzed in [false, true] {
         if analyzed {
             sqlx::query("ANALYZE").execute(&pool).await.unwrap();

@@ -79,7 +79,8 @@ fn limits(open: u32) -> ChallengeLimits {
 
 const PEOPLE: [Seat; 2] = [Seat::User(ANN), Seat::User(BOB)];
 
-async fn story(db: Arc<dyn Store>) {
+/// Everything that the store can do, at least once.
+pub async fn story(db: Arc<dyn Store>) {
     challenges_are_answered_once(&*db).await;
     moves_are_kept_and_guarded(&db).await;
     the_end_rates_both_players_in_each_scope(&*db).await;
@@ -91,6 +92,77 @@ async fn story(db: Arc<dyn Store>) {
     an_aborted_match_rates_nobody(&*db).await;
     moves_are_taken_back(&*db).await;
     people_choose_and_are_forgotten(&db).await;
+    boards_and_notices_are_noted(&*db).await;
+    absences_and_silences_are_given_back(&*db).await;
+}
+
+async fn boards_and_notices_are_noted(db: &dyn Store) {
+    let begun_at = at(5000);
+    let waiting = db.add_challenge(&challenge(None), limits(MANY), at(10)).await.unwrap();
+    let unshown: Vec<_> = db.unshown_challenges(at(11), at(12)).await.unwrap().iter().map(|it| it.id).collect();
+    assert!(unshown.contains(&waiting), "{unshown:?}");
+
+    db.close_challenge(waiting, ChallengeState::Withdrawn, at(12)).await.unwrap();
+    let owed = async |now| db.claim_cards(now).await.unwrap().iter().map(|it| it.id).collect::<Vec<_>>();
+    assert!(!owed(at(13)).await.contains(&waiting), "whoever closed it has some time");
+    assert!(owed(at(33)).await.contains(&waiting));
+    assert!(!owed(at(34)).await.contains(&waiting), "one process closes it");
+    let open = db.open_cards().await.unwrap();
+    db.card_closed(waiting).await.unwrap();
+    assert_eq!(db.open_cards().await.unwrap() + 1, open);
+
+    let id = db.begin_match(&begun(PLACE, PEOPLE), MANY, begun_at).await.unwrap();
+    let start = db.find_match(id).await.unwrap().unwrap();
+    assert_eq!(db.shown(id, shown(&start, 700)).await.unwrap(), Noted::Latest);
+    db.also_shown(id, 0, MessageId(701)).await.unwrap();
+    assert_eq!(db.match_by_message(MessageId(701)).await.unwrap(), Some((id, 0)), "a reply to it is a move");
+    db.stray(id, 0, MessageId(702)).await.unwrap();
+    assert_eq!(db.superseded(id).await.unwrap(), [(MessageId(702), 0)], "only the stray one has controls");
+    db.retired(MessageId(702)).await.unwrap();
+    assert!(db.superseded(id).await.unwrap().is_empty());
+
+    let mut hushed = start.clone();
+    hushed.conduct.hushed = Some(0);
+    db.keep(&start, &hushed).await.unwrap();
+    assert!(matches!(db.keep(&start, &hushed).await, Err(StoreError::Conflict)), "somebody was faster");
+    db.reminded(id, 0).await.unwrap();
+    db.claim_told(id, 0).await.unwrap();
+    let kept = db.find_match(id).await.unwrap().unwrap();
+    assert_eq!((kept.conduct.hushed, kept.reminded, kept.claim_told), (Some(0), Some(0), Some(0)));
+    assert!(!kept.owes_board(), "nothing of that is to be seen");
+
+    let before = db.backlog(begun_at).await.unwrap();
+    db.put_off(id, None).await.unwrap();
+    assert_eq!(db.failures(id).await.unwrap(), 1);
+    let after = db.backlog(begun_at).await.unwrap();
+    assert_eq!((after.due + 1, after.set_aside), (before.due, before.set_aside + 1));
+}
+
+async fn absences_and_silences_are_given_back(db: &dyn Store) {
+    let absence = Absence { from: at(6000), until: at(7000) };
+    db.add_absence(BOB, absence).await.unwrap();
+    db.end_absences(BOB, at(6500)).await.unwrap();
+    assert_eq!(db.absences(BOB, at(0)).await.unwrap(), [Absence { until: at(6500), ..absence }]);
+    db.end_absences(BOB, at(6000)).await.unwrap();
+    assert!(db.absences(BOB, at(0)).await.unwrap().is_empty(), "what has not begun is dropped");
+
+    assert!(db.claim_event(77, at(0)).await.unwrap());
+    assert!(!db.claim_event(77, at(1)).await.unwrap(), "one process acts on it");
+    db.forget_events(at(3601)).await.unwrap();
+    assert!(db.claim_event(77, at(3602)).await.unwrap());
+
+    let agreement = Agreement { clock: Some(parlor::play::TimeControl::PRESETS[0].1), ..Agreement::default() };
+    let timed = NewMatch { agreement, ..begun(PLACE, PEOPLE) };
+    let minute = std::time::Duration::from_secs(60);
+    db.beat(at(8000), minute).await.unwrap();
+    let id = db.begin_match(&timed, MANY, at(8000)).await.unwrap();
+    let start = db.find_match(id).await.unwrap().unwrap();
+    db.beat(at(8030), minute).await.unwrap();
+    assert_eq!(db.find_match(id).await.unwrap().unwrap().clock_since, start.clock_since);
+    db.beat(at(8230), minute).await.unwrap();
+    let since = db.find_match(id).await.unwrap().unwrap().clock_since.unwrap();
+    let given_back = since.as_second() - start.clock_since.map_or(0, |it| it.as_second());
+    assert_eq!(given_back, 200, "nobody's clock runs while no process is there");
 }
 
 async fn challenges_are_answered_once(db: &dyn Store) {
@@ -113,7 +185,7 @@ async fn challenges_are_answered_once(db: &dyn Store) {
     let accepted = NewMatch { challenge: Some(direct), ..begun(PLACE, PEOPLE) };
     let id = db.begin_match(&accepted, MANY, at(2)).await.unwrap();
     assert!(matches!(db.begin_match(&accepted, MANY, at(2)).await, Err(StoreError::Conflict)), "accepted once only");
-    assert!(matches!(db.close_challenge(direct, ChallengeState::Declined).await, Err(StoreError::Conflict)));
+    assert!(matches!(db.close_challenge(direct, ChallengeState::Declined, at(2)).await, Err(StoreError::Conflict)));
     assert_eq!(db.challenge(direct).await.unwrap().unwrap().state, ChallengeState::Accepted(id));
 
     assert!(db.expire_challenges(at(99)).await.unwrap().is_empty());
@@ -329,7 +401,7 @@ async fn nobody_is_pestered(db: &Arc<dyn Store>) {
     db.begin_match(&accepted, MANY, at(1)).await.unwrap();
     let again = db.add_challenge(&to(Some(BOB)), limits, at(2)).await.expect("an accepted one does not count");
     for id in [made[1], again] {
-        db.close_challenge(id, ChallengeState::Declined).await.unwrap();
+        db.close_challenge(id, ChallengeState::Declined, at(2)).await.unwrap();
     }
     let refused = db.add_challenge(&to(Some(BOB)), limits, at(3)).await;
     assert!(matches!(refused, Err(StoreError::TooManyChallenges(ChallengeLimit::Declined, 2))), "{refused:?}");
@@ -405,7 +477,7 @@ async fn a_match_has_one_rematch(db: &Arc<dyn Store>) {
         matches!(db.add_challenge(&offer, limits(MANY), at(62)).await, Err(StoreError::Conflict)),
         "one offer at a time"
     );
-    db.close_challenge(offered, ChallengeState::Declined).await.unwrap();
+    db.close_challenge(offered, ChallengeState::Declined, at(62)).await.unwrap();
     let offered = db.add_challenge(&offer, limits(MANY), at(63)).await.expect("what was declined can be offered again");
     assert_eq!(db.challenge(offered).await.unwrap().unwrap().offer.rematch_of, Some(other));
 }

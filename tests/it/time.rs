@@ -6,9 +6,9 @@ use std::sync::atomic::Ordering;
 
 use jiff::SignedDuration;
 use parlor::play::ports::Clock as _;
-use parlor::play::{MessageId, OfferKind, UserId, Which};
+use parlor::play::{Agreement, Answer, MessageId, OfferKind, SideChoice, Terms, UserId, Which};
 
-use crate::support::desk::{ANN, BOB, Desk, asker, refusal};
+use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
 
 const MOVES: [(UserId, &str); 4] = [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4"), (BOB, "g4-g1")];
 
@@ -154,6 +154,40 @@ async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
     desk.pass(10).await;
     let backlog = desk.store.backlog(desk.clock.now()).await.unwrap();
     assert_eq!((backlog.due, backlog.set_aside), (0, 1), "after some tries it is left alone");
+    match parlor::store::examine(&url).await.unwrap() {
+        parlor::store::Condition::Good { set_aside } => assert_eq!(set_aside, ["#1"], "the doctor lists it"),
+        other => panic!("{other:?}"),
+    }
+    sqlx::query("UPDATE matches SET ruleset = 'chess' WHERE id = 1").execute(&pool).await.unwrap();
+    let listed = desk.host.matches_of(ANN).await.unwrap();
+    assert_eq!(listed.len(), 1, "nor does a row that makes no sense at all keep anybody from the others");
+}
+
+#[tokio::test]
+async fn the_card_of_a_closed_challenge_is_closed_in_the_end() {
+    let mut desk = Desk::open().await;
+    let terms = || Terms {
+        ruleset: games::read_ruleset("loa").unwrap(),
+        side: SideChoice::Random,
+        rated: None,
+        agreement: Agreement::default(),
+        rematch_of: None,
+    };
+    let offered = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    desk.host.show_challenge(&offered).await.unwrap();
+    desk.told.keeps_old_boards.store(true, Ordering::SeqCst);
+    desk.host.answer(offered.id, ANN, Answer::Withdraw).await.unwrap();
+    // Of this one nobody knows the message: its process was killed.
+    let killed = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    *desk.told.unheard.lock().unwrap() = Some(MessageId(77));
+    desk.host.answer(killed.id, ANN, Answer::Withdraw).await.unwrap();
+    desk.restart().await;
+    desk.pass(1).await;
+    assert_eq!(desk.store.open_cards().await.unwrap(), 2, "as long as that fails");
+    desk.told.keeps_old_boards.store(false, Ordering::SeqCst);
+    desk.pass(1).await;
+    assert_eq!((desk.count("card MessageId(1) Withdrawn"), desk.count("card MessageId(77) Withdrawn")), (1, 1));
+    assert_eq!(desk.store.open_cards().await.unwrap(), 0);
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::{clock, why_casual};
+use super::{clock, is_button, why_casual};
 use crate::discord::controls::Control;
 use crate::discord::view::View;
 use crate::i18n::say;
@@ -19,6 +19,13 @@ pub fn challenge(challenge: &Challenge) -> View {
         pings: challenge.offer.opponent.filter(|_| open).into_iter().collect(),
         ..View::default()
     }
+}
+
+/// Whether a message is the card of an open challenge.
+pub fn is_shown_by(challenge: &Challenge, message: &serenity::Message) -> bool {
+    let accept = Control::Accept(challenge.id).to_string();
+    let mut parts = message.components.iter().flat_map(|it| &it.components);
+    message.author.bot && parts.any(|it| is_button(it, &accept))
 }
 
 fn offer(challenge: &Challenge) -> String {

@@ -19,6 +19,8 @@ pub(super) mod settings;
 mod snapshots;
 pub(super) mod which;
 
+use poise::serenity_prelude::{ActionRowComponent, ButtonKind};
+
 use crate::i18n::say;
 use crate::play::decide::{self, Rival, WhyCasual};
 use crate::play::{Board, Seat, SideChoice};
@@ -43,6 +45,12 @@ pub(super) fn why_casual(wish: Option<bool>, ruleset: &Ruleset, side: SideChoice
         None if wish == Some(false) => "asked",
         None => "rated",
     }
+}
+
+/// Whether a part of a message is the button of that id.
+pub(super) fn is_button(part: &ActionRowComponent, id: &str) -> bool {
+    let ActionRowComponent::Button(button) = part else { return false };
+    matches!(&button.data, ButtonKind::NonLink { custom_id, .. } if custom_id == id)
 }
 
 /// What a side is called in its game.

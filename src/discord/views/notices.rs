@@ -8,7 +8,7 @@ use serenity::{
 
 use super::board::fit;
 use super::lists::link;
-use super::seat_name;
+use super::{is_button, seat_name};
 use crate::discord::controls::Control;
 use crate::discord::view::View;
 use crate::i18n::say;
@@ -107,11 +107,8 @@ pub fn reminds_of(message: &serenity::Message, board: &Board) -> bool {
     let hush = Control::Hush(board.current.id, board.current.version()).to_string();
     let mark = mark(board);
     message.components.iter().flat_map(|it| &it.components).any(|it| match it {
-        serenity::ActionRowComponent::Button(button) => {
-            matches!(&button.data, serenity::ButtonKind::NonLink { custom_id, .. } if *custom_id == hush)
-        }
         serenity::ActionRowComponent::SelectMenu(menu) => menu.options.iter().any(|it| it.value == mark),
-        _ => false,
+        other => is_button(other, &hush),
     })
 }
 

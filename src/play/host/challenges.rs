@@ -35,15 +35,20 @@ impl Host {
             NewChallenge { place, challenger, opponent, ruleset, side, rated, agreement, rematch_of, expires_at };
         let id = self.ports.store.add_challenge(&offer, self.policy.challenges, now).await;
         let id = id.map_err(|error| not_offered(error, opponent))?;
-        Ok(Challenge { id, offer, state: ChallengeState::Open, message: None })
+        Ok(Challenge { id, offer, state: ChallengeState::Open, message: None, made_at: now })
     }
 
     /// Shows a challenge. One that cannot be shown could be answered by nobody, so it is taken back.
     pub async fn show_challenge(&self, challenge: &Challenge) -> Result<(), HostError> {
-        let message = match self.ports.announcer.post_challenge(challenge).await {
+        self.post_challenge(challenge, false).await
+    }
+
+    async fn post_challenge(&self, challenge: &Challenge, may_be_posted: bool) -> Result<(), HostError> {
+        let message = match self.ports.announcer.post_challenge(challenge, may_be_posted).await {
             Ok(message) => message,
             Err(error) => {
-                self.ports.store.close_challenge(challenge.id, ChallengeState::Withdrawn).await?;
+                let now = self.ports.clock.now();
+                self.ports.store.close_challenge(challenge.id, ChallengeState::Withdrawn, now).await?;
                 return Err(error.into());
             }
         };
@@ -61,8 +66,28 @@ impl Host {
         let now = self.ports.clock.now();
         let made_before = now.saturating_sub(SHOWN_WITHIN).unwrap_or(Timestamp::MIN);
         for challenge in self.ports.store.unshown_challenges(made_before, now).await? {
-            if let Err(error) = self.show_challenge(&challenge).await {
+            if let Err(error) = self.post_challenge(&challenge, true).await {
                 tracing::warn!(challenge.id = challenge.id.0, %error, "an owed challenge could not be shown");
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes the cards of challenges that are closed, where whoever closed those could not, or is gone.
+    pub async fn close_owed_cards(&self) -> Stored<()> {
+        for mut challenge in self.ports.store.claim_cards(self.ports.clock.now()).await? {
+            if challenge.message.is_none() {
+                challenge.message = match self.ports.announcer.find_challenge(&challenge).await {
+                    Ok(found) => found,
+                    Err(error) => {
+                        tracing::warn!(challenge.id = challenge.id.0, %error, "a card could not be looked for");
+                        continue;
+                    }
+                };
+            }
+            match challenge.message {
+                Some(_) => self.show_closed(&challenge).await,
+                None => self.ports.store.card_closed(challenge.id).await?,
             }
         }
         Ok(())
@@ -99,7 +124,7 @@ impl Host {
                 ChallengeState::Accepted(begun)
             }
             Answered::Close(state) => {
-                self.ports.store.close_challenge(id, state).await.map_err(too_late)?;
+                self.ports.store.close_challenge(id, state, now).await.map_err(too_late)?;
                 state
             }
         };
@@ -121,8 +146,17 @@ impl Host {
         Ok(())
     }
 
+    /// Shows what has become of a challenge. What fails here is done again later.
     pub(super) async fn show_closed(&self, challenge: &Challenge) {
-        if let Err(error) = self.ports.announcer.close_challenge(challenge).await {
+        // Whoever posts it learns in a moment that it is closed.
+        if challenge.message.is_none() {
+            return;
+        }
+        let shown = match self.ports.announcer.close_challenge(challenge).await {
+            Ok(()) => self.ports.store.card_closed(challenge.id).await.map_err(HostError::from),
+            Err(error) => Err(error.into()),
+        };
+        if let Err(error) = shown {
             tracing::warn!(challenge.id = challenge.id.0, %error, "a closed challenge could not be shown");
         }
     }

@@ -53,7 +53,7 @@ impl Host {
     }
 
     async fn withdraw_silently(&self, mut challenge: Challenge) -> Stored<()> {
-        match self.ports.store.close_challenge(challenge.id, ChallengeState::Withdrawn).await {
+        match self.ports.store.close_challenge(challenge.id, ChallengeState::Withdrawn, self.ports.clock.now()).await {
             Err(StoreError::Conflict) => return Ok(()),
             closed => closed?,
         }

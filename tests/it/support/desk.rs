@@ -48,6 +48,8 @@ pub struct Told {
     pub is_closed: AtomicBool,
     /// Whether messages cannot be changed at the moment.
     pub keeps_old_boards: AtomicBool,
+    /// The message of a challenge that was posted although nobody heard of it.
+    pub unheard: Mutex<Option<MessageId>>,
     /// Who has left the server.
     pub gone: Mutex<Option<UserId>>,
 }
@@ -125,11 +127,20 @@ impl Announcer for Told {
         Ok(())
     }
 
-    async fn post_challenge(&self, _: &Challenge) -> Result<MessageId, AnnounceError> {
+    async fn find_challenge(&self, _: &Challenge) -> Result<Option<MessageId>, AnnounceError> {
+        Ok(*self.unheard.lock().unwrap())
+    }
+
+    async fn post_challenge(&self, _: &Challenge, _: bool) -> Result<MessageId, AnnounceError> {
         Ok(self.tell("challenge".into()))
     }
 
-    async fn close_challenge(&self, _: &Challenge) -> Result<(), AnnounceError> {
+    async fn close_challenge(&self, challenge: &Challenge) -> Result<(), AnnounceError> {
+        if self.keeps_old_boards.load(Ordering::SeqCst) {
+            return Err(AnnounceError::Later("an outage".into()));
+        }
+        let message = challenge.message.expect("there is a message to be changed");
+        self.tell(format!("card {message:?} {:?}", challenge.state));
         Ok(())
     }
 }
@@ -237,6 +248,7 @@ impl Desk {
 
     pub async fn look(&self) {
         self.host.beat().await.unwrap();
+        self.host.close_owed_cards().await.unwrap();
         let woken = std::mem::take(&mut *self.woken.0.lock().unwrap());
         for id in woken.into_iter().chain(self.host.claim_due().await.unwrap()) {
             self.host.show_due(id).await;

@@ -4,10 +4,10 @@ use async_trait::async_trait;
 use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, IntoArguments, Pool, Type};
 use sqlx::{query, query_scalar};
 
-use super::rows::{json, read_json};
-use super::sql::{SqlStore, failed};
+use super::{SqlStore, failed};
 use crate::play::ports::{CommunityStore, StoreError, Stored};
 use crate::play::{GuildId, MatchId, ServerSettings, UserId};
+use crate::store::rows::{json, read_json};
 
 #[async_trait]
 impl<DB> CommunityStore for SqlStore<DB>

@@ -5,14 +5,12 @@ use jiff::Timestamp;
 use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Type};
 use sqlx::{query, query_as, query_scalar};
 
-use super::personal_rows::{KeptChallengeRow, KeptMatchRow, KeptRatingRow, PlayerRow};
-use super::rows::{
-    AbsenceRow, BacklogRow, BoardRow, ChallengeRow, ChangeRow, MatchRow, RatingRow, StandingRow, json, read_time,
-};
-use super::sql::{LEASE_MS, SqlStore, failed, statements};
+use super::{LEASE_MS, SqlStore, failed, readable, statements};
 use crate::play::personal::{KeptAbsence, PersonalData};
 use crate::play::ports::{People, Stored};
 use crate::play::{Challenge, Preferences, Seat, Setting, UserId};
+use crate::store::personal_rows::{KeptChallengeRow, KeptMatchRow, KeptRatingRow, PlayerRow};
+use crate::store::rows::{AbsenceRow, ChallengeRow, json, read_time};
 
 /// So many matches, the newest, are told to whoever asks for what is kept: more do not fit into a file that Discord takes.
 const MOST_MATCHES: i64 = 5000;
@@ -32,19 +30,25 @@ where
     for<'a> &'a str: Type<DB> + Encode<'a, DB>,
     for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
     for<'a> Option<&'a str>: Type<DB> + Encode<'a, DB>,
-    for<'r> MatchRow: FromRow<'r, DB::Row>,
     for<'r> ChallengeRow: FromRow<'r, DB::Row>,
-    for<'r> BoardRow: FromRow<'r, DB::Row>,
-    for<'r> BacklogRow: FromRow<'r, DB::Row>,
-    for<'r> StandingRow: FromRow<'r, DB::Row>,
     for<'r> AbsenceRow: FromRow<'r, DB::Row>,
-    for<'r> RatingRow: FromRow<'r, DB::Row>,
-    for<'r> ChangeRow: FromRow<'r, DB::Row>,
     for<'r> PlayerRow: FromRow<'r, DB::Row>,
     for<'r> KeptRatingRow: FromRow<'r, DB::Row>,
     for<'r> KeptChallengeRow: FromRow<'r, DB::Row>,
     for<'r> KeptMatchRow: FromRow<'r, DB::Row>,
 {
+    async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()> {
+        const SQL: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, $3) \
+                           ON CONFLICT (id) DO UPDATE SET name = excluded.name";
+        let insert = query(SQL).bind(user.0 as i64).bind(name).bind(now.as_millisecond());
+        insert.execute(&self.pool).await.map(drop).map_err(failed)
+    }
+
+    async fn player_name(&self, user: UserId) -> Stored<Option<String>> {
+        const SQL: &str = "SELECT name FROM players WHERE id = $1";
+        query_scalar(SQL).bind(user.0 as i64).fetch_optional(&self.pool).await.map_err(failed)
+    }
+
     async fn preferences(&self, user: UserId) -> Stored<Preferences> {
         const SQL: &str = "SELECT preferences FROM players WHERE id = $1";
         let text: Option<String> =
@@ -84,7 +88,7 @@ where
     async fn challenges_by(&self, user: UserId, now: Timestamp) -> Stored<Vec<Challenge>> {
         let rows = query_as(statements::CHALLENGES_BY).bind(user.0 as i64).bind(now.as_millisecond());
         let rows: Vec<ChallengeRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
-        rows.into_iter().map(ChallengeRow::read).collect()
+        Ok(readable(rows.into_iter().map(ChallengeRow::read)))
     }
 
     async fn personal_data(&self, user: UserId) -> Stored<Option<PersonalData>> {

@@ -1,21 +1,42 @@
-//! What the host needs of the outside, as traits; the adapters stand at the edge.
+//! The database.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::personal::PersonalData;
-use super::preferences::Notices;
-use super::reminders::Reminder;
-use super::showing::Showing;
-use super::{
-    Absence, Assessment, Board, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId,
-    NewChallenge, NewMatch, Place, Preferences, Rating, RatingChange, ServerSettings, Setting, Shown, UserId,
+use crate::play::personal::PersonalData;
+use crate::play::{
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge,
+    NewMatch, Preferences, Rating, RatingChange, ServerSettings, Setting, Shown, UserId,
 };
-use games::Ruleset;
-use games::board::Move;
+
+/// The database, in the words of the domain.
+pub trait Store:
+    People
+    + CommunityStore
+    + ChallengeStore
+    + MatchStore
+    + BoardStore
+    + DueStore
+    + AbsenceStore
+    + RatingStore
+    + ProcessStore
+{
+}
+
+impl<T> Store for T where
+    T: People
+        + CommunityStore
+        + ChallengeStore
+        + MatchStore
+        + BoardStore
+        + DueStore
+        + AbsenceStore
+        + RatingStore
+        + ProcessStore
+{
+}
 
 /// A fault of the store: nothing that a player did.
 #[derive(Debug, thiserror::Error)]
@@ -94,6 +115,9 @@ pub enum Rest {
 /// What the database knows of people.
 #[async_trait]
 pub trait People: Send + Sync {
+    /// Remembers a player's name.
+    async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()>;
+    async fn player_name(&self, user: UserId) -> Stored<Option<String>>;
     /// What a person has chosen; of somebody who has chosen nothing, or nothing that can be read, what is usual.
     async fn preferences(&self, user: UserId) -> Stored<Preferences>;
     /// Chooses one thing anew, and leaves all others as they are; what is chosen then.
@@ -159,12 +183,9 @@ pub trait CommunityStore: Send + Sync {
     async fn forget_watchers(&self, id: MatchId) -> Stored<()>;
 }
 
-/// The database, in the words of the domain.
+/// Challenges.
 #[async_trait]
-pub trait Store: People + CommunityStore {
-    /// Remembers a player's name.
-    async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()>;
-
+pub trait ChallengeStore: Send + Sync {
     /// Adds a challenge, unless its challenger has made too many ([`StoreError::TooManyChallenges`]), or it offers a
     /// rematch that an open one offers already ([`StoreError::Conflict`]). Both hold however many are added at once.
     async fn add_challenge(
@@ -178,12 +199,23 @@ pub trait Store: People + CommunityStore {
     async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<Challenge>>;
     async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> Stored<()>;
     /// Closes an open challenge; [`StoreError::Conflict`] if it is no longer open.
-    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState) -> Stored<()>;
+    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> Stored<()>;
+    /// The closed challenges whose cards may still have controls, although there was time to take them away. For a while
+    /// nobody else is given them.
+    async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<Challenge>>;
+    /// The card of a closed challenge has no controls any more.
+    async fn card_closed(&self, id: ChallengeId) -> Stored<()>;
+    /// How many cards of closed challenges may still have controls.
+    async fn open_cards(&self) -> Stored<u64>;
     /// The open challenges made before a time that nobody has seen yet.
     async fn unshown_challenges(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<Challenge>>;
     /// Marks the open challenges that have expired, and gives them.
     async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>>;
+}
 
+/// Matches and their moves.
+#[async_trait]
+pub trait MatchStore: Send + Sync {
     /// Begins a match; with a challenge, closes it in the same transaction. [`StoreError::Conflict`] if that is no
     /// longer open, or if the match is a rematch that has begun already; [`StoreError::LimitReached`] if it is against
     /// the engine and its player has `most_against_engine` such matches under way. All that holds however many are begun
@@ -192,22 +224,23 @@ pub trait Store: People + CommunityStore {
     /// The match that was begun as the rematch of another.
     async fn rematch_of(&self, id: MatchId) -> Stored<Option<MatchId>>;
     async fn find_match(&self, id: MatchId) -> Stored<Option<Match>>;
-    /// The match whose board that message showed, and the ply it showed.
-    async fn match_by_message(&self, message: MessageId) -> Stored<Option<(MatchId, u32)>>;
     /// The matches of a user that are under way, optionally only those of one channel.
     async fn matches_of(&self, user: UserId, channel: Option<ChannelId>) -> Stored<Vec<Match>>;
     /// The last match in a channel, under way or not.
     async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>>;
-
     /// Writes what has become of a match: `next` differs from `current`, as it was read, by moves that were played or
     /// taken back, by its end, which is rated in the same transaction, or by its conduct. The match is due from then on,
     /// and this process looks after it. [`StoreError::Conflict`] if it has changed meanwhile.
     async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<()>;
     /// Writes the conduct of a match where it differs in nothing that a board shows, under the same guard.
     async fn keep(&self, current: &Match, next: &Match) -> Stored<()>;
-    /// What a match did to the global ratings.
-    async fn rating_changes(&self, id: MatchId) -> Stored<Vec<RatingChange>>;
+}
 
+/// Which messages show boards.
+#[async_trait]
+pub trait BoardStore: Send + Sync {
+    /// The match whose board that message showed, and the ply it showed.
+    async fn match_by_message(&self, message: MessageId) -> Stored<Option<(MatchId, u32)>>;
     /// A message shows a match. What it shows may be out of date already.
     async fn shown(&self, id: MatchId, shown: Shown) -> Stored<Noted>;
     /// A message shows the board of that version besides the live one: replies to it are moves.
@@ -218,9 +251,13 @@ pub trait Store: People + CommunityStore {
     async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>>;
     /// A message has no controls any more.
     async fn retired(&self, message: MessageId) -> Stored<()>;
+}
+
+/// What has to be done in matches, when, and by which process.
+#[async_trait]
+pub trait DueStore: Send + Sync {
     /// How much is due, and since when.
     async fn backlog(&self, now: Timestamp) -> Stored<Backlog>;
-
     /// The matches that somebody has to look at, apart from those that another process looks after. From now on this
     /// one does, for a while.
     async fn claim_due(&self, now: Timestamp) -> Stored<Vec<MatchId>>;
@@ -238,13 +275,33 @@ pub trait Store: People + CommunityStore {
     async fn reminded(&self, id: MatchId, version: u32) -> Stored<()>;
     /// The other side has been told that it may claim the win in the position of that version.
     async fn claim_told(&self, id: MatchId, version: u32) -> Stored<()>;
+}
+
+/// When people are away.
+#[async_trait]
+pub trait AbsenceStore: Send + Sync {
     /// When a person is away from `since` on.
     async fn absences(&self, user: UserId, since: Timestamp) -> Stored<Vec<Absence>>;
-
     /// A person is away for a time, or no longer. The person's matches are due, as their deadlines move.
     async fn add_absence(&self, user: UserId, absence: Absence) -> Stored<()>;
     /// Ends whatever absence of a person is going on or to come.
     async fn end_absences(&self, user: UserId, now: Timestamp) -> Stored<()>;
+}
+
+/// Ratings; a match is rated when its end is saved.
+#[async_trait]
+pub trait RatingStore: Send + Sync {
+    /// What a match did to the global ratings.
+    async fn rating_changes(&self, id: MatchId) -> Stored<Vec<RatingChange>>;
+    /// The best players: those with a settled rating first, then the provisional ones.
+    async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>>;
+    /// A player's standings in all games.
+    async fn standings(&self, user: UserId, scope: Scope) -> Stored<Vec<Standing>>;
+}
+
+/// What the processes of one bot know of each other.
+#[async_trait]
+pub trait ProcessStore: Send + Sync {
     /// Whether nobody has claimed an event of the chat yet: where several processes hear it, one of them acts. Events are
     /// remembered for an hour.
     async fn claim_event(&self, id: u64, now: Timestamp) -> Stored<bool>;
@@ -253,118 +310,6 @@ pub trait Store: People + CommunityStore {
     /// A sign of life. Where there was none of any process for longer than `tolerance`, that time is given back to every
     /// clock that was running.
     async fn beat(&self, now: Timestamp, tolerance: Duration) -> Stored<()>;
-
-    /// The best players: those with a settled rating first, then the provisional ones.
-    async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>>;
-    /// A player's standings in all games.
-    async fn standings(&self, user: UserId, scope: Scope) -> Stored<Vec<Standing>>;
-    async fn player_name(&self, user: UserId) -> Stored<Option<String>>;
     /// Answers as soon as the database does.
     async fn ping(&self) -> Stored<()>;
-}
-
-/// Why something could not be shown.
-#[derive(Debug, Clone, thiserror::Error)]
-pub enum AnnounceError {
-    /// It will not be possible before somebody changes the channel or its permissions.
-    #[error("the channel does not take messages: {0}")]
-    Closed(String),
-    #[error("showing failed for now: {0}")]
-    Later(String),
-}
-
-/// The chat, in the words of the domain.
-#[async_trait]
-pub trait Announcer: Send + Sync {
-    /// Shows the board as it is now, and tells in which message. Posting the same state twice gives the first message
-    /// again.
-    async fn show_board(&self, board: &Board, showing: &Showing) -> Result<MessageId, AnnounceError>;
-    /// The messages later than the live board that show this match with controls, and the version that they show: those
-    /// that were posted although nobody heard of it.
-    async fn strays(&self, current: &Match) -> Result<Vec<(MessageId, u32)>, AnnounceError>;
-    /// Leaves of a board that showed so many plies one line, without picture and controls.
-    async fn retire_board(&self, current: &Match, message: MessageId, plies: u32) -> Result<(), AnnounceError>;
-    /// Removes a board that came too late.
-    async fn remove_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError>;
-    /// Tells a player by a direct message that it is this player's turn on the board that a message shows; twice is
-    /// once.
-    async fn tell_turn(&self, board: &Board, user: UserId, message: MessageId) -> Result<(), AnnounceError>;
-    /// Reminds somebody; twice is once.
-    async fn remind(&self, reminder: &Reminder<'_>) -> Result<(), AnnounceError>;
-    /// Whether the player of the side to move has left the server of a match. What cannot be found out is not so.
-    async fn has_left(&self, current: &Match) -> bool;
-    /// Tells the other side that the player to move has left the server; twice is once.
-    async fn tell_left(&self, board: &Board) -> Result<(), AnnounceError>;
-    /// Tells the other side that it may claim the win, where the match is played; twice is once.
-    async fn tell_claim(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError>;
-    /// Posts a challenge. Posting it twice gives the first message again.
-    async fn post_challenge(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError>;
-    /// Shows what has become of a challenge.
-    async fn close_challenge(&self, challenge: &Challenge) -> Result<(), AnnounceError>;
-}
-
-/// A match as far as it has been played, for the engine to think about.
-pub struct Situation {
-    pub match_id: MatchId,
-    /// Who waits for what it thinks, if anybody does.
-    pub asked_by: Option<UserId>,
-    pub ruleset: Ruleset,
-    pub moves: Vec<Move>,
-}
-
-/// The engine did not find a move.
-#[derive(Debug, Clone, thiserror::Error)]
-pub enum OpponentError {
-    /// Too much is waiting to be thought about; later there is room again.
-    #[error("too many moves are owed")]
-    Busy,
-    #[error("the engine failed: {0}")]
-    Failed(String),
-}
-
-/// The engine, on threads of its own.
-#[async_trait]
-pub trait Opponent: Send + Sync {
-    /// The move that it plays at a level from 1 to 10.
-    async fn choose(&self, situation: Situation, level: u8) -> Result<Move, OpponentError>;
-    /// Stops thinking about a match that has ended.
-    fn forget(&self, match_id: MatchId);
-}
-
-/// There is no analysis.
-#[derive(Debug, Clone, thiserror::Error)]
-pub enum AnalystError {
-    #[error("too many analyses are under way")]
-    Busy,
-    #[error("the analysis failed: {0}")]
-    Failed(String),
-}
-
-/// The engine as one who tells what it thinks, on the same threads. What it has told once it tells at once again.
-#[async_trait]
-pub trait Analyst: Send + Sync {
-    /// What it thinks of the last position, which is not the end.
-    async fn study(&self, situation: Situation) -> Result<Arc<Assessment>, AnalystError>;
-    /// What it thinks of all positions but the end, in the order of the match; of a very long match, only of the last.
-    async fn survey(&self, situation: Situation) -> Result<Arc<Vec<Assessment>>, AnalystError>;
-}
-
-/// Whoever shows what is due.
-pub trait Waker: Send + Sync {
-    /// Something is due in a match: called after each commit, so that nobody who commits has to remember it. It only
-    /// spares the wait for the next look into the store.
-    fn wake(&self, match_id: MatchId);
-}
-
-/// The time of day.
-#[async_trait]
-pub trait Clock: Send + Sync {
-    fn now(&self) -> Timestamp;
-    /// Waits.
-    async fn sleep(&self, time: Duration);
-}
-
-/// Chance.
-pub trait Dice: Send + Sync {
-    fn coin(&self) -> bool;
 }

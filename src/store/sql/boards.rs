@@ -1,0 +1,104 @@
+//! The messages that show boards, in SQL.
+
+use async_trait::async_trait;
+use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Transaction, Type};
+use sqlx::{query, query_as, query_scalar};
+
+use super::{SqlStore, failed, statements};
+use crate::play::ports::{BoardStore, Noted, Stored};
+use crate::play::{MatchId, MessageId, Shown};
+use crate::store::rows::BoardRow;
+
+#[async_trait]
+impl<DB> BoardStore for SqlStore<DB>
+where
+    DB: Database,
+    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
+    for<'c> &'c Pool<DB>: Executor<'c, Database = DB>,
+    DB::Arguments: IntoArguments<DB>,
+    usize: ColumnIndex<DB::Row>,
+    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
+    for<'a> bool: Type<DB> + Encode<'a, DB>,
+    for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
+    for<'r> BoardRow: FromRow<'r, DB::Row>,
+{
+    async fn match_by_message(&self, message: MessageId) -> Stored<Option<(MatchId, u32)>> {
+        const SQL: &str = "SELECT message_id, match_id, ply FROM boards WHERE message_id = $1";
+        let row: Option<BoardRow> =
+            query_as(SQL).bind(message.0 as i64).fetch_optional(&self.pool).await.map_err(failed)?;
+        Ok(row.map(|it| (MatchId(it.match_id), it.ply as u32)))
+    }
+
+    async fn shown(&self, id: MatchId, shown: Shown) -> Stored<Noted> {
+        const LATEST: &str = "UPDATE matches SET shown_revision = $2, announced_ply = $3, board_message = $4, \
+                              failures = 0 WHERE id = $1 AND (shown_revision IS NULL OR shown_revision <= $2) \
+                              RETURNING $3 + undone";
+        let mut tx = self.begin().await?;
+        let (revision, plies, message) =
+            (shown.revision.map(i64::from), i64::from(shown.plies), shown.message.0 as i64);
+        let latest = query_scalar(LATEST).bind(id.0).bind(revision).bind(plies).bind(message);
+        let latest: Option<i64> = latest.fetch_optional(&mut *tx).await.map_err(failed)?;
+        let Some(version) = latest else {
+            let noted = self.note_late(&mut tx, id, shown).await?;
+            tx.commit().await.map_err(failed)?;
+            return Ok(noted);
+        };
+        let insert = query(ADD_BOARD).bind(message).bind(id.0).bind(version).bind(plies).bind(true);
+        insert.execute(&mut *tx).await.map_err(failed)?;
+        tx.commit().await.map_err(failed)?;
+        Ok(Noted::Latest)
+    }
+
+    async fn also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
+        let (message, version) = (message.0 as i64, i64::from(version));
+        let insert = query(ADD_BOARD).bind(message).bind(id.0).bind(version).bind(0_i64).bind(false);
+        insert.execute(&self.pool).await.map(drop).map_err(failed)
+    }
+
+    async fn stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
+        let version = i64::from(version);
+        let insert = query(ADD_BOARD).bind(message.0 as i64).bind(id.0).bind(version).bind(version).bind(true);
+        insert.execute(&self.pool).await.map(drop).map_err(failed)
+    }
+
+    async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>> {
+        let rows: Vec<BoardRow> =
+            query_as(statements::SUPERSEDED).bind(id.0).fetch_all(&self.pool).await.map_err(failed)?;
+        Ok(rows.into_iter().map(|it| (MessageId(it.message_id as u64), it.ply as u32)).collect())
+    }
+
+    async fn retired(&self, message: MessageId) -> Stored<()> {
+        const SQL: &str = "UPDATE boards SET live = FALSE WHERE message_id = $1";
+        query(SQL).bind(message.0 as i64).execute(&self.pool).await.map(drop).map_err(failed)
+    }
+}
+
+impl<DB> SqlStore<DB>
+where
+    DB: Database,
+    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
+    for<'c> &'c Pool<DB>: Executor<'c, Database = DB>,
+    DB::Arguments: IntoArguments<DB>,
+    usize: ColumnIndex<DB::Row>,
+    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
+    for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
+{
+    /// What is to be done with a message that shows what is out of date.
+    async fn note_late(&self, tx: &mut Transaction<'static, DB>, id: MatchId, shown: Shown) -> Stored<Noted> {
+        // Changed back by a process that was slow, the live board has to be shown again.
+        const LIVE: &str = "UPDATE matches SET shown_revision = $3, due_at = 0 WHERE id = $1 AND board_message = $2 \
+                            RETURNING id";
+        const KNOWN: &str = "SELECT message_id FROM boards WHERE message_id = $1";
+        let message = shown.message.0 as i64;
+        let live = query_scalar(LIVE).bind(id.0).bind(message).bind(shown.revision.map(i64::from));
+        let live: Option<i64> = live.fetch_optional(&mut **tx).await.map_err(failed)?;
+        let known = query_scalar(KNOWN).bind(message);
+        let known: Option<i64> = known.fetch_optional(&mut **tx).await.map_err(failed)?;
+        Ok(if live.or(known).is_some() { Noted::Overtaken } else { Noted::TooLate })
+    }
+}
+
+/// Remembers that a message shows a board.
+const ADD_BOARD: &str = "INSERT INTO boards (message_id, match_id, ply, plies, live) VALUES ($1, $2, $3, $4, $5) \
+                         ON CONFLICT (message_id) DO UPDATE SET ply = excluded.ply, plies = excluded.plies, \
+                         live = excluded.live";

@@ -1,0 +1,201 @@
+//! Challenges, in SQL.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Transaction, Type};
+use sqlx::{query, query_as, query_scalar};
+
+use super::statements::{self, select_challenges};
+use super::{SqlStore, failed, guarded, readable, unless_there};
+use crate::play::ports::{ChallengeLimit, ChallengeLimits, ChallengeStore, StoreError, Stored};
+use crate::play::{Challenge, ChallengeId, ChallengeState, ChannelId, MessageId, NewChallenge};
+use crate::store::rows::{ChallengeRow, json};
+
+#[async_trait]
+impl<DB> ChallengeStore for SqlStore<DB>
+where
+    DB: Database,
+    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
+    for<'c> &'c Pool<DB>: Executor<'c, Database = DB>,
+    DB::Arguments: IntoArguments<DB>,
+    usize: ColumnIndex<DB::Row>,
+    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
+    for<'a> String: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
+    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
+    for<'a> bool: Type<DB> + Encode<'a, DB>,
+    for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
+    for<'r> ChallengeRow: FromRow<'r, DB::Row>,
+{
+    async fn add_challenge(
+        &self,
+        challenge: &NewChallenge,
+        limits: ChallengeLimits,
+        now: Timestamp,
+    ) -> Stored<ChallengeId> {
+        const SQL: &str = "INSERT INTO challenges (guild_id, channel_id, challenger_id, opponent_id, ruleset, side, \
+                           rated, terms, rematch_of, expires_at, created_at) \
+                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id";
+        let mut tx = self.begin().await?;
+        self.lock_player(&mut tx, challenge.challenger, now).await?;
+        self.admit_challenge(&mut tx, challenge, limits, now).await?;
+        let insert = query_scalar(SQL)
+            .bind(challenge.place.guild.map(|it| it.0 as i64))
+            .bind(challenge.place.channel.0 as i64)
+            .bind(challenge.challenger.0 as i64)
+            .bind(challenge.opponent.map(|it| it.0 as i64))
+            .bind(challenge.ruleset.to_string())
+            .bind(challenge.side.to_string())
+            .bind(challenge.rated)
+            .bind(json(&challenge.agreement)?)
+            .bind(challenge.rematch_of.map(|it| it.0))
+            .bind(challenge.expires_at.as_millisecond())
+            .bind(now.as_millisecond());
+        let id = insert.fetch_one(&mut *tx).await.map_err(unless_there)?;
+        // Looked at last: whoever accepts the former offer at this moment has begun the rematch by then.
+        if let Some(former) = challenge.rematch_of {
+            const BEGUN: &str = "SELECT id FROM matches WHERE rematch_of = $1";
+            let begun: Option<i64> =
+                query_scalar(BEGUN).bind(former.0).fetch_optional(&mut *tx).await.map_err(failed)?;
+            if begun.is_some() {
+                return Err(StoreError::Conflict);
+            }
+        }
+        tx.commit().await.map_err(failed)?;
+        Ok(ChallengeId(id))
+    }
+
+    async fn challenge(&self, id: ChallengeId) -> Stored<Option<Challenge>> {
+        const SQL: &str = select_challenges!("WHERE c.id = $1");
+        let row: Option<ChallengeRow> = query_as(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
+        row.map(ChallengeRow::read).transpose()
+    }
+
+    async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<Challenge>> {
+        const SQL: &str = select_challenges!(
+            "WHERE c.channel_id = $1 AND c.state = 'open' AND c.expires_at > $2 ORDER BY c.id DESC LIMIT 100"
+        );
+        let rows = query_as(SQL).bind(channel.0 as i64).bind(now.as_millisecond());
+        let rows: Vec<ChallengeRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
+        Ok(readable(rows.into_iter().map(ChallengeRow::read)))
+    }
+
+    async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> Stored<()> {
+        const SQL: &str = "UPDATE challenges SET message_id = $2 WHERE id = $1";
+        query(SQL).bind(id.0).bind(message.0 as i64).execute(&self.pool).await.map(drop).map_err(failed)
+    }
+
+    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> Stored<()> {
+        const SQL: &str = "UPDATE challenges SET state = $2, card_due_at = $3 WHERE id = $1 AND state = 'open' \
+                           RETURNING id";
+        let closed = query_scalar(SQL).bind(id.0).bind(state_word(state)).bind(card_due(now));
+        guarded(closed.fetch_optional(&self.pool).await.map_err(failed)?)
+    }
+
+    async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<Challenge>> {
+        const SQL: &str = "UPDATE challenges SET card_due_at = $2 WHERE card_open AND state <> 'open' \
+                           AND card_due_at <= $1 RETURNING id";
+        let ids = query_scalar(SQL).bind(now.as_millisecond()).bind(card_due(now));
+        self.challenges(ids.fetch_all(&self.pool).await.map_err(failed)?).await
+    }
+
+    async fn card_closed(&self, id: ChallengeId) -> Stored<()> {
+        const SQL: &str = "UPDATE challenges SET card_open = FALSE WHERE id = $1";
+        query(SQL).bind(id.0).execute(&self.pool).await.map(drop).map_err(failed)
+    }
+
+    async fn open_cards(&self) -> Stored<u64> {
+        const SQL: &str = "SELECT COUNT(*) FROM challenges WHERE card_open AND state <> 'open'";
+        let count: i64 = query_scalar(SQL).fetch_one(&self.pool).await.map_err(failed)?;
+        Ok(count as u64)
+    }
+
+    async fn unshown_challenges(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<Challenge>> {
+        let rows =
+            query_as(statements::UNSHOWN_CHALLENGES).bind(made_before.as_millisecond()).bind(now.as_millisecond());
+        let rows: Vec<ChallengeRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
+        Ok(readable(rows.into_iter().map(ChallengeRow::read)))
+    }
+
+    async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>> {
+        const SQL: &str = "UPDATE challenges SET state = 'expired', card_due_at = $2 WHERE state = 'open' AND expires_at <= $1 \
+             RETURNING id";
+        let ids = query_scalar(SQL).bind(now.as_millisecond()).bind(card_due(now));
+        self.challenges(ids.fetch_all(&self.pool).await.map_err(failed)?).await
+    }
+}
+
+impl<DB> SqlStore<DB>
+where
+    DB: Database,
+    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
+    for<'c> &'c Pool<DB>: Executor<'c, Database = DB>,
+    DB::Arguments: IntoArguments<DB>,
+    usize: ColumnIndex<DB::Row>,
+    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
+    for<'a> String: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
+    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
+    for<'a> bool: Type<DB> + Encode<'a, DB>,
+    for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
+    for<'r> ChallengeRow: FromRow<'r, DB::Row>,
+{
+    async fn challenges(&self, ids: Vec<i64>) -> Stored<Vec<Challenge>> {
+        let mut found = Vec::with_capacity(ids.len());
+        for id in ids {
+            found.extend(self.challenge(ChallengeId(id)).await?);
+        }
+        Ok(found)
+    }
+
+    /// Refuses a challenge to a person who has made too many.
+    async fn admit_challenge(
+        &self,
+        tx: &mut Transaction<'static, DB>,
+        challenge: &NewChallenge,
+        limits: ChallengeLimits,
+        now: Timestamp,
+    ) -> Stored<()> {
+        const OPEN: &str =
+            "SELECT COUNT(*) FROM challenges WHERE challenger_id = $1 AND state = 'open' AND expires_at > $2";
+        const A_DAY: &str = "SELECT COUNT(*) FROM challenges WHERE challenger_id = $1 AND created_at > $2";
+        const TO_ONE: &str = "SELECT COUNT(*) FROM challenges WHERE challenger_id = $1 AND created_at > $2 \
+                              AND opponent_id = $3 AND state <> 'accepted'";
+        const DECLINED: &str = "SELECT COUNT(*) FROM challenges WHERE challenger_id = $1 AND created_at > $2 \
+                                AND opponent_id = $3 AND state = 'declined'";
+        const DAY_MS: i64 = 24 * 3_600_000;
+        let now = now.as_millisecond();
+        let checks = [
+            (OPEN, now, limits.open, ChallengeLimit::Open),
+            (DECLINED, now - DAY_MS, limits.declined, ChallengeLimit::Declined),
+            (TO_ONE, now - DAY_MS, limits.to_one, ChallengeLimit::ToOne),
+            (A_DAY, now - DAY_MS, limits.a_day, ChallengeLimit::ADay),
+        ];
+        for (sql, since, most, limit) in checks {
+            let mut count = query_scalar(sql).bind(challenge.challenger.0 as i64).bind(since);
+            if sql.contains("$3") {
+                let Some(opponent) = challenge.opponent else { continue };
+                count = count.bind(opponent.0 as i64);
+            }
+            let count: i64 = count.fetch_one(&mut **tx).await.map_err(failed)?;
+            if count >= i64::from(most) {
+                return Err(StoreError::TooManyChallenges(limit, count as u32));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// When a card that has not been closed by whoever closed its challenge is closed by somebody else.
+pub(super) fn card_due(now: Timestamp) -> i64 {
+    const CLOSED_WITHIN_MS: i64 = 20_000;
+    now.as_millisecond() + CLOSED_WITHIN_MS
+}
+
+fn state_word(state: ChallengeState) -> &'static str {
+    match state {
+        ChallengeState::Open => "open",
+        ChallengeState::Accepted(_) => "accepted",
+        ChallengeState::Declined => "declined",
+        ChallengeState::Withdrawn => "withdrawn",
+        ChallengeState::Expired => "expired",
+    }
+}

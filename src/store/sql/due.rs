@@ -1,0 +1,104 @@
+//! What is due, and which process looks after it, in SQL.
+
+use std::sync::atomic::Ordering;
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Type};
+use sqlx::{query, query_as, query_scalar};
+
+use super::{LEASE_MS, SqlStore, failed, local_now, statements};
+use crate::play::MatchId;
+use crate::play::ports::{Backlog, DueStore, Rest, Stored};
+use crate::store::rows::BacklogRow;
+
+#[async_trait]
+impl<DB> DueStore for SqlStore<DB>
+where
+    DB: Database,
+    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
+    for<'c> &'c Pool<DB>: Executor<'c, Database = DB>,
+    DB::Arguments: IntoArguments<DB>,
+    usize: ColumnIndex<DB::Row>,
+    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
+    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
+    for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
+    for<'r> BacklogRow: FromRow<'r, DB::Row>,
+{
+    async fn claim_due(&self, now: Timestamp) -> Stored<Vec<MatchId>> {
+        const SKIPPING: &str = "UPDATE matches SET owner = $1, lease_until = $2, \
+                                failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END \
+                                WHERE id IN (SELECT id FROM matches \
+                                WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200 \
+                                FOR UPDATE SKIP LOCKED) RETURNING id";
+        let mut tx = self.begin().await?;
+        let theirs: i64 = query_scalar(self.backend.now).fetch_one(&mut *tx).await.map_err(failed)?;
+        self.ahead.store(theirs - local_now(), Ordering::Relaxed);
+        let claim = query_scalar(if self.backend.skip_locked { SKIPPING } else { statements::CLAIM_DUE });
+        let claim = claim.bind(self.owner.as_str()).bind(theirs + LEASE_MS).bind(now.as_millisecond()).bind(theirs);
+        let ids: Vec<i64> = claim.fetch_all(&mut *tx).await.map_err(failed)?;
+        tx.commit().await.map_err(failed)?;
+        Ok(ids.into_iter().map(MatchId).collect())
+    }
+
+    async fn renew(&self, ids: &[MatchId]) -> Stored<()> {
+        const SQL: &str = "UPDATE matches SET lease_until = $3 WHERE id = $1 AND owner = $2";
+        for id in ids {
+            let renew = query(SQL).bind(id.0).bind(self.owner.as_str()).bind(self.lease_end());
+            renew.execute(&self.pool).await.map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
+        const SQL: &str = "UPDATE matches SET due_at = $4, lease_until = 0, failures = 0 \
+                           WHERE id = $1 AND revision = $2 AND owner = $3 RETURNING id";
+        const MINE: &str = "SELECT COUNT(*) FROM matches WHERE id = $1 AND owner = $2";
+        let rest = query_scalar(SQL).bind(id.0).bind(i64::from(revision)).bind(self.owner.as_str());
+        let rest = rest.bind(due_at.map(|it| it.as_millisecond()));
+        let rests: Option<i64> = rest.fetch_optional(&self.pool).await.map_err(failed)?;
+        if rests.is_some() {
+            return Ok(Rest::Rests);
+        }
+        let mine = query_scalar(MINE).bind(id.0).bind(self.owner.as_str());
+        let mine: i64 = mine.fetch_one(&self.pool).await.map_err(failed)?;
+        Ok(if mine > 0 { Rest::Changed } else { Rest::NotMine })
+    }
+
+    async fn put_off(&self, id: MatchId, due_at: Option<Timestamp>) -> Stored<()> {
+        const SQL: &str = "UPDATE matches SET failures = failures + 1, due_at = $3, lease_until = 0 \
+                           WHERE id = $1 AND owner = $2";
+        let due_at = due_at.map(|it| it.as_millisecond());
+        let put_off = query(SQL).bind(id.0).bind(self.owner.as_str()).bind(due_at);
+        put_off.execute(&self.pool).await.map(drop).map_err(failed)
+    }
+
+    async fn failures(&self, id: MatchId) -> Stored<u32> {
+        const SQL: &str = "SELECT failures FROM matches WHERE id = $1";
+        let failures: Option<i64> = query_scalar(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
+        Ok(failures.unwrap_or_default() as u32)
+    }
+
+    async fn release(&self) -> Stored<()> {
+        const SQL: &str = "UPDATE matches SET lease_until = 0 WHERE owner = $1 AND due_at IS NOT NULL";
+        query(SQL).bind(self.owner.as_str()).execute(&self.pool).await.map(drop).map_err(failed)
+    }
+
+    async fn reminded(&self, id: MatchId, version: u32) -> Stored<()> {
+        const SQL: &str = "UPDATE matches SET reminded = $2 WHERE id = $1";
+        query(SQL).bind(id.0).bind(i64::from(version)).execute(&self.pool).await.map(drop).map_err(failed)
+    }
+
+    async fn claim_told(&self, id: MatchId, version: u32) -> Stored<()> {
+        const SQL: &str = "UPDATE matches SET claim_told = $2 WHERE id = $1";
+        query(SQL).bind(id.0).bind(i64::from(version)).execute(&self.pool).await.map(drop).map_err(failed)
+    }
+
+    async fn backlog(&self, now: Timestamp) -> Stored<Backlog> {
+        const SQL: &str = "SELECT (SELECT COUNT(*) FROM matches WHERE due_at <= $1) AS due, \
+                           (SELECT MIN(due_at) FROM matches WHERE due_at <= $1) AS oldest, \
+                           (SELECT COUNT(*) FROM matches WHERE failures > 0 AND due_at IS NULL) AS set_aside";
+        let row: BacklogRow = query_as(SQL).bind(now.as_millisecond()).fetch_one(&self.pool).await.map_err(failed)?;
+        row.read()
+    }
+}

@@ -1,0 +1,184 @@
+//! Matches and their moves, in SQL.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Transaction, Type};
+use sqlx::{query, query_as, query_scalar};
+
+use super::challenges::card_due;
+use super::statements::{self, select_matches};
+use super::{SqlStore, failed, guarded, readable, unless_there};
+use crate::play::ports::{MatchStore, StoreError, Stored};
+use crate::play::{ChannelId, Conduct, Match, MatchId, NewMatch, Seat, UserId};
+use crate::store::rows::{MatchRow, RatingRow, json, winner_word};
+
+#[async_trait]
+impl<DB> MatchStore for SqlStore<DB>
+where
+    DB: Database,
+    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
+    for<'c> &'c Pool<DB>: Executor<'c, Database = DB>,
+    DB::Arguments: IntoArguments<DB>,
+    usize: ColumnIndex<DB::Row>,
+    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
+    for<'a> String: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
+    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
+    for<'a> bool: Type<DB> + Encode<'a, DB>,
+    for<'a> f64: Type<DB> + Encode<'a, DB>,
+    for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
+    for<'a> Option<&'a str>: Type<DB> + Encode<'a, DB>,
+    for<'r> MatchRow: FromRow<'r, DB::Row>,
+    for<'r> RatingRow: FromRow<'r, DB::Row>,
+{
+    async fn begin_match(&self, new: &NewMatch, most_against_engine: u32, now: Timestamp) -> Stored<MatchId> {
+        const ACCEPT: &str = "UPDATE challenges SET state = 'accepted', card_due_at = $2 WHERE id = $1 AND state = 'open' \
+                              RETURNING id";
+        const SQL: &str = "INSERT INTO matches (challenge_id, rematch_of, guild_id, channel_id, game, ruleset, \
+                           first_seat, second_seat, rated, engine_to_move, conduct, clock_since, due_at, owner, \
+                           lease_until, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, FALSE, \
+                           $10, $11, $12, $13, $14, $12, $12) RETURNING id";
+        let mut tx = self.begin().await?;
+        self.admit(&mut tx, new, most_against_engine, now).await?;
+        if let Some(challenge) = new.challenge {
+            let accepted = query_scalar(ACCEPT).bind(challenge.0).bind(card_due(now)).fetch_optional(&mut *tx).await;
+            guarded(accepted.map_err(failed)?)?;
+        }
+        let insert = query_scalar(SQL)
+            .bind(new.challenge.map(|it| it.0))
+            .bind(new.rematch_of.map(|it| it.0))
+            .bind(new.place.guild.map(|it| it.0 as i64))
+            .bind(new.place.channel.0 as i64)
+            .bind(new.ruleset.info.key)
+            .bind(new.ruleset.to_string())
+            .bind(new.seats[0].to_string())
+            .bind(new.seats[1].to_string())
+            .bind(new.rated)
+            .bind(json(&Conduct::begin(new.agreement))?)
+            .bind(new.clock_since(now).map(|it| it.as_millisecond()))
+            .bind(now.as_millisecond())
+            .bind(self.owner.as_str())
+            .bind(self.lease_end());
+        let id = insert.fetch_one(&mut *tx).await.map_err(unless_there)?;
+        tx.commit().await.map_err(failed)?;
+        Ok(MatchId(id))
+    }
+
+    async fn rematch_of(&self, id: MatchId) -> Stored<Option<MatchId>> {
+        const SQL: &str = "SELECT id FROM matches WHERE rematch_of = $1";
+        let id: Option<i64> = query_scalar(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
+        Ok(id.map(MatchId))
+    }
+
+    async fn find_match(&self, id: MatchId) -> Stored<Option<Match>> {
+        const SQL: &str = select_matches!("WHERE id = $1");
+        let row: Option<MatchRow> = query_as(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
+        row.map(MatchRow::read).transpose()
+    }
+
+    async fn matches_of(&self, user: UserId, channel: Option<ChannelId>) -> Stored<Vec<Match>> {
+        let seat = Seat::User(user).to_string();
+        let rows = query_as(statements::MATCHES_OF).bind(seat).bind(channel.map(|it| it.0 as i64));
+        let rows: Vec<MatchRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
+        Ok(readable(rows.into_iter().map(MatchRow::read)))
+    }
+
+    async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>> {
+        const SQL: &str = select_matches!(
+            "WHERE channel_id = $1 AND ($2 IS NULL OR first_seat = $2 OR second_seat = $2) ORDER BY id DESC LIMIT 1"
+        );
+        let seat = user.map(|it| Seat::User(it).to_string());
+        let row = query_as(SQL).bind(channel.0 as i64).bind(seat.as_deref());
+        let row: Option<MatchRow> = row.fetch_optional(&self.pool).await.map_err(failed)?;
+        row.map(MatchRow::read).transpose()
+    }
+
+    async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<()> {
+        // The plies are guarded, too: a program from before the revisions does not count those. Whoever else looks after
+        // the match at this moment may have posted a board of which nobody will hear, if that process is gone.
+        const SQL: &str = "UPDATE matches SET ply = $4, undone = $5, conduct = $6, clock_since = $7, reason = $8, \
+                           winner = $9, revision = revision + 1, due_at = $10, owner = $11, lease_until = $12, \
+                           failures = failures + CASE WHEN lease_until > 0 AND owner <> $11 THEN 1 ELSE 0 END, \
+                           updated_at = $13 WHERE id = $1 AND revision = $2 AND ply = $3 AND reason IS NULL \
+                           RETURNING id";
+        let mut tx = self.begin().await?;
+        let saved = query_scalar(SQL)
+            .bind(current.id.0)
+            .bind(i64::from(current.revision))
+            .bind(i64::from(current.plies()))
+            .bind(i64::from(next.plies()))
+            .bind(i64::from(next.undone))
+            .bind(json(&next.conduct)?)
+            .bind(next.clock_since.map(|it| it.as_millisecond()))
+            .bind(next.outcome.map(|it| it.reason.as_str()))
+            .bind(next.outcome.and_then(winner_word))
+            .bind(now.as_millisecond())
+            .bind(self.owner.as_str())
+            .bind(self.lease_end())
+            .bind(next.updated_at.as_millisecond());
+        guarded(saved.fetch_optional(&mut *tx).await.map_err(failed)?)?;
+        self.save_moves(&mut tx, current, next, now).await?;
+        if let Some(end) = next.outcome.filter(|it| next.is_rated_by(*it)) {
+            self.rate_match(&mut tx, next, end).await?;
+        }
+        tx.commit().await.map_err(failed)
+    }
+
+    async fn keep(&self, current: &Match, next: &Match) -> Stored<()> {
+        // The live board shows as much of the new revision as of the old one.
+        const SQL: &str = "UPDATE matches SET conduct = $3, revision = revision + 1, \
+                           shown_revision = CASE WHEN shown_revision = revision THEN revision + 1 \
+                           ELSE shown_revision END WHERE id = $1 AND revision = $2 AND reason IS NULL RETURNING id";
+        let keep = query_scalar(SQL).bind(current.id.0).bind(i64::from(current.revision)).bind(json(&next.conduct)?);
+        guarded(keep.fetch_optional(&self.pool).await.map_err(failed)?)
+    }
+}
+
+/// Steps of a transaction.
+impl<DB> SqlStore<DB>
+where
+    DB: Database,
+    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
+    for<'c> &'c Pool<DB>: Executor<'c, Database = DB>,
+    DB::Arguments: IntoArguments<DB>,
+    usize: ColumnIndex<DB::Row>,
+    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
+    for<'a> String: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
+    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
+{
+    /// Refuses a match against the engine to a person who has `most` of them under way.
+    async fn admit(&self, tx: &mut Transaction<'static, DB>, new: &NewMatch, most: u32, now: Timestamp) -> Stored<()> {
+        const COUNT: &str = "SELECT (SELECT COUNT(*) FROM matches WHERE reason IS NULL AND first_seat = $1 \
+                             AND second_seat LIKE 'engine:%') + (SELECT COUNT(*) FROM matches WHERE reason IS NULL \
+                             AND second_seat = $1 AND first_seat LIKE 'engine:%')";
+        let user = match new.seats {
+            [Seat::User(user), Seat::Engine(_)] | [Seat::Engine(_), Seat::User(user)] => user,
+            _ => return Ok(()),
+        };
+        self.lock_player(tx, user, now).await?;
+        let count = query_scalar(COUNT).bind(Seat::User(user).to_string());
+        let count: i64 = count.fetch_one(&mut **tx).await.map_err(failed)?;
+        if count >= i64::from(most) { Err(StoreError::LimitReached(count as u32)) } else { Ok(()) }
+    }
+
+    /// Brings the stored moves of a match from those of `current` to those of `next`.
+    async fn save_moves(
+        &self,
+        tx: &mut Transaction<'static, DB>,
+        current: &Match,
+        next: &Match,
+        now: Timestamp,
+    ) -> Stored<()> {
+        const DELETE: &str = "DELETE FROM moves WHERE match_id = $1 AND ply >= $2";
+        const INSERT: &str = "INSERT INTO moves (match_id, ply, text, played_at) VALUES ($1, $2, $3, $4)";
+        let kept = current.moves.iter().zip(&next.moves).take_while(|(one, other)| one == other).count();
+        if kept < current.moves.len() {
+            let delete = query(DELETE).bind(current.id.0).bind(kept as i64);
+            delete.execute(&mut **tx).await.map_err(failed)?;
+        }
+        for (ply, text) in next.moves.iter().enumerate().skip(kept) {
+            let insert = query(INSERT).bind(current.id.0).bind(ply as i64).bind(text.as_str());
+            insert.bind(now.as_millisecond()).execute(&mut **tx).await.map_err(failed)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,117 @@
+//! The store in SQL that SQLite and PostgreSQL both understand: one file for each port.
+
+mod absences;
+mod boards;
+mod challenges;
+mod community;
+mod due;
+mod matches;
+mod people;
+mod processes;
+mod ratings;
+pub mod statements;
+
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use jiff::Timestamp;
+use sqlx::{Database, Encode, Executor, IntoArguments, Pool, Transaction, Type, query};
+
+use crate::play::UserId;
+use crate::play::ports::{StoreError, Stored};
+
+/// A store in a database that sqlx can speak to.
+pub(super) struct SqlStore<DB: Database> {
+    pub(super) pool: Pool<DB>,
+    pub(super) backend: Backend,
+    /// The name of this process among those that look after matches.
+    owner: String,
+    /// By how many milliseconds the database's clock is ahead of this machine's.
+    ahead: AtomicI64,
+}
+
+/// In what the databases differ.
+pub(super) struct Backend {
+    /// How a transaction begins that is going to write.
+    pub begin: &'static str,
+    /// Asks for the database's time, in milliseconds since 1970.
+    pub now: &'static str,
+    /// Behind a selection of rows that are going to be changed: those that another process is changing are left out.
+    pub skip_locked: bool,
+}
+
+/// For how long a process looks after a match alone. If it is killed, others wait for that time.
+pub(super) const LEASE_MS: i64 = 10_000;
+
+impl<DB: Database> SqlStore<DB> {
+    pub fn new(pool: Pool<DB>, backend: Backend) -> Self {
+        #[expect(clippy::disallowed_methods, reason = "a name that no other process has")]
+        let owner = format!("{:016x}", rand::random::<u64>());
+        Self { pool, backend, owner, ahead: AtomicI64::new(0) }
+    }
+
+    /// The end of a lease that begins now, by the database's clock.
+    fn lease_end(&self) -> i64 {
+        self.database_now() + LEASE_MS
+    }
+
+    /// The database's time, as this process knows it.
+    pub(super) fn database_now(&self) -> i64 {
+        local_now() + self.ahead.load(Ordering::Relaxed)
+    }
+
+    pub(super) async fn begin(&self) -> Stored<Transaction<'static, DB>> {
+        self.pool.begin_with(self.backend.begin).await.map_err(failed)
+    }
+}
+
+/// This machine's time in milliseconds since 1970, from which only differences to the database's are taken.
+#[expect(clippy::disallowed_methods, reason = "leases are a matter of processes, not of matches")]
+fn local_now() -> i64 {
+    Timestamp::now().as_millisecond()
+}
+
+pub(super) fn failed(error: sqlx::Error) -> StoreError {
+    StoreError::Database(Box::new(error))
+}
+
+/// What there can be only once is there already.
+fn unless_there(error: sqlx::Error) -> StoreError {
+    match error.as_database_error() {
+        Some(it) if it.is_unique_violation() => StoreError::Conflict,
+        _ => failed(error),
+    }
+}
+
+/// What can be read of a list: one row that is broken keeps nobody from the others.
+fn readable<T>(rows: impl Iterator<Item = Stored<T>>) -> Vec<T> {
+    let skip = |error: StoreError| tracing::warn!("a row is left out: {error}");
+    rows.filter_map(|it| it.map_err(skip).ok()).collect()
+}
+
+/// A write guarded by the state of a row gives that row's id, or nothing if the state was another.
+fn guarded(id: Option<i64>) -> Stored<()> {
+    id.map(|_| ()).ok_or(StoreError::Conflict)
+}
+
+impl<DB> SqlStore<DB>
+where
+    DB: Database,
+    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
+    DB::Arguments: IntoArguments<DB>,
+    for<'a> i64: Type<DB> + Encode<'a, DB>,
+    for<'a> String: Type<DB> + Encode<'a, DB>,
+{
+    /// Locks a person until the transaction ends, so that nobody counts what is this person's while it grows.
+    pub(super) async fn lock_player(
+        &self,
+        tx: &mut Transaction<'static, DB>,
+        user: UserId,
+        now: Timestamp,
+    ) -> Stored<()> {
+        // Somebody whose name has not been heard yet is called by the number.
+        const SQL: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, $3) \
+                           ON CONFLICT (id) DO UPDATE SET met_at = players.met_at";
+        let insert = query(SQL).bind(user.0 as i64).bind(user.to_string()).bind(now.as_millisecond());
+        insert.execute(&mut **tx).await.map(drop).map_err(failed)
+    }
+}

@@ -1,0 +1,93 @@
+//! The statements that are asked for all the time, public so that a test can look at how the databases find their rows,
+//! and what several statements share.
+
+/// The columns that [`MatchRow`] reads.
+macro_rules! select_matches {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, ply, undone, reason, winner, \
+             conduct, clock_since, revision, shown_revision, announced_ply, board_message, reminded, claim_told, \
+             failures, created_at, updated_at, (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v \
+             WHERE v.match_id = matches.id AND v.ply < matches.ply) AS moves FROM matches ",
+            $rest
+        )
+    };
+}
+
+/// The columns that [`ChallengeRow`] reads.
+macro_rules! select_challenges {
+    ($rest:literal) => {
+        concat!(
+            "SELECT c.id, c.guild_id, c.channel_id, c.challenger_id, c.opponent_id, c.ruleset, c.side, c.rated, \
+             c.terms, c.rematch_of, c.state, c.message_id, c.expires_at, c.created_at, m.id AS match_id \
+             FROM challenges c LEFT JOIN matches m ON m.challenge_id = c.id ",
+            $rest
+        )
+    };
+}
+
+/// The columns that [`StandingRow`] reads.
+macro_rules! select_standings {
+    ($rest:literal) => {
+        concat!(
+            "SELECT r.player_id, p.name, r.game, r.rating, r.deviation, r.volatility, r.wins, r.draws, r.losses \
+             FROM ratings r LEFT JOIN players p ON p.id = r.player_id ",
+            $rest
+        )
+    };
+}
+
+/// The numbers of all matches of a seat: those under way and those that are over stand in indexes of their own.
+macro_rules! all_ids_of {
+    () => {
+        "SELECT id FROM matches WHERE reason IS NULL AND first_seat = $1 \
+         UNION SELECT id FROM matches WHERE reason IS NULL AND second_seat = $1 \
+         UNION SELECT id FROM matches WHERE reason IS NOT NULL AND first_seat = $1 \
+         UNION SELECT id FROM matches WHERE reason IS NOT NULL AND second_seat = $1"
+    };
+}
+
+pub(super) use {select_challenges, select_matches, select_standings};
+
+/// The matches of a seat that are under way, optionally only those of one channel.
+pub const MATCHES_OF: &str = select_matches!(
+    "WHERE id IN (SELECT id FROM matches WHERE reason IS NULL AND first_seat = $1 \
+     UNION SELECT id FROM matches WHERE reason IS NULL AND second_seat = $1) \
+     AND ($2 IS NULL OR channel_id = $2) ORDER BY id LIMIT 200"
+);
+
+/// How many matches a seat has had, under way or over.
+pub const COUNT_ALL_MATCHES_OF: &str = concat!("SELECT COUNT(*) FROM (", all_ids_of!(), ") AS mine");
+
+/// The newest matches of a seat, under way or over.
+pub const ALL_MATCHES_OF: &str = concat!(
+    "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, reason, winner, created_at, updated_at \
+     FROM matches WHERE id IN (",
+    all_ids_of!(),
+    ") ORDER BY id DESC LIMIT $2"
+);
+
+/// The open challenges that a person has made.
+pub const CHALLENGES_BY: &str =
+    select_challenges!("WHERE c.challenger_id = $1 AND c.state = 'open' AND c.expires_at > $2 ORDER BY c.id");
+
+/// The open challenges made before a time that nobody has seen yet.
+pub const UNSHOWN_CHALLENGES: &str = select_challenges!(
+    "WHERE c.state = 'open' AND c.message_id IS NULL AND c.created_at < $1 AND c.expires_at > $2 \
+     ORDER BY c.created_at LIMIT 100"
+);
+
+/// What is due, and looked after by nobody. A lease that was not given back belongs to a process that is gone: what it
+/// was doing has failed.
+pub const CLAIM_DUE: &str = "UPDATE matches SET owner = $1, lease_until = $2, \
+                             failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END \
+                             WHERE id IN (SELECT id FROM matches \
+                             WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200) RETURNING id";
+
+/// How many rated matches two players, by side, have ended since a time, apart from one.
+pub const RATED_LATELY: &str = "SELECT COUNT(*) FROM matches WHERE rated AND reason IS NOT NULL AND reason <> 'aborted' \
+                         AND updated_at > $3 AND id <> $4 AND first_seat = $1 AND second_seat = $2";
+
+/// The boards of a match that may have controls although they are not the live one.
+pub const SUPERSEDED: &str = "SELECT b.message_id, b.match_id, b.plies AS ply FROM boards b JOIN matches m ON m.id = b.match_id \
+                       WHERE b.match_id = $1 AND b.live AND b.message_id <> m.board_message";
