@@ -31,7 +31,7 @@ pub(super) fn replay(mut left: Vec<RatedMatch>) -> Replayed {
         let mut pair = current.seats.map(|it| it.user());
         pair.sort();
         let earlier = together.entry(pair).or_default();
-        let engine = |level| Rating::of_engine(current.ruleset.info, level);
+        let engine = |level| Rating::of_engine(&current.ruleset, level);
         let before =
             current.seats.map(|it| it.engine_level().map_or_else(|| it.user().map(known).unwrap_or_default(), engine));
         let expected = current.outcome.map(|it| current.rating_changes(before, it, *earlier)).unwrap_or_default();

@@ -5,7 +5,7 @@ use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use games::board::Side;
-use games::{Info, Outcome};
+use games::{Outcome, Ruleset};
 
 /// How strong a player is at a game, and how sure that is.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -28,16 +28,17 @@ impl Rating {
     /// Above this deviation a rating is provisional and shown with a question mark.
     pub const PROVISIONAL: f64 = 110.0;
 
-    /// The rating of the engine at a level from 1 to 10 in a game, by which people are measured. It never changes; it
-    /// comes from matches between the levels.
-    pub fn of_engine(info: &Info, level: u8) -> Self {
-        let rating = info.levels[usize::from(level.clamp(1, 10)) - 1].rating;
+    /// The rating of the engine at a level from 1 to 10 under a preset of a game, by which people are measured. It never
+    /// changes; it comes from matches between the levels.
+    pub fn of_engine(ruleset: &Ruleset, level: u8) -> Self {
+        let index = usize::from(level.clamp(1, 10)) - 1;
+        let rating = ruleset.preset.ratings.map_or(ruleset.info.levels[index].rating, |it| it[index]);
         Self { rating: rating.into(), deviation: 60.0, volatility: 0.06 }
     }
 
-    /// The level of the engine that is about as strong in a game: the nearest by rating, the lower of two.
-    pub fn nearest_level(&self, info: &Info) -> u8 {
-        let distance = |level: &u8| (Self::of_engine(info, *level).rating - self.rating).abs();
+    /// The level of the engine that is about as strong: the nearest by rating, the lower of two.
+    pub fn nearest_level(&self, ruleset: &Ruleset) -> u8 {
+        let distance = |level: &u8| (Self::of_engine(ruleset, *level).rating - self.rating).abs();
         (1..=10).min_by(|one, other| distance(one).total_cmp(&distance(other))).unwrap_or(LevelChoice::USUAL)
     }
 
@@ -128,11 +129,13 @@ mod tests {
         for game in games::GAMES {
             let info = game.info();
             assert!(info.levels.is_sorted_by(|one, other| one.rung < other.rung && one.rating < other.rating));
-            for level in 1..=10 {
-                assert_eq!(Rating::of_engine(info, level).nearest_level(info), level, "{}", info.key);
+            for preset in info.presets {
+                let ruleset = Ruleset::preset(info, preset);
+                let found = (1..=10).map(|level| Rating::of_engine(&ruleset, level).nearest_level(&ruleset));
+                assert!(found.eq(1..=10), "{ruleset}");
+                assert_eq!(Rating { rating: 100.0, ..Rating::default() }.nearest_level(&ruleset), 1);
+                assert_eq!(Rating { rating: 9000.0, ..Rating::default() }.nearest_level(&ruleset), 10);
             }
-            assert_eq!(Rating { rating: 100.0, ..Rating::default() }.nearest_level(info), 1);
-            assert_eq!(Rating { rating: 9000.0, ..Rating::default() }.nearest_level(info), 10);
         }
     }
 

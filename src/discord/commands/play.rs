@@ -57,7 +57,7 @@ async fn play(ctx: Context<'_>, words: &str) -> Done {
     };
     let is_gentle = suggested.as_ref().is_some_and(|it| it.is_gentle);
     let (level, terms) = suggested.map_or((request.level, request.terms), |it| (it.level, it.terms));
-    let level = bot.host.level(level, user, terms.ruleset.info).await?;
+    let level = bot.host.level(level, user, &terms.ruleset).await?;
     let casual = views::why_casual(terms.rated, &terms.ruleset, terms.side, Rival::Engine);
     let info = terms.ruleset.info;
     let id = bot.host.play_engine(place_of(ctx), user, level, terms).await?;

@@ -12,7 +12,7 @@ use crate::i18n::say;
 use crate::play::ports::{Scope, Standing};
 use crate::play::{Board, MatchId, Rating, UserId};
 use crate::render::PictureError;
-use games::Info;
+use games::{Info, Ruleset};
 
 /// The colour at the side of every embed.
 pub const COLOUR: u32 = 0xb5_7b_3a;
@@ -65,7 +65,7 @@ pub fn link(board: &Board) -> String {
 }
 
 /// The best players of a game.
-pub fn leaderboard(info: &Info, scope: Scope, standings: &[Standing]) -> View {
+pub fn leaderboard(info: &'static Info, scope: Scope, standings: &[Standing]) -> View {
     let key = match scope {
         Scope::Global => "leaderboard-global",
         Scope::Server(_) => "leaderboard-server",
@@ -81,11 +81,12 @@ pub fn leaderboard(info: &Info, scope: Scope, standings: &[Standing]) -> View {
 }
 
 /// The settled ratings by rank, with the levels of the engine between them, and the provisional ones apart.
-fn ranking(info: &Info, standings: &[Standing]) -> Vec<String> {
+fn ranking(info: &'static Info, standings: &[Standing]) -> Vec<String> {
+    let default = Ruleset::default_of(info);
     let (settled, provisional): (Vec<&Standing>, Vec<&Standing>) =
         standings.iter().partition(|it| !it.rating.is_provisional());
     let level = |level: u8| {
-        let rating = Rating::of_engine(info, level).rating;
+        let rating = Rating::of_engine(&default, level).rating;
         let facts = [("level", i64::from(level).into()), ("rating", rating.round().to_string().into())];
         (rating, say("leaderboard-level", &facts))
     };

@@ -1,7 +1,7 @@
 //! Matches: they begin, are found again, moved in and given up.
 
 use games::board::Move;
-use games::{Info, Refusal};
+use games::{Refusal, Ruleset};
 
 use super::due::prepared;
 use super::{Host, HostError, too_late};
@@ -34,12 +34,12 @@ pub struct PlayedMove {
 }
 
 impl Host {
-    /// The level that a player's choice means in a game.
-    pub async fn level(&self, choice: LevelChoice, user: UserId, info: &Info) -> Stored<u8> {
+    /// The level that a player's choice means under a ruleset.
+    pub async fn level(&self, choice: LevelChoice, user: UserId, ruleset: &Ruleset) -> Stored<u8> {
         let LevelChoice::Of(level) = choice else {
             let standings = self.ports.store.standings(user, Scope::Global).await?;
-            let known = standings.into_iter().find(|it| it.game == info.key);
-            return Ok(known.map_or(LevelChoice::USUAL, |it| it.rating.nearest_level(info)));
+            let known = standings.into_iter().find(|it| it.game == ruleset.info.key);
+            return Ok(known.map_or(LevelChoice::USUAL, |it| it.rating.nearest_level(ruleset)));
         };
         Ok(level)
     }

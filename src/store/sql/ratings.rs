@@ -122,7 +122,7 @@ where
         // An update that changes nothing locks the row in either database.
         const LOCK: &str = "UPDATE ratings SET wins = wins WHERE player_id = $1 AND game = $2 AND scope = $3 \
                             RETURNING rating, deviation, volatility";
-        let engine = |level| Rating::of_engine(current.ruleset.info, level);
+        let engine = |level| Rating::of_engine(&current.ruleset, level);
         let mut ratings = current.seats.map(|it| it.engine_level().map_or(Rating::default(), engine));
         let mut people: Vec<(UserId, Side)> =
             Side::BOTH.into_iter().filter_map(|side| Some((current.seat(side).user()?, side))).collect();

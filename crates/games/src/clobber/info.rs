@@ -30,5 +30,5 @@ pub(super) static INFO: Info = Info {
 };
 
 const fn sized(name: &'static str, summary: &'static str, size: Shape) -> Preset {
-    Preset { name, summary, size, values: &[] }
+    Preset { name, summary, size, values: &[], ratings: None }
 }

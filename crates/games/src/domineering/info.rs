@@ -22,6 +22,7 @@ pub(super) static INFO: Info = Info {
             summary: "Vertical moves first",
             size: Shape::new(8, 8),
             values: &["vertical"],
+            ratings: None,
         },
     ],
     reasons: &[],

@@ -125,4 +125,7 @@ pub struct Preset {
     pub size: Shape,
     /// A value for every option, in the order of [`Info::options`].
     pub values: &'static [&'static str],
+    /// How strong the engine's levels are under it, where that was measured; otherwise they're taken to be as strong as
+    /// under the default preset.
+    pub ratings: Option<&'static [u16; 10]>,
 }

@@ -18,6 +18,7 @@ pub(super) static INFO: Info = Info {
         summary: "the first knight on the far row wins",
         size: Shape::new(8, 8),
         values: &[],
+        ratings: None,
     }],
     reasons: &[],
     example: Example {

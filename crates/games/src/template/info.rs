@@ -18,6 +18,7 @@ pub(super) static INFO: Info = Info {
         summary: "drawn after 20 moves by each side without a capture",
         size: Shape::new(5, 5),
         values: &["20"],
+        ratings: None,
     }],
     reasons: &[],
     example: Example { position: "1w1w1/2w2/b3b/1w3/1bb2 b", play: "a3-a2" },
