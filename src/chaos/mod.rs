@@ -35,7 +35,7 @@ use database_proxy::Link;
 use faults::{Extent, Fault, Planned};
 use history::History;
 use onlooker::Onlooker;
-use person::Person;
+pub(crate) use person::Person;
 use player::{Hall, Player};
 pub use report::ChaosReport;
 use rest_proxy::Weather;

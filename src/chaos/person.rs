@@ -8,7 +8,7 @@ use super::seen::Seen;
 
 /// Somebody in the playground.
 #[derive(Clone)]
-pub(super) struct Person {
+pub(crate) struct Person {
     http: reqwest::Client,
     base: String,
     key: String,
@@ -69,7 +69,7 @@ impl Person {
     }
 
     /// What this person sees in a channel, oldest first.
-    pub async fn messages(&self, channel: u64) -> anyhow::Result<Vec<Seen>> {
+    pub(super) async fn messages(&self, channel: u64) -> anyhow::Result<Vec<Seen>> {
         #[derive(serde::Deserialize)]
         struct Messages {
             messages: Vec<Seen>,

@@ -1,0 +1,301 @@
+//! The whole bot, in processes of its own, against the playground's Discord on loopback.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+
+use super::Row;
+use super::rig::Rig;
+use crate::chaos::Person;
+use crate::play::ports::Store;
+use crate::play::{Agreement, ChannelId, GuildId, Match, MatchId, NewMatch, Place, Seat, UserId};
+use crate::store;
+use games::Ruleset;
+use playground::{Recorded, ids};
+
+/// How many matches are open while answers are timed.
+const OPEN: u64 = 200;
+
+/// Moves that come back to where they began.
+const ROUND: [&str; 4] = ["b1-b3", "a2-c2", "b3-b1", "c2-a2"];
+
+/// How long moves are made as fast as the bot takes them, or at half that rate.
+const SPELL: Duration = Duration::from_secs(10);
+
+/// All figures of the whole bot. With a database of PostgreSQL, also those of two processes.
+pub(super) fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
+    let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
+    runtime.block_on(async {
+        let mut rows = calm(database_url).await?;
+        let processes = if database_url.is_some() { 2 } else { 1 };
+        rows.extend(busy(database_url, processes).await?);
+        rows.extend(engine(database_url).await?);
+        Ok(rows)
+    })
+}
+
+fn row(what: String, value: f64, unit: &'static str, goal: &'static str) -> Row {
+    Row { what, value, unit, goal }
+}
+
+/// Times in milliseconds, by rank.
+struct Times(Vec<f64>);
+
+impl Times {
+    fn new(times: impl IntoIterator<Item = Duration>) -> Self {
+        let mut times: Vec<f64> = times.into_iter().map(|it| it.as_secs_f64() * 1e3).collect();
+        times.sort_by(f64::total_cmp);
+        Self(times)
+    }
+
+    /// The time that so many of a hundred do not exceed.
+    fn percentile(&self, share: usize) -> f64 {
+        let last = self.0.len().saturating_sub(1);
+        self.0.get(last * share / 100).copied().unwrap_or(f64::NAN)
+    }
+}
+
+/// From a message with a legal move at the gateway to the request that posts the new board, with the durable commit between;
+/// one move at a time.
+async fn calm(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
+    const MOVES: usize = 300;
+    let mut rig = Rig::new(database_url).await?;
+    let first = begin_matches(&rig, OPEN).await?;
+    rig.start_bot()?;
+    shown(&rig, first + OPEN as i64 - 1, 0, 0).await?;
+    let mut times = Vec::with_capacity(MOVES);
+    for index in 0..MOVES {
+        let seen = rig.discord.request_count();
+        let asked = Instant::now();
+        say_move(&rig, first, index as u32);
+        times.push(shown(&rig, first, index as u32 + 1, seen).await?.received - asked);
+        // What follows an answer, like taking the controls off the last board, is not to disturb the next.
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let times = Times::new(times);
+    let what = |name: &str| format!("move to answer on loopback, {OPEN} matches open, {name}");
+    Ok(vec![row(what("median"), times.percentile(50), "ms", ""), row(what("p99"), times.percentile(99), "ms", "≤ 15")])
+}
+
+/// Moves in all matches at once.
+async fn busy(database_url: Option<&str>, processes: usize) -> anyhow::Result<Vec<Row>> {
+    let mut rig = Rig::new(database_url).await?;
+    let first = begin_matches(&rig, OPEN).await?;
+    let mut field = Field::new(first);
+    let mut rows = Vec::new();
+    for count in 1..=processes {
+        rig.start_bot()?;
+        field.rest(&rig).await?;
+        let cpu = |rig: &Rig| rig.bots.iter().filter_map(super::rig::Bot::cpu_time).sum::<Duration>();
+        let before = cpu(&rig);
+        let full = field.play(&rig, None).await?;
+        let used = (cpu(&rig) - before).as_secs_f64() * 1e3 / full.len().max(1) as f64;
+        let rate = full.len() as f64 / SPELL.as_secs_f64();
+        field.rest(&rig).await?;
+        let half = Times::new(field.play(&rig, Some(rate / 2.0)).await?);
+        field.rest(&rig).await?;
+        let by = if count == 1 { "one process".to_owned() } else { format!("{count} processes") };
+        rows.push(row(format!("durable moves, {by}"), rate, "moves/s", "≥ 300"));
+        rows.push(row(format!("time of a core that {by} used per move"), used, "ms", ""));
+        rows.push(row(format!("move to answer at half that rate, {by}, p99"), half.percentile(99), "ms", "≤ 50"));
+    }
+    let memory = rig.bots.iter().filter_map(super::rig::Bot::memory_mib).fold(0.0, f64::max);
+    rows.push(row("memory that a process holds after that".into(), memory, "MiB", "≤ 150"));
+    Ok(rows)
+}
+
+/// Rounds against the bot, and how soon it reacts while it thinks about other matches.
+async fn engine(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
+    const ROUNDS: usize = 40;
+    const THINKS: usize = 8;
+    let mut rig = Rig::new(database_url).await?;
+    rig.start_bot()?;
+    let db = store::open(&rig.database_url).await?;
+    let people = Person::everybody(&rig.discord);
+    let [ann, bob, ..] = people.as_slice() else { anyhow::bail!("There's nobody in the playground") };
+
+    let mut current = begin_against_engine(&*db, ann, 3).await?;
+    let mut times = Vec::new();
+    while times.len() < ROUNDS {
+        let board = current.replay().map_err(|broken| anyhow::anyhow!("{broken}"))?;
+        let Some(mv) = board.legal().first().copied().filter(|_| current.outcome.is_none()) else {
+            current = begin_against_engine(&*db, ann, 3).await?;
+            continue;
+        };
+        let (seen, plies) = (rig.discord.request_count(), current.plies());
+        let asked = Instant::now();
+        ann.say(ids::GAMES, &format!("!move {} {mv}", current.id.0)).await?;
+        let answer =
+            rig.request(seen, |it| board_of(it).is_some_and(|(id, ply)| id == current.id.0 && ply > plies)).await?;
+        times.push(answer.received - asked);
+        current = settled(&*db, current.id).await?;
+    }
+    let rounds = Times::new(times);
+
+    for _ in 0..THINKS {
+        begin_against_engine(&*db, bob, 10).await?;
+    }
+    let mut times = Vec::new();
+    for current in db.matches_of(UserId(bob.id), None).await? {
+        let board = current.replay().map_err(|broken| anyhow::anyhow!("{broken}"))?;
+        if let Some(mv) = board.legal().first() {
+            bob.say(ids::GAMES, &format!("!move {} {mv}", current.id.0)).await?;
+        }
+    }
+    for _ in 0..ROUNDS {
+        let seen = rig.discord.request_count();
+        let asked = Instant::now();
+        ann.slash(ids::GAMES, "games", serde_json::json!([])).await?;
+        let answer = rig.request(seen, |it| it.path.ends_with("/callback")).await?;
+        times.push(answer.received - asked);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let acknowledged = Times::new(times);
+    Ok(vec![
+        row("round against the bot at level 3, shown, median".into(), rounds.percentile(50), "ms", "≤ 300"),
+        row("round against the bot at level 3, shown, p99".into(), rounds.percentile(99), "ms", "≤ 300"),
+        row(
+            format!("interaction acknowledged while {THINKS} thinks are owed, slowest"),
+            acknowledged.percentile(100),
+            "ms",
+            "≤ 1000",
+        ),
+    ])
+}
+
+/// Somebody begins a match against a level of the bot, and it is shown.
+async fn begin_against_engine(db: &dyn Store, person: &Person, level: u8) -> anyhow::Result<Match> {
+    let known: Vec<MatchId> = db.matches_of(UserId(person.id), None).await?.iter().map(|it| it.id).collect();
+    person.say(ids::GAMES, &format!("!play loa level {level} first casual")).await?;
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(10) {
+        let found = db.matches_of(UserId(person.id), None).await?;
+        if let Some(begun) = found.into_iter().find(|it| !known.contains(&it.id)) {
+            return settled(db, begun.id).await;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    anyhow::bail!("No match has begun")
+}
+
+/// The match as soon as all of it is shown, and its person is to move or it is over.
+async fn settled(db: &dyn Store, id: MatchId) -> anyhow::Result<Match> {
+    loop {
+        let current = db.find_match(id).await?.context("The match is gone")?;
+        if !current.owes_board() && current.seat(current.to_move()).user().is_some() {
+            return Ok(current);
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// Begins matches between two people whose first boards are owed; the number of the first.
+async fn begin_matches(rig: &Rig, count: u64) -> anyhow::Result<i64> {
+    let db = store::open(&rig.database_url).await?;
+    #[expect(clippy::disallowed_methods, reason = "a benchmark plays in real time")]
+    let now = jiff::Timestamp::now();
+    let ruleset: Ruleset =
+        games::read_ruleset("loa:cs61b repetition=off limit=off").context("There's no such ruleset")?;
+    let begun = NewMatch {
+        place: Place { guild: Some(GuildId(ids::GUILD)), channel: ChannelId(ids::GAMES) },
+        ruleset,
+        seats: [Seat::User(UserId(ids::ANN)), Seat::User(UserId(ids::BOB))],
+        rated: false,
+        agreement: Agreement::default(),
+        challenge: None,
+        rematch_of: None,
+    };
+    let mut first = i64::MAX;
+    for _ in 0..count {
+        first = first.min(db.begin_match(&begun, u32::MAX, now).await?.0);
+    }
+    db.release().await?;
+    Ok(first)
+}
+
+/// Says the next move of a match of which so many have been made.
+fn say_move(rig: &Rig, id: i64, plies: u32) {
+    let person = if plies.is_multiple_of(2) { ids::ANN } else { ids::BOB };
+    let _ = rig.discord.say(person, ids::GAMES, &format!("!move {id} {}", ROUND[plies as usize % ROUND.len()]));
+}
+
+/// The request that shows a match after so many plies.
+async fn shown(rig: &Rig, id: i64, plies: u32, seen: usize) -> anyhow::Result<Recorded> {
+    rig.request(seen, |it| board_of(it) == Some((id, plies))).await
+}
+
+/// The match and the ply of which a request shows the board: the name of its picture says so.
+fn board_of(request: &Recorded) -> Option<(i64, u32)> {
+    let mut parts = request.files.first()?.name.strip_suffix(".png")?.rsplit('-');
+    let ply = parts.next()?.parse().ok()?;
+    Some((parts.next()?.parse().ok()?, ply))
+}
+
+/// Matches in which people move as soon as they see the board.
+struct Field {
+    /// How many plies of each match are shown.
+    shown: HashMap<i64, u32>,
+    /// Up to which request was looked at.
+    seen: usize,
+}
+
+impl Field {
+    fn new(first: i64) -> Self {
+        Self { shown: (first..).take(OPEN as usize).map(|id| (id, 0)).collect(), seen: 0 }
+    }
+
+    /// Waits until nothing more is shown.
+    async fn rest(&mut self, rig: &Rig) -> anyhow::Result<()> {
+        loop {
+            tokio::time::sleep(Duration::from_secs(2)).await;
+            if self.news(rig).is_empty() && rig.discord.request_count() > 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The boards that were shown since the last look.
+    fn news(&mut self, rig: &Rig) -> Vec<(i64, Instant)> {
+        let requests = rig.discord.requests_since(self.seen);
+        self.seen += requests.len();
+        let mut news = Vec::new();
+        for request in requests {
+            let Some((id, ply)) = board_of(&request) else { continue };
+            let Some(plies) = self.shown.get_mut(&id) else { continue };
+            if ply >= *plies {
+                *plies = ply;
+                news.push((id, request.received));
+            }
+        }
+        news
+    }
+
+    /// People move for a while: in each match as soon as its board is shown, or so many moves in a second in all. How long
+    /// each took to be shown.
+    async fn play(&mut self, rig: &Rig, rate: Option<f64>) -> anyhow::Result<Vec<Duration>> {
+        let mut free: Vec<i64> = self.shown.keys().copied().collect();
+        let mut asked: HashMap<i64, Instant> = HashMap::new();
+        let mut times = Vec::new();
+        let start = Instant::now();
+        let mut said = 0.0;
+        while start.elapsed() < SPELL {
+            for (id, at) in self.news(rig) {
+                if let Some(begun) = asked.remove(&id) {
+                    times.push(at - begun);
+                    free.insert(0, id);
+                }
+            }
+            let wanted = rate.map_or(f64::INFINITY, |it| start.elapsed().as_secs_f64() * it);
+            while said < wanted
+                && let Some(id) = free.pop()
+            {
+                asked.insert(id, Instant::now());
+                say_move(rig, id, self.shown[&id]);
+                said += 1.0;
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        Ok(times)
+    }
+}

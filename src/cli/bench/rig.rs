@@ -1,0 +1,121 @@
+//! A playground with bots in it, as processes of their own.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+
+use crate::store;
+use playground::{Playground, Recorded, Settings};
+
+/// How long anything may take before a benchmark gives up.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How often it is looked for what has come.
+const GLANCE: Duration = Duration::from_micros(500);
+
+/// How many rigs there were.
+static RIGS: AtomicU32 = AtomicU32::new(0);
+
+/// A playground, some bots, and their database.
+pub(super) struct Rig {
+    pub discord: Playground,
+    pub bots: Vec<Bot>,
+    pub database_url: String,
+    folder: PathBuf,
+}
+
+impl Rig {
+    /// A rig without bots; with a new file of SQLite, unless there is another database.
+    pub(super) async fn new(database_url: Option<&str>) -> anyhow::Result<Self> {
+        let folder = std::env::temp_dir().join(format!("parlor-bench-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).with_context(|| format!("{} can't be created", folder.display()))?;
+        let number = RIGS.fetch_add(1, Ordering::Relaxed);
+        let file = || format!("sqlite://{}/bench-{number}.db", folder.display());
+        let database_url = database_url.map_or_else(file, str::to_owned);
+        store::open(&database_url).await?;
+        let discord = Playground::start(Settings::default()).await.context("The playground can't be started")?;
+        Ok(Self { discord, bots: Vec::new(), database_url, folder })
+    }
+
+    /// One more bot begins.
+    pub(super) fn start_bot(&mut self) -> anyhow::Result<()> {
+        self.bots.push(Bot::start(&self.discord, &self.database_url, &self.folder)?);
+        Ok(())
+    }
+
+    /// The first request since the first `seen` that is what is looked for.
+    pub(super) async fn request(&self, seen: usize, is_meant: impl Fn(&Recorded) -> bool) -> anyhow::Result<Recorded> {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            if let Some(found) = self.discord.requests_since(seen).into_iter().find(&is_meant) {
+                return Ok(found);
+            }
+            tokio::time::sleep(GLANCE).await;
+        }
+        anyhow::bail!("The bot did not do in {PATIENCE:?} what was waited for")
+    }
+}
+
+impl Drop for Rig {
+    fn drop(&mut self) {
+        self.bots.clear();
+        self.discord.stop();
+        // What is left in the temporary folder is the system's to clear.
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// A bot that runs; with this it is gone.
+pub(super) struct Bot(Child);
+
+impl Bot {
+    fn start(discord: &Playground, database_url: &str, folder: &Path) -> anyhow::Result<Self> {
+        let program = std::env::current_exe().context("This program doesn't know where it is")?;
+        let log = File::options().create(true).append(true).open(folder.join("bots.log"));
+        let process = Command::new(program)
+            .arg("run")
+            .env("DISCORD_TOKEN", discord.token())
+            .env("DISCORD_API_BASE", discord.url())
+            .env("DATABASE_URL", database_url)
+            .env_remove("PARLOR_HTTP_ADDR")
+            .env_remove("PARLOR_SHARDS")
+            .env("NO_COLOR", "1")
+            .current_dir(folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(log.map_or_else(|_| Stdio::null(), Stdio::from))
+            .spawn()
+            .context("A bot can't be started")?;
+        Ok(Self(process))
+    }
+
+    /// How much time of a core it has used, where the system tells (Linux).
+    pub(super) fn cpu_time(&self) -> Option<Duration> {
+        /// Linux counts in hundredths of a second, whatever the machine.
+        const TICK: Duration = Duration::from_millis(10);
+        let text = std::fs::read_to_string(format!("/proc/{}/stat", self.0.id())).ok()?;
+        // The name of the program stands in brackets, and may have spaces.
+        let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
+        let ticks = |index: usize| fields.get(index)?.parse::<u32>().ok();
+        Some(TICK * (ticks(11)? + ticks(12)?))
+    }
+
+    /// How much memory it holds, in MiB, where the system tells (Linux).
+    pub(super) fn memory_mib(&self) -> Option<f64> {
+        let text = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).ok()?;
+        let line = text.lines().find_map(|it| it.strip_prefix("VmRSS:"))?;
+        Some(line.split_whitespace().next()?.parse::<f64>().ok()? / 1024.0)
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        // One that has ended already is what is wanted.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
