@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 
 use super::errors::CommandError;
@@ -100,4 +101,10 @@ pub(super) fn asker(ctx: Context<'_>) -> Asker {
 /// Somebody who asks in a channel.
 pub(super) fn asker_in(user: serenity::UserId, channel: serenity::ChannelId) -> Asker {
     Asker { user: user_id(user), channel: ChannelId(channel.get()) }
+}
+
+/// When a message was posted: its number says so.
+pub(super) fn posted_at(message: &serenity::Message) -> Timestamp {
+    // A number of Discord always has a time.
+    Timestamp::from_second(message.id.created_at().unix_timestamp()).unwrap_or(Timestamp::MAX)
 }

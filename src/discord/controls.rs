@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::ask::Ask;
 use super::menu::Menu;
-use crate::play::{ChallengeId, MatchId, OfferKind, UserId};
+use crate::play::{ChallengeId, MatchId, OfferKind, Subject, UserId};
 use games::board::Move;
 
 /// The version of the format; controls of another one are told from nonsense.
@@ -79,6 +79,48 @@ pub(super) enum Control {
     AwayFor(UserId),
     /// Drop all that is kept of this user, to whom the question was put.
     ReallyDelete(UserId),
+}
+
+impl Control {
+    /// The match or challenge that it is about, if it is about one.
+    pub fn subject(&self) -> Option<Subject> {
+        match *self {
+            Self::Accept(id) | Self::Decline(id) | Self::Withdraw(id) | Self::RulesOfChallenge(id) => {
+                Some(Subject::Challenge(id))
+            }
+            Self::Choose(id, ..)
+            | Self::Pass(id, _)
+            | Self::Legal(id, _)
+            | Self::Hint(id, _)
+            | Self::MyView(id, _)
+            | Self::Resign(id, _)
+            | Self::ReallyResign(id, ..)
+            | Self::More(id, _)
+            | Self::Offer(id, ..)
+            | Self::AnswerOffer(id, ..)
+            | Self::Resume(id, _)
+            | Self::Claim(id, _)
+            | Self::Plan(id, ..)
+            | Self::SavePlan(id, ..)
+            | Self::DropPlans(id, _)
+            | Self::Plans(id, _)
+            | Self::TypeMove(id, _)
+            | Self::Rematch(id)
+            | Self::Review(id)
+            | Self::RulesOfMatch(id)
+            | Self::Watch(id, _)
+            | Self::ReallyEnd(id)
+            | Self::Hush(id, _) => Some(Subject::Match(id)),
+            Self::Pick(..)
+            | Self::Next(_)
+            | Self::Settings
+            | Self::Set(..)
+            | Self::HushOneOf(_)
+            | Self::Away(_)
+            | Self::AwayFor(_)
+            | Self::ReallyDelete(_) => None,
+        }
+    }
 }
 
 /// What is chosen in the panel of settings.

@@ -8,14 +8,14 @@ use serenity::{
 };
 
 use super::ack::is_acknowledged;
-use super::bot::{Bot, asker_in};
+use super::bot::{Bot, asker_in, posted_at};
 use super::controls::Control;
 use super::errors::CommandError;
 use super::failure;
 use super::view::View;
 use crate::i18n::say;
-use crate::play::Which;
 use crate::play::decide::Said;
+use crate::play::{Subject, Which};
 use games::Refusal;
 
 /// The name of the only field.
@@ -49,6 +49,9 @@ pub(super) async fn handle(http: &Http, bot: &Bot, form: &ModalInteraction) -> s
 async fn play(bot: &Bot, form: &ModalInteraction) -> Result<View, CommandError> {
     let unknown = || Refusal::new("unknown-control");
     let Ok(Control::TypeMove(id, version)) = form.data.custom_id.parse() else { return Err(unknown().into()) };
+    if let Some(message) = &form.message {
+        bot.host.may_be_about(Subject::Match(id), posted_at(message)).await?;
+    }
     let fields = form.data.components.iter().flat_map(|row| &row.components);
     let mut typed = fields.filter_map(|it| match it {
         ActionRowComponent::InputText(field) => field.value.as_deref(),

@@ -30,7 +30,9 @@ pub use assessment::{Assessment, Candidate, Proven};
 pub use board::Board;
 pub use challenge::{Answer, Challenge, ChallengeState, NewChallenge, SideChoice};
 pub use conduct::{Agreement, Conduct, Offer, OfferKind};
-pub use host::{Advice, Host, HostError, Meant, PlayPolicy, PlayedMove, Ports, Rematch, Suggested, Which, Wish};
+pub use host::{
+    Advice, Host, HostError, Meant, PlayPolicy, PlayedMove, Ports, Rematch, Subject, Suggested, Which, Wish,
+};
 pub use ids::{Asker, ChallengeId, ChannelId, GuildId, MatchId, MessageId, Place, UserId};
 pub use matches::{Match, NewMatch, RatingChange, Shown};
 pub use preferences::{Preferences, Setting};

@@ -1,7 +1,7 @@
 //! What makes a rating mean something, keeps what is played in its place, and keeps one person from having it all: tried
 //! by people who would like it otherwise.
 
-use crate::support::looking::{board_of, says};
+use crate::support::looking::{board_of, says, whispers};
 use crate::support::stage::Stage;
 use crate::support::{Message, Person};
 use playground::ids;
@@ -176,6 +176,30 @@ async fn one_person_has_so_many_challenges_and_matches_and_no_more() {
     }
     let messages = ann.messages().await;
     assert_eq!(messages.iter().filter(|it| says("looking for an opponent")(it)).count(), 10);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn controls_that_are_older_than_their_match_do_nothing() {
+    let stage = Stage::start().await;
+    let (ann, bob) = begin(&stage, "loa").await;
+    let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    ann.say("!challenge loa").await;
+    let card = bob.wait_for("the card", says("Who's in?")).await;
+    // As after an older backup was restored: other rows have these numbers now.
+    let pool = sqlx::SqlitePool::connect(&stage.database_url).await.unwrap();
+    for sql in [
+        "UPDATE matches SET created_at = created_at + 3600000",
+        "UPDATE challenges SET created_at = created_at + 3600000",
+    ] {
+        sqlx::query(sql).execute(&pool).await.unwrap();
+    }
+    ann.choose(&board, "1:from:1:0", "b1").await;
+    ann.wait_for("that it is old", whispers("older than what it would be about")).await;
+    bob.press(&card, "Accept").await;
+    bob.wait_for("that it is old, too", whispers("older than what it would be about")).await;
+    let matches: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM matches").fetch_one(&pool).await.unwrap();
+    assert_eq!(matches, 1, "nothing was begun");
     stage.finish().await;
 }
 

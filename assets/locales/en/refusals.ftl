@@ -56,6 +56,7 @@ not-a-board = That message doesn't show a board. Reply to one that does, or use 
 too-late = Somebody was faster: the match has moved on. Look at the latest board.
 rematch-begun = The rematch has already started: match { $match }.
 rematch-offered = You've already offered { $player } a rematch.
+older-control = That message is older than what it would be about now: my database was restored since. `/board` shows your match, `/games` all of them.
 unknown-control = That button or menu is from another version of me. `/board` shows the current board.
 
 too-many-matches-against-me = You already have { $count } matches going against me. Finish or resign one first: `/games` lists them.

@@ -15,6 +15,7 @@ mod moderation;
 mod notices;
 mod offers;
 mod people;
+mod posted;
 mod rematches;
 mod usual;
 mod watching;
@@ -29,6 +30,7 @@ use jiff::Timestamp;
 pub use advice::Advice;
 pub use matches::{PlayedMove, Which};
 pub use meant::{Meant, Wish};
+pub use posted::Subject;
 pub use rematches::Rematch;
 pub use usual::Suggested;
 

@@ -21,7 +21,7 @@ pub struct Stage {
     bot: Option<Child>,
     /// Further processes of the bot, the newest last.
     others: Vec<Child>,
-    database_url: String,
+    pub database_url: String,
     /// What else the bot finds in its environment.
     settings: Vec<(&'static str, String)>,
     /// How often the bot has connected so far.
