@@ -35,6 +35,7 @@ mod plans;
 mod playground;
 mod playground_gateway;
 mod playground_safety;
+mod playground_threads;
 mod processes;
 mod records;
 mod referee;
