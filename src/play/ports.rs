@@ -10,9 +10,10 @@ use super::personal::PersonalData;
 use super::preferences::Notices;
 use super::reminders::Reminder;
 use super::showing::Showing;
+use super::threads::Opened;
 use super::{
     Absence, Assessment, Board, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId,
-    NewChallenge, NewMatch, Place, Preferences, Rating, RatingChange, ServerSettings, Setting, Shown, UserId,
+    Names, NewChallenge, NewMatch, Place, Preferences, Rating, RatingChange, ServerSettings, Setting, Shown, UserId,
 };
 use games::Ruleset;
 use games::board::Move;
@@ -169,6 +170,8 @@ pub trait Store: People + CommunityStore {
     /// rematch that an open one offers already ([`StoreError::Conflict`]). Both hold however many are added at once.
     async fn add_challenge(&self, it: &NewChallenge, limits: ChallengeLimits, now: Timestamp) -> Stored<ChallengeId>;
     async fn challenge(&self, id: ChallengeId) -> Stored<Option<Challenge>>;
+    /// The challenge with which a match began.
+    async fn challenge_of(&self, id: MatchId) -> Stored<Option<Challenge>>;
     /// The challenges of a channel that are open and have not expired, the newest first.
     async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<Challenge>>;
     async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> Stored<()>;
@@ -195,7 +198,7 @@ pub trait Store: People + CommunityStore {
     async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>>;
 
     /// Writes what has become of a match: `next` differs from `current`, as it was read, by moves that were played or
-    /// taken back, by its end, which is rated in the same transaction, or by its conduct. The match is due from then on,
+    /// taken back, by its end, which is rated in the same transaction, by its conduct, or by its channel. The match is due from then on,
     /// and this process looks after it. [`StoreError::Conflict`] if it has changed meanwhile.
     async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<()>;
     /// Writes the conduct of a match where it differs in nothing that a board shows, under the same guard.
@@ -296,6 +299,24 @@ pub trait Announcer: Send + Sync {
     async fn post_challenge(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError>;
     /// Shows what has become of a challenge.
     async fn close_challenge(&self, challenge: &Challenge) -> Result<(), AnnounceError>;
+    /// Begins the thread of a match, with its players in it, and says so on the card of the challenge, or on one of its
+    /// own. Doing it twice gives the first thread again.
+    async fn open_thread(
+        &self,
+        board: &Board,
+        names: &Names,
+        challenge: Option<&Challenge>,
+    ) -> Result<Opened, AnnounceError>;
+    /// Lets the thread of a match be called what the match has come to, as soon as that is possible; nobody waits for it.
+    fn entitle(&self, board: &Board, names: &Names);
+    /// Says in the title of a thread, and on its card, how the match has ended, and archives the thread unless another
+    /// match goes on in it; or tells after how long that is possible.
+    async fn close_thread(
+        &self,
+        board: &Board,
+        names: &Names,
+        goes_on: bool,
+    ) -> Result<Option<Duration>, AnnounceError>;
 }
 
 /// A match as far as it has been played, for the engine to think about.

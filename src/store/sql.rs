@@ -519,6 +519,12 @@ where
         row.map(ChallengeRow::read).transpose()
     }
 
+    async fn challenge_of(&self, id: MatchId) -> Stored<Option<Challenge>> {
+        const SQL: &str = select_challenges!("WHERE m.id = $1");
+        let row: Option<ChallengeRow> = query_as(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
+        row.map(ChallengeRow::read).transpose()
+    }
+
     async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<Challenge>> {
         const SQL: &str = select_challenges!(
             "WHERE c.channel_id = $1 AND c.state = 'open' AND c.expires_at > $2 ORDER BY c.id DESC LIMIT 100"
@@ -636,7 +642,7 @@ where
         const SQL: &str = "UPDATE matches SET ply = $4, undone = $5, conduct = $6, clock_since = $7, reason = $8, \
                            winner = $9, revision = revision + 1, due_at = $10, owner = $11, lease_until = $12, \
                            failures = failures + CASE WHEN lease_until > 0 AND owner <> $11 THEN 1 ELSE 0 END, \
-                           updated_at = $13 WHERE id = $1 AND revision = $2 AND ply = $3 AND reason IS NULL \
+                           updated_at = $13, channel_id = $14 WHERE id = $1 AND revision = $2 AND ply = $3 AND reason IS NULL \
                            RETURNING id";
         let mut tx = self.begin().await?;
         let saved = query_scalar(SQL)
@@ -652,7 +658,8 @@ where
             .bind(now.as_millisecond())
             .bind(self.owner.as_str())
             .bind(self.lease_end())
-            .bind(next.updated_at.as_millisecond());
+            .bind(next.updated_at.as_millisecond())
+            .bind(next.place.channel.0 as i64);
         guarded(saved.fetch_optional(&mut *tx).await.map_err(failed)?)?;
         self.save_moves(&mut tx, current, next, now).await?;
         if let Some(end) = next.outcome.filter(|it| next.is_rated_by(*it)) {
@@ -665,7 +672,7 @@ where
         // The live board shows as much of the new revision as of the old one.
         const SQL: &str = "UPDATE matches SET conduct = $3, revision = revision + 1, \
                            shown_revision = CASE WHEN shown_revision = revision THEN revision + 1 \
-                           ELSE shown_revision END WHERE id = $1 AND revision = $2 AND reason IS NULL RETURNING id";
+                           ELSE shown_revision END WHERE id = $1 AND revision = $2 RETURNING id";
         let keep = query_scalar(SQL).bind(current.id.0).bind(i64::from(current.revision)).bind(json(&next.conduct)?);
         guarded(keep.fetch_optional(&self.pool).await.map_err(failed)?)
     }

@@ -47,6 +47,7 @@ mod store;
 mod support;
 mod tactics;
 mod terms;
+mod threads;
 mod time;
 mod walls;
 mod watching;

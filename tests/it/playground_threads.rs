@@ -61,7 +61,10 @@ async fn a_thread_is_begun_from_a_message_once() {
     let (playground, http) = opened(Settings::default()).await;
     let card = said(&http, GAMES, "a card").await;
     let thread = GAMES.create_thread_from_message(&http, card.id, CreateThread::new("LOA")).await.expect("a thread");
-    assert_eq!((thread.id.get(), thread.parent_id, thread.kind), (card.id.get(), Some(GAMES), ChannelType::PublicThread));
+    assert_eq!(
+        (thread.id.get(), thread.parent_id, thread.kind),
+        (card.id.get(), Some(GAMES), ChannelType::PublicThread)
+    );
     let metadata = thread.thread_metadata.expect("it is a thread");
     assert!(!metadata.archived && !metadata.locked);
     assert_eq!((thread.owner_id.map(|it| it.get()), thread.name.as_str()), (Some(ids::BOT), "LOA"));
@@ -151,7 +154,8 @@ async fn a_forum_has_posts() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn refusals_of_threads_are_discords() {
-    let (playground, http) = opened(Settings { rename_window: Duration::from_millis(500), ..Settings::default() }).await;
+    let (playground, http) =
+        opened(Settings { rename_window: Duration::from_millis(500), ..Settings::default() }).await;
     let mut thread = GAMES.create_thread(&http, public("1")).await.expect("a thread");
     // Threads are not begun in threads, nor in direct messages, nor from what is not there.
     let message = said(&http, thread.id, "a board").await;
@@ -161,8 +165,7 @@ async fn refusals_of_threads_are_discords() {
     assert_eq!(code(ChannelId::new(ids::ANN_DM).create_thread(&http, public("2")).await), (400, 50024));
     assert_eq!(code(GAMES.create_thread_from_message(&http, 5, CreateThread::new("2")).await), (404, 10008));
     // Without a type it would be a private one.
-    let private: serenity::Result<GuildChannel> =
-        http.create_thread(GAMES, &json!({"name": "2"}), None).await;
+    let private: serenity::Result<GuildChannel> = http.create_thread(GAMES, &json!({"name": "2"}), None).await;
     assert_eq!(code(private), (403, 50013));
     for name in [String::new(), "x".repeat(101)] {
         assert_eq!(code(GAMES.create_thread(&http, public(&name)).await), (400, 50035));

@@ -255,6 +255,9 @@ challenge-terms = `{ $rules }` ({ $summary }) · { $challenger } plays **{ $side
   }{ $hints ->
     [yes] {" "}· hints on: both players may ask me
    *[no] {""}
+  }{ $thread ->
+    [yes] {" "}· in a thread of its own
+   *[no] {""}
   }
 challenge-expires = Expires <t:{ $time }:R>.
 challenge-is-accepted = ✅ Accepted: match { $match }.
@@ -445,6 +448,9 @@ channels-rules = { $only ->
 server-defaults = Unless somebody says otherwise, here it's { $game }, { $clock ->
     [none] without a clock
    *[other] by the clock { $clock }
+  }{ $threads ->
+    [yes] , and each match gets a thread of its own
+   *[no] {""}
   }.
 watching = You're watching match { $match }: each new board will ping you, until the match is over or you say `/unwatch`.
 unwatched = You aren't watching match { $match } any more.
@@ -455,3 +461,23 @@ opponent-left = 🚪 { $player }, { $other } has left this server, and it's thei
 server-greeting =
     Hi, I'm Parlor: Lines of Action, Clobber, and other small board games, played right here. `/play` starts a match against me, `/challenge` one against somebody else, and `/rules` shows all the games.
     -# Moderators: `/parlor` limits me to channels and chooses what's usual here.
+
+## Threads of matches: their titles, the card in the channel, and why there is none.
+
+thread-title = { $game } · { $first } – { $second } · { $state ->
+    [begun] { $player } to move
+    [under-way] move { $plies } · { $player } to move
+    [won] { $player } won
+    [drawn] draw
+   *[aborted] aborted
+  }
+thread-somebody = a player
+thread-card = **{ $game }** { $match }: { $first } – { $second }
+thread-place = 🧵 It's played in { $thread }.
+thread-ended = -# 🧵 It was played in { $thread }. A rematch goes on there.
+thread-missing = -# 🧵 { $why ->
+    [private] There are no threads in direct messages, so you play right here.
+    [permission] I may not start a thread here, so you play in the channel.
+    [full] This server has no room for another thread, so you play in the channel.
+   *[refused] Discord didn't let me start a thread here, so you play in the channel.
+  }

@@ -157,6 +157,7 @@ contradiction = { $what ->
     [size] There can only be one size, but you named { $values }.
     [clock] There can only be one clock, but you named { $values }.
     [hints] There can only be hints or none, but you named { $values }.
+    [thread] There can only be a thread or none, but you named { $values }.
     [opponent] A match is for two, but you named { $values }.
    *[option] There can only be one `{ $what }`, but you named { $values }.
   }{ $clear ->

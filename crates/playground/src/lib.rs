@@ -296,7 +296,14 @@ impl Playground {
             let thread = it.thread.as_ref()?;
             let members = thread.members.keys().copied().collect();
             let (id, name) = (it.id, it.name.clone());
-            Some(ThreadSeen { id, name, parent: thread.parent, archived: thread.archived, locked: thread.locked, members })
+            Some(ThreadSeen {
+                id,
+                name,
+                parent: thread.parent,
+                archived: thread.archived,
+                locked: thread.locked,
+                members,
+            })
         };
         world.channels.iter().filter_map(seen).collect()
     }

@@ -10,7 +10,7 @@ use crate::discord::menu::Chosen;
 use crate::discord::view::{Picture, View};
 use crate::i18n::{english, say};
 use crate::play::preferences::TextBoard;
-use crate::play::{Board, Match, Preferences, RatingChange, UserId, deadlines, decide};
+use crate::play::{Board, Match, OwnThread, Preferences, RatingChange, UserId, deadlines, decide};
 use crate::render::{Look, PictureError, Theme, alt_text, png, text_board};
 use games::board::{Move, Side, Square};
 use games::{AnyPosition, Outcome, Reason, Scene};
@@ -75,6 +75,7 @@ pub fn shown(board: &Board, appearance: Appearance, invitation: Invitation) -> R
             lines.extend(offer(board));
         }
     }
+    lines.extend(missing_thread(current));
     lines.push(small_print(board, invitation));
     pictured(lines.join("\n"), board, &[], appearance)
 }
@@ -292,6 +293,14 @@ fn rating_change(change: &RatingChange) -> String {
         ("change", format!("{sign}{}", (after - before).abs()).into()),
     ];
     say("board-rating", &facts)
+}
+
+/// On the first board, why it stands in no thread although it was to.
+fn missing_thread(current: &Match) -> Option<String> {
+    match current.conduct.thread.filter(|_| current.shown.is_none())? {
+        OwnThread::Missing { why } => Some(say("thread-missing", &[("why", why.name().into())])),
+        _ => None,
+    }
 }
 
 /// Rules, whether it counts, and how far it is; in the first moves, how to answer instead of that.

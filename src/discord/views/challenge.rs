@@ -3,12 +3,12 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::{clock, why_casual};
+use super::{clock, threads, why_casual};
 use crate::discord::controls::Control;
 use crate::discord::view::View;
 use crate::i18n::say;
 use crate::play::decide::Rival;
-use crate::play::{Challenge, ChallengeState, SideChoice};
+use crate::play::{Challenge, ChallengeState, ChannelId, OwnThread, SideChoice};
 
 /// The challenge as it stands; an open one to somebody notifies that person.
 pub fn challenge(it: &Challenge) -> View {
@@ -18,6 +18,15 @@ pub fn challenge(it: &Challenge) -> View {
         rows: if open { vec![CreateActionRow::Buttons(buttons(it))] } else { Vec::new() },
         pings: it.offer.opponent.filter(|_| open).into_iter().collect(),
         ..View::default()
+    }
+}
+
+/// An accepted challenge whose match is played in that thread, if it has one.
+pub fn accepted(it: &Challenge, thread: Option<ChannelId>) -> View {
+    let view = challenge(it);
+    match thread {
+        Some(thread) => View { content: format!("{}\n{}", view.content, threads::place(thread)), ..view },
+        None => view,
     }
 }
 
@@ -47,6 +56,7 @@ fn terms(it: &Challenge) -> String {
         ("side", side.into()),
         ("casual", why_casual(Some(it.offer.rated), &it.offer.ruleset, it.offer.side, rival).into()),
         ("clock", agreement.clock.map_or("none".to_owned(), clock::words).into()),
+        ("thread", if agreement.thread == Some(OwnThread::Wanted) { "yes" } else { "no" }.into()),
         ("hints", if agreement.hints { "yes" } else { "no" }.into()),
     ];
     say("challenge-terms", &facts)

@@ -9,12 +9,13 @@ use futures::future::{self, Either};
 use games::board::Move;
 use jiff::{SignedDuration, Timestamp};
 
+use super::threads::Closing;
 use super::{Host, HostError};
 use crate::play::deadlines::{self, Event};
 use crate::play::ports::{AnnounceError, Noted, OpponentError, Rest, Situation, StoreError, Stored};
 use crate::play::showing::showing;
 use crate::play::steps::{self, MadeBy};
-use crate::play::{Board, Match, MatchId, Shown};
+use crate::play::{Board, Match, MatchId, Shown, threads};
 
 /// So long the engine's answer is awaited before the board without it is shown.
 const A_MOMENT: Duration = Duration::from_millis(2500);
@@ -78,7 +79,11 @@ impl Host {
             let Some(current) = self.ports.store.find_match(id).await? else { return Ok(()) };
             let board = self.board(current).await?;
             let now = self.ports.clock.now();
-            if let Some(level) = engine_to_move(&board) {
+            if threads::is_wanted(&board) {
+                if !self.open_thread(&board).await? {
+                    return Ok(());
+                }
+            } else if let Some(level) = engine_to_move(&board) {
                 if !self.move_engine(board, level, &mut late).await? {
                     return Ok(());
                 }
@@ -94,7 +99,13 @@ impl Host {
                 if !self.retire_superseded(&board.current).await? {
                     return Ok(());
                 }
-                match self.ports.store.rest(id, board.current.revision, deadlines::next_look(&board)).await? {
+                let look = match self.close_thread(&board).await? {
+                    Closing::Nothing => deadlines::next_look(&board),
+                    Closing::NotBefore(time) => Some(time),
+                    Closing::Done => continue,
+                    Closing::PutOff => return Ok(()),
+                };
+                match self.ports.store.rest(id, board.current.revision, look).await? {
                     Rest::Rests | Rest::NotMine => return Ok(()),
                     Rest::Changed => {}
                 }
@@ -131,6 +142,7 @@ impl Host {
                 Err(error) => tracing::warn!(match.id = current.id.0, %error, "a board that came too late stays"),
             }
         }
+        self.entitle(board).await?;
         if current.outcome.is_some() {
             self.ports.store.forget_watchers(current.id).await?;
         }
@@ -176,7 +188,7 @@ impl Host {
         }
     }
 
-    fn after(&self, wait: Duration) -> Timestamp {
+    pub(super) fn after(&self, wait: Duration) -> Timestamp {
         self.ports.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX)
     }
 

@@ -16,6 +16,7 @@ mod notices;
 mod offers;
 mod people;
 mod rematches;
+mod threads;
 mod usual;
 mod watching;
 

@@ -134,10 +134,7 @@ pub(crate) async fn take_out(State(shared): State<Arc<Shared>>, Path(who): Path<
 }
 
 /// Who is in a thread.
-pub(crate) async fn members(
-    State(shared): State<Arc<Shared>>,
-    Path(At(id)): Path<At>,
-) -> Answer<Vec<ThreadMember>> {
+pub(crate) async fn members(State(shared): State<Arc<Shared>>, Path(At(id)): Path<At>) -> Answer<Vec<ThreadMember>> {
     let world = shared.world();
     let thread = world.thread(id).ok_or_else(ApiError::unknown_channel)?;
     Ok(Json(thread.members.iter().map(|(user, since)| ThreadMember::new(id, *user, since.clone())).collect()))
