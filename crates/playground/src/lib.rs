@@ -36,6 +36,7 @@ mod people;
 mod requests;
 mod rest;
 mod secret;
+mod thread;
 mod threads;
 mod told;
 mod world;
@@ -68,7 +69,7 @@ impl Default for Settings {
             message_content: true,
             nonce_life: nonces::LIFE,
             heartbeat: gateway::HEARTBEAT,
-            rename_window: threads::RENAME_WINDOW,
+            rename_window: thread::RENAME_WINDOW,
         }
     }
 }

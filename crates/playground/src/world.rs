@@ -13,7 +13,7 @@ use super::interaction::Interaction;
 use super::message::Message;
 use super::nonces::Nonces;
 use super::objects::{Channel as ChannelObject, Command, Deleted, Id, User};
-use super::threads::{MOST_THREADS, RENAME_WINDOW, Thread};
+use super::thread::{MOST_THREADS, RENAME_WINDOW, Thread};
 use super::told::Told;
 
 /// How many messages of a channel are kept.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::super::ids::{self, GAMES, GUILD};
-use super::super::threads::Thread;
+use super::super::thread::Thread;
 use super::super::world::{self, Person};
 use super::{Id, Nothing, PERMISSIONS, User};
 

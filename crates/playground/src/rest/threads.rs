@@ -16,7 +16,7 @@ use crate::bodies::{ThreadBody, ThreadChange};
 use crate::error::ApiError;
 use crate::ids::BOT;
 use crate::objects::{ActiveThreads, Channel, ThreadMember};
-use crate::threads::NewThread;
+use crate::thread::NewThread;
 use crate::world::World;
 
 /// Discord's number of public threads.
