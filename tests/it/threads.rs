@@ -167,7 +167,7 @@ async fn where_there_can_be_no_thread_the_match_is_played_all_the_same() {
     let card = bob.wait_for("the challenge", says("challenges you to")).await;
     bob.press(&card, "Accept").await;
     let board = ann.wait_for("the board in the channel", board_of(1, 0)).await;
-    assert!(board.says("I may not start a thread here, so you play in the channel."), "{}", board.content);
+    assert!(board.says("I'm not allowed to start threads here, so you play in the channel."), "{}", board.content);
     ann.wait_for("that it is accepted", |it| it.id == card.id && it.says("Accepted: match #1")).await;
     ann.say("!move d1-b3").await;
     let board = bob.wait_for("the next board", board_of(1, 1)).await;

@@ -477,7 +477,7 @@ thread-place = 🧵 It's played in { $thread }.
 thread-ended = -# 🧵 It was played in { $thread }. A rematch goes on there.
 thread-missing = -# 🧵 { $why ->
     [private] There are no threads in direct messages, so you play right here.
-    [permission] I may not start a thread here, so you play in the channel.
+    [permission] I'm not allowed to start threads here, so you play in the channel.
     [full] This server has no room for another thread, so you play in the channel.
    *[refused] Discord didn't let me start a thread here, so you play in the channel.
   }
