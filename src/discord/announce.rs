@@ -9,7 +9,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{Channel, ChannelId, EditMessage, Http, HttpError};
 
 use super::budget::RefusedRequests;
-use super::fault::{Fault, THREAD_IS_ARCHIVED};
+use super::fault::{Fault, THREAD_IS_ARCHIVED, UNKNOWN_CHANNEL};
 use super::newest::Newest;
 use super::titles::Titles;
 use super::view::View;
@@ -90,6 +90,12 @@ impl Announcer for ChatAnnouncer {
             after = last;
         }
         Ok(strays)
+    }
+
+    async fn is_gone(&self, place: Place) -> bool {
+        let Ok(http) = self.http() else { return false };
+        let asked = self.attempt(ChannelId::new(place.channel.0).to_channel(http)).await;
+        asked.is_err_and(|it| it.code == UNKNOWN_CHANNEL)
     }
 
     async fn retire_board(&self, current: &Match, message: MessageId, plies: u32) -> Result<(), AnnounceError> {
@@ -326,8 +332,9 @@ fn live_view(board: &Board, showing: &Showing) -> Result<View, AnnounceError> {
     let mentioned = [showing.pings.as_slice(), &showing.silently].concat();
     let view = views::board::live(board, chosen.unwrap_or_default(), &mentioned, &showing.watchers);
     let view = view.map_err(|error| AnnounceError::Later(error.to_string()))?;
-    // Where somebody is to hear of it, others hear it, too.
-    Ok(View { is_silent: showing.pings.is_empty() && !showing.silently.is_empty(), ..view })
+    // Where a player is to hear of it, others hear it, too; for those who only watch, no sound is made.
+    let is_for_others = !showing.silently.is_empty() || !showing.watchers.is_empty();
+    Ok(View { is_silent: showing.pings.is_empty() && is_for_others, ..view })
 }
 
 /// Discord's code for somebody who is not in a server.

@@ -5,6 +5,8 @@ use serenity::HttpError;
 
 use crate::play::ports::AnnounceError;
 
+/// Discord's code for a channel that is not there.
+pub(super) const UNKNOWN_CHANNEL: isize = 10003;
 /// Discord's code for what an archived thread does not take.
 pub(super) const THREAD_IS_ARCHIVED: isize = 50083;
 

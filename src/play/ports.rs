@@ -280,9 +280,11 @@ pub trait Announcer: Send + Sync {
     /// The messages later than the live board that show this match with controls, and the version that they show: those
     /// that were posted although nobody heard of it.
     async fn strays(&self, current: &Match) -> Result<Vec<(MessageId, u32)>, AnnounceError>;
+    /// Whether a channel or thread is there no longer. What cannot be found out is not so.
+    async fn is_gone(&self, place: Place) -> bool;
     /// Leaves of a board that showed so many plies one line, without picture and controls.
     async fn retire_board(&self, current: &Match, message: MessageId, plies: u32) -> Result<(), AnnounceError>;
-    /// Removes a board that came too late.
+    /// Removes a board that came too late, or that says what another one says again.
     async fn remove_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError>;
     /// Tells a player by a direct message that it is this player's turn on the board that a message shows; twice is
     /// once.

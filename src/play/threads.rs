@@ -47,6 +47,14 @@ pub fn placed(board: &Board, opened: Opened, now: Timestamp) -> Board {
     next
 }
 
+/// The board in the channel to which its thread belonged.
+pub fn left(board: &Board, home: ThreadHome) -> Board {
+    let mut next = board.clone();
+    next.current.place = Place { channel: home.parent, ..board.current.place };
+    next.current.conduct.thread = None;
+    next
+}
+
 /// The board when nothing more is to be done for its thread.
 pub fn closed(board: &Board) -> Board {
     let mut next = board.clone();

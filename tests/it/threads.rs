@@ -282,3 +282,20 @@ async fn a_thread_that_somebody_archives_is_taken_up_again() {
     there.wait_for("the round", board_of(2, 2)).await;
     stage.finish_allowing(&[400]).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_outlives_its_thread() {
+    let stage = Stage::start().await;
+    let (ann, bob, thread) = begin(&stage, "thread").await;
+    ann.say("!move d1-b3").await;
+    bob.wait_for("the board", board_of(1, 1)).await;
+    stage.playground.delete_thread(thread.id);
+    bob.dm().slash("move", &[("move", "h5-g4"), ("match", "1")]).await;
+    let channel = stage.person("Ann");
+    let board = channel.wait_for("the board in the channel", board_of(1, 2)).await;
+    assert_eq!(board.pings, [ann.id.to_string()]);
+    channel.reply(&board, "b1-b4").await;
+    channel.wait_for("the next board", board_of(1, 3)).await;
+    channel.give_up(1).await;
+    stage.finish_with_absentees().await;
+}

@@ -74,6 +74,8 @@ async fn whoever_wants_to_is_told_of_each_board() {
     let end = ann.give_up(1).await;
     let end = cid.wait_for("the end", |it| it.id == end.id).await;
     assert!(end.pings.contains(&cid.id.to_string()), "{:?}", end.pings);
+    let posted = stage.playground.requests().into_iter().rev().find(|it| it.body["content"] == end.content.as_str());
+    assert_eq!(posted.unwrap().body["flags"], 4096, "those who only watch hear no sound");
     assert!(answer(&cid, "!watch #1").await.says("Match #1 is over"));
     assert!(answer(&cid, "!unwatch #1").await.says("You aren't watching match #1."));
     cid.press(&panel, "Watch").await;

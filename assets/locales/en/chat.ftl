@@ -62,6 +62,7 @@ board-brought-down = Here's the board.
 board-line = -# { $match } · { $moves }
 board-line-move = { $number }. { $player } { $move }
 board-line-start = -# { $match } has begun.
+board-line-moved = -# { $match } · The board is further down.
 board-line-unknown = -# An earlier board.
 
 ## What players offer each other.
@@ -289,6 +290,16 @@ rules-title = { $game } — `{ $rules }`
 rules-example = The picture shows the board right after { $move }.
 rules-presets = Presets
 rules-options = Options
+rules-time = Time
+rules-time-words = { $kind ->
+    [open] Matches have no clock unless you choose one: `daily` and `3d+12h` are clocks, and `/help command:challenge` tells more.
+    [engine] There's no clock: take your time, I wait.
+    [none] There's no clock. After { $days } days without a move, the other player may claim the win.
+   *[clock] ⏳ { $clock }. { $hard ->
+        [yes] Whoever runs out of time loses.
+       *[no] Whoever runs out of time doesn't lose at once, but the other player may claim the win.
+    } Before both of you have moved twice, the match is only aborted. The clock stands still while you're `/away`.
+  }
 help-title = Parlor: great small board games
 help-intro =
     Every command works as `/command`, as `{ $prefix }command`, and by mentioning the bot. To move, you can also just reply to the board with your move, or use its menus.

@@ -82,6 +82,9 @@ pub fn shown(board: &Board, appearance: Appearance, invitation: Invitation) -> R
 
 /// What is left of a board that showed so many plies: one line with what had been played last.
 pub fn line(current: &Match, plies: u32) -> String {
+    if current.conduct.brought_down && plies == current.plies() {
+        return say("board-line-moved", &[("match", current.id.to_string().into())]);
+    }
     let plies = (plies as usize).min(current.moves.len());
     let past = Match { moves: current.moves[..plies].to_vec(), outcome: None, ..current.clone() };
     let Ok(board) = Board::of(past) else { return say("board-line-unknown", &[]) };

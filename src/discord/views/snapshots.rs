@@ -303,9 +303,12 @@ fn help_and_rules() {
         );
     }
     for info in GAMES.iter().map(|it| it.info()) {
-        let view = help::rules(&Ruleset::default_of(info)).unwrap();
+        let view = help::rules(&Ruleset::default_of(info), help::Time::Open).unwrap();
         insta::assert_snapshot!(format!("rules of {}", info.key).replace([' ', ','], "-"), words(&view));
     }
+    let by = |time| help::rules(&Ruleset::default_of(GAMES[0].info()), time).unwrap();
+    check!("rules by a hard clock", by(help::Time::People("3d+12h".parse().ok())));
+    check!("rules without a clock", by(help::Time::People(None)));
     check!("about", help::about());
     check!("all games", overview::all_games("You don't have any matches going.", "!").unwrap());
 }

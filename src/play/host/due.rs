@@ -126,6 +126,7 @@ impl Host {
         }
         let message = match self.ports.announcer.show_board(board, &showing).await {
             Ok(message) => message,
+            Err(AnnounceError::Closed(_)) if self.leave_lost_thread(board).await? => return Ok(true),
             Err(error) => {
                 self.put_off(current, &error).await?;
                 return Ok(false);
@@ -192,10 +193,15 @@ impl Host {
         self.ports.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX)
     }
 
-    /// Leaves one line of every board that is not the live one any more; `false` if it has to be tried again later.
+    /// Leaves one line of every board that is not the live one any more; `false` if it has to be tried again later. Of one
+    /// whose position the live board shows as well nothing is left: the same would be said twice.
     async fn retire_superseded(&self, current: &Match) -> Stored<bool> {
         for (message, plies) in self.ports.store.superseded(current.id).await? {
-            match self.ports.announcer.retire_board(current, message, plies).await {
+            let retired = match plies == current.plies() && !current.conduct.brought_down {
+                true => self.ports.announcer.remove_board(current.place, message).await,
+                false => self.ports.announcer.retire_board(current, message, plies).await,
+            };
+            match retired {
                 Ok(()) => self.ports.store.retired(message).await?,
                 Err(error) => {
                     self.put_off(current, &error).await?;

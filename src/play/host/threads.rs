@@ -48,6 +48,22 @@ impl Host {
         }
     }
 
+    /// Lets a match whose thread somebody has deleted go on in the channel; whether that was so. A forum has no place for
+    /// boards of its own.
+    pub(super) async fn leave_lost_thread(&self, board: &Board) -> Stored<bool> {
+        let current = &board.current;
+        let home = threads::open(board).filter(|it| !it.is_post && current.outcome.is_none());
+        let Some(home) = home else { return Ok(false) };
+        if !self.ports.announcer.is_gone(current.place).await {
+            return Ok(false);
+        }
+        tracing::info!(match.id = current.id.0, "a thread was deleted, and its match goes on in the channel");
+        match self.ports.store.save(current, &threads::left(board, home).current, self.ports.clock.now()).await {
+            Ok(()) | Err(StoreError::Conflict) => Ok(true),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Lets the thread of a match be called what the match has come to. Nothing waits for that, and nothing fails by it.
     pub(super) async fn entitle(&self, board: &Board) -> Stored<()> {
         if threads::open(board).is_some() && board.current.outcome.is_none() {

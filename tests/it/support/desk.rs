@@ -78,6 +78,10 @@ impl Announcer for Told {
         Ok(showing.edit.map_or(id, |it| it.message))
     }
 
+    async fn is_gone(&self, _: Place) -> bool {
+        false
+    }
+
     async fn retire_board(&self, _: &Match, _: MessageId, _: u32) -> Result<(), AnnounceError> {
         match self.keeps_old_boards.load(Ordering::SeqCst) {
             true => Err(AnnounceError::Later("an outage".into())),
