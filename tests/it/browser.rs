@@ -270,6 +270,7 @@ async fn a_thread_is_found_from_its_card_and_in_the_sidebar() {
     press(&bob, "1:accept:1").await;
     for page in [&ann, &bob] {
         wait(page, ".thread-chip [data-go]").await;
+        wait(page, "button.mention[data-go]").await;
     }
     keep_screenshot(&ann, "a-thread-under-its-card-1280").await;
     keep_screenshot(&bob, "a-thread-under-its-card-390").await;
@@ -295,12 +296,16 @@ async fn a_thread_is_found_from_its_card_and_in_the_sidebar() {
     keep_screenshot(&ann, "an-archived-thread-1280").await;
     bob.goto(&format!("{address}#person=Bob&channel=games")).await.unwrap();
     wait(&bob, "[data-custom-id='1:rematch:1']").await;
-    assert!(bob.find(Locator::Css(".channel.thread")).await.is_err(), "archived threads are not in the way");
+    let archived =
+        bob.find(Locator::XPath("//button[contains(@class, 'thread')][@data-channel][contains(., 'LOA')]")).await;
+    assert!(archived.is_err(), "archived threads are not in the way");
     keep_screenshot(&bob, "the-card-of-an-ended-match-390").await;
 
     // A forum has its posts.
     ann.goto(&format!("{address}#person=Ann&channel=matches")).await.unwrap();
-    wait(&ann, ".posts").await;
+    wait(&ann, ".posts [data-go]").await;
+    let title = ann.find(Locator::Css("#channel-title")).await.unwrap().text().await.unwrap();
+    assert!(title.ends_with("matches"), "{title}");
     assert!(!ann.find(Locator::Css("#message-box")).await.unwrap().is_displayed().await.unwrap());
     keep_screenshot(&ann, "a-forum-1280").await;
     ann.close().await.unwrap();

@@ -289,7 +289,7 @@ impl Playground {
         self.shared.world().delete_thread(thread);
     }
 
-    /// The threads there are, oldest first.
+    /// The threads that were begun since the start, oldest first.
     #[must_use]
     pub fn threads(&self) -> Vec<ThreadSeen> {
         let world = self.shared.world();
@@ -306,7 +306,7 @@ impl Playground {
                 members,
             })
         };
-        world.channels.iter().filter_map(seen).collect()
+        world.channels.iter().filter(|it| it.id != ids::FORUM_POST).filter_map(seen).collect()
     }
 
     /// Stops it.

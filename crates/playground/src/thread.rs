@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use super::ids;
+
 /// How often a channel may be renamed within [`RENAME_WINDOW`].
 pub(crate) const RENAMES: usize = 2;
 /// See [`RENAMES`].
@@ -10,7 +12,7 @@ pub(crate) const RENAME_WINDOW: Duration = Duration::from_secs(600);
 /// How many threads may be active in the guild.
 pub(crate) const MOST_THREADS: usize = 1000;
 /// After how many minutes of rest a thread is archived, unless told otherwise.
-pub(crate) const AUTO_ARCHIVE: u16 = 4320;
+const AUTO_ARCHIVE: u16 = 4320;
 
 /// What makes a channel a thread.
 #[derive(Debug)]
@@ -30,6 +32,22 @@ pub(crate) struct Thread {
     pub(crate) members: BTreeMap<u64, String>,
     /// When it was renamed of late.
     pub(crate) renamed: Vec<Instant>,
+}
+
+impl Thread {
+    /// One that begins now.
+    pub(crate) fn new(parent: u64, owner: u64) -> Self {
+        Self {
+            parent,
+            owner,
+            archived: false,
+            locked: false,
+            auto_archive: AUTO_ARCHIVE,
+            archive_changed: ids::now(),
+            members: BTreeMap::from([(owner, ids::now())]),
+            renamed: Vec::new(),
+        }
+    }
 }
 
 /// How a thread shall begin.

@@ -1,13 +1,12 @@
 //! Threads: they begin, have members, are renamed, archived and taken up again, and all of that is told.
 
-use std::collections::BTreeMap;
 use std::time::Instant;
 
 use super::error::ApiError;
 use super::ids::{self, BOT, GUILD};
 use super::message::{CHANNEL_RENAMED, Message, RECIPIENT_ADDED, THREAD_CREATED, THREAD_STARTER};
 use super::objects::{Id, ThreadCreate, ThreadGone, ThreadMember, ThreadMembersUpdate};
-use super::thread::{AUTO_ARCHIVE, NewThread, RENAMES, Thread};
+use super::thread::{NewThread, RENAMES, Thread};
 use super::told::Told;
 use super::world::{Channel, World};
 
@@ -55,16 +54,8 @@ impl World {
             return Err(ApiError::too_many_threads());
         }
         let id = new.message.unwrap_or_else(|| self.new_id());
-        let thread = Thread {
-            parent: new.parent,
-            owner: BOT,
-            archived: false,
-            locked: false,
-            auto_archive: new.auto_archive.unwrap_or(AUTO_ARCHIVE),
-            archive_changed: ids::now(),
-            members: BTreeMap::from([(BOT, ids::now())]),
-            renamed: Vec::new(),
-        };
+        let mut thread = Thread::new(new.parent, BOT);
+        thread.auto_archive = new.auto_archive.unwrap_or(thread.auto_archive);
         let channel = Channel { thread: Some(thread), ..Channel::new(id, &new.name) };
         self.channels.push(channel);
         if let Some(channel) = self.channel_object(id) {

@@ -8,7 +8,9 @@ use tokio::sync::broadcast;
 
 use super::files::Files;
 use super::gateway::Sessions;
-use super::ids::{self, ANN, ANN_DM, BOB, BOB_DM, BOT, CID, CID_DM, FORUM, GAMES, GUILD, LOUNGE, ROBO, Snowflakes};
+use super::ids::{
+    self, ANN, ANN_DM, BOB, BOB_DM, BOT, CID, CID_DM, FORUM, FORUM_POST, GAMES, GUILD, LOUNGE, ROBO, Snowflakes,
+};
 use super::interaction::Interaction;
 use super::message::Message;
 use super::nonces::Nonces;
@@ -131,11 +133,15 @@ impl World {
                 Channel::new(GAMES, "games"),
                 Channel::new(LOUNGE, "lounge"),
                 Channel { is_forum: true, ..Channel::new(FORUM, "matches") },
+                Channel {
+                    thread: Some(Thread::new(FORUM, ANN)),
+                    ..Channel::new(FORUM_POST, "Looking for an opponent?")
+                },
                 direct(ANN_DM, "Ann", ANN),
                 direct(BOB_DM, "Bob", BOB),
                 direct(CID_DM, "Cid", CID),
             ],
-            messages: BTreeMap::new(),
+            messages: BTreeMap::from([(FORUM_POST, first_post())]),
             nonces,
             commands: Vec::new(),
             interactions: BTreeMap::new(),
@@ -276,6 +282,12 @@ impl World {
             session.dispatch(event, if session.reads_content() { &full } else { &hidden });
         }
     }
+}
+
+/// What stands in the post of the forum that is there from the start.
+fn first_post() -> Message {
+    let content = "Here we find each other. Say `thread` when you challenge somebody, and the match gets its own post.";
+    Message { content: content.to_owned(), ..Message::new(FORUM_POST, FORUM_POST, ANN) }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ import { inline } from "./markdown.js";
 import { attachment, keepHeight } from "./pictures.js";
 import { tell } from "./signals.js";
 import { findPerson, nameOf, state } from "./state.js";
-import { threadChip, threadFrom } from "./threads.js";
+import { channelsIn, threadChip, threadFrom } from "./threads.js";
 import { dayOf, format, stamp } from "./times.js";
 
 const PAUSE_MS = 7 * 60_000; // after which an author is shown again
@@ -58,7 +58,7 @@ function partsOf(message, previous, lead) {
     message.interaction && ["interaction", message.interaction, () => interactionLine(message.interaction)],
     message.reply_to && ["reply", message.reply_to, () => replyLine(message.reply_to)],
     ["head", [message.author, message.timestamp, lead], () => head(message)],
-    ["text", [message.content, message.edited, message.state], () => text(message)],
+    ["text", [message.content, message.edited, message.state, channelsIn(message.content)], () => text(message)],
     ...files.map((file, index) => [`file${index}`, file, () => attachment(file)]),
     ...embeds.map((each, index) => [`embed${index}`, [each, attachments], () => embed(each, attachments)]),
     ...components.map((row, index) => [`row${index}`, row, () => actionRow(row, message.id)]),
@@ -109,7 +109,7 @@ function restoreFocus(view, { customId, select }) {
 }
 
 function noteLine({ author, note }) {
-  return h("div", { class: "context" }, avatar(author, "tiny"), h("span", { class: "who" }, author.name), ` ${note}`);
+  return h("div", { class: "note-line" }, avatar(author, "tiny"), h("span", { class: "who" }, author.name), ` ${note}`);
 }
 
 function interactionLine({ name, person }) {

@@ -83,9 +83,10 @@ function renderTitles(channel, person) {
   const label = `Message ${mark}${name} as ${person.name}`;
   const pings = players().reduce((sum, each) => sum + unreadOf(each.id).pings, 0);
   $("channel-title").replaceChildren(h("span", { class: "mark", "aria-hidden": "true" }, `${channelMark(channel)} `), name,
-    channel.archived && h("span", { class: "archived-mark" }, "archived"));
+    ...(channel.archived ? [h("span", { class: "archived-mark" }, "archived")] : []));
   $("message-label").textContent = label;
-  $("message-box").placeholder = label;
+  // The name of a thread is too long for a phone.
+  $("message-box").placeholder = isThread(channel) ? `Message this thread as ${person.name}` : label;
   document.title = `${pings ? `(${pings}) ` : ""}${mark}${name} · ${person.name} · Parlor playground`;
 }
 

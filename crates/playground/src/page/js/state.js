@@ -21,7 +21,7 @@ export const isForum = (channel) => channel?.kind === "forum";
 export const channelsOf = (person) =>
   state.world.channels.filter((channel) => !isDirect(channel) || channel.person === person);
 export const channelName = (channel) => (isDirect(channel) ? state.world.app.name || channel.name : channel.name);
-const MARKS = { dm: "@", thread: "🧵", forum: "❏" };
+const MARKS = { dm: "@", thread: "↳", forum: "❏" };
 export const channelMark = (channel) => MARKS[channel?.kind] ?? "#";
 
 export function nameOf(id) {

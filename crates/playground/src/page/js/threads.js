@@ -20,8 +20,11 @@ export function channelLink(id, className = "mention") {
   const channel = findChannel(id);
   if (!channel) return h("span", { class: "mention" }, "#unknown");
   return h("button", { type: "button", class: className, "data-go": id, onclick: () => tell("go", id) },
-    h("span", { "aria-hidden": "true" }, isThread(channel) ? "🧵 " : "#"), channel.name);
+    h("span", { "aria-hidden": "true" }, isThread(channel) ? "↳ " : "#"), channel.name);
 }
+
+/** What the channels that a text mentions are called now. */
+export const channelsIn = (text) => [...text.matchAll(/<#([\w-]+)>/g)].map(([, id]) => findChannel(id)?.name);
 
 /** The thread that was begun from a message, if there is one. */
 export const threadFrom = (message, channel) => {
@@ -38,6 +41,6 @@ export function postList(forum) {
   const posts = threadsOf(forum.id);
   const rows = posts.map((post) => h("li", { class: post.archived ? "post archived" : "post" },
     channelLink(post.id, "thread-link"), post.archived && h("span", {}, "archived")));
-  const count = posts.length ? plural(posts.length, "post") : "No posts yet: a match that is begun from a post of this forum gets one.";
+  const count = posts.length ? plural(posts.length, "post") : "No posts yet.";
   return h("section", { class: "posts", "aria-label": "Posts" }, h("p", {}, count), h("ul", {}, rows));
 }
