@@ -238,7 +238,9 @@ impl ChatAnnouncer {
         let thread = board.current.place.channel;
         // The message with which a thread was begun has its id.
         let card = Place { channel: if home.is_post { thread } else { home.parent }, ..board.current.place };
-        self.change(card, MessageId(thread.0), views::threads::ended(board).edit()).await?;
+        if let Err(error) = self.change(card, MessageId(thread.0), views::threads::ended(board).edit()).await {
+            tracing::info!(%error, "a card does not say how its match has ended");
+        }
         if let Some(wait) = self.titles.before_the_last(thread) {
             return Ok(Some(wait));
         }

@@ -153,7 +153,17 @@ async fn a_server_may_want_threads() {
     }
     assert!(answer(&ann, "!challenge @Bob loa thread no thread").await.says("There can only be a thread or none"));
     bob.say("!play loa 1 black").await;
-    thread(&stage, 1).await;
+    let begun = thread(&stage, 1).await;
+
+    // In a thread there is what there is in its channel.
+    let there = bob.in_channel(begun.id);
+    there.wait_for("the board", board_of(1, 0)).await;
+    assert!(answer(&ann, "!parlor channel here off").await.says("not in"));
+    assert!(answer(&there, "!play loa 1").await.says("Matches aren't played in this channel"));
+    there.slash("play", &[("game", "loa")]).await;
+    there.wait_for("that none begins", |it| it.ephemeral && it.says("Matches aren't played in this channel")).await;
+    assert!(answer(&ann, "!parlor channel here everywhere").await.says("everywhere"));
+
     ann.slash("parlor defaults", &[("threads", "false")]).await;
     ann.wait_for("what is usual", |it| it.ephemeral && it.says("without a clock.")).await;
     bob.say("!play loa 1 black").await;
@@ -229,19 +239,22 @@ async fn in_a_forum_a_match_has_a_post() {
 async fn a_kill_makes_no_second_thread_and_loses_no_match() {
     let mut stage = Stage::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
-    // The thread is there, and before anybody has noted that, the bot is gone: once with a challenge, once without one.
+    // The thread is there, and before anybody has noted that, the bot is gone: once with a challenge, once without one,
+    // once in a forum.
     let stuck = |_: &str, path: &str| match path.contains("/thread-members/") {
         true => Fate::Late(Duration::from_secs(60)),
         false => Fate::Answered,
     };
-    for count in 1..=2 {
+    for count in 1..=3 {
         stage.between.rule(stuck);
-        if count == 1 {
-            ann.say("!challenge @Bob loa thread black").await;
-            let card = bob.wait_for("the challenge", says("challenges you to")).await;
-            bob.press(&card, "Accept").await;
-        } else {
-            ann.say("!play loa 1 thread black").await;
+        match count {
+            1 => {
+                ann.say("!challenge @Bob loa thread black").await;
+                let card = bob.wait_for("the challenge", says("challenges you to")).await;
+                bob.press(&card, "Accept").await;
+            }
+            2 => drop(ann.say("!play loa 1 thread black").await),
+            _ => drop(ann.in_channel(ids::FORUM_POST).say("!play loa 1 thread black").await),
         }
         let thread = thread(&stage, count).await;
         stage.kill().await;

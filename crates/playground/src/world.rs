@@ -133,10 +133,7 @@ impl World {
                 Channel::new(GAMES, "games"),
                 Channel::new(LOUNGE, "lounge"),
                 Channel { is_forum: true, ..Channel::new(FORUM, "matches") },
-                Channel {
-                    thread: Some(Thread::new(FORUM, ANN)),
-                    ..Channel::new(FORUM_POST, "Looking for an opponent?")
-                },
+                Channel { thread: Some(Thread::new(FORUM, ANN)), ..Channel::new(FORUM_POST, "Welcome") },
                 direct(ANN_DM, "Ann", ANN),
                 direct(BOB_DM, "Bob", BOB),
                 direct(CID_DM, "Cid", CID),
@@ -286,8 +283,7 @@ impl World {
 
 /// What stands in the post of the forum that is there from the start.
 fn first_post() -> Message {
-    let content = "Here we find each other. Say `thread` when you challenge somebody, and the match gets its own post.";
-    Message { content: content.to_owned(), ..Message::new(FORUM_POST, FORUM_POST, ANN) }
+    Message { content: "The first post of this forum.".to_owned(), ..Message::new(FORUM_POST, FORUM_POST, ANN) }
 }
 
 #[cfg(test)]

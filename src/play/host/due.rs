@@ -143,7 +143,7 @@ impl Host {
                 Err(error) => tracing::warn!(match.id = current.id.0, %error, "a board that came too late stays"),
             }
         }
-        self.entitle(board).await?;
+        self.entitle(board).await;
         if current.outcome.is_some() {
             self.ports.store.forget_watchers(current.id).await?;
         }

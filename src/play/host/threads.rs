@@ -65,11 +65,14 @@ impl Host {
     }
 
     /// Lets the thread of a match be called what the match has come to. Nothing waits for that, and nothing fails by it.
-    pub(super) async fn entitle(&self, board: &Board) -> Stored<()> {
-        if threads::open(board).is_some() && board.current.outcome.is_none() {
-            self.ports.announcer.entitle(board, &self.names(board).await?);
+    pub(super) async fn entitle(&self, board: &Board) {
+        if threads::open(board).is_none() || board.current.outcome.is_some() {
+            return;
         }
-        Ok(())
+        match self.names(board).await {
+            Ok(names) => self.ports.announcer.entitle(board, &names),
+            Err(error) => tracing::warn!(match.id = board.current.id.0, %error, "a thread keeps its title for now"),
+        }
     }
 
     /// Archives the thread of a match that is over, unless another match goes on in it.
