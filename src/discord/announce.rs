@@ -188,6 +188,11 @@ impl Announcer for ChatAnnouncer {
         self.begin_thread(board, names, challenge).await
     }
 
+    async fn add_to_thread(&self, place: Place, user: UserId) -> Result<(), AnnounceError> {
+        let (thread, user) = (ChannelId::new(place.channel.0), serenity::UserId::new(user.0));
+        self.ask(self.http()?.add_thread_channel_member(thread, user)).await
+    }
+
     fn entitle(&self, board: &Board, names: &Names) {
         self.retitle(board, names);
     }

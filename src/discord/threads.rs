@@ -5,7 +5,7 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::{
     AutoArchiveDuration, Channel, ChannelFlags, ChannelId, ChannelType, CreateForumPost, CreateThread, EditThread,
-    GuildChannel, GuildId, Permissions, UserId,
+    GuildChannel, GuildId, Permissions,
 };
 
 use super::announce::ChatAnnouncer;
@@ -199,10 +199,9 @@ impl ChatAnnouncer {
 
     /// Adds the players to a thread. Whoever cannot be added is mentioned there.
     async fn add_players(&self, board: &Board, thread: play::ChannelId) {
-        let Ok(http) = self.http() else { return };
+        let place = Place { channel: thread, ..board.current.place };
         for user in board.current.seats.iter().filter_map(|it| it.user()) {
-            let added = http.add_thread_channel_member(ChannelId::new(thread.0), UserId::new(user.0));
-            if let Err(error) = self.ask(added).await {
+            if let Err(error) = self.add_to_thread(place, user).await {
                 tracing::info!(match.id = board.current.id.0, %error, "a player could not be added to a thread");
             }
         }

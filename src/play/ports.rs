@@ -309,6 +309,8 @@ pub trait Announcer: Send + Sync {
         names: &Names,
         challenge: Option<&Challenge>,
     ) -> Result<Opened, AnnounceError>;
+    /// Adds somebody to the thread that a match is played in.
+    async fn add_to_thread(&self, place: Place, user: UserId) -> Result<(), AnnounceError>;
     /// Lets the thread of a match be called what the match has come to, as soon as that is possible; nobody waits for it.
     fn entitle(&self, board: &Board, names: &Names);
     /// Says in the title of a thread, and on its card, how the match has ended, and archives the thread unless another

@@ -74,7 +74,15 @@ async fn two_people_play_in_a_thread_from_the_card_to_the_archive() {
     let cid = stage.person("Cid");
     assert!(answer(&cid, "!watch #1").await.says("There's no match #1"));
     assert!(answer(&cid, "!board").await.says("Nobody has played in this channel yet"));
-    assert!(answer(&cid.in_channel(thread.id), "!watch").await.says("You're watching match #1"));
+    let there = cid.in_channel(thread.id);
+    assert!(answer(&there, "!watch").await.says("You're watching match #1"));
+    // Whoever wants no pings is only in the thread.
+    assert!(answer(&there, "!watch softly").await.says("I don't understand “softly”"));
+    assert!(answer(&there, "!watch #1 pings off").await.says("follow match #1 without pings"));
+    assert!(answer(&there, "!unwatch").await.says("You aren't watching match #1."));
+    there.slash("watch", &[("pings", "false")]).await;
+    there.wait_for("that Cid follows", |it| it.ephemeral && it.says("without pings")).await;
+    assert!(stage.playground.threads()[0].members.contains(&ids::CID));
 
     let moves = [(&ann, "d1-b3"), (&bob, "h5-g4"), (&ann, "b1-b4"), (&bob, "g4-g1")];
     for (ply, (player, text)) in moves.iter().enumerate() {

@@ -36,6 +36,7 @@ async fn whoever_wants_to_is_told_of_each_board() {
         assert!(answer(&cid, "!watch").await.says("You're watching match #1"));
     }
     assert!(answer(&ann, "!watch #1").await.says("You're playing match #1 yourself"));
+    assert!(answer(&cid, "!watch pings off").await.says("has no thread of its own to follow"));
     let elsewhere = cid.in_channel(ids::LOUNGE);
     assert!(answer(&elsewhere, "!watch #1").await.says("There's no match #1"));
     assert!(answer(&cid, "!watch #9").await.says("There's no match #9"));

@@ -464,6 +464,7 @@ server-defaults = Unless somebody says otherwise, here it's { $game }, { $clock 
    *[no] {""}
   }.
 watching = You're watching match { $match }: each new board will ping you, until the match is over or you say `/unwatch`.
+following = You're in { $thread } now, and follow match { $match } without pings. To stop, leave the thread.
 unwatched = You aren't watching match { $match } any more.
 board-watchers = -# 👁 { $watchers }
 button-watch = Watch

@@ -79,7 +79,7 @@ command-rules-help = `{ $prefix }rules loa` · `{ $prefix }rules loa mso` · `{ 
 command-watch = Watch a match that others play: each new board pings you
 command-watch-help =
     `{ $prefix }watch` · `{ $prefix }watch #17` · or press **⋯** under the board, then Watch.
-    Without a number it's the last match of this channel. It ends with the match, or with `{ $prefix }unwatch`. Up to 20 people can watch a match.
+    Without a number it's the last match of this channel. It ends with the match, or with `{ $prefix }unwatch`. Up to 20 people can watch a match. With `pings off` you only join the thread of a match that has one.
 command-unwatch = Stop watching a match
 command-unwatch-help = `{ $prefix }unwatch` · `{ $prefix }unwatch #17`
 command-block = Don't let somebody challenge you
@@ -120,6 +120,7 @@ option-move = Your move, like f3-d5
 option-theme = The colors of the board
 option-flip = Show it from the second player's side
 option-match = The number of the match, if you have several here
+option-pings = Whether each new board pings you (yes unless you say no)
 option-square = Only the moves of the piece on this square
 option-scope = This server, or all servers
 option-player = Whose profile (leave empty: yours)

@@ -218,6 +218,8 @@ bad-default = I don't understand “{ $text }”. Say `game=loa`, `clock=daily` 
 only-english = So far I only speak English (`en`).
 watch-own-match = You're playing match { $match } yourself: I tell you anyway.
 too-many-watchers = { $most } people are watching match { $match } already, which is as many as I can tell.
+watch-needs-thread = Match { $match } has no thread of its own to follow. With pings you can watch it anywhere: `/watch`.
+bad-watch-word = I don't understand “{ $text }” here. Say the number of the match, or `pings off`.
 not-watching = You aren't watching match { $match }.
 
 ## Where the bot was brought along

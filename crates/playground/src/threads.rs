@@ -70,18 +70,23 @@ impl World {
         Ok(id)
     }
 
-    /// Somebody is in a thread from now on.
-    pub(crate) fn join_thread(&mut self, channel: u64, user: u64) {
-        let Some(thread) = self.thread_mut(channel) else { return };
+    /// Somebody is added to a thread.
+    pub(crate) fn add_to_thread(&mut self, channel: u64, user: u64) {
+        if self.join_thread(channel, user) && user != BOT {
+            self.note(channel, RECIPIENT_ADDED, |it| it.mentions = vec![user]);
+        }
+    }
+
+    /// Somebody is in a thread from now on; whether that is new. Whoever writes in one is.
+    pub(crate) fn join_thread(&mut self, channel: u64, user: u64) -> bool {
+        let Some(thread) = self.thread_mut(channel) else { return false };
         let since = ids::now();
         if thread.members.insert(user, since.clone()).is_some() {
-            return;
+            return false;
         }
         let added = ThreadMember::new(channel, user, since);
         self.tell_members(channel, vec![added], Vec::new());
-        if user != BOT {
-            self.note(channel, RECIPIENT_ADDED, |it| it.mentions = vec![user]);
-        }
+        true
     }
 
     /// Somebody is in a thread no longer.

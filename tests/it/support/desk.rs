@@ -142,6 +142,10 @@ impl Announcer for Told {
         Ok(Opened::Here)
     }
 
+    async fn add_to_thread(&self, _: Place, _: UserId) -> Result<(), AnnounceError> {
+        Ok(())
+    }
+
     fn entitle(&self, _: &Board, _: &Names) {}
 
     async fn close_thread(&self, _: &Board, _: &Names, _: bool) -> Result<Option<Duration>, AnnounceError> {

@@ -64,6 +64,7 @@ pub(crate) fn write(world: &mut World, person: u64, channel: u64, line: &Line) -
     let body = MessageBody { content: Some(content), ..MessageBody::default() };
     let filled = fits.and_then(|()| compose::fill(world, &mut message, body, &[]));
     filled.map_err(|why| Refusal::bad(why.sentence("content")))?;
+    world.join_thread(channel, person);
     Ok(world.insert(message))
 }
 

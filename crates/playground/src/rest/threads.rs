@@ -121,7 +121,7 @@ impl Who {
 pub(crate) async fn add(State(shared): State<Arc<Shared>>, Path(who): Path<Who>) -> Result<StatusCode, ApiError> {
     let mut world = shared.world();
     let user = who.user(&world)?;
-    world.join_thread(who.channel.0, user);
+    world.add_to_thread(who.channel.0, user);
     Ok(StatusCode::NO_CONTENT)
 }
 
