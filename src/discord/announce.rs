@@ -9,7 +9,9 @@ use poise::serenity_prelude as serenity;
 use serenity::{Channel, ChannelId, EditMessage, Http, HttpError};
 
 use super::budget::RefusedRequests;
+use super::fault::{Fault, THREAD_IS_ARCHIVED, UNKNOWN_CHANNEL};
 use super::newest::Newest;
+use super::titles::Titles;
 use super::view::View;
 use super::views;
 use super::views::board::Appearance;
@@ -17,7 +19,8 @@ use crate::play::ports::{AnnounceError, Announcer};
 use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;
 use crate::play::showing::{Edit, Showing};
-use crate::play::{Board, Challenge, ChallengeState, Match, MessageId, Place, UserId};
+use crate::play::threads::{self, Opened};
+use crate::play::{Board, Challenge, ChallengeState, Match, MessageId, Names, Place, UserId};
 
 /// The announcer that speaks through the bot's connection, once there is one.
 #[derive(Default)]
@@ -26,6 +29,10 @@ pub struct ChatAnnouncer {
     /// What has been written last in the channels that this process hears.
     pub(super) newest: Newest,
     refused: RefusedRequests,
+    /// What threads are to be called.
+    pub(super) titles: Titles,
+    /// Who the bot is, once that was asked.
+    me: OnceLock<serenity::UserId>,
 }
 
 impl ChatAnnouncer {
@@ -40,7 +47,12 @@ impl ChatAnnouncer {
         self.http.get().is_some()
     }
 
-    fn http(&self) -> Result<&Http, AnnounceError> {
+    /// The connection, once there is one.
+    pub(super) fn connection(&self) -> Option<&Arc<Http>> {
+        self.http.get()
+    }
+
+    pub(super) fn http(&self) -> Result<&Http, AnnounceError> {
         if self.refused.are_too_many() {
             return Err(AnnounceError::Later("Discord has refused too much in the last minutes".into()));
         }
@@ -64,6 +76,12 @@ impl Announcer for ChatAnnouncer {
     async fn strays(&self, current: &Match) -> Result<Vec<(MessageId, u32)>, AnnounceError> {
         let after = current.shown.map_or_else(|| before(current.created_at), |it| it.message.0);
         self.search(current.place, after, |it| stray(current, it)).await
+    }
+
+    async fn is_gone(&self, place: Place) -> bool {
+        let Ok(http) = self.http() else { return false };
+        let asked = self.attempt(ChannelId::new(place.channel.0).to_channel(http)).await;
+        asked.is_err_and(|it| it.code == UNKNOWN_CHANNEL)
     }
 
     async fn retire_board(&self, current: &Match, message: MessageId, plies: u32) -> Result<(), AnnounceError> {
@@ -156,19 +174,64 @@ impl Announcer for ChatAnnouncer {
         let Some(message) = challenge.message else { return Ok(()) };
         self.change(challenge.offer.place, message, views::challenge::challenge(challenge).edit()).await.map(drop)
     }
+
+    async fn open_thread(
+        &self,
+        board: &Board,
+        names: &Names,
+        challenge: Option<&Challenge>,
+    ) -> Result<Opened, AnnounceError> {
+        self.begin_thread(board, names, challenge).await
+    }
+
+    async fn add_to_thread(&self, place: Place, user: UserId) -> Result<(), AnnounceError> {
+        let (thread, user) = (ChannelId::new(place.channel.0), serenity::UserId::new(user.0));
+        self.ask(self.http()?.add_thread_channel_member(thread, user)).await
+    }
+
+    fn entitle(&self, board: &Board, names: &Names) {
+        self.retitle(board, names);
+    }
+
+    async fn close_thread(
+        &self,
+        board: &Board,
+        names: &Names,
+        goes_on: bool,
+    ) -> Result<Option<Duration>, AnnounceError> {
+        match threads::open(board).filter(|_| !goes_on) {
+            Some(home) => self.end_thread(board, names, home).await,
+            None => Ok(None),
+        }
+    }
 }
 
 impl ChatAnnouncer {
     /// What Discord answers, or that it takes too long.
-    async fn ask<T>(&self, request: impl Future<Output = serenity::Result<T>>) -> Result<T, AnnounceError> {
+    pub(super) async fn ask<T>(&self, request: impl Future<Output = serenity::Result<T>>) -> Result<T, AnnounceError> {
+        self.attempt(request).await.map_err(|it| it.error)
+    }
+
+    /// The same, with Discord's numbers of what is wrong.
+    pub(super) async fn attempt<T>(&self, request: impl Future<Output = serenity::Result<T>>) -> Result<T, Fault> {
         let answer = match tokio::time::timeout(PATIENCE, request).await {
-            Ok(answer) => answer.map_err(classify),
-            Err(_) => Err(AnnounceError::Later("no answer in time".into())),
+            Ok(answer) => answer.map_err(Fault::from),
+            Err(_) => Err(Fault { error: AnnounceError::Later("no answer in time".into()), status: 0, code: 0 }),
         };
-        if let Err(AnnounceError::Closed(_)) = answer {
+        if let Err(Fault { error: AnnounceError::Closed(_), .. }) = answer {
             self.refused.note();
         }
         answer
+    }
+
+    /// The bot's own user.
+    pub(super) async fn me(&self) -> serenity::Result<serenity::UserId> {
+        if let Some(known) = self.me.get() {
+            return Ok(*known);
+        }
+        let Some(http) = self.http.get() else { return Err(serenity::Error::Other("not connected yet")) };
+        let me = http.get_current_user().await?.id;
+        Ok(*self.me.get_or_init(|| me))
     }
 
     /// Posts a board as a new message.
@@ -222,7 +285,7 @@ impl ChatAnnouncer {
     }
 
     /// The latest messages of a channel; none where the bot may not read them, as nothing can be looked for there.
-    async fn latest(&self, channel: ChannelId) -> Result<Vec<serenity::Message>, AnnounceError> {
+    pub(super) async fn latest(&self, channel: ChannelId) -> Result<Vec<serenity::Message>, AnnounceError> {
         match self.ask(channel.messages(self.http()?, serenity::GetMessages::new().limit(50))).await {
             Err(AnnounceError::Closed(_)) => Ok(Vec::new()),
             latest => latest,
@@ -253,13 +316,23 @@ impl ChatAnnouncer {
         Ok(newest.is_some_and(|it| it.get() == edit.message.0))
     }
 
-    /// Changes a message; `false` if it is gone, or cannot be changed any more.
-    async fn change(&self, place: Place, message: MessageId, edit: EditMessage) -> Result<bool, AnnounceError> {
+    /// Changes a message; `false` if it is gone, or cannot be changed any more. An archived thread is taken up for that.
+    pub(super) async fn change(
+        &self,
+        place: Place,
+        message: MessageId,
+        edit: EditMessage,
+    ) -> Result<bool, AnnounceError> {
         let channel = ChannelId::new(place.channel.0);
-        match self.ask(channel.edit_message(self.http()?, serenity::MessageId::new(message.0), edit)).await {
+        let message = serenity::MessageId::new(message.0);
+        let mut changed = self.attempt(channel.edit_message(self.http()?, message, edit.clone())).await;
+        if changed.as_ref().is_err_and(|it| it.code == THREAD_IS_ARCHIVED) && self.take_up(channel).await.is_ok() {
+            changed = self.attempt(channel.edit_message(self.http()?, message, edit)).await;
+        }
+        match changed {
             Ok(_) => Ok(true),
-            Err(AnnounceError::Closed(_)) => Ok(false),
-            Err(error) => Err(error),
+            Err(Fault { error: AnnounceError::Closed(_), .. }) => Ok(false),
+            Err(fault) => Err(fault.error),
         }
     }
 
@@ -284,8 +357,9 @@ fn live_view(board: &Board, showing: &Showing) -> Result<View, AnnounceError> {
     let mentioned = [showing.pings.as_slice(), &showing.silently].concat();
     let view = views::board::live(board, chosen.unwrap_or_default(), &mentioned, &showing.watchers);
     let view = view.map_err(|error| AnnounceError::Later(error.to_string()))?;
-    // Where somebody is to hear of it, others hear it, too.
-    Ok(View { is_silent: showing.pings.is_empty() && !showing.silently.is_empty(), ..view })
+    // Where a player is to hear of it, others hear it, too; for those who only watch, no sound is made.
+    let is_for_others = !showing.silently.is_empty() || !showing.watchers.is_empty();
+    Ok(View { is_silent: showing.pings.is_empty() && is_for_others, ..view })
 }
 
 /// Discord's code for somebody who is not in a server.
@@ -312,15 +386,3 @@ fn before(time: Timestamp) -> u64 {
 
 /// How long Discord may take for one request, its rate limits included.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Whether trying again soon can help: not where Discord says that the bot may not, or that the place is gone.
-fn classify(error: serenity::Error) -> AnnounceError {
-    match &error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
-            if [401, 403, 404].contains(&response.status_code.as_u16()) =>
-        {
-            AnnounceError::Closed(response.error.message.clone())
-        }
-        _ => AnnounceError::Later(error.to_string()),
-    }
-}

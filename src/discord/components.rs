@@ -13,6 +13,7 @@ use super::picked;
 use super::usage;
 use super::view::View;
 use super::views::board::Invitation;
+use super::views::help::Time;
 use super::{failure, forms, views};
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
@@ -150,11 +151,17 @@ impl Press<'_> {
             Control::Review(id) => self.review(id).await,
             Control::RulesOfMatch(id) => {
                 let board = self.bot.host.find(self.asker, Which::Number(id)).await?;
-                Ok(self.ack.whisper(views::help::rules(&board.current.ruleset)?).await?)
+                Ok(self.ack.whisper(views::help::rules(&board.current.ruleset, Time::of(&board.current))?).await?)
             }
             Control::RulesOfChallenge(id) => {
                 let challenge = self.bot.host.challenge_in(self.asker, id).await?;
-                Ok(self.ack.whisper(views::help::rules(&challenge.offer.ruleset)?).await?)
+                Ok(self
+                    .ack
+                    .whisper(views::help::rules(
+                        &challenge.offer.ruleset,
+                        Time::People(challenge.offer.agreement.clock),
+                    )?)
+                    .await?)
             }
             Control::Pick(asked, _) if asked != self.asker.user => {
                 Err(Refusal::new("not-your-choice").with("player", asked.mention()).into())

@@ -50,6 +50,9 @@ const NEEDED: Permissions = Permissions::VIEW_CHANNEL
     .union(Permissions::ATTACH_FILES)
     .union(Permissions::READ_MESSAGE_HISTORY);
 
+/// What the invitation asks for: threads are begun only where somebody wants them.
+const INVITED: Permissions = NEEDED.union(Permissions::CREATE_PUBLIC_THREADS);
+
 /// How far this machine's clock may be from Discord's, whose header has whole seconds.
 const TOLERANCE: SignedDuration = SignedDuration::from_secs(5);
 
@@ -160,7 +163,7 @@ fn examine_invitation(application: &CurrentApplicationInfo) -> Finding {
     let asked = configured.or(application.install_params.as_ref());
     let is_enough = asked.is_some_and(|it| {
         let commands = [Scope::Bot, Scope::ApplicationsCommands].iter().all(|scope| it.scopes.contains(scope));
-        commands && (it.permissions.contains(NEEDED) || it.permissions.administrator())
+        commands && (it.permissions.contains(INVITED) || it.permissions.administrator())
     });
     if is_enough {
         return Finding::good("invitation", "the install link asks for everything the bot needs");
@@ -168,7 +171,7 @@ fn examine_invitation(application: &CurrentApplicationInfo) -> Finding {
     let link = format!(
         "https://discord.com/oauth2/authorize?client_id={}&scope=bot+applications.commands&permissions={}",
         application.id,
-        NEEDED.bits()
+        INVITED.bits()
     );
     Finding::advice(
         "invitation",

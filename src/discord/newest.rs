@@ -1,12 +1,16 @@
 //! Which message is the newest of a channel, as far as this process hears.
 
 use poise::serenity_prelude as serenity;
+use serenity::MessageType;
 
 use crate::play::{ChannelId, MessageId};
 
 /// The newest message of each channel in which something was written since the start.
 #[derive(Clone)]
 pub(super) struct Newest(moka::sync::Cache<ChannelId, MessageId>);
+
+/// The kinds of messages that somebody has written.
+const WRITTEN: [MessageType; 3] = [MessageType::Regular, MessageType::InlineReply, MessageType::ChatInputCommand];
 
 impl Default for Newest {
     fn default() -> Self {
@@ -15,8 +19,11 @@ impl Default for Newest {
 }
 
 impl Newest {
-    /// Takes note of a message.
+    /// Takes note of a message; not of what Discord itself notes, such as that a thread is called otherwise.
     pub fn hear(&self, message: &serenity::Message) {
+        if !WRITTEN.contains(&message.kind) {
+            return;
+        }
         let id = MessageId(message.id.get());
         let channel = ChannelId(message.channel_id.get());
         let newer =

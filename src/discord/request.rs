@@ -6,7 +6,7 @@ use super::game_names;
 use super::near::nearest;
 use super::spoken_clock::SpokenClock;
 use crate::i18n::say;
-use crate::play::{Agreement, LevelChoice, ServerSettings, SideChoice, Terms, UserId};
+use crate::play::{Agreement, LevelChoice, OwnThread, ServerSettings, SideChoice, Terms, UserId};
 use games::board::Shape;
 use games::{Fact, GAMES, Info, Refusal, Ruleset, RulesetError};
 
@@ -56,7 +56,9 @@ pub(super) fn read_in(words: &str, usual: &ServerSettings) -> Result<Request, Re
     let rated = said.rated.first().copied();
     let understood = said.understood();
     let clock = if said.clock.is_spoken() { said.clock.read()? } else { usual.clock };
-    let agreement = Agreement { clock, hints: said.hints.first() == Some(&true) };
+    let in_thread = said.threads.first().copied().unwrap_or(usual.threads);
+    let thread = in_thread.then_some(OwnThread::Wanted);
+    let agreement = Agreement { clock, hints: said.hints.first() == Some(&true), thread };
     let terms = Terms { ruleset, side, rated, agreement, rematch_of: None };
     Ok(Request { opponents: said.opponents, level, terms, clock: said.clock, understood })
 }
@@ -119,7 +121,7 @@ fn guess(word: &str, named: Option<&Info>, info: &Info) -> Option<Refusal> {
 }
 
 /// Words that every game understands.
-const OTHER_WORDS: [&str; 8] = ["casual", "rated", "random", "level", "size", "clock", "hints", AUTO];
+const OTHER_WORDS: [&str; 9] = ["casual", "rated", "random", "level", "size", "clock", "hints", "thread", AUTO];
 
 /// Words that people say and that mean nothing here.
 const FILLERS: [&str; 25] = [
@@ -136,6 +138,7 @@ struct Said {
     rated: Vec<bool>,
     clock: SpokenClock,
     hints: Vec<bool>,
+    threads: Vec<bool>,
     /// Words of sides and rules, and those that nobody knows.
     others: Vec<String>,
 }
@@ -164,8 +167,11 @@ impl Said {
                 push_new(&mut said.levels, read_level(level)?);
             } else if let Some(count) = said.clock.hear(&ahead) {
                 rest = &after[count - 1..];
-            } else if let Some((hints, count)) = read_hints(&ahead) {
+            } else if let Some((hints, count)) = read_switch(&ahead, ["hints", "hint"]) {
                 push_new(&mut said.hints, hints);
+                rest = &after[count - 1..];
+            } else if let Some((thread, count)) = read_switch(&ahead, ["thread", "threads"]) {
+                push_new(&mut said.threads, thread);
                 rest = &after[count - 1..];
             } else if let Some(rated) = read_rated(&lower) {
                 push_new(&mut said.rated, rated);
@@ -241,6 +247,10 @@ impl Said {
         if self.hints.len() > 1 {
             return Err(contradiction("hints", vec!["`hints`".to_owned(), "`no hints`".to_owned()], self.understood()));
         }
+        if self.threads.len() > 1 {
+            let both = vec!["`thread`".to_owned(), "`no thread`".to_owned()];
+            return Err(contradiction("thread", both, self.understood()));
+        }
         let mut values: Vec<(&str, &str)> = Vec::new();
         for word in rules {
             let (key, value) = match word.split_once('=') {
@@ -315,7 +325,9 @@ fn parts(word: &str) -> Vec<String> {
         "game" | "rules" | "preset" | "side" | "opponent" => not_empty(&[value]),
         "rated" if ["no", "false", "off"].contains(&value.to_lowercase().as_str()) => vec!["casual".to_owned()],
         "rated" => vec!["rated".to_owned()],
-        key @ ("clock" | "cap" | "weekends" | "hints") => vec![format!("{key}={}", value.to_lowercase())],
+        key @ ("clock" | "cap" | "weekends" | "hints" | "thread" | "threads") => {
+            vec![format!("{key}={}", value.to_lowercase())]
+        }
         key if is_option(key) => vec![format!("{key}={value}")],
         // A game with its preset: `loa:mso`.
         _ if word.contains(':') => not_empty(&[label, value]),
@@ -356,16 +368,22 @@ fn read_rated(word: &str) -> Option<bool> {
     }
 }
 
-/// Whether the engine may be asked, as the first words say it, and how many they are.
-fn read_hints(words: &[&str]) -> Option<(bool, usize)> {
+/// Whether something called so is on, as the first words say it, and how many they are.
+pub(super) fn read_switch(words: &[&str], names: [&str; 2]) -> Option<(bool, usize)> {
     let first = words.first()?.to_lowercase();
     let second = words.get(1).map(|it| it.to_lowercase()).unwrap_or_default();
-    match (first.as_str(), second.as_str()) {
-        ("no" | "without", "hints" | "hint") => Some((false, 2)),
-        ("hints" | "hint", "on" | "allowed") => Some((true, 2)),
-        ("hints" | "hint", "off") => Some((false, 2)),
-        ("hints" | "hint" | "hints=on" | "hints=yes" | "hints=true" | "hints=", _) => Some((true, 1)),
-        ("hints=off" | "hints=no" | "hints=false", _) => Some((false, 1)),
+    if ["no", "without"].contains(&first.as_str()) {
+        return names.contains(&second.as_str()).then_some((false, 2));
+    }
+    let (name, value) = first.split_once('=').unwrap_or((&first, ""));
+    if !names.contains(&name) {
+        return None;
+    }
+    match (value, second.as_str()) {
+        ("", "on" | "allowed") => Some((true, 2)),
+        ("", "off") => Some((false, 2)),
+        ("" | "on" | "yes" | "true", _) => Some((true, 1)),
+        ("off" | "no" | "none" | "false", _) => Some((false, 1)),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::TimeControl;
+use super::{OwnThread, TimeControl};
 use games::board::Side;
 
 /// How often one side may offer a draw in a match.
@@ -15,6 +15,8 @@ pub struct Agreement {
     pub clock: Option<TimeControl>,
     /// Whether the engine may be asked while they play.
     pub hints: bool,
+    /// Whether it is to be played in a thread of its own.
+    pub thread: Option<OwnThread>,
 }
 
 /// What has been said of a match besides its moves. Stored as JSON: every field has a default, so that what an older
@@ -48,19 +50,21 @@ pub struct Conduct {
     pub stopped: bool,
     /// Since when a side's player is known to have left the server, in seconds since 1970.
     pub left: [Option<i64>; 2],
+    /// The thread that it has, or is to have.
+    pub thread: Option<OwnThread>,
 }
 
 impl Conduct {
     /// At the beginning of a match: the whole time is on the clocks.
     pub fn begin(agreement: Agreement) -> Self {
-        let Agreement { clock, hints } = agreement;
+        let Agreement { clock, hints, thread } = agreement;
         let reserve = clock.map_or(0, |it| i64::from(it.reserve) * 1000);
-        Self { clock, hints, reserves: [reserve; 2], ..Self::default() }
+        Self { clock, hints, thread, reserves: [reserve; 2], ..Self::default() }
     }
 
-    /// What was agreed on beforehand.
+    /// What a rematch is agreed on.
     pub fn agreement(&self) -> Agreement {
-        Agreement { clock: self.clock, hints: self.hints }
+        Agreement { clock: self.clock, hints: self.hints, thread: self.thread.and_then(OwnThread::again) }
     }
 }
 

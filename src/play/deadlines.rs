@@ -6,9 +6,17 @@ use super::{Absence, Board, Match, Seat, TimeControl};
 use games::board::Side;
 use games::{Outcome, Reason};
 
-/// How long a match without a clock may rest before the other side can claim the win.
-const SILENCE: TimeControl =
-    TimeControl { reserve: 14 * 24 * 3600, increment: 0, cap: 14 * 24 * 3600, hard: false, weekends_off: false };
+/// How many days a match without a clock may rest before the other side can claim the win.
+pub const SILENT_DAYS: u32 = 14;
+
+/// The same as a clock.
+const SILENCE: TimeControl = TimeControl {
+    reserve: SILENT_DAYS * 24 * 3600,
+    increment: 0,
+    cap: SILENT_DAYS * 24 * 3600,
+    hard: false,
+    weekends_off: false,
+};
 
 /// How long after a player was found to have left the server the other one can claim the win.
 const ABANDONED_AFTER: SignedDuration = SignedDuration::from_hours(3 * 24);

@@ -13,6 +13,7 @@ mod host;
 mod ids;
 pub mod lines;
 mod matches;
+mod own_thread;
 pub mod personal;
 pub mod ports;
 pub mod preferences;
@@ -24,6 +25,7 @@ mod server;
 pub mod showing;
 pub mod steps;
 mod terms;
+pub mod threads;
 mod time_control;
 
 pub use assessment::{Assessment, Candidate, Proven};
@@ -35,10 +37,12 @@ pub use host::{
 };
 pub use ids::{Asker, ChallengeId, ChannelId, GuildId, MatchId, MessageId, Place, UserId};
 pub use matches::{Match, NewMatch, RatingChange, Shown};
+pub use own_thread::{NoThread, OwnThread, ThreadHome};
 pub use preferences::{Preferences, Setting};
 pub use rating::{LevelChoice, Rating};
 pub use review::{Judged, Performance, Quality, Review};
 pub use seat::Seat;
 pub use server::{ChannelRule, ServerSettings};
 pub use terms::Terms;
+pub use threads::Names;
 pub use time_control::{Absence, ParseTimeControlError, TimeControl};

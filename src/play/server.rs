@@ -21,6 +21,8 @@ pub struct ServerSettings {
     pub game: Option<String>,
     /// The clock of challenges that say nothing of one.
     pub clock: Option<TimeControl>,
+    /// Whether matches have threads of their own unless somebody says otherwise.
+    pub threads: bool,
 }
 
 /// Whether matches begin in a channel.

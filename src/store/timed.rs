@@ -147,6 +147,10 @@ impl ChallengeStore for Timed {
         self.call("challenge", self.store.challenge(id)).await
     }
 
+    async fn challenge_of(&self, id: MatchId) -> Stored<Option<Challenge>> {
+        self.call("challenge_of", self.store.challenge_of(id)).await
+    }
+
     async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<Challenge>> {
         self.call("open_challenges", self.store.open_challenges(channel, now)).await
     }

@@ -91,7 +91,7 @@ async fn a_move_is_taken_back_by_consent_and_old_boards_know() {
     ann.say("!takeback").await;
     ann.wait_for("that there is nothing", says("You haven't made a move yet")).await;
     ann.say("!move d1-b3").await;
-    let first = bob.wait_for("the board", board_of("loa", 1, 1)).await;
+    bob.wait_for("the board", board_of("loa", 1, 1)).await;
     ann.say("!takeback").await;
     let asked = bob.wait_for("the question", says("would like to take back the last move")).await;
     bob.press(&asked, "Allow Takeback").await;
@@ -106,7 +106,7 @@ async fn a_move_is_taken_back_by_consent_and_old_boards_know() {
     // The board of the move that is no more is out of date, although as many plies are played again.
     ann.say("!move b1-b3").await;
     bob.wait_for("the other move", board_of("loa", 1, 3)).await;
-    bob.reply(&first, "h5-g4").await;
+    bob.reply(&asked, "h5-g4").await;
     bob.wait_for("that it is old", says("That board is out of date")).await;
 
     // After the reply, both moves are taken back.

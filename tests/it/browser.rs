@@ -257,6 +257,67 @@ async fn two_people_walk_from_a_challenge_to_a_draw() {
     bob.close().await.unwrap();
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_is_found_from_its_card_and_in_the_sidebar() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_playground, address) = playground(folder.path());
+    let (_desktop, ann) = browser(&folder.path().join("desktop")).await;
+    let (_phone, bob) = phone(&folder.path().join("phone")).await;
+    ann.set_window_size(1280, 1000).await.unwrap();
+    ann.goto(&format!("{address}#person=Ann&channel=games")).await.unwrap();
+    bob.goto(&format!("{address}#person=Bob&channel=games")).await.unwrap();
+    type_line(&ann, "!challenge @Bob loa black thread").await;
+    press(&bob, "1:accept:1").await;
+    for page in [&ann, &bob] {
+        wait(page, ".thread-chip [data-go]").await;
+        wait(page, "button.mention[data-go]").await;
+    }
+    keep_screenshot(&ann, "a-thread-under-its-card-1280").await;
+    keep_screenshot(&bob, "a-thread-under-its-card-390").await;
+    assert_eq!(bob.execute(MISFITS, vec![]).await.unwrap(), json!([]));
+
+    // Ann goes there by the sidebar, Bob by the card.
+    wait(&ann, ".channel.thread").await.click().await.unwrap();
+    bob.execute("document.querySelector('.thread-chip [data-go]').click()", vec![]).await.unwrap();
+    for (page, width) in [(&ann, 1280), (&bob, 390)] {
+        wait_for_picture(page, "img[src*='loa-1-0.png']").await;
+        keep_screenshot(page, &format!("a-match-in-a-thread-{width}")).await;
+    }
+    assert_eq!(bob.execute(MISFITS, vec![]).await.unwrap(), json!([]));
+    type_line(&ann, "!move d1-b3").await;
+    wait_for_picture(&bob, "img[src*='loa-1-1.png']").await;
+    let renamed = Locator::XPath("//h2[@id='channel-title'][contains(., 'move 1 · Bob to move')]");
+    bob.wait().at_most(Duration::from_secs(20)).for_element(renamed).await.expect("the title follows");
+
+    // The end archives it: it leaves the sidebar, and stays where it was begun.
+    press(&ann, "1:resign:1:1").await;
+    press(&ann, &really_resign(&ann).await).await;
+    wait(&ann, ".archived-mark").await;
+    keep_screenshot(&ann, "an-archived-thread-1280").await;
+    bob.goto(&format!("{address}#person=Bob&channel=games")).await.unwrap();
+    wait(&bob, "[data-custom-id='1:rematch:1']").await;
+    let archived =
+        bob.find(Locator::XPath("//button[contains(@class, 'thread')][@data-channel][contains(., 'LOA')]")).await;
+    assert!(archived.is_err(), "archived threads are not in the way");
+    keep_screenshot(&bob, "the-card-of-an-ended-match-390").await;
+
+    // A forum has its posts.
+    ann.goto(&format!("{address}#person=Ann&channel=matches")).await.unwrap();
+    wait(&ann, ".posts [data-go]").await;
+    let title = ann.find(Locator::Css("#channel-title")).await.unwrap().text().await.unwrap();
+    assert!(title.ends_with("matches"), "{title}");
+    assert!(!ann.find(Locator::Css("#message-box")).await.unwrap().is_displayed().await.unwrap());
+    keep_screenshot(&ann, "a-forum-1280").await;
+    ann.close().await.unwrap();
+    bob.close().await.unwrap();
+}
+
+/// The control of the question that has just been put.
+async fn really_resign(page: &Client) -> String {
+    let button = wait(page, "[data-custom-id^='1:really']").await;
+    button.attr("data-custom-id").await.unwrap().unwrap()
+}
+
 /// A bot that answers everything with a button that opens a form, and tells what was filled in.
 struct Asker(Arc<Notify>);
 

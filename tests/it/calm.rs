@@ -125,3 +125,33 @@ async fn a_move_between_people_is_one_message_that_pings() {
     assert_eq!(seen, 0);
     stage.finish().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_shown_again_leaves_no_line() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.say("!challenge @Bob loa black casual").await;
+    let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you to")).await;
+    bob.press(&offer, "Accept").await;
+    ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    ann.say("!move d1-b3").await;
+    let moved = bob.wait_for("the board", board_of("loa", 1, 1)).await;
+    // The offer shows the same position once more, and so does the end.
+    ann.slash("draw", &[]).await;
+    let asked = bob.wait_for("the offer", |it| it.content.contains("offers a draw")).await;
+    bob.press(&asked, "Accept Draw").await;
+    let end = ann.wait_for("the end", |it| it.content.contains("🏁")).await;
+    for gone in [&moved, &asked] {
+        stage.until("it is gone", || async { ann.message(&gone.id).await.is_none() }).await;
+    }
+    let tellers: Vec<Message> = said(&ann).await.into_iter().filter(|it| it.content.contains("d1-b3")).collect();
+    assert!(tellers.len() == 1 && tellers[0].id == end.id, "it is told once:\n{}", ann.dump().await);
+
+    // A board that is brought down says where it is.
+    bob.say("!play loa 1 black casual").await;
+    let board = |it: &Message| it.attachments.iter().any(|file| file.filename == "loa-2-0.png");
+    let first = bob.wait_for("the board", board).await;
+    bob.say("!board").await;
+    bob.wait_for("where it is", |it| it.id == first.id && it.content == "-# #2 · The board is further down.").await;
+    stage.finish().await;
+}

@@ -49,7 +49,7 @@ async fn the_doctor_finds_a_healthy_bot_healthy() {
         line(&said, "ok", subject);
     }
     let invitation = line(&said, "note", "invitation");
-    assert!(invitation.contains("scope=bot+applications.commands&permissions=274878024704"), "{invitation}");
+    assert!(invitation.contains("scope=bot+applications.commands&permissions=309237763072"), "{invitation}");
     assert_eq!(code, Some(0), "{said}");
     assert!(!said.contains(&token), "the token is not shown");
 

@@ -215,7 +215,9 @@ async fn a_board_that_was_asked_for_takes_moves_and_promises_nothing_else() {
     let asked = ann.wait_for("the board", |it| it.id > last && board_of("loa", 1, 0)(it)).await;
     assert!(asked.content.contains(", or choose below") && !asked.components.is_empty(), "{}", asked.content);
     assert!(asked.pings.is_empty(), "nobody is pinged twice for one turn");
-    let shrinks = |it: &Message| it.id == first.id && it.content == "-# #1 has begun." && it.components.is_empty();
+    let shrinks = |it: &Message| {
+        it.id == first.id && it.content == "-# #1 · The board is further down." && it.components.is_empty()
+    };
     let line = ann.wait_for("the former board as a line", shrinks).await;
     assert!(line.attachments.is_empty());
     // In another look it is only a picture.

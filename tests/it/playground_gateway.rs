@@ -20,7 +20,7 @@ async fn playground() -> Playground {
 }
 
 /// A connection to the gateway.
-struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
+pub struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Line {
     async fn open(playground: &Playground) -> Self {
@@ -31,7 +31,7 @@ impl Line {
         line
     }
 
-    async fn identified(playground: &Playground, shard: Value) -> (Self, Value) {
+    pub async fn identified(playground: &Playground, shard: Value) -> (Self, Value) {
         let mut line = Self::open(playground).await;
         line.say(json!({"op": 2, "d": {"token": playground.token(), "intents": INTENTS, "shard": shard}})).await;
         let ready = line.event().await;
@@ -59,7 +59,7 @@ impl Line {
         }
     }
 
-    async fn event(&mut self) -> Value {
+    pub async fn event(&mut self) -> Value {
         self.hear().await.expect("the connection is open")
     }
 

@@ -7,8 +7,8 @@ use games::{Outcome, Reason, Ruleset};
 use jiff::Timestamp;
 use parlor::play::ports::{ChallengeLimit, ChallengeLimits, Noted, Rest, Scope, Store, StoreError};
 use parlor::play::{
-    Absence, Agreement, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch, Place,
-    Preferences, Rating, Seat, ServerSettings, Setting, Shown, SideChoice, UserId,
+    Absence, Agreement, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch,
+    OwnThread, Place, Preferences, Rating, Seat, ServerSettings, Setting, Shown, SideChoice, ThreadHome, UserId,
 };
 use parlor::store;
 
@@ -187,14 +187,37 @@ async fn challenges_are_answered_once(db: &dyn Store) {
     assert!(matches!(db.begin_match(&accepted, MANY, at(2)).await, Err(StoreError::Conflict)), "accepted once only");
     assert!(matches!(db.close_challenge(direct, ChallengeState::Declined, at(2)).await, Err(StoreError::Conflict)));
     assert_eq!(db.challenge(direct).await.unwrap().unwrap().state, ChallengeState::Accepted(id));
+    assert_eq!(db.challenge_of(id).await.unwrap().unwrap().id, direct);
 
     assert!(db.expire_challenges(at(99)).await.unwrap().is_empty());
     let expired: Vec<_> = db.expire_challenges(at(100)).await.unwrap().iter().map(|it| it.id).collect();
     assert_eq!(expired, [open]);
     assert_eq!(db.challenge(open).await.unwrap().unwrap().state, ChallengeState::Expired);
-    let end = Outcome { winner: None, reason: Reason::Agreed };
+    assert_eq!(db.challenge_of(id).await.unwrap().map(|it| it.id), Some(direct));
+    assert!(db.challenge_of(MatchId(id.0 + 1)).await.unwrap().is_none());
+
+    // It goes to a thread, and is found there alone.
     let current = db.find_match(id).await.unwrap().unwrap();
+    let thread = Place { channel: ChannelId(71), ..current.place };
+    let home = ThreadHome { parent: current.place.channel, is_post: false };
+    let mut moved = Match { place: thread, ..current.clone() };
+    moved.conduct.thread = Some(OwnThread::Open(home));
+    db.save(&current, &moved, at(2)).await.unwrap();
+    let current = db.find_match(id).await.unwrap().unwrap();
+    assert_eq!((current.place, current.conduct.thread), (thread, moved.conduct.thread));
+    assert_eq!(db.matches_of(BOB, Some(thread.channel)).await.unwrap().len(), 1);
+    assert!(db.matches_of(BOB, Some(PLACE.channel)).await.unwrap().is_empty());
+
+    // What is over can still be noted.
+    let end = Outcome { winner: None, reason: Reason::Agreed };
     db.save(&current, &ended(&current, end), at(3)).await.unwrap();
+    let over = db.find_match(id).await.unwrap().unwrap();
+    let mut closed = over.clone();
+    closed.conduct.thread = Some(OwnThread::Closed(home));
+    db.keep(&over, &closed).await.unwrap();
+    assert!(matches!(db.keep(&over, &closed).await, Err(StoreError::Conflict)));
+    let over = db.find_match(id).await.unwrap().unwrap();
+    assert_eq!((over.conduct.thread, over.outcome), (closed.conduct.thread, Some(end)));
 }
 
 async fn moves_are_kept_and_guarded(db: &Arc<dyn Store>) {

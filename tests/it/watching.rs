@@ -19,6 +19,7 @@ async fn whoever_wants_to_is_told_of_each_board() {
         assert!(answer(&cid, "!watch").await.says("You're watching match #1"));
     }
     assert!(answer(&ann, "!watch #1").await.says("You're playing match #1 yourself"));
+    assert!(answer(&cid, "!watch pings off").await.says("has no thread of its own to follow"));
     let elsewhere = cid.in_channel(ids::LOUNGE);
     assert!(answer(&elsewhere, "!watch #1").await.says("There's no match #1"));
     assert!(answer(&cid, "!watch #9").await.says("There's no match #9"));
@@ -57,6 +58,8 @@ async fn whoever_wants_to_is_told_of_each_board() {
     let end = ann.give_up(1).await;
     let end = cid.wait_for("the end", |it| it.id == end.id).await;
     assert!(end.pings.contains(&cid.id.to_string()), "{:?}", end.pings);
+    let posted = stage.playground.requests().into_iter().rev().find(|it| it.body["content"] == end.content.as_str());
+    assert_eq!(posted.unwrap().body["flags"], 4096, "those who only watch hear no sound");
     assert!(answer(&cid, "!watch #1").await.says("Match #1 is over"));
     assert!(answer(&cid, "!unwatch #1").await.says("You aren't watching match #1."));
     cid.press(&panel, "Watch").await;

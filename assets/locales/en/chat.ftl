@@ -62,6 +62,7 @@ board-brought-down = Here's the board.
 board-line = -# { $match } · { $moves }
 board-line-move = { $number }. { $player } { $move }
 board-line-start = -# { $match } has begun.
+board-line-moved = -# { $match } · The board is further down.
 board-line-unknown = -# An earlier board.
 
 ## What players offer each other.
@@ -255,6 +256,9 @@ challenge-terms = `{ $rules }` ({ $summary }) · { $challenger } plays **{ $side
   }{ $hints ->
     [yes] {" "}· hints on: both players may ask me
    *[no] {""}
+  }{ $thread ->
+    [yes] {" "}· in a thread of its own
+   *[no] {""}
   }
 challenge-expires = Expires <t:{ $time }:R>.
 challenge-is-accepted = ✅ Accepted: match { $match }.
@@ -286,6 +290,16 @@ rules-title = { $game } — `{ $rules }`
 rules-example = The picture shows the board right after { $move }.
 rules-presets = Presets
 rules-options = Options
+rules-time = Time
+rules-time-words = { $kind ->
+    [open] Matches have no clock unless you choose one: `daily` and `3d+12h` are clocks, and `/help command:challenge` tells more.
+    [engine] There's no clock: take your time, I wait.
+    [none] There's no clock. After { $days } days without a move, the other player may claim the win.
+   *[clock] ⏳ { $clock }. { $hard ->
+        [yes] Whoever runs out of time loses.
+       *[no] Whoever runs out of time doesn't lose at once, but the other player may claim the win.
+    } Before both of you have moved twice, the match is only aborted. The clock stands still while you're `/away`.
+  }
 help-title = Parlor: great small board games
 help-intro =
     Every command works as `/command`, as `{ $prefix }command`, and by mentioning the bot. To move, you can also just reply to the board with your move, or use its menus.
@@ -445,8 +459,12 @@ channels-rules = { $only ->
 server-defaults = Unless somebody says otherwise, here it's { $game }, { $clock ->
     [none] without a clock
    *[other] by the clock { $clock }
+  }{ $threads ->
+    [yes] , and each match gets a thread of its own
+   *[no] {""}
   }.
 watching = You're watching match { $match }: each new board will ping you, until the match is over or you say `/unwatch`.
+following = You're in { $thread } now, and follow match { $match } without pings. To stop, leave the thread.
 unwatched = You aren't watching match { $match } any more.
 board-watchers = -# 👁 { $watchers }
 button-watch = Watch
@@ -455,3 +473,23 @@ opponent-left = 🚪 { $player }, { $other } has left this server, and it's thei
 server-greeting =
     Hi, I'm Parlor: Lines of Action, Clobber, and other small board games, played right here. `/play` starts a match against me, `/challenge` one against somebody else, and `/rules` shows all the games.
     -# Moderators: `/parlor` limits me to channels and chooses what's usual here.
+
+## Threads of matches: their titles, the card in the channel, and why there is none.
+
+thread-title = { $game } · { $first } – { $second } · { $state ->
+    [begun] { $player } to move
+    [under-way] move { $plies } · { $player } to move
+    [won] { $player } won
+    [drawn] draw
+   *[aborted] aborted
+  }
+thread-somebody = a player
+thread-card = **{ $game }** { $match }: { $first } – { $second }
+thread-place = 🧵 It's played in { $thread }.
+thread-ended = -# 🧵 It was played in { $thread }. A rematch goes on there.
+thread-missing = -# 🧵 { $why ->
+    [private] There are no threads in direct messages, so you play right here.
+    [permission] I'm not allowed to start threads here, so you play in the channel.
+    [full] This server has no room for another thread, so you play in the channel.
+   *[refused] Discord didn't let me start a thread here, so you play in the channel.
+  }

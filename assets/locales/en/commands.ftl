@@ -4,12 +4,13 @@ command-play = Play a match against the bot
 command-play-help =
     `{ $prefix }play loa 3 white` · `/play game:loa level:3 side:white`
     Levels go from 1 (a beginner wins) to 10; `auto` is about as strong as you are, going by your rating. Say it in your own words, in any order; what you leave out is Lines of Action at level 3, with sides drawn at random. Rules are just words, too: `mso`, `limit=60`, `6x6`. Add `casual` to keep the match out of the ratings. Only presets at their usual size are rated, and only if the sides are drawn at random; everything else is casual.
+    With `thread` the match gets a thread of its own (in a forum, a post), so the channel stays quiet.
     With nothing but `play`, a newcomer gets a gentle casual match, and everybody else their last game again, about as strong as they are.
 command-challenge = Challenge somebody, or anyone, to a match
 command-challenge-help =
     `{ $prefix }challenge @friend loa mso white casual` · `/challenge opponent:@friend game:loa`
     Without a name, anyone may accept. Whoever you name must be able to see the channel. You can add rules (`mso`, `limit=60`, `6x6`), your side (`black`, `white`, `random`), and `casual` for a match that doesn't count for the ratings. Only presets at their usual size are rated.
-    A clock is a word, too: { $clocks }. Or your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), with `cap=5d`, `soft` or `weekends off` behind it. Without one, take your time. With `hints` you both may ask me while you play; such a match is casual.
+    A clock is a word, too: { $clocks }. Or your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), with `cap=5d`, `soft` or `weekends off` behind it. Without one, take your time. With `hints` you both may ask me while you play; such a match is casual. With `thread` the match gets a thread of its own under the challenge, or a post of its own in a forum; `no thread` keeps it in the channel where threads are usual.
 command-accept = Accept the challenge made to you in this channel
 command-accept-help = `{ $prefix }accept` · or press Accept under the challenge.
 command-decline = Decline the challenge made to you in this channel
@@ -78,7 +79,7 @@ command-rules-help = `{ $prefix }rules loa` · `{ $prefix }rules loa mso` · `{ 
 command-watch = Watch a match that others play: each new board pings you
 command-watch-help =
     `{ $prefix }watch` · `{ $prefix }watch #17` · or press **⋯** under the board, then Watch.
-    Without a number it's the last match of this channel. It ends with the match, or with `{ $prefix }unwatch`. Up to 20 people can watch a match.
+    Without a number it's the last match of this channel. It ends with the match, or with `{ $prefix }unwatch`. Up to 20 people can watch a match. With `pings off` you only join the thread of a match that has one.
 command-unwatch = Stop watching a match
 command-unwatch-help = `{ $prefix }unwatch` · `{ $prefix }unwatch #17`
 command-block = Don't let somebody challenge you
@@ -92,7 +93,7 @@ command-parlor-help =
     For people who may manage messages here, or the server.
     `{ $prefix }parlor end #17` ends a match of this server; nobody wins or loses.
     `{ $prefix }parlor channel here off` means no matches in this channel; `on` allows them again. `only` limits matches to this channel and the others you say it of, and `everywhere` forgets all of that. `{ $prefix }parlor channels` lists the channels.
-    `{ $prefix }parlor defaults game=loa clock=daily language=en` is for challenges and matches that say nothing else; `none` takes one back, and without words you see what's set.
+    `{ $prefix }parlor defaults game=loa clock=daily threads=on language=en` is for challenges and matches that say nothing else; `none` takes one back, and without words you see what's set.
 command-parlor-end = End a match of this server; nobody wins or loses
 command-parlor-channel = Say whether matches are played in this channel
 command-parlor-channels = List the channels where matches are played
@@ -108,6 +109,8 @@ option-side = Your side, or random
 option-rules = A preset and options, like: mso limit=60
 option-rated = Whether the match counts for the ratings (yes where it can, unless you say no)
 option-clock = How much time you have, like daily or 3d+12h (none unless you choose one)
+option-thread = Whether the match gets a thread of its own
+option-threads = Whether matches get threads of their own, unless somebody says otherwise
 option-hints = Whether both of you may ask me for hints; such a match is casual
 option-person = Who (leave empty to see your list)
 option-here = on, off, only (in channels you say this of), or everywhere
@@ -117,6 +120,7 @@ option-move = Your move, like f3-d5
 option-theme = The colors of the board
 option-flip = Show it from the second player's side
 option-match = The number of the match, if you have several here
+option-pings = Whether each new board pings you (yes unless you say no)
 option-square = Only the moves of the piece on this square
 option-scope = This server, or all servers
 option-player = Whose profile (leave empty: yours)

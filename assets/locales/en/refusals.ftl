@@ -158,6 +158,7 @@ contradiction = { $what ->
     [size] There can only be one size, but you named { $values }.
     [clock] There can only be one clock, but you named { $values }.
     [hints] There can only be hints or none, but you named { $values }.
+    [thread] There can only be a thread or none, but you named { $values }.
     [opponent] A match is for two, but you named { $values }.
    *[option] There can only be one `{ $what }`, but you named { $values }.
   }{ $clear ->
@@ -218,6 +219,8 @@ bad-default = I don't understand “{ $text }”. Say `game=loa`, `clock=daily` 
 only-english = So far I only speak English (`en`).
 watch-own-match = You're playing match { $match } yourself: I tell you anyway.
 too-many-watchers = { $most } people are watching match { $match } already, which is as many as I can tell.
+watch-needs-thread = Match { $match } has no thread of its own to follow. With pings you can watch it anywhere: `/watch`.
+bad-watch-word = I don't understand “{ $text }” here. Say the number of the match, or `pings off`.
 not-watching = You aren't watching match { $match }.
 
 ## Where the bot was brought along

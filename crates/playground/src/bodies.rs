@@ -109,6 +109,43 @@ impl Body for MessageBody {
     }
 }
 
+/// A thread that is to begin.
+#[derive(Debug, Deserialize)]
+pub(crate) struct ThreadBody {
+    pub(crate) name: String,
+    /// After how many minutes of rest it is to be archived.
+    #[serde(default)]
+    pub(crate) auto_archive_duration: Option<u16>,
+    /// Discord's number for its kind.
+    #[serde(default, rename = "type")]
+    pub(crate) kind: Option<u8>,
+    /// The first message of a post.
+    #[serde(default)]
+    pub(crate) message: Option<MessageBody>,
+}
+
+impl Body for ThreadBody {
+    fn check(value: &Value, files: &[Upload]) -> Result<(), ApiError> {
+        limits::thread(value, true)?;
+        if value["message"].is_null() { Ok(()) } else { MessageBody::check(&value["message"], files) }
+    }
+}
+
+/// What is to change of a thread.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct ThreadChange {
+    pub(crate) name: Option<String>,
+    pub(crate) archived: Option<bool>,
+    pub(crate) locked: Option<bool>,
+}
+
+impl Body for ThreadChange {
+    fn check(value: &Value, _: &[Upload]) -> Result<(), ApiError> {
+        limits::thread(value, false)
+    }
+}
+
 /// The first response to an interaction.
 #[derive(Debug, Deserialize)]
 pub(crate) struct CallbackBody {

@@ -1,7 +1,9 @@
 //! Errors in Discord's shape, with its codes.
 
+use std::time::Duration;
+
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -20,6 +22,9 @@ struct ErrorBody {
     code: u32,
     /// Discord's sentence.
     message: String,
+    /// After how many seconds it may be tried again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retry_after: Option<f64>,
     /// The faults of a form, by path.
     #[serde(skip_serializing_if = "Map::is_empty")]
     errors: Map<String, Value>,
@@ -27,13 +32,16 @@ struct ErrorBody {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status, Json(self.body)).into_response()
+        let wait = self.body.retry_after.map(|it| (header::RETRY_AFTER, it.ceil().to_string()));
+        let mut response = (self.status, Json(self.body)).into_response();
+        response.headers_mut().extend(wait.and_then(|(name, it)| Some((name, it.parse().ok()?))));
+        response
     }
 }
 
 impl ApiError {
     fn new(status: StatusCode, code: u32, message: &str) -> Self {
-        Self { status, body: ErrorBody { code, message: message.to_owned(), errors: Map::new() } }
+        Self { status, body: ErrorBody { code, message: message.to_owned(), retry_after: None, errors: Map::new() } }
     }
 
     /// The wrong token.
@@ -156,6 +164,33 @@ impl ApiError {
         Self::new(StatusCode::FORBIDDEN, 50013, "Missing Permissions")
     }
 
+    /// Something that channels of another kind take.
+    pub(crate) fn wrong_channel_type() -> Self {
+        Self::new(StatusCode::BAD_REQUEST, 50024, "Cannot execute action on this channel type")
+    }
+
+    /// Something that an archived thread does not take.
+    pub(crate) fn thread_is_archived() -> Self {
+        Self::new(StatusCode::BAD_REQUEST, 50083, "Thread is archived")
+    }
+
+    /// A second thread from one message.
+    pub(crate) fn thread_exists() -> Self {
+        Self::new(StatusCode::BAD_REQUEST, 160_004, "A thread has already been created for this message")
+    }
+
+    /// One thread too many.
+    pub(crate) fn too_many_threads() -> Self {
+        Self::new(StatusCode::BAD_REQUEST, 160_006, "Maximum number of active threads reached")
+    }
+
+    /// Something that was done too often.
+    pub(crate) fn rate_limited(wait: Duration) -> Self {
+        let mut error = Self::new(StatusCode::TOO_MANY_REQUESTS, 0, "You are being rate limited.");
+        error.body.retry_after = Some(wait.as_secs_f64());
+        error
+    }
+
     /// The token of an interaction that is over.
     pub(crate) fn invalid_webhook_token() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, 50027, "Invalid Webhook Token")
@@ -200,7 +235,8 @@ impl Faults {
     }
 
     fn into_error(self) -> ApiError {
-        let body = ErrorBody { code: 50035, message: "Invalid Form Body".to_owned(), errors: self.0 };
+        let message = "Invalid Form Body".to_owned();
+        let body = ErrorBody { code: 50035, message, retry_after: None, errors: self.0 };
         ApiError { status: StatusCode::BAD_REQUEST, body }
     }
 }

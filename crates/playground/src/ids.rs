@@ -12,6 +12,10 @@ pub const GUILD: u64 = 1_100_000_000_000_000_010;
 pub const GAMES: u64 = 1_100_000_000_000_000_011;
 /// The channel #lounge.
 pub const LOUNGE: u64 = 1_100_000_000_000_000_012;
+/// The forum #matches.
+pub const FORUM: u64 = 1_100_000_000_000_000_013;
+/// The post of the forum that is there from the start, and its first message.
+pub const FORUM_POST: u64 = 1_100_000_000_000_000_014;
 /// The person Ann.
 pub const ANN: u64 = 1_100_000_000_000_000_021;
 /// The person Bob.

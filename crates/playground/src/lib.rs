@@ -36,6 +36,8 @@ mod people;
 mod requests;
 mod rest;
 mod secret;
+mod thread;
+mod threads;
 mod told;
 mod world;
 
@@ -56,6 +58,8 @@ pub struct Settings {
     pub nonce_life: Duration,
     /// How often a bot shall send heartbeats; one that misses two is cut off.
     pub heartbeat: Duration,
+    /// For how long it counts that a channel was renamed.
+    pub rename_window: Duration,
 }
 
 impl Default for Settings {
@@ -65,6 +69,7 @@ impl Default for Settings {
             message_content: true,
             nonce_life: nonces::LIFE,
             heartbeat: gateway::HEARTBEAT,
+            rename_window: thread::RENAME_WINDOW,
         }
     }
 }
@@ -87,8 +92,10 @@ pub(crate) struct Shared {
 impl Shared {
     fn new(settings: Settings, address: SocketAddr) -> Self {
         let nonces = Nonces::new(settings.nonce_life);
+        let mut world = World::new(settings.message_content, format!("http://{address}"), nonces);
+        world.rename_window = settings.rename_window;
         Self {
-            world: Mutex::new(World::new(settings.message_content, format!("http://{address}"), nonces)),
+            world: Mutex::new(world),
             settings,
             requests: Mutex::default(),
             address,
@@ -115,6 +122,18 @@ impl Shared {
     pub(crate) fn gateway_url(&self) -> String {
         format!("ws://{}/gateway", self.address)
     }
+}
+
+/// A thread, as everybody sees it.
+#[derive(Debug, Clone)]
+pub struct ThreadSeen {
+    pub id: u64,
+    pub name: String,
+    /// The channel or forum it belongs to.
+    pub parent: u64,
+    pub archived: bool,
+    pub locked: bool,
+    pub members: Vec<u64>,
 }
 
 /// A running playground; clones are the same one.
@@ -241,6 +260,53 @@ impl Playground {
         if let Some(channel) = self.shared.world().channels.iter_mut().find(|c| c.id == channel_id) {
             channel.denied = deny;
         }
+    }
+
+    /// Forbids or allows the bot to begin threads in a channel.
+    pub fn deny_threads(&self, channel_id: u64, deny: bool) {
+        if let Some(channel) = self.shared.world().channels.iter_mut().find(|c| c.id == channel_id) {
+            channel.no_threads = deny;
+        }
+    }
+
+    /// Lets so many threads be active at most.
+    pub fn limit_threads(&self, most: usize) {
+        self.shared.world().most_threads = most;
+    }
+
+    /// Lets a moderator archive a thread, or take it up again.
+    pub fn archive(&self, thread: u64, archived: bool) {
+        self.shared.world().archive_thread(thread, archived);
+    }
+
+    /// Lets a moderator say who may take an archived thread up again: only they, or everybody.
+    pub fn lock(&self, thread: u64, locked: bool) {
+        self.shared.world().lock_thread(thread, locked);
+    }
+
+    /// Lets a moderator delete a thread.
+    pub fn delete_thread(&self, thread: u64) {
+        self.shared.world().delete_thread(thread);
+    }
+
+    /// The threads that were begun since the start, oldest first.
+    #[must_use]
+    pub fn threads(&self) -> Vec<ThreadSeen> {
+        let world = self.shared.world();
+        let seen = |it: &world::Channel| {
+            let thread = it.thread.as_ref()?;
+            let members = thread.members.keys().copied().collect();
+            let (id, name) = (it.id, it.name.clone());
+            Some(ThreadSeen {
+                id,
+                name,
+                parent: thread.parent,
+                archived: thread.archived,
+                locked: thread.locked,
+                members,
+            })
+        };
+        world.channels.iter().filter(|it| it.id != ids::FORUM_POST).filter_map(seen).collect()
     }
 
     /// Stops it.

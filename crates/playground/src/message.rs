@@ -18,6 +18,15 @@ pub(crate) const COMMAND_ANSWER: u8 = 20;
 /// Discord's number of replies.
 pub(crate) const REPLY: u8 = 19;
 
+/// Discord's number of the note that somebody was added to a thread.
+pub(crate) const RECIPIENT_ADDED: u8 = 1;
+/// Discord's number of the note that a channel was renamed.
+pub(crate) const CHANNEL_RENAMED: u8 = 4;
+/// Discord's number of the note that a thread was begun.
+pub(crate) const THREAD_CREATED: u8 = 18;
+/// Discord's number of the note in a thread that points to the message it was begun from.
+pub(crate) const THREAD_STARTER: u8 = 21;
+
 /// The interaction a message answers.
 #[derive(Debug, Clone)]
 pub(crate) struct Origin {
@@ -68,6 +77,8 @@ pub(crate) struct Message {
     pub(crate) only_for: Option<u64>,
     /// The interaction it answers.
     pub(crate) origin: Option<Origin>,
+    /// Discord's number, where the message is a note of its own.
+    pub(crate) system: Option<u8>,
     /// Whether it only says that an interaction failed.
     pub(crate) failed: bool,
     /// When it came.
@@ -95,6 +106,7 @@ impl Message {
             nonce: None,
             only_for: None,
             origin: None,
+            system: None,
             failed: false,
             created: Instant::now(),
         }
@@ -124,6 +136,7 @@ impl Message {
 
     pub(crate) fn kind(&self) -> u8 {
         match self {
+            Self { system: Some(kind), .. } => *kind,
             Self { origin: Some(Origin { name: Some(_), .. }), .. } => COMMAND_ANSWER,
             Self { reference: Some(_), .. } => REPLY,
             _ => 0,

@@ -27,7 +27,7 @@ impl World {
             object.message_reference = Some(Reference {
                 kind: 0,
                 message_id: Id(reference),
-                channel_id: Id(message.channel),
+                channel_id: Id(self.messages.get(&reference).map_or(message.channel, |first| first.channel)),
                 guild_id: self.guild_of(message.channel).map(Id),
             });
         }

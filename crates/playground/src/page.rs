@@ -41,6 +41,7 @@ const FILES: &[File] = files![
     "js/signals.js",
     "js/state.js",
     "js/suggestions.js",
+    "js/threads.js",
     "js/times.js",
     "js/unread.js",
     "styles/base.css",

@@ -13,6 +13,8 @@ pub(crate) enum Told {
         /// Which one.
         channel: Id,
     },
+    /// There are other channels, or some are called otherwise.
+    Channels,
     /// The bot types.
     Typing {
         /// Where.

@@ -2,16 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::broadcast;
 
 use super::files::Files;
 use super::gateway::Sessions;
-use super::ids::{self, ANN, ANN_DM, BOB, BOB_DM, BOT, CID, CID_DM, GAMES, GUILD, LOUNGE, ROBO, Snowflakes};
+use super::ids::{
+    self, ANN, ANN_DM, BOB, BOB_DM, BOT, CID, CID_DM, FORUM, FORUM_POST, GAMES, GUILD, LOUNGE, ROBO, Snowflakes,
+};
 use super::interaction::Interaction;
 use super::message::Message;
 use super::nonces::Nonces;
 use super::objects::{Channel as ChannelObject, Command, Deleted, Id, User};
+use super::thread::{MOST_THREADS, RENAME_WINDOW, Thread};
 use super::told::Told;
 
 /// How many messages of a channel are kept.
@@ -32,17 +36,31 @@ pub(crate) struct Person {
     pub(crate) bot: bool,
 }
 
-/// A channel of the guild, or one for direct messages.
+/// A channel of the guild, one of its threads, or a channel for direct messages.
 #[derive(Debug)]
 pub(crate) struct Channel {
     /// Its id.
     pub(crate) id: u64,
     /// Its name.
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     /// The person whose direct messages these are.
     pub(crate) person: Option<u64>,
+    /// Whether it holds posts, which are threads, and no messages of its own.
+    pub(crate) is_forum: bool,
+    /// What makes it a thread.
+    pub(crate) thread: Option<Thread>,
     /// Whether the bot may not post here.
     pub(crate) denied: bool,
+    /// Whether the bot may not begin threads here.
+    pub(crate) no_threads: bool,
+}
+
+impl Channel {
+    /// A channel of the guild.
+    pub(crate) fn new(id: u64, name: &str) -> Self {
+        let name = name.to_owned();
+        Self { id, name, person: None, is_forum: false, thread: None, denied: false, no_threads: false }
+    }
 }
 
 /// Something a person sees has changed.
@@ -87,13 +105,17 @@ pub(crate) struct World {
     pub(crate) sessions: Sessions,
     /// Tells people about changes.
     pub(crate) changes: broadcast::Sender<Change>,
+    /// How many threads may be active.
+    pub(crate) most_threads: usize,
+    /// For how long it counts that a channel was renamed.
+    pub(crate) rename_window: Duration,
 }
 
 impl World {
     /// The world on its first day.
     pub(crate) fn new(message_content: bool, url: String, nonces: Nonces) -> Self {
         let person = |id, name| Person { id, name, bot: false };
-        let channel = |id, name, person| Channel { id, name, person, denied: false };
+        let direct = |id, name, person| Channel { person: Some(person), ..Channel::new(id, name) };
         Self {
             message_content,
             url,
@@ -108,19 +130,23 @@ impl World {
             is_guest: false,
             gone: BTreeSet::new(),
             channels: vec![
-                channel(GAMES, "games", None),
-                channel(LOUNGE, "lounge", None),
-                channel(ANN_DM, "Ann", Some(ANN)),
-                channel(BOB_DM, "Bob", Some(BOB)),
-                channel(CID_DM, "Cid", Some(CID)),
+                Channel::new(GAMES, "games"),
+                Channel::new(LOUNGE, "lounge"),
+                Channel { is_forum: true, ..Channel::new(FORUM, "matches") },
+                Channel { thread: Some(Thread::new(FORUM, ANN)), ..Channel::new(FORUM_POST, "Welcome") },
+                direct(ANN_DM, "Ann", ANN),
+                direct(BOB_DM, "Bob", BOB),
+                direct(CID_DM, "Cid", CID),
             ],
-            messages: BTreeMap::new(),
+            messages: BTreeMap::from([(FORUM_POST, first_post())]),
             nonces,
             commands: Vec::new(),
             interactions: BTreeMap::new(),
             files: Files::default(),
             sessions: Sessions::default(),
             changes: broadcast::channel(CHANGES).0,
+            most_threads: MOST_THREADS,
+            rename_window: RENAME_WINDOW,
         }
     }
 
@@ -146,13 +172,24 @@ impl World {
 
     /// The object of a channel.
     pub(crate) fn channel_object(&self, id: u64) -> Option<ChannelObject> {
-        let channel = self.channel(id)?;
-        Some(ChannelObject::new(channel, channel.person.and_then(|person| self.person(person))))
+        self.channel(id).map(|it| self.object_of(it))
     }
 
-    /// The objects of the guild's channels.
+    fn object_of(&self, channel: &Channel) -> ChannelObject {
+        let written = self.messages.values().filter(|it| it.channel == channel.id && it.only_for.is_none());
+        let recipient = channel.person.and_then(|person| self.person(person));
+        ChannelObject::new(channel, recipient, written.count())
+    }
+
+    /// The objects of the guild's channels, without threads.
     pub(crate) fn guild_channels(&self) -> impl Iterator<Item = ChannelObject> {
-        self.channels.iter().filter(|it| it.person.is_none()).map(|it| ChannelObject::new(it, None))
+        self.channels.iter().filter(|it| it.person.is_none() && it.thread.is_none()).map(|it| self.object_of(it))
+    }
+
+    /// The objects of the threads that are not archived.
+    pub(crate) fn active_threads(&self) -> impl Iterator<Item = ChannelObject> {
+        let is_active = |it: &&Channel| it.thread.as_ref().is_some_and(|it| !it.archived);
+        self.channels.iter().filter(is_active).map(|it| self.object_of(it))
     }
 
     /// The guild of a channel; direct messages have none.
@@ -242,6 +279,11 @@ impl World {
             session.dispatch(event, if session.reads_content() { &full } else { &hidden });
         }
     }
+}
+
+/// What stands in the post of the forum that is there from the start.
+fn first_post() -> Message {
+    Message { content: "The first post of this forum.".to_owned(), ..Message::new(FORUM_POST, FORUM_POST, ANN) }
 }
 
 #[cfg(test)]

@@ -30,13 +30,15 @@ async fn slash(
     rated: Option<bool>,
     #[autocomplete = "complete::clocks"] clock: Option<String>,
     hints: Option<bool>,
+    thread: Option<bool>,
 ) -> Done {
     ctx.defer_ephemeral().await?;
     is_member_here(ctx)?;
     let rated = rated.map(|it| if it { "rated" } else { "casual" }.to_owned());
     let clock = clock.map(|it| format!("clock={it}"));
     let hints = hints.map(|it| if it { "hints" } else { "no hints" }.to_owned());
-    let words: Vec<String> = [game, rules, side, rated, clock, hints].into_iter().flatten().collect();
+    let thread = thread.map(|it| if it { "thread" } else { "no thread" }.to_owned());
+    let words: Vec<String> = [game, rules, side, rated, clock, hints, thread].into_iter().flatten().collect();
     let usual = ctx.data().host.server(place_of(ctx).guild).await?;
     challenge(ctx, request::read_in(&words.join(" "), &usual)?.terms, opponent).await
 }

@@ -112,10 +112,12 @@ async fn defaults_slash(
     ctx: Context<'_>,
     #[autocomplete = "complete::games"] game: Option<String>,
     #[autocomplete = "complete::clocks"] clock: Option<String>,
+    threads: Option<bool>,
     language: Option<String>,
 ) -> Done {
+    let threads = threads.map(|it| if it { "on" } else { "off" }.to_owned());
     let said = |key: &str, value: Option<String>| value.map(|it| format!("{key}={it}"));
-    let words = [said("game", game), said("clock", clock), said("language", language)];
+    let words = [said("game", game), said("clock", clock), said("threads", threads), said("language", language)];
     defaults(ctx, words.into_iter().flatten().collect()).await
 }
 
@@ -152,6 +154,9 @@ fn set_default(settings: &mut ServerSettings, word: &str) -> Result<(), Refusal>
         "game" if is_none => settings.game = None,
         "game" => settings.game = Some(request::read_game(value)?.ok_or_else(bad)?.key.to_owned()),
         "clock" => settings.clock = request::read(&format!("clock={value}"))?.terms.agreement.clock,
+        "threads" | "thread" => {
+            settings.threads = request::read_switch(&[word], ["threads", "thread"]).ok_or_else(bad)?.0
+        }
         "language" if ["en", "english"].contains(&value.to_lowercase().as_str()) => {}
         "language" => return Err(Refusal::new("only-english")),
         _ => return Err(bad()),

@@ -6,8 +6,8 @@ use crate::discord::request;
 use crate::discord::view::View;
 use crate::discord::views;
 use crate::i18n::say;
-use crate::play::ServerSettings;
 use crate::play::decide::Rival;
+use crate::play::{ServerSettings, Terms};
 use games::Refusal;
 
 pub(super) fn command() -> Command {
@@ -22,11 +22,13 @@ async fn slash(
     #[autocomplete = "complete::sides"] side: Option<String>,
     #[autocomplete = "complete::rules"] rules: Option<String>,
     rated: Option<bool>,
+    thread: Option<bool>,
 ) -> Done {
     ctx.defer_ephemeral().await?;
     let level = level.map(|it| format!("level={it}"));
     let rated = rated.map(|it| if it { "rated" } else { "casual" }.to_owned());
-    let words: Vec<String> = [game, rules, level, side, rated].into_iter().flatten().collect();
+    let thread = thread.map(|it| if it { "thread" } else { "no thread" }.to_owned());
+    let words: Vec<String> = [game, rules, level, side, rated, thread].into_iter().flatten().collect();
     play(ctx, &words.join(" ")).await
 }
 
@@ -56,7 +58,9 @@ async fn play(ctx: Context<'_>, words: &str) -> Done {
         None
     };
     let is_gentle = suggested.as_ref().is_some_and(|it| it.is_gentle);
+    let agreement = request.terms.agreement;
     let (level, terms) = suggested.map_or((request.level, request.terms), |it| (it.level, it.terms));
+    let terms = Terms { agreement, ..terms };
     let level = bot.host.level(level, user, &terms.ruleset).await?;
     let casual = views::why_casual(terms.rated, &terms.ruleset, terms.side, Rival::Engine);
     let info = terms.ruleset.info;

@@ -3,6 +3,7 @@
 use super::{Command, Context, Done, answer, both, complete};
 use crate::discord::request;
 use crate::discord::views;
+use crate::discord::views::help::Time;
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())
@@ -27,6 +28,7 @@ async fn show(ctx: Context<'_>, words: &str) -> Done {
     if words.trim().is_empty() {
         return answer(ctx, views::overview::all_games("", &ctx.data().prefix)?, true).await;
     }
-    let ruleset = request::read(words)?.terms.ruleset;
-    answer(ctx, views::help::rules(&ruleset)?, true).await
+    let request = request::read(words)?;
+    let time = if request.says_clock() { Time::People(request.terms.agreement.clock) } else { Time::Open };
+    answer(ctx, views::help::rules(&request.terms.ruleset, time)?, true).await
 }

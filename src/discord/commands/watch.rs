@@ -1,35 +1,65 @@
 //! `watch` and `unwatch`: be told of a match that others play.
 
 use super::{Command, Context, Done, answer, asker, both, cut_number, which};
+use crate::discord::request::read_switch;
 use crate::discord::views;
+use games::Refusal;
 
 pub(super) fn commands() -> Vec<Command> {
-    let named =
-        |name: &'static str| Command { name: name.into(), qualified_name: name.into(), ..both(slash(), prefix()) };
-    vec![named("watch"), named("unwatch")]
+    let named = |name: &'static str, it: Command| Command { name: name.into(), qualified_name: name.into(), ..it };
+    vec![named("watch", both(watch_slash(), watch_prefix())), named("unwatch", both(unwatch_slash(), unwatch_prefix()))]
 }
 
 #[poise::command(slash_command)]
-async fn slash(
+async fn watch_slash(
+    ctx: Context<'_>,
+    #[rename = "match"]
+    #[min = 1]
+    number: Option<i64>,
+    pings: Option<bool>,
+) -> Done {
+    ctx.defer_ephemeral().await?;
+    watch(ctx, number, pings.unwrap_or(true)).await
+}
+
+#[poise::command(prefix_command)]
+async fn watch_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    let (number, rest) = cut_number(text.as_deref().unwrap_or_default());
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let pings = read_switch(&words, ["pings", "ping"]).filter(|it| it.1 == words.len());
+    match (pings, words.is_empty()) {
+        (Some((pings, _)), _) => watch(ctx, number, pings).await,
+        (None, true) => watch(ctx, number, true).await,
+        (None, false) => Err(Refusal::new("bad-watch-word").with("text", rest).into()),
+    }
+}
+
+async fn watch(ctx: Context<'_>, number: Option<i64>, pings: bool) -> Done {
+    let (host, asker) = (&ctx.data().host, asker(ctx));
+    let view = match pings {
+        true => views::more::watching(host.watch(asker, which(number)).await?.current.id, true),
+        false => views::more::following(&host.follow(asker, which(number)).await?),
+    };
+    answer(ctx, view, true).await
+}
+
+#[poise::command(slash_command)]
+async fn unwatch_slash(
     ctx: Context<'_>,
     #[rename = "match"]
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
     ctx.defer_ephemeral().await?;
-    act(ctx, number).await
+    unwatch(ctx, number).await
 }
 
 #[poise::command(prefix_command)]
-async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    act(ctx, cut_number(text.as_deref().unwrap_or_default()).0).await
+async fn unwatch_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    unwatch(ctx, cut_number(text.as_deref().unwrap_or_default()).0).await
 }
 
-async fn act(ctx: Context<'_>, number: Option<i64>) -> Done {
-    let (host, asker, which) = (&ctx.data().host, asker(ctx), which(number));
-    let view = match ctx.command().name == "watch" {
-        true => views::more::watching(host.watch(asker, which).await?.current.id, true),
-        false => views::more::watching(host.unwatch(asker, which).await?, false),
-    };
-    answer(ctx, view, true).await
+async fn unwatch(ctx: Context<'_>, number: Option<i64>) -> Done {
+    let id = ctx.data().host.unwatch(asker(ctx), which(number)).await?;
+    answer(ctx, views::more::watching(id, false), true).await
 }

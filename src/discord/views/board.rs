@@ -10,7 +10,7 @@ use crate::discord::menu::Chosen;
 use crate::discord::view::{Picture, View};
 use crate::i18n::{english, say};
 use crate::play::preferences::TextBoard;
-use crate::play::{Board, Match, Preferences, RatingChange, UserId, deadlines, decide};
+use crate::play::{Board, Match, OwnThread, Preferences, RatingChange, UserId, deadlines, decide};
 use crate::render::{Look, PictureError, Theme, alt_text, png, text_board};
 use games::board::{Move, Side, Square};
 use games::{AnyPosition, Outcome, Reason, Scene};
@@ -75,12 +75,16 @@ pub fn shown(board: &Board, appearance: Appearance, invitation: Invitation) -> R
             lines.extend(offer(board));
         }
     }
+    lines.extend(missing_thread(current));
     lines.push(small_print(board, invitation));
     pictured(lines.join("\n"), board, &[], appearance)
 }
 
 /// What is left of a board that showed so many plies: one line with what had been played last.
 pub fn line(current: &Match, plies: u32) -> String {
+    if current.conduct.brought_down && plies == current.plies() {
+        return say("board-line-moved", &[("match", current.id.to_string().into())]);
+    }
     let plies = (plies as usize).min(current.moves.len());
     let past = Match { moves: current.moves[..plies].to_vec(), outcome: None, ..current.clone() };
     let Ok(board) = Board::of(past) else { return say("board-line-unknown", &[]) };
@@ -292,6 +296,14 @@ fn rating_change(change: &RatingChange) -> String {
         ("change", format!("{sign}{}", (after - before).abs()).into()),
     ];
     say("board-rating", &facts)
+}
+
+/// On the first board, why it stands in no thread although it was to.
+fn missing_thread(current: &Match) -> Option<String> {
+    match current.conduct.thread.filter(|_| current.shown.is_none())? {
+        OwnThread::Missing { why } => Some(say("thread-missing", &[("why", why.name().into())])),
+        _ => None,
+    }
 }
 
 /// Rules, whether it counts, and how far it is; in the first moves, how to answer instead of that.

@@ -3,12 +3,12 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::{clock, is_button, why_casual};
+use super::{clock, is_button, threads, why_casual};
 use crate::discord::controls::Control;
 use crate::discord::view::View;
 use crate::i18n::say;
 use crate::play::decide::Rival;
-use crate::play::{Challenge, ChallengeState, SideChoice};
+use crate::play::{Challenge, ChallengeState, ChannelId, OwnThread, SideChoice};
 
 /// The challenge as it stands; an open one to somebody notifies that person.
 pub fn challenge(challenge: &Challenge) -> View {
@@ -26,6 +26,15 @@ pub fn is_shown_by(challenge: &Challenge, message: &serenity::Message) -> bool {
     let accept = Control::Accept(challenge.id).to_string();
     let mut parts = message.components.iter().flat_map(|it| &it.components);
     message.author.bot && parts.any(|it| is_button(it, &accept))
+}
+
+/// An accepted challenge whose match is played in that thread, if it has one.
+pub fn accepted(accepted: &Challenge, thread: Option<ChannelId>) -> View {
+    let view = challenge(accepted);
+    match thread {
+        Some(thread) => View { content: format!("{}\n{}", view.content, threads::place(thread)), ..view },
+        None => view,
+    }
 }
 
 fn offer(challenge: &Challenge) -> String {
@@ -57,6 +66,7 @@ fn terms(challenge: &Challenge) -> String {
             why_casual(Some(challenge.offer.rated), &challenge.offer.ruleset, challenge.offer.side, rival).into(),
         ),
         ("clock", agreement.clock.map_or("none".to_owned(), clock::words).into()),
+        ("thread", if agreement.thread == Some(OwnThread::Wanted) { "yes" } else { "no" }.into()),
         ("hints", if agreement.hints { "yes" } else { "no" }.into()),
     ];
     say("challenge-terms", &facts)

@@ -7,13 +7,51 @@ use super::lists::COLOUR;
 use crate::discord::bot::Command;
 use crate::discord::view::{Picture, View};
 use crate::i18n::{english, option_words, say, size_words, value_words};
+use crate::play::deadlines::SILENT_DAYS;
+use crate::play::{Match, TimeControl};
 use crate::render::Theme;
 use crate::render::{Look, PictureError, alt_text, png};
 use games::GAMES;
 use games::{Info, Ruleset};
 
+/// By which clock a match is played, as far as the rules tell it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Time {
+    /// Nobody has said yet.
+    Open,
+    /// Against the engine there is no clock.
+    Engine,
+    /// Between people: a clock, or none.
+    People(Option<TimeControl>),
+}
+
+impl Time {
+    /// That of a match.
+    pub fn of(current: &Match) -> Self {
+        if current.is_against_engine() { Self::Engine } else { Self::People(current.conduct.clock) }
+    }
+
+    /// What it means.
+    fn words(self) -> String {
+        let key = match self {
+            Self::Open => "open",
+            Self::Engine => "engine",
+            Self::People(None) => "none",
+            Self::People(Some(_)) => "clock",
+        };
+        let clock = if let Self::People(clock) = self { clock } else { None };
+        let facts = [
+            ("kind", key.into()),
+            ("clock", clock.map(super::clock::words).unwrap_or_default().into()),
+            ("hard", if clock.is_some_and(|it| it.hard) { "yes" } else { "no" }.into()),
+            ("days", i64::from(SILENT_DAYS).into()),
+        ];
+        say("rules-time-words", &facts)
+    }
+}
+
 /// The rules of a game as they are in force, with an example.
-pub fn rules(ruleset: &Ruleset) -> Result<View, PictureError> {
+pub fn rules(ruleset: &Ruleset, time: Time) -> Result<View, PictureError> {
     let info = ruleset.info;
     let mut text = vec![say(&format!("{}-rules", info.key), &[])];
     text.extend(rules_in_force(ruleset).map(|it| format!("- {it}")));
@@ -29,6 +67,7 @@ pub fn rules(ruleset: &Ruleset) -> Result<View, PictureError> {
         .description(text.join("\n"))
         .field(say("rules-presets", &[]), presets.join("\n"), false)
         .field(say("rules-options", &[]), options.join("\n"), false)
+        .field(say("rules-time", &[]), time.words(), false)
         .attachment(&picture.name)
         .colour(COLOUR);
     Ok(View { picture: Some(picture), ..View::embed(embed) })
@@ -113,7 +152,7 @@ mod tests {
     fn the_rules_of_every_preset_fit_an_embed_and_explain_all_options() {
         for info in GAMES.iter().map(|it| it.info()) {
             for preset in info.presets {
-                let view = rules(&Ruleset::preset(info, preset)).unwrap();
+                let view = rules(&Ruleset::preset(info, preset), Time::Open).unwrap();
                 let embed = serde_json::to_value(view.embed.unwrap()).unwrap();
                 let length = |text: &serde_json::Value| text.as_str().unwrap().chars().count();
                 assert!(length(&embed["description"]) <= 4096, "{}", embed["description"]);

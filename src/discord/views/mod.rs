@@ -17,6 +17,7 @@ pub(super) mod server;
 pub(super) mod settings;
 #[cfg(test)]
 mod snapshots;
+pub(super) mod threads;
 pub(super) mod which;
 
 use poise::serenity_prelude::{ActionRowComponent, ButtonKind};

@@ -48,6 +48,13 @@ pub fn panel(board: &Board, user: UserId, is_watching: bool) -> View {
     View { rows, ..View::text(say(key, &[("match", id.to_string().into())])) }
 }
 
+/// That somebody is in the thread of a match, and is told of nothing else.
+pub fn following(board: &Board) -> View {
+    let current = &board.current;
+    let thread = current.place.channel.mention().into();
+    View::text(say("following", &[("match", current.id.to_string().into()), ("thread", thread)]))
+}
+
 /// That somebody is told of a match from now on, or no longer.
 pub fn watching(id: MatchId, is_watching: bool) -> View {
     let key = if is_watching { "watching" } else { "unwatched" };

@@ -36,6 +36,10 @@ pub fn channels(settings: &ServerSettings) -> View {
 /// What is usual in a server.
 pub fn defaults(settings: &ServerSettings) -> View {
     let info = settings.game.as_deref().and_then(games::find).unwrap_or(GAMES[0]).info();
-    let facts = [("game", info.name.into()), ("clock", settings.clock.map_or("none".to_owned(), clock::words).into())];
+    let facts = [
+        ("game", info.name.into()),
+        ("clock", settings.clock.map_or("none".to_owned(), clock::words).into()),
+        ("threads", if settings.threads { "yes" } else { "no" }.into()),
+    ];
     View::text(say("server-defaults", &facts))
 }

@@ -10,7 +10,7 @@ use poise::serenity_prelude::CreateActionRow;
 use serde_json::Value;
 
 use super::board::{Appearance, Invitation};
-use super::{advice, board, challenge, data, help, lists, notices, overview, refusal, settings, which};
+use super::{advice, board, challenge, data, help, lists, notices, overview, refusal, settings, threads, which};
 use crate::discord::ask::{Ask, TypedMove};
 use crate::discord::commands;
 use crate::discord::menu::Chosen;
@@ -21,8 +21,8 @@ use crate::play::rating::Points;
 use crate::play::reminders::Reminder;
 use crate::play::{
     Advice, Agreement, Assessment, Board, Candidate, Challenge, ChallengeId, ChallengeState, ChannelId, Conduct,
-    GuildId, Match, MatchId, MessageId, NewChallenge, Place, Preferences, Proven, Rating, RatingChange, Review, Seat,
-    Setting, Shown, SideChoice, UserId,
+    GuildId, Match, MatchId, MessageId, Names, NewChallenge, NoThread, OwnThread, Place, Preferences, Proven, Rating,
+    RatingChange, Review, Seat, Setting, Shown, SideChoice, UserId,
 };
 
 const ANN: UserId = UserId(101);
@@ -230,6 +230,45 @@ fn challenges() {
 }
 
 #[test]
+fn threads_of_matches() {
+    let mut wanted = offer(Some(BOB), ChallengeState::Open, "loa:mso");
+    wanted.offer.agreement.thread = Some(OwnThread::Wanted);
+    check!("challenge with a thread", challenge::challenge(&wanted));
+    wanted.state = ChallengeState::Accepted(MatchId(12));
+    check!("challenge accepted, with a thread", challenge::accepted(&wanted, Some(ChannelId(71))));
+    let start = played("loa:mso", [Seat::User(ANN), Seat::Engine(3)], "");
+    check!("card of a match in a thread", threads::card(&start, Some(ChannelId(71))));
+    check!("card of a match that is over", threads::ended(&played("loa:mso", PEOPLE, SHORTEST)));
+    let mut without = start;
+    without.current.shown = None;
+    without.current.conduct.thread = Some(OwnThread::Missing { why: NoThread::Permission });
+    check!("board where there can be no thread", live(&without).unwrap());
+}
+
+#[test]
+fn titles_of_threads_fit_and_mention_nobody() {
+    let names = |first: &str, second: &str| Names([Some(first.to_owned()), Some(second.to_owned())]);
+    let title = |board: &Board| threads::title(board, &names("Ann", "Bob"));
+    assert_eq!(title(&played("loa:mso", PEOPLE, "")), "LOA · Ann – Bob · Ann to move");
+    assert_eq!(title(&played("loa:mso", PEOPLE, "d1-b3")), "LOA · Ann – Bob · move 1 · Bob to move");
+    assert_eq!(title(&played("loa:mso", PEOPLE, SHORTEST)), "LOA · Ann – Bob · Ann won");
+    let drawn = Outcome { winner: None, reason: Reason::Agreed };
+    assert_eq!(title(&ended("d1-b3", drawn)), "LOA · Ann – Bob · draw");
+    assert_eq!(title(&ended("", Outcome::ABORTED)), "LOA · Ann – Bob · aborted");
+    let engine = played("knightthrough", [Seat::Engine(10), Seat::User(BOB)], "");
+    assert_eq!(title(&engine), "Knightthrough · Parlor (level 10) – Bob · Parlor (level 10) to move");
+    let unknown = threads::title(&played("loa:mso", PEOPLE, ""), &Names::default());
+    assert_eq!(unknown, "LOA · a player – a player · a player to move");
+
+    let long = names(&"Wolfeschlegelsteinhausenberger".repeat(3), "two\n  lines\u{7} 👩‍👩‍👧 and more of that, on and on");
+    for rules in ["loa:mso", "knightthrough"] {
+        let title = threads::title(&played(rules, PEOPLE, ""), &long);
+        assert!(title.chars().count() <= 100 && title.contains('…') && !title.contains('\n'), "{title}");
+        assert!(title.ends_with("… to move"), "{title}");
+    }
+}
+
+#[test]
 fn lists_of_matches_and_players() {
     let mut mine = [played("loa:mso", PEOPLE, ""), played("clobber", [Seat::Engine(4), Seat::User(ANN)], "")];
     mine[1].current.id = MatchId(13);
@@ -264,9 +303,12 @@ fn help_and_rules() {
         );
     }
     for info in GAMES.iter().map(|it| it.info()) {
-        let view = help::rules(&Ruleset::default_of(info)).unwrap();
+        let view = help::rules(&Ruleset::default_of(info), help::Time::Open).unwrap();
         insta::assert_snapshot!(format!("rules of {}", info.key).replace([' ', ','], "-"), words(&view));
     }
+    let by = |time| help::rules(&Ruleset::default_of(GAMES[0].info()), time).unwrap();
+    check!("rules by a hard clock", by(help::Time::People("3d+12h".parse().ok())));
+    check!("rules without a clock", by(help::Time::People(None)));
     check!("about", help::about());
     check!("all games", overview::all_games("You don't have any matches going.", "!").unwrap());
 }

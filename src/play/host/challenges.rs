@@ -8,7 +8,9 @@ use jiff::Timestamp;
 use super::{Host, HostError, too_late};
 use crate::play::decide::{self, Answered, Invited, Rival};
 use crate::play::ports::{ChallengeLimit, StoreError, Stored};
-use crate::play::{Answer, Asker, Challenge, ChallengeId, ChallengeState, NewChallenge, Place, Terms, UserId};
+use crate::play::{
+    Answer, Asker, Challenge, ChallengeId, ChallengeState, NewChallenge, OwnThread, Place, Terms, UserId,
+};
 
 /// Whoever makes a challenge shows it within this time; after that, something has gone wrong.
 const SHOWN_WITHIN: Duration = Duration::from_secs(90);
@@ -128,6 +130,12 @@ impl Host {
                 state
             }
         };
+        // Whoever looks after the match says on the card where it is played.
+        if let (ChallengeState::Accepted(_), Some(OwnThread::Wanted)) =
+            (challenge.state, challenge.offer.agreement.thread)
+        {
+            return Ok(challenge);
+        }
         // Whoever posted it may have learned its message only since it was read above, and have found it open still.
         if challenge.message.is_none()
             && let Ok(Some(latest)) = self.ports.store.challenge(id).await

@@ -9,12 +9,13 @@ use futures::future::{self, Either};
 use games::board::Move;
 use jiff::{SignedDuration, Timestamp};
 
+use super::threads::Closing;
 use super::{Host, HostError};
 use crate::play::deadlines::{self, Event};
 use crate::play::ports::{AnnounceError, Noted, OpponentError, Rest, Situation, StoreError, Stored};
 use crate::play::showing::showing;
 use crate::play::steps::{self, MadeBy};
-use crate::play::{Board, Match, MatchId, Shown};
+use crate::play::{Board, Match, MatchId, Shown, threads};
 
 /// So long the engine's answer is awaited before the board without it is shown.
 const A_MOMENT: Duration = Duration::from_millis(2500);
@@ -78,7 +79,11 @@ impl Host {
             let Some(current) = self.ports.store.find_match(id).await? else { return Ok(()) };
             let board = self.board(current).await?;
             let now = self.ports.clock.now();
-            if let Some(level) = engine_to_move(&board) {
+            if threads::is_wanted(&board) {
+                if !self.open_thread(&board).await? {
+                    return Ok(());
+                }
+            } else if let Some(level) = engine_to_move(&board) {
                 if !self.move_engine(board, level, &mut late).await? {
                     return Ok(());
                 }
@@ -94,7 +99,13 @@ impl Host {
                 if !self.retire_superseded(&board.current).await? {
                     return Ok(());
                 }
-                match self.ports.store.rest(id, board.current.revision, deadlines::next_look(&board)).await? {
+                let look = match self.close_thread(&board).await? {
+                    Closing::Nothing => deadlines::next_look(&board),
+                    Closing::NotBefore(time) => Some(time),
+                    Closing::Done => continue,
+                    Closing::PutOff => return Ok(()),
+                };
+                match self.ports.store.rest(id, board.current.revision, look).await? {
                     Rest::Rests | Rest::NotMine => return Ok(()),
                     Rest::Changed => {}
                 }
@@ -115,6 +126,7 @@ impl Host {
         }
         let message = match self.ports.announcer.show_board(board, &showing).await {
             Ok(message) => message,
+            Err(AnnounceError::Closed(_)) if self.leave_lost_thread(board).await? => return Ok(true),
             Err(error) => {
                 self.put_off(current, &error).await?;
                 return Ok(false);
@@ -131,6 +143,7 @@ impl Host {
                 Err(error) => tracing::warn!(match.id = current.id.0, %error, "a board that came too late stays"),
             }
         }
+        self.entitle(board).await;
         if current.outcome.is_some() {
             self.ports.store.forget_watchers(current.id).await?;
         }
@@ -176,14 +189,19 @@ impl Host {
         }
     }
 
-    fn after(&self, wait: Duration) -> Timestamp {
+    pub(super) fn after(&self, wait: Duration) -> Timestamp {
         self.ports.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX)
     }
 
-    /// Leaves one line of every board that is not the live one any more; `false` if it has to be tried again later.
+    /// Leaves one line of every board that is not the live one any more; `false` if it has to be tried again later. Of one
+    /// whose position the live board shows as well nothing is left: the same would be said twice.
     async fn retire_superseded(&self, current: &Match) -> Stored<bool> {
         for (message, plies) in self.ports.store.superseded(current.id).await? {
-            match self.ports.announcer.retire_board(current, message, plies).await {
+            let retired = match plies == current.plies() && !current.conduct.brought_down {
+                true => self.ports.announcer.remove_board(current.place, message).await,
+                false => self.ports.announcer.retire_board(current, message, plies).await,
+            };
+            match retired {
                 Ok(()) => self.ports.store.retired(message).await?,
                 Err(error) => {
                     self.put_off(current, &error).await?;

@@ -17,6 +17,7 @@ mod offers;
 mod people;
 mod posted;
 mod rematches;
+mod threads;
 mod usual;
 mod watching;
 

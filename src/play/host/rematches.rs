@@ -9,7 +9,7 @@ use crate::play::{Answer, Challenge, ChallengeState, Match, MatchId, Seat, SideC
 
 /// What a wish for a rematch leads to.
 pub enum Rematch {
-    Offered(Challenge),
+    Offered(Box<Challenge>),
     Begun(MatchId),
 }
 
@@ -69,7 +69,7 @@ impl Host {
         let invited = Invited { user: other, is_bot: false, is_parlor: false };
         let side = current.side_of(user).map_or(SideChoice::Random, |it| SideChoice::Take(it.other()));
         let offered = self.challenge(current.place, user, Some(&invited), Terms::again(current, side)).await?;
-        Ok(Rematch::Offered(offered))
+        Ok(Rematch::Offered(Box::new(offered)))
     }
 
     /// Why a rematch did not begin: where another press of the same button was faster, its match is named.

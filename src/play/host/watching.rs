@@ -4,7 +4,7 @@ use games::Refusal;
 
 use super::{Host, HostError};
 use crate::play::ports::StoreError;
-use crate::play::{Asker, Board, MatchId, UserId, Which};
+use crate::play::{Asker, Board, MatchId, UserId, Which, threads};
 
 /// How many people can watch a match.
 const MOST_WATCHERS: u32 = 20;
@@ -12,14 +12,8 @@ const MOST_WATCHERS: u32 = 20;
 impl Host {
     /// Lets somebody who sees a match and does not play it be told of its moves.
     pub async fn watch(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
-        let board = self.find_to_watch(asker, which).await?;
+        let board = self.may_watch(asker, which).await?;
         let id = board.current.id;
-        if board.current.side_of(asker.user).is_some() {
-            return Err(Refusal::new("watch-own-match").with("match", id.to_string()).into());
-        }
-        if board.current.outcome.is_some() {
-            return Err(Refusal::new("match-has-ended").with("match", id.to_string()).into());
-        }
         match self.ports.store.watch(id, asker.user, MOST_WATCHERS).await {
             Err(StoreError::LimitReached(most)) => {
                 Err(Refusal::new("too-many-watchers").with("match", id.to_string()).with("most", most).into())
@@ -29,6 +23,31 @@ impl Host {
                 Ok(board)
             }
         }
+    }
+
+    /// Lets somebody follow the thread of a match, without being told of each move.
+    pub async fn follow(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+        let board = self.may_watch(asker, which).await?;
+        let id = board.current.id;
+        if threads::open(&board).is_none() {
+            return Err(Refusal::new("watch-needs-thread").with("match", id.to_string()).into());
+        }
+        self.ports.announcer.add_to_thread(board.current.place, asker.user).await?;
+        self.ports.store.unwatch(id, asker.user).await?;
+        Ok(board)
+    }
+
+    /// The match that somebody may watch.
+    async fn may_watch(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+        let board = self.find_to_watch(asker, which).await?;
+        let id = board.current.id;
+        if board.current.side_of(asker.user).is_some() {
+            return Err(Refusal::new("watch-own-match").with("match", id.to_string()).into());
+        }
+        if board.current.outcome.is_some() {
+            return Err(Refusal::new("match-has-ended").with("match", id.to_string()).into());
+        }
+        Ok(board)
     }
 
     /// Lets somebody be told of a match no longer; wherever it is asked for.

@@ -1,11 +1,14 @@
 //! The chat.
 
+use std::time::Duration;
+
 use async_trait::async_trait;
 
 use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;
 use crate::play::showing::Showing;
-use crate::play::{Board, Challenge, Match, MessageId, Place, UserId};
+use crate::play::threads::Opened;
+use crate::play::{Board, Challenge, Match, MessageId, Names, Place, UserId};
 
 /// Why something could not be shown.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -26,9 +29,11 @@ pub trait Announcer: Send + Sync {
     /// The messages later than the live board that show this match with controls, and the version that they show: those
     /// that were posted although nobody heard of it.
     async fn strays(&self, current: &Match) -> Result<Vec<(MessageId, u32)>, AnnounceError>;
+    /// Whether a channel or thread is there no longer. What cannot be found out is not so.
+    async fn is_gone(&self, place: Place) -> bool;
     /// Leaves of a board that showed so many plies one line, without picture and controls.
     async fn retire_board(&self, current: &Match, message: MessageId, plies: u32) -> Result<(), AnnounceError>;
-    /// Removes a board that came too late.
+    /// Removes a board that came too late, or that says what another one says again.
     async fn remove_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError>;
     /// Tells a player by a direct message that it is this player's turn on the board that a message shows; twice is
     /// once.
@@ -48,4 +53,24 @@ pub trait Announcer: Send + Sync {
     async fn find_challenge(&self, challenge: &Challenge) -> Result<Option<MessageId>, AnnounceError>;
     /// Shows what has become of a challenge.
     async fn close_challenge(&self, challenge: &Challenge) -> Result<(), AnnounceError>;
+    /// Begins the thread of a match, with its players in it, and says so on the card of the challenge, or on one of its
+    /// own. Doing it twice gives the first thread again.
+    async fn open_thread(
+        &self,
+        board: &Board,
+        names: &Names,
+        challenge: Option<&Challenge>,
+    ) -> Result<Opened, AnnounceError>;
+    /// Adds somebody to the thread that a match is played in.
+    async fn add_to_thread(&self, place: Place, user: UserId) -> Result<(), AnnounceError>;
+    /// Lets the thread of a match be called what the match has come to, as soon as that is possible; nobody waits for it.
+    fn entitle(&self, board: &Board, names: &Names);
+    /// Says in the title of a thread, and on its card, how the match has ended, and archives the thread unless another
+    /// match goes on in it; or tells after how long that is possible.
+    async fn close_thread(
+        &self,
+        board: &Board,
+        names: &Names,
+        goes_on: bool,
+    ) -> Result<Option<Duration>, AnnounceError>;
 }

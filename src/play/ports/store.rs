@@ -195,6 +195,8 @@ pub trait ChallengeStore: Send + Sync {
         now: Timestamp,
     ) -> Stored<ChallengeId>;
     async fn challenge(&self, id: ChallengeId) -> Stored<Option<Challenge>>;
+    /// The challenge with which a match began.
+    async fn challenge_of(&self, id: MatchId) -> Stored<Option<Challenge>>;
     /// The challenges of a channel that are open and have not expired, the newest first.
     async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<Challenge>>;
     async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> Stored<()>;
@@ -229,8 +231,8 @@ pub trait MatchStore: Send + Sync {
     /// The last match in a channel, under way or not.
     async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>>;
     /// Writes what has become of a match: `next` differs from `current`, as it was read, by moves that were played or
-    /// taken back, by its end, which is rated in the same transaction, or by its conduct. The match is due from then on,
-    /// and this process looks after it. [`StoreError::Conflict`] if it has changed meanwhile.
+    /// taken back, by its end, which is rated in the same transaction, by its conduct, or by its channel. The match is due
+    /// from then on, and this process looks after it. [`StoreError::Conflict`] if it has changed meanwhile.
     async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<()>;
     /// Writes the conduct of a match where it differs in nothing that a board shows, under the same guard.
     async fn keep(&self, current: &Match, next: &Match) -> Stored<()>;

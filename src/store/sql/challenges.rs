@@ -8,7 +8,7 @@ use sqlx::{query, query_as, query_scalar};
 use super::statements::{self, select_challenges};
 use super::{SqlStore, failed, guarded, readable, unless_there};
 use crate::play::ports::{ChallengeLimit, ChallengeLimits, ChallengeStore, StoreError, Stored};
-use crate::play::{Challenge, ChallengeId, ChallengeState, ChannelId, MessageId, NewChallenge};
+use crate::play::{Challenge, ChallengeId, ChallengeState, ChannelId, MatchId, MessageId, NewChallenge};
 use crate::store::rows::{ChallengeRow, json};
 
 #[async_trait]
@@ -66,6 +66,12 @@ where
 
     async fn challenge(&self, id: ChallengeId) -> Stored<Option<Challenge>> {
         const SQL: &str = select_challenges!("WHERE c.id = $1");
+        let row: Option<ChallengeRow> = query_as(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
+        row.map(ChallengeRow::read).transpose()
+    }
+
+    async fn challenge_of(&self, id: MatchId) -> Stored<Option<Challenge>> {
+        const SQL: &str = select_challenges!("WHERE m.id = $1");
         let row: Option<ChallengeRow> = query_as(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
         row.map(ChallengeRow::read).transpose()
     }

@@ -98,7 +98,7 @@ where
         const SQL: &str = "UPDATE matches SET ply = $4, undone = $5, conduct = $6, clock_since = $7, reason = $8, \
                            winner = $9, revision = revision + 1, due_at = $10, owner = $11, lease_until = $12, \
                            failures = failures + CASE WHEN lease_until > 0 AND owner <> $11 THEN 1 ELSE 0 END, \
-                           updated_at = $13 WHERE id = $1 AND revision = $2 AND ply = $3 AND reason IS NULL \
+                           updated_at = $13, channel_id = $14 WHERE id = $1 AND revision = $2 AND ply = $3 AND reason IS NULL \
                            RETURNING id";
         let mut tx = self.begin().await?;
         let saved = query_scalar(SQL)
@@ -114,7 +114,8 @@ where
             .bind(now.as_millisecond())
             .bind(self.owner.as_str())
             .bind(self.lease_end())
-            .bind(next.updated_at.as_millisecond());
+            .bind(next.updated_at.as_millisecond())
+            .bind(next.place.channel.0 as i64);
         guarded(saved.fetch_optional(&mut *tx).await.map_err(failed)?)?;
         self.save_moves(&mut tx, current, next, now).await?;
         if let Some(end) = next.outcome.filter(|it| next.is_rated_by(*it)) {
@@ -127,7 +128,7 @@ where
         // The live board shows as much of the new revision as of the old one.
         const SQL: &str = "UPDATE matches SET conduct = $3, revision = revision + 1, \
                            shown_revision = CASE WHEN shown_revision = revision THEN revision + 1 \
-                           ELSE shown_revision END WHERE id = $1 AND revision = $2 AND reason IS NULL RETURNING id";
+                           ELSE shown_revision END WHERE id = $1 AND revision = $2 RETURNING id";
         let keep = query_scalar(SQL).bind(current.id.0).bind(i64::from(current.revision)).bind(json(&next.conduct)?);
         guarded(keep.fetch_optional(&self.pool).await.map_err(failed)?)
     }

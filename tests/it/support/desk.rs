@@ -15,9 +15,10 @@ use parlor::play::ports::{
 use parlor::play::preferences::Notices;
 use parlor::play::reminders::Reminder;
 use parlor::play::showing::Showing;
+use parlor::play::threads::Opened;
 use parlor::play::{
     Agreement, Asker, Assessment, Board, Challenge, ChannelId, GuildId, Host, HostError, Match, MatchId, MessageId,
-    NewMatch, Place, PlayPolicy, Ports, Seat, UserId, Which,
+    Names, NewMatch, Place, PlayPolicy, Ports, Seat, UserId, Which,
 };
 use parlor::store;
 use tempfile::TempDir;
@@ -77,6 +78,10 @@ impl Announcer for Told {
         let id = self.tell(format!("board {}", board.current.version()));
         *self.showing.lock().unwrap() = showing.clone();
         Ok(showing.edit.map_or(id, |it| it.message))
+    }
+
+    async fn is_gone(&self, _: Place) -> bool {
+        false
     }
 
     async fn retire_board(&self, _: &Match, _: MessageId, _: u32) -> Result<(), AnnounceError> {
@@ -142,6 +147,20 @@ impl Announcer for Told {
         let message = challenge.message.expect("there is a message to be changed");
         self.tell(format!("card {message:?} {:?}", challenge.state));
         Ok(())
+    }
+
+    async fn open_thread(&self, _: &Board, _: &Names, _: Option<&Challenge>) -> Result<Opened, AnnounceError> {
+        Ok(Opened::Here)
+    }
+
+    async fn add_to_thread(&self, _: Place, _: UserId) -> Result<(), AnnounceError> {
+        Ok(())
+    }
+
+    fn entitle(&self, _: &Board, _: &Names) {}
+
+    async fn close_thread(&self, _: &Board, _: &Names, _: bool) -> Result<Option<Duration>, AnnounceError> {
+        Ok(None)
     }
 }
 
@@ -224,7 +243,7 @@ impl Desk {
 
     /// A match begins somewhere; its number.
     pub async fn begin_with(&self, seats: [Seat; 2], rules: &str, clock: Option<&str>, place: Place) -> MatchId {
-        let agreement = Agreement { clock: clock.map(|it| it.parse().unwrap()), hints: false };
+        let agreement = Agreement { clock: clock.map(|it| it.parse().unwrap()), hints: false, thread: None };
         let ruleset = games::read_ruleset(rules).unwrap();
         let begun = NewMatch { place, ruleset, seats, rated: true, agreement, challenge: None, rematch_of: None };
         let id = self.store.begin_match(&begun, 9, self.clock.now()).await.unwrap();

@@ -9,10 +9,12 @@ mod components;
 mod embeds;
 mod forms;
 mod messages;
+mod threads;
 
 pub(crate) use commands::{command, commands, full};
 pub(crate) use forms::{choices, modal};
 pub(crate) use messages::message;
+pub(crate) use threads::thread;
 
 /// The size of one file.
 pub(crate) const FILE_BYTES: usize = 10 * 1024 * 1024;

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::super::ids::{GAMES, GUILD};
+use super::super::ids::{self, GAMES, GUILD};
+use super::super::thread::Thread;
 use super::super::world::{self, Person};
 use super::{Id, Nothing, PERMISSIONS, User};
 
@@ -12,6 +13,8 @@ use super::{Id, Nothing, PERMISSIONS, User};
 pub(crate) enum Channel {
     /// One of the guild.
     Text(TextChannel),
+    /// A thread of one of the guild, or a post of a forum.
+    Thread(ThreadChannel),
     /// One of a person and the bot.
     Direct(DirectChannel),
 }
@@ -23,7 +26,7 @@ pub(crate) struct TextChannel {
     #[serde(rename = "type")]
     kind: u8,
     guild_id: Id,
-    name: &'static str,
+    name: String,
     position: u64,
     permission_overwrites: Nothing,
     nsfw: bool,
@@ -32,6 +35,37 @@ pub(crate) struct TextChannel {
     last_message_id: Option<()>,
     rate_limit_per_user: u64,
     flags: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    available_tags: Option<Nothing>,
+}
+
+/// A thread.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct ThreadChannel {
+    id: Id,
+    #[serde(rename = "type")]
+    kind: u8,
+    guild_id: Id,
+    parent_id: Id,
+    owner_id: Id,
+    name: String,
+    last_message_id: Option<()>,
+    message_count: usize,
+    total_message_sent: usize,
+    member_count: usize,
+    rate_limit_per_user: u64,
+    flags: u64,
+    thread_metadata: ThreadMetadata,
+}
+
+/// What a thread has and other channels have not.
+#[derive(Debug, Clone, Serialize)]
+struct ThreadMetadata {
+    archived: bool,
+    locked: bool,
+    auto_archive_duration: u16,
+    archive_timestamp: String,
+    create_timestamp: String,
 }
 
 /// A channel for direct messages.
@@ -46,18 +80,21 @@ pub(crate) struct DirectChannel {
 }
 
 impl Channel {
-    /// The object of a channel; direct ones have a recipient.
-    pub(crate) fn new(channel: &world::Channel, recipient: Option<&Person>) -> Self {
+    /// The object of a channel with so many messages; direct ones have a recipient.
+    pub(crate) fn new(channel: &world::Channel, recipient: Option<&Person>, written: usize) -> Self {
         let id = Id(channel.id);
         if channel.person.is_some() {
             let recipients = recipient.map(User::from).into_iter().collect();
             return Self::Direct(DirectChannel { id, kind: 1, last_message_id: None, flags: 0, recipients });
         }
+        if let Some(thread) = &channel.thread {
+            return Self::Thread(ThreadChannel::new(channel, thread, written));
+        }
         Self::Text(TextChannel {
             id,
-            kind: 0,
+            kind: if channel.is_forum { 15 } else { 0 },
             guild_id: Id(GUILD),
-            name: channel.name,
+            name: channel.name.clone(),
             position: channel.id - GAMES,
             permission_overwrites: [],
             nsfw: false,
@@ -66,7 +103,34 @@ impl Channel {
             last_message_id: None,
             rate_limit_per_user: 0,
             flags: 0,
+            available_tags: channel.is_forum.then_some([]),
         })
+    }
+}
+
+impl ThreadChannel {
+    fn new(channel: &world::Channel, thread: &Thread, written: usize) -> Self {
+        Self {
+            id: Id(channel.id),
+            kind: 11,
+            guild_id: Id(GUILD),
+            parent_id: Id(thread.parent),
+            owner_id: Id(thread.owner),
+            name: channel.name.clone(),
+            last_message_id: None,
+            message_count: written,
+            total_message_sent: written,
+            member_count: thread.members.len(),
+            rate_limit_per_user: 0,
+            flags: 0,
+            thread_metadata: ThreadMetadata {
+                archived: thread.archived,
+                locked: thread.locked,
+                auto_archive_duration: thread.auto_archive,
+                archive_timestamp: thread.archive_changed.clone(),
+                create_timestamp: ids::time_of(channel.id),
+            },
+        }
     }
 }
 

@@ -10,6 +10,7 @@ mod guild;
 mod id;
 mod interaction;
 mod message;
+mod thread;
 mod user;
 
 pub(crate) use application::{Application, PartialApplication};
@@ -25,6 +26,7 @@ pub(crate) use interaction::{
     ModalData, Owners, Resolved, UsedCommand,
 };
 pub(crate) use message::{Deleted, Mention, Message, Reference};
+pub(crate) use thread::{ActiveThreads, ThreadCreate, ThreadGone, ThreadMember, ThreadMembersUpdate};
 pub(crate) use user::{ActingMember, CurrentUser, Member, PartialMember, User, permissions_of};
 
 /// Something that is always empty here.

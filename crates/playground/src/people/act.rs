@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use serde::Deserialize;
 
 use super::seat::{Said, Someone};
-use super::{Begun, Refusal, Reply};
+use super::{ARCHIVED, Begun, Refusal, Reply};
 use crate::Shared;
 use crate::acting::{self, Act};
 use crate::interaction::Kind;
@@ -42,6 +42,9 @@ fn act(world: &World, person: u64, which: &Which, deed: Use) -> Result<Act, Refu
     let message = which.message.parse().ok().and_then(|id: u64| world.messages.get(&id));
     let is_seen = |it: &&Message| world.sees(person, it.channel) && it.visible_to(person);
     let message = message.filter(is_seen).ok_or_else(|| Refusal::missing("This person sees no such message."))?;
+    if world.is_archived(message.channel) {
+        return Err(Refusal::bad(ARCHIVED));
+    }
     Ok(Act {
         kind: Kind::Component,
         person,

@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 
 use super::seat::{Said, Seat};
 use super::typed::Typed;
-use super::{Begun, Refusal, Reply};
+use super::{ARCHIVED, Begun, Refusal, Reply};
 use crate::Shared;
 use crate::acting::{self, Act};
 use crate::interaction::{Kind, PATIENCE};
@@ -68,6 +68,13 @@ fn act(
     typed: &TypedCommand,
     waiting: Option<oneshot::Sender<Vec<Choice>>>,
 ) -> Result<Act, Refusal> {
+    let place = world.channel(seat.channel);
+    if place.is_some_and(|it| it.is_forum) {
+        return Err(Refusal::bad("A forum takes no commands, but its posts do."));
+    }
+    if world.is_archived(seat.channel) {
+        return Err(Refusal::bad(ARCHIVED));
+    }
     let name = typed.name.trim().trim_start_matches('/');
     let mut words = name.split_whitespace();
     let command = find(world, seat, words.next().unwrap_or_default())?;

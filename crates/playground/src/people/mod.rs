@@ -50,6 +50,9 @@ impl IntoResponse for Refusal {
     }
 }
 
+/// What an archived thread does not take.
+const ARCHIVED: &str = "This thread is archived: write something to take it up again.";
+
 /// What a call gives back.
 pub(crate) type Reply<T> = Result<Json<T>, Refusal>;
 

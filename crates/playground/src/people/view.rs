@@ -10,7 +10,7 @@ use super::seat::Seat;
 use crate::Shared;
 use crate::ids::{self, BOT, GUILD};
 use crate::interaction::TOKEN_LIFE;
-use crate::message::Message;
+use crate::message::{CHANNEL_RENAMED, Message, RECIPIENT_ADDED, THREAD_CREATED, THREAD_STARTER};
 use crate::objects::{Attachment, Command, Component, Embed, Guild, Id};
 use crate::world::{Channel, Person, World};
 
@@ -38,15 +38,30 @@ impl From<&Person> for Author {
 #[derive(Serialize)]
 pub(crate) struct Place {
     id: Id,
-    name: &'static str,
+    name: String,
     kind: &'static str,
     person: Option<Id>,
+    parent: Option<Id>,
+    archived: bool,
 }
 
 impl From<&Channel> for Place {
     fn from(channel: &Channel) -> Self {
-        let kind = if channel.person.is_some() { "dm" } else { "text" };
-        Self { id: Id(channel.id), name: channel.name, kind, person: channel.person.map(Id) }
+        let kind = match channel {
+            Channel { person: Some(_), .. } => "dm",
+            Channel { thread: Some(_), .. } => "thread",
+            Channel { is_forum: true, .. } => "forum",
+            _ => "text",
+        };
+        let thread = channel.thread.as_ref();
+        Self {
+            id: Id(channel.id),
+            name: channel.name.clone(),
+            kind,
+            person: channel.person.map(Id),
+            parent: thread.map(|it| Id(it.parent)),
+            archived: thread.is_some_and(|it| it.archived),
+        }
     }
 }
 
@@ -100,6 +115,8 @@ pub(crate) struct SeenMessage {
     pings: Vec<Id>,
     interaction: Option<Used>,
     state: Progress,
+    /// What Discord itself notes by the message.
+    note: Option<String>,
 }
 
 /// The message that another replies to.
@@ -153,5 +170,17 @@ fn message(world: &World, who: u64, message: &Message) -> SeenMessage {
         pings: message.pings.iter().copied().map(Id).collect(),
         interaction: used.map(|(name, person)| Used { name, person: Id(person) }),
         state: state(message),
+        note: message.system.and_then(|kind| note(world, kind, message)),
+    }
+}
+
+fn note(world: &World, kind: u8, message: &Message) -> Option<String> {
+    let added = || message.mentions.iter().filter_map(|it| world.person(*it)).map(|it| it.name);
+    match kind {
+        RECIPIENT_ADDED => Some(format!("added {} to the thread.", added().collect::<Vec<_>>().join(", "))),
+        CHANNEL_RENAMED => Some(format!("changed the name: {}", message.content)),
+        THREAD_CREATED => Some(format!("began a thread: {}", message.content)),
+        THREAD_STARTER => Some("began this thread.".to_owned()),
+        _ => None,
     }
 }

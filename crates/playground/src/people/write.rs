@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::seat::{Said, Seat};
-use super::{Refusal, Reply};
+use super::{ARCHIVED, Refusal, Reply};
 use crate::bodies::{Body, MessageBody};
 use crate::message::Message;
 use crate::objects::Id;
@@ -46,6 +46,10 @@ pub(crate) async fn say(seat: Seat, State(shared): State<Arc<Shared>>, Said(line
 
 /// Puts what a person writes into a channel; the message's id.
 pub(crate) fn write(world: &mut World, person: u64, channel: u64, line: &Line) -> Result<u64, Refusal> {
+    if world.channel(channel).is_some_and(|it| it.is_forum) {
+        return Err(Refusal::bad("A forum has posts, and no messages of its own."));
+    }
+    world.take_up(channel).map_err(|_| Refusal::bad(ARCHIVED))?;
     let content = with_mentions(world, &line.content);
     let id = world.new_id();
     let mut message = Message::new(id, channel, person);
@@ -60,6 +64,7 @@ pub(crate) fn write(world: &mut World, person: u64, channel: u64, line: &Line) -
     let body = MessageBody { content: Some(content), ..MessageBody::default() };
     let filled = fits.and_then(|()| compose::fill(world, &mut message, body, &[]));
     filled.map_err(|why| Refusal::bad(why.sentence("content")))?;
+    world.join_thread(channel, person);
     Ok(world.insert(message))
 }
 

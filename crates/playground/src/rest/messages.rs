@@ -39,7 +39,7 @@ const fn fifty() -> usize {
 }
 
 /// A message of a channel that the bot sees there.
-fn found<'a>(world: &'a World, place: &Place) -> Result<&'a Message, ApiError> {
+pub(crate) fn found<'a>(world: &'a World, place: &Place) -> Result<&'a Message, ApiError> {
     world.channel(place.channel.0).ok_or_else(ApiError::unknown_channel)?;
     let is_here = |it: &&Message| it.channel == place.channel.0 && it.only_for.is_none();
     world.messages.get(&place.message.0).filter(is_here).ok_or_else(ApiError::unknown_message)
@@ -86,13 +86,19 @@ pub(crate) async fn create(
     sent: Sent<MessageBody>,
 ) -> Answer<objects::Message> {
     let mut world = shared.world();
-    if world.channel(channel).ok_or_else(ApiError::unknown_channel)?.denied {
+    let place = world.channel(channel).ok_or_else(ApiError::unknown_channel)?;
+    if place.is_forum {
+        return Err(ApiError::wrong_channel_type());
+    }
+    if world.is_denied(channel) {
         return Err(ApiError::missing_permissions());
     }
     if let Some(first) = posted_before(&mut world, &sent.body) {
         return own(&world, first);
     }
-    let id = post(&mut world, channel, sent)?;
+    world.take_up(channel)?;
+    let id = world.new_id();
+    post_as(&mut world, channel, id, sent)?;
     own(&world, id)
 }
 
@@ -103,8 +109,13 @@ fn posted_before(world: &mut World, body: &MessageBody) -> Option<u64> {
     world.messages.contains_key(&first).then_some(first)
 }
 
-fn post(world: &mut World, channel: u64, Sent { mut body, files }: Sent<MessageBody>) -> Result<u64, ApiError> {
-    let id = world.new_id();
+/// Posts a message that has this id.
+pub(crate) fn post_as(
+    world: &mut World,
+    channel: u64,
+    id: u64,
+    Sent { mut body, files }: Sent<MessageBody>,
+) -> Result<u64, ApiError> {
     let mut message = Message::new(id, channel, BOT);
     message.nonce = body.nonce.take();
     if let Some(reference) = body.message_reference.take() {
@@ -145,6 +156,7 @@ pub(crate) async fn edit(
         return Err(ApiError::not_the_author());
     }
     let id = message.id;
+    world.must_be_active(place.channel.0)?;
     compose::edit(&mut world, id, body, &files)?;
     world.edited(id);
     own(&world, id)
@@ -168,6 +180,8 @@ pub(crate) async fn delete(
 
 /// Reactions are taken, and shown nowhere.
 pub(crate) async fn react(State(shared): State<Arc<Shared>>, Path(place): Path<Place>) -> Result<StatusCode, ApiError> {
-    found(&shared.world(), &place)?;
+    let world = shared.world();
+    found(&world, &place)?;
+    world.must_be_active(place.channel.0)?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -21,6 +21,7 @@ mod info;
 mod messages;
 mod record;
 mod sent;
+mod threads;
 mod users;
 mod webhooks;
 
@@ -81,7 +82,12 @@ fn places() -> Router<Arc<Shared>> {
     const REACTIONS: &str = "/channels/{channel}/messages/{message}/reactions/{emoji}";
     let reaction = || put(messages::react).delete(messages::react);
     Router::new()
-        .route("/channels/{channel}", get(channels::get))
+        .route("/channels/{channel}", get(channels::get).patch(threads::change).delete(threads::delete))
+        .route("/channels/{channel}/threads", post(threads::begin))
+        .route("/channels/{channel}/messages/{message}/threads", post(threads::begin_from))
+        .route("/channels/{channel}/thread-members", get(threads::members))
+        .route("/channels/{channel}/thread-members/{user}", put(threads::add).delete(threads::take_out))
+        .route("/guilds/{guild}/threads/active", get(threads::active))
         .route("/channels/{channel}/typing", post(channels::typing))
         .route("/channels/{channel}/messages", get(messages::list).post(messages::create))
         .route(

@@ -35,6 +35,7 @@ function listen() {
 
 function take(event) {
   if (event.type === "change") tell("changed", event.channel);
+  if (event.type === "channels") refreshWorld();
   if (event.type === "modal") openModal(event);
 }
 
@@ -55,7 +56,7 @@ const refreshWorld = debounce(async () => {
   const before = JSON.stringify(state.world);
   await loadWorld().catch(() => {});
   if (JSON.stringify(state.world) === before) return;
-  tell("unread");
+  tell("world");
   tell("commands");
 }, 300);
 

@@ -2,7 +2,8 @@
 
 import { h, safeLink } from "./dom.js";
 import { tell } from "./signals.js";
-import { findChannel, nameOf } from "./state.js";
+import { nameOf } from "./state.js";
+import { channelLink } from "./threads.js";
 import { moment } from "./times.js";
 
 // Each rule: a sticky pattern and what it makes. The first that matches wins.
@@ -13,7 +14,7 @@ const RULES = [
   [/<(https?:\/\/[^\s>]+)>/y, (m) => link(m[1], m[1])],
   [/https?:\/\/[^\s<]*[^\s<.,:;"'\])]/y, (m) => link(m[0], m[0])],
   [/<@!?([\w-]+)>/y, (m) => mention(m[1])],
-  [/<#([\w-]+)>/y, (m) => h("span", { class: "mention" }, `#${findChannel(m[1])?.name ?? "unknown"}`)],
+  [/<#([\w-]+)>/y, (m) => channelLink(m[1])],
   [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, (m) => moment(Number(m[1]), m[2] ?? "f")],
   [/<\/([^:<>]+):[\w-]+>/y, (m) => commandMention(m[1])],
   [/<a?:(\w+):\d+>/y, (m) => `:${m[1]}:`],

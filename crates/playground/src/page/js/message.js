@@ -9,6 +9,7 @@ import { inline } from "./markdown.js";
 import { attachment, keepHeight } from "./pictures.js";
 import { tell } from "./signals.js";
 import { findPerson, nameOf, state } from "./state.js";
+import { channelsIn, threadChip, threadFrom } from "./threads.js";
 import { dayOf, format, stamp } from "./times.js";
 
 const PAUSE_MS = 7 * 60_000; // after which an author is shown again
@@ -40,7 +41,7 @@ export function updateView(view, message, previous) {
   node.classList.toggle("ephemeral", Boolean(message.ephemeral));
   node.dataset.state = message.state ?? "sent";
   node.setAttribute("aria-label", `${message.author.name}, ${format(new Date(message.timestamp), "t")}`);
-  view.tool.parentNode.hidden = Boolean(message.ephemeral) || message.state !== "sent";
+  view.tool.parentNode.hidden = Boolean(message.ephemeral || message.note) || message.state !== "sent";
   view.tool.setAttribute("aria-label", `Reply to ${message.author.name}`);
   updateParts(view, partsOf(message, previous, lead));
 }
@@ -50,15 +51,18 @@ function partsOf(message, previous, lead) {
   const newDay = previous && dayOf(previous) !== dayOf(message);
   const { attachments = [], embeds = [], components = [] } = message;
   const files = attachments.filter((file) => !usedByEmbed(file, message));
+  const begun = threadFrom(message.id, state.channel);
+  if (message.note) return [["note", [message.author, message.note], () => noteLine(message)]];
   return [
     newDay && ["day", message.timestamp, () => h("div", { class: "day" }, format(new Date(message.timestamp), "D"))],
     message.interaction && ["interaction", message.interaction, () => interactionLine(message.interaction)],
     message.reply_to && ["reply", message.reply_to, () => replyLine(message.reply_to)],
     ["head", [message.author, message.timestamp, lead], () => head(message)],
-    ["text", [message.content, message.edited, message.state], () => text(message)],
+    ["text", [message.content, message.edited, message.state, channelsIn(message.content)], () => text(message)],
     ...files.map((file, index) => [`file${index}`, file, () => attachment(file)]),
     ...embeds.map((each, index) => [`embed${index}`, [each, attachments], () => embed(each, attachments)]),
     ...components.map((row, index) => [`row${index}`, row, () => actionRow(row, message.id)]),
+    begun && ["thread", begun, () => threadChip(begun)],
     message.ephemeral && ["note", true, () => h("p", { class: "note" }, "Only you can see this")],
   ].filter(Boolean);
 }
@@ -102,6 +106,10 @@ function restoreFocus(view, { customId, select }) {
   const same = customId && controls.find((control) => control.dataset.customId === customId);
   const next = select && controls.find((control) => control.tagName === "SELECT");
   (same || next || view.node).focus({ preventScroll: true });
+}
+
+function noteLine({ author, note }) {
+  return h("div", { class: "note-line" }, avatar(author, "tiny"), h("span", { class: "who" }, author.name), ` ${note}`);
 }
 
 function interactionLine({ name, person }) {

@@ -5,7 +5,8 @@ import { $ } from "./dom.js";
 import { createView, updateView } from "./message.js";
 import { follow, scrollDown } from "./scrolling.js";
 import { hear, tell } from "./signals.js";
-import { spot, state } from "./state.js";
+import { findChannel, isForum, spot, state } from "./state.js";
+import { postList } from "./threads.js";
 import { markRead } from "./unread.js";
 
 const QUIET_MS = 300; // how long a channel just opened is not read out
@@ -27,7 +28,9 @@ async function refresh() {
   if (reading) { readAgain = true; return; }
   reading = true;
   const asked = spot();
+  const channel = findChannel(state.channel);
   try {
+    if (isForum(channel)) { log.replaceChildren(postList(channel)); return; }
     const { messages } = await api(here("messages"));
     if (asked === spot()) render(messages);
   } catch (error) {
@@ -86,5 +89,6 @@ function place(messages) {
 
 export function startMessages() {
   hear("entered", () => { forget(); refresh(); });
+  hear("world", refresh);
   hear("changed", (channel) => { if (!channel || channel === state.channel) refresh(); });
 }

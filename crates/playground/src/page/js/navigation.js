@@ -4,13 +4,16 @@ import { avatar } from "./avatar.js";
 import { $, h, plural } from "./dom.js";
 import { hear, tell } from "./signals.js";
 import {
-  channelMark, channelName, channelsOf, findChannel, findPerson, isDirect, nameOf, players, spot, state,
+  channelMark, channelName, channelsOf, findChannel, findPerson, isDirect, isForum, isThread, nameOf, players, spot, state,
 } from "./state.js";
+import { withThreads } from "./threads.js";
 import { unreadOf } from "./unread.js";
 
 function goTo(person, channel) {
   const target = findChannel(channel);
-  location.hash = new URLSearchParams({ person: nameOf(person), channel: isDirect(target) ? "dm" : target.name });
+  // Names of threads change, and several may have the same.
+  const name = isThread(target) ? target.id : target.name;
+  location.hash = new URLSearchParams({ person: nameOf(person), channel: isDirect(target) ? "dm" : name });
 }
 
 /** The other person's same channel; a DM leads to their own DM. */
@@ -37,7 +40,8 @@ function personButton(person) {
 function channelButton(channel) {
   const unread = state.unread.get(spot(state.person, channel.id));
   return h("button", {
-    type: "button", class: unread?.all ? "channel unread" : "channel", "data-channel": channel.id,
+    type: "button", "data-channel": channel.id, title: isThread(channel) && channel.name,
+    class: ["channel", isThread(channel) && "thread", unread?.all && "unread"].filter(Boolean).join(" "),
     "aria-current": channel.id === state.channel && "page",
     onclick: () => { closeDrawer(); goTo(state.person, channel.id); },
   }, h("span", { class: "mark", "aria-hidden": "true" }, channelMark(channel)),
@@ -66,20 +70,23 @@ function render() {
   const visible = channelsOf(state.person);
   $("guild-name").textContent = state.world.guild.name;
   fillRow($("people"), players().map(personButton));
-  fillRow($("text-channels"), visible.filter((each) => !isDirect(each)).map(channelButton));
+  fillRow($("text-channels"), withThreads(visible.filter((each) => !isDirect(each))).map(channelButton));
   fillRow($("dm-channels"), visible.filter(isDirect).map(channelButton));
   $("self").replaceChildren(avatar(person, "small"), h("div", {}, h("small", {}, "You are playing as"), person.name));
   renderTitles(findChannel(state.channel), person);
 }
 
 function renderTitles(channel, person) {
-  const mark = channelMark(channel);
+  document.body.classList.toggle("in-forum", isForum(channel));
+  const mark = isThread(channel) ? "" : channelMark(channel);
   const name = channelName(channel);
   const label = `Message ${mark}${name} as ${person.name}`;
   const pings = players().reduce((sum, each) => sum + unreadOf(each.id).pings, 0);
-  $("channel-title").replaceChildren(h("span", { class: "mark", "aria-hidden": "true" }, `${mark} `), name);
+  $("channel-title").replaceChildren(h("span", { class: "mark", "aria-hidden": "true" }, `${channelMark(channel)} `), name,
+    ...(channel.archived ? [h("span", { class: "archived-mark" }, "archived")] : []));
   $("message-label").textContent = label;
-  $("message-box").placeholder = label;
+  // The name of a thread is too long for a phone.
+  $("message-box").placeholder = isThread(channel) ? `Message this thread as ${person.name}` : label;
   document.title = `${pings ? `(${pings}) ` : ""}${mark}${name} · ${person.name} · Parlor playground`;
 }
 
@@ -130,6 +137,8 @@ function closeDrawer() {
 
 export function startNavigation() {
   hear("unread", render);
+  hear("world", render);
+  hear("go", (channel) => goTo(state.person, channel));
   window.addEventListener("hashchange", enterFromHash);
   toggle.addEventListener("click", () => (frame.classList.contains("drawer-open") ? closeDrawer() : openDrawer()));
   $("drawer-shade").addEventListener("click", closeDrawer);

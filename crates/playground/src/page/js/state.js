@@ -16,10 +16,13 @@ export const findChannel = (id) => state.world.channels.find((channel) => channe
 export const findCommand = (name) => state.world.commands.find((command) => command.name === name.toLowerCase());
 
 export const isDirect = (channel) => channel?.kind === "dm";
+export const isThread = (channel) => channel?.kind === "thread";
+export const isForum = (channel) => channel?.kind === "forum";
 export const channelsOf = (person) =>
   state.world.channels.filter((channel) => !isDirect(channel) || channel.person === person);
 export const channelName = (channel) => (isDirect(channel) ? state.world.app.name || channel.name : channel.name);
-export const channelMark = (channel) => (isDirect(channel) ? "@" : "#");
+const MARKS = { dm: "@", thread: "↳", forum: "❏" };
+export const channelMark = (channel) => MARKS[channel?.kind] ?? "#";
 
 export function nameOf(id) {
   if (id === state.world.app.id) return state.world.app.name;

@@ -6,7 +6,7 @@
 import { api, channelPath } from "./api.js";
 import { debounce, recall, store } from "./dom.js";
 import { hear, tell } from "./signals.js";
-import { channelsOf, isDirect, players, spot, state } from "./state.js";
+import { channelsOf, isDirect, isForum, players, spot, state } from "./state.js";
 
 const markKey = (person, channel) => `playground-read:${person}/${channel}`;
 const isSeen = () => document.visibilityState === "visible";
@@ -33,7 +33,7 @@ async function countDirty() {
   const all = dirty.has(null);
   const wanted = players().flatMap((person) =>
     channelsOf(person.id)
-      .filter((channel) => all || dirty.has(channel.id))
+      .filter((channel) => !channel.archived && !isForum(channel) && (all || dirty.has(channel.id)))
       .map((channel) => count(person.id, channel).catch(() => {})));
   dirty.clear();
   await Promise.all(wanted);

@@ -1,0 +1,278 @@
+//! Threads of matches: they are begun from the card of a challenge, or as posts of a forum, and archived after the end.
+
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::{
+    AutoArchiveDuration, Channel, ChannelFlags, ChannelId, ChannelType, CreateForumPost, CreateThread, EditThread,
+    GuildChannel, GuildId, Permissions,
+};
+
+use super::announce::ChatAnnouncer;
+use super::fault::Fault;
+use super::permissions::permissions_in;
+use super::views;
+use crate::play::ports::{AnnounceError, Announcer as _};
+use crate::play::threads::Opened;
+use crate::play::{self, Board, Challenge, MessageId, Names, NoThread, Place, ThreadHome};
+
+/// Discord's codes for what can be wrong with a thread.
+const UNKNOWN_MESSAGE: isize = 10008;
+const THREAD_EXISTS: isize = 160_004;
+const TOO_MANY_THREADS: isize = 160_006;
+
+/// A match may rest for long: its thread is archived as late as can be.
+const LONG: AutoArchiveDuration = AutoArchiveDuration::OneWeek;
+
+/// How long to wait where Discord says that a thread was renamed too often.
+const WHEN_TOO_OFTEN: Duration = Duration::from_secs(60);
+
+impl ChatAnnouncer {
+    /// Begins the thread of a match, or finds the one that an earlier try has begun.
+    pub(super) async fn begin_thread(
+        &self,
+        board: &Board,
+        names: &Names,
+        challenge: Option<&Challenge>,
+    ) -> Result<Opened, AnnounceError> {
+        let current = &board.current;
+        let Some(guild) = current.place.guild else { return Ok(Opened::Missing(NoThread::Private)) };
+        let guild = GuildId::new(guild.0);
+        let Some(here) = self.guild_channel(ChannelId::new(current.place.channel.0)).await? else {
+            return Ok(Opened::Missing(NoThread::Refused));
+        };
+        let title = views::threads::title(board, names);
+        let challenge = challenge.filter(|it| it.message.is_some());
+        let opened = match (here.kind, here.thread_metadata.and(here.parent_id)) {
+            (ChannelType::Text | ChannelType::News, _) if self.may_begin(guild, here.id, false).await => {
+                self.thread_of_card(board, &here, &title, challenge).await?
+            }
+            (_, Some(parent)) => match self.guild_channel(parent).await? {
+                Some(forum) if forum.kind == ChannelType::Forum => match self.may_begin(guild, forum.id, true).await {
+                    true => self.post_of_forum(board, guild, &forum, &title).await?,
+                    false => Opened::Missing(NoThread::Permission),
+                },
+                _ => Opened::Here,
+            },
+            (ChannelType::Text | ChannelType::News, _) => Opened::Missing(NoThread::Permission),
+            _ => Opened::Missing(NoThread::Refused),
+        };
+        if let Opened::Thread(thread, _) = opened {
+            self.titles.begin(thread, title);
+            self.add_players(board, thread).await;
+        }
+        if let Some(challenge) = challenge {
+            self.show_accepted(challenge, opened).await;
+        }
+        Ok(opened)
+    }
+
+    /// A channel of a server; nothing where it is none, or is gone.
+    async fn guild_channel(&self, id: ChannelId) -> Result<Option<GuildChannel>, AnnounceError> {
+        match self.ask(id.to_channel(self.http()?)).await {
+            Ok(Channel::Guild(channel)) => Ok(Some(channel)),
+            Ok(_) | Err(AnnounceError::Closed(_)) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Whether the bot may begin a thread and write in it. What cannot be found out, Discord will say.
+    async fn may_begin(&self, guild: GuildId, channel: ChannelId, is_forum: bool) -> bool {
+        let begin = if is_forum { Permissions::SEND_MESSAGES } else { Permissions::CREATE_PUBLIC_THREADS };
+        let needed = begin | Permissions::SEND_MESSAGES_IN_THREADS | Permissions::ATTACH_FILES;
+        let Ok(http) = self.http() else { return true };
+        let found = async {
+            let member = http.get_member(guild, self.me().await?).await?;
+            Ok(permissions_in(http, channel, &member).await?.0)
+        };
+        self.ask(found).await.map_or(true, |has| has.contains(needed))
+    }
+
+    /// Begins a thread from the card of a challenge, or from one of the match's own.
+    async fn thread_of_card(
+        &self,
+        board: &Board,
+        here: &GuildChannel,
+        title: &str,
+        challenge: Option<&Challenge>,
+    ) -> Result<Opened, AnnounceError> {
+        let home = ThreadHome { parent: play::ChannelId(here.id.get()), is_post: false };
+        let opened = |card: MessageId| Opened::Thread(play::ChannelId(card.0), home);
+        if let Some(card) = challenge.and_then(|it| it.message) {
+            match self.thread_from(here.id, card, title).await? {
+                Ok(()) => return Ok(opened(card)),
+                // Without its card, the match needs another one.
+                Err(fault) if fault.code == UNKNOWN_MESSAGE => {}
+                Err(fault) => return fault.missing().map(Opened::Missing),
+            }
+        }
+        let card = self.post_card(board).await?;
+        match self.thread_from(here.id, card, title).await? {
+            Ok(()) => {
+                let view = views::threads::card(board, Some(play::ChannelId(card.0)));
+                if let Err(error) = self.change(board.current.place, card, view.edit()).await {
+                    tracing::info!(%error, "a card does not say where its match is played");
+                }
+                Ok(opened(card))
+            }
+            Err(fault) => {
+                // A card alone would only puzzle.
+                self.remove_board(board.current.place, card).await?;
+                fault.missing().map(Opened::Missing)
+            }
+        }
+    }
+
+    /// Begins a thread from a message, unless there is one already: it has the message's id.
+    async fn thread_from(
+        &self,
+        channel: ChannelId,
+        card: MessageId,
+        title: &str,
+    ) -> Result<Result<(), Fault>, AnnounceError> {
+        let thread = CreateThread::new(title).auto_archive_duration(LONG);
+        Ok(match self.attempt(channel.create_thread_from_message(self.http()?, card.0, thread)).await {
+            Err(fault) if fault.code == THREAD_EXISTS => Ok(()),
+            begun => begun.map(drop),
+        })
+    }
+
+    /// Posts the card of a match, which stands where it was asked for; doing it twice gives the first one again.
+    async fn post_card(&self, board: &Board) -> Result<MessageId, AnnounceError> {
+        let channel = ChannelId::new(board.current.place.channel.0);
+        let view = views::threads::card(board, None);
+        if board.current.failures > 0 {
+            let latest = self.latest(channel).await?;
+            let posted = latest.iter().find(|it| it.author.bot && it.content == view.content);
+            if let Some(posted) = posted {
+                return Ok(MessageId(posted.id.get()));
+            }
+        }
+        let nonce = format!("h{}", board.current.id.0);
+        let posted = self.ask(channel.send_message(self.http()?, view.message(Some(nonce)))).await?;
+        Ok(MessageId(posted.id.get()))
+    }
+
+    /// Begins a post of a forum for a match.
+    async fn post_of_forum(
+        &self,
+        board: &Board,
+        guild: GuildId,
+        forum: &GuildChannel,
+        title: &str,
+    ) -> Result<Opened, AnnounceError> {
+        let home = ThreadHome { parent: play::ChannelId(forum.id.get()), is_post: true };
+        let card = views::threads::card(board, None);
+        if board.current.failures > 0
+            && let Some(found) = self.find_post(guild, forum.id, title, &card.content).await?
+        {
+            return Ok(Opened::Thread(found, home));
+        }
+        let mut post = CreateForumPost::new(title, card.message(None)).auto_archive_duration(LONG);
+        if forum.flags.contains(ChannelFlags::REQUIRE_TAG) {
+            post = post.set_applied_tags(forum.available_tags.first().map(|it| it.id));
+        }
+        match self.attempt(forum.id.create_forum_post(self.http()?, post)).await {
+            Ok(post) => Ok(Opened::Thread(play::ChannelId(post.id.get()), home)),
+            Err(fault) => fault.missing().map(Opened::Missing),
+        }
+    }
+
+    /// A post that an earlier try has begun, although nobody heard of it.
+    async fn find_post(
+        &self,
+        guild: GuildId,
+        forum: ChannelId,
+        title: &str,
+        content: &str,
+    ) -> Result<Option<play::ChannelId>, AnnounceError> {
+        let active = self.ask(guild.get_active_threads(self.http()?)).await?;
+        let called_so = active.threads.into_iter().filter(|it| it.parent_id == Some(forum) && it.name == title);
+        for thread in called_so {
+            let first = self.ask(thread.id.message(self.http()?, thread.id.get())).await;
+            if first.is_ok_and(|it| it.author.bot && it.content == content) {
+                return Ok(Some(play::ChannelId(thread.id.get())));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Adds the players to a thread. Whoever cannot be added is mentioned there.
+    async fn add_players(&self, board: &Board, thread: play::ChannelId) {
+        let place = Place { channel: thread, ..board.current.place };
+        for user in board.current.seats.iter().filter_map(|it| it.user()) {
+            if let Err(error) = self.add_to_thread(place, user).await {
+                tracing::info!(match.id = board.current.id.0, %error, "a player could not be added to a thread");
+            }
+        }
+    }
+
+    /// Says on the card of a challenge where the match is played.
+    async fn show_accepted(&self, challenge: &Challenge, opened: Opened) {
+        let Some(card) = challenge.message else { return };
+        let thread = match opened {
+            Opened::Thread(thread, _) => Some(thread),
+            Opened::Here | Opened::Missing(_) => None,
+        };
+        let view = views::challenge::accepted(challenge, thread);
+        if let Err(error) = self.change(challenge.offer.place, card, view.edit()).await {
+            tracing::info!(%error, "a card does not say where its match is played");
+        }
+    }
+
+    /// Lets a thread be called what its match has come to, in the background.
+    pub(super) fn retitle(&self, board: &Board, names: &Names) {
+        if let Some(http) = self.connection() {
+            self.titles.wish(http, board.current.place.channel, views::threads::title(board, names));
+        }
+    }
+
+    /// Says in a thread's title and on its card how its match has ended, and archives it; or how long to wait.
+    pub(super) async fn end_thread(
+        &self,
+        board: &Board,
+        names: &Names,
+        home: ThreadHome,
+    ) -> Result<Option<Duration>, AnnounceError> {
+        let thread = board.current.place.channel;
+        // The message with which a thread was begun has its id.
+        let card = Place { channel: if home.is_post { thread } else { home.parent }, ..board.current.place };
+        if let Err(error) = self.change(card, MessageId(thread.0), views::threads::ended(board).edit()).await {
+            tracing::info!(%error, "a card does not say how its match has ended");
+        }
+        if let Some(wait) = self.titles.before_the_last(thread) {
+            return Ok(Some(wait));
+        }
+        let title = views::threads::title(board, names);
+        let last = EditThread::new().name(&title).archived(true);
+        match self.attempt(ChannelId::new(thread.0).edit_thread(self.http()?, last)).await {
+            Ok(_) => self.titles.note(thread, title),
+            Err(fault) if fault.status == 429 => {
+                self.titles.note_too_often(thread);
+                return Ok(Some(WHEN_TOO_OFTEN));
+            }
+            Err(Fault { error: error @ AnnounceError::Later(_), status: 0 | 500.., .. }) => return Err(error),
+            // Archived already, or no longer the bot's to change: it is as it is.
+            Err(fault) => tracing::info!(error = %fault.error, "a thread stays as it is"),
+        }
+        Ok(None)
+    }
+
+    /// Takes an archived thread up again.
+    pub(super) async fn take_up(&self, thread: ChannelId) -> Result<(), AnnounceError> {
+        let edit = EditThread::new().archived(false);
+        self.ask(thread.edit_thread(self.http()?, edit)).await.map(drop)
+    }
+}
+
+impl Fault {
+    /// Why there is no thread; an error where it may be possible later.
+    fn missing(self) -> Result<NoThread, AnnounceError> {
+        match (self.code, self.status) {
+            (TOO_MANY_THREADS, _) => Ok(NoThread::Full),
+            (_, 403) => Ok(NoThread::Permission),
+            (_, 400..=428 | 430..=499) => Ok(NoThread::Refused),
+            _ => Err(self.error),
+        }
+    }
+}

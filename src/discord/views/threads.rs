@@ -1,0 +1,97 @@
+//! Threads of matches: what they are called, and the card that stands in the channel they belong to.
+
+use poise::serenity_prelude as serenity;
+use serenity::{ButtonStyle, CreateActionRow, CreateButton};
+
+use super::{board, seat_name};
+use crate::discord::controls::Control;
+use crate::discord::view::View;
+use crate::i18n::say;
+use crate::play::{Board, ChannelId, Names};
+use games::Info;
+use games::board::Side;
+
+/// How long the title of a thread may be.
+const MOST: usize = 100;
+
+/// How long a name in it is left.
+const LONGEST_NAME: usize = 32;
+
+/// What a thread is called: the game, who plays, and how far they are.
+pub fn title(board: &Board, names: &Names) -> String {
+    let of = |most| title_with(board, &Side::BOTH.map(|side| name(board, names, side, most)));
+    let fitting = (1..=LONGEST_NAME).rev().map(of).find(|it| it.chars().count() <= MOST);
+    fitting.unwrap_or_else(|| board.current.ruleset.info.name.to_owned())
+}
+
+fn title_with(board: &Board, names: &[String; 2]) -> String {
+    let current = &board.current;
+    let (state, side) = match current.outcome {
+        None if current.plies() == 0 => ("begun", Some(current.to_move())),
+        None => ("under-way", Some(current.to_move())),
+        Some(outcome) => match outcome.winner {
+            Some(winner) => ("won", Some(winner)),
+            None if outcome.counts() => ("drawn", None),
+            None => ("aborted", None),
+        },
+    };
+    let facts = [
+        ("game", short_name(current.ruleset.info).into()),
+        ("first", names[0].as_str().into()),
+        ("second", names[1].as_str().into()),
+        ("player", side.map_or("", |it| names[it.index()].as_str()).into()),
+        ("plies", i64::from(current.plies()).into()),
+        ("state", state.into()),
+    ];
+    say("thread-title", &facts)
+}
+
+/// A game's initials, where it is known by them; otherwise its name.
+fn short_name(info: &Info) -> String {
+    let initials: String = info.name.split_whitespace().filter_map(|it| it.chars().next()).collect();
+    if initials.eq_ignore_ascii_case(info.key) { info.key.to_uppercase() } else { info.name.to_owned() }
+}
+
+/// What somebody is called, in so many characters.
+fn name(board: &Board, names: &Names, side: Side, most: usize) -> String {
+    if let Some(level) = board.current.seat(side).engine_level() {
+        return say("seat-engine", &[("level", i64::from(level).into())]);
+    }
+    let known = names.0[side.index()].as_deref().unwrap_or_default();
+    let plain: String = known.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
+    let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    match plain.chars().count() {
+        0 => say("thread-somebody", &[]),
+        count if count <= most => plain,
+        _ => plain.chars().take(most - 1).collect::<String>().trim_end().to_owned() + "…",
+    }
+}
+
+/// The card of a match that has no challenge, and where it is played.
+pub fn card(board: &Board, thread: Option<ChannelId>) -> View {
+    let current = &board.current;
+    let facts = [
+        ("game", current.ruleset.info.name.into()),
+        ("match", current.id.to_string().into()),
+        ("first", seat_name(current.seats[0]).into()),
+        ("second", seat_name(current.seats[1]).into()),
+    ];
+    let lines = [say("thread-card", &facts)].into_iter().chain(thread.map(place));
+    View::text(lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// Where a match is played.
+pub fn place(thread: ChannelId) -> String {
+    say("thread-place", &[("thread", thread.mention().into())])
+}
+
+/// The card of a match that is over: how it ended, and how to go on.
+pub fn ended(board: &Board) -> View {
+    let current = &board.current;
+    let result = current.outcome.map(|it| board::result(board, it));
+    let thread = current.place.channel.mention().into();
+    let lines = [card(board, None).content, result.unwrap_or_default(), say("thread-ended", &[("thread", thread)])];
+    let rematch = CreateButton::new(Control::Rematch(current.id).to_string()).label(say("button-rematch", &[]));
+    let rows = vec![CreateActionRow::Buttons(vec![rematch.style(ButtonStyle::Secondary)])];
+    View { rows, ..View::text(lines.join("\n")) }
+}

@@ -1,0 +1,112 @@
+//! Threads of matches: begun before the first board, called what goes on in them, and archived after the end.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use super::{Host, HostError};
+use crate::play::ports::{AnnounceError, StoreError, Stored};
+use crate::play::threads::{self, Opened};
+use crate::play::{Board, Names, NoThread, Seat};
+
+/// After so many failures a match does without a thread.
+const MOST_FAILURES: u32 = 4;
+
+/// What has become of the thread of a match that is over.
+pub(super) enum Closing {
+    /// There is nothing to do.
+    Nothing,
+    Done,
+    /// Not before that time.
+    NotBefore(Timestamp),
+    /// It failed, and is tried again later.
+    PutOff,
+}
+
+impl Host {
+    /// Gives a match the thread that it is to have, or notes that there can be none; `false` if it has to be tried again
+    /// later.
+    pub(super) async fn open_thread(&self, board: &Board) -> Result<bool, HostError> {
+        let (current, store) = (&board.current, &self.ports.store);
+        let names = self.names(board).await?;
+        let challenge = store.challenge_of(current.id).await?;
+        let opened = match self.ports.announcer.open_thread(board, &names, challenge.as_ref()).await {
+            Ok(opened) => opened,
+            Err(error @ AnnounceError::Later(_)) if current.failures < MOST_FAILURES => {
+                self.put_off(current, &error).await?;
+                return Ok(false);
+            }
+            Err(error) => {
+                tracing::warn!(match.id = current.id.0, %error, "a match goes without its thread");
+                Opened::Missing(NoThread::Refused)
+            }
+        };
+        let now = self.ports.clock.now();
+        match store.save(current, &threads::placed(board, opened, now).current, now).await {
+            Ok(()) | Err(StoreError::Conflict) => Ok(true),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Lets a match whose thread somebody has deleted go on in the channel; whether that was so. A forum has no place for
+    /// boards of its own.
+    pub(super) async fn leave_lost_thread(&self, board: &Board) -> Stored<bool> {
+        let current = &board.current;
+        let home = threads::open(board).filter(|it| !it.is_post && current.outcome.is_none());
+        let Some(home) = home else { return Ok(false) };
+        if !self.ports.announcer.is_gone(current.place).await {
+            return Ok(false);
+        }
+        tracing::info!(match.id = current.id.0, "a thread was deleted, and its match goes on in the channel");
+        match self.ports.store.save(current, &threads::left(board, home).current, self.ports.clock.now()).await {
+            Ok(()) | Err(StoreError::Conflict) => Ok(true),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Lets the thread of a match be called what the match has come to. Nothing waits for that, and nothing fails by it.
+    pub(super) async fn entitle(&self, board: &Board) {
+        if threads::open(board).is_none() || board.current.outcome.is_some() {
+            return;
+        }
+        match self.names(board).await {
+            Ok(names) => self.ports.announcer.entitle(board, &names),
+            Err(error) => tracing::warn!(match.id = board.current.id.0, %error, "a thread keeps its title for now"),
+        }
+    }
+
+    /// Archives the thread of a match that is over, unless another match goes on in it.
+    pub(super) async fn close_thread(&self, board: &Board) -> Result<Closing, HostError> {
+        let (current, store) = (&board.current, &self.ports.store);
+        if threads::open(board).is_none() || current.outcome.is_none() {
+            return Ok(Closing::Nothing);
+        }
+        let last = store.last_match_in(current.place.channel, None).await?;
+        let goes_on = last.is_some_and(|it| it.id != current.id && it.outcome.is_none());
+        let wait = match self.ports.announcer.close_thread(board, &self.names(board).await?, goes_on).await {
+            Ok(wait) => wait,
+            Err(error) => {
+                self.put_off(current, &error).await?;
+                return Ok(Closing::PutOff);
+            }
+        };
+        if let Some(wait) = wait {
+            return Ok(Closing::NotBefore(self.after(wait.max(Duration::from_secs(1)))));
+        }
+        match store.keep(current, &threads::closed(board).current).await {
+            Ok(()) | Err(StoreError::Conflict) => Ok(Closing::Done),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// What the people of a match are called.
+    async fn names(&self, board: &Board) -> Stored<Names> {
+        let mut names = Names::default();
+        for (seat, name) in board.current.seats.iter().zip(&mut names.0) {
+            if let Seat::User(user) = seat {
+                *name = self.ports.store.player_name(*user).await?;
+            }
+        }
+        Ok(names)
+    }
+}

@@ -1,0 +1,321 @@
+//! Matches in threads of their own: from the card to the archive, and whatever may come between.
+
+use std::time::Duration;
+
+use playground::{ThreadSeen, ids};
+
+use crate::support::between::Fate;
+use crate::support::stage::{Stage, catch_up, quiet_move};
+use crate::support::{Message, Person};
+
+fn board_of(id: u32, version: u32) -> impl Fn(&Message) -> bool {
+    let name = format!("loa-{id}-{version}.png");
+    move |it| it.attachments.iter().any(|file| file.filename == name)
+}
+
+fn says(part: &str) -> impl Fn(&Message) -> bool {
+    let part = part.to_owned();
+    move |it| it.author.bot && it.content.contains(&part)
+}
+
+/// What the bot answers to a message.
+async fn answer(person: &Person, text: &str) -> Message {
+    let last = person.last_id().await;
+    person.say(text).await;
+    person.wait_for(text, |it| it.id > last && it.author.bot).await
+}
+
+/// The newest thread, once there are so many.
+async fn thread(stage: &Stage, count: usize) -> ThreadSeen {
+    stage.until("the thread", || async { stage.playground.threads().len() >= count }).await;
+    let mut threads = stage.playground.threads();
+    assert_eq!(threads.len(), count);
+    threads.pop().unwrap()
+}
+
+/// Waits until the thread is called so.
+async fn called(stage: &Stage, id: u64, name: &str) {
+    let now = || stage.playground.threads().into_iter().find(|it| it.id == id).unwrap().name;
+    stage.until(&format!("the title {name}, which is {}", now()), || async { now() == name }).await;
+}
+
+async fn archived(stage: &Stage, id: u64) {
+    let is_so = || stage.playground.threads().iter().any(|it| it.id == id && it.archived);
+    stage.until("it is archived", || async { is_so() }).await;
+}
+
+/// Ann and Bob play in a thread of a channel: they, there.
+async fn begin(stage: &Stage, words: &str) -> (Person, Person, ThreadSeen) {
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.say(&format!("!challenge @Bob loa black casual {words}")).await;
+    let card = bob.wait_for("the challenge", says("challenges you to")).await;
+    bob.press(&card, "Accept").await;
+    let thread = thread(stage, 1).await;
+    assert_eq!(thread.id.to_string(), card.id, "it hangs on the card");
+    let (ann, bob) = (ann.in_channel(thread.id), bob.in_channel(thread.id));
+    let board = ann.wait_for("the board", board_of(1, 0)).await;
+    assert_eq!(board.pings, [ann.id.to_string()]);
+    (ann, bob, thread)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_play_in_a_thread_from_the_card_to_the_archive() {
+    let stage = Stage::start().await;
+    let (ann, bob, thread) = begin(&stage, "thread").await;
+    let channel = stage.person("Ann");
+    assert_eq!(thread.parent, ids::GAMES);
+    assert_eq!(thread.members, [ids::BOT, ids::ANN, ids::BOB]);
+    assert_eq!(thread.name, "LOA · Ann – Bob · Ann to move");
+    let place = format!("🧵 It's played in <#{}>.", thread.id);
+    let card = channel.wait_for("where it is", says(&place)).await;
+    assert!(card.says("in a thread of its own") && card.says("Accepted: match #1"), "{}", card.content);
+
+    // Who is elsewhere sees nothing of it.
+    let cid = stage.person("Cid");
+    assert!(answer(&cid, "!watch #1").await.says("There's no match #1"));
+    assert!(answer(&cid, "!board").await.says("Nobody has played in this channel yet"));
+    let there = cid.in_channel(thread.id);
+    assert!(answer(&there, "!watch").await.says("You're watching match #1"));
+    // Whoever wants no pings is only in the thread.
+    assert!(answer(&there, "!watch softly").await.says("I don't understand “softly”"));
+    assert!(answer(&there, "!watch #1 pings off").await.says("follow match #1 without pings"));
+    assert!(answer(&there, "!unwatch").await.says("You aren't watching match #1."));
+    there.slash("watch", &[("pings", "false")]).await;
+    there.wait_for("that Cid follows", |it| it.ephemeral && it.says("without pings")).await;
+    assert!(stage.playground.threads()[0].members.contains(&ids::CID));
+
+    let moves = [(&ann, "d1-b3"), (&bob, "h5-g4"), (&ann, "b1-b4"), (&bob, "g4-g1")];
+    for (ply, (player, text)) in moves.iter().enumerate() {
+        player.say(&format!("!move {text}")).await;
+        player.wait_for(text, board_of(1, ply as u32 + 1)).await;
+        if ply == 0 {
+            called(&stage, thread.id, "LOA · Ann – Bob · move 1 · Bob to move").await;
+        }
+    }
+    bob.give_up(1).await;
+    archived(&stage, thread.id).await;
+    called(&stage, thread.id, "LOA · Ann – Bob · Ann won").await;
+    assert!(!stage.playground.threads()[0].locked);
+    let card = channel.wait_for("the end on the card", says("🏁")).await;
+    assert!(card.says("wins") && card.says(&format!("<#{}>", thread.id)), "{}", card.content);
+    let pictures = channel.messages().await.iter().filter(|it| !it.attachments.is_empty()).count();
+    assert_eq!(pictures, 0, "no board stands in the channel:\n{}", channel.dump().await);
+
+    // A rematch goes on in the same thread.
+    channel.press(&card, "Rematch").await;
+    let offer = bob.wait_for("the rematch", |it| it.labels().contains(&"Accept")).await;
+    bob.press(&offer, "Accept").await;
+    bob.wait_for("its board", board_of(2, 0)).await;
+    assert_eq!(stage.playground.threads().len(), 1);
+    // Discord would not take a third title so soon: the thread is archived when it does, and the card does not wait.
+    ann.give_up(2).await;
+    channel.wait_for("the end of the rematch on the card", |it| it.id == card.id && it.says("#2: ")).await;
+    assert!(!stage.playground.threads()[0].archived);
+    const WAITING: &str = "SELECT COUNT(*) FROM matches WHERE id = 2 AND due_at > updated_at + 300000 AND failures = 0";
+    stage.until("it is looked at again", || async { stage.count(WAITING).await == 1 }).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_against_the_bot_has_a_card_and_a_thread() {
+    let stage = Stage::start().await;
+    let channel = stage.person("Ann");
+    channel.slash("play", &[("game", "loa"), ("level", "1"), ("thread", "true"), ("side", "black")]).await;
+    let thread = thread(&stage, 1).await;
+    let card = channel.wait_for("where it is", says(&format!("🧵 It's played in <#{}>.", thread.id))).await;
+    assert!(card.says("**Lines of Action** #1: ") && card.pings.is_empty(), "{}", card.content);
+    assert_eq!((thread.name.as_str(), card.id), ("LOA · Ann – Parlor (level 1) · Ann to move", thread.id.to_string()));
+    let ann = channel.in_channel(thread.id);
+    let first = ann.wait_for("the board", board_of(1, 0)).await;
+    // The note that the title has changed is no message that would push the board up.
+    let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
+    for version in [2, 4] {
+        let chosen = quiet_move(&*table, 0);
+        table.play(chosen).unwrap();
+        ann.slash("move", &[("move", &chosen.to_string())]).await;
+        let board = ann.wait_for("the round", board_of(1, version)).await;
+        catch_up(&mut *table, &board);
+        assert_eq!(board.id, first.id, "a round is no new message:\n{}", ann.dump().await);
+        if version == 2 {
+            called(&stage, thread.id, "LOA · Ann – Parlor (level 1) · move 2 · Ann to move").await;
+        }
+    }
+    ann.give_up(1).await;
+    archived(&stage, thread.id).await;
+    called(&stage, thread.id, "LOA · Ann – Parlor (level 1) · Parlor (level 1) won").await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_may_want_threads() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    assert!(answer(&bob, "!parlor defaults threads=on").await.says("Only moderators can do that"));
+    assert!(answer(&ann, "!parlor defaults threads=perhaps").await.says("I don't understand “threads=perhaps”"));
+    assert!(answer(&ann, "!parlor defaults threads=on").await.says("and each match gets a thread of its own"));
+    let card = answer(&ann, "!challenge @Bob loa").await;
+    assert!(card.says("in a thread of its own"), "{}", card.content);
+    for words in ["!challenge @Bob loa no thread", "!challenge @Bob loa thread:off"] {
+        let card = answer(&ann, words).await;
+        assert!(!card.says("thread"), "{}", card.content);
+    }
+    assert!(answer(&ann, "!challenge @Bob loa thread no thread").await.says("There can only be a thread or none"));
+    bob.say("!play loa 1 black").await;
+    let begun = thread(&stage, 1).await;
+
+    // In a thread there is what there is in its channel.
+    let there = bob.in_channel(begun.id);
+    there.wait_for("the board", board_of(1, 0)).await;
+    assert!(answer(&ann, "!parlor channel here off").await.says("not in"));
+    assert!(answer(&there, "!play loa 1").await.says("Matches aren't played in this channel"));
+    there.slash("play", &[("game", "loa")]).await;
+    there.wait_for("that none begins", |it| it.ephemeral && it.says("Matches aren't played in this channel")).await;
+    assert!(answer(&ann, "!parlor channel here everywhere").await.says("everywhere"));
+
+    ann.slash("parlor defaults", &[("threads", "false")]).await;
+    ann.wait_for("what is usual", |it| it.ephemeral && it.says("without a clock.")).await;
+    bob.say("!play loa 1 black").await;
+    bob.wait_for("a board in the channel", board_of(2, 0)).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_there_can_be_no_thread_the_match_is_played_all_the_same() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    stage.playground.deny_threads(ids::GAMES, true);
+    ann.say("!challenge @Bob loa thread black").await;
+    let card = bob.wait_for("the challenge", says("challenges you to")).await;
+    bob.press(&card, "Accept").await;
+    let board = ann.wait_for("the board in the channel", board_of(1, 0)).await;
+    assert!(board.says("I'm not allowed to start threads here, so you play in the channel."), "{}", board.content);
+    ann.wait_for("that it is accepted", |it| it.id == card.id && it.says("Accepted: match #1")).await;
+    ann.say("!move d1-b3").await;
+    let board = bob.wait_for("the next board", board_of(1, 1)).await;
+    assert!(!board.says("thread"), "it is told once: {}", board.content);
+
+    stage.playground.deny_threads(ids::GAMES, false);
+    stage.playground.limit_threads(0);
+    ann.say("!play loa 1 thread black").await;
+    let board = ann.wait_for("the board in the channel", board_of(2, 0)).await;
+    assert!(board.says("This server has no room for another thread"), "{}", board.content);
+    let cards = ann.messages().await.into_iter().filter(says("**Lines of Action** #2: ")).count();
+    assert_eq!(cards, 0, "a card without a thread would only puzzle");
+    ann.dm().say("play loa 1 thread black").await;
+    let board = ann.dm().wait_for("the board", board_of(3, 0)).await;
+    assert!(board.says("There are no threads in direct messages"), "{}", board.content);
+
+    // In a thread there is none, and nobody is told so.
+    stage.playground.limit_threads(9);
+    ann.in_channel(ids::LOUNGE).say("!play loa 1 thread black").await;
+    let lounge = thread(&stage, 1).await;
+    let bob = bob.in_channel(lounge.id);
+    bob.say("!play loa 1 thread black").await;
+    let board = bob.wait_for("the board", board_of(5, 0)).await;
+    assert!(!board.says("🧵"), "{}", board.content);
+    assert_eq!(stage.playground.threads().len(), 1);
+    stage.finish_allowing(&[400, 403]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_forum_a_match_has_a_post() {
+    let stage = Stage::start().await;
+    let first = ids::FORUM_POST;
+    let (ann, bob) = (stage.person("Ann").in_channel(first), stage.person("Bob").in_channel(first));
+    ann.say("!challenge @Bob loa thread black").await;
+    let card = bob.wait_for("the challenge", says("challenges you to")).await;
+    bob.press(&card, "Accept").await;
+    let post = thread(&stage, 1).await;
+    assert_eq!((post.parent, post.name.as_str()), (ids::FORUM, "LOA · Ann – Bob · Ann to move"));
+    assert_eq!(post.members, [ids::BOT, ids::ANN, ids::BOB]);
+    let there = ann.in_channel(post.id);
+    there.wait_for("its first message", |it| it.id == post.id.to_string() && it.says("#1: ")).await;
+    there.wait_for("the board", board_of(1, 0)).await;
+    ann.wait_for("where it is", says(&format!("<#{}>", post.id))).await;
+    there.give_up(1).await;
+    archived(&stage, post.id).await;
+    called(&stage, post.id, "LOA · Ann – Bob · aborted").await;
+
+    // Who does not ask for a post plays where they are.
+    bob.say("!play loa 1 black").await;
+    bob.wait_for("the board", board_of(2, 0)).await;
+    assert_eq!(stage.playground.threads().len(), 1);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_kill_makes_no_second_thread_and_loses_no_match() {
+    let mut stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    // The thread is there, and before anybody has noted that, the bot is gone: once with a challenge, once without one,
+    // once in a forum.
+    let stuck = |_: &str, path: &str| match path.contains("/thread-members/") {
+        true => Fate::Late(Duration::from_secs(60)),
+        false => Fate::Answered,
+    };
+    for count in 1..=3 {
+        stage.between.rule(stuck);
+        match count {
+            1 => {
+                ann.say("!challenge @Bob loa thread black").await;
+                let card = bob.wait_for("the challenge", says("challenges you to")).await;
+                bob.press(&card, "Accept").await;
+            }
+            2 => drop(ann.say("!play loa 1 thread black").await),
+            _ => drop(ann.in_channel(ids::FORUM_POST).say("!play loa 1 thread black").await),
+        }
+        let thread = thread(&stage, count).await;
+        stage.kill().await;
+        stage.between.rule(|_, _| Fate::Answered);
+        stage.restart().await;
+        let there = ann.in_channel(thread.id);
+        let found = there.eventually(Duration::from_secs(30), board_of(count as u32, 0)).await;
+        assert!(found.is_some(), "no board:\n{}\n{}", there.dump().await, stage.log());
+        assert_eq!(stage.playground.threads().len(), count);
+        assert!(stage.playground.threads()[count - 1].members.contains(&ids::ANN));
+    }
+    stage.finish_allowing(&[400]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_that_somebody_archives_is_taken_up_again() {
+    let stage = Stage::start().await;
+    let (ann, bob, thread) = begin(&stage, "thread").await;
+    let is_archived = || stage.playground.threads()[0].archived;
+    stage.playground.archive(thread.id, true);
+    ann.dm().slash("move", &[("move", "d1-b3"), ("match", "1")]).await;
+    bob.wait_for("the board", board_of(1, 1)).await;
+    assert!(!is_archived());
+    stage.playground.archive(thread.id, true);
+    bob.say("!move h5-g4").await;
+    ann.wait_for("the board", board_of(1, 2)).await;
+    assert!(!is_archived());
+
+    // Against the bot the board changes in place, which an archived thread does not take either.
+    let lounge = stage.person("Ann").in_channel(ids::LOUNGE);
+    lounge.say("!play loa 1 thread black casual").await;
+    let second = self::thread(&stage, 2).await;
+    let there = lounge.in_channel(second.id);
+    there.wait_for("the board", board_of(2, 0)).await;
+    stage.playground.archive(second.id, true);
+    ann.dm().slash("move", &[("move", "d1-b3"), ("match", "2")]).await;
+    there.wait_for("the round", board_of(2, 2)).await;
+    stage.finish_allowing(&[400]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_outlives_its_thread() {
+    let stage = Stage::start().await;
+    let (ann, bob, thread) = begin(&stage, "thread").await;
+    ann.say("!move d1-b3").await;
+    bob.wait_for("the board", board_of(1, 1)).await;
+    stage.playground.delete_thread(thread.id);
+    bob.dm().slash("move", &[("move", "h5-g4"), ("match", "1")]).await;
+    let channel = stage.person("Ann");
+    let board = channel.wait_for("the board in the channel", board_of(1, 2)).await;
+    assert_eq!(board.pings, [ann.id.to_string()]);
+    channel.reply(&board, "b1-b4").await;
+    channel.wait_for("the next board", board_of(1, 3)).await;
+    channel.give_up(1).await;
+    stage.finish_with_absentees().await;
+}
