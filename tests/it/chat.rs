@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use crate::support::between::Fate;
 use crate::support::stage::{Stage, catch_up};
 use crate::support::{Message, Person};
 use games::Ruleset;
 use parlor::render::{self, Look, Theme};
+use playground::Trouble;
 
 /// The shortest complete game of Lines of Action (M. Winands, 2000); Black wins with the last move.
 const SHORTEST: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1", "b3-e6", "h3xf1", "e1-e5"];
@@ -179,14 +179,14 @@ async fn a_board_that_was_posted_unheard_loses_its_controls() {
     ann.wait_for("the first board", board_of(1, 0)).await;
     // Discord takes the next board, and the bot never learns in which message.
     let forget = |answer: &mut serde_json::Value| *answer = serde_json::Value::Null;
-    stage.between.rule(move |method, path| {
-        if method == "POST" && path.ends_with("/messages") { Fate::Changed(forget) } else { Fate::Answered }
+    stage.playground.spoil(move |method, path| {
+        if method == "POST" && path.ends_with("/messages") { Trouble::Changed(forget) } else { Trouble::None }
     });
     ann.say("!move d1-b3").await;
     let unheard = bob.wait_for("the board that nobody knows of", board_of(1, 1)).await;
     stage.until("the bot knows nothing", || async { stage.log().contains("could not be shown") }).await;
     // The match goes on before the board is tried again.
-    stage.between.rule(|_, _| Fate::Answered);
+    stage.playground.spoil_nothing();
     bob.say("!move a2-c2").await;
     bob.wait_for("the next board", board_of(1, 2)).await;
     let is_bare = |it: Option<Message>| it.is_some_and(|it| it.components.is_empty());
@@ -202,12 +202,12 @@ async fn an_old_board_loses_its_controls_although_that_failed_at_first() {
     let offer = bob.wait_for("the challenge", says("challenges you to")).await;
     bob.press(&offer, "Accept").await;
     let old = ann.wait_for("the first board", board_of(1, 0)).await;
-    stage.between.rule(|method, _| if method == "PATCH" { Fate::Failed(503) } else { Fate::Answered });
+    stage.playground.spoil(|method, _| if method == "PATCH" { Trouble::Failed(503) } else { Trouble::None });
     ann.say("!move d1-b3").await;
     bob.wait_for("the next board", board_of(1, 1)).await;
     let log = "a match could not be shown";
     stage.until("the bot has tried", || async { stage.log().matches(log).count() >= 2 }).await;
-    stage.between.rule(|_, _| Fate::Answered);
+    stage.playground.spoil_nothing();
     // Nobody does anything more in the match.
     let is_bare = |it: Option<Message>| it.is_some_and(|it| it.components.is_empty());
     stage.until("the old board is a line", || async { is_bare(ann.message(&old.id).await) }).await;
@@ -218,7 +218,7 @@ async fn an_old_board_loses_its_controls_although_that_failed_at_first() {
 async fn what_is_done_is_never_said_to_have_failed() {
     let stage = Stage::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
-    stage.between.rule(|_, path| if path.contains("/webhooks/") { Fate::Failed(500) } else { Fate::Answered });
+    stage.playground.spoil(|_, path| if path.contains("/webhooks/") { Trouble::Failed(500) } else { Trouble::None });
     let told_in_vain = |count: usize| {
         let (stage, log) = (&stage, "what was done could not be told");
         stage.until("the answer that was lost", move || async move { stage.log().matches(log).count() >= count })
@@ -242,7 +242,8 @@ async fn what_is_done_is_never_said_to_have_failed() {
     ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black")]).await;
     ann.wait_for("the match against the bot", board_of(2, 0)).await;
     told_in_vain(5).await;
-    let failed = stage.between.failed();
+    let requests = stage.playground.requests();
+    let failed: Vec<String> = requests.iter().filter(|it| it.spoiled).map(|it| it.body.to_string()).collect();
     assert!(failed.len() == 5 && failed.iter().all(|it| !it.contains("Something broke")), "{failed:#?}");
     stage.finish().await;
 }
@@ -252,14 +253,14 @@ async fn where_no_board_can_be_posted_no_match_begins() {
     let stage = Stage::start().await;
     let ann = stage.person("Ann");
     // Nobody may attach files to the channel.
-    stage.between.rule(|method, path| match path.rsplit_once("/channels/") {
-        Some((_, rest)) if method == "GET" && !rest.contains('/') => Fate::Changed(|channel| {
+    stage.playground.spoil(|method, path| match path.rsplit_once("/channels/") {
+        Some((_, rest)) if method == "GET" && !rest.contains('/') => Trouble::Changed(|channel| {
             let everyone = channel["guild_id"].clone();
             let deny = (1_u64 << 15).to_string();
             channel["permission_overwrites"] =
                 serde_json::json!([{"id": everyone, "type": 0, "allow": "0", "deny": deny}]);
         }),
-        _ => Fate::Answered,
+        _ => Trouble::None,
     });
     for text in ["!play loa 1", "!challenge @Bob loa"] {
         let last = ann.last_id().await;

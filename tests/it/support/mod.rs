@@ -6,7 +6,6 @@ use playground::{Playground, ids};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-pub mod between;
 pub mod desk;
 pub mod dice;
 pub mod fixtures;

@@ -86,8 +86,10 @@ pub(crate) async fn create(
     sent: Sent<MessageBody>,
 ) -> Answer<objects::Message> {
     let mut world = shared.world();
-    if world.channel(channel).ok_or_else(ApiError::unknown_channel)?.denied {
-        return Err(ApiError::missing_permissions());
+    let place = world.channel(channel).ok_or_else(ApiError::unknown_channel)?;
+    if place.denied {
+        let is_direct = place.person.is_some();
+        return Err(if is_direct { ApiError::cannot_send_to_user() } else { ApiError::missing_permissions() });
     }
     if let Some(first) = posted_before(&mut world, &sent.body) {
         return own(&world, first);
