@@ -8,7 +8,6 @@ use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 use serenity::{Channel, ChannelId, EditMessage, Http, HttpError};
 
-use super::budget::RefusedRequests;
 use super::newest::Newest;
 use super::view::View;
 use super::views;
@@ -25,7 +24,6 @@ pub struct ChatAnnouncer {
     http: OnceLock<Arc<Http>>,
     /// What has been written last in the channels that this process hears.
     pub(super) newest: Newest,
-    refused: RefusedRequests,
 }
 
 impl ChatAnnouncer {
@@ -41,9 +39,6 @@ impl ChatAnnouncer {
     }
 
     fn http(&self) -> Result<&Http, AnnounceError> {
-        if self.refused.are_too_many() {
-            return Err(AnnounceError::Later("Discord has refused too much in the last minutes".into()));
-        }
         self.http.get().map(AsRef::as_ref).ok_or_else(|| AnnounceError::Later("not connected yet".into()))
     }
 }
@@ -165,14 +160,10 @@ impl Announcer for ChatAnnouncer {
 impl ChatAnnouncer {
     /// What Discord answers, or that it takes too long.
     async fn ask<T>(&self, request: impl Future<Output = serenity::Result<T>>) -> Result<T, AnnounceError> {
-        let answer = match tokio::time::timeout(PATIENCE, request).await {
+        match tokio::time::timeout(PATIENCE, request).await {
             Ok(answer) => answer.map_err(classify),
             Err(_) => Err(AnnounceError::Later("no answer in time".into())),
-        };
-        if let Err(AnnounceError::Closed(_)) = answer {
-            self.refused.note();
         }
-        answer
     }
 
     /// Posts a board as a new message.

@@ -20,6 +20,7 @@ use super::view::View;
 use super::watch::Watch;
 use super::{ChatAnnouncer, commands, components, failure, forms, replies};
 use crate::config::Shards;
+use crate::egress::Egress;
 use crate::metrics::CommandOutcome;
 use crate::play::GuildId;
 use games::Refusal;
@@ -31,19 +32,21 @@ pub struct Connection {
     options: ConnectOptions,
     sessions: Arc<Sessions>,
     under_way: TaskTracker,
+    egress: Egress,
 }
 
 impl Connection {
     /// A connection that tells in `sessions` which shards hear Discord, and handles what comes as part of `under_way`;
-    /// once that is closed, it accepts nothing more.
-    pub fn new(
+    /// once that is closed, it accepts nothing more. As long as it lives, what is under way can be finished.
+    pub async fn open(
         bot: Bot,
         announcer: Arc<ChatAnnouncer>,
         options: ConnectOptions,
         sessions: Arc<Sessions>,
         under_way: TaskTracker,
-    ) -> Self {
-        Self { bot, announcer, options, sessions, under_way }
+    ) -> Result<Self, ConnectError> {
+        let egress = reach::open(&options).await?;
+        Ok(Self { bot, announcer, options, sessions, under_way, egress })
     }
 
     /// Connects and serves until `stop` is done; where Discord cannot be reached, it waits. Without the MESSAGE CONTENT
@@ -71,7 +74,7 @@ impl Connection {
     /// Speaks through REST alone until `stop` is done: for a process that does what is due, and hears nothing.
     pub async fn speak(&self, stop: impl Future<Output = ()>) -> Result<(), ConnectError> {
         tokio::pin!(stop);
-        let http = reach::http(&self.options)?;
+        let http = self.http();
         tokio::select! {
             known = reach::until_answered(self.options.patience, || http.get_current_user()) => drop(known?),
             () = &mut stop => return Ok(()),
@@ -82,12 +85,16 @@ impl Connection {
         Ok(())
     }
 
+    fn http(&self) -> Http {
+        reach::http(&self.egress, &self.options)
+    }
+
     /// Asks where the gateway is, and whether messages may be read; a wrong token is told from everything else.
     async fn prepare(&self) -> Result<(BotGateway, bool), ConnectError> {
         if !self.options.token.0.bytes().all(|it| it.is_ascii_graphic()) {
             return Err(ConnectError::WrongToken);
         }
-        let http = reach::http(&self.options)?;
+        let http = self.http();
         reach::until_answered(self.options.patience, || http.get_current_user()).await?;
         let content = may_read_content(&http).await;
         Ok((reach::gateway(&http, &self.options).await?, content))
@@ -101,7 +108,7 @@ impl Connection {
     ) -> Result<(), ConnectError> {
         let newest = self.announcer.newest.clone();
         let framework = Once::new(framework(self.bot.clone()), newest, self.under_way.clone());
-        let http = reach::http(&self.options)?;
+        let http = self.http();
         let client = serenity::ClientBuilder::new_with_http(http, intents).framework(framework);
         let mut client = tokio::select! {
             client = client => client.map_err(reach::explain)?,

@@ -7,7 +7,6 @@ mod ack;
 mod announce;
 mod ask;
 mod bot;
-mod budget;
 mod commands;
 mod components;
 mod connect;

@@ -108,6 +108,7 @@ async fn a_clock_that_is_wrong_is_found() {
         token: Secret(playground.token().to_owned()),
         api_base: Some(playground.url()),
         shards: None,
+        requests_per_second: 50,
         patience: Patience::default(),
     };
     for (shift, severity, part) in [

@@ -104,6 +104,7 @@ impl Fake {
                 prefix: "!".into(),
                 api_base: Some(self.url()),
                 shards,
+                requests_per_second: 50,
             },
             store: StoreConfig { url: DatabaseUrl(format!("sqlite://{}/bot.db", folder.path().display())) },
             engine: EngineConfig { threads: 1, hash_mb: 1 },
@@ -117,7 +118,7 @@ impl Fake {
             session: Duration::from_millis(500),
             ..Patience::default()
         };
-        let options = ConnectOptions { token, api_base: Some(self.url()), shards, patience };
+        let options = ConnectOptions { token, api_base: Some(self.url()), shards, requests_per_second: 50, patience };
         let (stop, stopped) = oneshot::channel::<()>();
         let task = tokio::spawn(async move {
             let stopped = async { drop(stopped.await) };

@@ -17,6 +17,7 @@ mod counters;
 mod docs;
 mod doctor;
 mod duel;
+mod egress;
 mod endings;
 mod engine;
 mod engine_proofs;
