@@ -9,6 +9,7 @@ mod analysis;
 mod beginner;
 mod browser;
 mod calm;
+mod cancel;
 mod care;
 mod chaos;
 mod chat;
