@@ -22,7 +22,8 @@ use super::{ChatAnnouncer, commands, components, failure, forms, replies};
 use crate::config::Shards;
 use crate::egress::Egress;
 use crate::metrics::CommandOutcome;
-use crate::play::GuildId;
+use crate::play::ports::GonePlace;
+use crate::play::{ChannelId, GuildId};
 use games::Refusal;
 
 /// A bot that is ready to connect.
@@ -226,6 +227,13 @@ async fn on_event(ctx: FrameworkContext<'_, Bot, CommandError>, event: &FullEven
             if let Some(form) = interaction.as_modal_submit() {
                 forms::handle(&ctx.serenity_context.http, ctx.user_data, form).await?;
             }
+        }
+        FullEvent::ChannelDelete { channel, .. } => {
+            ctx.user_data.host.set_aside(GonePlace::Channel(ChannelId(channel.id.get()))).await?;
+        }
+        // A server that is only unavailable comes back by itself.
+        FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
+            ctx.user_data.host.set_aside(GonePlace::Server(GuildId(incomplete.id.get()))).await?;
         }
         FullEvent::GuildCreate { guild, .. } => greet(ctx.serenity_context, ctx.user_data, guild).await?,
         FullEvent::Ready { .. } => tracing::info!(shard, "a session has begun"),

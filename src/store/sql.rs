@@ -13,7 +13,7 @@ use super::rows::{
     AbsenceRow, BacklogRow, BoardRow, ChallengeRow, ChangeRow, MatchRow, RatingRow, StandingRow, json, winner_word,
 };
 use crate::play::ports::{
-    Backlog, ChallengeLimit, ChallengeLimits, Noted, Rest, Scope, Standing, Store, StoreError, Stored,
+    Backlog, ChallengeLimit, ChallengeLimits, GonePlace, Noted, Rest, Scope, Standing, Store, StoreError, Stored,
 };
 use crate::play::rating::Points;
 use crate::play::{
@@ -168,6 +168,14 @@ pub mod statements {
                                  failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END \
                                  WHERE id IN (SELECT id FROM matches \
                                  WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200) RETURNING id";
+
+    /// Sets aside what is due in a channel that is gone. Whoever works on it at the moment does not change that.
+    pub const SET_ASIDE_IN_CHANNEL: &str = "UPDATE matches SET due_at = NULL, owner = NULL, lease_until = 0, \
+                                            failures = failures + 1 WHERE due_at >= 0 AND channel_id = $1 RETURNING id";
+
+    /// The same in a server that is gone.
+    pub const SET_ASIDE_IN_SERVER: &str = "UPDATE matches SET due_at = NULL, owner = NULL, lease_until = 0, \
+                                           failures = failures + 1 WHERE due_at >= 0 AND guild_id = $1 RETURNING id";
 
     /// How many rated matches two players, by side, have ended since a time, apart from one.
     pub const RATED_LATELY: &str = "SELECT COUNT(*) FROM matches WHERE rated AND reason IS NOT NULL AND reason <> 'aborted' \
@@ -777,6 +785,15 @@ where
         let due_at = due_at.map(|it| it.as_millisecond());
         let put_off = query(SQL).bind(id.0).bind(self.owner.as_str()).bind(due_at);
         put_off.execute(&self.pool).await.map(drop).map_err(failed)
+    }
+
+    async fn set_aside(&self, gone: GonePlace) -> Stored<u64> {
+        let (sql, place) = match gone {
+            GonePlace::Channel(channel) => (statements::SET_ASIDE_IN_CHANNEL, channel.0),
+            GonePlace::Server(server) => (statements::SET_ASIDE_IN_SERVER, server.0),
+        };
+        let aside: Vec<i64> = query_scalar(sql).bind(place as i64).fetch_all(&self.pool).await.map_err(failed)?;
+        Ok(aside.len() as u64)
     }
 
     async fn release(&self) -> Stored<()> {

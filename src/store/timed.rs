@@ -9,7 +9,8 @@ use jiff::Timestamp;
 use crate::metrics;
 use crate::play::personal::PersonalData;
 use crate::play::ports::{
-    Backlog, ChallengeLimits, CommunityStore, Noted, People, Rest, Scope, Standing, Store, StoreError, Stored,
+    Backlog, ChallengeLimits, CommunityStore, GonePlace, Noted, People, Rest, Scope, Standing, Store, StoreError,
+    Stored,
 };
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge,
@@ -223,6 +224,10 @@ impl Store for Timed {
 
     async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
         self.call("rest", self.store.rest(id, revision, due_at)).await
+    }
+
+    async fn set_aside(&self, gone: GonePlace) -> Stored<u64> {
+        self.call("set_aside", self.store.set_aside(gone)).await
     }
 
     async fn failures(&self, id: MatchId) -> Stored<u32> {
