@@ -13,6 +13,7 @@ use super::bot::{Bot, Command, Context};
 use super::errors::CommandError;
 use super::once::Once;
 use super::options::ConnectOptions;
+use super::pace::{Pace, hold_back};
 use super::reach::{self, ConnectError};
 use super::sessions::Sessions;
 use super::usage;
@@ -116,17 +117,19 @@ impl Connection {
             () = &mut *stop => return Ok(()),
         };
         // Serenity has asked, too, but goes to another place if there was no answer.
-        client.ws_url.lock().await.clone_from(&gateway.url);
+        let address = Arc::clone(&client.ws_url);
+        address.lock().await.clone_from(&gateway.url);
         self.announcer.attach(Arc::clone(&client.http));
         let advised = Shards { first: 0, last: gateway.shards.max(1) - 1, total: gateway.shards.max(1) };
         let shards = self.options.shards.unwrap_or(advised);
         let manager = Arc::clone(&client.shard_manager);
         let (options, sessions) = (&self.options, &*self.sessions);
-        let watch = Watch { manager, shards, gateway, intents, options, sessions };
+        let watch = Watch { manager, shards, gateway, address: Arc::clone(&address), intents, options, sessions };
         let ended = tokio::select! {
             // To serenity, the end of the range is the last shard itself.
             ended = client.start_shard_range(shards.first..shards.last, shards.total) => ended.map_err(reach::explain),
             error = watch.run() => Err(error),
+            never = hold_back(&address, Pace::default()) => match never {},
             () = stop => Ok(()),
         };
         // Whatever else has ended the connection ends the process.

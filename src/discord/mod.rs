@@ -24,6 +24,7 @@ mod near;
 mod newest;
 mod once;
 mod options;
+mod pace;
 mod permissions;
 mod picked;
 mod reach;

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 pub mod desk;
 pub mod dice;
 pub mod fixtures;
+pub mod in_process;
 pub mod openapi;
 pub mod output;
 pub mod postgres;
