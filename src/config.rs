@@ -26,7 +26,12 @@ pub struct DiscordConfig {
     pub api_base: Option<String>,
     /// The shards of this process; all that Discord advises unless set.
     pub shards: Option<Shards>,
+    /// How many requests of this process may begin in a second.
+    pub requests_per_second: u16,
 }
+
+/// What Discord allows a bot unless it allows more.
+pub const REQUESTS_PER_SECOND: u16 = 50;
 
 /// Some shards of a bot: those that one process serves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,6 +131,7 @@ impl Config {
                 prefix: text("PARLOR_PREFIX").unwrap_or_else(|| "!".into()),
                 api_base: text("DISCORD_API_BASE"),
                 shards: shards("PARLOR_SHARDS", text("PARLOR_SHARDS"))?,
+                requests_per_second: requests_per_second(text("PARLOR_REQUESTS_PER_SECOND"))?,
             },
             store: StoreConfig {
                 url: DatabaseUrl(text("DATABASE_URL").unwrap_or_else(|| "sqlite://parlor.db".into())),
@@ -144,6 +150,11 @@ fn number(name: &'static str, value: Option<String>, least: usize, most: usize) 
     let Some(value) = value else { return Ok(None) };
     let number = value.parse().ok().filter(|it| (least..=most).contains(it));
     number.map(Some).ok_or(ConfigError::Value { name, value, expected: "a positive whole number" })
+}
+
+fn requests_per_second(value: Option<String>) -> Result<u16, ConfigError> {
+    let set = number("PARLOR_REQUESTS_PER_SECOND", value, 1, u16::MAX.into())?;
+    Ok(set.and_then(|it| it.try_into().ok()).unwrap_or(REQUESTS_PER_SECOND))
 }
 
 fn http_address(value: Option<String>) -> Result<Option<SocketAddr>, ConfigError> {
@@ -196,6 +207,8 @@ mod tests {
         let config = read(&[("PARLOR_PREFIX", "")]).unwrap();
         assert_eq!((config.discord.prefix.as_str(), config.store.url.0.as_str()), ("!", "sqlite://parlor.db"));
         assert_eq!(config.play.most_against_engine, 20);
+        assert_eq!(config.discord.requests_per_second, 50);
+        assert_eq!(read(&[("PARLOR_REQUESTS_PER_SECOND", "20")]).unwrap().discord.requests_per_second, 20);
         assert_eq!(read(&[("PARLOR_MATCHES_AGAINST_BOT", "5")]).unwrap().play.most_against_engine, 5);
         assert_eq!(config.http.address, None);
         let http = |address| read(&[("PARLOR_HTTP_ADDR", address)]).map(|it| it.http.address);

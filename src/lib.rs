@@ -5,6 +5,7 @@
 //! A person writes `!move f3-d5`. [`discord`] reads it and asks [`play`], which loads the match from the [`store`],
 //! replays it under the referee of [`games`], decides, and commits. Only then is the new board drawn by [`render`] and
 //! posted; if the next seat is the engine's, [`engine`] thinks on threads of its own, and its move goes the same way.
+//! Whatever is said to Discord leaves by [`egress`], which keeps Discord's limits.
 //! Without a token, [`playground`] stands in for Discord; the bot does not know the difference.
 //!
 //! # Invariants
@@ -48,6 +49,7 @@ pub mod cli;
 pub mod config;
 pub mod discord;
 pub mod docs;
+pub mod egress;
 pub mod http;
 pub mod i18n;
 pub mod metrics;

@@ -14,6 +14,9 @@ const THINK_SECONDS: &str = "parlor_engine_think_seconds";
 const ENGINE_FAILURES: &str = "parlor_engine_failures_total";
 const ENGINE_WAITING: &str = "parlor_engine_waiting";
 const ENGINE_RUNNING: &str = "parlor_engine_running";
+const DISCORD_REQUESTS: &str = "parlor_discord_requests_total";
+const DISCORD_SECONDS: &str = "parlor_discord_answer_seconds";
+const DISCORD_TURN_SECONDS: &str = "parlor_discord_turn_seconds";
 const SHARD: &str = "parlor_gateway_connected";
 const DUE: &str = "parlor_due";
 const DUE_SECONDS: &str = "parlor_due_oldest_seconds";
@@ -60,6 +63,13 @@ fn describe() {
     describe_counter!(ENGINE_FAILURES, "Moves that the engine was asked for and didn't find, by game");
     describe_gauge!(ENGINE_WAITING, "Questions that wait for a thread of the engine");
     describe_gauge!(ENGINE_RUNNING, "Questions that the engine is thinking about");
+    describe_counter!(DISCORD_REQUESTS, "Requests to Discord's REST, by route and status");
+    describe_histogram!(DISCORD_SECONDS, Unit::Seconds, "How long Discord took for its answers, by route");
+    describe_histogram!(
+        DISCORD_TURN_SECONDS,
+        Unit::Seconds,
+        "How long requests waited for their turn under its limits"
+    );
     describe_gauge!(SHARD, "Whether a shard has a session and hears Discord");
     describe_gauge!(DUE, "Matches that owe a board or a move of the engine");
     describe_gauge!(DUE_SECONDS, Unit::Seconds, "How long the oldest of them has owed it");
@@ -93,6 +103,21 @@ pub fn engine(game: &'static str, waited: Duration, thought: Option<Duration>) {
 pub fn engine_load(waiting: usize, running: usize) {
     gauge!(ENGINE_WAITING).set(waiting as f64);
     gauge!(ENGINE_RUNNING).set(running as f64);
+}
+
+/// A request to Discord has been answered, for good.
+pub fn discord(route: &str, status: u16) {
+    counter!(DISCORD_REQUESTS, "route" => route.to_owned(), "status" => status.to_string()).increment(1);
+}
+
+/// Discord has answered a request, or has taken too long.
+pub fn discord_answer(route: &str, took: Duration) {
+    histogram!(DISCORD_SECONDS, "route" => route.to_owned()).record(took);
+}
+
+/// A request has waited for its turn.
+pub fn discord_turn(waited: Duration) {
+    histogram!(DISCORD_TURN_SECONDS).record(waited);
 }
 
 /// Whether a shard has a session and hears Discord.

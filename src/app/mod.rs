@@ -76,7 +76,7 @@ pub async fn serve(
         tracing::info!(under_way = under_way.len(), "stopping: nothing more is accepted");
         under_way.close();
     };
-    let connection = Connection::new(bot, announcer, options, sessions, under_way.clone());
+    let connection = Connection::open(bot, announcer, options, sessions, under_way.clone()).await?;
     let served = match role {
         Role::Bot => connection.run(stop).await,
         Role::Worker => connection.speak(stop).await,

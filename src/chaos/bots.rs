@@ -67,6 +67,8 @@ impl Bots {
             .env("DISCORD_TOKEN", playground.token())
             .env("DISCORD_API_BASE", api_base)
             .env("DATABASE_URL", database_url)
+            // The people here are faster than Discord would let a bot answer them.
+            .env("PARLOR_REQUESTS_PER_SECOND", "1000")
             .env("PARLOR_ENGINE_THREADS", "1")
             .env("PARLOR_ENGINE_HASH_MB", "8")
             .env_remove("PARLOR_HTTP_ADDR")

@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail};
 
 use super::print;
 use crate::app;
-use crate::config::{Config, EngineConfig};
+use crate::config::{Config, DiscordConfig, EngineConfig};
 use crate::discord::{self, ConnectOptions, Finding, Patience, Severity};
 use crate::store::{self, Condition};
 
@@ -54,8 +54,8 @@ async fn examine_discord(config: &Config) -> Vec<Finding> {
         )];
     };
     let patience = Patience { connect: PATIENCE, request: PATIENCE, ..Patience::default() };
-    let (api_base, shards) = (config.discord.api_base.clone(), config.discord.shards);
-    discord::examine(&ConnectOptions { token, api_base, shards, patience }, app::now).await
+    let DiscordConfig { api_base, shards, requests_per_second, .. } = config.discord.clone();
+    discord::examine(&ConnectOptions { token, api_base, shards, requests_per_second, patience }, app::now).await
 }
 
 async fn examine_database(url: &str) -> Finding {

@@ -35,6 +35,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
             token: Secret(playground.token().to_owned()),
             api_base: Some(playground.url()),
             shards: None,
+            requests_per_second: config.discord.requests_per_second,
             patience: discord::Patience::default(),
         };
         let served = app::serve(&config, options, app::Role::Bot, app::interrupted()).await;

@@ -22,6 +22,7 @@ pub(super) fn run(role: Role) -> anyhow::Result<()> {
         token,
         api_base: config.discord.api_base.clone(),
         shards: config.discord.shards,
+        requests_per_second: config.discord.requests_per_second,
         patience: discord::Patience::default(),
     };
     let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;

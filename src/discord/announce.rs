@@ -8,7 +8,6 @@ use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 use serenity::{Channel, ChannelId, EditMessage, Http, HttpError};
 
-use super::budget::RefusedRequests;
 use super::fault::{Fault, THREAD_IS_ARCHIVED, UNKNOWN_CHANNEL};
 use super::newest::Newest;
 use super::titles::Titles;
@@ -28,7 +27,6 @@ pub struct ChatAnnouncer {
     http: OnceLock<Arc<Http>>,
     /// What has been written last in the channels that this process hears.
     pub(super) newest: Newest,
-    refused: RefusedRequests,
     /// What threads are to be called.
     pub(super) titles: Titles,
     /// Who the bot is, once that was asked.
@@ -53,9 +51,6 @@ impl ChatAnnouncer {
     }
 
     pub(super) fn http(&self) -> Result<&Http, AnnounceError> {
-        if self.refused.are_too_many() {
-            return Err(AnnounceError::Later("Discord has refused too much in the last minutes".into()));
-        }
         self.http.get().map(AsRef::as_ref).ok_or_else(|| AnnounceError::Later("not connected yet".into()))
     }
 }
@@ -214,14 +209,10 @@ impl ChatAnnouncer {
 
     /// The same, with Discord's numbers of what is wrong.
     pub(super) async fn attempt<T>(&self, request: impl Future<Output = serenity::Result<T>>) -> Result<T, Fault> {
-        let answer = match tokio::time::timeout(PATIENCE, request).await {
+        match tokio::time::timeout(PATIENCE, request).await {
             Ok(answer) => answer.map_err(Fault::from),
             Err(_) => Err(Fault { error: AnnounceError::Later("no answer in time".into()), status: 0, code: 0 }),
-        };
-        if let Err(Fault { error: AnnounceError::Closed(_), .. }) = answer {
-            self.refused.note();
         }
-        answer
     }
 
     /// The bot's own user.

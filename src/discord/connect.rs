@@ -13,6 +13,7 @@ use super::bot::{Bot, Command, Context};
 use super::errors::CommandError;
 use super::once::Once;
 use super::options::ConnectOptions;
+use super::pace::{Pace, hold_back};
 use super::reach::{self, ConnectError};
 use super::sessions::Sessions;
 use super::usage;
@@ -20,8 +21,10 @@ use super::view::View;
 use super::watch::Watch;
 use super::{ChatAnnouncer, commands, components, failure, forms, replies};
 use crate::config::Shards;
+use crate::egress::Egress;
 use crate::metrics::CommandOutcome;
-use crate::play::GuildId;
+use crate::play::ports::GonePlace;
+use crate::play::{ChannelId, GuildId};
 use games::Refusal;
 
 /// A bot that is ready to connect.
@@ -31,19 +34,21 @@ pub struct Connection {
     options: ConnectOptions,
     sessions: Arc<Sessions>,
     under_way: TaskTracker,
+    egress: Egress,
 }
 
 impl Connection {
     /// A connection that tells in `sessions` which shards hear Discord, and handles what comes as part of `under_way`;
-    /// once that is closed, it accepts nothing more.
-    pub fn new(
+    /// once that is closed, it accepts nothing more. As long as it lives, what is under way can be finished.
+    pub async fn open(
         bot: Bot,
         announcer: Arc<ChatAnnouncer>,
         options: ConnectOptions,
         sessions: Arc<Sessions>,
         under_way: TaskTracker,
-    ) -> Self {
-        Self { bot, announcer, options, sessions, under_way }
+    ) -> Result<Self, ConnectError> {
+        let egress = reach::open(&options).await?;
+        Ok(Self { bot, announcer, options, sessions, under_way, egress })
     }
 
     /// Connects and serves until `stop` is done; where Discord cannot be reached, it waits. Without the MESSAGE CONTENT
@@ -71,7 +76,7 @@ impl Connection {
     /// Speaks through REST alone until `stop` is done: for a process that does what is due, and hears nothing.
     pub async fn speak(&self, stop: impl Future<Output = ()>) -> Result<(), ConnectError> {
         tokio::pin!(stop);
-        let http = reach::http(&self.options)?;
+        let http = self.http();
         tokio::select! {
             known = reach::until_answered(self.options.patience, || http.get_current_user()) => drop(known?),
             () = &mut stop => return Ok(()),
@@ -82,12 +87,16 @@ impl Connection {
         Ok(())
     }
 
+    fn http(&self) -> Http {
+        reach::http(&self.egress, &self.options)
+    }
+
     /// Asks where the gateway is, and whether messages may be read; a wrong token is told from everything else.
     async fn prepare(&self) -> Result<(BotGateway, bool), ConnectError> {
         if !self.options.token.0.bytes().all(|it| it.is_ascii_graphic()) {
             return Err(ConnectError::WrongToken);
         }
-        let http = reach::http(&self.options)?;
+        let http = self.http();
         reach::until_answered(self.options.patience, || http.get_current_user()).await?;
         let content = may_read_content(&http).await;
         Ok((reach::gateway(&http, &self.options).await?, content))
@@ -101,24 +110,26 @@ impl Connection {
     ) -> Result<(), ConnectError> {
         let newest = self.announcer.newest.clone();
         let framework = Once::new(framework(self.bot.clone()), newest, self.under_way.clone());
-        let http = reach::http(&self.options)?;
+        let http = self.http();
         let client = serenity::ClientBuilder::new_with_http(http, intents).framework(framework);
         let mut client = tokio::select! {
             client = client => client.map_err(reach::explain)?,
             () = &mut *stop => return Ok(()),
         };
         // Serenity has asked, too, but goes to another place if there was no answer.
-        client.ws_url.lock().await.clone_from(&gateway.url);
+        let address = Arc::clone(&client.ws_url);
+        address.lock().await.clone_from(&gateway.url);
         self.announcer.attach(Arc::clone(&client.http));
         let advised = Shards { first: 0, last: gateway.shards.max(1) - 1, total: gateway.shards.max(1) };
         let shards = self.options.shards.unwrap_or(advised);
         let manager = Arc::clone(&client.shard_manager);
         let (options, sessions) = (&self.options, &*self.sessions);
-        let watch = Watch { manager, shards, gateway, intents, options, sessions };
+        let watch = Watch { manager, shards, gateway, address: Arc::clone(&address), intents, options, sessions };
         let ended = tokio::select! {
             // To serenity, the end of the range is the last shard itself.
             ended = client.start_shard_range(shards.first..shards.last, shards.total) => ended.map_err(reach::explain),
             error = watch.run() => Err(error),
+            never = hold_back(&address, Pace::default()) => match never {},
             () = stop => Ok(()),
         };
         // Whatever else has ended the connection ends the process.
@@ -219,6 +230,13 @@ async fn on_event(ctx: FrameworkContext<'_, Bot, CommandError>, event: &FullEven
             if let Some(form) = interaction.as_modal_submit() {
                 forms::handle(&ctx.serenity_context.http, ctx.user_data, form).await?;
             }
+        }
+        FullEvent::ChannelDelete { channel, .. } => {
+            ctx.user_data.host.set_aside(GonePlace::Channel(ChannelId(channel.id.get()))).await?;
+        }
+        // A server that is only unavailable comes back by itself.
+        FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
+            ctx.user_data.host.set_aside(GonePlace::Server(GuildId(incomplete.id.get()))).await?;
         }
         FullEvent::GuildCreate { guild, .. } => greet(ctx.serenity_context, ctx.user_data, guild).await?,
         FullEvent::Ready { .. } => tracing::info!(shard, "a session has begun"),

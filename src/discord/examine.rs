@@ -56,9 +56,6 @@ const INVITED: Permissions = NEEDED.union(Permissions::CREATE_PUBLIC_THREADS);
 /// How far this machine's clock may be from Discord's, whose header has whole seconds.
 const TOLERANCE: SignedDuration = SignedDuration::from_secs(5);
 
-/// The address of Discord's own REST.
-const DISCORD: &str = "https://discord.com";
-
 /// How many servers are looked at, and how many of them are named.
 const MOST_SERVERS: u64 = 200;
 const MOST_NAMED: usize = 5;
@@ -66,10 +63,11 @@ const MOST_NAMED: usize = 5;
 /// Asks Discord everything that can be asked without connecting. `now` is this machine's clock.
 pub async fn examine(options: &ConnectOptions, now: impl Fn() -> Timestamp) -> Vec<Finding> {
     let clock = examine_clock(options, now).await;
-    let http = match reach::http(options) {
-        Ok(http) => http,
-        Err(error) => return vec![Finding::wrong("token", error.to_string())],
+    let egress = match reach::open(options).await {
+        Ok(egress) => egress,
+        Err(error) => return vec![clock, Finding::wrong("token", error.to_string())],
     };
+    let http = reach::http(&egress, options);
     let mut findings = vec![clock];
     match http.get_current_user().await {
         Ok(user) => findings.push(Finding::good("token", format!("it's the token of {}", user.name))),
@@ -116,7 +114,7 @@ async fn examine_clock(options: &ConnectOptions, now: impl Fn() -> Timestamp) ->
 
 /// The time that Discord tells with every answer.
 async fn discord_time(options: &ConnectOptions) -> Result<Option<Timestamp>, ConnectError> {
-    let base = options.api_base.as_deref().unwrap_or(DISCORD).trim_end_matches('/');
+    let base = options.base().trim_end_matches('/');
     let answer = reach::client(options)?.get(format!("{base}/api/v10/gateway")).send().await;
     let answer = answer.map_err(|error| ConnectError::Unreachable(reach::root_cause(&error)))?;
     let date = answer.headers().get("date").and_then(|it| it.to_str().ok());

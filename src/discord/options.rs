@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::config::{Secret, Shards};
+use crate::egress::{DISCORD, EgressOptions};
 
 /// How to reach Discord.
 #[derive(Clone, Debug)]
@@ -12,7 +13,23 @@ pub struct ConnectOptions {
     pub api_base: Option<String>,
     /// The shards of this process; all that Discord advises unless set.
     pub shards: Option<Shards>,
+    /// How many requests of this process may begin in a second.
+    pub requests_per_second: u16,
     pub patience: Patience,
+}
+
+impl ConnectOptions {
+    /// The base of REST requests.
+    pub(super) fn base(&self) -> &str {
+        self.api_base.as_deref().unwrap_or(DISCORD)
+    }
+
+    /// How REST requests go their way.
+    pub(super) fn egress(&self) -> EgressOptions {
+        let Patience { connect, request, .. } = self.patience;
+        let (base, per_second) = (self.base().to_owned(), self.requests_per_second);
+        EgressOptions { base, connect, answer: request, whole: request * 2, per_second }
+    }
 }
 
 /// How long the bot waits for Discord.
@@ -20,7 +37,7 @@ pub struct ConnectOptions {
 pub struct Patience {
     /// For a connection.
     pub connect: Duration,
-    /// For the whole of an answer.
+    /// For the whole of an answer; with waiting for its turn and trying again, a request may take twice as long.
     pub request: Duration,
     /// Before it asks again for the first time; every further pause is twice as long, up to `longest_pause`.
     pub first_pause: Duration,

@@ -6,6 +6,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{BotGateway, CreateAllowedMentions, GatewayError, Http, HttpBuilder, HttpError};
 
 use super::options::{ConnectOptions, Patience};
+use crate::egress::{Egress, UNANSWERED};
 
 /// Why there is no connection.
 #[derive(Debug, thiserror::Error)]
@@ -43,6 +44,9 @@ pub(super) fn explain(error: serenity::Error) -> ConnectError {
         serenity::Error::Gateway(GatewayError::InvalidAuthentication) => ConnectError::WrongToken,
         serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents) => ConnectError::RefusedIntents,
         serenity::Error::Http(HttpError::Request(error)) => ConnectError::Unreachable(root_cause(&error)),
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.error.code == UNANSWERED => {
+            ConnectError::Unreachable(response.error.message)
+        }
         serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
             ConnectError::Unreachable(format!("it answered {}", response.status_code))
         }
@@ -61,23 +65,22 @@ pub(super) fn root_cause(error: &dyn std::error::Error) -> String {
     cause.to_string()
 }
 
-/// A client of HTTP that waits for no answer for ever.
+/// A client for what is asked without a token; it waits for no answer for ever.
 pub(super) fn client(options: &ConnectOptions) -> Result<reqwest::Client, ConnectError> {
     let Patience { connect, request, .. } = options.patience;
     let client = reqwest::Client::builder().use_rustls_tls().connect_timeout(connect).timeout(request).build();
     client.map_err(|error| ConnectError::Ended(root_cause(&error)))
 }
 
-/// A client of Discord's REST that pings nobody unasked and waits for no answer for ever.
-pub(super) fn http(options: &ConnectOptions) -> Result<Http, ConnectError> {
-    let client = client(options)?;
-    let closed = CreateAllowedMentions::new();
-    let builder = HttpBuilder::new(&options.token.0).client(client).default_allowed_mentions(closed);
-    Ok(match &options.api_base {
-        // Serenity's own rate limiter never lets a request through to another base.
-        Some(base) => builder.proxy(base).ratelimiter_disabled(true).build(),
-        None => builder.build(),
-    })
+/// Opens the way by which all requests go.
+pub(super) async fn open(options: &ConnectOptions) -> Result<Egress, ConnectError> {
+    Egress::open(options.egress()).await.map_err(|error| ConnectError::Ended(error.to_string()))
+}
+
+/// A client of Discord's REST that pings nobody unasked. Limits and time-outs are kept on the way.
+pub(super) fn http(egress: &Egress, options: &ConnectOptions) -> Http {
+    let builder = HttpBuilder::new(&options.token.0).client(egress.client()).proxy(egress.url());
+    builder.ratelimiter_disabled(true).default_allowed_mentions(CreateAllowedMentions::new()).build()
 }
 
 /// Asks Discord until it answers, with longer and longer pauses. An error is what waiting cannot change.

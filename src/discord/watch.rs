@@ -9,6 +9,7 @@ use futures::{SinkExt as _, StreamExt as _};
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 use serenity::{BotGateway, ConnectionStage, GatewayIntents, ShardId, ShardManager};
+use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::{self, Message};
 
@@ -23,6 +24,9 @@ const BETWEEN_SHARDS: Duration = Duration::from_secs(5);
 /// Asking costs a session, of which there are not many in a day.
 const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 
+/// After so many questions in vain serenity, which would ask every five seconds, is kept from it.
+const MOST_DENIED: u32 = 2;
+
 /// How long a goodbye may take.
 const GOODBYE: Duration = Duration::from_secs(2);
 
@@ -31,6 +35,8 @@ pub(super) struct Watch<'a> {
     pub manager: Arc<ShardManager>,
     pub shards: Shards,
     pub gateway: &'a BotGateway,
+    /// What serenity looks up whenever a shard connects.
+    pub address: Arc<Mutex<String>>,
     pub intents: GatewayIntents,
     pub options: &'a ConnectOptions,
     pub sessions: &'a Sessions,
@@ -44,11 +50,15 @@ struct Missing {
     pause: Duration,
     /// Whether it has been begun anew, since Discord would give a session.
     revived: bool,
+    /// How often Discord has heard the question in vain; it counts that, and a day has a thousand of them.
+    denied: u32,
+    /// The gateway's address, without which serenity cannot ask any more.
+    held: Option<OwnedMutexGuard<String>>,
 }
 
 impl Missing {
     fn new(since: Instant, patience: Duration) -> Self {
-        Self { since, ask_at: since + patience, pause: patience, revived: false }
+        Self { since, ask_at: since + patience, pause: patience, revived: false, denied: 0, held: None }
     }
 }
 
@@ -59,6 +69,8 @@ type Heartbeat = (Option<Duration>, Instant);
 enum Answer {
     Given,
     Refused(ConnectError),
+    /// It has heard the question, and none is given at present.
+    Denied(String),
     /// Nothing that tells more than that it has troubles of its own.
     Unclear(String),
 }
@@ -120,11 +132,29 @@ impl Watch<'_> {
                     "shard {shard} of {total} gets no session, although Discord would give one; start again"
                 )));
             }
+            // Serenity waits already.
+            Answer::Given if missing.held.is_some() => {
+                tracing::info!(shard, total, for_s, "Discord gives sessions again");
+                *missing = Missing::new(Instant::now(), self.options.patience.session);
+                return Ok(());
+            }
             Answer::Given => {
                 tracing::warn!(shard, total, for_s, "a shard is without a session, and is begun anew");
                 missing.revived = true;
                 self.end(shard).await;
                 self.manager.restart(ShardId(shard)).await;
+            }
+            Answer::Denied(why) => {
+                tracing::warn!(shard, total, for_s, "a shard is without a session: {why}");
+                missing.denied += 1;
+                if missing.denied >= MOST_DENIED && missing.held.is_none() {
+                    tracing::warn!(
+                        shard,
+                        total,
+                        "no session is asked for any more but to see whether one is given again"
+                    );
+                    missing.held = Some(Arc::clone(&self.address).lock_owned().await);
+                }
             }
             Answer::Unclear(why) => tracing::warn!(shard, total, for_s, "a shard is without a session: {why}"),
         }
@@ -164,13 +194,20 @@ impl Watch<'_> {
 
     async fn identify(&self, shard: u32) -> Result<Answer, tungstenite::Error> {
         let (mut socket, _) = connect_async(format!("{}?v=10&encoding=json", self.gateway.url)).await?;
+        let mut has_asked = false;
         while let Some(message) = socket.next().await {
             match message? {
-                Message::Close(Some(frame)) => return Ok(self.read_close_code(frame.code.into(), shard)),
+                Message::Close(Some(frame)) => {
+                    return Ok(match self.read_close_code(frame.code.into(), shard) {
+                        Answer::Denied(why) if !has_asked => Answer::Unclear(why),
+                        answer => answer,
+                    });
+                }
                 Message::Text(text) => {
                     let said: Value = serde_json::from_str(&text).unwrap_or_default();
                     if said["op"] == 10 {
                         socket.send(Message::Text(self.identification(shard).to_string())).await?;
+                        has_asked = true;
                     }
                     if said["t"] == "READY" {
                         socket.close(None).await?;
@@ -200,7 +237,7 @@ impl Watch<'_> {
             4012 => ConnectError::Ended("Discord no longer knows this version of its gateway".into()),
             4013 => ConnectError::Ended("Discord does not know the intents that the bot asked for".into()),
             4014 => ConnectError::RefusedIntents,
-            other => return Answer::Unclear(format!("the gateway closes the connection with code {other}")),
+            other => return Answer::Denied(format!("the gateway closes the connection with code {other}")),
         })
     }
 }

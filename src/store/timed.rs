@@ -9,8 +9,8 @@ use jiff::Timestamp;
 use crate::metrics;
 use crate::play::personal::PersonalData;
 use crate::play::ports::{
-    AbsenceStore, Backlog, BoardStore, ChallengeLimits, ChallengeStore, CommunityStore, DueStore, MatchStore, Noted,
-    People, ProcessStore, RatingStore, Rest, Scope, Standing, Store, StoreError, Stored,
+    AbsenceStore, Backlog, BoardStore, ChallengeLimits, ChallengeStore, CommunityStore, DueStore, GonePlace,
+    MatchStore, Noted, People, ProcessStore, RatingStore, Rest, Scope, Standing, Store, StoreError, Stored,
 };
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge,
@@ -262,6 +262,10 @@ impl DueStore for Timed {
 
     async fn put_off(&self, id: MatchId, due_at: Option<Timestamp>) -> Stored<()> {
         self.call("put_off", self.store.put_off(id, due_at)).await
+    }
+
+    async fn set_aside(&self, gone: GonePlace) -> Stored<u64> {
+        self.call("set_aside", self.store.set_aside(gone)).await
     }
 
     async fn failures(&self, id: MatchId) -> Stored<u32> {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::support::looking::{board_of, says, whispers};
 use crate::support::stage::Stage;
 use crate::support::{Message, Person};
 
@@ -10,21 +11,6 @@ const SHORTEST: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1
 
 /// How long an analysis may take here: the tests share the machine, and the bot is not optimised.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-fn board_of(id: u32, ply: u32) -> impl Fn(&Message) -> bool {
-    move |it| it.attachments.iter().any(|file| file.filename == format!("loa-{id}-{ply}.png"))
-}
-
-fn says(part: &str) -> impl Fn(&Message) -> bool {
-    let part = part.to_owned();
-    move |it| it.content.contains(&part)
-}
-
-/// What only the one who asked sees.
-fn whispers(part: &str) -> impl Fn(&Message) -> bool {
-    let part = part.to_owned();
-    move |it| it.ephemeral && it.content.contains(&part)
-}
 
 async fn wait(person: &Person, what: &str, fits: impl Fn(&Message) -> bool) -> Message {
     match person.eventually(PATIENCE, fits).await {
@@ -40,7 +26,7 @@ async fn begin(stage: &Stage, id: u32, words: &str) -> (Person, Person) {
     ann.say(&format!("!challenge @Bob loa mso black {words}")).await;
     let offer = bob.wait_for("the challenge", |it| it.id > last && it.content.contains("challenges you to")).await;
     bob.press(&offer, "Accept").await;
-    ann.wait_for("the first board", board_of(id, 0)).await;
+    ann.wait_for("the first board", board_of("loa", id, 0)).await;
     (ann, bob)
 }
 
@@ -49,9 +35,9 @@ async fn play(ann: &Person, bob: &Person, id: u32, moves: &[&str]) -> Message {
     for (index, text) in moves.iter().enumerate() {
         let (player, other) = if index % 2 == 0 { (ann, bob) } else { (bob, ann) };
         player.say(&format!("!move #{id} {text}")).await;
-        other.wait_for(text, board_of(id, index as u32 + 1)).await;
+        other.wait_for(text, board_of("loa", id, index as u32 + 1)).await;
     }
-    ann.wait_for("the last board", board_of(id, moves.len() as u32)).await
+    ann.wait_for("the last board", board_of("loa", id, moves.len() as u32)).await
 }
 
 /// Whether a hint names a move that is legal after these.
@@ -71,7 +57,7 @@ async fn in_a_rated_match_nobody_is_helped() {
     let stage = Stage::start().await;
     let (ann, bob) = begin(&stage, 1, "").await;
     let cid = stage.person("Cid");
-    let board = ann.wait_for("the board", board_of(1, 0)).await;
+    let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     assert!(!board.labels().contains(&"Hint"), "{:?}", board.labels());
     for (person, text) in [(&ann, "!hint"), (&bob, "!hint"), (&ann, "!analyze"), (&bob, "!analyse #1")] {
         let last = person.last_id().await;
@@ -103,7 +89,7 @@ async fn a_hint_is_for_the_player_to_move_alone() {
     let stage = Stage::start().await;
     let (ann, bob) = begin(&stage, 1, "hints").await;
     let cid = stage.person("Cid");
-    let board = ann.wait_for("the board", board_of(1, 0)).await;
+    let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
 
     // The button under the board.
     ann.press(&board, "Hint").await;
@@ -159,7 +145,7 @@ async fn a_casual_match_under_way_is_analysed_for_its_players() {
     let stage = Stage::start().await;
     let (ann, cid) = (stage.person("Ann"), stage.person("Cid"));
     ann.say("!play loa:mso 1 black casual").await;
-    ann.wait_for("the board", board_of(1, 0)).await;
+    ann.wait_for("the board", board_of("loa", 1, 0)).await;
     ann.say("!analyze").await;
     let analysis = wait(&ann, "the analysis", says("Match #1**: Black to move, ")).await;
     for line in ["\n1. **", "\n2. **", "\n3. **"] {
@@ -168,7 +154,7 @@ async fn a_casual_match_under_way_is_analysed_for_its_players() {
     cid.say("!analyze").await;
     cid.wait_for("that it is not Cid's match", says("You're not playing in match #1")).await;
     ann.say("!move b1-b3").await;
-    ann.wait_for("the engine's move", board_of(1, 2)).await;
+    ann.wait_for("the engine's move", board_of("loa", 1, 2)).await;
     ann.slash("hint", &[]).await;
     wait(&ann, "the hint", whispers("I'd play")).await;
     stage.finish().await;
@@ -234,9 +220,9 @@ async fn of_a_very_long_match_the_last_moves_are_reviewed() {
     ann.say("!analyze #1").await;
     // While it is being reviewed, the engine answers others.
     bob.say("!play loa 1 black").await;
-    bob.wait_for("the board", board_of(2, 0)).await;
+    bob.wait_for("the board", board_of("loa", 2, 0)).await;
     bob.say("!move #2 b1-b3").await;
-    bob.wait_for("the engine's move", board_of(2, 2)).await;
+    bob.wait_for("the engine's move", board_of("loa", 2, 2)).await;
     let review = ann.eventually(Duration::from_secs(200), says("Review of match #1")).await;
     let review = review.unwrap_or_else(|| panic!("no review; the bot says: {}", stage.log()));
     assert!(review.content.contains("looked at the last 299 moves"), "{}", review.content);

@@ -3,23 +3,15 @@
 
 use std::time::Duration;
 
-use crate::support::between::Fate;
+use crate::support::looking::{board_of, says};
 use crate::support::stage::{Stage, catch_up};
 use crate::support::{Message, Person};
 use games::Ruleset;
 use parlor::render::{self, Look, Theme};
+use playground::Trouble;
 
 /// The shortest complete game of Lines of Action (M. Winands, 2000); Black wins with the last move.
 const SHORTEST: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1", "b3-e6", "h3xf1", "e1-e5"];
-
-fn board_of(id: u32, ply: u32) -> impl Fn(&Message) -> bool {
-    move |it| it.attachments.iter().any(|file| file.filename == format!("loa-{id}-{ply}.png"))
-}
-
-fn says(part: &str) -> impl Fn(&Message) -> bool {
-    let part = part.to_owned();
-    move |it| it.content.contains(&part)
-}
 
 /// Ann, who is Black, and Bob begin match 1.
 async fn begin(stage: &Stage) -> (Person, Person) {
@@ -27,7 +19,7 @@ async fn begin(stage: &Stage) -> (Person, Person) {
     ann.say("!challenge @Bob loa mso black").await;
     let offer = bob.wait_for("the challenge", says("challenges you to")).await;
     bob.press(&offer, "Accept").await;
-    ann.wait_for("the first board", board_of(1, 0)).await;
+    ann.wait_for("the first board", board_of("loa", 1, 0)).await;
     (ann, bob)
 }
 
@@ -48,7 +40,7 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     bob.press(&offer, "Withdraw").await;
     bob.wait_for("that only Ann can", |it| it.ephemeral && it.content.contains("can withdraw it")).await;
     bob.press(&offer, "Accept").await;
-    let first = ann.wait_for("the first board", board_of(1, 0)).await;
+    let first = ann.wait_for("the first board", board_of("loa", 1, 0)).await;
     let closed = bob.wait_for("the closed challenge", says("Accepted: match #1")).await;
     assert_eq!((closed.id, closed.components.len()), (offer.id.clone(), 0), "the offer itself is changed");
     bob.press(&offer, "Accept").await;
@@ -77,7 +69,7 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
 
     // Every way to move: prefix, reply, slash, menus, mention.
     ann.say("!move D1 b3").await;
-    let second = bob.wait_for("the board after one ply", board_of(1, 1)).await;
+    let second = bob.wait_for("the board after one ply", board_of("loa", 1, 1)).await;
     assert_eq!(second.pings, [bob.id.to_string()]);
     stage
         .until("the former board loses its controls", || async {
@@ -91,12 +83,12 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     )
     .await;
     bob.reply(&second, "h5g4").await;
-    ann.wait_for("the board after two plies", board_of(1, 2)).await;
+    ann.wait_for("the board after two plies", board_of("loa", 1, 2)).await;
     let offered = ann.autocomplete("move", &[("move", "b1")], "move").await;
     let offered: Vec<&str> = offered.iter().map(|it| it.value.as_str().unwrap()).collect();
     assert!(offered.contains(&"b1-b4") && offered.iter().all(|it| it.starts_with("b1-")), "{offered:?}");
     ann.slash("move", &[("move", "b1-b4")]).await;
-    let fourth = bob.wait_for("the board after three plies", board_of(1, 3)).await;
+    let fourth = bob.wait_for("the board after three plies", board_of("loa", 1, 3)).await;
     cid.choose(&fourth, "1:from:1:3", "g4").await;
     cid.wait_for("that it is not Cid's match", |it| it.ephemeral && it.content.contains("not playing in match")).await;
     bob.choose(&fourth, "1:from:1:3", "g4").await;
@@ -104,7 +96,7 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     let seen = ann.messages().await.into_iter().any(|it| it.has_control("1:to:1:3:g4"));
     assert!(!seen, "what Bob is thinking of is not shown to Ann");
     bob.choose(&chosen, "1:to:1:3:g4", "g1").await;
-    let taken = ann.wait_for("the capture", board_of(1, 4)).await;
+    let taken = ann.wait_for("the capture", board_of("loa", 1, 4)).await;
     assert!(taken.content.contains("**g4-g1** and took a piece"), "{}", taken.content);
     bob.choose(&chosen, "1:to:1:3:g4", "g1").await;
     bob.wait_for("that the menu is old", |it| {
@@ -112,13 +104,13 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     })
     .await;
     ann.say("@Parlor b4-e7").await;
-    bob.wait_for("the board after five plies", board_of(1, 5)).await;
+    bob.wait_for("the board after five plies", board_of("loa", 1, 5)).await;
 
     // To the end.
     for (index, text) in SHORTEST.iter().enumerate().skip(5) {
         let (player, other) = if index % 2 == 0 { (&ann, &bob) } else { (&bob, &ann) };
         player.say(&format!("!move {text}")).await;
-        other.wait_for(text, board_of(1, index as u32 + 1)).await;
+        other.wait_for(text, board_of("loa", 1, index as u32 + 1)).await;
     }
     let end = ann.wait_for("the end", says("wins**")).await;
     assert!(end.content.contains("(Black) wins**: Black connected all their pieces"), "{}", end.content);
@@ -140,7 +132,7 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     let again = bob.wait_for("the new offer", |it| it.content.contains("challenges you") && it.id > end.id).await;
     assert!(again.content.contains("**White**"), "sides are changed: {}", again.content);
     bob.press(&end, "Rematch").await;
-    bob.wait_for("the second match", board_of(2, 0)).await;
+    bob.wait_for("the second match", board_of("loa", 2, 0)).await;
     stage.finish().await;
 }
 
@@ -150,13 +142,13 @@ async fn a_match_against_the_bot_goes_to_its_end() {
     let ann = stage.person("Ann");
     ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black"), ("rules", "cs61b limit=20")]).await;
     let mut table = games::open(&games::read_ruleset("loa:cs61b limit=20").unwrap(), None).unwrap();
-    let mut board = ann.wait_for("the board", board_of(1, 0)).await;
+    let mut board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     while !board.content.contains("🏁") {
         let (ply, best) = (table.played().len() as u32, crate::support::stage::good_move(&*table));
         table.play(best).unwrap();
         ann.say(&format!("!move {best}")).await;
         let next = if table.outcome().is_some() { ply + 1 } else { ply + 2 };
-        board = ann.wait_for("the board", board_of(1, next)).await;
+        board = ann.wait_for("the board", board_of("loa", 1, next)).await;
         if table.outcome().is_none() {
             catch_up(&mut *table, &board);
         }
@@ -176,19 +168,19 @@ async fn a_board_that_was_posted_unheard_loses_its_controls() {
     ann.say("!challenge @Bob loa black casual").await;
     let offer = bob.wait_for("the challenge", says("challenges you to")).await;
     bob.press(&offer, "Accept").await;
-    ann.wait_for("the first board", board_of(1, 0)).await;
+    ann.wait_for("the first board", board_of("loa", 1, 0)).await;
     // Discord takes the next board, and the bot never learns in which message.
     let forget = |answer: &mut serde_json::Value| *answer = serde_json::Value::Null;
-    stage.between.rule(move |method, path| {
-        if method == "POST" && path.ends_with("/messages") { Fate::Changed(forget) } else { Fate::Answered }
+    stage.playground.spoil(move |method, path| {
+        if method == "POST" && path.ends_with("/messages") { Trouble::Changed(forget) } else { Trouble::None }
     });
     ann.say("!move d1-b3").await;
-    let unheard = bob.wait_for("the board that nobody knows of", board_of(1, 1)).await;
+    let unheard = bob.wait_for("the board that nobody knows of", board_of("loa", 1, 1)).await;
     stage.until("the bot knows nothing", || async { stage.log().contains("could not be shown") }).await;
     // The match goes on before the board is tried again.
-    stage.between.rule(|_, _| Fate::Answered);
+    stage.playground.spoil_nothing();
     bob.say("!move a2-c2").await;
-    bob.wait_for("the next board", board_of(1, 2)).await;
+    bob.wait_for("the next board", board_of("loa", 1, 2)).await;
     let is_bare = |it: Option<Message>| it.is_some_and(|it| it.components.is_empty());
     stage.until("the unheard board is a line", || async { is_bare(bob.message(&unheard.id).await) }).await;
     stage.finish().await;
@@ -201,13 +193,13 @@ async fn an_old_board_loses_its_controls_although_that_failed_at_first() {
     ann.say("!challenge @Bob loa black casual").await;
     let offer = bob.wait_for("the challenge", says("challenges you to")).await;
     bob.press(&offer, "Accept").await;
-    let old = ann.wait_for("the first board", board_of(1, 0)).await;
-    stage.between.rule(|method, _| if method == "PATCH" { Fate::Failed(503) } else { Fate::Answered });
+    let old = ann.wait_for("the first board", board_of("loa", 1, 0)).await;
+    stage.playground.spoil(|method, _| if method == "PATCH" { Trouble::Failed(503) } else { Trouble::None });
     ann.say("!move d1-b3").await;
-    bob.wait_for("the next board", board_of(1, 1)).await;
+    bob.wait_for("the next board", board_of("loa", 1, 1)).await;
     let log = "a match could not be shown";
     stage.until("the bot has tried", || async { stage.log().matches(log).count() >= 2 }).await;
-    stage.between.rule(|_, _| Fate::Answered);
+    stage.playground.spoil_nothing();
     // Nobody does anything more in the match.
     let is_bare = |it: Option<Message>| it.is_some_and(|it| it.components.is_empty());
     stage.until("the old board is a line", || async { is_bare(ann.message(&old.id).await) }).await;
@@ -218,7 +210,7 @@ async fn an_old_board_loses_its_controls_although_that_failed_at_first() {
 async fn what_is_done_is_never_said_to_have_failed() {
     let stage = Stage::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
-    stage.between.rule(|_, path| if path.contains("/webhooks/") { Fate::Failed(500) } else { Fate::Answered });
+    stage.playground.spoil(|_, path| if path.contains("/webhooks/") { Trouble::Failed(500) } else { Trouble::None });
     let told_in_vain = |count: usize| {
         let (stage, log) = (&stage, "what was done could not be told");
         stage.until("the answer that was lost", move || async move { stage.log().matches(log).count() >= count })
@@ -229,10 +221,10 @@ async fn what_is_done_is_never_said_to_have_failed() {
     bob.wait_for("the challenge", says("challenges you to")).await;
     told_in_vain(1).await;
     bob.slash("accept", &[]).await;
-    ann.wait_for("the first board", board_of(1, 0)).await;
+    ann.wait_for("the first board", board_of("loa", 1, 0)).await;
     told_in_vain(2).await;
     ann.slash("move", &[("move", "d1-b3")]).await;
-    bob.wait_for("the board after one ply", board_of(1, 1)).await;
+    bob.wait_for("the board after one ply", board_of("loa", 1, 1)).await;
     told_in_vain(3).await;
     bob.say("!resign").await;
     let question = bob.wait_for("the question", says("Do you want to abort it?")).await;
@@ -240,9 +232,10 @@ async fn what_is_done_is_never_said_to_have_failed() {
     ann.wait_for("the end", says("🏁 **Aborted**")).await;
     told_in_vain(4).await;
     ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black")]).await;
-    ann.wait_for("the match against the bot", board_of(2, 0)).await;
+    ann.wait_for("the match against the bot", board_of("loa", 2, 0)).await;
     told_in_vain(5).await;
-    let failed = stage.between.failed();
+    let requests = stage.playground.requests();
+    let failed: Vec<String> = requests.iter().filter(|it| it.spoiled).map(|it| it.body.to_string()).collect();
     assert!(failed.len() == 5 && failed.iter().all(|it| !it.contains("Something broke")), "{failed:#?}");
     stage.finish().await;
 }
@@ -252,14 +245,14 @@ async fn where_no_board_can_be_posted_no_match_begins() {
     let stage = Stage::start().await;
     let ann = stage.person("Ann");
     // Nobody may attach files to the channel.
-    stage.between.rule(|method, path| match path.rsplit_once("/channels/") {
-        Some((_, rest)) if method == "GET" && !rest.contains('/') => Fate::Changed(|channel| {
+    stage.playground.spoil(|method, path| match path.rsplit_once("/channels/") {
+        Some((_, rest)) if method == "GET" && !rest.contains('/') => Trouble::Changed(|channel| {
             let everyone = channel["guild_id"].clone();
             let deny = (1_u64 << 15).to_string();
             channel["permission_overwrites"] =
                 serde_json::json!([{"id": everyone, "type": 0, "allow": "0", "deny": deny}]);
         }),
-        _ => Fate::Answered,
+        _ => Trouble::None,
     });
     for text in ["!play loa 1", "!challenge @Bob loa"] {
         let last = ann.last_id().await;
@@ -279,7 +272,7 @@ async fn a_kill_at_any_moment_loses_nothing_and_doubles_nothing() {
     let mut stage = Stage::start().await;
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black casual cs61b limit=off").await;
-    ann.wait_for("the first board", board_of(1, 0)).await;
+    ann.wait_for("the first board", board_of("loa", 1, 0)).await;
     let mut table = games::open(&games::read_ruleset("loa:cs61b limit=off").unwrap(), None).unwrap();
     let mut ply = 0;
     for round in 0..6 {
@@ -289,13 +282,13 @@ async fn a_kill_at_any_moment_loses_nothing_and_doubles_nothing() {
         tokio::time::sleep(Duration::from_millis(4 * round * round)).await;
         stage.kill().await;
         stage.restart().await;
-        let accepted = ann.eventually(Duration::from_secs(6), board_of(1, ply + 2)).await;
+        let accepted = ann.eventually(Duration::from_secs(6), board_of("loa", 1, ply + 2)).await;
         if accepted.is_none() {
             // Killed before the move was accepted: nothing was said, and it can be said again.
             ann.say(&format!("!move {it}")).await;
         }
         table.play(it).unwrap();
-        let board = ann.wait_for("the engine's move", board_of(1, ply + 2)).await;
+        let board = ann.wait_for("the engine's move", board_of("loa", 1, ply + 2)).await;
         catch_up(&mut *table, &board);
         ply += 2;
         if table.outcome().is_some() {
@@ -318,7 +311,7 @@ async fn an_outage_of_discord_delays_but_loses_nothing() {
     stage.playground.drop_connections();
     tokio::time::sleep(Duration::from_millis(200)).await;
     ann.say("!move d1-b3").await;
-    bob.wait_for("the board, after the connection was resumed", board_of(1, 1)).await;
+    bob.wait_for("the board, after the connection was resumed", board_of("loa", 1, 1)).await;
 
     // The same events again change nothing and say nothing.
     let before = ann.messages().await.len();
@@ -332,7 +325,7 @@ async fn an_outage_of_discord_delays_but_loses_nothing() {
     bob.wait_for("that the move is played", |it| it.ephemeral && it.content.contains("You played **h5-g4**")).await;
     stage.playground.deny_posting(bob.channel, false);
     stage.retry_now().await;
-    ann.wait_for("the board, when it can be posted again", board_of(1, 2)).await;
+    ann.wait_for("the board, when it can be posted again", board_of("loa", 1, 2)).await;
     stage.finish_with_denials().await;
 }
 
@@ -389,13 +382,13 @@ async fn every_bad_input_has_its_own_answer() {
 
     // Two matches in one channel.
     ann.say("!play loa 1 black").await;
-    ann.wait_for("the first match", board_of(1, 0)).await;
+    ann.wait_for("the first match", board_of("loa", 1, 0)).await;
     ann.say("!play loa 1 black").await;
-    ann.wait_for("the second match", board_of(2, 0)).await;
+    ann.wait_for("the second match", board_of("loa", 2, 0)).await;
     ann.say("!move b1-b3").await;
     ann.wait_for("the question which", says("In which of your matches do you want to play `b1-b3`?")).await;
     ann.say("!move #2 b1-b3").await;
-    ann.wait_for("the move in the second", board_of(2, 2)).await;
+    ann.wait_for("the move in the second", board_of("loa", 2, 2)).await;
 
     // Long, empty and unruly texts.
     ann.say(&format!("!move #1 {}", "x9".repeat(990))).await;
@@ -450,7 +443,7 @@ async fn challenges_expire_and_open_ones_are_for_anyone() {
     let open = cid.wait_for("the open challenge", says("Who's in?")).await;
     assert!(open.pings.is_empty());
     cid.say("!accept").await;
-    ann.wait_for("the board", board_of(1, 0)).await;
+    ann.wait_for("the board", board_of("loa", 1, 0)).await;
 
     ann.say("!challenge @Bob loa").await;
     let offer = bob.wait_for("another", |it| it.id > open.id && it.content.contains("challenges you to")).await;
@@ -473,10 +466,10 @@ async fn without_message_content_everything_but_the_prefix_works() {
     let stage = Stage::start_without_message_content().await;
     let ann = stage.person("Ann");
     ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black")]).await;
-    let first = ann.wait_for("the board", board_of(1, 0)).await;
+    let first = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     ann.say("!move b1-b3").await;
     ann.reply(&first, "b1-b3").await;
-    ann.wait_for("the move by reply, and the engine's", board_of(1, 2)).await;
+    ann.wait_for("the move by reply, and the engine's", board_of("loa", 1, 2)).await;
     ann.say("@Parlor legal").await;
     ann.wait_for("the legal moves by mention", says("legal moves")).await;
     let log = stage.log();
@@ -521,7 +514,7 @@ async fn everybody_sees_the_board_in_the_look_and_from_the_side_they_like() {
     let stage = Stage::start().await;
     let (ann, bob) = begin(&stage).await;
     let cid = stage.person("Cid");
-    let board = ann.wait_for("the board", board_of(1, 0)).await;
+    let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     let mut scene = games::open(&games::read_ruleset("loa:mso").unwrap(), None).unwrap().scene();
     let mut picture = |theme, flipped| {
         scene.flipped = flipped;
@@ -531,22 +524,22 @@ async fn everybody_sees_the_board_in_the_look_and_from_the_side_they_like() {
     // The button shows everybody their own side, and strangers the first player's.
     for (person, flipped) in [(&ann, false), (&bob, true), (&cid, false)] {
         person.press(&board, "My View").await;
-        let view = person.wait_for("the view", |it| it.ephemeral && board_of(1, 0)(it)).await;
+        let view = person.wait_for("the view", |it| it.ephemeral && board_of("loa", 1, 0)(it)).await;
         assert!(person.file(&view).await == picture(Theme::Wood, flipped), "{}'s side", person.name);
         assert!(view.components.is_empty() && view.pings.is_empty());
     }
     let last = ann.last_id().await;
     ann.slash("board", &[("theme", "print"), ("flip", "true")]).await;
-    let view = ann.wait_for("the board of the slash command", |it| it.id > last && board_of(1, 0)(it)).await;
+    let view = ann.wait_for("the board of the slash command", |it| it.id > last && board_of("loa", 1, 0)(it)).await;
     assert!(view.ephemeral && ann.file(&view).await == picture(Theme::Print, true));
     let last = cid.last_id().await;
     cid.say("!board flip slate #1").await;
-    let view = cid.wait_for("the board of the prefix command", |it| it.id > last && board_of(1, 0)(it)).await;
+    let view = cid.wait_for("the board of the prefix command", |it| it.id > last && board_of("loa", 1, 0)(it)).await;
     assert!(cid.file(&view).await == picture(Theme::Slate, true));
 
     // The view of a board that is no longer the last one.
     ann.say("!move d1-b3").await;
-    bob.wait_for("the next board", board_of(1, 1)).await;
+    bob.wait_for("the next board", board_of("loa", 1, 1)).await;
     bob.press(&board, "My View").await;
     bob.wait_for("that it is old", |it| {
         it.ephemeral && it.content.contains("from the start, and the match is at move 1")
@@ -608,15 +601,15 @@ async fn a_bot_on_postgres_plays_and_survives_a_kill() {
     let mut stage = Stage::start_on(format!("{base}/{name}")).await;
     let (ann, bob) = begin(&stage).await;
     ann.say("!move d1-b3").await;
-    bob.wait_for("the board after one ply", board_of(1, 1)).await;
+    bob.wait_for("the board after one ply", board_of("loa", 1, 1)).await;
     stage.kill().await;
     stage.restart().await;
     bob.say("!move h5-g4").await;
-    ann.wait_for("the board after two plies", board_of(1, 2)).await;
+    ann.wait_for("the board after two plies", board_of("loa", 1, 2)).await;
     ann.say("!move b1-b4").await;
-    bob.wait_for("the board after three plies", board_of(1, 3)).await;
+    bob.wait_for("the board after three plies", board_of("loa", 1, 3)).await;
     bob.say("!move g4xg1").await;
-    ann.wait_for("the board after four plies", board_of(1, 4)).await;
+    ann.wait_for("the board after four plies", board_of("loa", 1, 4)).await;
     let end = ann.give_up(1).await;
     assert!(end.content.contains("(White) wins**: Black resigned"), "{}", end.content);
     ann.say("!analyze").await;

@@ -7,10 +7,8 @@ use jiff::{SignedDuration, Timestamp};
 use parlor::config::Secret;
 use parlor::discord::{self, ConnectOptions, Finding, Patience, Severity};
 use parlor::store;
-use playground::{Playground, Settings};
+use playground::{Playground, Settings, Trouble};
 use serde_json::Value;
-
-use crate::support::between::{Between, Fate};
 
 /// What `parlor doctor` says in a folder of its own.
 fn doctor(folder: &Path, settings: &[(&str, &str)]) -> Output {
@@ -75,12 +73,11 @@ async fn the_doctor_says_what_to_do() {
     assert!(line(&said, "FIX", "token").contains("Copy it again from"));
     assert!(code == Some(1) && !said.contains("wr0ng"), "{said}");
 
-    let between = Between::start(&playground).await;
-    between.rule(|_, path| match path.ends_with("/users/@me/guilds") {
-        true => Fate::Changed(|it: &mut Value| it[0]["permissions"] = "3072".into()),
-        false => Fate::Answered,
+    playground.spoil(|_, path| match path.ends_with("/users/@me/guilds") {
+        true => Trouble::Changed(|it: &mut Value| it[0]["permissions"] = "3072".into()),
+        false => Trouble::None,
     });
-    let through = between.url();
+    let through = playground.url();
     let empty = folder.path().join("empty.db");
     std::fs::write(&empty, "").unwrap();
     let settings = [
@@ -97,7 +94,7 @@ async fn the_doctor_says_what_to_do() {
     assert!(line(&said, "note", "engine").contains("lower PARLOR_ENGINE_THREADS"), "{said}");
     assert!(code == Some(1) && said.contains("There are 2 things to fix"), "{said}");
 
-    between.rule(|_, _| Fate::Failed(503));
+    playground.spoil(|_, _| Trouble::Failed(503));
     let (code, said) = words(&doctor(folder.path(), &settings));
     assert!(line(&said, "FIX", "token").contains("Discord cannot be reached (it answered 503"), "{said}");
     assert_eq!(code, Some(1), "{said}");
@@ -111,6 +108,7 @@ async fn a_clock_that_is_wrong_is_found() {
         token: Secret(playground.token().to_owned()),
         api_base: Some(playground.url()),
         shards: None,
+        requests_per_second: 50,
         patience: Patience::default(),
     };
     for (shift, severity, part) in [

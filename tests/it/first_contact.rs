@@ -1,10 +1,9 @@
 //! First contact: people who know neither the games nor the commands are understood, or told what to do.
 
 use games::GAMES;
-use playground::ids;
+use playground::{Trouble, ids};
 use serde_json::{Value, json};
 
-use crate::support::between::Fate;
 use crate::support::looking::{answer, board_of};
 use crate::support::stage::{Stage, quiet_move};
 use crate::support::{Message, Person};
@@ -240,9 +239,9 @@ async fn a_challenge_is_made_where_it_can_be_seen() {
     let stage = Stage::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     let channel = format!("/channels/{}", ids::GAMES);
-    stage.between.rule(move |method, path| match method == "GET" && path.ends_with(&channel) {
-        true => Fate::Changed(hide_from_bob),
-        false => Fate::Answered,
+    stage.playground.spoil(move |method, path| match method == "GET" && path.ends_with(&channel) {
+        true => Trouble::Changed(hide_from_bob),
+        false => Trouble::None,
     });
     let refused = answer(&ann, "!challenge @Bob loa").await;
     assert!(refused.content.contains("can't see this channel") && refused.pings.is_empty(), "{}", refused.content);
@@ -252,17 +251,17 @@ async fn a_challenge_is_made_where_it_can_be_seen() {
     let refused = answer(&ann, "!challenge @Robo loa").await;
     assert!(refused.content.contains("is a bot and can't accept"), "the nearer reason: {}", refused.content);
 
-    stage.between.rule(|_, path| match path.ends_with(&format!("/members/{}", ids::BOB)) {
-        true => Fate::Failed(404),
-        false => Fate::Answered,
+    stage.playground.spoil(|_, path| match path.ends_with(&format!("/members/{}", ids::BOB)) {
+        true => Trouble::Failed(404),
+        false => Trouble::None,
     });
     let refused = answer(&ann, "!challenge @Bob loa").await;
     assert!(refused.content.contains("isn't a member of this server"), "{}", refused.content);
 
     // What cannot be found out is no reason to refuse.
-    stage.between.rule(|_, path| match path.ends_with(&format!("/members/{}", ids::BOB)) {
-        true => Fate::Failed(500),
-        false => Fate::Answered,
+    stage.playground.spoil(|_, path| match path.ends_with(&format!("/members/{}", ids::BOB)) {
+        true => Trouble::Failed(500),
+        false => Trouble::None,
     });
     let offer = answer(&ann, "!challenge @Bob loa:mso limit=60").await;
     assert!(offer.content.contains("challenges you to"), "{}", offer.content);

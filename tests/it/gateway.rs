@@ -3,8 +3,9 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
@@ -12,13 +13,10 @@ use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::any;
 use axum::{Json, Router};
-use parlor::app;
-use parlor::config::{Config, DatabaseUrl, DiscordConfig, EngineConfig, HttpConfig, Secret, StoreConfig};
-use parlor::discord::{ConnectOptions, Patience};
 use serde_json::{Value, json};
-use tempfile::TempDir;
-use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
+use tokio::sync::mpsc;
+
+use crate::support::in_process::{Bot, hurried};
 
 /// How long anything may take.
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -30,6 +28,8 @@ enum Event {
     Asked(String),
     /// It identifies itself as a shard of so many.
     Identified(u64, u64),
+    /// It takes its session up again.
+    Resumed,
 }
 
 /// What a request of REST gets instead of its answer.
@@ -48,7 +48,20 @@ struct Shared {
     /// How many sessions the bot is told to have left; many, after that.
     remaining: Mutex<VecDeque<u64>>,
     /// The codes with which shards are turned away.
-    refused: HashMap<u64, u16>,
+    refused: Mutex<HashMap<u64, u16>>,
+    /// What becomes of the next connections once they have a session; they stand, after that.
+    then: Mutex<VecDeque<Then>>,
+    /// How many connections to come never hear a word.
+    silent: AtomicU32,
+}
+
+/// What becomes of a connection that has a session.
+#[derive(Clone, Copy)]
+enum Then {
+    /// It breaks.
+    Breaks,
+    /// Nothing is read from it any more.
+    Hangs,
 }
 
 struct Fake {
@@ -65,7 +78,9 @@ impl Fake {
             events: told,
             spoiled: Mutex::new(spoiled.iter().copied().collect()),
             remaining: Mutex::new(remaining.iter().copied().collect()),
-            refused: refused.iter().copied().collect(),
+            refused: Mutex::new(refused.iter().copied().collect()),
+            then: Mutex::default(),
+            silent: AtomicU32::new(0),
         });
         let app = Router::new().route("/gateway", any(connect)).fallback(answer).with_state(Arc::clone(&shared));
         tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
@@ -95,55 +110,7 @@ impl Fake {
 
     /// Starts a bot, in this process.
     fn bot(&self, shards: Option<&str>) -> Bot {
-        let folder = tempfile::tempdir().unwrap();
-        let token = Secret("token".into());
-        let shards = shards.map(|it| it.parse().unwrap());
-        let config = Config {
-            discord: DiscordConfig {
-                token: Some(token.clone()),
-                prefix: "!".into(),
-                api_base: Some(self.url()),
-                shards,
-            },
-            store: StoreConfig { url: DatabaseUrl(format!("sqlite://{}/bot.db", folder.path().display())) },
-            engine: EngineConfig { threads: 1, hash_mb: 1 },
-            http: HttpConfig::default(),
-            play: parlor::play::PlayPolicy::default(),
-        };
-        let patience = Patience {
-            request: Duration::from_millis(300),
-            first_pause: Duration::from_millis(5),
-            longest_pause: Duration::from_millis(20),
-            session: Duration::from_millis(500),
-            ..Patience::default()
-        };
-        let options = ConnectOptions { token, api_base: Some(self.url()), shards, patience };
-        let (stop, stopped) = oneshot::channel::<()>();
-        let task = tokio::spawn(async move {
-            let stopped = async { drop(stopped.await) };
-            app::serve(&config, options, app::Role::Bot, stopped).await
-        });
-        Bot { task, stop, _folder: folder }
-    }
-}
-
-struct Bot {
-    task: JoinHandle<anyhow::Result<()>>,
-    stop: oneshot::Sender<()>,
-    _folder: TempDir,
-}
-
-impl Bot {
-    /// The sentence with which it ends by itself.
-    async fn ends(self) -> String {
-        let ended = tokio::time::timeout(DEADLINE, self.task).await.expect("it ends in time").unwrap();
-        ended.expect_err("it ends with an error").to_string()
-    }
-
-    /// Asks it to stop, which it does.
-    async fn stops(self) {
-        self.stop.send(()).unwrap();
-        tokio::time::timeout(DEADLINE, self.task).await.expect("it stops in time").unwrap().expect("it stops well");
+        Bot::start("token", self.url(), shards, hurried())
     }
 }
 
@@ -182,6 +149,9 @@ async fn connect(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) -
 }
 
 async fn serve(shared: Arc<Shared>, mut socket: WebSocket) {
+    if shared.silent.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |it| it.checked_sub(1)).is_ok() {
+        std::future::pending::<()>().await;
+    }
     let text = |it: Value| Message::Text(it.to_string().into());
     let hello = json!({"op": 10, "t": null, "s": null, "d": {"heartbeat_interval": 40_000}});
     if socket.send(text(hello)).await.is_err() {
@@ -190,21 +160,43 @@ async fn serve(shared: Arc<Shared>, mut socket: WebSocket) {
     while let Some(Ok(message)) = socket.recv().await {
         let Message::Text(said) = message else { continue };
         let said: Value = serde_json::from_str(&said).unwrap();
+        if said["op"] == 6 {
+            let _ = shared.events.send(Event::Resumed);
+            let resumed = json!({"op": 0, "t": "RESUMED", "s": 2, "d": {}});
+            if socket.send(text(resumed)).await.is_err() || shared.has_ended().await {
+                return;
+            }
+        }
         if said["op"] != 2 {
             continue;
         }
         let (shard, total) = (said["d"]["shard"][0].as_u64().unwrap(), said["d"]["shard"][1].as_u64().unwrap());
         let _ = shared.events.send(Event::Identified(shard, total));
-        let code = if shard < total { shared.refused.get(&shard).copied() } else { Some(4010) };
+        let code = if shard < total { shared.refused.lock().unwrap().get(&shard).copied() } else { Some(4010) };
         let answer = match code {
             Some(code) => Message::Close(Some(CloseFrame { code, reason: "".into() })),
             None => text(json!({"op": 0, "t": "READY", "s": 1, "d": {
-                "v": 10, "user": me(), "guilds": [], "session_id": "s", "resume_gateway_url": "", "private_channels": [],
+                "v": 10, "user": me(), "guilds": [], "session_id": "s", "resume_gateway_url": NOWHERE, "private_channels": [],
                 "shard": [shard, total], "application": {"id": "1", "flags": 0},
             }})),
         };
-        if socket.send(answer).await.is_err() {
+        if socket.send(answer).await.is_err() || shared.has_ended().await {
             return;
+        }
+    }
+}
+
+/// An address at which nobody answers: where serenity would go if it used it.
+const NOWHERE: &str = "ws://127.0.0.1:9";
+
+impl Shared {
+    /// Lets happen what is to become of a connection; whether it has ended.
+    async fn has_ended(&self) -> bool {
+        let then = self.then.lock().unwrap().pop_front();
+        match then {
+            Some(Then::Breaks) => true,
+            Some(Then::Hangs) => std::future::pending().await,
+            None => false,
         }
     }
 }
@@ -309,9 +301,69 @@ async fn no_session_is_begun_before_the_limit_allows_it() {
     while !identified {
         match fake.wait_for(|_| true).await {
             Event::Asked(path) => asked += u32::from(path == "gateway/bot"),
-            Event::Identified(..) => identified = true,
+            Event::Identified(..) | Event::Resumed => identified = true,
         }
     }
     assert_eq!(asked, 3);
     bot.stops().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_lost_session_is_taken_up_again_although_serenity_asks_at_another_address() {
+    let mut fake = Fake::start(&[], &[], &[]).await;
+    fake.shared.then.lock().unwrap().push_back(Then::Breaks);
+    let bot = fake.bot(None);
+    assert_eq!(fake.next_identified().await, Event::Identified(0, 1));
+    assert_eq!(fake.wait_for(|it| matches!(it, Event::Resumed)).await, Event::Resumed);
+    bot.stops().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_connection_that_never_hears_a_word_is_given_up() {
+    let mut fake = Fake::start(&[], &[], &[]).await;
+    fake.shared.silent.store(1, Ordering::SeqCst);
+    let bot = fake.bot(None);
+    // The watch, which wonders, and the shard, which is begun anew.
+    for _ in 0..2 {
+        assert_eq!(fake.next_identified().await, Event::Identified(0, 1));
+    }
+    bot.stops().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_gateway_that_fails_again_and_again_is_not_stormed() {
+    // One that turns every session away for the moment, and one that gives it, and then breaks.
+    let mut refusing = Fake::start(&[], &[], &[(0, 4000)]).await;
+    let mut breaking = Fake::start(&[], &[], &[]).await;
+    breaking.shared.then.lock().unwrap().extend([Then::Breaks; 10_000]);
+    let bots = [refusing.bot(None), breaking.bot(None)];
+    tokio::time::sleep(Duration::from_secs(12)).await;
+    for (fake, most) in [(&mut refusing, 5), (&mut breaking, 30)] {
+        let mut sessions = 0;
+        while let Ok(event) = fake.events.try_recv() {
+            sessions += u32::from(!matches!(event, Event::Asked(_)));
+        }
+        assert!((1..=most).contains(&sessions), "{sessions} sessions in 12 s");
+    }
+    // Once sessions are given again, the watch learns it, and the shard has one.
+    refusing.shared.refused.lock().unwrap().clear();
+    for _ in 0..2 {
+        assert_eq!(refusing.next_identified().await, Event::Identified(0, 1));
+    }
+    let more = tokio::time::timeout(Duration::from_secs(2), refusing.next_identified()).await;
+    assert!(more.is_err(), "{more:?}");
+    for bot in bots {
+        bot.stops().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_gateway_that_says_nothing_keeps_no_bot_from_stopping() {
+    let mut fake = Fake::start(&[], &[], &[]).await;
+    fake.shared.then.lock().unwrap().push_back(Then::Hangs);
+    let bot = fake.bot(None);
+    fake.next_identified().await;
+    let begun = Instant::now();
+    bot.stops().await;
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
 }

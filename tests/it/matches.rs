@@ -1,6 +1,7 @@
 //! A match of every game in chat to its natural end, against a person and against the bot; and what a restart must not
 //! forget.
 
+use crate::support::looking::board_of;
 use crate::support::stage::{Stage, catch_up};
 use crate::support::{Message, Person};
 use engine::{Limits, Question, Stop, analyze};
@@ -17,11 +18,6 @@ fn short(info: &'static Info) -> Ruleset {
         }
     }
     ruleset
-}
-
-fn board_of(key: &str, id: usize, ply: usize) -> impl Fn(&Message) -> bool {
-    let name = format!("{key}-{id}-{ply}.png");
-    move |it| it.attachments.iter().any(|file| file.filename == name)
 }
 
 /// A move that leads to the end.

@@ -12,7 +12,7 @@ use sqlx::PgPool;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use tempfile::TempDir;
 
-use crate::support::Message;
+use crate::support::looking::board_of;
 use crate::support::output::{fails, stdout};
 use crate::support::postgres::Postgres;
 use crate::support::stage::Stage;
@@ -67,10 +67,6 @@ async fn execute(url: &str, sql: &'static str) {
     pool.close().await;
 }
 
-fn board_of(id: u32, ply: usize) -> impl Fn(&Message) -> bool {
-    move |it| it.attachments.iter().any(|file| file.filename == format!("loa-{id}-{ply}.png"))
-}
-
 /// Ann and Bob play a rated match to its end, and offer each other a rematch; Ann begins one against the bot, and makes
 /// an offer to anyone.
 async fn some_matches(stage: &Stage) {
@@ -78,19 +74,19 @@ async fn some_matches(stage: &Stage) {
     ann.say("!challenge @Bob loa mso black").await;
     let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you to")).await;
     bob.press(&offer, "Accept").await;
-    ann.wait_for("the first board", board_of(1, 0)).await;
+    ann.wait_for("the first board", board_of("loa", 1, 0)).await;
     for (index, text) in SHORTEST.iter().enumerate() {
         let (player, other) = if index % 2 == 0 { (&ann, &bob) } else { (&bob, &ann) };
         player.say(&format!("!move {text}")).await;
-        other.wait_for(text, board_of(1, index + 1)).await;
+        other.wait_for(text, board_of("loa", 1, index + 1)).await;
     }
     let end = ann.wait_for("the end", |it| it.content.contains("🏁")).await;
     ann.press(&end, "Rematch").await;
     bob.wait_for("the new offer", |it| it.content.contains("challenges you") && it.id > end.id).await;
     ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black")]).await;
-    ann.wait_for("the match against the bot", board_of(2, 0)).await;
+    ann.wait_for("the match against the bot", board_of("loa", 2, 0)).await;
     ann.say("!move #2 b1-b3").await;
-    ann.wait_for("the bot's move", board_of(2, 2)).await;
+    ann.wait_for("the bot's move", board_of("loa", 2, 2)).await;
     ann.say("!challenge loa").await;
     bob.wait_for("the offer to anyone", |it| it.id > end.id && it.labels().contains(&"Accept") && it.pings.is_empty())
         .await;

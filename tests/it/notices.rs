@@ -95,6 +95,8 @@ async fn several_matches_make_one_reminder_with_buttons() {
     assert!(!ann.messages().await.iter().any(|it| it.content.contains('⏰')), "nothing in the channel");
 
     // Killed before it was noted: the direct messages have it already.
+    let done = "SELECT COUNT(*) FROM players WHERE reminding_until > 0";
+    stage.until("nobody is being reminded", || async { stage.count(done).await == 0 }).await;
     stage.kill().await;
     stage.forget_reminders().await;
     stage.restart().await;

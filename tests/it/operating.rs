@@ -5,10 +5,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use playground::{Playground, Settings};
+use playground::{Playground, Settings, Trouble};
 
-use crate::support::Message;
-use crate::support::between::{Between, Fate};
+use crate::support::looking::says;
 use crate::support::output::fails;
 use crate::support::stage::Stage;
 
@@ -21,11 +20,6 @@ fn free_address() -> String {
 async fn get(address: &str, path: &str) -> (u16, String) {
     let answer = reqwest::get(format!("http://{address}{path}")).await.unwrap();
     (answer.status().as_u16(), answer.text().await.unwrap())
-}
-
-fn says(part: &str) -> impl Fn(&Message) -> bool {
-    let part = part.to_owned();
-    move |it| it.content.contains(&part)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -96,10 +90,10 @@ async fn what_was_accepted_is_finished_before_the_end() {
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     stage.until("it is ready", || async { get(&address, "/readyz").await.0 == 200 }).await;
     let slow = |method: &str, path: &str| match method == "POST" && path.ends_with("/messages") {
-        true => Fate::Late(Duration::from_secs(2)),
-        false => Fate::Answered,
+        true => Trouble::Late(Duration::from_secs(2)),
+        false => Trouble::None,
     };
-    stage.between.rule(slow);
+    stage.playground.spoil(slow);
     ann.say("!challenge @Bob loa mso black").await;
     let begun = || async { get(&address, "/metrics").await.1.contains("add_challenge") };
     stage.until("the challenge is in the database", begun).await;
@@ -122,7 +116,7 @@ async fn what_was_accepted_is_finished_before_the_end() {
     let answered = bob.messages().await.iter().any(|it| it.author.bot && it.content.contains("any matches going"));
     assert!(!answered, "nothing more is accepted");
 
-    stage.between.rule(|_, _| Fate::Answered);
+    stage.playground.spoil_nothing();
     stage.restart().await;
     let offer = bob.wait_for("the challenge", says("challenges you to")).await;
     bob.press(&offer, "Accept").await;
@@ -142,10 +136,9 @@ fn bot(folder: &Path, playground: &Playground, api_base: &str, address: &str) ->
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_cannot_connect_lives_but_is_not_ready() {
     let (playground, folder) = (Playground::start(Settings::default()).await.unwrap(), tempfile::tempdir().unwrap());
-    let between = Between::start(&playground).await;
-    between.rule(|_, _| Fate::Failed(503));
+    playground.spoil(|_, _| Trouble::Failed(503));
     let address = free_address();
-    let mut running = bot(folder.path(), &playground, &between.url(), &address).spawn().unwrap();
+    let mut running = bot(folder.path(), &playground, &playground.url(), &address).spawn().unwrap();
     let wait_for = async |path: &str, wanted: u16| {
         let begun = Instant::now();
         loop {
@@ -161,11 +154,11 @@ async fn a_bot_that_cannot_connect_lives_but_is_not_ready() {
     };
     wait_for("/healthz", 200).await;
     assert_eq!(wait_for("/readyz", 503).await, "the bot isn't connected to Discord yet\n");
-    between.rule(|_, _| Fate::Answered);
+    playground.spoil_nothing();
     wait_for("/readyz", 200).await;
 
     // Two of them can't have the same address.
-    let said = fails(&bot(folder.path(), &playground, &between.url(), &address).output().unwrap());
+    let said = fails(&bot(folder.path(), &playground, &playground.url(), &address).output().unwrap());
     assert!(said.contains(&format!("PARLOR_HTTP_ADDR is {address}, which can't be listened on")), "{said}");
     running.kill().unwrap();
     running.wait().unwrap();

@@ -11,7 +11,8 @@ use sqlx::{AssertSqlSafe, PgPool, Row};
 
 use parlor::store;
 use parlor::store::statements::{
-    ALL_MATCHES_OF, CHALLENGES_BY, CLAIM_DUE, MATCHES_OF, RATED_LATELY, SUPERSEDED, UNSHOWN_CHALLENGES,
+    ALL_MATCHES_OF, CHALLENGES_BY, CLAIM_DUE, MATCHES_OF, RATED_LATELY, SET_ASIDE_IN_CHANNEL, SET_ASIDE_IN_SERVER,
+    SUPERSEDED, UNSHOWN_CHALLENGES,
 };
 
 /// Many matches that are over and challenges that are closed, and a few of the other kind, with all that belongs to them.
@@ -225,9 +226,17 @@ async fn sqlite_looks_into_an_index() {
         if analyzed {
             sqlx::query("ANALYZE").execute(&pool).await.unwrap();
         }
-        for statement in
-            [MATCHES_OF, UNSHOWN_CHALLENGES, CHALLENGES_BY, ALL_MATCHES_OF, CLAIM_DUE, RATED_LATELY, SUPERSEDED]
-        {
+        for statement in [
+            MATCHES_OF,
+            UNSHOWN_CHALLENGES,
+            CHALLENGES_BY,
+            ALL_MATCHES_OF,
+            CLAIM_DUE,
+            RATED_LATELY,
+            SUPERSEDED,
+            SET_ASIDE_IN_CHANNEL,
+            SET_ASIDE_IN_SERVER,
+        ] {
             let plan = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"))).fetch_all(&pool).await;
             let steps: Vec<String> = plan.unwrap().iter().map(|it| it.get::<String, _>("detail")).collect();
             assert!(steps.iter().any(|it| it.starts_with("SEARCH") && it.contains("INDEX")), "{steps:#?}");
@@ -257,6 +266,8 @@ async fn postgres_looks_into_an_index() {
         (CLAIM_DUE, &["'me'", "0", "30001", "0"]),
         (RATED_LATELY, &["'user:1'", "'user:2'", "29000", "0"]),
         (SUPERSEDED, &["500"]),
+        (SET_ASIDE_IN_CHANNEL, &["1"]),
+        (SET_ASIDE_IN_SERVER, &["7"]),
     ] {
         let places = arguments.iter().enumerate().map(|(index, it)| (format!("${}", index + 1), it));
         let asked = places.fold(statement.to_owned(), |asked, (place, it)| asked.replace(&place, it));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use games::board::Side;
 use games::{Outcome, Reason, Ruleset};
 use jiff::Timestamp;
-use parlor::play::ports::{ChallengeLimit, ChallengeLimits, Noted, Rest, Scope, Store, StoreError};
+use parlor::play::ports::{ChallengeLimit, ChallengeLimits, GonePlace, Noted, Rest, Scope, Store, StoreError};
 use parlor::play::{
     Absence, Agreement, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch,
     OwnThread, Place, Preferences, Rating, Seat, ServerSettings, Setting, Shown, SideChoice, ThreadHome, UserId,
@@ -85,6 +85,7 @@ pub async fn story(db: Arc<dyn Store>) {
     moves_are_kept_and_guarded(&db).await;
     the_end_rates_both_players_in_each_scope(&*db).await;
     what_is_owed_is_found(&*db).await;
+    what_is_gone_is_set_aside(&*db).await;
     limits_hold_however_many_come_at_once(&db).await;
     a_match_has_one_rematch(&db).await;
     nobody_is_pestered(&db).await;
@@ -335,6 +336,28 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     db.save(&two, &ended(&two, end), at(52)).await.unwrap();
     assert!(db.find_match(id).await.unwrap().unwrap().owes_board(), "the end is owed");
     db.ping().await.unwrap();
+}
+
+async fn what_is_gone_is_set_aside(db: &dyn Store) {
+    let (server, channel) = (GuildId(9), ChannelId(90));
+    let place = Place { guild: Some(server), channel };
+    for gone in [GonePlace::Channel(channel), GonePlace::Server(server)] {
+        let id = db.begin_match(&begun(place, PEOPLE), MANY, at(70)).await.unwrap();
+        assert_eq!(db.set_aside(GonePlace::Channel(ChannelId(91))).await.unwrap(), 0, "another place");
+        assert_eq!(db.set_aside(gone).await.unwrap(), 1);
+        assert_eq!(db.set_aside(gone).await.unwrap(), 0, "it is already");
+        // Whoever is at work there just now makes nothing due again.
+        assert_eq!(db.rest(id, 0, Some(at(71))).await.unwrap(), Rest::NotMine);
+        db.put_off(id, Some(at(71))).await.unwrap();
+        assert!(db.claim_due(at(1000)).await.unwrap().is_empty());
+        assert!(db.backlog(at(1000)).await.unwrap().set_aside > 0);
+        // Somebody acts.
+        let current = db.find_match(id).await.unwrap().unwrap();
+        db.save(&current, &moved(&current, "b1-b3", None), at(72)).await.unwrap();
+        db.put_off(id, Some(at(73))).await.unwrap();
+        assert_eq!(db.claim_due(at(73)).await.unwrap(), [id]);
+        db.rest(id, current.revision + 1, None).await.unwrap();
+    }
 }
 
 async fn moves_are_taken_back(db: &dyn Store) {

@@ -2,21 +2,11 @@
 
 use std::time::Duration;
 
-use playground::{ThreadSeen, ids};
+use playground::{ThreadSeen, Trouble, ids};
 
-use crate::support::between::Fate;
+use crate::support::looking::{board_of, says};
 use crate::support::stage::{Stage, catch_up, quiet_move};
 use crate::support::{Message, Person};
-
-fn board_of(id: u32, version: u32) -> impl Fn(&Message) -> bool {
-    let name = format!("loa-{id}-{version}.png");
-    move |it| it.attachments.iter().any(|file| file.filename == name)
-}
-
-fn says(part: &str) -> impl Fn(&Message) -> bool {
-    let part = part.to_owned();
-    move |it| it.author.bot && it.content.contains(&part)
-}
 
 /// What the bot answers to a message.
 async fn answer(person: &Person, text: &str) -> Message {
@@ -53,7 +43,7 @@ async fn begin(stage: &Stage, words: &str) -> (Person, Person, ThreadSeen) {
     let thread = thread(stage, 1).await;
     assert_eq!(thread.id.to_string(), card.id, "it hangs on the card");
     let (ann, bob) = (ann.in_channel(thread.id), bob.in_channel(thread.id));
-    let board = ann.wait_for("the board", board_of(1, 0)).await;
+    let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     assert_eq!(board.pings, [ann.id.to_string()]);
     (ann, bob, thread)
 }
@@ -87,7 +77,7 @@ async fn two_people_play_in_a_thread_from_the_card_to_the_archive() {
     let moves = [(&ann, "d1-b3"), (&bob, "h5-g4"), (&ann, "b1-b4"), (&bob, "g4-g1")];
     for (ply, (player, text)) in moves.iter().enumerate() {
         player.say(&format!("!move {text}")).await;
-        player.wait_for(text, board_of(1, ply as u32 + 1)).await;
+        player.wait_for(text, board_of("loa", 1, ply as u32 + 1)).await;
         if ply == 0 {
             called(&stage, thread.id, "LOA · Ann – Bob · move 1 · Bob to move").await;
         }
@@ -105,7 +95,7 @@ async fn two_people_play_in_a_thread_from_the_card_to_the_archive() {
     channel.press(&card, "Rematch").await;
     let offer = bob.wait_for("the rematch", |it| it.labels().contains(&"Accept")).await;
     bob.press(&offer, "Accept").await;
-    bob.wait_for("its board", board_of(2, 0)).await;
+    bob.wait_for("its board", board_of("loa", 2, 0)).await;
     assert_eq!(stage.playground.threads().len(), 1);
     // Discord would not take a third title so soon: the thread is archived when it does, and the card does not wait.
     ann.give_up(2).await;
@@ -126,14 +116,14 @@ async fn a_match_against_the_bot_has_a_card_and_a_thread() {
     assert!(card.says("**Lines of Action** #1: ") && card.pings.is_empty(), "{}", card.content);
     assert_eq!((thread.name.as_str(), card.id), ("LOA · Ann – Parlor (level 1) · Ann to move", thread.id.to_string()));
     let ann = channel.in_channel(thread.id);
-    let first = ann.wait_for("the board", board_of(1, 0)).await;
+    let first = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     // The note that the title has changed is no message that would push the board up.
     let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
     for version in [2, 4] {
         let chosen = quiet_move(&*table, 0);
         table.play(chosen).unwrap();
         ann.slash("move", &[("move", &chosen.to_string())]).await;
-        let board = ann.wait_for("the round", board_of(1, version)).await;
+        let board = ann.wait_for("the round", board_of("loa", 1, version)).await;
         catch_up(&mut *table, &board);
         assert_eq!(board.id, first.id, "a round is no new message:\n{}", ann.dump().await);
         if version == 2 {
@@ -165,7 +155,7 @@ async fn a_server_may_want_threads() {
 
     // In a thread there is what there is in its channel.
     let there = bob.in_channel(begun.id);
-    there.wait_for("the board", board_of(1, 0)).await;
+    there.wait_for("the board", board_of("loa", 1, 0)).await;
     assert!(answer(&ann, "!parlor channel here off").await.says("not in"));
     assert!(answer(&there, "!play loa 1").await.says("Matches aren't played in this channel"));
     there.slash("play", &[("game", "loa")]).await;
@@ -175,7 +165,7 @@ async fn a_server_may_want_threads() {
     ann.slash("parlor defaults", &[("threads", "false")]).await;
     ann.wait_for("what is usual", |it| it.ephemeral && it.says("without a clock.")).await;
     bob.say("!play loa 1 black").await;
-    bob.wait_for("a board in the channel", board_of(2, 0)).await;
+    bob.wait_for("a board in the channel", board_of("loa", 2, 0)).await;
     stage.finish().await;
 }
 
@@ -187,22 +177,22 @@ async fn where_there_can_be_no_thread_the_match_is_played_all_the_same() {
     ann.say("!challenge @Bob loa thread black").await;
     let card = bob.wait_for("the challenge", says("challenges you to")).await;
     bob.press(&card, "Accept").await;
-    let board = ann.wait_for("the board in the channel", board_of(1, 0)).await;
+    let board = ann.wait_for("the board in the channel", board_of("loa", 1, 0)).await;
     assert!(board.says("I'm not allowed to start threads here, so you play in the channel."), "{}", board.content);
     ann.wait_for("that it is accepted", |it| it.id == card.id && it.says("Accepted: match #1")).await;
     ann.say("!move d1-b3").await;
-    let board = bob.wait_for("the next board", board_of(1, 1)).await;
+    let board = bob.wait_for("the next board", board_of("loa", 1, 1)).await;
     assert!(!board.says("thread"), "it is told once: {}", board.content);
 
     stage.playground.deny_threads(ids::GAMES, false);
     stage.playground.limit_threads(0);
     ann.say("!play loa 1 thread black").await;
-    let board = ann.wait_for("the board in the channel", board_of(2, 0)).await;
+    let board = ann.wait_for("the board in the channel", board_of("loa", 2, 0)).await;
     assert!(board.says("This server has no room for another thread"), "{}", board.content);
     let cards = ann.messages().await.into_iter().filter(says("**Lines of Action** #2: ")).count();
     assert_eq!(cards, 0, "a card without a thread would only puzzle");
     ann.dm().say("play loa 1 thread black").await;
-    let board = ann.dm().wait_for("the board", board_of(3, 0)).await;
+    let board = ann.dm().wait_for("the board", board_of("loa", 3, 0)).await;
     assert!(board.says("There are no threads in direct messages"), "{}", board.content);
 
     // In a thread there is none, and nobody is told so.
@@ -211,7 +201,7 @@ async fn where_there_can_be_no_thread_the_match_is_played_all_the_same() {
     let lounge = thread(&stage, 1).await;
     let bob = bob.in_channel(lounge.id);
     bob.say("!play loa 1 thread black").await;
-    let board = bob.wait_for("the board", board_of(5, 0)).await;
+    let board = bob.wait_for("the board", board_of("loa", 5, 0)).await;
     assert!(!board.says("🧵"), "{}", board.content);
     assert_eq!(stage.playground.threads().len(), 1);
     stage.finish_allowing(&[400, 403]).await;
@@ -230,7 +220,7 @@ async fn in_a_forum_a_match_has_a_post() {
     assert_eq!(post.members, [ids::BOT, ids::ANN, ids::BOB]);
     let there = ann.in_channel(post.id);
     there.wait_for("its first message", |it| it.id == post.id.to_string() && it.says("#1: ")).await;
-    there.wait_for("the board", board_of(1, 0)).await;
+    there.wait_for("the board", board_of("loa", 1, 0)).await;
     ann.wait_for("where it is", says(&format!("<#{}>", post.id))).await;
     there.give_up(1).await;
     archived(&stage, post.id).await;
@@ -238,7 +228,7 @@ async fn in_a_forum_a_match_has_a_post() {
 
     // Who does not ask for a post plays where they are.
     bob.say("!play loa 1 black").await;
-    bob.wait_for("the board", board_of(2, 0)).await;
+    bob.wait_for("the board", board_of("loa", 2, 0)).await;
     assert_eq!(stage.playground.threads().len(), 1);
     stage.finish().await;
 }
@@ -250,11 +240,11 @@ async fn a_kill_makes_no_second_thread_and_loses_no_match() {
     // The thread is there, and before anybody has noted that, the bot is gone: once with a challenge, once without one,
     // once in a forum.
     let stuck = |_: &str, path: &str| match path.contains("/thread-members/") {
-        true => Fate::Late(Duration::from_secs(60)),
-        false => Fate::Answered,
+        true => Trouble::Late(Duration::from_secs(60)),
+        false => Trouble::None,
     };
     for count in 1..=3 {
-        stage.between.rule(stuck);
+        stage.playground.spoil(stuck);
         match count {
             1 => {
                 ann.say("!challenge @Bob loa thread black").await;
@@ -266,10 +256,10 @@ async fn a_kill_makes_no_second_thread_and_loses_no_match() {
         }
         let thread = thread(&stage, count).await;
         stage.kill().await;
-        stage.between.rule(|_, _| Fate::Answered);
+        stage.playground.spoil(|_, _| Trouble::None);
         stage.restart().await;
         let there = ann.in_channel(thread.id);
-        let found = there.eventually(Duration::from_secs(30), board_of(count as u32, 0)).await;
+        let found = there.eventually(Duration::from_secs(30), board_of("loa", count as u32, 0)).await;
         assert!(found.is_some(), "no board:\n{}\n{}", there.dump().await, stage.log());
         assert_eq!(stage.playground.threads().len(), count);
         assert!(stage.playground.threads()[count - 1].members.contains(&ids::ANN));
@@ -284,11 +274,11 @@ async fn a_thread_that_somebody_archives_is_taken_up_again() {
     let is_archived = || stage.playground.threads()[0].archived;
     stage.playground.archive(thread.id, true);
     ann.dm().slash("move", &[("move", "d1-b3"), ("match", "1")]).await;
-    bob.wait_for("the board", board_of(1, 1)).await;
+    bob.wait_for("the board", board_of("loa", 1, 1)).await;
     assert!(!is_archived());
     stage.playground.archive(thread.id, true);
     bob.say("!move h5-g4").await;
-    ann.wait_for("the board", board_of(1, 2)).await;
+    ann.wait_for("the board", board_of("loa", 1, 2)).await;
     assert!(!is_archived());
 
     // Against the bot the board changes in place, which an archived thread does not take either.
@@ -296,10 +286,10 @@ async fn a_thread_that_somebody_archives_is_taken_up_again() {
     lounge.say("!play loa 1 thread black casual").await;
     let second = self::thread(&stage, 2).await;
     let there = lounge.in_channel(second.id);
-    there.wait_for("the board", board_of(2, 0)).await;
+    there.wait_for("the board", board_of("loa", 2, 0)).await;
     stage.playground.archive(second.id, true);
     ann.dm().slash("move", &[("move", "d1-b3"), ("match", "2")]).await;
-    there.wait_for("the round", board_of(2, 2)).await;
+    there.wait_for("the round", board_of("loa", 2, 2)).await;
     stage.finish_allowing(&[400]).await;
 }
 
@@ -308,14 +298,14 @@ async fn a_match_outlives_its_thread() {
     let stage = Stage::start().await;
     let (ann, bob, thread) = begin(&stage, "thread").await;
     ann.say("!move d1-b3").await;
-    bob.wait_for("the board", board_of(1, 1)).await;
+    bob.wait_for("the board", board_of("loa", 1, 1)).await;
     stage.playground.delete_thread(thread.id);
     bob.dm().slash("move", &[("move", "h5-g4"), ("match", "1")]).await;
     let channel = stage.person("Ann");
-    let board = channel.wait_for("the board in the channel", board_of(1, 2)).await;
+    let board = channel.wait_for("the board in the channel", board_of("loa", 1, 2)).await;
     assert_eq!(board.pings, [ann.id.to_string()]);
     channel.reply(&board, "b1-b4").await;
-    channel.wait_for("the next board", board_of(1, 3)).await;
+    channel.wait_for("the next board", board_of("loa", 1, 3)).await;
     channel.give_up(1).await;
     stage.finish_with_absentees().await;
 }

@@ -99,7 +99,9 @@ fn each_library_has_its_room() {
         ("fluent", &["src/i18n/"]),
         ("skillratings", &["src/play/rating.rs"]),
         ("clap", &["src/cli/"]),
-        ("axum", &["src/http/", "src/chaos/rest_proxy.rs", "crates/playground/"]),
+        ("axum", &["src/http/", "src/egress/", "src/chaos/rest_proxy.rs", "crates/playground/"]),
+        ("twilight", &["src/egress/"]),
+        ("reqwest", &["src/egress/", "src/discord/reach.rs", "src/chaos/"]),
         ("metrics_exporter_prometheus", &["src/metrics.rs", "src/app/inside.rs"]),
     ] {
         forbid(&format!("{word} stays in {rooms:?}"), &[word], |it| !it.is_in(rooms));
@@ -116,6 +118,10 @@ fn arrows_point_inward() {
         ("src/store/", &["engine::", "crate::render", "crate::i18n", "crate::discord", "crate::app"]),
         ("src/discord/", &["engine::", "playground::", "crate::store", "crate::app", "crate::cli"]),
         ("src/http/", &["engine::", "crate::play", "crate::store", "crate::discord", "crate::app"]),
+        (
+            "src/egress/",
+            &["engine::", "crate::config", "crate::play", "crate::store", "crate::discord", "crate::app", "serenity::"],
+        ),
         ("src/metrics.rs", &["crate::"]),
         ("crates/playground/", &["games::", "engine::", "parlor::"]),
     ] {

@@ -156,7 +156,7 @@ impl ApiError {
 
     /// Somebody without direct messages.
     pub(crate) fn cannot_send_to_user() -> Self {
-        Self::new(StatusCode::BAD_REQUEST, 50007, "Cannot send messages to this user")
+        Self::new(StatusCode::FORBIDDEN, 50007, "Cannot send messages to this user")
     }
 
     /// Something the bot may not do.

@@ -7,7 +7,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use axum::routing::get;
@@ -33,18 +33,24 @@ mod nonces;
 mod objects;
 mod page;
 mod people;
+mod rates;
 mod requests;
 mod rest;
 mod secret;
 mod thread;
 mod threads;
 mod told;
+mod troubles;
 mod world;
 
 use guard::Key;
 use nonces::Nonces;
+use rates::Counters;
+pub use rates::{Rate, Rates};
 use requests::Requests;
 pub use requests::{Recorded, RecordedFile};
+use troubles::Troubles;
+pub use troubles::{Hitch, Trouble};
 use world::World;
 
 /// How a playground is set up.
@@ -60,6 +66,8 @@ pub struct Settings {
     pub heartbeat: Duration,
     /// For how long it counts that a channel was renamed.
     pub rename_window: Duration,
+    /// How many requests of the bot are answered in which time.
+    pub rates: Rates,
 }
 
 impl Default for Settings {
@@ -70,6 +78,7 @@ impl Default for Settings {
             nonce_life: nonces::LIFE,
             heartbeat: gateway::HEARTBEAT,
             rename_window: thread::RENAME_WINDOW,
+            rates: Rates::default(),
         }
     }
 }
@@ -80,12 +89,16 @@ pub(crate) struct Shared {
     settings: Settings,
     world: Mutex<World>,
     requests: Mutex<Requests>,
+    counters: Mutex<Counters>,
+    troubles: Troubles,
     address: SocketAddr,
     token: String,
     key: Key,
     outage: AtomicBool,
+    /// Whether heartbeats are heard and not answered.
+    deaf: AtomicBool,
     connections: AtomicU64,
-    cut: broadcast::Sender<()>,
+    hitches: broadcast::Sender<Hitch>,
     stop: CancellationToken,
 }
 
@@ -96,14 +109,17 @@ impl Shared {
         world.rename_window = settings.rename_window;
         Self {
             world: Mutex::new(world),
+            counters: Mutex::new(Counters::new(settings.rates)),
+            troubles: Troubles::default(),
             settings,
             requests: Mutex::default(),
             address,
             token: secret::token(),
             key: Key::new(address.port()),
             outage: AtomicBool::new(false),
+            deaf: AtomicBool::new(false),
             connections: AtomicU64::new(0),
-            cut: broadcast::channel(8).0,
+            hitches: broadcast::channel(8).0,
             stop: CancellationToken::new(),
         }
     }
@@ -116,6 +132,11 @@ impl Shared {
     /// The requests, for a moment.
     pub(crate) fn requests(&self) -> MutexGuard<'_, Requests> {
         self.requests.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The limits, for a moment.
+    pub(crate) fn counters(&self) -> MutexGuard<'_, Counters> {
+        self.counters.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Where the gateway is.
@@ -220,14 +241,64 @@ impl Playground {
     pub fn set_outage(&self, outage: bool) {
         self.shared.outage.store(outage, Ordering::SeqCst);
         if outage {
-            self.drop_connections();
+            self.hitch(Hitch::Break);
         }
+    }
+
+    /// Lets something become of every connection to the gateway.
+    pub fn hitch(&self, hitch: Hitch) {
+        // Nobody connected is fine.
+        let _ = self.shared.hitches.send(hitch);
     }
 
     /// Cuts every connection of the gateway without a word.
     pub fn drop_connections(&self) {
-        // Nobody connected is fine.
-        let _ = self.shared.cut.send(());
+        self.hitch(Hitch::Break);
+    }
+
+    /// Answers no heartbeats for a while, although the connections stand.
+    pub fn set_deaf(&self, deaf: bool) {
+        self.shared.deaf.store(deaf, Ordering::SeqCst);
+    }
+
+    /// From now on, a rule says by method and path what becomes of a request of REST.
+    pub fn spoil(&self, rule: impl Fn(&str, &str) -> Trouble + Send + 'static) {
+        self.shared.troubles.set(rule);
+    }
+
+    /// From now on every request is answered again.
+    pub fn spoil_nothing(&self) {
+        self.spoil(|_, _| Trouble::None);
+    }
+
+    /// Counts requests under other limits from now on.
+    pub fn set_rates(&self, rates: Rates) {
+        self.shared.counters().set(rates);
+    }
+
+    /// Lets the limit of all requests be reached for a while.
+    pub fn exhaust(&self, time: Duration) {
+        self.shared.counters().close(Instant::now() + time);
+    }
+
+    /// Lets the tokens of all interactions run out.
+    pub fn expire_interactions(&self) {
+        self.shared.world().interactions.clear();
+    }
+
+    /// Takes a message away, as a moderator may.
+    pub fn delete_message(&self, message: u64) {
+        self.shared.world().remove(message);
+    }
+
+    /// Takes a channel away, with everything in it.
+    pub fn delete_channel(&self, channel: u64) {
+        self.shared.world().remove_channel(channel);
+    }
+
+    /// Takes the bot out of the guild.
+    pub fn kick(&self) {
+        self.shared.world().kick();
     }
 
     /// Sends the last events once more, as happens after a resume.

@@ -25,6 +25,8 @@ pub struct Recorded {
     pub files: Vec<RecordedFile>,
     /// The status that was answered; 0 while it is not.
     pub status: u16,
+    /// Whether it was given trouble, so that the bot could not learn what came of it.
+    pub spoiled: bool,
     /// When it came.
     pub received: Instant,
 }
@@ -91,6 +93,7 @@ mod tests {
                 multipart: false,
                 files: Vec::new(),
                 status: 0,
+                spoiled: false,
                 received: Instant::now(),
             };
             assert_eq!(requests.add(request), number);

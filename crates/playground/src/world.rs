@@ -14,7 +14,7 @@ use super::ids::{
 use super::interaction::Interaction;
 use super::message::Message;
 use super::nonces::Nonces;
-use super::objects::{Channel as ChannelObject, Command, Deleted, Id, User};
+use super::objects::{Channel as ChannelObject, Command, Deleted, GuildDelete, Id, User};
 use super::thread::{MOST_THREADS, RENAME_WINDOW, Thread};
 use super::told::Told;
 
@@ -251,6 +251,24 @@ impl World {
         let event = Deleted { id: Id(id), channel_id: Id(message.channel), guild_id: guild.map(Id) };
         for session in self.sessions.hearing(guild).filter(|it| it.hears_messages(guild)) {
             session.dispatch("MESSAGE_DELETE", &event);
+        }
+    }
+
+    /// Takes a channel of the guild away with its messages, and tells of it.
+    pub(crate) fn remove_channel(&mut self, id: u64) {
+        let Some(event) = self.channel_object(id) else { return };
+        self.channels.retain(|it| it.id != id);
+        self.messages.retain(|_, it| it.channel != id);
+        for session in self.sessions.hearing(Some(GUILD)) {
+            session.dispatch("CHANNEL_DELETE", &event);
+        }
+    }
+
+    /// Takes the bot out of the guild, whose channels it sees no longer, and tells it so.
+    pub(crate) fn kick(&mut self) {
+        self.channels.retain(|it| it.person.is_some());
+        for session in self.sessions.hearing(Some(GUILD)) {
+            session.dispatch("GUILD_DELETE", &GuildDelete::kicked());
         }
     }
 

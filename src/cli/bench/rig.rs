@@ -83,6 +83,8 @@ impl Bot {
             .env("DATABASE_URL", database_url)
             .env_remove("PARLOR_HTTP_ADDR")
             .env_remove("PARLOR_SHARDS")
+            // It is not Discord's limits that are to be measured.
+            .env("PARLOR_REQUESTS_PER_SECOND", u16::MAX.to_string())
             .env("NO_COLOR", "1")
             .current_dir(folder)
             .stdin(Stdio::null())

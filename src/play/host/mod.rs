@@ -8,6 +8,7 @@ mod away;
 mod blocks;
 mod challenges;
 mod due;
+mod gone;
 mod leaving;
 mod matches;
 mod meant;

@@ -79,6 +79,13 @@ pub enum Scope {
     Server(GuildId),
 }
 
+/// A place that is gone, with everything in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GonePlace {
+    Channel(ChannelId),
+    Server(GuildId),
+}
+
 /// How much waits to be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Backlog {
@@ -269,6 +276,8 @@ pub trait DueStore: Send + Sync {
     async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest>;
     /// Something could not be done in a match; it is due again at `due_at`, or set aside until somebody acts.
     async fn put_off(&self, id: MatchId, due_at: Option<Timestamp>) -> Stored<()>;
+    /// A place is gone: whatever is due there is set aside until somebody acts. How many matches that are.
+    async fn set_aside(&self, gone: GonePlace) -> Stored<u64>;
     /// How often in a row something could not be done in a match.
     async fn failures(&self, id: MatchId) -> Stored<u32>;
     /// Gives back whatever this process looks after.

@@ -46,7 +46,7 @@ where
         const COUNT: &str = "SELECT COUNT(*) FROM blocks WHERE player_id = $1";
         const SQL: &str = "INSERT INTO blocks (player_id, blocked_id) VALUES ($1, $2) \
                            ON CONFLICT (player_id, blocked_id) DO NOTHING";
-        let mut tx = self.pool.begin_with(self.backend.begin).await.map_err(failed)?;
+        let mut tx = self.begin().await?;
         query(SQL).bind(user.0 as i64).bind(other.0 as i64).execute(&mut *tx).await.map_err(failed)?;
         let count: i64 = query_scalar(COUNT).bind(user.0 as i64).fetch_one(&mut *tx).await.map_err(failed)?;
         if count > i64::from(most) {
@@ -81,7 +81,7 @@ where
         const COUNT: &str = "SELECT COUNT(*) FROM watchers WHERE match_id = $1";
         const SQL: &str = "INSERT INTO watchers (match_id, player_id) VALUES ($1, $2) \
                            ON CONFLICT (match_id, player_id) DO NOTHING";
-        let mut tx = self.pool.begin_with(self.backend.begin).await.map_err(failed)?;
+        let mut tx = self.begin().await?;
         query(LOCK).bind(id.0).execute(&mut *tx).await.map_err(failed)?;
         query(SQL).bind(id.0).bind(user.0 as i64).execute(&mut *tx).await.map_err(failed)?;
         let count: i64 = query_scalar(COUNT).bind(id.0).fetch_one(&mut *tx).await.map_err(failed)?;

@@ -9,7 +9,7 @@ use sqlx::{query, query_as, query_scalar};
 
 use super::{LEASE_MS, SqlStore, failed, local_now, statements};
 use crate::play::MatchId;
-use crate::play::ports::{Backlog, DueStore, Rest, Stored};
+use crate::play::ports::{Backlog, DueStore, GonePlace, Rest, Stored};
 use crate::store::rows::BacklogRow;
 
 #[async_trait]
@@ -77,6 +77,15 @@ where
         const SQL: &str = "SELECT failures FROM matches WHERE id = $1";
         let failures: Option<i64> = query_scalar(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
         Ok(failures.unwrap_or_default() as u32)
+    }
+
+    async fn set_aside(&self, gone: GonePlace) -> Stored<u64> {
+        let (sql, place) = match gone {
+            GonePlace::Channel(channel) => (statements::SET_ASIDE_IN_CHANNEL, channel.0),
+            GonePlace::Server(server) => (statements::SET_ASIDE_IN_SERVER, server.0),
+        };
+        let aside: Vec<i64> = query_scalar(sql).bind(place as i64).fetch_all(&self.pool).await.map_err(failed)?;
+        Ok(aside.len() as u64)
     }
 
     async fn release(&self) -> Stored<()> {

@@ -60,7 +60,11 @@ impl<DB: Database> SqlStore<DB> {
     }
 
     pub(super) async fn begin(&self) -> Stored<Transaction<'static, DB>> {
-        self.pool.begin_with(self.backend.begin).await.map_err(failed)
+        let (pool, begin) = (self.pool.clone(), self.backend.begin);
+        // In a task of its own, which nobody can give up: sqlx 0.9.0 would leave a connection of PostgreSQL in a transaction
+        // for whoever has it next (transact-rs/sqlx#4385).
+        let begun = tokio::spawn(async move { pool.begin_with(begin).await });
+        begun.await.map_err(|error| StoreError::Database(Box::new(error)))?.map_err(failed)
     }
 }
 

@@ -84,6 +84,14 @@ pub const CLAIM_DUE: &str = "UPDATE matches SET owner = $1, lease_until = $2, \
                              WHERE id IN (SELECT id FROM matches \
                              WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200) RETURNING id";
 
+/// Sets aside what is due in a channel that is gone. Whoever works on it at the moment does not change that.
+pub const SET_ASIDE_IN_CHANNEL: &str = "UPDATE matches SET due_at = NULL, owner = NULL, lease_until = 0, \
+                                        failures = failures + 1 WHERE due_at >= 0 AND channel_id = $1 RETURNING id";
+
+/// The same in a server that is gone.
+pub const SET_ASIDE_IN_SERVER: &str = "UPDATE matches SET due_at = NULL, owner = NULL, lease_until = 0, \
+                                       failures = failures + 1 WHERE due_at >= 0 AND guild_id = $1 RETURNING id";
+
 /// How many rated matches two players, by side, have ended since a time, apart from one.
 pub const RATED_LATELY: &str = "SELECT COUNT(*) FROM matches WHERE rated AND reason IS NOT NULL AND reason <> 'aborted' \
                          AND updated_at > $3 AND id <> $4 AND first_seat = $1 AND second_seat = $2";

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use super::{Message, Person};
 
 /// The board of a match at its version.
-pub fn board_of<V: Display>(game: &str, id: u32, version: V) -> impl Fn(&Message) -> bool + use<V> {
+pub fn board_of<I: Display, V: Display>(game: &str, id: I, version: V) -> impl Fn(&Message) -> bool + use<I, V> {
     let name = format!("{game}-{id}-{version}.png");
     move |it| it.attachments.iter().any(|file| file.filename == name)
 }

@@ -6,10 +6,10 @@ use playground::{Playground, ids};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-pub mod between;
 pub mod desk;
 pub mod dice;
 pub mod fixtures;
+pub mod in_process;
 pub mod looking;
 pub mod openapi;
 pub mod output;

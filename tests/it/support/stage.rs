@@ -7,16 +7,14 @@ use std::time::{Duration, Instant};
 use games::AnyPosition;
 use games::board::Move;
 use playground::{Playground, Settings, ids};
+use serde_json::Value;
 use sqlx::SqlitePool;
 use tempfile::TempDir;
 
-use super::between::Between;
 use super::{Message, Person, openapi};
 
 pub struct Stage {
     pub playground: Playground,
-    /// What the bot asks of REST goes through here.
-    pub between: Between,
     folder: TempDir,
     bot: Option<Child>,
     /// Further processes of the bot, the newest last.
@@ -42,6 +40,11 @@ impl Stage {
         Self::start_with(false, None, Vec::new()).await
     }
 
+    /// A stage whose playground is set up in another way.
+    pub async fn start_in(settings: Settings) -> Self {
+        Self::start_on_playground(settings, None, Vec::new()).await
+    }
+
     /// A stage whose bot finds something more in its environment.
     pub async fn start_set(setting: &'static str, value: String) -> Self {
         Self::start_with(true, None, vec![(setting, value)]).await
@@ -52,13 +55,21 @@ impl Stage {
         database_url: Option<String>,
         settings: Vec<(&'static str, String)>,
     ) -> Self {
-        let playground = Playground::start(Settings { message_content, ..Settings::default() }).await.unwrap();
-        let between = Between::start(&playground).await;
+        let playground = Settings { message_content, ..Settings::default() };
+        Self::start_on_playground(playground, database_url, settings).await
+    }
+
+    async fn start_on_playground(
+        playground: Settings,
+        database_url: Option<String>,
+        settings: Vec<(&'static str, String)>,
+    ) -> Self {
+        let playground = Playground::start(playground).await.unwrap();
         let folder = tempfile::tempdir().unwrap();
         let file = format!("sqlite://{}/bot.db", folder.path().display());
         let database_url = database_url.unwrap_or(file);
         let mut stage =
-            Self { playground, between, folder, bot: None, others: Vec::new(), database_url, settings, connections: 0 };
+            Self { playground, folder, bot: None, others: Vec::new(), database_url, settings, connections: 0 };
         stage.restart().await;
         stage
     }
@@ -120,7 +131,7 @@ impl Stage {
         let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
         command
             .env("DISCORD_TOKEN", self.playground.token())
-            .env("DISCORD_API_BASE", self.between.url())
+            .env("DISCORD_API_BASE", self.playground.url())
             .env("DATABASE_URL", &self.database_url)
             .env("PARLOR_ENGINE_THREADS", "1")
             .env_remove("RUST_LOG")
@@ -302,7 +313,7 @@ impl Stage {
         let expected_404 = |path: &str| path.ends_with("/users/999999999999999999");
         let refused: Vec<String> = requests
             .iter()
-            .filter(|it| it.status >= 400 && !statuses.contains(&it.status) && !expected_404(&it.path))
+            .filter(|it| it.status >= 400 && !it.spoiled && !statuses.contains(&it.status) && !expected_404(&it.path))
             .map(|it| format!("{} {} answered {}: {}", it.method, it.path, it.status, it.body))
             .collect();
         assert!(refused.is_empty(), "Discord refused:\n{}", refused.join("\n"));
@@ -340,7 +351,9 @@ impl Person {
         let (control, _) = panel.menus().into_iter().find(|it| it.0.ends_with(&format!(":{menu}"))).unwrap();
         self.choose(panel, &control, value).await;
         let is_chosen = |it: &Message| {
-            let mut options = it.parts().flat_map(|it| it["options"].as_array().into_iter().flatten());
+            // Other menus may have a value of that name, too.
+            let is_it = |it: &&Value| it["custom_id"].as_str().is_some_and(|it| it.ends_with(&format!(":{menu}")));
+            let mut options = it.parts().filter(is_it).flat_map(|it| it["options"].as_array().into_iter().flatten());
             it.id == panel.id && options.any(|it| it["value"] == value && it["default"] == true)
         };
         self.wait_for("the panel with what was chosen", is_chosen).await

@@ -18,6 +18,7 @@ mod shard;
 mod talk;
 
 use super::Shared;
+use super::troubles::Hitch;
 use session::Line;
 pub(crate) use session::Sessions;
 use talk::{Next, Talk};
@@ -58,7 +59,7 @@ async fn converse(
     line: Line,
     mut outgoing: mpsc::Receiver<String>,
 ) -> End {
-    let mut cut = shared.cut.subscribe();
+    let mut hitches = shared.hitches.subscribe();
     let gone = line.cut.clone();
     let mut talk = Talk::new(shared, line);
     // Two heartbeats may be missed.
@@ -68,7 +69,11 @@ async fn converse(
         tokio::select! {
             () = shared.stop.cancelled() => return End::Lost,
             () = gone.cancelled() => return End::Lost,
-            _ = cut.recv() => return End::Lost,
+            hitch = hitches.recv() => {
+                if let Some(end) = suffer(socket, hitch.unwrap_or(Hitch::Break)).await {
+                    return end;
+                }
+            }
             () = tokio::time::sleep_until(silence) => {
                 close(socket, 4009, "Session timed out.").await;
                 return End::Over;
@@ -95,6 +100,22 @@ async fn converse(
             }
         }
     }
+}
+
+/// Lets something become of a connection; how it ends by that, if it does.
+async fn suffer(socket: &mut WebSocket, hitch: Hitch) -> Option<End> {
+    let (said, end) = match hitch {
+        Hitch::Break => return Some(End::Lost),
+        Hitch::Close(code) => {
+            close(socket, code, "").await;
+            return Some(End::Lost);
+        }
+        Hitch::Reconnect => (payload::reconnect(), None),
+        Hitch::Invalid { resumable: true } => (payload::invalid_session(true), None),
+        Hitch::Invalid { resumable: false } => (payload::invalid_session(false), Some(End::Over)),
+    };
+    // A connection that does not take it has ended.
+    socket.send(Frame::Text(said.into())).await.map_or(Some(End::Lost), |()| end)
 }
 
 /// What a frame of the bot says.

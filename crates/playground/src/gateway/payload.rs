@@ -16,6 +16,8 @@ pub(crate) const HEARTBEAT: u8 = 1;
 pub(crate) const IDENTIFY: u8 = 2;
 /// The bot takes a session up again.
 pub(crate) const RESUME: u8 = 6;
+/// The bot is to connect anew.
+const RECONNECT: u8 = 7;
 /// The session cannot be taken up again.
 const INVALID_SESSION: u8 = 9;
 /// The first word of the gateway.
@@ -60,9 +62,14 @@ pub(crate) fn heartbeat_ack() -> String {
     Said { op: HEARTBEAT_ACK, t: None, s: None, d: () }.text()
 }
 
-/// There is no such session, and there will not be.
-pub(crate) fn invalid_session() -> String {
-    Said { op: INVALID_SESSION, t: None, s: None, d: false }.text()
+/// The bot is to connect anew, and to take its session up again.
+pub(crate) fn reconnect() -> String {
+    Said { op: RECONNECT, t: None, s: None, d: () }.text()
+}
+
+/// The session is not valid; it may be taken up again on another connection, or is gone.
+pub(crate) fn invalid_session(resumable: bool) -> String {
+    Said { op: INVALID_SESSION, t: None, s: None, d: resumable }.text()
 }
 
 /// The first event of a session.

@@ -1,6 +1,7 @@
 //! What the bot says on a connection, and what comes of it.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -42,6 +43,7 @@ impl<'a> Talk<'a> {
     pub(crate) fn hear(&mut self, text: &str) -> Next {
         let Ok(heard) = serde_json::from_str::<Heard>(text) else { return MALFORMED };
         match heard.op {
+            HEARTBEAT if self.shared.deaf.load(Ordering::SeqCst) => Next::Beat,
             HEARTBEAT => {
                 self.line.send(payload::heartbeat_ack());
                 Next::Beat
@@ -108,7 +110,7 @@ impl<'a> Talk<'a> {
         if resumed {
             self.has_session = true;
         } else {
-            self.line.send(payload::invalid_session());
+            self.line.send(payload::invalid_session(false));
         }
         Next::Stay
     }

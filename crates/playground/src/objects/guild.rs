@@ -222,6 +222,19 @@ impl UnavailableGuild {
     }
 }
 
+/// The guild, once the bot is no member any more.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct GuildDelete {
+    id: Id,
+}
+
+impl GuildDelete {
+    /// The bot has been kicked out; a guild that is only unavailable says so.
+    pub(crate) fn kicked() -> Self {
+        Self { id: Id(GUILD) }
+    }
+}
+
 /// The guild as it comes with interactions.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct PartialGuild {

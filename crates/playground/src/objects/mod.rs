@@ -19,7 +19,7 @@ pub(crate) use channel::{ActingChannel, Channel};
 pub(crate) use command::{Choice, Command, CommandForm, CommandKind, CommandOption, OptionKind};
 pub(crate) use component::{Component, ComponentKind};
 pub(crate) use embed::Embed;
-pub(crate) use guild::{Guild, GuildCreate, OwnGuild, PartialGuild, Role, UnavailableGuild};
+pub(crate) use guild::{Guild, GuildCreate, GuildDelete, OwnGuild, PartialGuild, Role, UnavailableGuild};
 pub(crate) use id::Id;
 pub(crate) use interaction::{
     About, Actor, CommandData, ComponentData, Filled, FilledRow, GivenOption, Interaction, InteractionData, Metadata,

@@ -91,7 +91,8 @@ pub(crate) async fn create(
         return Err(ApiError::wrong_channel_type());
     }
     if world.is_denied(channel) {
-        return Err(ApiError::missing_permissions());
+        let is_direct = place.person.is_some();
+        return Err(if is_direct { ApiError::cannot_send_to_user() } else { ApiError::missing_permissions() });
     }
     if let Some(first) = posted_before(&mut world, &sent.body) {
         return own(&world, first);

@@ -19,6 +19,7 @@ pub(crate) mod files;
 mod guilds;
 mod info;
 mod messages;
+mod passage;
 mod record;
 mod sent;
 mod threads;

@@ -16,6 +16,7 @@ use super::super::bodies::Upload;
 use super::super::error::ApiError;
 use super::super::limits::REQUEST_BYTES;
 use super::super::requests::{Recorded, RecordedFile};
+use super::passage;
 
 /// A body that has been read.
 #[derive(Debug, Clone, Default)]
@@ -34,13 +35,15 @@ pub(crate) async fn record(State(shared): State<Arc<Shared>>, request: Request, 
         record.body = read.value.clone();
         record.files = read.files.iter().map(recorded).collect();
     }
+    let trouble = shared.troubles.of(&record.method, &record.path);
+    record.spoiled = trouble.is_failure();
     let number = shared.requests().add(record);
     let response = match read {
         _ if shared.outage.load(Ordering::SeqCst) => ApiError::outage().into_response(),
         Err(why) => why.into_response(),
         Ok(read) => {
             request.extensions_mut().insert(read);
-            next.run(request).await
+            passage::pass(&shared, trouble, request, next).await
         }
     };
     shared.requests().answered(number, response.status().as_u16());
@@ -57,6 +60,7 @@ fn blank(request: &Request) -> Recorded {
         multipart: kind.is_some_and(|it| it.starts_with("multipart/")),
         files: Vec::new(),
         status: 0,
+        spoiled: false,
         received: Instant::now(),
     }
 }

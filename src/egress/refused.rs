@@ -36,6 +36,11 @@ impl RefusedRequests {
         self.with_current(|counted| counted.count >= MOST)
     }
 
+    #[cfg(test)]
+    pub fn count(&self) -> u32 {
+        self.with_current(|counted| counted.count)
+    }
+
     fn with_current<T>(&self, look: impl FnOnce(&mut Counted) -> T) -> T {
         let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if counted.since.elapsed() >= WINDOW {

@@ -1,0 +1,71 @@
+//! An answer: Discord's, or what is said in its place.
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+
+/// The code of an answer that is not by Discord, which has none that is negative; its message says why.
+pub const UNANSWERED: isize = -503;
+
+/// Discord's code for an interaction that has been acknowledged already.
+const ACKNOWLEDGED: u32 = 40060;
+
+/// An answer, whole.
+#[derive(Clone, Debug)]
+pub(super) struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+}
+
+impl Answer {
+    /// Discord could not be reached, or the connection broke.
+    pub fn unreachable(why: &str) -> Self {
+        Self::own(StatusCode::BAD_GATEWAY, why)
+    }
+
+    /// Discord took too long, or the request's turn did not come.
+    pub fn too_late(why: &str) -> Self {
+        Self::own(StatusCode::GATEWAY_TIMEOUT, why)
+    }
+
+    /// Nothing is asked for now.
+    pub fn not_now(why: &str) -> Self {
+        Self::own(StatusCode::SERVICE_UNAVAILABLE, why)
+    }
+
+    /// Discord would not take so much.
+    pub fn too_large(why: &str) -> Self {
+        Self::own(StatusCode::PAYLOAD_TOO_LARGE, why)
+    }
+
+    /// It was done before.
+    pub fn done() -> Self {
+        Self { status: StatusCode::NO_CONTENT, headers: HeaderMap::new(), body: Bytes::new() }
+    }
+
+    /// Whether Discord says that an interaction has been acknowledged already.
+    pub fn is_acknowledged(&self) -> bool {
+        let body: Option<serde_json::Value> = serde_json::from_slice(&self.body).ok();
+        self.status == StatusCode::BAD_REQUEST && body.is_some_and(|it| it["code"] == ACKNOWLEDGED)
+    }
+
+    fn own(status: StatusCode, why: &str) -> Self {
+        let body = serde_json::json!({"code": UNANSWERED, "message": why}).to_string();
+        let json = HeaderValue::from_static("application/json");
+        Self { status, headers: HeaderMap::from_iter([(header::CONTENT_TYPE, json)]), body: body.into() }
+    }
+
+    /// Whether Discord is the cause, and only for the moment.
+    pub fn is_passing(&self) -> bool {
+        [StatusCode::BAD_GATEWAY, StatusCode::SERVICE_UNAVAILABLE].contains(&self.status)
+    }
+
+    /// As a response of a server.
+    pub fn into_response(self) -> Response {
+        let mut response = Response::new(Body::from(self.body));
+        *response.status_mut() = self.status;
+        *response.headers_mut() = self.headers;
+        response
+    }
+}

@@ -1,0 +1,44 @@
+//! A request as serenity makes it, held so that it can be sent more than once.
+
+use axum::body::{self, Bytes};
+use axum::extract::Request;
+use axum::http::{HeaderMap, Method};
+
+use super::answer::Answer;
+use super::headers::passed_on;
+use super::route::Route;
+
+/// More than a request to Discord may have: 25 MiB of files, and what stands around them.
+const MOST_BYTES: usize = 32 << 20;
+
+/// A request.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub route: Route,
+    pub method: Method,
+    /// The path, with its query.
+    pub path: String,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+}
+
+impl Asked {
+    /// Reads a request to its end.
+    pub async fn read(request: Request) -> Result<Self, Answer> {
+        let (head, body) = request.into_parts();
+        let body = body::to_bytes(body, MOST_BYTES).await.map_err(|error| Answer::too_large(&error.to_string()))?;
+        let path = head.uri.path_and_query().map_or("/", |it| it.as_str()).to_owned();
+        let route = Route::of(&head.method, head.uri.path());
+        Ok(Self { route, method: head.method, path, headers: passed_on(&head.headers), body })
+    }
+
+    /// Whether it does no harm to ask it twice, in whatever order with others.
+    pub fn may_be_repeated(&self) -> bool {
+        self.method == Method::GET || self.is_acknowledgment()
+    }
+
+    /// Whether it acknowledges an interaction: Discord takes that once, and says so to whoever comes again.
+    pub fn is_acknowledgment(&self) -> bool {
+        self.route.template == "interactions/{id}/{token}/callback"
+    }
+}

@@ -1,0 +1,149 @@
+//! Headers: which of them are sent on, and what Discord tells in them about its limits.
+
+use std::time::{Duration, Instant};
+
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
+use serde::Deserialize;
+use twilight_http_ratelimiting::RateLimitHeaders;
+
+use super::answer::Answer;
+
+/// The header with the key to the server on loopback.
+pub(super) const KEY: &str = "x-parlor-egress";
+
+/// Headers without those that belong to one connection.
+pub(super) fn passed_on(headers: &HeaderMap) -> HeaderMap {
+    let belongs = |name: &HeaderName| {
+        let ours = [header::HOST, header::CONTENT_LENGTH, header::CONNECTION, header::TRANSFER_ENCODING];
+        ours.contains(name) || [KEY, "keep-alive", "te", "trailer", "upgrade"].contains(&name.as_str())
+    };
+    headers.iter().filter(|it| !belongs(it.0)).map(|(name, value)| (name.clone(), value.clone())).collect()
+}
+
+/// A request that came too soon.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct TooSoon {
+    pub wait: Duration,
+    /// Whether it is not this kind of request that must wait, but every one.
+    pub is_global: bool,
+    /// Whether others than this bot share the limit; then it was not to be known.
+    pub is_shared: bool,
+}
+
+/// What stands in the body of such an answer.
+#[derive(Deserialize)]
+struct TooSoonBody {
+    retry_after: f64,
+    #[serde(default)]
+    global: bool,
+}
+
+impl TooSoon {
+    /// What an answer says, if it says that.
+    pub fn read(answer: &Answer) -> Option<Self> {
+        if answer.status != StatusCode::TOO_MANY_REQUESTS {
+            return None;
+        }
+        let headers = &answer.headers;
+        let body: Option<TooSoonBody> = serde_json::from_slice(&answer.body).ok();
+        let seconds = body.as_ref().map(|it| it.retry_after).or_else(|| number(headers, header::RETRY_AFTER.as_str()));
+        let told = text(headers, GLOBAL) == Some("true") || body.as_ref().is_some_and(|it| it.global);
+        Some(Self {
+            wait: seconds.and_then(wait).unwrap_or(UNTOLD),
+            // An answer that is not by Discord's REST but by what stands before it means the whole machine.
+            is_global: told || body.is_none(),
+            is_shared: text(headers, RateLimitHeaders::SCOPE) == Some("shared"),
+        })
+    }
+}
+
+const GLOBAL: &str = "x-ratelimit-global";
+
+/// How long is waited if that is not told.
+const UNTOLD: Duration = Duration::from_secs(5);
+
+/// The longest that Discord may ask to wait: a limit of a day is one.
+const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The limit that an answer tells of; none where the request has none.
+pub(super) fn bucket(headers: &HeaderMap, now: Instant) -> Option<RateLimitHeaders> {
+    let name = headers.get(RateLimitHeaders::BUCKET)?.as_bytes().to_vec();
+    let whole = |name| text(headers, name)?.parse().ok();
+    let reset = number(headers, RateLimitHeaders::RESET_AFTER).and_then(wait)?;
+    Some(RateLimitHeaders {
+        bucket: name,
+        limit: whole(RateLimitHeaders::LIMIT)?,
+        remaining: whole(RateLimitHeaders::REMAINING)?,
+        reset_at: now + reset,
+    })
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
+
+fn number(headers: &HeaderMap, name: &str) -> Option<f64> {
+    text(headers, name)?.parse().ok()
+}
+
+fn wait(seconds: f64) -> Option<Duration> {
+    Duration::try_from_secs_f64(seconds).ok().map(|it| it.min(LONGEST))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Bytes;
+
+    use super::*;
+
+    fn answer(headers: &[(&'static str, &str)], body: &'static str) -> Answer {
+        let headers = headers.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect();
+        Answer { status: StatusCode::TOO_MANY_REQUESTS, headers, body: Bytes::from_static(body.as_bytes()) }
+    }
+
+    #[test]
+    fn it_is_read_how_long_and_for_what_to_wait() {
+        let too_soon = |headers: &[_], body| {
+            let read = TooSoon::read(&answer(headers, body)).unwrap();
+            (read.wait, read.is_global, read.is_shared)
+        };
+        let ms = Duration::from_millis;
+        let body = r#"{"message": "You are being rate limited.", "retry_after": 0.25, "global": false}"#;
+        assert_eq!(too_soon(&[("retry-after", "1"), ("x-ratelimit-scope", "user")], body), (ms(250), false, false));
+        assert_eq!(too_soon(&[("x-ratelimit-scope", "shared")], body), (ms(250), false, true));
+        assert_eq!(too_soon(&[("x-ratelimit-global", "true")], body), (ms(250), true, false));
+        let global = r#"{"message": "You are being rate limited.", "retry_after": 2, "global": true}"#;
+        assert_eq!(too_soon(&[], global), (ms(2000), true, false));
+        // A page of what stands before Discord.
+        assert_eq!(too_soon(&[("retry-after", "60")], "<html>"), (ms(60_000), true, false));
+        assert_eq!(too_soon(&[("retry-after", "soon")], ""), (UNTOLD, true, false));
+        assert_eq!(too_soon(&[("retry-after", "1e300")], "").0, UNTOLD);
+        assert_eq!(too_soon(&[("retry-after", "1e15")], "").0, LONGEST);
+        let fine = Answer { status: StatusCode::OK, ..answer(&[("retry-after", "1")], body) };
+        assert_eq!(TooSoon::read(&fine), None);
+    }
+
+    #[test]
+    fn a_limit_is_read_whole_or_not_at_all() {
+        let now = Instant::now();
+        let told = [
+            ("x-ratelimit-bucket", "abcd1234"),
+            ("x-ratelimit-limit", "5"),
+            ("x-ratelimit-remaining", "4"),
+            ("x-ratelimit-reset-after", "1.5"),
+        ];
+        let read = bucket(&answer(&told, "").headers, now).unwrap();
+        assert_eq!((read.bucket.as_slice(), read.limit, read.remaining), (b"abcd1234".as_slice(), 5, 4));
+        assert_eq!(read.reset_at - now, Duration::from_millis(1500));
+        for missing in 0..told.len() {
+            let mut some = told.to_vec();
+            some.remove(missing);
+            assert_eq!(bucket(&answer(&some, "").headers, now), None);
+        }
+        for nonsense in ["-1", "x", "NaN"] {
+            let mut some = told;
+            some[3].1 = nonsense;
+            assert_eq!(bucket(&answer(&some, "").headers, now), None, "{nonsense}");
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Discord's limits: how many requests of a kind there may be, how many of all kinds, and how many that it refuses.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use axum::http::{Method as HttpMethod, StatusCode};
+use futures::FutureExt as _;
+use twilight_http_ratelimiting::{Endpoint, Method, Permit, RateLimitHeaders, RateLimiter};
+
+use super::answer::Answer;
+use super::headers::{self, TooSoon};
+use super::refused::RefusedRequests;
+use super::route::Route;
+
+/// Discord's limits, as far as they are known.
+pub(super) struct Limits {
+    per_second: u16,
+    buckets: Mutex<RateLimiter>,
+    /// Until when nothing may be asked, but for interactions.
+    closed_until: Mutex<Instant>,
+    refused: RefusedRequests,
+}
+
+/// It is a request's turn.
+#[must_use = "the next request of its kind waits until this is given back"]
+pub(super) struct Turn(Option<Permit>);
+
+impl Limits {
+    pub fn new(per_second: u16) -> Self {
+        let buckets = Mutex::new(RateLimiter::new(per_second));
+        Self { per_second, buckets, closed_until: Mutex::new(Instant::now()), refused: RefusedRequests::default() }
+    }
+
+    /// Whether Discord has refused so much that nothing should be asked for a while, but for interactions: there, somebody
+    /// has just done something.
+    pub fn forbid(&self, route: &Route) -> bool {
+        !route.is_interaction && self.refused.are_too_many()
+    }
+
+    /// Waits for a request's turn. Interactions have limits of their own, too wide to be met, so nothing is remembered of
+    /// them.
+    pub async fn turn(&self, route: &Route) -> Turn {
+        if route.is_interaction {
+            return Turn(None);
+        }
+        loop {
+            self.opened().await;
+            let permit = self.permit(route).await;
+            // What has waited for its turn meanwhile is not to come all at once.
+            if self.closed_until() <= Instant::now() {
+                return Turn(permit);
+            }
+        }
+    }
+
+    async fn opened(&self) {
+        loop {
+            let until = self.closed_until();
+            if until <= Instant::now() {
+                return;
+            }
+            tokio::time::sleep_until(until.into()).await;
+        }
+    }
+
+    /// The permit of the limiter; none if it has broken, and a new one takes its place.
+    async fn permit(&self, route: &Route) -> Option<Permit> {
+        let limiter = self.buckets().clone();
+        let endpoint = Endpoint { method: method(&route.method), path: route.resource.clone() };
+        let permit = AssertUnwindSafe(async move { limiter.acquire(endpoint).await }).catch_unwind().await;
+        if permit.is_err() {
+            tracing::error!("the limiter of requests broke, and begins anew");
+            *self.buckets() = RateLimiter::new(self.per_second);
+        }
+        permit.ok()
+    }
+
+    /// Learns from an answer, and gives the turn to the next request; how the request came too soon, if it did.
+    pub fn learn(&self, route: &Route, turn: Turn, answer: &Answer) -> Option<TooSoon> {
+        let too_soon = TooSoon::read(answer);
+        let is_refused = [StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN].contains(&answer.status);
+        if is_refused || too_soon.is_some_and(|it| !it.is_shared) {
+            self.refused.note();
+        }
+        if let Some(too_soon) = too_soon {
+            let TooSoon { wait, is_global, is_shared } = too_soon;
+            let wait_s = wait.as_secs_f32();
+            tracing::warn!(route = route.name(), wait_s, is_global, is_shared, "a request came too soon for Discord");
+            if is_global {
+                self.close(Instant::now() + wait);
+            }
+        }
+        if let Some(permit) = turn.0 {
+            let bucket = known_bucket(answer, too_soon);
+            // A limiter that has broken is noticed with the next request.
+            let _ = catch_unwind(AssertUnwindSafe(|| permit.complete(bucket)));
+        }
+        too_soon
+    }
+
+    fn close(&self, until: Instant) {
+        let mut closed = self.closed_until.lock().unwrap_or_else(PoisonError::into_inner);
+        *closed = until.max(*closed);
+    }
+
+    fn closed_until(&self) -> Instant {
+        *self.closed_until.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn buckets(&self) -> std::sync::MutexGuard<'_, RateLimiter> {
+        self.buckets.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What is known of a kind's limit after an answer.
+fn known_bucket(answer: &Answer, too_soon: Option<TooSoon>) -> Option<RateLimitHeaders> {
+    let now = Instant::now();
+    let told = headers::bucket(&answer.headers, now)?;
+    Some(match too_soon {
+        // Whoever came too soon has nothing left, whatever the headers say.
+        Some(it) if !it.is_global => RateLimitHeaders { remaining: 0, reset_at: now + it.wait, ..told },
+        _ => told,
+    })
+}
+
+fn method(method: &HttpMethod) -> Method {
+    match *method {
+        HttpMethod::DELETE => Method::Delete,
+        HttpMethod::PATCH => Method::Patch,
+        HttpMethod::POST => Method::Post,
+        HttpMethod::PUT => Method::Put,
+        _ => Method::Get,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn post(path: &str) -> Route {
+        Route::of(&HttpMethod::POST, path)
+    }
+
+    fn fine() -> Answer {
+        Answer { status: StatusCode::OK, ..Answer::not_now("") }
+    }
+
+    fn too_soon(retry_after: f64, global: bool) -> Answer {
+        let body = format!(r#"{{"message": "", "retry_after": {retry_after}, "global": {global}}}"#);
+        Answer { status: StatusCode::TOO_MANY_REQUESTS, body: body.into(), ..fine() }
+    }
+
+    /// How long a request waits for its turn, which it gives back.
+    async fn waits(limits: &Limits, path: &str) -> Duration {
+        let begun = Instant::now();
+        let turn = limits.turn(&post(path)).await;
+        limits.learn(&post(path), turn, &fine());
+        begun.elapsed()
+    }
+
+    #[tokio::test]
+    async fn a_global_limit_stops_everything_but_interactions() {
+        let limits = Limits::new(50);
+        let route = post("channels/1/messages");
+        let turn = limits.turn(&route).await;
+        limits.learn(&route, turn, &too_soon(0.3, true));
+        assert!(waits(&limits, "interactions/1/token/callback").await < Duration::from_millis(100));
+        let (one, other) = (waits(&limits, "channels/2/messages"), waits(&limits, "users/@me"));
+        let (one, other) = tokio::join!(one, other);
+        assert!(one > Duration::from_millis(150) && other > Duration::from_millis(150), "{one:?} {other:?}");
+    }
+
+    #[tokio::test]
+    async fn the_limiter_never_hears_of_interactions() {
+        let limits = Limits::new(50);
+        for number in 0..10_000 {
+            let path = [format!("interactions/{number}/t{number}/callback"), format!("webhooks/1/t{number}")];
+            for route in path.map(|it| post(&it)) {
+                assert!(limits.turn(&route).await.0.is_none());
+            }
+        }
+        assert!(limits.turn(&post("channels/1/messages")).await.0.is_some());
+    }
+
+    #[tokio::test]
+    async fn a_second_has_no_more_requests_than_it_may() {
+        let limits = Limits::new(5);
+        let begun = Instant::now();
+        for channel in 0..11 {
+            waits(&limits, &format!("channels/{channel}/messages")).await;
+        }
+        assert!(begun.elapsed() >= Duration::from_secs(2), "{:?}", begun.elapsed());
+    }
+
+    #[tokio::test]
+    async fn after_too_many_refusals_only_interactions_are_asked() {
+        let limits = Limits::new(u16::MAX);
+        let (post, callback) = (post("channels/1/messages"), post("interactions/1/token/callback"));
+        for (status, is_counted) in [(200, false), (404, false), (500, false), (401, true), (403, true), (429, true)] {
+            let before = limits.refused.count();
+            let turn = limits.turn(&callback).await;
+            let answer = Answer { status: StatusCode::from_u16(status).unwrap(), ..too_soon(0.0, false) };
+            limits.learn(&callback, turn, &answer);
+            assert_eq!(limits.refused.count() - before, u32::from(is_counted), "{status}");
+        }
+        while !limits.forbid(&post) {
+            limits.refused.note();
+        }
+        assert!(!limits.forbid(&callback));
+    }
+
+    #[tokio::test]
+    async fn a_limiter_that_broke_is_replaced() {
+        let limits = Limits::new(50);
+        let other = std::thread::spawn(|| {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+            runtime.block_on(async { RateLimiter::new(50) })
+        });
+        // Its runtime is gone, and it with it.
+        *limits.buckets() = other.join().unwrap();
+        let route = post("channels/1/messages");
+        for _ in 0..2 {
+            let turn = limits.turn(&route).await;
+            limits.learn(&route, turn, &fine());
+        }
+        assert!(limits.turn(&route).await.0.is_some());
+    }
+}

@@ -1,0 +1,129 @@
+//! What kind of request it is: which limits it shares with others, and what it is called.
+
+use axum::http::Method;
+
+/// A request without what tells it from others of its kind.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Route {
+    pub method: Method,
+    /// The path without ids and tokens.
+    pub template: String,
+    /// The path of what has limits of its own: a channel, a server, a webhook; what stands below it shares them.
+    pub resource: String,
+    /// Whether it answers an interaction. Those do not count for the limit of all requests.
+    pub is_interaction: bool,
+}
+
+impl Route {
+    /// The kind of a request by its path, which may begin with `/api/v10`.
+    pub fn of(method: &Method, path: &str) -> Self {
+        let segments = segments(path);
+        let template: Vec<&str> = segments.iter().enumerate().map(|(index, _)| blank(&segments, index)).collect();
+        let mut resource = template.clone();
+        if let [kind, id, ..] = segments[..]
+            && RESOURCES.contains(&kind)
+        {
+            resource[1] = id;
+        }
+        Self {
+            method: method.clone(),
+            template: template.join("/"),
+            resource: resource.join("/"),
+            is_interaction: is_interaction(&segments),
+        }
+    }
+
+    /// What it is called: its method and its path.
+    pub fn name(&self) -> String {
+        format!("{} {}", self.method, self.template)
+    }
+}
+
+/// What has limits of its own.
+const RESOURCES: [&str; 3] = ["channels", "guilds", "webhooks"];
+
+/// The parts of a path behind the version of the API.
+fn segments(path: &str) -> Vec<&str> {
+    let mut segments: Vec<&str> = path.split('/').filter(|it| !it.is_empty()).collect();
+    if segments.first() == Some(&"api") {
+        segments.remove(0);
+        if segments.first().is_some_and(|it| it.starts_with('v')) {
+            segments.remove(0);
+        }
+    }
+    segments
+}
+
+/// A part of a path, or what it stands for.
+fn blank<'a>(segments: &[&'a str], index: usize) -> &'a str {
+    let is_number = |it: &str| it.bytes().all(|it| it.is_ascii_digit());
+    match segments[index] {
+        number if is_number(number) => "{id}",
+        _ if index == 2 && ["interactions", "webhooks"].contains(&segments[0]) => "{token}",
+        _ if index > 0 && segments[index - 1] == "reactions" => "{emoji}",
+        other => other,
+    }
+}
+
+/// Whether a path has the token of an interaction.
+fn is_interaction(segments: &[&str]) -> bool {
+    matches!(segments, ["interactions" | "webhooks", _, _, ..])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn ids_and_tokens_are_left_out_and_what_has_limits_stays() {
+        let route = |path: &str| Route::of(&Method::POST, path);
+        for (path, template, resource, is_interaction) in [
+            ("/api/v10/channels/5/messages", "channels/{id}/messages", "channels/5/messages", false),
+            ("/api/v10/channels/5/messages/6", "channels/{id}/messages/{id}", "channels/5/messages/{id}", false),
+            (
+                "/api/v10/channels/5/messages/6/reactions/%F0%9F%91%8D/@me",
+                "channels/{id}/messages/{id}/reactions/{emoji}/@me",
+                "channels/5/messages/{id}/reactions/{emoji}/@me",
+                false,
+            ),
+            ("/api/v10/guilds/7/members/8", "guilds/{id}/members/{id}", "guilds/7/members/{id}", false),
+            ("/api/v10/users/8", "users/{id}", "users/{id}", false),
+            ("/api/v10/users/@me/channels", "users/@me/channels", "users/@me/channels", false),
+            (
+                "/api/v10/interactions/9/abc/callback",
+                "interactions/{id}/{token}/callback",
+                "interactions/{id}/{token}/callback",
+                true,
+            ),
+            (
+                "/api/v10/webhooks/1/abc/messages/@original",
+                "webhooks/{id}/{token}/messages/@original",
+                "webhooks/1/{token}/messages/@original",
+                true,
+            ),
+            ("/api/v10/webhooks/1", "webhooks/{id}", "webhooks/1", false),
+            ("/gateway", "gateway", "gateway", false),
+            ("/", "", "", false),
+        ] {
+            let found = route(path);
+            assert_eq!((found.template.as_str(), found.resource.as_str()), (template, resource), "{path}");
+            assert_eq!(found.is_interaction, is_interaction, "{path}");
+        }
+        assert_eq!(route("/api/v10/channels/5/messages").name(), "POST channels/{id}/messages");
+    }
+
+    #[test]
+    fn what_is_remembered_does_not_grow_with_messages_and_interactions() {
+        let paths = |it: u64| {
+            [
+                format!("/api/v10/interactions/{it}/token{it}/callback"),
+                format!("/api/v10/webhooks/1/token{it}/messages/@original"),
+                format!("/api/v10/channels/5/messages/{it}"),
+            ]
+        };
+        let kinds: HashSet<Route> = (0..10_000).flat_map(paths).map(|it| Route::of(&Method::PATCH, &it)).collect();
+        assert_eq!(kinds.len(), 3);
+    }
+}

@@ -1,0 +1,109 @@
+//! Asks Discord: in turn, for a limited time, and once more where that is harmless.
+
+use std::time::{Duration, Instant};
+
+use super::EgressOptions;
+use super::answer::Answer;
+use super::asked::Asked;
+use super::headers::{TooSoon, passed_on};
+use super::limits::Limits;
+use crate::metrics;
+
+/// How often a request is sent that comes too soon each time.
+const MOST_TRIES: u32 = 5;
+
+/// When something is asked again after a failure that may pass: soon enough for an interaction, which has three seconds.
+const AGAIN_AFTER: Duration = Duration::from_millis(500);
+
+/// What asks Discord for all of this process.
+pub(super) struct Sender {
+    http: reqwest::Client,
+    options: EgressOptions,
+    limits: Limits,
+}
+
+impl Sender {
+    pub fn new(options: EgressOptions) -> reqwest::Result<Self> {
+        let http = reqwest::Client::builder()
+            .use_rustls_tls()
+            .connect_timeout(options.connect)
+            // A connection that has died unnoticed is to be noticed before it is needed.
+            .tcp_keepalive(Duration::from_secs(15))
+            .pool_idle_timeout(Duration::from_secs(60))
+            .redirect(reqwest::redirect::Policy::none())
+            .build()?;
+        let limits = Limits::new(options.per_second);
+        Ok(Self { http, options, limits })
+    }
+
+    /// The answer to a request; whatever happens, there is one.
+    pub async fn send(&self, asked: &Asked) -> Answer {
+        let deadline = Instant::now() + self.options.whole;
+        let answer = tokio::time::timeout_at(deadline.into(), self.answer(asked, deadline)).await;
+        let answer = answer.unwrap_or_else(|_| Answer::too_late("there was no answer in time"));
+        metrics::discord(&asked.route.name(), answer.status.as_u16());
+        answer
+    }
+
+    async fn answer(&self, asked: &Asked, deadline: Instant) -> Answer {
+        for attempt in 1.. {
+            if self.limits.forbid(&asked.route) {
+                break;
+            }
+            let (answer, too_soon) = self.take_turn(asked).await;
+            // It was this process that has acknowledged it: only the answer was lost.
+            if attempt > 1 && asked.is_acknowledgment() && answer.is_acknowledged() {
+                return Answer::done();
+            }
+            let pause = match too_soon {
+                Some(TooSoon { wait, .. }) if attempt < MOST_TRIES => wait,
+                None if attempt == 1 && asked.may_be_repeated() && answer.is_passing() => AGAIN_AFTER,
+                _ => return answer,
+            };
+            // Whoever asks knows better than this what to do with so much time.
+            if Instant::now() + pause >= deadline {
+                return answer;
+            }
+            tokio::time::sleep(pause).await;
+        }
+        Answer::not_now("Discord has refused too much in the last minutes")
+    }
+
+    async fn take_turn(&self, asked: &Asked) -> (Answer, Option<TooSoon>) {
+        let begun = Instant::now();
+        let turn = self.limits.turn(&asked.route).await;
+        let called = Instant::now();
+        metrics::discord_turn(called - begun);
+        let answer = self.ask(asked).await;
+        metrics::discord_answer(&asked.route.name(), called.elapsed());
+        let too_soon = self.limits.learn(&asked.route, turn, &answer);
+        (answer, too_soon)
+    }
+
+    async fn ask(&self, asked: &Asked) -> Answer {
+        let url = format!("{}{}", self.options.base.trim_end_matches('/'), asked.path);
+        let request = self.http.request(asked.method.clone(), url).timeout(self.options.answer);
+        let request = request.headers(asked.headers.clone()).body(asked.body.clone());
+        match whole(request).await {
+            Ok(answer) => answer,
+            Err(error) if error.is_timeout() => Answer::too_late(&root_cause(&error)),
+            Err(error) => Answer::unreachable(&root_cause(&error)),
+        }
+    }
+}
+
+/// The answer to a request, to its end.
+async fn whole(request: reqwest::RequestBuilder) -> reqwest::Result<Answer> {
+    let response = request.send().await?;
+    let (status, headers) = (response.status(), passed_on(response.headers()));
+    Ok(Answer { status, headers, body: response.bytes().await? })
+}
+
+/// The innermost error of a chain: the plain one, and without the address.
+fn root_cause(error: &dyn std::error::Error) -> String {
+    let mut cause = error;
+    while let Some(next) = cause.source() {
+        cause = next;
+    }
+    cause.to_string()
+}

@@ -1,0 +1,15 @@
+//! Places that are gone: nothing is tried there any more until somebody acts in a match.
+
+use super::Host;
+use crate::play::ports::{GonePlace, Stored};
+
+impl Host {
+    /// Sets aside whatever is due in a place that is gone.
+    pub async fn set_aside(&self, gone: GonePlace) -> Stored<()> {
+        let matches = self.ports.store.set_aside(gone).await?;
+        if matches > 0 {
+            tracing::info!(?gone, matches, "a place is gone, and its matches are set aside until somebody acts");
+        }
+        Ok(())
+    }
+}
