@@ -1,7 +1,7 @@
 //! Discord's limits: how many requests of a kind there may be, how many of all kinds, and how many that it refuses.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use axum::http::{Method as HttpMethod, StatusCode};
@@ -34,7 +34,7 @@ impl Limits {
 
     /// Whether Discord has refused so much that nothing should be asked for a while, but for interactions: there, somebody
     /// has just done something.
-    pub fn forbid(&self, route: &Route) -> bool {
+    pub fn forbids(&self, route: &Route) -> bool {
         !route.is_interaction && self.refused.are_too_many()
     }
 
@@ -108,7 +108,7 @@ impl Limits {
         *self.closed_until.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn buckets(&self) -> std::sync::MutexGuard<'_, RateLimiter> {
+    fn buckets(&self) -> MutexGuard<'_, RateLimiter> {
         self.buckets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -206,10 +206,10 @@ mod tests {
             limits.learn(&callback, turn, &answer);
             assert_eq!(limits.refused.count() - before, u32::from(is_counted), "{status}");
         }
-        while !limits.forbid(&post) {
+        while !limits.forbids(&post) {
             limits.refused.note();
         }
-        assert!(!limits.forbid(&callback));
+        assert!(!limits.forbids(&callback));
     }
 
     #[tokio::test]

@@ -46,15 +46,18 @@ impl Sender {
     }
 
     async fn answer(&self, asked: &Asked, deadline: Instant) -> Answer {
+        // Whether an attempt has failed that may have been heard.
+        let mut may_be_done = false;
         for attempt in 1.. {
-            if self.limits.forbid(&asked.route) {
+            if self.limits.forbids(&asked.route) {
                 break;
             }
             let (answer, too_soon) = self.take_turn(asked).await;
             // It was this process that has acknowledged it: only the answer was lost.
-            if attempt > 1 && asked.is_acknowledgment() && answer.is_acknowledged() {
+            if may_be_done && asked.is_acknowledgment() && answer.is_acknowledged() {
                 return Answer::done();
             }
+            may_be_done |= answer.is_passing();
             let pause = match too_soon {
                 Some(TooSoon { wait, .. }) if attempt < MOST_TRIES => wait,
                 None if attempt == 1 && asked.may_be_repeated() && answer.is_passing() => AGAIN_AFTER,

@@ -153,6 +153,23 @@ async fn only_what_is_asked_is_asked_again_after_a_failure() {
 }
 
 #[tokio::test]
+async fn an_acknowledgment_whose_answer_was_lost_is_none_that_came_too_late() {
+    let acknowledged = || {
+        let body = json!({"code": 40060, "message": "Interaction has already been acknowledged."});
+        (StatusCode::BAD_REQUEST, axum::Json(body)).into_response()
+    };
+    let path = "interactions/1/token/callback";
+    let lost = move |number| if number == 1 { StatusCode::BAD_GATEWAY.into_response() } else { acknowledged() };
+    let (base, _) = discord(lost).await;
+    assert_eq!(ask(&open(&base).await, Method::POST, path).await.0, 204);
+    // Somebody else was faster.
+    let (base, _) = discord(move |_| acknowledged()).await;
+    assert_eq!(ask(&open(&base).await, Method::POST, path).await.0, 400);
+    let (base, _) = discord(move |number| if number == 1 { too_soon(0.01) } else { acknowledged() }).await;
+    assert_eq!(ask(&open(&base).await, Method::POST, path).await.0, 400);
+}
+
+#[tokio::test]
 async fn no_answer_is_waited_for_for_ever() {
     let soon = Duration::from_millis(300);
     let short = |base: &str| EgressOptions { connect: soon, answer: soon, whole: 2 * soon, ..options(base) };
