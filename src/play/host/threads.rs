@@ -38,6 +38,9 @@ impl Host {
             }
             Err(error) => {
                 tracing::warn!(match.id = current.id.0, %error, "a match goes without its thread");
+                if let Some(challenge) = &challenge {
+                    self.show_closed(challenge).await;
+                }
                 Opened::Missing(NoThread::Refused)
             }
         };
