@@ -357,3 +357,18 @@ async fn nothing_waits_for_a_title_and_nothing_fails_by_it() {
     assert_eq!(stage.playground.threads()[0].name, "LOA · Ann – Bob · Ann to move");
     stage.finish().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_may_be_over_before_its_thread_is_there() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    stage.between.rule(|_, path| if path.ends_with("/threads") { Fate::Failed(500) } else { Fate::Answered });
+    ann.say("!challenge @Bob loa thread black").await;
+    let card = bob.wait_for("the challenge", says("challenges you to")).await;
+    bob.press(&card, "Accept").await;
+    stage.until("the match has begun", || async { stage.count("SELECT COUNT(*) FROM matches").await == 1 }).await;
+    ann.give_up(1).await;
+    let accepted = |it: &Message| it.id == card.id && it.says("Accepted: match #1") && it.components.is_empty();
+    ann.wait_for("that it was accepted", accepted).await;
+    stage.finish().await;
+}
