@@ -5,7 +5,7 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::{
     AutoArchiveDuration, Channel, ChannelFlags, ChannelId, ChannelType, CreateForumPost, CreateThread, EditThread,
-    GuildChannel, GuildId, Permissions,
+    GuildChannel, Permissions,
 };
 
 use super::announce::ChatAnnouncer;
@@ -36,27 +36,15 @@ impl ChatAnnouncer {
         challenge: Option<&Challenge>,
     ) -> Result<Opened, AnnounceError> {
         let current = &board.current;
-        let Some(guild) = current.place.guild else { return Ok(Opened::Missing(NoThread::Private)) };
-        let guild = GuildId::new(guild.0);
+        if current.place.guild.is_none() {
+            return Ok(Opened::Missing(NoThread::Private));
+        }
         let Some(here) = self.guild_channel(ChannelId::new(current.place.channel.0)).await? else {
             return Ok(Opened::Missing(NoThread::Refused));
         };
         let title = views::threads::title(board, names);
         let challenge = challenge.filter(|it| it.message.is_some());
-        let opened = match (here.kind, here.thread_metadata.and(here.parent_id)) {
-            (ChannelType::Text | ChannelType::News, _) if self.may_begin(guild, here.id, false).await => {
-                self.thread_of_card(board, &here, &title, challenge).await?
-            }
-            (_, Some(parent)) => match self.guild_channel(parent).await? {
-                Some(forum) if forum.kind == ChannelType::Forum => match self.may_begin(guild, forum.id, true).await {
-                    true => self.post_of_forum(board, guild, &forum, &title).await?,
-                    false => Opened::Missing(NoThread::Permission),
-                },
-                _ => Opened::Here,
-            },
-            (ChannelType::Text | ChannelType::News, _) => Opened::Missing(NoThread::Permission),
-            _ => Opened::Missing(NoThread::Refused),
-        };
+        let opened = self.begin_at(board, &here, &title, challenge).await?;
         if let Opened::Thread(thread, _) = opened {
             self.titles.begin(thread, title);
             self.add_players(board, thread).await;
@@ -65,6 +53,32 @@ impl ChatAnnouncer {
             self.show_accepted(challenge, opened).await;
         }
         Ok(opened)
+    }
+
+    /// Begins it where the match was asked for: below a message of a channel, or as a post of the forum in one of whose
+    /// posts that was. In any other thread the match stays where it is.
+    async fn begin_at(
+        &self,
+        board: &Board,
+        here: &GuildChannel,
+        title: &str,
+        challenge: Option<&Challenge>,
+    ) -> Result<Opened, AnnounceError> {
+        if let Some(parent) = here.thread_metadata.and(here.parent_id) {
+            let parent = self.guild_channel(parent).await?;
+            let Some(forum) = parent.filter(|it| it.kind == ChannelType::Forum) else { return Ok(Opened::Here) };
+            return match self.may_begin(&forum, Permissions::SEND_MESSAGES).await {
+                true => self.post_of_forum(board, &forum, title).await,
+                false => Ok(Opened::Missing(NoThread::Permission)),
+            };
+        }
+        if ![ChannelType::Text, ChannelType::News].contains(&here.kind) {
+            return Ok(Opened::Missing(NoThread::Refused));
+        }
+        match self.may_begin(here, Permissions::CREATE_PUBLIC_THREADS).await {
+            true => self.thread_of_card(board, here, title, challenge).await,
+            false => Ok(Opened::Missing(NoThread::Permission)),
+        }
     }
 
     /// A channel of a server; nothing where it is none, or is gone.
@@ -77,13 +91,12 @@ impl ChatAnnouncer {
     }
 
     /// Whether the bot may begin a thread and write in it. What cannot be found out, Discord will say.
-    async fn may_begin(&self, guild: GuildId, channel: ChannelId, is_forum: bool) -> bool {
-        let begin = if is_forum { Permissions::SEND_MESSAGES } else { Permissions::CREATE_PUBLIC_THREADS };
+    async fn may_begin(&self, parent: &GuildChannel, begin: Permissions) -> bool {
         let needed = begin | Permissions::SEND_MESSAGES_IN_THREADS | Permissions::ATTACH_FILES;
         let Ok(http) = self.http() else { return true };
         let found = async {
-            let member = http.get_member(guild, self.me().await?).await?;
-            Ok(permissions_in(http, channel, &member).await?.0)
+            let member = http.get_member(parent.guild_id, self.me().await?).await?;
+            Ok(permissions_in(http, parent.id, &member).await?.0)
         };
         self.ask(found).await.map_or(true, |has| has.contains(needed))
     }
@@ -154,17 +167,11 @@ impl ChatAnnouncer {
     }
 
     /// Begins a post of a forum for a match.
-    async fn post_of_forum(
-        &self,
-        board: &Board,
-        guild: GuildId,
-        forum: &GuildChannel,
-        title: &str,
-    ) -> Result<Opened, AnnounceError> {
+    async fn post_of_forum(&self, board: &Board, forum: &GuildChannel, title: &str) -> Result<Opened, AnnounceError> {
         let home = ThreadHome { parent: play::ChannelId(forum.id.get()), is_post: true };
         let card = views::threads::card(board, None);
         if board.current.failures > 0
-            && let Some(found) = self.find_post(guild, forum.id, title, &card.content).await?
+            && let Some(found) = self.find_post(forum, title, &card.content).await?
         {
             return Ok(Opened::Thread(found, home));
         }
@@ -181,13 +188,12 @@ impl ChatAnnouncer {
     /// A post that an earlier try has begun, although nobody heard of it.
     async fn find_post(
         &self,
-        guild: GuildId,
-        forum: ChannelId,
+        forum: &GuildChannel,
         title: &str,
         content: &str,
     ) -> Result<Option<play::ChannelId>, AnnounceError> {
-        let active = self.ask(guild.get_active_threads(self.http()?)).await?;
-        let called_so = active.threads.into_iter().filter(|it| it.parent_id == Some(forum) && it.name == title);
+        let active = self.ask(forum.guild_id.get_active_threads(self.http()?)).await?;
+        let called_so = active.threads.into_iter().filter(|it| it.parent_id == Some(forum.id) && it.name == title);
         for thread in called_so {
             let first = self.ask(thread.id.message(self.http()?, thread.id.get())).await;
             if first.is_ok_and(|it| it.author.bot && it.content == content) {

@@ -58,6 +58,11 @@ pub fn left(board: &Board, home: ThreadHome) -> Board {
 /// The board when nothing more is to be done for its thread.
 pub fn closed(board: &Board) -> Board {
     let mut next = board.clone();
-    next.current.conduct.thread = open(board).map(OwnThread::Closed).or(board.current.conduct.thread);
+    next.current.conduct.thread = match board.current.conduct.thread {
+        Some(OwnThread::Open(home)) => Some(OwnThread::Closed(home)),
+        // It was over before it had one.
+        Some(OwnThread::Wanted) => None,
+        other => other,
+    };
     next
 }

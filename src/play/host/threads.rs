@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::{Host, HostError};
 use crate::play::ports::{AnnounceError, StoreError, Stored};
 use crate::play::threads::{self, Opened};
-use crate::play::{Board, Names, NoThread, Seat};
+use crate::play::{Board, Names, NoThread, OwnThread, Seat};
 
 /// After so many failures a match does without a thread.
 const MOST_FAILURES: u32 = 4;
@@ -38,6 +38,9 @@ impl Host {
             }
             Err(error) => {
                 tracing::warn!(match.id = current.id.0, %error, "a match goes without its thread");
+                if let Some(challenge) = &challenge {
+                    self.show_closed(challenge).await;
+                }
                 Opened::Missing(NoThread::Refused)
             }
         };
@@ -78,8 +81,10 @@ impl Host {
     /// Archives the thread of a match that is over, unless another match goes on in it.
     pub(super) async fn close_thread(&self, board: &Board) -> Result<Closing, HostError> {
         let (current, store) = (&board.current, &self.ports.store);
-        if threads::open(board).is_none() || current.outcome.is_none() {
-            return Ok(Closing::Nothing);
+        match current.conduct.thread.filter(|_| current.outcome.is_some()) {
+            Some(OwnThread::Open(_)) => {}
+            Some(OwnThread::Wanted) => return self.do_without_thread(board).await,
+            _ => return Ok(Closing::Nothing),
         }
         let last = store.last_match_in(current.place.channel, None).await?;
         let goes_on = last.is_some_and(|it| it.id != current.id && it.outcome.is_none());
@@ -93,7 +98,20 @@ impl Host {
         if let Some(wait) = wait {
             return Ok(Closing::NotBefore(self.after(wait.max(Duration::from_secs(1)))));
         }
-        match store.keep(current, &threads::closed(board).current).await {
+        self.note_thread_closed(board).await
+    }
+
+    /// A match was over before it had its thread: nobody has said on the card that it was accepted.
+    async fn do_without_thread(&self, board: &Board) -> Result<Closing, HostError> {
+        if let Some(challenge) = self.ports.store.challenge_of(board.current.id).await? {
+            self.show_closed(&challenge).await;
+        }
+        self.note_thread_closed(board).await
+    }
+
+    /// Nothing more is to be done for the thread of a match.
+    async fn note_thread_closed(&self, board: &Board) -> Result<Closing, HostError> {
+        match self.ports.store.keep(&board.current, &threads::closed(board).current).await {
             Ok(()) | Err(StoreError::Conflict) => Ok(Closing::Done),
             Err(error) => Err(error.into()),
         }
