@@ -164,10 +164,15 @@ impl Announcer for ChatAnnouncer {
         Ok(found.first().copied())
     }
 
-    async fn close_challenge(&self, challenge: &Challenge) -> Result<(), AnnounceError> {
+    async fn close_challenge(
+        &self,
+        challenge: &Challenge,
+        played_in: Option<crate::play::ChannelId>,
+    ) -> Result<(), AnnounceError> {
         debug_assert!(challenge.state != ChallengeState::Open);
         let Some(message) = challenge.message else { return Ok(()) };
-        self.change(challenge.offer.place, message, views::challenge::challenge(challenge).edit()).await.map(drop)
+        let view = views::challenge::closed(challenge, played_in);
+        self.change(challenge.offer.place, message, view.edit()).await.map(drop)
     }
 
     async fn open_thread(

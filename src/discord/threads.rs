@@ -49,9 +49,6 @@ impl ChatAnnouncer {
             self.titles.begin(thread, title);
             self.add_players(board, thread).await;
         }
-        if let Some(challenge) = challenge {
-            self.show_accepted(challenge, opened).await;
-        }
         Ok(opened)
     }
 
@@ -210,19 +207,6 @@ impl ChatAnnouncer {
             if let Err(error) = self.add_to_thread(place, user).await {
                 tracing::info!(match.id = board.current.id.0, %error, "a player could not be added to a thread");
             }
-        }
-    }
-
-    /// Says on the card of a challenge where the match is played.
-    async fn show_accepted(&self, challenge: &Challenge, opened: Opened) {
-        let Some(card) = challenge.message else { return };
-        let thread = match opened {
-            Opened::Thread(thread, _) => Some(thread),
-            Opened::Here | Opened::Missing(_) => None,
-        };
-        let view = views::challenge::accepted(challenge, thread);
-        if let Err(error) = self.change(challenge.offer.place, card, view.edit()).await {
-            tracing::info!(%error, "a card does not say where its match is played");
         }
     }
 

@@ -314,11 +314,11 @@ async fn a_match_outlives_its_thread() {
 async fn a_match_does_not_wait_for_a_thread_that_never_comes() {
     let stage = Stage::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
-    stage.between.rule(|_, path| if path.ends_with("/threads") { Fate::Failed(500) } else { Fate::Answered });
+    stage.playground.spoil(|_, path| if path.ends_with("/threads") { Trouble::Failed(500) } else { Trouble::None });
     ann.say("!challenge @Bob loa thread black").await;
     let card = bob.wait_for("the challenge", says("challenges you to")).await;
     bob.press(&card, "Accept").await;
-    let board = ann.eventually(Duration::from_secs(40), board_of(1, 0)).await.expect("the match is not lost");
+    let board = ann.eventually(Duration::from_secs(40), board_of("loa", 1, 0)).await.expect("the match is not lost");
     assert!(board.says("Discord didn't let me start a thread here"), "{}", board.content);
     let accepted = |it: &Message| it.id == card.id && it.says("Accepted: match #1") && it.components.is_empty();
     ann.wait_for("that it is accepted", accepted).await;
@@ -331,14 +331,14 @@ async fn nothing_waits_for_a_title_and_nothing_fails_by_it() {
     let stage = Stage::start().await;
     let (ann, bob, thread) = begin(&stage, "thread").await;
     let of_thread = format!("/channels/{}", thread.id);
-    stage.between.rule(move |method, path| match method == "PATCH" && path.ends_with(&of_thread) {
-        true => Fate::Failed(429),
-        false => Fate::Answered,
+    stage.playground.spoil(move |method, path| match method == "PATCH" && path.ends_with(&of_thread) {
+        true => Trouble::Failed(429),
+        false => Trouble::None,
     });
     let moves = [(&ann, "d1-b3"), (&bob, "h5-g4"), (&ann, "b1-b4"), (&bob, "g4-g1")];
     for (ply, (player, text)) in moves.into_iter().enumerate() {
         player.say(&format!("!move {text}")).await;
-        player.wait_for(text, board_of(1, ply as u32 + 1)).await;
+        player.wait_for(text, board_of("loa", 1, ply as u32 + 1)).await;
     }
     bob.give_up(1).await;
     stage.person("Ann").wait_for("the end on the card", says("🏁")).await;
@@ -352,7 +352,7 @@ async fn nothing_waits_for_a_title_and_nothing_fails_by_it() {
 async fn a_match_may_be_over_before_its_thread_is_there() {
     let stage = Stage::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
-    stage.between.rule(|_, path| if path.ends_with("/threads") { Fate::Failed(500) } else { Fate::Answered });
+    stage.playground.spoil(|_, path| if path.ends_with("/threads") { Trouble::Failed(500) } else { Trouble::None });
     ann.say("!challenge @Bob loa thread black").await;
     let card = bob.wait_for("the challenge", says("challenges you to")).await;
     bob.press(&card, "Accept").await;

@@ -28,9 +28,9 @@ pub fn is_shown_by(challenge: &Challenge, message: &serenity::Message) -> bool {
     message.author.bot && parts.any(|it| is_button(it, &accept))
 }
 
-/// An accepted challenge whose match is played in that thread, if it has one.
-pub fn accepted(accepted: &Challenge, thread: Option<ChannelId>) -> View {
-    let view = challenge(accepted);
+/// A challenge that is closed, and whose match is played in that thread, if it has one.
+pub fn closed(closed: &Challenge, thread: Option<ChannelId>) -> View {
+    let view = challenge(closed);
     match thread {
         Some(thread) => View { content: format!("{}\n{}", view.content, threads::place(thread)), ..view },
         None => view,

@@ -235,7 +235,7 @@ fn threads_of_matches() {
     wanted.offer.agreement.thread = Some(OwnThread::Wanted);
     check!("challenge with a thread", challenge::challenge(&wanted));
     wanted.state = ChallengeState::Accepted(MatchId(12));
-    check!("challenge accepted, with a thread", challenge::accepted(&wanted, Some(ChannelId(71))));
+    check!("challenge accepted, with a thread", challenge::closed(&wanted, Some(ChannelId(71))));
     let start = played("loa:mso", [Seat::User(ANN), Seat::Engine(3)], "");
     check!("card of a match in a thread", threads::card(&start, Some(ChannelId(71))));
     check!("card of a match that is over", threads::ended(&played("loa:mso", PEOPLE, SHORTEST)));

@@ -9,11 +9,11 @@ use super::{Host, HostError, too_late};
 use crate::play::decide::{self, Answered, Invited, Rival};
 use crate::play::ports::{ChallengeLimit, StoreError, Stored};
 use crate::play::{
-    Answer, Asker, Challenge, ChallengeId, ChallengeState, NewChallenge, OwnThread, Place, Terms, UserId,
+    Answer, Asker, Challenge, ChallengeId, ChallengeState, ChannelId, NewChallenge, OwnThread, Place, Terms, UserId,
 };
 
 /// Whoever makes a challenge shows it within this time; after that, something has gone wrong.
-const SHOWN_WITHIN: Duration = Duration::from_secs(90);
+const SHOWN_WITHIN: Duration = Duration::from_secs(30);
 
 impl Host {
     /// Offers a match to `invited`, or to anyone.
@@ -154,13 +154,28 @@ impl Host {
         Ok(())
     }
 
+    /// The thread in which the match of an accepted challenge is played, if it has one.
+    async fn played_elsewhere(&self, challenge: &Challenge) -> Stored<Option<ChannelId>> {
+        let ChallengeState::Accepted(id) = challenge.state else { return Ok(None) };
+        let begun = self.ports.store.find_match(id).await?;
+        let place = begun.map(|it| it.place.channel).filter(|it| *it != challenge.offer.place.channel);
+        Ok(place)
+    }
+
     /// Shows what has become of a challenge. What fails here is done again later.
     pub(super) async fn show_closed(&self, challenge: &Challenge) {
         // Whoever posts it learns in a moment that it is closed.
         if challenge.message.is_none() {
             return;
         }
-        let shown = match self.ports.announcer.close_challenge(challenge).await {
+        let played_in = match self.played_elsewhere(challenge).await {
+            Ok(played_in) => played_in,
+            Err(error) => {
+                tracing::warn!(challenge.id = challenge.id.0, %error, "it is not known where a match is played");
+                return;
+            }
+        };
+        let shown = match self.ports.announcer.close_challenge(challenge, played_in).await {
             Ok(()) => self.ports.store.card_closed(challenge.id).await.map_err(HostError::from),
             Err(error) => Err(error.into()),
         };

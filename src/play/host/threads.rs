@@ -38,17 +38,18 @@ impl Host {
             }
             Err(error) => {
                 tracing::warn!(match.id = current.id.0, %error, "a match goes without its thread");
-                if let Some(challenge) = &challenge {
-                    self.show_closed(challenge).await;
-                }
                 Opened::Missing(NoThread::Refused)
             }
         };
         let now = self.ports.clock.now();
         match store.save(current, &threads::placed(board, opened, now).current, now).await {
-            Ok(()) | Err(StoreError::Conflict) => Ok(true),
-            Err(error) => Err(error.into()),
+            Ok(()) | Err(StoreError::Conflict) => {}
+            Err(error) => return Err(error.into()),
         }
+        if let Some(challenge) = &challenge {
+            self.show_closed(challenge).await;
+        }
+        Ok(true)
     }
 
     /// Lets a match whose thread somebody has deleted go on in the channel; whether that was so. A forum has no place for

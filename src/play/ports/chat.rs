@@ -8,7 +8,7 @@ use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;
 use crate::play::showing::Showing;
 use crate::play::threads::Opened;
-use crate::play::{Board, Challenge, Match, MessageId, Names, Place, UserId};
+use crate::play::{Board, Challenge, ChannelId, Match, MessageId, Names, Place, UserId};
 
 /// Why something could not be shown.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -51,8 +51,8 @@ pub trait Announcer: Send + Sync {
     async fn post_challenge(&self, challenge: &Challenge, may_be_posted: bool) -> Result<MessageId, AnnounceError>;
     /// The message that shows a challenge, although nobody heard of it when it was posted.
     async fn find_challenge(&self, challenge: &Challenge) -> Result<Option<MessageId>, AnnounceError>;
-    /// Shows what has become of a challenge.
-    async fn close_challenge(&self, challenge: &Challenge) -> Result<(), AnnounceError>;
+    /// Shows what has become of a challenge, and in which other channel or thread its match is played, if in one.
+    async fn close_challenge(&self, challenge: &Challenge, played_in: Option<ChannelId>) -> Result<(), AnnounceError>;
     /// Begins the thread of a match, with its players in it, and says so on the card of the challenge, or on one of its
     /// own. Doing it twice gives the first thread again.
     async fn open_thread(

@@ -140,7 +140,7 @@ impl Announcer for Told {
         Ok(self.tell("challenge".into()))
     }
 
-    async fn close_challenge(&self, challenge: &Challenge) -> Result<(), AnnounceError> {
+    async fn close_challenge(&self, challenge: &Challenge, _: Option<ChannelId>) -> Result<(), AnnounceError> {
         if self.keeps_old_boards.load(Ordering::SeqCst) {
             return Err(AnnounceError::Later("an outage".into()));
         }
