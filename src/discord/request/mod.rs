@@ -1,0 +1,251 @@
+//! The words by which people say what they want to play: `loa mso limit=60 white casual`, in any order, and much as they
+//! would say it to a person.
+
+mod said;
+mod words;
+
+use super::errors::{refuse_ruleset, shorten};
+use super::game_names;
+use super::near::nearest;
+use super::spoken_clock::SpokenClock;
+use crate::play::{Agreement, LevelChoice, OwnThread, ServerSettings, SideChoice, Terms, UserId};
+use games::{GAMES, Info, Refusal, Ruleset, RulesetError};
+use said::{Said, contradiction};
+pub(super) use words::{AUTO, LEVELS, mentioned, read_switch};
+
+/// What somebody asks for.
+pub struct Request {
+    /// Who was named, in a prefix command.
+    opponents: Vec<UserId>,
+    pub level: LevelChoice,
+    pub terms: Terms,
+    /// What was said of a clock.
+    clock: SpokenClock,
+    /// What was said without contradiction, for sentences.
+    understood: Vec<String>,
+}
+
+/// Reads words; what is not said has a default, and the game is the first of the menus.
+pub fn read(words: &str) -> Result<Request, Refusal> {
+    read_in(words, &ServerSettings::default())
+}
+
+/// Reads words where some things are usual that need not be said.
+pub(super) fn read_in(words: &str, usual: &ServerSettings) -> Result<Request, Refusal> {
+    let mut said = Said::read(words)?;
+    let named = said.game()?;
+    let usual_game = usual.game.as_deref().and_then(games::find).unwrap_or(GAMES[0]);
+    let info = named.unwrap_or_else(|| usual_game.info());
+    let plain = Ruleset::default_of(info);
+    let (sides, rules): (Vec<String>, Vec<String>) =
+        std::mem::take(&mut said.others).into_iter().partition(|it| SideChoice::read(it, &plain).is_some());
+    said.only_one_of_each(info, &rules)?;
+    let ruleset = Ruleset::parse(info, &rules.join(" ")).map_err(|error| match error {
+        RulesetError::UnknownWord { ref word, .. } => {
+            guess(word, named, info).unwrap_or_else(|| match named {
+                Some(_) => refuse_ruleset(error.clone()),
+                // The presets of a game that nobody has named would only puzzle.
+                None => unknown_game(word),
+            })
+        }
+        other => refuse_ruleset(other),
+    })?;
+    // Which side a name means may depend on the rules.
+    let side = said.side(&sides, &ruleset)?;
+    let level = *said.levels.first().unwrap_or(&LevelChoice::Of(LevelChoice::USUAL));
+    let rated = said.rated.first().copied();
+    let understood = said.understood();
+    let clock = if said.clock.is_spoken() { said.clock.read()? } else { usual.clock };
+    let in_thread = said.threads.first().copied().unwrap_or(usual.threads);
+    let thread = in_thread.then_some(OwnThread::Wanted);
+    let agreement = Agreement { clock, hints: said.hints.first() == Some(&true), thread };
+    let terms = Terms { ruleset, side, rated, agreement, rematch_of: None };
+    Ok(Request { opponents: said.opponents, level, terms, clock: said.clock, understood })
+}
+
+/// The game that words name, if there are any.
+pub(super) fn read_game(words: &str) -> Result<Option<&'static Info>, Refusal> {
+    let mut said = Said::read(words)?;
+    let named = said.game()?;
+    match said.others.first() {
+        Some(word) => Err(guess(word, None, GAMES[0].info()).unwrap_or_else(|| unknown_game(word))),
+        None => Ok(named),
+    }
+}
+
+impl Request {
+    /// Who is to be the opponent of `asker`, who may be named, too.
+    pub(super) fn opponent(&self, asker: UserId) -> Result<Option<UserId>, Refusal> {
+        let others: Vec<UserId> = self.opponents.iter().copied().filter(|it| *it != asker).collect();
+        match others.as_slice() {
+            // Whoever names only oneself is told that this is no opponent.
+            [] => Ok(self.opponents.first().copied()),
+            [one] => Ok(Some(*one)),
+            _ => {
+                let names = others.iter().map(|it| it.mention()).collect();
+                Err(contradiction("opponent", names, self.understood.clone()))
+            }
+        }
+    }
+
+    /// Whether anything was said of a clock.
+    pub(super) fn says_clock(&self) -> bool {
+        self.clock.is_spoken()
+    }
+
+    /// Whether somebody else than `me` was named as the opponent.
+    pub(super) fn names_others_than(&self, me: u64) -> bool {
+        self.opponents.iter().any(|it| it.0 != me)
+    }
+}
+
+/// That a word names no game.
+pub(super) fn unknown_game(word: &str) -> Refusal {
+    Refusal::new("unknown-game").with("name", shorten(word)).with("games", games::keys())
+}
+
+/// What a word may have been meant to be, as a question.
+fn guess(word: &str, named: Option<&Info>, info: &Info) -> Option<Refusal> {
+    if named.is_none()
+        && let Some(meant) = game_names::misspelled(word)
+    {
+        let refusal = Refusal::new("did-you-mean-game").with("name", shorten(word));
+        return Some(refusal.with("game", meant.name).with("key", meant.key));
+    }
+    let sides = info.sides.map(|it| it.name.to_lowercase());
+    let presets = info.presets.iter().map(|it| it.name);
+    let options = info.options.iter().map(|it| it.key);
+    let known = presets.chain(options).chain(OTHER_WORDS).chain(sides.iter().map(String::as_str));
+    let meant = nearest(word, known)?;
+    Some(Refusal::new("did-you-mean-word").with("word", shorten(word)).with("meant", meant))
+}
+
+/// Words that every game understands.
+const OTHER_WORDS: [&str; 9] = ["casual", "rated", "random", "level", "size", "clock", "hints", "thread", AUTO];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::board::Side;
+
+    #[test]
+    fn words_come_in_any_order_and_have_defaults() {
+        let request = read("<@!42> white LOA:mso casual limit=60 level=7").unwrap();
+        assert_eq!(request.opponent(UserId(1)), Ok(Some(UserId(42))));
+        let Request { level, terms, .. } = request;
+        assert_eq!(level, LevelChoice::Of(7));
+        assert_eq!(terms.ruleset.to_string(), "loa:mso limit=60");
+        assert_eq!((terms.side, terms.rated), (SideChoice::Take(Side::Second), Some(false)));
+
+        let request = read("").unwrap();
+        assert_eq!(request.opponent(UserId(1)), Ok(None));
+        let Request { level, terms, .. } = request;
+        assert_eq!(level, LevelChoice::Of(3));
+        assert_eq!(terms.ruleset.to_string(), "loa:classic");
+        assert_eq!((terms.side, terms.rated), (SideChoice::Random, None));
+        for (words, side) in [
+            ("vertical", Side::First),
+            ("v first=horizontal", Side::Second),
+            ("first", Side::First),
+            ("first=horizontal Side=Vertical", Side::Second),
+        ] {
+            assert_eq!(read(&format!("domineering {words}")).unwrap().terms.side, SideChoice::Take(side), "{words}");
+        }
+        assert_eq!(read("loa 6x6 5").unwrap().terms.ruleset.to_string(), "loa:classic size=6x6");
+        for words in ["loa auto", "level=Auto clobber"] {
+            assert_eq!(read(words).unwrap().level, LevelChoice::Auto, "{words}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_meant_is_told() {
+        for (words, code) in [
+            ("chess", "unknown-game"),
+            ("white chess 3", "unknown-game"),
+            ("loa chess", "unknown-rule-word"),
+            ("loa limit=lots", "bad-option"),
+            ("loa 20x20", "unknown-rule-word"),
+            ("loa level=11", "bad-level"),
+            ("loa 0", "bad-level"),
+            ("@Zoe loa", "unknown-user"),
+            ("loa level", "level-missing"),
+            ("loa level=", "level-missing"),
+            ("lao", "did-you-mean-game"),
+            ("clober 3", "did-you-mean-game"),
+            ("loa whit", "did-you-mean-word"),
+            ("loa limt=60", "did-you-mean-word"),
+            ("loa casaul", "did-you-mean-word"),
+        ] {
+            assert_eq!(read(words).err().map(|it| it.code), Some(code), "{words}");
+        }
+    }
+
+    #[test]
+    fn people_need_not_speak_like_programs() {
+        for (words, ruleset, level) in [
+            ("lines of action", "loa:classic", 3),
+            ("Lines-of-Action, level 5!", "loa:classic", 5),
+            ("knight", "knightthrough:standard", 3),
+            ("a game of clobber at level 2 please", "clobber:standard", 2),
+            ("level:4 dom", "domineering:standard", 4),
+            ("lvl3 loa", "loa:classic", 3),
+            ("me a game of knights, level seven", "knightthrough:standard", 7),
+            ("lvl 10 loa", "loa:classic", 10),
+            ("loa level3", "loa:classic", 3),
+            ("loa LEVEL = 3", "loa:classic", 3),
+            ("game:loa level:6 side:white rules:mso rated:false", "loa:mso", 6),
+            ("game: lines of action level: 6", "loa:classic", 6),
+            ("loa limit:60 7", "loa:classic limit=60", 7),
+            ("halma 2", "ugolki:halma", 2),
+            ("mso", "loa:mso", 3),
+            ("10x10", "loa:classic size=10x10", 3),
+            ("loa loa 3 3 lines", "loa:classic", 3),
+        ] {
+            let read = read(words).unwrap_or_else(|it| panic!("{words}: {it:?}"));
+            let told = (read.terms.ruleset.to_string(), read.level);
+            assert_eq!(told, (ruleset.to_owned(), LevelChoice::Of(level)), "{words}");
+        }
+        assert_eq!(read("game:loa rated:false").unwrap().terms.rated, Some(false));
+        assert_eq!(read("game:loa rated:true").unwrap().terms.rated, Some(true));
+        assert_eq!(read("loa as white").unwrap().terms.side, SideChoice::Take(Side::Second));
+        assert_eq!(read_game("Lines of Action").unwrap().map(|it| it.key), Some("loa"));
+        assert_eq!(read_game(" ").unwrap().map(|it| it.key), None);
+        assert_eq!(read_game("chess").unwrap_err().code, "unknown-game");
+    }
+
+    #[test]
+    fn contradictions_are_told_with_what_is_clear() {
+        for (words, sentence) in [
+            (
+                "loa level 3 level 5",
+                "There can only be one level, but you named 3 and 5. The rest is clear: Lines of Action. Please say it again with one of them.",
+            ),
+            ("loa 3 auto", "There can only be one level, but you named 3 and auto."),
+            (
+                "loa clobber 3",
+                "There can only be one game, but you named Lines of Action and Clobber. The rest is clear: level 3.",
+            ),
+            ("loa knight", "There can only be one game, but you named Lines of Action and Knightthrough."),
+            ("halma majority", "There can only be one game, but you named Ugolki and Surakarta."),
+            ("loa white black", "There can only be one side, but you named `white` and `black`."),
+            (
+                "loa rated casual 3",
+                "A match is either rated or casual, and you named both. The rest is clear: Lines of Action and level 3.",
+            ),
+            ("loa mso classic", "There can only be one preset, but you named `mso` and `classic`."),
+            ("loa 6x6 size=7x7", "There can only be one size, but you named `6x6` and `7x7`."),
+            ("loa limit=60 limit=80", "There can only be one `limit`, but you named `60` and `80`."),
+        ] {
+            let refusal = read(words).err().unwrap_or_else(|| panic!("{words}"));
+            let told = crate::i18n::english().explain(&refusal);
+            assert!(told.starts_with(sentence), "{words} is answered by: {told}");
+        }
+        let two = read("<@2> <@3> loa").unwrap();
+        assert_eq!(two.opponent(UserId(1)).unwrap_err().code, "contradiction");
+        assert_eq!(two.opponent(UserId(3)), Ok(Some(UserId(2))), "oneself is no second opponent");
+        let crowd: Vec<String> = (1..90_u64).map(|it| format!("<@{}>", u64::MAX - it)).collect();
+        let told = crate::i18n::english().explain(&read(&crowd.join(" ")).unwrap().opponent(UserId(1)).unwrap_err());
+        assert!(told.chars().count() < 300, "{told}");
+        assert_eq!(read("loa black first").unwrap().terms.side, SideChoice::Take(Side::First), "the same twice");
+    }
+}

@@ -1,0 +1,202 @@
+//! What was said, sorted by what it is about.
+
+use super::words::{LEVEL, bare_level, level_word, mentioned, parts, read_level, read_rated, read_switch};
+use crate::discord::errors::shorten;
+use crate::discord::game_names;
+use crate::discord::spoken_clock::SpokenClock;
+use crate::i18n::say;
+use crate::play::{LevelChoice, SideChoice, UserId};
+use games::board::Shape;
+use games::{Fact, GAMES, Info, Refusal, Ruleset};
+
+/// Words that people say and that mean nothing here.
+const FILLERS: [&str; 25] = [
+    "a", "an", "the", "at", "as", "with", "on", "of", "in", "for", "please", "against", "vs", "versus", "and", "me",
+    "you", "game", "match", "side", "rules", "preset", "strength", "opponent", "some",
+];
+
+/// What was said, sorted.
+#[derive(Default)]
+pub(super) struct Said {
+    pub games: Vec<&'static Info>,
+    pub opponents: Vec<UserId>,
+    pub levels: Vec<LevelChoice>,
+    pub rated: Vec<bool>,
+    pub clock: SpokenClock,
+    pub hints: Vec<bool>,
+    pub threads: Vec<bool>,
+    /// Words of sides and rules, and those that nobody knows.
+    pub others: Vec<String>,
+}
+
+impl Said {
+    pub fn read(text: &str) -> Result<Self, Refusal> {
+        let mut said = Self::default();
+        let words: Vec<String> = text.split_whitespace().flat_map(parts).collect();
+        let mut rest: &[String] = &words;
+        while let [word, after @ ..] = rest {
+            let ahead: Vec<&str> = rest.iter().map(String::as_str).collect();
+            rest = after;
+            let lower = word.to_lowercase();
+            if let Some(user) = mentioned(word) {
+                push_new(&mut said.opponents, user);
+            } else if word.starts_with('@') {
+                return Err(Refusal::new("unknown-user").with("name", shorten(word)));
+            } else if let Some((info, count)) = game_names::whole(&ahead) {
+                said.add_game(info);
+                rest = &after[count - 1..];
+            } else if lower == LEVEL {
+                let (level, beyond) = rest.split_first().ok_or_else(|| Refusal::new("level-missing"))?;
+                push_new(&mut said.levels, read_level(&level.to_lowercase())?);
+                rest = beyond;
+            } else if let Some(level) = bare_level(&lower) {
+                push_new(&mut said.levels, read_level(level)?);
+            } else if let Some(count) = said.clock.hear(&ahead) {
+                rest = &after[count - 1..];
+            } else if let Some((hints, count)) = read_switch(&ahead, ["hints", "hint"]) {
+                push_new(&mut said.hints, hints);
+                rest = &after[count - 1..];
+            } else if let Some((thread, count)) = read_switch(&ahead, ["thread", "threads"]) {
+                push_new(&mut said.threads, thread);
+                rest = &after[count - 1..];
+            } else if let Some(rated) = read_rated(&lower) {
+                push_new(&mut said.rated, rated);
+            } else if !FILLERS.contains(&lower.as_str()) {
+                said.others.push(lower);
+            }
+        }
+        Ok(said)
+    }
+
+    fn add_game(&mut self, info: &'static Info) {
+        if self.games.iter().all(|it| it.key != info.key) {
+            self.games.push(info);
+        }
+    }
+
+    /// The game that was named: by its whole name, by half of it, or by a preset that no other game has.
+    pub fn game(&mut self) -> Result<Option<&'static Info>, Refusal> {
+        for word in std::mem::take(&mut self.others) {
+            match game_names::half(&word).filter(|_| !belongs_to_some_game(&word)) {
+                Some(info) => self.add_game(info),
+                None => self.others.push(word),
+            }
+        }
+        if self.games.is_empty() {
+            // A size is one of any game, even where a preset is called so.
+            let words = self.others.iter().filter(|it| it.parse::<Shape>().is_err());
+            let by_preset: Vec<&Info> = words.filter_map(|it| game_names::by_preset(it)).collect();
+            by_preset.into_iter().for_each(|it| self.add_game(it));
+        }
+        match self.games.as_slice() {
+            [] => Ok(None),
+            [info] => Ok(Some(*info)),
+            several => {
+                let names = several.iter().map(|it| it.name.to_owned()).collect();
+                Err(contradiction("game", names, self.understood()))
+            }
+        }
+    }
+
+    /// The side that words mean under a ruleset.
+    pub fn side(&self, words: &[String], ruleset: &Ruleset) -> Result<SideChoice, Refusal> {
+        let mut chosen: Vec<(SideChoice, &String)> = Vec::new();
+        for word in words {
+            if let Some(side) = SideChoice::read(word, ruleset)
+                && chosen.iter().all(|it| it.0 != side)
+            {
+                chosen.push((side, word));
+            }
+        }
+        match chosen.as_slice() {
+            [] => Ok(SideChoice::Random),
+            [(side, _)] => Ok(*side),
+            _ => {
+                let names = chosen.iter().map(|it| format!("`{}`", it.1)).collect();
+                Err(contradiction("side", names, self.understood()))
+            }
+        }
+    }
+
+    /// Refuses what was said twice in different ways.
+    pub fn only_one_of_each(&self, info: &Info, rules: &[String]) -> Result<(), Refusal> {
+        if self.levels.len() > 1 {
+            let levels = self.levels.iter().copied().map(level_word).collect();
+            return Err(contradiction("level", levels, self.understood()));
+        }
+        if self.rated.len() > 1 {
+            return Err(contradiction("rated", Vec::new(), self.understood()));
+        }
+        if let Some(clocks) = self.clock.contradiction() {
+            return Err(contradiction("clock", clocks, self.understood()));
+        }
+        if self.hints.len() > 1 {
+            return Err(contradiction("hints", vec!["`hints`".to_owned(), "`no hints`".to_owned()], self.understood()));
+        }
+        if self.threads.len() > 1 {
+            let both = vec!["`thread`".to_owned(), "`no thread`".to_owned()];
+            return Err(contradiction("thread", both, self.understood()));
+        }
+        let mut values: Vec<(&str, &str)> = Vec::new();
+        for word in rules {
+            let (key, value) = match word.split_once('=') {
+                Some(pair) => pair,
+                None if word.parse::<Shape>().is_ok() => ("size", word.as_str()),
+                None if info.presets.iter().any(|it| it.name == word) => ("preset", word.as_str()),
+                None => continue,
+            };
+            if let Some((_, other)) = values.iter().find(|it| it.0 == key && it.1 != value) {
+                let both = [*other, value].map(|it| format!("`{}`", shorten(it))).to_vec();
+                return Err(contradiction(&shorten(key), both, self.understood()));
+            }
+            values.push((key, value));
+        }
+        Ok(())
+    }
+
+    /// What is clear, in words.
+    pub fn understood(&self) -> Vec<String> {
+        let mut clear = Vec::new();
+        if let [info] = self.games.as_slice() {
+            clear.push(info.name.to_owned());
+        }
+        if let [level] = self.levels.as_slice() {
+            clear.push(say("understood-level", &[("level", level_word(*level).into())]));
+        }
+        if let [rated] = self.rated.as_slice() {
+            clear.push(say(if *rated { "understood-rated" } else { "understood-casual" }, &[]));
+        }
+        clear
+    }
+}
+
+fn push_new<T: PartialEq>(all: &mut Vec<T>, one: T) {
+    if !all.contains(&one) {
+        all.push(one);
+    }
+}
+
+/// How many of those that cannot all be are told.
+const MOST_VALUES: usize = 4;
+
+/// That there can be only one of something; `what` is said in a sentence, and what else was said is not lost.
+pub(super) fn contradiction(what: &str, mut values: Vec<String>, understood: Vec<String>) -> Refusal {
+    if values.len() > MOST_VALUES {
+        values.truncate(MOST_VALUES);
+        values.push("…".to_owned());
+    }
+    let clear = if understood.is_empty() { "no" } else { "yes" };
+    Refusal::new("contradiction")
+        .with("what", what)
+        .with("values", Fact::all_of(values))
+        .with("clear", clear)
+        .with("understood", Fact::all_of(understood))
+}
+
+/// Whether a word says something about the rules or the side in any game.
+fn belongs_to_some_game(word: &str) -> bool {
+    let is_of = |info: &'static Info| {
+        info.presets.iter().any(|it| it.name == word) || SideChoice::read(word, &Ruleset::default_of(info)).is_some()
+    };
+    word.contains('=') || word.parse::<Shape>().is_ok() || GAMES.iter().any(|it| is_of(it.info()))
+}
