@@ -6,9 +6,12 @@
 mod advice;
 mod away;
 mod blocks;
+mod boards;
 mod challenges;
 mod due;
+mod engine_moves;
 mod gone;
+mod later;
 mod leaving;
 mod matches;
 mod meant;

@@ -1,0 +1,88 @@
+//! Boards: they are shown, and old ones shrink.
+
+use jiff::SignedDuration;
+
+use super::{Host, HostError};
+use crate::play::ports::{AnnounceError, Noted, Stored};
+use crate::play::showing::showing;
+use crate::play::{Board, Match, Shown};
+
+/// A board that is owed for so long may have been posted already: by now Discord does not know its nonce any more.
+const LONG_AGO: SignedDuration = SignedDuration::from_secs(60);
+
+impl Host {
+    /// Shows the board of a match; `false` if it has to be tried again later.
+    pub(super) async fn show_board(&self, board: &Board, is_late: bool) -> Result<bool, HostError> {
+        let current = &board.current;
+        let mut showing = showing(board, is_late);
+        self.heed(board, &mut showing).await?;
+        showing.watchers = self.ports.store.watchers(current.id).await?;
+        // Whoever was to show it may have done so, and been killed before noting it.
+        showing.may_be_posted = current.failures > 0 || self.after_change(current) >= LONG_AGO;
+        if showing.may_be_posted && !self.find_strays(current).await? {
+            return Ok(false);
+        }
+        let message = match self.ports.announcer.show_board(board, &showing).await {
+            Ok(message) => message,
+            Err(AnnounceError::Closed(_)) if self.leave_lost_thread(board).await? => return Ok(true),
+            Err(error) => {
+                self.put_off(current, &error).await?;
+                return Ok(false);
+            }
+        };
+        self.tell_directly(board, &showing, message).await?;
+        let shown = Shown { message, revision: Some(current.revision), plies: current.plies() };
+        if self.ports.store.shown(current.id, shown).await? == Noted::TooLate {
+            tracing::info!(match.id = current.id.0, "a board came later than a newer one and is removed");
+            // Until it is gone it has controls: where it cannot be removed, they are taken from it later.
+            self.ports.store.stray(current.id, current.version(), message).await?;
+            match self.ports.announcer.remove_board(current.place, message).await {
+                Ok(()) => self.ports.store.retired(message).await?,
+                Err(error) => tracing::warn!(match.id = current.id.0, %error, "a board that came too late stays"),
+            }
+        }
+        self.entitle(board).await;
+        if current.outcome.is_some() {
+            self.ports.store.forget_watchers(current.id).await?;
+        }
+        Ok(self.retire_superseded(current).await?)
+    }
+
+    /// Finds the boards that earlier tries have posted although nobody heard of it, so that they lose their controls:
+    /// the match may have changed since, and then they are not posted again. `false` if it has to be tried again later.
+    async fn find_strays(&self, current: &Match) -> Stored<bool> {
+        match self.ports.announcer.strays(current).await {
+            Ok(strays) => {
+                for (message, version) in strays {
+                    self.ports.store.stray(current.id, version, message).await?;
+                }
+                Ok(true)
+            }
+            Err(error) => self.put_off(current, &error).await.map(|()| false),
+        }
+    }
+
+    /// How long ago somebody has done something in a match.
+    fn after_change(&self, current: &Match) -> SignedDuration {
+        self.ports.clock.now().duration_since(current.updated_at)
+    }
+
+    /// Leaves one line of every board that is not the live one any more; `false` if it has to be tried again later. Of one
+    /// whose position the live board shows as well nothing is left: the same would be said twice.
+    pub(super) async fn retire_superseded(&self, current: &Match) -> Stored<bool> {
+        for (message, plies) in self.ports.store.superseded(current.id).await? {
+            let retired = match plies == current.plies() && !current.conduct.brought_down {
+                true => self.ports.announcer.remove_board(current.place, message).await,
+                false => self.ports.announcer.retire_board(current, message, plies).await,
+            };
+            match retired {
+                Ok(()) => self.ports.store.retired(message).await?,
+                Err(error) => {
+                    self.put_off(current, &error).await?;
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+}

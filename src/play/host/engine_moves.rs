@@ -1,0 +1,109 @@
+//! The engine's moves.
+
+use std::time::Duration;
+
+use futures::future::{self, Either};
+use games::board::Move;
+use jiff::Timestamp;
+
+use super::{Host, HostError};
+use crate::play::ports::{OpponentError, Situation, StoreError};
+use crate::play::steps::MadeBy;
+use crate::play::{Board, MatchId};
+
+/// So long the engine's answer is awaited before the board without it is shown.
+const A_MOMENT: Duration = Duration::from_millis(2500);
+
+/// After so long nobody is taken to look at a board on which the engine is thinking: its answer notifies.
+const NOBODY_LOOKS: Duration = Duration::from_secs(30);
+
+/// How long to wait before the engine is asked again that had no room.
+const WHEN_BUSY: Duration = Duration::from_secs(1);
+
+impl Host {
+    /// Makes the engine's move; `false` if it has to be tried again later. Its answer is awaited a moment before the
+    /// board without it is shown.
+    pub(super) async fn move_engine(&self, board: Board, level: u8, late: &mut Lateness) -> Result<bool, HostError> {
+        let current = &board.current;
+        let moves = board.position.played().to_vec();
+        let asked_by = current.seat(current.to_move().other()).user();
+        let situation = Situation { match_id: current.id, asked_by, ruleset: current.ruleset.clone(), moves };
+        let mut thinking = self.ports.opponent.choose(situation, level);
+        let first = match current.owes_board() {
+            true => match future::select(&mut thinking, self.ports.clock.sleep(A_MOMENT)).await {
+                Either::Left((chosen, _)) => Some(chosen),
+                Either::Right(_) => None,
+            },
+            false => {
+                late.begin(current.updated_at);
+                Some(thinking.as_mut().await)
+            }
+        };
+        let chosen = match first {
+            Some(chosen) => chosen,
+            None => {
+                late.begin(self.ports.clock.now());
+                if !self.show_board(&board, false).await? {
+                    self.ports.opponent.forget(current.id);
+                    return Ok(false);
+                }
+                thinking.await
+            }
+        };
+        let chosen = match chosen {
+            Ok(chosen) => chosen,
+            // The match stays due, so the engine is asked again before long.
+            Err(OpponentError::Busy) => {
+                self.ports.store.put_off(current.id, Some(self.after(WHEN_BUSY))).await?;
+                return Ok(false);
+            }
+            Err(error) => {
+                // A match that has changed while the engine was thinking has that to show.
+                let again = self.load(current.id).await?;
+                if again.version() != current.version() || again.outcome.is_some() {
+                    return Ok(true);
+                }
+                tracing::error!(match.id = current.id.0, %error, "the engine's move is still owed");
+                self.ports.store.put_off(current.id, Some(self.after(WHEN_BUSY))).await?;
+                return Ok(false);
+            }
+        };
+        match self.commit_engine_move(current.id, current.version(), chosen).await {
+            // A move that lost the race is dropped: what the store says now goes on.
+            Ok(()) | Err(HostError::Store(StoreError::Conflict)) => Ok(true),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Commits what the engine has chosen in the position of that version; the match may have been offered something,
+    /// or been shown, meanwhile.
+    async fn commit_engine_move(&self, id: MatchId, version: u32, chosen: Move) -> Result<(), HostError> {
+        let current = self.load(id).await?;
+        if current.version() != version || current.outcome.is_some() {
+            return Ok(());
+        }
+        let board = self.board(current).await?;
+        self.commit_move(&board, chosen, MadeBy::Hand).await.map(drop)
+    }
+}
+
+/// Since when a board is shown on which the engine is thinking, if one was.
+#[derive(Default)]
+pub(super) struct Lateness(Option<Timestamp>);
+
+impl Lateness {
+    fn begin(&mut self, now: Timestamp) {
+        self.0 = Some(now);
+    }
+
+    /// Whether that was so long ago that nobody looks at it any more.
+    pub fn is_over(&self, now: Timestamp) -> bool {
+        self.0.and_then(|it| it.checked_add(NOBODY_LOOKS).ok()).is_some_and(|it| it <= now)
+    }
+}
+
+/// The engine's level where it is its turn.
+pub(super) fn engine_to_move(board: &Board) -> Option<u8> {
+    let current = &board.current;
+    current.seat(current.to_move()).engine_level().filter(|_| current.outcome.is_none())
+}

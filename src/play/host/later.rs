@@ -1,0 +1,55 @@
+//! What could not be done: when it is tried again.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use super::Host;
+use crate::play::ports::{AnnounceError, Stored};
+use crate::play::{Match, MatchId};
+
+impl Host {
+    pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<()> {
+        let wait = match error {
+            AnnounceError::Closed(_) => next_try(&IN_A_CLOSED_PLACE, current.failures),
+            AnnounceError::Later(_) => Some(until_later(current.failures)),
+        };
+        let wait_s = wait.map(|it| it.as_secs());
+        tracing::warn!(match.id = current.id.0, %error, wait_s, "a match could not be shown");
+        self.ports.store.put_off(current.id, wait.map(|it| self.after(it))).await
+    }
+
+    /// Puts off a match of which this program cannot make anything, so that it keeps no other one waiting.
+    pub(super) async fn put_off_fault(&self, id: MatchId) {
+        let store = &self.ports.store;
+        let failures = store.failures(id).await.unwrap_or_default();
+        let due_at = next_try(&AFTER_A_FAULT, failures).map(|it| self.after(it));
+        if let Err(error) = store.put_off(id, due_at).await {
+            tracing::error!(match.id = id.0, %error, "a match could not be put off");
+        }
+    }
+
+    pub(super) fn after(&self, wait: Duration) -> Timestamp {
+        self.ports.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX)
+    }
+}
+
+const MINUTE: u64 = 60;
+const HOUR: u64 = 60 * MINUTE;
+
+/// How many seconds to wait before each further try where somebody has to change something first: after the last one the
+/// match is set aside until somebody acts in it.
+const IN_A_CLOSED_PLACE: [u64; 5] = [MINUTE, 5 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR];
+
+/// The same after what must not happen.
+const AFTER_A_FAULT: [u64; 5] = [5, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR];
+
+/// How long to wait after so many failures before the one that has just happened.
+fn next_try(waits: &[u64], failures: u32) -> Option<Duration> {
+    waits.get(failures as usize).copied().map(Duration::from_secs)
+}
+
+/// How long to wait where the next try may do.
+fn until_later(failures: u32) -> Duration {
+    Duration::from_secs((1 << failures.min(10)).min(MINUTE))
+}
