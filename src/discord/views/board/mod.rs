@@ -1,37 +1,25 @@
 //! The board message: picture, whose turn, controls; and what stands beside it.
 
+mod controls;
+mod moves;
+mod picture;
+
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::menus::{Menus, target};
+use super::menus::target;
 use super::{seat_name, side_name};
 use crate::discord::controls::Control;
 use crate::discord::menu::Chosen;
-use crate::discord::view::{Picture, View};
-use crate::i18n::{english, say};
-use crate::play::preferences::TextBoard;
-use crate::play::{Board, Match, OwnThread, Preferences, RatingChange, UserId, deadlines, decide};
-use crate::render::{Look, PictureError, Theme, alt_text, png, text_board};
+use crate::discord::view::View;
+use crate::i18n::say;
+use crate::play::{Board, Match, OwnThread, RatingChange, UserId, deadlines};
+use crate::render::PictureError;
+pub use controls::{controls, menus};
 use games::board::{Move, Side, Square};
-use games::{AnyPosition, Outcome, Reason, Scene};
-
-/// How somebody wants to see a board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Appearance {
-    pub theme: Theme,
-    /// Whether the second player sits below.
-    pub flipped: bool,
-    /// Whether the position is told in the text as well.
-    pub text: TextBoard,
-}
-
-impl Appearance {
-    /// As somebody who plays on `side` has chosen.
-    pub fn of(preferences: &Preferences, side: Option<Side>) -> Self {
-        let chosen = preferences.theme.as_deref().and_then(|it| it.parse().ok());
-        Self { theme: chosen.unwrap_or_default(), flipped: preferences.flips(side), text: preferences.text_board }
-    }
-}
+use games::{Outcome, Reason};
+use moves::{last_moves, news, numbered};
+pub use picture::{Appearance, pictured, pictured_version};
 
 /// How the player to move is told to answer a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,100 +82,6 @@ pub fn line(current: &Match, plies: u32) -> String {
     say(if told.is_empty() { "board-line-start" } else { "board-line" }, &facts)
 }
 
-/// A move with its number and player.
-fn numbered(board: &Board, ply: usize) -> String {
-    let player = seat_name(board.current.seat(Side::BOTH[ply % 2])).into();
-    let text = written(board, ply).into();
-    say("board-line-move", &[("number", (ply as i64 + 1).to_string().into()), ("player", player), ("move", text)])
-}
-
-/// A move as records write it: with an x where it takes.
-fn written(board: &Board, ply: usize) -> String {
-    let chosen = board.position.played()[ply];
-    match taken_by(board, ply) {
-        0 => chosen.to_string(),
-        _ => chosen.to_string().replacen('-', "x", 1),
-    }
-}
-
-/// How many pieces a move has taken.
-fn taken_by(board: &Board, ply: usize) -> u32 {
-    before(board, ply).map_or(0, |it| it.captured(board.position.played()[ply]).count())
-}
-
-/// Whether a move was the only legal one.
-fn is_forced(board: &Board, ply: usize) -> bool {
-    before(board, ply).is_some_and(|it| it.legal().len() == 1)
-}
-
-/// The position before a move.
-fn before(board: &Board, ply: usize) -> Option<Box<dyn AnyPosition>> {
-    let mut position = games::open(&board.current.ruleset, None).ok()?;
-    let earlier = &board.position.played()[..ply];
-    earlier.iter().all(|it| position.play(*it).is_ok()).then_some(position)
-}
-
-/// How many of the last moves are news to the player to move: the last one, and what came before where not all was made
-/// by hand.
-fn news(board: &Board) -> usize {
-    let current = &board.current;
-    let plies = current.plies();
-    let by_engine = plies > 0 && current.seat(current.to_move().other()).engine_level().is_some();
-    let is_automatic = |ply| current.conduct.automatic == Some(ply);
-    let wanted = match by_engine {
-        // What the engine answers to a move that nobody made by hand, and what led to that.
-        true if is_automatic(plies - 1) => 3,
-        true => 2,
-        false if is_automatic(plies) => 2,
-        false => 1,
-    };
-    wanted.min(current.moves.len())
-}
-
-/// How long the text of a message may be.
-const MOST_TEXT: usize = 2000;
-
-/// A text with the picture of a match, with dots where a chosen man may go; where that is wanted, told in the text, too.
-pub fn pictured(text: String, board: &Board, targets: &[Square], appearance: Appearance) -> Result<View, PictureError> {
-    let scene = scene(board, targets, appearance);
-    let words = match appearance.text {
-        TextBoard::Off => String::new(),
-        TextBoard::Words => format!("\n{}", alt_text(&scene, english())),
-        TextBoard::Lines => format!("\n```\n{}\n```", text_board(&scene)),
-    };
-    let fits = text.chars().count() + words.chars().count() <= MOST_TEXT;
-    let content = if fits { text + &words } else { text };
-    Ok(View { picture: Some(picture(board, &scene, appearance)?), ..View::text(content) })
-}
-
-fn scene(board: &Board, targets: &[Square], appearance: Appearance) -> Scene {
-    let Board { current, position, .. } = board;
-    let mut scene = position.scene();
-    scene.targets = targets.to_vec();
-    scene.flipped = appearance.flipped;
-    if current.outcome.is_some() {
-        scene.to_move = None;
-    }
-    scene
-}
-
-fn picture(board: &Board, scene: &Scene, appearance: Appearance) -> Result<Picture, PictureError> {
-    let current = &board.current;
-    let name = format!("{}{}.png", picture_prefix(current), current.version());
-    let look = Look { theme: appearance.theme, ..Look::default() };
-    Ok(Picture { file: png(scene, &look)?, name, alt: alt_text(scene, english()) })
-}
-
-/// How the names of a match's pictures begin.
-fn picture_prefix(current: &Match) -> String {
-    format!("{}-{}-", current.ruleset.info.key, current.id.0)
-}
-
-/// The version of a match that the picture of that name shows, if it shows that match.
-pub fn pictured_version(current: &Match, name: &str) -> Option<u32> {
-    name.strip_prefix(&picture_prefix(current))?.strip_suffix(".png")?.parse().ok()
-}
-
 fn title(board: &Board) -> String {
     let Board { current, .. } = board;
     let seat = |side| seat_name(current.seat(side)).into();
@@ -200,33 +94,6 @@ fn title(board: &Board) -> String {
         ("secondSide", side_name(board, Side::Second).into()),
     ];
     say("board-title", &facts)
-}
-
-fn last_moves(board: &Board) -> Vec<String> {
-    let plies = board.current.moves.len();
-    (plies - news(board)..plies).map(|ply| told(board, ply)).collect()
-}
-
-/// What a player did, in a sentence.
-fn told(board: &Board, ply: usize) -> String {
-    let current = &board.current;
-    let player = seat_name(current.seat(Side::BOTH[ply % 2])).into();
-    let chosen = board.position.played()[ply];
-    let by_itself = current.conduct.automatic == Some(ply as u32 + 1);
-    if chosen.is_pass() {
-        return say("board-passed", &[("player", player)]);
-    }
-    let taken = taken_by(board, ply);
-    let key = if taken > 0 { "board-captured" } else { "board-played" };
-    let prepared = match by_itself {
-        true if is_forced(board, ply) => "forced",
-        true => "yes",
-        false => "no",
-    }
-    .into();
-    let facts =
-        [("player", player), ("move", chosen.to_string().into()), ("taken", taken.into()), ("prepared", prepared)];
-    say(key, &facts)
 }
 
 fn turn(board: &Board) -> String {
@@ -332,59 +199,6 @@ fn example(board: &Board) -> Option<Move> {
     person.and_then(|_| position.legal().first().copied())
 }
 
-/// How many buttons stand in a row of Discord.
-const MOST_BUTTONS: usize = 5;
-
-/// The rows of controls, with the menus that follow what has been chosen.
-pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
-    let Board { current, position, .. } = board;
-    let (id, ply) = (current.id, current.version());
-    let button = |control: Control, key: &str| CreateButton::new(control.to_string()).label(say(key, &[]));
-    if current.outcome.is_some() {
-        let rematch = button(Control::Rematch(id), "button-rematch").style(ButtonStyle::Primary);
-        let review = button(Control::Review(id), "button-review").style(ButtonStyle::Secondary);
-        // Where nobody has moved, there is nothing to review.
-        let buttons = [Some(rematch), (current.plies() > 0).then_some(review)];
-        return vec![CreateActionRow::Buttons(buttons.into_iter().flatten().collect())];
-    }
-    let mut rows = menus(board, chosen);
-    let mut buttons = Vec::new();
-    if current.seat(position.to_move()).user().is_some() {
-        if position.legal() == [Move::PASS] {
-            buttons.push(button(Control::Pass(id, ply), "button-pass").style(ButtonStyle::Primary));
-        }
-        buttons.push(button(Control::Legal(id, ply), "button-legal").style(ButtonStyle::Secondary));
-        if may_ask_engine(board) {
-            buttons.push(button(Control::Hint(id, ply), "button-hint").style(ButtonStyle::Secondary));
-        }
-    }
-    buttons.push(button(Control::MyView(id, ply), "button-my-view").style(ButtonStyle::Secondary));
-    buttons.push(button(Control::RulesOfMatch(id), "button-rules").style(ButtonStyle::Secondary));
-    buttons.push(button(Control::More(id, ply), "button-more").style(ButtonStyle::Secondary));
-    buttons.push(button(Control::Resign(id, ply), "button-resign").style(ButtonStyle::Danger));
-    rows.extend(buttons.chunks(MOST_BUTTONS).map(|it| CreateActionRow::Buttons(it.to_vec())));
-    rows.extend(answers(board));
-    rows
-}
-
-/// Whether the player to move may ask the engine.
-fn may_ask_engine(board: &Board) -> bool {
-    let current = &board.current;
-    current.seat(current.to_move()).user().is_some_and(|user| decide::may_be_advised(current, user).is_ok())
-}
-
-/// The menus by which the player to move chooses a move, as far as the choice has come.
-pub fn menus(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
-    let Board { current, position, .. } = board;
-    let legal = position.legal();
-    if current.seat(position.to_move()).user().is_none() || current.outcome.is_some() || legal == [Move::PASS] {
-        return Vec::new();
-    }
-    let taken = |it| position.captured(it).count();
-    let control = |menu| Control::Choose(current.id, current.version(), menu).to_string();
-    Menus { control: &control, legal: &legal, taken: &taken, chosen }.rows()
-}
-
 /// The further choice of a move, for the player alone: what is being thought of is nobody else's business.
 pub fn choosing(board: &Board, chosen: Chosen, appearance: Appearance) -> Result<View, PictureError> {
     let Board { position, .. } = board;
@@ -394,24 +208,6 @@ pub fn choosing(board: &Board, chosen: Chosen, appearance: Appearance) -> Result
     };
     let view = pictured(say("choosing", &[]), board, &targets, appearance)?;
     Ok(View { rows: menus(board, chosen), ..view })
-}
-
-/// The buttons by which a pending offer is answered, or a pause ended.
-fn answers(board: &Board) -> Option<CreateActionRow> {
-    let current = &board.current;
-    let (id, version) = (current.id, current.version());
-    let button =
-        |control: Control, key: &str, style| CreateButton::new(control.to_string()).label(say(key, &[])).style(style);
-    if current.conduct.paused {
-        let resume = button(Control::Resume(id, version), "button-resume", ButtonStyle::Success);
-        return Some(CreateActionRow::Buttons(vec![resume]));
-    }
-    let kind = current.conduct.offer?.kind;
-    let accept = format!("button-accept-{}", kind.name());
-    Some(CreateActionRow::Buttons(vec![
-        button(Control::AnswerOffer(id, version, kind, true), &accept, ButtonStyle::Success),
-        button(Control::AnswerOffer(id, version, kind, false), "button-decline", ButtonStyle::Secondary),
-    ]))
 }
 
 /// All legal moves, a line for each man; of one square with its picture.

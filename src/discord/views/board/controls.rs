@@ -1,0 +1,82 @@
+//! The controls below a board.
+
+use poise::serenity_prelude as serenity;
+use serenity::{ButtonStyle, CreateActionRow, CreateButton};
+
+use crate::discord::controls::Control;
+use crate::discord::menu::Chosen;
+use crate::discord::views::menus::Menus;
+use crate::i18n::say;
+use crate::play::{Board, decide};
+use games::board::Move;
+
+/// How many buttons stand in a row of Discord.
+const MOST_BUTTONS: usize = 5;
+
+/// The rows of controls, with the menus that follow what has been chosen.
+pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
+    let Board { current, position, .. } = board;
+    let (id, ply) = (current.id, current.version());
+    let button = |control: Control, key: &str| CreateButton::new(control.to_string()).label(say(key, &[]));
+    if current.outcome.is_some() {
+        let rematch = button(Control::Rematch(id), "button-rematch").style(ButtonStyle::Primary);
+        let review = button(Control::Review(id), "button-review").style(ButtonStyle::Secondary);
+        // Where nobody has moved, there is nothing to review.
+        let buttons = [Some(rematch), (current.plies() > 0).then_some(review)];
+        return vec![CreateActionRow::Buttons(buttons.into_iter().flatten().collect())];
+    }
+    let mut rows = menus(board, chosen);
+    let mut buttons = Vec::new();
+    if current.seat(position.to_move()).user().is_some() {
+        if position.legal() == [Move::PASS] {
+            buttons.push(button(Control::Pass(id, ply), "button-pass").style(ButtonStyle::Primary));
+        }
+        buttons.push(button(Control::Legal(id, ply), "button-legal").style(ButtonStyle::Secondary));
+        if may_ask_engine(board) {
+            buttons.push(button(Control::Hint(id, ply), "button-hint").style(ButtonStyle::Secondary));
+        }
+    }
+    buttons.push(button(Control::MyView(id, ply), "button-my-view").style(ButtonStyle::Secondary));
+    buttons.push(button(Control::RulesOfMatch(id), "button-rules").style(ButtonStyle::Secondary));
+    buttons.push(button(Control::More(id, ply), "button-more").style(ButtonStyle::Secondary));
+    buttons.push(button(Control::Resign(id, ply), "button-resign").style(ButtonStyle::Danger));
+    rows.extend(buttons.chunks(MOST_BUTTONS).map(|it| CreateActionRow::Buttons(it.to_vec())));
+    rows.extend(answers(board));
+    rows
+}
+
+/// Whether the player to move may ask the engine.
+fn may_ask_engine(board: &Board) -> bool {
+    let current = &board.current;
+    current.seat(current.to_move()).user().is_some_and(|user| decide::may_be_advised(current, user).is_ok())
+}
+
+/// The menus by which the player to move chooses a move, as far as the choice has come.
+pub fn menus(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
+    let Board { current, position, .. } = board;
+    let legal = position.legal();
+    if current.seat(position.to_move()).user().is_none() || current.outcome.is_some() || legal == [Move::PASS] {
+        return Vec::new();
+    }
+    let taken = |it| position.captured(it).count();
+    let control = |menu| Control::Choose(current.id, current.version(), menu).to_string();
+    Menus { control: &control, legal: &legal, taken: &taken, chosen }.rows()
+}
+
+/// The buttons by which a pending offer is answered, or a pause ended.
+fn answers(board: &Board) -> Option<CreateActionRow> {
+    let current = &board.current;
+    let (id, version) = (current.id, current.version());
+    let button =
+        |control: Control, key: &str, style| CreateButton::new(control.to_string()).label(say(key, &[])).style(style);
+    if current.conduct.paused {
+        let resume = button(Control::Resume(id, version), "button-resume", ButtonStyle::Success);
+        return Some(CreateActionRow::Buttons(vec![resume]));
+    }
+    let kind = current.conduct.offer?.kind;
+    let accept = format!("button-accept-{}", kind.name());
+    Some(CreateActionRow::Buttons(vec![
+        button(Control::AnswerOffer(id, version, kind, true), &accept, ButtonStyle::Success),
+        button(Control::AnswerOffer(id, version, kind, false), "button-decline", ButtonStyle::Secondary),
+    ]))
+}

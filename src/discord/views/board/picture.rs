@@ -1,0 +1,71 @@
+//! The picture of a match, as somebody wants to see it.
+
+use crate::discord::view::{Picture, View};
+use crate::i18n::english;
+use crate::play::preferences::TextBoard;
+use crate::play::{Board, Match, Preferences};
+use crate::render::{Look, PictureError, Theme, alt_text, png, text_board};
+use games::Scene;
+use games::board::{Side, Square};
+
+/// How somebody wants to see a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Appearance {
+    pub theme: Theme,
+    /// Whether the second player sits below.
+    pub flipped: bool,
+    /// Whether the position is told in the text as well.
+    pub text: TextBoard,
+}
+
+impl Appearance {
+    /// As somebody who plays on `side` has chosen.
+    pub fn of(preferences: &Preferences, side: Option<Side>) -> Self {
+        let chosen = preferences.theme.as_deref().and_then(|it| it.parse().ok());
+        Self { theme: chosen.unwrap_or_default(), flipped: preferences.flips(side), text: preferences.text_board }
+    }
+}
+
+/// How long the text of a message may be.
+const MOST_TEXT: usize = 2000;
+
+/// A text with the picture of a match, with dots where a chosen man may go; where that is wanted, told in the text, too.
+pub fn pictured(text: String, board: &Board, targets: &[Square], appearance: Appearance) -> Result<View, PictureError> {
+    let scene = scene(board, targets, appearance);
+    let words = match appearance.text {
+        TextBoard::Off => String::new(),
+        TextBoard::Words => format!("\n{}", alt_text(&scene, english())),
+        TextBoard::Lines => format!("\n```\n{}\n```", text_board(&scene)),
+    };
+    let fits = text.chars().count() + words.chars().count() <= MOST_TEXT;
+    let content = if fits { text + &words } else { text };
+    Ok(View { picture: Some(picture(board, &scene, appearance)?), ..View::text(content) })
+}
+
+fn scene(board: &Board, targets: &[Square], appearance: Appearance) -> Scene {
+    let Board { current, position, .. } = board;
+    let mut scene = position.scene();
+    scene.targets = targets.to_vec();
+    scene.flipped = appearance.flipped;
+    if current.outcome.is_some() {
+        scene.to_move = None;
+    }
+    scene
+}
+
+fn picture(board: &Board, scene: &Scene, appearance: Appearance) -> Result<Picture, PictureError> {
+    let current = &board.current;
+    let name = format!("{}{}.png", picture_prefix(current), current.version());
+    let look = Look { theme: appearance.theme, ..Look::default() };
+    Ok(Picture { file: png(scene, &look)?, name, alt: alt_text(scene, english()) })
+}
+
+/// How the names of a match's pictures begin.
+fn picture_prefix(current: &Match) -> String {
+    format!("{}-{}-", current.ruleset.info.key, current.id.0)
+}
+
+/// The version of a match that the picture of that name shows, if it shows that match.
+pub fn pictured_version(current: &Match, name: &str) -> Option<u32> {
+    name.strip_prefix(&picture_prefix(current))?.strip_suffix(".png")?.parse().ok()
+}
