@@ -190,7 +190,8 @@ mod tests {
         let (mut counters, now) = (Counters::new(rates(100, 1)), Instant::now());
         let callback = "/api/v10/interactions/1/token/callback";
         assert!(matches!(counters.count("GET", "/api/v10/users/@me", now), Verdict::Free(Some(_))));
-        assert_eq!(counters.count("GET", "/api/v10/gateway/bot", now), Verdict::AllTooSoon(SECOND));
+        let too_soon = counters.count("GET", "/api/v10/gateway/bot", now);
+        assert!(matches!(too_soon, Verdict::AllTooSoon(wait) if wait <= SECOND), "{too_soon:?}");
         assert_eq!(counters.count("POST", callback, now), Verdict::Free(None));
         counters.close(now + 5 * SECOND);
         assert_eq!(counters.count("GET", "/api/v10/users/@me", now + 2 * SECOND), Verdict::AllTooSoon(3 * SECOND));
