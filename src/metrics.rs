@@ -73,7 +73,7 @@ fn describe() {
     describe_gauge!(SHARD, "Whether a shard has a session and hears Discord");
     describe_gauge!(DUE, "Matches that owe a board or a move of the engine");
     describe_gauge!(DUE_SECONDS, Unit::Seconds, "How long the oldest of them has owed it");
-    describe_gauge!(SET_ASIDE, "Matches that owe something that failed, and are tried again later");
+    describe_gauge!(SET_ASIDE, "Matches that owe something that failed, and are left alone until somebody acts");
 }
 
 /// A command, a control or a move in a reply has been dealt with.

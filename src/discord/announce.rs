@@ -193,13 +193,8 @@ impl Announcer for ChatAnnouncer {
         self.retitle(board, names);
     }
 
-    async fn close_thread(
-        &self,
-        board: &Board,
-        names: &Names,
-        goes_on: bool,
-    ) -> Result<Option<Duration>, AnnounceError> {
-        match threads::open(board).filter(|_| !goes_on) {
+    async fn close_thread(&self, board: &Board, names: &Names) -> Result<Option<Duration>, AnnounceError> {
+        match threads::open(&board.current) {
             Some(home) => self.end_thread(board, names, home).await,
             None => Ok(None),
         }

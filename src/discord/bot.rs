@@ -103,8 +103,9 @@ pub(super) fn asker_in(user: serenity::UserId, channel: serenity::ChannelId) -> 
     Asker { user: user_id(user), channel: ChannelId(channel.get()) }
 }
 
-/// When a message was posted: its number says so.
-pub(super) fn posted_at(message: &serenity::Message) -> Timestamp {
-    // A number of Discord always has a time.
-    Timestamp::from_second(message.id.created_at().unix_timestamp()).unwrap_or(Timestamp::MAX)
+/// When a message was written last: its controls are as old.
+pub(super) fn written_at(message: &serenity::Message) -> Timestamp {
+    let posted_at = message.id.created_at();
+    // A time of Discord can always be read.
+    Timestamp::from_second(message.edited_timestamp.unwrap_or(posted_at).unix_timestamp()).unwrap_or(Timestamp::MAX)
 }

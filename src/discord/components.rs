@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{ComponentInteraction, ComponentInteractionDataKind, EditInteractionResponse, Http, MessageFlags};
 
 use super::ack::{Acknowledged, is_acknowledged};
-use super::bot::{Bot, Done, asker_in, place, posted_at};
+use super::bot::{Bot, Done, asker_in, place, written_at};
 use super::controls::{Choice, Control, Line, UnknownControl};
 use super::errors::CommandError;
 use super::menu::{Chosen, Menu, Step};
@@ -89,7 +89,7 @@ fn step_of(menu: Menu, interaction: &ComponentInteraction) -> Option<Step> {
 impl Press<'_> {
     async fn act(&self, control: Control) -> Done {
         if let Some(subject) = control.subject() {
-            self.bot.host.may_be_about(subject, posted_at(&self.interaction.message)).await?;
+            self.bot.host.may_be_about(subject, written_at(&self.interaction.message)).await?;
         }
         match control {
             Control::Accept(id) => self.answer(id, Answer::Accept).await,

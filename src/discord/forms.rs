@@ -8,7 +8,7 @@ use serenity::{
 };
 
 use super::ack::is_acknowledged;
-use super::bot::{Bot, asker_in, posted_at};
+use super::bot::{Bot, asker_in, written_at};
 use super::controls::Control;
 use super::errors::CommandError;
 use super::failure;
@@ -50,7 +50,7 @@ async fn play(bot: &Bot, form: &ModalInteraction) -> Result<View, CommandError> 
     let unknown = || Refusal::new("unknown-control");
     let Ok(Control::TypeMove(id, version)) = form.data.custom_id.parse() else { return Err(unknown().into()) };
     if let Some(message) = &form.message {
-        bot.host.may_be_about(Subject::Match(id), posted_at(message)).await?;
+        bot.host.may_be_about(Subject::Match(id), written_at(message)).await?;
     }
     let fields = form.data.components.iter().flat_map(|row| &row.components);
     let mut typed = fields.filter_map(|it| match it {

@@ -27,6 +27,12 @@ const LONG: AutoArchiveDuration = AutoArchiveDuration::OneWeek;
 /// How long to wait where Discord says that a thread was renamed too often.
 const WHEN_TOO_OFTEN: Duration = Duration::from_secs(60);
 
+/// Whether an earlier try may have begun the thread of a match, although nobody heard of it: something has failed, or the
+/// match has been changed since it began.
+fn may_be_begun(board: &Board) -> bool {
+    board.current.failures > 0 || board.current.revision > 0
+}
+
 impl ChatAnnouncer {
     /// Begins the thread of a match, or finds the one that an earlier try has begun.
     pub(super) async fn begin_thread(
@@ -151,9 +157,10 @@ impl ChatAnnouncer {
     async fn post_card(&self, board: &Board) -> Result<MessageId, AnnounceError> {
         let channel = ChannelId::new(board.current.place.channel.0);
         let view = views::threads::card(board, None);
-        if board.current.failures > 0 {
+        if may_be_begun(board) {
             let latest = self.latest(channel).await?;
-            let posted = latest.iter().find(|it| it.author.bot && it.content == view.content);
+            // It says more as soon as it knows where the match is played.
+            let posted = latest.iter().find(|it| it.author.bot && it.content.starts_with(&view.content));
             if let Some(posted) = posted {
                 return Ok(MessageId(posted.id.get()));
             }
@@ -167,7 +174,7 @@ impl ChatAnnouncer {
     async fn post_of_forum(&self, board: &Board, forum: &GuildChannel, title: &str) -> Result<Opened, AnnounceError> {
         let home = ThreadHome { parent: play::ChannelId(forum.id.get()), is_post: true };
         let card = views::threads::card(board, None);
-        if board.current.failures > 0
+        if may_be_begun(board)
             && let Some(found) = self.find_post(forum, title, &card.content).await?
         {
             return Ok(Opened::Thread(found, home));
@@ -193,14 +200,15 @@ impl ChatAnnouncer {
         let called_so = active.threads.into_iter().filter(|it| it.parent_id == Some(forum.id) && it.name == title);
         for thread in called_so {
             let first = self.ask(thread.id.message(self.http()?, thread.id.get())).await;
-            if first.is_ok_and(|it| it.author.bot && it.content == content) {
+            if first.is_ok_and(|it| it.author.bot && it.content.starts_with(content)) {
                 return Ok(Some(play::ChannelId(thread.id.get())));
             }
         }
         Ok(None)
     }
 
-    /// Adds the players to a thread. Whoever cannot be added is mentioned there.
+    /// Adds the players to a thread. Whoever cannot be added sees it in the channel, and is pinged there when it's their
+    /// turn.
     async fn add_players(&self, board: &Board, thread: play::ChannelId) {
         let place = Place { channel: thread, ..board.current.place };
         for user in board.current.seats.iter().filter_map(|it| it.user()) {

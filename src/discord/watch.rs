@@ -52,13 +52,14 @@ struct Missing {
     revived: bool,
     /// How often Discord has heard the question in vain; it counts that, and a day has a thousand of them.
     denied: u32,
-    /// The gateway's address, without which serenity cannot ask any more.
-    held: Option<OwnedMutexGuard<String>>,
 }
+
+/// The gateway's address while it is held, without which serenity cannot ask for any shard.
+type Held = Option<OwnedMutexGuard<String>>;
 
 impl Missing {
     fn new(since: Instant, patience: Duration) -> Self {
-        Self { since, ask_at: since + patience, pause: patience, revived: false, denied: 0, held: None }
+        Self { since, ask_at: since + patience, pause: patience, revived: false, denied: 0 }
     }
 }
 
@@ -79,11 +80,15 @@ impl Watch<'_> {
     /// Ends when a shard cannot get a session, with the reason; until then, what is wrong is logged.
     pub async fn run(&self) -> ConnectError {
         let patience = self.options.patience;
-        let begun = Instant::now();
         let all = self.shards.first..=self.shards.last;
-        let begin = |it: u32| Missing::new(begun + BETWEEN_SHARDS * (it - self.shards.first), patience.session);
-        let mut missing: HashMap<u32, Missing> = all.clone().map(|it| (it, begin(it))).collect();
+        let begin = |begun: Instant, shard: u32| {
+            let turn = begun + BETWEEN_SHARDS * (shard - self.shards.first);
+            (shard, Missing::new(turn, patience.session))
+        };
+        let begun = Instant::now();
+        let mut missing: HashMap<u32, Missing> = all.clone().map(|it| begin(begun, it)).collect();
         let mut heartbeats = HashMap::new();
+        let mut held: Held = None;
         all.clone().for_each(|it| self.sessions.set(it, false));
         loop {
             tokio::time::sleep(patience.session / 10).await;
@@ -94,11 +99,18 @@ impl Watch<'_> {
                     missing.remove(&shard);
                     continue;
                 }
-                let it = missing.entry(shard).or_insert_with(|| Missing::new(Instant::now(), patience.session));
-                if Instant::now() >= it.ask_at
-                    && let Err(error) = self.look_into(shard, it).await
-                {
+                let lost = missing.entry(shard).or_insert_with(|| Missing::new(Instant::now(), patience.session));
+                if Instant::now() < lost.ask_at {
+                    continue;
+                }
+                let was_held = held.is_some();
+                if let Err(error) = self.look_into(shard, lost, &mut held).await {
                     return error;
+                }
+                if was_held && held.is_none() {
+                    // Serenity waits for all of them, and gets them now, one after another.
+                    let now = Instant::now();
+                    missing = missing.into_keys().map(|it| begin(now, it)).collect();
                 }
             }
         }
@@ -120,23 +132,23 @@ impl Watch<'_> {
     }
 
     /// Finds out why a shard has no session. The error is that it will have none.
-    async fn look_into(&self, shard: u32, missing: &mut Missing) -> Result<(), ConnectError> {
+    async fn look_into(&self, shard: u32, missing: &mut Missing, held: &mut Held) -> Result<(), ConnectError> {
         let (total, for_s) = (self.shards.total, missing.since.elapsed().as_secs());
         match self.ask(shard).await {
             Answer::Refused(error) => {
                 self.end(shard).await;
                 return Err(error);
             }
+            // Serenity waits already.
+            Answer::Given if held.is_some() => {
+                tracing::info!(shard, total, for_s, "Discord gives sessions again");
+                *held = None;
+                return Ok(());
+            }
             Answer::Given if missing.revived => {
                 return Err(ConnectError::Ended(format!(
                     "shard {shard} of {total} gets no session, although Discord would give one; start again"
                 )));
-            }
-            // Serenity waits already.
-            Answer::Given if missing.held.is_some() => {
-                tracing::info!(shard, total, for_s, "Discord gives sessions again");
-                *missing = Missing::new(Instant::now(), self.options.patience.session);
-                return Ok(());
             }
             Answer::Given => {
                 tracing::warn!(shard, total, for_s, "a shard is without a session, and is begun anew");
@@ -147,13 +159,13 @@ impl Watch<'_> {
             Answer::Denied(why) => {
                 tracing::warn!(shard, total, for_s, "a shard is without a session: {why}");
                 missing.denied += 1;
-                if missing.denied >= MOST_DENIED && missing.held.is_none() {
+                if missing.denied >= MOST_DENIED && held.is_none() {
                     tracing::warn!(
                         shard,
                         total,
                         "no session is asked for any more but to see whether one is given again"
                     );
-                    missing.held = Some(Arc::clone(&self.address).lock_owned().await);
+                    *held = Some(Arc::clone(&self.address).lock_owned().await);
                 }
             }
             Answer::Unclear(why) => tracing::warn!(shard, total, for_s, "a shard is without a session: {why}"),
@@ -208,6 +220,9 @@ impl Watch<'_> {
                     if said["op"] == 10 {
                         socket.send(Message::Text(self.identification(shard).to_string())).await?;
                         has_asked = true;
+                    }
+                    if said["op"] == 9 && has_asked {
+                        return Ok(Answer::Denied("the gateway gives no session now".into()));
                     }
                     if said["t"] == "READY" {
                         socket.close(None).await?;

@@ -19,9 +19,19 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// Discord could not be reached, or the connection broke.
+    /// Discord could not be reached: it has heard nothing.
     pub fn unreachable(why: &str) -> Self {
+        Self::own(StatusCode::SERVICE_UNAVAILABLE, why)
+    }
+
+    /// The connection broke: nobody knows what Discord has heard.
+    pub fn broken(why: &str) -> Self {
         Self::own(StatusCode::BAD_GATEWAY, why)
+    }
+
+    /// Whether Discord may have done what it was asked.
+    pub fn may_be_done(&self) -> bool {
+        self.status == StatusCode::BAD_GATEWAY
     }
 
     /// Discord took too long, or the request's turn did not come.

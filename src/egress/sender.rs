@@ -57,7 +57,7 @@ impl Sender {
             if may_be_done && asked.is_acknowledgment() && answer.is_acknowledged() {
                 return Answer::done();
             }
-            may_be_done |= answer.is_passing();
+            may_be_done |= answer.may_be_done();
             let pause = match too_soon {
                 Some(TooSoon { wait, .. }) if attempt < MOST_TRIES => wait,
                 None if attempt == 1 && asked.may_be_repeated() && answer.is_passing() => AGAIN_AFTER,
@@ -90,7 +90,8 @@ impl Sender {
         match whole(request).await {
             Ok(answer) => answer,
             Err(error) if error.is_timeout() => Answer::too_late(&root_cause(&error)),
-            Err(error) => Answer::unreachable(&root_cause(&error)),
+            Err(error) if error.is_connect() => Answer::unreachable(&root_cause(&error)),
+            Err(error) => Answer::broken(&root_cause(&error)),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::{Board, ChannelId, NoThread, OwnThread, Place, ThreadHome};
+use super::{ChannelId, Match, NoThread, OwnThread, ThreadHome};
 
 /// What the people on the two sides are called; nobody knows that of everybody.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -19,46 +19,45 @@ pub enum Opened {
 }
 
 /// The thread of a match, while there is something to be done for it.
-pub fn open(board: &Board) -> Option<ThreadHome> {
-    match board.current.conduct.thread {
+pub fn open(current: &Match) -> Option<ThreadHome> {
+    match current.conduct.thread {
         Some(OwnThread::Open(home)) => Some(home),
         _ => None,
     }
 }
 
 /// Whether a match has still to get its thread.
-pub fn is_wanted(board: &Board) -> bool {
-    board.current.conduct.thread == Some(OwnThread::Wanted) && board.current.outcome.is_none()
+pub fn is_wanted(current: &Match) -> bool {
+    current.conduct.thread == Some(OwnThread::Wanted) && current.outcome.is_none()
 }
 
-/// The board in the place that has come of the wish for a thread. Nobody has seen it before, so its clock begins now.
-pub fn placed(board: &Board, opened: Opened, now: Timestamp) -> Board {
-    let mut next = board.clone();
-    let current = &mut next.current;
-    current.conduct.thread = match opened {
+/// The match in the place that has come of the wish for a thread. Nobody has seen it before, so its clock begins now.
+pub fn placed(current: &Match, opened: Opened, now: Timestamp) -> Match {
+    let mut next = current.clone();
+    next.conduct.thread = match opened {
         Opened::Thread(channel, home) => {
-            current.place = Place { channel, ..current.place };
+            next.place.channel = channel;
             Some(OwnThread::Open(home))
         }
         Opened::Here => None,
         Opened::Missing(why) => Some(OwnThread::Missing { why }),
     };
-    current.clock_since = current.clock_since.map(|_| now);
+    next.clock_since = current.clock_since.map(|_| now);
     next
 }
 
-/// The board in the channel to which its thread belonged.
-pub fn left(board: &Board, home: ThreadHome) -> Board {
-    let mut next = board.clone();
-    next.current.place = Place { channel: home.parent, ..board.current.place };
-    next.current.conduct.thread = None;
+/// The match in the channel to which its thread belonged.
+pub fn left(current: &Match, home: ThreadHome) -> Match {
+    let mut next = current.clone();
+    next.place.channel = home.parent;
+    next.conduct.thread = None;
     next
 }
 
-/// The board when nothing more is to be done for its thread.
-pub fn closed(board: &Board) -> Board {
-    let mut next = board.clone();
-    next.current.conduct.thread = match board.current.conduct.thread {
+/// The match when nothing more is to be done for its thread.
+pub fn closed(current: &Match) -> Match {
+    let mut next = current.clone();
+    next.conduct.thread = match current.conduct.thread {
         Some(OwnThread::Open(home)) => Some(OwnThread::Closed(home)),
         // It was over before it had one.
         Some(OwnThread::Wanted) => None,

@@ -67,16 +67,17 @@ async fn open_sqlite(url: &str) -> Result<Arc<dyn Store>, OpenError> {
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(PATIENCE);
-    let pool = SqlitePoolOptions::new().max_connections(4).acquire_timeout(PATIENCE);
-    let pool = pool.connect_with(options).await.map_err(failed)?;
-    let migrations = sqlx::migrate!("migrations/sqlite").run(&pool).await;
+    let connections = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(PATIENCE);
+    let writer = connections(1).connect_with(options.clone()).await.map_err(failed)?;
+    let pool = connections(4).connect_with(options).await.map_err(failed)?;
+    let migrations = sqlx::migrate!("migrations/sqlite").run(&writer).await;
     migrations.map_err(|source| OpenError::Migrate { url: without_secret(url), source })?;
     // One process has the file: whatever another one looked after before is free, and what that was doing has failed.
     const TAKE_OVER: &str = "UPDATE matches SET failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END, \
                              lease_until = 0 WHERE due_at IS NOT NULL";
-    sqlx::query(TAKE_OVER).execute(&pool).await.map_err(failed)?;
+    sqlx::query(TAKE_OVER).execute(&writer).await.map_err(failed)?;
     let now = "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)";
-    Ok(Arc::new(SqlStore::new(pool, Backend { begin: "BEGIN IMMEDIATE", now, skip_locked: false })))
+    Ok(Arc::new(SqlStore::new(pool, writer, Backend { begin: "BEGIN IMMEDIATE", now, skip_locked: false })))
 }
 
 async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, OpenError> {
@@ -85,7 +86,7 @@ async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     let migrations = sqlx::migrate!("migrations/postgres").run(&pool).await;
     migrations.map_err(|source| OpenError::Migrate { url: without_secret(url), source })?;
     let now = "SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT";
-    Ok(Arc::new(SqlStore::new(pool, Backend { begin: "BEGIN", now, skip_locked: true })))
+    Ok(Arc::new(SqlStore::new(pool.clone(), pool, Backend { begin: "BEGIN", now, skip_locked: true })))
 }
 
 /// What may be read in a log of a database address' parameters; any other one may be a secret.

@@ -193,7 +193,7 @@ async fn no_answer_is_waited_for_for_ever() {
     let closed = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     let egress = Egress::open(short(&format!("http://{closed}"))).await.unwrap();
     let (status, answer) = ask(&egress, Method::POST, POST).await;
-    assert_eq!((status, code(&answer)), (502, Some(UNANSWERED as i64)), "{answer}");
+    assert_eq!((status, code(&answer)), (503, Some(UNANSWERED as i64)), "{answer}");
     assert!(!answer["message"].as_str().unwrap().is_empty());
 
     // A turn that does not come.

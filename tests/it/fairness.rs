@@ -195,9 +195,9 @@ async fn controls_that_are_older_than_their_match_do_nothing() {
         sqlx::query(sql).execute(&pool).await.unwrap();
     }
     ann.choose(&board, "1:from:1:0", "b1").await;
-    ann.wait_for("that it is old", whispers("older than what it would be about")).await;
+    ann.wait_for("that it is old", whispers("from before my database was restored")).await;
     bob.press(&card, "Accept").await;
-    bob.wait_for("that it is old, too", whispers("older than what it would be about")).await;
+    bob.wait_for("that it is old, too", whispers("from before my database was restored")).await;
     let matches: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM matches").fetch_one(&pool).await.unwrap();
     assert_eq!(matches, 1, "nothing was begun");
     stage.finish().await;

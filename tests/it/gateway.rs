@@ -1,7 +1,7 @@
 //! The way into Discord: shards, refusals, outages at the start, and limits, against a small Discord that does as it is
 //! told.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
@@ -22,7 +22,7 @@ use crate::support::in_process::{Bot, hurried};
 const DEADLINE: Duration = Duration::from_secs(60);
 
 /// What the bot does.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 enum Event {
     /// It asks for a path of REST.
     Asked(String),
@@ -355,6 +355,21 @@ async fn a_gateway_that_fails_again_and_again_is_not_stormed() {
     for bot in bots {
         bot.stops().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn shards_that_are_all_denied_come_back_together() {
+    let mut fake = Fake::start(&[], &[], &[(0, 4000), (1, 4000)]).await;
+    let bot = fake.bot(Some("2"));
+    // Long enough for either to be asked for in vain more than once.
+    tokio::time::sleep(Duration::from_secs(12)).await;
+    fake.shared.refused.lock().unwrap().clear();
+    while fake.events.try_recv().is_ok() {}
+    let mut came = HashSet::new();
+    while came.len() < 2 {
+        came.insert(fake.next_identified().await);
+    }
+    bot.stops().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

@@ -68,7 +68,7 @@ async fn two_people_play_in_a_thread_from_the_card_to_the_archive() {
     assert!(answer(&there, "!watch").await.says("You're watching match #1"));
     // Whoever wants no pings is only in the thread.
     assert!(answer(&there, "!watch softly").await.says("I don't understand “softly”"));
-    assert!(answer(&there, "!watch #1 pings off").await.says("follow match #1 without pings"));
+    assert!(answer(&there, "!watch #1 pings off").await.says("following match #1 without pings"));
     assert!(answer(&there, "!unwatch").await.says("You aren't watching match #1."));
     there.slash("watch", &[("pings", "false")]).await;
     there.wait_for("that Cid follows", |it| it.ephemeral && it.says("without pings")).await;
@@ -149,7 +149,7 @@ async fn a_server_may_want_threads() {
         let card = answer(&ann, words).await;
         assert!(!card.says("thread"), "{}", card.content);
     }
-    assert!(answer(&ann, "!challenge @Bob loa thread no thread").await.says("There can only be a thread or none"));
+    assert!(answer(&ann, "!challenge @Bob loa thread no thread").await.says("A match either has a thread or it doesn"));
     bob.say("!play loa 1 black").await;
     let begun = thread(&stage, 1).await;
 

@@ -292,13 +292,13 @@ rules-presets = Presets
 rules-options = Options
 rules-time = Time
 rules-time-words = { $kind ->
-    [open] Matches have no clock unless you choose one: `daily` and `3d+12h` are clocks, and `/help command:challenge` tells more.
-    [engine] There's no clock: take your time, I wait.
+    [open] Matches have no clock unless you choose one: `daily` and `3d+12h` are clocks, and `/help command:challenge` has more.
+    [engine] There's no clock: take your time; I'll wait.
     [none] There's no clock. After { $days } days without a move, the other player may claim the win.
    *[clock] ⏳ { $clock }. { $hard ->
         [yes] Whoever runs out of time loses.
        *[no] Whoever runs out of time doesn't lose at once, but the other player may claim the win.
-    } Before both of you have moved twice, the match is only aborted. The clock stands still while you're `/away`.
+    } Until both of you have moved twice, running out of time only aborts the match. The clock stands still while you're `/away`.
   }
 help-title = Parlor: great small board games
 help-intro =
@@ -464,7 +464,7 @@ server-defaults = Unless somebody says otherwise, here it's { $game }, { $clock 
    *[no] {""}
   }.
 watching = You're watching match { $match }: each new board will ping you, until the match is over or you say `/unwatch`.
-following = You're in { $thread } now, and follow match { $match } without pings. To stop, leave the thread.
+following = You're in { $thread } now and following match { $match } without pings. To stop, leave the thread.
 unwatched = You aren't watching match { $match } any more.
 board-watchers = -# 👁 { $watchers }
 button-watch = Watch

@@ -10,7 +10,7 @@ command-challenge = Challenge somebody, or anyone, to a match
 command-challenge-help =
     `{ $prefix }challenge @friend loa mso white casual` · `/challenge opponent:@friend game:loa`
     Without a name, anyone may accept. Whoever you name must be able to see the channel. You can add rules (`mso`, `limit=60`, `6x6`), your side (`black`, `white`, `random`), and `casual` for a match that doesn't count for the ratings. Only presets at their usual size are rated.
-    A clock is a word, too: { $clocks }. Or your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), with `cap=5d`, `soft` or `weekends off` behind it. Without one, take your time. With `hints` you both may ask me while you play; such a match is casual. With `thread` the match gets a thread of its own under the challenge, or a post of its own in a forum; `no thread` keeps it in the channel where threads are usual.
+    A clock is a word, too: { $clocks }. Or your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), with `cap=5d`, `soft` or `weekends off` behind it. Without one, take your time. With `hints` you both may ask me while you play; such a match is casual. With `thread` the match gets a thread of its own under the challenge, or a post of its own in a forum; where threads are usual, `no thread` keeps the match in the channel.
 command-accept = Accept the challenge made to you in this channel
 command-accept-help = `{ $prefix }accept` · or press Accept under the challenge.
 command-decline = Decline the challenge made to you in this channel

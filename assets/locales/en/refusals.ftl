@@ -56,7 +56,7 @@ not-a-board = That message doesn't show a board. Reply to one that does, or use 
 too-late = Somebody was faster: the match has moved on. Look at the latest board.
 rematch-begun = The rematch has already started: match { $match }.
 rematch-offered = You've already offered { $player } a rematch.
-older-control = That message is older than what it would be about now: my database was restored since. `/board` shows your match, `/games` all of them.
+older-control = That message is from before my database was restored, so its buttons don't fit any more. `/board` shows your match, `/games` all of them.
 unknown-control = That button or menu is from another version of me. `/board` shows the current board.
 
 too-many-matches-against-me = You already have { $count } matches going against me. Finish or resign one first: `/games` lists them.
@@ -158,7 +158,7 @@ contradiction = { $what ->
     [size] There can only be one size, but you named { $values }.
     [clock] There can only be one clock, but you named { $values }.
     [hints] There can only be hints or none, but you named { $values }.
-    [thread] There can only be a thread or none, but you named { $values }.
+    [thread] A match either has a thread or it doesn't, but you said both: { $values }.
     [opponent] A match is for two, but you named { $values }.
    *[option] There can only be one `{ $what }`, but you named { $values }.
   }{ $clear ->
@@ -215,11 +215,11 @@ only-for-moderators = Only moderators can do that: people with the permission to
 only-in-a-server = That's only for servers: here it's just you and me.
 end-which-match = Which match? Say its number, like `{ $prefix }parlor end #17`.
 bad-channel-word = I don't understand “{ $text }”. Say `on`, `off`, `only` (matches are played only in the channels you say this of) or `everywhere`.
-bad-default = I don't understand “{ $text }”. Say `game=loa`, `clock=daily` or `language=en`; `none` takes one back.
+bad-default = I don't understand “{ $text }”. Say `game=loa`, `clock=daily`, `threads=on`, or `language=en`; `none` takes one back.
 only-english = So far I only speak English (`en`).
 watch-own-match = You're playing match { $match } yourself: I tell you anyway.
 too-many-watchers = { $most } people are watching match { $match } already, which is as many as I can tell.
-watch-needs-thread = Match { $match } has no thread of its own to follow. With pings you can watch it anywhere: `/watch`.
+watch-needs-thread = Match { $match } has no thread of its own to follow. To be pinged for each new board instead, say `/watch`.
 bad-watch-word = I don't understand “{ $text }” here. Say the number of the match, or `pings off`.
 not-watching = You aren't watching match { $match }.
 

@@ -27,10 +27,13 @@ const SPELL: Duration = Duration::from_secs(10);
 pub(super) fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
     runtime.block_on(async {
-        let mut rows = calm(database_url).await?;
-        let processes = if database_url.is_some() { 2 } else { 1 };
-        rows.extend(busy(database_url, processes).await?);
-        rows.extend(engine(database_url).await?);
+        let against_bot = engine(database_url).await?;
+        let mut rig = Rig::new(database_url).await?;
+        let mut field = Field::new(begin_matches(&rig, OPEN).await?);
+        rig.start_bot()?;
+        let mut rows = calm(&rig, &mut field).await?;
+        rows.extend(busy(rig, field, if database_url.is_some() { 2 } else { 1 }).await?);
+        rows.extend(against_bot);
         Ok(rows)
     })
 }
@@ -58,18 +61,15 @@ impl Times {
 
 /// From a message with a legal move at the gateway to the request that posts the new board, with the durable commit between;
 /// one move at a time.
-async fn calm(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
+async fn calm(rig: &Rig, field: &mut Field) -> anyhow::Result<Vec<Row>> {
     const MOVES: usize = 300;
-    let mut rig = Rig::new(database_url).await?;
-    let first = begin_matches(&rig, OPEN).await?;
-    rig.start_bot()?;
-    shown(&rig, first + OPEN as i64 - 1, 0, 0).await?;
+    field.rest(rig).await?;
     let mut times = Vec::with_capacity(MOVES);
-    for index in 0..MOVES {
+    for plies in 0..MOVES as u32 {
         let seen = rig.discord.request_count();
         let asked = Instant::now();
-        say_move(&rig, first, index as u32);
-        times.push(shown(&rig, first, index as u32 + 1, seen).await?.received - asked);
+        say_move(rig, field.first, plies);
+        times.push(shown(rig, field.first, plies + 1, seen).await?.received - asked);
         // What follows an answer, like taking the controls off the last board, is not to disturb the next.
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
@@ -79,13 +79,12 @@ async fn calm(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
 }
 
 /// Moves in all matches at once.
-async fn busy(database_url: Option<&str>, processes: usize) -> anyhow::Result<Vec<Row>> {
-    let mut rig = Rig::new(database_url).await?;
-    let first = begin_matches(&rig, OPEN).await?;
-    let mut field = Field::new(first);
+async fn busy(mut rig: Rig, mut field: Field, processes: usize) -> anyhow::Result<Vec<Row>> {
     let mut rows = Vec::new();
     for count in 1..=processes {
-        rig.start_bot()?;
+        if count > 1 {
+            rig.start_bot()?;
+        }
         field.rest(&rig).await?;
         let cpu = |rig: &Rig| rig.bots.iter().filter_map(super::rig::Bot::cpu_time).sum::<Duration>();
         let before = cpu(&rig);
@@ -111,6 +110,9 @@ async fn engine(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     const THINKS: usize = 8;
     let mut rig = Rig::new(database_url).await?;
     rig.start_bot()?;
+    // It is connected as soon as it has shown what it owes.
+    let first = begin_matches(&rig, 1).await?;
+    shown(&rig, first, 0, 0).await?;
     let db = store::open(&rig.database_url).await?;
     let people = Person::everybody(&rig.discord);
     let [ann, bob, ..] = people.as_slice() else { anyhow::bail!("There's nobody in the playground") };
@@ -133,11 +135,12 @@ async fn engine(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     }
     let rounds = Times::new(times);
 
+    let mut thinks = Vec::new();
     for _ in 0..THINKS {
-        begin_against_engine(&*db, bob, 10).await?;
+        thinks.push(begin_against_engine(&*db, bob, 10).await?);
     }
     let mut times = Vec::new();
-    for current in db.matches_of(UserId(bob.id), None).await? {
+    for current in thinks {
         let board = current.replay().map_err(|broken| anyhow::anyhow!("{broken}"))?;
         if let Some(mv) = board.legal().first() {
             bob.say(ids::GAMES, &format!("!move {} {mv}", current.id.0)).await?;
@@ -146,7 +149,7 @@ async fn engine(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     for _ in 0..ROUNDS {
         let seen = rig.discord.request_count();
         let asked = Instant::now();
-        ann.slash(ids::GAMES, "games", serde_json::json!([])).await?;
+        ann.slash(ids::GAMES, "games", serde_json::json!({})).await?;
         let answer = rig.request(seen, |it| it.path.ends_with("/callback")).await?;
         times.push(answer.received - asked);
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -234,6 +237,8 @@ fn board_of(request: &Recorded) -> Option<(i64, u32)> {
 
 /// Matches in which people move as soon as they see the board.
 struct Field {
+    /// The number of the first match.
+    first: i64,
     /// How many plies of each match are shown.
     shown: HashMap<i64, u32>,
     /// Up to which request was looked at.
@@ -242,7 +247,7 @@ struct Field {
 
 impl Field {
     fn new(first: i64) -> Self {
-        Self { shown: (first..).take(OPEN as usize).map(|id| (id, 0)).collect(), seen: 0 }
+        Self { first, shown: (first..).take(OPEN as usize).map(|id| (id, 0)).collect(), seen: 0 }
     }
 
     /// Waits until nothing more is shown.

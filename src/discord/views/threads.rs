@@ -5,6 +5,7 @@ use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{board, seat_name};
 use crate::discord::controls::Control;
+use crate::discord::names::bare;
 use crate::discord::view::View;
 use crate::i18n::say;
 use crate::play::{Board, ChannelId, Names};
@@ -58,8 +59,7 @@ fn name(board: &Board, names: &Names, side: Side, most: usize) -> String {
         return say("seat-engine", &[("level", i64::from(level).into())]);
     }
     let known = names.0[side.index()].as_deref().unwrap_or_default();
-    let plain: String = known.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
-    let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    let plain = bare(known).split_whitespace().collect::<Vec<_>>().join(" ");
     match plain.chars().count() {
         0 => say("thread-somebody", &[]),
         count if count <= most => plain,

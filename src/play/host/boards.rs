@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 
 use super::{Host, HostError};
-use crate::play::ports::{AnnounceError, Noted, Stored};
+use crate::play::ports::{Noted, Stored};
 use crate::play::showing::showing;
 use crate::play::{Board, Match, Shown};
 
@@ -24,7 +24,6 @@ impl Host {
         }
         let message = match self.ports.announcer.show_board(board, &showing).await {
             Ok(message) => message,
-            Err(AnnounceError::Closed(_)) if self.leave_lost_thread(board).await? => return Ok(true),
             Err(error) => {
                 self.put_off(current, &error).await?;
                 return Ok(false);
@@ -71,7 +70,10 @@ impl Host {
     /// whose position the live board shows as well nothing is left: the same would be said twice.
     pub(super) async fn retire_superseded(&self, current: &Match) -> Stored<bool> {
         for (message, plies) in self.ports.store.superseded(current.id).await? {
-            let retired = match plies == current.plies() && !current.conduct.brought_down {
+            // What the live board shows may be newer than what this process has just shown.
+            let latest = self.ports.store.find_match(current.id).await?;
+            let is_latest = latest.is_some_and(|it| it.revision == current.revision);
+            let retired = match is_latest && plies == current.plies() && !current.conduct.brought_down {
                 true => self.ports.announcer.remove_board(current.place, message).await,
                 false => self.ports.announcer.retire_board(current, message, plies).await,
             };

@@ -64,7 +64,7 @@ impl Host {
             let Some(current) = self.ports.store.find_match(id).await? else { return Ok(()) };
             let board = self.board(current).await?;
             let now = self.ports.clock.now();
-            if threads::is_wanted(&board) {
+            if threads::is_wanted(&board.current) {
                 if !self.open_thread(&board).await? {
                     return Ok(());
                 }

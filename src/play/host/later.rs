@@ -10,6 +10,10 @@ use crate::play::{Match, MatchId};
 
 impl Host {
     pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<()> {
+        if matches!(error, AnnounceError::Closed(_)) && self.leave_lost_thread(current).await? {
+            self.ports.waker.wake(current.id);
+            return Ok(());
+        }
         let wait = match error {
             AnnounceError::Closed(_) => next_try(&IN_A_CLOSED_PLACE, current.failures),
             AnnounceError::Later(_) => Some(until_later(current.failures)),

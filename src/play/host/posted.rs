@@ -17,15 +17,15 @@ pub enum Subject {
 }
 
 impl Host {
-    /// Refuses a control that was posted before what it is about began: after a backup was restored, another match or
+    /// Refuses a control that was written before what it is about began: after a backup was restored, another match or
     /// challenge has the number of the one that it meant.
-    pub async fn may_be_about(&self, subject: Subject, posted_at: Timestamp) -> Result<(), HostError> {
+    pub async fn may_be_about(&self, subject: Subject, written_at: Timestamp) -> Result<(), HostError> {
         let store = &self.ports.store;
         let began = match subject {
             Subject::Match(id) => store.find_match(id).await?.map(|it| it.created_at),
             Subject::Challenge(id) => store.challenge(id).await?.map(|it| it.made_at),
         };
-        match began.is_some_and(|it| posted_at.duration_until(it) > TOLERANCE) {
+        match began.is_some_and(|it| written_at.duration_until(it) > TOLERANCE) {
             true => Err(Refusal::new("older-control").into()),
             false => Ok(()),
         }

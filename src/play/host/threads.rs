@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::{Host, HostError};
 use crate::play::ports::{AnnounceError, StoreError, Stored};
 use crate::play::threads::{self, Opened};
-use crate::play::{Board, Names, NoThread, OwnThread, Seat};
+use crate::play::{Board, Match, Names, NoThread, OwnThread, Seat};
 
 /// After so many failures a match does without a thread.
 const MOST_FAILURES: u32 = 4;
@@ -41,28 +41,45 @@ impl Host {
                 Opened::Missing(NoThread::Refused)
             }
         };
-        let now = self.ports.clock.now();
-        match store.save(current, &threads::placed(board, opened, now).current, now).await {
-            Ok(()) | Err(StoreError::Conflict) => {}
-            Err(error) => return Err(error.into()),
-        }
+        self.place(board, opened).await?;
         if let Some(challenge) = &challenge {
             self.show_closed(challenge).await;
         }
         Ok(true)
     }
 
+    /// Notes what has come of the wish for a thread, whatever has been done in the match meanwhile. One that is over by now
+    /// has its thread all the same: its end is shown there.
+    async fn place(&self, board: &Board, opened: Opened) -> Result<(), HostError> {
+        let mut board = board.clone();
+        while board.current.conduct.thread == Some(OwnThread::Wanted) {
+            let now = self.ports.clock.now();
+            let placed = threads::placed(&board.current, opened, now);
+            match self.move_match(&board.current, &placed, now).await {
+                Err(StoreError::Conflict) => board = self.board(self.load(board.current.id).await?).await?,
+                moved => return Ok(moved?),
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes that a match, which may be over, goes on in another place.
+    async fn move_match(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<()> {
+        match current.outcome {
+            None => self.ports.store.save(current, next, now).await,
+            Some(_) => self.ports.store.keep(current, next).await,
+        }
+    }
+
     /// Lets a match whose thread somebody has deleted go on in the channel; whether that was so. A forum has no place for
     /// boards of its own.
-    pub(super) async fn leave_lost_thread(&self, board: &Board) -> Stored<bool> {
-        let current = &board.current;
-        let home = threads::open(board).filter(|it| !it.is_post && current.outcome.is_none());
-        let Some(home) = home else { return Ok(false) };
+    pub(super) async fn leave_lost_thread(&self, current: &Match) -> Stored<bool> {
+        let Some(home) = threads::open(current).filter(|it| !it.is_post) else { return Ok(false) };
         if !self.ports.announcer.is_gone(current.place).await {
             return Ok(false);
         }
         tracing::info!(match.id = current.id.0, "a thread was deleted, and its match goes on in the channel");
-        match self.ports.store.save(current, &threads::left(board, home).current, self.ports.clock.now()).await {
+        match self.move_match(current, &threads::left(current, home), self.ports.clock.now()).await {
             Ok(()) | Err(StoreError::Conflict) => Ok(true),
             Err(error) => Err(error),
         }
@@ -70,7 +87,7 @@ impl Host {
 
     /// Lets the thread of a match be called what the match has come to. Nothing waits for that, and nothing fails by it.
     pub(super) async fn entitle(&self, board: &Board) {
-        if threads::open(board).is_none() || board.current.outcome.is_some() {
+        if threads::open(&board.current).is_none() || board.current.outcome.is_some() {
             return;
         }
         match self.names(board).await {
@@ -89,7 +106,10 @@ impl Host {
         }
         let last = store.last_match_in(current.place.channel, None).await?;
         let goes_on = last.is_some_and(|it| it.id != current.id && it.outcome.is_none());
-        let wait = match self.ports.announcer.close_thread(board, &self.names(board).await?, goes_on).await {
+        if goes_on {
+            return self.note_thread_closed(board).await;
+        }
+        let wait = match self.ports.announcer.close_thread(board, &self.names(board).await?).await {
             Ok(wait) => wait,
             Err(error) => {
                 self.put_off(current, &error).await?;
@@ -112,7 +132,7 @@ impl Host {
 
     /// Nothing more is to be done for the thread of a match.
     async fn note_thread_closed(&self, board: &Board) -> Result<Closing, HostError> {
-        match self.ports.store.keep(&board.current, &threads::closed(board).current).await {
+        match self.ports.store.keep(&board.current, &threads::closed(&board.current)).await {
             Ok(()) | Err(StoreError::Conflict) => Ok(Closing::Done),
             Err(error) => Err(error.into()),
         }

@@ -29,7 +29,7 @@ impl Host {
     pub async fn follow(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let board = self.may_watch(asker, which).await?;
         let id = board.current.id;
-        if threads::open(&board).is_none() {
+        if threads::open(&board.current).is_none() {
             return Err(Refusal::new("watch-needs-thread").with("match", id.to_string()).into());
         }
         self.ports.announcer.add_to_thread(board.current.place, asker.user).await?;

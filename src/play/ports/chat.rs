@@ -65,12 +65,7 @@ pub trait Announcer: Send + Sync {
     async fn add_to_thread(&self, place: Place, user: UserId) -> Result<(), AnnounceError>;
     /// Lets the thread of a match be called what the match has come to, as soon as that is possible; nobody waits for it.
     fn entitle(&self, board: &Board, names: &Names);
-    /// Says in the title of a thread, and on its card, how the match has ended, and archives the thread unless another
-    /// match goes on in it; or tells after how long that is possible.
-    async fn close_thread(
-        &self,
-        board: &Board,
-        names: &Names,
-        goes_on: bool,
-    ) -> Result<Option<Duration>, AnnounceError>;
+    /// Says in the title of a thread, and on its card, how the match has ended, and archives the thread; or tells after
+    /// how long that is possible.
+    async fn close_thread(&self, board: &Board, names: &Names) -> Result<Option<Duration>, AnnounceError>;
 }

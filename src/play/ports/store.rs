@@ -93,7 +93,7 @@ pub struct Backlog {
     pub due: u64,
     /// Since when the oldest of them owes it.
     pub oldest: Option<Timestamp>,
-    /// The matches that owe something that failed, and are to be retried later.
+    /// The matches that owe something that failed, and are left alone until somebody acts.
     pub set_aside: u64,
 }
 
@@ -241,7 +241,8 @@ pub trait MatchStore: Send + Sync {
     /// taken back, by its end, which is rated in the same transaction, by its conduct, or by its channel. The match is due
     /// from then on, and this process looks after it. [`StoreError::Conflict`] if it has changed meanwhile.
     async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<()>;
-    /// Writes the conduct of a match where it differs in nothing that a board shows, under the same guard.
+    /// Writes the conduct and the channel of a match, which may be over, where it differs in nothing that a board shows;
+    /// under the same guard.
     async fn keep(&self, current: &Match, next: &Match) -> Stored<()>;
 }
 

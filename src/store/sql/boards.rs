@@ -52,13 +52,13 @@ where
     async fn also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
         let (message, version) = (message.0 as i64, i64::from(version));
         let insert = query(ADD_BOARD).bind(message).bind(id.0).bind(version).bind(0_i64).bind(false);
-        insert.execute(&self.pool).await.map(drop).map_err(failed)
+        insert.execute(&self.writer).await.map(drop).map_err(failed)
     }
 
     async fn stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
         let version = i64::from(version);
         let insert = query(ADD_BOARD).bind(message.0 as i64).bind(id.0).bind(version).bind(version).bind(true);
-        insert.execute(&self.pool).await.map(drop).map_err(failed)
+        insert.execute(&self.writer).await.map(drop).map_err(failed)
     }
 
     async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>> {
@@ -69,7 +69,7 @@ where
 
     async fn retired(&self, message: MessageId) -> Stored<()> {
         const SQL: &str = "UPDATE boards SET live = FALSE WHERE message_id = $1";
-        query(SQL).bind(message.0 as i64).execute(&self.pool).await.map(drop).map_err(failed)
+        query(SQL).bind(message.0 as i64).execute(&self.writer).await.map(drop).map_err(failed)
     }
 }
 

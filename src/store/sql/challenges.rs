@@ -87,30 +87,28 @@ where
 
     async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> Stored<()> {
         const SQL: &str = "UPDATE challenges SET message_id = $2 WHERE id = $1";
-        query(SQL).bind(id.0).bind(message.0 as i64).execute(&self.pool).await.map(drop).map_err(failed)
+        query(SQL).bind(id.0).bind(message.0 as i64).execute(&self.writer).await.map(drop).map_err(failed)
     }
 
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> Stored<()> {
         const SQL: &str = "UPDATE challenges SET state = $2, card_due_at = $3 WHERE id = $1 AND state = 'open' \
                            RETURNING id";
         let closed = query_scalar(SQL).bind(id.0).bind(state_word(state)).bind(card_due(now));
-        guarded(closed.fetch_optional(&self.pool).await.map_err(failed)?)
+        guarded(closed.fetch_optional(&self.writer).await.map_err(failed)?)
     }
 
     async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<Challenge>> {
-        const SQL: &str = "UPDATE challenges SET card_due_at = $2 WHERE card_open AND state <> 'open' \
-                           AND card_due_at <= $1 RETURNING id";
-        let ids = query_scalar(SQL).bind(now.as_millisecond()).bind(card_due(now));
-        self.challenges(ids.fetch_all(&self.pool).await.map_err(failed)?).await
+        let ids = query_scalar(statements::CLAIM_CARDS).bind(now.as_millisecond());
+        self.challenges(ids.fetch_all(&self.writer).await.map_err(failed)?).await
     }
 
     async fn card_closed(&self, id: ChallengeId) -> Stored<()> {
         const SQL: &str = "UPDATE challenges SET card_open = FALSE WHERE id = $1";
-        query(SQL).bind(id.0).execute(&self.pool).await.map(drop).map_err(failed)
+        query(SQL).bind(id.0).execute(&self.writer).await.map(drop).map_err(failed)
     }
 
     async fn open_cards(&self) -> Stored<u64> {
-        const SQL: &str = "SELECT COUNT(*) FROM challenges WHERE card_open AND state <> 'open'";
+        const SQL: &str = "SELECT COUNT(*) FROM challenges WHERE card_open AND state <> 'open' AND card_tries < 12";
         let count: i64 = query_scalar(SQL).fetch_one(&self.pool).await.map_err(failed)?;
         Ok(count as u64)
     }
@@ -126,7 +124,7 @@ where
         const SQL: &str = "UPDATE challenges SET state = 'expired', card_due_at = $2 WHERE state = 'open' AND expires_at <= $1 \
              RETURNING id";
         let ids = query_scalar(SQL).bind(now.as_millisecond()).bind(card_due(now));
-        self.challenges(ids.fetch_all(&self.pool).await.map_err(failed)?).await
+        self.challenges(ids.fetch_all(&self.writer).await.map_err(failed)?).await
     }
 }
 

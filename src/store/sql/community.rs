@@ -24,7 +24,7 @@ where
     async fn first_seen(&self, guild: GuildId) -> Stored<bool> {
         const SQL: &str = "INSERT INTO servers (id) VALUES ($1) ON CONFLICT (id) DO NOTHING RETURNING id";
         let id: Option<i64> =
-            query_scalar(SQL).bind(guild.0 as i64).fetch_optional(&self.pool).await.map_err(failed)?;
+            query_scalar(SQL).bind(guild.0 as i64).fetch_optional(&self.writer).await.map_err(failed)?;
         Ok(id.is_some())
     }
 
@@ -39,7 +39,7 @@ where
         const SQL: &str = "INSERT INTO servers (id, settings) VALUES ($1, $2) \
                            ON CONFLICT (id) DO UPDATE SET settings = excluded.settings";
         let set = query(SQL).bind(guild.0 as i64).bind(json(settings)?);
-        set.execute(&self.pool).await.map(drop).map_err(failed)
+        set.execute(&self.writer).await.map(drop).map_err(failed)
     }
 
     async fn block(&self, user: UserId, other: UserId, most: u32) -> Stored<()> {
@@ -58,7 +58,7 @@ where
     async fn unblock(&self, user: UserId, other: UserId) -> Stored<bool> {
         const SQL: &str = "DELETE FROM blocks WHERE player_id = $1 AND blocked_id = $2 RETURNING blocked_id";
         let gone = query_scalar(SQL).bind(user.0 as i64).bind(other.0 as i64);
-        let gone: Option<i64> = gone.fetch_optional(&self.pool).await.map_err(failed)?;
+        let gone: Option<i64> = gone.fetch_optional(&self.writer).await.map_err(failed)?;
         Ok(gone.is_some())
     }
 
@@ -94,7 +94,7 @@ where
     async fn unwatch(&self, id: MatchId, user: UserId) -> Stored<bool> {
         const SQL: &str = "DELETE FROM watchers WHERE match_id = $1 AND player_id = $2 RETURNING player_id";
         let gone = query_scalar(SQL).bind(id.0).bind(user.0 as i64);
-        let gone: Option<i64> = gone.fetch_optional(&self.pool).await.map_err(failed)?;
+        let gone: Option<i64> = gone.fetch_optional(&self.writer).await.map_err(failed)?;
         Ok(gone.is_some())
     }
 
@@ -106,6 +106,6 @@ where
 
     async fn forget_watchers(&self, id: MatchId) -> Stored<()> {
         const SQL: &str = "DELETE FROM watchers WHERE match_id = $1";
-        query(SQL).bind(id.0).execute(&self.pool).await.map(drop).map_err(failed)
+        query(SQL).bind(id.0).execute(&self.writer).await.map(drop).map_err(failed)
     }
 }

@@ -45,7 +45,7 @@ where
         const SQL: &str = "UPDATE matches SET lease_until = $3 WHERE id = $1 AND owner = $2";
         for id in ids {
             let renew = query(SQL).bind(id.0).bind(self.owner.as_str()).bind(self.lease_end());
-            renew.execute(&self.pool).await.map_err(failed)?;
+            renew.execute(&self.writer).await.map_err(failed)?;
         }
         Ok(())
     }
@@ -56,7 +56,7 @@ where
         const MINE: &str = "SELECT COUNT(*) FROM matches WHERE id = $1 AND owner = $2";
         let rest = query_scalar(SQL).bind(id.0).bind(i64::from(revision)).bind(self.owner.as_str());
         let rest = rest.bind(due_at.map(|it| it.as_millisecond()));
-        let rests: Option<i64> = rest.fetch_optional(&self.pool).await.map_err(failed)?;
+        let rests: Option<i64> = rest.fetch_optional(&self.writer).await.map_err(failed)?;
         if rests.is_some() {
             return Ok(Rest::Rests);
         }
@@ -70,7 +70,7 @@ where
                            WHERE id = $1 AND owner = $2";
         let due_at = due_at.map(|it| it.as_millisecond());
         let put_off = query(SQL).bind(id.0).bind(self.owner.as_str()).bind(due_at);
-        put_off.execute(&self.pool).await.map(drop).map_err(failed)
+        put_off.execute(&self.writer).await.map(drop).map_err(failed)
     }
 
     async fn failures(&self, id: MatchId) -> Stored<u32> {
@@ -84,23 +84,23 @@ where
             GonePlace::Channel(channel) => (statements::SET_ASIDE_IN_CHANNEL, channel.0),
             GonePlace::Server(server) => (statements::SET_ASIDE_IN_SERVER, server.0),
         };
-        let aside: Vec<i64> = query_scalar(sql).bind(place as i64).fetch_all(&self.pool).await.map_err(failed)?;
+        let aside: Vec<i64> = query_scalar(sql).bind(place as i64).fetch_all(&self.writer).await.map_err(failed)?;
         Ok(aside.len() as u64)
     }
 
     async fn release(&self) -> Stored<()> {
         const SQL: &str = "UPDATE matches SET lease_until = 0 WHERE owner = $1 AND due_at IS NOT NULL";
-        query(SQL).bind(self.owner.as_str()).execute(&self.pool).await.map(drop).map_err(failed)
+        query(SQL).bind(self.owner.as_str()).execute(&self.writer).await.map(drop).map_err(failed)
     }
 
     async fn reminded(&self, id: MatchId, version: u32) -> Stored<()> {
         const SQL: &str = "UPDATE matches SET reminded = $2 WHERE id = $1";
-        query(SQL).bind(id.0).bind(i64::from(version)).execute(&self.pool).await.map(drop).map_err(failed)
+        query(SQL).bind(id.0).bind(i64::from(version)).execute(&self.writer).await.map(drop).map_err(failed)
     }
 
     async fn claim_told(&self, id: MatchId, version: u32) -> Stored<()> {
         const SQL: &str = "UPDATE matches SET claim_told = $2 WHERE id = $1";
-        query(SQL).bind(id.0).bind(i64::from(version)).execute(&self.pool).await.map(drop).map_err(failed)
+        query(SQL).bind(id.0).bind(i64::from(version)).execute(&self.writer).await.map(drop).map_err(failed)
     }
 
     async fn backlog(&self, now: Timestamp) -> Stored<Backlog> {

@@ -79,7 +79,7 @@ where
         let seat = Seat::User(user).to_string();
         let rows = query_as(statements::MATCHES_OF).bind(seat).bind(channel.map(|it| it.0 as i64));
         let rows: Vec<MatchRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
-        Ok(readable(rows.into_iter().map(MatchRow::read)))
+        Ok(readable(rows.into_iter().rev().map(MatchRow::read)))
     }
 
     async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>> {
@@ -126,11 +126,12 @@ where
 
     async fn keep(&self, current: &Match, next: &Match) -> Stored<()> {
         // The live board shows as much of the new revision as of the old one.
-        const SQL: &str = "UPDATE matches SET conduct = $3, revision = revision + 1, \
+        const SQL: &str = "UPDATE matches SET conduct = $3, channel_id = $4, revision = revision + 1, \
                            shown_revision = CASE WHEN shown_revision = revision THEN revision + 1 \
                            ELSE shown_revision END WHERE id = $1 AND revision = $2 RETURNING id";
         let keep = query_scalar(SQL).bind(current.id.0).bind(i64::from(current.revision)).bind(json(&next.conduct)?);
-        guarded(keep.fetch_optional(&self.pool).await.map_err(failed)?)
+        let keep = keep.bind(next.place.channel.0 as i64);
+        guarded(keep.fetch_optional(&self.writer).await.map_err(failed)?)
     }
 }
 

@@ -21,7 +21,10 @@ use crate::play::ports::{StoreError, Stored};
 
 /// A store in a database that sqlx can speak to.
 pub(super) struct SqlStore<DB: Database> {
-    pub(super) pool: Pool<DB>,
+    pool: Pool<DB>,
+    /// For what is written. Where only one can write at a time, they wait for it here, in turn: SQLite itself lets them
+    /// sleep and try again, the longer the more there are.
+    writer: Pool<DB>,
     pub(super) backend: Backend,
     /// The name of this process among those that look after matches.
     owner: String,
@@ -43,10 +46,10 @@ pub(super) struct Backend {
 pub(super) const LEASE_MS: i64 = 10_000;
 
 impl<DB: Database> SqlStore<DB> {
-    pub fn new(pool: Pool<DB>, backend: Backend) -> Self {
+    pub fn new(pool: Pool<DB>, writer: Pool<DB>, backend: Backend) -> Self {
         #[expect(clippy::disallowed_methods, reason = "a name that no other process has")]
         let owner = format!("{:016x}", rand::random::<u64>());
-        Self { pool, backend, owner, ahead: AtomicI64::new(0) }
+        Self { pool, writer, backend, owner, ahead: AtomicI64::new(0) }
     }
 
     /// The end of a lease that begins now, by the database's clock.
@@ -60,7 +63,7 @@ impl<DB: Database> SqlStore<DB> {
     }
 
     pub(super) async fn begin(&self) -> Stored<Transaction<'static, DB>> {
-        let (pool, begin) = (self.pool.clone(), self.backend.begin);
+        let (pool, begin) = (self.writer.clone(), self.backend.begin);
         // In a task of its own, which nobody can give up: sqlx 0.9.0 would leave a connection of PostgreSQL in a transaction
         // for whoever has it next (transact-rs/sqlx#4385).
         let begun = tokio::spawn(async move { pool.begin_with(begin).await });

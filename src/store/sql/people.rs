@@ -41,7 +41,7 @@ where
         const SQL: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, $3) \
                            ON CONFLICT (id) DO UPDATE SET name = excluded.name";
         let insert = query(SQL).bind(user.0 as i64).bind(name).bind(now.as_millisecond());
-        insert.execute(&self.pool).await.map(drop).map_err(failed)
+        insert.execute(&self.writer).await.map(drop).map_err(failed)
     }
 
     async fn player_name(&self, user: UserId) -> Stored<Option<String>> {
@@ -76,13 +76,13 @@ where
         let theirs = self.database_now();
         let begin = query_scalar(SQL).bind(user.0 as i64).bind(user.to_string()).bind(now.as_millisecond());
         let begin = begin.bind(theirs + REMINDING_MS).bind(theirs);
-        let begun: Option<i64> = begin.fetch_optional(&self.pool).await.map_err(failed)?;
+        let begun: Option<i64> = begin.fetch_optional(&self.writer).await.map_err(failed)?;
         Ok(begun.is_some())
     }
 
     async fn end_reminding(&self, user: UserId) -> Stored<()> {
         const SQL: &str = "UPDATE players SET reminding_until = 0 WHERE id = $1";
-        query(SQL).bind(user.0 as i64).execute(&self.pool).await.map(drop).map_err(failed)
+        query(SQL).bind(user.0 as i64).execute(&self.writer).await.map(drop).map_err(failed)
     }
 
     async fn challenges_by(&self, user: UserId, now: Timestamp) -> Stored<Vec<Challenge>> {

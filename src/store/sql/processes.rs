@@ -23,14 +23,14 @@ where
     async fn claim_event(&self, id: u64, now: Timestamp) -> Stored<bool> {
         const SQL: &str = "INSERT INTO events (id, seen_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING RETURNING id";
         let claim = query_scalar(SQL).bind(id as i64).bind(now.as_millisecond());
-        let claimed: Option<i64> = claim.fetch_optional(&self.pool).await.map_err(failed)?;
+        let claimed: Option<i64> = claim.fetch_optional(&self.writer).await.map_err(failed)?;
         Ok(claimed.is_some())
     }
 
     async fn forget_events(&self, now: Timestamp) -> Stored<()> {
         const SQL: &str = "DELETE FROM events WHERE seen_at < $1";
         let hour_ago = now.as_millisecond() - 3_600_000;
-        query(SQL).bind(hour_ago).execute(&self.pool).await.map(drop).map_err(failed)
+        query(SQL).bind(hour_ago).execute(&self.writer).await.map(drop).map_err(failed)
     }
 
     async fn beat(&self, now: Timestamp, tolerance: Duration) -> Stored<()> {

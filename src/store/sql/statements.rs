@@ -53,7 +53,7 @@ pub(super) use {select_challenges, select_matches, select_standings};
 pub const MATCHES_OF: &str = select_matches!(
     "WHERE id IN (SELECT id FROM matches WHERE reason IS NULL AND first_seat = $1 \
      UNION SELECT id FROM matches WHERE reason IS NULL AND second_seat = $1) \
-     AND ($2 IS NULL OR channel_id = $2) ORDER BY id LIMIT 200"
+     AND ($2 IS NULL OR channel_id = $2) ORDER BY id DESC LIMIT 200"
 );
 
 /// How many matches a seat has had, under way or over.
@@ -91,6 +91,14 @@ pub const SET_ASIDE_IN_CHANNEL: &str = "UPDATE matches SET due_at = NULL, owner 
 /// The same in a server that is gone.
 pub const SET_ASIDE_IN_SERVER: &str = "UPDATE matches SET due_at = NULL, owner = NULL, lease_until = 0, \
                                        failures = failures + 1 WHERE due_at >= 0 AND guild_id = $1 RETURNING id";
+
+/// Some cards to be closed, each of them next time after twice as long; after a dozen tries, which take half a day, never
+/// again. Whoever is slower than another process finds them claimed.
+pub const CLAIM_CARDS: &str = "UPDATE challenges SET card_tries = card_tries + 1, \
+                               card_due_at = $1 + 20000 * (1 << CAST(card_tries AS INTEGER)) \
+                               WHERE id IN (SELECT id FROM challenges WHERE card_open AND state <> 'open' \
+                               AND card_due_at <= $1 AND card_tries < 12 ORDER BY card_due_at LIMIT 50) \
+                               AND card_due_at <= $1 RETURNING id";
 
 /// How many rated matches two players, by side, have ended since a time, apart from one.
 pub const RATED_LATELY: &str = "SELECT COUNT(*) FROM matches WHERE rated AND reason IS NOT NULL AND reason <> 'aborted' \

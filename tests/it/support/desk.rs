@@ -159,7 +159,7 @@ impl Announcer for Told {
 
     fn entitle(&self, _: &Board, _: &Names) {}
 
-    async fn close_thread(&self, _: &Board, _: &Names, _: bool) -> Result<Option<Duration>, AnnounceError> {
+    async fn close_thread(&self, _: &Board, _: &Names) -> Result<Option<Duration>, AnnounceError> {
         Ok(None)
     }
 }
