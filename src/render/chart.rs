@@ -6,8 +6,7 @@ use tiny_skia::Pixmap;
 use super::{
     PictureError,
     brush::{Brush, circle, lines, rect},
-    encode::{self, Effort},
-    glyphs,
+    encode, glyphs,
     palette::Palette,
     pieces,
     theme::{Colors, Theme},
@@ -51,7 +50,7 @@ pub fn chart_png(chart: &Chart, theme: Theme) -> Result<Vec<u8>, PictureError> {
     let palette = Palette::of(theme);
     let number = |pixel: &[u8]| palette.number([pixel[0], pixel[1], pixel[2]]);
     let frame: Vec<u8> = pixmap.data().chunks_exact(4).map(number).collect();
-    encode::png(&frame, SIZE, palette, Effort::Usual)
+    encode::png(&frame, SIZE, palette)
 }
 
 struct Painter<'a> {

@@ -27,7 +27,7 @@ pub fn gallery(scenes: &[Scene], columns: usize, look: &Look) -> Result<Vec<u8>,
         }
     }
     let side = |it: usize| u32::try_from(it).map_err(|_| PictureError::TooLarge);
-    encode::png(&whole, (side(width)?, side(height)?), palette, encode::Effort::Usual)
+    encode::png(&whole, (side(width)?, side(height)?), palette)
 }
 
 #[cfg(test)]

@@ -29,8 +29,7 @@ pub use gallery::gallery;
 pub use theme::{ParseThemeError, Theme};
 pub use words::{ALT_TEXT_LIMIT, alt_text, chart_text, text_board};
 
-use encode::Effort;
-use games::{BoardStyle, Scene};
+use games::Scene;
 use kit::Kit;
 
 /// How pictures look.
@@ -78,8 +77,7 @@ const LAST_STAYS: Duration = Duration::from_secs(3);
 pub fn png(scene: &Scene, look: &Look) -> Result<Vec<u8>, PictureError> {
     let kit = kit(scene, look)?;
     let frame = kit.frame(scene).ok_or(PictureError::TooLarge)?;
-    let effort = if matches!(scene.style, BoardStyle::Lines { .. }) { Effort::Curves } else { Effort::Usual };
-    encode::png(&frame, (kit.layout.width, kit.layout.height), kit.palette(), effort)
+    encode::png(&frame, (kit.layout.width, kit.layout.height), kit.palette())
 }
 
 /// Draws scenes of one board as an animated GIF that repeats; each stays for `delay`, the last three seconds longer.

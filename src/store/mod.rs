@@ -65,6 +65,8 @@ async fn open_sqlite(url: &str) -> Result<Arc<dyn Store>, OpenError> {
         .journal_mode(SqliteJournalMode::Wal)
         // A move is only answered when it would survive a power cut.
         .synchronous(SqliteSynchronous::Full)
+        // Whoever writes would wait for it now and then: it is done beside them, with every sign of life.
+        .pragma("wal_autocheckpoint", "20000")
         .foreign_keys(true)
         .busy_timeout(PATIENCE);
     let connections = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(PATIENCE);
@@ -77,7 +79,8 @@ async fn open_sqlite(url: &str) -> Result<Arc<dyn Store>, OpenError> {
                              lease_until = 0 WHERE due_at IS NOT NULL";
     sqlx::query(TAKE_OVER).execute(&writer).await.map_err(failed)?;
     let now = "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)";
-    Ok(Arc::new(SqlStore::new(pool, writer, Backend { begin: "BEGIN IMMEDIATE", now, skip_locked: false })))
+    let tidy = Some("PRAGMA wal_checkpoint(PASSIVE)");
+    Ok(Arc::new(SqlStore::new(pool, writer, Backend { begin: "BEGIN IMMEDIATE", now, tidy, skip_locked: false })))
 }
 
 async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, OpenError> {
@@ -86,7 +89,7 @@ async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     let migrations = sqlx::migrate!("migrations/postgres").run(&pool).await;
     migrations.map_err(|source| OpenError::Migrate { url: without_secret(url), source })?;
     let now = "SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT";
-    Ok(Arc::new(SqlStore::new(pool.clone(), pool, Backend { begin: "BEGIN", now, skip_locked: true })))
+    Ok(Arc::new(SqlStore::new(pool.clone(), pool, Backend { begin: "BEGIN", now, tidy: None, skip_locked: true })))
 }
 
 /// What may be read in a log of a database address' parameters; any other one may be a secret.

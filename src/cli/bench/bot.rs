@@ -97,6 +97,7 @@ async fn busy(mut rig: Rig, mut field: Field, processes: usize) -> anyhow::Resul
         let by = if count == 1 { "one process".to_owned() } else { format!("{count} processes") };
         rows.push(row(format!("durable moves, {by}"), rate, "moves/s", "≥ 300"));
         rows.push(row(format!("time of a core that {by} used per move"), used, "ms", ""));
+        rows.push(row(format!("move to answer at half that rate, {by}, median"), half.percentile(50), "ms", ""));
         rows.push(row(format!("move to answer at half that rate, {by}, p99"), half.percentile(99), "ms", "≤ 50"));
     }
     let memory = rig.bots.iter().filter_map(super::rig::Bot::memory_mib).fold(0.0, f64::max);

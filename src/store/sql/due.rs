@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use async_trait::async_trait;
 use jiff::Timestamp;
 use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Type};
-use sqlx::{query, query_as, query_scalar};
+use sqlx::{QueryBuilder, query, query_as, query_scalar};
 
 use super::{LEASE_MS, SqlStore, failed, local_now, statements};
 use crate::play::MatchId;
@@ -42,12 +42,13 @@ where
     }
 
     async fn renew(&self, ids: &[MatchId]) -> Stored<()> {
-        const SQL: &str = "UPDATE matches SET lease_until = $3 WHERE id = $1 AND owner = $2";
+        let mut renew = QueryBuilder::new("UPDATE matches SET lease_until = ");
+        renew.push_bind(self.lease_end()).push(" WHERE owner = ").push_bind(self.owner.as_str()).push(" AND id IN (");
+        let mut listed = renew.separated(", ");
         for id in ids {
-            let renew = query(SQL).bind(id.0).bind(self.owner.as_str()).bind(self.lease_end());
-            renew.execute(&self.writer).await.map_err(failed)?;
+            listed.push_bind(id.0);
         }
-        Ok(())
+        renew.push(")").build().execute(&self.writer).await.map(drop).map_err(failed)
     }
 
     async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {

@@ -38,6 +38,8 @@ pub(super) struct Backend {
     pub begin: &'static str,
     /// Asks for the database's time, in milliseconds since 1970.
     pub now: &'static str,
+    /// Puts what was written into its place, beside those who write.
+    pub tidy: Option<&'static str>,
     /// Behind a selection of rows that are going to be changed: those that another process is changing are left out.
     pub skip_locked: bool,
 }

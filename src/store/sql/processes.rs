@@ -34,6 +34,9 @@ where
     }
 
     async fn beat(&self, now: Timestamp, tolerance: Duration) -> Stored<()> {
+        if let Some(sql) = self.backend.tidy {
+            query(sql).execute(&self.pool).await.map_err(failed)?;
+        }
         const LAST: &str = "SELECT beat_at FROM heartbeats WHERE id = 1";
         const FIRST: &str = "INSERT INTO heartbeats (id, beat_at) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";
         const NEXT: &str = "UPDATE heartbeats SET beat_at = $2 WHERE id = 1 AND beat_at = $1 RETURNING id";
