@@ -7,9 +7,7 @@ use serenity::{
 };
 
 use super::view::View;
-
-/// What Discord says of an interaction that somebody has acknowledged already.
-const ACKNOWLEDGED: isize = 40060;
+use crate::egress::ACKNOWLEDGED;
 
 /// Whether an interaction could not be acknowledged because it was already.
 pub(super) fn is_acknowledged(error: &serenity::Error) -> bool {

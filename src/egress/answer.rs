@@ -8,7 +8,7 @@ use axum::response::Response;
 pub const UNANSWERED: isize = -503;
 
 /// Discord's code for an interaction that has been acknowledged already.
-const ACKNOWLEDGED: u32 = 40060;
+pub const ACKNOWLEDGED: isize = 40060;
 
 /// An answer, whole.
 #[derive(Clone, Debug)]

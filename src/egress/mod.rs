@@ -15,7 +15,7 @@ mod server;
 
 use std::time::Duration;
 
-pub use answer::UNANSWERED;
+pub use answer::{ACKNOWLEDGED, UNANSWERED};
 pub use server::{Egress, EgressError};
 
 /// The base of Discord's REST.

@@ -2,7 +2,7 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::{Command, Context, Done, answer, asker, both};
+use super::{Command, Context, Done, answer, asker, both, named};
 use crate::discord::bot::user_id;
 use crate::discord::errors::shorten;
 use crate::discord::request::mentioned;
@@ -12,9 +12,7 @@ use crate::play::UserId;
 use games::{Fact, Refusal};
 
 pub(super) fn commands() -> Vec<Command> {
-    let named =
-        |name: &'static str| Command { name: name.into(), qualified_name: name.into(), ..both(slash(), prefix()) };
-    vec![named("block"), named("unblock")]
+    ["block", "unblock"].map(|name| named(name, both(slash(), prefix()))).into()
 }
 
 #[poise::command(slash_command)]

@@ -2,14 +2,14 @@
 
 use futures::future::BoxFuture;
 
-use super::{Command, Context, Done, both, complete, cut_number};
+use super::{Command, Context, Done, both, complete, cut_number, named};
 
 /// What such a command does with the match of that number, or the one that is meant.
 pub(super) type Act = for<'a> fn(Context<'a>, Option<i64>) -> BoxFuture<'a, Done>;
 
 /// The command of that name.
 pub(super) fn command(name: &'static str, act: Act) -> Command {
-    Command { name: name.into(), qualified_name: name.into(), custom_data: Box::new(act), ..both(slash(), prefix()) }
+    Command { custom_data: Box::new(act), ..named(name, both(slash(), prefix())) }
 }
 
 #[poise::command(slash_command)]

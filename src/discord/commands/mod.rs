@@ -87,6 +87,11 @@ pub fn texts() -> Vec<(String, String, String)> {
     all().into_iter().map(of).collect()
 }
 
+/// A command under another name than its function's.
+fn named(name: &'static str, command: Command) -> Command {
+    Command { name: name.into(), qualified_name: name.into(), ..command }
+}
+
 /// One command from its two spellings: with a slash, options have names; with the prefix, words are read freely.
 fn both(slash: Command, prefix: Command) -> Command {
     Command { prefix_action: prefix.prefix_action, ..slash }

@@ -1,12 +1,11 @@
 //! `watch` and `unwatch`: be told of a match that others play.
 
-use super::{Command, Context, Done, answer, asker, both, cut_number, which};
+use super::{Command, Context, Done, answer, asker, both, cut_number, named, which};
 use crate::discord::request::read_switch;
 use crate::discord::views;
 use games::Refusal;
 
 pub(super) fn commands() -> Vec<Command> {
-    let named = |name: &'static str, it: Command| Command { name: name.into(), qualified_name: name.into(), ..it };
     vec![named("watch", both(watch_slash(), watch_prefix())), named("unwatch", both(unwatch_slash(), unwatch_prefix()))]
 }
 
