@@ -65,7 +65,7 @@ where
 {
     /// Makes the matches of a person due.
     async fn look_again(&self, tx: &mut Transaction<'static, DB>, user: UserId, now: Timestamp) -> Stored<()> {
-        const SQL: &str = "UPDATE matches SET due_at = $2 WHERE reason IS NULL AND clock_since IS NOT NULL \
+        const SQL: &str = "UPDATE matches SET due_at = $2 WHERE clock_since IS NOT NULL \
                            AND id IN (SELECT id FROM matches WHERE reason IS NULL AND first_seat = $1 \
                            UNION SELECT id FROM matches WHERE reason IS NULL AND second_seat = $1)";
         let look = query(SQL).bind(Seat::User(user).to_string()).bind(now.as_millisecond());
