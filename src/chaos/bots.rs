@@ -1,16 +1,14 @@
 //! The bots: processes of this program that are killed and started again.
 
-use std::fs::File;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use anyhow::Context as _;
 use playground::Playground;
 use rand::Rng as _;
 use rand::rngs::StdRng;
 
 use super::database_proxy::{self, Link};
+use super::process::{BotProcess, BotSettings};
 use super::rest_proxy::{self, Weather};
 use super::tripwire::{Moment, Tripwire};
 
@@ -29,7 +27,7 @@ pub(super) struct Home {
 
 /// A bot that runs.
 struct Bot {
-    process: Child,
+    process: BotProcess,
     tripwire: Tripwire,
 }
 
@@ -59,27 +57,14 @@ impl Bots {
             false => database_url.clone(),
         };
         self.started += 1;
-        let log = folder.join(format!("bot-{}.log", self.started));
-        let log = File::create(&log).with_context(|| format!("{} can't be written", log.display()))?;
-        let program = std::env::current_exe().context("This program doesn't know where it is")?;
-        let process = Command::new(program)
-            .arg("run")
-            .env("DISCORD_TOKEN", playground.token())
-            .env("DISCORD_API_BASE", api_base)
-            .env("DATABASE_URL", database_url)
-            // The people here are faster than Discord would let a bot answer them.
-            .env("PARLOR_REQUESTS_PER_SECOND", "1000")
-            .env("PARLOR_ENGINE_THREADS", "1")
-            .env("PARLOR_ENGINE_HASH_MB", "8")
-            .env_remove("PARLOR_HTTP_ADDR")
-            .env_remove("PARLOR_SHARDS")
-            .env("NO_COLOR", "1")
-            .current_dir(folder)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::from(log))
-            .spawn()
-            .context("A bot can't be started")?;
+        let process = BotProcess::start(&BotSettings {
+            discord: playground,
+            api_base: &api_base,
+            database_url: &database_url,
+            folder,
+            log: &format!("bot-{}.log", self.started),
+            environment: &[("PARLOR_ENGINE_THREADS", "1"), ("PARLOR_ENGINE_HASH_MB", "8")],
+        })?;
         self.running.push(Bot { process, tripwire });
         Ok(())
     }
@@ -96,7 +81,7 @@ impl Bots {
         }
         let mut bot = self.running.remove(victim);
         bot.tripwire.wait(moment, PATIENCE).await;
-        bot.kill();
+        bot.process.kill();
         self.kills += 1;
         if !overlaps {
             tokio::time::sleep(pause).await;
@@ -108,25 +93,11 @@ impl Bots {
     /// The bots that have ended although nobody has killed them; others take their place.
     pub async fn revive(&mut self) -> anyhow::Result<usize> {
         let before = self.running.len();
-        self.running.retain_mut(|it| matches!(it.process.try_wait(), Ok(None)));
+        self.running.retain_mut(|it| it.process.is_running());
         let ended = before - self.running.len();
         for _ in 0..ended {
             self.start_one().await?;
         }
         Ok(ended)
-    }
-}
-
-impl Bot {
-    fn kill(&mut self) {
-        // One that has ended already is what is wanted.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-impl Drop for Bot {
-    fn drop(&mut self) {
-        self.kill();
     }
 }

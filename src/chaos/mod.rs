@@ -13,6 +13,7 @@ mod history;
 mod onlooker;
 mod person;
 mod player;
+mod process;
 mod ratings;
 mod report;
 mod rest_proxy;
@@ -37,6 +38,7 @@ use history::History;
 use onlooker::Onlooker;
 pub(crate) use person::Person;
 use player::{Hall, Player};
+pub(crate) use process::{BotProcess, BotSettings};
 pub use report::ChaosReport;
 use rest_proxy::Weather;
 

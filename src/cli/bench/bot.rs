@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 
 use super::Row;
-use super::rig::Rig;
+use super::rig::{Rig, cpu_time, memory_mib};
 use crate::chaos::Person;
 use crate::play::ports::Store;
 use crate::play::{Agreement, ChannelId, GuildId, Match, MatchId, NewMatch, Place, Seat, UserId};
@@ -86,7 +86,7 @@ async fn busy(mut rig: Rig, mut field: Field, processes: usize) -> anyhow::Resul
             rig.start_bot()?;
         }
         field.rest(&rig).await?;
-        let cpu = |rig: &Rig| rig.bots.iter().filter_map(super::rig::Bot::cpu_time).sum::<Duration>();
+        let cpu = |rig: &Rig| rig.bots.iter().filter_map(cpu_time).sum::<Duration>();
         let before = cpu(&rig);
         let full = field.play(&rig, None).await?;
         let used = (cpu(&rig) - before).as_secs_f64() * 1e3 / full.len().max(1) as f64;
@@ -100,7 +100,7 @@ async fn busy(mut rig: Rig, mut field: Field, processes: usize) -> anyhow::Resul
         rows.push(row(format!("move to answer at half that rate, {by}, median"), half.percentile(50), "ms", ""));
         rows.push(row(format!("move to answer at half that rate, {by}, p99"), half.percentile(99), "ms", "≤ 50"));
     }
-    let memory = rig.bots.iter().filter_map(super::rig::Bot::memory_mib).fold(0.0, f64::max);
+    let memory = rig.bots.iter().filter_map(memory_mib).fold(0.0, f64::max);
     rows.push(row("memory that a process holds after that".into(), memory, "MiB", "≤ 150"));
     Ok(rows)
 }

@@ -1,13 +1,12 @@
 //! A playground with bots in it, as processes of their own.
 
-use std::fs::File;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
+use crate::chaos::{BotProcess, BotSettings};
 use crate::store;
 use playground::{Playground, Recorded, Settings};
 
@@ -23,7 +22,7 @@ static RIGS: AtomicU32 = AtomicU32::new(0);
 /// A playground, some bots, and their database.
 pub(super) struct Rig {
     pub discord: Playground,
-    pub bots: Vec<Bot>,
+    pub bots: Vec<BotProcess>,
     pub database_url: String,
     folder: PathBuf,
 }
@@ -43,7 +42,14 @@ impl Rig {
 
     /// One more bot begins.
     pub(super) fn start_bot(&mut self) -> anyhow::Result<()> {
-        self.bots.push(Bot::start(&self.discord, &self.database_url, &self.folder)?);
+        self.bots.push(BotProcess::start(&BotSettings {
+            discord: &self.discord,
+            api_base: &self.discord.url(),
+            database_url: &self.database_url,
+            folder: &self.folder,
+            log: &format!("bot-{}.log", self.bots.len() + 1),
+            environment: &[],
+        })?);
         Ok(())
     }
 
@@ -69,55 +75,20 @@ impl Drop for Rig {
     }
 }
 
-/// A bot that runs; with this it is gone.
-pub(super) struct Bot(Child);
-
-impl Bot {
-    fn start(discord: &Playground, database_url: &str, folder: &Path) -> anyhow::Result<Self> {
-        let program = std::env::current_exe().context("This program doesn't know where it is")?;
-        let log = File::options().create(true).append(true).open(folder.join("bots.log"));
-        let process = Command::new(program)
-            .arg("run")
-            .env("DISCORD_TOKEN", discord.token())
-            .env("DISCORD_API_BASE", discord.url())
-            .env("DATABASE_URL", database_url)
-            .env_remove("PARLOR_HTTP_ADDR")
-            .env_remove("PARLOR_SHARDS")
-            // It is not Discord's limits that are to be measured.
-            .env("PARLOR_REQUESTS_PER_SECOND", u16::MAX.to_string())
-            .env("NO_COLOR", "1")
-            .current_dir(folder)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(log.map_or_else(|_| Stdio::null(), Stdio::from))
-            .spawn()
-            .context("A bot can't be started")?;
-        Ok(Self(process))
-    }
-
-    /// How much time of a core it has used, where the system tells (Linux).
-    pub(super) fn cpu_time(&self) -> Option<Duration> {
-        /// Linux counts in hundredths of a second, whatever the machine.
-        const TICK: Duration = Duration::from_millis(10);
-        let text = std::fs::read_to_string(format!("/proc/{}/stat", self.0.id())).ok()?;
-        // The name of the program stands in brackets, and may have spaces.
-        let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
-        let ticks = |index: usize| fields.get(index)?.parse::<u32>().ok();
-        Some(TICK * (ticks(11)? + ticks(12)?))
-    }
-
-    /// How much memory it holds, in MiB, where the system tells (Linux).
-    pub(super) fn memory_mib(&self) -> Option<f64> {
-        let text = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).ok()?;
-        let line = text.lines().find_map(|it| it.strip_prefix("VmRSS:"))?;
-        Some(line.split_whitespace().next()?.parse::<f64>().ok()? / 1024.0)
-    }
+/// How much time of a core it has used, where the system tells (Linux).
+pub(super) fn cpu_time(bot: &BotProcess) -> Option<Duration> {
+    /// Linux counts in hundredths of a second, whatever the machine.
+    const TICK: Duration = Duration::from_millis(10);
+    let text = std::fs::read_to_string(format!("/proc/{}/stat", bot.id())).ok()?;
+    // The name of the program stands in brackets, and may have spaces.
+    let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = |index: usize| fields.get(index)?.parse::<u32>().ok();
+    Some(TICK * (ticks(11)? + ticks(12)?))
 }
 
-impl Drop for Bot {
-    fn drop(&mut self) {
-        // One that has ended already is what is wanted.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
+/// How much memory it holds, in MiB, where the system tells (Linux).
+pub(super) fn memory_mib(bot: &BotProcess) -> Option<f64> {
+    let text = std::fs::read_to_string(format!("/proc/{}/status", bot.id())).ok()?;
+    let line = text.lines().find_map(|it| it.strip_prefix("VmRSS:"))?;
+    Some(line.split_whitespace().next()?.parse::<f64>().ok()? / 1024.0)
 }
