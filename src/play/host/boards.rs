@@ -69,10 +69,14 @@ impl Host {
     /// Leaves one line of every board that is not the live one any more; `false` if it has to be tried again later. Of one
     /// whose position the live board shows as well nothing is left: the same would be said twice.
     pub(super) async fn retire_superseded(&self, current: &Match) -> Stored<bool> {
-        for (message, plies) in self.ports.store.superseded(current.id).await? {
-            // What the live board shows may be newer than what this process has just shown.
-            let latest = self.ports.store.find_match(current.id).await?;
-            let is_latest = latest.is_some_and(|it| it.revision == current.revision);
+        let superseded = self.ports.store.superseded(current.id).await?;
+        if superseded.is_empty() {
+            return Ok(true);
+        }
+        // What the live board shows may be newer than what this process has just shown.
+        let latest = self.ports.store.find_match(current.id).await?;
+        let is_latest = latest.is_some_and(|it| it.revision == current.revision);
+        for (message, plies) in superseded {
             let retired = match is_latest && plies == current.plies() && !current.conduct.brought_down {
                 true => self.ports.announcer.remove_board(current.place, message).await,
                 false => self.ports.announcer.retire_board(current, message, plies).await,
