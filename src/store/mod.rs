@@ -78,9 +78,7 @@ async fn open_sqlite(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     const TAKE_OVER: &str = "UPDATE matches SET failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END, \
                              lease_until = 0 WHERE due_at IS NOT NULL";
     sqlx::query(TAKE_OVER).execute(&writer).await.map_err(failed)?;
-    let now = "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)";
-    let tidy = Some("PRAGMA wal_checkpoint(PASSIVE)");
-    Ok(Arc::new(SqlStore::new(pool, writer, Backend { begin: "BEGIN IMMEDIATE", now, tidy, skip_locked: false })))
+    Ok(Arc::new(SqlStore::new(pool, writer, Backend::SQLITE)))
 }
 
 async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, OpenError> {
@@ -88,8 +86,7 @@ async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     let pool = PgPoolOptions::new().max_connections(10).acquire_timeout(PATIENCE).connect(url).await.map_err(failed)?;
     let migrations = sqlx::migrate!("migrations/postgres").run(&pool).await;
     migrations.map_err(|source| OpenError::Migrate { url: without_secret(url), source })?;
-    let now = "SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT";
-    Ok(Arc::new(SqlStore::new(pool.clone(), pool, Backend { begin: "BEGIN", now, tidy: None, skip_locked: true })))
+    Ok(Arc::new(SqlStore::new(pool.clone(), pool, Backend::POSTGRES)))
 }
 
 /// What may be read in a log of a database address' parameters; any other one may be a secret.

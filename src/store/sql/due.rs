@@ -26,15 +26,10 @@ where
     for<'r> BacklogRow: FromRow<'r, DB::Row>,
 {
     async fn claim_due(&self, now: Timestamp) -> Stored<Vec<MatchId>> {
-        const SKIPPING: &str = "UPDATE matches SET owner = $1, lease_until = $2, \
-                                failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END \
-                                WHERE id IN (SELECT id FROM matches \
-                                WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200 \
-                                FOR UPDATE SKIP LOCKED) RETURNING id";
         let mut tx = self.begin().await?;
         let theirs: i64 = query_scalar(self.backend.now).fetch_one(&mut *tx).await.map_err(failed)?;
         self.ahead.store(theirs - local_now(), Ordering::Relaxed);
-        let claim = query_scalar(if self.backend.skip_locked { SKIPPING } else { statements::CLAIM_DUE });
+        let claim = query_scalar(self.backend.claim_due);
         let claim = claim.bind(self.owner.as_str()).bind(theirs + LEASE_MS).bind(now.as_millisecond()).bind(theirs);
         let ids: Vec<i64> = claim.fetch_all(&mut *tx).await.map_err(failed)?;
         tx.commit().await.map_err(failed)?;

@@ -40,8 +40,23 @@ pub(super) struct Backend {
     pub now: &'static str,
     /// Puts what was written into its place, beside those who write.
     pub tidy: Option<&'static str>,
-    /// Behind a selection of rows that are going to be changed: those that another process is changing are left out.
-    pub skip_locked: bool,
+    /// Claims what is due.
+    pub claim_due: &'static str,
+}
+
+impl Backend {
+    pub const SQLITE: Self = Self {
+        begin: "BEGIN IMMEDIATE",
+        now: "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+        tidy: Some("PRAGMA wal_checkpoint(PASSIVE)"),
+        claim_due: statements::CLAIM_DUE,
+    };
+    pub const POSTGRES: Self = Self {
+        begin: "BEGIN",
+        now: "SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT",
+        tidy: None,
+        claim_due: statements::CLAIM_DUE_SKIPPING,
+    };
 }
 
 /// For how long a process looks after a match alone. If it is killed, others wait for that time.

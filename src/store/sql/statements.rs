@@ -77,12 +77,25 @@ pub const UNSHOWN_CHALLENGES: &str = select_challenges!(
      ORDER BY c.created_at LIMIT 100"
 );
 
-/// What is due, and looked after by nobody. A lease that was not given back belongs to a process that is gone: what it
-/// was doing has failed.
-pub const CLAIM_DUE: &str = "UPDATE matches SET owner = $1, lease_until = $2, \
-                             failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END \
-                             WHERE id IN (SELECT id FROM matches \
-                             WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200) RETURNING id";
+/// Claims what is due and looked after by nobody. A lease that was not given back belongs to a process that is gone: what
+/// it was doing has failed.
+macro_rules! claim_due {
+    ($skip:literal) => {
+        concat!(
+            "UPDATE matches SET owner = $1, lease_until = $2, \
+             failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END WHERE id IN (SELECT id FROM matches \
+             WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200",
+            $skip,
+            ") RETURNING id"
+        )
+    };
+}
+
+/// Claims what is due, where only one can write at a time.
+pub const CLAIM_DUE: &str = claim_due!("");
+
+/// The same where others write meanwhile: what they have locked is left to them.
+pub const CLAIM_DUE_SKIPPING: &str = claim_due!(" FOR UPDATE SKIP LOCKED");
 
 /// Sets aside what is due in a channel that is gone. Whoever works on it at the moment does not change that.
 pub const SET_ASIDE_IN_CHANNEL: &str = "UPDATE matches SET due_at = NULL, owner = NULL, lease_until = 0, \
