@@ -35,8 +35,9 @@ async fn whoever_is_blocked_is_not_met() {
     let open = answer(&bob, "!challenge loa").await;
     ann.press(&open, "Accept").await;
     ann.wait_for("that she cannot", |it| it.ephemeral && it.says("you can't accept their challenges")).await;
+    let last = bob.last_id().await;
     bob.press(&offered, "Accept").await;
-    bob.wait_for("that he blocked her", |it| it.ephemeral && it.says("You've blocked")).await;
+    bob.wait_for("that he blocked her", |it| it.id > last && it.ephemeral && it.says("You've blocked")).await;
     assert!(answer(&bob, "!challenge @Ann loa").await.says("You've blocked"));
     let met = answer(&cid, "!challenge @Bob loa").await;
     assert!(met.says("challenges you to"), "others are not concerned: {}", met.content);
