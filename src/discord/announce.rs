@@ -65,7 +65,12 @@ impl Announcer for ChatAnnouncer {
         {
             return Ok(edit.message);
         }
-        self.post_board(board, view, showing.may_be_posted).await
+        if showing.may_be_posted
+            && let Some(found) = self.find_posted(board, &view, showing.edit).await?
+        {
+            return Ok(found);
+        }
+        self.post_board(board, view).await
     }
 
     async fn strays(&self, current: &Match) -> Result<Vec<(MessageId, u32)>, AnnounceError> {
@@ -226,11 +231,8 @@ impl ChatAnnouncer {
     }
 
     /// Posts a board as a new message.
-    async fn post_board(&self, board: &Board, view: View, may_be_posted: bool) -> Result<MessageId, AnnounceError> {
+    async fn post_board(&self, board: &Board, view: View) -> Result<MessageId, AnnounceError> {
         let current = &board.current;
-        if may_be_posted && let Some(found) = self.find_posted(board, &view).await? {
-            return Ok(found);
-        }
         // The same state of the same match is one message, however often it is sent.
         let nonce = format!("m{}.{}", current.id.0, current.revision);
         let channel = ChannelId::new(current.place.channel.0);
@@ -262,15 +264,24 @@ impl ChatAnnouncer {
         Ok(found)
     }
 
-    /// A message that an earlier try has posted, although nobody heard of it: Discord knows a nonce for some minutes only.
-    async fn find_posted(&self, board: &Board, view: &View) -> Result<Option<MessageId>, AnnounceError> {
+    /// A message in which an earlier try has shown a board, although nobody heard of it: a new one, as Discord knows a nonce
+    /// for some minutes only, or the one that was to be changed and has others below it by now.
+    async fn find_posted(
+        &self,
+        board: &Board,
+        view: &View,
+        edit: Option<Edit>,
+    ) -> Result<Option<MessageId>, AnnounceError> {
         let latest = self.latest(ChannelId::new(board.current.place.channel.0)).await?;
         let picture = view.picture.as_ref().map(|it| it.name.as_str());
+        let is_unheard = |id: MessageId| {
+            edit.is_some_and(|it| it.message == id) || board.current.shown.is_none_or(|it| id.0 > it.message.0)
+        };
         let shows = |it: &&serenity::Message| {
             it.author.bot
                 && it.content == view.content
                 && it.attachments.first().map(|it| it.filename.as_str()) == picture
-                && board.current.shown.is_none_or(|shown| it.id.get() > shown.message.0)
+                && is_unheard(MessageId(it.id.get()))
         };
         Ok(latest.iter().find(shows).map(|it| MessageId(it.id.get())))
     }

@@ -187,6 +187,30 @@ async fn a_board_that_was_posted_unheard_loses_its_controls() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_was_changed_unheard_is_not_posted_again() {
+    let stage = Stage::start().await;
+    let ann = stage.person("Ann");
+    ann.say("!play breakthrough level 1 first casual").await;
+    let first = ann.wait_for("the first board", board_of("breakthrough", 1, 0)).await;
+    // Discord changes the board, and the bot hears that it failed.
+    stage.playground.spoil(|method, _| if method == "PATCH" { Trouble::Denied(503) } else { Trouble::None });
+    ann.slash("move", &[("move", "a2-a3")]).await;
+    let changed = ann.wait_for("the board with both moves", board_of("breakthrough", 1, 2)).await;
+    assert_eq!(changed.id, first.id);
+    stage.until("the bot knows nothing", || async { stage.log().contains("could not be shown") }).await;
+    // Now it is not the newest message any more, so the board would be posted below.
+    ann.say("What a game!").await;
+    stage.playground.spoil_nothing();
+    let has_controls = |it: &Message| !it.components.is_empty();
+    const OWED: &str = "SELECT COUNT(*) FROM matches WHERE shown_revision IS NULL OR shown_revision < revision";
+    stage.until("the board is not owed any more", || async { stage.count(OWED).await == 0 }).await;
+    let boards: Vec<Message> =
+        ann.messages().await.into_iter().filter(|it| board_of("breakthrough", 1, 2)(it)).collect();
+    assert!(boards.len() == 1 && boards[0].id == first.id && has_controls(&boards[0]), "{}", ann.dump().await);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_old_board_loses_its_controls_although_that_failed_at_first() {
     let stage = Stage::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
