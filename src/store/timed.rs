@@ -221,8 +221,8 @@ impl BoardStore for Timed {
         self.call("match_by_message", self.store.match_by_message(message)).await
     }
 
-    async fn shown(&self, id: MatchId, shown: Shown) -> Stored<Noted> {
-        self.call("shown", self.store.shown(id, shown)).await
+    async fn shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted> {
+        self.call("shown", self.store.shown(id, version, shown)).await
     }
 
     async fn also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {

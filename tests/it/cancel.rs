@@ -46,7 +46,9 @@ const WORKS: [(&str, Work); 6] = [
     ("a move", |db, current| Box::pin(async move { db.save(current, &moved(current), now()).await })),
     ("a new match", |db, _| Box::pin(async move { db.begin_match(&begun(), 1000, now()).await.map(drop) })),
     ("a challenge", |db, _| Box::pin(async move { db.add_challenge(&challenge(), MANY, now()).await.map(drop) })),
-    ("a board", |db, current| Box::pin(async move { db.shown(current.id, shown(current)).await.map(drop) })),
+    ("a board", |db, current| {
+        Box::pin(async move { db.shown(current.id, current.version(), shown(current)).await.map(drop) })
+    }),
     ("an absence", |db, _| Box::pin(async move { db.add_absence(ANN, absence()).await })),
     ("what is due", |db, _| Box::pin(async move { db.claim_due(now()).await.map(drop) })),
 ];

@@ -114,7 +114,7 @@ async fn boards_and_notices_are_noted(db: &dyn Store) {
 
     let id = db.begin_match(&begun(PLACE, PEOPLE), MANY, begun_at).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
-    assert_eq!(db.shown(id, shown(&start, 700)).await.unwrap(), Noted::Latest);
+    assert_eq!(db.shown(id, start.version(), shown(&start, 700)).await.unwrap(), Noted::Latest);
     db.also_shown(id, 0, MessageId(701)).await.unwrap();
     assert_eq!(db.match_by_message(MessageId(701)).await.unwrap(), Some((id, 0)), "a reply to it is a move");
     db.stray(id, 0, MessageId(702)).await.unwrap();
@@ -294,7 +294,7 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     for id in db.claim_due(at(1000)).await.unwrap() {
         let current = db.find_match(id).await.unwrap().unwrap();
         assert!(current.owes_board());
-        assert_eq!(db.shown(id, shown(&current, id.0 as u64 + 1000)).await.unwrap(), Noted::Latest);
+        assert_eq!(db.shown(id, current.version(), shown(&current, id.0 as u64 + 1000)).await.unwrap(), Noted::Latest);
         assert_eq!(db.rest(id, current.revision, None).await.unwrap(), Rest::Rests);
     }
     assert!(db.claim_due(at(1000)).await.unwrap().is_empty());
@@ -307,7 +307,7 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     let start = db.find_match(id).await.unwrap().unwrap();
     assert_eq!(start.failures, 1);
     for _ in 0..2 {
-        assert_eq!(db.shown(id, shown(&start, 5000)).await.unwrap(), Noted::Latest);
+        assert_eq!(db.shown(id, start.version(), shown(&start, 5000)).await.unwrap(), Noted::Latest);
     }
     assert_eq!(db.match_by_message(MessageId(5000)).await.unwrap(), Some((id, 0)));
     assert_eq!(db.match_by_message(MessageId(1)).await.unwrap(), None);
@@ -320,13 +320,21 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     assert_eq!(db.rest(id, one.revision, None).await.unwrap(), Rest::Changed, "meanwhile");
     let two = db.find_match(id).await.unwrap().unwrap();
     assert!(two.owes_board() && two.revision > one.revision);
-    assert_eq!(db.shown(id, shown(&two, 5001)).await.unwrap(), Noted::Latest);
-    assert_eq!(db.shown(id, shown(&one, 5002)).await.unwrap(), Noted::TooLate, "it is not needed");
-    assert_eq!(db.shown(id, shown(&one, 5000)).await.unwrap(), Noted::Overtaken, "it was shown when it was new");
-    assert_eq!(db.shown(id, shown(&one, 5001)).await.unwrap(), Noted::Overtaken, "the live board is changed back");
+    assert_eq!(db.shown(id, two.version(), shown(&two, 5001)).await.unwrap(), Noted::Latest);
+    assert_eq!(db.shown(id, one.version(), shown(&one, 5002)).await.unwrap(), Noted::TooLate, "it is not needed");
+    assert_eq!(
+        db.shown(id, one.version(), shown(&one, 5000)).await.unwrap(),
+        Noted::Overtaken,
+        "it was shown when it was new"
+    );
+    assert_eq!(
+        db.shown(id, one.version(), shown(&one, 5001)).await.unwrap(),
+        Noted::Overtaken,
+        "the live board is changed back"
+    );
     let spoiled = db.find_match(id).await.unwrap().unwrap();
     assert!(spoiled.owes_board(), "and has to be shown again");
-    assert_eq!(db.shown(id, shown(&spoiled, 5001)).await.unwrap(), Noted::Latest);
+    assert_eq!(db.shown(id, spoiled.version(), shown(&spoiled, 5001)).await.unwrap(), Noted::Latest);
     assert_eq!(db.superseded(id).await.unwrap(), [(MessageId(5000), 0)]);
     db.retired(MessageId(5000)).await.unwrap();
     assert!(db.superseded(id).await.unwrap().is_empty());
@@ -375,6 +383,9 @@ async fn moves_are_taken_back(db: &dyn Store) {
     db.save(&current, &back, at(82)).await.unwrap();
     let kept = db.find_match(id).await.unwrap().unwrap();
     assert_eq!((kept.moves, kept.undone, kept.conduct), (back.moves, 3, back.conduct));
+    // The board of the former position was posted before, and is noted only now.
+    assert_eq!(db.shown(id, current.version(), shown(&current, 6000)).await.unwrap(), Noted::Latest);
+    assert_eq!(db.match_by_message(MessageId(6000)).await.unwrap(), Some((id, current.version())));
 }
 
 /// Two processes on one database.

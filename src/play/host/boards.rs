@@ -31,7 +31,7 @@ impl Host {
         };
         self.tell_directly(board, &showing, message).await?;
         let shown = Shown { message, revision: Some(current.revision), plies: current.plies() };
-        if self.ports.store.shown(current.id, shown).await? == Noted::TooLate {
+        if self.ports.store.shown(current.id, current.version(), shown).await? == Noted::TooLate {
             tracing::info!(match.id = current.id.0, "a board came later than a newer one and is removed");
             // Until it is gone it has controls: where it cannot be removed, they are taken from it later.
             self.ports.store.stray(current.id, current.version(), message).await?;

@@ -251,8 +251,8 @@ pub trait MatchStore: Send + Sync {
 pub trait BoardStore: Send + Sync {
     /// The match whose board that message showed, and the ply it showed.
     async fn match_by_message(&self, message: MessageId) -> Stored<Option<(MatchId, u32)>>;
-    /// A message shows a match. What it shows may be out of date already.
-    async fn shown(&self, id: MatchId, shown: Shown) -> Stored<Noted>;
+    /// A message shows the position of that version. It may be out of date already.
+    async fn shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted>;
     /// A message shows the board of that version besides the live one: replies to it are moves.
     async fn also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()>;
     /// A message shows the board of that version with controls, although nobody heard of it when it was posted.

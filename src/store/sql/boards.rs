@@ -29,21 +29,21 @@ where
         Ok(row.map(|it| (MatchId(it.match_id), it.ply as u32)))
     }
 
-    async fn shown(&self, id: MatchId, shown: Shown) -> Stored<Noted> {
+    async fn shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted> {
         const LATEST: &str = "UPDATE matches SET shown_revision = $2, announced_ply = $3, board_message = $4, \
                               failures = 0 WHERE id = $1 AND (shown_revision IS NULL OR shown_revision <= $2) \
-                              RETURNING $3 + undone";
+                              RETURNING id";
         let mut tx = self.begin().await?;
         let (revision, plies, message) =
             (shown.revision.map(i64::from), i64::from(shown.plies), shown.message.0 as i64);
         let latest = query_scalar(LATEST).bind(id.0).bind(revision).bind(plies).bind(message);
         let latest: Option<i64> = latest.fetch_optional(&mut *tx).await.map_err(failed)?;
-        let Some(version) = latest else {
+        if latest.is_none() {
             let noted = self.note_late(&mut tx, id, shown).await?;
             tx.commit().await.map_err(failed)?;
             return Ok(noted);
-        };
-        let insert = query(ADD_BOARD).bind(message).bind(id.0).bind(version).bind(plies).bind(true);
+        }
+        let insert = query(ADD_BOARD).bind(message).bind(id.0).bind(i64::from(version)).bind(plies).bind(true);
         insert.execute(&mut *tx).await.map_err(failed)?;
         tx.commit().await.map_err(failed)?;
         Ok(Noted::Latest)
