@@ -19,6 +19,7 @@ pub(super) struct MatchRow {
     guild_id: Option<i64>,
     channel_id: i64,
     ruleset: String,
+    rules_version: i64,
     first_seat: String,
     second_seat: String,
     rated: bool,
@@ -48,10 +49,18 @@ impl MatchRow {
         if moves.len() as i64 != self.ply {
             return Err(corrupt(format!("match {id} has {} moves at ply {}", moves.len(), self.ply)));
         }
+        let ruleset = read_ruleset(&self.ruleset)?;
+        let (begun_under, known) = (self.rules_version, ruleset.info.rules_version);
+        if begun_under != i64::from(known) {
+            return Err(corrupt(format!(
+                "match {id} was begun under version {begun_under} of the rules of {}, and this program knows version {known}",
+                ruleset.info.key
+            )));
+        }
         Ok(Match {
             id,
             place: read_place(self.guild_id, self.channel_id),
-            ruleset: read_ruleset(&self.ruleset)?,
+            ruleset,
             seats: [read_seat(&self.first_seat)?, read_seat(&self.second_seat)?],
             rated: self.rated,
             moves,

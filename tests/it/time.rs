@@ -5,7 +5,7 @@ use games::{Outcome, Reason};
 use std::sync::atomic::Ordering;
 
 use jiff::SignedDuration;
-use parlor::play::ports::Clock as _;
+use parlor::play::ports::{Clock as _, StoreError};
 use parlor::play::{Agreement, Answer, MessageId, OfferKind, SideChoice, Terms, UserId, Which};
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
@@ -157,6 +157,13 @@ async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
     match parlor::store::examine(&url).await.unwrap() {
         parlor::store::Condition::Good { set_aside } => assert_eq!(set_aside, ["#1"], "the doctor lists it"),
         other => panic!("{other:?}"),
+    }
+    sqlx::query("UPDATE moves SET text = 'd1-b3'").execute(&pool).await.unwrap();
+    assert_eq!(desk.host.matches_of(ANN).await.unwrap().len(), 2, "it could be read again");
+    sqlx::query("UPDATE matches SET rules_version = 2 WHERE id = 1").execute(&pool).await.unwrap();
+    match desk.store.find_match(broken).await {
+        Err(StoreError::Corrupt(why)) => assert!(why.contains("begun under version 2 of the rules of loa"), "{why}"),
+        other => panic!("its rules are not these: {other:?}"),
     }
     sqlx::query("UPDATE matches SET ruleset = 'chess' WHERE id = 1").execute(&pool).await.unwrap();
     let listed = desk.host.matches_of(ANN).await.unwrap();

@@ -35,8 +35,8 @@ where
                               RETURNING id";
         const SQL: &str = "INSERT INTO matches (challenge_id, rematch_of, guild_id, channel_id, game, ruleset, \
                            first_seat, second_seat, rated, engine_to_move, conduct, clock_since, due_at, owner, \
-                           lease_until, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, FALSE, \
-                           $10, $11, $12, $13, $14, $12, $12) RETURNING id";
+                           lease_until, rules_version, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, \
+                           FALSE, $10, $11, $12, $13, $14, $15, $12, $12) RETURNING id";
         let mut tx = self.begin().await?;
         self.admit(&mut tx, new, most_against_engine, now).await?;
         if let Some(challenge) = new.challenge {
@@ -57,7 +57,8 @@ where
             .bind(new.clock_since(now).map(|it| it.as_millisecond()))
             .bind(now.as_millisecond())
             .bind(self.owner.as_str())
-            .bind(self.lease_end());
+            .bind(self.lease_end())
+            .bind(i64::from(new.ruleset.info.rules_version));
         let id = insert.fetch_one(&mut *tx).await.map_err(unless_there)?;
         tx.commit().await.map_err(failed)?;
         Ok(MatchId(id))

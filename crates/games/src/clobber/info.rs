@@ -7,6 +7,7 @@ pub(super) static INFO: Info = Info {
     key: "clobber",
     aliases: &["clob"],
     name: "Clobber",
+    rules_version: 1,
     sides: [SideInfo::BLACK, SideInfo::WHITE],
     default_size: Shape::new(6, 5),
     smallest: Shape::new(2, 2),

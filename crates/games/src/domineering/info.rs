@@ -10,6 +10,7 @@ pub(super) static INFO: Info = Info {
     key: "domineering",
     aliases: &["domino", "dominoes", "crosscram"],
     name: "Domineering",
+    rules_version: 1,
     sides: [VERTICAL, HORIZONTAL],
     default_size: Shape::new(8, 8),
     smallest: Shape::new(2, 2),

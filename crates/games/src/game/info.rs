@@ -12,6 +12,9 @@ pub struct Info {
     pub aliases: &'static [&'static str],
     /// Its name.
     pub name: &'static str,
+    /// The version of its rules and presets: raise it with every change after which a match might go on otherwise than its
+    /// players agreed.
+    pub rules_version: u32,
     /// Who plays first and second.
     pub sides: [SideInfo; 2],
     pub default_size: Shape,

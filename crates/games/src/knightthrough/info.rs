@@ -7,6 +7,7 @@ pub(super) static INFO: Info = Info {
     key: "knightthrough",
     aliases: &["knights", "kt"],
     name: "Knightthrough",
+    rules_version: 1,
     sides: [SideInfo::WHITE, SideInfo::BLACK],
     default_size: Shape::new(8, 8),
     smallest: Shape::new(3, 5),

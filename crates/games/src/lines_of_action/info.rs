@@ -8,6 +8,7 @@ pub(super) static INFO: Info = Info {
     key: "loa",
     aliases: &["lines", "lines-of-action", "linesofaction"],
     name: "Lines of Action",
+    rules_version: 1,
     sides: [SideInfo::BLACK, SideInfo::WHITE],
     default_size: Shape::new(8, 8),
     smallest: Shape::new(5, 5),

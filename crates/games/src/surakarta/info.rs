@@ -7,6 +7,7 @@ pub(super) static INFO: Info = Info {
     key: "surakarta",
     aliases: &["sura", "dara"],
     name: "Surakarta",
+    rules_version: 1,
     sides: [SideInfo::BLACK, SideInfo::WHITE],
     default_size: Shape::new(6, 6),
     smallest: Shape::new(6, 6),

@@ -7,6 +7,7 @@ pub(super) static INFO: Info = Info {
     key: "pincers",
     aliases: &[],
     name: "Pincers",
+    rules_version: 1,
     sides: [SideInfo::BLACK, SideInfo::WHITE],
     default_size: Shape::new(5, 5),
     smallest: Shape::new(3, 3),

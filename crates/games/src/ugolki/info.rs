@@ -10,6 +10,7 @@ pub(super) static INFO: Info = Info {
     key: "ugolki",
     aliases: &["corners", "ugolky"],
     name: "Ugolki",
+    rules_version: 1,
     sides: [SideInfo::WHITE, SideInfo::BLACK],
     default_size: BOARD,
     smallest: BOARD,
