@@ -299,8 +299,8 @@ impl ChatAnnouncer {
         }
         let channel = ChannelId::new(place.channel.0);
         let newest = match self.ask(channel.to_channel(self.http()?)).await {
-            Ok(Channel::Guild(it)) => it.last_message_id,
-            Ok(Channel::Private(it)) => it.last_message_id,
+            Ok(Channel::Guild(channel)) => channel.last_message_id,
+            Ok(Channel::Private(channel)) => channel.last_message_id,
             Ok(_) | Err(AnnounceError::Closed(_)) => None,
             Err(error) => return Err(error),
         };

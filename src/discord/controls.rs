@@ -274,36 +274,36 @@ impl FromStr for Control {
         let words: Vec<&str> = text.split(':').collect();
         let number = |text: &str| text.parse::<i64>().map_err(|_| UnknownControl);
         let game = |text: &str| number(text).map(MatchId);
-        let ply = |text: &str| text.parse::<u32>().map_err(|_| UnknownControl);
+        let count = |text: &str| text.parse::<u32>().map_err(|_| UnknownControl);
         let kind = |text: &str| OfferKind::named(text).ok_or(UnknownControl);
         let user = |text: &str| text.parse().map(UserId).map_err(|_| UnknownControl);
         match words.as_slice() {
             [VERSION, "accept", id] => Ok(Self::Accept(ChallengeId(number(id)?))),
             [VERSION, "decline", id] => Ok(Self::Decline(ChallengeId(number(id)?))),
             [VERSION, "withdraw", id] => Ok(Self::Withdraw(ChallengeId(number(id)?))),
-            [VERSION, "pass", id, it] => Ok(Self::Pass(game(id)?, ply(it)?)),
-            [VERSION, "legal", id, it] => Ok(Self::Legal(game(id)?, ply(it)?)),
-            [VERSION, "hint", id, it] => Ok(Self::Hint(game(id)?, ply(it)?)),
-            [VERSION, "view", id, it] => Ok(Self::MyView(game(id)?, ply(it)?)),
-            [VERSION, "resign", id, it] => Ok(Self::Resign(game(id)?, ply(it)?)),
-            [VERSION, "really-resign", id, it, user] => {
-                Ok(Self::ReallyResign(game(id)?, ply(it)?, UserId(user.parse().map_err(|_| UnknownControl)?)))
+            [VERSION, "pass", id, ply] => Ok(Self::Pass(game(id)?, count(ply)?)),
+            [VERSION, "legal", id, ply] => Ok(Self::Legal(game(id)?, count(ply)?)),
+            [VERSION, "hint", id, ply] => Ok(Self::Hint(game(id)?, count(ply)?)),
+            [VERSION, "view", id, ply] => Ok(Self::MyView(game(id)?, count(ply)?)),
+            [VERSION, "resign", id, ply] => Ok(Self::Resign(game(id)?, count(ply)?)),
+            [VERSION, "really-resign", id, ply, user] => {
+                Ok(Self::ReallyResign(game(id)?, count(ply)?, UserId(user.parse().map_err(|_| UnknownControl)?)))
             }
-            [VERSION, "more", id, it] => Ok(Self::More(game(id)?, ply(it)?)),
-            [VERSION, "offer", id, it, name] => Ok(Self::Offer(game(id)?, ply(it)?, kind(name)?)),
-            [VERSION, "agree", id, it, name] => Ok(Self::AnswerOffer(game(id)?, ply(it)?, kind(name)?, true)),
-            [VERSION, "refuse", id, it, name] => Ok(Self::AnswerOffer(game(id)?, ply(it)?, kind(name)?, false)),
-            [VERSION, "resume", id, it] => Ok(Self::Resume(game(id)?, ply(it)?)),
-            [VERSION, "claim", id, it] => Ok(Self::Claim(game(id)?, ply(it)?)),
-            [VERSION, "plan", id, it, line] => Ok(Self::Plan(game(id)?, ply(it)?, line.parse()?, None)),
-            [VERSION, "plan", id, it, line, name, rest @ ..] => {
+            [VERSION, "more", id, ply] => Ok(Self::More(game(id)?, count(ply)?)),
+            [VERSION, "offer", id, ply, name] => Ok(Self::Offer(game(id)?, count(ply)?, kind(name)?)),
+            [VERSION, "agree", id, ply, name] => Ok(Self::AnswerOffer(game(id)?, count(ply)?, kind(name)?, true)),
+            [VERSION, "refuse", id, ply, name] => Ok(Self::AnswerOffer(game(id)?, count(ply)?, kind(name)?, false)),
+            [VERSION, "resume", id, ply] => Ok(Self::Resume(game(id)?, count(ply)?)),
+            [VERSION, "claim", id, ply] => Ok(Self::Claim(game(id)?, count(ply)?)),
+            [VERSION, "plan", id, ply, line] => Ok(Self::Plan(game(id)?, count(ply)?, line.parse()?, None)),
+            [VERSION, "plan", id, ply, line, name, rest @ ..] => {
                 let menu = Menu::read(name, rest).ok_or(UnknownControl)?;
-                Ok(Self::Plan(game(id)?, ply(it)?, line.parse()?, Some(menu)))
+                Ok(Self::Plan(game(id)?, count(ply)?, line.parse()?, Some(menu)))
             }
-            [VERSION, "save-plan", id, it, line] => Ok(Self::SavePlan(game(id)?, ply(it)?, line.parse()?)),
-            [VERSION, "drop-plans", id, it] => Ok(Self::DropPlans(game(id)?, ply(it)?)),
-            [VERSION, "plans", id, it] => Ok(Self::Plans(game(id)?, ply(it)?)),
-            [VERSION, "type", id, it] => Ok(Self::TypeMove(game(id)?, ply(it)?)),
+            [VERSION, "save-plan", id, ply, line] => Ok(Self::SavePlan(game(id)?, count(ply)?, line.parse()?)),
+            [VERSION, "drop-plans", id, ply] => Ok(Self::DropPlans(game(id)?, count(ply)?)),
+            [VERSION, "plans", id, ply] => Ok(Self::Plans(game(id)?, count(ply)?)),
+            [VERSION, "type", id, ply] => Ok(Self::TypeMove(game(id)?, count(ply)?)),
             [VERSION, "rematch", id] => Ok(Self::Rematch(game(id)?)),
             [VERSION, "review", id] => Ok(Self::Review(game(id)?)),
             [VERSION, "rules", "match", id] => Ok(Self::RulesOfMatch(game(id)?)),
@@ -315,13 +315,13 @@ impl FromStr for Control {
             [VERSION, "next", id] => Ok(Self::Next(game(id)?)),
             [VERSION, "settings"] => Ok(Self::Settings),
             [VERSION, "set", asked, words] => Ok(Self::Set(user(asked)?, Choice::read(words).ok_or(UnknownControl)?)),
-            [VERSION, "hush", id, it] => Ok(Self::Hush(game(id)?, ply(it)?)),
+            [VERSION, "hush", id, ply] => Ok(Self::Hush(game(id)?, count(ply)?)),
             [VERSION, "hush-one", asked] => Ok(Self::HushOneOf(user(asked)?)),
             [VERSION, "away", asked] => Ok(Self::Away(user(asked)?)),
             [VERSION, "away-for", asked] => Ok(Self::AwayFor(user(asked)?)),
             [VERSION, "really-delete", asked] => Ok(Self::ReallyDelete(user(asked)?)),
-            [VERSION, name, id, it, rest @ ..] => {
-                Ok(Self::Choose(game(id)?, ply(it)?, Menu::read(name, rest).ok_or(UnknownControl)?))
+            [VERSION, name, id, ply, rest @ ..] => {
+                Ok(Self::Choose(game(id)?, count(ply)?, Menu::read(name, rest).ok_or(UnknownControl)?))
             }
             _ => Err(UnknownControl),
         }

@@ -116,7 +116,7 @@ where
         let Self { result, on_done, .. } = *self;
         let answer = match (result, given_up) {
             (Some(Err(error)), _) | (_, Some(error)) => Err(error),
-            (Some(Ok(it)), None) => Ok(it),
+            (Some(Ok(thought)), None) => Ok(thought),
             (None, None) => Err(ThinkError::Canceled),
         };
         // A panic of the one who takes it must not end the worker.

@@ -95,8 +95,8 @@ impl Values {
     pub(crate) fn of(&mut self, mut options: [Vec<Value>; 2]) -> Value {
         while self.bypass_one(&mut options) {}
         let options = [true, false].map(|left| self.undominated(&options[usize::from(!left)], left));
-        if let Some(it) = self.names.get(&options) {
-            return *it;
+        if let Some(known) = self.names.get(&options) {
+            return *known;
         }
         let value = Value(self.known.len() as u32);
         let number = self.number_of(&options);
