@@ -11,8 +11,8 @@ pub fn run(data: &[u8]) {
     let mut table = games::open(&ruleset, None).expect("a start");
     check(&*table, text);
     for ply in 0..5 * (choice::digit(later.as_bytes()[0]) % 20) {
-        let Some(it) = choice::legal_move(&*table, 17 + ply * 31) else { break };
-        table.play(it).expect("a listed move is played");
+        let Some(mv) = choice::legal_move(&*table, 17 + ply * 31) else { break };
+        table.play(mv).expect("a listed move is played");
     }
     check(&*table, text);
 }
@@ -20,10 +20,10 @@ pub fn run(data: &[u8]) {
 fn check(table: &dyn AnyPosition, text: &str) {
     let legal = table.legal();
     match table.read(text) {
-        Ok(it) => {
-            assert!(legal.contains(&it), "{text:?} reads as {it}");
-            assert_eq!(table.read(&it.to_string()), Ok(it));
-            table.clone_position().play(it).expect("a legal move");
+        Ok(mv) => {
+            assert!(legal.contains(&mv), "{text:?} reads as {mv}");
+            assert_eq!(table.read(&mv.to_string()), Ok(mv));
+            table.clone_position().play(mv).expect("a legal move");
         }
         Err(ReadMove::Illegal(refusal)) => {
             assert!(english().has(refusal.code), "no sentence for {}", refusal.code);

@@ -15,8 +15,8 @@ pub fn run(data: &[u8]) {
     let Ok(mut table) = games::open(&ruleset, Some(text)) else { return };
     for ply in 0..PLIES {
         check(&ruleset, &*table);
-        let Some(it) = choice::legal_move(&*table, text.len() * 7 + ply * 31) else { break };
-        table.play(it).expect("a listed move is played");
+        let Some(mv) = choice::legal_move(&*table, text.len() * 7 + ply * 31) else { break };
+        table.play(mv).expect("a listed move is played");
     }
     check(&ruleset, &*table);
 }
@@ -37,12 +37,12 @@ fn check(ruleset: &Ruleset, table: &dyn AnyPosition) {
     if table.outcome().is_none() {
         assert_eq!(table.perft(1), legal.len() as u64, "{text}");
     }
-    for it in legal.iter().take(24) {
-        assert_eq!(table.read(&it.to_string()), Ok(*it), "{text}");
+    for mv in legal.iter().take(24) {
+        assert_eq!(table.read(&mv.to_string()), Ok(*mv), "{text}");
         let mut next = table.clone_position();
-        let taken = next.captured(*it);
-        assert!((taken & !table.men(table.to_move().other())).is_empty(), "{text}: {it}");
-        next.play(*it).expect("a listed move is played");
+        let taken = next.captured(*mv);
+        assert!((taken & !table.men(table.to_move().other())).is_empty(), "{text}: {mv}");
+        next.play(*mv).expect("a listed move is played");
     }
     games::visit(ruleset.info.key, Judge { ruleset, text: &text });
 }
@@ -65,17 +65,17 @@ impl Visitor for Judge<'_> {
         }
         assert!(game.evaluate(position).abs() < 20_000, "{text}");
         let moves = played.moves();
-        if let Some(it) = game.quick_win(position) {
-            assert!(moves.contains(&it), "{text}: {it} is no legal move");
+        if let Some(mv) = game.quick_win(position) {
+            assert!(moves.contains(&mv), "{text}: {mv} is no legal move");
             let mut next = position.clone();
-            game.play(&mut next, it);
+            game.play(&mut next, mv);
             let winner = game.decided(&next).and_then(|it| it.winner);
-            assert_eq!(winner, Some(game.side_to_move(position)), "{text}: {it} does not win");
+            assert_eq!(winner, Some(game.side_to_move(position)), "{text}: {mv} does not win");
         } else {
             game.is_threatened(position);
         }
-        for it in &moves {
-            game.order_hint(position, *it);
+        for mv in &moves {
+            game.order_hint(position, *mv);
         }
         if let Some(passed) = game.null_move(position) {
             assert_ne!(game.side_to_move(&passed), game.side_to_move(position), "{text}");

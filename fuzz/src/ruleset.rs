@@ -23,7 +23,7 @@ fn check(ruleset: &Ruleset) {
     assert_eq!(again.map(|it| it.to_string()), Some(text.clone()));
     let mut table = games::open(ruleset, None).expect("a start");
     for choice in [1, 20, 300] {
-        let Some(it) = choice::legal_move(&*table, choice) else { break };
-        table.play(it).expect("a listed move is played");
+        let Some(mv) = choice::legal_move(&*table, choice) else { break };
+        table.play(mv).expect("a listed move is played");
     }
 }

@@ -37,9 +37,9 @@ impl Inside {
         metrics::engine_load(waiting, running);
         let now = self.clock.now();
         match tokio::time::timeout(PATIENCE, self.store.backlog(now)).await {
-            Ok(Ok(it)) => {
-                let oldest = it.oldest.map_or(Duration::ZERO, |since| now.duration_since(since).unsigned_abs());
-                metrics::backlog(it.due, oldest, it.set_aside);
+            Ok(Ok(backlog)) => {
+                let oldest = backlog.oldest.map_or(Duration::ZERO, |since| now.duration_since(since).unsigned_abs());
+                metrics::backlog(backlog.due, oldest, backlog.set_aside);
             }
             Ok(Err(error)) => tracing::warn!(%error, "what is due could not be counted"),
             Err(_) => tracing::warn!("what is due could not be counted in time"),

@@ -37,9 +37,9 @@ impl Matches {
         while id - last <= LARGEST_GAP {
             match store.find_match(MatchId(id)).await {
                 Ok(None) => {}
-                Ok(Some(it)) => {
+                Ok(Some(found)) => {
                     last = id;
-                    matches.readable.push(it);
+                    matches.readable.push(found);
                 }
                 Err(StoreError::Corrupt(what)) => {
                     last = id;

@@ -311,7 +311,7 @@ async fn answer_after(person: &Person, channel: u64, after: u64, match_id: i64) 
 /// Chooses that value from whichever menu of a message has it; whether one does.
 async fn choose_from(person: &Person, message: &Seen, value: &str) -> anyhow::Result<bool> {
     match message.options().find(|it| it.value == value) {
-        Some(it) => person.choose(message.id(), it.custom_id, value).await.map(|()| true),
+        Some(option) => person.choose(message.id(), option.custom_id, value).await.map(|()| true),
         None => Ok(false),
     }
 }

@@ -51,7 +51,7 @@ impl Tripwire {
     pub fn trip(&self, moment: Moment) -> bool {
         let mut armed = self.armed.lock().unwrap_or_else(PoisonError::into_inner);
         match armed.take_if(|it| it.moment == moment) {
-            Some(it) => it.tripped.send(()).is_ok(),
+            Some(taken) => taken.tripped.send(()).is_ok(),
             None => false,
         }
     }

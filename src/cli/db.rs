@@ -53,10 +53,10 @@ pub(super) fn run(command: &Command) -> anyhow::Result<()> {
     runtime.block_on(async {
         match command {
             Command::Migrate(place) => migrate(&place.url()?).await,
-            Command::Export(it) => export(&it.place.url()?, &it.file).await,
-            Command::Import(it) => import(&it.place.url()?, &it.file).await,
+            Command::Export(copy) => export(&copy.place.url()?, &copy.file).await,
+            Command::Import(copy) => import(&copy.place.url()?, &copy.file).await,
             Command::Check(place) => check(&place.url()?).await,
-            Command::Backup(it) => backup(&it.place.url()?, &it.file).await,
+            Command::Backup(copy) => backup(&copy.place.url()?, &copy.file).await,
         }
     })
 }

@@ -41,7 +41,7 @@ fn as_text(table: &dyn AnyPosition) -> String {
     let name = |side: games::board::Side| table.sides()[side.index()].name;
     let mut lines = vec![crate::render::text_board(&table.scene()), table.text()];
     match table.outcome() {
-        Some(it) => lines.push(it.in_words(table.sides())),
+        Some(outcome) => lines.push(outcome.in_words(table.sides())),
         None => {
             let legal: Vec<String> = table.legal().iter().map(ToString::to_string).collect();
             lines.push(format!("{} to move, {} legal: {}", name(table.to_move()), legal.len(), legal.join(" ")));

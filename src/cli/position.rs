@@ -69,8 +69,8 @@ pub(super) fn play_all(
     for (index, text) in moves.split_whitespace().enumerate() {
         let number = index + 1;
         let refused = |reason: String| anyhow!("Move {number} ({text}) is refused: {reason}");
-        let it = table.read(text).map_err(|error| refused(explain(&error)))?;
-        table.play(it).map_err(|refusal| refused(english().explain(&refusal)))?;
+        let mv = table.read(text).map_err(|error| refused(explain(&error)))?;
+        table.play(mv).map_err(|refusal| refused(english().explain(&refusal)))?;
         each(table);
     }
     Ok(())

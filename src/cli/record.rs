@@ -41,10 +41,10 @@ pub(super) fn run(command: &Command) -> anyhow::Result<()> {
 }
 
 fn check(records: &[Record]) -> anyhow::Result<()> {
-    for (index, it) in records.iter().enumerate() {
-        let end = it.outcome.map_or_else(|| "not over yet".to_owned(), |outcome| outcome.in_words(it.sides()));
-        let (plies, s) = (it.plies.len(), if it.plies.len() == 1 { "" } else { "s" });
-        print(format_args!("game {}: {}, {plies} move{s}, {end}", index + 1, it.ruleset))?;
+    for (index, record) in records.iter().enumerate() {
+        let end = record.outcome.map_or_else(|| "not over yet".to_owned(), |outcome| outcome.in_words(record.sides()));
+        let (plies, s) = (record.plies.len(), if record.plies.len() == 1 { "" } else { "s" });
+        print(format_args!("game {}: {}, {plies} move{s}, {end}", index + 1, record.ruleset))?;
     }
     Ok(())
 }

@@ -97,7 +97,7 @@ impl Press<'_> {
             Control::Withdraw(id) => self.answer(id, Answer::Withdraw).await,
             Control::Choose(id, ply, menu) => match step_of(menu, self.interaction).ok_or_else(unknown)? {
                 Step::Show(chosen) => self.show(id, ply, chosen).await,
-                Step::Play(it) => self.play(id, ply, it).await,
+                Step::Play(mv) => self.play(id, ply, mv).await,
             },
             Control::Pass(id, ply) => self.play(id, ply, Move::PASS).await,
             Control::Legal(id, ply) => self.legal(id, ply).await,

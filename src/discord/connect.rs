@@ -215,7 +215,7 @@ async fn register(http: Arc<Http>, commands: Vec<serenity::CreateCommand>) {
 /// a command may be heard by several.
 async fn is_ours(ctx: Context<'_>) -> Result<bool, CommandError> {
     Ok(match ctx {
-        Context::Prefix(it) => ctx.data().is_mine(it.msg.id).await,
+        Context::Prefix(prefix) => ctx.data().is_mine(prefix.msg.id).await,
         Context::Application(_) => true,
     })
 }

@@ -65,8 +65,8 @@ impl Menu {
         match (self, value) {
             (Self::Files, file) => Some(Step::Show(Chosen::File(read_file(file)?))),
             (Self::Men(_), man) => Some(Step::Show(Chosen::Man(man.parse().ok()?, 0))),
-            (Self::Moves(_), it) => {
-                let (from, to) = it.split_once('-')?;
+            (Self::Moves(_), squares) => {
+                let (from, to) = squares.split_once('-')?;
                 Some(Step::Play(Move::new(from.parse().ok()?, to.parse().ok()?)))
             }
             (Self::Targets(from, page), Self::MORE) => Some(Step::Show(Chosen::Man(from, page.saturating_add(1)))),

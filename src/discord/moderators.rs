@@ -19,7 +19,9 @@ const ANY_OF: [Permissions; 3] = [Permissions::MANAGE_GUILD, Permissions::MANAGE
 pub(super) async fn moderated(ctx: Context<'_>) -> Result<GuildId, CommandError> {
     let guild = ctx.guild_id().ok_or_else(|| Refusal::new("only-in-a-server"))?;
     let may = match ctx {
-        poise::Context::Application(it) => it.interaction.member.as_ref().and_then(|it| it.permissions),
+        poise::Context::Application(application) => {
+            application.interaction.member.as_ref().and_then(|it| it.permissions)
+        }
         poise::Context::Prefix(_) => {
             let member = ctx.http().get_member(guild, ctx.author().id).await?;
             Some(permissions_in(ctx.http(), ctx.channel_id(), &member).await?.0)

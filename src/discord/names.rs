@@ -3,11 +3,11 @@
 /// A name as it can stand in a line: markup shown as it is, nothing that mentions, reverses or breaks the line.
 pub(super) fn plain(name: &str) -> String {
     let mut plain = String::with_capacity(name.len());
-    for it in name.trim().chars().filter(|it| !is_unruly(*it)).take(80) {
-        if "\\*_~`|>#[]()<:@-".contains(it) {
+    for character in name.trim().chars().filter(|it| !is_unruly(*it)).take(80) {
+        if "\\*_~`|>#[]()<:@-".contains(character) {
             plain.push('\\');
         }
-        plain.push(it);
+        plain.push(character);
     }
     plain
 }

@@ -51,10 +51,10 @@ fn identity(event: &FullEvent) -> Option<u64> {
     match event {
         FullEvent::Message { new_message } => Some(new_message.id.get()),
         FullEvent::InteractionCreate { interaction } => Some(match interaction {
-            Interaction::Ping(it) => it.id.get(),
-            Interaction::Command(it) | Interaction::Autocomplete(it) => it.id.get(),
-            Interaction::Component(it) => it.id.get(),
-            Interaction::Modal(it) => it.id.get(),
+            Interaction::Ping(ping) => ping.id.get(),
+            Interaction::Command(command) | Interaction::Autocomplete(command) => command.id.get(),
+            Interaction::Component(component) => component.id.get(),
+            Interaction::Modal(modal) => modal.id.get(),
             _ => return None,
         }),
         _ => None,

@@ -27,19 +27,19 @@ impl SpokenClock {
         let (first, second) = (lower(0), lower(1));
         match (first.as_str(), second.as_str()) {
             ("no" | "without", "clock" | "clocks" | "time") => self.name(NONE, 2),
-            ("clock" | "clock=", it) if NO.contains(&it) => self.name(NONE, 2),
-            ("clock" | "clock=", it) if is_clock(it) => self.name(it, 2),
+            ("clock" | "clock=", value) if NO.contains(&value) => self.name(NONE, 2),
+            ("clock" | "clock=", value) if is_clock(value) => self.name(value, 2),
             ("clock" | "clock=", _) => self.name("", 1),
             ("unlimited", _) => self.name(NONE, 1),
             ("weekends" | "weekend", "off" | "free") => self.add("weekends", 2),
             ("weekends=off" | "weekends" | "weekend", _) => self.add("weekends", 1),
             ("soft" | "hard", "clock") => self.add(&first, 2),
             ("soft" | "hard", _) => self.add(&first, 1),
-            (it, _) if it.starts_with("cap=") => self.add(it, 1),
-            (it, _) => match it.strip_prefix("clock=") {
-                Some(it) if NO.contains(&it) => self.name(NONE, 1),
-                Some(it) => self.name(it, 1),
-                None if is_clock(it) => self.name(it, 1),
+            (word, _) if word.starts_with("cap=") => self.add(word, 1),
+            (word, _) => match word.strip_prefix("clock=") {
+                Some(value) if NO.contains(&value) => self.name(NONE, 1),
+                Some(value) => self.name(value, 1),
+                None if is_clock(word) => self.name(word, 1),
                 None => None,
             },
         }

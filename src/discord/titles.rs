@@ -167,7 +167,7 @@ impl Titles {
 
 /// Whether Discord says that something was done too often.
 fn is_too_often(error: &serenity::Error) -> bool {
-    matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(it)) if it.status_code.as_u16() == 429)
+    matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) if answer.status_code.as_u16() == 429)
 }
 
 #[cfg(test)]

@@ -119,7 +119,7 @@ fn known_bucket(answer: &Answer, too_soon: Option<TooSoon>) -> Option<RateLimitH
     let told = headers::bucket(&answer.headers, now)?;
     Some(match too_soon {
         // Whoever came too soon has nothing left, whatever the headers say.
-        Some(it) if !it.is_global => RateLimitHeaders { remaining: 0, reset_at: now + it.wait, ..told },
+        Some(limit) if !limit.is_global => RateLimitHeaders { remaining: 0, reset_at: now + limit.wait, ..told },
         _ => told,
     })
 }

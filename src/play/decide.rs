@@ -65,8 +65,8 @@ pub fn may_be_advised(current: &Match, user: UserId) -> Result<(), Refusal> {
 /// A move as a refusal when it could not be read as one legal move.
 fn explain_reading(error: ReadMove, text: &str) -> Refusal {
     match error {
-        ReadMove::Unreadable(it) if it.0.is_empty() => Refusal::new("move-missing"),
-        ReadMove::Unreadable(it) => Refusal::new("move-unreadable").with("text", it.0),
+        ReadMove::Unreadable(unreadable) if unreadable.0.is_empty() => Refusal::new("move-missing"),
+        ReadMove::Unreadable(unreadable) => Refusal::new("move-unreadable").with("text", unreadable.0),
         ReadMove::Illegal(refusal) => refusal,
         ReadMove::Ambiguous(moves) => {
             let listed: Vec<String> = moves.iter().take(12).map(|it| format!("`{it}`")).collect();

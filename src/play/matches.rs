@@ -146,8 +146,8 @@ impl Match {
         let broken = |ply, text: &str| BrokenRecord { id: self.id, ply, text: text.to_owned() };
         let mut position = games::open(&self.ruleset, None).map_err(|error| broken(0, &error.to_string()))?;
         for (ply, text) in self.moves.iter().enumerate() {
-            let it = position.read(text).map_err(|_| broken(ply, text))?;
-            position.play(it).map_err(|_| broken(ply, text))?;
+            let mv = position.read(text).map_err(|_| broken(ply, text))?;
+            position.play(mv).map_err(|_| broken(ply, text))?;
         }
         Ok(position)
     }

@@ -60,8 +60,8 @@ impl Judged {
 
     pub fn quality(&self) -> Quality {
         match self.loss() {
-            it if it >= BLUNDER => Quality::Blunder,
-            it if it >= MISTAKE => Quality::Mistake,
+            loss if loss >= BLUNDER => Quality::Blunder,
+            loss if loss >= MISTAKE => Quality::Mistake,
             _ => Quality::Good,
         }
     }
@@ -129,8 +129,8 @@ mod tests {
     fn played(rules: &str, moves: &str) -> Box<dyn AnyPosition> {
         let mut position = games::open(&games::read_ruleset(rules).unwrap(), None).unwrap();
         for text in moves.split_whitespace() {
-            let it = position.read(text).unwrap();
-            position.play(it).unwrap();
+            let mv = position.read(text).unwrap();
+            position.play(mv).unwrap();
         }
         position
     }

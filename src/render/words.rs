@@ -228,8 +228,8 @@ fn between(scene: &Scene, left: Option<Square>, right: Option<Square>) -> char {
     [(last.to, '[', ']'), (last.from, '(', ')')]
         .into_iter()
         .find_map(|(square, open, close)| match square {
-            it if left == Some(it) => Some(close),
-            it if right == Some(it) => Some(open),
+            _ if left == Some(square) => Some(close),
+            _ if right == Some(square) => Some(open),
             _ => None,
         })
         .unwrap_or(' ')

@@ -74,8 +74,8 @@ impl KeptMatchRow {
     /// The match with its moves, as whoever sits on the seat `own` gets it.
     pub fn read(self, own: &str, moves: Vec<String>) -> Stored<KeptMatch> {
         let seat = |seat: String| match seat.as_str() {
-            it if it == own => "you".to_owned(),
-            it if it.starts_with("engine:") => seat,
+            who if who == own => "you".to_owned(),
+            who if who.starts_with("engine:") => seat,
             _ => "another player".to_owned(),
         };
         Ok(KeptMatch {

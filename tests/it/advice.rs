@@ -44,8 +44,8 @@ async fn play(ann: &Person, bob: &Person, id: u32, moves: &[&str]) -> Message {
 fn check_hint(hint: &Message, moves: &[&str]) {
     let mut table = games::open(&games::read_ruleset("loa:mso").unwrap(), None).unwrap();
     for text in moves {
-        let it = table.read(text).unwrap();
-        table.play(it).unwrap();
+        let mv = table.read(text).unwrap();
+        table.play(mv).unwrap();
     }
     let named = hint.content.split("I'd play **").nth(1).and_then(|it| it.split("**").next());
     assert!(table.read(named.unwrap_or_default()).is_ok(), "{}", hint.content);

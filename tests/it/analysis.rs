@@ -219,8 +219,8 @@ fn of_a_very_long_game_the_last_positions_are_looked_at() {
     let round = ["a2-a3", "a5-a4", "a3-a2", "a4-a5"];
     let mut table = games::open(&ruleset, None).unwrap();
     for text in round.iter().cycle().take(1600) {
-        let it = table.read(text).unwrap();
-        table.play(it).unwrap();
+        let mv = table.read(text).unwrap();
+        table.play(mv).unwrap();
     }
     let question = Question::new(ruleset, None, table.played().to_vec());
     let began = std::time::Instant::now();

@@ -110,7 +110,7 @@ fn score<G: Game>(advice: Advice<G>) -> f64 {
             if let Some(end) = played.outcome() {
                 break end;
             }
-            let it = if played.game.side_to_move(&played.position) == learner {
+            let mv = if played.game.side_to_move(&played.position) == learner {
                 beginner(&played, advice, &mut dice)
             } else {
                 let (level, seed) = (Level::new(1), u64::from(number));
@@ -118,7 +118,7 @@ fn score<G: Game>(advice: Advice<G>) -> f64 {
                     .at(Strength::level(level).seeded(seed));
                 think_with(&question, &Stop::new(), &mut memory).unwrap().best
             };
-            played.advance(it);
+            played.advance(mv);
         };
         points += end.winner.map_or(0.5, |it| f64::from(u8::from(it == learner)));
     }

@@ -175,8 +175,8 @@ const MISFITS: &str = r##"
         const { left, top, right, bottom } = document.querySelector(css).getBoundingClientRect();
         return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || left === right;
     });
-    const cut = [...document.querySelectorAll(".picture img")].filter((it) => it.getBoundingClientRect().right > innerWidth);
-    return [...wide, ...outside, ...cut.map((it) => it.src)];
+    const cut = [...document.querySelectorAll(".picture img")].filter((node) => node.getBoundingClientRect().right > innerWidth);
+    return [...wide, ...outside, ...cut.map((node) => node.src)];
 "##;
 
 #[tokio::test(flavor = "multi_thread")]

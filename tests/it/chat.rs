@@ -300,8 +300,8 @@ async fn a_kill_at_any_moment_loses_nothing_and_doubles_nothing() {
     let mut table = games::open(&games::read_ruleset("loa:cs61b limit=off").unwrap(), None).unwrap();
     let mut ply = 0;
     for round in 0..6 {
-        let it = crate::support::stage::quiet_move(&*table, round);
-        ann.say(&format!("!move {it}")).await;
+        let mv = crate::support::stage::quiet_move(&*table, round);
+        ann.say(&format!("!move {mv}")).await;
         // Each round a little later: before the commit, before the board, while the engine thinks, after its move.
         tokio::time::sleep(Duration::from_millis(4 * round * round)).await;
         stage.kill().await;
@@ -309,9 +309,9 @@ async fn a_kill_at_any_moment_loses_nothing_and_doubles_nothing() {
         let accepted = ann.eventually(Duration::from_secs(6), board_of("loa", 1, ply + 2)).await;
         if accepted.is_none() {
             // Killed before the move was accepted: nothing was said, and it can be said again.
-            ann.say(&format!("!move {it}")).await;
+            ann.say(&format!("!move {mv}")).await;
         }
-        table.play(it).unwrap();
+        table.play(mv).unwrap();
         let board = ann.wait_for("the engine's move", board_of("loa", 1, ply + 2)).await;
         catch_up(&mut *table, &board);
         ply += 2;

@@ -23,17 +23,17 @@ fn run(folder: &Path, arguments: &[&str], settings: &[(&str, &str)]) -> Output {
 
 #[test]
 fn moves_are_told_as_json() {
-    let it: serde_json::Value =
+    let told: serde_json::Value =
         serde_json::from_str(&stdout(&parlor(&["moves", "loa", "--moves", "b1-b3 a2c2", "--json"]))).unwrap();
-    assert_eq!(it["position"], "1bbbbbb1/w6w/w6w/w6w/w6w/wb5w/2w4w/2bbbbb1 b");
-    assert_eq!((it["to_move"].as_str(), it["outcome"].is_null()), (Some("b"), true));
-    assert!(it["legal"].as_array().unwrap().contains(&"b3-b1".into()));
+    assert_eq!(told["position"], "1bbbbbb1/w6w/w6w/w6w/w6w/wb5w/2w4w/2bbbbb1 b");
+    assert_eq!((told["to_move"].as_str(), told["outcome"].is_null()), (Some("b"), true));
+    assert!(told["legal"].as_array().unwrap().contains(&"b3-b1".into()));
 
     let over = "3b4/1wwb4/2bbww1w/1wbww3/1bwbbb2/8/8/8 w";
-    let it = stdout(&parlor(&["moves", "loa", "--rules", "cs61b", "--position", over, "--json"]));
-    let it: serde_json::Value = serde_json::from_str(&it).unwrap();
-    assert_eq!(it["outcome"], serde_json::json!({ "winner": "b", "reason": "connected" }));
-    assert_eq!(it["legal"], serde_json::json!([]));
+    let printed = stdout(&parlor(&["moves", "loa", "--rules", "cs61b", "--position", over, "--json"]));
+    let told: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(told["outcome"], serde_json::json!({ "winner": "b", "reason": "connected" }));
+    assert_eq!(told["legal"], serde_json::json!([]));
 }
 
 #[test]
@@ -81,15 +81,15 @@ fn boards_are_solved() {
     let over = "3b4/1wwb4/2bbww1w/1wbww3/1bwbbb2/8/8/8 w";
     assert_eq!(last(&["solve", "loa", "--position", over]), "loss, the game is over: connected");
     let text = stdout(&parlor(&["solve", "clobber", "--size", "2x2", "--json"]));
-    let it: serde_json::Value = serde_json::from_str(&text).unwrap();
-    assert_eq!((it["result"].as_str(), it["line"].as_array().map(|it| !it.is_empty())), (Some("win"), Some(true)));
+    let told: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((told["result"].as_str(), told["line"].as_array().map(|it| !it.is_empty())), (Some("win"), Some(true)));
     assert_eq!(parlor(&["solve", "loa", "--seconds", "-1"]).status.code(), Some(2), "wrong usage");
 }
 
 #[test]
 fn the_registry_is_listed() {
-    let it: serde_json::Value = serde_json::from_str(&stdout(&parlor(&["games", "--json"]))).unwrap();
-    let loa = &it[0];
+    let games: serde_json::Value = serde_json::from_str(&stdout(&parlor(&["games", "--json"]))).unwrap();
+    let loa = &games[0];
     assert_eq!((loa["key"].as_str(), loa["presets"].as_array().unwrap().len()), (Some("loa"), 3));
     assert!(loa["options"].as_array().unwrap().iter().all(|it| !it["summary"].as_str().unwrap().is_empty()));
     let text = stdout(&parlor(&["games"]));

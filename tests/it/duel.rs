@@ -37,9 +37,9 @@ fn the_program_plays_itself_from_outside_and_inside_and_every_game_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["clobber", "nodes:300", &format!("ugi:{PARLOR} nodes=300"), "--pairs", "3", "--threads", "2"];
     let more = ["--records", "games.txt", "--json", "--hash", "1"];
-    let (it, _) = result(&duel(folder.path(), &[&arguments[..], &more].concat()));
-    assert_eq!((it["games"].as_u64(), it["pairs"].as_array().map(Vec::len)), (Some(6), Some(5)));
-    assert_eq!(it["forfeits"], serde_json::json!([0, 0]));
+    let (told, _) = result(&duel(folder.path(), &[&arguments[..], &more].concat()));
+    assert_eq!((told["games"].as_u64(), told["pairs"].as_array().map(Vec::len)), (Some(6), Some(5)));
+    assert_eq!(told["forfeits"], serde_json::json!([0, 0]));
     let text = std::fs::read_to_string(folder.path().join("games.txt")).unwrap();
     assert_eq!(text.matches("[Game \"clobber\"]").count(), 6);
     assert!(text.contains("[Rules \"clobber:standard\"]") && text.contains("[Black \"nodes:300\"]"), "{text}");
@@ -54,8 +54,8 @@ fn chess_programs_are_understood() {
     // It knows one answer, in chess's form, to the first move of the game.
     let folder = tempfile::tempdir().unwrap();
     let spec = script(folder.path(), "echo bestmove a7a6 ponder b2b3").replace("ugi:", "uci:");
-    let (it, errors) = result(&duel(folder.path(), &["breakthrough", &spec, "random", "--pairs", "1", "--json"]));
-    assert_eq!((it["losses"].as_u64(), it["forfeits"][0].as_u64()), (Some(2), Some(2)), "{errors}");
+    let (told, errors) = result(&duel(folder.path(), &["breakthrough", &spec, "random", "--pairs", "1", "--json"]));
+    assert_eq!((told["losses"].as_u64(), told["forfeits"][0].as_u64()), (Some(2), Some(2)), "{errors}");
     assert!(errors.contains("answered “a7a6”, which isn't a legal move"), "{errors}");
 }
 
@@ -70,8 +70,8 @@ fn whoever_answers_nonsense_hangs_or_ends_loses() {
         let folder = tempfile::tempdir().unwrap();
         let spec = script(folder.path(), answer);
         let output = duel(folder.path(), &["loa", "random", &spec, "--pairs", "1", "--json", "--records", "it.txt"]);
-        let (it, errors) = result(&output);
-        assert_eq!((it["wins"].as_u64(), it["forfeits"].clone()), (Some(2), serde_json::json!([0, 2])), "{errors}");
+        let (told, errors) = result(&output);
+        assert_eq!((told["wins"].as_u64(), told["forfeits"].clone()), (Some(2), serde_json::json!([0, 2])), "{errors}");
         assert!(errors.contains("Game 1.1: ") && errors.contains(part), "{errors}");
         let text = std::fs::read_to_string(folder.path().join("it.txt")).unwrap();
         let reason = if answer.contains("sleep") { "out of time" } else { "resigned" };
@@ -145,7 +145,7 @@ fn a_build_of_parlor_by_another_name_is_asked_for_its_engine_not_started_as_the_
     for name in ["parlor-old", "renamed"] {
         std::os::unix::fs::symlink(PARLOR, folder.path().join(name)).unwrap();
         let program = format!("ugi:./{name} nodes=50");
-        let (it, _) = result(&duel(folder.path(), &["clobber", &program, "random", "--pairs", "1", "--json"]));
-        assert_eq!((it["games"].as_u64(), &it["forfeits"]), (Some(2), &serde_json::json!([0, 0])), "{name}");
+        let (told, _) = result(&duel(folder.path(), &["clobber", &program, "random", "--pairs", "1", "--json"]));
+        assert_eq!((told["games"].as_u64(), &told["forfeits"]), (Some(2), &serde_json::json!([0, 0])), "{name}");
     }
 }

@@ -57,13 +57,13 @@ fn told<G: Solve>(text: &str, back: usize, count: usize) -> [usize; 2] {
         let (game, position) = (&played.game, &played.position);
         let own = game.side_to_move(position);
         let winner = if wins(game, position, &mut HashMap::new()) { own } else { own.other() };
-        if let Some(it) = game.static_proof(position) {
-            assert_eq!(it, winner, "{text}: {}", table.text());
+        if let Some(proven) = game.static_proof(position) {
+            assert_eq!(proven, winner, "{text}: {}", table.text());
             assert!(game.plies_left(position) as usize >= longest(game, position), "{text}: {}", table.text());
             told[0] += 1;
         }
-        if let Prospect::Proven(it) = game.prospect(&game.simplified(position)) {
-            assert_eq!(it, winner, "{text}: {}", table.text());
+        if let Prospect::Proven(proven) = game.prospect(&game.simplified(position)) {
+            assert_eq!(proven, winner, "{text}: {}", table.text());
             told[1] += 1;
         }
     }
@@ -134,8 +134,8 @@ fn always_wins(text: &str, back: usize, count: usize, mut choose: impl FnMut(&Qu
         }
         let own = table.to_move();
         while table.outcome().is_none() {
-            let it = if table.to_move() == own { choose(&question(&*table)) } else { reply(&*table, &mut dice) };
-            table.play(it).unwrap();
+            let mv = if table.to_move() == own { choose(&question(&*table)) } else { reply(&*table, &mut dice) };
+            table.play(mv).unwrap();
         }
         assert_eq!(table.outcome().unwrap().winner, Some(own), "{text}: {:?}", table.played());
         won += 1;

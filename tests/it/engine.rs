@@ -173,8 +173,8 @@ fn a_win_in_two_is_found_and_nothing_else_is_called_one() {
 type Essence = (Move, Score, u32, u64, Vec<Move>, Vec<(Move, Score)>);
 
 fn essence(report: &Report) -> Essence {
-    let it = report.clone();
-    (it.best, it.score, it.depth, it.nodes, it.line, it.root)
+    let report = report.clone();
+    (report.best, report.score, report.depth, report.nodes, report.line, report.root)
 }
 
 #[test]

@@ -38,9 +38,9 @@ fn question(played: &Played<LinesOfAction>) -> Question {
 }
 
 /// Whether a move wins within so many plies, itself included, whatever the other side does.
-fn wins_by<G: Game>(game: &G, position: &G::Position, it: games::board::Move, plies: u32) -> bool {
+fn wins_by<G: Game>(game: &G, position: &G::Position, mv: games::board::Move, plies: u32) -> bool {
     let own = game.side_to_move(position);
-    let next = after(game, position, it);
+    let next = after(game, position, mv);
     match game.decided(&next) {
         Some(end) => end.winner == Some(own),
         None => plies > 1 && loses_within(game, &next, plies - 1),
@@ -152,8 +152,8 @@ fn what_is_called_proven_is_true() {
 fn to_repeat_a_position_is_a_draw_to_the_search() {
     let mut table = games::open(&ruleset("loa:mso"), None).unwrap();
     for text in "b8-b6 a7-c7 b6-b8 c7-a7 b8-b6 a7-c7 b6-b8".split(' ') {
-        let it = table.read(text).unwrap();
-        table.play(it).unwrap();
+        let mv = table.read(text).unwrap();
+        table.play(mv).unwrap();
     }
     let back = table.read("c7-a7").unwrap();
     let value = |rules: &str| {
@@ -176,8 +176,8 @@ fn a_position_may_come_back_once_on_the_way_to_a_win() {
     };
     assert_eq!(value(&*table), Score::Win(3));
     for text in "c3-e5 b5-a4 e5-c3 a4-b5".split(' ') {
-        let it = table.read(text).unwrap();
-        table.play(it).unwrap();
+        let mv = table.read(text).unwrap();
+        table.play(mv).unwrap();
     }
     assert_eq!(value(&*table), Score::Win(3));
 }

@@ -15,13 +15,13 @@ async fn whispered(person: &Person, name: &str, options: &[(&str, &str)]) -> Mes
     person.wait_for(name, |it| it.id > last && it.ephemeral && it.state == "sent").await
 }
 
-fn shows_all_games(it: &Message) {
-    let text = it.text();
+fn shows_all_games(message: &Message) {
+    let text = message.text();
     for info in GAMES.iter().map(|it| it.info()) {
         assert!(text.contains(&format!("**{}** (`{}`)", info.name, info.key)), "{text}");
     }
     assert!(text.contains("!play loa") && text.contains("!challenge @friend loa"), "{text}");
-    let picture = &it.attachments[0];
+    let picture = &message.attachments[0];
     assert_eq!(picture.filename, "games.png");
     let alt = picture.description.as_deref().unwrap_or_default();
     assert!(GAMES.iter().all(|it| alt.contains(it.info().name)), "{alt}");
@@ -76,10 +76,10 @@ async fn bare_play_begins_gently_and_then_where_one_left_off() {
     ann.wait_for("the match with Bob", board_of("clobber", 3, 0)).await;
     let mut position = games::open(&games::read_ruleset("clobber").unwrap(), None).unwrap();
     for ply in 0..4 {
-        let it = quiet_move(&*position, ply);
+        let mv = quiet_move(&*position, ply);
         let person = if ply % 2 == 0 { &ann } else { &bob };
-        person.say(&format!("!move #3 {it}")).await;
-        position.play(it).unwrap();
+        person.say(&format!("!move #3 {mv}")).await;
+        position.play(mv).unwrap();
         ann.wait_for("the next board", board_of("clobber", 3, ply as u32 + 1)).await;
     }
     bob.give_up(3).await;

@@ -4,8 +4,10 @@ use crate::support::stage::Stage;
 use crate::support::{Message, Person};
 use playground::ids;
 
-fn greets(it: &Message) -> bool {
-    it.author.bot && it.content.contains("Hi, I'm Parlor") && it.content.contains("Moderators: `/parlor`")
+fn greets(message: &Message) -> bool {
+    message.author.bot
+        && message.content.contains("Hi, I'm Parlor")
+        && message.content.contains("Moderators: `/parlor`")
 }
 
 /// What the bot answers privately to a command.

@@ -10,14 +10,14 @@ fn table(rules: &str, position: &str) -> Box<dyn AnyPosition> {
 
 fn play(table: &mut dyn AnyPosition, moves: &str) {
     for text in moves.split_whitespace() {
-        let it = table.read(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-        table.play(it).unwrap();
+        let mv = table.read(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        table.play(mv).unwrap();
     }
 }
 
 fn outcome(table: &dyn AnyPosition) -> Option<(Option<char>, &'static str)> {
-    let it = table.outcome()?;
-    Some((it.winner.map(|side| table.sides()[side.index()].letter), it.reason.as_str()))
+    let outcome = table.outcome()?;
+    Some((outcome.winner.map(|side| table.sides()[side.index()].letter), outcome.reason.as_str()))
 }
 
 /// What the referee answers to an illegal move.
@@ -33,37 +33,37 @@ fn refused(table: &dyn AnyPosition, text: &str) -> String {
 fn the_third_occurrence_draws_unless_the_rules_say_otherwise() {
     let there_and_back = "b1-b3 a2-c2 b3-b1 c2-a2 ";
     for (rules, result) in [("classic", Some((None, "third repetition"))), ("cs61b", None)] {
-        let mut it = table(rules, "");
-        play(&mut *it, &there_and_back.repeat(2));
-        assert_eq!(outcome(&*it), result, "{rules}");
+        let mut position = table(rules, "");
+        play(&mut *position, &there_and_back.repeat(2));
+        assert_eq!(outcome(&*position), result, "{rules}");
     }
 }
 
 #[test]
 fn the_move_limit_counts_both_sides() {
-    let mut it = table("cs61b limit=2", "");
-    play(&mut *it, "b1-b3 a2-c2 b3-b1");
-    assert_eq!(outcome(&*it), None);
-    play(&mut *it, "c2-a2");
-    assert_eq!(outcome(&*it), Some((None, "move limit")));
-    assert_eq!(refused(&*it, "b1-b3"), "The match is over.");
+    let mut position = table("cs61b limit=2", "");
+    play(&mut *position, "b1-b3 a2-c2 b3-b1");
+    assert_eq!(outcome(&*position), None);
+    play(&mut *position, "c2-a2");
+    assert_eq!(outcome(&*position), Some((None, "move limit")));
+    assert_eq!(refused(&*position, "b1-b3"), "The match is over.");
 }
 
 #[test]
 fn counters_are_part_of_the_text() {
-    let mut it = table("cs61b limit=2", "");
-    play(&mut *it, "b1-b3");
-    assert!(it.text().ends_with(" w plies=1"), "{}", it.text());
-    let again = table("cs61b limit=2", &it.text());
-    assert_eq!(again.text(), it.text());
+    let mut position = table("cs61b limit=2", "");
+    play(&mut *position, "b1-b3");
+    assert!(position.text().ends_with(" w plies=1"), "{}", position.text());
+    let again = table("cs61b limit=2", &position.text());
+    assert_eq!(again.text(), position.text());
 }
 
 #[test]
 fn a_capture_that_connects_only_the_opponent_wins_for_the_opponent() {
-    let mut it = table("classic", "7b/8/8/8/3ww3/b7/8/w7 b");
-    assert_eq!(outcome(&*it), None);
-    play(&mut *it, "a3xa1");
-    assert_eq!(outcome(&*it), Some((Some('w'), "connected")));
+    let mut position = table("classic", "7b/8/8/8/3ww3/b7/8/w7 b");
+    assert_eq!(outcome(&*position), None);
+    play(&mut *position, "a3xa1");
+    assert_eq!(outcome(&*position), Some((Some('w'), "connected")));
 }
 
 /// White's two men stand in corners, shut in by black men: every count leads over one of them.
@@ -71,15 +71,15 @@ const HEMMED: &str = "6bw/6bb/8/8/8/8/bb6/wb6 w";
 
 #[test]
 fn who_is_hemmed_in_passes_and_two_passes_draw() {
-    let mut it = table("classic", HEMMED);
-    assert_eq!(it.legal().iter().map(ToString::to_string).collect::<Vec<_>>(), ["pass"]);
+    let mut position = table("classic", HEMMED);
+    assert_eq!(position.legal().iter().map(ToString::to_string).collect::<Vec<_>>(), ["pass"]);
     assert_eq!(
-        refused(&*it, "a1-a3"),
+        refused(&*position, "a1-a3"),
         "a1–a3 is blocked by the enemy piece on a2. You can jump over your own pieces, but not over your opponent's."
     );
-    play(&mut *it, "pass");
-    assert!(it.text().ends_with(" b passes=1"));
-    assert!(it.legal().iter().all(|m| !m.is_pass()));
+    play(&mut *position, "pass");
+    assert!(position.text().ends_with(" b passes=1"));
+    assert!(position.legal().iter().all(|m| !m.is_pass()));
     let drawn = table("classic", "6bw/6bb/8/8/8/8/bb6/wb6 w passes=2");
     assert_eq!(outcome(&*drawn), Some((None, "neither can move")));
 }
@@ -98,8 +98,8 @@ fn other_sizes_and_the_scrambled_start_are_set_up_around_the_edge() {
 
 #[test]
 fn beginnings_are_completed_or_asked_about() {
-    let it = table("classic", "");
-    assert_eq!(it.read("b1d").unwrap().to_string(), "b1-d3");
-    assert!(matches!(it.read("b1"), Err(ReadMove::Ambiguous(moves)) if moves.len() == 3));
-    assert!(matches!(it.read("hello"), Err(ReadMove::Unreadable(_))));
+    let position = table("classic", "");
+    assert_eq!(position.read("b1d").unwrap().to_string(), "b1-d3");
+    assert!(matches!(position.read("b1"), Err(ReadMove::Ambiguous(moves)) if moves.len() == 3));
+    assert!(matches!(position.read("hello"), Err(ReadMove::Unreadable(_))));
 }

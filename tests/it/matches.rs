@@ -27,8 +27,8 @@ fn good_move(table: &dyn AnyPosition) -> Move {
 }
 
 /// Says a move in one of the ways in which one can.
-async fn play(player: &Person, board: &Message, it: Move, ply: usize) {
-    let text = it.to_string();
+async fn play(player: &Person, board: &Message, mv: Move, ply: usize) {
+    let text = mv.to_string();
     match ply % 4 {
         0 => player.say(&format!("!move {text}")).await,
         1 => player.reply(board, &text.replace('-', " ")).await,

@@ -45,8 +45,8 @@ fn middle_game() -> Scene {
 fn played(rules: &str, position: &str, moves: &str) -> Box<dyn AnyPosition> {
     let mut table = games::open(&games::read_ruleset(rules).unwrap(), Some(position)).unwrap();
     for text in moves.split_whitespace() {
-        let it = table.read(text).unwrap();
-        table.play(it).unwrap();
+        let mv = table.read(text).unwrap();
+        table.play(mv).unwrap();
     }
     table
 }
@@ -339,7 +339,7 @@ fn pictures_are_as_large_as_asked_and_no_larger_than_allowed() {
     }
     for pixels in [0, 159, 2001, u32::MAX] {
         let error = render::png(&middle_game(), &Look { theme: Theme::Slate, pixels }).unwrap_err();
-        assert!(matches!(error, PictureError::Size(it) if it == pixels));
+        assert!(matches!(error, PictureError::Size(refused) if refused == pixels));
     }
 }
 

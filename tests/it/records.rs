@@ -21,15 +21,15 @@ fn random_record(ruleset: &Ruleset, choices: &[usize], skip: usize) -> Record {
     let (before, played) = choices.split_at(skip.min(choices.len()));
     for choice in before {
         let legal = table.legal();
-        let Some(it) = legal.get(choice % legal.len().max(1)) else { break };
-        table.play(*it).unwrap();
+        let Some(mv) = legal.get(choice % legal.len().max(1)) else { break };
+        table.play(*mv).unwrap();
     }
     let start = (!before.is_empty()).then(|| table.text());
     let mut replay = Replay::open(game, ruleset, start.as_deref()).unwrap();
     for choice in played {
         let legal = replay.table().legal();
-        let Some(it) = legal.get(choice % legal.len().max(1)) else { break };
-        replay.play(*it).unwrap();
+        let Some(mv) = legal.get(choice % legal.len().max(1)) else { break };
+        replay.play(*mv).unwrap();
     }
     let outcome = replay.table().outcome().or(match choices.len() % 5 {
         0 => Some(Outcome { winner: None, reason: Reason::Agreed }),

@@ -67,20 +67,20 @@ fn every_refusal_of_every_game_is_tried() {
 fn every_game_ends_for_the_reason_that_its_rules_name() {
     let mut wrong = Vec::new();
     for [rules, position, moves, winner, reason] in &ends() {
-        let mut it = table(rules, position);
+        let mut played = table(rules, position);
         for (index, text) in moves.split_whitespace().enumerate() {
-            if it.outcome().is_some() {
+            if played.outcome().is_some() {
                 wrong.push(format!("{rules} {position} is over before move {index}"));
             }
-            match it.read(text) {
-                Ok(read) => it.play(read).unwrap(),
+            match played.read(text) {
+                Ok(read) => played.play(read).unwrap(),
                 Err(error) => wrong.push(format!("{rules} {position} {text}: {error:?}")),
             }
         }
-        let letter = |side: Side| it.sides()[side.index()].letter.to_string();
-        let end = it.outcome().map(|it| (it.winner.map_or_else(|| "-".into(), letter), it.reason.to_string()));
+        let letter = |side: Side| played.sides()[side.index()].letter.to_string();
+        let end = played.outcome().map(|it| (it.winner.map_or_else(|| "-".into(), letter), it.reason.to_string()));
         if end != Some((winner.clone(), reason.clone())) {
-            wrong.push(format!("{rules} {position} {moves}: {end:?}\n{}", it.text()));
+            wrong.push(format!("{rules} {position} {moves}: {end:?}\n{}", played.text()));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

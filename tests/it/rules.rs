@@ -84,9 +84,9 @@ fn complete_games_end_exactly_with_their_last_move() {
             let mut table = games::open(&ruleset, None).unwrap();
             for text in moves.split(' ') {
                 assert_eq!(table.outcome(), None, "{name} goes on before {text}");
-                let it = table.read(text).unwrap_or_else(|error| panic!("{name}: {text}: {error:?}"));
-                assert_eq!(text.contains('x'), !table.captured(it).is_empty(), "{name}: {text}");
-                table.play(it).unwrap();
+                let mv = table.read(text).unwrap_or_else(|error| panic!("{name}: {text}: {error:?}"));
+                assert_eq!(text.contains('x'), !table.captured(mv).is_empty(), "{name}: {text}");
+                table.play(mv).unwrap();
             }
             let letter = |side: Side| table.sides()[side.index()].letter.to_string();
             let result = table.outcome().map(|it| it.winner.map(letter));
@@ -138,8 +138,8 @@ fn published_figures_hold() {
 
     let mut last = table("loa:classic", "8x8", c7);
     assert_eq!(from(&*last, "c7"), "c7-b6 c7-b8 c7-c3 c7-d6 c7-d8");
-    let it = last.read("c7c3").unwrap();
-    last.play(it).unwrap();
+    let mv = last.read("c7c3").unwrap();
+    last.play(mv).unwrap();
     assert_eq!(last.outcome().unwrap().winner, Some(Side::First));
 }
 
@@ -222,8 +222,8 @@ fn the_example_of_every_game_is_a_legal_move() {
     for info in GAMES.iter().map(|it| it.info()) {
         let mut table = games::open(&Ruleset::default_of(info), Some(info.example.position)).unwrap();
         assert_eq!(table.text(), info.example.position, "{}", info.key);
-        let it = table.read(info.example.play).unwrap_or_else(|error| panic!("{}: {error:?}", info.key));
-        table.play(it).unwrap();
+        let mv = table.read(info.example.play).unwrap_or_else(|error| panic!("{}: {error:?}", info.key));
+        table.play(mv).unwrap();
         assert_eq!(table.outcome(), None, "{}: the example shows a game under way", info.key);
     }
 }

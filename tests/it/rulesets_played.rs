@@ -18,8 +18,8 @@ fn play(
             return end;
         }
         let question = Question::new(ruleset.clone(), position.map(str::to_owned), table.played().to_vec());
-        let it = choose(table.to_move(), &question, &table.legal());
-        table.play(it).unwrap();
+        let mv = choose(table.to_move(), &question, &table.legal());
+        table.play(mv).unwrap();
     }
 }
 

@@ -90,10 +90,10 @@ fn line_to_a_forced_move(rules: &str) -> Vec<String> {
     while !lines.is_empty() {
         let mut longer = Vec::new();
         for (position, line) in lines {
-            for it in position.legal() {
+            for mv in position.legal() {
                 let (mut next, mut line): (_, Vec<String>) = (position.clone_position(), line.clone());
-                next.play(it).unwrap();
-                line.push(it.to_string());
+                next.play(mv).unwrap();
+                line.push(mv.to_string());
                 if next.outcome().is_none() && next.legal().len() == 1 {
                     return line;
                 }

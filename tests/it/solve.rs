@@ -39,8 +39,8 @@ impl Brute {
         }
         self.left = self.left.checked_sub(1)?;
         let mut best = Proof::Loss;
-        for it in table.legal() {
-            match self.value(&*after(table, it))? {
+        for mv in table.legal() {
+            match self.value(&*after(table, mv))? {
                 Proof::Loss => {
                     best = Proof::Win;
                     break;
@@ -56,9 +56,9 @@ impl Brute {
     }
 }
 
-fn after(table: &dyn AnyPosition, it: Move) -> Box<dyn AnyPosition> {
+fn after(table: &dyn AnyPosition, mv: Move) -> Box<dyn AnyPosition> {
     let mut next = table.clone_position();
-    next.play(it).unwrap();
+    next.play(mv).unwrap();
     next
 }
 
@@ -86,8 +86,8 @@ fn solved(table: &dyn AnyPosition, limits: Limits) -> Solution {
     let question = Question::new(table.ruleset().clone(), None, table.played().to_vec());
     let solution = solve(&question, &limits, &Stop::new(), 16).unwrap();
     let mut end = table.clone_position();
-    for it in &solution.line {
-        end.play(*it).unwrap_or_else(|_| panic!("{}: {:?} breaks off at {it}", table.text(), solution.line));
+    for mv in &solution.line {
+        end.play(*mv).unwrap_or_else(|_| panic!("{}: {:?} breaks off at {mv}", table.text(), solution.line));
     }
     if matches!(solution.proof, Proof::Win | Proof::Loss) && !solution.line.is_empty() && end.outcome().is_some() {
         let winner = end.outcome().unwrap().winner;
@@ -143,9 +143,9 @@ fn the_solver_agrees_with_brute_force() {
                 "{text}: {} is a {truth:?}, not {solution:?}",
                 table.text()
             );
-            if let (Proof::Win, Some(it)) = (truth, solution.line.first()) {
-                let kept = Brute::new(!plain).value(&*after(&*table, *it));
-                assert!([Some(Proof::Loss), None].contains(&kept), "{text}: {} {it} lets the win go", table.text());
+            if let (Proof::Win, Some(mv)) = (truth, solution.line.first()) {
+                let kept = Brute::new(!plain).value(&*after(&*table, *mv));
+                assert!([Some(Proof::Loss), None].contains(&kept), "{text}: {} {mv} lets the win go", table.text());
             }
         }
         println!("{text}: win, loss, draw, unknown: {known:?}");
@@ -255,13 +255,13 @@ fn a_won_position_stays_won() {
             won += 1;
             let question = Question::new(ruleset.clone(), None, table.played().to_vec());
             let engine = analyze(&question, &Limits::nodes(100_000), &Stop::new()).unwrap();
-            for it in [solution.line[0], engine.best] {
-                let next = after(&*table, it);
+            for mv in [solution.line[0], engine.best] {
+                let next = after(&*table, mv);
                 let lost = next.outcome().map_or_else(
                     || solved(&*next, Limits::nodes(300_000)).proof == Proof::Loss,
                     |end| end.winner == Some(table.to_move()),
                 );
-                assert!(lost, "{text}: {} {it} lets the win go", table.text());
+                assert!(lost, "{text}: {} {mv} lets the win go", table.text());
             }
         }
         println!("{text}: {won} won positions");

@@ -32,9 +32,9 @@ fn the_last_moves_of_published_games_are_found() {
         let mut table = games::open(&ruleset, None).unwrap();
         let is_winner = |side: &Side| ruleset.sides()[side.index()].letter.to_string() == *winner;
         let Some(winner) = Side::BOTH.into_iter().find(is_winner) else { continue };
-        for it in moves.split(' ') {
-            let it = table.read(it).unwrap();
-            table.play(it).unwrap();
+        for text in moves.split(' ') {
+            let mv = table.read(text).unwrap();
+            table.play(mv).unwrap();
         }
         let mut moves = table.played().to_vec();
         moves.pop();
@@ -124,14 +124,14 @@ fn check_wins<G: Game>(size: &str, longest: u32) {
         *count += 1;
         let question = Question::new(ruleset.clone(), Some(position.clone()), Vec::new());
         for level in strong() {
-            let it = answer(&question, level);
-            let next = after(game, start, it);
+            let mv = answer(&question, level);
+            let next = after(game, start, mv);
             let own = game.side_to_move(start);
             let keeps = match game.decided(&next) {
                 Some(end) => end.winner == Some(own),
                 None => plies == 3 && is_lost(game, &next, 2),
             };
-            assert!(keeps, "{file}: {position}: {level:?} plays {it}, a win in {plies} is there");
+            assert!(keeps, "{file}: {position}: {level:?} plays {mv}, a win in {plies} is there");
         }
         if found == [MOST; 2] {
             break;

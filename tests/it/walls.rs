@@ -11,9 +11,16 @@ struct Source {
 
 /// All sources of the workspace, its tests left out, also those in a file of their own.
 fn sources() -> Vec<Source> {
+    let mut sources = sources_in(&["src", "crates"]);
+    sources.retain(|it| !it.path.ends_with("/snapshots.rs"));
+    assert!(sources.len() > 150, "the sources are found");
+    sources
+}
+
+fn sources_in(folders: &[&str]) -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
-    for folder in ["src", "crates"] {
+    for folder in folders {
         collect(&root.join(folder), &mut files);
     }
     let source = |file: PathBuf| {
@@ -21,9 +28,7 @@ fn sources() -> Vec<Source> {
         let text = std::fs::read_to_string(&file).unwrap();
         Source { path, text }
     };
-    let sources: Vec<Source> = files.into_iter().map(source).collect();
-    assert!(sources.len() > 150, "the sources are found");
-    sources
+    files.into_iter().map(source).collect()
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
@@ -31,7 +36,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             collect(&path, files);
-        } else if path.extension().is_some_and(|it| it == "rs") && !path.ends_with("snapshots.rs") {
+        } else if path.extension().is_some_and(|it| it == "rs") {
             files.push(path);
         }
     }
@@ -188,8 +193,8 @@ fn spread(statement: &str) -> Vec<String> {
     let Some(open) = statement.find('{') else { return vec![statement.to_owned()] };
     let (before, rest) = (&statement[..open], &statement[open + 1..]);
     let (mut depth, mut parts, mut part) = (0, Vec::new(), String::new());
-    for it in rest.chars() {
-        match it {
+    for character in rest.chars() {
+        match character {
             '{' => depth += 1,
             '}' if depth == 0 => break,
             '}' => depth -= 1,
@@ -199,7 +204,7 @@ fn spread(statement: &str) -> Vec<String> {
             }
             _ => {}
         }
-        part.push(it);
+        part.push(character);
     }
     parts.push(part);
     parts.iter().filter(|it| !it.is_empty()).flat_map(|it| spread(&format!("{before}{it}"))).collect()
@@ -212,9 +217,9 @@ fn reached<'a>(
 ) -> BTreeSet<&'a Vec<&'a str>> {
     let mut seen = BTreeSet::new();
     let mut next: Vec<&Vec<&str>> = arrows[start].iter().copied().collect();
-    while let Some(it) = next.pop() {
-        if seen.insert(it) {
-            next.extend(arrows[it].iter().copied());
+    while let Some(file) = next.pop() {
+        if seen.insert(file) {
+            next.extend(arrows[file].iter().copied());
         }
     }
     seen
@@ -263,6 +268,60 @@ fn public_type(line: &str) -> Option<&str> {
     let definition = line.trim_start().strip_prefix("pub ")?;
     let name = ["struct ", "enum ", "trait ", "type "].iter().find_map(|it| definition.strip_prefix(it))?;
     name.split(|it: char| !it.is_alphanumeric()).next()
+}
+
+/// Whatever else is called `it` has a better name: one that says what it is.
+#[test]
+fn only_what_a_closure_takes_is_called_it() {
+    let mut found = Vec::new();
+    for source in sources_in(&["src", "crates", "tests", "benches", "fuzz/src", "fuzz/fuzz_targets"]) {
+        for (index, line) in source.text.lines().enumerate() {
+            if names_it(&without_texts(line)) {
+                found.push(format!("{}:{}: {}", source.path, index + 1, line.trim()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "a name that says nothing, outside a closure:\n{}", found.join("\n"));
+    for names in
+        ["let Some(it) = x else {", "for (index, it) in x {", "it if it.0 => y,", "fn f(x: X, it: Y) {", "it: Y,"]
+    {
+        assert!(names_it(names), "{names} is found");
+    }
+    for takes in
+        ["let x = y.map(|it| it.0);", "x if y.all(|(it, _)| it) => z,", "let f = |x, it: &X| it.0;", "// let it = x;"]
+    {
+        assert!(!names_it(&without_texts(takes)), "{takes} is let be");
+    }
+}
+
+/// Whether a line of code gives the name to something other than what a closure takes.
+fn names_it(line: &str) -> bool {
+    let line = without_closures(line);
+    let is_it = |text: &str| text.split(|it: char| !it.is_alphanumeric() && it != '_').any(|it| it == "it");
+    let lets = line.split("let ").skip(1).filter_map(|it| it.split(" = ").next());
+    let loops = line.split("for ").skip(1).filter_map(|it| it.split_once(" in ")).map(|it| it.0);
+    let arms = line.split_once(" =>").and_then(|it| it.0.split(" if ").next()?.split(" = ").next());
+    let matched = line.split("matches!(").skip(1).filter_map(|it| it.split_once(", ")?.1.split(" if ").next());
+    let parameter = ["(it: ", ", it: "].iter().any(|it| line.contains(it)) || line.trim_start().starts_with("it: ");
+    parameter || lets.chain(loops).chain(arms).chain(matched).any(is_it)
+}
+
+/// A line without what its closures take. Between patterns, a bar has a space behind it.
+fn without_closures(line: &str) -> String {
+    let mut parts = line.split('|');
+    let mut rest = parts.next().unwrap_or_default().to_owned();
+    while let Some(part) = parts.next() {
+        let behind = if part.starts_with(' ') { Some(part) } else { parts.next() };
+        rest.push_str(behind.unwrap_or_default());
+    }
+    rest
+}
+
+/// A line without what it quotes and without its comment.
+fn without_texts(line: &str) -> String {
+    let line = line.replace("'\"'", "").replace("\\\"", "");
+    let code: String = line.split('"').step_by(2).collect();
+    code.split("//").next().unwrap_or_default().to_owned()
 }
 
 #[test]

@@ -59,8 +59,8 @@ pub fn open(ruleset: &Ruleset, position: Option<&str>) -> Result<Box<dyn AnyPosi
 /// If the game's own example is wrong; a test tries them all.
 pub fn example(info: &'static Info) -> Scene {
     let mut table = open(&Ruleset::default_of(info), Some(info.example.position)).expect("an example is a position");
-    let it = table.read(info.example.play).expect("an example is a move");
-    table.play(it).expect("an example is legal");
+    let mv = table.read(info.example.play).expect("an example is a move");
+    table.play(mv).expect("an example is legal");
     table.scene()
 }
 

@@ -241,8 +241,8 @@ impl Weights {
     fn file(&self) -> Vec<u8> {
         let men = self.men();
         let one = |row: usize| match row {
-            it if it <= men => net::ONE as f32,
-            it if it == men + 1 => net::OUTPUT_ONE as f32,
+            _ if row <= men => net::ONE as f32,
+            _ if row == men + 1 => net::OUTPUT_ONE as f32,
             _ => (net::ONE * net::OUTPUT_ONE) as f32,
         };
         let numbers = self.0.iter().enumerate().flat_map(|(row, it)| it.map(|it| (it * one(row)).round() as i16));

@@ -209,9 +209,9 @@ mod tests {
         let sample = |_| {
             let values: Vec<i16> = (0..3).map(|_| random.random_range(-20..=20)).collect();
             let terms = values.iter().enumerate().map(|(term, value)| (term as u16, *value)).collect();
-            let mut it = TermsSample { terms, target: 0.0 };
-            it.target = f32::from(random.random::<f64>() < chance(&it, &truth));
-            it
+            let mut sample = TermsSample { terms, target: 0.0 };
+            sample.target = f32::from(random.random::<f64>() < chance(&sample, &truth));
+            sample
         };
         let samples: Vec<TermsSample> = (0..20_000).map(sample).collect();
         let found = fit(&samples, &[0.0; 3], &tuning(0.0));

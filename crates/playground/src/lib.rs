@@ -5,9 +5,8 @@
 
 use std::io;
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 use axum::routing::get;
@@ -29,6 +28,8 @@ mod interaction;
 mod limits;
 mod message;
 mod message_objects;
+mod mishaps;
+mod moderation;
 mod nonces;
 mod objects;
 mod page;
@@ -37,6 +38,7 @@ mod rates;
 mod requests;
 mod rest;
 mod secret;
+mod settings;
 mod thread;
 mod threads;
 mod told;
@@ -44,44 +46,16 @@ mod troubles;
 mod world;
 
 use guard::Key;
+pub use moderation::ThreadSeen;
 use nonces::Nonces;
 use rates::Counters;
 pub use rates::{Rate, Rates};
 use requests::Requests;
 pub use requests::{Recorded, RecordedFile};
+pub use settings::Settings;
 use troubles::Troubles;
 pub use troubles::{Hitch, Trouble};
 use world::World;
-
-/// How a playground is set up.
-#[derive(Debug, Clone)]
-pub struct Settings {
-    /// Where it listens; port 0 takes any free one.
-    pub addr: SocketAddr,
-    /// Whether the privileged intent MESSAGE CONTENT is switched on for the app.
-    pub message_content: bool,
-    /// How long a nonce is remembered.
-    pub nonce_life: Duration,
-    /// How often a bot shall send heartbeats; one that misses two is cut off.
-    pub heartbeat: Duration,
-    /// For how long it counts that a channel was renamed.
-    pub rename_window: Duration,
-    /// How many requests of the bot are answered in which time.
-    pub rates: Rates,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            addr: SocketAddr::from(([127, 0, 0, 1], 0)),
-            message_content: true,
-            nonce_life: nonces::LIFE,
-            heartbeat: gateway::HEARTBEAT,
-            rename_window: thread::RENAME_WINDOW,
-            rates: Rates::default(),
-        }
-    }
-}
 
 /// What all parts of the server share.
 #[derive(Debug)]
@@ -143,18 +117,6 @@ impl Shared {
     pub(crate) fn gateway_url(&self) -> String {
         format!("ws://{}/gateway", self.address)
     }
-}
-
-/// A thread, as everybody sees it.
-#[derive(Debug, Clone)]
-pub struct ThreadSeen {
-    pub id: u64,
-    pub name: String,
-    /// The channel or forum it belongs to.
-    pub parent: u64,
-    pub archived: bool,
-    pub locked: bool,
-    pub members: Vec<u64>,
 }
 
 /// A running playground; clones are the same one.
@@ -235,149 +197,6 @@ impl Playground {
     pub fn say(&self, person: u64, channel: u64, content: &str) -> Option<u64> {
         let line = people::Line { content: content.to_owned(), reply_to: None, ping: true };
         people::write(&mut self.shared.world(), person, channel, &line).ok()
-    }
-
-    /// Begins or ends an outage: REST answers 503, the gateway is cut.
-    pub fn set_outage(&self, outage: bool) {
-        self.shared.outage.store(outage, Ordering::SeqCst);
-        if outage {
-            self.hitch(Hitch::Break);
-        }
-    }
-
-    /// Lets something become of every connection to the gateway.
-    pub fn hitch(&self, hitch: Hitch) {
-        // Nobody connected is fine.
-        let _ = self.shared.hitches.send(hitch);
-    }
-
-    /// Cuts every connection of the gateway without a word.
-    pub fn drop_connections(&self) {
-        self.hitch(Hitch::Break);
-    }
-
-    /// Answers no heartbeats for a while, although the connections stand.
-    pub fn set_deaf(&self, deaf: bool) {
-        self.shared.deaf.store(deaf, Ordering::SeqCst);
-    }
-
-    /// From now on, a rule says by method and path what becomes of a request of REST.
-    pub fn spoil(&self, rule: impl Fn(&str, &str) -> Trouble + Send + 'static) {
-        self.shared.troubles.set(rule);
-    }
-
-    /// From now on every request is answered again.
-    pub fn spoil_nothing(&self) {
-        self.spoil(|_, _| Trouble::None);
-    }
-
-    /// Counts requests under other limits from now on.
-    pub fn set_rates(&self, rates: Rates) {
-        self.shared.counters().set(rates);
-    }
-
-    /// Lets the limit of all requests be reached for a while.
-    pub fn exhaust(&self, time: Duration) {
-        self.shared.counters().close(Instant::now() + time);
-    }
-
-    /// Lets the tokens of all interactions run out.
-    pub fn expire_interactions(&self) {
-        self.shared.world().interactions.clear();
-    }
-
-    /// Takes a message away, as a moderator may.
-    pub fn delete_message(&self, message: u64) {
-        self.shared.world().remove(message);
-    }
-
-    /// Takes a channel away, with everything in it.
-    pub fn delete_channel(&self, channel: u64) {
-        self.shared.world().remove_channel(channel);
-    }
-
-    /// Takes the bot out of the guild.
-    pub fn kick(&self) {
-        self.shared.world().kick();
-    }
-
-    /// Sends the last events once more, as happens after a resume.
-    pub fn resend_last_events(&self, count: usize) {
-        self.shared.world().sessions.resend(count);
-    }
-
-    /// Tells the bot that it has just joined the guild.
-    pub fn invite(&self) {
-        let mut world = self.shared.world();
-        let event = objects::GuildCreate::joined_now(&world);
-        for session in world.sessions.hearing(Some(ids::GUILD)) {
-            session.dispatch("GUILD_CREATE", &event);
-        }
-    }
-
-    /// Makes the bot a guest, whom people have installed for themselves: the guild is not its own any more, and direct
-    /// messages are those of other people.
-    pub fn make_guest(&self) {
-        self.shared.world().is_guest = true;
-    }
-
-    /// Lets a person leave the guild.
-    pub fn leave(&self, person: u64) {
-        self.shared.world().gone.insert(person);
-    }
-
-    /// Forbids or allows the bot to post in a channel.
-    pub fn deny_posting(&self, channel_id: u64, deny: bool) {
-        if let Some(channel) = self.shared.world().channels.iter_mut().find(|c| c.id == channel_id) {
-            channel.denied = deny;
-        }
-    }
-
-    /// Forbids or allows the bot to begin threads in a channel.
-    pub fn deny_threads(&self, channel_id: u64, deny: bool) {
-        if let Some(channel) = self.shared.world().channels.iter_mut().find(|c| c.id == channel_id) {
-            channel.no_threads = deny;
-        }
-    }
-
-    /// Lets so many threads be active at most.
-    pub fn limit_threads(&self, most: usize) {
-        self.shared.world().most_threads = most;
-    }
-
-    /// Lets a moderator archive a thread, or take it up again.
-    pub fn archive(&self, thread: u64, archived: bool) {
-        self.shared.world().archive_thread(thread, archived);
-    }
-
-    /// Lets a moderator say who may take an archived thread up again: only they, or everybody.
-    pub fn lock(&self, thread: u64, locked: bool) {
-        self.shared.world().lock_thread(thread, locked);
-    }
-
-    /// Lets a moderator delete a thread.
-    pub fn delete_thread(&self, thread: u64) {
-        self.shared.world().delete_thread(thread);
-    }
-
-    /// The threads that were begun since the start, oldest first.
-    #[must_use]
-    pub fn threads(&self) -> Vec<ThreadSeen> {
-        let world = self.shared.world();
-        let seen = |it: &world::Channel| {
-            let thread = it.thread.as_ref()?;
-            let members = thread.members.keys().copied().collect();
-            let (id, name) = (it.id, it.name.clone());
-            Some(ThreadSeen {
-                id,
-                name,
-                parent: thread.parent,
-                archived: thread.archived,
-                locked: thread.locked,
-                members,
-            })
-        };
-        world.channels.iter().filter(|it| it.id != ids::FORUM_POST).filter_map(seen).collect()
     }
 
     /// Stops it.

@@ -69,8 +69,8 @@ fn perhaps_a_person(refusal: Refusal, words: &str) -> Refusal {
 
 /// The user that a mention means: Discord sends those it knows along.
 async fn known_user(ctx: Context<'_>, id: UserId) -> Result<serenity::User, CommandError> {
-    if let poise::Context::Prefix(it) = ctx
-        && let Some(user) = it.msg.mentions.iter().find(|user| user.id.get() == id.0)
+    if let poise::Context::Prefix(prefix) = ctx
+        && let Some(user) = prefix.msg.mentions.iter().find(|user| user.id.get() == id.0)
     {
         return Ok(user.clone());
     }

@@ -128,8 +128,8 @@ fn chosen_game(ctx: Context<'_>) -> &'static Info {
 
 /// Another option of the command as it stands so far.
 fn option<'a>(ctx: Context<'a>, name: &str) -> Option<&'a serenity::ResolvedValue<'a>> {
-    let poise::Context::Application(it) = ctx else { return None };
-    it.args.iter().find(|option| option.name == name).map(|option| &option.value)
+    let poise::Context::Application(application) = ctx else { return None };
+    application.args.iter().find(|option| option.name == name).map(|option| &option.value)
 }
 
 fn typed_text(ctx: Context<'_>, name: &str) -> Option<String> {

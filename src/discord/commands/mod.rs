@@ -146,10 +146,10 @@ async fn may_play_here(ctx: Context<'_>) -> Result<(), CommandError> {
     is_member_here(ctx)?;
     let Some(guild) = ctx.guild_id() else { return Ok(()) };
     let known = match ctx {
-        Context::Application(it) => {
-            let channel = it.interaction.channel.as_ref();
+        Context::Application(application) => {
+            let channel = application.interaction.channel.as_ref();
             let parent = channel.filter(|it| it.thread_metadata.is_some()).and_then(|it| it.parent_id);
-            it.interaction.app_permissions.map(|has| (has, parent))
+            application.interaction.app_permissions.map(|has| (has, parent))
         }
         Context::Prefix(_) => {
             let me = ctx.framework().bot_id();
@@ -175,10 +175,10 @@ async fn may_play_here(ctx: Context<'_>) -> Result<(), CommandError> {
 
 /// Refuses where somebody has brought the bot along who is no member itself: its boards are messages of its own.
 fn is_member_here(ctx: Context<'_>) -> Result<(), Refusal> {
-    let Context::Application(it) = ctx else { return Ok(()) };
-    let owners = &it.interaction.authorizing_integration_owners.0;
+    let Context::Application(application) = ctx else { return Ok(()) };
+    let owners = &application.interaction.authorizing_integration_owners.0;
     let by_guild = |it: &AuthorizingIntegrationOwner| matches!(it, AuthorizingIntegrationOwner::GuildInstall(_));
-    match it.interaction.context {
+    match application.interaction.context {
         Some(PrivateChannel) => Err(Refusal::new("not-in-this-conversation")),
         Some(Guild) if !owners.iter().any(by_guild) => Err(Refusal::new("not-in-this-server")),
         _ => Ok(()),

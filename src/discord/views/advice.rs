@@ -44,7 +44,7 @@ pub fn hint(board: &Board, assessment: &Assessment) -> View {
 pub fn advice(board: &Board, advice: &Advice, appearance: Appearance) -> Result<View, PictureError> {
     match advice {
         Advice::Position(assessment) => Ok(position(board, assessment)),
-        Advice::Review(it) => review(board, it, appearance),
+        Advice::Review(reviewed) => review(board, reviewed, appearance),
     }
 }
 
@@ -57,9 +57,9 @@ fn position(board: &Board, assessment: &Assessment) -> View {
         ("percent", percent(assessment.chance)),
     ];
     let mut lines = vec![say("advice-position", &title)];
-    for (index, it) in assessment.candidates.iter().enumerate() {
-        lines.push(format!("{}. {}", index + 1, say("advice-variation", &candidate_facts(it))));
-        lines.extend(expected(it));
+    for (index, candidate) in assessment.candidates.iter().enumerate() {
+        lines.push(format!("{}. {}", index + 1, say("advice-variation", &candidate_facts(candidate))));
+        lines.extend(expected(candidate));
     }
     lines.push(small_print(board));
     View::text(fit(&lines, 1900))
@@ -134,17 +134,17 @@ fn review(board: &Board, review: &Review, appearance: Appearance) -> Result<View
 fn performance(board: &Board, review: &Review, side: Side) -> String {
     let player = seat_name(board.current.seat(side)).into();
     let name = side_name(board, side).into();
-    let Some(it) = review.performance(side) else {
+    let Some(performance) = review.performance(side) else {
         return say("review-no-moves", &[("player", player), ("side", name)]);
     };
     let count = |it: usize| Fact::Number(it as i64);
     let facts = [
         ("player", player),
         ("side", name),
-        ("accuracy", percent(it.accuracy)),
-        ("good", count(it.good)),
-        ("mistakes", count(it.mistakes)),
-        ("blunders", count(it.blunders)),
+        ("accuracy", percent(performance.accuracy)),
+        ("good", count(performance.good)),
+        ("mistakes", count(performance.mistakes)),
+        ("blunders", count(performance.blunders)),
     ];
     say("review-performance", &facts)
 }

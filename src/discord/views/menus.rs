@@ -243,7 +243,7 @@ mod tests {
                 for option in options(menu) {
                     match kind.step(text(option, "value")).unwrap_or_else(|| panic!("{kind:?} {option}")) {
                         Step::Show(chosen) => next.push(chosen),
-                        Step::Play(it) => drop(played.insert(it)),
+                        Step::Play(mv) => drop(played.insert(mv)),
                     }
                 }
             }

@@ -101,7 +101,7 @@ pub(super) fn failed(error: sqlx::Error) -> StoreError {
 /// What there can be only once is there already.
 fn unless_there(error: sqlx::Error) -> StoreError {
     match error.as_database_error() {
-        Some(it) if it.is_unique_violation() => StoreError::Conflict,
+        Some(database) if database.is_unique_violation() => StoreError::Conflict,
         _ => failed(error),
     }
 }

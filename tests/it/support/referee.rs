@@ -11,8 +11,8 @@ pub fn moves<G: Game>(game: &G, position: &G::Position) -> MoveList {
 }
 
 /// The position after a move.
-pub fn after<G: Game>(game: &G, position: &G::Position, it: Move) -> G::Position {
+pub fn after<G: Game>(game: &G, position: &G::Position, mv: Move) -> G::Position {
     let mut next = position.clone();
-    game.play(&mut next, it);
+    game.play(&mut next, mv);
     next
 }

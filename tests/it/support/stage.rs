@@ -394,8 +394,8 @@ pub fn catch_up(table: &mut dyn AnyPosition, board: &Message) {
     let text = board.content.rsplit("played **").next().filter(|_| board.content.contains("played **"));
     let passed = board.content.rfind("passed.") > board.content.rfind("played **");
     let text = text.and_then(|it| it.split("**").next()).filter(|_| !passed).unwrap_or("pass");
-    let it = table.read(text).unwrap_or_else(|error| panic!("{text}: {error:?} in {}", board.content));
-    table.play(it).unwrap();
+    let mv = table.read(text).unwrap_or_else(|error| panic!("{text}: {error:?} in {}", board.content));
+    table.play(mv).unwrap();
 }
 
 /// A move that wins if one does, and otherwise does not let the opponent win at once, if possible.
@@ -408,8 +408,8 @@ pub fn good_move(table: &dyn AnyPosition) -> Move {
     };
     let legal = table.legal();
     let wins = |next: &dyn AnyPosition, side| next.outcome().is_some_and(|it| it.winner == Some(side));
-    if let Some(it) = legal.iter().find(|it| wins(&*after(**it), mover)) {
-        return *it;
+    if let Some(mv) = legal.iter().find(|it| wins(&*after(**it), mover)) {
+        return *mv;
     }
     let is_safe = |it: &&Move| {
         let next = after(**it);

@@ -47,7 +47,7 @@ impl Score {
     /// farther out.
     pub fn value(self) -> i32 {
         match self {
-            Self::Cp(it) => it,
+            Self::Cp(hundredths) => hundredths,
             Self::Win(plies) => WON - plies as i32,
             Self::Loss(plies) => plies as i32 - WON,
         }
@@ -57,7 +57,7 @@ impl Score {
     /// weights are fitted. 1 or 0 where that is proven.
     pub fn chance(self) -> f64 {
         match self {
-            Self::Cp(it) => 1.0 / (1.0 + (-f64::from(it) / f64::from(net::SCALE)).exp()),
+            Self::Cp(hundredths) => 1.0 / (1.0 + (-f64::from(hundredths) / f64::from(net::SCALE)).exp()),
             Self::Win(_) => 1.0,
             Self::Loss(_) => 0.0,
         }
@@ -73,7 +73,7 @@ impl Score {
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Cp(it) => write!(f, "{:+.2}", f64::from(*it) / 100.0),
+            Self::Cp(hundredths) => write!(f, "{:+.2}", f64::from(*hundredths) / 100.0),
             Self::Win(plies) => write!(f, "win in {plies}"),
             Self::Loss(plies) => write!(f, "loss in {plies}"),
         }

@@ -16,25 +16,28 @@
 //! assert!(answered.recv().unwrap().is_ok());
 //! ```
 
+mod queue;
+mod shared;
 mod turns;
+mod work;
 
 use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
     thread::{self, JoinHandle},
 };
 
-use self::turns::Turns;
+pub use self::work::{Client, OnDone};
+use self::{
+    shared::Shared,
+    work::{Asked, Job},
+};
 use crate::{
     any_engine::{study_with, think_with},
-    base::{Question, Report, Stop, ThinkError},
-    search::{Crew, Helpers, Memory, STACK_BYTES},
+    base::{Question, Stop, ThinkError},
+    search::{Memory, STACK_BYTES},
     study::{Analysis, Effort},
     survey::Survey,
 };
-
-/// Takes the answer. It is called exactly once, on a thread of the pool or on the one that cancels.
-pub type OnDone<A = Report> = Box<dyn FnOnce(Result<A, ThinkError>) + Send>;
 
 /// A bounded number of thinking threads.
 ///
@@ -51,86 +54,6 @@ pub type OnDone<A = Report> = Box<dyn FnOnce(Result<A, ThinkError>) + Send>;
 pub struct Pool {
     shared: Arc<Shared>,
     workers: Vec<JoinHandle<()>>,
-}
-
-/// For whom a question is, and what it is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Client {
-    /// Any number that stands for the person who waits for the answer.
-    pub owner: u64,
-    /// Any number that stands for the match.
-    pub match_key: i64,
-}
-
-struct Shared {
-    /// How many threads may think at once.
-    threads: usize,
-    /// Threads that help while others idle: never more of both are at work than may think at once.
-    crew: Crew,
-    queue: Mutex<Queue>,
-    changed: Condvar,
-}
-
-#[derive(Default)]
-struct Queue {
-    waiting: Turns<Job>,
-    running: Vec<Running>,
-    next_id: u64,
-    closed: bool,
-}
-
-struct Job {
-    id: u64,
-    client: Client,
-    work: Box<dyn Work>,
-}
-
-/// Something to think about, turn by turn.
-trait Work: Send {
-    /// Thinks for a turn; `true` once there is nothing left to think about.
-    fn think(&mut self, stop: &Stop, memory: &mut Memory) -> bool;
-    /// Gives the answer: what was thought, unless somebody has given it up.
-    fn answer(self: Box<Self>, given_up: Option<ThinkError>);
-}
-
-/// Work whose turns are calls of a function, which gives the result in the last one.
-struct Asked<A, F> {
-    turn: F,
-    result: Option<Result<A, ThinkError>>,
-    on_done: OnDone<A>,
-}
-
-impl<A, F> Work for Asked<A, F>
-where
-    A: Send,
-    F: FnMut(&Stop, &mut Memory) -> Option<Result<A, ThinkError>> + Send,
-{
-    fn think(&mut self, stop: &Stop, memory: &mut Memory) -> bool {
-        // After a panic the memory is at worst half written, and every move that comes out of it is checked anyway.
-        let thought = catch_unwind(AssertUnwindSafe(|| (self.turn)(stop, memory)));
-        self.result = thought.unwrap_or_else(|panic| Some(Err(ThinkError::Panicked(message(panic.as_ref())))));
-        self.result.is_some()
-    }
-
-    fn answer(self: Box<Self>, given_up: Option<ThinkError>) {
-        let Self { result, on_done, .. } = *self;
-        let answer = match (result, given_up) {
-            (Some(Err(error)), _) | (_, Some(error)) => Err(error),
-            (Some(Ok(it)), None) => Ok(it),
-            (None, None) => Err(ThinkError::Canceled),
-        };
-        // A panic of the one who takes it must not end the worker.
-        let _ = catch_unwind(AssertUnwindSafe(|| on_done(answer)));
-    }
-}
-
-/// A job in work; the job itself is on its worker's stack.
-struct Running {
-    id: u64,
-    client: Client,
-    stop: Stop,
-    helpers: Helpers,
-    canceled: bool,
 }
 
 /// A question that was handed in. Dropping it changes nothing.
@@ -163,12 +86,11 @@ impl Pool {
     /// is answered with [`ThinkError::Closed`].
     pub fn new(threads: usize, hash_mb: usize) -> Self {
         let threads = threads.max(1);
-        let crew = Crew::new(threads - 1);
-        let shared = Arc::new(Shared { threads, crew, queue: Mutex::default(), changed: Condvar::new() });
+        let shared = Arc::new(Shared::new(threads));
         let start = |number: usize| {
             let shared = Arc::clone(&shared);
             let builder = thread::Builder::new().name(format!("engine-{number}")).stack_size(STACK_BYTES);
-            builder.spawn(move || work(&shared, hash_mb)).ok()
+            builder.spawn(move || shared.work(hash_mb)).ok()
         };
         let workers: Vec<_> = (0..threads).filter_map(start).collect();
         shared.lock().closed = workers.is_empty();
@@ -236,93 +158,6 @@ impl Drop for Pool {
     }
 }
 
-impl Shared {
-    /// No panic happens while the lock is held; were there one, the queue would still be whole.
-    fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits for a job that may run; `None` once the pool is closed.
-    fn take(&self) -> Option<(Job, Stop, Helpers)> {
-        let mut queue = self.lock();
-        loop {
-            if queue.closed {
-                return None;
-            }
-            if let Some(taken) = queue.take(self.threads, &self.crew) {
-                return Some(taken);
-            }
-            queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    /// A job has had its turn: it is answered, or waits for the next one behind its owner's others.
-    fn put_down(&self, job: Job, done: bool) {
-        let mut queue = self.lock();
-        let (id, owner, given_up) = (job.id, job.client.owner, queue.given_up(job.id));
-        if done || given_up.is_some() {
-            drop(queue);
-            // Answered before the next of its match may begin, so that a match's answers come in order.
-            job.work.answer(given_up);
-            queue = self.lock();
-        } else {
-            queue.waiting.push_again(owner, job);
-        }
-        queue.running.retain(|it| it.id != id);
-        queue.waiting.served(owner);
-        drop(queue);
-        // Another job of the same match may have waited for this one.
-        self.changed.notify_all();
-    }
-}
-
-impl Queue {
-    /// Lets a job wait, and sends all helpers away; if it may not wait, gives it back and says why.
-    fn accept(&mut self, job: Job) -> Result<(), (Job, ThinkError)> {
-        if self.closed {
-            return Err((job, ThinkError::Closed));
-        }
-        self.waiting.push(job.client.owner, job).map_err(|job| (job, ThinkError::Busy))?;
-        self.running.iter().for_each(|it| it.helpers.dismiss());
-        Ok(())
-    }
-
-    /// The next job, of those whose match has none running; if it was the last, as many of the crew help as threads idle.
-    fn take(&mut self, threads: usize, crew: &Crew) -> Option<(Job, Stop, Helpers)> {
-        let free = |job: &Job| self.running.iter().all(|it| it.client.match_key != job.client.match_key);
-        let thought_about = |owner| self.running.iter().filter(|it| it.client.owner == owner).count();
-        let job = self.waiting.take(thought_about, free)?;
-        let thinking: usize = self.running.iter().map(|it| 1 + it.helpers.number()).sum();
-        let free = if self.waiting.is_empty() { threads.saturating_sub(thinking + 1) } else { 0 };
-        let (stop, helpers) = (Stop::new(), crew.lend(free));
-        let (id, client) = (job.id, job.client);
-        self.running.push(Running { id, client, stop: stop.clone(), helpers: helpers.clone(), canceled: false });
-        Some((job, stop, helpers))
-    }
-
-    /// Why what a job in work has found no longer counts.
-    fn given_up(&self, id: u64) -> Option<ThinkError> {
-        let canceled = self.running.iter().any(|it| it.id == id && it.canceled);
-        if canceled { Some(ThinkError::Canceled) } else { self.closed.then_some(ThinkError::Closed) }
-    }
-}
-
-/// The life of a worker.
-fn work(shared: &Shared, hash_mb: usize) {
-    let mut memory = Memory::new(hash_mb);
-    while let Some((mut job, stop, helpers)) = shared.take() {
-        memory.employ(helpers);
-        let done = job.work.think(&stop, &mut memory);
-        shared.put_down(job, done);
-    }
-}
-
-/// The words of a panic.
-fn message(panic: &(dyn std::any::Any + Send)) -> String {
-    let words = panic.downcast_ref::<&str>().map(|it| (*it).to_owned());
-    words.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no reason given".into())
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::mpsc;
@@ -332,49 +167,6 @@ mod tests {
 
     fn client(owner: u64, match_key: i64) -> Client {
         Client { owner, match_key }
-    }
-
-    /// Nothing to think about.
-    struct Idle;
-
-    impl Work for Idle {
-        fn think(&mut self, _: &Stop, _: &mut Memory) -> bool {
-            true
-        }
-
-        fn answer(self: Box<Self>, _: Option<ThinkError>) {}
-    }
-
-    fn job(id: u64) -> Job {
-        Job { id, client: client(1, id as i64), work: Box::new(Idle) }
-    }
-
-    /// A queue without threads, in which the jobs of those numbers wait.
-    fn waiting(ids: &[u64]) -> Queue {
-        let mut queue = Queue::default();
-        ids.iter().for_each(|it| assert!(queue.accept(job(*it)).is_ok()));
-        queue
-    }
-
-    #[test]
-    fn only_idle_threads_help_and_only_where_nobody_waits() {
-        let mut queue = waiting(&[1, 2]);
-        let crew = Crew::new(3);
-        let helpers = |queue: &mut Queue| queue.take(4, &crew).map(|(_, _, helpers)| helpers.number());
-        assert_eq!(helpers(&mut queue), Some(0), "the second still waits");
-        assert_eq!(helpers(&mut queue), Some(2), "two of four threads are idle");
-        assert_eq!(helpers(&mut queue), None);
-        queue.waiting.push_again(1, job(3));
-        assert_eq!(helpers(&mut queue), Some(0), "all four are at work");
-    }
-
-    #[test]
-    fn helpers_leave_when_somebody_asks() {
-        let mut queue = waiting(&[1]);
-        let (_, _, helpers) = queue.take(4, &Crew::new(3)).unwrap();
-        assert_eq!(helpers.number(), 3);
-        assert!(queue.accept(job(2)).is_ok());
-        assert_eq!(helpers.number(), 0);
     }
 
     /// A pool whose questions are thought about until they are let go, one by one.

@@ -61,8 +61,8 @@ impl<T> Turns<T> {
 
     /// Something of an owner's has been served: all others who wait go first.
     pub(super) fn served(&mut self, owner: u64) {
-        if let Some(it) = self.find(owner).and_then(|index| self.owners.remove(index)) {
-            self.owners.push_back(it);
+        if let Some(waiting) = self.find(owner).and_then(|index| self.owners.remove(index)) {
+            self.owners.push_back(waiting);
         }
     }
 
@@ -115,9 +115,9 @@ mod tests {
     fn owners_take_turns_and_each_has_an_order() {
         let mut turns = turns(&[(1, "a"), (1, "b"), (1, "c"), (2, "d"), (3, "e"), (2, "f")]);
         let mut order = Vec::new();
-        while let Some(it) = turns.take(|_| 0, |_| true) {
-            order.push(it);
-            turns.served(if "abc".contains(it) { 1 } else { 2 });
+        while let Some(job) = turns.take(|_| 0, |_| true) {
+            order.push(job);
+            turns.served(if "abc".contains(job) { 1 } else { 2 });
         }
         assert_eq!(order, ["a", "d", "e", "b", "f", "c"]);
         assert!(turns.is_empty());

@@ -51,8 +51,8 @@ mod tests {
     #[test]
     fn lines_end_before_a_limit_that_is_not_counted() {
         let of = |left, depth| {
-            let it = Counters::new(left, depth);
-            (it.counted, it.longest)
+            let counters = Counters::new(left, depth);
+            (counters.counted, counters.longest)
         };
         assert_eq!([of(1, 1), of(40, 1), of(41, 1), of(41, 33)], [(true, 128), (true, 128), (false, 41), (true, 128)]);
         assert_eq!([of(200, 20), of(u32::MAX, 126)], [(false, 128); 2]);

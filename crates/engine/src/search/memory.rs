@@ -30,8 +30,8 @@ impl Memory {
 
     /// Forgets everything, as for a new game.
     pub fn clear(&mut self) {
-        if let Some(it) = &mut self.large {
-            it.clear();
+        if let Some(table) = &mut self.large {
+            table.clear();
         }
     }
 

@@ -133,8 +133,8 @@ impl Graph {
                 true => moves.min_by_key(|it| plies[it.1 as usize]),
                 false => moves.max_by_key(|it| plies[it.1 as usize]),
             };
-            let Some((it, next)) = best else { break };
-            line.push(*it);
+            let Some((mv, next)) = best else { break };
+            line.push(*mv);
             position = *next as usize;
         }
         line

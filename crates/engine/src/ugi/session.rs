@@ -167,8 +167,8 @@ impl<'desk, W: Write + Send> UgiSession<'desk, W> {
         let ruleset = self.question.ruleset.clone();
         let mut table = games::open(&ruleset, position.as_deref()).map_err(|error| error.to_string())?;
         for text in moves.iter().skip(1) {
-            let it = table.read(text).map_err(|error| complaint(text, error))?;
-            table.play(it).map_err(|refusal| format!("{text}: {}", refusal.code))?;
+            let mv = table.read(text).map_err(|error| complaint(text, error))?;
+            table.play(mv).map_err(|refusal| format!("{text}: {}", refusal.code))?;
         }
         self.stop();
         self.question = Question::new(ruleset, position, table.played().to_vec());

@@ -45,7 +45,7 @@ pub(super) fn answers(analysis: &Analysis) -> String {
 fn info(head: &str, score: Score, (nodes, time, hashfull): (u64, Duration, u32), line: &[Move]) -> String {
     // Full moves, as UCI counts them.
     let score = match score {
-        Score::Cp(it) => format!("cp {it}"),
+        Score::Cp(hundredths) => format!("cp {hundredths}"),
         Score::Win(plies) => format!("mate {}", plies.div_ceil(2)),
         Score::Loss(plies) => format!("mate -{}", plies.div_ceil(2)),
     };

@@ -11,7 +11,8 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Bitboard, Direction, GOLDEN, Side, Square, scrambled};
 use crate::game::Men;
-use crate::shared::values::{Key, QuickMap, Value, Values};
+use crate::shared::quick_map::QuickMap;
+use crate::shared::values::{Key, Value, Values};
 
 /// An island of at most so many men has a value.
 const SMALL: u32 = 8;

@@ -166,8 +166,8 @@ mod tests {
     /// The surroundings of a man, square by square.
     fn looked_up(own: Bitboard, enemy: Bitboard, man: Square) -> Surroundings {
         let digit = |at: &Square| match man.offset(at.file() as i8 - 1, at.rank() as i8 - 1) {
-            Some(it) if own.contains(it) => 1,
-            Some(it) if enemy.contains(it) => 2,
+            Some(square) if own.contains(square) => 1,
+            Some(square) if enemy.contains(square) => 2,
             _ => 0,
         };
         NEIGHBORS.iter().rev().fold(0, |sum, it| sum * 3 + digit(it))

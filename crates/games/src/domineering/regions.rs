@@ -10,7 +10,8 @@ use arrayvec::ArrayVec;
 
 use super::bounds::{RIGHT, UP, most_dominoes};
 use crate::board::{GOLDEN, Square, scrambled};
-use crate::shared::values::{Key, QuickMap, UNIT, Value, Values};
+use crate::shared::quick_map::QuickMap;
+use crate::shared::values::{Key, UNIT, Value, Values};
 
 /// A region of at most so many cells has a value.
 const SMALL: u32 = 12;

@@ -110,13 +110,13 @@ impl<G: Game> Played<G> {
     /// The last move, as it is drawn; none if there was none, or a pass.
     fn last_move(&self) -> Option<LastMove> {
         let before = self.before.as_ref()?;
-        let it = *self.played.last().filter(|it| !it.is_pass())?;
+        let mv = *self.played.last().filter(|it| !it.is_pass())?;
         Some(LastMove {
             side: self.game.side_to_move(before),
-            from: it.from,
-            to: it.to,
-            captured: self.game.captured(before, it),
-            route: self.game.route(before, it),
+            from: mv.from,
+            to: mv.to,
+            captured: self.game.captured(before, mv),
+            route: self.game.route(before, mv),
         })
     }
 
@@ -216,8 +216,8 @@ impl<G: Game> AnyPosition for Played<G> {
         };
         // Only the word means a pass, not the two squares by which it is kept.
         let from_to = |from, to| match self.game.canonical(Move::new(from, to)) {
-            it if it.is_pass() => Err(ReadMove::Illegal(self.refuse_move(it))),
-            it => or_refuse(it),
+            mv if mv.is_pass() => Err(ReadMove::Illegal(self.refuse_move(mv))),
+            mv => or_refuse(mv),
         };
         match text.parse().map_err(ReadMove::Unreadable)? {
             Syntax::Pass => or_refuse(Move::PASS),
@@ -231,7 +231,7 @@ impl<G: Game> AnyPosition for Played<G> {
                 }
                 match fitting.as_slice() {
                     [] => Err(ReadMove::Illegal(self.refuse_beginning(&text))),
-                    [it] => Ok(*it),
+                    [mv] => Ok(*mv),
                     _ => Err(ReadMove::Ambiguous(fitting)),
                 }
             }

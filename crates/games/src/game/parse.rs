@@ -115,8 +115,8 @@ mod tests {
     use super::*;
 
     fn whole(text: &str) -> Syntax {
-        let it: Vec<Square> = text.split('-').map(|it| it.parse().unwrap()).collect();
-        Syntax::Whole(it[0], it[1])
+        let squares: Vec<Square> = text.split('-').map(|it| it.parse().unwrap()).collect();
+        Syntax::Whole(squares[0], squares[1])
     }
 
     #[test]

@@ -48,8 +48,8 @@ impl Replay {
         if let Some(end) = self.table.outcome() {
             return Err(RecordErrorKind::AfterEnd { place: self.place(text), end: end.in_words(self.record.sides()) });
         }
-        let it = self.table.read(text).map_err(|reason| RecordErrorKind::Move { place: self.place(text), reason })?;
-        self.play(it)
+        let mv = self.table.read(text).map_err(|reason| RecordErrorKind::Move { place: self.place(text), reason })?;
+        self.play(mv)
     }
 
     /// Plays a move.

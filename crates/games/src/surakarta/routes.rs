@@ -61,8 +61,8 @@ mod tests {
     fn check(position: &str, typed: &str, told: &str) {
         let ruleset = Ruleset::default_of(Surakarta::INFO);
         let mut table = Shelf::<Surakarta>::NEW.open(&ruleset, Some(position)).unwrap();
-        let it = table.read(typed).unwrap();
-        table.play(it).unwrap();
+        let mv = table.read(typed).unwrap();
+        table.play(mv).unwrap();
         let leg = |it: &Leg| match it {
             Leg::Straight(to) => to.to_string(),
             Leg::Loop { around, to } => format!("({around}){to}"),

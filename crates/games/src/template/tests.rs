@@ -55,10 +55,10 @@ fn moves_are_counted_as_elsewhere() {
 #[test]
 fn several_men_are_taken_at_once_and_none_where_the_move_ends() {
     let mut table = table("5x5", "2b2/2w2/bw1wb/2b2/4w b");
-    let it = table.read("c2-c3").unwrap();
-    let taken: Vec<String> = table.captured(it).map(|it| it.to_string()).collect();
+    let mv = table.read("c2-c3").unwrap();
+    let taken: Vec<String> = table.captured(mv).map(|it| it.to_string()).collect();
     assert_eq!(taken, ["b3", "d3", "c4"]);
-    table.play(it).unwrap();
+    table.play(mv).unwrap();
     assert_eq!(table.text(), "2b2/5/b1b1b/5/4w w");
     assert_eq!(table.scene().last.map(|it| it.captured.count()), Some(3));
 }

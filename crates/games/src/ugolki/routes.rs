@@ -54,9 +54,9 @@ mod tests {
     fn route_of(position: &str, typed: &str) -> Vec<String> {
         let ruleset = Ruleset::default_of(Ugolki::INFO);
         let mut played = Played::<Ugolki>::open(&ruleset, Some(position)).unwrap();
-        let it = played.moves().into_iter().find(|it| it.to_string() == typed).unwrap();
-        let route = played.game.route(&played.position, it);
-        played.advance(it);
+        let mv = played.moves().into_iter().find(|it| it.to_string() == typed).unwrap();
+        let route = played.game.route(&played.position, mv);
+        played.advance(mv);
         route.into_iter().map(|it| it.to().to_string()).collect()
     }
 
@@ -79,8 +79,8 @@ mod tests {
                 if moves.is_empty() {
                     break;
                 }
-                for it in moves.iter().filter(|it| !it.is_pass()) {
-                    chains += usize::from(check_jumps(&played.game, played.position, *it) > 1);
+                for mv in moves.iter().filter(|it| !it.is_pass()) {
+                    chains += usize::from(check_jumps(&played.game, played.position, *mv) > 1);
                 }
                 played.advance(moves[scrambled(GOLDEN.wrapping_mul(seed * 100 + ply)) as usize % moves.len()]);
             }

@@ -127,9 +127,12 @@ mod tests {
     #[test]
     fn the_likeliest_distribution_has_its_mean() {
         for score in [0.1, 0.5, 0.507, 0.9] {
-            let it = likeliest(&[3.0, 10.0, 40.0, 12.0, 1e-3], score);
-            let mean: f64 = it.iter().enumerate().map(|(quarter, p)| p * quarter as f64 / 4.0).sum();
-            assert!((it.iter().sum::<f64>() - 1.0).abs() < 1e-9 && (mean - score).abs() < 1e-9, "{it:?}");
+            let distribution = likeliest(&[3.0, 10.0, 40.0, 12.0, 1e-3], score);
+            let mean: f64 = distribution.iter().enumerate().map(|(quarter, p)| p * quarter as f64 / 4.0).sum();
+            assert!(
+                (distribution.iter().sum::<f64>() - 1.0).abs() < 1e-9 && (mean - score).abs() < 1e-9,
+                "{distribution:?}"
+            );
         }
     }
 

@@ -113,8 +113,8 @@ mod tests {
     #[test]
     fn pairs_that_openings_decide_say_little_by_being_even() {
         // Every opening was won by the same side: 50 % without any doubt.
-        let it = Tally { wins: 10, draws: 0, losses: 10, pairs: [0, 0, 10, 0, 0] }.estimate();
-        assert_eq!((it.score, it.score_error, it.superiority), (0.5, None, 0.5));
+        let estimate = Tally { wins: 10, draws: 0, losses: 10, pairs: [0, 0, 10, 0, 0] }.estimate();
+        assert_eq!((estimate.score, estimate.score_error, estimate.superiority), (0.5, None, 0.5));
     }
 
     #[test]

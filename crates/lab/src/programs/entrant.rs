@@ -108,7 +108,7 @@ impl Spec {
             return Err(ParseEntrantError::Nothing(text.to_owned()));
         }
         // Parlor's own face for match programs is a subcommand; without it the file would start the bot.
-        if protocol == Protocol::Ugi && matches!(spec.command.as_slice(), [it] if is_parlor(Path::new(it))) {
+        if protocol == Protocol::Ugi && matches!(spec.command.as_slice(), [file] if is_parlor(Path::new(file))) {
             spec.command.push("ugi".into());
         }
         if spec.limits == Limits::NONE {
@@ -155,15 +155,18 @@ mod tests {
     #[test]
     fn players_are_read() {
         assert_eq!("level:3".parse::<Entrant>().unwrap().kind, EntrantKind::Engine("level:3".parse().unwrap()));
-        let it = program("uci:fairy-stockfish variant=x time=100 option.Hash=64 'option.Skill Level=3'");
-        assert_eq!((it.protocol, it.command.as_slice()), (Protocol::Uci, ["fairy-stockfish".to_owned()].as_slice()));
-        assert_eq!((it.variant.as_deref(), it.limits), (Some("x"), Limits::time(Duration::from_millis(100))));
-        assert_eq!(it.options, [("Hash".into(), "64".into()), ("Skill Level".into(), "3".into())]);
-        let it = program("ugi:'/a folder/it' --x=1 nodes=5 patience=200");
-        assert_eq!(it.command, ["/a folder/it", "--x=1"]);
+        let spec = program("uci:fairy-stockfish variant=x time=100 option.Hash=64 'option.Skill Level=3'");
+        assert_eq!(
+            (spec.protocol, spec.command.as_slice()),
+            (Protocol::Uci, ["fairy-stockfish".to_owned()].as_slice())
+        );
+        assert_eq!((spec.variant.as_deref(), spec.limits), (Some("x"), Limits::time(Duration::from_millis(100))));
+        assert_eq!(spec.options, [("Hash".into(), "64".into()), ("Skill Level".into(), "3".into())]);
+        let spec = program("ugi:'/a folder/it' --x=1 nodes=5 patience=200");
+        assert_eq!(spec.command, ["/a folder/it", "--x=1"]);
         assert_eq!(program(r"ugi:'C:\it' time=5").command, [r"C:\it"], "unquoted, a backslash quotes what follows");
         assert_eq!(program("ugi:old/parlor time=5").command, ["old/parlor", "ugi"]);
-        assert_eq!((it.limits, it.patience), (Limits::nodes(5), Duration::from_millis(200)));
+        assert_eq!((spec.limits, spec.patience), (Limits::nodes(5), Duration::from_millis(200)));
     }
 
     #[test]

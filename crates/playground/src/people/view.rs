@@ -145,9 +145,9 @@ pub(crate) enum Progress {
 
 fn state(message: &Message) -> Progress {
     match message {
-        it if it.failed => Progress::Failed,
-        it if it.is_loading() && it.created.elapsed() > TOKEN_LIFE => Progress::Failed,
-        it if it.is_loading() => Progress::Thinking,
+        _ if message.failed => Progress::Failed,
+        _ if message.is_loading() && message.created.elapsed() > TOKEN_LIFE => Progress::Failed,
+        _ if message.is_loading() => Progress::Thinking,
         _ => Progress::Sent,
     }
 }

@@ -49,12 +49,12 @@ fn check_alike<G: Evaluate>(
         let (other, others) = *seen.entry(key(&node.position)).or_insert((node, children));
         let [one, two] = [children, others].map(|it| it.iter().map(|it| it.0).collect::<Vec<_>>());
         assert_eq!(one, two, "{law}: {} and {} share it", node.text, other.text);
-        for ((it, next), (_, other_next)) in children.iter().zip(others) {
+        for ((mv, next), (_, other_next)) in children.iter().zip(others) {
             let [next, other_next] = [*next, *other_next].map(|it| &explored.nodes[it].position);
             let [end, other_end] = [next, other_next].map(|it| explored.game.decided(it));
-            assert_eq!(end, other_end, "{law}: {} and {} share it, but not after {it}", node.text, other.text);
+            assert_eq!(end, other_end, "{law}: {} and {} share it, but not after {mv}", node.text, other.text);
             let same = end.is_some() || key(next) == key(other_next);
-            assert!(same, "{law}: {} and {} share it, but not after {it}", node.text, other.text);
+            assert!(same, "{law}: {} and {} share it, but not after {mv}", node.text, other.text);
         }
     }
 }

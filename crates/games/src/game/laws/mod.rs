@@ -34,12 +34,12 @@ pub fn check_laws<G: Evaluate>(ruleset: &Ruleset, choices: impl IntoIterator<Ite
             assert!(played.outcome().is_some(), "moves: an undecided game has one");
             return;
         }
-        let it = moves[choice % moves.len()];
+        let mv = moves[choice % moves.len()];
         let ply = played.played().len();
         let before = played.position.clone();
-        played.play(it).expect("a listed move is played");
-        accumulator = accumulator.after(&played.game, &before, it, &played.position);
-        erased.play(it).expect("a listed move is played");
+        played.play(mv).expect("a listed move is played");
+        accumulator = accumulator.after(&played.game, &before, mv, &played.position);
+        erased.play(mv).expect("a listed move is played");
         assert_eq!(played.played().len(), ply + 1);
     }
 }

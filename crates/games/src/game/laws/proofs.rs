@@ -56,11 +56,11 @@ fn check_nature<G: Solve>(explored: &Explored<G>, is_finite: bool) {
 
 fn check_quick_wins<G: Solve>(explored: &Explored<G>) {
     for (_, node, children) in explored.open() {
-        let Some(it) = explored.game.quick_win(&node.position) else { continue };
-        let child = children.iter().find(|child| child.0 == it);
+        let Some(mv) = explored.game.quick_win(&node.position) else { continue };
+        let child = children.iter().find(|child| child.0 == mv);
         let end = child.and_then(|(_, next)| explored.game.decided(&explored.nodes[*next].position));
         let winner = Some(explored.game.side_to_move(&node.position));
-        assert_eq!(end.and_then(|it| it.winner), winner, "quick win: {}: {it} wins at once", node.text);
+        assert_eq!(end.and_then(|it| it.winner), winner, "quick win: {}: {mv} wins at once", node.text);
     }
 }
 
@@ -121,8 +121,8 @@ fn check_prospects<G: Solve>(explored: &Explored<G>, truth: &Truth) {
         if game.decided(&simplified).is_some() {
             continue;
         }
-        if let Prospect::Proven(it) = game.prospect(&simplified) {
-            assert_eq!(Some(it), winner, "prospect: {}", node.text);
+        if let Prospect::Proven(proven) = game.prospect(&simplified) {
+            assert_eq!(Some(proven), winner, "prospect: {}", node.text);
         }
     }
 }

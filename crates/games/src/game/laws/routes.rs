@@ -4,8 +4,8 @@ use crate::board::{Bitboard, Move, MoveList, Side, Square};
 use crate::game::{Game, Leg};
 
 pub(super) fn check<G: Game>(game: &G, position: &G::Position, listed: &MoveList, text: &str) {
-    for it in listed.iter().filter(|it| !it.is_pass()) {
-        check_route(game, position, *it, text);
+    for mv in listed.iter().filter(|it| !it.is_pass()) {
+        check_route(game, position, *mv, text);
     }
 }
 

@@ -45,7 +45,7 @@ impl<'a> Tokens<'a> {
                     self.check_closed()?;
                     return self.take_tag().map(|it| Some((line, it))).map_err(|it| (line, it));
                 }
-                it if it.is_whitespace() => self.skip_to(|it| !it.is_whitespace()),
+                _ if first.is_whitespace() => self.skip_to(|it| !it.is_whitespace()),
                 _ => {
                     let word = self.take_word();
                     if self.variations.is_empty() {
@@ -117,8 +117,8 @@ fn skip_blanks(text: &str) -> &str {
 fn cut_value(text: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut chars = text.char_indices();
-    while let Some((index, it)) = chars.next() {
-        match it {
+    while let Some((index, character)) = chars.next() {
+        match character {
             '"' => return Some((value, &text[index + 1..])),
             '\n' => return None,
             '\\' => match chars.next()?.1 {
@@ -126,7 +126,7 @@ fn cut_value(text: &str) -> Option<(String, &str)> {
                 '\n' => return None,
                 other => value.extend(['\\', other]),
             },
-            _ => value.push(it),
+            _ => value.push(character),
         }
     }
     None

@@ -34,8 +34,8 @@ impl<'a> Trees<'a> {
         let start = self.line;
         let (mut depth, mut on_main_line) = (0_usize, true);
         let mut properties = Vec::new();
-        while let Some(it) = self.peek() {
-            match it {
+        while let Some(character) = self.peek() {
+            match character {
                 '(' => {
                     depth += 1;
                     self.bump();
@@ -50,7 +50,7 @@ impl<'a> Trees<'a> {
                 '[' => {
                     return Err((self.line, RecordErrorKind::NoSgf("a value stands without the name of its property")));
                 }
-                it if it.is_ascii_alphabetic() => {
+                _ if character.is_ascii_alphabetic() => {
                     let property = self.property()?;
                     if on_main_line {
                         properties.push(property);
@@ -69,10 +69,10 @@ impl<'a> Trees<'a> {
     }
 
     fn bump(&mut self) -> Option<char> {
-        let it = self.peek()?;
-        self.rest = &self.rest[it.len_utf8()..];
-        self.line += usize::from(it == '\n');
-        Some(it)
+        let next = self.peek()?;
+        self.rest = &self.rest[next.len_utf8()..];
+        self.line += usize::from(next == '\n');
+        Some(next)
     }
 
     fn skip_spaces(&mut self) {
@@ -84,8 +84,8 @@ impl<'a> Trees<'a> {
     fn property(&mut self) -> Result<Property, At<RecordErrorKind>> {
         let line = self.line;
         let mut name = String::new();
-        while let Some(it) = self.peek().filter(char::is_ascii_alphabetic) {
-            name.extend(it.is_ascii_uppercase().then_some(it));
+        while let Some(letter) = self.peek().filter(char::is_ascii_alphabetic) {
+            name.extend(letter.is_ascii_uppercase().then_some(letter));
             self.bump();
         }
         self.skip_spaces();
@@ -105,21 +105,21 @@ impl<'a> Trees<'a> {
         let line = self.line;
         self.bump();
         let mut value = String::new();
-        while let Some(it) = self.bump() {
-            match it {
+        while let Some(character) = self.bump() {
+            match character {
                 ']' => return Ok(value),
                 '\\' => match self.bump() {
                     Some('\r') if self.peek() == Some('\n') => {
                         self.bump();
                     }
                     Some('\n' | '\r') => {}
-                    Some(it) if it.is_control() => value.push(' '),
-                    Some(it) => value.push(it),
+                    Some(escaped) if escaped.is_control() => value.push(' '),
+                    Some(escaped) => value.push(escaped),
                     None => break,
                 },
                 '\r' if self.peek() == Some('\n') => {}
-                it if it.is_control() => value.push(' '),
-                it => value.push(it),
+                _ if character.is_control() => value.push(' '),
+                _ => value.push(character),
             }
         }
         Err((line, RecordErrorKind::Unclosed('[')))

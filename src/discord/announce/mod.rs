@@ -1,14 +1,18 @@
 //! Shows in chat what is due: boards, and what has become of challenges.
 
+mod asking;
+mod search;
+
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
-use serenity::{Channel, ChannelId, EditMessage, Http, HttpError};
+use serenity::{ChannelId, Http, HttpError};
 
-use super::fault::{Fault, THREAD_IS_ARCHIVED, UNKNOWN_CHANNEL};
+use self::asking::PATIENCE;
+use self::search::{before, stray};
+use super::fault::UNKNOWN_CHANNEL;
 use super::newest::Newest;
 use super::titles::Titles;
 use super::view::View;
@@ -17,7 +21,7 @@ use super::views::board::Appearance;
 use crate::play::ports::{AnnounceError, Announcer};
 use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;
-use crate::play::showing::{Edit, Showing};
+use crate::play::showing::Showing;
 use crate::play::threads::{self, Opened};
 use crate::play::{Board, Challenge, ChallengeState, Match, MessageId, Names, Place, UserId};
 
@@ -207,29 +211,6 @@ impl Announcer for ChatAnnouncer {
 }
 
 impl ChatAnnouncer {
-    /// What Discord answers, or that it takes too long.
-    pub(super) async fn ask<T>(&self, request: impl Future<Output = serenity::Result<T>>) -> Result<T, AnnounceError> {
-        self.attempt(request).await.map_err(|it| it.error)
-    }
-
-    /// The same, with Discord's numbers of what is wrong.
-    pub(super) async fn attempt<T>(&self, request: impl Future<Output = serenity::Result<T>>) -> Result<T, Fault> {
-        match tokio::time::timeout(PATIENCE, request).await {
-            Ok(answer) => answer.map_err(Fault::from),
-            Err(_) => Err(Fault { error: AnnounceError::Later("no answer in time".into()), status: 0, code: 0 }),
-        }
-    }
-
-    /// The bot's own user.
-    pub(super) async fn me(&self) -> serenity::Result<serenity::UserId> {
-        if let Some(known) = self.me.get() {
-            return Ok(*known);
-        }
-        let Some(http) = self.http.get() else { return Err(serenity::Error::Other("not connected yet")) };
-        let me = http.get_current_user().await?.id;
-        Ok(*self.me.get_or_init(|| me))
-    }
-
     /// Posts a board as a new message.
     async fn post_board(&self, board: &Board, view: View) -> Result<MessageId, AnnounceError> {
         let current = &board.current;
@@ -238,104 +219,6 @@ impl ChatAnnouncer {
         let channel = ChannelId::new(current.place.channel.0);
         let posted = self.ask(channel.send_message(self.http()?, view.message(Some(nonce)))).await?;
         Ok(MessageId(posted.id.get()))
-    }
-
-    /// What `find` finds in the messages of a place after one.
-    async fn search<T>(
-        &self,
-        place: Place,
-        mut after: u64,
-        find: impl Fn(&serenity::Message) -> Option<T>,
-    ) -> Result<Vec<T>, AnnounceError> {
-        let channel = ChannelId::new(place.channel.0);
-        let mut found = Vec::new();
-        for _ in 0..SEARCHED_PAGES {
-            let page = serenity::GetMessages::new().after(after).limit(100);
-            let page = match self.ask(channel.messages(self.http()?, page)).await {
-                Ok(page) => page,
-                // Without the permission to read on, nothing can be looked for.
-                Err(AnnounceError::Closed(_)) => break,
-                Err(error) => return Err(error),
-            };
-            let Some(last) = page.iter().map(|it| it.id.get()).max() else { break };
-            found.extend(page.iter().filter_map(&find));
-            after = last;
-        }
-        Ok(found)
-    }
-
-    /// A message in which an earlier try has shown a board, although nobody heard of it: a new one, as Discord knows a nonce
-    /// for some minutes only, or the one that was to be changed and has others below it by now.
-    async fn find_posted(
-        &self,
-        board: &Board,
-        view: &View,
-        edit: Option<Edit>,
-    ) -> Result<Option<MessageId>, AnnounceError> {
-        let latest = self.latest(ChannelId::new(board.current.place.channel.0)).await?;
-        let picture = view.picture.as_ref().map(|it| it.name.as_str());
-        let is_unheard = |id: MessageId| {
-            edit.is_some_and(|it| it.message == id) || board.current.shown.is_none_or(|it| id.0 > it.message.0)
-        };
-        let shows = |it: &&serenity::Message| {
-            it.author.bot
-                && it.content == view.content
-                && it.attachments.first().map(|it| it.filename.as_str()) == picture
-                && is_unheard(MessageId(it.id.get()))
-        };
-        Ok(latest.iter().find(shows).map(|it| MessageId(it.id.get())))
-    }
-
-    /// The latest messages of a channel; none where the bot may not read them, as nothing can be looked for there.
-    pub(super) async fn latest(&self, channel: ChannelId) -> Result<Vec<serenity::Message>, AnnounceError> {
-        match self.ask(channel.messages(self.http()?, serenity::GetMessages::new().limit(50))).await {
-            Err(AnnounceError::Closed(_)) => Ok(Vec::new()),
-            latest => latest,
-        }
-    }
-
-    /// The direct messages with somebody.
-    async fn direct_channel(&self, user: UserId) -> Result<ChannelId, AnnounceError> {
-        let channel = self.ask(serenity::UserId::new(user.0).create_dm_channel(self.http()?)).await?;
-        Ok(channel.id)
-    }
-
-    /// Whether a message may be changed to show what is new.
-    async fn may_edit(&self, place: Place, edit: Edit) -> Result<bool, AnnounceError> {
-        if !edit.only_if_newest {
-            return Ok(true);
-        }
-        if let Some(newest) = self.newest.of(place.channel) {
-            return Ok(newest == edit.message);
-        }
-        let channel = ChannelId::new(place.channel.0);
-        let newest = match self.ask(channel.to_channel(self.http()?)).await {
-            Ok(Channel::Guild(it)) => it.last_message_id,
-            Ok(Channel::Private(it)) => it.last_message_id,
-            Ok(_) | Err(AnnounceError::Closed(_)) => None,
-            Err(error) => return Err(error),
-        };
-        Ok(newest.is_some_and(|it| it.get() == edit.message.0))
-    }
-
-    /// Changes a message; `false` if it is gone, or cannot be changed any more. An archived thread is taken up for that.
-    pub(super) async fn change(
-        &self,
-        place: Place,
-        message: MessageId,
-        edit: EditMessage,
-    ) -> Result<bool, AnnounceError> {
-        let channel = ChannelId::new(place.channel.0);
-        let message = serenity::MessageId::new(message.0);
-        let mut changed = self.attempt(channel.edit_message(self.http()?, message, edit.clone())).await;
-        if changed.as_ref().is_err_and(|it| it.code == THREAD_IS_ARCHIVED) && self.take_up(channel).await.is_ok() {
-            changed = self.attempt(channel.edit_message(self.http()?, message, edit)).await;
-        }
-        match changed {
-            Ok(_) => Ok(true),
-            Err(Fault { error: AnnounceError::Closed(_), .. }) => Ok(false),
-            Err(fault) => Err(fault.error),
-        }
     }
 
     /// Says something about the live board once.
@@ -366,25 +249,3 @@ fn live_view(board: &Board, showing: &Showing) -> Result<View, AnnounceError> {
 
 /// Discord's code for somebody who is not in a server.
 const UNKNOWN_MEMBER: isize = 10007;
-
-/// The board of a match that a message shows with controls.
-fn stray(current: &Match, message: &serenity::Message) -> Option<(MessageId, u32)> {
-    let picture = message.attachments.first().filter(|_| message.author.bot && !message.components.is_empty())?;
-    let version = views::board::pictured_version(current, &picture.filename)?;
-    Some((MessageId(message.id.get()), version))
-}
-
-/// How many hundreds of messages are looked through for one of which nobody has heard.
-const SEARCHED_PAGES: usize = 5;
-
-/// A number that is lower than those of the messages of that time, whichever clock is a little wrong.
-fn before(time: Timestamp) -> u64 {
-    const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
-    const MINUTE_MS: i64 = 60_000;
-    let since = time.as_millisecond() - DISCORD_EPOCH_MS - MINUTE_MS;
-    // No message has the number 0.
-    (u64::try_from(since).unwrap_or_default() << 22).max(1)
-}
-
-/// How long Discord may take for one request, its rate limits included.
-const PATIENCE: Duration = Duration::from_secs(60);

@@ -5,10 +5,14 @@
 //! those that the other side would reverse are replaced by what follows. Two positions have the same canonical form if,
 //! and only if, no sum they are part of can tell them apart. So each form is kept once, and a value is its number.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+mod canonical;
+mod key;
 
+use std::hash::Hash;
+
+pub(crate) use self::key::Key;
 use crate::board::{GOLDEN, scrambled};
+use crate::shared::quick_map::QuickMap;
 
 /// A value, as a number that only the [`Values`] it came from understands. Equal values are equal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -28,38 +32,6 @@ struct Known {
 
 /// One in the units of [`Values::number`].
 pub(crate) const UNIT: i32 = 1 << 16;
-
-/// A hash of a value such that a value and its negative cancel in a sum of keys. It does not depend on what else has been
-/// met.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Key {
-    /// To be added.
-    sum: u64,
-    /// Of values that are their own negatives: any two cancel.
-    twins: u64,
-}
-
-impl Key {
-    /// From hashes of a thing and of its negative.
-    pub(crate) fn new(own: u64, negative: u64) -> Self {
-        let sum = own.wrapping_sub(negative);
-        Self { sum, twins: if sum == 0 { own } else { 0 } }
-    }
-
-    pub(crate) fn add(&mut self, other: Self) {
-        self.sum = self.sum.wrapping_add(other.sum);
-        self.twins ^= other.twins;
-    }
-
-    pub(crate) fn negative(self) -> Self {
-        Self { sum: self.sum.wrapping_neg(), ..self }
-    }
-
-    /// One number of it and another number.
-    pub(crate) fn mixed(self, with: u64) -> u64 {
-        scrambled(scrambled(self.sum ^ with.wrapping_mul(GOLDEN)).wrapping_add(self.twins))
-    }
-}
 
 /// All values met so far.
 pub(crate) struct Values {
@@ -92,11 +64,10 @@ impl Values {
     }
 
     /// The value of a position from which Left and Right can move to positions of such values.
-    pub(crate) fn of(&mut self, mut options: [Vec<Value>; 2]) -> Value {
-        while self.bypass_one(&mut options) {}
-        let options = [true, false].map(|left| self.undominated(&options[usize::from(!left)], left));
-        if let Some(it) = self.names.get(&options) {
-            return *it;
+    pub(crate) fn of(&mut self, options: [Vec<Value>; 2]) -> Value {
+        let options = self.canonical(options);
+        if let Some(known) = self.names.get(&options) {
+            return *known;
         }
         let value = Value(self.known.len() as u32);
         let number = self.number_of(&options);
@@ -215,56 +186,6 @@ impl Values {
         wins
     }
 
-    /// Replaces one option that the other side would reverse, if there is one, by what follows it.
-    fn bypass_one(&mut self, options: &mut [Vec<Value>; 2]) -> bool {
-        for left in [true, false] {
-            let side = usize::from(!left);
-            for index in 0..options[side].len() {
-                let option = options[side][index];
-                let answers = self.options(option, !left).to_vec();
-                if let Some(answer) = answers.into_iter().find(|it| self.compares(options, *it, left)) {
-                    options[side].swap_remove(index);
-                    let following = self.options(answer, left).iter().filter(|it| !options[side].contains(it));
-                    let following: Vec<Value> = following.copied().collect();
-                    options[side].extend(following);
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    /// Whether a position with these options is at least (or else at most) `value`.
-    fn compares(&mut self, options: &[Vec<Value>; 2], value: Value, at_least: bool) -> bool {
-        // No answer of the side that is to be worse off may be good enough for it.
-        let own = usize::from(at_least);
-        for option in &options[own] {
-            let [less, more] = if at_least { [*option, value] } else { [value, *option] };
-            if self.is_at_most(less, more) {
-                return false;
-            }
-        }
-        let answers = self.options(value, at_least).to_vec();
-        !answers.into_iter().any(|it| self.compares(options, it, !at_least))
-    }
-
-    /// The options without those that another one is at least as good as, sorted.
-    fn undominated(&mut self, options: &[Value], left: bool) -> Options {
-        let mut best: Vec<Value> = Vec::with_capacity(options.len());
-        for option in options {
-            if !best.iter().any(|other| self.is_as_good(*other, *option, left)) {
-                best.retain(|other| !self.is_as_good(*option, *other, left));
-                best.push(*option);
-            }
-        }
-        best.sort_unstable();
-        best.into()
-    }
-
-    fn is_as_good(&mut self, one: Value, other: Value, to_left: bool) -> bool {
-        if to_left { self.is_at_most(other, one) } else { self.is_at_most(one, other) }
-    }
-
     /// The number that a canonical form is: every option of Left's is a number less than every one of Right's.
     fn number_of(&self, options: &[Options; 2]) -> Option<i32> {
         let [left, right] = options;
@@ -304,43 +225,6 @@ fn keep<K: Eq + Hash, V>(memory: &mut QuickMap<K, V>, key: K, value: V) {
     }
     memory.insert(key, value);
 }
-
-/// A hasher for the short keys above, much quicker than the usual one; nobody outside chooses what is hashed.
-#[derive(Default)]
-pub(crate) struct Quick(u64);
-
-impl Hasher for Quick {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|it| self.write_u64((*it).into()));
-    }
-
-    fn write_u8(&mut self, number: u8) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = scrambled((self.0 ^ number).wrapping_mul(GOLDEN).rotate_left(23).wrapping_add(number));
-    }
-
-    fn write_u128(&mut self, number: u128) {
-        self.write_u64(number as u64);
-        self.write_u64((number >> 64) as u64);
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
-    }
-}
-
-pub(crate) type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,106 @@
+//! What a playground's moderators do with messages, channels, threads, and the bot.
+
+use crate::{Playground, ids, objects, world};
+
+/// A thread, as everybody sees it.
+#[derive(Debug, Clone)]
+pub struct ThreadSeen {
+    pub id: u64,
+    pub name: String,
+    /// The channel or forum it belongs to.
+    pub parent: u64,
+    pub archived: bool,
+    pub locked: bool,
+    pub members: Vec<u64>,
+}
+
+impl Playground {
+    /// Takes a message away, as a moderator may.
+    pub fn delete_message(&self, message: u64) {
+        self.shared.world().remove(message);
+    }
+
+    /// Takes a channel away, with everything in it.
+    pub fn delete_channel(&self, channel: u64) {
+        self.shared.world().remove_channel(channel);
+    }
+
+    /// Takes the bot out of the guild.
+    pub fn kick(&self) {
+        self.shared.world().kick();
+    }
+
+    /// Tells the bot that it has just joined the guild.
+    pub fn invite(&self) {
+        let mut world = self.shared.world();
+        let event = objects::GuildCreate::joined_now(&world);
+        for session in world.sessions.hearing(Some(ids::GUILD)) {
+            session.dispatch("GUILD_CREATE", &event);
+        }
+    }
+
+    /// Makes the bot a guest, whom people have installed for themselves: the guild is not its own any more, and direct
+    /// messages are those of other people.
+    pub fn make_guest(&self) {
+        self.shared.world().is_guest = true;
+    }
+
+    /// Lets a person leave the guild.
+    pub fn leave(&self, person: u64) {
+        self.shared.world().gone.insert(person);
+    }
+
+    /// Forbids or allows the bot to post in a channel.
+    pub fn deny_posting(&self, channel_id: u64, deny: bool) {
+        if let Some(channel) = self.shared.world().channels.iter_mut().find(|c| c.id == channel_id) {
+            channel.denied = deny;
+        }
+    }
+
+    /// Forbids or allows the bot to begin threads in a channel.
+    pub fn deny_threads(&self, channel_id: u64, deny: bool) {
+        if let Some(channel) = self.shared.world().channels.iter_mut().find(|c| c.id == channel_id) {
+            channel.no_threads = deny;
+        }
+    }
+
+    /// Lets so many threads be active at most.
+    pub fn limit_threads(&self, most: usize) {
+        self.shared.world().most_threads = most;
+    }
+
+    /// Lets a moderator archive a thread, or take it up again.
+    pub fn archive(&self, thread: u64, archived: bool) {
+        self.shared.world().archive_thread(thread, archived);
+    }
+
+    /// Lets a moderator say who may take an archived thread up again: only they, or everybody.
+    pub fn lock(&self, thread: u64, locked: bool) {
+        self.shared.world().lock_thread(thread, locked);
+    }
+
+    /// Lets a moderator delete a thread.
+    pub fn delete_thread(&self, thread: u64) {
+        self.shared.world().delete_thread(thread);
+    }
+
+    /// The threads that were begun since the start, oldest first.
+    #[must_use]
+    pub fn threads(&self) -> Vec<ThreadSeen> {
+        let world = self.shared.world();
+        let seen = |it: &world::Channel| {
+            let thread = it.thread.as_ref()?;
+            let members = thread.members.keys().copied().collect();
+            let (id, name) = (it.id, it.name.clone());
+            Some(ThreadSeen {
+                id,
+                name,
+                parent: thread.parent,
+                archived: thread.archived,
+                locked: thread.locked,
+                members,
+            })
+        };
+        world.channels.iter().filter(|it| it.id != ids::FORUM_POST).filter_map(seen).collect()
+    }
+}

@@ -1,0 +1,37 @@
+//! How a playground is set up.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use crate::rates::Rates;
+use crate::{gateway, nonces, thread};
+
+/// How a playground is set up.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Where it listens; port 0 takes any free one.
+    pub addr: SocketAddr,
+    /// Whether the privileged intent MESSAGE CONTENT is switched on for the app.
+    pub message_content: bool,
+    /// How long a nonce is remembered.
+    pub nonce_life: Duration,
+    /// How often a bot shall send heartbeats; one that misses two is cut off.
+    pub heartbeat: Duration,
+    /// For how long it counts that a channel was renamed.
+    pub rename_window: Duration,
+    /// How many requests of the bot are answered in which time.
+    pub rates: Rates,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            addr: SocketAddr::from(([127, 0, 0, 1], 0)),
+            message_content: true,
+            nonce_life: nonces::LIFE,
+            heartbeat: gateway::HEARTBEAT,
+            rename_window: thread::RENAME_WINDOW,
+            rates: Rates::default(),
+        }
+    }
+}

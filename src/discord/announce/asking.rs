@@ -1,0 +1,98 @@
+//! What is asked of Discord whatever is to be shown, with patience and in terms of what became of it.
+
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::{Channel, ChannelId, EditMessage};
+
+use super::ChatAnnouncer;
+use crate::discord::fault::{Fault, THREAD_IS_ARCHIVED};
+use crate::play::ports::AnnounceError;
+use crate::play::showing::Edit;
+use crate::play::{MessageId, Place, UserId};
+
+/// How long Discord may take for one request, its rate limits included.
+pub(super) const PATIENCE: Duration = Duration::from_secs(60);
+
+impl ChatAnnouncer {
+    /// What Discord answers, or that it takes too long.
+    pub(in crate::discord) async fn ask<T>(
+        &self,
+        request: impl Future<Output = serenity::Result<T>>,
+    ) -> Result<T, AnnounceError> {
+        self.attempt(request).await.map_err(|it| it.error)
+    }
+
+    /// The same, with Discord's numbers of what is wrong.
+    pub(in crate::discord) async fn attempt<T>(
+        &self,
+        request: impl Future<Output = serenity::Result<T>>,
+    ) -> Result<T, Fault> {
+        match tokio::time::timeout(PATIENCE, request).await {
+            Ok(answer) => answer.map_err(Fault::from),
+            Err(_) => Err(Fault { error: AnnounceError::Later("no answer in time".into()), status: 0, code: 0 }),
+        }
+    }
+
+    /// The bot's own user.
+    pub(in crate::discord) async fn me(&self) -> serenity::Result<serenity::UserId> {
+        if let Some(known) = self.me.get() {
+            return Ok(*known);
+        }
+        let Some(http) = self.http.get() else { return Err(serenity::Error::Other("not connected yet")) };
+        let me = http.get_current_user().await?.id;
+        Ok(*self.me.get_or_init(|| me))
+    }
+
+    /// The direct messages with somebody.
+    pub(super) async fn direct_channel(&self, user: UserId) -> Result<ChannelId, AnnounceError> {
+        let channel = self.ask(serenity::UserId::new(user.0).create_dm_channel(self.http()?)).await?;
+        Ok(channel.id)
+    }
+
+    /// The latest messages of a channel; none where the bot may not read them, as nothing can be looked for there.
+    pub(in crate::discord) async fn latest(&self, channel: ChannelId) -> Result<Vec<serenity::Message>, AnnounceError> {
+        match self.ask(channel.messages(self.http()?, serenity::GetMessages::new().limit(50))).await {
+            Err(AnnounceError::Closed(_)) => Ok(Vec::new()),
+            latest => latest,
+        }
+    }
+
+    /// Whether a message may be changed to show what is new.
+    pub(super) async fn may_edit(&self, place: Place, edit: Edit) -> Result<bool, AnnounceError> {
+        if !edit.only_if_newest {
+            return Ok(true);
+        }
+        if let Some(newest) = self.newest.of(place.channel) {
+            return Ok(newest == edit.message);
+        }
+        let channel = ChannelId::new(place.channel.0);
+        let newest = match self.ask(channel.to_channel(self.http()?)).await {
+            Ok(Channel::Guild(channel)) => channel.last_message_id,
+            Ok(Channel::Private(channel)) => channel.last_message_id,
+            Ok(_) | Err(AnnounceError::Closed(_)) => None,
+            Err(error) => return Err(error),
+        };
+        Ok(newest.is_some_and(|it| it.get() == edit.message.0))
+    }
+
+    /// Changes a message; `false` if it is gone, or cannot be changed any more. An archived thread is taken up for that.
+    pub(in crate::discord) async fn change(
+        &self,
+        place: Place,
+        message: MessageId,
+        edit: EditMessage,
+    ) -> Result<bool, AnnounceError> {
+        let channel = ChannelId::new(place.channel.0);
+        let message = serenity::MessageId::new(message.0);
+        let mut changed = self.attempt(channel.edit_message(self.http()?, message, edit.clone())).await;
+        if changed.as_ref().is_err_and(|it| it.code == THREAD_IS_ARCHIVED) && self.take_up(channel).await.is_ok() {
+            changed = self.attempt(channel.edit_message(self.http()?, message, edit)).await;
+        }
+        match changed {
+            Ok(_) => Ok(true),
+            Err(Fault { error: AnnounceError::Closed(_), .. }) => Ok(false),
+            Err(fault) => Err(fault.error),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Looks in a channel for messages of which nobody has heard.
+
+use jiff::Timestamp;
+use poise::serenity_prelude as serenity;
+use serenity::ChannelId;
+
+use super::ChatAnnouncer;
+use crate::discord::view::View;
+use crate::discord::views;
+use crate::play::ports::AnnounceError;
+use crate::play::showing::Edit;
+use crate::play::{Board, Match, MessageId, Place};
+
+/// How many hundreds of messages are looked through for one of which nobody has heard.
+const SEARCHED_PAGES: usize = 5;
+
+impl ChatAnnouncer {
+    /// What `find` finds in the messages of a place after one.
+    pub(super) async fn search<T>(
+        &self,
+        place: Place,
+        mut after: u64,
+        find: impl Fn(&serenity::Message) -> Option<T>,
+    ) -> Result<Vec<T>, AnnounceError> {
+        let channel = ChannelId::new(place.channel.0);
+        let mut found = Vec::new();
+        for _ in 0..SEARCHED_PAGES {
+            let page = serenity::GetMessages::new().after(after).limit(100);
+            let page = match self.ask(channel.messages(self.http()?, page)).await {
+                Ok(page) => page,
+                // Without the permission to read on, nothing can be looked for.
+                Err(AnnounceError::Closed(_)) => break,
+                Err(error) => return Err(error),
+            };
+            let Some(last) = page.iter().map(|it| it.id.get()).max() else { break };
+            found.extend(page.iter().filter_map(&find));
+            after = last;
+        }
+        Ok(found)
+    }
+
+    /// A message in which an earlier try has shown a board, although nobody heard of it: a new one, as Discord knows a nonce
+    /// for some minutes only, or the one that was to be changed and has others below it by now.
+    pub(super) async fn find_posted(
+        &self,
+        board: &Board,
+        view: &View,
+        edit: Option<Edit>,
+    ) -> Result<Option<MessageId>, AnnounceError> {
+        let latest = self.latest(ChannelId::new(board.current.place.channel.0)).await?;
+        let picture = view.picture.as_ref().map(|it| it.name.as_str());
+        let is_unheard = |id: MessageId| {
+            edit.is_some_and(|it| it.message == id) || board.current.shown.is_none_or(|it| id.0 > it.message.0)
+        };
+        let shows = |it: &&serenity::Message| {
+            it.author.bot
+                && it.content == view.content
+                && it.attachments.first().map(|it| it.filename.as_str()) == picture
+                && is_unheard(MessageId(it.id.get()))
+        };
+        Ok(latest.iter().find(shows).map(|it| MessageId(it.id.get())))
+    }
+}
+
+/// The board of a match that a message shows with controls.
+pub(super) fn stray(current: &Match, message: &serenity::Message) -> Option<(MessageId, u32)> {
+    let picture = message.attachments.first().filter(|_| message.author.bot && !message.components.is_empty())?;
+    let version = views::board::pictured_version(current, &picture.filename)?;
+    Some((MessageId(message.id.get()), version))
+}
+
+/// A number that is lower than those of the messages of that time, whichever clock is a little wrong.
+pub(super) fn before(time: Timestamp) -> u64 {
+    const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
+    const MINUTE_MS: i64 = 60_000;
+    let since = time.as_millisecond() - DISCORD_EPOCH_MS - MINUTE_MS;
+    // No message has the number 0.
+    (u64::try_from(since).unwrap_or_default() << 22).max(1)
+}

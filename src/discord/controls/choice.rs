@@ -1,0 +1,33 @@
+//! What is chosen in the panel of settings, in words.
+
+/// Something in the panel of settings; a switch says how it is to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::discord) enum Choice {
+    Theme,
+    Flip,
+    TextBoard,
+    Notices,
+    PlaysForced(bool),
+    Unlisted(bool),
+}
+
+impl Choice {
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Theme => "theme",
+            Self::Flip => "flip",
+            Self::TextBoard => "text",
+            Self::Notices => "notices",
+            Self::PlaysForced(true) => "forced-on",
+            Self::PlaysForced(false) => "forced-off",
+            Self::Unlisted(true) => "unlisted-on",
+            Self::Unlisted(false) => "unlisted-off",
+        }
+    }
+
+    pub fn read(words: &str) -> Option<Self> {
+        let all = [Self::Theme, Self::Flip, Self::TextBoard, Self::Notices];
+        let switches = [true, false].into_iter().flat_map(|it| [Self::PlaysForced(it), Self::Unlisted(it)]);
+        all.into_iter().chain(switches).find(|it| it.words() == words)
+    }
+}
