@@ -332,7 +332,7 @@ async fn nothing_waits_for_a_title_and_nothing_fails_by_it() {
     let (ann, bob, thread) = begin(&stage, "thread").await;
     let of_thread = format!("/channels/{}", thread.id);
     stage.playground.spoil(move |method, path| match method == "PATCH" && path.ends_with(&of_thread) {
-        true => Trouble::Failed(429),
+        true => Trouble::TooSoon(Duration::from_secs(300)),
         false => Trouble::None,
     });
     let moves = [(&ann, "d1-b3"), (&bob, "h5-g4"), (&ann, "b1-b4"), (&bob, "g4-g1")];

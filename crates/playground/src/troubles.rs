@@ -13,6 +13,8 @@ pub enum Trouble {
     None,
     /// It is answered some time later.
     Late(Duration),
+    /// A limit of its own lets it wait so long, and nothing is done.
+    TooSoon(Duration),
     /// It fails with a status, and nothing is done.
     Failed(u16),
     /// What it asks is done, and it fails all the same.

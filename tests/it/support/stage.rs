@@ -204,9 +204,7 @@ impl Stage {
 
     /// Lets eleven days pass in every match under way: three quarters of the time that there is without a clock.
     pub async fn let_matches_rest(&self) {
-        const SQL: &str =
-            "UPDATE matches SET updated_at = updated_at - 950400000, due_at = 0 WHERE reason IS NULL AND $1 = ''";
-        self.execute(SQL, "").await;
+        self.age_matches(11).await;
     }
 
     /// What a statement counts.
@@ -262,8 +260,8 @@ impl Stage {
 
     /// Lets all matches have rested for so many days more.
     pub async fn age_matches(&self, days: i64) {
-        const SQL: &str = "UPDATE matches SET updated_at = updated_at - $1, due_at = 0 \
-                           WHERE reason IS NULL AND lease_until = 0";
+        const SQL: &str = "UPDATE matches SET updated_at = updated_at - $1, due_at = 0 WHERE reason IS NULL \
+                           AND NOT EXISTS (SELECT 1 FROM matches WHERE reason IS NULL AND lease_until > 0)";
         let pool = SqlitePool::connect(&self.database_url).await.unwrap();
         // Whoever is still doing something in a match would look at it again only when it says so.
         let aged = || async {

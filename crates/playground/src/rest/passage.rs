@@ -20,6 +20,7 @@ use super::super::troubles::Trouble;
 /// Lets a request pass to what does it, as far as limits and troubles let it; the answer.
 pub(crate) async fn pass(shared: &Arc<Shared>, trouble: Trouble, request: Request, next: Next) -> Response {
     match trouble {
+        Trouble::TooSoon(wait) => return too_soon(wait, "user", None),
         Trouble::Failed(status) => return failed(status),
         Trouble::Lost => return broken(),
         Trouble::Unanswered => std::future::pending().await,
