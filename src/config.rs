@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::path::Path;
 
 use crate::play::PlayPolicy;
@@ -14,6 +15,8 @@ pub struct Config {
     pub engine: EngineConfig,
     pub http: HttpConfig,
     pub play: PlayPolicy,
+    /// How much one person may ask for in a minute.
+    pub commands_per_minute: NonZeroU32,
 }
 
 /// How the bot reaches Discord.
@@ -32,6 +35,9 @@ pub struct DiscordConfig {
 
 /// What Discord allows a bot unless it allows more.
 pub const REQUESTS_PER_SECOND: u16 = 50;
+
+/// As much as somebody asks for who plays several matches as fast as they go.
+const COMMANDS_PER_MINUTE: usize = 60;
 
 /// Some shards of a bot: those that one process serves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,6 +148,7 @@ impl Config {
             },
             http: HttpConfig { address: http_address(text("PARLOR_HTTP_ADDR"))? },
             play: play_policy(text("PARLOR_MATCHES_AGAINST_BOT"))?,
+            commands_per_minute: commands_per_minute(text("PARLOR_COMMANDS_PER_MINUTE"))?,
         })
     }
 }
@@ -155,6 +162,11 @@ fn number(name: &'static str, value: Option<String>, least: usize, most: usize) 
 fn requests_per_second(value: Option<String>) -> Result<u16, ConfigError> {
     let set = number("PARLOR_REQUESTS_PER_SECOND", value, 1, u16::MAX.into())?;
     Ok(set.and_then(|it| it.try_into().ok()).unwrap_or(REQUESTS_PER_SECOND))
+}
+
+fn commands_per_minute(value: Option<String>) -> Result<NonZeroU32, ConfigError> {
+    let count = number("PARLOR_COMMANDS_PER_MINUTE", value, 1, 100_000_000)?.unwrap_or(COMMANDS_PER_MINUTE);
+    Ok(NonZeroU32::new(count as u32).unwrap_or(NonZeroU32::MIN))
 }
 
 fn http_address(value: Option<String>) -> Result<Option<SocketAddr>, ConfigError> {
@@ -210,6 +222,8 @@ mod tests {
         assert_eq!(config.discord.requests_per_second, 50);
         assert_eq!(read(&[("PARLOR_REQUESTS_PER_SECOND", "20")]).unwrap().discord.requests_per_second, 20);
         assert_eq!(read(&[("PARLOR_MATCHES_AGAINST_BOT", "5")]).unwrap().play.most_against_engine, 5);
+        assert_eq!(config.commands_per_minute.get(), 60);
+        assert_eq!(read(&[("PARLOR_COMMANDS_PER_MINUTE", "5")]).unwrap().commands_per_minute.get(), 5);
         assert_eq!(config.http.address, None);
         let http = |address| read(&[("PARLOR_HTTP_ADDR", address)]).map(|it| it.http.address);
         assert_eq!(http("127.0.0.1:9090").unwrap(), Some(SocketAddr::from(([127, 0, 0, 1], 9090))));

@@ -4,6 +4,7 @@ mod analyst;
 mod chance;
 mod inside;
 mod opponent;
+mod quotas;
 mod runner;
 
 use std::sync::Arc;
@@ -26,6 +27,7 @@ use chance::{Coin, SystemClock};
 use engine::Pool;
 use inside::Inside;
 use opponent::EngineOpponent;
+use quotas::TokenBuckets;
 
 /// How long what has been accepted may take to be finished, once the process is to stop.
 const GRACE: Duration = Duration::from_secs(5);
@@ -60,6 +62,7 @@ pub async fn serve(
         waker: Arc::new(waker),
         clock: Arc::new(SystemClock),
         dice: Arc::new(Coin),
+        quotas: Arc::new(TokenBuckets::new(config.commands_per_minute)),
     };
     let mut helpers = Vec::new();
     if let Some(address) = config.http.address {

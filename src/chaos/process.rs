@@ -35,6 +35,7 @@ impl BotProcess {
             .env("DATABASE_URL", settings.database_url)
             // The people here are faster than Discord would let a bot answer them.
             .env("PARLOR_REQUESTS_PER_SECOND", u16::MAX.to_string())
+            .env("PARLOR_COMMANDS_PER_MINUTE", "1000000")
             .env_remove("PARLOR_HTTP_ADDR")
             .env_remove("PARLOR_SHARDS")
             .env("NO_COLOR", "1")

@@ -10,6 +10,7 @@ use super::errors::CommandError;
 use super::views::board::Appearance;
 use crate::play::ports::Stored;
 use crate::play::{Asker, Board, ChannelId, GuildId, Host, Place, UserId};
+use games::Refusal;
 
 /// The bot as its handlers know it.
 #[derive(Clone)]
@@ -21,6 +22,8 @@ pub struct Bot {
     met: moka::sync::Cache<UserId, Arc<str>>,
     /// The messages on which this process acts, since it may be asked more than once for one.
     claimed: moka::sync::Cache<u64, ()>,
+    /// Who has been asked lately to wait: it is not said after each of their messages.
+    told_to_wait: moka::sync::Cache<UserId, ()>,
 }
 
 pub(super) type Context<'a> = poise::Context<'a, Bot, CommandError>;
@@ -30,12 +33,28 @@ pub(super) type Done = Result<(), CommandError>;
 /// So long a name is taken to be stored.
 const REMEMBERED: Duration = Duration::from_secs(3600);
 
+/// After so long somebody who still writes too much is told again.
+const TOLD_AGAIN: Duration = Duration::from_secs(10);
+
 impl Bot {
     pub fn new(host: Arc<Host>, prefix: &str) -> Self {
         // For a while only: another process may have been told to forget somebody.
         let met = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(REMEMBERED).build();
         let claimed = moka::sync::Cache::new(10_000);
-        Self { host, prefix: prefix.into(), met, claimed }
+        let told_to_wait = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(TOLD_AGAIN).build();
+        Self { host, prefix: prefix.into(), met, claimed, told_to_wait }
+    }
+
+    /// Whether somebody who writes may be answered: not whoever asks too much, who is told so once in a while.
+    pub fn admits_message(&self, user: UserId, place: Place) -> Result<bool, Refusal> {
+        match self.host.admit(user, place) {
+            Ok(()) => Ok(true),
+            Err(_) if self.told_to_wait.contains_key(&user) => Ok(false),
+            Err(refusal) => {
+                self.told_to_wait.insert(user, ());
+                Err(refusal)
+            }
+        }
     }
 
     /// Whether this process is to act on a message that others may hear, too.

@@ -88,6 +88,7 @@ fn step_of(menu: Menu, interaction: &ComponentInteraction) -> Option<Step> {
 
 impl Press<'_> {
     async fn act(&self, control: Control) -> Done {
+        self.bot.host.admit(self.asker.user, place(self.interaction.guild_id, self.interaction.channel_id))?;
         if let Some(subject) = control.subject() {
             self.bot.host.may_be_about(subject, written_at(&self.interaction.message)).await?;
         }

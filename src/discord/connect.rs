@@ -4,12 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use poise::{Framework, FrameworkContext, FrameworkError, FrameworkOptions, PrefixFrameworkOptions};
+use poise::{
+    CommandInteractionType, Framework, FrameworkContext, FrameworkError, FrameworkOptions, PrefixFrameworkOptions,
+};
 use serenity::{ApplicationFlags, BotGateway, CreateAllowedMentions, FullEvent, GatewayIntents, Http};
 use tokio_util::task::TaskTracker;
 
 use super::ack::is_acknowledged;
-use super::bot::{Bot, Command, Context};
+use super::bot::{Bot, Command, Context, place_of, user_id};
 use super::errors::CommandError;
 use super::once::Once;
 use super::options::ConnectOptions;
@@ -164,7 +166,7 @@ fn framework(bot: Bot) -> Framework<Bot, CommandError> {
             Box::pin(usage::begin(ctx))
         },
         post_command: |ctx| Box::pin(usage::end(ctx, CommandOutcome::Done)),
-        command_check: Some(|ctx| Box::pin(is_ours(ctx))),
+        command_check: Some(|ctx| Box::pin(is_admitted(ctx))),
         event_handler: |ctx, event| Box::pin(on_event(ctx, event)),
         allowed_mentions: Some(CreateAllowedMentions::new()),
         prefix_options: PrefixFrameworkOptions {
@@ -211,13 +213,16 @@ async fn register(http: Arc<Http>, commands: Vec<serenity::CreateCommand>) {
     }
 }
 
-/// Whether this process is to answer a command. An interaction goes to whoever acknowledges it first; a message that is
-/// a command may be heard by several.
-async fn is_ours(ctx: Context<'_>) -> Result<bool, CommandError> {
-    Ok(match ctx {
-        Context::Prefix(prefix) => ctx.data().is_mine(prefix.msg.id).await,
-        Context::Application(_) => true,
-    })
+/// Whether this process is to answer a command, and its author has not asked too much. An interaction goes to whoever
+/// acknowledges it first; a message that is a command may be heard by several.
+async fn is_admitted(ctx: Context<'_>) -> Result<bool, CommandError> {
+    let (bot, user, place) = (ctx.data(), user_id(ctx.author().id), place_of(ctx));
+    match ctx {
+        Context::Prefix(message) => Ok(bot.is_mine(message.msg.id).await && bot.admits_message(user, place)?),
+        // There is nothing to say while somebody types, and Discord asks no more often than it likes.
+        Context::Application(asked) if asked.interaction_type == CommandInteractionType::Autocomplete => Ok(true),
+        Context::Application(_) => Ok(bot.host.admit(user, place).map(|()| true)?),
+    }
 }
 
 async fn on_event(ctx: FrameworkContext<'_, Bot, CommandError>, event: &FullEvent) -> Result<(), CommandError> {
@@ -268,7 +273,8 @@ async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
     let answered = match error {
         // Another process hears the same, and was faster.
         FrameworkError::Command { error: CommandError::Discord(error), .. } if is_acknowledged(&error) => Ok(()),
-        FrameworkError::Command { error, ctx, .. } => {
+        FrameworkError::Command { error, ctx, .. }
+        | FrameworkError::CommandCheckFailed { error: Some(error), ctx, .. } => {
             usage::end(ctx, error.outcome()).await;
             tell(ctx, failure::view(&error, &ctx.data().prefix)).await
         }
@@ -303,7 +309,7 @@ async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
             tracing::error!(error = &error as &dyn std::error::Error, "an event could not be handled");
             Ok(())
         }
-        // Another process answers it.
+        // Another process answers it, or there is nothing more to say.
         FrameworkError::CommandCheckFailed { error: None, .. } => Ok(()),
         other => {
             tracing::warn!("{other}");

@@ -8,7 +8,7 @@ use serenity::{
 };
 
 use super::ack::is_acknowledged;
-use super::bot::{Bot, asker_in, written_at};
+use super::bot::{Bot, asker_in, place, user_id, written_at};
 use super::controls::Control;
 use super::errors::CommandError;
 use super::failure;
@@ -49,6 +49,7 @@ pub(super) async fn handle(http: &Http, bot: &Bot, form: &ModalInteraction) -> s
 async fn play(bot: &Bot, form: &ModalInteraction) -> Result<View, CommandError> {
     let unknown = || Refusal::new("unknown-control");
     let Ok(Control::TypeMove(id, version)) = form.data.custom_id.parse() else { return Err(unknown().into()) };
+    bot.host.admit(user_id(form.user.id), place(form.guild_id, form.channel_id))?;
     if let Some(message) = &form.message {
         bot.host.may_be_about(Subject::Match(id), written_at(message)).await?;
     }

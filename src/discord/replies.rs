@@ -6,7 +6,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{CreateAllowedMentions, Message};
 
 use super::ask::{Ask, TypedMove};
-use super::bot::{Bot, Done, asker_in, place};
+use super::bot::{Bot, Done, asker_in, place, user_id};
 use super::errors::{CommandError, shorten};
 use super::failure;
 use super::labels::labels;
@@ -17,8 +17,8 @@ use super::views::which::which_match;
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
-use crate::play::{Asker, Meant, MessageId, Which, Wish};
-use games::Syntax;
+use crate::play::{Asker, Meant, MessageId, Place, Which, Wish};
+use games::{Refusal, Syntax};
 
 /// A message in reply to a board plays the move that it is. Anything else is conversation, and none of our business.
 pub(super) async fn handle(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Done {
@@ -53,6 +53,11 @@ async fn shows_board(bot: &Bot, message: &Message, replied: serenity::MessageId)
     Ok(bot.host.is_board(MessageId(replied.get())).await?)
 }
 
+/// Whether this process is to answer a message, and its author has not asked too much.
+async fn is_admitted(bot: &Bot, message: &Message, place: Place) -> Result<bool, Refusal> {
+    Ok(bot.is_mine(message.id).await && bot.admits_message(user_id(message.author.id), place)?)
+}
+
 /// A message with the prefix that is none of the commands `known` is answered only if it is all but one of them; in reply
 /// to a board it may be a move.
 pub(super) async fn mistyped(
@@ -63,11 +68,10 @@ pub(super) async fn mistyped(
     known: &[&str],
 ) -> Done {
     let word = words.split_whitespace().next().unwrap_or_default();
-    match near::all_but(word, known.iter().copied()) {
-        Some(_) if !bot.is_mine(message.id).await => Ok(()),
-        Some(meant) => answer(ctx, message, View::text(did_you_mean(bot, word, meant))).await,
-        None => handle(ctx, bot, message).await,
-    }
+    let Some(meant) = near::all_but(word, known.iter().copied()) else {
+        return handle(ctx, bot, message).await;
+    };
+    suggest(ctx, bot, message, || did_you_mean(bot, word, meant)).await
 }
 
 /// A message to the bot alone that is none of the commands `known` may be a move; otherwise the asker is shown the way.
@@ -86,10 +90,16 @@ pub(super) async fn addressed(
         };
         return play(ctx, bot, message, which, &text).await;
     }
-    if !bot.is_mine(message.id).await {
-        return Ok(());
+    suggest(ctx, bot, message, || show_the_way(bot, &text, known)).await
+}
+
+/// Tells somebody what there is to ask for.
+async fn suggest(ctx: &serenity::Context, bot: &Bot, message: &Message, suggestion: impl Fn() -> String) -> Done {
+    match is_admitted(bot, message, place(message.guild_id, message.channel_id)).await {
+        Ok(true) => answer(ctx, message, View::text(suggestion())).await,
+        Ok(false) => Ok(()),
+        Err(refusal) => answer(ctx, message, failure::view(&refusal.into(), &bot.prefix)).await,
     }
-    answer(ctx, message, View::text(show_the_way(bot, &text, known))).await
 }
 
 /// What somebody is told who has said neither a command nor a move.
@@ -127,11 +137,14 @@ fn did_you_mean(bot: &Bot, word: &str, meant: &str) -> String {
 }
 
 async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Which, text: &str) -> Done {
-    if !bot.is_mine(message.id).await {
-        return Ok(());
+    let place = place(message.guild_id, message.channel_id);
+    match is_admitted(bot, message, place).await {
+        Ok(true) => {}
+        Ok(false) => return Ok(()),
+        Err(refusal) => return answer(ctx, message, failure::view(&refusal.into(), &bot.prefix)).await,
     }
     bot.meet(&message.author).await;
-    let usage = usage::of("reply", &message.author, place(message.guild_id, message.channel_id));
+    let usage = usage::of("reply", &message.author, place);
     match try_play(bot, asker_in(message.author.id, message.channel_id), which, text).await {
         Ok(question) => {
             usage.ended(CommandOutcome::Done);

@@ -1,7 +1,9 @@
 //! What makes a rating mean something, keeps what is played in its place, and keeps one person from having it all: tried
 //! by people who would like it otherwise.
 
-use crate::support::looking::{board_of, says, whispers};
+use std::time::Duration;
+
+use crate::support::looking::{answer, board_of, says, whispers};
 use crate::support::stage::Stage;
 use crate::support::{Message, Person};
 use playground::ids;
@@ -240,5 +242,40 @@ async fn a_board_that_was_asked_for_takes_moves_and_promises_nothing_else() {
     let board = ann.wait_for("the bot's board", |it| board_of("loa", 2, 0)(it) || board_of("loa", 2, 1)(it)).await;
     let is_asked = board.content.contains("reply with") || board.content.contains("choose below");
     assert_eq!(is_asked, board_of("loa", 2, 1)(&board), "{}", board.content);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_too_much_at_once_is_asked_to_wait() {
+    let stage = Stage::start_set("PARLOR_COMMANDS_PER_MINUTE", "60".into()).await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.say("!challenge @Bob loa").await;
+    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
+    for _ in 0..40 {
+        ann.say("!games").await;
+    }
+    ann.say("That was fun.").await;
+    let told = ann.wait_for("that it is too much", says("faster than I can keep up")).await;
+    assert!(
+        told.says("Please try again in a second") || told.says("Please try again in 2 seconds"),
+        "{}",
+        told.content
+    );
+    // By a control and a slash command, privately.
+    ann.press(&offer, "Withdraw").await;
+    ann.wait_for("that it is too much", whispers("faster than I can keep up")).await;
+    let last = ann.last_id().await;
+    ann.slash("games", &[]).await;
+    ann.wait_for("that it is too much", |it| it.id > last && whispers("faster than I can keep up")(it)).await;
+
+    // Nobody else is kept waiting, and of the forty lists about twenty were answered.
+    bob.press(&offer, "Accept").await;
+    ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let public: Vec<Message> = ann.messages().await.into_iter().filter(|it| it.author.bot && !it.ephemeral).collect();
+    let told = public.iter().filter(|it| it.says("faster than I can keep up")).count();
+    let lists = public.iter().filter(|it| it.says("any matches going")).count();
+    assert!((1..=2).contains(&told) && (15..30).contains(&lists), "told {told} times, answered {lists} times");
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert!(answer(&ann, "!rules loa").await.says("Lines of Action"), "after a moment she may ask again");
     stage.finish().await;
 }

@@ -227,3 +227,21 @@ not-watching = You aren't watching match { $match }.
 
 not-in-this-conversation = I'm not part of this conversation, so I can't post boards here. Play me in our direct messages, or in a server that I'm in.
 not-in-this-server = I'm not a member of this server, so I can't post boards here. Ask somebody who manages it to add me, or play me in direct messages.
+
+# Too much at once
+too-fast = That's faster than I can keep up with. Please try again in { $seconds ->
+        [one] a second
+       *[other] { $seconds } seconds
+    }.
+busy-channel = So much is going on in this channel that I can't keep up. Please try again in { $seconds ->
+        [one] a second
+       *[other] { $seconds } seconds
+    }, or play in another channel.
+busy-server = So much is going on in this server that I can't keep up. Please try again in { $seconds ->
+        [one] a second
+       *[other] { $seconds } seconds
+    }.
+many-analyses = You've asked me to look at a lot of positions. Please ask again in { $seconds ->
+        [one] a second
+       *[other] { $seconds } seconds
+    }.

@@ -27,6 +27,7 @@ impl Host {
     /// What the engine would play for the asker, whose turn it is. May take seconds.
     pub async fn hint(&self, asker: Asker, which: Which) -> Result<(Board, Arc<Assessment>), HostError> {
         let board = self.may_have_hint(asker, which).await?;
+        self.admit_analysis(asker.user, board.current.place)?;
         let assessment = self.ports.analyst.study(situation(&board, asker.user)).await.map_err(failed)?;
         self.count_hint(&board, asker.user).await?;
         Ok((board, assessment))
@@ -50,6 +51,7 @@ impl Host {
     pub async fn advise(&self, user: UserId, board: &Board) -> Result<Advice, HostError> {
         let current = &board.current;
         decide::may_be_advised(current, user)?;
+        self.admit_analysis(user, current.place)?;
         if current.outcome.is_none() {
             let assessment = self.ports.analyst.study(situation(board, user)).await.map_err(failed)?;
             self.count_hint(board, user).await?;

@@ -20,6 +20,7 @@ mod notices;
 mod offers;
 mod people;
 mod posted;
+mod quotas;
 mod rematches;
 mod threads;
 mod usual;
@@ -41,8 +42,8 @@ pub use usual::Suggested;
 
 use super::matches::BrokenRecord;
 use super::ports::{
-    Analyst, AnalystError, AnnounceError, Announcer, ChallengeLimits, Clock, Dice, Opponent, Scope, Standing, Store,
-    StoreError, Stored, Waker,
+    Analyst, AnalystError, AnnounceError, Announcer, ChallengeLimits, Clock, Dice, Opponent, Quotas, Scope, Standing,
+    Store, StoreError, Stored, Waker,
 };
 use super::{Board, MatchId, UserId};
 
@@ -105,6 +106,7 @@ pub struct Ports {
     pub waker: Arc<dyn Waker>,
     pub clock: Arc<dyn Clock>,
     pub dice: Arc<dyn Dice>,
+    pub quotas: Arc<dyn Quotas>,
 }
 
 /// The use cases of Parlor.

@@ -2,6 +2,7 @@
 
 mod chat;
 mod opponent;
+mod quotas;
 mod store;
 
 use std::time::Duration;
@@ -12,6 +13,7 @@ use jiff::Timestamp;
 use super::MatchId;
 pub use chat::*;
 pub use opponent::*;
+pub use quotas::*;
 pub use store::*;
 
 /// Whoever shows what is due.

@@ -10,7 +10,8 @@ use games::{Outcome, Refusal};
 use jiff::{SignedDuration, Timestamp};
 use parlor::play::decide::Said;
 use parlor::play::ports::{
-    Analyst, AnalystError, AnnounceError, Announcer, Clock, Dice, Opponent, OpponentError, Situation, Store, Waker,
+    Analyst, AnalystError, AnnounceError, Announcer, Clock, Demand, Dice, Opponent, OpponentError, Quotas, Situation,
+    Store, UsedUp, Waker,
 };
 use parlor::play::preferences::Notices;
 use parlor::play::reminders::Reminder;
@@ -205,6 +206,12 @@ impl Dice for Nobody {
     }
 }
 
+impl Quotas for Nobody {
+    fn take(&self, _: Demand, _: UserId, _: Place) -> Result<(), UsedUp> {
+        Ok(())
+    }
+}
+
 /// The use cases, and all that a story needs to move them.
 pub struct Desk {
     pub host: Host,
@@ -310,6 +317,7 @@ async fn open(
         waker: Arc::clone(woken) as _,
         clock: Arc::clone(clock) as _,
         dice: Arc::new(Nobody),
+        quotas: Arc::new(Nobody),
     };
     let policy = PlayPolicy { dead_after: Duration::from_secs(3600), ..PlayPolicy::default() };
     (Host::new(ports, policy), store)

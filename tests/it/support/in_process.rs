@@ -1,5 +1,6 @@
 //! A bot in the process of the test, for stories that need other times than a real one has.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use parlor::app;
@@ -47,6 +48,7 @@ impl Bot {
             engine: EngineConfig { threads: 1, hash_mb: 1 },
             http: HttpConfig::default(),
             play: parlor::play::PlayPolicy::default(),
+            commands_per_minute: NonZeroU32::MAX,
         };
         let options = ConnectOptions { token, api_base: Some(api_base), shards, requests_per_second: 50, patience };
         let (stop, stopped) = oneshot::channel::<()>();

@@ -1,0 +1,127 @@
+//! The quotas as token buckets, one for each person, channel, and server of late. Each process counts for itself.
+
+use std::hash::Hash;
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use governor::clock::{Clock as _, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::play::ports::{Demand, QuotaOf, Quotas, UsedUp};
+use crate::play::{ChannelId, GuildId, Place, UserId};
+
+/// After so many demands, buckets that are full again are forgotten.
+const TIDIED_AFTER: u32 = 10_000;
+
+/// Token buckets.
+pub(super) struct TokenBuckets {
+    people: DefaultKeyedRateLimiter<UserId>,
+    channels: DefaultKeyedRateLimiter<ChannelId>,
+    servers: DefaultKeyedRateLimiter<GuildId>,
+    analyses: DefaultKeyedRateLimiter<UserId>,
+    demands: AtomicU32,
+}
+
+impl TokenBuckets {
+    /// One person may ask so often in a minute, and a third of that at once. A channel takes twice as much: Discord lets a
+    /// bot write about one message a second there. A server takes fifteen times as much: about what the requests allow
+    /// that Discord grants to the whole bot. Every twentieth may be an analysis.
+    pub fn new(a_minute: NonZeroU32) -> Self {
+        let a_minute = a_minute.get();
+        Self {
+            people: buckets(a_minute, a_minute / 3),
+            channels: buckets(a_minute.saturating_mul(2), a_minute),
+            servers: buckets(a_minute.saturating_mul(15), a_minute.saturating_mul(5)),
+            analyses: buckets(a_minute / 20, a_minute / 12),
+            demands: AtomicU32::new(0),
+        }
+    }
+
+    /// Now and then forgets whoever has not asked for anything for a while.
+    fn tidy(&self) {
+        if self.demands.fetch_add(1, Ordering::Relaxed) % TIDIED_AFTER == TIDIED_AFTER - 1 {
+            self.people.retain_recent();
+            self.channels.retain_recent();
+            self.servers.retain_recent();
+            self.analyses.retain_recent();
+        }
+    }
+}
+
+impl Quotas for TokenBuckets {
+    fn take(&self, demand: Demand, user: UserId, place: Place) -> Result<(), UsedUp> {
+        self.tidy();
+        if demand == Demand::Analysis {
+            return take(&self.analyses, &user, QuotaOf::Person);
+        }
+        take(&self.people, &user, QuotaOf::Person)?;
+        take(&self.channels, &place.channel, QuotaOf::Channel)?;
+        place.guild.map_or(Ok(()), |guild| take(&self.servers, &guild, QuotaOf::Server))
+    }
+}
+
+/// Buckets that are filled so much in a minute and hold so much, at least one.
+fn buckets<K: Hash + Eq + Clone>(a_minute: u32, at_once: u32) -> DefaultKeyedRateLimiter<K> {
+    let at_least_one = |count| NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN);
+    RateLimiter::keyed(Quota::per_minute(at_least_one(a_minute)).allow_burst(at_least_one(at_once)))
+}
+
+fn take<K: Hash + Eq + Clone>(buckets: &DefaultKeyedRateLimiter<K>, key: &K, quota: QuotaOf) -> Result<(), UsedUp> {
+    buckets.check_key(key).map_err(|not_until| {
+        let wait = not_until.wait_time_from(DefaultClock::default().now());
+        UsedUp { quota, wait }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIXTY: NonZeroU32 = NonZeroU32::new(60).unwrap();
+
+    fn place(channel: u64) -> Place {
+        Place { guild: Some(GuildId(1)), channel: ChannelId(channel) }
+    }
+
+    /// How often somebody is admitted at once, and what is used up then.
+    fn exhaust(mut take: impl FnMut(u64) -> Result<(), UsedUp>) -> (u64, QuotaOf) {
+        let mut count = 0;
+        loop {
+            match take(count) {
+                Ok(()) => count += 1,
+                Err(used_up) => return (count, used_up.quota),
+            }
+        }
+    }
+
+    #[test]
+    fn a_person_a_channel_and_a_server_have_their_own_quotas() {
+        let quotas = TokenBuckets::new(SIXTY);
+        let take = |user, channel| quotas.take(Demand::Command, UserId(user), place(channel));
+        assert_eq!(exhaust(|_| take(1, 1)), (20, QuotaOf::Person));
+        assert_eq!(exhaust(|count| take(100 + count, 1)), (40, QuotaOf::Channel), "twenty are taken already");
+        let (count, quota) = exhaust(|count| take(1000 + count, 1000 + count));
+        assert_eq!((count, quota), (240, QuotaOf::Server));
+        let elsewhere = Place { guild: None, channel: ChannelId(7) };
+        assert_eq!(quotas.take(Demand::Command, UserId(5000), elsewhere), Ok(()), "others are not concerned");
+    }
+
+    #[test]
+    fn analyses_are_counted_apart() {
+        let quotas = TokenBuckets::new(SIXTY);
+        let take = |_| quotas.take(Demand::Analysis, UserId(1), place(1));
+        assert_eq!(exhaust(take), (5, QuotaOf::Person));
+        let wait = quotas.take(Demand::Analysis, UserId(1), place(1)).unwrap_err().wait;
+        assert!((15..=20).contains(&wait.as_secs()), "{wait:?}");
+        assert_eq!(quotas.take(Demand::Command, UserId(1), place(1)), Ok(()));
+    }
+
+    #[test]
+    fn whoever_asks_for_nothing_is_forgotten() {
+        let quotas = TokenBuckets::new(NonZeroU32::new(60_000_000).unwrap());
+        for user in 0..u64::from(TIDIED_AFTER) {
+            quotas.take(Demand::Command, UserId(user), place(user)).unwrap();
+        }
+        assert!(quotas.people.len() < TIDIED_AFTER as usize / 2, "{}", quotas.people.len());
+    }
+}
