@@ -10,7 +10,8 @@ use crate::metrics;
 use crate::play::personal::PersonalData;
 use crate::play::ports::{
     AbsenceStore, Backlog, BoardStore, ChallengeLimits, ChallengeStore, CommunityStore, DueStore, GonePlace,
-    MatchStore, Noted, People, ProcessStore, RatingStore, Rest, Scope, Standing, Store, StoreError, Stored,
+    LookedAfter, MatchStore, Noted, People, ProcessStore, RatingStore, Renewed, Rest, Scope, Standing, Store,
+    StoreError, Stored,
 };
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge,
@@ -206,7 +207,7 @@ impl MatchStore for Timed {
         self.call("last_match_in", self.store.last_match_in(channel, user)).await
     }
 
-    async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<()> {
+    async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<LookedAfter> {
         self.call("save", self.store.save(current, next, now)).await
     }
 
@@ -252,8 +253,12 @@ impl DueStore for Timed {
         self.call("claim_due", self.store.claim_due(now)).await
     }
 
-    async fn renew(&self, ids: &[MatchId]) -> Stored<()> {
+    async fn renew(&self, ids: &[MatchId]) -> Stored<Vec<Renewed>> {
         self.call("renew", self.store.renew(ids)).await
+    }
+
+    async fn take_over(&self) -> Stored<()> {
+        self.call("take_over", self.store.take_over()).await
     }
 
     async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {

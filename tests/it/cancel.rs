@@ -43,7 +43,7 @@ async fn polled<T>(mut future: Pin<Box<impl Future<Output = T> + ?Sized>>, mut t
 type Work = for<'a> fn(&'a dyn Store, &'a Match) -> BoxFuture<'a, Stored<()>>;
 
 const WORKS: [(&str, Work); 6] = [
-    ("a move", |db, current| Box::pin(async move { db.save(current, &moved(current), now()).await })),
+    ("a move", |db, current| Box::pin(async move { db.save(current, &moved(current), now()).await.map(drop) })),
     ("a new match", |db, _| Box::pin(async move { db.begin_match(&begun(), 1000, now()).await.map(drop) })),
     ("a challenge", |db, _| Box::pin(async move { db.add_challenge(&challenge(), MANY, now()).await.map(drop) })),
     ("a board", |db, current| {

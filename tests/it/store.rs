@@ -5,7 +5,9 @@ use std::sync::Arc;
 use games::board::Side;
 use games::{Outcome, Reason, Ruleset};
 use jiff::Timestamp;
-use parlor::play::ports::{ChallengeLimit, ChallengeLimits, GonePlace, Noted, Rest, Scope, Store, StoreError};
+use parlor::play::ports::{
+    ChallengeLimit, ChallengeLimits, GonePlace, LookedAfter, Noted, Renewed, Rest, Scope, Store, StoreError,
+};
 use parlor::play::{
     Absence, Agreement, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch,
     OwnThread, Place, Preferences, Rating, Seat, ServerSettings, Setting, Shown, SideChoice, ThreadHome, UserId,
@@ -93,6 +95,7 @@ pub async fn story(db: Arc<dyn Store>) {
     an_aborted_match_rates_nobody(&*db).await;
     moves_are_taken_back(&*db).await;
     people_choose_and_are_forgotten(&db).await;
+    db.take_over().await.unwrap();
     boards_and_notices_are_noted(&*db).await;
     absences_and_silences_are_given_back(&*db).await;
 }
@@ -236,7 +239,7 @@ async fn moves_are_kept_and_guarded(db: &Arc<dyn Store>) {
     let mut won = 0;
     for task in tasks {
         match task.await.unwrap() {
-            Ok(()) => won += 1,
+            Ok(_) => won += 1,
             Err(StoreError::Conflict) => {}
             Err(other) => panic!("{other:?}"),
         }
@@ -396,14 +399,21 @@ async fn one_process_looks_after_a_match(one: &dyn Store, other: &dyn Store) {
     let has = |claimed: Vec<MatchId>| claimed.contains(&id);
     assert!(!has(other.claim_due(at(91)).await.unwrap()), "the other one has it");
     let current = other.find_match(id).await.unwrap().unwrap();
-    other.save(&current, &moved(&current, "b1-b3", None), at(92)).await.unwrap();
-    let rest = one.rest(id, current.revision + 1, None).await.unwrap();
-    assert_eq!(rest, Rest::NotMine, "whoever commits takes the lease with it");
-    other.release().await.unwrap();
-    assert!(has(one.claim_due(at(93)).await.unwrap()), "it was given back");
+    let saved = other.save(&current, &moved(&current, "b1-b3", None), at(92)).await.unwrap();
+    assert_eq!(saved, LookedAfter::Elsewhere, "one may be posting a board at this moment");
     assert!(!has(other.claim_due(at(93)).await.unwrap()));
-    one.renew(&[id]).await.unwrap();
+    assert_eq!(one.renew(&[id]).await.unwrap(), [Renewed { id, version: 1, is_over: false }], "and hears of it");
+    assert!(other.renew(&[id]).await.unwrap().is_empty());
+    assert_eq!(one.rest(id, current.revision, None).await.unwrap(), Rest::Changed);
+    assert_eq!(other.rest(id, current.revision + 1, None).await.unwrap(), Rest::NotMine);
     assert_eq!(one.rest(id, current.revision + 1, None).await.unwrap(), Rest::Rests);
+    let current = other.find_match(id).await.unwrap().unwrap();
+    let saved = other.save(&current, &moved(&current, "a2-c2", None), at(94)).await.unwrap();
+    assert_eq!(saved, LookedAfter::Here, "whoever commits takes a free lease with it");
+    other.release().await.unwrap();
+    assert!(has(one.claim_due(at(95)).await.unwrap()), "it was given back");
+    other.take_over().await.unwrap();
+    assert!(!has(other.claim_due(at(95)).await.unwrap()), "the other process may be there still");
 }
 
 /// What forty tasks that do the same at once are answered.
@@ -597,6 +607,11 @@ async fn sqlite_tells_the_story() {
     let url = format!("sqlite://{}/story.db", folder.path().display());
     story(store::open(&url).await.unwrap()).await;
     let again = store::open(&url).await.unwrap();
+    let left = again.claim_due(at(10_000)).await.unwrap().len();
+    again.take_over().await.unwrap();
+    let taken_over = again.claim_due(at(10_000)).await.unwrap();
+    assert!(!taken_over.is_empty(), "whoever had the file before is gone ({left} were free)");
+    assert!(again.find_match(taken_over[0]).await.unwrap().unwrap().failures > 0, "and may have shown something");
     assert_eq!(
         again.leaderboard("loa", Scope::Global, 10).await.unwrap().len(),
         3,

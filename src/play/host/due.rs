@@ -10,7 +10,7 @@ use super::engine_moves::{Lateness, engine_to_move};
 use super::threads::Closing;
 use super::{Host, HostError};
 use crate::play::deadlines::{self, Event};
-use crate::play::ports::{Rest, StoreError, Stored};
+use crate::play::ports::{LookedAfter, Rest, StoreError, Stored};
 use crate::play::steps::{self, MadeBy};
 use crate::play::{Board, MatchId, threads};
 
@@ -24,7 +24,18 @@ impl Host {
     pub async fn renew_leases(&self) -> Stored<()> {
         let ids: Vec<MatchId> =
             self.being_shown.lock().unwrap_or_else(PoisonError::into_inner).keys().copied().collect();
-        if ids.is_empty() { Ok(()) } else { self.ports.store.renew(&ids).await }
+        if ids.is_empty() {
+            return Ok(());
+        }
+        for renewed in self.ports.store.renew(&ids).await? {
+            self.stop_idle_think(renewed);
+        }
+        Ok(())
+    }
+
+    /// Takes over what a process did that had the database for itself and is gone.
+    pub async fn take_over(&self) -> Stored<()> {
+        self.ports.store.take_over().await
     }
 
     /// Gives back whatever this process looks after, before it ends.
@@ -45,12 +56,12 @@ impl Host {
             let done = AssertUnwindSafe(self.show_due_once(id)).catch_unwind().await;
             let fault = match done {
                 Ok(Ok(())) => None,
-                Ok(Err(error)) => Some(error.to_string()),
-                Err(_) => Some("a panic".to_owned()),
+                Ok(Err(error)) => Some((error.to_string(), is_of_database(&error))),
+                Err(_) => Some(("a panic".to_owned(), false)),
             };
-            if let Some(fault) = fault {
+            if let Some((fault, is_of_database)) = fault {
                 tracing::error!(match.id = id.0, fault, "a match could not go on");
-                self.put_off_fault(id).await;
+                self.put_off_fault(id, is_of_database).await;
             }
             if self.leave(id) {
                 return;
@@ -108,10 +119,8 @@ impl Host {
         match event {
             Event::TimeOut(end) => {
                 // A move that was faster wins: it is looked at again.
-                return match store.save(current, &steps::ended(board, end, now).current, now).await {
-                    Ok(()) | Err(StoreError::Conflict) => Ok(true),
-                    Err(error) => Err(error.into()),
-                };
+                let ended = steps::ended(board, end, now);
+                return goes_on(store.save(current, &ended.current, now).await);
             }
             Event::Remind if is_gone => return self.remind_of_leaving(board).await,
             Event::Remind => return self.remind(board).await,
@@ -136,10 +145,7 @@ impl Host {
             next => next,
         };
         let Some(next) = next else { return Ok(false) };
-        match self.ports.store.save(&board.current, &next.current, self.ports.clock.now()).await {
-            Ok(()) | Err(StoreError::Conflict) => Ok(true),
-            Err(error) => Err(error.into()),
-        }
+        goes_on(self.ports.store.save(&board.current, &next.current, self.ports.clock.now()).await)
     }
 
     fn enter(&self, id: MatchId) -> bool {
@@ -169,6 +175,20 @@ impl Host {
                 true
             }
         }
+    }
+}
+
+fn is_of_database(error: &HostError) -> bool {
+    matches!(error, HostError::Store(StoreError::Database(_)))
+}
+
+/// Whether this process goes on with a match after writing what has become of it. Whoever was faster wins: then it is
+/// looked at again.
+fn goes_on(saved: Stored<LookedAfter>) -> Result<bool, HostError> {
+    match saved {
+        Ok(looked_after) => Ok(looked_after == LookedAfter::Here),
+        Err(StoreError::Conflict) => Ok(true),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -1,5 +1,7 @@
 //! The engine's moves.
 
+use std::collections::HashMap;
+use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures::future::{self, Either};
@@ -7,9 +9,9 @@ use games::board::Move;
 use jiff::Timestamp;
 
 use super::{Host, HostError};
-use crate::play::ports::{OpponentError, Situation, StoreError};
+use crate::play::ports::{LookedAfter, OpponentError, Renewed, Situation, StoreError};
 use crate::play::steps::MadeBy;
-use crate::play::{Board, MatchId};
+use crate::play::{Board, Match, MatchId};
 
 /// So long the engine's answer is awaited before the board without it is shown.
 const A_MOMENT: Duration = Duration::from_millis(2500);
@@ -29,6 +31,7 @@ impl Host {
         let asked_by = current.seat(current.to_move().other()).user();
         let situation = Situation { match_id: current.id, asked_by, ruleset: current.ruleset.clone(), moves };
         let mut thinking = self.ports.opponent.choose(situation, level);
+        let _thought = self.think_of(current);
         let first = match current.owes_board() {
             true => match future::select(&mut thinking, self.ports.clock.sleep(A_MOMENT)).await {
                 Either::Left((chosen, _)) => Some(chosen),
@@ -70,20 +73,51 @@ impl Host {
         };
         match self.commit_engine_move(current.id, current.version(), chosen).await {
             // A move that lost the race is dropped: what the store says now goes on.
-            Ok(()) | Err(HostError::Store(StoreError::Conflict)) => Ok(true),
-            Err(error) => Err(error),
+            Err(HostError::Store(StoreError::Conflict)) => Ok(true),
+            committed => committed,
+        }
+    }
+
+    /// Notes of which version the engine thinks, as long as the note lives.
+    fn think_of(&self, current: &Match) -> Thought<'_> {
+        self.thoughts().insert(current.id, current.version());
+        Thought { host: self, id: current.id }
+    }
+
+    fn thoughts(&self) -> MutexGuard<'_, HashMap<MatchId, u32>> {
+        self.thinks_of.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets the engine stop thinking where another process has taken a match further: there is that to show.
+    pub(super) fn stop_idle_think(&self, renewed: Renewed) {
+        let thought_of = self.thoughts().get(&renewed.id).copied();
+        if thought_of.is_some_and(|version| version != renewed.version || renewed.is_over) {
+            self.ports.opponent.forget(renewed.id);
         }
     }
 
     /// Commits what the engine has chosen in the position of that version; the match may have been offered something,
-    /// or been shown, meanwhile.
-    async fn commit_engine_move(&self, id: MatchId, version: u32, chosen: Move) -> Result<(), HostError> {
+    /// or been shown, meanwhile. Whether this process goes on with it.
+    async fn commit_engine_move(&self, id: MatchId, version: u32, chosen: Move) -> Result<bool, HostError> {
         let current = self.load(id).await?;
         if current.version() != version || current.outcome.is_some() {
-            return Ok(());
+            return Ok(true);
         }
         let board = self.board(current).await?;
-        self.commit_move(&board, chosen, MadeBy::Hand).await.map(drop)
+        let (_, looked_after) = self.commit_move(&board, chosen, MadeBy::Hand).await?;
+        Ok(looked_after == LookedAfter::Here)
+    }
+}
+
+/// The engine thinks of a match; no longer once this is gone.
+struct Thought<'a> {
+    host: &'a Host,
+    id: MatchId,
+}
+
+impl Drop for Thought<'_> {
+    fn drop(&mut self) {
+        self.host.thoughts().remove(&self.id);
     }
 }
 

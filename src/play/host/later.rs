@@ -23,11 +23,13 @@ impl Host {
         self.ports.store.put_off(current.id, wait.map(|it| self.after(it))).await
     }
 
-    /// Puts off a match of which this program cannot make anything, so that it keeps no other one waiting.
-    pub(super) async fn put_off_fault(&self, id: MatchId) {
+    /// Puts off a match of which this program cannot make anything, so that it keeps no other one waiting; where the
+    /// database has failed, that says nothing about the match.
+    pub(super) async fn put_off_fault(&self, id: MatchId, is_of_database: bool) {
         let store = &self.ports.store;
         let failures = store.failures(id).await.unwrap_or_default();
-        let due_at = next_try(&AFTER_A_FAULT, failures).map(|it| self.after(it));
+        let wait = if is_of_database { Some(until_later(failures)) } else { next_try(&AFTER_A_FAULT, failures) };
+        let due_at = wait.map(|it| self.after(it));
         if let Err(error) = store.put_off(id, due_at).await {
             tracing::error!(match.id = id.0, %error, "a match could not be put off");
         }

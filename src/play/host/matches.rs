@@ -7,7 +7,7 @@ use super::due::prepared;
 use super::{Host, HostError, too_late};
 use crate::play::deadlines::{self, Event};
 use crate::play::decide::{self, Rival, Said};
-use crate::play::ports::{Scope, StoreError, Stored};
+use crate::play::ports::{LookedAfter, Scope, StoreError, Stored};
 use crate::play::steps::{self, MadeBy};
 use crate::play::{Asker, Board, LevelChoice, Match, MatchId, MessageId, NewMatch, Place, Seat, Terms, UserId};
 
@@ -79,8 +79,8 @@ impl Host {
                 return Err(Refusal::new("time-was-over").with("match", board.current.id.to_string()).into());
             }
             match self.commit_move(&board, chosen, MadeBy::Hand).await {
-                Ok(board) => {
-                    self.ports.waker.wake(board.current.id);
+                Ok((board, looked_after)) => {
+                    self.wake(&board, looked_after);
                     return Ok(PlayedMove { board, chosen });
                 }
                 Err(HostError::Store(StoreError::Conflict)) => board = self.unless_moved(board).await?,
@@ -99,7 +99,12 @@ impl Host {
 
     /// Commits a move, and with it the reply that the other side has prepared, or that is the only one: not ahead of a
     /// move of the engine, which its opponent has still to see.
-    pub(super) async fn commit_move(&self, board: &Board, chosen: Move, by: MadeBy) -> Result<Board, HostError> {
+    pub(super) async fn commit_move(
+        &self,
+        board: &Board,
+        chosen: Move,
+        by: MadeBy,
+    ) -> Result<(Board, LookedAfter), HostError> {
         let now = self.ports.clock.now();
         let moved = steps::moved(board, chosen, by, now)?;
         let is_seen = board.current.seat(board.current.to_move()).user().is_some();
@@ -108,17 +113,25 @@ impl Host {
             reply => reply,
         };
         let next = reply.unwrap_or(moved);
-        self.ports.store.save(&board.current, &next.current, now).await?;
-        Ok(next)
+        let looked_after = self.ports.store.save(&board.current, &next.current, now).await?;
+        Ok((next, looked_after))
+    }
+
+    /// Lets what is due now be shown at once. Whichever process looks after the match finds it by itself.
+    fn wake(&self, board: &Board, looked_after: LookedAfter) {
+        if looked_after == LookedAfter::Here {
+            self.ports.waker.wake(board.current.id);
+        }
     }
 
     /// Commits what has become of a match, and lets it be shown.
     pub(super) async fn commit(&self, board: &Board, next: Board) -> Result<Board, HostError> {
-        self.ports.store.save(&board.current, &next.current, self.ports.clock.now()).await.map_err(too_late)?;
+        let now = self.ports.clock.now();
+        let looked_after = self.ports.store.save(&board.current, &next.current, now).await.map_err(too_late)?;
         if next.current.version() != board.current.version() || next.current.outcome.is_some() {
             self.ports.opponent.forget(board.current.id);
         }
-        self.ports.waker.wake(board.current.id);
+        self.wake(board, looked_after);
         Ok(next)
     }
 

@@ -115,12 +115,14 @@ pub struct Host {
     policy: PlayPolicy,
     /// The matches of which this process is showing what is due; `true`: something has changed since, look again.
     being_shown: Mutex<HashMap<MatchId, bool>>,
+    /// The matches in which the engine thinks for this process, and of which version.
+    thinks_of: Mutex<HashMap<MatchId, u32>>,
 }
 
 impl Host {
     /// The use cases over these ports.
     pub fn new(ports: Ports, policy: PlayPolicy) -> Self {
-        Self { ports, policy, being_shown: Mutex::default() }
+        Self { ports, policy, being_shown: Mutex::default(), thinks_of: Mutex::default() }
     }
 
     /// Remembers the name of a person who has said something.

@@ -66,7 +66,7 @@ impl Host {
     /// Writes that a match, which may be over, goes on in another place.
     async fn move_match(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<()> {
         match current.outcome {
-            None => self.ports.store.save(current, next, now).await,
+            None => self.ports.store.save(current, next, now).await.map(drop),
             Some(_) => self.ports.store.keep(current, next).await,
         }
     }

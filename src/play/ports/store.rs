@@ -119,6 +119,21 @@ pub enum Rest {
     NotMine,
 }
 
+/// Which process looks after a match: while one does, no other one shows its boards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LookedAfter {
+    Here,
+    Elsewhere,
+}
+
+/// A match that this process goes on looking after, as it is by now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Renewed {
+    pub id: MatchId,
+    pub version: u32,
+    pub is_over: bool,
+}
+
 /// What the database knows of people.
 #[async_trait]
 pub trait People: Send + Sync {
@@ -239,8 +254,9 @@ pub trait MatchStore: Send + Sync {
     async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>>;
     /// Writes what has become of a match: `next` differs from `current`, as it was read, by moves that were played or
     /// taken back, by its end, which is rated in the same transaction, by its conduct, or by its channel. The match is due
-    /// from then on, and this process looks after it. [`StoreError::Conflict`] if it has changed meanwhile.
-    async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<()>;
+    /// from then on, and this process looks after it, unless another one does already. [`StoreError::Conflict`] if it has
+    /// changed meanwhile.
+    async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<LookedAfter>;
     /// Writes the conduct and the channel of a match, which may be over, where it differs in nothing that a board shows;
     /// under the same guard.
     async fn keep(&self, current: &Match, next: &Match) -> Stored<()>;
@@ -271,8 +287,10 @@ pub trait DueStore: Send + Sync {
     /// The matches that somebody has to look at, apart from those that another process looks after. From now on this
     /// one does, for a while.
     async fn claim_due(&self, now: Timestamp) -> Stored<Vec<MatchId>>;
-    /// This process goes on looking after these matches.
-    async fn renew(&self, ids: &[MatchId]) -> Stored<()>;
+    /// This process goes on looking after these matches, but for those that another one has taken over.
+    async fn renew(&self, ids: &[MatchId]) -> Stored<Vec<Renewed>>;
+    /// Whoever looked after matches is gone, where this is the only process that can: called at the start.
+    async fn take_over(&self) -> Stored<()>;
     /// All has been done in a match, as it was at that revision, until `due_at`.
     async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest>;
     /// Something could not be done in a match; it is due again at `due_at`, or set aside until somebody acts.

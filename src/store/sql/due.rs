@@ -9,7 +9,7 @@ use sqlx::{QueryBuilder, query, query_as, query_scalar};
 
 use super::{LEASE_MS, SqlStore, failed, local_now, statements};
 use crate::play::MatchId;
-use crate::play::ports::{Backlog, DueStore, GonePlace, Rest, Stored};
+use crate::play::ports::{Backlog, DueStore, GonePlace, Renewed, Rest, Stored};
 use crate::store::rows::BacklogRow;
 
 #[async_trait]
@@ -23,6 +23,7 @@ where
     for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
     for<'a> &'a str: Type<DB> + Encode<'a, DB>,
     for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
+    for<'a> Option<String>: Type<DB> + Decode<'a, DB>,
     for<'r> BacklogRow: FromRow<'r, DB::Row>,
 {
     async fn claim_due(&self, now: Timestamp) -> Stored<Vec<MatchId>> {
@@ -36,14 +37,27 @@ where
         Ok(ids.into_iter().map(MatchId).collect())
     }
 
-    async fn renew(&self, ids: &[MatchId]) -> Stored<()> {
+    async fn renew(&self, ids: &[MatchId]) -> Stored<Vec<Renewed>> {
         let mut renew = QueryBuilder::new("UPDATE matches SET lease_until = ");
         renew.push_bind(self.lease_end()).push(" WHERE owner = ").push_bind(self.owner.as_str()).push(" AND id IN (");
         let mut listed = renew.separated(", ");
         for id in ids {
             listed.push_bind(id.0);
         }
-        renew.push(")").build().execute(&self.writer).await.map(drop).map_err(failed)
+        renew.push(") RETURNING id, ply + undone, reason");
+        let rows: Vec<(i64, i64, Option<String>)> =
+            renew.build_query_as().fetch_all(&self.writer).await.map_err(failed)?;
+        let renewed = rows.into_iter().map(|(id, version, reason)| Renewed {
+            id: MatchId(id),
+            version: version as u32,
+            is_over: reason.is_some(),
+        });
+        Ok(renewed.collect())
+    }
+
+    async fn take_over(&self) -> Stored<()> {
+        let Some(sql) = self.backend.take_over else { return Ok(()) };
+        query(sql).execute(&self.writer).await.map(drop).map_err(failed)
     }
 
     async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {

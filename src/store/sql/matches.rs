@@ -8,7 +8,7 @@ use sqlx::{query, query_as, query_scalar};
 use super::challenges::card_due;
 use super::statements::{self, select_matches};
 use super::{SqlStore, failed, guarded, readable, unless_there};
-use crate::play::ports::{MatchStore, StoreError, Stored};
+use crate::play::ports::{LookedAfter, MatchStore, StoreError, Stored};
 use crate::play::{ChannelId, Conduct, Match, MatchId, NewMatch, Seat, UserId};
 use crate::store::rows::{MatchRow, RatingRow, json, winner_word};
 
@@ -93,14 +93,16 @@ where
         row.map(MatchRow::read).transpose()
     }
 
-    async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<()> {
-        // The plies are guarded, too: a program from before the revisions does not count those. Whoever else looks after
-        // the match at this moment may have posted a board of which nobody will hear, if that process is gone.
+    async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<LookedAfter> {
+        // The plies are guarded, too: a program from before the revisions does not count those. Whoever looks after the
+        // match goes on doing so; if that process is gone, it may have posted a board of which nobody will hear.
         const SQL: &str = "UPDATE matches SET ply = $4, undone = $5, conduct = $6, clock_since = $7, reason = $8, \
-                           winner = $9, revision = revision + 1, due_at = $10, owner = $11, lease_until = $12, \
-                           failures = failures + CASE WHEN lease_until > 0 AND owner <> $11 THEN 1 ELSE 0 END, \
-                           updated_at = $13, channel_id = $14 WHERE id = $1 AND revision = $2 AND ply = $3 AND reason IS NULL \
-                           RETURNING id";
+                           winner = $9, revision = revision + 1, due_at = $10, \
+                           owner = CASE WHEN lease_until > $15 AND owner <> $11 THEN owner ELSE $11 END, \
+                           lease_until = CASE WHEN lease_until > $15 AND owner <> $11 THEN lease_until ELSE $12 END, \
+                           failures = failures + CASE WHEN lease_until > 0 AND lease_until <= $15 AND owner <> $11 \
+                           THEN 1 ELSE 0 END, updated_at = $13, channel_id = $14 \
+                           WHERE id = $1 AND revision = $2 AND ply = $3 AND reason IS NULL RETURNING owner";
         let mut tx = self.begin().await?;
         let saved = query_scalar(SQL)
             .bind(current.id.0)
@@ -116,13 +118,16 @@ where
             .bind(self.owner.as_str())
             .bind(self.lease_end())
             .bind(next.updated_at.as_millisecond())
-            .bind(next.place.channel.0 as i64);
-        guarded(saved.fetch_optional(&mut *tx).await.map_err(failed)?)?;
+            .bind(next.place.channel.0 as i64)
+            .bind(self.database_now());
+        let owner: Option<String> = saved.fetch_optional(&mut *tx).await.map_err(failed)?;
+        let owner = owner.ok_or(StoreError::Conflict)?;
         self.save_moves(&mut tx, current, next, now).await?;
         if let Some(end) = next.outcome.filter(|it| next.is_rated_by(*it)) {
             self.rate_match(&mut tx, next, end).await?;
         }
-        tx.commit().await.map_err(failed)
+        tx.commit().await.map_err(failed)?;
+        Ok(if owner == self.owner { LookedAfter::Here } else { LookedAfter::Elsewhere })
     }
 
     async fn keep(&self, current: &Match, next: &Match) -> Stored<()> {
