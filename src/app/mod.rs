@@ -72,7 +72,6 @@ pub async fn serve(
         helpers.extend(tell(http::listen(address).await?, Arc::new(inside)));
     }
     let host = Arc::new(Host::new(ports, config.play));
-    host.take_over().await?;
     helpers.push(tokio::spawn(runner::run(Arc::clone(&host), Arc::clone(&announcer), woken, under_way.clone())));
     let bot = Bot::new(Arc::clone(&host), &config.discord.prefix);
     let stop = async {

@@ -257,10 +257,6 @@ impl DueStore for Timed {
         self.call("renew", self.store.renew(ids)).await
     }
 
-    async fn take_over(&self) -> Stored<()> {
-        self.call("take_over", self.store.take_over()).await
-    }
-
     async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
         self.call("rest", self.store.rest(id, revision, due_at)).await
     }

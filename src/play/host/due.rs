@@ -33,11 +33,6 @@ impl Host {
         Ok(())
     }
 
-    /// Takes over what a process did that had the database for itself and is gone.
-    pub async fn take_over(&self) -> Stored<()> {
-        self.ports.store.take_over().await
-    }
-
     /// Gives back whatever this process looks after, before it ends.
     pub async fn release(&self) -> Stored<()> {
         self.ports.store.release().await

@@ -289,8 +289,6 @@ pub trait DueStore: Send + Sync {
     async fn claim_due(&self, now: Timestamp) -> Stored<Vec<MatchId>>;
     /// This process goes on looking after these matches, but for those that another one has taken over.
     async fn renew(&self, ids: &[MatchId]) -> Stored<Vec<Renewed>>;
-    /// Whoever looked after matches is gone, where this is the only process that can: called at the start.
-    async fn take_over(&self) -> Stored<()>;
     /// All has been done in a match, as it was at that revision, until `due_at`.
     async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest>;
     /// Something could not be done in a match; it is due again at `due_at`, or set aside until somebody acts.

@@ -55,11 +55,6 @@ where
         Ok(renewed.collect())
     }
 
-    async fn take_over(&self) -> Stored<()> {
-        let Some(sql) = self.backend.take_over else { return Ok(()) };
-        query(sql).execute(&self.writer).await.map(drop).map_err(failed)
-    }
-
     async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
         const SQL: &str = "UPDATE matches SET due_at = $4, lease_until = 0, failures = 0 \
                            WHERE id = $1 AND revision = $2 AND owner = $3 RETURNING id";

@@ -42,8 +42,6 @@ pub(super) struct Backend {
     pub tidy: Option<&'static str>,
     /// Claims what is due.
     pub claim_due: &'static str,
-    /// Ends the leases of whoever was there before, where one process has the database for itself.
-    pub take_over: Option<&'static str>,
 }
 
 impl Backend {
@@ -52,14 +50,12 @@ impl Backend {
         now: "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)",
         tidy: Some("PRAGMA wal_checkpoint(PASSIVE)"),
         claim_due: statements::CLAIM_DUE,
-        take_over: Some("UPDATE matches SET lease_until = 1 WHERE due_at >= 0 AND lease_until > 1"),
     };
     pub const POSTGRES: Self = Self {
         begin: "BEGIN",
         now: "SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT",
         tidy: None,
         claim_due: statements::CLAIM_DUE_SKIPPING,
-        take_over: None,
     };
 }
 
