@@ -4,9 +4,6 @@ use std::process::Command;
 
 use crate::support::postgres::Postgres;
 
-/// What docs/reliability.md says is not kept yet: seldom a board stands in two messages, of which one soon loses its controls.
-const NOT_YET_KEPT: [&str; 1] = ["no board is shown twice"];
-
 /// Runs it with few moves; what it prints.
 fn suffer(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_parlor"))
@@ -16,9 +13,7 @@ fn suffer(arguments: &[&str]) -> String {
         .output()
         .unwrap();
     let (told, log) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    let broken = told.lines().filter_map(|it| it.strip_prefix("- ")?.split_once(": ")).map(|it| it.0);
-    let broken: Vec<&str> = broken.filter(|it| !NOT_YET_KEPT.contains(it)).collect();
-    assert!(broken.is_empty() && told.contains("| promise |"), "{told}\n{log}");
+    assert!(output.status.success() && told.contains("| promise |"), "{told}\n{log}");
     told.into_owned()
 }
 
