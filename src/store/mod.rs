@@ -7,6 +7,7 @@
 mod catalog;
 mod check;
 mod condition;
+mod crowd;
 mod export;
 mod format;
 mod import;
@@ -27,6 +28,7 @@ use url::Url;
 use crate::play::ports::Store;
 pub use check::{Checked, check};
 pub use condition::{Condition, examine, folder_of};
+pub use crowd::{Crowd, crowd};
 pub use export::{RowCount, backup, export};
 pub use import::import;
 pub use session::UpkeepError;

@@ -6,6 +6,7 @@ use std::process::{Command, Output};
 use std::str::FromStr as _;
 
 use jiff::Timestamp;
+use parlor::play::ports::Scope;
 use parlor::play::{Agreement, ChannelId, NewMatch, Place, Seat, UserId};
 use parlor::store;
 use sqlx::PgPool;
@@ -293,4 +294,26 @@ async fn an_older_or_newer_schema_is_told() {
     assert!(fails(&db(&["check"], &url)).contains("run `parlor db migrate` first"));
     execute(&url, "DROP TABLE _sqlx_migrations").await;
     assert!(fails(&db(&["check"], &url)).contains("the database is empty"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crowd_that_was_made_up_is_sound() {
+    let crowd = store::Crowd {
+        players: 50,
+        open: 7,
+        ended: 30,
+        moves: &["b1-b3", "a2-c2", "b3-b1"],
+        ruleset: "loa:cs61b repetition=off limit=off",
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let postgres = Postgres::create().await;
+    for url in [format!("sqlite://{}/crowd.db", folder.path().display()), postgres.url.clone()] {
+        let db = store::open(&url).await.unwrap();
+        store::crowd(&url, &crowd).await.unwrap();
+        let mut broken = Vec::new();
+        let checked = store::check(&url, |what| broken.push(what)).await.unwrap();
+        assert_eq!((checked.matches, broken), (37, Vec::new()), "{url}");
+        assert_eq!(db.leaderboard("loa", Scope::Global, 100).await.unwrap().len(), 50);
+    }
+    postgres.drop().await;
 }

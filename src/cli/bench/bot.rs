@@ -15,7 +15,7 @@ use games::Ruleset;
 use playground::{Recorded, ids};
 
 /// How many matches are open while answers are timed.
-const OPEN: u64 = 200;
+pub(super) const OPEN: u64 = 200;
 
 /// Moves that come back to where they began.
 const ROUND: [&str; 4] = ["b1-b3", "a2-c2", "b3-b1", "c2-a2"];
@@ -38,7 +38,7 @@ pub(super) fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     })
 }
 
-fn row(what: String, value: f64, unit: &'static str, goal: &'static str) -> Row {
+pub(super) fn row(what: String, value: f64, unit: &'static str, goal: &'static str) -> Row {
     Row { what, value, unit, goal }
 }
 
@@ -61,7 +61,7 @@ impl Times {
 
 /// From a message with a legal move at the gateway to the request that posts the new board, with the durable commit between;
 /// one move at a time.
-async fn calm(rig: &Rig, field: &mut Field) -> anyhow::Result<Vec<Row>> {
+pub(super) async fn calm(rig: &Rig, field: &mut Field) -> anyhow::Result<Vec<Row>> {
     const MOVES: usize = 300;
     field.rest(rig).await?;
     let mut times = Vec::with_capacity(MOVES);
@@ -195,7 +195,7 @@ async fn settled(db: &dyn Store, id: MatchId) -> anyhow::Result<Match> {
 }
 
 /// Begins matches between two people whose first boards are owed; the number of the first.
-async fn begin_matches(rig: &Rig, count: u64) -> anyhow::Result<i64> {
+pub(super) async fn begin_matches(rig: &Rig, count: u64) -> anyhow::Result<i64> {
     let db = store::open(&rig.database_url).await?;
     #[expect(clippy::disallowed_methods, reason = "a benchmark plays in real time")]
     let now = jiff::Timestamp::now();
@@ -225,7 +225,7 @@ fn say_move(rig: &Rig, id: i64, plies: u32) {
 }
 
 /// The request that shows a match after so many plies.
-async fn shown(rig: &Rig, id: i64, plies: u32, seen: usize) -> anyhow::Result<Recorded> {
+pub(super) async fn shown(rig: &Rig, id: i64, plies: u32, seen: usize) -> anyhow::Result<Recorded> {
     rig.request(seen, |it| board_of(it) == Some((id, plies))).await
 }
 
@@ -237,7 +237,7 @@ fn board_of(request: &Recorded) -> Option<(i64, u32)> {
 }
 
 /// Matches in which people move as soon as they see the board.
-struct Field {
+pub(super) struct Field {
     /// The number of the first match.
     first: i64,
     /// How many plies of each match are shown.
@@ -247,7 +247,7 @@ struct Field {
 }
 
 impl Field {
-    fn new(first: i64) -> Self {
+    pub(super) fn new(first: i64) -> Self {
         Self { first, shown: (first..).take(OPEN as usize).map(|id| (id, 0)).collect(), seen: 0 }
     }
 

@@ -1,6 +1,7 @@
 //! `parlor bench`: the table of `docs/performance.md`.
 
 mod bot;
+mod growth;
 mod rig;
 mod solver;
 
@@ -29,6 +30,9 @@ pub(super) struct Arguments {
     /// there's none
     #[arg(long, value_name = "URL")]
     db: Option<String>,
+    /// Time the bot once more with the rows of a large community in its database, which takes some minutes and gigabytes
+    #[arg(long, requires = "bot")]
+    grown: bool,
 }
 
 /// One figure.
@@ -44,7 +48,11 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.signature {
         return print(format_args!("signature {}", lab::bench::signature()));
     }
-    let rows = if arguments.bot { bot::rows(arguments.db.as_deref())? } else { all_rows(arguments.db.as_deref())? };
+    let rows = match (arguments.bot, arguments.grown) {
+        (true, true) => growth::rows(arguments.db.as_deref())?,
+        (true, false) => bot::rows(arguments.db.as_deref())?,
+        (false, _) => all_rows(arguments.db.as_deref())?,
+    };
     if arguments.json {
         let row = |it: &Row| json!({ "what": it.what, "value": it.value, "unit": it.unit, "goal": it.goal });
         return print(serde_json::to_string_pretty(&rows.iter().map(row).collect::<Vec<_>>())?);

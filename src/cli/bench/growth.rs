@@ -1,0 +1,55 @@
+//! What the bot takes with the rows of a large community in its database, next to what it takes without.
+
+use std::time::Instant;
+
+use anyhow::Context as _;
+
+use super::Row;
+use super::bot::{Field, OPEN, begin_matches, calm, row, shown};
+use super::rig::{Rig, memory_mib};
+use crate::store::{self, Crowd};
+
+/// A community that has played for years.
+const CROWD: Crowd = Crowd {
+    players: 1_000_000,
+    open: 100_000,
+    ended: 1_000_000,
+    moves: &["b1-b3", "a2-c2", "b3-b1", "c2-a2", "b1-b3", "a2-c2", "b3-b1", "c2-a2", "b1-b3"],
+    ruleset: "loa:cs61b repetition=off limit=off",
+};
+
+/// The same figures without and with the crowd, one after the other in one run.
+pub(super) fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
+    let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
+    runtime.block_on(async {
+        let mut rig = Rig::new(database_url).await?;
+        let mut rows = figures(&mut rig, "").await?;
+        rig.bots.clear();
+        let start = Instant::now();
+        store::crowd(&rig.database_url, &CROWD).await?;
+        let Crowd { players, open, ended, moves, .. } = CROWD;
+        let many = (open + ended) * moves.len() as u64;
+        let what = format!("filling in {players} players, {open} open and {ended} ended matches, {many} moves");
+        rows.push(row(what, start.elapsed().as_secs_f64(), "s", ""));
+        rows.extend(figures(&mut rig, "with those rows: ").await?);
+        Ok(rows)
+    })
+}
+
+/// From the start of a bot to its first board, a move at a time, and the memory after that.
+async fn figures(rig: &mut Rig, when: &str) -> anyhow::Result<Vec<Row>> {
+    let first = begin_matches(rig, OPEN).await?;
+    let mut field = Field::new(first);
+    let (seen, start) = (rig.discord.request_count(), Instant::now());
+    rig.start_bot()?;
+    shown(rig, first, 0, seen).await?;
+    let started = start.elapsed().as_secs_f64();
+    let mut rows = calm(rig, &mut field).await?;
+    rows.insert(0, row("start to the first board that was owed".into(), started, "s", "≤ 2"));
+    let memory = rig.bots.iter().filter_map(memory_mib).fold(0.0, f64::max);
+    rows.push(row("memory that the process holds".into(), memory, "MiB", "≤ 150"));
+    for figure in &mut rows {
+        figure.what.insert_str(0, when);
+    }
+    Ok(rows)
+}

@@ -1,0 +1,79 @@
+//! Fills a database with the rows of a large community, so that growth can be measured. All of them are made up.
+
+use super::session::{Kept, Session};
+
+/// How large a community is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Crowd {
+    pub players: u64,
+    /// Matches under way.
+    pub open: u64,
+    /// Matches that are over.
+    pub ended: u64,
+    /// What has been played in each of them, the first move first.
+    pub moves: &'static [&'static str],
+    pub ruleset: &'static str,
+}
+
+/// The numbers of made-up people begin behind those that Discord has given by now.
+const FIRST_PLAYER: u64 = 4_000_000_000_000_000_000;
+
+/// Made-up matches are played in so many channels.
+const CHANNELS: u64 = 10_000;
+
+/// Adds a crowd to the database at `url`, which has its schema.
+pub async fn crowd(url: &str, crowd: &Crowd) -> Kept<()> {
+    let mut session = Session::connect(url).await?;
+    session.execute("BEGIN").await?;
+    for statement in statements(crowd) {
+        session.execute(statement).await?;
+    }
+    session.execute("COMMIT").await?;
+    session.execute("ANALYZE").await
+}
+
+fn statements(crowd: &Crowd) -> Vec<String> {
+    let numbers =
+        |count: u64| format!("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count})");
+    let player = |number: &str| format!("{FIRST_PLAYER} + {number} % {}", crowd.players);
+    let matches = |count: u64, columns: &str, values: &str| {
+        format!(
+            "INSERT INTO matches (guild_id, channel_id, game, ruleset, first_seat, second_seat, rated, ply, \
+             engine_to_move, revision, shown_revision, announced_ply, board_message, created_at, updated_at{columns}) \
+             {} SELECT {FIRST_PLAYER} + i % 100, {FIRST_PLAYER} + i % {CHANNELS}, '{}', '{}', 'user:' || ({}), \
+             'user:' || ({}), TRUE, {plies}, FALSE, {plies}, {plies}, {plies}, {FIRST_PLAYER} + i, i, i{values} FROM n",
+            numbers(count),
+            crowd.ruleset.split(':').next().unwrap_or_default(),
+            crowd.ruleset,
+            player("i"),
+            player("(i * 7 + 1)"),
+            plies = crowd.moves.len(),
+        )
+    };
+    let moves = crowd.moves.iter().enumerate().map(|(ply, text)| format!("SELECT {ply} AS ply, '{text}' AS text"));
+    let moves = moves.collect::<Vec<_>>().join(" UNION ALL ");
+    vec![
+        format!(
+            "INSERT INTO players (id, name, met_at) {} SELECT {}, 'Player ' || i, 0 FROM n",
+            numbers(crowd.players),
+            player("i")
+        ),
+        format!(
+            "INSERT INTO ratings (player_id, game, scope, rating, deviation, volatility, wins) {} SELECT {}, '{}', 0, \
+             1000 + i % 1000, 50 + i % 300, 0.06, 1 FROM n",
+            numbers(crowd.players),
+            player("i"),
+            crowd.ruleset.split(':').next().unwrap_or_default(),
+        ),
+        matches(crowd.ended, ", reason, winner", ", 'resigned', 'first'"),
+        matches(crowd.open, "", ""),
+        format!(
+            "INSERT INTO moves (match_id, ply, text, played_at) SELECT m.id, p.ply, p.text, 0 FROM matches m \
+             CROSS JOIN ({moves}) p WHERE m.board_message > {FIRST_PLAYER}"
+        ),
+        format!(
+            "INSERT INTO boards (message_id, match_id, ply, plies, live) SELECT board_message + id, id, ply, ply, TRUE \
+             FROM matches WHERE reason IS NULL AND board_message > {FIRST_PLAYER}"
+        ),
+    ]
+}
