@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::support::looking::{board_of, says};
+use crate::support::looking::{board_of, says, whispers};
 use crate::support::stage::{Stage, catch_up};
 use crate::support::{Message, Person};
 use games::Ruleset;
@@ -181,6 +181,31 @@ async fn a_board_that_was_posted_unheard_loses_its_controls() {
     stage.playground.spoil_nothing();
     bob.say("!move a2-c2").await;
     bob.wait_for("the next board", board_of("loa", 1, 2)).await;
+    let is_bare = |it: Option<Message>| it.is_some_and(|it| it.components.is_empty());
+    stage.until("the unheard board is a line", || async { is_bare(bob.message(&unheard.id).await) }).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_was_posted_unheard_is_found_among_a_thousand_messages() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    for _ in 0..600 {
+        ann.say("So many people, so many words.").await;
+    }
+    ann.say("!challenge @Bob loa black casual").await;
+    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
+    let forget = |answer: &mut serde_json::Value| *answer = serde_json::Value::Null;
+    stage.playground.spoil(move |method, path| {
+        if method == "POST" && path.ends_with("/messages") { Trouble::Changed(forget) } else { Trouble::None }
+    });
+    bob.press(&offer, "Accept").await;
+    let unheard = ann.wait_for("the board that nobody knows of", board_of("loa", 1, 0)).await;
+    stage.until("the bot knows nothing", || async { stage.log().contains("could not be shown") }).await;
+    ann.slash("move", &[("move", "d1-b3")]).await;
+    ann.wait_for("that it is played", whispers("You played")).await;
+    stage.playground.spoil_nothing();
+    bob.wait_for("the next board", board_of("loa", 1, 1)).await;
     let is_bare = |it: Option<Message>| it.is_some_and(|it| it.components.is_empty());
     stage.until("the unheard board is a line", || async { is_bare(bob.message(&unheard.id).await) }).await;
     stage.finish().await;

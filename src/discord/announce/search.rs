@@ -11,11 +11,15 @@ use crate::play::ports::AnnounceError;
 use crate::play::showing::Edit;
 use crate::play::{Board, Match, MessageId, Place};
 
-/// How many hundreds of messages are looked through for one of which nobody has heard.
+/// How many hundreds of messages are looked through for one of which nobody has heard, from either end.
 const SEARCHED_PAGES: usize = 5;
 
+/// How many messages Discord gives at once, at most.
+const PAGE: u8 = 100;
+
 impl ChatAnnouncer {
-    /// What `find` finds in the messages of a place after one.
+    /// What `find` finds in the messages of a place after one. Where there are very many of them, the first and the last
+    /// ones are looked through: what nobody has heard of was posted just after that one, or just now.
     pub(super) async fn search<T>(
         &self,
         place: Place,
@@ -25,18 +29,35 @@ impl ChatAnnouncer {
         let channel = ChannelId::new(place.channel.0);
         let mut found = Vec::new();
         for _ in 0..SEARCHED_PAGES {
-            let page = serenity::GetMessages::new().after(after).limit(100);
-            let page = match self.ask(channel.messages(self.http()?, page)).await {
-                Ok(page) => page,
-                // Without the permission to read on, nothing can be looked for.
-                Err(AnnounceError::Closed(_)) => break,
-                Err(error) => return Err(error),
-            };
-            let Some(last) = page.iter().map(|it| it.id.get()).max() else { break };
+            let page = self.page(channel, serenity::GetMessages::new().after(after)).await?;
             found.extend(page.iter().filter_map(&find));
-            after = last;
+            if page.len() < usize::from(PAGE) {
+                return Ok(found);
+            }
+            after = page.iter().map(|it| it.id.get()).max().unwrap_or(after);
+        }
+        let mut before = u64::MAX >> 1;
+        for _ in 0..SEARCHED_PAGES {
+            let page = self.page(channel, serenity::GetMessages::new().before(before)).await?;
+            found.extend(page.iter().filter(|it| it.id.get() > after).filter_map(&find));
+            before = page.iter().map(|it| it.id.get()).min().unwrap_or(after);
+            if before <= after {
+                break;
+            }
         }
         Ok(found)
+    }
+
+    /// Some messages of a channel; none without the permission to read on, as nothing can be looked for there.
+    async fn page(
+        &self,
+        channel: ChannelId,
+        which: serenity::GetMessages,
+    ) -> Result<Vec<serenity::Message>, AnnounceError> {
+        match self.ask(channel.messages(self.http()?, which.limit(PAGE))).await {
+            Err(AnnounceError::Closed(_)) => Ok(Vec::new()),
+            page => page,
+        }
     }
 
     /// A message in which an earlier try has shown a board, although nobody heard of it: a new one, as Discord knows a nonce

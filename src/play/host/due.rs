@@ -157,7 +157,7 @@ impl Host {
         }
     }
 
-    /// Ends being_shown a match, unless something has changed since.
+    /// Leaves a match, unless something has changed since; whether it was left.
     fn leave(&self, id: MatchId) -> bool {
         let mut being_shown = self.being_shown.lock().unwrap_or_else(PoisonError::into_inner);
         match being_shown.get_mut(&id) {
