@@ -277,7 +277,9 @@ async fn a_thread_is_found_from_its_card_and_in_the_sidebar() {
     assert_eq!(bob.execute(MISFITS, vec![]).await.unwrap(), json!([]));
 
     // Ann goes there by the sidebar, Bob by the card.
-    wait(&ann, ".channel.thread").await.click().await.unwrap();
+    wait(&ann, ".channel.thread").await;
+    // The sidebar is drawn anew with each event, so the element may be another one by the time of the click.
+    ann.execute("document.querySelector('.channel.thread').click()", vec![]).await.unwrap();
     bob.execute("document.querySelector('.thread-chip [data-go]').click()", vec![]).await.unwrap();
     for (page, width) in [(&ann, 1280), (&bob, 390)] {
         wait_for_picture(page, "img[src*='loa-1-0.png']").await;
