@@ -8,8 +8,9 @@ use poise::serenity_prelude as serenity;
 
 use super::errors::CommandError;
 use super::views::board::Appearance;
+
 use crate::play::ports::Stored;
-use crate::play::{Asker, Board, ChannelId, GuildId, Host, Place, UserId};
+use crate::play::{Asker, Board, ChannelId, GuildId, Host, Place, TOO_FAST, UserId};
 use games::Refusal;
 
 /// The bot as its handlers know it.
@@ -22,8 +23,10 @@ pub struct Bot {
     met: moka::sync::Cache<UserId, Arc<str>>,
     /// The messages on which this process acts, since it may be asked more than once for one.
     claimed: moka::sync::Cache<u64, ()>,
-    /// Who has been asked lately to wait: it is not said after each of their messages.
-    told_to_wait: moka::sync::Cache<UserId, ()>,
+    /// The commands that were admitted: poise asks once for each word of their names.
+    admitted: moka::sync::Cache<u64, ()>,
+    /// Where somebody has been asked lately to wait, and who if it was about one person: it is not said after each message.
+    told_to_wait: moka::sync::Cache<(ChannelId, Option<UserId>), ()>,
 }
 
 pub(super) type Context<'a> = poise::Context<'a, Bot, CommandError>;
@@ -42,19 +45,31 @@ impl Bot {
         let met = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(REMEMBERED).build();
         let claimed = moka::sync::Cache::new(10_000);
         let told_to_wait = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(TOLD_AGAIN).build();
-        Self { host, prefix: prefix.into(), met, claimed, told_to_wait }
+        let admitted = moka::sync::Cache::new(10_000);
+        Self { host, prefix: prefix.into(), met, claimed, admitted, told_to_wait }
     }
 
     /// Whether somebody who writes may be answered: not whoever asks too much, who is told so once in a while.
     pub fn admits_message(&self, user: UserId, place: Place) -> Result<bool, Refusal> {
-        match self.host.admit(user, place) {
-            Ok(()) => Ok(true),
-            Err(_) if self.told_to_wait.contains_key(&user) => Ok(false),
-            Err(refusal) => {
-                self.told_to_wait.insert(user, ());
-                Err(refusal)
-            }
+        let Err(refusal) = self.host.admit(user, place) else { return Ok(true) };
+        let told = (place.channel, (refusal.code == TOO_FAST).then_some(user));
+        if self.told_to_wait.contains_key(&told) {
+            return Ok(false);
         }
+        self.told_to_wait.insert(told, ());
+        Err(refusal)
+    }
+
+    /// Lets the command with that interaction or message go on, once it has been admitted.
+    pub fn admits_command(&self, id: u64, admit: impl FnOnce() -> Result<bool, Refusal>) -> Result<bool, Refusal> {
+        if self.admitted.contains_key(&id) {
+            return Ok(true);
+        }
+        let is_admitted = admit()?;
+        if is_admitted {
+            self.admitted.insert(id, ());
+        }
+        Ok(is_admitted)
     }
 
     /// Whether this process is to act on a message that others may hear, too.

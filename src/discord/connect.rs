@@ -218,10 +218,16 @@ async fn register(http: Arc<Http>, commands: Vec<serenity::CreateCommand>) {
 async fn is_admitted(ctx: Context<'_>) -> Result<bool, CommandError> {
     let (bot, user, place) = (ctx.data(), user_id(ctx.author().id), place_of(ctx));
     match ctx {
-        Context::Prefix(message) => Ok(bot.is_mine(message.msg.id).await && bot.admits_message(user, place)?),
+        Context::Prefix(prefixed) => {
+            let admit = || bot.admits_message(user, place);
+            Ok(bot.is_mine(prefixed.msg.id).await && bot.admits_command(prefixed.msg.id.get(), admit)?)
+        }
         // There is nothing to say while somebody types, and Discord asks no more often than it likes.
         Context::Application(asked) if asked.interaction_type == CommandInteractionType::Autocomplete => Ok(true),
-        Context::Application(_) => Ok(bot.host.admit(user, place).map(|()| true)?),
+        Context::Application(asked) => {
+            let admit = || bot.host.admit(user, place).map(|()| true);
+            Ok(bot.admits_command(asked.interaction.id.get(), admit)?)
+        }
     }
 }
 

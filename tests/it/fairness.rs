@@ -279,3 +279,13 @@ async fn whoever_asks_too_much_at_once_is_asked_to_wait() {
     assert!(answer(&ann, "!rules loa").await.says("Lines of Action"), "after a moment she may ask again");
     stage.finish().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_of_two_words_counts_once() {
+    let stage = Stage::start_set("PARLOR_COMMANDS_PER_MINUTE", "1".into()).await;
+    let ann = stage.person("Ann");
+    ann.slash("parlor channels", &[]).await;
+    let told = ann.wait_for("the answer", |it| it.author.bot && it.state == "sent").await;
+    assert!(!told.says("faster than I can keep up"), "{}", told.content);
+    stage.finish().await;
+}
