@@ -51,7 +51,8 @@ impl MatchRow {
         }
         let ruleset = read_ruleset(&self.ruleset)?;
         let (begun_under, known) = (self.rules_version, ruleset.info.rules_version);
-        if begun_under != i64::from(known) {
+        // What is over is only looked at.
+        if self.reason.is_none() && begun_under != i64::from(known) {
             return Err(corrupt(format!(
                 "match {id} was begun under version {begun_under} of the rules of {}, and this program knows version {known}",
                 ruleset.info.key
