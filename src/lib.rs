@@ -36,7 +36,7 @@
 //! 3. [`play::Host::play_move`] loads the match, replays it, and lets [`play::decide`] and the game's position answer with
 //!    a move or a refusal.
 //! 4. [`play::steps`] makes of it the match that follows, and [`play::ports::MatchStore::save`] commits that: the moves,
-//!    and at the end result and ratings. The commit takes the lease of the match.
+//!    and at the end result and ratings. The commit takes the lease of the match if it is free.
 //! 5. The host wakes `app/runner.rs`: [`play::Host::show_due`] lets the engine answer, if it is its turn, and shows the
 //!    board through `discord/announce` as [`play::showing`] says, notes that it was shown, and leaves one line of the
 //!    former one.

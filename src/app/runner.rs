@@ -112,6 +112,10 @@ async fn look_after(host: &Arc<Host>, announcer: &ChatAnnouncer, crew: &Crew<Err
         if let Err(error) = host.renew_leases().await {
             tracing::warn!(%error, "leases could not be renewed");
         }
+        // Whoever stops leaves what is due to the others.
+        if crew.is_closed() {
+            continue;
+        }
         match host.claim_due().await {
             Ok(due) => {
                 for id in due {
@@ -168,6 +172,11 @@ struct Busy<E> {
 impl<E: Copy + Eq + Hash + Debug + Send + 'static> Crew<E> {
     fn new(under_way: TaskTracker) -> Self {
         Self { busy: Mutex::new(Busy { errands: HashSet::new(), tasks: JoinSet::new() }), under_way }
+    }
+
+    /// Whether nothing more is begun.
+    fn is_closed(&self) -> bool {
+        self.under_way.is_closed()
     }
 
     /// Sends somebody on an errand, unless somebody is still on it, or nothing more is begun.

@@ -80,7 +80,8 @@ async fn open_sqlite(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     const TAKE_OVER: &str = "UPDATE matches SET failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END, \
                              lease_until = 0 WHERE due_at IS NOT NULL";
     sqlx::query(TAKE_OVER).execute(&writer).await.map_err(failed)?;
-    Ok(Arc::new(SqlStore::new(pool, writer, Backend::SQLITE)))
+    let now = sqlx::query_scalar(Backend::SQLITE.now).fetch_one(&writer).await.map_err(failed)?;
+    Ok(Arc::new(SqlStore::new(pool, writer, Backend::SQLITE, now)))
 }
 
 async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, OpenError> {
@@ -88,7 +89,8 @@ async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     let pool = PgPoolOptions::new().max_connections(10).acquire_timeout(PATIENCE).connect(url).await.map_err(failed)?;
     let migrations = sqlx::migrate!("migrations/postgres").run(&pool).await;
     migrations.map_err(|source| OpenError::Migrate { url: without_secret(url), source })?;
-    Ok(Arc::new(SqlStore::new(pool.clone(), pool, Backend::POSTGRES)))
+    let now = sqlx::query_scalar(Backend::POSTGRES.now).fetch_one(&pool).await.map_err(failed)?;
+    Ok(Arc::new(SqlStore::new(pool.clone(), pool, Backend::POSTGRES, now)))
 }
 
 /// What may be read in a log of a database address' parameters; any other one may be a secret.

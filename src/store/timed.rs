@@ -261,15 +261,15 @@ impl DueStore for Timed {
         self.call("rest", self.store.rest(id, revision, due_at)).await
     }
 
-    async fn put_off(&self, id: MatchId, due_at: Option<Timestamp>) -> Stored<()> {
-        self.call("put_off", self.store.put_off(id, due_at)).await
+    async fn put_off(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
+        self.call("put_off", self.store.put_off(id, revision, due_at)).await
     }
 
     async fn set_aside(&self, gone: GonePlace) -> Stored<u64> {
         self.call("set_aside", self.store.set_aside(gone)).await
     }
 
-    async fn failures(&self, id: MatchId) -> Stored<u32> {
+    async fn failures(&self, id: MatchId) -> Stored<(u32, u32)> {
         self.call("failures", self.store.failures(id)).await
     }
 

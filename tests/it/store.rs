@@ -135,8 +135,8 @@ async fn boards_and_notices_are_noted(db: &dyn Store) {
     assert!(!kept.owes_board(), "nothing of that is to be seen");
 
     let before = db.backlog(begun_at).await.unwrap();
-    db.put_off(id, None).await.unwrap();
-    assert_eq!(db.failures(id).await.unwrap(), 1);
+    assert_eq!(db.put_off(id, kept.revision, None).await.unwrap(), Rest::Rests);
+    assert_eq!(db.failures(id).await.unwrap(), (1, kept.revision));
     let after = db.backlog(begun_at).await.unwrap();
     assert_eq!((after.due + 1, after.set_aside), (before.due, before.set_aside + 1));
 }
@@ -303,7 +303,7 @@ async fn what_is_owed_is_found(db: &dyn Store) {
 
     let id = db.begin_match(&begun(PLACE, [Seat::User(ANN), Seat::Engine(1)]), MANY, at(30)).await.unwrap();
     assert!(db.claim_due(at(30)).await.unwrap().is_empty(), "whoever began it looks after it");
-    db.put_off(id, Some(at(40))).await.unwrap();
+    db.put_off(id, 0, Some(at(40))).await.unwrap();
     assert!(db.claim_due(at(39)).await.unwrap().is_empty(), "not before it is to be tried again");
     assert_eq!(db.claim_due(at(40)).await.unwrap(), [id]);
     let start = db.find_match(id).await.unwrap().unwrap();
@@ -358,13 +358,13 @@ async fn what_is_gone_is_set_aside(db: &dyn Store) {
         assert_eq!(db.set_aside(gone).await.unwrap(), 0, "it is already");
         // Whoever is at work there just now makes nothing due again.
         assert_eq!(db.rest(id, 0, Some(at(71))).await.unwrap(), Rest::NotMine);
-        db.put_off(id, Some(at(71))).await.unwrap();
+        assert_eq!(db.put_off(id, 0, Some(at(71))).await.unwrap(), Rest::NotMine);
         assert!(db.claim_due(at(1000)).await.unwrap().is_empty());
         assert!(db.backlog(at(1000)).await.unwrap().set_aside > 0);
         // Somebody acts.
         let current = db.find_match(id).await.unwrap().unwrap();
         db.save(&current, &moved(&current, "b1-b3", None), at(72)).await.unwrap();
-        db.put_off(id, Some(at(73))).await.unwrap();
+        db.put_off(id, current.revision + 1, Some(at(73))).await.unwrap();
         assert_eq!(db.claim_due(at(73)).await.unwrap(), [id]);
         db.rest(id, current.revision + 1, None).await.unwrap();
     }
@@ -404,8 +404,11 @@ async fn one_process_looks_after_a_match(one: &dyn Store, other: &dyn Store) {
     assert_eq!(one.renew(&[id]).await.unwrap(), [Renewed { id, version: 1, is_over: false }], "and hears of it");
     assert!(other.renew(&[id]).await.unwrap().is_empty());
     assert_eq!(one.rest(id, current.revision, None).await.unwrap(), Rest::Changed);
+    assert_eq!(one.put_off(id, current.revision, None).await.unwrap(), Rest::Changed, "that is not put off with it");
+    assert_eq!(one.failures(id).await.unwrap(), (1, current.revision + 1), "and it may have been done");
     assert_eq!(other.rest(id, current.revision + 1, None).await.unwrap(), Rest::NotMine);
     assert_eq!(one.rest(id, current.revision + 1, None).await.unwrap(), Rest::Rests);
+    assert!(one.renew(&[id]).await.unwrap().is_empty(), "what rests is not taken up again");
     let current = other.find_match(id).await.unwrap().unwrap();
     let saved = other.save(&current, &moved(&current, "a2-c2", None), at(94)).await.unwrap();
     assert_eq!(saved, LookedAfter::Here, "whoever commits takes a free lease with it");

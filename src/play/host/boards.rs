@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 
 use super::{Host, HostError};
-use crate::play::ports::{Noted, Stored};
+use crate::play::ports::{AnnounceError, Noted, Stored};
 use crate::play::showing::showing;
 use crate::play::{Board, Match, Shown};
 
@@ -19,14 +19,15 @@ impl Host {
         showing.watchers = self.ports.store.watchers(current.id).await?;
         // Whoever was to show it may have done so, and been killed before noting it.
         showing.may_be_posted = current.failures > 0 || self.after_change(current) >= LONG_AGO;
-        if showing.may_be_posted && !self.find_strays(current).await? {
-            return Ok(false);
+        if showing.may_be_posted
+            && let Err(error) = self.find_strays(current).await?
+        {
+            return Ok(self.put_off(current, &error).await?);
         }
         let message = match self.ports.announcer.show_board(board, &showing).await {
             Ok(message) => message,
             Err(error) => {
-                self.put_off(current, &error).await?;
-                return Ok(false);
+                return Ok(self.put_off(current, &error).await?);
             }
         };
         self.tell_directly(board, &showing, message).await?;
@@ -48,17 +49,16 @@ impl Host {
     }
 
     /// Finds the boards that earlier tries have posted although nobody heard of it, so that they lose their controls:
-    /// the match may have changed since, and then they are not posted again. `false` if it has to be tried again later.
-    async fn find_strays(&self, current: &Match) -> Stored<bool> {
-        match self.ports.announcer.strays(current).await {
-            Ok(strays) => {
-                for (message, version) in strays {
-                    self.ports.store.stray(current.id, version, message).await?;
-                }
-                Ok(true)
-            }
-            Err(error) => self.put_off(current, &error).await.map(|()| false),
+    /// the match may have changed since, and then they are not posted again.
+    async fn find_strays(&self, current: &Match) -> Stored<Result<(), AnnounceError>> {
+        let strays = match self.ports.announcer.strays(current).await {
+            Ok(strays) => strays,
+            Err(error) => return Ok(Err(error)),
+        };
+        for (message, version) in strays {
+            self.ports.store.stray(current.id, version, message).await?;
         }
+        Ok(Ok(()))
     }
 
     /// How long ago somebody has done something in a match.
@@ -84,8 +84,7 @@ impl Host {
             match retired {
                 Ok(()) => self.ports.store.retired(message).await?,
                 Err(error) => {
-                    self.put_off(current, &error).await?;
-                    return Ok(false);
+                    return self.put_off(current, &error).await;
                 }
             }
         }

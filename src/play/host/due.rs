@@ -123,8 +123,7 @@ impl Host {
         }
         match self.tell_claim(board).await {
             Err(HostError::Announce(error)) => {
-                self.put_off(current, &error).await?;
-                return Ok(false);
+                return Ok(self.put_off(current, &error).await?);
             }
             told => told?,
         }

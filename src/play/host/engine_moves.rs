@@ -56,10 +56,7 @@ impl Host {
         let chosen = match chosen {
             Ok(chosen) => chosen,
             // The match stays due, so the engine is asked again before long.
-            Err(OpponentError::Busy) => {
-                self.ports.store.put_off(current.id, Some(self.after(WHEN_BUSY))).await?;
-                return Ok(false);
-            }
+            Err(OpponentError::Busy) => return Ok(self.put_off_for(current, Some(WHEN_BUSY)).await?),
             Err(error) => {
                 // A match that has changed while the engine was thinking has that to show.
                 let again = self.load(current.id).await?;
@@ -67,8 +64,7 @@ impl Host {
                     return Ok(true);
                 }
                 tracing::error!(match.id = current.id.0, %error, "the engine's move is still owed");
-                self.ports.store.put_off(current.id, Some(self.after(WHEN_BUSY))).await?;
-                return Ok(false);
+                return Ok(self.put_off_for(current, Some(WHEN_BUSY)).await?);
             }
         };
         match self.commit_engine_move(current.id, current.version(), chosen).await {
@@ -91,7 +87,8 @@ impl Host {
     /// Lets the engine stop thinking where another process has taken a match further: there is that to show.
     pub(super) fn stop_idle_think(&self, renewed: Renewed) {
         let thought_of = self.thoughts().get(&renewed.id).copied();
-        if thought_of.is_some_and(|version| version != renewed.version || renewed.is_over) {
+        let is_idle = |version| version < renewed.version || (version == renewed.version && renewed.is_over);
+        if thought_of.is_some_and(is_idle) {
             self.ports.opponent.forget(renewed.id);
         }
     }

@@ -5,14 +5,16 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::Host;
-use crate::play::ports::{AnnounceError, Stored};
+use crate::play::ports::{AnnounceError, LookedAfter, Rest, Stored};
 use crate::play::{Match, MatchId};
 
 impl Host {
-    pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<()> {
-        if matches!(error, AnnounceError::Closed(_)) && self.leave_lost_thread(current).await? {
-            self.ports.waker.wake(current.id);
-            return Ok(());
+    /// Puts off what could not be shown of a match; `true` if it has changed meanwhile, and that is to be shown now.
+    pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<bool> {
+        if matches!(error, AnnounceError::Closed(_))
+            && let Some(looked_after) = self.leave_lost_thread(current).await?
+        {
+            return Ok(looked_after == LookedAfter::Here);
         }
         let wait = match error {
             AnnounceError::Closed(_) => next_try(&IN_A_CLOSED_PLACE, current.failures),
@@ -20,18 +22,26 @@ impl Host {
         };
         let wait_s = wait.map(|it| it.as_secs());
         tracing::warn!(match.id = current.id.0, %error, wait_s, "a match could not be shown");
-        self.ports.store.put_off(current.id, wait.map(|it| self.after(it))).await
+        self.put_off_for(current, wait).await
+    }
+
+    /// Puts off a match for so long, or until somebody acts; `true` if it has changed meanwhile.
+    pub(super) async fn put_off_for(&self, current: &Match, wait: Option<Duration>) -> Stored<bool> {
+        let due_at = wait.map(|it| self.after(it));
+        Ok(self.ports.store.put_off(current.id, current.revision, due_at).await? == Rest::Changed)
     }
 
     /// Puts off a match of which this program cannot make anything, so that it keeps no other one waiting; where the
     /// database has failed, that says nothing about the match.
     pub(super) async fn put_off_fault(&self, id: MatchId, is_of_database: bool) {
         let store = &self.ports.store;
-        let failures = store.failures(id).await.unwrap_or_default();
+        let (failures, revision) = store.failures(id).await.unwrap_or_default();
         let wait = if is_of_database { Some(until_later(failures)) } else { next_try(&AFTER_A_FAULT, failures) };
         let due_at = wait.map(|it| self.after(it));
-        if let Err(error) = store.put_off(id, due_at).await {
-            tracing::error!(match.id = id.0, %error, "a match could not be put off");
+        match store.put_off(id, revision, due_at).await {
+            Ok(Rest::Changed) => self.ports.waker.wake(id),
+            Ok(Rest::Rests | Rest::NotMine) => {}
+            Err(error) => tracing::error!(match.id = id.0, %error, "a match could not be put off"),
         }
     }
 

@@ -29,8 +29,7 @@ impl Host {
         let mut told = board.clone();
         told.current.conduct.left[current.to_move().index()].get_or_insert(self.now().as_second());
         if let Err(error) = self.ports.announcer.tell_left(&told).await {
-            self.put_off(current, &error).await?;
-            return Ok(false);
+            return Ok(self.put_off(current, &error).await?);
         }
         self.ports.store.reminded(current.id, current.version()).await?;
         Ok(true)

@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::{Host, HostError, Which, too_late};
 use crate::play::deadlines::{self, Event};
 use crate::play::decide;
-use crate::play::ports::{AnnounceError, StoreError, Stored};
+use crate::play::ports::{AnnounceError, Rest, StoreError, Stored};
 use crate::play::preferences::Notices;
 use crate::play::reminders::{self, Reminder};
 use crate::play::showing::{Edit, Showing};
@@ -70,17 +70,14 @@ impl Host {
         let now = self.ports.clock.now();
         if !self.ports.store.begin_reminding(user, now).await? {
             let again = now.saturating_add(AGAIN).unwrap_or(Timestamp::MAX);
-            self.ports.store.rest(current.id, current.revision, Some(again)).await?;
-            return Ok(false);
+            let rest = self.ports.store.rest(current.id, current.revision, Some(again)).await?;
+            return Ok(rest == Rest::Changed);
         }
         let reminded = self.remind_alone(user, current.id).await;
         self.ports.store.end_reminding(user).await?;
         match reminded {
             Ok(()) => Ok(true),
-            Err(HostError::Announce(error)) => {
-                self.put_off(current, &error).await?;
-                Ok(false)
-            }
+            Err(HostError::Announce(error)) => Ok(self.put_off(current, &error).await?),
             Err(error) => Err(error),
         }
     }

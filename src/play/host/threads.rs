@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::{Host, HostError};
-use crate::play::ports::{AnnounceError, StoreError, Stored};
+use crate::play::ports::{AnnounceError, LookedAfter, StoreError, Stored};
 use crate::play::threads::{self, Opened};
 use crate::play::{Board, Match, Names, NoThread, OwnThread, Seat};
 
@@ -33,24 +33,23 @@ impl Host {
         let opened = match self.ports.announcer.open_thread(board, &names, challenge.as_ref()).await {
             Ok(opened) => opened,
             Err(error @ AnnounceError::Later(_)) if current.failures < MOST_FAILURES => {
-                self.put_off(current, &error).await?;
-                return Ok(false);
+                return Ok(self.put_off(current, &error).await?);
             }
             Err(error) => {
                 tracing::warn!(match.id = current.id.0, %error, "a match goes without its thread");
                 Opened::Missing(NoThread::Refused)
             }
         };
-        self.place(board, opened).await?;
+        let looked_after = self.place(board, opened).await?;
         if let Some(challenge) = &challenge {
             self.show_closed(challenge).await;
         }
-        Ok(true)
+        Ok(looked_after == LookedAfter::Here)
     }
 
     /// Notes what has come of the wish for a thread, whatever has been done in the match meanwhile. One that is over by now
     /// has its thread all the same: its end is shown there.
-    async fn place(&self, board: &Board, opened: Opened) -> Result<(), HostError> {
+    async fn place(&self, board: &Board, opened: Opened) -> Result<LookedAfter, HostError> {
         let mut board = board.clone();
         while board.current.conduct.thread == Some(OwnThread::Wanted) {
             let now = self.ports.clock.now();
@@ -60,27 +59,28 @@ impl Host {
                 moved => return Ok(moved?),
             }
         }
-        Ok(())
+        Ok(LookedAfter::Here)
     }
 
     /// Writes that a match, which may be over, goes on in another place.
-    async fn move_match(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<()> {
+    async fn move_match(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<LookedAfter> {
         match current.outcome {
-            None => self.ports.store.save(current, next, now).await.map(drop),
-            Some(_) => self.ports.store.keep(current, next).await,
+            None => self.ports.store.save(current, next, now).await,
+            Some(_) => self.ports.store.keep(current, next).await.map(|()| LookedAfter::Here),
         }
     }
 
-    /// Lets a match whose thread somebody has deleted go on in the channel; whether that was so. A forum has no place for
-    /// boards of its own.
-    pub(super) async fn leave_lost_thread(&self, current: &Match) -> Stored<bool> {
-        let Some(home) = threads::open(current).filter(|it| !it.is_post) else { return Ok(false) };
+    /// Lets a match whose thread somebody has deleted go on in the channel, if that was so. A forum has no place for boards
+    /// of its own.
+    pub(super) async fn leave_lost_thread(&self, current: &Match) -> Stored<Option<LookedAfter>> {
+        let Some(home) = threads::open(current).filter(|it| !it.is_post) else { return Ok(None) };
         if !self.ports.announcer.is_gone(current.place).await {
-            return Ok(false);
+            return Ok(None);
         }
         tracing::info!(match.id = current.id.0, "a thread was deleted, and its match goes on in the channel");
         match self.move_match(current, &threads::left(current, home), self.ports.clock.now()).await {
-            Ok(()) | Err(StoreError::Conflict) => Ok(true),
+            Ok(looked_after) => Ok(Some(looked_after)),
+            Err(StoreError::Conflict) => Ok(Some(LookedAfter::Here)),
             Err(error) => Err(error),
         }
     }
@@ -112,8 +112,8 @@ impl Host {
         let wait = match self.ports.announcer.close_thread(board, &self.names(board).await?).await {
             Ok(wait) => wait,
             Err(error) => {
-                self.put_off(current, &error).await?;
-                return Ok(Closing::PutOff);
+                let has_changed = self.put_off(current, &error).await?;
+                return Ok(if has_changed { Closing::Done } else { Closing::PutOff });
             }
         };
         if let Some(wait) = wait {

@@ -291,12 +291,13 @@ pub trait DueStore: Send + Sync {
     async fn renew(&self, ids: &[MatchId]) -> Stored<Vec<Renewed>>;
     /// All has been done in a match, as it was at that revision, until `due_at`.
     async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest>;
-    /// Something could not be done in a match; it is due again at `due_at`, or set aside until somebody acts.
-    async fn put_off(&self, id: MatchId, due_at: Option<Timestamp>) -> Stored<()>;
+    /// Something could not be done in a match as it was at that revision; it is due again at `due_at`, or set aside until
+    /// somebody acts. Where it has changed meanwhile, that is due, and this process goes on looking after it.
+    async fn put_off(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest>;
     /// A place is gone: whatever is due there is set aside until somebody acts. How many matches that are.
     async fn set_aside(&self, gone: GonePlace) -> Stored<u64>;
-    /// How often in a row something could not be done in a match.
-    async fn failures(&self, id: MatchId) -> Stored<u32>;
+    /// How often in a row something could not be done in a match, and its revision.
+    async fn failures(&self, id: MatchId) -> Stored<(u32, u32)>;
     /// Gives back whatever this process looks after.
     async fn release(&self) -> Stored<()>;
     /// The side to move has been reminded of the position of that version.

@@ -39,7 +39,9 @@ where
 
     async fn renew(&self, ids: &[MatchId]) -> Stored<Vec<Renewed>> {
         let mut renew = QueryBuilder::new("UPDATE matches SET lease_until = ");
-        renew.push_bind(self.lease_end()).push(" WHERE owner = ").push_bind(self.owner.as_str()).push(" AND id IN (");
+        renew.push_bind(self.lease_end()).push(" WHERE owner = ");
+        // What rests meanwhile is given back.
+        renew.push_bind(self.owner.as_str()).push(" AND lease_until > 0 AND id IN (");
         let mut listed = renew.separated(", ");
         for id in ids {
             listed.push_bind(id.0);
@@ -70,18 +72,27 @@ where
         Ok(if mine > 0 { Rest::Changed } else { Rest::NotMine })
     }
 
-    async fn put_off(&self, id: MatchId, due_at: Option<Timestamp>) -> Stored<()> {
-        const SQL: &str = "UPDATE matches SET failures = failures + 1, due_at = $3, lease_until = 0 \
-                           WHERE id = $1 AND owner = $2";
-        let due_at = due_at.map(|it| it.as_millisecond());
-        let put_off = query(SQL).bind(id.0).bind(self.owner.as_str()).bind(due_at);
-        put_off.execute(&self.writer).await.map(drop).map_err(failed)
+    async fn put_off(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
+        // What has failed counts in any case: it may have been done all the same.
+        const SQL: &str = "UPDATE matches SET failures = failures + 1, \
+                           due_at = CASE WHEN revision = $4 THEN $3 ELSE due_at END, \
+                           lease_until = CASE WHEN revision = $4 THEN 0 ELSE lease_until END \
+                           WHERE id = $1 AND owner = $2 RETURNING revision";
+        let put_off = query_scalar(SQL).bind(id.0).bind(self.owner.as_str());
+        let put_off = put_off.bind(due_at.map(|it| it.as_millisecond())).bind(i64::from(revision));
+        let found: Option<i64> = put_off.fetch_optional(&self.writer).await.map_err(failed)?;
+        Ok(match found {
+            None => Rest::NotMine,
+            Some(found) if found == i64::from(revision) => Rest::Rests,
+            Some(_) => Rest::Changed,
+        })
     }
 
-    async fn failures(&self, id: MatchId) -> Stored<u32> {
-        const SQL: &str = "SELECT failures FROM matches WHERE id = $1";
-        let failures: Option<i64> = query_scalar(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
-        Ok(failures.unwrap_or_default() as u32)
+    async fn failures(&self, id: MatchId) -> Stored<(u32, u32)> {
+        const SQL: &str = "SELECT failures, revision FROM matches WHERE id = $1";
+        let row: Option<(i64, i64)> = query_as(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
+        let (failures, revision) = row.unwrap_or_default();
+        Ok((failures as u32, revision as u32))
     }
 
     async fn set_aside(&self, gone: GonePlace) -> Stored<u64> {
@@ -94,7 +105,9 @@ where
     }
 
     async fn release(&self) -> Stored<()> {
-        const SQL: &str = "UPDATE matches SET lease_until = 0 WHERE owner = $1 AND due_at IS NOT NULL";
+        // What is still being done may be done unheard.
+        const SQL: &str = "UPDATE matches SET failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END, \
+                           lease_until = 0 WHERE owner = $1 AND due_at IS NOT NULL";
         query(SQL).bind(self.owner.as_str()).execute(&self.writer).await.map(drop).map_err(failed)
     }
 

@@ -95,7 +95,8 @@ where
 
     async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<LookedAfter> {
         // The plies are guarded, too: a program from before the revisions does not count those. Whoever looks after the
-        // match goes on doing so; if that process is gone, it may have posted a board of which nobody will hear.
+        // match goes on doing so until the lease ends; then that process is gone, and may have posted a board of which
+        // nobody will hear.
         const SQL: &str = "UPDATE matches SET ply = $4, undone = $5, conduct = $6, clock_since = $7, reason = $8, \
                            winner = $9, revision = revision + 1, due_at = $10, \
                            owner = CASE WHEN lease_until > $15 AND owner <> $11 THEN owner ELSE $11 END, \

@@ -63,10 +63,11 @@ impl Backend {
 pub(super) const LEASE_MS: i64 = 10_000;
 
 impl<DB: Database> SqlStore<DB> {
-    pub fn new(pool: Pool<DB>, writer: Pool<DB>, backend: Backend) -> Self {
+    /// A store in an open database, which says that it is `theirs`, in milliseconds since 1970.
+    pub fn new(pool: Pool<DB>, writer: Pool<DB>, backend: Backend, theirs: i64) -> Self {
         #[expect(clippy::disallowed_methods, reason = "a name that no other process has")]
         let owner = format!("{:016x}", rand::random::<u64>());
-        Self { pool, writer, backend, owner, ahead: AtomicI64::new(0) }
+        Self { pool, writer, backend, owner, ahead: AtomicI64::new(theirs - local_now()) }
     }
 
     /// The end of a lease that begins now, by the database's clock.
