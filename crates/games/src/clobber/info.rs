@@ -17,7 +17,10 @@ pub(super) static INFO: Info = Info {
     presets: &[
         sized("standard", "the inventors' board for human play: 6 files, 5 ranks", Shape::new(6, 5)),
         sized("5x6", "the same board turned upright: 5 files, 6 ranks", Shape::new(5, 6)),
-        sized("8x8", "a chessboard full of pieces", Shape::new(8, 8)),
+        Preset {
+            ratings: Some(&[800, 960, 1120, 1460, 1620, 1740, 1910, 2060, 2240, 2390]),
+            ..sized("8x8", "a chessboard full of pieces", Shape::new(8, 8))
+        },
         sized("10x10", "Computer Olympiad: 10 files, 10 ranks", Shape::new(10, 10)),
     ],
     reasons: &[],
