@@ -38,12 +38,12 @@ pub(super) fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
 
 /// From the start of a bot to its first board, a move at a time, and the memory after that.
 async fn figures(rig: &mut Rig, when: &str) -> anyhow::Result<Vec<Row>> {
-    let first = begin_matches(rig, OPEN).await?;
-    let mut field = Field::new(first);
+    let owed = begin_matches(rig, 1).await?;
     let (seen, start) = (rig.discord.request_count(), Instant::now());
     rig.start_bot()?;
-    shown(rig, first, 0, seen).await?;
+    shown(rig, owed, 0, seen).await?;
     let started = start.elapsed().as_secs_f64();
+    let mut field = Field::new(begin_matches(rig, OPEN).await?);
     let mut rows = calm(rig, &mut field).await?;
     rows.insert(0, row("start to the first board that was owed".into(), started, "s", "≤ 2"));
     let memory = rig.bots.iter().filter_map(memory_mib).fold(0.0, f64::max);
