@@ -50,12 +50,21 @@ impl ChatAnnouncer {
         Ok(channel.id)
     }
 
-    /// The latest messages of a channel; none where the bot may not read them, as nothing can be looked for there.
-    pub(in crate::discord) async fn latest(&self, channel: ChannelId) -> Result<Vec<serenity::Message>, AnnounceError> {
-        match self.ask(channel.messages(self.http()?, serenity::GetMessages::new().limit(50))).await {
+    /// Some messages of a channel; none where the bot may not read them, as nothing can be looked for there.
+    pub(super) async fn page(
+        &self,
+        channel: ChannelId,
+        which: serenity::GetMessages,
+    ) -> Result<Vec<serenity::Message>, AnnounceError> {
+        match self.ask(channel.messages(self.http()?, which)).await {
             Err(AnnounceError::Closed(_)) => Ok(Vec::new()),
-            latest => latest,
+            page => page,
         }
+    }
+
+    /// The latest messages of a channel.
+    pub(in crate::discord) async fn latest(&self, channel: ChannelId) -> Result<Vec<serenity::Message>, AnnounceError> {
+        self.page(channel, serenity::GetMessages::new().limit(50)).await
     }
 
     /// Whether a message may be changed to show what is new.

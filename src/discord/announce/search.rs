@@ -23,41 +23,49 @@ impl ChatAnnouncer {
     pub(super) async fn search<T>(
         &self,
         place: Place,
-        mut after: u64,
+        after: u64,
         find: impl Fn(&serenity::Message) -> Option<T>,
     ) -> Result<Vec<T>, AnnounceError> {
         let channel = ChannelId::new(place.channel.0);
-        let mut found = Vec::new();
+        let (first, left_from) = self.first_pages(channel, after).await?;
+        let last = match left_from {
+            Some(from) => self.last_pages(channel, from).await?,
+            None => Vec::new(),
+        };
+        Ok(first.iter().chain(&last).filter_map(find).collect())
+    }
+
+    /// The first messages after one, and the last of them if there may be more.
+    async fn first_pages(
+        &self,
+        channel: ChannelId,
+        mut after: u64,
+    ) -> Result<(Vec<serenity::Message>, Option<u64>), AnnounceError> {
+        let mut messages = Vec::new();
         for _ in 0..SEARCHED_PAGES {
-            let page = self.page(channel, serenity::GetMessages::new().after(after)).await?;
-            found.extend(page.iter().filter_map(&find));
-            if page.len() < usize::from(PAGE) {
-                return Ok(found);
-            }
+            let page = self.page(channel, serenity::GetMessages::new().after(after).limit(PAGE)).await?;
+            let is_last = page.len() < usize::from(PAGE);
             after = page.iter().map(|it| it.id.get()).max().unwrap_or(after);
+            messages.extend(page);
+            if is_last {
+                return Ok((messages, None));
+            }
         }
-        let mut before = u64::MAX >> 1;
+        Ok((messages, Some(after)))
+    }
+
+    /// The last messages, as far back as one.
+    async fn last_pages(&self, channel: ChannelId, after: u64) -> Result<Vec<serenity::Message>, AnnounceError> {
+        let (mut messages, mut before) = (Vec::new(), u64::MAX >> 1);
         for _ in 0..SEARCHED_PAGES {
-            let page = self.page(channel, serenity::GetMessages::new().before(before)).await?;
-            found.extend(page.iter().filter(|it| it.id.get() > after).filter_map(&find));
+            let page = self.page(channel, serenity::GetMessages::new().before(before).limit(PAGE)).await?;
             before = page.iter().map(|it| it.id.get()).min().unwrap_or(after);
+            messages.extend(page.into_iter().filter(|it| it.id.get() > after));
             if before <= after {
                 break;
             }
         }
-        Ok(found)
-    }
-
-    /// Some messages of a channel; none without the permission to read on, as nothing can be looked for there.
-    async fn page(
-        &self,
-        channel: ChannelId,
-        which: serenity::GetMessages,
-    ) -> Result<Vec<serenity::Message>, AnnounceError> {
-        match self.ask(channel.messages(self.http()?, which.limit(PAGE))).await {
-            Err(AnnounceError::Closed(_)) => Ok(Vec::new()),
-            page => page,
-        }
+        Ok(messages)
     }
 
     /// A message in which an earlier try has shown a board, although nobody heard of it: a new one, as Discord knows a nonce
