@@ -8,7 +8,6 @@ use poise::serenity_prelude as serenity;
 
 use super::errors::CommandError;
 use super::views::board::Appearance;
-
 use crate::play::ports::Stored;
 use crate::play::{Asker, Board, ChannelId, GuildId, Host, Place, TOO_FAST, UserId};
 use games::Refusal;

@@ -17,8 +17,8 @@ use super::views::which::which_match;
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
-use crate::play::{Asker, Meant, MessageId, Place, Which, Wish};
-use games::{Refusal, Syntax};
+use crate::play::{Asker, Meant, MessageId, Which, Wish};
+use games::Syntax;
 
 /// A message in reply to a board plays the move that it is. Anything else is conversation, and none of our business.
 pub(super) async fn handle(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Done {
@@ -53,9 +53,18 @@ async fn shows_board(bot: &Bot, message: &Message, replied: serenity::MessageId)
     Ok(bot.host.is_board(MessageId(replied.get())).await?)
 }
 
-/// Whether this process is to answer a message, and its author has not asked too much.
-async fn is_admitted(bot: &Bot, message: &Message, place: Place) -> Result<bool, Refusal> {
-    Ok(bot.is_mine(message.id).await && bot.admits_message(user_id(message.author.id), place)?)
+/// Whether this process is to do what a message asks. Whoever asks too much is told so.
+async fn is_admitted(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Result<bool, CommandError> {
+    if !bot.is_mine(message.id).await {
+        return Ok(false);
+    }
+    match bot.admits_message(user_id(message.author.id), place(message.guild_id, message.channel_id)) {
+        Ok(is_admitted) => Ok(is_admitted),
+        Err(refusal) => {
+            answer(ctx, message, failure::view(&refusal.into(), &bot.prefix)).await?;
+            Ok(false)
+        }
+    }
 }
 
 /// A message with the prefix that is none of the commands `known` is answered only if it is all but one of them; in reply
@@ -95,11 +104,10 @@ pub(super) async fn addressed(
 
 /// Tells somebody what there is to ask for.
 async fn suggest(ctx: &serenity::Context, bot: &Bot, message: &Message, suggestion: impl Fn() -> String) -> Done {
-    match is_admitted(bot, message, place(message.guild_id, message.channel_id)).await {
-        Ok(true) => answer(ctx, message, View::text(suggestion())).await,
-        Ok(false) => Ok(()),
-        Err(refusal) => answer(ctx, message, failure::view(&refusal.into(), &bot.prefix)).await,
+    if is_admitted(ctx, bot, message).await? {
+        answer(ctx, message, View::text(suggestion())).await?;
     }
+    Ok(())
 }
 
 /// What somebody is told who has said neither a command nor a move.
@@ -137,14 +145,11 @@ fn did_you_mean(bot: &Bot, word: &str, meant: &str) -> String {
 }
 
 async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Which, text: &str) -> Done {
-    let place = place(message.guild_id, message.channel_id);
-    match is_admitted(bot, message, place).await {
-        Ok(true) => {}
-        Ok(false) => return Ok(()),
-        Err(refusal) => return answer(ctx, message, failure::view(&refusal.into(), &bot.prefix)).await,
+    if !is_admitted(ctx, bot, message).await? {
+        return Ok(());
     }
     bot.meet(&message.author).await;
-    let usage = usage::of("reply", &message.author, place);
+    let usage = usage::of("reply", &message.author, place(message.guild_id, message.channel_id));
     match try_play(bot, asker_in(message.author.id, message.channel_id), which, text).await {
         Ok(question) => {
             usage.ended(CommandOutcome::Done);
