@@ -147,7 +147,7 @@ impl Config {
                 hash_mb: number("PARLOR_ENGINE_HASH_MB", hash_mb, 1, 1 << 20)?.unwrap_or(64),
             },
             http: HttpConfig { address: http_address(text("PARLOR_HTTP_ADDR"))? },
-            play: play_policy(text("PARLOR_MATCHES_AGAINST_BOT"))?,
+            play: play_policy(text("PARLOR_MATCHES_AGAINST_BOT"), text("PARLOR_CHALLENGES_PER_DAY"))?,
             commands_per_minute: commands_per_minute(text("PARLOR_COMMANDS_PER_MINUTE"))?,
         })
     }
@@ -175,10 +175,17 @@ fn http_address(value: Option<String>) -> Result<Option<SocketAddr>, ConfigError
     value.parse().map(Some).map_err(|_| ConfigError::Value { name, value, expected })
 }
 
-fn play_policy(most_against_engine: Option<String>) -> Result<PlayPolicy, ConfigError> {
-    let policy = PlayPolicy::default();
-    let most = number("PARLOR_MATCHES_AGAINST_BOT", most_against_engine, 1, 10_000)?;
-    Ok(PlayPolicy { most_against_engine: most.map_or(policy.most_against_engine, |it| it as u32), ..policy })
+fn play_policy(most_against_engine: Option<String>, a_day: Option<String>) -> Result<PlayPolicy, ConfigError> {
+    let mut policy = PlayPolicy::default();
+    if let Some(most) = number("PARLOR_MATCHES_AGAINST_BOT", most_against_engine, 1, 10_000)? {
+        policy.most_against_engine = most as u32;
+    }
+    if let Some(a_day) = number("PARLOR_CHALLENGES_PER_DAY", a_day, 1, 1_000_000)? {
+        let (a_day, usual) = (a_day as u32, policy.challenges);
+        policy.challenges.a_day = a_day;
+        policy.challenges.to_one = (a_day * usual.to_one / usual.a_day).max(1);
+    }
+    Ok(policy)
 }
 
 fn shards(name: &'static str, value: Option<String>) -> Result<Option<Shards>, ConfigError> {
@@ -222,6 +229,11 @@ mod tests {
         assert_eq!(config.discord.requests_per_second, 50);
         assert_eq!(read(&[("PARLOR_REQUESTS_PER_SECOND", "20")]).unwrap().discord.requests_per_second, 20);
         assert_eq!(read(&[("PARLOR_MATCHES_AGAINST_BOT", "5")]).unwrap().play.most_against_engine, 5);
+        let challenges = |a_day| read(&[("PARLOR_CHALLENGES_PER_DAY", a_day)]).unwrap().play.challenges;
+        assert_eq!(
+            ["1", "50", "200"].map(|it| (challenges(it).a_day, challenges(it).to_one)),
+            [(1, 1), (50, 5), (200, 20)]
+        );
         assert_eq!(config.commands_per_minute.get(), 60);
         assert_eq!(read(&[("PARLOR_COMMANDS_PER_MINUTE", "5")]).unwrap().commands_per_minute.get(), 5);
         assert_eq!(config.http.address, None);

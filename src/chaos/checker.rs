@@ -54,8 +54,9 @@ impl Matches {
 }
 
 /// What is due and has not been done.
-pub(super) async fn undone(store: &dyn Store) -> anyhow::Result<Vec<String>> {
-    let mut undone = Vec::new();
+pub(super) async fn undone(hall: &Hall) -> anyhow::Result<Vec<String>> {
+    let store = &*hall.store;
+    let mut undone: Vec<String> = unreminded(hall).map(|it| format!("nobody was reminded of {it:?}")).collect();
     let now = app::now();
     let backlog = store.backlog(now).await?;
     if backlog.due > 0 {
@@ -101,6 +102,8 @@ pub(super) async fn check(hall: &Hall, stuck: Vec<String>) -> anyhow::Result<Vec
         shown_twice(hall),
         live_boards(&matches.readable, &messages),
         closed_challenges(store, &messages).await?,
+        reminded_once(hall),
+        not_reminded(hall),
         ratings(store, matches.readable).await?,
     ])
 }
@@ -208,6 +211,24 @@ async fn closed_challenges(store: &dyn Store, messages: &[Seen]) -> anyhow::Resu
         }
     }
     Ok(Check { promise: "only open challenges have controls", looked_at: open.len(), violations })
+}
+
+fn reminded_once(hall: &Hall) -> Check {
+    let reminders = hall.onlooker.reminders();
+    let twice = reminders.iter().filter(|it| it.1.due.len() > 1);
+    let violations =
+        twice.map(|(turn, it)| format!("{turn:?} was the reason for the reminders {:?}", it.due)).collect();
+    Check { promise: "nobody is reminded twice of a turn", looked_at: reminders.len(), violations }
+}
+
+/// The turns that somebody has let pass, of which nobody was reminded.
+fn unreminded(hall: &Hall) -> impl Iterator<Item = BoardName> {
+    hall.history.slept().into_iter().filter(|it| !hall.onlooker.has_seen_reminder(*it))
+}
+
+fn not_reminded(hall: &Hall) -> Check {
+    let violations = unreminded(hall).map(|it| format!("nobody was reminded of {it:?}")).collect();
+    Check { promise: "whoever lets time pass is reminded", looked_at: hall.history.slept().len(), violations }
 }
 
 async fn ratings(store: &dyn Store, matches: Vec<Match>) -> anyhow::Result<Check> {

@@ -25,6 +25,8 @@ pub(super) enum Fault {
     CutDatabase,
     /// The database does not answer for a while.
     FreezeDatabase(Duration),
+    /// The database is started anew.
+    RestartDatabase,
 }
 
 /// A fault, and after how many moves it comes.
@@ -39,6 +41,8 @@ pub(super) struct Planned {
 pub(super) struct Extent {
     pub has_postgres: bool,
     pub denies: bool,
+    /// Whether the database can be restarted.
+    pub restarts: bool,
 }
 
 /// The faults of a run of so many moves, in order: all the kills, and about as many other faults.
@@ -64,13 +68,14 @@ fn moment(dice: &mut StdRng, extent: Extent) -> Moment {
 fn another(dice: &mut StdRng, extent: Extent) -> Option<Fault> {
     let pause = Duration::from_millis(dice.random_range(500..3000));
     let channel = [ids::GAMES, ids::LOUNGE][dice.random_range(0..2)];
-    match dice.random_range(0..8) {
+    match dice.random_range(0..9) {
         0 => Some(Fault::CutGateway),
         1 | 2 => Some(Fault::Resend(dice.random_range(1..30))),
         3 => Some(Fault::Outage(pause)),
         4 if extent.denies => Some(Fault::Deny(channel, pause)),
         5 | 6 if extent.has_postgres => Some(Fault::CutDatabase),
         7 if extent.has_postgres => Some(Fault::FreezeDatabase(pause)),
+        8 if extent.restarts => Some(Fault::RestartDatabase),
         _ => None,
     }
 }
@@ -83,12 +88,12 @@ mod tests {
 
     #[test]
     fn a_seed_makes_a_plan_with_all_kills_in_order() {
-        let extent = Extent { has_postgres: true, denies: false };
+        let extent = Extent { has_postgres: true, denies: false, restarts: false };
         let made = |seed| plan(&mut StdRng::seed_from_u64(seed), 500, 20, extent);
         let plan = made(1);
         let kills = plan.iter().filter(|it| matches!(it.fault, Fault::Kill(_))).count();
         assert!(kills == 20 && plan.is_sorted_by_key(|it| it.after) && plan.iter().all(|it| it.after < 500));
-        assert!(!plan.iter().any(|it| matches!(it.fault, Fault::Deny(..))));
+        assert!(!plan.iter().any(|it| matches!(it.fault, Fault::Deny(..) | Fault::RestartDatabase)));
         let words = |plan: Vec<Planned>| format!("{plan:?}");
         assert_eq!(words(made(1)), words(plan));
         assert_ne!(words(made(1)), words(made(2)));

@@ -1,8 +1,10 @@
 //! What people have done: the checker reads it afterwards.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::seen::BoardName;
 
 /// What somebody has said in a match.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,6 +25,8 @@ pub(super) struct History {
     /// The matches and challenges that somebody plays or answers.
     taken_matches: Mutex<HashSet<i64>>,
     taken_challenges: Mutex<HashSet<i64>>,
+    /// The turns that somebody has let pass until the reminder.
+    slept: Mutex<BTreeSet<BoardName>>,
     moves: AtomicU64,
     indeterminate: AtomicU64,
 }
@@ -82,6 +86,16 @@ impl History {
     /// Takes a challenge, unless somebody has.
     pub fn take_challenge(&self, id: i64) -> bool {
         locked(&self.taken_challenges).insert(id)
+    }
+
+    /// Somebody lets a turn pass until the reminder.
+    pub fn sleep(&self, turn: BoardName) {
+        locked(&self.slept).insert(turn);
+    }
+
+    /// The turns that somebody has let pass until the reminder.
+    pub fn slept(&self) -> BTreeSet<BoardName> {
+        locked(&self.slept).clone()
     }
 
     /// Leaves a challenge to others.

@@ -21,6 +21,7 @@ mod seen;
 mod tripwire;
 
 use std::path::PathBuf;
+use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -70,6 +71,8 @@ pub struct ChaosOptions {
     pub patience: Duration,
     /// A database without matches.
     pub database_url: String,
+    /// What restarts the database, as a shell understands it; without it that is left out.
+    pub restart_database: Option<String>,
     /// Where the bots run and log.
     pub folder: PathBuf,
 }
@@ -98,9 +101,18 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
         weather: Weather::new(dice.random()),
         link: Link::new(),
     };
-    let storm = Storm { playground: playground.clone(), weather: home.weather.clone(), link: home.link.clone() };
+    let storm = Storm {
+        playground: playground.clone(),
+        weather: home.weather.clone(),
+        link: home.link.clone(),
+        restart_database: options.restart_database.clone(),
+    };
     let bots = Bots::start(home, options.processes).await?;
-    let extent = Extent { has_postgres: options.has_postgres(), denies: options.denies };
+    let extent = Extent {
+        has_postgres: options.has_postgres(),
+        denies: options.denies,
+        restarts: options.restart_database.is_some(),
+    };
     let plan = faults::plan(&mut dice, options.moves, options.kills, extent);
     let seeds: Vec<u64> = (0..options.matches).map(|_| dice.random()).collect();
     let player = |seed| Player { hall: Arc::clone(&hall), dice: StdRng::seed_from_u64(seed) }.run();
@@ -113,7 +125,7 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
     let other_faults = suffered?;
     let stuck = ordeal.come_to_rest().await?;
     looking.abort();
-    hall.onlooker.look().await;
+    hall.onlooker.look(None).await;
     let kills = ordeal.bots.kills;
     drop(ordeal);
     playground.stop();
@@ -139,7 +151,8 @@ async fn hall(options: &ChaosOptions, playground: &Playground) -> anyhow::Result
     let people = Person::everybody(playground);
     let onlooker = Onlooker::new(&people);
     let (history, is_over, has_changed_past) = (History::default(), false.into(), false.into());
-    Ok(Hall { store, people, onlooker, history, is_over, has_changed_past })
+    let database_url = options.database_url.clone();
+    Ok(Hall { store, database_url, people, onlooker, history, is_over, has_changed_past })
 }
 
 /// What can be spoiled around the bots.
@@ -147,6 +160,7 @@ struct Storm {
     playground: Playground,
     weather: Weather,
     link: Link,
+    restart_database: Option<String>,
 }
 
 impl Storm {
@@ -158,7 +172,7 @@ impl Storm {
     }
 
     /// Plays a fault that is no kill to its end.
-    async fn play(&self, fault: Fault) {
+    async fn play(&self, fault: Fault) -> anyhow::Result<()> {
         match fault {
             Fault::Kill(_) => {}
             Fault::CutGateway => self.playground.drop_connections(),
@@ -179,7 +193,18 @@ impl Storm {
                 tokio::time::sleep(time).await;
                 self.link.freeze(false);
             }
+            Fault::RestartDatabase => self.restart().await?,
         }
+        Ok(())
+    }
+
+    async fn restart(&self) -> anyhow::Result<()> {
+        let Some(command) = &self.restart_database else { return Ok(()) };
+        let mut shell = tokio::process::Command::new("sh");
+        let started = shell.args(["-c", command]).stdin(Stdio::null()).stdout(Stdio::null()).status();
+        let status = started.await.with_context(|| format!("`{command}` can't be run"))?;
+        anyhow::ensure!(status.success(), "`{command}` has failed: {status}");
+        Ok(())
     }
 }
 
@@ -209,7 +234,7 @@ impl Ordeal<'_> {
             match fault {
                 Fault::Kill(moment) => self.bots.replace(*moment, &mut self.dice).await?,
                 other => {
-                    self.storm.play(*other).await;
+                    self.storm.play(*other).await?;
                     others += 1;
                 }
             }
@@ -246,12 +271,12 @@ impl Ordeal<'_> {
         let start = Instant::now();
         loop {
             self.bots.revive().await?;
-            let undone = checker::undone(&*self.hall.store).await?;
+            let undone = checker::undone(self.hall).await?;
             if undone.is_empty() {
                 // What was said last may make something due.
                 tokio::time::sleep(LAST_LOOK).await;
             }
-            let undone = if undone.is_empty() { checker::undone(&*self.hall.store).await? } else { undone };
+            let undone = if undone.is_empty() { checker::undone(self.hall).await? } else { undone };
             if undone.is_empty() || start.elapsed() > self.options.patience {
                 return Ok(undone);
             }

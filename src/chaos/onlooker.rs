@@ -1,4 +1,4 @@
-//! Somebody who looks at the channels all the time and writes down which boards stand there.
+//! Somebody who looks at the channels all the time and writes down which boards and reminders stand there.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,6 +12,9 @@ use super::seen::{BoardName, Seen};
 /// How often the channels are looked at.
 const EVERY: Duration = Duration::from_millis(150);
 
+/// How many messages of a channel are looked at so often: nothing happens further up but that controls go.
+pub(super) const IN_VIEW: usize = 400;
+
 /// How a board was seen.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Sighting {
@@ -22,11 +25,21 @@ pub(super) struct Sighting {
     pub told: BTreeSet<Vec<String>>,
 }
 
+/// The messages that have reminded somebody of a turn.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Reminders {
+    /// Those for which it was the reason.
+    pub due: BTreeSet<u64>,
+    /// Those that named it, too.
+    pub all: BTreeSet<u64>,
+}
+
 /// What stands in the channels, and which boards ever stood there.
 #[derive(Default)]
 struct Notes {
     channels: HashMap<u64, Arc<Vec<Seen>>>,
     boards: BTreeMap<BoardName, Sighting>,
+    reminders: BTreeMap<BoardName, Reminders>,
 }
 
 /// Somebody who looks; clones are the same one.
@@ -48,18 +61,18 @@ impl Onlooker {
         self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks at everything again and again.
+    /// Looks at the newest messages again and again.
     pub async fn keep_looking(self) {
         loop {
-            self.look().await;
+            self.look(Some(IN_VIEW)).await;
             tokio::time::sleep(EVERY).await;
         }
     }
 
-    /// Looks at everything once.
-    pub async fn look(&self) {
+    /// Looks at so many messages of each channel, or at everything, once.
+    pub async fn look(&self, last: Option<usize>) {
         for (channel, person) in self.places.iter() {
-            match person.messages(*channel).await {
+            match person.messages(*channel, last).await {
                 Ok(messages) => self.note(*channel, messages),
                 Err(error) => tracing::warn!(%error, "a channel could not be looked at"),
             }
@@ -69,10 +82,8 @@ impl Onlooker {
     fn note(&self, channel: u64, messages: Vec<Seen>) {
         let mut notes = self.notes();
         for message in messages.iter().filter(|it| it.is_public()) {
-            let Some(board) = message.board() else { continue };
-            let sighting = notes.boards.entry(board).or_default();
-            sighting.messages[usize::from(message.shows_the_end())].insert(message.id());
-            sighting.told.insert(message.told_moves().into_iter().map(str::to_owned).collect());
+            notes.note_board(message);
+            notes.note_reminder(message);
         }
         notes.channels.insert(channel, Arc::new(messages));
     }
@@ -93,8 +104,37 @@ impl Onlooker {
         self.notes().boards.range(board..=last).next().is_some()
     }
 
+    /// Whether somebody was ever reminded of that turn.
+    pub fn has_seen_reminder(&self, turn: BoardName) -> bool {
+        self.notes().reminders.contains_key(&turn)
+    }
+
     /// Every board that was ever seen.
     pub fn boards(&self) -> BTreeMap<BoardName, Sighting> {
         self.notes().boards.clone()
+    }
+
+    /// Every turn of which somebody was ever reminded.
+    pub fn reminders(&self) -> BTreeMap<BoardName, Reminders> {
+        self.notes().reminders.clone()
+    }
+}
+
+impl Notes {
+    fn note_board(&mut self, message: &Seen) {
+        let Some(board) = message.board() else { return };
+        let sighting = self.boards.entry(board).or_default();
+        sighting.messages[usize::from(message.shows_the_end())].insert(message.id());
+        sighting.told.insert(message.told_moves().into_iter().map(str::to_owned).collect());
+    }
+
+    fn note_reminder(&mut self, message: &Seen) {
+        for (place, turn) in message.reminded_turns().into_iter().enumerate() {
+            let reminders = self.reminders.entry(turn).or_default();
+            reminders.all.insert(message.id());
+            if place == 0 {
+                reminders.due.insert(message.id());
+            }
+        }
     }
 }

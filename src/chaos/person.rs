@@ -68,13 +68,14 @@ impl Person {
         self.post(&format!("messages/{message}/component"), body).await
     }
 
-    /// What this person sees in a channel, oldest first.
-    pub(super) async fn messages(&self, channel: u64) -> anyhow::Result<Vec<Seen>> {
+    /// What this person sees in a channel, oldest first; only the newest messages, if it is said how many.
+    pub(super) async fn messages(&self, channel: u64, last: Option<usize>) -> anyhow::Result<Vec<Seen>> {
         #[derive(serde::Deserialize)]
         struct Messages {
             messages: Vec<Seen>,
         }
-        let url = format!("{}/people/{}/channels/{channel}/messages", self.base, self.id);
+        let extent = last.map_or_else(String::new, |it| format!("?last={it}"));
+        let url = format!("{}/people/{}/channels/{channel}/messages{extent}", self.base, self.id);
         let answer = self.http.get(url).bearer_auth(&self.key).send().await?.text().await?;
         let read: Messages = serde_json::from_str(&answer).context("the playground's messages cannot be read")?;
         Ok(read.messages)

@@ -15,11 +15,12 @@ use rand::rngs::StdRng;
 use serde_json::json;
 
 use super::history::{History, Said};
-use super::onlooker::Onlooker;
+use super::onlooker::{IN_VIEW, Onlooker};
 use super::person::Person;
 use super::seen::{ACCEPT, BoardName, Seen};
-use crate::play::ports::Store;
+use crate::play::ports::{Store, StoreError};
 use crate::play::{ChallengeId, ChallengeState, ChannelId, Match, MatchId, Seat, UserId};
+use crate::store;
 
 /// How long a person waits for what was asked for before looking where the match is.
 const PATIENCE: Duration = Duration::from_secs(4);
@@ -27,12 +28,19 @@ const PATIENCE: Duration = Duration::from_secs(4);
 /// How long the engine may think, faults included, before its match is left alone.
 const PATIENCE_WITH_ENGINE: Duration = Duration::from_secs(60);
 
+/// How long the database may not answer before a match is left alone.
+const PATIENCE_WITH_DATABASE: Duration = Duration::from_secs(60);
+
 /// How often somebody who waits looks.
 const GLANCE: Duration = Duration::from_millis(50);
+
+/// The clock of some matches: so slow that one reminder spares no other.
+const CLOCK: &str = "clock=6d+6d";
 
 /// What all players share.
 pub(super) struct Hall {
     pub store: Arc<dyn Store>,
+    pub database_url: String,
     pub people: Vec<Person>,
     pub onlooker: Onlooker,
     pub history: History,
@@ -76,6 +84,13 @@ impl Player {
                 return Ok(());
             }
             match current.seat(current.to_move()) {
+                Seat::User(_) if current.conduct.clock.is_some() && self.dice.random_bool(0.2) => {
+                    self.sleep(&current).await?;
+                    // Whoever was reminded moves now.
+                    if let (false, Seat::User(user)) = (self.is_over(), current.seat(current.to_move())) {
+                        self.play_move(&current, user).await?;
+                    }
+                }
                 Seat::Engine(_) => self.await_engine(&current).await?,
                 Seat::User(user) if current.moves.len() >= most => self.resign(&current, user).await?,
                 Seat::User(user) => self.play_move(&current, user).await?,
@@ -84,9 +99,18 @@ impl Player {
         Ok(())
     }
 
-    /// Where the match is, as the database says.
+    /// Where the match is, as the database says, once it can be asked.
     async fn look(&self, id: MatchId) -> anyhow::Result<Match> {
-        let current = self.hall.store.find_match(id).await?.context("the match is gone")?;
+        let start = Instant::now();
+        let found = loop {
+            match self.hall.store.find_match(id).await {
+                Err(StoreError::Database(_)) if start.elapsed() < PATIENCE_WITH_DATABASE => {
+                    tokio::time::sleep(GLANCE * 10).await;
+                }
+                found => break found?,
+            }
+        };
+        let current = found.context("the match is gone")?;
         if !self.hall.history.accept(id.0, &current.moves) {
             self.hall.has_changed_past.store(true, Ordering::SeqCst);
         }
@@ -152,6 +176,7 @@ impl Player {
         let small = self.small_game();
         let terms = match is_rated {
             true => format!("{} rated", GAMES[0].info().key),
+            false if self.dice.random_bool(0.4) => format!("{} size={} casual {CLOCK}", small.info.key, small.size),
             false => format!("{} size={} casual", small.info.key, small.size),
         };
         let [one, other] = [one, other].map(|it| &self.hall.people[it]);
@@ -205,6 +230,25 @@ impl Player {
             }
         }
         bail!("the engine has not moved")
+    }
+
+    /// Lets the side to move forget its match until only an eighth of its time is left, and waits for the reminder.
+    async fn sleep(&self, current: &Match) -> anyhow::Result<()> {
+        let turn = BoardName { match_id: current.id.0, version: current.version() };
+        // A board says how much time is left: one that is still owed would say something else after that.
+        if current.owes_board() || self.hall.onlooker.has_seen_reminder(turn) {
+            return Ok(());
+        }
+        let reserve = current.conduct.reserves[current.to_move().index()];
+        let time = Duration::from_millis(u64::try_from(reserve / 8 * 7)?);
+        if !store::rewind(&self.hall.database_url, current, time).await? {
+            return Ok(());
+        }
+        self.hall.history.sleep(turn);
+        while !self.is_over() && !self.hall.onlooker.has_seen_reminder(turn) {
+            tokio::time::sleep(GLANCE * 4).await;
+        }
+        Ok(())
     }
 
     async fn resign(&self, current: &Match, user: UserId) -> anyhow::Result<()> {
@@ -278,7 +322,7 @@ async fn choose(person: &Person, channel: u64, board: &Seen, match_id: i64, chos
         if choose_from(person, &menus, &whole).await? {
             return Ok(());
         }
-        let after = person.messages(channel).await?.last().map_or(0, Seen::id);
+        let after = person.messages(channel, Some(1)).await?.last().map_or(0, Seen::id);
         if !choose_from(person, &menus, value).await? {
             continue;
         }
@@ -300,7 +344,7 @@ async fn answer_after(person: &Person, channel: u64, after: u64, match_id: i64) 
     };
     let start = Instant::now();
     while start.elapsed() < PATIENCE {
-        if let Some(found) = person.messages(channel).await?.iter().rev().find(is_answer) {
+        if let Some(found) = person.messages(channel, Some(IN_VIEW)).await?.iter().rev().find(is_answer) {
             return Ok(Some(found.clone()));
         }
         tokio::time::sleep(GLANCE).await;

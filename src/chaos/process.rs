@@ -36,6 +36,8 @@ impl BotProcess {
             // The people here are faster than Discord would let a bot answer them.
             .env("PARLOR_REQUESTS_PER_SECOND", u16::MAX.to_string())
             .env("PARLOR_COMMANDS_PER_MINUTE", "1000000")
+            .env("PARLOR_MATCHES_AGAINST_BOT", "10000")
+            .env("PARLOR_CHALLENGES_PER_DAY", "1000000")
             .env_remove("PARLOR_HTTP_ADDR")
             .env_remove("PARLOR_SHARDS")
             .env("NO_COLOR", "1")

@@ -90,6 +90,13 @@ impl Seen {
         self.controls().find_map(|it| it.strip_prefix(ACCEPT)?.parse().ok())
     }
 
+    /// The turns of which it reminds somebody; the first one is the reason for it.
+    pub fn reminded_turns(&self) -> Vec<BoardName> {
+        let alone = self.controls().filter_map(|it| it.strip_prefix(HUSH));
+        let together = self.options().filter(|it| it.custom_id.starts_with(HUSH_ONE_OF)).map(|it| it.value);
+        alone.chain(together).filter_map(turn).collect()
+    }
+
     fn parts(&self) -> impl Iterator<Item = &Value> {
         self.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten())
     }
@@ -103,8 +110,18 @@ fn told_move(line: &str) -> Option<&str> {
     }
 }
 
+/// A match and its version, as controls write them.
+fn turn(text: &str) -> Option<BoardName> {
+    let (match_id, version) = text.split_once(':')?;
+    Some(BoardName { match_id: match_id.parse().ok()?, version: version.parse().ok()? })
+}
+
 /// How the id of the button begins that accepts a challenge.
 pub(super) const ACCEPT: &str = "1:accept:";
+
+/// How the ids of the controls begin by which somebody wants no further reminder of a turn, or of one of several.
+const HUSH: &str = "1:hush:";
+const HUSH_ONE_OF: &str = "1:hush-one:";
 
 #[cfg(test)]
 mod tests {
@@ -124,5 +141,22 @@ mod tests {
         assert_eq!(message.board(), Some(BoardName { match_id: 31, version: 5 }));
         assert_eq!(message.told_moves(), ["a1-b2", "pass"]);
         assert_eq!((message.id(), message.open_challenge(), message.is_public()), (12, Some(7), true));
+    }
+
+    #[test]
+    fn a_reminder_names_the_turn_that_is_due_first() {
+        let reminded = |part: Value| {
+            let row = json!({"type": 1, "components": [part]});
+            let message: Seen = serde_json::from_value(json!({
+                "id": "12", "author": {"bot": true}, "attachments": [], "content": "", "components": [row],
+                "ephemeral": false,
+            }))
+            .unwrap();
+            message.reminded_turns().iter().map(|it| (it.match_id, it.version)).collect::<Vec<_>>()
+        };
+        assert_eq!(reminded(json!({"type": 2, "custom_id": "1:hush:31:5"})), [(31, 5)]);
+        let options = json!([{"value": "40:1"}, {"value": "31:5"}]);
+        assert_eq!(reminded(json!({"type": 3, "custom_id": "1:hush-one:9", "options": options})), [(40, 1), (31, 5)]);
+        assert_eq!(reminded(json!({"type": 2, "custom_id": "1:away:9"})), []);
     }
 }

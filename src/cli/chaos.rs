@@ -38,6 +38,9 @@ pub(super) struct Arguments {
     /// An empty database for the matches; without one, a SQLite file that is removed afterwards
     #[arg(long, value_name = "URL")]
     db: Option<String>,
+    /// A command that restarts that database, run now and then, such as "pg_ctl restart -m immediate"
+    #[arg(long, value_name = "COMMAND", requires = "db")]
+    restart_db: Option<String>,
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
@@ -75,6 +78,7 @@ fn options(arguments: &Arguments, folder: PathBuf) -> ChaosOptions {
         limit: Duration::from_secs(arguments.limit),
         patience: Duration::from_secs(arguments.patience),
         database_url: arguments.db.clone().unwrap_or_else(own),
+        restart_database: arguments.restart_db.clone(),
         folder,
     }
 }
@@ -89,6 +93,9 @@ fn repeated(arguments: &Arguments) -> String {
     }
     if arguments.db.is_some() {
         words += " --db URL";
+    }
+    if arguments.restart_db.is_some() {
+        words += " --restart-db COMMAND";
     }
     words
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
-use serde::Serialize;
+use axum::extract::{Query, State};
+use serde::{Deserialize, Serialize};
 
 use super::seat::Seat;
 use crate::Shared;
@@ -93,11 +93,25 @@ pub(crate) struct Messages {
     messages: Vec<SeenMessage>,
 }
 
+/// How many messages somebody wants to see.
+#[derive(Deserialize)]
+pub(crate) struct Extent {
+    /// Only so many of the newest; all of them without it.
+    last: Option<usize>,
+}
+
 /// The messages of a channel, oldest first.
-pub(crate) async fn messages(seat: Seat, State(shared): State<Arc<Shared>>) -> Json<Messages> {
+pub(crate) async fn messages(
+    seat: Seat,
+    Query(extent): Query<Extent>,
+    State(shared): State<Arc<Shared>>,
+) -> Json<Messages> {
     let world = shared.world();
-    let seen = world.messages.values().filter(|it| it.channel == seat.channel && it.visible_to(seat.person));
-    Json(Messages { messages: seen.map(|it| message(&world, seat.person, it)).collect() })
+    let seen = world.messages.values().rev().filter(|it| it.channel == seat.channel && it.visible_to(seat.person));
+    let newest_first = seen.take(extent.last.unwrap_or(usize::MAX)).map(|it| message(&world, seat.person, it));
+    let mut messages: Vec<SeenMessage> = newest_first.collect();
+    messages.reverse();
+    Json(Messages { messages })
 }
 
 #[derive(Serialize)]

@@ -1,0 +1,23 @@
+//! Lets time pass in a match that nobody wants to wait for: `parlor chaos` is over before any clock is.
+
+use std::time::Duration;
+
+use sqlx::Any;
+
+use super::session::{Kept, Session};
+use crate::play::Match;
+
+/// The clock of a match in the database at `url` runs since so much earlier, and somebody looks at it. Whether that was
+/// done: not where it has changed since it was read.
+pub async fn rewind(url: &str, current: &Match, time: Duration) -> Kept<bool> {
+    // As with whatever else changes beside the boards: the live one shows as much of the new revision as of the old one.
+    const SQL: &str = "UPDATE matches SET clock_since = clock_since - $3, due_at = clock_since, revision = revision + 1, \
+                       shown_revision = CASE WHEN shown_revision = revision THEN revision + 1 ELSE shown_revision END \
+                       WHERE id = $1 AND revision = $2";
+    let mut session = Session::connect(url).await?;
+    let rewound = sqlx::query::<Any>(SQL)
+        .bind(current.id.0)
+        .bind(i64::from(current.revision))
+        .bind(i64::try_from(time.as_millis()).unwrap_or(i64::MAX));
+    Ok(rewound.execute(&mut session.connection).await?.rows_affected() == 1)
+}
