@@ -20,6 +20,8 @@ pub struct Showing {
     pub watchers: Vec<UserId>,
     /// Whether an earlier try may have posted it although nobody heard of it.
     pub may_be_posted: bool,
+    /// The messages that show the same position although nobody heard of them.
+    pub unheard: Vec<MessageId>,
 }
 
 /// A message that is to show a board from now on.

@@ -8,7 +8,7 @@ use crate::support::stage::{Stage, catch_up};
 use crate::support::{Message, Person};
 use games::Ruleset;
 use parlor::render::{self, Look, Theme};
-use playground::Trouble;
+use playground::{Settings, Trouble};
 
 /// The shortest complete game of Lines of Action (M. Winands, 2000); Black wins with the last move.
 const SHORTEST: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1", "b3-e6", "h3xf1", "e1-e5"];
@@ -209,6 +209,31 @@ async fn a_board_that_was_posted_unheard_is_found_among_a_thousand_messages() {
     let is_bare = |it: Option<Message>| it.is_some_and(|it| it.components.is_empty());
     stage.until("the unheard board is a line", || async { is_bare(bob.message(&unheard.id).await) }).await;
     stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_was_posted_unheard_is_not_posted_again_below_other_messages() {
+    let stage = Stage::start_in(Settings { nonce_life: Duration::ZERO, ..Settings::default() }).await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.say("!challenge @Bob loa black casual").await;
+    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
+    stage.playground.spoil(|method, path| match (method, path.ends_with("/messages")) {
+        ("POST", true) => Trouble::Denied(503),
+        ("GET", true) => Trouble::Failed(503),
+        _ => Trouble::None,
+    });
+    bob.press(&offer, "Accept").await;
+    ann.wait_for("the board that nobody knows of", board_of("loa", 1, 0)).await;
+    stage.until("the bot knows nothing", || async { stage.log().contains("could not be shown") }).await;
+    for _ in 0..60 {
+        ann.say("So many people, so many words.").await;
+    }
+    stage.playground.spoil_nothing();
+    const OWED: &str = "SELECT COUNT(*) FROM matches WHERE shown_revision IS NULL OR shown_revision < revision";
+    stage.until("the board is not owed any more", || async { stage.count(OWED).await == 0 }).await;
+    let boards = ann.messages().await.into_iter().filter(|it| board_of("loa", 1, 0)(it)).count();
+    assert_eq!(boards, 1, "{}", ann.dump().await);
+    stage.finish_allowing(&[503]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,6 +5,7 @@ use games::{Outcome, Reason};
 use std::sync::atomic::Ordering;
 
 use jiff::SignedDuration;
+use parlor::play::decide::Said;
 use parlor::play::ports::{Clock as _, StoreError};
 use parlor::play::{Agreement, Answer, MessageId, OfferKind, SideChoice, Terms, UserId, Which};
 
@@ -168,6 +169,25 @@ async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
     sqlx::query("UPDATE matches SET ruleset = 'chess' WHERE id = 1").execute(&pool).await.unwrap();
     let listed = desk.host.matches_of(ANN).await.unwrap();
     assert_eq!(listed.len(), 1, "nor does a row that makes no sense at all keep anybody from the others");
+}
+
+/// Nothing can be written just after a board was posted, not even that something has failed.
+#[tokio::test]
+async fn a_board_that_could_not_be_noted_is_looked_for() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    let url = format!("sqlite://{}/time.db", desk.folder.path().display());
+    let pool = sqlx::SqlitePool::connect(&url).await.unwrap();
+    desk.host.play_move(asker(ANN), Which::Number(id), Said::Text("d1-b3")).await.unwrap();
+    let fails = "CREATE TRIGGER fails BEFORE UPDATE ON matches BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
+    sqlx::query(fails).execute(&pool).await.unwrap();
+    desk.host.show_due(id).await;
+    assert_eq!(desk.count("board 1"), 1, "it is posted");
+    sqlx::query("DROP TRIGGER fails").execute(&pool).await.unwrap();
+    desk.play(BOB, id, "h5-g4").await.unwrap();
+    assert!(desk.told.showing.lock().unwrap().may_be_posted, "before the next one is posted, the channel is searched");
+    desk.play(ANN, id, "b1-b4").await.unwrap();
+    assert!(!desk.told.showing.lock().unwrap().may_be_posted, "that was once");
 }
 
 #[tokio::test]

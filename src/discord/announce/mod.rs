@@ -70,7 +70,7 @@ impl Announcer for ChatAnnouncer {
             return Ok(edit.message);
         }
         if showing.may_be_posted
-            && let Some(found) = self.find_posted(board, &view, showing.edit).await?
+            && let Some(found) = self.find_posted(board, &view, showing).await?
         {
             return Ok(found);
         }

@@ -8,7 +8,7 @@ use super::ChatAnnouncer;
 use crate::discord::view::View;
 use crate::discord::views;
 use crate::play::ports::AnnounceError;
-use crate::play::showing::Edit;
+use crate::play::showing::Showing;
 use crate::play::{Board, Match, MessageId, Place};
 
 /// How many hundreds of messages are looked through for one of which nobody has heard, from either end.
@@ -74,20 +74,27 @@ impl ChatAnnouncer {
         &self,
         board: &Board,
         view: &View,
-        edit: Option<Edit>,
+        showing: &Showing,
     ) -> Result<Option<MessageId>, AnnounceError> {
-        let latest = self.latest(ChannelId::new(board.current.place.channel.0)).await?;
         let picture = view.picture.as_ref().map(|it| it.name.as_str());
-        let is_unheard = |id: MessageId| {
-            edit.is_some_and(|it| it.message == id) || board.current.shown.is_none_or(|it| id.0 > it.message.0)
-        };
-        let shows = |it: &&serenity::Message| {
+        let shows = |it: &serenity::Message| {
             it.author.bot
                 && it.content == view.content
                 && it.attachments.first().map(|it| it.filename.as_str()) == picture
-                && is_unheard(MessageId(it.id.get()))
         };
-        Ok(latest.iter().find(shows).map(|it| MessageId(it.id.get())))
+        let channel = ChannelId::new(board.current.place.channel.0);
+        let edited = showing.edit.map(|it| it.message);
+        for candidate in edited.into_iter().chain(showing.unheard.iter().copied()) {
+            match self.ask(channel.message(self.http()?, candidate.0)).await {
+                Ok(message) if shows(&message) => return Ok(Some(candidate)),
+                Ok(_) | Err(AnnounceError::Closed(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        // One without controls is nobody's stray.
+        let is_new = |it: &&serenity::Message| board.current.shown.is_none_or(|shown| it.id.get() > shown.message.0);
+        let latest = self.latest(channel).await?;
+        Ok(latest.iter().filter(is_new).find(|it| shows(it)).map(|it| MessageId(it.id.get())))
     }
 }
 

@@ -1,11 +1,13 @@
 //! Boards: they are shown, and old ones shrink.
 
+use std::sync::PoisonError;
+
 use jiff::SignedDuration;
 
 use super::{Host, HostError};
 use crate::play::ports::{AnnounceError, Noted, Stored};
 use crate::play::showing::showing;
-use crate::play::{Board, Match, Shown};
+use crate::play::{Board, Match, MatchId, MessageId, Shown};
 
 /// A board that is owed for so long may have been posted already: by now Discord does not know its nonce any more.
 const LONG_AGO: SignedDuration = SignedDuration::from_secs(60);
@@ -18,11 +20,13 @@ impl Host {
         self.heed(board, &mut showing).await?;
         showing.watchers = self.ports.store.watchers(current.id).await?;
         // Whoever was to show it may have done so, and been killed before noting it.
-        showing.may_be_posted = current.failures > 0 || self.after_change(current) >= LONG_AGO;
-        if showing.may_be_posted
-            && let Err(error) = self.find_strays(current).await?
-        {
-            return Ok(self.put_off(current, &error).await?);
+        showing.may_be_posted =
+            current.failures > 0 || self.is_in_doubt(current.id) || self.after_change(current) >= LONG_AGO;
+        if showing.may_be_posted {
+            showing.unheard = match self.find_strays(current).await? {
+                Ok(unheard) => unheard,
+                Err(error) => return Ok(self.put_off(current, &error).await?),
+            };
         }
         let message = match self.ports.announcer.show_board(board, &showing).await {
             Ok(message) => message,
@@ -32,7 +36,9 @@ impl Host {
         };
         self.tell_directly(board, &showing, message).await?;
         let shown = Shown { message, revision: Some(current.revision), plies: current.plies() };
-        if self.ports.store.shown(current.id, current.version(), shown).await? == Noted::TooLate {
+        let noted = self.ports.store.shown(current.id, current.version(), shown).await?;
+        self.in_doubt.lock().unwrap_or_else(PoisonError::into_inner).remove(&current.id);
+        if noted == Noted::TooLate {
             tracing::info!(match.id = current.id.0, "a board came later than a newer one and is removed");
             // Until it is gone it has controls: where it cannot be removed, they are taken from it later.
             self.ports.store.stray(current.id, current.version(), message).await?;
@@ -48,17 +54,23 @@ impl Host {
         Ok(self.retire_superseded(current).await?)
     }
 
+    /// Whether a board may have been posted by a try that could not be noted.
+    fn is_in_doubt(&self, id: MatchId) -> bool {
+        self.in_doubt.lock().unwrap_or_else(PoisonError::into_inner).contains(&id)
+    }
+
     /// Finds the boards that earlier tries have posted although nobody heard of it, so that they lose their controls:
-    /// the match may have changed since, and then they are not posted again.
-    async fn find_strays(&self, current: &Match) -> Stored<Result<(), AnnounceError>> {
+    /// the match may have changed since, and then they are not posted again. Those that show its position are returned.
+    async fn find_strays(&self, current: &Match) -> Stored<Result<Vec<MessageId>, AnnounceError>> {
         let strays = match self.ports.announcer.strays(current).await {
             Ok(strays) => strays,
             Err(error) => return Ok(Err(error)),
         };
-        for (message, version) in strays {
-            self.ports.store.stray(current.id, version, message).await?;
+        for (message, version) in &strays {
+            self.ports.store.stray(current.id, *version, *message).await?;
         }
-        Ok(Ok(()))
+        let as_it_is = strays.iter().filter(|it| it.1 == current.version()).map(|it| it.0);
+        Ok(Ok(as_it_is.collect()))
     }
 
     /// How long ago somebody has done something in a match.

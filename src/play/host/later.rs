@@ -1,5 +1,6 @@
 //! What could not be done: when it is tried again.
 
+use std::sync::PoisonError;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -41,7 +42,10 @@ impl Host {
         match store.put_off(id, revision, due_at).await {
             Ok(Rest::Changed) => self.ports.waker.wake(id),
             Ok(Rest::Rests | Rest::NotMine) => {}
-            Err(error) => tracing::error!(match.id = id.0, %error, "a match could not be put off"),
+            Err(error) => {
+                tracing::error!(match.id = id.0, %error, "a match could not be put off");
+                self.in_doubt.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+            }
         }
     }
 

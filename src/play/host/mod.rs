@@ -26,7 +26,7 @@ mod threads;
 mod usual;
 mod watching;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -118,12 +118,14 @@ pub struct Host {
     being_shown: Mutex<HashMap<MatchId, bool>>,
     /// The matches in which the engine thinks for this process, and of which version.
     thinks_of: Mutex<HashMap<MatchId, u32>>,
+    /// The matches in which something has failed here and could not be noted: it may have been done all the same.
+    in_doubt: Mutex<HashSet<MatchId>>,
 }
 
 impl Host {
     /// The use cases over these ports.
     pub fn new(ports: Ports, policy: PlayPolicy) -> Self {
-        Self { ports, policy, being_shown: Mutex::default(), thinks_of: Mutex::default() }
+        Self { ports, policy, being_shown: Mutex::default(), thinks_of: Mutex::default(), in_doubt: Mutex::default() }
     }
 
     /// Remembers the name of a person who has said something.
