@@ -9,7 +9,7 @@ use poise::serenity_prelude as serenity;
 use super::errors::CommandError;
 use super::views::board::Appearance;
 use crate::play::ports::Stored;
-use crate::play::{Asker, Board, ChannelId, GuildId, Host, Place, TOO_FAST, UserId};
+use crate::play::{Asker, Board, ChannelId, EventId, GuildId, Host, Place, TOO_FAST, UserId};
 use games::Refusal;
 
 /// The bot as its handlers know it.
@@ -128,12 +128,16 @@ pub(super) fn place_of(ctx: Context<'_>) -> Place {
 
 /// Who gave a command, and where.
 pub(super) fn asker(ctx: Context<'_>) -> Asker {
-    asker_in(ctx.author().id, ctx.channel_id())
+    let origin = match ctx {
+        Context::Prefix(prefixed) => prefixed.msg.id.get(),
+        Context::Application(application) => application.interaction.id.get(),
+    };
+    asker_in(ctx.author().id, ctx.channel_id(), origin)
 }
 
-/// Somebody who asks in a channel.
-pub(super) fn asker_in(user: serenity::UserId, channel: serenity::ChannelId) -> Asker {
-    Asker { user: user_id(user), channel: ChannelId(channel.get()) }
+/// Somebody who asks in a channel, by a message or an interaction.
+pub(super) fn asker_in(user: serenity::UserId, channel: serenity::ChannelId, origin: u64) -> Asker {
+    Asker { user: user_id(user), channel: ChannelId(channel.get()), origin: Some(EventId(origin)) }
 }
 
 /// When a message was written last: its controls are as old.

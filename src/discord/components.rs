@@ -55,16 +55,16 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
         interaction,
         ack: &ack,
         is_private_message,
-        asker: asker_in(interaction.user.id, interaction.channel_id),
+        asker: asker_in(interaction.user.id, interaction.channel_id, interaction.id.get()),
     };
     let done = match control {
         Ok(control) => press.act(control).await,
         Err(UnknownControl) => Err(unknown().into()),
     };
     usage.ended(done.as_ref().map_or_else(CommandError::outcome, |()| CommandOutcome::Done));
-    match done {
-        Ok(()) => Ok(()),
-        Err(error) => ack.whisper(failure::view(&error, &bot.prefix)).await,
+    match done.err().and_then(|it| failure::view(&it, &bot.prefix)) {
+        Some(told) => ack.whisper(told).await,
+        None => Ok(()),
     }
 }
 

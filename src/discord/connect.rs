@@ -282,7 +282,10 @@ async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
         FrameworkError::Command { error, ctx, .. }
         | FrameworkError::CommandCheckFailed { error: Some(error), ctx, .. } => {
             usage::end(ctx, error.outcome()).await;
-            tell(ctx, failure::view(&error, &ctx.data().prefix)).await
+            match failure::view(&error, &ctx.data().prefix) {
+                Some(told) => tell(ctx, told).await,
+                None => Ok(()),
+            }
         }
         FrameworkError::ArgumentParse { input, ctx, .. } => {
             usage::end(ctx, CommandOutcome::Refused).await;

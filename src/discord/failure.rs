@@ -4,9 +4,18 @@ use super::errors::CommandError;
 use super::view::View;
 use super::views::{overview, refusal};
 use crate::play::HostError;
+use crate::play::ports::StoreError;
 
-/// The answer to a command that was not done; where no game is known by the name, all that there are.
-pub(super) fn view(error: &CommandError, prefix: &str) -> View {
+/// The answer to a command that was not done; where no game is known by the name, all that there are. None where it was done
+/// by another process, which answers it.
+pub(super) fn view(error: &CommandError, prefix: &str) -> Option<View> {
+    match error {
+        CommandError::HostError(HostError::Store(StoreError::Repeated)) => None,
+        error => Some(explained(error, prefix)),
+    }
+}
+
+fn explained(error: &CommandError, prefix: &str) -> View {
     if let CommandError::HostError(HostError::NoMove(board, refusal)) = error {
         return refusal::refused(board, refusal);
     }

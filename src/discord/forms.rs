@@ -41,7 +41,11 @@ pub(super) async fn handle(http: &Http, bot: &Bot, form: &ModalInteraction) -> s
         acknowledged => acknowledged?,
     }
     bot.meet(&form.user).await;
-    let told = play(bot, form).await.unwrap_or_else(|error| failure::view(&error, &bot.prefix));
+    let told = match play(bot, form).await {
+        Ok(told) => Some(told),
+        Err(error) => failure::view(&error, &bot.prefix),
+    };
+    let Some(told) = told else { return Ok(()) };
     let answer: CreateInteractionResponseFollowup = told.whisper();
     form.create_followup(http, answer).await.map(drop)
 }
@@ -59,7 +63,7 @@ async fn play(bot: &Bot, form: &ModalInteraction) -> Result<View, CommandError> 
         _ => None,
     });
     let text = typed.next().unwrap_or_default();
-    let asker = asker_in(form.user.id, form.channel_id);
+    let asker = asker_in(form.user.id, form.channel_id, form.id.get());
     let played = bot.host.play_move(asker, Which::Control(id, version), Said::Text(text)).await?;
     Ok(View::text(say("move-played", &[("move", played.chosen.to_string().into())])))
 }

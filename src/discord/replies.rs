@@ -61,7 +61,9 @@ async fn is_admitted(ctx: &serenity::Context, bot: &Bot, message: &Message) -> R
     match bot.admits_message(user_id(message.author.id), place(message.guild_id, message.channel_id)) {
         Ok(is_admitted) => Ok(is_admitted),
         Err(refusal) => {
-            answer(ctx, message, failure::view(&refusal.into(), &bot.prefix)).await?;
+            if let Some(told) = failure::view(&refusal.into(), &bot.prefix) {
+                answer(ctx, message, told).await?;
+            }
             Ok(false)
         }
     }
@@ -150,7 +152,7 @@ async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Whic
     }
     bot.meet(&message.author).await;
     let usage = usage::of("reply", &message.author, place(message.guild_id, message.channel_id));
-    match try_play(bot, asker_in(message.author.id, message.channel_id), which, text).await {
+    match try_play(bot, asker_in(message.author.id, message.channel_id, message.id.get()), which, text).await {
         Ok(question) => {
             usage.ended(CommandOutcome::Done);
             match question {
@@ -160,7 +162,10 @@ async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Whic
         }
         Err(trouble) => {
             usage.ended(trouble.outcome());
-            answer(ctx, message, failure::view(&trouble, &bot.prefix)).await
+            match failure::view(&trouble, &bot.prefix) {
+                Some(told) => answer(ctx, message, told).await,
+                None => Ok(()),
+            }
         }
     }
 }

@@ -28,6 +28,10 @@ pub struct MatchId(pub i64);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ChallengeId(pub i64);
 
+/// A message or an interaction of Discord, by which somebody has asked for something.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct EventId(pub u64);
+
 /// Where something is played: a channel, and the server it belongs to unless it is a private conversation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
@@ -40,6 +44,8 @@ pub struct Place {
 pub struct Asker {
     pub user: UserId,
     pub channel: ChannelId,
+    /// By what it was asked for: the same is not done twice, whoever hears of it.
+    pub origin: Option<EventId>,
 }
 
 impl fmt::Display for UserId {

@@ -35,7 +35,7 @@ pub use conduct::{Agreement, Conduct, Offer, OfferKind};
 pub use host::{
     Advice, Host, HostError, Meant, PlayPolicy, PlayedMove, Ports, Rematch, Subject, Suggested, TOO_FAST, Which, Wish,
 };
-pub use ids::{Asker, ChallengeId, ChannelId, GuildId, MatchId, MessageId, Place, UserId};
+pub use ids::{Asker, ChallengeId, ChannelId, EventId, GuildId, MatchId, MessageId, Place, UserId};
 pub use matches::{Match, NewMatch, RatingChange, Shown};
 pub use own_thread::{NoThread, OwnThread, ThreadHome};
 pub use preferences::{Preferences, Setting};

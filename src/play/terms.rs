@@ -2,7 +2,7 @@
 
 use games::Ruleset;
 
-use super::{Agreement, Match, MatchId, SideChoice};
+use super::{Agreement, EventId, Match, MatchId, SideChoice};
 
 /// On which terms somebody wants to play.
 pub struct Terms {
@@ -15,6 +15,8 @@ pub struct Terms {
     pub agreement: Agreement,
     /// The match of which it is the rematch.
     pub rematch_of: Option<MatchId>,
+    /// By what the match was asked for: the same begins no other one.
+    pub origin: Option<EventId>,
 }
 
 impl Terms {
@@ -22,6 +24,6 @@ impl Terms {
     pub(super) fn again(current: &Match, side: SideChoice) -> Self {
         let rated = (!current.rated).then_some(false);
         let agreement = current.conduct.agreement();
-        Self { ruleset: current.ruleset.clone(), side, rated, agreement, rematch_of: Some(current.id) }
+        Self { ruleset: current.ruleset.clone(), side, rated, agreement, rematch_of: Some(current.id), origin: None }
     }
 }

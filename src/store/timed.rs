@@ -14,8 +14,8 @@ use crate::play::ports::{
     StoreError, Stored,
 };
 use crate::play::{
-    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge,
-    NewMatch, Preferences, RatingChange, ServerSettings, Setting, Shown, UserId,
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, EventId, GuildId, Match, MatchId, MessageId,
+    NewChallenge, NewMatch, Preferences, RatingChange, ServerSettings, Setting, Shown, UserId,
 };
 
 /// How long a call may take: longer than waiting for a connection and for SQLite's write lock.
@@ -138,10 +138,11 @@ impl ChallengeStore for Timed {
     async fn add_challenge(
         &self,
         challenge: &NewChallenge,
+        origin: Option<EventId>,
         limits: ChallengeLimits,
         now: Timestamp,
     ) -> Stored<ChallengeId> {
-        self.call("add_challenge", self.store.add_challenge(challenge, limits, now)).await
+        self.call("add_challenge", self.store.add_challenge(challenge, origin, limits, now)).await
     }
 
     async fn challenge(&self, id: ChallengeId) -> Stored<Option<Challenge>> {
@@ -187,8 +188,14 @@ impl ChallengeStore for Timed {
 
 #[async_trait]
 impl MatchStore for Timed {
-    async fn begin_match(&self, new: &NewMatch, most_against_engine: u32, now: Timestamp) -> Stored<MatchId> {
-        self.call("begin_match", self.store.begin_match(new, most_against_engine, now)).await
+    async fn begin_match(
+        &self,
+        new: &NewMatch,
+        origin: Option<EventId>,
+        most_against_engine: u32,
+        now: Timestamp,
+    ) -> Stored<MatchId> {
+        self.call("begin_match", self.store.begin_match(new, origin, most_against_engine, now)).await
     }
 
     async fn rematch_of(&self, id: MatchId) -> Stored<Option<MatchId>> {
@@ -207,8 +214,14 @@ impl MatchStore for Timed {
         self.call("last_match_in", self.store.last_match_in(channel, user)).await
     }
 
-    async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<LookedAfter> {
-        self.call("save", self.store.save(current, next, now)).await
+    async fn save(
+        &self,
+        current: &Match,
+        next: &Match,
+        origin: Option<EventId>,
+        now: Timestamp,
+    ) -> Stored<LookedAfter> {
+        self.call("save", self.store.save(current, next, origin, now)).await
     }
 
     async fn keep(&self, current: &Match, next: &Match) -> Stored<()> {

@@ -43,9 +43,9 @@ async fn polled<T>(mut future: Pin<Box<impl Future<Output = T> + ?Sized>>, mut t
 type Work = for<'a> fn(&'a dyn Store, &'a Match) -> BoxFuture<'a, Stored<()>>;
 
 const WORKS: [(&str, Work); 6] = [
-    ("a move", |db, current| Box::pin(async move { db.save(current, &moved(current), now()).await.map(drop) })),
-    ("a new match", |db, _| Box::pin(async move { db.begin_match(&begun(), 1000, now()).await.map(drop) })),
-    ("a challenge", |db, _| Box::pin(async move { db.add_challenge(&challenge(), MANY, now()).await.map(drop) })),
+    ("a move", |db, current| Box::pin(async move { db.save(current, &moved(current), None, now()).await.map(drop) })),
+    ("a new match", |db, _| Box::pin(async move { db.begin_match(&begun(), None, 1000, now()).await.map(drop) })),
+    ("a challenge", |db, _| Box::pin(async move { db.add_challenge(&challenge(), None, MANY, now()).await.map(drop) })),
     ("a board", |db, current| {
         Box::pin(async move { db.shown(current.id, current.version(), shown(current)).await.map(drop) })
     }),
@@ -112,7 +112,7 @@ async fn until<F: Future<Output = bool>>(what: &str, holds: impl Fn() -> F) {
 
 /// Gives up every work at every moment; `is_clear` says whether no transaction is open.
 async fn give_up_everything<F: Future<Output = bool>>(db: &Arc<dyn Store>, is_clear: impl Fn() -> F) {
-    let id = db.begin_match(&begun(), 1000, now()).await.unwrap();
+    let id = db.begin_match(&begun(), None, 1000, now()).await.unwrap();
     for (name, work) in WORKS {
         let mut done = 0;
         for times in 1.. {

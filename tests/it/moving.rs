@@ -138,7 +138,7 @@ async fn what_was_played_goes_to_postgres_and_back() {
             challenge: None,
             rematch_of: None,
         };
-        assert_eq!(store.begin_match(&begun, 9, Timestamp::UNIX_EPOCH).await.unwrap().0, 3);
+        assert_eq!(store.begin_match(&begun, None, 9, Timestamp::UNIX_EPOCH).await.unwrap().0, 3);
     }
     postgres.drop().await;
     stage.playground.stop();

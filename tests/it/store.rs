@@ -9,7 +9,7 @@ use parlor::play::ports::{
     ChallengeLimit, ChallengeLimits, GonePlace, LookedAfter, Noted, Renewed, Rest, Scope, Store, StoreError,
 };
 use parlor::play::{
-    Absence, Agreement, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch,
+    Absence, Agreement, ChallengeState, ChannelId, EventId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch,
     OwnThread, Place, Preferences, Rating, Seat, ServerSettings, Setting, Shown, SideChoice, ThreadHome, UserId,
 };
 use parlor::store;
@@ -97,11 +97,50 @@ pub async fn story(db: Arc<dyn Store>) {
     people_choose_and_are_forgotten(&db).await;
     boards_and_notices_are_noted(&*db).await;
     absences_and_silences_are_given_back(&*db).await;
+    what_was_asked_for_once_is_done_once(&db).await;
+}
+
+/// Two processes, or one twice, hear of the same message.
+async fn what_was_asked_for_once_is_done_once(db: &Arc<dyn Store>) {
+    let origin = |id| Some(EventId(id));
+    let repeated = |error: &StoreError| matches!(error, StoreError::Repeated);
+    let eve = UserId(9900);
+
+    let offer = move |origin| {
+        move |db: Arc<dyn Store>| async move {
+            let offer = NewChallenge { challenger: eve, expires_at: at(9100), ..challenge(None) };
+            db.add_challenge(&offer, origin, limits(MANY), at(9000)).await
+        }
+    };
+    let offered = at_once(db, offer(origin(1))).await;
+    assert_eq!(offered.iter().filter(|it| it.is_ok()).count(), 1, "{offered:?}");
+    assert!(offered.iter().filter_map(|it| it.as_ref().err()).all(repeated), "{offered:?}");
+    offer(origin(2))(Arc::clone(db)).await.unwrap();
+
+    let begin = |db: Arc<dyn Store>| async move {
+        let against_engine = begun(PLACE, [Seat::User(UserId(9900)), Seat::Engine(1)]);
+        db.begin_match(&against_engine, Some(EventId(1)), MANY, at(9001)).await
+    };
+    let begun = at_once(db, begin).await;
+    assert_eq!(begun.iter().filter(|it| it.is_ok()).count(), 1, "{begun:?}");
+    assert!(begun.iter().filter_map(|it| it.as_ref().err()).all(repeated), "{begun:?}");
+
+    // The same move is legal again when the other process comes to it.
+    let id = begun.into_iter().find_map(Result::ok).unwrap();
+    let start = db.find_match(id).await.unwrap().unwrap();
+    db.save(&start, &moved(&start, "b1-b3", None), origin(3), at(9002)).await.unwrap();
+    let first = db.find_match(id).await.unwrap().unwrap();
+    db.save(&first, &moved(&first, "a2-c2", None), origin(4), at(9003)).await.unwrap();
+    let second = db.find_match(id).await.unwrap().unwrap();
+    let again = db.save(&second, &moved(&second, "b3-b1", None), origin(3), at(9004)).await;
+    assert!(matches!(again, Err(StoreError::Repeated)), "{again:?}");
+    assert_eq!(db.find_match(id).await.unwrap().unwrap().moves, ["b1-b3", "a2-c2"], "nothing is left of it");
+    db.save(&second, &moved(&second, "b3-b1", None), origin(5), at(9004)).await.unwrap();
 }
 
 async fn boards_and_notices_are_noted(db: &dyn Store) {
     let begun_at = at(5000);
-    let waiting = db.add_challenge(&challenge(None), limits(MANY), at(10)).await.unwrap();
+    let waiting = db.add_challenge(&challenge(None), None, limits(MANY), at(10)).await.unwrap();
     let unshown: Vec<_> = db.unshown_challenges(at(11), at(12)).await.unwrap().iter().map(|it| it.id).collect();
     assert!(unshown.contains(&waiting), "{unshown:?}");
 
@@ -114,7 +153,7 @@ async fn boards_and_notices_are_noted(db: &dyn Store) {
     db.card_closed(waiting).await.unwrap();
     assert_eq!(db.open_cards().await.unwrap() + 1, open);
 
-    let id = db.begin_match(&begun(PLACE, PEOPLE), MANY, begun_at).await.unwrap();
+    let id = db.begin_match(&begun(PLACE, PEOPLE), None, MANY, begun_at).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
     assert_eq!(db.shown(id, start.version(), shown(&start, 700)).await.unwrap(), Noted::Latest);
     db.also_shown(id, 0, MessageId(701)).await.unwrap();
@@ -158,7 +197,7 @@ async fn absences_and_silences_are_given_back(db: &dyn Store) {
     let timed = NewMatch { agreement, ..begun(PLACE, PEOPLE) };
     let minute = std::time::Duration::from_secs(60);
     db.beat(at(8000), minute).await.unwrap();
-    let id = db.begin_match(&timed, MANY, at(8000)).await.unwrap();
+    let id = db.begin_match(&timed, None, MANY, at(8000)).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
     db.beat(at(8030), minute).await.unwrap();
     assert_eq!(db.find_match(id).await.unwrap().unwrap().clock_since, start.clock_since);
@@ -174,20 +213,23 @@ async fn challenges_are_answered_once(db: &dyn Store) {
     assert_eq!(db.player_name(ANN).await.unwrap().as_deref(), Some("Ann 🙂 שלום"));
     assert_eq!(db.player_name(UserId(5)).await.unwrap(), None);
 
-    let open = db.add_challenge(&challenge(None), limits(MANY), at(0)).await.unwrap();
-    let direct = db.add_challenge(&challenge(Some(BOB)), limits(MANY), at(0)).await.unwrap();
+    let open = db.add_challenge(&challenge(None), None, limits(MANY), at(0)).await.unwrap();
+    let direct = db.add_challenge(&challenge(Some(BOB)), None, limits(MANY), at(0)).await.unwrap();
     db.set_challenge_message(direct, MessageId(9)).await.unwrap();
     let kept = db.challenge(direct).await.unwrap().unwrap();
     assert_eq!((kept.offer.opponent, kept.message, kept.state), (Some(BOB), Some(MessageId(9)), ChallengeState::Open));
     assert_eq!(kept.offer.ruleset, ruleset());
-    let full = db.add_challenge(&challenge(None), limits(2), at(1)).await;
+    let full = db.add_challenge(&challenge(None), None, limits(2), at(1)).await;
     assert!(matches!(full, Err(StoreError::TooManyChallenges(ChallengeLimit::Open, 2))), "{full:?}");
     let listed: Vec<_> = db.open_challenges(PLACE.channel, at(1)).await.unwrap().iter().map(|it| it.id).collect();
     assert_eq!(listed, [direct, open], "the newest comes first");
 
     let accepted = NewMatch { challenge: Some(direct), ..begun(PLACE, PEOPLE) };
-    let id = db.begin_match(&accepted, MANY, at(2)).await.unwrap();
-    assert!(matches!(db.begin_match(&accepted, MANY, at(2)).await, Err(StoreError::Conflict)), "accepted once only");
+    let id = db.begin_match(&accepted, None, MANY, at(2)).await.unwrap();
+    assert!(
+        matches!(db.begin_match(&accepted, None, MANY, at(2)).await, Err(StoreError::Conflict)),
+        "accepted once only"
+    );
     assert!(matches!(db.close_challenge(direct, ChallengeState::Declined, at(2)).await, Err(StoreError::Conflict)));
     assert_eq!(db.challenge(direct).await.unwrap().unwrap().state, ChallengeState::Accepted(id));
     assert_eq!(db.challenge_of(id).await.unwrap().unwrap().id, direct);
@@ -205,7 +247,7 @@ async fn challenges_are_answered_once(db: &dyn Store) {
     let home = ThreadHome { parent: current.place.channel, is_post: false };
     let mut moved = Match { place: thread, ..current.clone() };
     moved.conduct.thread = Some(OwnThread::Open(home));
-    db.save(&current, &moved, at(2)).await.unwrap();
+    db.save(&current, &moved, None, at(2)).await.unwrap();
     let current = db.find_match(id).await.unwrap().unwrap();
     assert_eq!((current.place, current.conduct.thread), (thread, moved.conduct.thread));
     assert_eq!(db.matches_of(BOB, Some(thread.channel)).await.unwrap().len(), 1);
@@ -213,7 +255,7 @@ async fn challenges_are_answered_once(db: &dyn Store) {
 
     // What is over can still be noted.
     let end = Outcome { winner: None, reason: Reason::Agreed };
-    db.save(&current, &ended(&current, end), at(3)).await.unwrap();
+    db.save(&current, &ended(&current, end), None, at(3)).await.unwrap();
     let over = db.find_match(id).await.unwrap().unwrap();
     let mut closed = over.clone();
     closed.conduct.thread = Some(OwnThread::Closed(home));
@@ -224,7 +266,7 @@ async fn challenges_are_answered_once(db: &dyn Store) {
 }
 
 async fn moves_are_kept_and_guarded(db: &Arc<dyn Store>) {
-    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), MANY, at(10)).await.unwrap();
+    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MANY, at(10)).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
     assert_eq!((start.version(), start.place, start.seats), (0, ELSEWHERE, PEOPLE));
 
@@ -232,7 +274,7 @@ async fn moves_are_kept_and_guarded(db: &Arc<dyn Store>) {
     let tasks: Vec<_> = (0..16)
         .map(|_| {
             let (db, start) = (Arc::clone(db), start.clone());
-            tokio::spawn(async move { db.save(&start, &moved(&start, "b1-b3", None), at(11)).await })
+            tokio::spawn(async move { db.save(&start, &moved(&start, "b1-b3", None), None, at(11)).await })
         })
         .collect();
     let mut won = 0;
@@ -255,13 +297,16 @@ async fn moves_are_kept_and_guarded(db: &Arc<dyn Store>) {
     assert!(db.last_match_in(ELSEWHERE.channel, Some(UserId(5))).await.unwrap().is_none());
 
     let end = Outcome { winner: Some(Side::Second), reason: Reason::Resigned };
-    assert!(matches!(db.save(&start, &ended(&start, end), at(12)).await, Err(StoreError::Conflict)), "it is guarded");
-    db.save(&after, &ended(&after, end), at(12)).await.unwrap();
     assert!(
-        matches!(db.save(&after, &ended(&after, end), at(12)).await, Err(StoreError::Conflict)),
+        matches!(db.save(&start, &ended(&start, end), None, at(12)).await, Err(StoreError::Conflict)),
+        "it is guarded"
+    );
+    db.save(&after, &ended(&after, end), None, at(12)).await.unwrap();
+    assert!(
+        matches!(db.save(&after, &ended(&after, end), None, at(12)).await, Err(StoreError::Conflict)),
         "a match ends once"
     );
-    assert!(matches!(db.save(&after, &moved(&after, "a2-c2", None), at(13)).await, Err(StoreError::Conflict)));
+    assert!(matches!(db.save(&after, &moved(&after, "a2-c2", None), None, at(13)).await, Err(StoreError::Conflict)));
     assert_eq!(db.find_match(id).await.unwrap().unwrap().outcome, Some(end));
 }
 
@@ -269,10 +314,10 @@ async fn the_end_rates_both_players_in_each_scope(db: &dyn Store) {
     let cat = UserId(303);
     let place = Place { guild: Some(GuildId(8)), channel: ChannelId(90) };
     let seats = [Seat::User(cat), Seat::Engine(4)];
-    let id = db.begin_match(&begun(place, seats), MANY, at(20)).await.unwrap();
+    let id = db.begin_match(&begun(place, seats), None, MANY, at(20)).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
     let end = Outcome { winner: Some(Side::First), reason: games::read_reason("connected").unwrap() };
-    db.save(&start, &moved(&start, "b1-b3", Some(end)), at(21)).await.unwrap();
+    db.save(&start, &moved(&start, "b1-b3", Some(end)), None, at(21)).await.unwrap();
 
     let changes = db.rating_changes(id).await.unwrap();
     assert_eq!(changes.len(), 1, "the engine's rating stands");
@@ -301,7 +346,7 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     }
     assert!(db.claim_due(at(1000)).await.unwrap().is_empty());
 
-    let id = db.begin_match(&begun(PLACE, [Seat::User(ANN), Seat::Engine(1)]), MANY, at(30)).await.unwrap();
+    let id = db.begin_match(&begun(PLACE, [Seat::User(ANN), Seat::Engine(1)]), None, MANY, at(30)).await.unwrap();
     assert!(db.claim_due(at(30)).await.unwrap().is_empty(), "whoever began it looks after it");
     db.put_off(id, 0, Some(at(40))).await.unwrap();
     assert!(db.claim_due(at(39)).await.unwrap().is_empty(), "not before it is to be tried again");
@@ -318,7 +363,7 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     assert_eq!(db.claim_due(at(50)).await.unwrap(), [id], "somebody wanted to look at it again");
 
     let one = db.find_match(id).await.unwrap().unwrap();
-    db.save(&one, &moved(&one, "b1-b3", None), at(51)).await.unwrap();
+    db.save(&one, &moved(&one, "b1-b3", None), None, at(51)).await.unwrap();
     assert_eq!(db.rest(id, one.revision, None).await.unwrap(), Rest::Changed, "meanwhile");
     let two = db.find_match(id).await.unwrap().unwrap();
     assert!(two.owes_board() && two.revision > one.revision);
@@ -343,7 +388,7 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     assert_eq!(db.match_by_message(MessageId(5000)).await.unwrap(), Some((id, 0)), "it is still known");
     let end = Outcome { winner: Some(Side::Second), reason: Reason::Resigned };
     let two = db.find_match(id).await.unwrap().unwrap();
-    db.save(&two, &ended(&two, end), at(52)).await.unwrap();
+    db.save(&two, &ended(&two, end), None, at(52)).await.unwrap();
     assert!(db.find_match(id).await.unwrap().unwrap().owes_board(), "the end is owed");
     db.ping().await.unwrap();
 }
@@ -352,7 +397,7 @@ async fn what_is_gone_is_set_aside(db: &dyn Store) {
     let (server, channel) = (GuildId(9), ChannelId(90));
     let place = Place { guild: Some(server), channel };
     for gone in [GonePlace::Channel(channel), GonePlace::Server(server)] {
-        let id = db.begin_match(&begun(place, PEOPLE), MANY, at(70)).await.unwrap();
+        let id = db.begin_match(&begun(place, PEOPLE), None, MANY, at(70)).await.unwrap();
         assert_eq!(db.set_aside(GonePlace::Channel(ChannelId(91))).await.unwrap(), 0, "another place");
         assert_eq!(db.set_aside(gone).await.unwrap(), 1);
         assert_eq!(db.set_aside(gone).await.unwrap(), 0, "it is already");
@@ -363,7 +408,7 @@ async fn what_is_gone_is_set_aside(db: &dyn Store) {
         assert!(db.backlog(at(1000)).await.unwrap().set_aside > 0);
         // Somebody acts.
         let current = db.find_match(id).await.unwrap().unwrap();
-        db.save(&current, &moved(&current, "b1-b3", None), at(72)).await.unwrap();
+        db.save(&current, &moved(&current, "b1-b3", None), None, at(72)).await.unwrap();
         db.put_off(id, current.revision + 1, Some(at(73))).await.unwrap();
         assert_eq!(db.claim_due(at(73)).await.unwrap(), [id]);
         db.rest(id, current.revision + 1, None).await.unwrap();
@@ -371,10 +416,10 @@ async fn what_is_gone_is_set_aside(db: &dyn Store) {
 }
 
 async fn moves_are_taken_back(db: &dyn Store) {
-    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), MANY, at(80)).await.unwrap();
+    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MANY, at(80)).await.unwrap();
     for text in ["b1-b3", "a2-c2", "b3-b1"] {
         let current = db.find_match(id).await.unwrap().unwrap();
-        db.save(&current, &moved(&current, text, None), at(81)).await.unwrap();
+        db.save(&current, &moved(&current, text, None), None, at(81)).await.unwrap();
     }
     let current = db.find_match(id).await.unwrap().unwrap();
     let mut back = current.clone();
@@ -382,7 +427,7 @@ async fn moves_are_taken_back(db: &dyn Store) {
     back.undone = 3;
     back.moves.push("a3-c3".into());
     back.conduct.draws_offered = [2, 0];
-    db.save(&current, &back, at(82)).await.unwrap();
+    db.save(&current, &back, None, at(82)).await.unwrap();
     let kept = db.find_match(id).await.unwrap().unwrap();
     assert_eq!((kept.moves, kept.undone, kept.conduct), (back.moves, 3, back.conduct));
     // The board of the former position was posted before, and is noted only now.
@@ -394,11 +439,11 @@ async fn moves_are_taken_back(db: &dyn Store) {
 async fn one_process_looks_after_a_match(one: &dyn Store, other: &dyn Store) {
     one.release().await.unwrap();
     let others = [Seat::User(UserId(606)), Seat::User(UserId(607))];
-    let id = one.begin_match(&begun(PLACE, others), MANY, at(90)).await.unwrap();
+    let id = one.begin_match(&begun(PLACE, others), None, MANY, at(90)).await.unwrap();
     let has = |claimed: Vec<MatchId>| claimed.contains(&id);
     assert!(!has(other.claim_due(at(91)).await.unwrap()), "the other one has it");
     let current = other.find_match(id).await.unwrap().unwrap();
-    let saved = other.save(&current, &moved(&current, "b1-b3", None), at(92)).await.unwrap();
+    let saved = other.save(&current, &moved(&current, "b1-b3", None), None, at(92)).await.unwrap();
     assert_eq!(saved, LookedAfter::Elsewhere, "one may be posting a board at this moment");
     assert!(!has(other.claim_due(at(93)).await.unwrap()));
     assert_eq!(one.renew(&[id]).await.unwrap(), [Renewed { id, version: 1, is_over: false }], "and hears of it");
@@ -410,7 +455,7 @@ async fn one_process_looks_after_a_match(one: &dyn Store, other: &dyn Store) {
     assert_eq!(one.rest(id, current.revision + 1, None).await.unwrap(), Rest::Rests);
     assert!(one.renew(&[id]).await.unwrap().is_empty(), "what rests is not taken up again");
     let current = other.find_match(id).await.unwrap().unwrap();
-    let saved = other.save(&current, &moved(&current, "a2-c2", None), at(94)).await.unwrap();
+    let saved = other.save(&current, &moved(&current, "a2-c2", None), None, at(94)).await.unwrap();
     assert_eq!(saved, LookedAfter::Here, "whoever commits takes a free lease with it");
     other.release().await.unwrap();
     assert!(has(one.claim_due(at(95)).await.unwrap()), "it was given back");
@@ -436,7 +481,7 @@ async fn limits_hold_however_many_come_at_once(db: &Arc<dyn Store>) {
     let offer = NewChallenge { challenger: dan, expires_at: at(10_000), ..challenge(None) };
     let answers = at_once(db, |db| {
         let offer = offer.clone();
-        async move { db.add_challenge(&offer, limits(10), at(50)).await }
+        async move { db.add_challenge(&offer, None, limits(10), at(50)).await }
     })
     .await;
     assert_eq!(answers.iter().filter(|it| it.is_ok()).count(), 10);
@@ -446,40 +491,42 @@ async fn limits_hold_however_many_come_at_once(db: &Arc<dyn Store>) {
     );
 
     for seats in [[Seat::User(dan), Seat::Engine(1)], [Seat::Engine(1), Seat::User(dan)]] {
-        let answers = at_once(db, |db| async move { db.begin_match(&begun(ELSEWHERE, seats), 7, at(50)).await }).await;
+        let answers =
+            at_once(db, |db| async move { db.begin_match(&begun(ELSEWHERE, seats), None, 7, at(50)).await }).await;
         assert!(answers.iter().all(|it| matches!(it, Ok(_) | Err(StoreError::LimitReached(7)))), "{answers:?}");
         assert_eq!(db.matches_of(dan, None).await.unwrap().len(), 7, "both sides count together");
     }
     let people = [Seat::User(dan), Seat::User(BOB)];
-    db.begin_match(&begun(ELSEWHERE, people), 7, at(50)).await.expect("matches between people are another thing");
+    db.begin_match(&begun(ELSEWHERE, people), None, 7, at(50)).await.expect("matches between people are another thing");
 }
 
 async fn nobody_is_pestered(db: &Arc<dyn Store>) {
     let (eve, fay) = (UserId(505), UserId(506));
     let limits = ChallengeLimits { open: MANY, a_day: 8, to_one: 3, declined: 2 };
     let to = move |opponent| NewChallenge { challenger: eve, opponent, expires_at: at(10_000), ..challenge(None) };
-    let answers = at_once(db, move |db| async move { db.add_challenge(&to(Some(BOB)), limits, at(0)).await }).await;
+    let answers =
+        at_once(db, move |db| async move { db.add_challenge(&to(Some(BOB)), None, limits, at(0)).await }).await;
     let made: Vec<_> = answers.iter().filter_map(|it| it.as_ref().ok()).copied().collect();
     assert_eq!(made.len(), 3);
     let refused = |it: &&Result<_, _>| matches!(it, Err(StoreError::TooManyChallenges(ChallengeLimit::ToOne, 3)));
     assert_eq!(answers.iter().filter(refused).count(), 37);
     // Somebody else is another matter; a match that came of it is no trouble; and who declines twice is left alone.
-    db.add_challenge(&to(Some(fay)), limits, at(1)).await.unwrap();
+    db.add_challenge(&to(Some(fay)), None, limits, at(1)).await.unwrap();
     let accepted = NewMatch { challenge: Some(made[0]), ..begun(PLACE, [Seat::User(eve), Seat::User(BOB)]) };
-    db.begin_match(&accepted, MANY, at(1)).await.unwrap();
-    let again = db.add_challenge(&to(Some(BOB)), limits, at(2)).await.expect("an accepted one does not count");
+    db.begin_match(&accepted, None, MANY, at(1)).await.unwrap();
+    let again = db.add_challenge(&to(Some(BOB)), None, limits, at(2)).await.expect("an accepted one does not count");
     for id in [made[1], again] {
         db.close_challenge(id, ChallengeState::Declined, at(2)).await.unwrap();
     }
-    let refused = db.add_challenge(&to(Some(BOB)), limits, at(3)).await;
+    let refused = db.add_challenge(&to(Some(BOB)), None, limits, at(3)).await;
     assert!(matches!(refused, Err(StoreError::TooManyChallenges(ChallengeLimit::Declined, 2))), "{refused:?}");
     for _ in 0..3 {
-        db.add_challenge(&to(None), limits, at(4)).await.unwrap();
+        db.add_challenge(&to(None), None, limits, at(4)).await.unwrap();
     }
-    let refused = db.add_challenge(&to(None), limits, at(4)).await;
+    let refused = db.add_challenge(&to(None), None, limits, at(4)).await;
     assert!(matches!(refused, Err(StoreError::TooManyChallenges(ChallengeLimit::ADay, 8))), "{refused:?}");
     let tomorrow = at(5).checked_add(jiff::SignedDuration::from_hours(24)).unwrap();
-    db.add_challenge(&to(Some(BOB)), limits, tomorrow).await.expect("tomorrow is another day");
+    db.add_challenge(&to(Some(BOB)), None, limits, tomorrow).await.expect("tomorrow is another day");
 
     for _ in 0..2 {
         db.block(eve, fay, 2).await.unwrap();
@@ -507,7 +554,7 @@ async fn servers_and_watchers_are_remembered(db: &dyn Store) {
     assert_eq!(db.server(guild).await.unwrap(), settings);
     assert!(!db.first_seen(guild).await.unwrap());
 
-    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), MANY, at(95)).await.unwrap();
+    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MANY, at(95)).await.unwrap();
     for user in [7, 7, 8] {
         db.watch(id, UserId(user), 2).await.unwrap();
     }
@@ -518,16 +565,16 @@ async fn servers_and_watchers_are_remembered(db: &dyn Store) {
     assert!(db.watchers(id).await.unwrap().is_empty());
     let current = db.find_match(id).await.unwrap().unwrap();
     let end = Outcome { winner: None, reason: Reason::Agreed };
-    db.save(&current, &ended(&current, end), at(96)).await.unwrap();
+    db.save(&current, &ended(&current, end), None, at(96)).await.unwrap();
 }
 
 async fn a_match_has_one_rematch(db: &Arc<dyn Store>) {
-    let first = db.begin_match(&begun(PLACE, PEOPLE), MANY, at(60)).await.unwrap();
+    let first = db.begin_match(&begun(PLACE, PEOPLE), None, MANY, at(60)).await.unwrap();
     assert_eq!(db.rematch_of(first).await.unwrap(), None);
     let again = NewMatch { rematch_of: Some(first), ..begun(PLACE, PEOPLE) };
     let answers = at_once(db, |db| {
         let again = again.clone();
-        async move { db.begin_match(&again, MANY, at(61)).await }
+        async move { db.begin_match(&again, None, MANY, at(61)).await }
     })
     .await;
     let begun: Vec<_> = answers.iter().flatten().collect();
@@ -536,25 +583,26 @@ async fn a_match_has_one_rematch(db: &Arc<dyn Store>) {
     assert!(answers.iter().all(|it| matches!(it, Ok(_) | Err(StoreError::Conflict))), "{answers:?}");
 
     let offer = NewChallenge { rematch_of: Some(first), ..challenge(Some(BOB)) };
-    let late = db.add_challenge(&offer, limits(MANY), at(62)).await;
+    let late = db.add_challenge(&offer, None, limits(MANY), at(62)).await;
     assert!(matches!(late, Err(StoreError::Conflict)), "what has begun cannot be offered: {late:?}");
-    let other = db.begin_match(&self::begun(PLACE, PEOPLE), MANY, at(62)).await.unwrap();
+    let other = db.begin_match(&self::begun(PLACE, PEOPLE), None, MANY, at(62)).await.unwrap();
     let offer = NewChallenge { rematch_of: Some(other), ..offer };
-    let offered = db.add_challenge(&offer, limits(MANY), at(62)).await.unwrap();
+    let offered = db.add_challenge(&offer, None, limits(MANY), at(62)).await.unwrap();
     assert!(
-        matches!(db.add_challenge(&offer, limits(MANY), at(62)).await, Err(StoreError::Conflict)),
+        matches!(db.add_challenge(&offer, None, limits(MANY), at(62)).await, Err(StoreError::Conflict)),
         "one offer at a time"
     );
     db.close_challenge(offered, ChallengeState::Declined, at(62)).await.unwrap();
-    let offered = db.add_challenge(&offer, limits(MANY), at(63)).await.expect("what was declined can be offered again");
+    let offered =
+        db.add_challenge(&offer, None, limits(MANY), at(63)).await.expect("what was declined can be offered again");
     assert_eq!(db.challenge(offered).await.unwrap().unwrap().offer.rematch_of, Some(other));
 }
 
 async fn an_aborted_match_rates_nobody(db: &dyn Store) {
     let eve = UserId(505);
-    let id = db.begin_match(&begun(PLACE, [Seat::User(eve), Seat::Engine(1)]), MANY, at(70)).await.unwrap();
+    let id = db.begin_match(&begun(PLACE, [Seat::User(eve), Seat::Engine(1)]), None, MANY, at(70)).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
-    db.save(&start, &ended(&start, Outcome::ABORTED), at(71)).await.unwrap();
+    db.save(&start, &ended(&start, Outcome::ABORTED), None, at(71)).await.unwrap();
     assert_eq!(db.find_match(id).await.unwrap().unwrap().outcome, Some(Outcome::ABORTED));
     assert!(db.rating_changes(id).await.unwrap().is_empty());
     assert!(db.standings(eve, Scope::Global).await.unwrap().is_empty());
@@ -584,10 +632,12 @@ async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     assert!(db.begin_reminding(eve, now).await.unwrap());
 
     db.meet(eve, "Eve", now).await.unwrap();
-    let id = db.begin_match(&begun(PLACE, [Seat::Engine(1), Seat::User(eve)]), MANY, now).await.unwrap();
+    let id = db.begin_match(&begun(PLACE, [Seat::Engine(1), Seat::User(eve)]), None, MANY, now).await.unwrap();
     db.add_absence(eve, Absence { from: now, until: at(90) }).await.unwrap();
-    let offered =
-        db.add_challenge(&NewChallenge { challenger: eve, ..challenge(None) }, limits(MANY), at(81)).await.unwrap();
+    let offered = db
+        .add_challenge(&NewChallenge { challenger: eve, ..challenge(None) }, None, limits(MANY), at(81))
+        .await
+        .unwrap();
     let open = db.challenges_by(eve, at(82)).await.unwrap();
     assert_eq!(open.iter().map(|it| it.id).collect::<Vec<_>>(), [offered]);
     let kept = db.personal_data(eve).await.unwrap().unwrap();

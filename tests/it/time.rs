@@ -199,6 +199,7 @@ async fn the_card_of_a_closed_challenge_is_closed_in_the_end() {
         rated: None,
         agreement: Agreement::default(),
         rematch_of: None,
+        origin: None,
     };
     let offered = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
     desk.host.show_challenge(&offered).await.unwrap();

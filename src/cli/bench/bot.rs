@@ -212,7 +212,7 @@ pub(super) async fn begin_matches(rig: &Rig, count: u64) -> anyhow::Result<i64> 
     };
     let mut first = i64::MAX;
     for _ in 0..count {
-        first = first.min(db.begin_match(&begun, u32::MAX, now).await?.0);
+        first = first.min(db.begin_match(&begun, None, u32::MAX, now).await?.0);
     }
     db.release().await?;
     Ok(first)

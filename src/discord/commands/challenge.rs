@@ -127,6 +127,7 @@ async fn challenge(ctx: Context<'_>, terms: Terms, opponent: Option<serenity::Us
     }
     can_be_seen(ctx, opponent.as_ref()).await?;
     let bot = ctx.data();
+    let terms = Terms { origin: asker(ctx).origin, ..terms };
     let offered = bot.host.challenge(place_of(ctx), asker(ctx).user, invited.as_ref(), terms).await?;
     if let Some(opponent) = &opponent {
         bot.meet(opponent).await;

@@ -60,7 +60,7 @@ async fn play(ctx: Context<'_>, words: &str) -> Done {
     let is_gentle = suggested.as_ref().is_some_and(|it| it.is_gentle);
     let agreement = request.terms.agreement;
     let (level, terms) = suggested.map_or((request.level, request.terms), |it| (it.level, it.terms));
-    let terms = Terms { agreement, ..terms };
+    let terms = Terms { agreement, origin: asker(ctx).origin, ..terms };
     let level = bot.host.level(level, user, &terms.ruleset).await?;
     let casual = views::why_casual(terms.rated, &terms.ruleset, terms.side, Rival::Engine);
     let info = terms.ruleset.info;

@@ -59,7 +59,7 @@ pub(super) fn read_in(words: &str, usual: &ServerSettings) -> Result<Request, Re
     let in_thread = said.threads.first().copied().unwrap_or(usual.threads);
     let thread = in_thread.then_some(OwnThread::Wanted);
     let agreement = Agreement { clock, hints: said.hints.first() == Some(&true), thread };
-    let terms = Terms { ruleset, side, rated, agreement, rematch_of: None };
+    let terms = Terms { ruleset, side, rated, agreement, rematch_of: None, origin: None };
     Ok(Request { opponents: said.opponents, level, terms, clock: said.clock, understood })
 }
 

@@ -67,7 +67,7 @@ impl Host {
     /// The match that somebody wants advice on in a channel: the only own one under way, or else the last one played
     /// there, rather an own one.
     pub async fn find_to_advise(&self, asker: Asker) -> Result<Board, HostError> {
-        let Asker { user, channel } = asker;
+        let Asker { user, channel, .. } = asker;
         if self.ports.store.matches_of(user, Some(channel)).await?.is_empty()
             && let Some(last) = self.ports.store.last_match_in(channel, Some(user)).await?
         {

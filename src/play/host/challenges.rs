@@ -28,14 +28,14 @@ impl Host {
             decide::may_challenge(challenger, invited)?;
             self.may_meet(challenger, invited.user).await?;
         }
-        let Terms { ruleset, side, rated, agreement, rematch_of } = terms;
+        let Terms { ruleset, side, rated, agreement, rematch_of, origin } = terms;
         let rated = decide::rated(rated, &ruleset, side, Rival::Person { hints: agreement.hints })?;
         let now = self.ports.clock.now();
         let expires_at = now.saturating_add(self.policy.challenge_lasts).unwrap_or(Timestamp::MAX);
         let opponent = invited.map(|it| it.user);
         let offer =
             NewChallenge { place, challenger, opponent, ruleset, side, rated, agreement, rematch_of, expires_at };
-        let id = self.ports.store.add_challenge(&offer, self.policy.challenges, now).await;
+        let id = self.ports.store.add_challenge(&offer, origin, self.policy.challenges, now).await;
         let id = id.map_err(|error| not_offered(error, opponent))?;
         Ok(Challenge { id, offer, state: ChallengeState::Open, message: None, made_at: now })
     }
@@ -97,7 +97,7 @@ impl Host {
 
     /// The challenge that somebody means by a bare answer in a channel: the newest one that is this person's to answer.
     pub async fn challenge_here(&self, asker: Asker, answer: Answer) -> Result<Challenge, HostError> {
-        let Asker { user, channel } = asker;
+        let Asker { user, channel, .. } = asker;
         let open = self.ports.store.open_challenges(channel, self.ports.clock.now()).await?;
         let mine = |it: &&Challenge| it.offer.challenger == user;
         let fits = |it: &&Challenge| match answer {
@@ -121,7 +121,7 @@ impl Host {
         challenge.state = match decide::answer(&challenge, user, answer, now, self.ports.dice.coin())? {
             Answered::Begin(begun) => {
                 let most = self.policy.most_against_engine;
-                let begun = self.ports.store.begin_match(&begun, most, now).await.map_err(too_late)?;
+                let begun = self.ports.store.begin_match(&begun, None, most, now).await.map_err(too_late)?;
                 self.ports.waker.wake(begun);
                 ChallengeState::Accepted(begun)
             }

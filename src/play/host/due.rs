@@ -115,7 +115,7 @@ impl Host {
             Event::TimeOut(end) => {
                 // A move that was faster wins: it is looked at again.
                 let ended = steps::ended(board, end, now);
-                return goes_on(store.save(current, &ended.current, now).await);
+                return goes_on(store.save(current, &ended.current, None, now).await);
             }
             Event::Remind if is_gone => return self.remind_of_leaving(board).await,
             Event::Remind => return self.remind(board).await,
@@ -139,7 +139,7 @@ impl Host {
             next => next,
         };
         let Some(next) = next else { return Ok(false) };
-        goes_on(self.ports.store.save(&board.current, &next.current, self.ports.clock.now()).await)
+        goes_on(self.ports.store.save(&board.current, &next.current, None, self.ports.clock.now()).await)
     }
 
     fn enter(&self, id: MatchId) -> bool {

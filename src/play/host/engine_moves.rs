@@ -101,7 +101,7 @@ impl Host {
             return Ok(true);
         }
         let board = self.board(current).await?;
-        let (_, looked_after) = self.commit_move(&board, chosen, MadeBy::Hand).await?;
+        let (_, looked_after) = self.commit_move(&board, chosen, MadeBy::Hand, None).await?;
         Ok(looked_after == LookedAfter::Here)
     }
 }

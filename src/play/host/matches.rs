@@ -9,7 +9,9 @@ use crate::play::deadlines::{self, Event};
 use crate::play::decide::{self, Rival, Said};
 use crate::play::ports::{LookedAfter, Scope, StoreError, Stored};
 use crate::play::steps::{self, MadeBy};
-use crate::play::{Asker, Board, LevelChoice, Match, MatchId, MessageId, NewMatch, Place, Seat, Terms, UserId};
+use crate::play::{
+    Asker, Board, EventId, LevelChoice, Match, MatchId, MessageId, NewMatch, Place, Seat, Terms, UserId,
+};
 
 /// How often a move is tried where something else of the match changes at the same time.
 const TRIES: u32 = 5;
@@ -46,11 +48,12 @@ impl Host {
 
     /// Begins a match against the engine, whose board is then due.
     pub async fn play_engine(&self, place: Place, user: UserId, level: u8, terms: Terms) -> Result<MatchId, HostError> {
-        let Terms { ruleset, side, rated, agreement, rematch_of } = terms;
+        let Terms { ruleset, side, rated, agreement, rematch_of, origin } = terms;
         let rated = decide::rated(rated, &ruleset, side, Rival::Engine)?;
         let seats = decide::seats(Seat::User(user), Seat::Engine(level), side, self.ports.dice.coin());
         let begun = NewMatch { place, ruleset, seats, rated, agreement, challenge: None, rematch_of };
-        match self.ports.store.begin_match(&begun, self.policy.most_against_engine, self.ports.clock.now()).await {
+        let (most, now) = (self.policy.most_against_engine, self.ports.clock.now());
+        match self.ports.store.begin_match(&begun, origin, most, now).await {
             Err(StoreError::LimitReached(open)) => {
                 Err(Refusal::new("too-many-matches-against-me").with("count", open).into())
             }
@@ -78,7 +81,7 @@ impl Host {
                 self.commit(&board, steps::ended(&board, end, now)).await?;
                 return Err(Refusal::new("time-was-over").with("match", board.current.id.to_string()).into());
             }
-            match self.commit_move(&board, chosen, MadeBy::Hand).await {
+            match self.commit_move(&board, chosen, MadeBy::Hand, asker.origin).await {
                 Ok((board, looked_after)) => {
                     self.wake(&board, looked_after);
                     return Ok(PlayedMove { board, chosen });
@@ -104,6 +107,7 @@ impl Host {
         board: &Board,
         chosen: Move,
         by: MadeBy,
+        origin: Option<EventId>,
     ) -> Result<(Board, LookedAfter), HostError> {
         let now = self.ports.clock.now();
         let moved = steps::moved(board, chosen, by, now)?;
@@ -113,7 +117,7 @@ impl Host {
             reply => reply,
         };
         let next = reply.unwrap_or(moved);
-        let looked_after = self.ports.store.save(&board.current, &next.current, now).await?;
+        let looked_after = self.ports.store.save(&board.current, &next.current, origin, now).await?;
         Ok((next, looked_after))
     }
 
@@ -127,7 +131,7 @@ impl Host {
     /// Commits what has become of a match, and lets it be shown.
     pub(super) async fn commit(&self, board: &Board, next: Board) -> Result<Board, HostError> {
         let now = self.ports.clock.now();
-        let looked_after = self.ports.store.save(&board.current, &next.current, now).await.map_err(too_late)?;
+        let looked_after = self.ports.store.save(&board.current, &next.current, None, now).await.map_err(too_late)?;
         if next.current.version() != board.current.version() || next.current.outcome.is_some() {
             self.ports.opponent.forget(board.current.id);
         }
@@ -230,7 +234,7 @@ impl Host {
 
     /// The most helpful reason why a person has no match under way in a channel.
     async fn why_no_match(&self, asker: Asker) -> Result<Refusal, HostError> {
-        let Asker { user, channel } = asker;
+        let Asker { user, channel, .. } = asker;
         if let Some(ended) = self.ports.store.last_match_in(channel, Some(user)).await? {
             return Ok(Refusal::new("match-has-ended").with("match", ended.id.to_string()));
         }

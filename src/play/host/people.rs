@@ -39,7 +39,7 @@ impl Host {
                 break;
             }
             for current in open {
-                let asker = Asker { user, channel: current.place.channel };
+                let asker = Asker { user, channel: current.place.channel, origin: None };
                 match self.resign(asker, Which::Number(current.id)).await {
                     // Something was faster; what is still open is in the next list.
                     Ok(_) | Err(HostError::Refused(_)) => {}

@@ -65,7 +65,7 @@ impl Host {
     /// Writes that a match, which may be over, goes on in another place.
     async fn move_match(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<LookedAfter> {
         match current.outcome {
-            None => self.ports.store.save(current, next, now).await,
+            None => self.ports.store.save(current, next, None, now).await,
             Some(_) => self.ports.store.keep(current, next).await.map(|()| LookedAfter::Here),
         }
     }

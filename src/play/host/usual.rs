@@ -22,7 +22,7 @@ impl Host {
     /// the game that is `first` here, for others their last game, at their own strength.
     pub async fn suggest(&self, asker: Asker, first: &'static Info) -> Stored<Suggested> {
         let (side, agreement) = (SideChoice::Random, Agreement::default());
-        let terms = |ruleset, rated| Terms { ruleset, side, rated, agreement, rematch_of: None };
+        let terms = |ruleset, rated| Terms { ruleset, side, rated, agreement, rematch_of: None, origin: None };
         let standings = self.ports.store.standings(asker.user, Scope::Global).await?;
         let Some(most_played) = standings.iter().max_by_key(|it| it.wins + it.draws + it.losses) else {
             let ruleset = Ruleset::default_of(first);

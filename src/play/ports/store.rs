@@ -7,8 +7,8 @@ use jiff::Timestamp;
 
 use crate::play::personal::PersonalData;
 use crate::play::{
-    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge,
-    NewMatch, Preferences, Rating, RatingChange, ServerSettings, Setting, Shown, UserId,
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, EventId, GuildId, Match, MatchId, MessageId,
+    NewChallenge, NewMatch, Preferences, Rating, RatingChange, ServerSettings, Setting, Shown, UserId,
 };
 
 /// The database, in the words of the domain.
@@ -44,6 +44,9 @@ pub enum StoreError {
     /// Somebody else was faster: the guard of a write did not hold.
     #[error("the row has changed meanwhile")]
     Conflict,
+    /// What somebody has asked for by the same message or interaction is done already.
+    #[error("that has been done already")]
+    Repeated,
     /// A person has as many of something as the caller allows: so many.
     #[error("there are {0} already")]
     LimitReached(u32),
@@ -209,10 +212,12 @@ pub trait CommunityStore: Send + Sync {
 #[async_trait]
 pub trait ChallengeStore: Send + Sync {
     /// Adds a challenge, unless its challenger has made too many ([`StoreError::TooManyChallenges`]), or it offers a
-    /// rematch that an open one offers already ([`StoreError::Conflict`]). Both hold however many are added at once.
+    /// rematch that an open one offers already ([`StoreError::Conflict`]), or another one has the same origin
+    /// ([`StoreError::Repeated`]). All that holds however many are added at once.
     async fn add_challenge(
         &self,
         challenge: &NewChallenge,
+        origin: Option<EventId>,
         limits: ChallengeLimits,
         now: Timestamp,
     ) -> Stored<ChallengeId>;
@@ -242,9 +247,15 @@ pub trait ChallengeStore: Send + Sync {
 pub trait MatchStore: Send + Sync {
     /// Begins a match; with a challenge, closes it in the same transaction. [`StoreError::Conflict`] if that is no
     /// longer open, or if the match is a rematch that has begun already; [`StoreError::LimitReached`] if it is against
-    /// the engine and its player has `most_against_engine` such matches under way. All that holds however many are begun
-    /// at once.
-    async fn begin_match(&self, new: &NewMatch, most_against_engine: u32, now: Timestamp) -> Stored<MatchId>;
+    /// the engine and its player has `most_against_engine` such matches under way; [`StoreError::Repeated`] if another one
+    /// has the same origin. All that holds however many are begun at once.
+    async fn begin_match(
+        &self,
+        new: &NewMatch,
+        origin: Option<EventId>,
+        most_against_engine: u32,
+        now: Timestamp,
+    ) -> Stored<MatchId>;
     /// The match that was begun as the rematch of another.
     async fn rematch_of(&self, id: MatchId) -> Stored<Option<MatchId>>;
     async fn find_match(&self, id: MatchId) -> Stored<Option<Match>>;
@@ -255,8 +266,9 @@ pub trait MatchStore: Send + Sync {
     /// Writes what has become of a match: `next` differs from `current`, as it was read, by moves that were played or
     /// taken back, by its end, which is rated in the same transaction, by its conduct, or by its channel. The match is due
     /// from then on, and this process looks after it, unless another one does already. [`StoreError::Conflict`] if it has
-    /// changed meanwhile.
-    async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<LookedAfter>;
+    /// changed meanwhile; [`StoreError::Repeated`] if a move of it has the same origin.
+    async fn save(&self, current: &Match, next: &Match, origin: Option<EventId>, now: Timestamp)
+    -> Stored<LookedAfter>;
     /// Writes the conduct and the channel of a match, which may be over, where it differs in nothing that a board shows;
     /// under the same guard.
     async fn keep(&self, current: &Match, next: &Match) -> Stored<()>;

@@ -8,7 +8,7 @@ use sqlx::{query, query_as, query_scalar};
 use super::statements::{self, select_challenges};
 use super::{SqlStore, failed, guarded, readable, unless_there};
 use crate::play::ports::{ChallengeLimit, ChallengeLimits, ChallengeStore, StoreError, Stored};
-use crate::play::{Challenge, ChallengeId, ChallengeState, ChannelId, MatchId, MessageId, NewChallenge};
+use crate::play::{Challenge, ChallengeId, ChallengeState, ChannelId, EventId, MatchId, MessageId, NewChallenge};
 use crate::store::rows::{ChallengeRow, json};
 
 #[async_trait]
@@ -29,12 +29,13 @@ where
     async fn add_challenge(
         &self,
         challenge: &NewChallenge,
+        origin: Option<EventId>,
         limits: ChallengeLimits,
         now: Timestamp,
     ) -> Stored<ChallengeId> {
         const SQL: &str = "INSERT INTO challenges (guild_id, channel_id, challenger_id, opponent_id, ruleset, side, \
-                           rated, terms, rematch_of, expires_at, created_at) \
-                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id";
+                           rated, terms, rematch_of, expires_at, created_at, origin) \
+                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id";
         let mut tx = self.begin().await?;
         self.lock_player(&mut tx, challenge.challenger, now).await?;
         self.admit_challenge(&mut tx, challenge, limits, now).await?;
@@ -49,7 +50,8 @@ where
             .bind(json(&challenge.agreement)?)
             .bind(challenge.rematch_of.map(|it| it.0))
             .bind(challenge.expires_at.as_millisecond())
-            .bind(now.as_millisecond());
+            .bind(now.as_millisecond())
+            .bind(origin.map(|it| it.0 as i64));
         let id = insert.fetch_one(&mut *tx).await.map_err(unless_there)?;
         // Looked at last: whoever accepts the former offer at this moment has begun the rematch by then.
         if let Some(former) = challenge.rematch_of {

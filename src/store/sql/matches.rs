@@ -9,7 +9,7 @@ use super::challenges::card_due;
 use super::statements::{self, select_matches};
 use super::{SqlStore, failed, guarded, readable, unless_there};
 use crate::play::ports::{LookedAfter, MatchStore, StoreError, Stored};
-use crate::play::{ChannelId, Conduct, Match, MatchId, NewMatch, Seat, UserId};
+use crate::play::{ChannelId, Conduct, EventId, Match, MatchId, NewMatch, Seat, UserId};
 use crate::store::rows::{MatchRow, RatingRow, json, winner_word};
 
 #[async_trait]
@@ -30,13 +30,19 @@ where
     for<'r> MatchRow: FromRow<'r, DB::Row>,
     for<'r> RatingRow: FromRow<'r, DB::Row>,
 {
-    async fn begin_match(&self, new: &NewMatch, most_against_engine: u32, now: Timestamp) -> Stored<MatchId> {
+    async fn begin_match(
+        &self,
+        new: &NewMatch,
+        origin: Option<EventId>,
+        most_against_engine: u32,
+        now: Timestamp,
+    ) -> Stored<MatchId> {
         const ACCEPT: &str = "UPDATE challenges SET state = 'accepted', card_due_at = $2 WHERE id = $1 AND state = 'open' \
                               RETURNING id";
         const SQL: &str = "INSERT INTO matches (challenge_id, rematch_of, guild_id, channel_id, game, ruleset, \
                            first_seat, second_seat, rated, engine_to_move, conduct, clock_since, due_at, owner, \
-                           lease_until, rules_version, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, \
-                           FALSE, $10, $11, $12, $13, $14, $15, $12, $12) RETURNING id";
+                           lease_until, rules_version, origin, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, \
+                           $8, $9, FALSE, $10, $11, $12, $13, $14, $15, $16, $12, $12) RETURNING id";
         let mut tx = self.begin().await?;
         self.admit(&mut tx, new, most_against_engine, now).await?;
         if let Some(challenge) = new.challenge {
@@ -58,7 +64,8 @@ where
             .bind(now.as_millisecond())
             .bind(self.owner.as_str())
             .bind(self.lease_end())
-            .bind(i64::from(new.ruleset.info.rules_version));
+            .bind(i64::from(new.ruleset.info.rules_version))
+            .bind(origin.map(|it| it.0 as i64));
         let id = insert.fetch_one(&mut *tx).await.map_err(unless_there)?;
         tx.commit().await.map_err(failed)?;
         Ok(MatchId(id))
@@ -93,7 +100,13 @@ where
         row.map(MatchRow::read).transpose()
     }
 
-    async fn save(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<LookedAfter> {
+    async fn save(
+        &self,
+        current: &Match,
+        next: &Match,
+        origin: Option<EventId>,
+        now: Timestamp,
+    ) -> Stored<LookedAfter> {
         // The plies are guarded, too: a program from before the revisions does not count those. Whoever looks after the
         // match goes on doing so until the lease ends; then that process is gone, and may have posted a board of which
         // nobody will hear.
@@ -123,7 +136,15 @@ where
             .bind(self.database_now());
         let owner: Option<String> = saved.fetch_optional(&mut *tx).await.map_err(failed)?;
         let owner = owner.ok_or(StoreError::Conflict)?;
-        self.save_moves(&mut tx, current, next, now).await?;
+        if let Some(origin) = origin {
+            const REPEATED: &str = "SELECT COUNT(*) FROM moves WHERE match_id = $1 AND origin = $2";
+            let repeated = query_scalar(REPEATED).bind(current.id.0).bind(origin.0 as i64);
+            let repeated: i64 = repeated.fetch_one(&mut *tx).await.map_err(failed)?;
+            if repeated > 0 {
+                return Err(StoreError::Repeated);
+            }
+        }
+        self.save_moves(&mut tx, current, next, origin, now).await?;
         if let Some(end) = next.outcome.filter(|it| next.is_rated_by(*it)) {
             self.rate_match(&mut tx, next, end).await?;
         }
@@ -153,6 +174,7 @@ where
     for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
     for<'a> String: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
     for<'a> &'a str: Type<DB> + Encode<'a, DB>,
+    for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
 {
     /// Refuses a match against the engine to a person who has `most` of them under way.
     async fn admit(&self, tx: &mut Transaction<'static, DB>, new: &NewMatch, most: u32, now: Timestamp) -> Stored<()> {
@@ -175,10 +197,11 @@ where
         tx: &mut Transaction<'static, DB>,
         current: &Match,
         next: &Match,
+        mut origin: Option<EventId>,
         now: Timestamp,
     ) -> Stored<()> {
         const DELETE: &str = "DELETE FROM moves WHERE match_id = $1 AND ply >= $2";
-        const INSERT: &str = "INSERT INTO moves (match_id, ply, text, played_at) VALUES ($1, $2, $3, $4)";
+        const INSERT: &str = "INSERT INTO moves (match_id, ply, text, played_at, origin) VALUES ($1, $2, $3, $4, $5)";
         let kept = current.moves.iter().zip(&next.moves).take_while(|(one, other)| one == other).count();
         if kept < current.moves.len() {
             let delete = query(DELETE).bind(current.id.0).bind(kept as i64);
@@ -186,7 +209,9 @@ where
         }
         for (ply, text) in next.moves.iter().enumerate().skip(kept) {
             let insert = query(INSERT).bind(current.id.0).bind(ply as i64).bind(text.as_str());
-            insert.bind(now.as_millisecond()).execute(&mut **tx).await.map_err(failed)?;
+            // What follows by itself was asked for by nobody.
+            let origin = origin.take().map(|it| it.0 as i64);
+            insert.bind(now.as_millisecond()).bind(origin).execute(&mut **tx).await.map_err(failed)?;
         }
         Ok(())
     }

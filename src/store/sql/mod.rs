@@ -106,6 +106,10 @@ pub(super) fn failed(error: sqlx::Error) -> StoreError {
 /// What there can be only once is there already.
 fn unless_there(error: sqlx::Error) -> StoreError {
     match error.as_database_error() {
+        // PostgreSQL names the index, and SQLite the column.
+        Some(database) if database.is_unique_violation() && database.message().contains("origin") => {
+            StoreError::Repeated
+        }
         Some(database) if database.is_unique_violation() => StoreError::Conflict,
         _ => failed(error),
     }

@@ -253,7 +253,7 @@ impl Desk {
         let agreement = Agreement { clock: clock.map(|it| it.parse().unwrap()), hints: false, thread: None };
         let ruleset = games::read_ruleset(rules).unwrap();
         let begun = NewMatch { place, ruleset, seats, rated: true, agreement, challenge: None, rematch_of: None };
-        let id = self.store.begin_match(&begun, 9, self.clock.now()).await.unwrap();
+        let id = self.store.begin_match(&begun, None, 9, self.clock.now()).await.unwrap();
         self.host.show_due(id).await;
         id
     }
@@ -324,7 +324,7 @@ async fn open(
 }
 
 pub fn asker(user: UserId) -> Asker {
-    Asker { user, channel: PLACE.channel }
+    Asker { user, channel: PLACE.channel, origin: None }
 }
 
 pub fn refusal<T>(answer: Result<T, HostError>) -> Refusal {
