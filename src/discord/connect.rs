@@ -245,6 +245,9 @@ async fn on_event(ctx: FrameworkContext<'_, Bot, CommandError>, event: &FullEven
         FullEvent::ChannelDelete { channel, .. } => {
             ctx.user_data.host.set_aside(GonePlace::Channel(ChannelId(channel.id.get()))).await?;
         }
+        FullEvent::ThreadDelete { thread, .. } => {
+            ctx.user_data.host.leave_thread(ChannelId(thread.id.get())).await?;
+        }
         // A server that is only unavailable comes back by itself.
         FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
             ctx.user_data.host.set_aside(GonePlace::Server(GuildId(incomplete.id.get()))).await?;

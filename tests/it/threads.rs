@@ -217,7 +217,8 @@ async fn in_a_forum_a_match_has_a_post() {
     bob.press(&card, "Accept").await;
     let post = thread(&stage, 1).await;
     assert_eq!((post.parent, post.name.as_str()), (ids::FORUM, "LOA · Ann – Bob · Ann to move"));
-    assert_eq!(post.members, [ids::BOT, ids::ANN, ids::BOB]);
+    let members = || stage.playground.threads()[0].members.clone();
+    stage.until("both are in it", || async { members() == [ids::BOT, ids::ANN, ids::BOB] }).await;
     let there = ann.in_channel(post.id);
     there.wait_for("its first message", |it| it.id == post.id.to_string() && it.says("#1: ")).await;
     there.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -300,8 +301,9 @@ async fn a_match_outlives_its_thread() {
     ann.say("!move d1-b3").await;
     bob.wait_for("the board", board_of("loa", 1, 1)).await;
     stage.playground.delete_thread(thread.id);
-    bob.dm().slash("move", &[("move", "h5-g4"), ("match", "1")]).await;
     let channel = stage.person("Ann");
+    channel.wait_for("the board in the channel", board_of("loa", 1, 1)).await;
+    bob.dm().slash("move", &[("move", "h5-g4"), ("match", "1")]).await;
     let board = channel.wait_for("the board in the channel", board_of("loa", 1, 2)).await;
     assert_eq!(board.pings, [ann.id.to_string()]);
     channel.reply(&board, "b1-b4").await;

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::{Host, HostError};
 use crate::play::ports::{AnnounceError, LookedAfter, StoreError, Stored};
 use crate::play::threads::{self, Opened};
-use crate::play::{Board, Match, Names, NoThread, OwnThread, Seat};
+use crate::play::{Board, ChannelId, Match, Names, NoThread, OwnThread, Seat};
 
 /// After so many failures a match does without a thread.
 const MOST_FAILURES: u32 = 4;
@@ -68,6 +68,16 @@ impl Host {
             None => self.ports.store.save(current, next, None, now).await,
             Some(_) => self.ports.store.keep(current, next).await.map(|()| LookedAfter::Here),
         }
+    }
+
+    /// A thread was deleted: a match that is played in it goes on in the channel at once.
+    pub async fn leave_thread(&self, thread: ChannelId) -> Stored<()> {
+        let played_there = self.ports.store.last_match_in(thread, None).await?;
+        let Some(current) = played_there.filter(|it| it.outcome.is_none()) else { return Ok(()) };
+        if self.leave_lost_thread(&current).await? == Some(LookedAfter::Here) {
+            self.ports.waker.wake(current.id);
+        }
+        Ok(())
     }
 
     /// Lets a match whose thread somebody has deleted go on in the channel, if that was so. A forum has no place for boards
