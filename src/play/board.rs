@@ -28,6 +28,11 @@ impl Board {
     /// A match on its position, with nothing else known of it.
     pub fn of(current: Match) -> Result<Self, BrokenRecord> {
         let position = current.replay()?;
-        Ok(Self { current, position, changes: Vec::new(), absences: Default::default() })
+        Ok(Self::at(current, position))
+    }
+
+    /// A match whose moves lead to a position.
+    pub(super) fn at(current: Match, position: Box<dyn AnyPosition>) -> Self {
+        Self { current, position, changes: Vec::new(), absences: Default::default() }
     }
 }

@@ -143,9 +143,19 @@ impl Match {
 
     /// The match on its position: every stored move is played again under the referee.
     pub fn replay(&self) -> Result<Box<dyn AnyPosition>, BrokenRecord> {
+        let broken = |text| BrokenRecord { id: self.id, ply: 0, text };
+        let start = games::open(&self.ruleset, None).map_err(|error| broken(error.to_string()))?;
+        self.replay_after(start, 0)
+    }
+
+    /// Plays the moves of this match behind the first `plies`, which lead to a position.
+    pub(super) fn replay_after(
+        &self,
+        mut position: Box<dyn AnyPosition>,
+        plies: usize,
+    ) -> Result<Box<dyn AnyPosition>, BrokenRecord> {
         let broken = |ply, text: &str| BrokenRecord { id: self.id, ply, text: text.to_owned() };
-        let mut position = games::open(&self.ruleset, None).map_err(|error| broken(0, &error.to_string()))?;
-        for (ply, text) in self.moves.iter().enumerate() {
+        for (ply, text) in self.moves.iter().enumerate().skip(plies) {
             let mv = position.read(text).map_err(|_| broken(ply, text))?;
             position.play(mv).map_err(|_| broken(ply, text))?;
         }

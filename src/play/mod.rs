@@ -16,6 +16,7 @@ mod matches;
 mod own_thread;
 pub mod personal;
 pub mod ports;
+mod positions;
 pub mod preferences;
 pub mod rating;
 pub mod reminders;
@@ -38,6 +39,7 @@ pub use host::{
 pub use ids::{Asker, ChallengeId, ChannelId, EventId, GuildId, MatchId, MessageId, Place, UserId};
 pub use matches::{Match, NewMatch, RatingChange, Shown};
 pub use own_thread::{NoThread, OwnThread, ThreadHome};
+pub use positions::Positions;
 pub use preferences::{Preferences, Setting};
 pub use rating::{LevelChoice, Rating};
 pub use review::{Judged, Performance, Quality, Review};

@@ -7,6 +7,7 @@ use super::due::prepared;
 use super::{Host, HostError, too_late};
 use crate::play::deadlines::{self, Event};
 use crate::play::decide::{self, Rival, Said};
+use crate::play::matches::BrokenRecord;
 use crate::play::ports::{LookedAfter, Scope, StoreError, Stored};
 use crate::play::steps::{self, MadeBy};
 use crate::play::{
@@ -245,8 +246,14 @@ impl Host {
         })
     }
 
+    fn replayed(&self, current: Match) -> Result<Board, BrokenRecord> {
+        let position = self.positions.of(&current)?;
+        Ok(Board::at(current, position))
+    }
+
+    /// A match on its position, with what its board shows besides.
     pub(super) async fn board(&self, current: Match) -> Result<Board, HostError> {
-        let mut board = Board::of(current)?;
+        let mut board = self.replayed(current)?;
         let current = &board.current;
         if current.rated && current.outcome.is_some() {
             board.changes = self.ports.store.rating_changes(current.id).await?;
@@ -272,7 +279,7 @@ impl Host {
     /// One that cannot be read is in the way of no other.
     pub(super) fn sorted_boards(&self, matches: Vec<Match>, user: UserId) -> Vec<Board> {
         let read = |current| {
-            let board = Board::of(current);
+            let board = self.replayed(current);
             board.inspect_err(|error| tracing::error!(%error, "a match is left out of a list")).ok()
         };
         let mut boards: Vec<Board> = matches.into_iter().filter_map(read).collect();

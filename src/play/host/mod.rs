@@ -46,7 +46,7 @@ use super::ports::{
     Analyst, AnalystError, AnnounceError, Announcer, ChallengeLimits, Clock, Dice, Opponent, Quotas, Scope, Standing,
     Store, StoreError, Stored, Waker,
 };
-use super::{Board, MatchId, UserId};
+use super::{Board, MatchId, Positions, UserId};
 
 /// Why something was not done.
 #[derive(Debug, thiserror::Error)]
@@ -120,12 +120,20 @@ pub struct Host {
     thinks_of: Mutex<HashMap<MatchId, u32>>,
     /// The matches in which something has failed here and could not be noted: it may have been done all the same.
     in_doubt: Mutex<HashSet<MatchId>>,
+    positions: Positions,
 }
 
 impl Host {
     /// The use cases over these ports.
     pub fn new(ports: Ports, policy: PlayPolicy) -> Self {
-        Self { ports, policy, being_shown: Mutex::default(), thinks_of: Mutex::default(), in_doubt: Mutex::default() }
+        Self {
+            ports,
+            policy,
+            being_shown: Mutex::default(),
+            thinks_of: Mutex::default(),
+            in_doubt: Mutex::default(),
+            positions: Positions::default(),
+        }
     }
 
     /// Remembers the name of a person who has said something.

@@ -1,0 +1,99 @@
+//! The positions of matches that somebody has looked at of late, so that not every keystroke replays them.
+
+use std::sync::Arc;
+
+use games::{AnyPosition, Ruleset};
+use moka::sync::Cache;
+
+use super::matches::BrokenRecord;
+use super::{Match, MatchId};
+
+/// Of so many matches the positions are remembered.
+const MOST: u64 = 2_000;
+
+/// Positions that have been replayed. What a row says decides: a position is only used where its moves are the first ones of
+/// the row.
+pub struct Positions(Cache<MatchId, Arc<Replayed>>);
+
+/// Where some moves lead.
+struct Replayed {
+    ruleset: Ruleset,
+    moves: Vec<String>,
+    position: Box<dyn AnyPosition>,
+}
+
+impl Default for Positions {
+    fn default() -> Self {
+        Self(Cache::new(MOST))
+    }
+}
+
+impl Positions {
+    /// The position of a match as [`Match::replay`] gives it.
+    pub fn of(&self, current: &Match) -> Result<Box<dyn AnyPosition>, BrokenRecord> {
+        let known = self.0.get(&current.id);
+        let known = known.filter(|it| current.moves.starts_with(&it.moves) && current.ruleset == it.ruleset);
+        let position = match &known {
+            Some(known) if known.moves.len() == current.moves.len() => return Ok(known.position.clone()),
+            Some(known) => current.replay_after(known.position.clone(), known.moves.len())?,
+            None => current.replay()?,
+        };
+        let replayed =
+            Replayed { ruleset: current.ruleset.clone(), moves: current.moves.clone(), position: position.clone() };
+        self.0.insert(current.id, Arc::new(replayed));
+        Ok(position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+
+    use super::*;
+    use crate::play::{ChannelId, Conduct, Place, Seat, UserId};
+
+    fn played(rules: &str, moves: &str) -> Match {
+        Match {
+            id: MatchId(12),
+            place: Place { guild: None, channel: ChannelId(1) },
+            ruleset: games::read_ruleset(rules).unwrap(),
+            seats: [Seat::User(UserId(1)), Seat::User(UserId(2))],
+            rated: false,
+            moves: moves.split_whitespace().map(str::to_owned).collect(),
+            undone: 0,
+            outcome: None,
+            conduct: Conduct::default(),
+            clock_since: None,
+            revision: 0,
+            shown: None,
+            reminded: None,
+            claim_told: None,
+            failures: 0,
+            created_at: Timestamp::UNIX_EPOCH,
+            updated_at: Timestamp::UNIX_EPOCH,
+        }
+    }
+
+    #[test]
+    fn a_position_is_what_the_row_says_whatever_was_there_before() {
+        let positions = Positions::default();
+        for (rules, moves) in [
+            ("loa", "d1-b3"),
+            ("loa", "d1-b3 h5-g4 b1-b4"),
+            ("loa", "d1-b3 h5-g4 b1-b4"),
+            // Taken back, and another move played.
+            ("loa", "d1-b3 h5-g4"),
+            ("loa", "d1-b3 h5-g4 e1-e3"),
+            ("loa", "b1-b3"),
+            ("loa", ""),
+            // A number may be given anew, after a backup was restored.
+            ("breakthrough", ""),
+            ("breakthrough", "a2-a3"),
+        ] {
+            let current = played(rules, moves);
+            assert_eq!(positions.of(&current).unwrap().text(), current.replay().unwrap().text(), "{rules} {moves}");
+        }
+        let broken = played("breakthrough", "a2-a3 z9-z8");
+        assert_eq!(positions.of(&broken).err(), broken.replay().err());
+    }
+}
