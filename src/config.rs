@@ -175,15 +175,18 @@ fn http_address(value: Option<String>) -> Result<Option<SocketAddr>, ConfigError
     value.parse().map(Some).map_err(|_| ConfigError::Value { name, value, expected })
 }
 
-fn play_policy(most_against_engine: Option<String>, a_day: Option<String>) -> Result<PlayPolicy, ConfigError> {
+fn play_policy(
+    most_against_engine: Option<String>,
+    challenges_per_day: Option<String>,
+) -> Result<PlayPolicy, ConfigError> {
     let mut policy = PlayPolicy::default();
     if let Some(most) = number("PARLOR_MATCHES_AGAINST_BOT", most_against_engine, 1, 10_000)? {
         policy.most_against_engine = most as u32;
     }
-    if let Some(a_day) = number("PARLOR_CHALLENGES_PER_DAY", a_day, 1, 1_000_000)? {
-        let (a_day, usual) = (a_day as u32, policy.challenges);
-        policy.challenges.a_day = a_day;
-        policy.challenges.to_one = (a_day * usual.to_one / usual.a_day).max(1);
+    if let Some(most) = number("PARLOR_CHALLENGES_PER_DAY", challenges_per_day, 1, 1_000_000)? {
+        let usual = policy.challenges;
+        policy.challenges.a_day = most as u32;
+        policy.challenges.to_one = (most as u32 * usual.to_one / usual.a_day).max(1);
     }
     Ok(policy)
 }

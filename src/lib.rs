@@ -20,7 +20,7 @@
 //! 4. **Two faces of a game.** [`games::Game`] is statically typed for the search; [`games::AnyPosition`] is type-erased for
 //!    everything else.
 //! 5. **The record is the match.** Start and moves are stored; position, outcome, picture and counters are derived by
-//!    replay, and reading a row replays it.
+//!    replay: reading a row replays it, or goes on from the position to which the same moves have led before.
 //! 6. **State decides, not memory.** After a kill at any instant the database alone says what is due, and which process
 //!    looks after it.
 //! 7. **Commit, then speak.** A move is accepted when its transaction, guarded by the match's revision, commits; only

@@ -25,21 +25,13 @@ pub(super) struct Sighting {
     pub told: BTreeSet<Vec<String>>,
 }
 
-/// The messages that have reminded somebody of a turn.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Reminders {
-    /// Those for which it was the reason.
-    pub due: BTreeSet<u64>,
-    /// Those that named it, too.
-    pub all: BTreeSet<u64>,
-}
-
 /// What stands in the channels, and which boards ever stood there.
 #[derive(Default)]
 struct Notes {
     channels: HashMap<u64, Arc<Vec<Seen>>>,
     boards: BTreeMap<BoardName, Sighting>,
-    reminders: BTreeMap<BoardName, Reminders>,
+    /// The turns of which somebody was reminded, and the messages of which each was the reason.
+    reminders: BTreeMap<BoardName, BTreeSet<u64>>,
 }
 
 /// Somebody who looks; clones are the same one.
@@ -114,8 +106,8 @@ impl Onlooker {
         self.notes().boards.clone()
     }
 
-    /// Every turn of which somebody was ever reminded.
-    pub fn reminders(&self) -> BTreeMap<BoardName, Reminders> {
+    /// Every turn of which somebody was ever reminded, and the messages of which it was the reason.
+    pub fn reminders(&self) -> BTreeMap<BoardName, BTreeSet<u64>> {
         self.notes().reminders.clone()
     }
 }
@@ -131,9 +123,8 @@ impl Notes {
     fn note_reminder(&mut self, message: &Seen) {
         for (place, turn) in message.reminded_turns().into_iter().enumerate() {
             let reminders = self.reminders.entry(turn).or_default();
-            reminders.all.insert(message.id());
             if place == 0 {
-                reminders.due.insert(message.id());
+                reminders.insert(message.id());
             }
         }
     }

@@ -30,42 +30,50 @@ impl Person {
         known.into_iter().map(person).collect()
     }
 
-    async fn post(&self, path: &str, body: Value) -> anyhow::Result<()> {
+    async fn post(&self, path: &str, body: Value) -> anyhow::Result<Value> {
         let url = format!("{}/people/{}/{path}", self.base, self.id);
         let request = self.http.post(url).bearer_auth(&self.key).header("content-type", "application/json");
         let answer = request.body(body.to_string()).send().await?;
         let status = answer.status();
+        let text = answer.text().await?;
         if !status.is_success() {
-            bail!("the playground refused {path}: {status} {}", answer.text().await?);
+            bail!("the playground refused {path}: {status} {text}");
         }
-        Ok(())
+        Ok(serde_json::from_str(&text).unwrap_or_default())
     }
 
     /// Writes a message.
     pub async fn say(&self, channel: u64, content: &str) -> anyhow::Result<()> {
-        self.post(&format!("channels/{channel}/messages"), json!({ "content": content })).await
+        self.post(&format!("channels/{channel}/messages"), json!({ "content": content })).await.map(drop)
     }
 
     /// Replies to a message.
     pub async fn reply(&self, channel: u64, message: u64, content: &str) -> anyhow::Result<()> {
         let body = json!({ "content": content, "reply_to": message.to_string(), "ping": true });
-        self.post(&format!("channels/{channel}/messages"), body).await
+        self.post(&format!("channels/{channel}/messages"), body).await.map(drop)
     }
 
     /// Sends a slash command.
     pub async fn slash(&self, channel: u64, name: &str, options: Value) -> anyhow::Result<()> {
-        self.post(&format!("channels/{channel}/command"), json!({ "name": name, "options": options })).await
+        self.post(&format!("channels/{channel}/command"), json!({ "name": name, "options": options })).await.map(drop)
+    }
+
+    /// Types a text into an option of a slash command; how many choices are offered then.
+    pub async fn type_option(&self, channel: u64, command: &str, option: &str, text: &str) -> anyhow::Result<usize> {
+        let body = json!({ "name": command, "options": { option: text }, "focused": option });
+        let offered = self.post(&format!("channels/{channel}/autocomplete"), body).await?;
+        Ok(offered["choices"].as_array().map_or(0, Vec::len))
     }
 
     /// Presses a button.
     pub async fn press(&self, message: u64, custom_id: &str) -> anyhow::Result<()> {
-        self.post(&format!("messages/{message}/component"), json!({ "custom_id": custom_id })).await
+        self.post(&format!("messages/{message}/component"), json!({ "custom_id": custom_id })).await.map(drop)
     }
 
     /// Chooses from a menu.
     pub async fn choose(&self, message: u64, custom_id: &str, value: &str) -> anyhow::Result<()> {
         let body = json!({ "custom_id": custom_id, "values": [value] });
-        self.post(&format!("messages/{message}/component"), body).await
+        self.post(&format!("messages/{message}/component"), body).await.map(drop)
     }
 
     /// What this person sees in a channel, oldest first; only the newest messages, if it is said how many.

@@ -38,6 +38,8 @@ impl CommandError {
     pub(super) fn outcome(&self) -> CommandOutcome {
         match self {
             Self::HostError(HostError::Refused(_) | HostError::NoMove(..)) => CommandOutcome::Refused,
+            // By another process.
+            Self::HostError(HostError::Store(StoreError::Repeated)) => CommandOutcome::Done,
             _ => CommandOutcome::Failed,
         }
     }

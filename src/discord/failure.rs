@@ -15,7 +15,8 @@ pub(super) fn view(error: &CommandError, prefix: &str) -> Option<View> {
     }
 }
 
-fn explained(error: &CommandError, prefix: &str) -> View {
+/// The answer to what was refused or has failed.
+pub(super) fn explained(error: &CommandError, prefix: &str) -> View {
     if let CommandError::HostError(HostError::NoMove(board, refusal)) = error {
         return refusal::refused(board, refusal);
     }

@@ -61,9 +61,7 @@ async fn is_admitted(ctx: &serenity::Context, bot: &Bot, message: &Message) -> R
     match bot.admits_message(user_id(message.author.id), place(message.guild_id, message.channel_id)) {
         Ok(is_admitted) => Ok(is_admitted),
         Err(refusal) => {
-            if let Some(told) = failure::view(&refusal.into(), &bot.prefix) {
-                answer(ctx, message, told).await?;
-            }
+            answer(ctx, message, failure::explained(&refusal.into(), &bot.prefix)).await?;
             Ok(false)
         }
     }

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use games::{AnyPosition, Ruleset};
+use games::AnyPosition;
 use moka::sync::Cache;
 
 use super::matches::BrokenRecord;
 use super::{Match, MatchId};
 
-/// Of so many matches the positions are remembered.
+/// Of so many matches the positions are remembered, also where they are over, until newer ones push them out.
 const MOST: u64 = 2_000;
 
 /// Positions that have been replayed. What a row says decides: a position is only used where its moves are the first ones of
@@ -17,7 +17,6 @@ pub struct Positions(Cache<MatchId, Arc<Replayed>>);
 
 /// Where some moves lead.
 struct Replayed {
-    ruleset: Ruleset,
     moves: Vec<String>,
     position: Box<dyn AnyPosition>,
 }
@@ -32,14 +31,14 @@ impl Positions {
     /// The position of a match as [`Match::replay`] gives it.
     pub fn of(&self, current: &Match) -> Result<Box<dyn AnyPosition>, BrokenRecord> {
         let known = self.0.get(&current.id);
-        let known = known.filter(|it| current.moves.starts_with(&it.moves) && current.ruleset == it.ruleset);
+        let known =
+            known.filter(|it| current.moves.starts_with(&it.moves) && current.ruleset == *it.position.ruleset());
         let position = match &known {
             Some(known) if known.moves.len() == current.moves.len() => return Ok(known.position.clone()),
             Some(known) => current.replay_after(known.position.clone(), known.moves.len())?,
             None => current.replay()?,
         };
-        let replayed =
-            Replayed { ruleset: current.ruleset.clone(), moves: current.moves.clone(), position: position.clone() };
+        let replayed = Replayed { moves: current.moves.clone(), position: position.clone() };
         self.0.insert(current.id, Arc::new(replayed));
         Ok(position)
     }
@@ -86,12 +85,18 @@ mod tests {
             ("loa", "d1-b3 h5-g4 e1-e3"),
             ("loa", "b1-b3"),
             ("loa", ""),
+            // A repetition, of which only the end is new.
+            ("loa", "b1-b3 a2-c2 b3-b1 c2-a2 b1-b3 a2-c2 b3-b1"),
+            ("loa", "b1-b3 a2-c2 b3-b1 c2-a2 b1-b3 a2-c2 b3-b1 c2-a2"),
             // A number may be given anew, after a backup was restored.
             ("breakthrough", ""),
             ("breakthrough", "a2-a3"),
         ] {
             let current = played(rules, moves);
-            assert_eq!(positions.of(&current).unwrap().text(), current.replay().unwrap().text(), "{rules} {moves}");
+            let (remembered, replayed) = (positions.of(&current).unwrap(), current.replay().unwrap());
+            let of = |it: &dyn AnyPosition| (it.text(), it.played().to_vec(), it.legal(), it.outcome());
+            assert_eq!(of(&*remembered), of(&*replayed), "{rules} {moves}");
+            assert_eq!(positions.0.get(&current.id).unwrap().moves, current.moves);
         }
         let broken = played("breakthrough", "a2-a3 z9-z8");
         assert_eq!(positions.of(&broken).err(), broken.replay().err());

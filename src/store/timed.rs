@@ -210,6 +210,10 @@ impl MatchStore for Timed {
         self.call("matches_of", self.store.matches_of(user, channel)).await
     }
 
+    async fn matches_in(&self, channel: ChannelId) -> Stored<Vec<Match>> {
+        self.call("matches_in", self.store.matches_in(channel)).await
+    }
+
     async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>> {
         self.call("last_match_in", self.store.last_match_in(channel, user)).await
     }
@@ -222,6 +226,10 @@ impl MatchStore for Timed {
         now: Timestamp,
     ) -> Stored<LookedAfter> {
         self.call("save", self.store.save(current, next, origin, now)).await
+    }
+
+    async fn is_played(&self, origin: EventId) -> Stored<bool> {
+        self.call("is_played", self.store.is_played(origin)).await
     }
 
     async fn keep(&self, current: &Match, next: &Match) -> Stored<()> {

@@ -109,17 +109,19 @@ async fn what_was_asked_for_once_is_done_once(db: &Arc<dyn Store>) {
     let offer = move |origin| {
         move |db: Arc<dyn Store>| async move {
             let offer = NewChallenge { challenger: eve, expires_at: at(9100), ..challenge(None) };
-            db.add_challenge(&offer, origin, limits(MANY), at(9000)).await
+            db.add_challenge(&offer, origin, limits(2), at(9000)).await
         }
     };
     let offered = at_once(db, offer(origin(1))).await;
     assert_eq!(offered.iter().filter(|it| it.is_ok()).count(), 1, "{offered:?}");
     assert!(offered.iter().filter_map(|it| it.as_ref().err()).all(repeated), "{offered:?}");
     offer(origin(2))(Arc::clone(db)).await.unwrap();
+    let again = offer(origin(2))(Arc::clone(db)).await.unwrap_err();
+    assert!(repeated(&again), "although it was the last one that is allowed: {again:?}");
 
     let begin = |db: Arc<dyn Store>| async move {
         let against_engine = begun(PLACE, [Seat::User(UserId(9900)), Seat::Engine(1)]);
-        db.begin_match(&against_engine, Some(EventId(1)), MANY, at(9001)).await
+        db.begin_match(&against_engine, Some(EventId(1)), 1, at(9001)).await
     };
     let begun = at_once(db, begin).await;
     assert_eq!(begun.iter().filter(|it| it.is_ok()).count(), 1, "{begun:?}");
@@ -135,6 +137,7 @@ async fn what_was_asked_for_once_is_done_once(db: &Arc<dyn Store>) {
     let again = db.save(&second, &moved(&second, "b3-b1", None), origin(3), at(9004)).await;
     assert!(matches!(again, Err(StoreError::Repeated)), "{again:?}");
     assert_eq!(db.find_match(id).await.unwrap().unwrap().moves, ["b1-b3", "a2-c2"], "nothing is left of it");
+    assert!(db.is_played(EventId(3)).await.unwrap() && !db.is_played(EventId(5)).await.unwrap());
     db.save(&second, &moved(&second, "b3-b1", None), origin(5), at(9004)).await.unwrap();
 }
 
@@ -251,6 +254,7 @@ async fn challenges_are_answered_once(db: &dyn Store) {
     let current = db.find_match(id).await.unwrap().unwrap();
     assert_eq!((current.place, current.conduct.thread), (thread, moved.conduct.thread));
     assert_eq!(db.matches_of(BOB, Some(thread.channel)).await.unwrap().len(), 1);
+    assert_eq!(db.matches_in(thread.channel).await.unwrap().len(), 1);
     assert!(db.matches_of(BOB, Some(PLACE.channel)).await.unwrap().is_empty());
 
     // What is over can still be noted.

@@ -300,6 +300,9 @@ async fn a_match_outlives_its_thread() {
     let (ann, bob, thread) = begin(&stage, "thread").await;
     ann.say("!move d1-b3").await;
     bob.wait_for("the board", board_of("loa", 1, 1)).await;
+    // Another match is played there, too, and does not stand in its way.
+    ann.say("!play breakthrough level 1 first casual").await;
+    ann.wait_for("the other match", board_of("breakthrough", 2, 0)).await;
     stage.playground.delete_thread(thread.id);
     let channel = stage.person("Ann");
     channel.wait_for("the board in the channel", board_of("loa", 1, 1)).await;

@@ -7,7 +7,9 @@ use std::sync::atomic::Ordering;
 use jiff::SignedDuration;
 use parlor::play::decide::Said;
 use parlor::play::ports::{Clock as _, StoreError};
-use parlor::play::{Agreement, Answer, MessageId, OfferKind, SideChoice, Terms, UserId, Which};
+use parlor::play::{
+    Agreement, Answer, Asker, EventId, HostError, MessageId, OfferKind, SideChoice, Terms, UserId, Which,
+};
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
 
@@ -169,6 +171,22 @@ async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
     sqlx::query("UPDATE matches SET ruleset = 'chess' WHERE id = 1").execute(&pool).await.unwrap();
     let listed = desk.host.matches_of(ANN).await.unwrap();
     assert_eq!(listed.len(), 1, "nor does a row that makes no sense at all keep anybody from the others");
+}
+
+/// Two processes hear of the same message, and both take it for theirs.
+#[tokio::test]
+async fn whoever_hears_of_a_move_that_another_has_played_says_nothing() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    let asked = |user, message| Asker { origin: Some(EventId(message)), ..asker(user) };
+    let play = |asker, text| desk.host.play_move(asker, Which::Number(id), Said::Text(text));
+    play(asked(ANN, 1), "d1-b3").await.unwrap();
+    let second = play(asked(ANN, 1), "d1-b3").await;
+    assert!(matches!(second, Err(HostError::Store(StoreError::Repeated))), "it is not Ann's turn any more");
+    assert_eq!(refusal(play(asked(ANN, 2), "d1-b3").await).code, "not-your-turn", "by another message she is told so");
+    play(asked(BOB, 3), "h5-g4").await.unwrap();
+    let late = play(asked(ANN, 1), "d1-b3").await;
+    assert!(matches!(late, Err(HostError::Store(StoreError::Repeated))), "nor is she told that nothing stands on d1");
 }
 
 /// Nothing can be written just after a board was posted, not even that something has failed.

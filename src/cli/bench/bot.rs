@@ -252,7 +252,7 @@ impl Field {
     }
 
     /// Waits until nothing more is shown.
-    async fn rest(&mut self, rig: &Rig) -> anyhow::Result<()> {
+    pub(super) async fn rest(&mut self, rig: &Rig) -> anyhow::Result<()> {
         loop {
             tokio::time::sleep(Duration::from_secs(2)).await;
             if self.news(rig).is_empty() && rig.discord.request_count() > 0 {

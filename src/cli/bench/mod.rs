@@ -4,6 +4,7 @@ mod bot;
 mod growth;
 mod rig;
 mod solver;
+mod steady;
 
 use std::time::{Duration, Instant};
 
@@ -33,6 +34,9 @@ pub(super) struct Arguments {
     /// Time the bot once more with the rows of a large community in its database, which takes some minutes and gigabytes
     #[arg(long, requires = "bot")]
     grown: bool,
+    /// Let somebody type and ask for lists so often, and tell only what memory the bot holds meanwhile
+    #[arg(long, value_name = "N", requires = "bot", conflicts_with = "grown", value_parser = clap::value_parser!(u64).range(10..))]
+    interactions: Option<u64>,
 }
 
 /// One figure.
@@ -48,10 +52,12 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.signature {
         return print(format_args!("signature {}", lab::bench::signature()));
     }
-    let rows = match (arguments.bot, arguments.grown) {
-        (true, true) => growth::rows(arguments.db.as_deref())?,
-        (true, false) => bot::rows(arguments.db.as_deref())?,
-        (false, _) => all_rows(arguments.db.as_deref())?,
+    let database_url = arguments.db.as_deref();
+    let rows = match (arguments.bot, arguments.grown, arguments.interactions) {
+        (true, _, Some(count)) => steady::rows(database_url, count)?,
+        (true, true, None) => growth::rows(database_url)?,
+        (true, false, None) => bot::rows(database_url)?,
+        (false, ..) => all_rows(database_url)?,
     };
     if arguments.json {
         let row = |it: &Row| json!({ "what": it.what, "value": it.value, "unit": it.unit, "goal": it.goal });

@@ -1,6 +1,7 @@
 //! Boards: they are shown, and old ones shrink.
 
-use std::sync::PoisonError;
+use std::collections::HashSet;
+use std::sync::{MutexGuard, PoisonError};
 
 use jiff::SignedDuration;
 
@@ -20,24 +21,27 @@ impl Host {
         self.heed(board, &mut showing).await?;
         showing.watchers = self.ports.store.watchers(current.id).await?;
         // Whoever was to show it may have done so, and been killed before noting it.
-        showing.may_be_posted =
-            current.failures > 0 || self.is_in_doubt(current.id) || self.after_change(current) >= LONG_AGO;
+        let was_in_doubt = self.in_doubt().contains(&current.id);
+        showing.may_be_posted = current.failures > 0 || was_in_doubt || self.after_change(current) >= LONG_AGO;
         if showing.may_be_posted {
             showing.unheard = match self.find_strays(current).await? {
                 Ok(unheard) => unheard,
                 Err(error) => return Ok(self.put_off(current, &error).await?),
             };
         }
+        self.in_doubt().insert(current.id);
         let message = match self.ports.announcer.show_board(board, &showing).await {
             Ok(message) => message,
             Err(error) => {
-                return Ok(self.put_off(current, &error).await?);
+                let has_changed = self.put_off(current, &error).await?;
+                self.in_doubt().remove(&current.id);
+                return Ok(has_changed);
             }
         };
         self.tell_directly(board, &showing, message).await?;
         let shown = Shown { message, revision: Some(current.revision), plies: current.plies() };
         let noted = self.ports.store.shown(current.id, current.version(), shown).await?;
-        self.in_doubt.lock().unwrap_or_else(PoisonError::into_inner).remove(&current.id);
+        self.in_doubt().remove(&current.id);
         if noted == Noted::TooLate {
             tracing::info!(match.id = current.id.0, "a board came later than a newer one and is removed");
             // Until it is gone it has controls: where it cannot be removed, they are taken from it later.
@@ -54,9 +58,8 @@ impl Host {
         Ok(self.retire_superseded(current).await?)
     }
 
-    /// Whether a board may have been posted by a try that could not be noted.
-    fn is_in_doubt(&self, id: MatchId) -> bool {
-        self.in_doubt.lock().unwrap_or_else(PoisonError::into_inner).contains(&id)
+    fn in_doubt(&self) -> MutexGuard<'_, HashSet<MatchId>> {
+        self.in_doubt.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Finds the boards that earlier tries have posted although nobody heard of it, so that they lose their controls:

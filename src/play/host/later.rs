@@ -1,21 +1,22 @@
 //! What could not be done: when it is tried again.
 
-use std::sync::PoisonError;
 use std::time::Duration;
 
 use jiff::Timestamp;
 
 use super::Host;
-use crate::play::ports::{AnnounceError, LookedAfter, Rest, Stored};
+use crate::play::ports::{AnnounceError, LookedAfter, Rest, StoreError, Stored};
 use crate::play::{Match, MatchId};
 
 impl Host {
     /// Puts off what could not be shown of a match; `true` if it has changed meanwhile, and that is to be shown now.
     pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<bool> {
-        if matches!(error, AnnounceError::Closed(_))
-            && let Some(looked_after) = self.leave_lost_thread(current).await?
-        {
-            return Ok(looked_after == LookedAfter::Here);
+        if matches!(error, AnnounceError::Closed(_)) {
+            match self.leave_lost_thread(current).await {
+                Ok(Some(looked_after)) => return Ok(looked_after == LookedAfter::Here),
+                Err(StoreError::Conflict) => return Ok(true),
+                found => found?,
+            };
         }
         let wait = match error {
             AnnounceError::Closed(_) => next_try(&IN_A_CLOSED_PLACE, current.failures),
@@ -42,10 +43,7 @@ impl Host {
         match store.put_off(id, revision, due_at).await {
             Ok(Rest::Changed) => self.ports.waker.wake(id),
             Ok(Rest::Rests | Rest::NotMine) => {}
-            Err(error) => {
-                tracing::error!(match.id = id.0, %error, "a match could not be put off");
-                self.in_doubt.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
-            }
+            Err(error) => tracing::error!(match.id = id.0, %error, "a match could not be put off"),
         }
     }
 

@@ -68,6 +68,17 @@ impl Host {
 
     /// Plays a move. It is accepted when this returns: the board is then due.
     pub async fn play_move(&self, asker: Asker, which: Which, said: Said<'_>) -> Result<PlayedMove, HostError> {
+        let played = self.try_to_play(asker, which, said).await;
+        // Whoever has heard the same may have played it, and then it is not this person's turn any more.
+        if let (Err(HostError::Refused(_) | HostError::NoMove(..)), Some(origin)) = (&played, asker.origin)
+            && self.ports.store.is_played(origin).await?
+        {
+            return Err(StoreError::Repeated.into());
+        }
+        played
+    }
+
+    async fn try_to_play(&self, asker: Asker, which: Which, said: Said<'_>) -> Result<PlayedMove, HostError> {
         let mut board = self.find(asker, which).await?;
         for _ in 0..TRIES {
             let chosen = match decide::play_move(&board, asker.user, said) {

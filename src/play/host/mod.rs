@@ -118,7 +118,7 @@ pub struct Host {
     being_shown: Mutex<HashMap<MatchId, bool>>,
     /// The matches in which the engine thinks for this process, and of which version.
     thinks_of: Mutex<HashMap<MatchId, u32>>,
-    /// The matches in which something has failed here and could not be noted: it may have been done all the same.
+    /// The matches of which a board is being posted, or was, without a note of it in the database.
     in_doubt: Mutex<HashSet<MatchId>>,
     positions: Positions,
 }

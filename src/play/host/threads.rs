@@ -5,9 +5,9 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::{Host, HostError};
-use crate::play::ports::{AnnounceError, LookedAfter, StoreError, Stored};
+use crate::play::ports::{AnnounceError, GonePlace, LookedAfter, StoreError, Stored};
 use crate::play::threads::{self, Opened};
-use crate::play::{Board, ChannelId, Match, Names, NoThread, OwnThread, Seat};
+use crate::play::{Board, ChannelId, Match, Names, NoThread, OwnThread, Seat, ThreadHome};
 
 /// After so many failures a match does without a thread.
 const MOST_FAILURES: u32 = 4;
@@ -70,29 +70,33 @@ impl Host {
         }
     }
 
-    /// A thread was deleted: a match that is played in it goes on in the channel at once.
+    /// A thread was deleted: a match to which it belongs goes on in the channel at once, and others are left alone.
     pub async fn leave_thread(&self, thread: ChannelId) -> Stored<()> {
-        let played_there = self.ports.store.last_match_in(thread, None).await?;
-        let Some(current) = played_there.filter(|it| it.outcome.is_none()) else { return Ok(()) };
-        if self.leave_lost_thread(&current).await? == Some(LookedAfter::Here) {
-            self.ports.waker.wake(current.id);
+        for current in self.ports.store.matches_in(thread).await? {
+            let Some(home) = home_of(&current) else { continue };
+            match self.go_home(&current, home).await {
+                Ok(LookedAfter::Here) => self.ports.waker.wake(current.id),
+                // Whoever was faster shows it.
+                Ok(LookedAfter::Elsewhere) | Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error),
+            }
         }
-        Ok(())
+        self.ports.store.set_aside(GonePlace::Channel(thread)).await.map(drop)
     }
 
     /// Lets a match whose thread somebody has deleted go on in the channel, if that was so. A forum has no place for boards
     /// of its own.
     pub(super) async fn leave_lost_thread(&self, current: &Match) -> Stored<Option<LookedAfter>> {
-        let Some(home) = threads::open(current).filter(|it| !it.is_post) else { return Ok(None) };
+        let Some(home) = home_of(current) else { return Ok(None) };
         if !self.ports.announcer.is_gone(current.place).await {
             return Ok(None);
         }
+        self.go_home(current, home).await.map(Some)
+    }
+
+    async fn go_home(&self, current: &Match, home: ThreadHome) -> Stored<LookedAfter> {
         tracing::info!(match.id = current.id.0, "a thread was deleted, and its match goes on in the channel");
-        match self.move_match(current, &threads::left(current, home), self.ports.clock.now()).await {
-            Ok(looked_after) => Ok(Some(looked_after)),
-            Err(StoreError::Conflict) => Ok(Some(LookedAfter::Here)),
-            Err(error) => Err(error),
-        }
+        self.move_match(current, &threads::left(current, home), self.ports.clock.now()).await
     }
 
     /// Lets the thread of a match be called what the match has come to. Nothing waits for that, and nothing fails by it.
@@ -158,4 +162,9 @@ impl Host {
         }
         Ok(names)
     }
+}
+
+/// The channel in which a match can go on without its thread.
+fn home_of(current: &Match) -> Option<ThreadHome> {
+    threads::open(current).filter(|it| !it.is_post)
 }

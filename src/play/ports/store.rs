@@ -261,6 +261,8 @@ pub trait MatchStore: Send + Sync {
     async fn find_match(&self, id: MatchId) -> Stored<Option<Match>>;
     /// The matches of a user that are under way, optionally only those of one channel.
     async fn matches_of(&self, user: UserId, channel: Option<ChannelId>) -> Stored<Vec<Match>>;
+    /// The matches under way in a channel.
+    async fn matches_in(&self, channel: ChannelId) -> Stored<Vec<Match>>;
     /// The last match in a channel, under way or not.
     async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>>;
     /// Writes what has become of a match: `next` differs from `current`, as it was read, by moves that were played or
@@ -269,6 +271,8 @@ pub trait MatchStore: Send + Sync {
     /// changed meanwhile; [`StoreError::Repeated`] if a move of it has the same origin.
     async fn save(&self, current: &Match, next: &Match, origin: Option<EventId>, now: Timestamp)
     -> Stored<LookedAfter>;
+    /// Whether a move was played by that message or interaction; one that was taken back is not known any more.
+    async fn is_played(&self, origin: EventId) -> Stored<bool>;
     /// Writes the conduct and the channel of a match, which may be over, where it differs in nothing that a board shows;
     /// under the same guard.
     async fn keep(&self, current: &Match, next: &Match) -> Stored<()>;

@@ -38,6 +38,8 @@ where
                            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id";
         let mut tx = self.begin().await?;
         self.lock_player(&mut tx, challenge.challenger, now).await?;
+        // Before counting: the challenge that was made by it may be the last one that is allowed.
+        self.unless_repeated(&mut tx, "SELECT COUNT(*) FROM challenges WHERE origin = $1", origin).await?;
         self.admit_challenge(&mut tx, challenge, limits, now).await?;
         let insert = query_scalar(SQL)
             .bind(challenge.place.guild.map(|it| it.0 as i64))

@@ -44,7 +44,7 @@ where
                            lease_until, rules_version, origin, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, \
                            $8, $9, FALSE, $10, $11, $12, $13, $14, $15, $16, $12, $12) RETURNING id";
         let mut tx = self.begin().await?;
-        self.admit(&mut tx, new, most_against_engine, now).await?;
+        self.admit(&mut tx, new, origin, most_against_engine, now).await?;
         if let Some(challenge) = new.challenge {
             let accepted = query_scalar(ACCEPT).bind(challenge.0).bind(card_due(now)).fetch_optional(&mut *tx).await;
             guarded(accepted.map_err(failed)?)?;
@@ -75,6 +75,13 @@ where
         const SQL: &str = "SELECT id FROM matches WHERE rematch_of = $1";
         let id: Option<i64> = query_scalar(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
         Ok(id.map(MatchId))
+    }
+
+    async fn matches_in(&self, channel: ChannelId) -> Stored<Vec<Match>> {
+        const SQL: &str = select_matches!("WHERE channel_id = $1 AND reason IS NULL ORDER BY id LIMIT 200");
+        let rows = query_as(SQL).bind(channel.0 as i64);
+        let rows: Vec<MatchRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
+        Ok(readable(rows.into_iter().map(MatchRow::read)))
     }
 
     async fn find_match(&self, id: MatchId) -> Stored<Option<Match>> {
@@ -136,20 +143,18 @@ where
             .bind(self.database_now());
         let owner: Option<String> = saved.fetch_optional(&mut *tx).await.map_err(failed)?;
         let owner = owner.ok_or(StoreError::Conflict)?;
-        if let Some(origin) = origin {
-            const REPEATED: &str = "SELECT COUNT(*) FROM moves WHERE match_id = $1 AND origin = $2";
-            let repeated = query_scalar(REPEATED).bind(current.id.0).bind(origin.0 as i64);
-            let repeated: i64 = repeated.fetch_one(&mut *tx).await.map_err(failed)?;
-            if repeated > 0 {
-                return Err(StoreError::Repeated);
-            }
-        }
         self.save_moves(&mut tx, current, next, origin, now).await?;
         if let Some(end) = next.outcome.filter(|it| next.is_rated_by(*it)) {
             self.rate_match(&mut tx, next, end).await?;
         }
         tx.commit().await.map_err(failed)?;
         Ok(if owner == self.owner { LookedAfter::Here } else { LookedAfter::Elsewhere })
+    }
+
+    async fn is_played(&self, origin: EventId) -> Stored<bool> {
+        const SQL: &str = "SELECT COUNT(*) FROM moves WHERE origin = $1";
+        let played: i64 = query_scalar(SQL).bind(origin.0 as i64).fetch_one(&self.pool).await.map_err(failed)?;
+        Ok(played > 0)
     }
 
     async fn keep(&self, current: &Match, next: &Match) -> Stored<()> {
@@ -177,7 +182,14 @@ where
     for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
 {
     /// Refuses a match against the engine to a person who has `most` of them under way.
-    async fn admit(&self, tx: &mut Transaction<'static, DB>, new: &NewMatch, most: u32, now: Timestamp) -> Stored<()> {
+    async fn admit(
+        &self,
+        tx: &mut Transaction<'static, DB>,
+        new: &NewMatch,
+        origin: Option<EventId>,
+        most: u32,
+        now: Timestamp,
+    ) -> Stored<()> {
         const COUNT: &str = "SELECT (SELECT COUNT(*) FROM matches WHERE reason IS NULL AND first_seat = $1 \
                              AND second_seat LIKE 'engine:%') + (SELECT COUNT(*) FROM matches WHERE reason IS NULL \
                              AND second_seat = $1 AND first_seat LIKE 'engine:%')";
@@ -186,6 +198,8 @@ where
             _ => return Ok(()),
         };
         self.lock_player(tx, user, now).await?;
+        // Before counting: the match that was begun by it may be the last one that is allowed.
+        self.unless_repeated(tx, "SELECT COUNT(*) FROM matches WHERE origin = $1", origin).await?;
         let count = query_scalar(COUNT).bind(Seat::User(user).to_string());
         let count: i64 = count.fetch_one(&mut **tx).await.map_err(failed)?;
         if count >= i64::from(most) { Err(StoreError::LimitReached(count as u32)) } else { Ok(()) }
@@ -211,7 +225,7 @@ where
             let insert = query(INSERT).bind(current.id.0).bind(ply as i64).bind(text.as_str());
             // What follows by itself was asked for by nobody.
             let origin = origin.take().map(|it| it.0 as i64);
-            insert.bind(now.as_millisecond()).bind(origin).execute(&mut **tx).await.map_err(failed)?;
+            insert.bind(now.as_millisecond()).bind(origin).execute(&mut **tx).await.map_err(unless_there)?;
         }
         Ok(())
     }

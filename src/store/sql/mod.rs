@@ -14,10 +14,11 @@ pub mod statements;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use jiff::Timestamp;
-use sqlx::{Database, Encode, Executor, IntoArguments, Pool, Transaction, Type, query};
+use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, IntoArguments, Pool, Transaction, Type};
+use sqlx::{query, query_scalar};
 
-use crate::play::UserId;
 use crate::play::ports::{StoreError, Stored};
+use crate::play::{EventId, UserId};
 
 /// A store in a database that sqlx can speak to.
 pub(super) struct SqlStore<DB: Database> {
@@ -106,13 +107,16 @@ pub(super) fn failed(error: sqlx::Error) -> StoreError {
 /// What there can be only once is there already.
 fn unless_there(error: sqlx::Error) -> StoreError {
     match error.as_database_error() {
-        // PostgreSQL names the index, and SQLite the column.
-        Some(database) if database.is_unique_violation() && database.message().contains("origin") => {
-            StoreError::Repeated
-        }
+        Some(database) if database.is_unique_violation() && is_about_origin(database.message()) => StoreError::Repeated,
         Some(database) if database.is_unique_violation() => StoreError::Conflict,
         _ => failed(error),
     }
+}
+
+/// Whether a message says that something has been asked for by the same message or interaction before: PostgreSQL names the
+/// index, and SQLite the column.
+fn is_about_origin(message: &str) -> bool {
+    ["_by_origin", ".origin"].iter().any(|it| message.contains(it))
 }
 
 /// What can be read of a list: one row that is broken keeps nobody from the others.
@@ -131,7 +135,8 @@ where
     DB: Database,
     for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
     DB::Arguments: IntoArguments<DB>,
-    for<'a> i64: Type<DB> + Encode<'a, DB>,
+    usize: ColumnIndex<DB::Row>,
+    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
     for<'a> String: Type<DB> + Encode<'a, DB>,
 {
     /// Locks a person until the transaction ends, so that nobody counts what is this person's while it grows.
@@ -146,5 +151,18 @@ where
                            ON CONFLICT (id) DO UPDATE SET met_at = players.met_at";
         let insert = query(SQL).bind(user.0 as i64).bind(user.to_string()).bind(now.as_millisecond());
         insert.execute(&mut **tx).await.map(drop).map_err(failed)
+    }
+
+    /// Refuses what was asked for by a message or interaction by which something is there already, as `counting` counts.
+    pub(super) async fn unless_repeated(
+        &self,
+        tx: &mut Transaction<'static, DB>,
+        counting: &'static str,
+        origin: Option<EventId>,
+    ) -> Stored<()> {
+        let Some(origin) = origin else { return Ok(()) };
+        let count = query_scalar(counting).bind(origin.0 as i64);
+        let count: i64 = count.fetch_one(&mut **tx).await.map_err(failed)?;
+        if count > 0 { Err(StoreError::Repeated) } else { Ok(()) }
     }
 }

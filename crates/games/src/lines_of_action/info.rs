@@ -34,7 +34,7 @@ pub(super) static INFO: Info = Info {
             summary: "Mind Sports Olympiad: a move that connects both sides is a draw",
             size: Shape::new(8, 8),
             values: &["draw", "draw", "off", "pass", "standard"],
-            ratings: None,
+            ratings: Some(&[800, 1080, 1390, 1730, 1950, 2170, 2570, 2930, 3470, 3670]),
         },
         Preset {
             name: "cs61b",

@@ -31,7 +31,7 @@ pub(super) static INFO: Info = Info {
             summary: "after 50 moves by each side without a capture, the side with more pieces wins",
             size: Shape::new(6, 6),
             values: &["draw", "50", "on"],
-            ratings: None,
+            ratings: Some(&[800, 970, 1180, 1330, 1500, 1760, 1940, 2210, 2530, 2660]),
         },
     ],
     reasons: &[],

@@ -1,0 +1,76 @@
+//! Whether memory stays as it is, however often the bot is asked for something.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use anyhow::Context as _;
+
+use super::Row;
+use super::bot::{Field, OPEN, begin_matches, row};
+use super::rig::{Rig, memory_mib};
+use crate::chaos::Person;
+use playground::ids;
+
+/// So many things are asked at once.
+const ASKERS: usize = 8;
+
+/// One of so many interactions is a command, and the others are keystrokes.
+const COMMAND: u64 = 20;
+
+/// After each of so many parts the memory is looked at.
+const PARTS: u64 = 10;
+
+/// What the bot holds before and after so many interactions.
+pub(super) fn rows(database_url: Option<&str>, interactions: u64) -> anyhow::Result<Vec<Row>> {
+    let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
+    runtime.block_on(async {
+        let mut rig = Rig::new(database_url).await?;
+        let mut field = Field::new(begin_matches(&rig, OPEN).await?);
+        rig.start_bot()?;
+        field.rest(&rig).await?;
+        let mut rows = vec![held(&rig, 0)?];
+        let start = Instant::now();
+        for part in 1..=PARTS {
+            ask(&rig, interactions / PARTS).await?;
+            rows.push(held(&rig, interactions / PARTS * part)?);
+        }
+        let rate = (interactions / PARTS * PARTS) as f64 / start.elapsed().as_secs_f64();
+        rows.push(row("interactions answered meanwhile".into(), rate, "a second", ""));
+        Ok(rows)
+    })
+}
+
+fn held(rig: &Rig, interactions: u64) -> anyhow::Result<Row> {
+    let bot = rig.bots.first().context("There's no bot")?;
+    let memory = memory_mib(bot).context("The system doesn't tell what memory the bot holds")?;
+    Ok(row(format!("memory after {interactions} interactions"), memory, "MiB", "≤ 150, flat"))
+}
+
+/// Somebody who is to move in all matches asks, several things at a time.
+async fn ask(rig: &Rig, interactions: u64) -> anyhow::Result<()> {
+    let people = Person::everybody(&rig.discord);
+    let to_move = people.into_iter().find(|it| it.id == ids::ANN).context("Ann isn't there")?;
+    let asked = Arc::new(AtomicU64::new(0));
+    let askers = (0..ASKERS).map(|_| {
+        let (person, asked) = (to_move.clone(), Arc::clone(&asked));
+        tokio::spawn(async move {
+            loop {
+                let number = asked.fetch_add(1, Ordering::Relaxed);
+                if number >= interactions {
+                    return anyhow::Ok(());
+                }
+                if number.is_multiple_of(COMMAND) {
+                    person.slash(ids::GAMES, "games", serde_json::json!({})).await?;
+                } else {
+                    let offered = person.type_option(ids::GAMES, "move", "move", "b").await?;
+                    anyhow::ensure!(offered > 0, "A keystroke was not answered");
+                }
+            }
+        })
+    });
+    for asker in askers.collect::<Vec<_>>() {
+        asker.await??;
+    }
+    Ok(())
+}
