@@ -56,7 +56,7 @@ impl Matches {
 /// What is due and has not been done.
 pub(super) async fn undone(hall: &Hall) -> anyhow::Result<Vec<String>> {
     let store = &*hall.store;
-    let mut undone: Vec<String> = unreminded(hall).map(|it| format!("nobody was reminded of {it:?}")).collect();
+    let mut undone = Vec::new();
     let now = app::now();
     let backlog = store.backlog(now).await?;
     if backlog.due > 0 {
@@ -69,6 +69,9 @@ pub(super) async fn undone(hall: &Hall) -> anyhow::Result<Vec<String>> {
         let engine = found.seat(found.to_move()).engine_level().filter(|_| found.outcome.is_none());
         if engine.is_some() {
             undone.push(format!("match {}: the engine has not moved", found.id));
+        }
+        if is_forgotten(hall, &found) {
+            undone.push(format!("match {}: nobody was reminded", found.id));
         }
         if found.owes_board() {
             undone.push(format!("match {}: revision {} is not shown, but {:?}", found.id, found.revision, found.shown));
@@ -103,7 +106,7 @@ pub(super) async fn check(hall: &Hall, stuck: Vec<String>) -> anyhow::Result<Vec
         live_boards(&matches.readable, &messages),
         closed_challenges(store, &messages).await?,
         reminded_once(hall),
-        not_reminded(hall),
+        not_reminded(hall, &matches.readable),
         ratings(store, matches.readable).await?,
     ])
 }
@@ -220,13 +223,16 @@ fn reminded_once(hall: &Hall) -> Check {
     Check { promise: "no turn is twice the reason for a reminder", looked_at: reminders.len(), violations }
 }
 
-/// The turns that somebody has let pass, of which nobody was reminded.
-fn unreminded(hall: &Hall) -> impl Iterator<Item = BoardName> {
-    hall.history.slept().into_iter().filter(|it| !hall.onlooker.has_seen_reminder(*it))
+/// Whether somebody lets the turn pass in which a match is, and nobody was reminded of it.
+fn is_forgotten(hall: &Hall, current: &Match) -> bool {
+    let turn = BoardName { match_id: current.id.0, version: current.version() };
+    let waits = current.outcome.is_none() && hall.history.slept().contains(&turn);
+    waits && !hall.onlooker.has_seen_reminder(turn)
 }
 
-fn not_reminded(hall: &Hall) -> Check {
-    let violations = unreminded(hall).map(|it| format!("nobody was reminded of {it:?}")).collect();
+fn not_reminded(hall: &Hall, matches: &[Match]) -> Check {
+    let forgotten = matches.iter().filter(|it| is_forgotten(hall, it));
+    let violations = forgotten.map(|it| format!("nobody was reminded of match {}", it.id)).collect();
     Check { promise: "whoever lets time pass is reminded", looked_at: hall.history.slept().len(), violations }
 }
 

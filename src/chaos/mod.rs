@@ -90,7 +90,9 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
         "SQLite takes one process; use PostgreSQL for more"
     );
     let start = Instant::now();
-    let playground = Playground::start(Settings::default()).await.context("The playground can't be started")?;
+    // Discord forgets no message, and whoever looks for one finds it.
+    let settings = Settings { messages_per_channel: usize::MAX, ..Settings::default() };
+    let playground = Playground::start(settings).await.context("The playground can't be started")?;
     let hall = Arc::new(hall(options, &playground).await?);
     let looking = tokio::spawn(hall.onlooker.clone().keep_looking());
     let mut dice = StdRng::seed_from_u64(options.seed);

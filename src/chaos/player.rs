@@ -247,7 +247,11 @@ impl Player {
         }
         self.hall.history.sleep(turn);
         while !self.is_over() && !self.hall.onlooker.has_seen_reminder(turn) {
-            tokio::time::sleep(GLANCE * 4).await;
+            tokio::time::sleep(GLANCE * 20).await;
+            // What was said before may have been heard only now.
+            if self.look(current.id).await?.version() != turn.version {
+                break;
+            }
         }
         Ok(())
     }

@@ -82,6 +82,9 @@ async fn open_sqlite(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     const TAKE_OVER: &str = "UPDATE matches SET failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END, \
                              lease_until = 0 WHERE due_at IS NOT NULL";
     sqlx::query(TAKE_OVER).execute(&writer).await.map_err(failed)?;
+    // Nor does anybody remind a person now.
+    const REMIND_ANEW: &str = "UPDATE players SET reminding_until = 0 WHERE reminding_until > 0";
+    sqlx::query(REMIND_ANEW).execute(&writer).await.map_err(failed)?;
     let now = sqlx::query_scalar(Backend::SQLITE.now).fetch_one(&writer).await.map_err(failed)?;
     Ok(Arc::new(SqlStore::new(pool, writer, Backend::SQLITE, now)))
 }

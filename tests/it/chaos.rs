@@ -4,10 +4,11 @@ use std::process::Command;
 
 use crate::support::postgres::Postgres;
 
-/// Runs it with few moves; what it prints.
+/// Runs it with few moves; what it prints. Whoever was about to remind somebody and was killed is waited for for two minutes,
+/// before another process does.
 fn suffer(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_parlor"))
-        .args(["chaos", "--moves", "120", "--matches", "6", "--no-denials", "--limit", "15", "--patience", "45"])
+        .args(["chaos", "--moves", "120", "--matches", "6", "--no-denials", "--limit", "15", "--patience", "170"])
         .args(arguments)
         .env("NO_COLOR", "1")
         .output()

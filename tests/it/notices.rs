@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 
 use futures::future::join_all;
 use jiff::SignedDuration;
+use parlor::play::ports::Clock as _;
 use parlor::play::preferences::{Notices, Setting};
 use parlor::play::{ChannelId, Place, UserId, Which};
 
@@ -303,4 +304,14 @@ async fn nothing_more_is_said_of_a_turn_that_is_hushed() {
     assert_eq!(desk.news(), ["reminder 2"], "of a day that is left");
     desk.host.resign(asker(ANN), Which::Number(id)).await.unwrap();
     assert_eq!(refusal(desk.host.hush(asker(ANN), Which::Number(id)).await).code, "match-has-ended");
+}
+
+#[tokio::test]
+async fn who_was_being_reminded_when_the_only_process_was_killed_is_reminded_at_once() {
+    let mut desk = Desk::open().await;
+    let now = desk.clock.now();
+    assert!(desk.store.begin_reminding(ANN, now).await.unwrap());
+    assert!(!desk.store.begin_reminding(ANN, now).await.unwrap(), "one reminds at a time");
+    desk.restart().await;
+    assert!(desk.store.begin_reminding(ANN, now).await.unwrap());
 }

@@ -81,6 +81,7 @@ impl Shared {
         let nonces = Nonces::new(settings.nonce_life);
         let mut world = World::new(settings.message_content, format!("http://{address}"), nonces);
         world.rename_window = settings.rename_window;
+        world.messages_per_channel = settings.messages_per_channel;
         Self {
             world: Mutex::new(world),
             counters: Mutex::new(Counters::new(settings.rates)),

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use crate::rates::Rates;
-use crate::{gateway, nonces, thread};
+use crate::{gateway, nonces, thread, world};
 
 /// How a playground is set up.
 #[derive(Debug, Clone)]
@@ -21,6 +21,8 @@ pub struct Settings {
     pub rename_window: Duration,
     /// How many requests of the bot are answered in which time.
     pub rates: Rates,
+    /// How many messages of a channel are kept: the oldest go first.
+    pub messages_per_channel: usize,
 }
 
 impl Default for Settings {
@@ -32,6 +34,7 @@ impl Default for Settings {
             heartbeat: gateway::HEARTBEAT,
             rename_window: thread::RENAME_WINDOW,
             rates: Rates::default(),
+            messages_per_channel: world::MESSAGES_PER_CHANNEL,
         }
     }
 }

@@ -18,8 +18,8 @@ use super::objects::{Channel as ChannelObject, Command, Deleted, GuildDelete, Id
 use super::thread::{MOST_THREADS, RENAME_WINDOW, Thread};
 use super::told::Told;
 
-/// How many messages of a channel are kept.
-const MESSAGES_PER_CHANNEL: usize = 1000;
+/// How many messages of a channel are kept, unless told otherwise.
+pub(crate) const MESSAGES_PER_CHANNEL: usize = 1000;
 /// How many interactions are kept.
 pub(crate) const INTERACTIONS: usize = 1000;
 /// How many changes may wait for somebody who listens slowly.
@@ -109,6 +109,8 @@ pub(crate) struct World {
     pub(crate) most_threads: usize,
     /// For how long it counts that a channel was renamed.
     pub(crate) rename_window: Duration,
+    /// How many messages of a channel are kept.
+    pub(crate) messages_per_channel: usize,
 }
 
 impl World {
@@ -147,6 +149,7 @@ impl World {
             changes: broadcast::channel(CHANGES).0,
             most_threads: MOST_THREADS,
             rename_window: RENAME_WINDOW,
+            messages_per_channel: MESSAGES_PER_CHANNEL,
         }
     }
 
@@ -217,7 +220,7 @@ impl World {
         let (id, channel) = (message.id, message.channel);
         self.messages.insert(id, message);
         let here: Vec<u64> = self.messages.values().filter(|it| it.channel == channel).map(|it| it.id).collect();
-        for oldest in here.iter().take(here.len().saturating_sub(MESSAGES_PER_CHANNEL)) {
+        for oldest in here.iter().take(here.len().saturating_sub(self.messages_per_channel)) {
             self.messages.remove(oldest);
         }
         self.tell("MESSAGE_CREATE", id);
