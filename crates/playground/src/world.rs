@@ -219,9 +219,11 @@ impl World {
     pub(crate) fn insert(&mut self, message: Message) -> u64 {
         let (id, channel) = (message.id, message.channel);
         self.messages.insert(id, message);
-        let here: Vec<u64> = self.messages.values().filter(|it| it.channel == channel).map(|it| it.id).collect();
-        for oldest in here.iter().take(here.len().saturating_sub(self.messages_per_channel)) {
-            self.messages.remove(oldest);
+        let here = self.messages.values().filter(|it| it.channel == channel).map(|it| it.id);
+        let too_many = here.clone().count().saturating_sub(self.messages_per_channel);
+        let oldest: Vec<u64> = here.take(too_many).collect();
+        for id in oldest {
+            self.messages.remove(&id);
         }
         self.tell("MESSAGE_CREATE", id);
         id
