@@ -6,5 +6,3 @@ ALTER TABLE moves      ADD COLUMN origin BIGINT;
 CREATE UNIQUE INDEX matches_by_origin ON matches (origin) WHERE origin IS NOT NULL;
 CREATE UNIQUE INDEX challenges_by_origin ON challenges (origin) WHERE origin IS NOT NULL;
 CREATE UNIQUE INDEX moves_by_origin ON moves (origin) WHERE origin IS NOT NULL;
--- Whoever restarts finds those who were just being reminded.
-CREATE INDEX players_being_reminded ON players (id) WHERE reminding_until > 0;
