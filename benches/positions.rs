@@ -2,7 +2,7 @@
 
 use divan::Bencher;
 use jiff::Timestamp;
-use parlor::play::{ChannelId, Conduct, Match, MatchId, Place, Positions, Seat, UserId};
+use parlor::play::{Agreement, ChannelId, Match, MatchId, NewMatch, Place, Positions, Seat, UserId};
 
 fn main() {
     divan::main();
@@ -27,25 +27,16 @@ fn matches() -> Vec<Match> {
             moves.push(chosen.to_string());
             position.play(*chosen).expect("a legal move");
         }
-        Match {
-            id: MatchId(id),
+        let begun = NewMatch {
             place: Place { guild: None, channel: ChannelId(1) },
             ruleset: ruleset.clone(),
             seats: [Seat::User(UserId(1)), Seat::User(UserId(2))],
             rated: false,
-            moves,
-            undone: 0,
-            outcome: None,
-            conduct: Conduct::default(),
-            clock_since: None,
-            revision: 0,
-            shown: None,
-            reminded: None,
-            claim_told: None,
-            failures: 0,
-            created_at: Timestamp::UNIX_EPOCH,
-            updated_at: Timestamp::UNIX_EPOCH,
-        }
+            agreement: Agreement::default(),
+            challenge: None,
+            rematch_of: None,
+        };
+        Match { moves, ..begun.begun(MatchId(id), Timestamp::UNIX_EPOCH) }
     };
     (1..=MATCHES).map(wander).collect()
 }

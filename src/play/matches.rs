@@ -64,6 +64,29 @@ pub struct NewMatch {
 }
 
 impl NewMatch {
+    /// The match as it is when it has just begun.
+    pub fn begun(self, id: MatchId, now: Timestamp) -> Match {
+        Match {
+            id,
+            clock_since: self.clock_since(now),
+            place: self.place,
+            ruleset: self.ruleset,
+            seats: self.seats,
+            rated: self.rated,
+            moves: Vec::new(),
+            undone: 0,
+            outcome: None,
+            conduct: Conduct::begin(self.agreement),
+            revision: 0,
+            shown: None,
+            reminded: None,
+            claim_told: None,
+            failures: 0,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
     /// Since when its first clock is running, if it begins now: the engine's never does.
     pub fn clock_since(&self, now: Timestamp) -> Option<Timestamp> {
         self.agreement.clock.and(self.seats[0].user()).map(|_| now)

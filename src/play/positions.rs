@@ -49,28 +49,20 @@ mod tests {
     use jiff::Timestamp;
 
     use super::*;
-    use crate::play::{ChannelId, Conduct, Place, Seat, UserId};
+    use crate::play::{Agreement, ChannelId, NewMatch, Place, Seat, UserId};
 
     fn played(rules: &str, moves: &str) -> Match {
-        Match {
-            id: MatchId(12),
+        let begun = NewMatch {
             place: Place { guild: None, channel: ChannelId(1) },
             ruleset: games::read_ruleset(rules).unwrap(),
             seats: [Seat::User(UserId(1)), Seat::User(UserId(2))],
             rated: false,
-            moves: moves.split_whitespace().map(str::to_owned).collect(),
-            undone: 0,
-            outcome: None,
-            conduct: Conduct::default(),
-            clock_since: None,
-            revision: 0,
-            shown: None,
-            reminded: None,
-            claim_told: None,
-            failures: 0,
-            created_at: Timestamp::UNIX_EPOCH,
-            updated_at: Timestamp::UNIX_EPOCH,
-        }
+            agreement: Agreement::default(),
+            challenge: None,
+            rematch_of: None,
+        };
+        let moves = moves.split_whitespace().map(str::to_owned).collect();
+        Match { moves, ..begun.begun(MatchId(12), Timestamp::UNIX_EPOCH) }
     }
 
     #[test]

@@ -20,8 +20,8 @@ use crate::play::preferences::Notices;
 use crate::play::rating::Points;
 use crate::play::reminders::Reminder;
 use crate::play::{
-    Advice, Agreement, Assessment, Board, Candidate, Challenge, ChallengeId, ChallengeState, ChannelId, Conduct,
-    GuildId, Match, MatchId, MessageId, Names, NewChallenge, NoThread, OwnThread, Place, Preferences, Proven, Rating,
+    Advice, Agreement, Assessment, Board, Candidate, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match,
+    MatchId, MessageId, Names, NewChallenge, NewMatch, NoThread, OwnThread, Place, Preferences, Proven, Rating,
     RatingChange, Review, Seat, Setting, Shown, SideChoice, UserId,
 };
 
@@ -39,24 +39,20 @@ fn at(seconds: i64) -> Timestamp {
 
 /// Match 12 by these rules after these moves; it has ended if the rules say so.
 fn played(rules: &str, seats: [Seat; 2], moves: &str) -> Board {
-    let current = Match {
-        id: MatchId(12),
+    let begun = NewMatch {
         place: PLACE,
         ruleset: games::read_ruleset(rules).unwrap(),
         seats,
         rated: true,
+        agreement: Agreement::default(),
+        challenge: None,
+        rematch_of: None,
+    };
+    let current = Match {
         moves: moves.split_whitespace().map(str::to_owned).collect(),
-        outcome: None,
-        undone: 0,
-        conduct: Conduct::default(),
-        clock_since: None,
-        revision: 0,
         shown: Some(Shown { message: MessageId(900), revision: None, plies: 0 }),
-        reminded: None,
-        claim_told: None,
-        failures: 0,
-        created_at: at(0),
         updated_at: at(60),
+        ..begun.begun(MatchId(12), at(0))
     };
     let mut board = Board::of(current).unwrap();
     board.current.outcome = board.position.outcome();
