@@ -18,10 +18,8 @@ pub struct Showing {
     pub seen_by: Option<Preferences>,
     /// Who follows the match without playing it: only a new message notifies them.
     pub watchers: Vec<UserId>,
-    /// Whether an earlier try may have posted it although nobody heard of it.
-    pub may_be_posted: bool,
-    /// The messages that show the same position although nobody heard of them.
-    pub unheard: Vec<MessageId>,
+    /// The message in which an earlier try has shown it already, although nobody heard of it.
+    pub posted: Option<MessageId>,
 }
 
 /// A message that is to show a board from now on.

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use crate::metrics;
 use crate::play::personal::PersonalData;
 use crate::play::ports::{
-    AbsenceStore, Backlog, BoardStore, ChallengeLimits, ChallengeStore, CommunityStore, DueStore, GonePlace,
+    AbsenceStore, Backlog, BoardStore, ChallengeLimits, ChallengeStore, CommunityStore, Doubt, DueStore, GonePlace,
     LookedAfter, MatchStore, Noted, People, ProcessStore, RatingStore, Renewed, Rest, Scope, Standing, Store,
     StoreError, Stored,
 };
@@ -253,6 +253,14 @@ impl BoardStore for Timed {
 
     async fn stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
         self.call("stray", self.store.stray(id, version, message)).await
+    }
+
+    async fn doubt(&self, id: MatchId) -> Stored<Doubt> {
+        self.call("doubt", self.store.doubt(id)).await
+    }
+
+    async fn settle(&self, id: MatchId, doubt: Doubt) -> Stored<()> {
+        self.call("settle", self.store.settle(id, doubt)).await
     }
 
     async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>> {

@@ -1,23 +1,13 @@
 //! What two players agree on besides moves, and what they prepare: tried by both, by a third who meddles, and twice.
 
+use crate::support::Message;
 use crate::support::looking::{board_of, says, whispers};
 use crate::support::stage::Stage;
-use crate::support::{Message, Person};
-
-/// Ann, who is Black, and Bob begin match 1.
-async fn begin(stage: &Stage, terms: &str) -> (Person, Person) {
-    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
-    ann.say(&format!("!challenge @Bob loa {terms} black")).await;
-    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
-    bob.press(&offer, "Accept").await;
-    ann.wait_for("the first board", board_of("loa", 1, 0)).await;
-    (ann, bob)
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
     let stage = Stage::start().await;
-    let (ann, bob) = begin(&stage, "casual").await;
+    let (ann, bob) = stage.begin("casual").await;
     let cid = stage.person("Cid");
     cid.say("!draw #1").await;
     cid.wait_for("that Cid does not play", says("You're not playing in match #1")).await;
@@ -75,7 +65,7 @@ async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_before_both_have_moved_twice_is_none() {
     let stage = Stage::start().await;
-    let (ann, bob) = begin(&stage, "rated").await;
+    let (ann, bob) = stage.begin("rated").await;
     ann.say("!draw").await;
     let offered = bob.wait_for("the offer", says("offers a draw")).await;
     bob.press(&offered, "Accept Draw").await;
@@ -87,7 +77,7 @@ async fn a_draw_before_both_have_moved_twice_is_none() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_is_taken_back_by_consent_and_old_boards_know() {
     let stage = Stage::start().await;
-    let (ann, bob) = begin(&stage, "casual").await;
+    let (ann, bob) = stage.begin("casual").await;
     ann.say("!takeback").await;
     ann.wait_for("that there is nothing", says("You haven't made a move yet")).await;
     ann.say("!move d1-b3").await;
@@ -151,7 +141,7 @@ async fn against_the_bot_a_casual_move_is_taken_back_at_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn prepared_replies_are_private_and_played_when_they_match() {
     let stage = Stage::start().await;
-    let (ann, bob) = begin(&stage, "casual").await;
+    let (ann, bob) = stage.begin("casual").await;
     ann.slash("prepare", &[("lines", "d1-b3 h5-g4")]).await;
     ann.wait_for("that she moves first", whispers("Play your move first")).await;
     bob.say("!prepare d1-b3 h5-g4").await;
@@ -215,7 +205,7 @@ async fn prepared_replies_are_private_and_played_when_they_match() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_is_typed_into_a_form() {
     let stage = Stage::start().await;
-    let (ann, bob) = begin(&stage, "casual").await;
+    let (ann, bob) = stage.begin("casual").await;
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     ann.press(&board, "⋯").await;
     let panel = ann.wait_for("the panel", whispers("What else would you like to do")).await;

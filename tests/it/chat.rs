@@ -3,25 +3,15 @@
 
 use std::time::Duration;
 
-use crate::support::looking::{board_of, says, whispers};
+use crate::support::Message;
+use crate::support::looking::{board_of, says};
 use crate::support::stage::{Stage, catch_up};
-use crate::support::{Message, Person};
 use games::Ruleset;
 use parlor::render::{self, Look, Theme};
-use playground::{Settings, Trouble};
+use playground::Trouble;
 
 /// The shortest complete game of Lines of Action (M. Winands, 2000); Black wins with the last move.
 const SHORTEST: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1", "b3-e6", "h3xf1", "e1-e5"];
-
-/// Ann, who is Black, and Bob begin match 1.
-async fn begin(stage: &Stage) -> (Person, Person) {
-    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
-    ann.say("!challenge @Bob loa mso black").await;
-    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
-    bob.press(&offer, "Accept").await;
-    ann.wait_for("the first board", board_of("loa", 1, 0)).await;
-    (ann, bob)
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_play_a_match_from_challenge_to_leaderboard() {
@@ -162,105 +152,6 @@ async fn a_match_against_the_bot_goes_to_its_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_board_that_was_posted_unheard_loses_its_controls() {
-    let stage = Stage::start().await;
-    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
-    ann.say("!challenge @Bob loa black casual").await;
-    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
-    bob.press(&offer, "Accept").await;
-    ann.wait_for("the first board", board_of("loa", 1, 0)).await;
-    // Discord takes the next board, and the bot never learns in which message.
-    let forget = |answer: &mut serde_json::Value| *answer = serde_json::Value::Null;
-    stage.playground.spoil(move |method, path| {
-        if method == "POST" && path.ends_with("/messages") { Trouble::Changed(forget) } else { Trouble::None }
-    });
-    ann.say("!move d1-b3").await;
-    let unheard = bob.wait_for("the board that nobody knows of", board_of("loa", 1, 1)).await;
-    stage.until("the bot knows nothing", || async { stage.log().contains("could not be shown") }).await;
-    // The match goes on before the board is tried again.
-    stage.playground.spoil_nothing();
-    bob.say("!move a2-c2").await;
-    bob.wait_for("the next board", board_of("loa", 1, 2)).await;
-    let is_bare = |it: Option<Message>| it.is_some_and(|it| it.components.is_empty());
-    stage.until("the unheard board is a line", || async { is_bare(bob.message(&unheard.id).await) }).await;
-    stage.finish().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_board_that_was_posted_unheard_is_found_among_a_thousand_messages() {
-    let stage = Stage::start().await;
-    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
-    for _ in 0..600 {
-        ann.say("So many people, so many words.").await;
-    }
-    ann.say("!challenge @Bob loa black casual").await;
-    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
-    let forget = |answer: &mut serde_json::Value| *answer = serde_json::Value::Null;
-    stage.playground.spoil(move |method, path| {
-        if method == "POST" && path.ends_with("/messages") { Trouble::Changed(forget) } else { Trouble::None }
-    });
-    bob.press(&offer, "Accept").await;
-    let unheard = ann.wait_for("the board that nobody knows of", board_of("loa", 1, 0)).await;
-    stage.until("the bot knows nothing", || async { stage.log().contains("could not be shown") }).await;
-    ann.slash("move", &[("move", "d1-b3")]).await;
-    ann.wait_for("that it is played", whispers("You played")).await;
-    stage.playground.spoil_nothing();
-    bob.wait_for("the next board", board_of("loa", 1, 1)).await;
-    let is_bare = |it: Option<Message>| it.is_some_and(|it| it.components.is_empty());
-    stage.until("the unheard board is a line", || async { is_bare(bob.message(&unheard.id).await) }).await;
-    stage.finish().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_board_that_was_posted_unheard_is_not_posted_again_below_other_messages() {
-    let stage = Stage::start_in(Settings { nonce_life: Duration::ZERO, ..Settings::default() }).await;
-    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
-    ann.say("!challenge @Bob loa black casual").await;
-    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
-    stage.playground.spoil(|method, path| match (method, path.ends_with("/messages")) {
-        ("POST", true) => Trouble::Denied(503),
-        ("GET", true) => Trouble::Failed(503),
-        _ => Trouble::None,
-    });
-    bob.press(&offer, "Accept").await;
-    let unheard = ann.wait_for("the board that nobody knows of", board_of("loa", 1, 0)).await;
-    stage.until("the bot knows nothing", || async { stage.log().contains("could not be shown") }).await;
-    for _ in 0..60 {
-        ann.say("So many people, so many words.").await;
-    }
-    stage.playground.spoil_nothing();
-    const OWED: &str = "SELECT COUNT(*) FROM matches WHERE shown_revision IS NULL OR shown_revision < revision";
-    stage.until("the board is not owed any more", || async { stage.count(OWED).await == 0 }).await;
-    let boards: Vec<Message> = ann.messages().await.into_iter().filter(board_of("loa", 1, 0)).collect();
-    assert!(boards.len() == 1 && boards[0].id == unheard.id, "{}", ann.dump().await);
-    stage.finish_allowing(&[503]).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_board_that_was_changed_unheard_is_not_posted_again() {
-    let stage = Stage::start().await;
-    let ann = stage.person("Ann");
-    ann.say("!play breakthrough level 1 first casual").await;
-    let first = ann.wait_for("the first board", board_of("breakthrough", 1, 0)).await;
-    // Discord changes the board, and the bot hears that it failed.
-    stage.playground.spoil(|method, _| if method == "PATCH" { Trouble::Denied(503) } else { Trouble::None });
-    ann.slash("move", &[("move", "a2-a3")]).await;
-    let changed = ann.wait_for("the board with both moves", board_of("breakthrough", 1, 2)).await;
-    assert_eq!(changed.id, first.id);
-    stage.until("the bot knows nothing", || async { stage.log().contains("could not be shown") }).await;
-    // Now it is not the newest message any more, so the board would be posted below.
-    ann.say("What a game!").await;
-    stage.playground.spoil_nothing();
-    let has_controls = |it: &Message| !it.components.is_empty();
-    const OWED: &str = "SELECT COUNT(*) FROM matches WHERE shown_revision IS NULL OR shown_revision < revision";
-    stage.until("the board is not owed any more", || async { stage.count(OWED).await == 0 }).await;
-    let boards: Vec<Message> =
-        ann.messages().await.into_iter().filter(|it| board_of("breakthrough", 1, 2)(it)).collect();
-    assert!(boards.len() == 1 && boards[0].id == first.id && has_controls(&boards[0]), "{}", ann.dump().await);
-    stage.finish().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn an_old_board_loses_its_controls_although_that_failed_at_first() {
     let stage = Stage::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
@@ -381,7 +272,7 @@ async fn a_kill_at_any_moment_loses_nothing_and_doubles_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_outage_of_discord_delays_but_loses_nothing() {
     let stage = Stage::start().await;
-    let (ann, bob) = begin(&stage).await;
+    let (ann, bob) = stage.begin("mso").await;
     stage.playground.drop_connections();
     tokio::time::sleep(Duration::from_millis(200)).await;
     ann.say("!move d1-b3").await;
@@ -554,7 +445,7 @@ async fn without_message_content_everything_but_the_prefix_works() {
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_and_texts_are_there() {
     let stage = Stage::start().await;
-    let (ann, _bob) = begin(&stage).await;
+    let (ann, _bob) = stage.begin("mso").await;
     for (text, answer) in [
         ("!help", "**challenge** —"),
         ("!help move", "f3-d5"),
@@ -586,7 +477,7 @@ async fn lists_and_texts_are_there() {
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_sees_the_board_in_the_look_and_from_the_side_they_like() {
     let stage = Stage::start().await;
-    let (ann, bob) = begin(&stage).await;
+    let (ann, bob) = stage.begin("mso").await;
     let cid = stage.person("Cid");
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     let mut scene = games::open(&games::read_ruleset("loa:mso").unwrap(), None).unwrap().scene();
@@ -673,7 +564,7 @@ async fn a_bot_on_postgres_plays_and_survives_a_kill() {
     sqlx::query(sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"))).execute(&admin).await.unwrap();
 
     let mut stage = Stage::start_on(format!("{base}/{name}")).await;
-    let (ann, bob) = begin(&stage).await;
+    let (ann, bob) = stage.begin("mso").await;
     ann.say("!move d1-b3").await;
     bob.wait_for("the board after one ply", board_of("loa", 1, 1)).await;
     stage.kill().await;

@@ -52,6 +52,7 @@ mod tactics;
 mod terms;
 mod threads;
 mod time;
+mod unheard;
 mod walls;
 mod watching;
 mod which_match;

@@ -14,20 +14,10 @@ use crate::support::looking::{board_of, says, whispers};
 use crate::support::stage::Stage;
 use crate::support::{Message, Person};
 
-/// Ann, who is Black, and Bob begin match 1.
-async fn begin(stage: &Stage, terms: &str) -> (Person, Person) {
-    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
-    ann.say(&format!("!challenge @Bob loa {terms} black")).await;
-    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
-    bob.press(&offer, "Accept").await;
-    ann.wait_for("the first board", board_of("loa", 1, 0)).await;
-    (ann, bob)
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn the_look_is_chosen_once_for_all_that_one_sees_alone() {
     let mut stage = Stage::start().await;
-    let (_, bob) = begin(&stage, "casual").await;
+    let (_, bob) = stage.begin("casual").await;
     let mut scene = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap().scene();
     let mut picture = |theme, flipped| {
         scene.flipped = flipped;
@@ -224,7 +214,7 @@ async fn kept(person: &Person, message: &Message) -> Value {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_kept_is_given_to_its_person_alone() {
     let stage = Stage::start().await;
-    let (ann, bob) = begin(&stage, "").await;
+    let (ann, bob) = stage.begin("").await;
     ann.say("!move d1-b3").await;
     bob.wait_for("the move", board_of("loa", 1, 1)).await;
     ann.say("!data").await;
@@ -253,7 +243,7 @@ async fn what_is_kept_is_given_to_its_person_alone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_forgotten_leaves_records_without_a_name() {
     let stage = Stage::start().await;
-    let (ann, bob) = begin(&stage, "").await;
+    let (ann, bob) = stage.begin("").await;
     for (person, text, ply) in [(&ann, "d1-b3", 1), (&bob, "h5-g4", 2), (&ann, "b1-b4", 3), (&bob, "g4-g1", 4)] {
         person.say(&format!("!move {text}")).await;
         person.wait_for(text, board_of("loa", 1, ply)).await;

@@ -1,6 +1,7 @@
 //! One story, told to both databases: a SQLite file and a real PostgreSQL.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use games::board::Side;
 use games::{Outcome, Reason, Ruleset};
@@ -98,6 +99,7 @@ pub async fn story(db: Arc<dyn Store>) {
     boards_and_notices_are_noted(&*db).await;
     absences_and_silences_are_given_back(&*db).await;
     what_was_asked_for_once_is_done_once(&db).await;
+    what_may_be_unheard_is_looked_for_no_earlier_than_needed(&*db).await;
 }
 
 /// Two processes, or one twice, hear of the same message.
@@ -395,6 +397,36 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     db.save(&two, &ended(&two, end), None, at(52)).await.unwrap();
     assert!(db.find_match(id).await.unwrap().unwrap().owes_board(), "the end is owed");
     db.ping().await.unwrap();
+}
+
+async fn what_may_be_unheard_is_looked_for_no_earlier_than_needed(db: &dyn Store) {
+    let doubt = async |id| {
+        // The database counts milliseconds.
+        tokio::time::sleep(Duration::from_millis(3)).await;
+        db.doubt(id).await.unwrap()
+    };
+    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MANY, at(110)).await.unwrap();
+    let first = doubt(id).await;
+    assert!(first.since < first.until);
+    db.put_off(id, 0, Some(at(111))).await.unwrap();
+    assert!(db.claim_due(at(111)).await.unwrap().contains(&id));
+    assert_eq!(doubt(id).await.since, first.since, "the first try may have posted it");
+    let second = doubt(id).await;
+    db.settle(id, second).await.unwrap();
+    assert_eq!(doubt(id).await.since, second.until, "until then there is none");
+
+    let current = db.find_match(id).await.unwrap().unwrap();
+    db.shown(id, current.version(), shown(&current, 7000)).await.unwrap();
+    let third = doubt(id).await;
+    assert!(third.since > second.until, "all is heard of");
+    db.rest(id, current.revision, None).await.unwrap();
+    doubt(id).await;
+    db.save(&current, &moved(&current, "b1-b3", None), None, at(112)).await.unwrap();
+    let fourth = doubt(id).await;
+    assert!(fourth.since > third.until, "nothing was posted while it rested");
+    db.release().await.unwrap();
+    assert!(db.claim_due(at(113)).await.unwrap().contains(&id));
+    assert_eq!(doubt(id).await.since, fourth.since, "whoever was stopped may have posted it");
 }
 
 async fn what_is_gone_is_set_aside(db: &dyn Store) {

@@ -7,18 +7,19 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, Http, HttpError};
 
 use self::asking::PATIENCE;
-use self::search::{before, stray};
+use self::search::before;
 use super::fault::UNKNOWN_CHANNEL;
 use super::newest::Newest;
 use super::titles::Titles;
 use super::view::View;
 use super::views;
 use super::views::board::Appearance;
-use crate::play::ports::{AnnounceError, Announcer};
+use crate::play::ports::{AnnounceError, Announcer, Unheard};
 use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;
 use crate::play::showing::Showing;
@@ -69,17 +70,14 @@ impl Announcer for ChatAnnouncer {
         {
             return Ok(edit.message);
         }
-        if showing.may_be_posted
-            && let Some(found) = self.find_posted(board, &view, showing).await?
-        {
-            return Ok(found);
+        match showing.posted {
+            Some(posted) => Ok(posted),
+            None => self.post_board(board, view).await,
         }
-        self.post_board(board, view).await
     }
 
-    async fn strays(&self, current: &Match) -> Result<Vec<(MessageId, u32)>, AnnounceError> {
-        let after = current.shown.map_or_else(|| before(current.created_at), |it| it.message.0);
-        self.search(current.place, after, |it| stray(current, it)).await
+    async fn unheard(&self, board: &Board, showing: &Showing, since: Timestamp) -> Result<Unheard, AnnounceError> {
+        self.find_unheard(board, showing, since).await
     }
 
     async fn is_gone(&self, place: Place) -> bool {
@@ -167,10 +165,9 @@ impl Announcer for ChatAnnouncer {
     }
 
     async fn find_challenge(&self, challenge: &Challenge) -> Result<Option<MessageId>, AnnounceError> {
-        let shows =
-            |it: &serenity::Message| views::challenge::is_shown_by(challenge, it).then_some(MessageId(it.id.get()));
-        let found = self.search(challenge.offer.place, before(challenge.made_at), shows).await?;
-        Ok(found.first().copied())
+        let written = self.written_since(challenge.offer.place, before(challenge.made_at)).await?;
+        let shown = written.iter().find(|it| views::challenge::is_shown_by(challenge, it));
+        Ok(shown.map(|it| MessageId(it.id.get())))
     }
 
     async fn close_challenge(

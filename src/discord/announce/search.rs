@@ -4,35 +4,58 @@ use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 use serenity::ChannelId;
 
-use super::ChatAnnouncer;
+use super::{ChatAnnouncer, live_view};
 use crate::discord::view::View;
 use crate::discord::views;
-use crate::play::ports::AnnounceError;
+use crate::play::ports::{AnnounceError, Unheard};
 use crate::play::showing::Showing;
 use crate::play::{Board, Match, MessageId, Place};
 
-/// How many hundreds of messages are looked through for one of which nobody has heard, from either end.
-const SEARCHED_PAGES: usize = 5;
+/// How many hundreds of messages are looked through for one of which nobody has heard, after the time when it may have been
+/// posted first.
+const FIRST_PAGES: usize = 20;
+
+/// The same, up to now.
+const LAST_PAGES: usize = 5;
 
 /// How many messages Discord gives at once, at most.
 const PAGE: u8 = 100;
 
 impl ChatAnnouncer {
-    /// What `find` finds in the messages of a place after one. Where there are very many of them, the first and the last
-    /// ones are looked through: what nobody has heard of was posted just after that one, or just now.
-    pub(super) async fn search<T>(
+    /// What earlier tries have posted of a match since a time although nobody heard of it: new messages, as Discord knows a
+    /// nonce for some minutes only, or the one that was to be changed and has others below it by now.
+    pub(super) async fn find_unheard(
+        &self,
+        board: &Board,
+        showing: &Showing,
+        since: Timestamp,
+    ) -> Result<Unheard, AnnounceError> {
+        let view = live_view(board, showing)?;
+        let current = &board.current;
+        let known = current.shown.map_or(0, |it| it.message.0);
+        let written = self.written_since(current.place, before(since).max(known)).await?;
+        let strays = written.iter().filter_map(|it| stray(current, it)).collect();
+        let edited = match showing.edit {
+            Some(edit) => self.message(current.place, edit.message).await?,
+            None => None,
+        };
+        let posted = edited.iter().chain(&written).find(|it| shows(&view, it));
+        Ok(Unheard { strays, posted: posted.map(|it| MessageId(it.id.get())) })
+    }
+
+    /// The messages of a place after one. Where there are very many of them, the first and the last ones: what nobody has
+    /// heard of was posted just after that one, or just now.
+    pub(super) async fn written_since(
         &self,
         place: Place,
         after: u64,
-        find: impl Fn(&serenity::Message) -> Option<T>,
-    ) -> Result<Vec<T>, AnnounceError> {
+    ) -> Result<Vec<serenity::Message>, AnnounceError> {
         let channel = ChannelId::new(place.channel.0);
-        let (first, left_from) = self.first_pages(channel, after).await?;
-        let last = match left_from {
-            Some(from) => self.last_pages(channel, from).await?,
-            None => Vec::new(),
-        };
-        Ok(first.iter().chain(&last).filter_map(find).collect())
+        let (mut written, left_from) = self.first_pages(channel, after).await?;
+        if let Some(from) = left_from {
+            written.extend(self.last_pages(channel, from).await?);
+        }
+        Ok(written)
     }
 
     /// The first messages after one, and the last of them if there may be more.
@@ -42,7 +65,7 @@ impl ChatAnnouncer {
         mut after: u64,
     ) -> Result<(Vec<serenity::Message>, Option<u64>), AnnounceError> {
         let mut messages = Vec::new();
-        for _ in 0..SEARCHED_PAGES {
+        for _ in 0..FIRST_PAGES {
             let page = self.page(channel, serenity::GetMessages::new().after(after).limit(PAGE)).await?;
             let is_last = page.len() < usize::from(PAGE);
             after = page.iter().map(|it| it.id.get()).max().unwrap_or(after);
@@ -57,7 +80,7 @@ impl ChatAnnouncer {
     /// The last messages, as far back as one.
     async fn last_pages(&self, channel: ChannelId, after: u64) -> Result<Vec<serenity::Message>, AnnounceError> {
         let (mut messages, mut before) = (Vec::new(), u64::MAX >> 1);
-        for _ in 0..SEARCHED_PAGES {
+        for _ in 0..LAST_PAGES {
             let page = self.page(channel, serenity::GetMessages::new().before(before).limit(PAGE)).await?;
             before = page.iter().map(|it| it.id.get()).min().unwrap_or(after);
             messages.extend(page.into_iter().filter(|it| it.id.get() > after));
@@ -68,38 +91,26 @@ impl ChatAnnouncer {
         Ok(messages)
     }
 
-    /// A message in which an earlier try has shown a board, although nobody heard of it: a new one, as Discord knows a nonce
-    /// for some minutes only, or the one that was to be changed and has others below it by now.
-    pub(super) async fn find_posted(
-        &self,
-        board: &Board,
-        view: &View,
-        showing: &Showing,
-    ) -> Result<Option<MessageId>, AnnounceError> {
-        let picture = view.picture.as_ref().map(|it| it.name.as_str());
-        let shows = |it: &serenity::Message| {
-            it.author.bot
-                && it.content == view.content
-                && it.attachments.first().map(|it| it.filename.as_str()) == picture
-        };
-        let channel = ChannelId::new(board.current.place.channel.0);
-        let edited = showing.edit.map(|it| it.message);
-        for candidate in edited.into_iter().chain(showing.unheard.iter().copied()) {
-            match self.ask(channel.message(self.http()?, candidate.0)).await {
-                Ok(message) if shows(&message) => return Ok(Some(candidate)),
-                Ok(_) | Err(AnnounceError::Closed(_)) => {}
-                Err(error) => return Err(error),
-            }
+    /// A message, if it is still there.
+    async fn message(&self, place: Place, id: MessageId) -> Result<Option<serenity::Message>, AnnounceError> {
+        let channel = ChannelId::new(place.channel.0);
+        match self.ask(channel.message(self.http()?, id.0)).await {
+            Ok(message) => Ok(Some(message)),
+            Err(AnnounceError::Closed(_)) => Ok(None),
+            Err(error) => Err(error),
         }
-        // One without controls is nobody's stray.
-        let is_new = |it: &&serenity::Message| board.current.shown.is_none_or(|shown| it.id.get() > shown.message.0);
-        let latest = self.latest(channel).await?;
-        Ok(latest.iter().filter(is_new).find(|it| shows(it)).map(|it| MessageId(it.id.get())))
     }
 }
 
+/// Whether a message shows just that.
+fn shows(view: &View, message: &serenity::Message) -> bool {
+    let picture = view.picture.as_ref().map(|it| it.name.as_str());
+    let pictured = message.attachments.first().map(|it| it.filename.as_str());
+    message.author.bot && message.content == view.content && pictured == picture
+}
+
 /// The board of a match that a message shows with controls.
-pub(super) fn stray(current: &Match, message: &serenity::Message) -> Option<(MessageId, u32)> {
+fn stray(current: &Match, message: &serenity::Message) -> Option<(MessageId, u32)> {
     let picture = message.attachments.first().filter(|_| message.author.bot && !message.components.is_empty())?;
     let version = views::board::pictured_version(current, &picture.filename)?;
     Some((MessageId(message.id.get()), version))

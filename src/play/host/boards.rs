@@ -6,8 +6,8 @@ use std::sync::{MutexGuard, PoisonError};
 use jiff::SignedDuration;
 
 use super::{Host, HostError};
-use crate::play::ports::{AnnounceError, Noted, Stored};
-use crate::play::showing::showing;
+use crate::play::ports::{AnnounceError, Noted, Stored, Unheard};
+use crate::play::showing::{Showing, showing};
 use crate::play::{Board, Match, MatchId, MessageId, Shown};
 
 /// A board that is owed for so long may have been posted already: by now Discord does not know its nonce any more.
@@ -21,11 +21,9 @@ impl Host {
         self.heed(board, &mut showing).await?;
         showing.watchers = self.ports.store.watchers(current.id).await?;
         // Whoever was to show it may have done so, and been killed before noting it.
-        let was_in_doubt = self.in_doubt().contains(&current.id);
-        showing.may_be_posted = current.failures > 0 || was_in_doubt || self.after_change(current) >= LONG_AGO;
-        if showing.may_be_posted {
-            showing.unheard = match self.find_strays(current).await? {
-                Ok(unheard) => unheard,
+        if self.may_be_posted(current) {
+            showing.posted = match self.find_unheard(board, &showing).await? {
+                Ok(posted) => posted,
                 Err(error) => return Ok(self.put_off(current, &error).await?),
             };
         }
@@ -58,22 +56,32 @@ impl Host {
         Ok(self.retire_superseded(current).await?)
     }
 
+    /// Whether an earlier try may have posted a board although nobody heard of it.
+    fn may_be_posted(&self, current: &Match) -> bool {
+        current.failures > 0 || self.in_doubt().contains(&current.id) || self.after_change(current) >= LONG_AGO
+    }
+
     fn in_doubt(&self) -> MutexGuard<'_, HashSet<MatchId>> {
         self.in_doubt.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Finds the boards that earlier tries have posted although nobody heard of it, so that they lose their controls:
-    /// the match may have changed since, and then they are not posted again. Those that show its position are returned.
-    async fn find_strays(&self, current: &Match) -> Stored<Result<Vec<MessageId>, AnnounceError>> {
-        let strays = match self.ports.announcer.strays(current).await {
-            Ok(strays) => strays,
+    /// the match may have changed since, and then they are not posted again. The one that shows it as it is, is returned.
+    async fn find_unheard(&self, board: &Board, showing: &Showing) -> Stored<Result<Option<MessageId>, AnnounceError>> {
+        let id = board.current.id;
+        let doubt = self.ports.store.doubt(id).await?;
+        let Unheard { strays, posted } = match self.ports.announcer.unheard(board, showing, doubt.since).await {
+            Ok(found) => found,
             Err(error) => return Ok(Err(error)),
         };
-        for (message, version) in &strays {
-            self.ports.store.stray(current.id, *version, *message).await?;
+        for (message, version) in strays {
+            self.ports.store.stray(id, version, message).await?;
         }
-        let as_it_is = strays.iter().filter(|it| it.1 == current.version()).map(|it| it.0);
-        Ok(Ok(as_it_is.collect()))
+        // Until it is noted that this one shows the board, it has to be found again.
+        if posted.is_none() {
+            self.ports.store.settle(id, doubt).await?;
+        }
+        Ok(Ok(posted))
     }
 
     /// How long ago somebody has done something in a match.

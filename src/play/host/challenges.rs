@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use games::Refusal;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use super::{Host, HostError, too_late};
 use crate::play::decide::{self, Answered, Invited, Rival};
@@ -14,6 +14,9 @@ use crate::play::{
 
 /// Whoever makes a challenge shows it within this time; after that, something has gone wrong.
 const SHOWN_WITHIN: Duration = Duration::from_secs(30);
+
+/// What was asked of the chat by somebody who is gone has been done after this time, or never will be.
+const ARRIVES_WITHIN: SignedDuration = SignedDuration::from_secs(90);
 
 impl Host {
     /// Offers a match to `invited`, or to anyone.
@@ -89,10 +92,16 @@ impl Host {
             }
             match challenge.message {
                 Some(_) => self.show_closed(&challenge).await,
+                None if self.may_be_on_its_way(&challenge) => {}
                 None => self.ports.store.card_closed(challenge.id).await?,
             }
         }
         Ok(())
+    }
+
+    /// Whether a card that is not there yet may still appear: a request may take its time.
+    fn may_be_on_its_way(&self, challenge: &Challenge) -> bool {
+        self.ports.clock.now().duration_since(challenge.made_at) < ARRIVES_WITHIN
     }
 
     /// The challenge that somebody means by a bare answer in a channel: the newest one that is this person's to answer.

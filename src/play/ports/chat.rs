@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 
 use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;
@@ -20,15 +21,23 @@ pub enum AnnounceError {
     Later(String),
 }
 
+/// What stands in the chat of a match although nobody has heard of it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Unheard {
+    /// The messages with controls, and the version of the match that each of them shows.
+    pub strays: Vec<(MessageId, u32)>,
+    /// The message that shows the board just as it is to be shown.
+    pub posted: Option<MessageId>,
+}
+
 /// The chat, in the words of the domain.
 #[async_trait]
 pub trait Announcer: Send + Sync {
     /// Shows the board as it is now, and tells in which message. Posting the same state twice gives the first message
     /// again.
     async fn show_board(&self, board: &Board, showing: &Showing) -> Result<MessageId, AnnounceError>;
-    /// The messages later than the live board that show this match with controls, and the version that they show: those
-    /// that were posted although nobody heard of it.
-    async fn strays(&self, current: &Match) -> Result<Vec<(MessageId, u32)>, AnnounceError>;
+    /// Looks for what earlier tries have posted of a match since a time although nobody heard of it.
+    async fn unheard(&self, board: &Board, showing: &Showing, since: Timestamp) -> Result<Unheard, AnnounceError>;
     /// Whether a channel or thread is there no longer. What cannot be found out is not so.
     async fn is_gone(&self, place: Place) -> bool;
     /// Leaves of a board that showed so many plies one line, without picture and controls.

@@ -112,6 +112,13 @@ pub enum Noted {
     Overtaken,
 }
 
+/// The time in which a board may have been posted of which nobody has heard, by the database's clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Doubt {
+    pub since: Timestamp,
+    pub until: Timestamp,
+}
+
 /// Whether a match can be left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rest {
@@ -289,6 +296,10 @@ pub trait BoardStore: Send + Sync {
     async fn also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()>;
     /// A message shows the board of that version with controls, although nobody heard of it when it was posted.
     async fn stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()>;
+    /// When a board of a match may have been posted of which nobody has heard.
+    async fn doubt(&self, id: MatchId) -> Stored<Doubt>;
+    /// The chat has been looked through for that time, and what was found is noted.
+    async fn settle(&self, id: MatchId, doubt: Doubt) -> Stored<()>;
     /// The messages that may have controls although they are not the live board, and how many plies they show.
     async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>>;
     /// A message has no controls any more.

@@ -5,9 +5,9 @@ use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArgumen
 use sqlx::{query, query_as, query_scalar};
 
 use super::{SqlStore, failed, statements};
-use crate::play::ports::{BoardStore, Noted, Stored};
+use crate::play::ports::{BoardStore, Doubt, Noted, Stored};
 use crate::play::{MatchId, MessageId, Shown};
-use crate::store::rows::BoardRow;
+use crate::store::rows::{BoardRow, read_time};
 
 #[async_trait]
 impl<DB> BoardStore for SqlStore<DB>
@@ -18,6 +18,7 @@ where
     DB::Arguments: IntoArguments<DB>,
     usize: ColumnIndex<DB::Row>,
     for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
+    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
     for<'a> bool: Type<DB> + Encode<'a, DB>,
     for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
     for<'r> BoardRow: FromRow<'r, DB::Row>,
@@ -31,12 +32,13 @@ where
 
     async fn shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted> {
         const LATEST: &str = "UPDATE matches SET shown_revision = $2, announced_ply = $3, board_message = $4, \
-                              failures = 0 WHERE id = $1 AND (shown_revision IS NULL OR shown_revision <= $2) \
+                              failures = 0, unheard_since = $5 WHERE id = $1 AND (shown_revision IS NULL OR shown_revision <= $2) \
                               RETURNING id";
         let mut tx = self.begin().await?;
         let (revision, plies, message) =
             (shown.revision.map(i64::from), i64::from(shown.plies), shown.message.0 as i64);
         let latest = query_scalar(LATEST).bind(id.0).bind(revision).bind(plies).bind(message);
+        let latest = latest.bind(self.database_now());
         let latest: Option<i64> = latest.fetch_optional(&mut *tx).await.map_err(failed)?;
         if latest.is_none() {
             let noted = self.note_late(&mut tx, id, shown).await?;
@@ -59,6 +61,20 @@ where
         let version = i64::from(version);
         let insert = query(ADD_BOARD).bind(message.0 as i64).bind(id.0).bind(version).bind(version).bind(true);
         insert.execute(&self.writer).await.map(drop).map_err(failed)
+    }
+
+    async fn doubt(&self, id: MatchId) -> Stored<Doubt> {
+        const SQL: &str = "SELECT CASE WHEN unheard_since > 0 THEN unheard_since ELSE created_at END FROM matches \
+                           WHERE id = $1";
+        let until = self.database_now();
+        let since: Option<i64> = query_scalar(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
+        Ok(Doubt { since: read_time(since.unwrap_or(until))?, until: read_time(until)? })
+    }
+
+    async fn settle(&self, id: MatchId, doubt: Doubt) -> Stored<()> {
+        const SQL: &str = "UPDATE matches SET unheard_since = $2 WHERE id = $1 AND owner = $3";
+        let settle = query(SQL).bind(id.0).bind(doubt.until.as_millisecond()).bind(self.owner.as_str());
+        settle.execute(&self.writer).await.map(drop).map_err(failed)
     }
 
     async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>> {

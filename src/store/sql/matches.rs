@@ -41,8 +41,8 @@ where
                               RETURNING id";
         const SQL: &str = "INSERT INTO matches (challenge_id, rematch_of, guild_id, channel_id, game, ruleset, \
                            first_seat, second_seat, rated, engine_to_move, conduct, clock_since, due_at, owner, \
-                           lease_until, rules_version, origin, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, \
-                           $8, $9, FALSE, $10, $11, $12, $13, $14, $15, $16, $12, $12) RETURNING id";
+                           lease_until, rules_version, origin, created_at, updated_at, unheard_since) VALUES ($1, $2, $3, \
+                           $4, $5, $6, $7, $8, $9, FALSE, $10, $11, $12, $13, $14, $15, $16, $12, $12, $17) RETURNING id";
         let mut tx = self.begin().await?;
         self.admit(&mut tx, new, origin, most_against_engine, now).await?;
         if let Some(challenge) = new.challenge {
@@ -65,7 +65,8 @@ where
             .bind(self.owner.as_str())
             .bind(self.lease_end())
             .bind(i64::from(new.ruleset.info.rules_version))
-            .bind(origin.map(|it| it.0 as i64));
+            .bind(origin.map(|it| it.0 as i64))
+            .bind(self.database_now());
         let id = insert.fetch_one(&mut *tx).await.map_err(unless_there)?;
         tx.commit().await.map_err(failed)?;
         Ok(MatchId(id))
@@ -121,6 +122,7 @@ where
                            winner = $9, revision = revision + 1, due_at = $10, \
                            owner = CASE WHEN lease_until > $15 AND owner <> $11 THEN owner ELSE $11 END, \
                            lease_until = CASE WHEN lease_until > $15 AND owner <> $11 THEN lease_until ELSE $12 END, \
+                           unheard_since = CASE WHEN lease_until = 0 AND failures = 0 THEN $15 ELSE unheard_since END, \
                            failures = failures + CASE WHEN lease_until > 0 AND lease_until <= $15 AND owner <> $11 \
                            THEN 1 ELSE 0 END, updated_at = $13, channel_id = $14 \
                            WHERE id = $1 AND revision = $2 AND ply = $3 AND reason IS NULL RETURNING owner";

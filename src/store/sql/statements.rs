@@ -78,11 +78,12 @@ pub const UNSHOWN_CHALLENGES: &str = select_challenges!(
 );
 
 /// Claims what is due and looked after by nobody. A lease that was not given back belongs to a process that is gone: what
-/// it was doing has failed.
+/// it was doing has failed. Whoever gave it back with nothing undone has left no board of which nobody has heard.
 macro_rules! claim_due {
     ($skip:literal) => {
         concat!(
             "UPDATE matches SET owner = $1, lease_until = $2, \
+             unheard_since = CASE WHEN lease_until = 0 AND failures = 0 THEN $4 ELSE unheard_since END, \
              failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END WHERE id IN (SELECT id FROM matches \
              WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200",
             $skip,

@@ -11,7 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use parlor::play::decide::Said;
 use parlor::play::ports::{
     Analyst, AnalystError, AnnounceError, Announcer, Clock, Demand, Dice, Opponent, OpponentError, Quotas, Situation,
-    Store, UsedUp, Waker,
+    Store, Unheard, UsedUp, Waker,
 };
 use parlor::play::preferences::Notices;
 use parlor::play::reminders::Reminder;
@@ -113,8 +113,9 @@ impl Announcer for Told {
         Ok(())
     }
 
-    async fn strays(&self, _: &Match) -> Result<Vec<(MessageId, u32)>, AnnounceError> {
-        Ok(Vec::new())
+    async fn unheard(&self, board: &Board, _: &Showing, _: Timestamp) -> Result<Unheard, AnnounceError> {
+        self.tell(format!("search {}", board.current.version()));
+        Ok(Unheard::default())
     }
 
     async fn has_left(&self, current: &Match) -> bool {

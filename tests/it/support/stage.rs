@@ -11,6 +11,7 @@ use serde_json::Value;
 use sqlx::SqlitePool;
 use tempfile::TempDir;
 
+use super::looking::{board_of, says};
 use super::{Message, Person, openapi};
 
 pub struct Stage {
@@ -76,6 +77,16 @@ impl Stage {
 
     pub fn person(&self, name: &str) -> Person {
         Person::of(&self.playground, name)
+    }
+
+    /// Ann, who is Black, and Bob begin match 1, of Lines of Action.
+    pub async fn begin(&self, terms: &str) -> (Person, Person) {
+        let (ann, bob) = (self.person("Ann"), self.person("Bob"));
+        ann.say(&format!("!challenge @Bob loa {terms} black")).await;
+        let offer = bob.wait_for("the challenge", says("challenges you to")).await;
+        bob.press(&offer, "Accept").await;
+        ann.wait_for("the first board", board_of("loa", 1, 0)).await;
+        (ann, bob)
     }
 
     fn log_file(&self) -> PathBuf {
@@ -277,6 +288,11 @@ impl Stage {
     /// Lets every board that could not be shown be tried again now.
     pub async fn retry_now(&self) {
         self.execute("UPDATE matches SET due_at = 0 WHERE due_at IS NOT NULL AND $1 = ''", "").await;
+    }
+
+    /// Lets the cards of closed challenges that still have controls be looked at now.
+    pub async fn close_cards_now(&self) {
+        self.execute("UPDATE challenges SET card_due_at = 0 WHERE $1 = ''", "").await;
     }
 
     /// Puts a rated player of that name into the database, as Discord may have sent it.

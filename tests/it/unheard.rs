@@ -1,0 +1,160 @@
+//! What the bot has posted without ever hearing of it: it is found again, however much has been written around it.
+
+use std::time::Duration;
+
+use playground::{Settings, Trouble};
+
+use crate::support::looking::{board_of, says, whispers};
+use crate::support::stage::Stage;
+use crate::support::{Message, Person};
+
+/// Discord forgets at once which nonces it has seen, and never a message.
+fn forgetful() -> Settings {
+    Settings { nonce_life: Duration::ZERO, messages_per_channel: usize::MAX, ..Settings::default() }
+}
+
+/// From now on Discord takes each message, and the bot never learns which it is.
+fn keep_from_hearing(stage: &Stage) {
+    let forget = |answer: &mut serde_json::Value| *answer = serde_json::Value::Null;
+    stage.playground.spoil(move |method, path| {
+        if method == "POST" && path.ends_with("/messages") { Trouble::Changed(forget) } else { Trouble::None }
+    });
+}
+
+/// The same, and the bot cannot look for it, either.
+fn keep_from_hearing_and_looking(stage: &Stage) {
+    stage.playground.spoil(|method, path| match (method, path.ends_with("/messages")) {
+        ("POST", true) => Trouble::Denied(503),
+        ("GET", true) => Trouble::Failed(503),
+        _ => Trouble::None,
+    });
+}
+
+async fn chatter(person: &Person, count: usize) {
+    for _ in 0..count {
+        person.say("So many people, so many words.").await;
+    }
+}
+
+async fn until_it_is_noted_that_a_board_failed(stage: &Stage) {
+    stage.until("the bot knows nothing", || async { stage.log().contains("could not be shown") }).await;
+}
+
+async fn until_no_board_is_owed(stage: &Stage) {
+    const OWED: &str = "SELECT COUNT(*) FROM matches WHERE shown_revision IS NULL OR shown_revision < revision";
+    stage.until("the board is not owed any more", || async { stage.count(OWED).await == 0 }).await;
+}
+
+async fn until_bare(stage: &Stage, person: &Person, message: &Message) {
+    let is_bare = |it: Option<Message>| it.is_some_and(|it| it.components.is_empty());
+    stage.until("it has no controls", || async { is_bare(person.message(&message.id).await) }).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_loses_its_controls_after_the_next_move() {
+    let stage = Stage::start().await;
+    let (ann, bob) = stage.begin("casual").await;
+    keep_from_hearing(&stage);
+    ann.say("!move d1-b3").await;
+    let unheard = bob.wait_for("the board that nobody knows of", board_of("loa", 1, 1)).await;
+    until_it_is_noted_that_a_board_failed(&stage).await;
+    // The match goes on before the board is tried again.
+    stage.playground.spoil_nothing();
+    bob.say("!move a2-c2").await;
+    bob.wait_for("the next board", board_of("loa", 1, 2)).await;
+    until_bare(&stage, &bob, &unheard).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_board_is_found_below_six_hundred_messages() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    chatter(&ann, 600).await;
+    ann.say("!challenge @Bob loa black casual").await;
+    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
+    keep_from_hearing(&stage);
+    bob.press(&offer, "Accept").await;
+    let unheard = ann.wait_for("the board that nobody knows of", board_of("loa", 1, 0)).await;
+    until_it_is_noted_that_a_board_failed(&stage).await;
+    ann.slash("move", &[("move", "d1-b3")]).await;
+    ann.wait_for("that it is played", whispers("You played")).await;
+    stage.playground.spoil_nothing();
+    bob.wait_for("the next board", board_of("loa", 1, 1)).await;
+    until_bare(&stage, &bob, &unheard).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_is_found_between_very_many_messages() {
+    let stage = Stage::start_in(forgetful()).await;
+    let (ann, bob) = stage.begin("casual").await;
+    chatter(&ann, 600).await;
+    keep_from_hearing_and_looking(&stage);
+    ann.slash("move", &[("move", "d1-b3")]).await;
+    bob.wait_for("the board that nobody knows of", board_of("loa", 1, 1)).await;
+    until_it_is_noted_that_a_board_failed(&stage).await;
+    chatter(&ann, 600).await;
+    stage.playground.spoil_nothing();
+    stage.retry_now().await;
+    until_no_board_is_owed(&stage).await;
+    let boards = ann.messages().await.into_iter().filter(board_of("loa", 1, 1)).count();
+    assert_eq!(boards, 1, "it is not posted again");
+    stage.finish_allowing(&[503]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_is_not_posted_again_below_other_messages() {
+    let stage = Stage::start_in(forgetful()).await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.say("!challenge @Bob loa black casual").await;
+    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
+    keep_from_hearing_and_looking(&stage);
+    bob.press(&offer, "Accept").await;
+    let unheard = ann.wait_for("the board that nobody knows of", board_of("loa", 1, 0)).await;
+    until_it_is_noted_that_a_board_failed(&stage).await;
+    chatter(&ann, 60).await;
+    stage.playground.spoil_nothing();
+    until_no_board_is_owed(&stage).await;
+    let boards: Vec<Message> = ann.messages().await.into_iter().filter(board_of("loa", 1, 0)).collect();
+    assert!(boards.len() == 1 && boards[0].id == unheard.id, "{}", ann.dump().await);
+    stage.finish_allowing(&[503]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_was_changed_is_not_posted_again() {
+    let stage = Stage::start().await;
+    let ann = stage.person("Ann");
+    ann.say("!play breakthrough level 1 first casual").await;
+    let first = ann.wait_for("the first board", board_of("breakthrough", 1, 0)).await;
+    // Discord changes the board, and the bot hears that it failed.
+    stage.playground.spoil(|method, _| if method == "PATCH" { Trouble::Denied(503) } else { Trouble::None });
+    ann.slash("move", &[("move", "a2-a3")]).await;
+    let changed = ann.wait_for("the board with both moves", board_of("breakthrough", 1, 2)).await;
+    assert_eq!(changed.id, first.id);
+    until_it_is_noted_that_a_board_failed(&stage).await;
+    // Now it is not the newest message any more, so the board would be posted below.
+    ann.say("What a game!").await;
+    stage.playground.spoil_nothing();
+    until_no_board_is_owed(&stage).await;
+    let has_controls = |it: &Message| !it.components.is_empty();
+    let boards: Vec<Message> = ann.messages().await.into_iter().filter(board_of("breakthrough", 1, 2)).collect();
+    assert!(boards.len() == 1 && boards[0].id == first.id && has_controls(&boards[0]), "{}", ann.dump().await);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_card_loses_its_controls_between_very_many_messages() {
+    let stage = Stage::start_in(forgetful()).await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    chatter(&ann, 600).await;
+    keep_from_hearing_and_looking(&stage);
+    ann.say("!challenge @Bob loa black casual").await;
+    let card = bob.wait_for("the challenge that nobody knows of", says("challenges you to")).await;
+    const WITHDRAWN: &str = "SELECT COUNT(*) FROM challenges WHERE state = 'withdrawn'";
+    stage.until("it is withdrawn", || async { stage.count(WITHDRAWN).await == 1 }).await;
+    chatter(&ann, 600).await;
+    stage.playground.spoil_nothing();
+    stage.close_cards_now().await;
+    until_bare(&stage, &bob, &card).await;
+}
