@@ -8,8 +8,8 @@ use poise::serenity_prelude as serenity;
 
 use super::errors::CommandError;
 use super::views::board::Appearance;
-use crate::play::ports::Stored;
-use crate::play::{Asker, Board, ChannelId, EventId, GuildId, Host, Place, TOO_FAST, UserId};
+use crate::play::ports::{QuotaOf, Stored};
+use crate::play::{Asker, Board, ChannelId, EventId, GuildId, Host, Place, UserId};
 use games::Refusal;
 
 /// The bot as its handlers know it.
@@ -50,13 +50,13 @@ impl Bot {
 
     /// Whether somebody who writes may be answered: not whoever asks too much, who is told so once in a while.
     pub fn admits_message(&self, user: UserId, place: Place) -> Result<bool, Refusal> {
-        let Err(refusal) = self.host.admit(user, place) else { return Ok(true) };
-        let told = (place.channel, (refusal.code == TOO_FAST).then_some(user));
+        let Err(used_up) = self.host.admit(user, place) else { return Ok(true) };
+        let told = (place.channel, (used_up.quota == QuotaOf::Person).then_some(user));
         if self.told_to_wait.contains_key(&told) {
             return Ok(false);
         }
         self.told_to_wait.insert(told, ());
-        Err(refusal)
+        Err(used_up.into())
     }
 
     /// Lets the command with that interaction or message go on, once it has been admitted.

@@ -88,7 +88,8 @@ fn step_of(menu: Menu, interaction: &ComponentInteraction) -> Option<Step> {
 
 impl Press<'_> {
     async fn act(&self, control: Control) -> Done {
-        self.bot.host.admit(self.asker.user, place(self.interaction.guild_id, self.interaction.channel_id))?;
+        let place = place(self.interaction.guild_id, self.interaction.channel_id);
+        self.bot.host.admit(self.asker.user, place).map_err(Refusal::from)?;
         if let Some(subject) = control.subject() {
             self.bot.host.may_be_about(subject, written_at(&self.interaction.message)).await?;
         }

@@ -225,7 +225,7 @@ async fn is_admitted(ctx: Context<'_>) -> Result<bool, CommandError> {
         // There is nothing to say while somebody types, and Discord asks no more often than it likes.
         Context::Application(asked) if asked.interaction_type == CommandInteractionType::Autocomplete => Ok(true),
         Context::Application(asked) => {
-            let admit = || bot.host.admit(user, place).map(|()| true);
+            let admit = || bot.host.admit(user, place).map(|()| true).map_err(Refusal::from);
             Ok(bot.admits_command(asked.interaction.id.get(), admit)?)
         }
     }

@@ -53,7 +53,7 @@ pub(super) async fn handle(http: &Http, bot: &Bot, form: &ModalInteraction) -> s
 async fn play(bot: &Bot, form: &ModalInteraction) -> Result<View, CommandError> {
     let unknown = || Refusal::new("unknown-control");
     let Ok(Control::TypeMove(id, version)) = form.data.custom_id.parse() else { return Err(unknown().into()) };
-    bot.host.admit(user_id(form.user.id), place(form.guild_id, form.channel_id))?;
+    bot.host.admit(user_id(form.user.id), place(form.guild_id, form.channel_id)).map_err(Refusal::from)?;
     if let Some(message) = &form.message {
         bot.host.may_be_about(Subject::Match(id), written_at(message)).await?;
     }

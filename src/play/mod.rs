@@ -34,7 +34,7 @@ pub use board::Board;
 pub use challenge::{Answer, Challenge, ChallengeState, NewChallenge, SideChoice};
 pub use conduct::{Agreement, Conduct, Offer, OfferKind};
 pub use host::{
-    Advice, Host, HostError, Meant, PlayPolicy, PlayedMove, Ports, Rematch, Subject, Suggested, TOO_FAST, Which, Wish,
+    Advice, Host, HostError, Meant, PlayPolicy, PlayedMove, Ports, Rematch, Subject, Suggested, Which, Wish,
 };
 pub use ids::{Asker, ChallengeId, ChannelId, EventId, GuildId, MatchId, MessageId, Place, UserId};
 pub use matches::{Match, NewMatch, RatingChange, Shown};

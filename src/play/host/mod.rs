@@ -37,7 +37,6 @@ pub use advice::Advice;
 pub use matches::{PlayedMove, Which};
 pub use meant::{Meant, Wish};
 pub use posted::Subject;
-pub use quotas::TOO_FAST;
 pub use rematches::Rematch;
 pub use usual::Suggested;
 

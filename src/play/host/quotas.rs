@@ -6,22 +6,26 @@ use super::Host;
 use crate::play::ports::{Demand, QuotaOf, UsedUp};
 use crate::play::{Place, UserId};
 
-/// The refusal of somebody who asks too much, and not of a place in which many do.
-pub const TOO_FAST: &str = "too-fast";
-
 impl Host {
     /// Lets somebody ask for something in a place, unless there, or by that person, too much has been asked just now.
-    pub fn admit(&self, user: UserId, place: Place) -> Result<(), Refusal> {
-        self.ports.quotas.take(Demand::Command, user, place).map_err(|used_up| match used_up.quota {
-            QuotaOf::Person => refuse(TOO_FAST, used_up),
-            QuotaOf::Channel => refuse("busy-channel", used_up),
-            QuotaOf::Server => refuse("busy-server", used_up),
-        })
+    pub fn admit(&self, user: UserId, place: Place) -> Result<(), UsedUp> {
+        self.ports.quotas.take(Demand::Command, user, place)
     }
 
     /// The same for what the engine is to look at.
     pub(super) fn admit_analysis(&self, user: UserId, place: Place) -> Result<(), Refusal> {
         self.ports.quotas.take(Demand::Analysis, user, place).map_err(|used_up| refuse("many-analyses", used_up))
+    }
+}
+
+/// What somebody is told whose command is one too many.
+impl From<UsedUp> for Refusal {
+    fn from(used_up: UsedUp) -> Self {
+        match used_up.quota {
+            QuotaOf::Person => refuse("too-fast", used_up),
+            QuotaOf::Channel => refuse("busy-channel", used_up),
+            QuotaOf::Server => refuse("busy-server", used_up),
+        }
     }
 }
 
