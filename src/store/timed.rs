@@ -259,8 +259,8 @@ impl BoardStore for Timed {
         self.call("doubt", self.store.doubt(id)).await
     }
 
-    async fn settle(&self, id: MatchId, doubt: Doubt) -> Stored<()> {
-        self.call("settle", self.store.settle(id, doubt)).await
+    async fn settle(&self, id: MatchId, heard_until: Timestamp, look_again_at: Option<Timestamp>) -> Stored<()> {
+        self.call("settle", self.store.settle(id, heard_until, look_again_at)).await
     }
 
     async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>> {

@@ -412,10 +412,16 @@ async fn what_may_be_unheard_is_looked_for_no_earlier_than_needed(db: &dyn Store
     assert!(db.claim_due(at(111)).await.unwrap().contains(&id));
     assert_eq!(doubt(id).await.since, first.since, "the first try may have posted it");
     let second = doubt(id).await;
-    db.settle(id, second).await.unwrap();
+    db.settle(id, second.until, Some(at(112))).await.unwrap();
     assert_eq!(doubt(id).await.since, second.until, "until then there is none");
+    db.settle(id, first.until, Some(at(113))).await.unwrap();
+    assert_eq!(doubt(id).await.since, second.until, "and that is known for good");
 
     let current = db.find_match(id).await.unwrap().unwrap();
+    assert_eq!(current.look_again_at, Some(at(113)));
+    db.shown(id, current.version(), shown(&current, 7000)).await.unwrap();
+    assert_eq!(doubt(id).await.since, second.until, "the first try may have come late");
+    db.settle(id, doubt(id).await.until, None).await.unwrap();
     db.shown(id, current.version(), shown(&current, 7000)).await.unwrap();
     let third = doubt(id).await;
     assert!(third.since > second.until, "all is heard of");

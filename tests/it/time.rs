@@ -208,6 +208,29 @@ async fn a_board_that_could_not_be_noted_is_looked_for() {
     assert_eq!(desk.count("search 3"), 0, "that was once");
 }
 
+#[tokio::test]
+async fn a_board_that_comes_late_loses_its_controls() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    // The one who was to show the next board is gone; nobody finds it there.
+    desk.store.release().await.unwrap();
+    let current = desk.store.find_match(id).await.unwrap().unwrap();
+    desk.store.put_off(id, current.revision, Some(desk.clock.now())).await.unwrap();
+    desk.play(BOB, id, "h5-g4").await.unwrap();
+    assert_eq!((desk.count("search 2"), desk.count("board 2")), (1, 1));
+    // Now it comes, below the one that was posted meanwhile.
+    let late = MessageId(4000);
+    desk.told.late.lock().unwrap().push((late, 1));
+    desk.look().await;
+    assert!(!desk.told.retired.lock().unwrap().contains(&late));
+    desk.wait(SignedDuration::from_mins(1));
+    desk.look().await;
+    assert!(desk.told.retired.lock().unwrap().contains(&late));
+    desk.pass(1).await;
+    assert_eq!((desk.count("search 2"), desk.count("board 2")), (2, 1), "it is looked for once more, and no longer");
+}
+
 /// Those of a match of Lines of Action, as it is usual.
 fn terms() -> Terms {
     Terms {

@@ -14,6 +14,9 @@ use crate::play::{MessageId, Place, UserId};
 /// How long Discord may take for one request, its rate limits included.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 
+/// How often messages are asked for: a search through many pages would begin again with the one that fails.
+const TRIES: usize = 3;
+
 impl ChatAnnouncer {
     /// What Discord answers, or that it takes too long.
     pub(in crate::discord) async fn ask<T>(
@@ -56,7 +59,14 @@ impl ChatAnnouncer {
         channel: ChannelId,
         which: serenity::GetMessages,
     ) -> Result<Vec<serenity::Message>, AnnounceError> {
-        match self.ask(channel.messages(self.http()?, which)).await {
+        let mut page = self.ask(channel.messages(self.http()?, which)).await;
+        for _ in 1..TRIES {
+            if !matches!(page, Err(AnnounceError::Later(_))) {
+                break;
+            }
+            page = self.ask(channel.messages(self.http()?, which)).await;
+        }
+        match page {
             Err(AnnounceError::Closed(_)) => Ok(Vec::new()),
             page => page,
         }

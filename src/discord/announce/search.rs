@@ -32,14 +32,15 @@ impl ChatAnnouncer {
     ) -> Result<Unheard, AnnounceError> {
         let view = live_view(board, showing)?;
         let current = &board.current;
-        let known = current.shown.map_or(0, |it| it.message.0);
-        let written = self.written_since(current.place, before(since).max(known)).await?;
-        let strays = written.iter().filter_map(|it| stray(current, it)).collect();
+        let live = current.shown.map(|it| it.message);
+        let written = self.written_since(current.place, before(since)).await?;
+        let strays = written.iter().filter_map(|it| stray(current, it)).filter(|it| Some(it.0) != live).collect();
         let edited = match showing.edit {
             Some(edit) => self.message(current.place, edit.message).await?,
             None => None,
         };
-        let posted = edited.iter().chain(&written).find(|it| shows(&view, it));
+        let is_new = |it: &&serenity::Message| live.is_none_or(|live| it.id.get() > live.0);
+        let posted = edited.iter().chain(written.iter().filter(is_new)).find(|it| shows(&view, it));
         Ok(Unheard { strays, posted: posted.map(|it| MessageId(it.id.get())) })
     }
 
@@ -119,8 +120,8 @@ fn stray(current: &Match, message: &serenity::Message) -> Option<(MessageId, u32
 /// A number that is lower than those of the messages of that time, whichever clock is a little wrong.
 pub(super) fn before(time: Timestamp) -> u64 {
     const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
-    const MINUTE_MS: i64 = 60_000;
-    let since = time.as_millisecond() - DISCORD_EPOCH_MS - MINUTE_MS;
+    const MARGIN_MS: i64 = 15_000;
+    let since = time.as_millisecond() - DISCORD_EPOCH_MS - MARGIN_MS;
     // No message has the number 0.
     (u64::try_from(since).unwrap_or_default() << 22).max(1)
 }

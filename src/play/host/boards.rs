@@ -2,16 +2,25 @@
 
 use std::collections::HashSet;
 use std::sync::{MutexGuard, PoisonError};
+use std::time::Duration;
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 
 use super::{Host, HostError};
-use crate::play::ports::{AnnounceError, Noted, Stored, Unheard};
+use crate::play::ports::{AnnounceError, Doubt, Noted, Stored, Unheard};
 use crate::play::showing::{Showing, showing};
 use crate::play::{Board, Match, MatchId, MessageId, Shown};
 
 /// A board that is owed for so long may have been posted already: by now Discord does not know its nonce any more.
 const LONG_AGO: SignedDuration = SignedDuration::from_secs(60);
+
+/// What was asked of the chat has been done after this time, or never will be.
+const ARRIVES_WITHIN: Duration = Duration::from_secs(45);
+
+/// The time before which nothing new can come any more at that time.
+fn before_what_may_come(time: Timestamp) -> Timestamp {
+    time.saturating_sub(ARRIVES_WITHIN).unwrap_or(Timestamp::MIN)
+}
 
 impl Host {
     /// Shows the board of a match; `false` if it has to be tried again later.
@@ -65,9 +74,35 @@ impl Host {
         self.in_doubt.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Finds the boards that earlier tries have posted although nobody heard of it, so that they lose their controls:
-    /// the match may have changed since, and then they are not posted again. The one that shows it as it is, is returned.
+    /// Finds the board that an earlier try has posted although nobody heard of it, if it shows the match as it is.
     async fn find_unheard(&self, board: &Board, showing: &Showing) -> Stored<Result<Option<MessageId>, AnnounceError>> {
+        let (doubt, posted) = match self.look_for_unheard(board, showing).await? {
+            Ok(found) => found,
+            Err(error) => return Ok(Err(error)),
+        };
+        // Until it is noted that this one shows the board, it has to be found again.
+        let heard_until = if posted.is_some() { doubt.since } else { before_what_may_come(doubt.until) };
+        self.ports.store.settle(board.current.id, heard_until, Some(self.after(ARRIVES_WITHIN))).await?;
+        Ok(Ok(posted))
+    }
+
+    /// Looks once more for boards that nobody has heard of: they may have come late. `false` if it has to be tried again
+    /// later.
+    pub(super) async fn look_again(&self, board: &Board) -> Stored<bool> {
+        match self.look_for_unheard(board, &Showing::default()).await? {
+            Ok((doubt, _)) => self.ports.store.settle(board.current.id, doubt.until, None).await.map(|()| true),
+            Err(error) => self.put_off(&board.current, &error).await,
+        }
+    }
+
+    /// Notes the boards that earlier tries have posted although nobody heard of it, so that they lose their controls: the
+    /// match may have changed since, and then they are not posted again. The time in which they were posted, and the one
+    /// that shows the match as it is.
+    async fn look_for_unheard(
+        &self,
+        board: &Board,
+        showing: &Showing,
+    ) -> Stored<Result<(Doubt, Option<MessageId>), AnnounceError>> {
         let id = board.current.id;
         let doubt = self.ports.store.doubt(id).await?;
         let Unheard { strays, posted } = match self.ports.announcer.unheard(board, showing, doubt.since).await {
@@ -77,11 +112,7 @@ impl Host {
         for (message, version) in strays {
             self.ports.store.stray(id, version, message).await?;
         }
-        // Until it is noted that this one shows the board, it has to be found again.
-        if posted.is_none() {
-            self.ports.store.settle(id, doubt).await?;
-        }
-        Ok(Ok(posted))
+        Ok(Ok((doubt, posted)))
     }
 
     /// How long ago somebody has done something in a match.

@@ -120,6 +120,7 @@ impl Host {
             Event::Remind if is_gone => return self.remind_of_leaving(board).await,
             Event::Remind => return self.remind(board).await,
             Event::TellClaim => {}
+            Event::LookAgain => return Ok(self.look_again(board).await?),
         }
         match self.tell_claim(board).await {
             Err(HostError::Announce(error)) => {

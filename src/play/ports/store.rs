@@ -298,8 +298,9 @@ pub trait BoardStore: Send + Sync {
     async fn stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()>;
     /// When a board of a match may have been posted of which nobody has heard.
     async fn doubt(&self, id: MatchId) -> Stored<Doubt>;
-    /// The chat has been looked through for that time, and what was found is noted.
-    async fn settle(&self, id: MatchId, doubt: Doubt) -> Stored<()>;
+    /// Whatever was posted in a match until then, by the database's clock, has been found and noted. The chat is to be
+    /// looked through again at `look_again_at`, for what came later than it was asked for.
+    async fn settle(&self, id: MatchId, heard_until: Timestamp, look_again_at: Option<Timestamp>) -> Stored<()>;
     /// The messages that may have controls although they are not the live board, and how many plies they show.
     async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>>;
     /// A message has no controls any more.

@@ -1,6 +1,7 @@
 //! The messages that show boards, in SQL.
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Transaction, Type};
 use sqlx::{query, query_as, query_scalar};
 
@@ -18,7 +19,6 @@ where
     DB::Arguments: IntoArguments<DB>,
     usize: ColumnIndex<DB::Row>,
     for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
-    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
     for<'a> bool: Type<DB> + Encode<'a, DB>,
     for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
     for<'r> BoardRow: FromRow<'r, DB::Row>,
@@ -32,7 +32,8 @@ where
 
     async fn shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted> {
         const LATEST: &str = "UPDATE matches SET shown_revision = $2, announced_ply = $3, board_message = $4, \
-                              failures = 0, unheard_since = $5 WHERE id = $1 AND (shown_revision IS NULL OR shown_revision <= $2) \
+                              failures = 0, unheard_since = CASE WHEN look_again_at IS NULL THEN $5 \
+                              ELSE unheard_since END WHERE id = $1 AND (shown_revision IS NULL OR shown_revision <= $2) \
                               RETURNING id";
         let mut tx = self.begin().await?;
         let (revision, plies, message) =
@@ -71,9 +72,12 @@ where
         Ok(Doubt { since: read_time(since.unwrap_or(until))?, until: read_time(until)? })
     }
 
-    async fn settle(&self, id: MatchId, doubt: Doubt) -> Stored<()> {
-        const SQL: &str = "UPDATE matches SET unheard_since = $2 WHERE id = $1 AND owner = $3";
-        let settle = query(SQL).bind(id.0).bind(doubt.until.as_millisecond()).bind(self.owner.as_str());
+    async fn settle(&self, id: MatchId, heard_until: Timestamp, look_again_at: Option<Timestamp>) -> Stored<()> {
+        const SQL: &str = "UPDATE matches SET look_again_at = $3, \
+                           unheard_since = CASE WHEN unheard_since < $2 THEN $2 ELSE unheard_since END \
+                           WHERE id = $1";
+        let settle = query(SQL).bind(id.0).bind(heard_until.as_millisecond());
+        let settle = settle.bind(look_again_at.map(|it| it.as_millisecond()));
         settle.execute(&self.writer).await.map(drop).map_err(failed)
     }
 

@@ -7,7 +7,7 @@ macro_rules! select_matches {
         concat!(
             "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, ply, undone, reason, winner, \
              conduct, clock_since, rules_version, revision, shown_revision, announced_ply, board_message, reminded, claim_told, \
-             failures, created_at, updated_at, (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v \
+             failures, look_again_at, created_at, updated_at, (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v \
              WHERE v.match_id = matches.id AND v.ply < matches.ply) AS moves FROM matches ",
             $rest
         )
@@ -83,7 +83,8 @@ macro_rules! claim_due {
     ($skip:literal) => {
         concat!(
             "UPDATE matches SET owner = $1, lease_until = $2, \
-             unheard_since = CASE WHEN lease_until = 0 AND failures = 0 THEN $4 ELSE unheard_since END, \
+             unheard_since = CASE WHEN lease_until = 0 AND failures = 0 AND look_again_at IS NULL THEN $4 \
+             ELSE unheard_since END, \
              failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END WHERE id IN (SELECT id FROM matches \
              WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200",
             $skip,

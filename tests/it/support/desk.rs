@@ -50,8 +50,12 @@ pub struct Told {
     pub is_closed: AtomicBool,
     /// Whether messages cannot be changed at the moment.
     pub keeps_old_boards: AtomicBool,
+    /// The boards of which one line is left.
+    pub retired: Mutex<Vec<MessageId>>,
     /// The message of a challenge that was posted although nobody heard of it.
     pub unheard: Mutex<Option<MessageId>>,
+    /// The boards that have come later than they were asked for, and what they show.
+    pub late: Mutex<Vec<(MessageId, u32)>>,
     /// Who has left the server.
     pub gone: Mutex<Option<UserId>>,
 }
@@ -85,11 +89,12 @@ impl Announcer for Told {
         false
     }
 
-    async fn retire_board(&self, _: &Match, _: MessageId, _: u32) -> Result<(), AnnounceError> {
-        match self.keeps_old_boards.load(Ordering::SeqCst) {
-            true => Err(AnnounceError::Later("an outage".into())),
-            false => Ok(()),
+    async fn retire_board(&self, _: &Match, message: MessageId, _: u32) -> Result<(), AnnounceError> {
+        if self.keeps_old_boards.load(Ordering::SeqCst) {
+            return Err(AnnounceError::Later("an outage".into()));
         }
+        self.retired.lock().unwrap().push(message);
+        Ok(())
     }
 
     async fn remove_board(&self, _: Place, _: MessageId) -> Result<(), AnnounceError> {
@@ -115,7 +120,7 @@ impl Announcer for Told {
 
     async fn unheard(&self, board: &Board, _: &Showing, _: Timestamp) -> Result<Unheard, AnnounceError> {
         self.tell(format!("search {}", board.current.version()));
-        Ok(Unheard::default())
+        Ok(Unheard { strays: std::mem::take(&mut *self.late.lock().unwrap()), posted: None })
     }
 
     async fn has_left(&self, current: &Match) -> bool {
