@@ -372,7 +372,7 @@ async fn every_bad_input_has_its_own_answer() {
     bob.press(&question, "Yes, Abort It").await;
     bob.wait_for("that it is not Bob's", |it| it.ephemeral && it.content.contains("This question is for <@")).await;
     ann.press(&question, "Yes, Abort It").await;
-    ann.wait_for("the end", says("🏁 **Aborted**: given up before both sides had moved twice")).await;
+    ann.wait_for("the end", says("🏁 **Aborted**: ended before both sides had moved twice")).await;
 
     // A control of a match that has ended.
     ann.press(&question, "Yes, Abort It").await;

@@ -29,7 +29,7 @@ async fn a_match_is_aborted_until_both_have_moved_twice_and_lost_after_that() {
         ann.wait_for(text, board_of("loa", 1, ply as u32 + 1)).await;
     }
     let end = ann.give_up(1).await;
-    assert!(end.content.contains("**Aborted**: given up before both sides had moved twice"), "{}", end.content);
+    assert!(end.content.contains("**Aborted**: ended before both sides had moved twice"), "{}", end.content);
     assert!(!end.content.contains('→'), "no rating changes: {}", end.content);
 
     begin(&stage, "loa").await;

@@ -3,12 +3,13 @@
 use games::board::Side;
 use games::{Outcome, Reason};
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use jiff::SignedDuration;
 use parlor::play::decide::Said;
 use parlor::play::ports::{Clock as _, StoreError};
 use parlor::play::{
-    Agreement, Answer, Asker, EventId, HostError, MessageId, OfferKind, SideChoice, Terms, UserId, Which,
+    Agreement, Answer, Asker, EventId, HostError, Match, MessageId, OfferKind, Seat, SideChoice, Terms, UserId, Which,
 };
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
@@ -229,6 +230,29 @@ async fn a_board_that_comes_late_loses_its_controls() {
     assert!(desk.told.retired.lock().unwrap().contains(&late));
     desk.pass(1).await;
     assert_eq!((desk.count("search 2"), desk.count("board 2")), (2, 1), "it is looked for once more, and no longer");
+}
+
+#[tokio::test]
+async fn a_think_that_is_of_no_use_any_more_is_stopped() {
+    let desk = Desk::open().await;
+    let id = desk.begin_with([Seat::User(ANN), Seat::Engine(1)], "breakthrough", None, PLACE).await;
+    desk.thinker.is_slow.store(true, Ordering::SeqCst);
+    let thinking = desk.play(ANN, id, "a2-a3");
+    let elsewhere = async {
+        desk.thinker.begins.notified().await;
+        desk.host.renew_leases().await.unwrap();
+        // Another process ends the match.
+        let current = desk.store.find_match(id).await.unwrap().unwrap();
+        let end = Outcome { winner: Some(Side::Second), reason: Reason::Resigned };
+        let ended = Match { outcome: Some(end), ..current.clone() };
+        desk.store.save(&current, &ended, None, desk.clock.now()).await.unwrap();
+        desk.host.renew_leases().await.unwrap();
+    };
+    let both = futures::future::join(thinking, elsewhere);
+    let (played, ()) = tokio::time::timeout(Duration::from_secs(20), both).await.expect("it thinks on");
+    played.unwrap();
+    let current = desk.store.find_match(id).await.unwrap().unwrap();
+    assert!(!current.owes_board(), "its end is shown");
 }
 
 /// Those of a match of Lines of Action, as it is usual.

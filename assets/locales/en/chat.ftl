@@ -136,7 +136,7 @@ reason-move-limit = both sides reached the limit of { $limit } moves
 reason-resigned = { $loser } resigned
 reason-agreed = both players agreed
 reason-out-of-time = { $loser } ran out of time
-reason-aborted = given up before both sides had moved twice
+reason-aborted = ended before both sides had moved twice
 
 button-accept = Accept
 button-decline = Decline

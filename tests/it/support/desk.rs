@@ -23,6 +23,7 @@ use parlor::play::{
 };
 use parlor::store;
 use tempfile::TempDir;
+use tokio::sync::Notify;
 
 pub const ANN: UserId = UserId(101);
 pub const BOB: UserId = UserId(102);
@@ -171,19 +172,35 @@ impl Announcer for Told {
     }
 }
 
-/// What nobody asks for in these stories; as an opponent, one that plays whatever is legal first.
-pub struct Nobody;
+/// An opponent that plays whatever is legal first, at once or never.
+#[derive(Default)]
+pub struct Thinker {
+    /// Whether it thinks until it is stopped.
+    pub is_slow: AtomicBool,
+    pub begins: Notify,
+    stops: Notify,
+}
 
 #[async_trait]
-impl Opponent for Nobody {
+impl Opponent for Thinker {
     async fn choose(&self, situation: Situation, _: u8) -> Result<Move, OpponentError> {
+        if self.is_slow.load(Ordering::SeqCst) {
+            self.begins.notify_one();
+            self.stops.notified().await;
+            return Err(OpponentError::Failed("it was stopped".into()));
+        }
         let mut position = games::open(&situation.ruleset, None).unwrap();
         situation.moves.into_iter().for_each(|it| position.play(it).unwrap());
         Ok(position.legal()[0])
     }
 
-    fn forget(&self, _: MatchId) {}
+    fn forget(&self, _: MatchId) {
+        self.stops.notify_one();
+    }
 }
+
+/// What nobody asks for in these stories.
+pub struct Nobody;
 
 #[async_trait]
 impl Analyst for Nobody {
@@ -224,6 +241,7 @@ pub struct Desk {
     pub store: Arc<dyn Store>,
     pub clock: Arc<TestClock>,
     pub told: Arc<Told>,
+    pub thinker: Arc<Thinker>,
     woken: Arc<Woken>,
     pub folder: TempDir,
 }
@@ -233,13 +251,14 @@ impl Desk {
         let folder = tempfile::tempdir().unwrap();
         let clock = Arc::new(TestClock(Mutex::new("2026-11-23T12:00Z".parse().unwrap())));
         let (told, woken) = (Arc::new(Told::default()), Arc::new(Woken::default()));
-        let (host, store) = open(&folder, &clock, &told, &woken).await;
-        Self { host, store, clock, told, woken, folder }
+        let thinker = Arc::new(Thinker::default());
+        let (host, store) = open(&folder, &clock, &told, &thinker, &woken).await;
+        Self { host, store, clock, told, thinker, woken, folder }
     }
 
     /// As after a crash: nothing is left but the database.
     pub async fn restart(&mut self) {
-        let (host, store) = open(&self.folder, &self.clock, &self.told, &self.woken).await;
+        let (host, store) = open(&self.folder, &self.clock, &self.told, &self.thinker, &self.woken).await;
         self.host = host;
         self.store = store;
     }
@@ -312,13 +331,14 @@ async fn open(
     folder: &TempDir,
     clock: &Arc<TestClock>,
     told: &Arc<Told>,
+    thinker: &Arc<Thinker>,
     woken: &Arc<Woken>,
 ) -> (Host, Arc<dyn Store>) {
     let store = store::open(&format!("sqlite://{}/time.db", folder.path().display())).await.unwrap();
     let ports = Ports {
         store: Arc::clone(&store),
         announcer: Arc::clone(told) as _,
-        opponent: Arc::new(Nobody),
+        opponent: Arc::clone(thinker) as _,
         analyst: Arc::new(Nobody),
         waker: Arc::clone(woken) as _,
         clock: Arc::clone(clock) as _,
