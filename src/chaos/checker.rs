@@ -73,6 +73,9 @@ pub(super) async fn undone(hall: &Hall) -> anyhow::Result<Vec<String>> {
         if is_forgotten(hall, &found) {
             undone.push(format!("match {}: nobody was reminded", found.id));
         }
+        if found.search_again_at.is_some() {
+            undone.push(format!("match {}: its channel is to be searched again", found.id));
+        }
         if found.owes_board() {
             undone.push(format!("match {}: revision {} is not shown, but {:?}", found.id, found.revision, found.shown));
         }

@@ -9,7 +9,7 @@ use poise::serenity_prelude as serenity;
 use super::errors::CommandError;
 use super::views::board::Appearance;
 use crate::play::ports::{QuotaOf, Stored};
-use crate::play::{Asker, Board, ChannelId, EventId, GuildId, Host, Place, UserId};
+use crate::play::{Asker, Board, ChannelId, EventId, GuildId, Host, Place, UserId, refuse_command};
 use games::Refusal;
 
 /// The bot as its handlers know it.
@@ -56,7 +56,7 @@ impl Bot {
             return Ok(false);
         }
         self.told_to_wait.insert(told, ());
-        Err(used_up.into())
+        Err(refuse_command(used_up))
     }
 
     /// Lets the command with that interaction or message go on, once it has been admitted.

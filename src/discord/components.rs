@@ -19,7 +19,9 @@ use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
 use crate::play::preferences::{Flip, Notices, TextBoard};
-use crate::play::{Answer, Asker, ChallengeId, ChannelId, GuildId, MatchId, OfferKind, Rematch, Setting, Which, lines};
+use crate::play::{
+    Answer, Asker, ChallengeId, ChannelId, GuildId, MatchId, OfferKind, Rematch, Setting, Which, lines, refuse_command,
+};
 use crate::render::Theme;
 use games::Refusal;
 use games::board::Move;
@@ -89,7 +91,7 @@ fn step_of(menu: Menu, interaction: &ComponentInteraction) -> Option<Step> {
 impl Press<'_> {
     async fn act(&self, control: Control) -> Done {
         let place = place(self.interaction.guild_id, self.interaction.channel_id);
-        self.bot.host.admit(self.asker.user, place).map_err(Refusal::from)?;
+        self.bot.host.admit(self.asker.user, place).map_err(refuse_command)?;
         if let Some(subject) = control.subject() {
             self.bot.host.may_be_about(subject, written_at(&self.interaction.message)).await?;
         }

@@ -26,7 +26,7 @@ use crate::config::Shards;
 use crate::egress::Egress;
 use crate::metrics::CommandOutcome;
 use crate::play::ports::GonePlace;
-use crate::play::{ChannelId, GuildId};
+use crate::play::{ChannelId, GuildId, refuse_command};
 use games::Refusal;
 
 /// A bot that is ready to connect.
@@ -225,7 +225,7 @@ async fn is_admitted(ctx: Context<'_>) -> Result<bool, CommandError> {
         // There is nothing to say while somebody types, and Discord asks no more often than it likes.
         Context::Application(asked) if asked.interaction_type == CommandInteractionType::Autocomplete => Ok(true),
         Context::Application(asked) => {
-            let admit = || bot.host.admit(user, place).map(|()| true).map_err(Refusal::from);
+            let admit = || bot.host.admit(user, place).map(|()| true).map_err(refuse_command);
             Ok(bot.admits_command(asked.interaction.id.get(), admit)?)
         }
     }

@@ -15,7 +15,7 @@ use super::failure;
 use super::view::View;
 use crate::i18n::say;
 use crate::play::decide::Said;
-use crate::play::{Subject, Which};
+use crate::play::{Subject, Which, refuse_command};
 use games::Refusal;
 
 /// The name of the only field.
@@ -53,7 +53,7 @@ pub(super) async fn handle(http: &Http, bot: &Bot, form: &ModalInteraction) -> s
 async fn play(bot: &Bot, form: &ModalInteraction) -> Result<View, CommandError> {
     let unknown = || Refusal::new("unknown-control");
     let Ok(Control::TypeMove(id, version)) = form.data.custom_id.parse() else { return Err(unknown().into()) };
-    bot.host.admit(user_id(form.user.id), place(form.guild_id, form.channel_id)).map_err(Refusal::from)?;
+    bot.host.admit(user_id(form.user.id), place(form.guild_id, form.channel_id)).map_err(refuse_command)?;
     if let Some(message) = &form.message {
         bot.host.may_be_about(Subject::Match(id), written_at(message)).await?;
     }

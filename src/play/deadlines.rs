@@ -41,8 +41,6 @@ pub enum Event {
     TellClaim,
     /// The time of the side to move is over, and with it the match.
     TimeOut(Outcome),
-    /// What was asked of the chat while it failed is there by now, or never will be.
-    LookAgain,
 }
 
 /// How long the side to move may take: its clock, since when that has been running, and the milliseconds it has. A match
@@ -84,10 +82,6 @@ pub fn deadline(board: &Board) -> Option<Deadline> {
 
 /// When somebody has to look at a match again on which everything has been done; `None`: never by itself.
 pub fn next_look(board: &Board) -> Option<Timestamp> {
-    next_look_at_turn(board).into_iter().chain(board.current.look_again_at).min()
-}
-
-fn next_look_at_turn(board: &Board) -> Option<Timestamp> {
     let (current, deadline) = (&board.current, deadline(board)?);
     let remind_at = deadline.remind_at.filter(|_| !is_reminded(current));
     let told = !deadline.is_hard && current.claim_told == Some(current.version());
@@ -101,11 +95,6 @@ pub fn is_reminded(current: &Match) -> bool {
 
 /// What time has brought about, if it is not done yet.
 pub fn event(board: &Board, now: Timestamp) -> Option<Event> {
-    let is_over = |it: &Timestamp| *it <= now;
-    event_of_turn(board, now).or_else(|| board.current.look_again_at.filter(is_over).map(|_| Event::LookAgain))
-}
-
-fn event_of_turn(board: &Board, now: Timestamp) -> Option<Event> {
     let (current, deadline) = (&board.current, deadline(board)?);
     if deadline.over_at <= now {
         return match deadline.is_hard {

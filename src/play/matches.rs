@@ -36,7 +36,7 @@ pub struct Match {
     /// How often in a row showing the board has failed, or was left undone by a process that is gone.
     pub failures: u32,
     /// When the chat is to be looked through for what came later than it was asked for.
-    pub look_again_at: Option<Timestamp>,
+    pub search_again_at: Option<Timestamp>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
 }
@@ -84,7 +84,7 @@ impl NewMatch {
             reminded: None,
             claim_told: None,
             failures: 0,
-            look_again_at: None,
+            search_again_at: None,
             created_at: now,
             updated_at: now,
         }

@@ -35,6 +35,7 @@ pub use challenge::{Answer, Challenge, ChallengeState, NewChallenge, SideChoice}
 pub use conduct::{Agreement, Conduct, Offer, OfferKind};
 pub use host::{
     Advice, Host, HostError, Meant, PlayPolicy, PlayedMove, Ports, Rematch, Subject, Suggested, Which, Wish,
+    refuse_command,
 };
 pub use ids::{Asker, ChallengeId, ChannelId, EventId, GuildId, MatchId, MessageId, Place, UserId};
 pub use matches::{Match, NewMatch, RatingChange, Shown};

@@ -36,7 +36,7 @@ pub(super) struct MatchRow {
     reminded: Option<i64>,
     claim_told: Option<i64>,
     failures: i64,
-    look_again_at: Option<i64>,
+    search_again_at: Option<i64>,
     created_at: i64,
     updated_at: i64,
     /// The moves with spaces between them, read with the row: another may be added a moment later.
@@ -79,7 +79,7 @@ impl MatchRow {
             reminded: self.reminded.map(|it| it as u32),
             claim_told: self.claim_told.map(|it| it as u32),
             failures: self.failures as u32,
-            look_again_at: self.look_again_at.map(read_time).transpose()?,
+            search_again_at: self.search_again_at.map(read_time).transpose()?,
             created_at: read_time(self.created_at)?,
             updated_at: read_time(self.updated_at)?,
         })

@@ -10,7 +10,7 @@ use crate::metrics;
 use crate::play::personal::PersonalData;
 use crate::play::ports::{
     AbsenceStore, Backlog, BoardStore, ChallengeLimits, ChallengeStore, CommunityStore, Doubt, DueStore, GonePlace,
-    LookedAfter, MatchStore, Noted, People, ProcessStore, RatingStore, Renewed, Rest, Scope, Standing, Store,
+    LookedAfter, MatchStore, Noted, OwedCard, People, ProcessStore, RatingStore, Renewed, Rest, Scope, Standing, Store,
     StoreError, Stored,
 };
 use crate::play::{
@@ -165,7 +165,7 @@ impl ChallengeStore for Timed {
         self.call("close_challenge", self.store.close_challenge(id, state, now)).await
     }
 
-    async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<Challenge>> {
+    async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<OwedCard>> {
         self.call("claim_cards", self.store.claim_cards(now)).await
     }
 
@@ -259,8 +259,13 @@ impl BoardStore for Timed {
         self.call("doubt", self.store.doubt(id)).await
     }
 
-    async fn settle(&self, id: MatchId, heard_until: Timestamp, look_again_at: Option<Timestamp>) -> Stored<()> {
-        self.call("settle", self.store.settle(id, heard_until, look_again_at)).await
+    async fn note_search(
+        &self,
+        id: MatchId,
+        heard_until: Timestamp,
+        search_again_at: Option<Timestamp>,
+    ) -> Stored<bool> {
+        self.call("note_search", self.store.note_search(id, heard_until, search_again_at)).await
     }
 
     async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>> {

@@ -40,12 +40,13 @@ async fn begin(stage: &Stage, words: &str) -> (Person, Person, ThreadSeen) {
     ann.say(&format!("!challenge @Bob loa black casual {words}")).await;
     let card = bob.wait_for("the challenge", says("challenges you to")).await;
     bob.press(&card, "Accept").await;
-    let thread = thread(stage, 1).await;
-    assert_eq!(thread.id.to_string(), card.id, "it hangs on the card");
-    let (ann, bob) = (ann.in_channel(thread.id), bob.in_channel(thread.id));
+    let begun = thread(stage, 1).await;
+    assert_eq!(begun.id.to_string(), card.id, "it hangs on the card");
+    let (ann, bob) = (ann.in_channel(begun.id), bob.in_channel(begun.id));
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     assert_eq!(board.pings, [ann.id.to_string()]);
-    (ann, bob, thread)
+    // By now both are in it.
+    (ann, bob, thread(stage, 1).await)
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -225,9 +225,11 @@ async fn a_board_that_comes_late_loses_its_controls() {
     desk.told.late.lock().unwrap().push((late, 1));
     desk.look().await;
     assert!(!desk.told.retired.lock().unwrap().contains(&late));
-    desk.wait(SignedDuration::from_mins(1));
+    desk.wait(SignedDuration::from_secs(80));
     desk.look().await;
     assert!(desk.told.retired.lock().unwrap().contains(&late));
+    let since = desk.told.searched_since.lock().unwrap().clone();
+    assert_eq!(since[0], since[1], "so early it may have been posted");
     desk.pass(1).await;
     assert_eq!((desk.count("search 2"), desk.count("board 2")), (2, 1), "it is looked for once more, and no longer");
 }
@@ -291,6 +293,7 @@ async fn the_card_of_a_closed_challenge_is_closed_in_the_end() {
 async fn a_card_that_is_not_there_yet_is_looked_for_again() {
     let desk = Desk::open().await;
     let killed = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    desk.wait(SignedDuration::from_mins(30));
     desk.host.answer(killed.id, ANN, Answer::Withdraw).await.unwrap();
     desk.wait(SignedDuration::from_secs(25));
     desk.host.close_owed_cards().await.unwrap();

@@ -144,6 +144,29 @@ async fn a_board_that_was_changed_is_not_posted_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_is_not_found_at_first_is_found_later() {
+    let stage = Stage::start_in(forgetful()).await;
+    let (ann, bob) = stage.begin("casual").await;
+    keep_from_hearing_and_looking(&stage);
+    ann.slash("move", &[("move", "d1-b3")]).await;
+    let late = bob.wait_for("the board that nobody knows of", board_of("loa", 1, 1)).await;
+    until_it_is_noted_that_a_board_failed(&stage).await;
+    // It comes so late that it is not there yet when the bot looks.
+    let hide = |found: &mut serde_json::Value| *found = serde_json::json!([]);
+    stage.playground.spoil(move |method, path| {
+        if method == "GET" && path.ends_with("/messages") { Trouble::Changed(hide) } else { Trouble::None }
+    });
+    stage.retry_now().await;
+    until_no_board_is_owed(&stage).await;
+    stage.playground.spoil_nothing();
+    stage.search_again_now().await;
+    stage.until("one is left", || async { bob.message(&late.id).await.is_none() }).await;
+    let boards = ann.messages().await.into_iter().filter(board_of("loa", 1, 1)).count();
+    assert_eq!(boards, 1, "{}", ann.dump().await);
+    stage.finish_allowing(&[503]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_card_loses_its_controls_between_very_many_messages() {
     let stage = Stage::start_in(forgetful()).await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));

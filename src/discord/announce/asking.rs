@@ -14,9 +14,6 @@ use crate::play::{MessageId, Place, UserId};
 /// How long Discord may take for one request, its rate limits included.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How often messages are asked for: a search through many pages would begin again with the one that fails.
-const TRIES: usize = 3;
-
 impl ChatAnnouncer {
     /// What Discord answers, or that it takes too long.
     pub(in crate::discord) async fn ask<T>(
@@ -53,28 +50,12 @@ impl ChatAnnouncer {
         Ok(channel.id)
     }
 
-    /// Some messages of a channel; none where the bot may not read them, as nothing can be looked for there.
-    pub(super) async fn page(
-        &self,
-        channel: ChannelId,
-        which: serenity::GetMessages,
-    ) -> Result<Vec<serenity::Message>, AnnounceError> {
-        let mut page = self.ask(channel.messages(self.http()?, which)).await;
-        for _ in 1..TRIES {
-            if !matches!(page, Err(AnnounceError::Later(_))) {
-                break;
-            }
-            page = self.ask(channel.messages(self.http()?, which)).await;
-        }
-        match page {
+    /// The latest messages of a channel; none where the bot may not read them, as nothing can be looked for there.
+    pub(in crate::discord) async fn latest(&self, channel: ChannelId) -> Result<Vec<serenity::Message>, AnnounceError> {
+        match self.ask(channel.messages(self.http()?, serenity::GetMessages::new().limit(50))).await {
             Err(AnnounceError::Closed(_)) => Ok(Vec::new()),
             page => page,
         }
-    }
-
-    /// The latest messages of a channel.
-    pub(in crate::discord) async fn latest(&self, channel: ChannelId) -> Result<Vec<serenity::Message>, AnnounceError> {
-        self.page(channel, serenity::GetMessages::new().limit(50)).await
     }
 
     /// Whether a message may be changed to show what is new.

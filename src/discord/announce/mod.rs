@@ -10,6 +10,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, Http, HttpError};
+use tokio::sync::Mutex;
 
 use self::asking::PATIENCE;
 use self::search::before;
@@ -34,6 +35,8 @@ pub struct ChatAnnouncer {
     pub(super) newest: Newest,
     /// What threads are to be called.
     pub(super) titles: Titles,
+    /// One channel is searched at a time: after an outage many are to be, and would spend each other's requests.
+    searching: Mutex<()>,
     /// Who the bot is, once that was asked.
     me: OnceLock<serenity::UserId>,
 }
@@ -76,7 +79,12 @@ impl Announcer for ChatAnnouncer {
         }
     }
 
-    async fn unheard(&self, board: &Board, showing: &Showing, since: Timestamp) -> Result<Unheard, AnnounceError> {
+    async fn unheard(
+        &self,
+        board: &Board,
+        showing: Option<&Showing>,
+        since: Timestamp,
+    ) -> Result<Option<Unheard>, AnnounceError> {
         self.find_unheard(board, showing, since).await
     }
 
@@ -165,8 +173,8 @@ impl Announcer for ChatAnnouncer {
     }
 
     async fn find_challenge(&self, challenge: &Challenge) -> Result<Option<MessageId>, AnnounceError> {
-        let written = self.written_since(challenge.offer.place, before(challenge.made_at)).await?;
-        let shown = written.iter().find(|it| views::challenge::is_shown_by(challenge, it));
+        let posted = self.posted_since(challenge.offer.place, before(challenge.made_at)).await?;
+        let shown = posted.iter().flatten().find(|it| views::challenge::is_shown_by(challenge, it));
         Ok(shown.map(|it| MessageId(it.id.get())))
     }
 

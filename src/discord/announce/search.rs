@@ -13,7 +13,7 @@ use crate::play::{Board, Match, MessageId, Place};
 
 /// How many hundreds of messages are looked through for one of which nobody has heard, after the time when it may have been
 /// posted first.
-const FIRST_PAGES: usize = 20;
+const FIRST_PAGES: usize = 30;
 
 /// The same, up to now.
 const LAST_PAGES: usize = 5;
@@ -23,73 +23,104 @@ const PAGE: u8 = 100;
 
 impl ChatAnnouncer {
     /// What earlier tries have posted of a match since a time although nobody heard of it: new messages, as Discord knows a
-    /// nonce for some minutes only, or the one that was to be changed and has others below it by now.
+    /// nonce for some minutes only, or the one that was to be changed and has others below it by now. `None` where the bot
+    /// may not look.
     pub(super) async fn find_unheard(
         &self,
         board: &Board,
-        showing: &Showing,
+        showing: Option<&Showing>,
         since: Timestamp,
-    ) -> Result<Unheard, AnnounceError> {
-        let view = live_view(board, showing)?;
+    ) -> Result<Option<Unheard>, AnnounceError> {
         let current = &board.current;
         let live = current.shown.map(|it| it.message);
-        let written = self.written_since(current.place, before(since)).await?;
-        let strays = written.iter().filter_map(|it| stray(current, it)).filter(|it| Some(it.0) != live).collect();
-        let edited = match showing.edit {
-            Some(edit) => self.message(current.place, edit.message).await?,
+        let Some(posted) = self.posted_since(current.place, before(since)).await? else { return Ok(None) };
+        let strays = posted.iter().filter_map(|it| stray(current, it)).filter(|it| Some(it.0) != live).collect();
+        let shown = match showing {
+            Some(showing) => self.find_shown(board, showing, &posted).await?,
             None => None,
         };
-        let is_new = |it: &&serenity::Message| live.is_none_or(|live| it.id.get() > live.0);
-        let posted = edited.iter().chain(written.iter().filter(is_new)).find(|it| shows(&view, it));
-        Ok(Unheard { strays, posted: posted.map(|it| MessageId(it.id.get())) })
+        Ok(Some(Unheard { strays, posted: shown }))
     }
 
-    /// The messages of a place after one. Where there are very many of them, the first and the last ones: what nobody has
-    /// heard of was posted just after that one, or just now.
-    pub(super) async fn written_since(
+    /// The message that shows a board just as it is to be shown: the one that is to be changed, or one that was posted.
+    async fn find_shown(
+        &self,
+        board: &Board,
+        showing: &Showing,
+        posted: &[serenity::Message],
+    ) -> Result<Option<MessageId>, AnnounceError> {
+        let view = live_view(board, showing)?;
+        let edited = match showing.edit {
+            Some(edit) => self.message(board.current.place, edit.message).await?,
+            None => None,
+        };
+        let live = board.current.shown.map_or(0, |it| it.message.0);
+        let newer = posted.iter().filter(|it| it.id.get() > live);
+        Ok(edited.iter().chain(newer).find(|it| shows(&view, it)).map(|it| MessageId(it.id.get())))
+    }
+
+    /// What bots have posted in a place after a message. Where there is very much, the first and the last of it: what
+    /// nobody has heard of was posted just after that message, or just now. `None` where the bot may not look.
+    pub(super) async fn posted_since(
         &self,
         place: Place,
         after: u64,
-    ) -> Result<Vec<serenity::Message>, AnnounceError> {
-        let channel = ChannelId::new(place.channel.0);
-        let (mut written, left_from) = self.first_pages(channel, after).await?;
-        if let Some(from) = left_from {
-            written.extend(self.last_pages(channel, from).await?);
+    ) -> Result<Option<Vec<serenity::Message>>, AnnounceError> {
+        let _alone = self.searching.lock().await;
+        match self.pages(ChannelId::new(place.channel.0), after).await {
+            Ok(posted) => Ok(Some(posted)),
+            Err(AnnounceError::Closed(_)) => Ok(None),
+            Err(error) => Err(error),
         }
-        Ok(written)
     }
 
-    /// The first messages after one, and the last of them if there may be more.
+    async fn pages(&self, channel: ChannelId, after: u64) -> Result<Vec<serenity::Message>, AnnounceError> {
+        let (mut posted, left_from) = self.first_pages(channel, after).await?;
+        if let Some(from) = left_from {
+            posted.extend(self.last_pages(channel, from).await?);
+        }
+        Ok(posted)
+    }
+
+    /// What bots have posted first after a message, and the last message that was seen if there may be more.
     async fn first_pages(
         &self,
         channel: ChannelId,
         mut after: u64,
     ) -> Result<(Vec<serenity::Message>, Option<u64>), AnnounceError> {
-        let mut messages = Vec::new();
+        let mut posted = Vec::new();
         for _ in 0..FIRST_PAGES {
             let page = self.page(channel, serenity::GetMessages::new().after(after).limit(PAGE)).await?;
             let is_last = page.len() < usize::from(PAGE);
             after = page.iter().map(|it| it.id.get()).max().unwrap_or(after);
-            messages.extend(page);
+            posted.extend(page.into_iter().filter(|it| it.author.bot));
             if is_last {
-                return Ok((messages, None));
+                return Ok((posted, None));
             }
         }
-        Ok((messages, Some(after)))
+        Ok((posted, Some(after)))
     }
 
-    /// The last messages, as far back as one.
+    /// What bots have posted last, as far back as one message.
     async fn last_pages(&self, channel: ChannelId, after: u64) -> Result<Vec<serenity::Message>, AnnounceError> {
-        let (mut messages, mut before) = (Vec::new(), u64::MAX >> 1);
+        let (mut posted, mut before) = (Vec::new(), u64::MAX >> 1);
         for _ in 0..LAST_PAGES {
             let page = self.page(channel, serenity::GetMessages::new().before(before).limit(PAGE)).await?;
             before = page.iter().map(|it| it.id.get()).min().unwrap_or(after);
-            messages.extend(page.into_iter().filter(|it| it.id.get() > after));
+            posted.extend(page.into_iter().filter(|it| it.author.bot && it.id.get() > after));
             if before <= after {
                 break;
             }
         }
-        Ok(messages)
+        Ok(posted)
+    }
+
+    async fn page(
+        &self,
+        channel: ChannelId,
+        which: serenity::GetMessages,
+    ) -> Result<Vec<serenity::Message>, AnnounceError> {
+        self.ask(channel.messages(self.http()?, which)).await
     }
 
     /// A message, if it is still there.
@@ -107,12 +138,12 @@ impl ChatAnnouncer {
 fn shows(view: &View, message: &serenity::Message) -> bool {
     let picture = view.picture.as_ref().map(|it| it.name.as_str());
     let pictured = message.attachments.first().map(|it| it.filename.as_str());
-    message.author.bot && message.content == view.content && pictured == picture
+    message.content == view.content && pictured == picture
 }
 
 /// The board of a match that a message shows with controls.
 fn stray(current: &Match, message: &serenity::Message) -> Option<(MessageId, u32)> {
-    let picture = message.attachments.first().filter(|_| message.author.bot && !message.components.is_empty())?;
+    let picture = message.attachments.first().filter(|_| !message.components.is_empty())?;
     let version = views::board::pictured_version(current, &picture.filename)?;
     Some((MessageId(message.id.get()), version))
 }
@@ -120,7 +151,7 @@ fn stray(current: &Match, message: &serenity::Message) -> Option<(MessageId, u32
 /// A number that is lower than those of the messages of that time, whichever clock is a little wrong.
 pub(super) fn before(time: Timestamp) -> u64 {
     const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
-    const MARGIN_MS: i64 = 15_000;
+    const MARGIN_MS: i64 = 30_000;
     let since = time.as_millisecond() - DISCORD_EPOCH_MS - MARGIN_MS;
     // No message has the number 0.
     (u64::try_from(since).unwrap_or_default() << 22).max(1)

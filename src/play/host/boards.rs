@@ -2,20 +2,23 @@
 
 use std::collections::HashSet;
 use std::sync::{MutexGuard, PoisonError};
-use std::time::Duration;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 
 use super::{Host, HostError};
-use crate::play::ports::{AnnounceError, Doubt, Noted, Stored, Unheard};
+use crate::play::ports::{ARRIVES_WITHIN, AnnounceError, Doubt, Noted, Stored, Unheard};
 use crate::play::showing::{Showing, showing};
 use crate::play::{Board, Match, MatchId, MessageId, Shown};
 
-/// A board that is owed for so long may have been posted already: by now Discord does not know its nonce any more.
-const LONG_AGO: SignedDuration = SignedDuration::from_secs(60);
-
-/// What was asked of the chat has been done after this time, or never will be.
-const ARRIVES_WITHIN: Duration = Duration::from_secs(45);
+/// What has become of searching a chat once more.
+pub(super) enum SearchedAgain {
+    /// There is no reason to.
+    Nothing,
+    NotBefore(Timestamp),
+    Done,
+    /// Another process looks after the match by now.
+    NotMine,
+}
 
 /// The time before which nothing new can come any more at that time.
 fn before_what_may_come(time: Timestamp) -> Timestamp {
@@ -67,7 +70,7 @@ impl Host {
 
     /// Whether an earlier try may have posted a board although nobody heard of it.
     fn may_be_posted(&self, current: &Match) -> bool {
-        current.failures > 0 || self.in_doubt().contains(&current.id) || self.after_change(current) >= LONG_AGO
+        current.failures > 0 || self.in_doubt().contains(&current.id)
     }
 
     fn in_doubt(&self) -> MutexGuard<'_, HashSet<MatchId>> {
@@ -76,48 +79,55 @@ impl Host {
 
     /// Finds the board that an earlier try has posted although nobody heard of it, if it shows the match as it is.
     async fn find_unheard(&self, board: &Board, showing: &Showing) -> Stored<Result<Option<MessageId>, AnnounceError>> {
-        let (doubt, posted) = match self.look_for_unheard(board, showing).await? {
-            Ok(found) => found,
+        let id = board.current.id;
+        let (doubt, found) = match self.search(board, Some(showing)).await? {
+            Ok(searched) => searched,
             Err(error) => return Ok(Err(error)),
         };
+        let Some(Unheard { posted, .. }) = found else { return Ok(Ok(None)) };
         // Until it is noted that this one shows the board, it has to be found again.
         let heard_until = if posted.is_some() { doubt.since } else { before_what_may_come(doubt.until) };
-        self.ports.store.settle(board.current.id, heard_until, Some(self.after(ARRIVES_WITHIN))).await?;
+        self.ports.store.note_search(id, heard_until, Some(self.after(ARRIVES_WITHIN))).await?;
         Ok(Ok(posted))
     }
 
-    /// Looks once more for boards that nobody has heard of: they may have come late. `false` if it has to be tried again
-    /// later.
-    pub(super) async fn look_again(&self, board: &Board) -> Stored<bool> {
-        match self.look_for_unheard(board, &Showing::default()).await? {
-            Ok((doubt, _)) => self.ports.store.settle(board.current.id, doubt.until, None).await.map(|()| true),
-            Err(error) => self.put_off(&board.current, &error).await,
+    /// Searches the chat once more for boards that nobody has heard of, if it is time: they may have come late.
+    pub(super) async fn search_again(&self, board: &Board) -> Stored<SearchedAgain> {
+        let current = &board.current;
+        let Some(time) = current.search_again_at else { return Ok(SearchedAgain::Nothing) };
+        if time > self.ports.clock.now() {
+            return Ok(SearchedAgain::NotBefore(time));
         }
+        let (heard_until, next) = match self.search(board, None).await? {
+            Ok((doubt, found)) => (if found.is_some() { doubt.until } else { doubt.since }, None),
+            // That keeps nobody from playing.
+            Err(error) => {
+                tracing::warn!(match.id = current.id.0, %error, "a channel could not be searched again");
+                (Timestamp::UNIX_EPOCH, Some(self.after(ARRIVES_WITHIN)))
+            }
+        };
+        let is_mine = self.ports.store.note_search(current.id, heard_until, next).await?;
+        Ok(if is_mine { SearchedAgain::Done } else { SearchedAgain::NotMine })
     }
 
-    /// Notes the boards that earlier tries have posted although nobody heard of it, so that they lose their controls: the
-    /// match may have changed since, and then they are not posted again. The time in which they were posted, and the one
-    /// that shows the match as it is.
-    async fn look_for_unheard(
+    /// Searches the chat, and notes the boards that earlier tries have posted although nobody heard of it, so that they
+    /// lose their controls: the match may have changed since, and then they are not posted again. The time in which they
+    /// were posted, and what was found, if the bot may look.
+    async fn search(
         &self,
         board: &Board,
-        showing: &Showing,
-    ) -> Stored<Result<(Doubt, Option<MessageId>), AnnounceError>> {
+        showing: Option<&Showing>,
+    ) -> Stored<Result<(Doubt, Option<Unheard>), AnnounceError>> {
         let id = board.current.id;
         let doubt = self.ports.store.doubt(id).await?;
-        let Unheard { strays, posted } = match self.ports.announcer.unheard(board, showing, doubt.since).await {
+        let found = match self.ports.announcer.unheard(board, showing, doubt.since).await {
             Ok(found) => found,
             Err(error) => return Ok(Err(error)),
         };
-        for (message, version) in strays {
-            self.ports.store.stray(id, version, message).await?;
+        for (message, version) in found.iter().flat_map(|it| &it.strays) {
+            self.ports.store.stray(id, *version, *message).await?;
         }
-        Ok(Ok((doubt, posted)))
-    }
-
-    /// How long ago somebody has done something in a match.
-    fn after_change(&self, current: &Match) -> SignedDuration {
-        self.ports.clock.now().duration_since(current.updated_at)
+        Ok(Ok((doubt, found)))
     }
 
     /// Leaves one line of every board that is not the live one any more; `false` if it has to be tried again later. Of one

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use games::Refusal;
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 
 use super::{Host, HostError, too_late};
 use crate::play::decide::{self, Answered, Invited, Rival};
-use crate::play::ports::{ChallengeLimit, StoreError, Stored};
+use crate::play::ports::{ChallengeLimit, OwedCard, StoreError, Stored};
 use crate::play::{
     Answer, Asker, Challenge, ChallengeId, ChallengeState, ChannelId, NewChallenge, OwnThread, Place, Terms, UserId,
 };
@@ -15,8 +15,8 @@ use crate::play::{
 /// Whoever makes a challenge shows it within this time; after that, something has gone wrong.
 const SHOWN_WITHIN: Duration = Duration::from_secs(30);
 
-/// What was asked of the chat by somebody who is gone has been done after this time, or never will be.
-const ARRIVES_WITHIN: SignedDuration = SignedDuration::from_secs(90);
+/// After so many tries, which take more than two minutes, a card that is not there never will be.
+const MOST_SEARCHES: u32 = 3;
 
 impl Host {
     /// Offers a match to `invited`, or to anyone.
@@ -80,7 +80,7 @@ impl Host {
 
     /// Closes the cards of challenges that are closed, where whoever closed those could not, or is gone.
     pub async fn close_owed_cards(&self) -> Stored<()> {
-        for mut challenge in self.ports.store.claim_cards(self.ports.clock.now()).await? {
+        for OwedCard { mut challenge, tries } in self.ports.store.claim_cards(self.ports.clock.now()).await? {
             if challenge.message.is_none() {
                 challenge.message = match self.ports.announcer.find_challenge(&challenge).await {
                     Ok(found) => found,
@@ -92,16 +92,11 @@ impl Host {
             }
             match challenge.message {
                 Some(_) => self.show_closed(&challenge).await,
-                None if self.may_be_on_its_way(&challenge) => {}
+                None if tries < MOST_SEARCHES => {}
                 None => self.ports.store.card_closed(challenge.id).await?,
             }
         }
         Ok(())
-    }
-
-    /// Whether a card that is not there yet may still appear: a request may take its time.
-    fn may_be_on_its_way(&self, challenge: &Challenge) -> bool {
-        self.ports.clock.now().duration_since(challenge.made_at) < ARRIVES_WITHIN
     }
 
     /// The challenge that somebody means by a bare answer in a channel: the newest one that is this person's to answer.

@@ -6,6 +6,7 @@ use std::sync::PoisonError;
 use futures::FutureExt as _;
 use jiff::Timestamp;
 
+use super::boards::SearchedAgain;
 use super::engine_moves::{Lateness, engine_to_move};
 use super::threads::Closing;
 use super::{Host, HostError};
@@ -90,11 +91,17 @@ impl Host {
                 if !self.retire_superseded(&board.current).await? {
                     return Ok(());
                 }
-                let look = match self.close_thread(&board).await? {
-                    Closing::Nothing => deadlines::next_look(&board),
-                    Closing::NotBefore(time) => Some(time),
-                    Closing::Done => continue,
-                    Closing::PutOff => return Ok(()),
+                let look = match self.search_again(&board).await? {
+                    SearchedAgain::Nothing => match self.close_thread(&board).await? {
+                        Closing::Nothing => deadlines::next_look(&board),
+                        Closing::NotBefore(time) => Some(time),
+                        Closing::Done => continue,
+                        Closing::PutOff => return Ok(()),
+                    },
+                    // A thread that is closed by then would be taken up again.
+                    SearchedAgain::NotBefore(time) => deadlines::next_look(&board).into_iter().chain([time]).min(),
+                    SearchedAgain::Done => continue,
+                    SearchedAgain::NotMine => return Ok(()),
                 };
                 match self.ports.store.rest(id, board.current.revision, look).await? {
                     Rest::Rests | Rest::NotMine => return Ok(()),
@@ -120,7 +127,6 @@ impl Host {
             Event::Remind if is_gone => return self.remind_of_leaving(board).await,
             Event::Remind => return self.remind(board).await,
             Event::TellClaim => {}
-            Event::LookAgain => return Ok(self.look_again(board).await?),
         }
         match self.tell_claim(board).await {
             Err(HostError::Announce(error)) => {

@@ -37,6 +37,7 @@ pub use advice::Advice;
 pub use matches::{PlayedMove, Which};
 pub use meant::{Meant, Wish};
 pub use posted::Subject;
+pub use quotas::refuse_command;
 pub use rematches::Rematch;
 pub use usual::Suggested;
 

@@ -19,13 +19,11 @@ impl Host {
 }
 
 /// What somebody is told whose command is one too many.
-impl From<UsedUp> for Refusal {
-    fn from(used_up: UsedUp) -> Self {
-        match used_up.quota {
-            QuotaOf::Person => refuse("too-fast", used_up),
-            QuotaOf::Channel => refuse("busy-channel", used_up),
-            QuotaOf::Server => refuse("busy-server", used_up),
-        }
+pub fn refuse_command(used_up: UsedUp) -> Refusal {
+    match used_up.quota {
+        QuotaOf::Person => refuse("too-fast", used_up),
+        QuotaOf::Channel => refuse("busy-channel", used_up),
+        QuotaOf::Server => refuse("busy-server", used_up),
     }
 }
 

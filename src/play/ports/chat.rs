@@ -21,6 +21,9 @@ pub enum AnnounceError {
     Later(String),
 }
 
+/// What was asked of the chat has been done after this time, or never will be: nobody waits for it longer than a minute.
+pub const ARRIVES_WITHIN: Duration = Duration::from_secs(75);
+
 /// What stands in the chat of a match although nobody has heard of it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Unheard {
@@ -36,8 +39,14 @@ pub trait Announcer: Send + Sync {
     /// Shows the board as it is now, and tells in which message. Posting the same state twice gives the first message
     /// again.
     async fn show_board(&self, board: &Board, showing: &Showing) -> Result<MessageId, AnnounceError>;
-    /// Looks for what earlier tries have posted of a match since a time although nobody heard of it.
-    async fn unheard(&self, board: &Board, showing: &Showing, since: Timestamp) -> Result<Unheard, AnnounceError>;
+    /// Looks for what earlier tries have posted of a match since a time although nobody heard of it, and for the board
+    /// where it is to be shown; `None` where the bot may not look.
+    async fn unheard(
+        &self,
+        board: &Board,
+        showing: Option<&Showing>,
+        since: Timestamp,
+    ) -> Result<Option<Unheard>, AnnounceError>;
     /// Whether a channel or thread is there no longer. What cannot be found out is not so.
     async fn is_gone(&self, place: Place) -> bool;
     /// Leaves of a board that showed so many plies one line, without picture and controls.

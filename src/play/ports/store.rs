@@ -112,7 +112,15 @@ pub enum Noted {
     Overtaken,
 }
 
-/// The time in which a board may have been posted of which nobody has heard, by the database's clock.
+/// The card of a closed challenge, which may still have controls.
+#[derive(Clone, Debug)]
+pub struct OwedCard {
+    pub challenge: Challenge,
+    /// How often somebody has tried to take them away.
+    pub tries: u32,
+}
+
+/// The time in which a board may have been posted of which nobody has heard, by the clock of this machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Doubt {
     pub since: Timestamp,
@@ -238,7 +246,7 @@ pub trait ChallengeStore: Send + Sync {
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> Stored<()>;
     /// The closed challenges whose cards may still have controls, although there was time to take them away. For a while
     /// nobody else is given them.
-    async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<Challenge>>;
+    async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<OwedCard>>;
     /// The card of a closed challenge has no controls any more.
     async fn card_closed(&self, id: ChallengeId) -> Stored<()>;
     /// How many cards of closed challenges may still have controls.
@@ -298,9 +306,15 @@ pub trait BoardStore: Send + Sync {
     async fn stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()>;
     /// When a board of a match may have been posted of which nobody has heard.
     async fn doubt(&self, id: MatchId) -> Stored<Doubt>;
-    /// Whatever was posted in a match until then, by the database's clock, has been found and noted. The chat is to be
-    /// looked through again at `look_again_at`, for what came later than it was asked for.
-    async fn settle(&self, id: MatchId, heard_until: Timestamp, look_again_at: Option<Timestamp>) -> Stored<()>;
+    /// The chat has been searched: of whatever was posted in a match until then everybody knows. It is to be searched
+    /// once more at `search_again_at`, for what came later than it was asked for. Whether this process looks after the
+    /// match; where another one does, nothing is noted.
+    async fn note_search(
+        &self,
+        id: MatchId,
+        heard_until: Timestamp,
+        search_again_at: Option<Timestamp>,
+    ) -> Stored<bool>;
     /// The messages that may have controls although they are not the live board, and how many plies they show.
     async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>>;
     /// A message has no controls any more.

@@ -1,11 +1,13 @@
 //! The messages that show boards, in SQL.
 
+use std::sync::atomic::Ordering;
+
 use async_trait::async_trait;
 use jiff::Timestamp;
 use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Transaction, Type};
 use sqlx::{query, query_as, query_scalar};
 
-use super::{SqlStore, failed, statements};
+use super::{SqlStore, failed, local_now, statements};
 use crate::play::ports::{BoardStore, Doubt, Noted, Stored};
 use crate::play::{MatchId, MessageId, Shown};
 use crate::store::rows::{BoardRow, read_time};
@@ -19,6 +21,7 @@ where
     DB::Arguments: IntoArguments<DB>,
     usize: ColumnIndex<DB::Row>,
     for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
+    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
     for<'a> bool: Type<DB> + Encode<'a, DB>,
     for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
     for<'r> BoardRow: FromRow<'r, DB::Row>,
@@ -32,7 +35,7 @@ where
 
     async fn shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted> {
         const LATEST: &str = "UPDATE matches SET shown_revision = $2, announced_ply = $3, board_message = $4, \
-                              failures = 0, unheard_since = CASE WHEN look_again_at IS NULL THEN $5 \
+                              failures = 0, unheard_since = CASE WHEN search_again_at IS NULL THEN $5 \
                               ELSE unheard_since END WHERE id = $1 AND (shown_revision IS NULL OR shown_revision <= $2) \
                               RETURNING id";
         let mut tx = self.begin().await?;
@@ -59,26 +62,36 @@ where
     }
 
     async fn stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
-        let version = i64::from(version);
-        let insert = query(ADD_BOARD).bind(message.0 as i64).bind(id.0).bind(version).bind(version).bind(true);
+        // Of one that is known more than its version is.
+        const SQL: &str = "INSERT INTO boards (message_id, match_id, ply, plies, live) VALUES ($1, $2, $3, $3, TRUE) \
+                           ON CONFLICT (message_id) DO UPDATE SET live = TRUE";
+        let insert = query(SQL).bind(message.0 as i64).bind(id.0).bind(i64::from(version));
         insert.execute(&self.writer).await.map(drop).map_err(failed)
     }
 
     async fn doubt(&self, id: MatchId) -> Stored<Doubt> {
-        const SQL: &str = "SELECT CASE WHEN unheard_since > 0 THEN unheard_since ELSE created_at END FROM matches \
+        const SQL: &str = "SELECT CASE WHEN unheard_since > 0 THEN unheard_since - $2 ELSE created_at END FROM matches \
                            WHERE id = $1";
-        let until = self.database_now();
-        let since: Option<i64> = query_scalar(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
+        let until = local_now();
+        let since = query_scalar(SQL).bind(id.0).bind(self.ahead.load(Ordering::Relaxed));
+        let since: Option<i64> = since.fetch_optional(&self.pool).await.map_err(failed)?;
         Ok(Doubt { since: read_time(since.unwrap_or(until))?, until: read_time(until)? })
     }
 
-    async fn settle(&self, id: MatchId, heard_until: Timestamp, look_again_at: Option<Timestamp>) -> Stored<()> {
-        const SQL: &str = "UPDATE matches SET look_again_at = $3, \
+    async fn note_search(
+        &self,
+        id: MatchId,
+        heard_until: Timestamp,
+        search_again_at: Option<Timestamp>,
+    ) -> Stored<bool> {
+        const SQL: &str = "UPDATE matches SET search_again_at = $3, \
                            unheard_since = CASE WHEN unheard_since < $2 THEN $2 ELSE unheard_since END \
-                           WHERE id = $1";
-        let settle = query(SQL).bind(id.0).bind(heard_until.as_millisecond());
-        let settle = settle.bind(look_again_at.map(|it| it.as_millisecond()));
-        settle.execute(&self.writer).await.map(drop).map_err(failed)
+                           WHERE id = $1 AND owner = $4 RETURNING id";
+        let heard_until = heard_until.as_millisecond() + self.ahead.load(Ordering::Relaxed);
+        let note = query_scalar(SQL).bind(id.0).bind(heard_until);
+        let note = note.bind(search_again_at.map(|it| it.as_millisecond())).bind(self.owner.as_str());
+        let mine: Option<i64> = note.fetch_optional(&self.writer).await.map_err(failed)?;
+        Ok(mine.is_some())
     }
 
     async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>> {

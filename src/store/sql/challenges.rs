@@ -7,7 +7,7 @@ use sqlx::{query, query_as, query_scalar};
 
 use super::statements::{self, select_challenges};
 use super::{SqlStore, failed, guarded, readable, unless_there};
-use crate::play::ports::{ChallengeLimit, ChallengeLimits, ChallengeStore, StoreError, Stored};
+use crate::play::ports::{ChallengeLimit, ChallengeLimits, ChallengeStore, OwedCard, StoreError, Stored};
 use crate::play::{Challenge, ChallengeId, ChallengeState, ChannelId, EventId, MatchId, MessageId, NewChallenge};
 use crate::store::rows::{ChallengeRow, json};
 
@@ -101,9 +101,15 @@ where
         guarded(closed.fetch_optional(&self.writer).await.map_err(failed)?)
     }
 
-    async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<Challenge>> {
-        let ids = query_scalar(statements::CLAIM_CARDS).bind(now.as_millisecond());
-        self.challenges(ids.fetch_all(&self.writer).await.map_err(failed)?).await
+    async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<OwedCard>> {
+        let claim = query_as(statements::CLAIM_CARDS).bind(now.as_millisecond());
+        let claimed: Vec<(i64, i64)> = claim.fetch_all(&self.writer).await.map_err(failed)?;
+        let mut cards = Vec::with_capacity(claimed.len());
+        for (id, tries) in claimed {
+            let challenge = self.challenge(ChallengeId(id)).await?;
+            cards.extend(challenge.map(|challenge| OwedCard { challenge, tries: tries as u32 }));
+        }
+        Ok(cards)
     }
 
     async fn card_closed(&self, id: ChallengeId) -> Stored<()> {

@@ -122,7 +122,7 @@ where
                            winner = $9, revision = revision + 1, due_at = $10, \
                            owner = CASE WHEN lease_until > $15 AND owner <> $11 THEN owner ELSE $11 END, \
                            lease_until = CASE WHEN lease_until > $15 AND owner <> $11 THEN lease_until ELSE $12 END, \
-                           unheard_since = CASE WHEN lease_until = 0 AND failures = 0 AND look_again_at IS NULL \
+                           unheard_since = CASE WHEN lease_until = 0 AND failures = 0 AND search_again_at IS NULL \
                            THEN $15 ELSE unheard_since END, \
                            failures = failures + CASE WHEN lease_until > 0 AND lease_until <= $15 AND owner <> $11 \
                            THEN 1 ELSE 0 END, updated_at = $13, channel_id = $14 \

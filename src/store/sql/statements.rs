@@ -7,7 +7,7 @@ macro_rules! select_matches {
         concat!(
             "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, ply, undone, reason, winner, \
              conduct, clock_since, rules_version, revision, shown_revision, announced_ply, board_message, reminded, claim_told, \
-             failures, look_again_at, created_at, updated_at, (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v \
+             failures, search_again_at, created_at, updated_at, (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v \
              WHERE v.match_id = matches.id AND v.ply < matches.ply) AS moves FROM matches ",
             $rest
         )
@@ -83,7 +83,7 @@ macro_rules! claim_due {
     ($skip:literal) => {
         concat!(
             "UPDATE matches SET owner = $1, lease_until = $2, \
-             unheard_since = CASE WHEN lease_until = 0 AND failures = 0 AND look_again_at IS NULL THEN $4 \
+             unheard_since = CASE WHEN lease_until = 0 AND failures = 0 AND search_again_at IS NULL THEN $4 \
              ELSE unheard_since END, \
              failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END WHERE id IN (SELECT id FROM matches \
              WHERE due_at <= $3 AND lease_until <= $4 ORDER BY due_at LIMIT 200",
@@ -113,7 +113,7 @@ pub const CLAIM_CARDS: &str = "UPDATE challenges SET card_tries = card_tries + 1
                                card_due_at = $1 + 20000 * (1 << CAST(card_tries AS INTEGER)) \
                                WHERE id IN (SELECT id FROM challenges WHERE card_open AND state <> 'open' \
                                AND card_due_at <= $1 AND card_tries < 12 ORDER BY card_due_at LIMIT 50) \
-                               AND card_due_at <= $1 RETURNING id";
+                               AND card_due_at <= $1 RETURNING id, card_tries";
 
 /// How many rated matches two players, by side, have ended since a time, apart from one.
 pub const RATED_LATELY: &str = "SELECT COUNT(*) FROM matches WHERE rated AND reason IS NOT NULL AND reason <> 'aborted' \

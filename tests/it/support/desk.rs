@@ -55,6 +55,8 @@ pub struct Told {
     pub retired: Mutex<Vec<MessageId>>,
     /// The message of a challenge that was posted although nobody heard of it.
     pub unheard: Mutex<Option<MessageId>>,
+    /// Since when the chat was searched, each time.
+    pub searched_since: Mutex<Vec<Timestamp>>,
     /// The boards that have come later than they were asked for, and what they show.
     pub late: Mutex<Vec<(MessageId, u32)>>,
     /// Who has left the server.
@@ -119,9 +121,15 @@ impl Announcer for Told {
         Ok(())
     }
 
-    async fn unheard(&self, board: &Board, _: &Showing, _: Timestamp) -> Result<Unheard, AnnounceError> {
+    async fn unheard(
+        &self,
+        board: &Board,
+        _: Option<&Showing>,
+        since: Timestamp,
+    ) -> Result<Option<Unheard>, AnnounceError> {
         self.tell(format!("search {}", board.current.version()));
-        Ok(Unheard { strays: std::mem::take(&mut *self.late.lock().unwrap()), posted: None })
+        self.searched_since.lock().unwrap().push(since);
+        Ok(Some(Unheard { strays: std::mem::take(&mut *self.late.lock().unwrap()), posted: None }))
     }
 
     async fn has_left(&self, current: &Match) -> bool {

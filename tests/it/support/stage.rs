@@ -290,6 +290,17 @@ impl Stage {
         self.execute("UPDATE matches SET due_at = 0 WHERE due_at IS NOT NULL AND $1 = ''", "").await;
     }
 
+    /// Lets every channel be searched now that is to be searched once more.
+    pub async fn search_again_now(&self) {
+        const SQL: &str = "UPDATE matches SET search_again_at = 1, due_at = 0 \
+                           WHERE search_again_at IS NOT NULL AND lease_until = 0";
+        let pool = SqlitePool::connect(&self.database_url).await.unwrap();
+        // Whoever is still doing something in a match would look at it again only when it says so.
+        let hurried = || async { sqlx::query(SQL).execute(&pool).await.unwrap().rows_affected() > 0 };
+        self.until("the matches are at rest", hurried).await;
+        pool.close().await;
+    }
+
     /// Lets the cards of closed challenges that still have controls be looked at now.
     pub async fn close_cards_now(&self) {
         self.execute("UPDATE challenges SET card_due_at = 0 WHERE $1 = ''", "").await;
