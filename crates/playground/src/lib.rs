@@ -28,6 +28,7 @@ mod interaction;
 mod limits;
 mod message;
 mod message_objects;
+mod messages;
 mod mishaps;
 mod moderation;
 mod nonces;

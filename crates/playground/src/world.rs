@@ -13,6 +13,7 @@ use super::ids::{
 };
 use super::interaction::Interaction;
 use super::message::Message;
+use super::messages::Messages;
 use super::nonces::Nonces;
 use super::objects::{Channel as ChannelObject, Command, Deleted, GuildDelete, Id, User};
 use super::thread::{MOST_THREADS, RENAME_WINDOW, Thread};
@@ -91,8 +92,7 @@ pub(crate) struct World {
     pub(crate) gone: BTreeSet<u64>,
     /// All channels.
     pub(crate) channels: Vec<Channel>,
-    /// Messages by their ids, which rise.
-    pub(crate) messages: BTreeMap<u64, Message>,
+    pub(crate) messages: Messages,
     /// The nonces of late.
     pub(crate) nonces: Nonces,
     /// Registered commands of the app.
@@ -116,6 +116,8 @@ pub(crate) struct World {
 impl World {
     /// The world on its first day.
     pub(crate) fn new(message_content: bool, url: String, nonces: Nonces) -> Self {
+        let mut messages = Messages::default();
+        messages.insert(FORUM_POST, first_post());
         let person = |id, name| Person { id, name, bot: false };
         let direct = |id, name, person| Channel { person: Some(person), ..Channel::new(id, name) };
         Self {
@@ -140,7 +142,7 @@ impl World {
                 direct(BOB_DM, "Bob", BOB),
                 direct(CID_DM, "Cid", CID),
             ],
-            messages: BTreeMap::from([(FORUM_POST, first_post())]),
+            messages,
             nonces,
             commands: Vec::new(),
             interactions: BTreeMap::new(),
@@ -179,7 +181,7 @@ impl World {
     }
 
     fn object_of(&self, channel: &Channel) -> ChannelObject {
-        let written = self.messages.values().filter(|it| it.channel == channel.id && it.only_for.is_none());
+        let written = self.messages.of(channel.id).filter(|it| it.only_for.is_none());
         let recipient = channel.person.and_then(|person| self.person(person));
         ChannelObject::new(channel, recipient, written.count())
     }
@@ -219,9 +221,8 @@ impl World {
     pub(crate) fn insert(&mut self, message: Message) -> u64 {
         let (id, channel) = (message.id, message.channel);
         self.messages.insert(id, message);
-        let here = self.messages.values().filter(|it| it.channel == channel).map(|it| it.id);
-        let too_many = here.clone().count().saturating_sub(self.messages_per_channel);
-        let oldest: Vec<u64> = here.take(too_many).collect();
+        let too_many = self.messages.count(channel).saturating_sub(self.messages_per_channel);
+        let oldest: Vec<u64> = self.messages.of(channel).take(too_many).map(|it| it.id).collect();
         for id in oldest {
             self.messages.remove(&id);
         }
@@ -263,7 +264,7 @@ impl World {
     pub(crate) fn remove_channel(&mut self, id: u64) {
         let Some(event) = self.channel_object(id) else { return };
         self.channels.retain(|it| it.id != id);
-        self.messages.retain(|_, it| it.channel != id);
+        self.messages.remove_channel(id);
         for session in self.sessions.hearing(Some(GUILD)) {
             session.dispatch("CHANNEL_DELETE", &event);
         }

@@ -13,14 +13,13 @@ use serenity::{ChannelId, Http, HttpError};
 use tokio::sync::Mutex;
 
 use self::asking::PATIENCE;
-use self::search::before;
 use super::fault::UNKNOWN_CHANNEL;
 use super::newest::Newest;
 use super::titles::Titles;
 use super::view::View;
 use super::views;
 use super::views::board::Appearance;
-use crate::play::ports::{AnnounceError, Announcer, Unheard};
+use crate::play::ports::{AnnounceError, Announcer, Doubt, Unheard};
 use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;
 use crate::play::showing::Showing;
@@ -83,9 +82,9 @@ impl Announcer for ChatAnnouncer {
         &self,
         board: &Board,
         showing: Option<&Showing>,
-        since: Timestamp,
+        doubt: Doubt,
     ) -> Result<Option<Unheard>, AnnounceError> {
-        self.find_unheard(board, showing, since).await
+        self.find_unheard(board, showing, doubt).await
     }
 
     async fn is_gone(&self, place: Place) -> bool {
@@ -173,7 +172,8 @@ impl Announcer for ChatAnnouncer {
     }
 
     async fn find_challenge(&self, challenge: &Challenge) -> Result<Option<MessageId>, AnnounceError> {
-        let posted = self.posted_since(challenge.offer.place, before(challenge.made_at)).await?;
+        let time = Doubt { since: challenge.made_at, until: Timestamp::MAX };
+        let posted = self.posted(challenge.offer.place, time).await?;
         let shown = posted.iter().flatten().find(|it| views::challenge::is_shown_by(challenge, it));
         Ok(shown.map(|it| MessageId(it.id.get())))
     }

@@ -7,7 +7,7 @@ use serenity::ChannelId;
 use super::{ChatAnnouncer, live_view};
 use crate::discord::view::View;
 use crate::discord::views;
-use crate::play::ports::{AnnounceError, Unheard};
+use crate::play::ports::{AnnounceError, Doubt, Unheard};
 use crate::play::showing::Showing;
 use crate::play::{Board, Match, MessageId, Place};
 
@@ -29,11 +29,11 @@ impl ChatAnnouncer {
         &self,
         board: &Board,
         showing: Option<&Showing>,
-        since: Timestamp,
+        doubt: Doubt,
     ) -> Result<Option<Unheard>, AnnounceError> {
         let current = &board.current;
         let live = current.shown.map(|it| it.message);
-        let Some(posted) = self.posted_since(current.place, before(since)).await? else { return Ok(None) };
+        let Some(posted) = self.posted(current.place, doubt).await? else { return Ok(None) };
         let strays = posted.iter().filter_map(|it| stray(current, it)).filter(|it| Some(it.0) != live).collect();
         let shown = match showing {
             Some(showing) => self.find_shown(board, showing, &posted).await?,
@@ -59,34 +59,36 @@ impl ChatAnnouncer {
         Ok(edited.iter().chain(newer).find(|it| shows(&view, it)).map(|it| MessageId(it.id.get())))
     }
 
-    /// What bots have posted in a place after a message. Where there is very much, the first and the last of it: what
-    /// nobody has heard of was posted just after that message, or just now. `None` where the bot may not look.
-    pub(super) async fn posted_since(
+    /// What bots have posted in a place in some time, perhaps with a little more. Where there is very much, the first of it
+    /// and the latest of the place: what nobody has heard of was posted early in that time, or just now. `None` where the
+    /// bot may not look.
+    pub(super) async fn posted(
         &self,
         place: Place,
-        after: u64,
+        time: Doubt,
     ) -> Result<Option<Vec<serenity::Message>>, AnnounceError> {
         let _alone = self.searching.lock().await;
-        match self.pages(ChannelId::new(place.channel.0), after).await {
+        match self.pages(ChannelId::new(place.channel.0), time).await {
             Ok(posted) => Ok(Some(posted)),
             Err(AnnounceError::Closed(_)) => Ok(None),
             Err(error) => Err(error),
         }
     }
 
-    async fn pages(&self, channel: ChannelId, after: u64) -> Result<Vec<serenity::Message>, AnnounceError> {
-        let (mut posted, left_from) = self.first_pages(channel, after).await?;
+    async fn pages(&self, channel: ChannelId, time: Doubt) -> Result<Vec<serenity::Message>, AnnounceError> {
+        let (mut posted, left_from) = self.first_pages(channel, before(time.since), after(time.until)).await?;
         if let Some(from) = left_from {
             posted.extend(self.last_pages(channel, from).await?);
         }
         Ok(posted)
     }
 
-    /// What bots have posted first after a message, and the last message that was seen if there may be more.
+    /// What bots have posted first between two messages, and the last message that was seen if there may be more.
     async fn first_pages(
         &self,
         channel: ChannelId,
         mut after: u64,
+        before: u64,
     ) -> Result<(Vec<serenity::Message>, Option<u64>), AnnounceError> {
         let mut posted = Vec::new();
         for _ in 0..FIRST_PAGES {
@@ -94,7 +96,7 @@ impl ChatAnnouncer {
             let is_last = page.len() < usize::from(PAGE);
             after = page.iter().map(|it| it.id.get()).max().unwrap_or(after);
             posted.extend(page.into_iter().filter(|it| it.author.bot));
-            if is_last {
+            if is_last || after >= before {
                 return Ok((posted, None));
             }
         }
@@ -149,10 +151,20 @@ fn stray(current: &Match, message: &serenity::Message) -> Option<(MessageId, u32
 }
 
 /// A number that is lower than those of the messages of that time, whichever clock is a little wrong.
-pub(super) fn before(time: Timestamp) -> u64 {
+fn before(time: Timestamp) -> u64 {
+    number_of(time.as_millisecond() - MARGIN_MS)
+}
+
+/// A number that is higher than those of the messages of that time.
+fn after(time: Timestamp) -> u64 {
+    number_of(time.as_millisecond() + MARGIN_MS)
+}
+
+/// By how much a clock may be wrong.
+const MARGIN_MS: i64 = 30_000;
+
+/// The lowest number of a message of that millisecond. No message has the number 0.
+fn number_of(millisecond: i64) -> u64 {
     const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
-    const MARGIN_MS: i64 = 30_000;
-    let since = time.as_millisecond() - DISCORD_EPOCH_MS - MARGIN_MS;
-    // No message has the number 0.
-    (u64::try_from(since).unwrap_or_default() << 22).max(1)
+    (u64::try_from(millisecond - DISCORD_EPOCH_MS).unwrap_or_default() << 22).max(1)
 }

@@ -80,8 +80,9 @@ impl Host {
     /// Finds the board that an earlier try has posted although nobody heard of it, if it shows the match as it is.
     async fn find_unheard(&self, board: &Board, showing: &Showing) -> Stored<Result<Option<MessageId>, AnnounceError>> {
         let id = board.current.id;
-        let (doubt, found) = match self.search(board, Some(showing)).await? {
-            Ok(searched) => searched,
+        let doubt = self.ports.store.doubt(id).await?;
+        let found = match self.search(board, Some(showing), doubt).await? {
+            Ok(found) => found,
             Err(error) => return Ok(Err(error)),
         };
         let Some(Unheard { posted, .. }) = found else { return Ok(Ok(None)) };
@@ -98,12 +99,13 @@ impl Host {
         if time > self.ports.clock.now() {
             return Ok(SearchedAgain::NotBefore(time));
         }
-        let (heard_until, next) = match self.search(board, None).await? {
-            Ok((doubt, found)) => (if found.is_some() { doubt.until } else { doubt.since }, None),
+        let doubt = Doubt { until: time, ..self.ports.store.doubt(current.id).await? };
+        let (heard_until, next) = match self.search(board, None, doubt).await? {
+            Ok(found) => (if found.is_some() { doubt.until } else { doubt.since }, None),
             // That keeps nobody from playing.
             Err(error) => {
                 tracing::warn!(match.id = current.id.0, %error, "a channel could not be searched again");
-                (Timestamp::UNIX_EPOCH, Some(self.after(ARRIVES_WITHIN)))
+                (doubt.since, Some(self.after(ARRIVES_WITHIN)))
             }
         };
         let is_mine = self.ports.store.note_search(current.id, heard_until, next).await?;
@@ -111,23 +113,22 @@ impl Host {
     }
 
     /// Searches the chat, and notes the boards that earlier tries have posted although nobody heard of it, so that they
-    /// lose their controls: the match may have changed since, and then they are not posted again. The time in which they
-    /// were posted, and what was found, if the bot may look.
+    /// lose their controls: the match may have changed since, and then they are not posted again. What was found, if the
+    /// bot may look.
     async fn search(
         &self,
         board: &Board,
         showing: Option<&Showing>,
-    ) -> Stored<Result<(Doubt, Option<Unheard>), AnnounceError>> {
-        let id = board.current.id;
-        let doubt = self.ports.store.doubt(id).await?;
-        let found = match self.ports.announcer.unheard(board, showing, doubt.since).await {
+        doubt: Doubt,
+    ) -> Stored<Result<Option<Unheard>, AnnounceError>> {
+        let found = match self.ports.announcer.unheard(board, showing, doubt).await {
             Ok(found) => found,
             Err(error) => return Ok(Err(error)),
         };
         for (message, version) in found.iter().flat_map(|it| &it.strays) {
-            self.ports.store.stray(id, *version, *message).await?;
+            self.ports.store.stray(board.current.id, *version, *message).await?;
         }
-        Ok(Ok((doubt, found)))
+        Ok(Ok(found))
     }
 
     /// Leaves one line of every board that is not the live one any more; `false` if it has to be tried again later. Of one

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use jiff::Timestamp;
 
+use super::Doubt;
 use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;
 use crate::play::showing::Showing;
@@ -39,13 +39,13 @@ pub trait Announcer: Send + Sync {
     /// Shows the board as it is now, and tells in which message. Posting the same state twice gives the first message
     /// again.
     async fn show_board(&self, board: &Board, showing: &Showing) -> Result<MessageId, AnnounceError>;
-    /// Looks for what earlier tries have posted of a match since a time although nobody heard of it, and for the board
+    /// Looks for what earlier tries have posted of a match in some time although nobody heard of it, and for the board
     /// where it is to be shown; `None` where the bot may not look.
     async fn unheard(
         &self,
         board: &Board,
         showing: Option<&Showing>,
-        since: Timestamp,
+        doubt: Doubt,
     ) -> Result<Option<Unheard>, AnnounceError>;
     /// Whether a channel or thread is there no longer. What cannot be found out is not so.
     async fn is_gone(&self, place: Place) -> bool;

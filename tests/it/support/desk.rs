@@ -10,8 +10,8 @@ use games::{Outcome, Refusal};
 use jiff::{SignedDuration, Timestamp};
 use parlor::play::decide::Said;
 use parlor::play::ports::{
-    Analyst, AnalystError, AnnounceError, Announcer, Clock, Demand, Dice, Opponent, OpponentError, Quotas, Situation,
-    Store, Unheard, UsedUp, Waker,
+    Analyst, AnalystError, AnnounceError, Announcer, Clock, Demand, Dice, Doubt, Opponent, OpponentError, Quotas,
+    Situation, Store, Unheard, UsedUp, Waker,
 };
 use parlor::play::preferences::Notices;
 use parlor::play::reminders::Reminder;
@@ -125,10 +125,10 @@ impl Announcer for Told {
         &self,
         board: &Board,
         _: Option<&Showing>,
-        since: Timestamp,
+        doubt: Doubt,
     ) -> Result<Option<Unheard>, AnnounceError> {
         self.tell(format!("search {}", board.current.version()));
-        self.searched_since.lock().unwrap().push(since);
+        self.searched_since.lock().unwrap().push(doubt.since);
         Ok(Some(Unheard { strays: std::mem::take(&mut *self.late.lock().unwrap()), posted: None }))
     }
 

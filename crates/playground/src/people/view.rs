@@ -107,7 +107,7 @@ pub(crate) async fn messages(
     State(shared): State<Arc<Shared>>,
 ) -> Json<Messages> {
     let world = shared.world();
-    let seen = world.messages.values().rev().filter(|it| it.channel == seat.channel && it.visible_to(seat.person));
+    let seen = world.messages.of(seat.channel).rev().filter(|it| it.visible_to(seat.person));
     let newest_first = seen.take(extent.last.unwrap_or(usize::MAX)).map(|it| message(&world, seat.person, it));
     let mut messages: Vec<SeenMessage> = newest_first.collect();
     messages.reverse();

@@ -62,14 +62,15 @@ pub(crate) async fn list(
     }
     let world = shared.world();
     world.channel(channel).ok_or_else(ApiError::unknown_channel)?;
-    let is_here = |it: &&Message| it.channel == channel && it.only_for.is_none();
-    let is_wanted = |it: &&Message| before.is_none_or(|b| it.id < b) && after.is_none_or(|a| it.id > a);
-    let mut all: Vec<&Message> = world.messages.values().filter(is_here).filter(is_wanted).collect();
-    if after.is_some() {
-        all.truncate(limit);
-    }
-    let newest = all.into_iter().rev().take(limit);
-    Ok(Json(newest.map(|it| world.message_object(it, world.message_content)).collect()))
+    let wanted = world.messages.between(channel, after, before).filter(|it| it.only_for.is_none());
+    let newest_first: Vec<&Message> = match after {
+        Some(_) => {
+            let oldest: Vec<&Message> = wanted.take(limit).collect();
+            oldest.into_iter().rev().collect()
+        }
+        None => wanted.rev().take(limit).collect(),
+    };
+    Ok(Json(newest_first.into_iter().map(|it| world.message_object(it, world.message_content)).collect()))
 }
 
 /// Gives a message.
