@@ -364,6 +364,7 @@ async fn a_match_may_be_over_before_its_thread_is_there() {
     bob.press(&card, "Accept").await;
     stage.until("the match has begun", || async { stage.count("SELECT COUNT(*) FROM matches").await == 1 }).await;
     ann.give_up(1).await;
+    stage.close_cards_now().await;
     let accepted = |it: &Message| it.id == card.id && it.says("Accepted: match #1") && it.components.is_empty();
     ann.wait_for("that it was accepted", accepted).await;
     stage.finish().await;
