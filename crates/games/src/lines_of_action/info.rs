@@ -41,7 +41,7 @@ pub(super) static INFO: Info = Info {
             summary: "Berkeley's CS 61B: repetition doesn't matter, and it's a draw after 60 moves by each side",
             size: Shape::new(8, 8),
             values: &["mover", "off", "60", "pass", "standard"],
-            ratings: None,
+            ratings: Some(&[800, 1080, 1390, 1730, 1950, 2160, 2560, 2920, 3530, 3730]),
         },
     ],
     reasons: reasons::ALL,
