@@ -1,4 +1,4 @@
-//! Asks Discord: in turn, for a limited time, and again where that is harmless.
+//! Asks Discord: in turn, for a limited time, and once more where that is harmless.
 
 use std::time::{Duration, Instant};
 
@@ -11,9 +11,6 @@ use crate::metrics;
 
 /// How often a request is sent that comes too soon each time.
 const MOST_TRIES: u32 = 5;
-
-/// How often something is asked again after failures that may pass.
-const MOST_REPEATS: u32 = 2;
 
 /// When something is asked again after a failure that may pass: soon enough for an interaction, which has three seconds.
 const AGAIN_AFTER: Duration = Duration::from_millis(500);
@@ -63,7 +60,7 @@ impl Sender {
             may_be_done |= answer.may_be_done();
             let pause = match too_soon {
                 Some(TooSoon { wait, .. }) if attempt < MOST_TRIES => wait,
-                None if attempt <= MOST_REPEATS && asked.may_be_repeated() && answer.is_passing() => AGAIN_AFTER,
+                None if attempt == 1 && asked.may_be_repeated() && answer.is_passing() => AGAIN_AFTER,
                 _ => return answer,
             };
             // Whoever asks knows better than this what to do with so much time.

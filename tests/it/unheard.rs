@@ -147,6 +147,7 @@ async fn a_board_that_was_changed_is_not_posted_again() {
 async fn a_board_that_is_not_found_at_first_is_found_later() {
     let stage = Stage::start_in(forgetful()).await;
     let (ann, bob) = stage.begin("casual").await;
+    chatter(&ann, 150).await;
     keep_from_hearing_and_looking(&stage);
     ann.slash("move", &[("move", "d1-b3")]).await;
     let late = bob.wait_for("the board that nobody knows of", board_of("loa", 1, 1)).await;

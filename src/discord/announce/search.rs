@@ -1,5 +1,7 @@
 //! Looks in a channel for messages of which nobody has heard.
 
+use std::time::Duration;
+
 use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 use serenity::ChannelId;
@@ -18,6 +20,12 @@ const FIRST_PAGES: usize = 30;
 /// The same, up to now.
 const LAST_PAGES: usize = 5;
 
+/// How often a page is asked for: where one fails, the whole search has to begin anew.
+const TRIES: usize = 3;
+
+/// How long a search may take for which nobody waits.
+const BRIEFLY: Duration = Duration::from_secs(5);
+
 /// How many messages Discord gives at once, at most.
 const PAGE: u8 = 100;
 
@@ -31,15 +39,17 @@ impl ChatAnnouncer {
         showing: Option<&Showing>,
         doubt: Doubt,
     ) -> Result<Option<Unheard>, AnnounceError> {
-        let current = &board.current;
-        let live = current.shown.map(|it| it.message);
-        let Some(posted) = self.posted(current.place, doubt).await? else { return Ok(None) };
-        let strays = posted.iter().filter_map(|it| stray(current, it)).filter(|it| Some(it.0) != live).collect();
-        let shown = match showing {
-            Some(showing) => self.find_shown(board, showing, &posted).await?,
-            None => None,
-        };
-        Ok(Some(Unheard { strays, posted: shown }))
+        let Some(showing) = showing else { return self.find_strays_briefly(board, doubt).await };
+        let Some(posted) = self.posted(board.current.place, doubt).await? else { return Ok(None) };
+        let shown = self.find_shown(board, showing, &posted).await?;
+        Ok(Some(Unheard { strays: strays(&board.current, &posted), posted: shown }))
+    }
+
+    /// The same where no board is to be shown: as somebody may move meanwhile, no time is lost with it.
+    async fn find_strays_briefly(&self, board: &Board, doubt: Doubt) -> Result<Option<Unheard>, AnnounceError> {
+        let posted = tokio::time::timeout(BRIEFLY, self.posted(board.current.place, doubt)).await;
+        let posted = posted.unwrap_or_else(|_| Err(AnnounceError::Later("the search takes too long".into())))?;
+        Ok(posted.map(|it| Unheard { strays: strays(&board.current, &it), posted: None }))
     }
 
     /// The message that shows a board just as it is to be shown: the one that is to be changed, or one that was posted.
@@ -122,7 +132,14 @@ impl ChatAnnouncer {
         channel: ChannelId,
         which: serenity::GetMessages,
     ) -> Result<Vec<serenity::Message>, AnnounceError> {
-        self.ask(channel.messages(self.http()?, which)).await
+        let mut page = self.ask(channel.messages(self.http()?, which)).await;
+        for _ in 1..TRIES {
+            if !matches!(page, Err(AnnounceError::Later(_))) {
+                break;
+            }
+            page = self.ask(channel.messages(self.http()?, which)).await;
+        }
+        page
     }
 
     /// A message, if it is still there.
@@ -141,6 +158,12 @@ fn shows(view: &View, message: &serenity::Message) -> bool {
     let picture = view.picture.as_ref().map(|it| it.name.as_str());
     let pictured = message.attachments.first().map(|it| it.filename.as_str());
     message.content == view.content && pictured == picture
+}
+
+/// The messages that show a match with controls, apart from the live board, and the versions that they show.
+fn strays(current: &Match, posted: &[serenity::Message]) -> Vec<(MessageId, u32)> {
+    let live = current.shown.map(|it| it.message);
+    posted.iter().filter_map(|it| stray(current, it)).filter(|it| Some(it.0) != live).collect()
 }
 
 /// The board of a match that a message shows with controls.
@@ -166,5 +189,6 @@ const MARGIN_MS: i64 = 30_000;
 /// The lowest number of a message of that millisecond. No message has the number 0.
 fn number_of(millisecond: i64) -> u64 {
     const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
-    (u64::try_from(millisecond - DISCORD_EPOCH_MS).unwrap_or_default() << 22).max(1)
+    let since_epoch = u64::try_from(millisecond - DISCORD_EPOCH_MS).unwrap_or_default();
+    (since_epoch.min(u64::MAX >> 22) << 22).max(1)
 }

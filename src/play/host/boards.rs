@@ -3,12 +3,15 @@
 use std::collections::HashSet;
 use std::sync::{MutexGuard, PoisonError};
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use super::{Host, HostError};
 use crate::play::ports::{ARRIVES_WITHIN, AnnounceError, Doubt, Noted, Stored, Unheard};
 use crate::play::showing::{Showing, showing};
 use crate::play::{Board, Match, MatchId, MessageId, Shown};
+
+/// For so long a chat is searched that does not let itself be searched.
+const SEARCHED_FOR: SignedDuration = SignedDuration::from_hours(1);
 
 /// What has become of searching a chat once more.
 pub(super) enum SearchedAgain {
@@ -81,15 +84,17 @@ impl Host {
     async fn find_unheard(&self, board: &Board, showing: &Showing) -> Stored<Result<Option<MessageId>, AnnounceError>> {
         let id = board.current.id;
         let doubt = self.ports.store.doubt(id).await?;
-        let found = match self.search(board, Some(showing), doubt).await? {
+        // Also what comes while this one waits for its turn.
+        let time = Doubt { until: Timestamp::MAX, ..doubt };
+        let found = match self.search(board, Some(showing), time).await? {
             Ok(found) => found,
             Err(error) => return Ok(Err(error)),
         };
         let Some(Unheard { posted, .. }) = found else { return Ok(Ok(None)) };
         // Until it is noted that this one shows the board, it has to be found again.
         let heard_until = if posted.is_some() { doubt.since } else { before_what_may_come(doubt.until) };
-        self.ports.store.note_search(id, heard_until, Some(self.after(ARRIVES_WITHIN))).await?;
-        Ok(Ok(posted))
+        let is_mine = self.ports.store.note_search(id, heard_until, Some(self.after(ARRIVES_WITHIN))).await?;
+        Ok(if is_mine { Ok(posted) } else { Err(AnnounceError::Later("another process does".into())) })
     }
 
     /// Searches the chat once more for boards that nobody has heard of, if it is time: they may have come late.
@@ -101,11 +106,14 @@ impl Host {
         }
         let doubt = Doubt { until: time, ..self.ports.store.doubt(current.id).await? };
         let (heard_until, next) = match self.search(board, None, doubt).await? {
-            Ok(found) => (if found.is_some() { doubt.until } else { doubt.since }, None),
+            Ok(Some(_)) => (doubt.until, None),
+            // Where the bot may not look, it never will find anything.
+            Ok(None) => (doubt.since, None),
             // That keeps nobody from playing.
             Err(error) => {
                 tracing::warn!(match.id = current.id.0, %error, "a channel could not be searched again");
-                (doubt.since, Some(self.after(ARRIVES_WITHIN)))
+                let is_hopeless = self.ports.clock.now().duration_since(doubt.since) > SEARCHED_FOR;
+                (doubt.since, (!is_hopeless).then(|| self.after(ARRIVES_WITHIN)))
             }
         };
         let is_mine = self.ports.store.note_search(current.id, heard_until, next).await?;

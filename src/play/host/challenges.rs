@@ -16,7 +16,7 @@ use crate::play::{
 const SHOWN_WITHIN: Duration = Duration::from_secs(30);
 
 /// After so many tries, which take more than two minutes, a card that is not there never will be.
-const MOST_SEARCHES: u32 = 3;
+const MOST_SEARCHES: u32 = 4;
 
 impl Host {
     /// Offers a match to `invited`, or to anyone.

@@ -21,7 +21,7 @@ pub enum AnnounceError {
     Later(String),
 }
 
-/// What was asked of the chat has been done after this time, or never will be: nobody waits for it longer than a minute.
+/// What was asked of the chat has been done after this time, or never will be: no request is waited for longer than a minute.
 pub const ARRIVES_WITHIN: Duration = Duration::from_secs(75);
 
 /// What stands in the chat of a match although nobody has heard of it.

@@ -62,7 +62,7 @@ where
     }
 
     async fn stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
-        // Of one that is known more than its version is.
+        // Of a message that is known, more is known than its version.
         const SQL: &str = "INSERT INTO boards (message_id, match_id, ply, plies, live) VALUES ($1, $2, $3, $3, TRUE) \
                            ON CONFLICT (message_id) DO UPDATE SET live = TRUE";
         let insert = query(SQL).bind(message.0 as i64).bind(id.0).bind(i64::from(version));

@@ -292,7 +292,8 @@ impl Stage {
 
     /// Lets every channel be searched now that is to be searched once more.
     pub async fn search_again_now(&self) {
-        const SQL: &str = "UPDATE matches SET search_again_at = 1, due_at = 0 \
+        const SQL: &str = "UPDATE matches SET due_at = 0, \
+                           search_again_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) \
                            WHERE search_again_at IS NOT NULL AND lease_until = 0";
         let pool = SqlitePool::connect(&self.database_url).await.unwrap();
         // Whoever is still doing something in a match would look at it again only when it says so.
