@@ -229,9 +229,7 @@ async fn a_board_that_comes_late_loses_its_controls() {
     desk.look().await;
     assert!(desk.told.retired.lock().unwrap().contains(&late));
     let since = desk.told.searched_since.lock().unwrap().clone();
-    // How far the database's clock is ahead is never known to the millisecond.
-    let between = since[0].duration_since(since[1]).abs();
-    assert!(between < SignedDuration::from_millis(50), "so early it may have been posted: {since:?}");
+    assert!(since[0] < since[1], "what was there when it was searched first is known: {since:?}");
     desk.pass(1).await;
     assert_eq!((desk.count("search 2"), desk.count("board 2")), (2, 1), "it is looked for once more, and no longer");
 }

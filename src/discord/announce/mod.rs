@@ -34,8 +34,8 @@ pub struct ChatAnnouncer {
     pub(super) newest: Newest,
     /// What threads are to be called.
     pub(super) titles: Titles,
-    /// One channel is searched at a time: after an outage many are to be, and would spend each other's requests.
-    searching: Mutex<()>,
+    /// Held by the only search for which nobody waits.
+    searching_briefly: Mutex<()>,
     /// Who the bot is, once that was asked.
     me: OnceLock<serenity::UserId>,
 }

@@ -15,7 +15,7 @@ use crate::play::{Board, Match, MessageId, Place};
 
 /// How many hundreds of messages are looked through for one of which nobody has heard, after the time when it may have been
 /// posted first.
-const FIRST_PAGES: usize = 30;
+const FIRST_PAGES: usize = 15;
 
 /// The same, up to now.
 const LAST_PAGES: usize = 5;
@@ -47,7 +47,12 @@ impl ChatAnnouncer {
 
     /// The same where no board is to be shown: as somebody may move meanwhile, no time is lost with it.
     async fn find_strays_briefly(&self, board: &Board, doubt: Doubt) -> Result<Option<Unheard>, AnnounceError> {
-        let posted = tokio::time::timeout(BRIEFLY, self.posted(board.current.place, doubt)).await;
+        let search = async {
+            // One at a time: after an outage many are due at once, and would keep those from their turn whose boards are owed.
+            let _alone = self.searching_briefly.lock().await;
+            self.posted(board.current.place, doubt).await
+        };
+        let posted = tokio::time::timeout(BRIEFLY, search).await;
         let posted = posted.unwrap_or_else(|_| Err(AnnounceError::Later("the search takes too long".into())))?;
         Ok(posted.map(|it| Unheard { strays: strays(&board.current, &it), posted: None }))
     }
@@ -77,7 +82,6 @@ impl ChatAnnouncer {
         place: Place,
         time: Doubt,
     ) -> Result<Option<Vec<serenity::Message>>, AnnounceError> {
-        let _alone = self.searching.lock().await;
         match self.pages(ChannelId::new(place.channel.0), time).await {
             Ok(posted) => Ok(Some(posted)),
             Err(AnnounceError::Closed(_)) => Ok(None),
@@ -184,7 +188,7 @@ fn after(time: Timestamp) -> u64 {
 }
 
 /// By how much a clock may be wrong.
-const MARGIN_MS: i64 = 30_000;
+const MARGIN_MS: i64 = 10_000;
 
 /// The lowest number of a message of that millisecond. No message has the number 0.
 fn number_of(millisecond: i64) -> u64 {

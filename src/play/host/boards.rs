@@ -23,11 +23,6 @@ pub(super) enum SearchedAgain {
     NotMine,
 }
 
-/// The time before which nothing new can come any more at that time.
-fn before_what_may_come(time: Timestamp) -> Timestamp {
-    time.saturating_sub(ARRIVES_WITHIN).unwrap_or(Timestamp::MIN)
-}
-
 impl Host {
     /// Shows the board of a match; `false` if it has to be tried again later.
     pub(super) async fn show_board(&self, board: &Board, is_late: bool) -> Result<bool, HostError> {
@@ -92,7 +87,7 @@ impl Host {
         };
         let Some(Unheard { posted, .. }) = found else { return Ok(Ok(None)) };
         // Until it is noted that this one shows the board, it has to be found again.
-        let heard_until = if posted.is_some() { doubt.since } else { before_what_may_come(doubt.until) };
+        let heard_until = if posted.is_some() { doubt.since } else { doubt.until };
         let is_mine = self.ports.store.note_search(id, heard_until, Some(self.after(ARRIVES_WITHIN))).await?;
         Ok(if is_mine { Ok(posted) } else { Err(AnnounceError::Later("another process does".into())) })
     }
