@@ -288,9 +288,14 @@ async fn an_outage_of_discord_delays_but_loses_nothing() {
     stage.playground.deny_posting(bob.channel, true);
     bob.slash("move", &[("move", "h5-g4")]).await;
     bob.wait_for("that the move is played", |it| it.ephemeral && it.content.contains("You played **h5-g4**")).await;
+    stage.until("it could not be shown", || async { stage.log().contains("could not be shown") }).await;
     stage.playground.deny_posting(bob.channel, false);
-    stage.retry_now().await;
-    ann.wait_for("the board, when it can be posted again", board_of("loa", 1, 2)).await;
+    let is_shown = || async {
+        // That it failed may be noted only after this.
+        stage.retry_now().await;
+        ann.messages().await.iter().any(|it| board_of("loa", 1, 2)(it))
+    };
+    stage.until("the board can be posted again", is_shown).await;
     stage.finish_with_denials().await;
 }
 
