@@ -40,6 +40,15 @@ async fn until_it_is_noted_that_a_board_failed(stage: &Stage) {
     stage.until("the bot knows nothing", || async { stage.log().contains("could not be shown") }).await;
 }
 
+/// Ann moves, and Discord takes the board, of which the bot learns nothing.
+async fn move_unheard(stage: &Stage, ann: &Person, bob: &Person) -> Message {
+    keep_from_hearing_and_looking(stage);
+    ann.slash("move", &[("move", "d1-b3")]).await;
+    let board = bob.wait_for("the board that nobody knows of", board_of("loa", 1, 1)).await;
+    until_it_is_noted_that_a_board_failed(stage).await;
+    board
+}
+
 async fn until_no_board_is_owed(stage: &Stage) {
     const OWED: &str = "SELECT COUNT(*) FROM matches WHERE shown_revision IS NULL OR shown_revision < revision";
     stage.until("the board is not owed any more", || async { stage.count(OWED).await == 0 }).await;
@@ -90,10 +99,7 @@ async fn a_board_is_found_between_very_many_messages() {
     let stage = Stage::start_in(forgetful()).await;
     let (ann, bob) = stage.begin("casual").await;
     chatter(&ann, 600).await;
-    keep_from_hearing_and_looking(&stage);
-    ann.slash("move", &[("move", "d1-b3")]).await;
-    bob.wait_for("the board that nobody knows of", board_of("loa", 1, 1)).await;
-    until_it_is_noted_that_a_board_failed(&stage).await;
+    move_unheard(&stage, &ann, &bob).await;
     chatter(&ann, 600).await;
     stage.playground.spoil_nothing();
     stage.retry_now().await;
@@ -148,10 +154,7 @@ async fn a_board_that_is_not_found_at_first_is_found_later() {
     let stage = Stage::start_in(forgetful()).await;
     let (ann, bob) = stage.begin("casual").await;
     chatter(&ann, 150).await;
-    keep_from_hearing_and_looking(&stage);
-    ann.slash("move", &[("move", "d1-b3")]).await;
-    let late = bob.wait_for("the board that nobody knows of", board_of("loa", 1, 1)).await;
-    until_it_is_noted_that_a_board_failed(&stage).await;
+    let late = move_unheard(&stage, &ann, &bob).await;
     // It comes so late that it is not there yet when the bot looks.
     let hide = |found: &mut serde_json::Value| *found = serde_json::json!([]);
     stage.playground.spoil(move |method, path| {
