@@ -120,7 +120,7 @@ pub struct OwedCard {
     pub tries: u32,
 }
 
-/// The time in which a board may have been posted of which nobody has heard, by the clock of this machine.
+/// The time in which a board or a card may have been posted of which nobody has heard, by the clock of this machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Doubt {
     pub since: Timestamp,

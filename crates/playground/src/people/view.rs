@@ -87,9 +87,9 @@ pub(crate) async fn world(State(shared): State<Arc<Shared>>) -> Json<Everything>
     })
 }
 
-/// Messages.
+/// Messages as somebody sees them.
 #[derive(Serialize)]
-pub(crate) struct Messages {
+pub(crate) struct SeenMessages {
     messages: Vec<SeenMessage>,
 }
 
@@ -105,13 +105,13 @@ pub(crate) async fn messages(
     seat: Seat,
     Query(extent): Query<Extent>,
     State(shared): State<Arc<Shared>>,
-) -> Json<Messages> {
+) -> Json<SeenMessages> {
     let world = shared.world();
     let seen = world.messages.of(seat.channel).rev().filter(|it| it.visible_to(seat.person));
     let newest_first = seen.take(extent.last.unwrap_or(usize::MAX)).map(|it| message(&world, seat.person, it));
     let mut messages: Vec<SeenMessage> = newest_first.collect();
     messages.reverse();
-    Json(Messages { messages })
+    Json(SeenMessages { messages })
 }
 
 #[derive(Serialize)]
