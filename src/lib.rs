@@ -24,7 +24,7 @@
 //! 6. **State decides, not memory.** After a kill at any instant the database alone says what is due, and which process
 //!    looks after it.
 //! 7. **Commit, then speak.** A move is accepted when its transaction, guarded by the match's revision, commits; only
-//!    then does the bot answer. Every board carries a nonce made from match and revision.
+//!    then does the bot answer. Every board carries a nonce made from the one before it.
 //! 8. **Stateless controls.** A control's `custom_id` carries action, match and version.
 //! 9. **The engine never blocks the bot.** Search runs on its own bounded threads; the async side only awaits.
 //! 10. **A picture is drawn from a [`games::Scene`]**, which is plain data. The renderer knows no game.

@@ -349,6 +349,8 @@ async fn a_channel_that_was_deleted_is_left_in_peace() {
 async fn a_server_that_has_removed_the_bot_is_left_in_peace() {
     let stage = Stage::start().await;
     let table = Table::of(&stage).await;
+    let at_rest = "SELECT COUNT(*) FROM matches WHERE lease_until = 0 AND shown_revision = revision";
+    stage.until("its board is shown", || async { stage.count(at_rest).await == 1 }).await;
     stage.playground.kick();
     let aside = "SELECT COUNT(*) FROM matches WHERE due_at IS NULL AND failures > 0";
     stage.until("its match is set aside", || async { stage.count(aside).await == 1 }).await;

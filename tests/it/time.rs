@@ -203,6 +203,7 @@ async fn a_board_that_could_not_be_noted_is_looked_for() {
     desk.host.show_due(id).await;
     assert_eq!(desk.count("board 1"), 1, "it is posted");
     sqlx::query("DROP TRIGGER fails").execute(&pool).await.unwrap();
+    desk.age_doubts().await;
     desk.play(BOB, id, "h5-g4").await.unwrap();
     assert_eq!(desk.count("search 2"), 1, "before the next one is posted, the channel is searched");
     desk.play(ANN, id, "b1-b4").await.unwrap();
@@ -218,6 +219,7 @@ async fn a_board_that_comes_late_loses_its_controls() {
     desk.store.release().await.unwrap();
     let current = desk.store.find_match(id).await.unwrap().unwrap();
     desk.store.put_off(id, current.revision, Some(desk.clock.now())).await.unwrap();
+    desk.age_doubts().await;
     desk.play(BOB, id, "h5-g4").await.unwrap();
     assert_eq!((desk.count("search 2"), desk.count("board 2")), (1, 1));
     // Now it comes, below the one that was posted meanwhile.

@@ -1,49 +1,52 @@
 //! The nonces of the bot's messages: one that comes again soon makes no second message.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 /// How many nonces are remembered.
-const NONCES: usize = 1000;
+const NONCES: usize = 100_000;
 /// How long a nonce is remembered, unless told otherwise: "a few minutes", says Discord.
 pub(crate) const LIFE: Duration = Duration::from_secs(5 * 60);
 
-/// A nonce, the message it was sent with, and when.
-#[derive(Debug)]
-struct Used {
-    nonce: Value,
-    message: u64,
-    at: Instant,
-}
-
-/// The nonces of late, oldest first.
+/// The nonces of late.
 #[derive(Debug)]
 pub(crate) struct Nonces {
     life: Duration,
-    used: VecDeque<Used>,
+    /// The message that was sent with a nonce.
+    messages: HashMap<Value, u64>,
+    /// When each of them was used, oldest first.
+    used: VecDeque<(Instant, Value)>,
 }
 
 impl Nonces {
     /// None yet; each will be forgotten after this time.
     pub(crate) fn new(life: Duration) -> Self {
-        Self { life, used: VecDeque::new() }
+        Self { life, messages: HashMap::new(), used: VecDeque::new() }
     }
 
     /// The message that was sent with a nonce of late.
     pub(crate) fn message(&mut self, nonce: &Value) -> Option<u64> {
-        let life = self.life;
-        self.used.retain(|it| it.at.elapsed() < life);
-        self.used.iter().find(|it| it.nonce == *nonce).map(|it| it.message)
+        while self.used.front().is_some_and(|(at, _)| at.elapsed() >= self.life) {
+            self.forget_oldest();
+        }
+        self.messages.get(nonce).copied()
     }
 
     /// Remembers a nonce.
     pub(crate) fn add(&mut self, nonce: Value, message: u64) {
         if self.used.len() >= NONCES {
-            self.used.pop_front();
+            self.forget_oldest();
         }
-        self.used.push_back(Used { nonce, message, at: Instant::now() });
+        self.used.push_back((Instant::now(), nonce.clone()));
+        self.messages.insert(nonce, message);
+    }
+
+    fn forget_oldest(&mut self) {
+        if let Some((_, nonce)) = self.used.pop_front() {
+            self.messages.remove(&nonce);
+        }
     }
 }
 

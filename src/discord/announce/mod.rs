@@ -19,12 +19,12 @@ use super::titles::Titles;
 use super::view::View;
 use super::views;
 use super::views::board::Appearance;
-use crate::play::ports::{AnnounceError, Announcer, Doubt, Unheard};
+use crate::play::ports::{AnnounceError, Announcer, Doubt, Showed, Unheard};
 use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;
 use crate::play::showing::Showing;
 use crate::play::threads::{self, Opened};
-use crate::play::{Board, Challenge, ChallengeState, Match, MessageId, Names, Place, UserId};
+use crate::play::{Board, Challenge, ChallengeState, Match, MessageId, Names, Place, Shown, UserId};
 
 /// The announcer that speaks through the bot's connection, once there is one.
 #[derive(Default)]
@@ -64,18 +64,25 @@ impl ChatAnnouncer {
 
 #[async_trait]
 impl Announcer for ChatAnnouncer {
-    async fn show_board(&self, board: &Board, showing: &Showing) -> Result<MessageId, AnnounceError> {
+    async fn show_board(&self, board: &Board, showing: &Showing) -> Result<Showed, AnnounceError> {
         let view = live_view(board, showing)?;
         if let Some(edit) = showing.edit
             && self.may_edit(board.current.place, edit).await?
             && self.change(board.current.place, edit.message, view.clone().edit_all()).await?
         {
-            return Ok(edit.message);
+            return Ok(Showed::Now(edit.message));
         }
         match showing.posted {
-            Some(posted) => Ok(posted),
+            Some(posted) => Ok(Showed::Now(posted)),
             None => self.post_board(board, view).await,
         }
+    }
+
+    async fn find_changed(&self, board: &Board, showing: &Showing) -> Result<Option<MessageId>, AnnounceError> {
+        let Some(edit) = showing.edit else { return Ok(None) };
+        let view = live_view(board, showing)?;
+        let message = self.message(board.current.place, edit.message).await?;
+        Ok(message.filter(|it| search::shows(&view, it)).map(|_| edit.message))
     }
 
     async fn unheard(
@@ -216,14 +223,17 @@ impl Announcer for ChatAnnouncer {
 }
 
 impl ChatAnnouncer {
-    /// Posts a board as a new message.
-    async fn post_board(&self, board: &Board, view: View) -> Result<MessageId, AnnounceError> {
+    /// Posts a board as a new message, unless one was posted after the live board of which nobody has heard.
+    async fn post_board(&self, board: &Board, view: View) -> Result<Showed, AnnounceError> {
         let current = &board.current;
-        // The same state of the same match is one message, however often it is sent.
-        let nonce = format!("m{}.{}", current.id.0, current.revision);
         let channel = ChannelId::new(current.place.channel.0);
-        let posted = self.ask(channel.send_message(self.http()?, view.message(Some(nonce)))).await?;
-        Ok(MessageId(posted.id.get()))
+        let message = view.clone().message(Some(next_nonce(current)));
+        let posted = self.ask(channel.send_message(self.http()?, message)).await?;
+        let id = MessageId(posted.id.get());
+        match search::version_shown(current, &posted).filter(|_| !search::shows(&view, &posted)) {
+            Some(version) => Ok(Showed::Earlier(id, version)),
+            None => Ok(Showed::Now(id)),
+        }
     }
 
     /// Says something about the live board once.
@@ -237,6 +247,17 @@ impl ChatAnnouncer {
             message = message.reference_message(reference.fail_if_not_exists(false));
         }
         self.ask(channel.send_message(self.http()?, message)).await.map(drop)
+    }
+}
+
+/// The nonce of whatever is posted after the live board, of at most 25 characters. Whoever heard nothing of it and tries
+/// again is told which message it has become, also where the match has gone on meanwhile.
+fn next_nonce(current: &Match) -> String {
+    match current.shown {
+        None => format!("m{}.{}", current.id.0, current.created_at.as_millisecond()),
+        Some(Shown { message, revision: None, .. }) => format!("m{}", message.0),
+        // The live board may be changed, and what was to come after it in vain is gone.
+        Some(Shown { message, revision: Some(revision), .. }) => format!("m{}.{}", message.0, revision % 1000),
     }
 }
 

@@ -9,7 +9,7 @@ use serenity::ChannelId;
 use super::{ChatAnnouncer, live_view};
 use crate::discord::view::View;
 use crate::discord::views;
-use crate::play::ports::{AnnounceError, Doubt, Unheard};
+use crate::play::ports::{AnnounceError, Announcer as _, Doubt, Unheard};
 use crate::play::showing::Showing;
 use crate::play::{Board, Match, MessageId, Place};
 
@@ -64,14 +64,13 @@ impl ChatAnnouncer {
         showing: &Showing,
         posted: &[serenity::Message],
     ) -> Result<Option<MessageId>, AnnounceError> {
+        if let Some(changed) = self.find_changed(board, showing).await? {
+            return Ok(Some(changed));
+        }
         let view = live_view(board, showing)?;
-        let edited = match showing.edit {
-            Some(edit) => self.message(board.current.place, edit.message).await?,
-            None => None,
-        };
         let live = board.current.shown.map_or(0, |it| it.message.0);
-        let newer = posted.iter().filter(|it| it.id.get() > live);
-        Ok(edited.iter().chain(newer).find(|it| shows(&view, it)).map(|it| MessageId(it.id.get())))
+        let mut newer = posted.iter().filter(|it| it.id.get() > live);
+        Ok(newer.find(|it| shows(&view, it)).map(|it| MessageId(it.id.get())))
     }
 
     /// What bots have posted in a place in some time, perhaps with a little more. Where there is very much, the first of it
@@ -147,7 +146,11 @@ impl ChatAnnouncer {
     }
 
     /// A message, if it is still there.
-    async fn message(&self, place: Place, id: MessageId) -> Result<Option<serenity::Message>, AnnounceError> {
+    pub(super) async fn message(
+        &self,
+        place: Place,
+        id: MessageId,
+    ) -> Result<Option<serenity::Message>, AnnounceError> {
         let channel = ChannelId::new(place.channel.0);
         match self.ask(channel.message(self.http()?, id.0)).await {
             Ok(message) => Ok(Some(message)),
@@ -157,11 +160,16 @@ impl ChatAnnouncer {
     }
 }
 
-/// Whether a message shows just that.
-fn shows(view: &View, message: &serenity::Message) -> bool {
+/// Whether a message shows just that. Discord leaves no space around what is said.
+pub(super) fn shows(view: &View, message: &serenity::Message) -> bool {
     let picture = view.picture.as_ref().map(|it| it.name.as_str());
     let pictured = message.attachments.first().map(|it| it.filename.as_str());
-    message.content == view.content && pictured == picture
+    message.content.trim() == view.content.trim() && pictured == picture
+}
+
+/// The version of a match that a message shows, if it shows that match.
+pub(super) fn version_shown(current: &Match, message: &serenity::Message) -> Option<u32> {
+    views::board::pictured_version(current, &message.attachments.first()?.filename)
 }
 
 /// The messages that show a match with controls, apart from the live board, and the versions that they show.
@@ -172,8 +180,7 @@ fn strays(current: &Match, posted: &[serenity::Message]) -> Vec<(MessageId, u32)
 
 /// The board of a match that a message shows with controls.
 fn stray(current: &Match, message: &serenity::Message) -> Option<(MessageId, u32)> {
-    let picture = message.attachments.first().filter(|_| !message.components.is_empty())?;
-    let version = views::board::pictured_version(current, &picture.filename)?;
+    let version = version_shown(current, message).filter(|_| !message.components.is_empty())?;
     Some((MessageId(message.id.get()), version))
 }
 

@@ -6,9 +6,12 @@ use std::sync::{MutexGuard, PoisonError};
 use jiff::{SignedDuration, Timestamp};
 
 use super::{Host, HostError};
-use crate::play::ports::{ARRIVES_WITHIN, AnnounceError, Doubt, Noted, Stored, Unheard};
+use crate::play::ports::{ARRIVES_WITHIN, AnnounceError, Doubt, Noted, REPEATABLE_FOR, Showed, Stored, Unheard};
 use crate::play::showing::{Showing, showing};
 use crate::play::{Board, Match, MatchId, MessageId, Shown};
+
+/// [`REPEATABLE_FOR`]: within that time nothing has to be searched for, as posting it again finds it.
+const REPEATABLE: SignedDuration = SignedDuration::from_secs(REPEATABLE_FOR.as_secs() as i64);
 
 /// For so long a chat is searched that does not let itself be searched.
 const SEARCHED_FOR: SignedDuration = SignedDuration::from_hours(1);
@@ -39,7 +42,11 @@ impl Host {
         }
         self.in_doubt().insert(current.id);
         let message = match self.ports.announcer.show_board(board, &showing).await {
-            Ok(message) => message,
+            Ok(Showed::Now(message)) => message,
+            Ok(Showed::Earlier(message, version)) => {
+                self.note_earlier(current, message, version).await?;
+                return Ok(true);
+            }
             Err(error) => {
                 let has_changed = self.put_off(current, &error).await?;
                 self.in_doubt().remove(&current.id);
@@ -48,22 +55,35 @@ impl Host {
         };
         self.tell_directly(board, &showing, message).await?;
         let shown = Shown { message, revision: Some(current.revision), plies: current.plies() };
-        let noted = self.ports.store.shown(current.id, current.version(), shown).await?;
-        self.in_doubt().remove(&current.id);
-        if noted == Noted::TooLate {
-            tracing::info!(match.id = current.id.0, "a board came later than a newer one and is removed");
-            // Until it is gone it has controls: where it cannot be removed, they are taken from it later.
-            self.ports.store.stray(current.id, current.version(), message).await?;
-            match self.ports.announcer.remove_board(current.place, message).await {
-                Ok(()) => self.ports.store.retired(message).await?,
-                Err(error) => tracing::warn!(match.id = current.id.0, %error, "a board that came too late stays"),
-            }
-        }
+        self.note_shown(current, current.version(), shown).await?;
         self.entitle(board).await;
         if current.outcome.is_some() {
             self.ports.store.forget_watchers(current.id).await?;
         }
         Ok(self.retire_superseded(current).await?)
+    }
+
+    /// Notes which message an earlier try has posted. The board as it is now is still owed, and comes after that one.
+    async fn note_earlier(&self, current: &Match, message: MessageId, version: u32) -> Stored<()> {
+        let revision = current.shown.and_then(|it| it.revision);
+        self.note_shown(current, version, Shown { message, revision, plies: version }).await
+    }
+
+    /// Notes which message shows a match. One that came later than a newer one is removed.
+    async fn note_shown(&self, current: &Match, version: u32, shown: Shown) -> Stored<()> {
+        let message = shown.message;
+        let noted = self.ports.store.shown(current.id, version, shown).await?;
+        self.in_doubt().remove(&current.id);
+        if noted == Noted::TooLate {
+            tracing::info!(match.id = current.id.0, "a board came later than a newer one and is removed");
+            // Until it is gone it has controls: where it cannot be removed, they are taken from it later.
+            self.ports.store.stray(current.id, version, message).await?;
+            match self.ports.announcer.remove_board(current.place, message).await {
+                Ok(()) => self.ports.store.retired(message).await?,
+                Err(error) => tracing::warn!(match.id = current.id.0, %error, "a board that came too late stays"),
+            }
+        }
+        Ok(())
     }
 
     /// Whether an earlier try may have posted a board although nobody heard of it.
@@ -79,6 +99,9 @@ impl Host {
     async fn find_unheard(&self, board: &Board, showing: &Showing) -> Stored<Result<Option<MessageId>, AnnounceError>> {
         let id = board.current.id;
         let doubt = self.ports.store.doubt(id).await?;
+        if doubt.until.duration_since(doubt.since) < REPEATABLE {
+            return Ok(self.ports.announcer.find_changed(board, showing).await);
+        }
         // Also what comes while this one waits for its turn.
         let time = Doubt { until: Timestamp::MAX, ..doubt };
         let found = match self.search(board, Some(showing), time).await? {

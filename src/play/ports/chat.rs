@@ -24,6 +24,19 @@ pub enum AnnounceError {
 /// What was asked of the chat has been done after this time, or never will be: no request is waited for longer than a minute.
 pub const ARRIVES_WITHIN: Duration = Duration::from_secs(75);
 
+/// For so long the chat takes a board that is posted again for the one of an earlier try. Discord does so for "a few minutes".
+pub const REPEATABLE_FOR: Duration = Duration::from_secs(60);
+
+/// What has become of showing a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Showed {
+    /// The message shows it.
+    Now(MessageId),
+    /// The chat took it for what an earlier try had posted although nobody heard of it: this message, which shows that
+    /// version of the match.
+    Earlier(MessageId, u32),
+}
+
 /// What stands in the chat of a match although nobody has heard of it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Unheard {
@@ -36,9 +49,11 @@ pub struct Unheard {
 /// The chat, in the words of the domain.
 #[async_trait]
 pub trait Announcer: Send + Sync {
-    /// Shows the board as it is now, and tells in which message. Posting the same state twice gives the first message
-    /// again.
-    async fn show_board(&self, board: &Board, showing: &Showing) -> Result<MessageId, AnnounceError>;
+    /// Shows the board as it is now. Whatever is posted after the live board, the chat takes it for the same message
+    /// until somebody hears of one.
+    async fn show_board(&self, board: &Board, showing: &Showing) -> Result<Showed, AnnounceError>;
+    /// The message that is to be changed, if an earlier try has changed it already although nobody heard of it.
+    async fn find_changed(&self, board: &Board, showing: &Showing) -> Result<Option<MessageId>, AnnounceError>;
     /// Looks for what earlier tries have posted of a match in some time although nobody heard of it, and for the board
     /// where it is to be shown; `None` where the bot may not look.
     async fn unheard(

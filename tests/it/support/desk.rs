@@ -11,7 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use parlor::play::decide::Said;
 use parlor::play::ports::{
     Analyst, AnalystError, AnnounceError, Announcer, Clock, Demand, Dice, Doubt, Opponent, OpponentError, Quotas,
-    Situation, Store, Unheard, UsedUp, Waker,
+    Showed, Situation, Store, Unheard, UsedUp, Waker,
 };
 use parlor::play::preferences::Notices;
 use parlor::play::reminders::Reminder;
@@ -82,10 +82,14 @@ impl Told {
 
 #[async_trait]
 impl Announcer for Told {
-    async fn show_board(&self, board: &Board, showing: &Showing) -> Result<MessageId, AnnounceError> {
+    async fn show_board(&self, board: &Board, showing: &Showing) -> Result<Showed, AnnounceError> {
         let id = self.tell(format!("board {}", board.current.version()));
         *self.showing.lock().unwrap() = showing.clone();
-        Ok(showing.edit.map_or(id, |it| it.message))
+        Ok(Showed::Now(showing.edit.map_or(id, |it| it.message)))
+    }
+
+    async fn find_changed(&self, _: &Board, _: &Showing) -> Result<Option<MessageId>, AnnounceError> {
+        Ok(None)
     }
 
     async fn is_gone(&self, _: Place) -> bool {
@@ -303,6 +307,16 @@ impl Desk {
     pub fn wait(&self, time: SignedDuration) {
         let mut now = self.clock.0.lock().unwrap();
         *now = now.checked_add(time).unwrap();
+    }
+
+    /// Lets nobody have heard of what was posted for two minutes more.
+    pub async fn age_doubts(&self) {
+        const SQL: &str = "UPDATE matches SET unheard_since = CASE WHEN unheard_since > 0 THEN unheard_since \
+                           ELSE created_at END - 120000";
+        let url = format!("sqlite://{}/time.db", self.folder.path().display());
+        let pool = sqlx::SqlitePool::connect(&url).await.unwrap();
+        sqlx::query(SQL).execute(&pool).await.unwrap();
+        pool.close().await;
     }
 
     pub async fn look(&self) {

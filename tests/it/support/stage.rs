@@ -290,6 +290,13 @@ impl Stage {
         self.execute("UPDATE matches SET due_at = 0 WHERE due_at IS NOT NULL AND $1 = ''", "").await;
     }
 
+    /// Lets nobody have heard of what was posted for two minutes more.
+    pub async fn age_doubts(&self) {
+        const SQL: &str = "UPDATE matches SET unheard_since = CASE WHEN unheard_since > 0 THEN unheard_since \
+                           ELSE created_at END - 120000 WHERE $1 = ''";
+        self.execute(SQL, "").await;
+    }
+
     /// Lets every channel be searched now that is to be searched once more.
     pub async fn search_again_now(&self) {
         const SQL: &str = "UPDATE matches SET due_at = 0, \
