@@ -14,7 +14,7 @@ pub struct Board {
     pub position: Box<dyn AnyPosition>,
     /// What it did to the ratings; empty unless it has ended and was rated.
     pub changes: Vec<RatingChange>,
-    /// When the players of both sides are away, as far as it matters for a clock that is running.
+    /// When the players of both sides are away, as far as it matters for the time that is running.
     pub absences: [Vec<Absence>; 2],
 }
 

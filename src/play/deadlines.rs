@@ -53,7 +53,8 @@ fn running_clock(current: &Match) -> Option<(TimeControl, Timestamp, i64)> {
     match current.conduct.clock {
         Some(clock) => Some((clock, current.clock_since?, current.conduct.reserves[side.index()])),
         None if current.is_against_engine() => None,
-        None => Some((SILENCE, current.updated_at, i64::from(SILENCE.reserve) * 1000)),
+        // Where the last move was made by an older program, nothing else says since when it has been silent.
+        None => Some((SILENCE, current.clock_since.unwrap_or(current.updated_at), i64::from(SILENCE.reserve) * 1000)),
     }
 }
 

@@ -23,7 +23,8 @@ pub struct Match {
     pub undone: u32,
     pub outcome: Option<Outcome>,
     pub conduct: Conduct,
-    /// Since when the clock of the side to move has been running; `None`: there is none, or it stands still.
+    /// Since when the time of the side to move has been running, by a clock or by its silence; `None`: it has as long as
+    /// it likes, or the clock stands still.
     pub clock_since: Option<Timestamp>,
     /// Grows with every change, and guards every write.
     pub revision: u32,
@@ -90,9 +91,10 @@ impl NewMatch {
         }
     }
 
-    /// Since when its first clock is running, if it begins now: the engine's never does.
+    /// Since when the time of its first move is running, if it begins now: the engine's never does.
     pub fn clock_since(&self, now: Timestamp) -> Option<Timestamp> {
-        self.agreement.clock.and(self.seats[0].user()).map(|_| now)
+        let is_timed = self.agreement.clock.is_some() || !has_engine(&self.seats);
+        self.seats[0].user().filter(|_| is_timed).map(|_| now)
     }
 }
 
@@ -137,7 +139,12 @@ impl Match {
 
     /// Whether a person plays the engine.
     pub fn is_against_engine(&self) -> bool {
-        self.seats.iter().any(|it| it.engine_level().is_some())
+        has_engine(&self.seats)
+    }
+
+    /// Whether a person has only so much time to move: by a clock, or, between people, until the silence is too long.
+    pub fn is_timed(&self) -> bool {
+        self.conduct.clock.is_some() || !self.is_against_engine()
     }
 
     /// What this end does to the ratings of its players, from those they had before, and how it counts for each: nothing
@@ -208,4 +215,8 @@ impl Match {
     pub fn owes_board(&self) -> bool {
         self.shown.and_then(|it| it.revision) != Some(self.revision)
     }
+}
+
+fn has_engine(seats: &[Seat; 2]) -> bool {
+    seats.iter().any(|it| it.engine_level().is_some())
 }

@@ -168,8 +168,8 @@ pub fn brought_down(board: &Board) -> Board {
     next
 }
 
-/// Starts the clock of the side to move, if there is one; the engine's stands still.
+/// Starts the time of the side to move, where it has only so much; the engine's stands still.
 fn start_clock(current: &mut Match, now: Timestamp) {
     let person = current.seat(current.to_move()).user();
-    current.clock_since = current.conduct.clock.and(person).map(|_| now);
+    current.clock_since = person.filter(|_| current.is_timed()).map(|_| now);
 }

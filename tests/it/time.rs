@@ -119,6 +119,44 @@ async fn whoever_is_away_loses_no_time() {
 }
 
 #[tokio::test]
+async fn whoever_is_away_is_not_silent() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    let claim = || desk.host.claim(asker(BOB), Which::Number(id));
+    desk.pass(11 * 24).await;
+    assert_eq!(desk.count("reminder 4"), 1);
+    desk.host.go_away(ANN, 5).await.unwrap();
+    desk.pass(4 * 24).await;
+    assert_eq!((refusal(claim().await).code, desk.count("claim 4")), ("too-early-to-claim", 0), "Ann is away");
+    desk.pass(3 * 24).await;
+    assert_eq!((refusal(claim().await).code, desk.count("claim 4")), ("too-early-to-claim", 0), "13 days are over");
+    desk.pass(24 + 1).await;
+    assert_eq!(desk.count("claim 4"), 1);
+    claim().await.unwrap();
+}
+
+#[tokio::test]
+async fn whoever_is_away_is_not_reminded() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    desk.pass(5 * 24).await;
+    desk.host.go_away(BOB, 10).await.unwrap();
+    desk.pass(8 * 24).await;
+    assert_eq!(desk.count("reminder 1"), 0, "without the absence it would be time since two days");
+
+    // Back early, the rest of the time runs from then on.
+    desk.host.come_back(BOB).await.unwrap();
+    desk.pass(5 * 24).await;
+    assert_eq!(desk.count("reminder 1"), 0);
+    desk.pass(24).await;
+    assert_eq!(desk.count("reminder 1"), 1);
+}
+
+#[tokio::test]
 async fn a_match_without_a_clock_can_be_claimed_after_a_warning() {
     let mut desk = Desk::open().await;
     let id = desk.begin(None).await;

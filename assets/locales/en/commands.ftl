@@ -55,7 +55,7 @@ command-claim-help =
 command-away = Stop your clocks while you're away
 command-away-help =
     `{ $prefix }away 5` · `{ $prefix }away off` · `{ $prefix }away`
-    Stops your clocks and reminders for so many days, up to 30 in a year. `off` means you're back. Without a number it says how many days you have left.
+    Stops your clocks and reminders for so many days, up to 30 in a year. Where there's no clock, they don't count toward the 14 days after which your opponent may claim the win. `off` means you're back. Without a number it says how many days you have left.
 command-prepare = Prepare replies to your opponent's moves; only you see them
 command-prepare-help =
     `/prepare lines: d5xb3 c4-c6` · `/prepare lines: d5-b3 c4-c6 b3-a3 c6-c8; d5-d3 a1-a2` · `/prepare clear: True`

@@ -51,6 +51,7 @@ fn played(rules: &str, seats: [Seat; 2], moves: &str) -> Board {
     let current = Match {
         moves: moves.split_whitespace().map(str::to_owned).collect(),
         shown: Some(Shown { message: MessageId(900), revision: None, plies: 0 }),
+        clock_since: None,
         updated_at: at(60),
         ..begun.begun(MatchId(12), at(0))
     };

@@ -1,4 +1,4 @@
-//! Being away: the clocks of a person stand still for some days, which are not without end.
+//! Being away: the clocks of a person stand still for some days, which are not without end; nor are they days of silence.
 
 use games::Refusal;
 use jiff::{SignedDuration, Timestamp};

@@ -269,7 +269,7 @@ impl Host {
         if current.rated && current.outcome.is_some() {
             board.changes = self.ports.store.rating_changes(current.id).await?;
         }
-        if current.conduct.clock.is_some() {
+        if current.is_timed() {
             let since = current.clock_since.unwrap_or(current.updated_at);
             for (seat, absent) in current.seats.iter().zip(&mut board.absences) {
                 if let Seat::User(user) = seat {

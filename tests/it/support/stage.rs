@@ -273,8 +273,8 @@ impl Stage {
 
     /// Lets all matches have rested for so many days more.
     pub async fn age_matches(&self, days: i64) {
-        const SQL: &str = "UPDATE matches SET updated_at = updated_at - $1, due_at = 0 WHERE reason IS NULL \
-                           AND NOT EXISTS (SELECT 1 FROM matches WHERE reason IS NULL AND lease_until > 0)";
+        const SQL: &str = "UPDATE matches SET updated_at = updated_at - $1, clock_since = clock_since - $1, due_at = 0 \
+                           WHERE reason IS NULL AND NOT EXISTS (SELECT 1 FROM matches WHERE reason IS NULL AND lease_until > 0)";
         let pool = SqlitePool::connect(&self.database_url).await.unwrap();
         // Whoever is still doing something in a match would look at it again only when it says so.
         let aged = || async {
