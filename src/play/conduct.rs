@@ -46,6 +46,8 @@ pub struct Conduct {
     pub brought_down: bool,
     /// The version for which the side to move wants no further notices.
     pub hushed: Option<u32>,
+    /// When the side to move was last reminded, in seconds since 1970; what is older than the turn says nothing.
+    pub warned_at: Option<i64>,
     /// Whether a moderator has ended it.
     pub stopped: bool,
     /// Since when a side's player is known to have left the server, in seconds since 1970.

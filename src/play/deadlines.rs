@@ -18,6 +18,9 @@ const SILENCE: TimeControl = TimeControl {
     weekends_off: false,
 };
 
+/// For how long a reminder has been out before anybody can claim the win of a match without a clock, in milliseconds.
+const WARNING_MS: i64 = 3 * 24 * 3_600_000;
+
 /// How long after a player was found to have left the server the other one can claim the win.
 const ABANDONED_AFTER: SignedDuration = SignedDuration::from_hours(3 * 24);
 
@@ -73,12 +76,21 @@ pub fn left(board: &Board, now: Timestamp) -> Option<i64> {
 pub fn deadline(board: &Board) -> Option<Deadline> {
     let (clock, since, reserve) = running_clock(&board.current)?;
     let after = |milliseconds| clock.moment_after(since, milliseconds, absences(board));
+    let over_at = after(reserve);
     Some(Deadline {
         side: board.current.to_move(),
         remind_at: (!clock.is_live()).then(|| after(reserve / 4 * 3)),
-        over_at: after(reserve),
+        over_at: warning_ends(board).map_or(over_at, |it| it.max(over_at)),
         is_hard: clock.hard,
     })
+}
+
+/// Until when a reminder has to be out in a match without a clock, however late it came.
+fn warning_ends(board: &Board) -> Option<Timestamp> {
+    let conduct = &board.current.conduct;
+    let warned_at = conduct.warned_at.filter(|_| conduct.clock.is_none())?;
+    let warned_at = Timestamp::from_second(warned_at).ok()?;
+    Some(SILENCE.moment_after(warned_at, WARNING_MS, absences(board)))
 }
 
 /// When somebody has to look at a match again on which everything has been done; `None`: never by itself.
@@ -94,14 +106,20 @@ pub fn is_reminded(current: &Match) -> bool {
     current.reminded == Some(current.version()) || current.is_hushed()
 }
 
+/// Whether the side to move can be taken to know how long it may be silent: a clock says it by itself.
+fn is_warned(current: &Match) -> bool {
+    current.conduct.clock.is_some() || is_reminded(current)
+}
+
 /// What time has brought about, if it is not done yet.
 pub fn event(board: &Board, now: Timestamp) -> Option<Event> {
     let (current, deadline) = (&board.current, deadline(board)?);
-    if deadline.over_at <= now {
-        return match deadline.is_hard {
-            true => Some(Event::TimeOut(lost_by(current, deadline.side))),
-            false => (current.claim_told != Some(current.version())).then_some(Event::TellClaim),
-        };
+    let is_over = deadline.over_at <= now;
+    if is_over && deadline.is_hard {
+        return Some(Event::TimeOut(lost_by(current, deadline.side)));
+    }
+    if is_over && is_warned(current) {
+        return (current.claim_told != Some(current.version())).then_some(Event::TellClaim);
     }
     deadline.remind_at.filter(|it| *it <= now && !is_reminded(current)).map(|_| Event::Remind)
 }
@@ -114,7 +132,8 @@ pub fn lost_by(current: &Match, loser: Side) -> Outcome {
     }
 }
 
-/// Since when the other side may claim the win, or from when on it may; `None` where nobody has to move.
+/// Since when the other side may claim the win, or from when on it may; `None` where nobody has to move, or whoever has
+/// to is still to be reminded.
 pub fn claimable_at(board: &Board) -> Option<Timestamp> {
     let current = &board.current;
     let side = current.to_move();
@@ -123,6 +142,13 @@ pub fn claimable_at(board: &Board) -> Option<Timestamp> {
     }
     let left = current.conduct.left[side.index()].and_then(|it| Timestamp::from_second(it).ok());
     let abandoned = left.and_then(|it| it.checked_add(ABANDONED_AFTER).ok());
-    let silent = deadline(board).filter(|it| !it.is_hard).map(|it| it.over_at);
+    let silent = deadline(board).filter(|it| !it.is_hard && is_warned(current)).map(|it| it.over_at);
     abandoned.into_iter().chain(silent).min()
+}
+
+/// From when on the other side may claim the win of a match without a clock if the side to move, who is still to be
+/// reminded, is so in time, or else now.
+pub fn claimable_after_reminder(board: &Board, now: Timestamp) -> Option<Timestamp> {
+    let silent = deadline(board).filter(|it| !it.is_hard)?.over_at;
+    Some(silent.max(SILENCE.moment_after(now, WARNING_MS, absences(board))))
 }

@@ -173,7 +173,8 @@ pub fn claim(board: &Board, user: UserId, now: Timestamp) -> Result<Outcome, Ref
     if current.to_move() == side {
         return Err(Refusal::new("nothing-to-claim-on-your-turn"));
     }
-    match deadlines::claimable_at(board) {
+    let known = deadlines::claimable_at(board);
+    match known.or_else(|| deadlines::claimable_after_reminder(board, now)) {
         Some(at) if at <= now => Ok(deadlines::lost_by(current, side.other())),
         Some(at) => Err(Refusal::new("too-early-to-claim").with("time", at.as_second().to_string())),
         None => Err(Refusal::new("nothing-to-claim")),

@@ -179,6 +179,50 @@ async fn a_match_without_a_clock_can_be_claimed_after_a_warning() {
 }
 
 #[tokio::test]
+async fn time_in_which_the_bot_was_down_is_no_silence() {
+    let mut desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    desk.pass(9 * 24).await;
+    desk.wait(SignedDuration::from_hours(6 * 24));
+    desk.restart().await;
+    desk.look().await;
+    assert_eq!(refusal(desk.host.claim(asker(BOB), Which::Number(id)).await).code, "too-early-to-claim");
+    assert_eq!(desk.count("reminder 4"), 0, "nine days were silent");
+    desk.pass(2 * 24).await;
+    assert_eq!(desk.count("reminder 4"), 1, "and now eleven");
+    desk.pass(2 * 24).await;
+    assert_eq!(refusal(desk.host.claim(asker(BOB), Which::Number(id)).await).code, "too-early-to-claim");
+    desk.pass(25).await;
+    desk.host.claim(asker(BOB), Which::Number(id)).await.unwrap();
+}
+
+#[tokio::test]
+async fn nobody_loses_by_silence_without_a_reminder_some_days_before() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    let claim = || desk.host.claim(asker(BOB), Which::Number(id));
+    // The bot lives, but nobody looks.
+    for _ in 0..15 * 24 {
+        desk.host.beat().await.unwrap();
+        desk.wait(SignedDuration::from_hours(1));
+    }
+    assert_eq!(refusal(claim().await).code, "too-early-to-claim", "Ann has not heard of it");
+    desk.look().await;
+    assert_eq!((desk.count("reminder 4"), desk.count("claim 4")), (1, 0));
+    desk.pass(3 * 24 - 1).await;
+    assert_eq!((refusal(claim().await).code, desk.count("claim 4")), ("too-early-to-claim", 0));
+    desk.pass(2).await;
+    assert_eq!((desk.count("reminder 4"), desk.count("claim 4")), (1, 1));
+    claim().await.unwrap();
+}
+
+#[tokio::test]
 async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
     let desk = Desk::open().await;
     let broken = desk.begin(None).await;

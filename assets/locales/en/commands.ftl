@@ -51,7 +51,7 @@ command-resume-help =
 command-claim = Claim the win when your opponent is gone
 command-claim-help =
     `{ $prefix }claim` · `{ $prefix }claim #17`
-    Ends a match in which your opponent hasn't moved for too long: after 14 days where there's no clock, or three days after leaving the server. If you haven't both moved twice, nobody wins.
+    Ends a match in which your opponent hasn't moved for too long: after 14 days where there's no clock (they're reminded at least three days before), or three days after leaving the server. If you haven't both moved twice, nobody wins.
 command-away = Stop your clocks while you're away
 command-away-help =
     `{ $prefix }away 5` · `{ $prefix }away off` · `{ $prefix }away`

@@ -14,7 +14,7 @@ use crate::play::{
     Asker, Board, EventId, LevelChoice, Match, MatchId, MessageId, NewMatch, Place, Seat, Terms, UserId,
 };
 
-/// How often a move is tried where something else of the match changes at the same time.
+/// How often a change is tried where something else of the match changes at the same time.
 const TRIES: u32 = 5;
 
 /// How a person says which match is meant.
@@ -155,6 +155,22 @@ impl Host {
     pub(super) async fn keep(&self, board: &Board, next: Board) -> Result<Board, HostError> {
         self.ports.store.keep(&board.current, &next.current).await.map_err(too_late)?;
         Ok(next)
+    }
+
+    /// The same, however often something else of the match changes at the same time: what becomes of it is asked again.
+    pub(super) async fn keep_surely(
+        &self,
+        mut board: Board,
+        change: impl Fn(&Board) -> Result<Board, HostError> + Send,
+    ) -> Result<Board, HostError> {
+        for _ in 0..TRIES {
+            let next = change(&board)?;
+            match self.ports.store.keep(&board.current, &next.current).await {
+                Err(StoreError::Conflict) => board = self.board(self.load(board.current.id).await?).await?,
+                kept => return kept.map(|()| next).map_err(too_late),
+            }
+        }
+        Err(too_late(StoreError::Conflict))
     }
 
     /// Gives a match up.

@@ -2,10 +2,10 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{Host, HostError, Which, too_late};
+use super::{Host, HostError, Which};
 use crate::play::deadlines::{self, Event};
 use crate::play::decide;
-use crate::play::ports::{AnnounceError, Rest, StoreError, Stored};
+use crate::play::ports::{AnnounceError, Rest, Stored};
 use crate::play::preferences::Notices;
 use crate::play::reminders::{self, Reminder};
 use crate::play::showing::{Edit, Showing};
@@ -13,9 +13,6 @@ use crate::play::{Asker, Board, MatchId, MessageId, Preferences, Setting, UserId
 
 /// After so long a match looks again whether somebody who is being reminded of others was reminded of it as well.
 const AGAIN: SignedDuration = SignedDuration::from_secs(2);
-
-/// How often it is tried to note that somebody wants no notices, where the match changes at the same time.
-const TRIES: u32 = 5;
 
 impl Host {
     /// Lets everybody be told of a board as they have chosen.
@@ -91,13 +88,25 @@ impl Host {
         }
         let preferences = self.ports.store.preferences(user).await?;
         if preferences.notices == Notices::Off {
-            return Ok(self.ports.store.reminded(id, board.current.version()).await?);
+            return self.note_reminder(board, now).await;
         }
         let told = self.tell_reminder(user, board, &preferences).await?;
-        for board in told.iter().filter(|it| it.current.id == id || reminders::is_covered(it, now)) {
-            self.ports.store.reminded(board.current.id, board.current.version()).await?;
+        for board in told.into_iter().filter(|it| it.current.id == id || reminders::is_covered(it, now)) {
+            self.note_reminder(board, now).await?;
         }
         Ok(())
+    }
+
+    /// Notes of which turn a player was reminded, and when: how long the other one has to wait may depend on it.
+    async fn note_reminder(&self, board: Board, now: Timestamp) -> Result<(), HostError> {
+        let (id, version) = (board.current.id, board.current.version());
+        let warned = self.keep_surely(board, |board| {
+            let mut next = board.clone();
+            next.current.conduct.warned_at = Some(now.as_second());
+            Ok(next)
+        });
+        warned.await?;
+        Ok(self.ports.store.reminded(id, version).await?)
     }
 
     /// Reminds somebody of a match, and of whatever else waits; of which matches that was.
@@ -156,16 +165,13 @@ impl Host {
 
     /// Lets a player have no further notices of this turn.
     pub async fn hush(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
-        let mut board = self.find(asker, which).await?;
-        for _ in 0..TRIES {
-            decide::may_move(&board, asker.user)?;
+        let board = self.find(asker, which).await?;
+        let hushed = self.keep_surely(board, |board| {
+            decide::may_move(board, asker.user)?;
             let mut next = board.clone();
             next.current.conduct.hushed = Some(board.current.version());
-            match self.ports.store.keep(&board.current, &next.current).await {
-                Err(StoreError::Conflict) => board = self.board(self.load(board.current.id).await?).await?,
-                kept => return kept.map(|()| next).map_err(too_late),
-            }
-        }
-        Err(too_late(StoreError::Conflict))
+            Ok(next)
+        });
+        hushed.await
     }
 }
