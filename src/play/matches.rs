@@ -127,6 +127,11 @@ impl Match {
         self.conduct.hushed == Some(self.version())
     }
 
+    /// Whether no move may be played by itself: the side to move has an offer to answer, or a pause to end.
+    pub fn waits_for_a_hand(&self) -> bool {
+        self.conduct.paused || self.conduct.offer.is_some_and(|it| it.by != self.to_move())
+    }
+
     /// The number of plies played.
     pub fn plies(&self) -> u32 {
         self.moves.len() as u32

@@ -1,6 +1,9 @@
 //! What two players agree on besides moves, and what they prepare: tried by both, by a third who meddles, and twice.
 
+use parlor::play::{OfferKind, Which};
+
 use crate::support::Message;
+use crate::support::desk::{ANN, BOB, Desk, asker};
 use crate::support::looking::{board_of, says, whispers};
 use crate::support::stage::Stage;
 
@@ -200,6 +203,24 @@ async fn prepared_replies_are_private_and_played_when_they_match() {
     let board = bob.wait_for("both moves", board_of("loa", 1, 7)).await;
     assert_eq!(board.pings, [bob.id.to_string()]);
     stage.finish().await;
+}
+
+#[tokio::test]
+async fn a_prepared_reply_waits_until_a_draw_offer_is_answered() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    let which = Which::Number(id);
+    desk.host.prepare(asker(BOB), which, "d1-b3 h5-g4").await.unwrap();
+    desk.host.offer(asker(ANN), which, OfferKind::Draw).await.unwrap();
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    desk.look().await;
+    let offered = desk.store.find_match(id).await.unwrap().unwrap();
+    assert_eq!(offered.moves, ["d1-b3"], "Bob is asked first");
+    assert!(offered.conduct.offer.is_some());
+    desk.host.answer_offer(asker(BOB), which, None, false).await.unwrap();
+    desk.look().await;
+    let declined = desk.store.find_match(id).await.unwrap().unwrap();
+    assert_eq!(declined.moves, ["d1-b3", "h5-g4"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

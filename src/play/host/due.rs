@@ -193,10 +193,12 @@ fn goes_on(saved: Stored<LookedAfter>) -> Result<bool, HostError> {
     }
 }
 
-/// The board after the move that the side to move has prepared, if it has and the move is still legal.
+/// The board after the move that the side to move has prepared, if it has, the move is still legal, and the player is not
+/// to answer something first.
 pub(super) fn prepared(board: &Board, now: Timestamp) -> Option<Board> {
     let current = &board.current;
-    let line = current.conduct.lines[current.to_move().index()].first().filter(|_| current.outcome.is_none())?;
+    let is_free = current.outcome.is_none() && !current.waits_for_a_hand();
+    let line = current.conduct.lines[current.to_move().index()].first().filter(|_| is_free)?;
     let chosen = board.position.read(line.first()?).ok()?;
     let mut next = steps::moved(board, chosen, MadeBy::Itself, now).ok()?;
     let mover = current.to_move().index();

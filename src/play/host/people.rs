@@ -68,10 +68,8 @@ impl Host {
         let Some(user) = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none()) else {
             return Ok(None);
         };
-        // An offer wants an answer first, and a pause is ended by hand.
-        let is_awaited = current.conduct.offer.is_some_and(|it| it.by != current.to_move());
         let &[only] = board.position.legal().as_slice() else { return Ok(None) };
-        if is_awaited || current.conduct.paused || !self.ports.store.preferences(user).await?.plays_forced {
+        if current.waits_for_a_hand() || !self.ports.store.preferences(user).await?.plays_forced {
             return Ok(None);
         }
         Ok(steps::moved(board, only, MadeBy::Itself, self.ports.clock.now()).ok())
