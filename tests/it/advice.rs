@@ -2,6 +2,10 @@
 
 use std::time::Duration;
 
+use parlor::play::ports::Clock as _;
+use parlor::play::{Agreement, NewMatch, Seat, Which};
+
+use crate::support::desk::{ANN, BOB, Desk, PLACE, asker};
 use crate::support::looking::{board_of, says, whispers};
 use crate::support::stage::Stage;
 use crate::support::{Message, Person};
@@ -138,6 +142,41 @@ async fn a_hint_is_for_the_player_to_move_alone() {
     ann.slash("hint", &[("match", "77")]).await;
     ann.wait_for("that there is none", whispers("There's no match #77")).await;
     stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_tells_how_many_hints_were_taken() {
+    let stage = Stage::start().await;
+    let ann = stage.person("Ann");
+    ann.say("!play loa:mso 1 black casual").await;
+    let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    assert!(!board.content.contains("taken"), "{}", board.content);
+    ann.slash("hint", &[]).await;
+    wait(&ann, "the hint", whispers("I'd play")).await;
+    ann.say("!move b1-b3").await;
+    let board = ann.wait_for("the engine's move", board_of("loa", 1, 2)).await;
+    assert!(board.content.contains("1 hint taken"), "{}", board.content);
+    stage.finish().await;
+}
+
+#[tokio::test]
+async fn two_hints_at_once_are_both_counted() {
+    let desk = Desk::open().await;
+    let begun = NewMatch {
+        place: PLACE,
+        ruleset: games::read_ruleset("loa").unwrap(),
+        seats: [Seat::User(ANN), Seat::User(BOB)],
+        rated: false,
+        agreement: Agreement { hints: true, ..Agreement::default() },
+        challenge: None,
+        rematch_of: None,
+    };
+    let id = desk.store.begin_match(&begun, None, 9, desk.clock.now()).await.unwrap();
+    desk.host.show_due(id).await;
+    let hint = || desk.host.hint(asker(ANN), Which::Number(id));
+    let (one, other) = futures::future::join(hint(), hint()).await;
+    assert!(one.is_ok() && other.is_ok());
+    assert_eq!(desk.store.find_match(id).await.unwrap().unwrap().conduct.hints_taken, [2, 0]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -33,18 +33,15 @@ impl Host {
         Ok((board, assessment))
     }
 
-    /// Lets both players see that one has asked the engine.
+    /// Lets both players see that one has asked the engine, even if the match has gone on, or ended, meanwhile.
     async fn count_hint(&self, board: &Board, user: UserId) -> Result<(), HostError> {
-        let Some(side) = board.current.side_of(user).filter(|_| board.current.outcome.is_none()) else {
-            return Ok(());
-        };
-        let mut next = board.clone();
-        next.current.conduct.hints_taken[side.index()] += 1;
-        match self.keep(board, next).await {
-            // Something else has changed: the hint was given, and is told all the same.
-            Err(HostError::Refused(_)) => Ok(()),
-            kept => kept.map(drop),
-        }
+        let Some(side) = board.current.side_of(user) else { return Ok(()) };
+        let counted = self.keep_surely(board.clone(), |board| {
+            let mut next = board.clone();
+            next.current.conduct.hints_taken[side.index()] += 1;
+            Ok(next)
+        });
+        counted.await.map(drop)
     }
 
     /// What the engine thinks of a match, for `user`. May take many seconds.

@@ -23,7 +23,7 @@ use parlor::play::{
 };
 use parlor::store;
 use tempfile::TempDir;
-use tokio::sync::Notify;
+use tokio::sync::{Barrier, Notify};
 
 pub const ANN: UserId = UserId(101);
 pub const BOB: UserId = UserId(102);
@@ -211,19 +211,25 @@ impl Opponent for Thinker {
     }
 }
 
-/// What nobody asks for in these stories.
-pub struct Nobody;
+/// An analyst that answers two at a time, and has nothing to say.
+pub struct Adviser {
+    both_have_asked: Barrier,
+}
 
 #[async_trait]
-impl Analyst for Nobody {
+impl Analyst for Adviser {
     async fn study(&self, _: Situation) -> Result<Arc<Assessment>, AnalystError> {
-        Err(AnalystError::Busy)
+        self.both_have_asked.wait().await;
+        Ok(Arc::new(Assessment { chance: 0.5, candidates: Vec::new() }))
     }
 
     async fn survey(&self, _: Situation) -> Result<Arc<Vec<Assessment>>, AnalystError> {
         Err(AnalystError::Busy)
     }
 }
+
+/// What is left to chance, or limited, is neither in these stories.
+pub struct Nobody;
 
 /// Matches in which something was done.
 #[derive(Default)]
@@ -361,7 +367,7 @@ async fn open(
         store: Arc::clone(&store),
         announcer: Arc::clone(told) as _,
         opponent: Arc::clone(thinker) as _,
-        analyst: Arc::new(Nobody),
+        analyst: Arc::new(Adviser { both_have_asked: Barrier::new(2) }),
         waker: Arc::clone(woken) as _,
         clock: Arc::clone(clock) as _,
         dice: Arc::new(Nobody),
