@@ -96,8 +96,8 @@ impl CommunityStore for Timed {
         self.call("server", self.store.server(guild)).await
     }
 
-    async fn set_server(&self, guild: GuildId, settings: &ServerSettings) -> Stored<()> {
-        self.call("set_server", self.store.set_server(guild, settings)).await
+    async fn set_server(&self, guild: GuildId, known: &ServerSettings, next: &ServerSettings) -> Stored<()> {
+        self.call("set_server", self.store.set_server(guild, known, next)).await
     }
 
     async fn block(&self, user: UserId, other: UserId, most: u32) -> Stored<()> {

@@ -1,7 +1,9 @@
 //! Care: blocks, limits, and what moderators do. Ann owns the server; Bob and Cid are members like any other.
 
+use parlor::play::{ChannelId, ChannelRule, GuildId};
 use serde_json::json;
 
+use crate::support::desk::Desk;
 use crate::support::looking::{answer, says};
 use crate::support::stage::Stage;
 use crate::support::{Message, Person};
@@ -163,6 +165,19 @@ async fn moderators_choose_channels_and_what_is_usual() {
     let told = whispered(&ann, "parlor defaults", &[("game", "none"), ("clock", "none")]).await;
     assert!(told.says("it's Lines of Action, without a clock"), "{}", told.content);
     stage.finish().await;
+}
+
+#[tokio::test]
+async fn what_several_moderators_choose_at_once_is_all_kept() {
+    let desk = Desk::open().await;
+    let channels = [1, 2, 3, 4, 5].map(ChannelId);
+    let changes = channels.map(|it| desk.host.change_server(GuildId(7), move |all| all.rule(it, ChannelRule::Off)));
+    for changed in futures::future::join_all(changes).await {
+        changed.unwrap();
+    }
+    let mut kept = desk.host.server(Some(GuildId(7))).await.unwrap().never_in;
+    kept.sort_by_key(|it| it.0);
+    assert_eq!(kept, channels);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -93,6 +93,7 @@ pub async fn story(db: Arc<dyn Store>) {
     a_match_has_one_rematch(&db).await;
     nobody_is_pestered(&db).await;
     servers_and_watchers_are_remembered(&*db).await;
+    of_two_moderators_at_once_one_looks_again(&db).await;
     an_aborted_match_rates_nobody(&*db).await;
     moves_are_taken_back(&*db).await;
     people_choose_and_are_forgotten(&db).await;
@@ -599,8 +600,8 @@ async fn servers_and_watchers_are_remembered(db: &dyn Store) {
         game: Some("loa".into()),
         ..ServerSettings::default()
     };
-    for _ in 0..2 {
-        db.set_server(guild, &settings).await.unwrap();
+    for known in [&ServerSettings::default(), &settings] {
+        db.set_server(guild, known, &settings).await.unwrap();
     }
     assert_eq!(db.server(guild).await.unwrap(), settings);
     assert!(!db.first_seen(guild).await.unwrap());
@@ -617,6 +618,22 @@ async fn servers_and_watchers_are_remembered(db: &dyn Store) {
     let current = db.find_match(id).await.unwrap().unwrap();
     let end = Outcome { winner: None, reason: Reason::Agreed };
     db.save(&current, &ended(&current, end), None, at(96)).await.unwrap();
+}
+
+async fn of_two_moderators_at_once_one_looks_again(db: &Arc<dyn Store>) {
+    let guild = GuildId(910);
+    let known = ServerSettings::default();
+    let next = |game: &str| ServerSettings { game: Some(game.to_owned()), ..ServerSettings::default() };
+    for (known, next) in [(known, next("loa")), (next("loa"), next("clobber"))] {
+        let answers = at_once(db, |db| {
+            let (known, next) = (known.clone(), next.clone());
+            async move { db.set_server(guild, &known, &next).await }
+        })
+        .await;
+        assert_eq!(answers.iter().filter(|it| it.is_ok()).count(), 1, "{answers:?}");
+        assert!(answers.iter().all(|it| matches!(it, Ok(()) | Err(StoreError::Conflict))), "{answers:?}");
+        assert_eq!(db.server(guild).await.unwrap(), next);
+    }
 }
 
 async fn a_match_has_one_rematch(db: &Arc<dyn Store>) {

@@ -4,7 +4,7 @@ use games::board::Move;
 use games::{Refusal, Ruleset};
 
 use super::due::prepared;
-use super::{Host, HostError, too_late};
+use super::{Host, HostError, TRIES, too_late};
 use crate::play::deadlines::{self, Event};
 use crate::play::decide::{self, Rival, Said};
 use crate::play::matches::BrokenRecord;
@@ -13,9 +13,6 @@ use crate::play::steps::{self, MadeBy};
 use crate::play::{
     Asker, Board, EventId, LevelChoice, Match, MatchId, MessageId, NewMatch, Place, Seat, Terms, UserId,
 };
-
-/// How often a change is tried where something else of the match changes at the same time.
-const TRIES: u32 = 5;
 
 /// How a person says which match is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -48,6 +48,9 @@ use super::ports::{
 };
 use super::{Board, MatchId, Positions, UserId};
 
+/// How often a change is tried where what it starts from changes at the same time.
+const TRIES: u32 = 5;
+
 /// Why something was not done.
 #[derive(Debug, thiserror::Error)]
 pub enum HostError {

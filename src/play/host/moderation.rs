@@ -2,8 +2,8 @@
 
 use games::Refusal;
 
-use super::{Host, HostError};
-use crate::play::ports::Stored;
+use super::{Host, HostError, TRIES, too_late};
+use crate::play::ports::{StoreError, Stored};
 use crate::play::{Board, ChannelId, GuildId, MatchId, Place, ServerSettings, decide, steps};
 
 impl Host {
@@ -20,16 +20,23 @@ impl Host {
         }
     }
 
-    /// Changes what the moderators of a server have chosen.
+    /// Changes what the moderators of a server have chosen. Where another one does so at the same time, nothing of either
+    /// is lost.
     pub async fn change_server(
         &self,
         guild: GuildId,
-        change: impl FnOnce(&mut ServerSettings) -> Result<(), Refusal> + Send,
+        change: impl Fn(&mut ServerSettings) -> Result<(), Refusal> + Send,
     ) -> Result<ServerSettings, HostError> {
-        let mut settings = self.ports.store.server(guild).await?;
-        change(&mut settings)?;
-        self.ports.store.set_server(guild, &settings).await?;
-        Ok(settings)
+        for _ in 0..TRIES {
+            let known = self.ports.store.server(guild).await?;
+            let mut next = known.clone();
+            change(&mut next)?;
+            match self.ports.store.set_server(guild, &known, &next).await {
+                Err(StoreError::Conflict) => {}
+                set => return set.map(|()| next).map_err(too_late),
+            }
+        }
+        Err(too_late(StoreError::Conflict))
     }
 
     /// Refuses a match where the moderators want none.

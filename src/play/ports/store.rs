@@ -203,7 +203,8 @@ pub trait CommunityStore: Send + Sync {
     async fn first_seen(&self, guild: GuildId) -> Stored<bool>;
     /// What the moderators of a server have chosen.
     async fn server(&self, guild: GuildId) -> Stored<ServerSettings>;
-    async fn set_server(&self, guild: GuildId, settings: &ServerSettings) -> Stored<()>;
+    /// Writes what they choose now; [`StoreError::Conflict`] if somebody has chosen something else than what is `known`.
+    async fn set_server(&self, guild: GuildId, known: &ServerSettings, next: &ServerSettings) -> Stored<()>;
 
     /// `user` wants no challenges from `other`; [`StoreError::LimitReached`] if that is so of `most` people.
     async fn block(&self, user: UserId, other: UserId, most: u32) -> Stored<()>;

@@ -35,11 +35,18 @@ where
         settings.map_or_else(|| Ok(ServerSettings::default()), |it| read_json(&it))
     }
 
-    async fn set_server(&self, guild: GuildId, settings: &ServerSettings) -> Stored<()> {
-        const SQL: &str = "INSERT INTO servers (id, settings) VALUES ($1, $2) \
-                           ON CONFLICT (id) DO UPDATE SET settings = excluded.settings";
-        let set = query(SQL).bind(guild.0 as i64).bind(json(settings)?);
-        set.execute(&self.writer).await.map(drop).map_err(failed)
+    async fn set_server(&self, guild: GuildId, known: &ServerSettings, next: &ServerSettings) -> Stored<()> {
+        // An update that changes nothing locks the row in either database.
+        const LOCK: &str = "INSERT INTO servers (id) VALUES ($1) \
+                            ON CONFLICT (id) DO UPDATE SET settings = servers.settings RETURNING settings";
+        const SQL: &str = "UPDATE servers SET settings = $2 WHERE id = $1";
+        let mut tx = self.begin().await?;
+        let found: String = query_scalar(LOCK).bind(guild.0 as i64).fetch_one(&mut *tx).await.map_err(failed)?;
+        if read_json::<ServerSettings>(&found)? != *known {
+            return Err(StoreError::Conflict);
+        }
+        query(SQL).bind(guild.0 as i64).bind(json(next)?).execute(&mut *tx).await.map_err(failed)?;
+        tx.commit().await.map_err(failed)
     }
 
     async fn block(&self, user: UserId, other: UserId, most: u32) -> Stored<()> {
