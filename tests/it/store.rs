@@ -101,6 +101,33 @@ pub async fn story(db: Arc<dyn Store>) {
     absences_and_silences_are_given_back(&*db).await;
     what_was_asked_for_once_is_done_once(&db).await;
     what_may_be_unheard_is_looked_for_no_earlier_than_needed(&*db).await;
+    the_same_two_weigh_less_within_a_day(&*db).await;
+}
+
+/// Whoever likes to win often finds somebody who likes to lose.
+async fn the_same_two_weigh_less_within_a_day(db: &dyn Store) {
+    const HOUR: i64 = 3600;
+    let (gil, hal) = (Seat::User(UserId(9910)), Seat::User(UserId(9911)));
+    for (seats, won_at, weight) in [
+        ([gil, hal], at(20_000), 1.0),
+        ([gil, hal], at(20_000 + HOUR), 0.5),
+        ([hal, gil], at(20_000 + 2 * HOUR), 0.25),
+        ([gil, hal], at(20_000 + 26 * HOUR), 1.0),
+    ] {
+        let end = Outcome { winner: Some(Side::First), reason: Reason::Resigned };
+        let id = db.begin_match(&begun(ELSEWHERE, seats), None, MANY, won_at).await.unwrap();
+        let start = db.find_match(id).await.unwrap().unwrap();
+        db.save(&start, &Match { updated_at: won_at, ..ended(&start, end) }, None, won_at).await.unwrap();
+
+        let changes = db.rating_changes(id).await.unwrap();
+        let before = seats.map(|seat| changes.iter().find(|it| Some(it.user) == seat.user()).unwrap().before);
+        for (full, _) in start.rating_changes(before, end, 0) {
+            let kept = changes.iter().find(|it| it.user == full.user).unwrap();
+            let (step, full_step) = (kept.after.rating - kept.before.rating, full.after.rating - full.before.rating);
+            assert!(full_step.abs() > 1.0, "it matters");
+            assert!((step - weight * full_step).abs() < 1e-6, "{won_at}: {step} is {weight} of {full_step}");
+        }
+    }
 }
 
 /// Two processes, or one twice, hear of the same message.
