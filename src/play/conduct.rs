@@ -50,6 +50,9 @@ pub struct Conduct {
     pub warned_at: Option<i64>,
     /// Whether a moderator has ended it.
     pub stopped: bool,
+    /// When it was last looked whether the player to move is still in the server, in seconds since 1970; what is older than
+    /// the turn says nothing.
+    pub looked_for_at: Option<i64>,
     /// Since when a side's player is known to have left the server, in seconds since 1970.
     pub left: [Option<i64>; 2],
     /// The thread that it has, or is to have.

@@ -21,6 +21,9 @@ const SILENCE: TimeControl = TimeControl {
 /// For how long a reminder has been out before anybody can claim the win of a match without a clock, in milliseconds.
 const WARNING_MS: i64 = 3 * 24 * 3_600_000;
 
+/// How often it is looked whether the player to move is still in the server.
+const LOOK_EVERY: SignedDuration = SignedDuration::from_hours(24);
+
 /// How long after a player was found to have left the server the other one can claim the win.
 const ABANDONED_AFTER: SignedDuration = SignedDuration::from_hours(3 * 24);
 
@@ -38,6 +41,10 @@ pub struct Deadline {
 /// What time has brought about in a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
+    /// It is to be looked whether the player to move is still in the server.
+    LookForPlayer,
+    /// The other side is to be told that the player to move has left the server.
+    TellLeft,
     /// The side to move is to be reminded.
     Remind,
     /// The other side is to be told that it may claim the win.
@@ -96,9 +103,30 @@ fn warning_ends(board: &Board) -> Option<Timestamp> {
 /// When somebody has to look at a match again on which everything has been done; `None`: never by itself.
 pub fn next_look(board: &Board) -> Option<Timestamp> {
     let (current, deadline) = (&board.current, deadline(board)?);
+    if current.claim_told == Some(current.version()) {
+        return None;
+    }
     let remind_at = deadline.remind_at.filter(|_| !is_reminded(current));
-    let told = !deadline.is_hard && current.claim_told == Some(current.version());
-    remind_at.into_iter().chain((!told).then_some(deadline.over_at)).min()
+    [look_for_player_at(board), remind_at, Some(deadline.over_at)].into_iter().flatten().min()
+}
+
+/// When it is looked next whether the player to move is still in the server: once a day, until there was a reminder, as
+/// after that the time is soon over anyway.
+fn look_for_player_at(board: &Board) -> Option<Timestamp> {
+    let current = &board.current;
+    let (clock, since, _) = running_clock(current)?;
+    let is_known = left_at(current).is_some() || current.reminded == Some(current.version());
+    let does_matter = current.place.guild.is_some() && !current.is_against_engine() && !clock.is_live();
+    if is_known || !does_matter {
+        return None;
+    }
+    let looked_at = current.conduct.looked_for_at.and_then(|it| Timestamp::from_second(it).ok());
+    looked_at.map_or(since, |it| it.max(since)).checked_add(LOOK_EVERY).ok()
+}
+
+/// Since when the player to move is known to have left the server.
+fn left_at(current: &Match) -> Option<Timestamp> {
+    current.conduct.left[current.to_move().index()].and_then(|it| Timestamp::from_second(it).ok())
 }
 
 /// Whether the side to move needs no reminder, since there was one or none is wanted.
@@ -121,7 +149,13 @@ pub fn event(board: &Board, now: Timestamp) -> Option<Event> {
     if is_over && is_warned(current) {
         return (current.claim_told != Some(current.version())).then_some(Event::TellClaim);
     }
-    deadline.remind_at.filter(|it| *it <= now && !is_reminded(current)).map(|_| Event::Remind)
+    if left_at(current).is_some() && current.reminded != Some(current.version()) {
+        return Some(Event::TellLeft);
+    }
+    if deadline.remind_at.is_some_and(|it| it <= now) && !is_reminded(current) {
+        return Some(Event::Remind);
+    }
+    look_for_player_at(board).filter(|it| *it <= now).map(|_| Event::LookForPlayer)
 }
 
 /// The end of a match that a side has lost without moving: lost once both have moved twice, before that aborted.
@@ -140,8 +174,7 @@ pub fn claimable_at(board: &Board) -> Option<Timestamp> {
     if current.outcome.is_some() || !matches!(current.seat(side.other()), Seat::User(_)) {
         return None;
     }
-    let left = current.conduct.left[side.index()].and_then(|it| Timestamp::from_second(it).ok());
-    let abandoned = left.and_then(|it| it.checked_add(ABANDONED_AFTER).ok());
+    let abandoned = left_at(current).and_then(|it| it.checked_add(ABANDONED_AFTER).ok());
     let silent = deadline(board).filter(|it| !it.is_hard && is_warned(current)).map(|it| it.over_at);
     abandoned.into_iter().chain(silent).min()
 }

@@ -223,6 +223,45 @@ async fn nobody_loses_by_silence_without_a_reminder_some_days_before() {
 }
 
 #[tokio::test]
+async fn who_has_left_the_server_can_be_won_against_three_days_later() {
+    let mut desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    desk.pass(30).await;
+    assert_eq!(desk.count("left 4"), 0, "Ann is there");
+    *desk.told.gone.lock().unwrap() = Some(ANN);
+    desk.pass(17).await;
+    assert_eq!(desk.count("left 4"), 0, "it is looked once a day");
+    desk.pass(2).await;
+    assert_eq!(desk.count("left 4"), 1, "and Bob is told");
+    desk.restart().await;
+    desk.pass(3 * 24 - 2).await;
+    assert_eq!(refusal(desk.host.claim(asker(BOB), Which::Number(id)).await).code, "too-early-to-claim");
+    desk.pass(2).await;
+    assert_eq!((desk.count("left 4"), desk.count("reminder 4")), (1, 0), "told once, and nobody else is");
+    desk.host.claim(asker(BOB), Which::Number(id)).await.unwrap();
+    assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
+}
+
+#[tokio::test]
+async fn a_match_rests_once_its_win_can_be_claimed() {
+    let desk = Desk::open().await;
+    let hushed = desk.begin(None).await;
+    desk.host.hush(asker(ANN), Which::Number(hushed)).await.unwrap();
+    desk.begin(Some("1d soft")).await;
+    // The bot lives, but nobody looks: the time is over before there was a reminder.
+    for _ in 0..15 * 24 {
+        desk.host.beat().await.unwrap();
+        desk.wait(SignedDuration::from_hours(1));
+    }
+    desk.look().await;
+    assert_eq!(desk.count("claim 0"), 2);
+    assert_eq!(desk.store.backlog(desk.clock.now()).await.unwrap().due, 0, "nobody looks again and again");
+}
+
+#[tokio::test]
 async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
     let desk = Desk::open().await;
     let broken = desk.begin(None).await;

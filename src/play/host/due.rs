@@ -114,18 +114,21 @@ impl Host {
     /// Does what time has brought about; `false` if it has to be tried again later.
     async fn happen(&self, board: &Board, event: Event, now: Timestamp) -> Result<bool, HostError> {
         let (current, store) = (&board.current, &self.ports.store);
-        let is_gone = event == Event::Remind && self.ports.announcer.has_left(current).await;
-        if is_gone && !self.note_leaving(board, now).await? {
-            return Ok(true);
-        }
         match event {
             Event::TimeOut(end) => {
                 // A move that was faster wins: it is looked at again.
                 let ended = steps::ended(board, end, now);
                 return goes_on(store.save(current, &ended.current, None, now).await);
             }
-            Event::Remind if is_gone => return self.remind_of_leaving(board).await,
-            Event::Remind => return self.remind(board).await,
+            Event::Remind | Event::LookForPlayer => {
+                let has_left = self.ports.announcer.has_left(current).await;
+                // Nobody is reminded who is gone.
+                return match event {
+                    Event::Remind if !has_left => self.remind(board).await,
+                    _ => self.note_look(board, has_left, now).await,
+                };
+            }
+            Event::TellLeft => return self.tell_left(board).await,
             Event::TellClaim => {}
         }
         match self.tell_claim(board).await {

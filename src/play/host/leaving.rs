@@ -7,28 +7,26 @@ use crate::play::Board;
 use crate::play::ports::StoreError;
 
 impl Host {
-    /// Notes since when the player to move is known to have left; `false` if the match has changed meanwhile.
-    pub(super) async fn note_leaving(&self, board: &Board, now: Timestamp) -> Result<bool, HostError> {
+    /// Notes that it was looked for the player to move, and since when this one is gone, if so. Where the match has changed
+    /// meanwhile, it is looked again.
+    pub(super) async fn note_look(&self, board: &Board, has_left: bool, now: Timestamp) -> Result<bool, HostError> {
         let side = board.current.to_move().index();
-        if board.current.conduct.left[side].is_some() {
-            return Ok(true);
-        }
         let mut next = board.current.clone();
-        next.conduct.left[side] = Some(now.as_second());
+        next.conduct.looked_for_at = Some(now.as_second());
+        if has_left {
+            next.conduct.left[side].get_or_insert(now.as_second());
+        }
         match self.ports.store.keep(&board.current, &next).await {
-            Ok(()) => Ok(true),
-            Err(StoreError::Conflict) => Ok(false),
+            Ok(()) | Err(StoreError::Conflict) => Ok(true),
             Err(error) => Err(error.into()),
         }
     }
 
     /// Tells the other player, with the time from which on the win can be claimed, instead of reminding somebody who is
     /// gone; `false` if it has to be tried again later.
-    pub(super) async fn remind_of_leaving(&self, board: &Board) -> Result<bool, HostError> {
+    pub(super) async fn tell_left(&self, board: &Board) -> Result<bool, HostError> {
         let current = &board.current;
-        let mut told = board.clone();
-        told.current.conduct.left[current.to_move().index()].get_or_insert(self.now().as_second());
-        if let Err(error) = self.ports.announcer.tell_left(&told).await {
+        if let Err(error) = self.ports.announcer.tell_left(board).await {
             return Ok(self.put_off(current, &error).await?);
         }
         self.ports.store.reminded(current.id, current.version()).await?;
