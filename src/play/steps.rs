@@ -161,6 +161,13 @@ pub fn resumed(board: &Board, now: Timestamp) -> Board {
     next
 }
 
+/// The board after the side to move was reminded.
+pub fn warned(board: &Board, now: Timestamp) -> Board {
+    let mut next = board.clone();
+    next.current.conduct.warned_at = Some(now.as_second());
+    next
+}
+
 /// The board as it is, to be posted anew.
 pub fn brought_down(board: &Board) -> Board {
     let mut next = board.clone();

@@ -215,6 +215,8 @@ async fn nobody_loses_by_silence_without_a_reminder_some_days_before() {
     assert_eq!(refusal(claim().await).code, "too-early-to-claim", "Ann has not heard of it");
     desk.look().await;
     assert_eq!((desk.count("reminder 4"), desk.count("claim 4")), (1, 0));
+    let three_days = SignedDuration::from_hours(3 * 24);
+    assert_eq!(*desk.told.has_until.lock().unwrap(), desk.clock.now().checked_add(three_days).ok(), "and she hears it");
     desk.pass(3 * 24 - 1).await;
     assert_eq!((refusal(claim().await).code, desk.count("claim 4")), ("too-early-to-claim", 0));
     desk.pass(2).await;

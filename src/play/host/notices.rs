@@ -9,7 +9,7 @@ use crate::play::ports::{AnnounceError, Rest, Stored};
 use crate::play::preferences::Notices;
 use crate::play::reminders::{self, Reminder};
 use crate::play::showing::{Edit, Showing};
-use crate::play::{Asker, Board, MatchId, MessageId, Preferences, Setting, UserId};
+use crate::play::{Asker, Board, MatchId, MessageId, Preferences, Setting, UserId, steps};
 
 /// After so long a match looks again whether somebody who is being reminded of others was reminded of it as well.
 const AGAIN: SignedDuration = SignedDuration::from_secs(2);
@@ -100,12 +100,7 @@ impl Host {
     /// Notes of which turn a player was reminded, and when: how long the other one has to wait may depend on it.
     async fn note_reminder(&self, board: Board, now: Timestamp) -> Result<(), HostError> {
         let (id, version) = (board.current.id, board.current.version());
-        let warned = self.keep_surely(board, |board| {
-            let mut next = board.clone();
-            next.current.conduct.warned_at = Some(now.as_second());
-            Ok(next)
-        });
-        warned.await?;
+        self.keep_surely(board, |board| Ok(steps::warned(board, now))).await?;
         Ok(self.ports.store.reminded(id, version).await?)
     }
 
@@ -142,7 +137,7 @@ impl Host {
         Ok(boards)
     }
 
-    /// A match that somebody is to be reminded of first, and then the others that wait.
+    /// A match that somebody is to be reminded of first, and then the others that wait, as they are once that is done.
     async fn waiting_with(&self, board: Board, user: UserId) -> Result<Vec<Board>, HostError> {
         let id = board.current.id;
         let mut others = Vec::new();
@@ -150,7 +145,8 @@ impl Host {
             // With the absences on which the deadlines depend.
             others.push(self.board(other.current).await?);
         }
-        Ok(reminders::digest(board, others))
+        let now = self.now();
+        Ok(reminders::digest(board, others).iter().map(|it| steps::warned(it, now)).collect())
     }
 
     /// Tells the other side that it may claim the win, as its player wants to be told.

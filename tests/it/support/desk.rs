@@ -19,7 +19,7 @@ use parlor::play::showing::Showing;
 use parlor::play::threads::Opened;
 use parlor::play::{
     Agreement, Asker, Assessment, Board, Challenge, ChannelId, GuildId, Host, HostError, Match, MatchId, MessageId,
-    Names, NewMatch, Place, PlayPolicy, Ports, Seat, UserId, Which,
+    Names, NewMatch, Place, PlayPolicy, Ports, Seat, UserId, Which, deadlines,
 };
 use parlor::store;
 use tempfile::TempDir;
@@ -59,6 +59,8 @@ pub struct Told {
     pub searched_since: Mutex<Vec<Timestamp>>,
     /// The boards that have come later than they were asked for, and what they show.
     pub late: Mutex<Vec<(MessageId, u32)>>,
+    /// Until when somebody has to move, as the last reminder said of its first match.
+    pub has_until: Mutex<Option<Timestamp>>,
     /// Who has left the server.
     pub gone: Mutex<Option<UserId>>,
 }
@@ -113,6 +115,7 @@ impl Announcer for Told {
     }
 
     async fn remind(&self, reminder: &Reminder<'_>) -> Result<(), AnnounceError> {
+        *self.has_until.lock().unwrap() = deadlines::deadline(&reminder.boards[0]).map(|it| it.over_at);
         let what = match reminder.boards {
             [only] => format!("reminder {}", only.current.version()),
             several => format!("digest of {}", several.len()),
