@@ -30,6 +30,7 @@ mod gateway;
 mod installs;
 mod lines_of_action;
 mod matches;
+mod migrations;
 mod moving;
 mod notices;
 mod operating;
