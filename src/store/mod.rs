@@ -22,6 +22,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use sqlx::migrate::MigrateError;
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use url::Url;
@@ -46,7 +47,23 @@ pub enum OpenError {
     #[error("the database at {url} cannot be opened: {source}")]
     Connect { url: String, source: sqlx::Error },
     #[error("the database at {url} cannot be brought up to date: {source}")]
-    Migrate { url: String, source: sqlx::migrate::MigrateError },
+    Migrate { url: String, source: MigrateError },
+    #[error(
+        "the database at {url} was brought up to date by a newer Parlor (this one doesn't know schema {step}); \
+         start the newer one, or restore a backup from before the update"
+    )]
+    Newer { url: String, step: i64 },
+}
+
+impl OpenError {
+    /// Why the schema of a database isn't this program's.
+    fn migrating(url: &str, source: MigrateError) -> Self {
+        let url = without_secret(url);
+        match source {
+            MigrateError::VersionMissing(step) => Self::Newer { url, step },
+            source => Self::Migrate { url, source },
+        }
+    }
 }
 
 /// How long a query waits for a free connection, and SQLite for its write lock.
@@ -77,7 +94,7 @@ async fn open_sqlite(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     let writer = connections(1).connect_with(options.clone()).await.map_err(failed)?;
     let pool = connections(4).connect_with(options).await.map_err(failed)?;
     let migrations = sqlx::migrate!("migrations/sqlite").run(&writer).await;
-    migrations.map_err(|source| OpenError::Migrate { url: without_secret(url), source })?;
+    migrations.map_err(|source| OpenError::migrating(url, source))?;
     // One process has the file: whatever another one looked after before is free, and what that was doing has failed.
     const TAKE_OVER: &str = "UPDATE matches SET failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END, \
                              lease_until = 0 WHERE due_at IS NOT NULL";
@@ -93,7 +110,7 @@ async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     let failed = |source| OpenError::Connect { url: without_secret(url), source };
     let pool = PgPoolOptions::new().max_connections(10).acquire_timeout(PATIENCE).connect(url).await.map_err(failed)?;
     let migrations = sqlx::migrate!("migrations/postgres").run(&pool).await;
-    migrations.map_err(|source| OpenError::Migrate { url: without_secret(url), source })?;
+    migrations.map_err(|source| OpenError::migrating(url, source))?;
     let now = sqlx::query_scalar(Backend::POSTGRES.now).fetch_one(&pool).await.map_err(failed)?;
     Ok(Arc::new(SqlStore::new(pool.clone(), pool, Backend::POSTGRES, now)))
 }

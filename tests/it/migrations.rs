@@ -1,7 +1,9 @@
 //! Databases of every schema there has been, with rows as the program of that time left them: today's opens them, finds
-//! everything as it was, and goes on from there.
+//! everything as it was, and goes on from there. Under a later schema, whoever is running goes on, and whoever starts says
+//! why not.
 
 use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 
 use games::board::Side;
@@ -14,6 +16,7 @@ use parlor::store;
 use sqlx::migrate::Migrator;
 use sqlx::{AnyPool, AssertSqlSafe};
 
+use crate::support::output::fails;
 use crate::support::postgres::Postgres;
 
 const ANN: UserId = UserId(101);
@@ -249,4 +252,52 @@ async fn postgres_goes_on_from_every_schema() {
         goes_on_from(schema, &postgres.url).await;
         postgres.drop().await;
     }
+}
+
+/// Takes a step that only a later program knows: it adds a column and a table, as its first step must be.
+async fn take_a_later_step(url: &str) {
+    let pool = pool(url).await;
+    for sql in [
+        "ALTER TABLE matches ADD COLUMN later TEXT NOT NULL DEFAULT '{}'",
+        "CREATE TABLE novelties (id BIGINT PRIMARY KEY)",
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+         SELECT 9999, 'later', TRUE, checksum, 0 FROM _sqlx_migrations WHERE version = 1",
+    ] {
+        sqlx::query(sql).execute(&pool).await.unwrap();
+    }
+    pool.close().await;
+}
+
+/// A newer program starts on the database of one that is running, which goes on, and cannot be started again.
+async fn outlives_a_later_step(url: &str) {
+    let db = store::open(url).await.unwrap();
+    db.begin_match(&begun(), None, 9, now()).await.unwrap();
+    play(&*db, 1, "b1-b3").await;
+    take_a_later_step(url).await;
+    play(&*db, 1, "a2-c2").await;
+    assert_eq!(found(&*db, 1).await.moves, ["b1-b3", "a2-c2"]);
+    assert_eq!(db.begin_match(&begun(), None, 9, now()).await.unwrap(), MatchId(2));
+    db.release().await.unwrap();
+    let mut due = db.claim_due(now()).await.unwrap();
+    due.sort_unstable();
+    assert_eq!(due, [MatchId(1), MatchId(2)]);
+    drop(db);
+
+    let mut start = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    let said = fails(&start.args(["db", "migrate", "--db", url]).env_remove("DATABASE_URL").output().unwrap());
+    assert!(said.contains("was brought up to date by a newer Parlor") && said.contains("schema 9999"), "{said}");
+    assert!(said.contains("start the newer one, or restore a backup"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sqlite_outlives_a_later_step() {
+    let folder = tempfile::tempdir().unwrap();
+    outlives_a_later_step(&sqlite(folder.path(), "later")).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn postgres_outlives_a_later_step() {
+    let postgres = Postgres::create().await;
+    outlives_a_later_step(&postgres.url).await;
+    postgres.drop().await;
 }
