@@ -8,11 +8,13 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use futures::future::BoxFuture;
+use games::board::Side;
+use games::{Outcome, Reason};
 use jiff::Timestamp;
-use parlor::play::ports::{ChallengeLimits, Store, Stored};
+use parlor::play::ports::{ChallengeLimits, Store, StoreError, Stored};
 use parlor::play::{
-    Absence, Agreement, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch, Place, Seat, Shown,
-    SideChoice, UserId,
+    Absence, Agreement, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch, Place, Seat, Setting,
+    Shown, SideChoice, UserId,
 };
 use parlor::store;
 use sqlx::{PgPool, SqlitePool};
@@ -21,6 +23,8 @@ use crate::support::postgres::Postgres;
 
 const ANN: UserId = UserId(101);
 const BOB: UserId = UserId(102);
+const PEOPLE: [Seat; 2] = [Seat::User(ANN), Seat::User(BOB)];
+const AGAINST_ENGINE: [Seat; 2] = [Seat::User(ANN), Seat::Engine(1)];
 const PLACE: Place = Place { guild: Some(GuildId(7)), channel: ChannelId(70) };
 
 fn now() -> Timestamp {
@@ -42,24 +46,61 @@ async fn polled<T>(mut future: Pin<Box<impl Future<Output = T> + ?Sized>>, mut t
 /// Something that is done in a transaction, for the match as it is.
 type Work = for<'a> fn(&'a dyn Store, &'a Match) -> BoxFuture<'a, Stored<()>>;
 
-const WORKS: [(&str, Work); 6] = [
-    ("a move", |db, current| Box::pin(async move { db.save(current, &moved(current), None, now()).await.map(drop) })),
-    ("a new match", |db, _| Box::pin(async move { db.begin_match(&begun(), None, 1000, now()).await.map(drop) })),
-    ("a challenge", |db, _| Box::pin(async move { db.add_challenge(&challenge(), None, MANY, now()).await.map(drop) })),
-    ("a board", |db, current| {
+/// What becomes of the match by it.
+type Change = fn(&Match) -> Match;
+
+/// Whatever is done in a transaction anywhere in `src/store/sql`.
+const WORKS: [(&str, Change, Work); 16] = [
+    ("a move", moved, |db, current| Box::pin(save(db, current, moved(current)))),
+    ("a takeback", taken_back, |db, current| Box::pin(save(db, current, taken_back(current)))),
+    ("a rated end", ended, |db, current| Box::pin(save(db, current, ended(current)))),
+    ("a new match", unchanged, |db, _| {
+        Box::pin(async move { db.begin_match(&begun(PEOPLE), None, 1000, now()).await.map(drop) })
+    }),
+    ("a match against the bot", unchanged, |db, _| {
+        Box::pin(async move { db.begin_match(&begun(AGAINST_ENGINE), None, 1000, now()).await.map(drop) })
+    }),
+    ("a challenge", unchanged, |db, _| {
+        Box::pin(async move { db.add_challenge(&challenge(), None, MANY, now()).await.map(drop) })
+    }),
+    ("a board", unchanged, |db, current| {
         Box::pin(async move { db.shown(current.id, current.version(), shown(current)).await.map(drop) })
     }),
-    ("an absence", |db, _| Box::pin(async move { db.add_absence(ANN, absence()).await })),
-    ("what is due", |db, _| Box::pin(async move { db.claim_due(now()).await.map(drop) })),
+    ("what is due", unchanged, |db, _| Box::pin(async move { db.claim_due(now()).await.map(drop) })),
+    ("an absence", unchanged, |db, _| Box::pin(async move { db.add_absence(ANN, absence()).await })),
+    ("the end of absences", unchanged, |db, _| Box::pin(async move { db.end_absences(ANN, now()).await })),
+    ("a block", unchanged, |db, _| Box::pin(async move { db.block(ANN, BOB, 1000).await })),
+    ("a block too many", unchanged, |db, _| {
+        Box::pin(async move { db.block(BOB, ANN, 0).await.or_else(unless_too_many) })
+    }),
+    ("a watcher", unchanged, |db, current| Box::pin(async move { db.watch(current.id, ANN, 1000).await })),
+    ("a preference", unchanged, |db, _| {
+        Box::pin(async move { db.set_preference(ANN, Setting::PlaysForced(true), now()).await.map(drop) })
+    }),
+    ("forgetting somebody", unchanged, |db, _| Box::pin(async move { db.forget(ANN).await })),
+    // Each sign of life is later than the one before.
+    ("a sign of life", unchanged, |db, _| Box::pin(async move { db.beat(Timestamp::now(), Duration::ZERO).await })),
 ];
+
+async fn save(db: &dyn Store, current: &Match, next: Match) -> Stored<()> {
+    db.save(current, &next, None, now()).await.map(drop)
+}
+
+/// A limit that was reached is an answer, too.
+fn unless_too_many(error: StoreError) -> Stored<()> {
+    match error {
+        StoreError::LimitReached(_) => Ok(()),
+        error => Err(error),
+    }
+}
 
 const MANY: ChallengeLimits = ChallengeLimits { open: 1000, a_day: 1000, to_one: 1000, declined: 1000 };
 
-fn begun() -> NewMatch {
+fn begun(seats: [Seat; 2]) -> NewMatch {
     NewMatch {
         place: PLACE,
         ruleset: games::read_ruleset("loa:cs61b limit=off").unwrap(),
-        seats: [Seat::User(ANN), Seat::User(BOB)],
+        seats,
         rated: true,
         agreement: Agreement::default(),
         challenge: None,
@@ -81,17 +122,26 @@ fn challenge() -> NewChallenge {
     }
 }
 
-/// Moves that come back to where they began.
-const ROUND: [&str; 4] = ["b1-b3", "a2-c2", "b3-b1", "c2-a2"];
+fn unchanged(current: &Match) -> Match {
+    current.clone()
+}
 
 fn moved(current: &Match) -> Match {
     let mut next = current.clone();
-    next.moves.push(ROUND[current.moves.len() % ROUND.len()].to_owned());
+    next.moves.push("a2-c2".to_owned());
     next
 }
 
+fn taken_back(current: &Match) -> Match {
+    Match { moves: Vec::new(), undone: current.undone + 2, ..current.clone() }
+}
+
+fn ended(current: &Match) -> Match {
+    Match { outcome: Some(Outcome { winner: Some(Side::First), reason: Reason::Resigned }), ..current.clone() }
+}
+
 fn shown(current: &Match) -> Shown {
-    let message = MessageId(1000 + u64::from(current.revision));
+    let message = MessageId(1000 + current.id.0 as u64);
     Shown { message, revision: Some(current.revision), plies: current.plies() }
 }
 
@@ -112,20 +162,28 @@ async fn until<F: Future<Output = bool>>(what: &str, holds: impl Fn() -> F) {
 
 /// Gives up every work at every moment; `is_clear` says whether no transaction is open.
 async fn give_up_everything<F: Future<Output = bool>>(db: &Arc<dyn Store>, is_clear: impl Fn() -> F) {
-    let id = db.begin_match(&begun(), None, 1000, now()).await.unwrap();
-    for (name, work) in WORKS {
+    for (name, change, work) in WORKS {
         let mut done = 0;
         for times in 1.. {
-            let current = found(db, id).await;
+            let current = under_way(&**db).await;
+            let wanted = change(&current);
             let answer = polled(work(&**db, &current), times).await;
             until(&format!("{name}, given up after {times} polls, leaves a transaction open"), &is_clear).await;
-            let after = found(db, id).await;
-            let is_same = after.moves == current.moves && after.revision == current.revision;
-            let is_next = after.moves.len() == current.moves.len() + 1 && after.revision == current.revision + 1;
-            assert!(is_same || is_next, "{name}: neither done nor not: {current:?} became {after:?}");
+            let after = found(&**db, current.id).await;
+            let is_next = is_as(&after, &wanted, current.revision + 1);
+            assert!(
+                is_next || is_as(&after, &current, current.revision),
+                "{name}: neither done nor not: {current:?} became {after:?}"
+            );
+            let rated = db.rating_changes(current.id).await.unwrap().len();
+            assert_eq!(
+                rated,
+                if after.outcome.is_some() { 2 } else { 0 },
+                "{name}: an end rates both players, or is none"
+            );
             if let Some(answer) = answer {
                 answer.unwrap_or_else(|error| panic!("{name}, after {times} polls: {error}"));
-                assert_eq!(is_next, name == "a move");
+                assert_eq!(is_next, !is_as(&wanted, &current, current.revision), "{name} is done");
                 done += 1;
                 // How often it is polled differs a little from time to time.
                 if done == 3 {
@@ -137,7 +195,21 @@ async fn give_up_everything<F: Future<Output = bool>>(db: &Arc<dyn Store>, is_cl
     }
 }
 
-async fn found(db: &Arc<dyn Store>, id: MatchId) -> Match {
+/// Whether a match has come as far as another one, at that revision.
+fn is_as(one: &Match, other: &Match, revision: u32) -> bool {
+    one.moves == other.moves && one.outcome == other.outcome && one.revision == revision
+}
+
+/// A match of two people after its first move.
+async fn under_way(db: &dyn Store) -> Match {
+    let id = db.begin_match(&begun(PEOPLE), None, 1000, now()).await.unwrap();
+    let start = found(db, id).await;
+    let first = Match { moves: vec!["b1-b3".to_owned()], ..start.clone() };
+    db.save(&start, &first, None, now()).await.unwrap();
+    found(db, id).await
+}
+
+async fn found(db: &dyn Store, id: MatchId) -> Match {
     db.find_match(id).await.unwrap().unwrap()
 }
 
