@@ -2,7 +2,9 @@
 
 pub mod chat;
 pub mod choice;
+pub mod control;
 pub mod moves;
+pub mod names;
 pub mod position;
 pub mod record;
 pub mod ruleset;
@@ -11,9 +13,11 @@ pub mod ruleset;
 pub type Target = fn(&[u8]);
 
 /// All targets by name.
-pub const TARGETS: [(&str, Target); 5] = [
+pub const TARGETS: [(&str, Target); 7] = [
     ("chat", chat::run),
+    ("control", control::run),
     ("moves", moves::run),
+    ("names", names::run),
     ("position", position::run),
     ("record", record::run),
     ("ruleset", ruleset::run),

@@ -44,7 +44,11 @@ pub use announce::ChatAnnouncer;
 pub use bot::Bot;
 pub use commands::texts as command_texts;
 pub use connect::Connection;
+/// For `fuzz/`: whatever a `custom_id` says must be understood or unknown.
+pub use controls::respelled as respell_control;
 pub use examine::{Finding, Severity, examine};
+/// For `fuzz/`: whatever somebody is called must be shown, and nothing but shown.
+pub use names::{bare as bare_name, isolated as isolated_name, plain as plain_name};
 pub use options::{ConnectOptions, Patience};
 pub use reach::ConnectError;
 /// For `fuzz/`: whatever a person writes behind `play` must be understood or refused.

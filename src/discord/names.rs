@@ -1,7 +1,7 @@
 //! Text of strangers, made safe to stand in a message.
 
 /// A name as it can stand in a line: markup shown as it is, nothing that mentions, reverses or breaks the line.
-pub(super) fn plain(name: &str) -> String {
+pub fn plain(name: &str) -> String {
     let mut plain = String::with_capacity(name.len());
     for character in name.trim().chars().filter(|it| !is_unruly(*it)).take(80) {
         if "\\*_~`|>#[]()<:@-".contains(character) {
@@ -13,19 +13,20 @@ pub(super) fn plain(name: &str) -> String {
 }
 
 /// A name for where Discord marks nothing up: nothing that reverses or breaks the line.
-pub(super) fn bare(name: &str) -> String {
+pub fn bare(name: &str) -> String {
     name.trim().chars().filter(|it| !is_unruly(*it)).take(80).collect()
 }
 
 /// A name that keeps its own writing direction to itself.
-pub(super) fn isolated(name: &str) -> String {
+pub fn isolated(name: &str) -> String {
     format!("\u{2068}{}\u{2069}", plain(name))
 }
 
 /// Control characters, line breaks, and marks that turn the direction of what follows.
 fn is_unruly(character: char) -> bool {
     character.is_control()
-        || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2028}' | '\u{2029}' | '\u{2066}'..='\u{2069}')
+        || matches!(character, '\u{2028}' | '\u{2029}')
+        || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]
@@ -37,6 +38,7 @@ mod tests {
         assert_eq!(plain("**Ann** <@1>\n@everyone"), r"\*\*Ann\*\* \<\@1\>\@everyone");
         assert_eq!(bare("**Ann**\nevil\u{202e}"), "**Ann**evil");
         assert_eq!(plain("evil\u{202e}eman"), "evileman");
+        assert_eq!(plain("a\u{61c}-b"), r"a\-b");
         assert_eq!(isolated("שלום 🙂"), "\u{2068}שלום 🙂\u{2069}");
     }
 }

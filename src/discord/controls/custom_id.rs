@@ -19,6 +19,11 @@ impl Control {
     }
 }
 
+/// How the control of a `custom_id` is written today; nothing if there is no such control.
+pub fn respelled(custom_id: &str) -> Option<String> {
+    custom_id.parse::<Control>().ok().map(|it| it.to_string())
+}
+
 impl fmt::Display for Control {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{VERSION}:")?;

@@ -6,6 +6,7 @@ mod custom_id;
 mod line;
 
 pub(super) use self::choice::Choice;
+pub use self::custom_id::respelled;
 pub(super) use self::line::Line;
 use super::ask::Ask;
 use super::menu::Menu;
