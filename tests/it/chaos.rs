@@ -1,4 +1,5 @@
 //! A short run of `parlor chaos` on either database: bots are killed and hindered while people play, and nothing is lost.
+//! PostgreSQL itself isn't restarted here, as other stories are going on in it; `docs/reliability.md` says how it is.
 
 use std::process::Command;
 
