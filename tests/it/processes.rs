@@ -3,6 +3,10 @@
 
 use std::time::Duration;
 
+use jiff::Timestamp;
+use parlor::play::{Match, MatchId};
+use parlor::store;
+
 use crate::support::Person;
 use crate::support::looking::board_of;
 use crate::support::postgres::Postgres;
@@ -107,5 +111,72 @@ async fn a_worker_does_what_is_due_and_hears_nothing() {
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert_eq!(said(&ann).await, before, "it hears nothing");
     stage.finish_with_denials().await;
+    postgres.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_process_answers_what_its_shards_hear() {
+    let postgres = Postgres::create().await;
+    // Discord gives direct messages to the first shard, and the playground's server is on the second one.
+    let stage = Stage::start_shards(postgres.url.clone(), ["0/2", "1/2"]).await;
+    let (ann, bob) = stage.begin("casual").await;
+    let before = said(&ann).await;
+    let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
+    for ply in 0..8 {
+        let chosen = quiet_move(&*table, ply as u64);
+        table.play(chosen).unwrap();
+        match ply % 4 {
+            0 => ann.say(&format!("!move {chosen}")).await,
+            1 => bob.dm().say(&format!("!move #1 {chosen}")).await,
+            2 => ann.slash("move", &[("move", &chosen.to_string())]).await,
+            _ => bob.dm().slash("move", &[("move", &chosen.to_string()), ("match", "1")]).await,
+        };
+        ann.wait_for("the board", board_of("loa", 1, ply + 1)).await;
+    }
+
+    let alone = ann.dm();
+    alone.say("!play loa 1 black casual").await;
+    alone.wait_for("the board, in private", board_of("loa", 2, 0)).await;
+    let before_alone = said(&alone).await;
+    let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
+    for round in 0..3 {
+        let chosen = quiet_move(&*table, round as u64);
+        table.play(chosen).unwrap();
+        alone.say(&format!("!move #2 {chosen}")).await;
+        let board = alone.wait_for("the bot's move", board_of("loa", 2, 2 * (round + 1))).await;
+        catch_up(&mut *table, &board);
+    }
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(said(&ann).await, before + 8, "a message a move:\n{}", ann.dump().await);
+    assert_eq!(said(&alone).await, before_alone + 3, "a message a round:\n{}", alone.dump().await);
+    // Nothing is refused either: no interaction was acknowledged twice.
+    stage.finish().await;
+    postgres.drop().await;
+}
+
+/// Plays a move in a match as a process does that is gone as soon as the move is accepted.
+async fn play_and_go(url: &str, id: MatchId, text: &str) {
+    let db = store::open(url).await.unwrap();
+    let current = db.find_match(id).await.unwrap().unwrap();
+    let next = Match { moves: current.moves.iter().cloned().chain([text.to_owned()]).collect(), ..current.clone() };
+    db.save(&current, &next, None, Timestamp::now()).await.unwrap();
+    db.release().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_makes_the_engines_move() {
+    let postgres = Postgres::create().await;
+    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    let ann = stage.person("Ann");
+    ann.say("!play loa 1 black casual").await;
+    ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    // From here on only the worker is there.
+    stage.start_worker();
+    stage.kill_first().await;
+    play_and_go(&postgres.url, MatchId(1), "b1-b3").await;
+    let board = ann.eventually(Duration::from_secs(30), board_of("loa", 1, 2)).await;
+    let board = board.expect("the worker shows its move");
+    assert!(board.content.contains("played **"), "{}", board.content);
+    stage.finish().await;
     postgres.drop().await;
 }

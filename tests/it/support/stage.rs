@@ -41,6 +41,15 @@ impl Stage {
         Self::start_with(false, None, Vec::new()).await
     }
 
+    /// A stage on which each of two processes serves its own part of the bot's shards.
+    pub async fn start_shards(database_url: String, parts: [&str; 2]) -> Self {
+        let [first, second] = parts.map(|it| vec![("PARLOR_SHARDS", it.to_owned())]);
+        let mut stage = Self::start_with(true, Some(database_url), first).await;
+        stage.settings = second;
+        stage.start_another().await;
+        stage
+    }
+
     /// A stage whose playground is set up in another way.
     pub async fn start_in(settings: Settings) -> Self {
         Self::start_on_playground(settings, None, Vec::new()).await
