@@ -72,7 +72,8 @@ pub async fn serve(
         helpers.extend(tell(http::listen(address).await?, Arc::new(inside)));
     }
     let host = Arc::new(Host::new(ports, config.play));
-    helpers.push(tokio::spawn(runner::run(Arc::clone(&host), Arc::clone(&announcer), woken, under_way.clone())));
+    let (speaks, hears) = (Arc::clone(&announcer), Arc::clone(&sessions));
+    helpers.push(tokio::spawn(runner::run(Arc::clone(&host), speaks, hears, woken, under_way.clone())));
     let bot = Bot::new(Arc::clone(&host), &config.discord.prefix);
     let stop = async {
         stop.await;

@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
-use crate::discord::ChatAnnouncer;
+use crate::discord::{ChatAnnouncer, Sessions};
 use crate::play::ports::Waker;
 use crate::play::{Host, MatchId};
 
@@ -58,21 +58,22 @@ impl Waker for ChannelWaker {
     }
 }
 
-/// Runs for ever; nothing can be shown before the bot is connected.
+/// Runs for ever; nothing can be shown before the bot is connected, and while `sessions` hear nothing, clocks stand still.
 /// Once `under_way` is closed, nothing more is looked for.
 pub(super) async fn run(
     host: Arc<Host>,
     announcer: Arc<ChatAnnouncer>,
+    sessions: Arc<Sessions>,
     woken: UnboundedReceiver<Woken>,
     under_way: TaskTracker,
 ) {
-    tokio::join!(keep_looking(&host, &announcer, under_way), listen(&host, woken));
+    tokio::join!(keep_looking(&host, &announcer, &sessions, under_way), listen(&host, woken));
 }
 
 /// Looks into the store again and again.
-async fn keep_looking(host: &Arc<Host>, announcer: &ChatAnnouncer, under_way: TaskTracker) {
+async fn keep_looking(host: &Arc<Host>, announcer: &ChatAnnouncer, sessions: &Sessions, under_way: TaskTracker) {
     let crew = Crew::new(under_way);
-    keep_going(RECOVERY, || look_after(host, announcer, &crew)).await;
+    keep_going(RECOVERY, || look_after(host, announcer, sessions, &crew)).await;
 }
 
 /// Shows at once what a commit has made due. The host sees to it that one task at a time works on a match.
@@ -97,7 +98,7 @@ async fn keep_going<F: Future<Output = ()>>(recovery: Duration, work: impl Fn() 
     }
 }
 
-async fn look_after(host: &Arc<Host>, announcer: &ChatAnnouncer, crew: &Crew<Errand>) {
+async fn look_after(host: &Arc<Host>, announcer: &ChatAnnouncer, sessions: &Sessions, crew: &Crew<Errand>) {
     let mut ticks = tokio::time::interval(EVERY);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     for rounds in 0_u64.. {
@@ -105,8 +106,10 @@ async fn look_after(host: &Arc<Host>, announcer: &ChatAnnouncer, crew: &Crew<Err
         if !announcer.is_attached() {
             continue;
         }
-        // While nothing can be said to anybody, clocks stand still.
-        if let Err(error) = host.beat().await {
+        // While nobody is heard, nobody can move, and clocks stand still.
+        if sessions.hear()
+            && let Err(error) = host.beat().await
+        {
             tracing::warn!(%error, "a sign of life could not be given");
         }
         if let Err(error) = host.renew_leases().await {

@@ -16,6 +16,11 @@ impl Sessions {
         self.lock().insert(shard, connected);
     }
 
+    /// Whether this process hears all that it is to hear; one without shards hears nothing.
+    pub fn hear(&self) -> bool {
+        self.hindrance().is_none()
+    }
+
     /// What keeps events from this process, in words, if anything does.
     pub fn hindrance(&self) -> Option<String> {
         let shards = self.lock();
@@ -39,11 +44,11 @@ mod tests {
     #[test]
     fn every_shard_must_hear_discord() {
         let sessions = Sessions::default();
-        assert!(sessions.hindrance().is_some(), "none has begun");
+        assert!(sessions.hindrance().is_some() && !sessions.hear(), "none has begun");
         sessions.set(0, true);
         sessions.set(1, false);
         assert_eq!(sessions.hindrance().as_deref(), Some("without a session: shard 1"));
         sessions.set(1, true);
-        assert_eq!(sessions.hindrance(), None);
+        assert!(sessions.hindrance().is_none() && sessions.hear());
     }
 }

@@ -364,6 +364,10 @@ impl ProcessStore for Timed {
         self.call("beat", self.store.beat(now, tolerance)).await
     }
 
+    async fn last_beat(&self) -> Stored<Option<Timestamp>> {
+        self.call("last_beat", self.store.last_beat()).await
+    }
+
     async fn ping(&self) -> Stored<()> {
         self.call("ping", self.store.ping()).await
     }

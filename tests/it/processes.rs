@@ -17,6 +17,14 @@ async fn said(person: &Person) -> usize {
     person.messages().await.iter().filter(|it| it.author.bot && !it.ephemeral).count()
 }
 
+/// The last sign of life of any process.
+async fn last_beat(postgres: &Postgres) -> Option<i64> {
+    let pool = sqlx::PgPool::connect(&postgres.url).await.unwrap();
+    let last = sqlx::query_scalar("SELECT beat_at FROM heartbeats").fetch_optional(&pool).await.unwrap();
+    pool.close().await;
+    last
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_several_processes_hear_is_answered_once() {
     let postgres = Postgres::create().await;
@@ -102,6 +110,7 @@ async fn a_worker_does_what_is_due_and_hears_nothing() {
     ann.wait_for("that it is played", |it| it.ephemeral && it.content.contains("You played **d1-b3**")).await;
     stage.start_worker();
     stage.kill_first().await;
+    let alive_until = last_beat(&postgres).await;
     stage.playground.deny_posting(ann.channel, false);
     stage.retry_now_on(&postgres.url).await;
     let board = bob.wait_for("the board, by the worker", board_of("loa", 1, 1)).await;
@@ -110,6 +119,7 @@ async fn a_worker_does_what_is_due_and_hears_nothing() {
     bob.say("!move h5-g4").await;
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert_eq!(said(&ann).await, before, "it hears nothing");
+    assert_eq!(last_beat(&postgres).await, alive_until, "nor do clocks run on for people whom nobody hears");
     stage.finish_with_denials().await;
     postgres.drop().await;
 }

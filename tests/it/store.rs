@@ -229,6 +229,7 @@ async fn absences_and_silences_are_given_back(db: &dyn Store) {
     let agreement = Agreement { clock: Some(parlor::play::TimeControl::PRESETS[0].1), ..Agreement::default() };
     let timed = NewMatch { agreement, ..begun(PLACE, PEOPLE) };
     let minute = std::time::Duration::from_secs(60);
+    assert_eq!(db.last_beat().await.unwrap(), None);
     db.beat(at(8000), minute).await.unwrap();
     let with_clock = db.begin_match(&timed, None, MANY, at(8000)).await.unwrap();
     let without = db.begin_match(&begun(PLACE, PEOPLE), None, MANY, at(8000)).await.unwrap();
@@ -236,6 +237,7 @@ async fn absences_and_silences_are_given_back(db: &dyn Store) {
     let (begun_at, after_outage) = (Some(at(8000).as_second()), Some(at(8200).as_second()));
     db.beat(at(8030), minute).await.unwrap();
     assert_eq!((since(with_clock).await, since(without).await), (begun_at, begun_at));
+    assert_eq!(db.last_beat().await.unwrap(), Some(at(8030)));
     db.beat(at(8230), minute).await.unwrap();
     assert_eq!(since(with_clock).await, after_outage, "nobody's clock runs while no process is there");
     assert_eq!(since(without).await, after_outage, "and nobody is silent");

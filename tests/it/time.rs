@@ -80,6 +80,39 @@ async fn time_in_which_the_bot_was_down_runs_on_no_clock() {
 }
 
 #[tokio::test]
+async fn while_nobody_is_heard_time_brings_nothing_about() {
+    let desk = Desk::open().await;
+    let timed = desk.begin(Some("1d")).await;
+    desk.begin(None).await;
+    desk.pass(10).await;
+    // A worker goes on, and people cannot move.
+    for _ in 0..500 {
+        desk.wait(SignedDuration::from_hours(1));
+        desk.look_unheard().await;
+    }
+    assert_eq!((desk.outcome(timed).await, desk.count("reminder 0"), desk.count("claim 0")), (None, 0, 0));
+    // Whoever moves before the bot has given a sign of life is not told that it is too late.
+    desk.play(ANN, timed, "d1-b3").await.unwrap();
+    desk.pass(23).await;
+    assert_eq!((desk.outcome(timed).await, desk.count("reminder 1")), (None, 1));
+    desk.pass(2).await;
+    assert_eq!(desk.outcome(timed).await, Some(Outcome::ABORTED));
+}
+
+#[tokio::test]
+async fn a_reminder_that_nobody_could_heed_waits_until_people_are_heard() {
+    let desk = Desk::open().await;
+    desk.begin(Some("1d")).await;
+    desk.pass(17).await;
+    // The bot dies just after three quarters are over, and a worker looks when all time is.
+    desk.wait(SignedDuration::from_hours(1));
+    desk.host.beat().await.unwrap();
+    desk.wait(SignedDuration::from_hours(10));
+    desk.look_unheard().await;
+    assert_eq!(desk.count("reminder 0"), 1, "it was due while the bot lived");
+}
+
+#[tokio::test]
 async fn a_pause_stops_the_clock_until_somebody_goes_on() {
     let desk = Desk::open().await;
     let id = desk.begin(Some("2d+1h")).await;

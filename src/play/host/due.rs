@@ -2,6 +2,7 @@
 
 use std::panic::AssertUnwindSafe;
 use std::sync::PoisonError;
+use std::time::Duration;
 
 use futures::FutureExt as _;
 use jiff::Timestamp;
@@ -14,6 +15,9 @@ use crate::play::deadlines::{self, Event};
 use crate::play::ports::{LookedAfter, Rest, StoreError, Stored};
 use crate::play::steps::{self, MadeBy};
 use crate::play::{Board, MatchId, threads};
+
+/// How soon it is looked again whether people are heard, where time has brought something about.
+const UNTIL_HEARD: Duration = Duration::from_secs(5);
 
 impl Host {
     /// The matches that are due and that this process looks after from now on.
@@ -83,7 +87,7 @@ impl Host {
                 if !self.show_board(&board, late.is_over(now)).await? {
                     return Ok(());
                 }
-            } else if let Some(event) = deadlines::event(&board, now) {
+            } else if let Some(event) = self.brought_about(&board, now).await? {
                 if !self.happen(&board, event, now).await? {
                     return Ok(());
                 }
@@ -93,13 +97,13 @@ impl Host {
                 }
                 let look = match self.search_again(&board).await? {
                     SearchedAgain::Nothing => match self.close_thread(&board).await? {
-                        Closing::Nothing => deadlines::next_look(&board),
+                        Closing::Nothing => self.next_look(&board, now),
                         Closing::NotBefore(time) => Some(time),
                         Closing::Done => continue,
                         Closing::PutOff => return Ok(()),
                     },
                     // A thread that is closed by then would be taken up again.
-                    SearchedAgain::NotBefore(time) => deadlines::next_look(&board).into_iter().chain([time]).min(),
+                    SearchedAgain::NotBefore(time) => self.next_look(&board, now).into_iter().chain([time]).min(),
                     SearchedAgain::Done => continue,
                     SearchedAgain::NotMine => return Ok(()),
                 };
@@ -108,6 +112,24 @@ impl Host {
                     Rest::Changed => {}
                 }
             }
+        }
+    }
+
+    /// What time has brought about. What has passed since the last sign of life does not count yet: if there is none for
+    /// long, nobody could move, and that time is given back.
+    pub(super) async fn brought_about(&self, board: &Board, now: Timestamp) -> Stored<Option<Event>> {
+        if deadlines::event(board, now).is_none() {
+            return Ok(None);
+        }
+        let heard_until = self.ports.store.last_beat().await?;
+        Ok(heard_until.and_then(|it| deadlines::event(board, it.min(now))))
+    }
+
+    /// When to look at a match again on which everything has been done but what has to wait until people are heard.
+    fn next_look(&self, board: &Board, now: Timestamp) -> Option<Timestamp> {
+        match deadlines::event(board, now) {
+            Some(_) => Some(self.after(UNTIL_HEARD)),
+            None => deadlines::next_look(board),
         }
     }
 

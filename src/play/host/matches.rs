@@ -2,6 +2,7 @@
 
 use games::board::Move;
 use games::{Refusal, Ruleset};
+use jiff::Timestamp;
 
 use super::due::prepared;
 use super::{Host, HostError, TRIES, too_late};
@@ -86,9 +87,8 @@ impl Host {
                 Err(refusal) => return Err(refusal.into()),
             };
             let now = self.ports.clock.now();
-            if let Some(Event::TimeOut(end)) = deadlines::event(&board, now) {
-                self.commit(&board, steps::ended(&board, end, now)).await?;
-                return Err(Refusal::new("time-was-over").with("match", board.current.id.to_string()).into());
+            if let Some(Event::TimeOut(_)) = deadlines::event(&board, now) {
+                board = self.unless_out_of_time(board, now).await?;
             }
             match self.commit_move(&board, chosen, MadeBy::Hand, asker.origin).await {
                 Ok((board, looked_after)) => {
@@ -100,6 +100,16 @@ impl Host {
             }
         }
         Err(Refusal::new("too-late").into())
+    }
+
+    /// The board as it is now, if its time was not really over; otherwise the match ends.
+    async fn unless_out_of_time(&self, board: Board, now: Timestamp) -> Result<Board, HostError> {
+        // Somebody is heard now. If nobody was for long, the clock gets that time back.
+        self.beat().await?;
+        let board = self.unless_moved(board).await?;
+        let Some(Event::TimeOut(end)) = deadlines::event(&board, now) else { return Ok(board) };
+        self.commit(&board, steps::ended(&board, end, now)).await?;
+        Err(Refusal::new("time-was-over").with("match", board.current.id.to_string()).into())
     }
 
     /// The board as it is now, if what has changed is not its position: an offer may have been made.

@@ -156,7 +156,7 @@ impl Host {
         self.ports.store.player_name(user).await
     }
 
-    /// A sign of life of this process: time in which there is none runs on no clock.
+    /// A sign of life of this process, which hears people: time in which there is none runs on no clock.
     pub async fn beat(&self) -> Stored<()> {
         self.ports.store.beat(self.ports.clock.now(), self.policy.dead_after).await
     }

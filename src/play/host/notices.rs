@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use super::{Host, HostError, Which};
-use crate::play::deadlines::{self, Event};
+use crate::play::deadlines::Event;
 use crate::play::decide;
 use crate::play::ports::{AnnounceError, Rest, Stored};
 use crate::play::preferences::Notices;
@@ -83,7 +83,7 @@ impl Host {
         // Another match may just have reminded of this one, too.
         let board = self.board(self.load(id).await?).await?;
         let now = self.ports.clock.now();
-        if deadlines::event(&board, now) != Some(Event::Remind) {
+        if self.brought_about(&board, now).await? != Some(Event::Remind) {
             return Ok(());
         }
         let preferences = self.ports.store.preferences(user).await?;

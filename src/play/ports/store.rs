@@ -382,6 +382,8 @@ pub trait ProcessStore: Send + Sync {
     /// A sign of life. Where there was none of any process for longer than `tolerance`, that time is given back to every
     /// clock that was running.
     async fn beat(&self, now: Timestamp, tolerance: Duration) -> Stored<()>;
+    /// When the last sign of life was, of any process; `None` before the first.
+    async fn last_beat(&self) -> Stored<Option<Timestamp>>;
     /// Answers as soon as the database does.
     async fn ping(&self) -> Stored<()>;
 }

@@ -9,6 +9,10 @@ use sqlx::{query, query_scalar};
 
 use super::{SqlStore, failed};
 use crate::play::ports::{ProcessStore, Stored};
+use crate::store::rows::read_time;
+
+/// The last sign of life.
+const LAST: &str = "SELECT beat_at FROM heartbeats WHERE id = 1";
 
 #[async_trait]
 impl<DB> ProcessStore for SqlStore<DB>
@@ -37,7 +41,6 @@ where
         if let Some(sql) = self.backend.tidy {
             query(sql).execute(&self.pool).await.map_err(failed)?;
         }
-        const LAST: &str = "SELECT beat_at FROM heartbeats WHERE id = 1";
         const FIRST: &str = "INSERT INTO heartbeats (id, beat_at) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";
         const NEXT: &str = "UPDATE heartbeats SET beat_at = $2 WHERE id = 1 AND beat_at = $1 RETURNING id";
         // Counted as a change, so that a move that is just being made does not undo it.
@@ -62,6 +65,11 @@ where
             query(GIVE_BACK).bind(silence).execute(&mut *tx).await.map_err(failed)?;
         }
         tx.commit().await.map_err(failed)
+    }
+
+    async fn last_beat(&self) -> Stored<Option<Timestamp>> {
+        let last: Option<i64> = query_scalar(LAST).fetch_optional(&self.pool).await.map_err(failed)?;
+        last.map(read_time).transpose()
     }
 
     async fn ping(&self) -> Stored<()> {

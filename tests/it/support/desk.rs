@@ -330,6 +330,11 @@ impl Desk {
 
     pub async fn look(&self) {
         self.host.beat().await.unwrap();
+        self.look_unheard().await;
+    }
+
+    /// Looks at what is due as a process does that hears nobody.
+    pub async fn look_unheard(&self) {
         self.host.close_owed_cards().await.unwrap();
         let woken = std::mem::take(&mut *self.woken.0.lock().unwrap());
         for id in woken.into_iter().chain(self.host.claim_due().await.unwrap()) {
