@@ -50,8 +50,16 @@ impl CommandError {
             Self::HostError(HostError::Refused(refusal) | HostError::NoMove(_, refusal)) => explain(refusal),
             fault => {
                 tracing::error!(error = fault as &dyn std::error::Error, "a request failed");
-                say("fault", &[])
+                say(fault.apology(), &[])
             }
+        }
+    }
+
+    /// The sentence for what is no refusal.
+    fn apology(&self) -> &'static str {
+        match self {
+            Self::HostError(HostError::InDoubt(_)) => "fault-in-doubt",
+            _ => "fault",
         }
     }
 }
@@ -87,4 +95,17 @@ pub(super) fn refuse_ruleset(error: RulesetError) -> Refusal {
 pub(super) fn shorten(text: &str) -> String {
     let text = super::names::plain(text);
     if text.chars().count() <= 40 { text } else { text.chars().take(39).chain(['…']).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_asked_to_repeat_a_move_that_may_have_been_accepted() {
+        let told = CommandError::from(HostError::InDoubt(StoreError::Conflict)).explain();
+        assert!(told.contains("Look at the board before you try again"), "{told}");
+        let told = CommandError::from(StoreError::Conflict).explain();
+        assert!(told.contains("please try again"), "{told}");
+    }
 }

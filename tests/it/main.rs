@@ -34,6 +34,7 @@ mod migrations;
 mod moving;
 mod notices;
 mod operating;
+mod outages;
 mod pictures;
 mod plans;
 mod playground;

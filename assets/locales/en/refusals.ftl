@@ -1,6 +1,7 @@
 ### Why something is refused: what is wrong, the fact, and what to do instead.
 
 fault = Something broke on my end. Nothing in your match is lost; please try again in a moment.
+fault-in-doubt = Something broke on my end, and I can't tell whether your move was accepted. Look at the board before you try again.
 
 ## Lists of things, in other sentences
 

@@ -96,6 +96,9 @@ impl Host {
                     return Ok(PlayedMove { board, chosen });
                 }
                 Err(HostError::Store(StoreError::Conflict)) => board = self.unless_moved(board).await?,
+                Err(HostError::Store(failure @ StoreError::Database(_))) => {
+                    return self.after_failure(board.current.id, chosen, asker.origin, failure).await;
+                }
                 Err(error) => return Err(error),
             }
         }

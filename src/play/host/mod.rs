@@ -23,6 +23,7 @@ mod posted;
 mod quotas;
 mod rematches;
 mod threads;
+mod unanswered;
 mod usual;
 mod watching;
 
@@ -60,6 +61,9 @@ pub enum HostError {
     /// The person is told why a move is none, and shown it on the board.
     #[error("refused: {}", .1.code)]
     NoMove(Box<Board>, Refusal),
+    /// Whether a move was accepted is not known; the person is told to look.
+    #[error("whether a move was accepted is not known")]
+    InDoubt(#[source] StoreError),
     /// Something broke; it is logged, and the person is told so.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -265,21 +265,32 @@ pub struct Desk {
     pub thinker: Arc<Thinker>,
     woken: Arc<Woken>,
     pub folder: TempDir,
+    database_url: String,
 }
 
 impl Desk {
     pub async fn open() -> Self {
         let folder = tempfile::tempdir().unwrap();
+        let database_url = format!("sqlite://{}/time.db", folder.path().display());
+        Self::open_in(folder, database_url).await
+    }
+
+    /// A desk whose matches are kept in another database than a file of SQLite.
+    pub async fn open_on(database_url: String) -> Self {
+        Self::open_in(tempfile::tempdir().unwrap(), database_url).await
+    }
+
+    async fn open_in(folder: TempDir, database_url: String) -> Self {
         let clock = Arc::new(TestClock(Mutex::new("2026-11-23T12:00Z".parse().unwrap())));
         let (told, woken) = (Arc::new(Told::default()), Arc::new(Woken::default()));
         let thinker = Arc::new(Thinker::default());
-        let (host, store) = open(&folder, &clock, &told, &thinker, &woken).await;
-        Self { host, store, clock, told, thinker, woken, folder }
+        let (host, store) = open(&database_url, &clock, &told, &thinker, &woken).await;
+        Self { host, store, clock, told, thinker, woken, folder, database_url }
     }
 
     /// As after a crash: nothing is left but the database.
     pub async fn restart(&mut self) {
-        let (host, store) = open(&self.folder, &self.clock, &self.told, &self.thinker, &self.woken).await;
+        let (host, store) = open(&self.database_url, &self.clock, &self.told, &self.thinker, &self.woken).await;
         self.host = host;
         self.store = store;
     }
@@ -364,13 +375,13 @@ impl Desk {
 }
 
 async fn open(
-    folder: &TempDir,
+    database_url: &str,
     clock: &Arc<TestClock>,
     told: &Arc<Told>,
     thinker: &Arc<Thinker>,
     woken: &Arc<Woken>,
 ) -> (Host, Arc<dyn Store>) {
-    let store = store::open(&format!("sqlite://{}/time.db", folder.path().display())).await.unwrap();
+    let store = store::open(database_url).await.unwrap();
     let ports = Ports {
         store: Arc::clone(&store),
         announcer: Arc::clone(told) as _,

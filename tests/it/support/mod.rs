@@ -6,6 +6,7 @@ use playground::{Playground, ids};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+pub mod cable;
 pub mod desk;
 pub mod dice;
 pub mod fixtures;

@@ -1,0 +1,42 @@
+//! The database fails at an instant that matters: what is told of a move, and how a process ends.
+
+use parlor::play::decide::Said;
+use parlor::play::ports::StoreError;
+use parlor::play::{Asker, EventId, HostError, MatchId, PlayedMove, UserId, Which};
+
+use crate::support::cable::{Cable, Fault};
+use crate::support::desk::{ANN, BOB, Desk, asker};
+use crate::support::postgres::Postgres;
+
+/// Somebody says a move by that message.
+async fn play(desk: &Desk, user: UserId, id: MatchId, text: &str, message: u64) -> Result<PlayedMove, HostError> {
+    let asker = Asker { origin: Some(EventId(message)), ..asker(user) };
+    desk.host.play_move(asker, Which::Number(id), Said::Text(text)).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_that_was_accepted_is_never_said_to_be_tried_again() {
+    let postgres = Postgres::create().await;
+    let cable = Cable::to(&postgres.url).await;
+    let desk = Desk::open_on(cable.url.clone()).await;
+    let id = desk.begin(None).await;
+
+    cable.set(Fault::LosesAnswer);
+    let played = play(&desk, ANN, id, "d1-b3", 1).await.unwrap_or_else(|error| panic!("it is accepted: {error:?}"));
+    assert_eq!((played.chosen.to_string().as_str(), played.board.current.plies()), ("d1-b3", 1));
+    desk.look().await;
+    assert_eq!(desk.count("board 1"), 1, "and shown at once, as this process has its lease");
+
+    cable.set(Fault::LosesCommit);
+    let failed = play(&desk, BOB, id, "h5-g4", 2).await;
+    assert!(matches!(failed, Err(HostError::Store(StoreError::Database(_)))), "{:?}", failed.err());
+    play(&desk, BOB, id, "h5-g4", 3).await.unwrap_or_else(|error| panic!("it can be said again: {error:?}"));
+
+    cable.set(Fault::BreaksAtAnswer);
+    let doubtful = play(&desk, ANN, id, "b1-b4", 4).await;
+    assert!(matches!(doubtful, Err(HostError::InDoubt(_))), "{:?}", doubtful.err());
+    cable.set(Fault::None);
+    let current = desk.store.find_match(id).await.unwrap().unwrap();
+    assert_eq!(current.plies(), 3, "it was accepted");
+    postgres.drop().await;
+}
