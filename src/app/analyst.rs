@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use moka::future::Cache;
-use tokio::sync::Semaphore;
 use tokio::sync::oneshot;
 
 use crate::play::ports::{Analyst, AnalystError, Situation};
@@ -24,9 +23,6 @@ const EFFORT: Effort = Effort {
 };
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How many may be waited for at a time, so that the engine's own moves never wait long.
-const MOST_AT_ONCE: usize = 12;
-
 /// How many are kept, and for how long.
 const KEPT: u64 = 500;
 const KEPT_FOR: Duration = Duration::from_secs(60 * 60);
@@ -34,25 +30,24 @@ const KEPT_FOR: Duration = Duration::from_secs(60 * 60);
 /// A position of a match: the match, and how many moves it has behind it. What is thought of it never changes.
 type Key = (MatchId, usize);
 
-/// Analyses on the threads of a pool.
+/// Analyses on the threads of a pool, which bounds what waits of each person and lets people take turns: what waits here
+/// keeps nobody else from asking.
 pub(super) struct EngineAnalyst {
     pool: Arc<Pool>,
-    room: Semaphore,
     studies: Cache<Key, Arc<Assessment>>,
     surveys: Cache<Key, Arc<Vec<Assessment>>>,
 }
 
 impl EngineAnalyst {
     pub fn new(pool: Arc<Pool>) -> Self {
-        Self { pool, room: Semaphore::new(MOST_AT_ONCE), studies: kept(), surveys: kept() }
+        Self { pool, studies: kept(), surveys: kept() }
     }
 
-    /// Waits for an answer of the pool, if there is room for one more.
+    /// Waits for an answer of the pool.
     async fn ask<A>(&self, submit: impl FnOnce(&Pool, OnDone<A>)) -> Result<A, AnalystError>
     where
         A: Send + 'static,
     {
-        let _room = self.room.try_acquire().map_err(|_| AnalystError::Busy)?;
         let (answer, answered) = oneshot::channel();
         // The receiver is gone only when nobody waits for the answer any more.
         submit(&self.pool, Box::new(move |found: Result<A, ThinkError>| drop(answer.send(found))));
@@ -138,13 +133,29 @@ mod tests {
         assert!(Arc::ptr_eq(one, &analyst.survey(start(1)).await.unwrap()));
     }
 
+    /// What somebody has to think about for long.
+    fn long(match_id: i64, asked_by: u64) -> Situation {
+        let ruleset = games::read_ruleset("loa").unwrap();
+        Situation { asked_by: Some(UserId(asked_by)), ruleset, ..start(match_id) }
+    }
+
     #[tokio::test]
-    async fn more_than_can_be_waited_for_is_refused() {
-        let analyst = EngineAnalyst::new(Arc::new(Pool::new(1, 1)));
-        let all = join_all((0..=MOST_AT_ONCE as i64).map(|id| analyst.study(start(id)))).await;
-        let (told, refused) = all.split_at(MOST_AT_ONCE);
-        assert!(told.iter().all(Result::is_ok), "{told:?}");
-        assert!(matches!(refused, [Err(AnalystError::Busy)]), "{refused:?}");
-        assert!(analyst.study(start(99)).await.is_ok(), "later there is room again");
+    async fn people_who_ask_too_much_keep_nobody_else_from_asking() {
+        let analyst = Arc::new(EngineAnalyst::new(Arc::new(Pool::new(1, 1))));
+        let ask = |situation| {
+            let analyst = Arc::clone(&analyst);
+            tokio::spawn(async move { analyst.study(situation).await })
+        };
+        let greedy: Vec<_> = (0..330).map(|id| ask(long(id, id as u64 % 3))).collect();
+        // All of it is asked before what comes next.
+        for _ in 0..330 {
+            tokio::task::yield_now().await;
+        }
+        assert!(analyst.study(start(1000)).await.is_ok(), "a fourth person is served");
+        let mut refused = 0;
+        for asked in greedy.into_iter().filter(|it| it.is_finished()) {
+            refused += usize::from(matches!(asked.await.unwrap(), Err(AnalystError::Busy)));
+        }
+        assert!(refused > 0, "what is too much of one person is refused");
     }
 }
