@@ -7,7 +7,8 @@ use async_trait::async_trait;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio_util::task::TaskTracker;
 
-use crate::discord::Sessions;
+use super::Role;
+use crate::discord::{ChatAnnouncer, Sessions};
 use crate::http::Inspected;
 use crate::metrics;
 use crate::play::ports::{Clock, Store};
@@ -22,7 +23,9 @@ const UPKEEP: Duration = Duration::from_secs(5);
 /// The parts of the process that tell how it is.
 pub(super) struct Inside {
     pub store: Arc<dyn Store>,
+    pub role: Role,
     pub sessions: Arc<Sessions>,
+    pub announcer: Arc<ChatAnnouncer>,
     pub pool: Arc<Pool>,
     pub clock: Arc<dyn Clock>,
     pub measured: PrometheusHandle,
@@ -43,6 +46,14 @@ impl Inside {
             }
             Ok(Err(error)) => tracing::warn!(%error, "what is due could not be counted"),
             Err(_) => tracing::warn!("what is due could not be counted in time"),
+        }
+    }
+
+    /// What keeps the process from Discord, in words, if anything does: a worker hears nothing, and only speaks.
+    fn away(&self) -> Option<String> {
+        match self.role {
+            Role::Bot => self.sessions.hindrance(),
+            Role::Worker => (!self.announcer.is_attached()).then(|| "Discord hasn't answered yet".to_owned()),
         }
     }
 
@@ -67,7 +78,7 @@ impl Inspected for Inside {
             Ok(Err(error)) => found.push(error.to_string()),
             Err(_) => found.push("the database doesn't answer in time".to_owned()),
         }
-        found.extend(self.sessions.hindrance());
+        found.extend(self.away());
         found
     }
 

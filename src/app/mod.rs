@@ -66,9 +66,9 @@ pub async fn serve(
     };
     let mut helpers = Vec::new();
     if let Some(address) = config.http.address {
-        let (sessions, under_way) = (Arc::clone(&sessions), under_way.clone());
-        let clock = Arc::new(SystemClock);
-        let inside = Inside { store, sessions, pool, clock, measured: metrics::keep()?, under_way };
+        let (sessions, announcer, under_way) = (Arc::clone(&sessions), Arc::clone(&announcer), under_way.clone());
+        let (clock, measured) = (Arc::new(SystemClock), metrics::keep()?);
+        let inside = Inside { store, role, sessions, announcer, pool, clock, measured, under_way };
         helpers.extend(tell(http::listen(address).await?, Arc::new(inside)));
     }
     let host = Arc::new(Host::new(ports, config.play));

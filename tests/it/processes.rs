@@ -17,6 +17,16 @@ async fn said(person: &Person) -> usize {
     person.messages().await.iter().filter(|it| it.author.bot && !it.ephemeral).count()
 }
 
+/// An address on which nobody listens yet.
+fn free_address() -> String {
+    std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string()
+}
+
+/// Whether a process says that it can serve.
+async fn is_ready(address: &str) -> bool {
+    reqwest::get(format!("http://{address}/readyz")).await.is_ok_and(|it| it.status() == 200)
+}
+
 /// The last sign of life of any process.
 async fn last_beat(postgres: &Postgres) -> Option<i64> {
     let pool = sqlx::PgPool::connect(&postgres.url).await.unwrap();
@@ -108,8 +118,10 @@ async fn a_worker_does_what_is_due_and_hears_nothing() {
     stage.playground.deny_posting(ann.channel, true);
     ann.slash("move", &[("move", "d1-b3")]).await;
     ann.wait_for("that it is played", |it| it.ephemeral && it.content.contains("You played **d1-b3**")).await;
-    stage.start_worker();
+    let address = free_address();
+    stage.start_worker(&address);
     stage.kill_first().await;
+    stage.until("the worker is ready", || async { is_ready(&address).await }).await;
     let alive_until = last_beat(&postgres).await;
     stage.playground.deny_posting(ann.channel, false);
     stage.retry_now_on(&postgres.url).await;
@@ -181,7 +193,7 @@ async fn a_worker_makes_the_engines_move() {
     ann.say("!play loa 1 black casual").await;
     ann.wait_for("the board", board_of("loa", 1, 0)).await;
     // From here on only the worker is there.
-    stage.start_worker();
+    stage.start_worker(&free_address());
     stage.kill_first().await;
     play_and_go(&postgres.url, MatchId(1), "b1-b3").await;
     let board = ann.eventually(Duration::from_secs(30), board_of("loa", 1, 2)).await;

@@ -121,8 +121,8 @@ impl Stage {
     }
 
     /// Starts a process that does what is due and hears nothing.
-    pub fn start_worker(&mut self) {
-        let worker = self.command().arg("worker").spawn().unwrap();
+    pub fn start_worker(&mut self, http_address: &str) {
+        let worker = self.command().env("PARLOR_HTTP_ADDR", http_address).arg("worker").spawn().unwrap();
         self.others.push(worker);
     }
 
