@@ -7,11 +7,12 @@ mod opponent;
 mod quotas;
 mod runner;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use jiff::Timestamp;
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 use tracing_subscriber::EnvFilter;
 
@@ -19,7 +20,7 @@ use crate::config::Config;
 use crate::discord::{Bot, ChatAnnouncer, ConnectOptions, Connection, Sessions};
 use crate::http;
 use crate::metrics;
-use crate::play::ports::Clock as _;
+use crate::play::ports::{Clock as _, Stored};
 use crate::play::{Host, Ports};
 use crate::store;
 use analyst::EngineAnalyst;
@@ -31,6 +32,10 @@ use quotas::TokenBuckets;
 
 /// How long what has been accepted may take to be finished, once the process is to stop.
 const GRACE: Duration = Duration::from_secs(5);
+
+/// How long after it is told to stop a process is done with everything, whoever does not answer: a service manager may kill
+/// it some seconds later. In this are the gateway's goodbye, `GRACE`, and the rest for the database.
+const LAST: Duration = Duration::from_secs(8);
 
 /// What a process is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,8 +80,10 @@ pub async fn serve(
     let (speaks, hears) = (Arc::clone(&announcer), Arc::clone(&sessions));
     helpers.push(tokio::spawn(runner::run(Arc::clone(&host), speaks, hears, woken, under_way.clone())));
     let bot = Bot::new(Arc::clone(&host), &config.discord.prefix);
+    let told = OnceLock::new();
     let stop = async {
         stop.await;
+        let _ = told.set(Instant::now());
         tracing::info!(under_way = under_way.len(), "stopping: nothing more is accepted");
         under_way.close();
     };
@@ -85,10 +92,9 @@ pub async fn serve(
         Role::Bot => connection.run(stop).await,
         Role::Worker => connection.speak(stop).await,
     };
+    let deadline = *told.get_or_init(Instant::now) + LAST;
     finish(&under_way).await;
-    if let Err(error) = host.release().await {
-        tracing::warn!(%error, "what this process looked after is free only in some seconds");
-    }
+    give_back(host.release(), deadline).await;
     helpers.iter().for_each(JoinHandle::abort);
     Ok(served?)
 }
@@ -110,6 +116,16 @@ async fn finish(under_way: &TaskTracker) {
     match tokio::time::timeout(GRACE, under_way.wait()).await {
         Ok(()) => tracing::info!("stopped: everything that was accepted is done"),
         Err(_) => tracing::warn!(left = under_way.len(), "stopped: what is left is due after the next start"),
+    }
+}
+
+/// Gives back what this process looks after, if the database takes it until `deadline`.
+async fn give_back(release: impl Future<Output = Stored<()>>, deadline: Instant) {
+    const LATER: &str = "what this process looked after is free only in some seconds";
+    match tokio::time::timeout_at(deadline, release).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::warn!(%error, "{LATER}"),
+        Err(_) => tracing::warn!("{LATER}: the database doesn't answer in time"),
     }
 }
 
@@ -166,6 +182,13 @@ mod tests {
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
         }
+    }
+
+    #[tokio::test]
+    async fn a_database_that_never_answers_keeps_no_process_from_ending() {
+        let deadline = Instant::now() + Duration::from_millis(50);
+        let ending = give_back(std::future::pending(), deadline);
+        assert!(tokio::time::timeout(Duration::from_secs(5), ending).await.is_ok());
     }
 
     #[test]

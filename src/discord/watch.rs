@@ -184,15 +184,19 @@ impl Watch<'_> {
 
     /// Says goodbye for all shards.
     pub async fn close(&self) {
+        // Serenity waits for ever for a shard that does not answer.
+        if tokio::time::timeout(GOODBYE, self.say_goodbye()).await.is_err() {
+            tracing::warn!("not every shard has said goodbye in time");
+        }
+    }
+
+    async fn say_goodbye(&self) {
         for (_, runner) in self.manager.runners.lock().await.iter() {
             if runner.stage != ConnectionStage::Connected {
                 runner.runner_tx.shutdown_clean();
             }
         }
-        // Serenity waits for ever for a shard that does not answer.
-        if tokio::time::timeout(GOODBYE, self.manager.shutdown_all()).await.is_err() {
-            tracing::warn!("not every shard has said goodbye in time");
-        }
+        self.manager.shutdown_all().await;
     }
 
     /// Asks for the session of a shard, only to hear the answer: serenity does not tell it.

@@ -1,12 +1,16 @@
 //! The database fails at an instant that matters: what is told of a move, and how a process ends.
 
+use std::time::{Duration, Instant};
+
 use parlor::play::decide::Said;
 use parlor::play::ports::StoreError;
 use parlor::play::{Asker, EventId, HostError, MatchId, PlayedMove, UserId, Which};
 
 use crate::support::cable::{Cable, Fault};
 use crate::support::desk::{ANN, BOB, Desk, asker};
+use crate::support::looking::board_of;
 use crate::support::postgres::Postgres;
+use crate::support::stage::Stage;
 
 /// Somebody says a move by that message.
 async fn play(desk: &Desk, user: UserId, id: MatchId, text: &str, message: u64) -> Result<PlayedMove, HostError> {
@@ -38,5 +42,29 @@ async fn a_move_that_was_accepted_is_never_said_to_be_tried_again() {
     cable.set(Fault::None);
     let current = desk.store.find_match(id).await.unwrap().unwrap();
     assert_eq!(current.plies(), 3, "it was accepted");
+    postgres.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_ends_in_time_whatever_the_database_does() {
+    let postgres = Postgres::create().await;
+    let cable = Cable::to(&postgres.url).await;
+    let mut stage = Stage::start_on(cable.url.clone()).await;
+    let ann = stage.person("Ann");
+    ann.say("!play loa 1 black casual").await;
+    ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    cable.set(Fault::Frozen);
+    ann.say("!move d1-b3").await;
+    stage.terminate();
+    let told = Instant::now();
+    let status = loop {
+        if let Some(status) = stage.ended() {
+            break status;
+        }
+        assert!(told.elapsed() < Duration::from_secs(10), "it goes on:\n{}", stage.log());
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    assert!(status.success(), "{status}");
+    stage.playground.stop();
     postgres.drop().await;
 }

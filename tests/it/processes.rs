@@ -1,11 +1,13 @@
 //! Several processes of one bot on one PostgreSQL: each match is looked after by one of them, each event is answered once,
 //! and one that is killed or stopped is followed by the others.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use jiff::Timestamp;
 use parlor::play::{Match, MatchId};
 use parlor::store;
+use playground::Trouble;
 
 use crate::support::Person;
 use crate::support::looking::board_of;
@@ -100,6 +102,31 @@ async fn a_killed_process_is_followed_by_another() {
     }
     let boards = ann.messages().await.iter().filter(|it| !it.attachments.is_empty()).count();
     assert_eq!(boards, 1, "every other board is a line:\n{}", ann.dump().await);
+    stage.finish().await;
+    postgres.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_that_stops_gives_back_what_it_could_not_finish() {
+    let postgres = Postgres::create().await;
+    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    let ann = stage.person("Ann");
+    ann.say("!play loa 1 black casual").await;
+    ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    // Discord never answers to the next board, however long the process waits.
+    let is_lost = AtomicBool::new(false);
+    stage.playground.spoil(move |method, path| {
+        let is_shown = ["POST", "PATCH"].contains(&method) && path.contains("/messages");
+        if is_shown && !is_lost.swap(true, Ordering::SeqCst) { Trouble::Unanswered } else { Trouble::None }
+    });
+    ann.say("!move d1-b3").await;
+    let is_stuck = || async { stage.playground.requests().iter().any(|it| it.spoiled) };
+    stage.until("a board is on its way", is_stuck).await;
+    stage.start_another().await;
+    stage.terminate_first().await;
+    let shown = ann.eventually(Duration::from_secs(5), board_of("loa", 1, 2)).await;
+    assert!(shown.is_some(), "the other process has to wait for no lease:\n{}", stage.log());
+    stage.playground.spoil_nothing();
     stage.finish().await;
     postgres.drop().await;
 }
