@@ -111,7 +111,7 @@ impl Connection {
         stop: &mut (impl Future<Output = ()> + Unpin),
     ) -> Result<(), ConnectError> {
         let newest = self.announcer.newest.clone();
-        let framework = Once::new(framework(self.bot.clone()), newest, self.under_way.clone());
+        let framework = Once::new(framework(self.bot.clone()), newest, self.egress.denied(), self.under_way.clone());
         let http = self.http();
         let client = serenity::ClientBuilder::new_with_http(http, intents).framework(framework);
         let mut client = tokio::select! {

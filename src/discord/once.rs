@@ -7,21 +7,23 @@ use serenity::{FullEvent, Interaction};
 use tokio_util::task::TaskTracker;
 
 use super::newest::Newest;
+use crate::egress::DeniedChannels;
 
 /// A framework that lets every message and interaction through once.
 pub(super) struct Once<F> {
     inner: F,
     newest: Newest,
+    denied: DeniedChannels,
     /// What is being handled; closed once nothing more is accepted.
     under_way: TaskTracker,
     seen: moka::sync::Cache<u64, ()>,
 }
 
 impl<F> Once<F> {
-    pub fn new(inner: F, newest: Newest, under_way: TaskTracker) -> Self {
+    pub fn new(inner: F, newest: Newest, denied: DeniedChannels, under_way: TaskTracker) -> Self {
         // Resuming replays at most what was missed in a few minutes.
         let seen = moka::sync::Cache::builder().max_capacity(100_000).time_to_live(Duration::from_secs(3600)).build();
-        Self { inner, newest, under_way, seen }
+        Self { inner, newest, denied, under_way, seen }
     }
 }
 
@@ -36,6 +38,10 @@ impl<F: serenity::Framework> serenity::Framework for Once<F> {
         if let FullEvent::Message { new_message } = &event {
             self.newest.hear(new_message);
         }
+        // What was refused there may be granted now.
+        if let Some(channel) = acted_in(&event) {
+            self.denied.reopen(channel.get());
+        }
         if self.under_way.is_closed() {
             return;
         }
@@ -44,6 +50,21 @@ impl<F: serenity::Framework> serenity::Framework for Once<F> {
         if is_new {
             self.inner.dispatch(ctx, event).await;
         }
+    }
+}
+
+/// The channel in which somebody has written or pressed something, or which was changed.
+fn acted_in(event: &FullEvent) -> Option<serenity::ChannelId> {
+    match event {
+        FullEvent::Message { new_message } if !new_message.author.bot => Some(new_message.channel_id),
+        FullEvent::ChannelUpdate { new, .. } => Some(new.id),
+        FullEvent::InteractionCreate { interaction } => match interaction {
+            Interaction::Command(command) => Some(command.channel_id),
+            Interaction::Component(component) => Some(component.channel_id),
+            Interaction::Modal(modal) => Some(modal.channel_id),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

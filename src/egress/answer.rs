@@ -56,8 +56,13 @@ impl Answer {
 
     /// Whether Discord says that an interaction has been acknowledged already.
     pub fn is_acknowledged(&self) -> bool {
+        self.status == StatusCode::BAD_REQUEST && self.code() == Some(ACKNOWLEDGED as i64)
+    }
+
+    /// Discord's own number of what is wrong, if it tells one.
+    pub fn code(&self) -> Option<i64> {
         let body: Option<serde_json::Value> = serde_json::from_slice(&self.body).ok();
-        self.status == StatusCode::BAD_REQUEST && body.is_some_and(|it| it["code"] == ACKNOWLEDGED)
+        body?["code"].as_i64()
     }
 
     fn own(status: StatusCode, why: &str) -> Self {

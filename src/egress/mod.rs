@@ -6,6 +6,7 @@
 
 mod answer;
 mod asked;
+mod denied;
 mod headers;
 mod limits;
 mod refused;
@@ -16,6 +17,7 @@ mod server;
 use std::time::Duration;
 
 pub use answer::{ACKNOWLEDGED, UNANSWERED};
+pub use denied::DeniedChannels;
 pub use server::{Egress, EgressError};
 
 /// The base of Discord's REST.

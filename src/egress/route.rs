@@ -33,6 +33,12 @@ impl Route {
         }
     }
 
+    /// The channel in whose messages it reads or writes, if it does.
+    pub fn channel_of_messages(&self) -> Option<u64> {
+        let (channel, rest) = self.resource.strip_prefix("channels/")?.split_once('/')?;
+        channel.parse().ok().filter(|_| rest.split('/').next() == Some("messages"))
+    }
+
     /// What it is called: its method and its path.
     pub fn name(&self) -> String {
         format!("{} {}", self.method, self.template)
@@ -112,6 +118,20 @@ mod tests {
             assert_eq!(found.is_interaction, is_interaction, "{path}");
         }
         assert_eq!(route("/api/v10/channels/5/messages").name(), "POST channels/{id}/messages");
+    }
+
+    #[test]
+    fn a_channel_is_known_by_its_messages() {
+        for (path, channel) in [
+            ("/api/v10/channels/5/messages", Some(5)),
+            ("/api/v10/channels/5/messages/6", Some(5)),
+            ("/api/v10/channels/5", None),
+            ("/api/v10/channels/5/thread-members/6", None),
+            ("/api/v10/webhooks/5/abc/messages/@original", None),
+            ("/api/v10/channels/99999999999999999999999/messages", None),
+        ] {
+            assert_eq!(Route::of(&Method::GET, path).channel_of_messages(), channel, "{path}");
+        }
     }
 
     #[test]

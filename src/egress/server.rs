@@ -14,6 +14,7 @@ use tokio::task::JoinHandle;
 
 use super::EgressOptions;
 use super::asked::Asked;
+use super::denied::DeniedChannels;
 use super::headers::KEY;
 use super::sender::Sender;
 
@@ -23,6 +24,7 @@ pub struct Egress {
     address: SocketAddr,
     /// What serenity asks with: it has the key.
     client: reqwest::Client,
+    denied: DeniedChannels,
     serving: JoinHandle<()>,
 }
 
@@ -51,7 +53,8 @@ impl Egress {
         let headers = HeaderMap::from_iter([(HeaderName::from_static(KEY), key.clone())]);
         let client = reqwest::Client::builder().use_rustls_tls().no_proxy().timeout(patience).default_headers(headers);
         let client = client.build()?;
-        let door = Arc::new(Door { key, sender: Sender::new(options)? });
+        let denied = DeniedChannels::default();
+        let door = Arc::new(Door { key, sender: Sender::new(options, denied.clone())? });
         let app = Router::new().fallback(pass).with_state(door);
         let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let serving = tokio::spawn(async move {
@@ -59,12 +62,17 @@ impl Egress {
                 tracing::error!(%error, "the way to Discord is closed");
             }
         });
-        Ok(Self { address, client, serving })
+        Ok(Self { address, client, denied, serving })
     }
 
     /// What stands in the place of `https://discord.com`.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
+    }
+
+    /// The channels in which Discord refuses something.
+    pub fn denied(&self) -> DeniedChannels {
+        self.denied.clone()
     }
 
     /// A client that may ask there.

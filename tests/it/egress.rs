@@ -209,13 +209,43 @@ async fn no_answer_is_waited_for_for_ever() {
 async fn whoever_is_refused_too_often_asks_no_more() {
     let (base, asked) = discord(|_| StatusCode::FORBIDDEN.into_response()).await;
     let egress = open(&base).await;
-    for _ in 0..1000 {
-        assert_eq!(ask(&egress, Method::POST, POST).await.0, 403);
+    for channel in 0..1000 {
+        assert_eq!(ask(&egress, Method::POST, &format!("channels/{channel}/messages")).await.0, 403);
     }
     let (status, answer) = ask(&egress, Method::POST, POST).await;
     assert_eq!((status, answer["code"].as_i64()), (503, Some(UNANSWERED as i64)), "{answer}");
     assert_eq!(asked.load(Ordering::SeqCst), 1000, "Discord hears nothing of it");
     assert_eq!(ask(&egress, Method::POST, "interactions/1/token/callback").await.0, 403, "people are answered");
+}
+
+#[tokio::test]
+async fn a_channel_that_takes_nothing_keeps_no_other_waiting() {
+    let refused = Arc::new(AtomicU32::new(0));
+    let counter = Arc::clone(&refused);
+    let app = Router::new().fallback(move |request: Request| {
+        let counter = Arc::clone(&counter);
+        async move {
+            let is_denied = request.uri().path().contains("/channels/1/");
+            body::to_bytes(request.into_body(), usize::MAX).await.unwrap();
+            if !is_denied {
+                return "{}".into_response();
+            }
+            counter.fetch_add(1, Ordering::SeqCst);
+            let body = json!({"code": 50013, "message": "Missing Permissions"});
+            (StatusCode::FORBIDDEN, axum::Json(body)).into_response()
+        }
+    });
+    let egress = open(&serve(app).await).await;
+    for _ in 0..3000 {
+        let (status, answer) = ask(&egress, Method::POST, POST).await;
+        assert_eq!((status, answer["code"].as_i64()), (403, Some(50013)), "{answer}");
+    }
+    assert_eq!(refused.load(Ordering::SeqCst), 3, "Discord hears few of them");
+    for path in ["channels/2/messages", "interactions/1/token/callback"] {
+        assert_eq!(ask(&egress, Method::POST, path).await.0, 200, "{path}");
+    }
+    assert_eq!(ask(&egress, Method::PATCH, "channels/1/messages/2").await.0, 403);
+    assert_eq!(refused.load(Ordering::SeqCst), 4, "what may still be done there is tried");
 }
 
 fn rate(requests: u32, within: Duration) -> Rate {

@@ -1,0 +1,236 @@
+//! Channels in which Discord refuses what the bot writes or reads. It is not asked the same there for a while, so that one
+//! channel does not use up what all may be refused (`refused`).
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use axum::http::{Method, StatusCode};
+use moka::sync::Cache;
+
+use super::answer::Answer;
+use super::route::Route;
+
+/// After so many refusals in a row Discord is not asked: one or two may be about something else.
+const MOST: u32 = 3;
+
+/// For how long at first; after each further refusal for twice as long, but never longer than `LONGEST`.
+const FIRST: Duration = Duration::from_secs(10);
+const LONGEST: Duration = Duration::from_secs(600);
+
+/// So many channels are remembered, each for so long after it was asked for.
+const CHANNELS: u64 = 10_000;
+const REMEMBERED: Duration = Duration::from_secs(3600);
+
+/// No refusal of Discord is longer; what else answers in its place is repeated without its words.
+const LONGEST_BODY: usize = 4096;
+
+/// Discord's codes for a message of somebody else, which says nothing of the channel, and for a channel that is gone.
+const NOT_OURS: i64 = 50005;
+const UNKNOWN_CHANNEL: i64 = 10003;
+
+/// What Discord refuses in which channels; clones are the same.
+#[derive(Clone, Debug)]
+pub struct DeniedChannels(Cache<u64, Arc<Mutex<Denials>>>);
+
+/// The kinds of requests that are refused in a channel.
+type Denials = HashMap<(Method, String), Denial>;
+
+#[derive(Debug)]
+struct Denial {
+    /// How often in a row Discord has refused it.
+    count: u32,
+    /// When Discord was asked for the last time.
+    asked_at: Instant,
+    /// What Discord said.
+    answer: Answer,
+}
+
+impl Default for DeniedChannels {
+    fn default() -> Self {
+        Self(Cache::builder().max_capacity(CHANNELS).time_to_idle(REMEMBERED).build())
+    }
+}
+
+impl DeniedChannels {
+    /// What Discord would say again, if it has just refused the same in that channel.
+    pub(super) fn refusal(&self, route: &Route) -> Option<Answer> {
+        self.look(route, |denial| denial.refusal()).flatten()
+    }
+
+    /// The same, if now Discord is to be asked: what comes meanwhile waits for what it says.
+    pub(super) fn admit(&self, route: &Route) -> Option<Answer> {
+        let ask = |denial: &mut Denial| {
+            let refusal = denial.refusal();
+            if refusal.is_none() {
+                denial.asked_at = Instant::now();
+            }
+            refusal
+        };
+        self.look(route, ask).flatten()
+    }
+
+    /// Learns from an answer of Discord.
+    pub(super) fn learn(&self, route: &Route, answer: &Answer) {
+        let Some(channel) = route.channel_of_messages() else { return };
+        if answer.status.is_success()
+            && let Some(denials) = self.0.get(&channel)
+        {
+            lock(&denials).remove(&kind(route));
+        }
+        if is_denial(answer) {
+            let denials = self.0.get_with(channel, Arc::default);
+            lock(&denials).entry(kind(route)).or_insert_with(|| Denial::new(answer)).note();
+        }
+    }
+
+    /// Somebody does something in a channel, or has changed it: Discord may be asked soon again.
+    pub fn reopen(&self, channel: u64) {
+        if let Some(denials) = self.0.get(&channel) {
+            lock(&denials).values_mut().for_each(|it| it.count = it.count.min(MOST));
+        }
+    }
+
+    fn look<T>(&self, route: &Route, look: impl FnOnce(&mut Denial) -> T) -> Option<T> {
+        let denials = self.0.get(&route.channel_of_messages()?)?;
+        lock(&denials).get_mut(&kind(route)).map(look)
+    }
+}
+
+impl Denial {
+    fn new(answer: &Answer) -> Self {
+        let is_long = answer.body.len() > LONGEST_BODY;
+        let body = if is_long { Bytes::new() } else { answer.body.clone() };
+        Self { count: 0, asked_at: Instant::now(), answer: Answer { body, ..answer.clone() } }
+    }
+
+    /// Counts one more refusal.
+    fn note(&mut self) {
+        self.count += 1;
+        self.asked_at = Instant::now();
+    }
+
+    /// What Discord has said, while it is not asked.
+    fn refusal(&self) -> Option<Answer> {
+        self.is_closed().then(|| self.answer.clone())
+    }
+
+    /// Whether Discord is not asked at the moment.
+    fn is_closed(&self) -> bool {
+        let further = self.count.checked_sub(MOST);
+        further.is_some_and(|it| self.asked_at.elapsed() < (FIRST * 2_u32.pow(it.min(10))).min(LONGEST))
+    }
+}
+
+/// What tells a request from others in its channel.
+fn kind(route: &Route) -> (Method, String) {
+    (route.method.clone(), route.template.clone())
+}
+
+/// Whether an answer says that the bot may not do that in the channel, or that there is none.
+fn is_denial(answer: &Answer) -> bool {
+    match answer.status {
+        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => answer.code() != Some(NOT_OURS),
+        StatusCode::NOT_FOUND => answer.code() == Some(UNKNOWN_CHANNEL),
+        _ => false,
+    }
+}
+
+fn lock(denials: &Mutex<Denials>) -> MutexGuard<'_, Denials> {
+    denials.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn post() -> Route {
+        Route::of(&Method::POST, "channels/1/messages")
+    }
+
+    fn answer(status: u16, code: i64) -> Answer {
+        let body = format!(r#"{{"message": "", "code": {code}}}"#);
+        Answer { status: StatusCode::from_u16(status).unwrap(), body: body.into(), ..Answer::not_now("") }
+    }
+
+    /// A channel in which posting was refused so often in a row.
+    fn refused(times: u32) -> DeniedChannels {
+        let denied = DeniedChannels::default();
+        (0..times).for_each(|_| denied.learn(&post(), &answer(403, 50013)));
+        denied
+    }
+
+    /// Lets time pass.
+    fn pass(denied: &DeniedChannels, time: Duration) {
+        for denial in lock(&denied.0.get(&1).unwrap()).values_mut() {
+            denial.asked_at = denial.asked_at.checked_sub(time).unwrap();
+        }
+    }
+
+    #[test]
+    fn the_longer_it_is_refused_the_more_rarely_it_is_asked() {
+        assert!(refused(MOST - 1).refusal(&post()).is_none());
+        let denied = refused(MOST);
+        let said = denied.refusal(&post()).unwrap();
+        assert_eq!((said.status, said.code()), (StatusCode::FORBIDDEN, Some(50013)), "as Discord has said");
+        for factor in [1_u32, 2, 4, 8, 16, 32, 60, 60] {
+            pass(&denied, FIRST * factor - Duration::from_secs(1));
+            assert!(denied.refusal(&post()).is_some(), "{factor}");
+            pass(&denied, Duration::from_secs(1));
+            assert!(denied.admit(&post()).is_none(), "{factor}");
+            assert!(denied.admit(&post()).is_some(), "one asks, and the others wait for that");
+            denied.learn(&post(), &answer(403, 50013));
+        }
+    }
+
+    #[test]
+    fn what_succeeds_or_where_somebody_acts_is_asked_again() {
+        let denied = refused(MOST);
+        denied.learn(&post(), &answer(200, 0));
+        assert!(denied.refusal(&post()).is_none());
+
+        let denied = refused(MOST + 9);
+        pass(&denied, FIRST);
+        denied.reopen(2);
+        assert!(denied.refusal(&post()).is_some());
+        denied.reopen(1);
+        assert!(denied.refusal(&post()).is_none());
+        denied.learn(&post(), &answer(403, 50013));
+        assert!(denied.refusal(&post()).is_some());
+    }
+
+    #[test]
+    fn only_that_is_denied_which_is_and_where() {
+        for (status, code, is_denied) in [
+            (401, 0, true),
+            (403, 50013, true),
+            (403, NOT_OURS, false),
+            (404, UNKNOWN_CHANNEL, true),
+            (404, 10008, false),
+            (429, 0, false),
+            (500, 0, false),
+        ] {
+            let denied = DeniedChannels::default();
+            (0..MOST).for_each(|_| denied.learn(&post(), &answer(status, code)));
+            assert_eq!(denied.refusal(&post()).is_some(), is_denied, "{status} {code}");
+        }
+        let denied = refused(MOST);
+        for (method, path) in [
+            (Method::POST, "channels/2/messages"),
+            (Method::PATCH, "channels/1/messages/3"),
+            (Method::POST, "interactions/1/token/callback"),
+            (Method::PATCH, "channels/1"),
+        ] {
+            assert!(denied.refusal(&Route::of(&method, path)).is_none(), "{method} {path}");
+        }
+    }
+
+    #[test]
+    fn a_page_in_discords_place_is_not_kept() {
+        let denied = DeniedChannels::default();
+        let page = Answer { body: vec![b' '; LONGEST_BODY + 1].into(), ..answer(403, 0) };
+        (0..MOST).for_each(|_| denied.learn(&post(), &page));
+        assert!(denied.refusal(&post()).unwrap().body.is_empty());
+    }
+}
