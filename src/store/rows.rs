@@ -15,7 +15,7 @@ use games::{Outcome, Ruleset};
 
 #[derive(FromRow)]
 pub(super) struct MatchRow {
-    id: i64,
+    pub id: i64,
     guild_id: Option<i64>,
     channel_id: i64,
     ruleset: String,

@@ -11,7 +11,8 @@ use parlor::play::ports::{
 };
 use parlor::play::{
     Absence, Agreement, ChallengeState, ChannelId, EventId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch,
-    OwnThread, Place, Preferences, Rating, Seat, ServerSettings, Setting, Shown, SideChoice, ThreadHome, UserId,
+    OwnThread, Place, Preferences, Rating, Seat, ServerSettings, Setting, Shown, SideChoice, ThreadHome, TimeControl,
+    UserId,
 };
 use parlor::store;
 
@@ -101,7 +102,43 @@ pub async fn story(db: Arc<dyn Store>) {
     absences_and_silences_are_given_back(&*db).await;
     what_was_asked_for_once_is_done_once(&db).await;
     what_may_be_unheard_is_looked_for_no_earlier_than_needed(&*db).await;
+    what_cannot_be_read_keeps_nobody_from_the_rest(&*db).await;
     the_same_two_weigh_less_within_a_day(&*db).await;
+}
+
+/// What no program reads: a clock without any time.
+fn unreadable() -> Agreement {
+    let clock = TimeControl { reserve: 0, ..TimeControl::PRESETS[0].1 };
+    Agreement { clock: Some(clock), ..Agreement::default() }
+}
+
+async fn what_cannot_be_read_keeps_nobody_from_the_rest(db: &dyn Store) {
+    let place = Place { channel: ChannelId(95), ..ELSEWHERE };
+    let sound = db.begin_match(&begun(place, PEOPLE), None, MANY, at(9200)).await.unwrap();
+    let broken = NewMatch { agreement: unreadable(), ..begun(place, PEOPLE) };
+    let broken = db.begin_match(&broken, None, MANY, at(9201)).await.unwrap();
+    assert!(matches!(db.find_match(broken).await, Err(StoreError::Corrupt(_))));
+    for user in [None, Some(ANN)] {
+        let last = db.last_match_in(place.channel, user).await.unwrap();
+        assert_eq!(last.map(|it| it.id), Some(sound), "the newest one that can be read");
+    }
+    db.set_aside(GonePlace::Channel(place.channel)).await.unwrap();
+
+    let offer = |agreement| NewChallenge { agreement, expires_at: at(9300), ..challenge(None) };
+    let broken = db.add_challenge(&offer(unreadable()), None, limits(MANY), at(9202)).await.unwrap();
+    let sound = db.add_challenge(&offer(Agreement::default()), None, limits(MANY), at(9203)).await.unwrap();
+    assert!(matches!(db.challenge(broken).await, Err(StoreError::Corrupt(_))));
+    let expired: Vec<_> = db.expire_challenges(at(9300)).await.unwrap().iter().map(|it| it.id).collect();
+    assert!(expired.contains(&sound) && !expired.contains(&broken), "{expired:?}");
+    let mut owed = Vec::new();
+    loop {
+        let claimed = db.claim_cards(at(9400)).await.unwrap();
+        if claimed.is_empty() {
+            break;
+        }
+        owed.extend(claimed.iter().map(|it| it.challenge.id));
+    }
+    assert!(owed.contains(&sound) && !owed.contains(&broken), "{owed:?}");
 }
 
 /// Whoever likes to win often finds somebody who likes to lose.
@@ -226,7 +263,7 @@ async fn absences_and_silences_are_given_back(db: &dyn Store) {
     db.forget_events(at(3601)).await.unwrap();
     assert!(db.claim_event(77, at(3602)).await.unwrap());
 
-    let agreement = Agreement { clock: Some(parlor::play::TimeControl::PRESETS[0].1), ..Agreement::default() };
+    let agreement = Agreement { clock: Some(TimeControl::PRESETS[0].1), ..Agreement::default() };
     let timed = NewMatch { agreement, ..begun(PLACE, PEOPLE) };
     let minute = std::time::Duration::from_secs(60);
     assert_eq!(db.last_beat().await.unwrap(), None);

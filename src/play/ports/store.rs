@@ -254,7 +254,7 @@ pub trait ChallengeStore: Send + Sync {
     async fn open_cards(&self) -> Stored<u64>;
     /// The open challenges made before a time that nobody has seen yet.
     async fn unshown_challenges(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<Challenge>>;
-    /// Marks the open challenges that have expired, and gives them.
+    /// Marks the open challenges that have expired, and gives those that can be read.
     async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>>;
 }
 
@@ -279,7 +279,7 @@ pub trait MatchStore: Send + Sync {
     async fn matches_of(&self, user: UserId, channel: Option<ChannelId>) -> Stored<Vec<Match>>;
     /// The matches under way in a channel.
     async fn matches_in(&self, channel: ChannelId) -> Stored<Vec<Match>>;
-    /// The last match in a channel, under way or not.
+    /// The last match in a channel that can be read, under way or not.
     async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>>;
     /// Writes what has become of a match: `next` differs from `current`, as it was read, by moves that were played or
     /// taken back, by its end, which is rated in the same transaction, by its conduct, or by its channel. The match is due

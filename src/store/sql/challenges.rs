@@ -6,7 +6,7 @@ use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArgumen
 use sqlx::{query, query_as, query_scalar};
 
 use super::statements::{self, select_challenges};
-use super::{SqlStore, failed, guarded, readable, unless_there};
+use super::{SqlStore, failed, guarded, readable, unless_corrupt, unless_there};
 use crate::play::ports::{ChallengeLimit, ChallengeLimits, ChallengeStore, OwedCard, StoreError, Stored};
 use crate::play::{Challenge, ChallengeId, ChallengeState, ChannelId, EventId, MatchId, MessageId, NewChallenge};
 use crate::store::rows::{ChallengeRow, json};
@@ -106,7 +106,7 @@ where
         let claimed: Vec<(i64, i64)> = claim.fetch_all(&self.writer).await.map_err(failed)?;
         let mut cards = Vec::with_capacity(claimed.len());
         for (id, tries) in claimed {
-            let challenge = self.challenge(ChallengeId(id)).await?;
+            let challenge = unless_corrupt(self.challenge(ChallengeId(id)).await)?;
             cards.extend(challenge.map(|challenge| OwedCard { challenge, tries: tries as u32 }));
         }
         Ok(cards)
@@ -152,10 +152,11 @@ where
     for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
     for<'r> ChallengeRow: FromRow<'r, DB::Row>,
 {
+    /// The challenges of these numbers that can be read.
     async fn challenges(&self, ids: Vec<i64>) -> Stored<Vec<Challenge>> {
         let mut found = Vec::with_capacity(ids.len());
         for id in ids {
-            found.extend(self.challenge(ChallengeId(id)).await?);
+            found.extend(unless_corrupt(self.challenge(ChallengeId(id)).await)?);
         }
         Ok(found)
     }

@@ -7,7 +7,7 @@ use sqlx::{query, query_as, query_scalar};
 
 use super::challenges::card_due;
 use super::statements::{self, select_matches};
-use super::{SqlStore, failed, guarded, readable, unless_there};
+use super::{SqlStore, failed, guarded, readable, unless_corrupt, unless_there};
 use crate::play::ports::{LookedAfter, MatchStore, StoreError, Stored};
 use crate::play::{ChannelId, Conduct, EventId, Match, MatchId, NewMatch, Seat, UserId};
 use crate::store::rows::{MatchRow, RatingRow, json, winner_word};
@@ -100,12 +100,20 @@ where
 
     async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>> {
         const SQL: &str = select_matches!(
-            "WHERE channel_id = $1 AND ($2 IS NULL OR first_seat = $2 OR second_seat = $2) ORDER BY id DESC LIMIT 1"
+            "WHERE channel_id = $1 AND ($2 IS NULL OR first_seat = $2 OR second_seat = $2) AND id < $3 \
+             ORDER BY id DESC LIMIT 1"
         );
         let seat = user.map(|it| Seat::User(it).to_string());
-        let row = query_as(SQL).bind(channel.0 as i64).bind(seat.as_deref());
-        let row: Option<MatchRow> = row.fetch_optional(&self.pool).await.map_err(failed)?;
-        row.map(MatchRow::read).transpose()
+        let mut before = i64::MAX;
+        loop {
+            let row = query_as(SQL).bind(channel.0 as i64).bind(seat.as_deref()).bind(before);
+            let row: Option<MatchRow> = row.fetch_optional(&self.pool).await.map_err(failed)?;
+            let Some(row) = row else { return Ok(None) };
+            before = row.id;
+            if let Some(found) = unless_corrupt(row.read().map(Some))? {
+                return Ok(Some(found));
+            }
+        }
     }
 
     async fn save(

@@ -125,6 +125,17 @@ fn readable<T>(rows: impl Iterator<Item = Stored<T>>) -> Vec<T> {
     rows.filter_map(|it| it.map_err(skip).ok()).collect()
 }
 
+/// What can be read of a row that is one of several, under the same rule.
+fn unless_corrupt<T>(found: Stored<Option<T>>) -> Stored<Option<T>> {
+    match found {
+        Err(error @ StoreError::Corrupt(_)) => {
+            tracing::warn!("a row is left out: {error}");
+            Ok(None)
+        }
+        found => found,
+    }
+}
+
 /// A write guarded by the state of a row gives that row's id, or nothing if the state was another.
 fn guarded(id: Option<i64>) -> Stored<()> {
     id.map(|_| ()).ok_or(StoreError::Conflict)
