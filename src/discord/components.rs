@@ -5,6 +5,7 @@ use serenity::{ComponentInteraction, ComponentInteractionDataKind, EditInteracti
 
 use super::ack::{Acknowledged, is_acknowledged};
 use super::bot::{Bot, Done, asker_in, place, written_at};
+use super::commands::question_of_resigning;
 use super::controls::{Choice, Control, Line, UnknownControl};
 use super::errors::CommandError;
 use super::menu::{Chosen, Menu, Step};
@@ -108,13 +109,18 @@ impl Press<'_> {
             Control::Hint(id, ply) => self.hint(id, ply).await,
             Control::MyView(id, ply) => self.my_view(id, ply).await,
             Control::Resign(id, ply) => {
-                let board = self.bot.host.may_resign(self.asker, Which::Control(id, ply)).await?;
-                Ok(self.ack.whisper(views::board::confirm_resigning(&board.current, self.asker.user)).await?)
+                let question = question_of_resigning(&self.bot.host, self.asker, Which::Control(id, ply)).await?;
+                Ok(self.ack.whisper(question).await?)
             }
-            Control::ReallyResign(_, _, asked) if asked != self.asker.user => {
+            Control::ReallyResign(_, _, asked) | Control::ReallyAbandon(_, asked) if asked != self.asker.user => {
                 Err(Refusal::new("not-your-question").with("player", asked.mention()).into())
             }
             Control::ReallyResign(id, ply, _) => self.resign(id, ply).await,
+            Control::ReallyAbandon(id, _) => {
+                self.bot.host.abandon(self.asker, id).await?;
+                self.ack.confirm(View::text(say("aborted", &[]))).await;
+                Ok(())
+            }
             Control::More(id, ply) => {
                 let board = self.bot.host.find(self.asker, Which::Control(id, ply)).await?;
                 let is_watching = self.bot.host.is_watching(id, self.asker.user).await?;

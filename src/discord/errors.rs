@@ -37,7 +37,9 @@ impl CommandError {
     /// How it counts.
     pub(super) fn outcome(&self) -> CommandOutcome {
         match self {
-            Self::HostError(HostError::Refused(_) | HostError::NoMove(..)) => CommandOutcome::Refused,
+            Self::HostError(HostError::Refused(_) | HostError::NoMove(..) | HostError::SetAside { .. }) => {
+                CommandOutcome::Refused
+            }
             // By another process.
             Self::HostError(HostError::Store(StoreError::Repeated)) => CommandOutcome::Done,
             _ => CommandOutcome::Failed,
@@ -48,6 +50,10 @@ impl CommandError {
     pub fn explain(&self) -> String {
         match self {
             Self::HostError(HostError::Refused(refusal) | HostError::NoMove(_, refusal)) => explain(refusal),
+            Self::HostError(HostError::SetAside { id, why }) => {
+                tracing::warn!(match.id = id.0, why, "somebody has asked for a match that is set aside");
+                explain(&Refusal::new("match-set-aside").with("match", id.to_string()))
+            }
             fault => {
                 tracing::error!(error = fault as &dyn std::error::Error, "a request failed");
                 say(fault.apology(), &[])

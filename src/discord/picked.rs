@@ -3,7 +3,7 @@
 use super::ack::Acknowledged;
 use super::ask::Ask;
 use super::bot::{Bot, Done};
-use super::commands::agree;
+use super::commands::{agree, question_of_resigning};
 use super::view::View;
 use super::views;
 use super::views::board::{Appearance, Invitation};
@@ -23,8 +23,7 @@ pub(super) async fn act(bot: &Bot, ack: &Acknowledged<'_>, asker: Asker, chosen:
             return Ok(());
         }
         Ask::Resign => {
-            let board = host.may_resign(asker, which).await?;
-            let question = views::board::confirm_resigning(&board.current, asker.user);
+            let question = question_of_resigning(host, asker, which).await?;
             return Ok(ack.change(question.edit_response()).await?);
         }
         Ask::Offer(_) | Ask::Resume | Ask::Claim => {

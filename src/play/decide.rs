@@ -6,8 +6,8 @@ use jiff::Timestamp;
 
 use super::conduct::MOST_DRAW_OFFERS;
 use super::{
-    Answer, Asker, Board, Challenge, ChallengeState, Match, MatchId, NewMatch, Offer, OfferKind, Seat, SideChoice,
-    UserId, deadlines, steps,
+    Answer, Asker, Board, Challenge, ChallengeState, Match, MatchId, MatchOutline, NewMatch, Offer, OfferKind, Seat,
+    SideChoice, UserId, deadlines, steps,
 };
 
 /// A move as somebody gives it.
@@ -89,6 +89,14 @@ pub fn resign(current: &Match, user: UserId) -> Result<Outcome, Refusal> {
         return Ok(Outcome::ABORTED);
     }
     Ok(Outcome { winner: Some(side.other()), reason: Reason::Resigned })
+}
+
+/// Whether `user` may end a match that is set aside, without a result.
+pub fn may_abandon(outline: &MatchOutline, user: UserId) -> Result<(), Refusal> {
+    if !outline.is_played_by(user) {
+        return Err(not_a_player(outline.id));
+    }
+    if outline.is_over { Err(has_ended(outline.id)) } else { Ok(()) }
 }
 
 /// What follows when somebody offers something.
@@ -248,6 +256,15 @@ pub fn may_see(current: &Match, asker: Asker) -> Result<(), Refusal> {
     }
 }
 
+/// The same of a match that is set aside.
+pub fn may_know_of(outline: &MatchOutline, asker: Asker) -> Result<(), Refusal> {
+    if outline.is_played_by(asker.user) || outline.place.channel == asker.channel {
+        Ok(())
+    } else {
+        Err(no_such_match(outline.id))
+    }
+}
+
 /// That there is no match of that number, as far as the asker is concerned.
 pub fn no_such_match(id: MatchId) -> Refusal {
     Refusal::new("no-such-match").with("match", id.to_string())
@@ -255,11 +272,20 @@ pub fn no_such_match(id: MatchId) -> Refusal {
 
 /// The side on which `user` plays a match, or the refusal that strangers get.
 pub fn player_in(current: &Match, user: UserId) -> Result<Side, Refusal> {
-    current.side_of(user).ok_or_else(|| Refusal::new("not-a-player").with("match", current.id.to_string()))
+    current.side_of(user).ok_or_else(|| not_a_player(current.id))
+}
+
+fn not_a_player(id: MatchId) -> Refusal {
+    Refusal::new("not-a-player").with("match", id.to_string())
 }
 
 fn over(current: &Match) -> Refusal {
-    Refusal::new("match-has-ended").with("match", current.id.to_string())
+    has_ended(current.id)
+}
+
+/// That a match is over.
+pub fn has_ended(id: MatchId) -> Refusal {
+    Refusal::new("match-has-ended").with("match", id.to_string())
 }
 
 fn not_your_turn(board: &Board) -> Refusal {

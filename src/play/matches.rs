@@ -98,6 +98,24 @@ impl NewMatch {
     }
 }
 
+/// What can be told of a match without its record: of one that is set aside nothing else is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MatchOutline {
+    pub id: MatchId,
+    pub place: Place,
+    /// By [`Side::index`]; `None` where that cannot be read either.
+    pub seats: [Option<Seat>; 2],
+    pub is_over: bool,
+    pub created_at: Timestamp,
+}
+
+impl MatchOutline {
+    /// Whether a user plays it.
+    pub fn is_played_by(&self, user: UserId) -> bool {
+        self.seats.contains(&Some(Seat::User(user)))
+    }
+}
+
 /// What a rated match did to a player's global rating.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RatingChange {

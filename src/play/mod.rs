@@ -38,7 +38,7 @@ pub use host::{
     refuse_command,
 };
 pub use ids::{Asker, ChallengeId, ChannelId, EventId, GuildId, MatchId, MessageId, Place, UserId};
-pub use matches::{Match, NewMatch, RatingChange, Shown};
+pub use matches::{Match, MatchOutline, NewMatch, RatingChange, Shown};
 pub use own_thread::{NoThread, OwnThread, ThreadHome};
 pub use positions::Positions;
 pub use preferences::{Preferences, Setting};

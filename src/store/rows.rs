@@ -7,8 +7,8 @@ use sqlx::FromRow;
 
 use crate::play::ports::{Backlog, Standing, StoreError, Stored};
 use crate::play::{
-    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge,
-    Place, Rating, RatingChange, Seat, Shown, UserId,
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MatchOutline, MessageId,
+    NewChallenge, Place, Rating, RatingChange, Seat, Shown, UserId,
 };
 use games::board::Side;
 use games::{Outcome, Ruleset};
@@ -82,6 +82,30 @@ impl MatchRow {
             search_again_at: self.search_again_at.map(read_time).transpose()?,
             created_at: read_time(self.created_at)?,
             updated_at: read_time(self.updated_at)?,
+        })
+    }
+}
+
+/// What is read of a match apart from its record.
+#[derive(FromRow)]
+pub(super) struct OutlineRow {
+    id: i64,
+    guild_id: Option<i64>,
+    channel_id: i64,
+    first_seat: String,
+    second_seat: String,
+    reason: Option<String>,
+    created_at: i64,
+}
+
+impl OutlineRow {
+    pub fn read(self) -> Stored<MatchOutline> {
+        Ok(MatchOutline {
+            id: MatchId(self.id),
+            place: read_place(self.guild_id, self.channel_id),
+            seats: [self.first_seat.parse().ok(), self.second_seat.parse().ok()],
+            is_over: self.reason.is_some(),
+            created_at: read_time(self.created_at)?,
         })
     }
 }

@@ -14,8 +14,8 @@ use crate::play::ports::{
     StoreError, Stored,
 };
 use crate::play::{
-    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, EventId, GuildId, Match, MatchId, MessageId,
-    NewChallenge, NewMatch, Preferences, RatingChange, ServerSettings, Setting, Shown, UserId,
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, EventId, GuildId, Match, MatchId, MatchOutline,
+    MessageId, NewChallenge, NewMatch, Preferences, RatingChange, ServerSettings, Setting, Shown, UserId,
 };
 
 /// How long a call may take: longer than waiting for a connection and for SQLite's write lock.
@@ -204,6 +204,18 @@ impl MatchStore for Timed {
 
     async fn find_match(&self, id: MatchId) -> Stored<Option<Match>> {
         self.call("find_match", self.store.find_match(id)).await
+    }
+
+    async fn outline(&self, id: MatchId) -> Stored<Option<MatchOutline>> {
+        self.call("outline", self.store.outline(id)).await
+    }
+
+    async fn abort(&self, id: MatchId, now: Timestamp) -> Stored<()> {
+        self.call("abort", self.store.abort(id, now)).await
+    }
+
+    async fn unreadable_of(&self, user: UserId) -> Stored<Vec<MatchId>> {
+        self.call("unreadable_of", self.store.unreadable_of(user)).await
     }
 
     async fn matches_of(&self, user: UserId, channel: Option<ChannelId>) -> Stored<Vec<Match>> {

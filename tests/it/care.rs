@@ -4,7 +4,7 @@ use parlor::play::{ChannelId, ChannelRule, GuildId};
 use serde_json::json;
 
 use crate::support::desk::Desk;
-use crate::support::looking::{answer, says};
+use crate::support::looking::{answer, board_of, says};
 use crate::support::stage::Stage;
 use crate::support::{Message, Person};
 use playground::ids;
@@ -101,6 +101,34 @@ async fn moderators_end_matches_and_nobody_else_does() {
     let ann = ann.in_channel(ids::LOUNGE);
     ann.press(&question, "Yes, End It").await;
     ann.wait_for("that it is over", |it| it.ephemeral && it.says("Match #1 is over")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_that_cannot_be_read_is_told_and_can_be_ended() {
+    let stage = Stage::start().await;
+    let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
+    for id in [1, 2] {
+        let last = cid.last_id().await;
+        bob.say("!challenge @Cid loa black").await;
+        let offer = cid.wait_for("the challenge", |it| it.id > last && says("challenges you to")(it)).await;
+        cid.press(&offer, "Accept").await;
+        cid.wait_for("the board", board_of("loa", id, 0)).await;
+    }
+    stage.change_rules().await;
+    assert!(answer(&bob, "!move #1 b1-b3").await.says("Match #1 is set aside because this version of me can't read"));
+    assert!(answer(&bob, "!games").await.says("**#1** is set aside because I can't read its record"));
+    let question = answer(&bob, "!resign #1").await;
+    assert!(question.says("Do you want to end it? Nobody wins or loses."), "{}", question.content);
+    cid.press(&question, "Yes, End It").await;
+    cid.wait_for("that it is not for Cid", |it| it.ephemeral && it.says("This question is for")).await;
+    bob.press(&question, "Yes, End It").await;
+    bob.wait_for("the end", |it| it.content.contains(" #1 ") && it.says("🏁 **Aborted**")).await;
+
+    let question = answer(&ann, "!parlor end #2").await;
+    ann.press(&question, "Yes, End It").await;
+    bob.wait_for("the end", |it| it.content.contains(" #2 ") && it.says("🏁 **Aborted**")).await;
+    assert!(answer(&bob, "!games").await.says("You don't have any matches going"));
     stage.finish().await;
 }
 

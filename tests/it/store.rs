@@ -122,6 +122,13 @@ async fn what_cannot_be_read_keeps_nobody_from_the_rest(db: &dyn Store) {
         let last = db.last_match_in(place.channel, user).await.unwrap();
         assert_eq!(last.map(|it| it.id), Some(sound), "the newest one that can be read");
     }
+    let outline = db.outline(broken).await.unwrap().unwrap();
+    assert_eq!((outline.place, outline.seats, outline.is_over), (place, PEOPLE.map(Some), false));
+    assert_eq!(db.unreadable_of(BOB).await.unwrap(), [broken]);
+    db.abort(broken, at(9202)).await.unwrap();
+    assert!(matches!(db.abort(broken, at(9202)).await, Err(StoreError::Conflict)), "it ends once");
+    assert!(db.outline(broken).await.unwrap().unwrap().is_over);
+    assert!(db.unreadable_of(BOB).await.unwrap().is_empty() && db.rating_changes(broken).await.unwrap().is_empty());
     db.set_aside(GonePlace::Channel(place.channel)).await.unwrap();
 
     let offer = |agreement| NewChallenge { agreement, expires_at: at(9300), ..challenge(None) };

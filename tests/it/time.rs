@@ -9,7 +9,8 @@ use jiff::SignedDuration;
 use parlor::play::decide::Said;
 use parlor::play::ports::{Clock as _, StoreError};
 use parlor::play::{
-    Agreement, Answer, Asker, EventId, HostError, Match, MessageId, OfferKind, Seat, SideChoice, Terms, UserId, Which,
+    Agreement, Answer, Asker, ChannelId, EventId, GuildId, HostError, Match, MessageId, OfferKind, Seat, SideChoice,
+    Terms, UserId, Which,
 };
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
@@ -328,6 +329,69 @@ async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
     sqlx::query("UPDATE matches SET ruleset = 'chess' WHERE id = 1").execute(&pool).await.unwrap();
     let listed = desk.host.matches_of(ANN).await.unwrap();
     assert_eq!(listed.len(), 1, "nor does a row that makes no sense at all keep anybody from the others");
+}
+
+#[tokio::test]
+async fn a_match_that_is_set_aside_is_told_and_ended_by_those_whom_it_concerns() {
+    let desk = Desk::open().await;
+    let sound = desk.begin(None).await;
+    let mut broken = Vec::new();
+    for _ in 0..3 {
+        let id = desk.begin(None).await;
+        for (user, text) in MOVES {
+            desk.play(user, id, text).await.unwrap();
+        }
+        broken.push(id);
+    }
+    let url = format!("sqlite://{}/time.db", desk.folder.path().display());
+    let pool = sqlx::SqlitePool::connect(&url).await.unwrap();
+    for sql in [
+        "UPDATE moves SET text = 'z9-z8' WHERE match_id = 2 AND ply = 0",
+        "UPDATE matches SET conduct = 'nonsense' WHERE id = 3",
+        "UPDATE matches SET rules_version = 99 WHERE id = 4",
+    ] {
+        sqlx::query(sql).execute(&pool).await.unwrap();
+    }
+    let elsewhere = Asker { channel: ChannelId(71), ..asker(UserId(5)) };
+    for id in &broken {
+        let played = desk.play(ANN, *id, "b4-e7").await;
+        assert!(matches!(played, Err(HostError::SetAside { id: told, .. }) if told == *id), "{id}");
+        assert_eq!(refusal(desk.host.find(elsewhere, Which::Number(*id)).await).code, "no-such-match");
+        assert_eq!(refusal(desk.host.abandon(asker(UserId(5)), *id).await).code, "not-a-player");
+    }
+    assert_eq!(desk.host.set_aside_of(ANN).await.unwrap(), broken);
+    assert_eq!(refusal(desk.host.abandon(asker(ANN), sound).await).code, "too-late", "that one can be resigned");
+    assert_eq!(refusal(desk.host.stop(GuildId(8), broken[1]).await).code, "no-such-match");
+
+    desk.host.abandon(asker(BOB), broken[0]).await.unwrap();
+    desk.host.stop(GuildId(7), broken[1]).await.unwrap();
+    desk.host.abandon(asker(ANN), broken[2]).await.unwrap();
+    assert_eq!(refusal(desk.host.abandon(asker(ANN), broken[0]).await).code, "match-has-ended");
+    assert!(desk.host.set_aside_of(ANN).await.unwrap().is_empty());
+    for id in &broken {
+        assert!(desk.store.outline(*id).await.unwrap().unwrap().is_over);
+        assert!(desk.store.rating_changes(*id).await.unwrap().is_empty());
+    }
+    desk.news();
+    desk.look().await;
+    assert_eq!(desk.count("board 4"), 1, "of a match that is over by other rules the end is shown");
+    assert_eq!(desk.outcome(sound).await, None);
+}
+
+#[tokio::test]
+async fn whoever_is_forgotten_leaves_also_what_is_set_aside() {
+    let desk = Desk::open().await;
+    let broken = [desk.begin(None).await, desk.begin(None).await];
+    desk.play(ANN, broken[0], "d1-b3").await.unwrap();
+    let url = format!("sqlite://{}/time.db", desk.folder.path().display());
+    let pool = sqlx::SqlitePool::connect(&url).await.unwrap();
+    for sql in ["UPDATE moves SET text = 'z9-z8'", "UPDATE matches SET conduct = 'nonsense' WHERE id = 2"] {
+        sqlx::query(sql).execute(&pool).await.unwrap();
+    }
+    desk.host.forget(ANN).await.unwrap();
+    for id in broken {
+        assert!(desk.store.outline(id).await.unwrap().unwrap().is_over, "{id}");
+    }
 }
 
 /// Two processes hear of the same message, and both take it for theirs.

@@ -192,6 +192,7 @@ play-begun = Match { $match } against level { $level } has started{ $casual ->
   }.
 challenge-sent = Your challenge is posted.
 resign-question = Do you really want to resign match { $match }?
+abandon-question = Match { $match } is set aside because I can't read its record. Do you want to end it? Nobody wins or loses.
 abort-question = Match { $match } has barely started, so nobody loses it. Do you want to abort it?
 resigned = You resigned.
 aborted = The match is aborted.
@@ -274,6 +275,7 @@ games-title = Your matches
 games-none = You don't have any matches going. Start one with `/play`, or `/challenge` a friend.
 games-my-turn = ▶️ **{ $match } { $game }** as { $side } against { $opponent } — **your turn** · move { $plies } · <t:{ $time }:R> · [board]({ $link })
 games-their-turn = ⏸️ **{ $match } { $game }** as { $side } against { $opponent } — their turn · move { $plies } · <t:{ $time }:R> · [board]({ $link })
+games-set-aside = ⚠️ **{ $match }** is set aside because I can't read its record · `/resign` ends it, and nobody wins or loses
 
 leaderboard-global = { $game } — leaderboard of all servers
 leaderboard-server = { $game } — leaderboard of this server
@@ -443,6 +445,7 @@ unblocked = { $player } can challenge you again.
 blocks-list = You've blocked { $players }. `/unblock` takes it back.
 blocks-none = You haven't blocked anybody.
 reason-stopped = ended by a moderator
+reason-set-aside = its record couldn't be read any more
 end-question = Do you really want to end match { $match } between { $first } and { $second }? Nobody wins or loses.
 button-really-end = Yes, End It
 match-stopped = Match { $match } has ended.

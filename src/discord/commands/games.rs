@@ -12,10 +12,11 @@ pub(super) fn command() -> Command {
 async fn games(ctx: Context<'_>) -> Done {
     ctx.defer_ephemeral().await?;
     let user = asker(ctx).user;
-    let boards = ctx.data().host.matches_of(user).await?;
-    if boards.is_empty() {
+    let host = &ctx.data().host;
+    let (boards, set_aside) = (host.matches_of(user).await?, host.set_aside_of(user).await?);
+    if boards.is_empty() && set_aside.is_empty() {
         // Whoever has none may have asked for what can be played.
         return answer(ctx, views::overview::all_games(say("games-none", &[]), &ctx.data().prefix)?, true).await;
     }
-    answer(ctx, views::lists::matches(&boards, user), true).await
+    answer(ctx, views::lists::matches(&boards, &set_aside, user), true).await
 }

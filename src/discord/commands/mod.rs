@@ -27,6 +27,7 @@ mod settings;
 mod watch;
 
 pub(super) use offers::agree;
+pub(super) use resign::question as question_of_resigning;
 
 use poise::serenity_prelude as serenity;
 use serenity::InteractionContext::{BotDm, Guild, PrivateChannel};

@@ -70,8 +70,8 @@ async fn end(ctx: Context<'_>, number: Option<i64>) -> Done {
     let guild = moderated(ctx).await?;
     let which = || Refusal::new("end-which-match").with("prefix", ctx.data().prefix.to_string());
     let id = MatchId(number.ok_or_else(which)?);
-    let board = ctx.data().host.may_stop(guild, id).await?;
-    answer(ctx, views::server::confirm_ending(&board), true).await
+    let outline = ctx.data().host.may_stop(guild, id).await?;
+    answer(ctx, views::server::confirm_ending(&outline), true).await
 }
 
 #[poise::command(slash_command)]

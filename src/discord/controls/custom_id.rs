@@ -41,6 +41,7 @@ impl fmt::Display for Control {
             Self::MyView(id, ply) => write!(f, "view:{}:{ply}", id.0),
             Self::Resign(id, ply) => write!(f, "resign:{}:{ply}", id.0),
             Self::ReallyResign(id, ply, user) => write!(f, "really-resign:{}:{ply}:{user}", id.0),
+            Self::ReallyAbandon(id, user) => write!(f, "really-abandon:{}:{user}", id.0),
             Self::More(id, ply) => write!(f, "more:{}:{ply}", id.0),
             Self::Offer(id, ply, kind) => write!(f, "offer:{}:{ply}:{}", id.0, kind.name()),
             Self::AnswerOffer(id, ply, kind, yes) => {
@@ -98,6 +99,7 @@ impl FromStr for Control {
             [VERSION, "really-resign", id, ply, user] => {
                 Ok(Self::ReallyResign(game(id)?, count(ply)?, UserId(user.parse().map_err(|_| UnknownControl)?)))
             }
+            [VERSION, "really-abandon", id, asked] => Ok(Self::ReallyAbandon(game(id)?, user(asked)?)),
             [VERSION, "more", id, ply] => Ok(Self::More(game(id)?, count(ply)?)),
             [VERSION, "offer", id, ply, name] => Ok(Self::Offer(game(id)?, count(ply)?, kind(name)?)),
             [VERSION, "agree", id, ply, name] => Ok(Self::AnswerOffer(game(id)?, count(ply)?, kind(name)?, true)),
@@ -165,6 +167,7 @@ mod tests {
             Control::MyView(id, ply),
             Control::Resign(id, ply),
             Control::ReallyResign(id, ply, UserId(u64::MAX)),
+            Control::ReallyAbandon(id, UserId(u64::MAX)),
             Control::More(id, ply),
             Control::Offer(id, ply, OfferKind::Takeback),
             Control::AnswerOffer(id, ply, OfferKind::Takeback, true),

@@ -29,6 +29,8 @@ pub(super) enum Control {
     Resign(MatchId, u32),
     /// The question was put to this user, and nobody else can answer it.
     ReallyResign(MatchId, u32, UserId),
+    /// End a match that is set aside; the same goes for this question.
+    ReallyAbandon(MatchId, UserId),
     /// See what else can be done in a match.
     More(MatchId, u32),
     /// Offer something to the other player.
@@ -95,6 +97,7 @@ impl Control {
             | Self::MyView(id, _)
             | Self::Resign(id, _)
             | Self::ReallyResign(id, ..)
+            | Self::ReallyAbandon(id, _)
             | Self::More(id, _)
             | Self::Offer(id, ..)
             | Self::AnswerOffer(id, ..)

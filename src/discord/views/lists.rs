@@ -20,9 +20,10 @@ pub const COLOUR: u32 = 0xb5_7b_3a;
 /// How long the text of an embed may be.
 const MOST_TEXT: usize = 4000;
 
-/// The matches of a person that are under way, of which there are some.
-pub fn matches(boards: &[Board], user: UserId) -> View {
-    let lines: Vec<String> = boards.iter().map(|it| match_line(it, user)).collect();
+/// The matches of a person that are under way, of which there are some; and which of them are set aside.
+pub fn matches(boards: &[Board], set_aside: &[MatchId], user: UserId) -> View {
+    let aside = set_aside.iter().map(|it| say("games-set-aside", &[("match", it.to_string().into())]));
+    let lines: Vec<String> = boards.iter().map(|it| match_line(it, user)).chain(aside).collect();
     let embed = CreateEmbed::new().title(say("games-title", &[])).description(fit(&lines, MOST_TEXT)).colour(COLOUR);
     let waits = boards.iter().any(|it| it.current.side_of(user) == Some(it.position.to_move()));
     let rows = waits.then(|| CreateActionRow::Buttons(vec![next_button(MatchId(0))]));

@@ -7,18 +7,18 @@ use super::{clock, seat_name};
 use crate::discord::controls::Control;
 use crate::discord::view::View;
 use crate::i18n::say;
-use crate::play::{Board, ChannelId, ServerSettings};
+use crate::play::{ChannelId, MatchOutline, Seat, ServerSettings};
 use games::{Fact, GAMES};
 
 /// The question whether a match is really to be ended.
-pub fn confirm_ending(board: &Board) -> View {
-    let current = &board.current;
+pub fn confirm_ending(outline: &MatchOutline) -> View {
+    let name = |seat: Option<Seat>| seat.map_or_else(|| say("somebody", &[]), seat_name);
     let facts = [
-        ("match", current.id.to_string().into()),
-        ("first", seat_name(current.seats[0]).into()),
-        ("second", seat_name(current.seats[1]).into()),
+        ("match", outline.id.to_string().into()),
+        ("first", name(outline.seats[0]).into()),
+        ("second", name(outline.seats[1]).into()),
     ];
-    let button = CreateButton::new(Control::ReallyEnd(current.id).to_string());
+    let button = CreateButton::new(Control::ReallyEnd(outline.id).to_string());
     let button = button.label(say("button-really-end", &[])).style(ButtonStyle::Danger);
     View { rows: vec![CreateActionRow::Buttons(vec![button])], ..View::text(say("end-question", &facts)) }
 }

@@ -166,6 +166,9 @@ fn boards() {
     let resigned = Outcome { winner: Some(Side::Second), reason: Reason::Resigned };
     check!("board of a resignation", live(&ended("d1-b3", resigned)).unwrap());
     check!("board of an abort", live(&ended("", Outcome::ABORTED)).unwrap());
+    let abandoned = ended("d1-b3 h5-g4 b1-b4 g4-g1", Outcome::ABORTED);
+    let told = live(&abandoned).unwrap().content;
+    assert!(told.contains("**Aborted**: its record couldn't be read any more."), "{told}");
     for invitation in [Invitation::Reply, Invitation::None] {
         let view = board::shown(&played("loa:mso", PEOPLE, ""), Appearance::default(), invitation).unwrap();
         insta::assert_snapshot!(
@@ -208,6 +211,7 @@ fn menus_and_moves() {
     check!("refusal of a wrong distance", refused("b1-b5"));
     check!("refusal of an enemy piece", refused("a2-c2"));
     check!("refusal that is not about the board", refused("pass"));
+    check!("question whether to abandon", board::confirm_abandoning(MatchId(12), ANN));
     check!("question whether to abort", board::confirm_resigning(&position.current, ANN));
     let later = played("loa:mso", PEOPLE, "d1-b3 h5-g4 b1-b4 g4-g1");
     check!("question whether to resign", board::confirm_resigning(&later.current, ANN));
@@ -269,7 +273,7 @@ fn titles_of_threads_fit_and_mention_nobody() {
 fn lists_of_matches_and_players() {
     let mut mine = [played("loa:mso", PEOPLE, ""), played("clobber", [Seat::Engine(4), Seat::User(ANN)], "")];
     mine[1].current.id = MatchId(13);
-    check!("my matches", lists::matches(&mine, ANN));
+    check!("my matches", lists::matches(&mine, &[MatchId(14)], ANN));
     check!("next board that waits", lists::next_board(&mine[0], Appearance::default(), 2).unwrap());
     let labels = mine.iter().map(|it| (it.current.id, format!("{} · …", it.current.id))).collect();
     check!("question which match", which::which_match(labels, ANN, Ask::Move(TypedMove::read("b1 to b3").unwrap())));

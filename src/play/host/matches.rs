@@ -207,6 +207,14 @@ impl Host {
 
     /// The match that a person means, on its position; one that may not be seen where it is asked for is not there.
     pub async fn find(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+        let found = self.find_readable(asker, which).await;
+        if let Err(HostError::SetAside { id, .. }) = &found {
+            decide::may_know_of(&self.outline(*id).await?, asker)?;
+        }
+        found
+    }
+
+    async fn find_readable(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let current = match which {
             Which::Number(id) => self.load(id).await?,
             Which::Control(id, ply) => self.load_fresh(asker, id, ply).await?,
@@ -233,7 +241,10 @@ impl Host {
     }
 
     pub(super) async fn load(&self, id: MatchId) -> Result<Match, HostError> {
-        Ok(self.ports.store.find_match(id).await?.ok_or_else(|| decide::no_such_match(id))?)
+        match self.ports.store.find_match(id).await {
+            Err(StoreError::Corrupt(why)) => Err(HostError::SetAside { id, why }),
+            found => Ok(found?.ok_or_else(|| decide::no_such_match(id))?),
+        }
     }
 
     /// A match whose board of `ply` somebody acts on: it must be the last one.

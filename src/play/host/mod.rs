@@ -3,6 +3,7 @@
 //! Nothing of a match lives here: after every step, and after a crash at any instant, the store alone says what is due
 //! ([`Host::show_due`]), and after each commit the host wakes whoever sees to that.
 
+mod abandoned;
 mod advice;
 mod away;
 mod blocks;
@@ -67,8 +68,9 @@ pub enum HostError {
     /// Something broke; it is logged, and the person is told so.
     #[error(transparent)]
     Store(#[from] StoreError),
-    #[error(transparent)]
-    Broken(#[from] BrokenRecord),
+    /// This program cannot make anything of a match: those whom it concerns are told so, and may end it.
+    #[error("{why}")]
+    SetAside { id: MatchId, why: String },
     #[error(transparent)]
     Announce(#[from] AnnounceError),
     #[error(transparent)]
@@ -78,6 +80,12 @@ pub enum HostError {
 impl From<Refusal> for HostError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
+    }
+}
+
+impl From<BrokenRecord> for HostError {
+    fn from(broken: BrokenRecord) -> Self {
+        Self::SetAside { id: broken.id, why: broken.to_string() }
     }
 }
 

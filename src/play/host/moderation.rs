@@ -4,7 +4,7 @@ use games::Refusal;
 
 use super::{Host, HostError, TRIES, too_late};
 use crate::play::ports::{StoreError, Stored};
-use crate::play::{Board, ChannelId, GuildId, MatchId, Place, ServerSettings, decide, steps};
+use crate::play::{ChannelId, GuildId, MatchId, MatchOutline, Place, ServerSettings, decide, steps};
 
 impl Host {
     /// Remembers a server that the bot is in; whether it was not known before.
@@ -45,21 +45,30 @@ impl Host {
     }
 
     /// A match under way of a server, for its moderators to end; elsewhere there is no such match.
-    pub async fn may_stop(&self, guild: GuildId, id: MatchId) -> Result<Board, HostError> {
-        let current = self.load(id).await?;
-        if current.place.guild != Some(guild) {
+    pub async fn may_stop(&self, guild: GuildId, id: MatchId) -> Result<MatchOutline, HostError> {
+        let outline = self.outline(id).await?;
+        if outline.place.guild != Some(guild) {
             return Err(decide::no_such_match(id).into());
         }
-        if current.outcome.is_some() {
-            return Err(Refusal::new("match-has-ended").with("match", id.to_string()).into());
-        }
-        self.board(current).await
+        if outline.is_over { Err(decide::has_ended(id).into()) } else { Ok(outline) }
     }
 
-    /// Ends a match of a server without a result.
-    pub async fn stop(&self, guild: GuildId, id: MatchId) -> Result<Board, HostError> {
-        let board = self.may_stop(guild, id).await?;
+    /// Ends a match of a server without a result, also one that is set aside.
+    pub async fn stop(&self, guild: GuildId, id: MatchId) -> Result<(), HostError> {
+        self.may_stop(guild, id).await?;
+        match self.stop_readable(id).await {
+            Err(HostError::SetAside { .. }) => self.abort(id).await,
+            stopped => stopped,
+        }
+    }
+
+    async fn stop_readable(&self, id: MatchId) -> Result<(), HostError> {
+        let board = self.board(self.load(id).await?).await?;
+        // It may have ended since it was looked at.
+        if board.current.outcome.is_some() {
+            return Err(decide::has_ended(id).into());
+        }
         let next = steps::stopped(&board, self.now());
-        self.commit(&board, next).await
+        self.commit(&board, next).await.map(drop)
     }
 }

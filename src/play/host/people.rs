@@ -6,7 +6,7 @@ use super::{Host, HostError, Which};
 use crate::play::personal::PersonalData;
 use crate::play::ports::{StoreError, Stored};
 use crate::play::steps::{self, MadeBy};
-use crate::play::{Asker, Board, Challenge, ChallengeState, Preferences, Setting, UserId};
+use crate::play::{Asker, Board, Challenge, ChallengeState, MatchId, Preferences, Setting, UserId};
 
 /// A list holds the first of many matches, and each round makes it shorter; what cannot be ended stays in it.
 const MOST_ROUNDS: u32 = 20;
@@ -40,16 +40,21 @@ impl Host {
             }
             for current in open {
                 let asker = Asker { user, channel: current.place.channel, origin: None };
-                match self.resign(asker, Which::Number(current.id)).await {
-                    // Something was faster; what is still open is in the next list.
-                    Ok(_) | Err(HostError::Refused(_)) => {}
-                    // What cannot be read cannot be ended, and keeps nobody here.
-                    Err(error @ HostError::Broken(_)) => tracing::error!(%error, "a match stays open"),
-                    Err(error) => return Err(error),
-                }
+                unless_faster(self.leave_match(asker, current.id).await)?;
             }
         }
+        for id in self.ports.store.unreadable_of(user).await? {
+            unless_faster(self.abort(id).await)?;
+        }
         Ok(self.ports.store.forget(user).await?)
+    }
+
+    /// Gives a match up, whatever can be made of it.
+    async fn leave_match(&self, asker: Asker, id: MatchId) -> Result<(), HostError> {
+        match self.resign(asker, Which::Number(id)).await {
+            Err(HostError::SetAside { .. }) => self.abort(id).await,
+            resigned => resigned.map(drop),
+        }
     }
 
     async fn withdraw_silently(&self, mut challenge: Challenge) -> Stored<()> {
@@ -73,5 +78,13 @@ impl Host {
             return Ok(None);
         }
         Ok(steps::moved(board, only, MadeBy::Itself, self.ports.clock.now()).ok())
+    }
+}
+
+/// Where something was faster, what is still open is in the next list.
+fn unless_faster(left: Result<(), HostError>) -> Result<(), HostError> {
+    match left {
+        Err(HostError::Refused(_)) => Ok(()),
+        left => left,
     }
 }

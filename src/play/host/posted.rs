@@ -22,7 +22,7 @@ impl Host {
     pub async fn may_be_about(&self, subject: Subject, written_at: Timestamp) -> Result<(), HostError> {
         let store = &self.ports.store;
         let began = match subject {
-            Subject::Match(id) => store.find_match(id).await?.map(|it| it.created_at),
+            Subject::Match(id) => store.outline(id).await?.map(|it| it.created_at),
             Subject::Challenge(id) => store.challenge(id).await?.map(|it| it.made_at),
         };
         match began.is_some_and(|it| written_at.duration_until(it) > TOLERANCE) {

@@ -7,8 +7,8 @@ use jiff::Timestamp;
 
 use crate::play::personal::PersonalData;
 use crate::play::{
-    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, EventId, GuildId, Match, MatchId, MessageId,
-    NewChallenge, NewMatch, Preferences, Rating, RatingChange, ServerSettings, Setting, Shown, UserId,
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, EventId, GuildId, Match, MatchId, MatchOutline,
+    MessageId, NewChallenge, NewMatch, Preferences, Rating, RatingChange, ServerSettings, Setting, Shown, UserId,
 };
 
 /// The database, in the words of the domain.
@@ -275,8 +275,15 @@ pub trait MatchStore: Send + Sync {
     /// The match that was begun as the rematch of another.
     async fn rematch_of(&self, id: MatchId) -> Stored<Option<MatchId>>;
     async fn find_match(&self, id: MatchId) -> Stored<Option<Match>>;
+    /// What can be told of a match whatever its record says.
+    async fn outline(&self, id: MatchId) -> Stored<Option<MatchOutline>>;
+    /// Ends a match under way without a result, whatever its record says; [`StoreError::Conflict`] if it is over. It is
+    /// due then, as its end is to be shown.
+    async fn abort(&self, id: MatchId, now: Timestamp) -> Stored<()>;
     /// The matches of a user that are under way, optionally only those of one channel.
     async fn matches_of(&self, user: UserId, channel: Option<ChannelId>) -> Stored<Vec<Match>>;
+    /// Those that this program cannot read, and that are in no other list.
+    async fn unreadable_of(&self, user: UserId) -> Stored<Vec<MatchId>>;
     /// The matches under way in a channel.
     async fn matches_in(&self, channel: ChannelId) -> Stored<Vec<Match>>;
     /// The last match in a channel that can be read, under way or not.

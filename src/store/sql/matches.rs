@@ -9,8 +9,8 @@ use super::challenges::card_due;
 use super::statements::{self, select_matches};
 use super::{SqlStore, failed, guarded, readable, unless_corrupt, unless_there};
 use crate::play::ports::{LookedAfter, MatchStore, StoreError, Stored};
-use crate::play::{ChannelId, Conduct, EventId, Match, MatchId, NewMatch, Seat, UserId};
-use crate::store::rows::{MatchRow, RatingRow, json, winner_word};
+use crate::play::{ChannelId, Conduct, EventId, Match, MatchId, MatchOutline, NewMatch, Seat, UserId};
+use crate::store::rows::{MatchRow, OutlineRow, RatingRow, json, winner_word};
 
 #[async_trait]
 impl<DB> MatchStore for SqlStore<DB>
@@ -28,6 +28,7 @@ where
     for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
     for<'a> Option<&'a str>: Type<DB> + Encode<'a, DB>,
     for<'r> MatchRow: FromRow<'r, DB::Row>,
+    for<'r> OutlineRow: FromRow<'r, DB::Row>,
     for<'r> RatingRow: FromRow<'r, DB::Row>,
 {
     async fn begin_match(
@@ -89,6 +90,30 @@ where
         const SQL: &str = select_matches!("WHERE id = $1");
         let row: Option<MatchRow> = query_as(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
         row.map(MatchRow::read).transpose()
+    }
+
+    async fn outline(&self, id: MatchId) -> Stored<Option<MatchOutline>> {
+        const SQL: &str = "SELECT id, guild_id, channel_id, first_seat, second_seat, reason, created_at FROM matches \
+                           WHERE id = $1";
+        let row: Option<OutlineRow> = query_as(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
+        row.map(OutlineRow::read).transpose()
+    }
+
+    async fn abort(&self, id: MatchId, now: Timestamp) -> Stored<()> {
+        const SQL: &str = "UPDATE matches SET reason = 'aborted', winner = NULL, clock_since = NULL, due_at = $2, \
+                           updated_at = $2, revision = revision + 1 WHERE id = $1 AND reason IS NULL RETURNING id";
+        let abort = query_scalar(SQL).bind(id.0).bind(now.as_millisecond());
+        guarded(abort.fetch_optional(&self.writer).await.map_err(failed)?)
+    }
+
+    async fn unreadable_of(&self, user: UserId) -> Stored<Vec<MatchId>> {
+        let rows = query_as(statements::MATCHES_OF).bind(Seat::User(user).to_string()).bind(None::<i64>);
+        let rows: Vec<MatchRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
+        let unreadable = |row: MatchRow| {
+            let id = MatchId(row.id);
+            row.read().is_err().then_some(id)
+        };
+        Ok(rows.into_iter().rev().filter_map(unreadable).collect())
     }
 
     async fn matches_of(&self, user: UserId, channel: Option<ChannelId>) -> Stored<Vec<Match>> {

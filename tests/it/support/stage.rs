@@ -294,6 +294,16 @@ impl Stage {
         pool.close().await;
     }
 
+    /// Lets every match have been begun by other rules than this program's.
+    pub async fn change_rules(&self) {
+        const SQL: &str = "UPDATE matches SET rules_version = 99 \
+                           WHERE NOT EXISTS (SELECT 1 FROM matches WHERE lease_until > 0)";
+        let pool = SqlitePool::connect(&self.database_url).await.unwrap();
+        let changed = || async { sqlx::query(SQL).execute(&pool).await.unwrap().rows_affected() > 0 };
+        self.until("the matches are at rest", changed).await;
+        pool.close().await;
+    }
+
     /// Lets every board that could not be shown be tried again now.
     pub async fn retry_now(&self) {
         self.execute("UPDATE matches SET due_at = 0 WHERE due_at IS NOT NULL AND $1 = ''", "").await;

@@ -13,7 +13,7 @@ use crate::discord::controls::Control;
 use crate::discord::menu::Chosen;
 use crate::discord::view::View;
 use crate::i18n::say;
-use crate::play::{Board, Match, OwnThread, RatingChange, UserId, deadlines};
+use crate::play::{Board, Match, MatchId, OwnThread, RatingChange, UserId, deadlines};
 use crate::render::PictureError;
 pub use controls::{controls, menus};
 use games::board::{Move, Side, Square};
@@ -135,7 +135,12 @@ pub fn result(board: &Board, outcome: Outcome) -> String {
         ("limit", i64::from(position.played().len() as u32 / 2).into()),
         ("drawn", if outcome.winner.is_none() { "yes" } else { "no" }.into()),
     ];
-    let key = if current.conduct.stopped { "reason-stopped".to_owned() } else { reason_key(outcome.reason) };
+    let key = match outcome {
+        _ if current.conduct.stopped => "reason-stopped".to_owned(),
+        // Otherwise a match is only aborted before it has really begun.
+        Outcome::ABORTED if current.has_really_begun() => "reason-set-aside".to_owned(),
+        _ => reason_key(outcome.reason),
+    };
     let reason = say(&key, &facts).into();
     match outcome.winner {
         Some(winner) => {
@@ -244,6 +249,17 @@ pub fn fit(lines: &[String], most: usize) -> String {
         text.push_str(line);
     }
     text
+}
+
+/// The question whether somebody really ends a match that is set aside.
+pub fn confirm_abandoning(id: MatchId, asked: UserId) -> View {
+    let control = Control::ReallyAbandon(id, asked);
+    let button = CreateButton::new(control.to_string()).label(say("button-really-end", &[]));
+    View {
+        content: say("abandon-question", &[("match", id.to_string().into())]),
+        rows: vec![CreateActionRow::Buttons(vec![button.style(ButtonStyle::Danger)])],
+        ..View::default()
+    }
 }
 
 /// The question whether somebody really gives up.

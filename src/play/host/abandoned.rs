@@ -1,0 +1,45 @@
+//! Matches that are set aside, since this program cannot read their records or replay them: those whom they concern are told
+//! so, and can end them without a result.
+
+use super::{Host, HostError, too_late};
+use crate::play::ports::Stored;
+use crate::play::{Asker, MatchId, MatchOutline, UserId, Which, decide};
+use games::Refusal;
+
+impl Host {
+    /// The matches of a person that are under way and set aside.
+    pub async fn set_aside_of(&self, user: UserId) -> Stored<Vec<MatchId>> {
+        let unreadable = self.ports.store.unreadable_of(user).await?;
+        let readable = self.ports.store.matches_of(user, None).await?;
+        let broken = readable.iter().filter(|it| self.positions.of(it).is_err()).map(|it| it.id);
+        let mut ids: Vec<MatchId> = unreadable.into_iter().chain(broken).collect();
+        ids.sort_unstable();
+        Ok(ids)
+    }
+
+    /// Whether `user` may end a match that is set aside, before asking to confirm it.
+    pub async fn may_abandon(&self, user: UserId, id: MatchId) -> Result<(), HostError> {
+        Ok(decide::may_abandon(&self.outline(id).await?, user)?)
+    }
+
+    /// Ends a match that is set aside without a result, for one of its players; any other one is to be resigned.
+    pub async fn abandon(&self, asker: Asker, id: MatchId) -> Result<(), HostError> {
+        self.may_abandon(asker.user, id).await?;
+        match self.find(asker, Which::Number(id)).await {
+            Err(HostError::SetAside { .. }) => self.abort(id).await,
+            found => found.and(Err(Refusal::new("too-late").into())),
+        }
+    }
+
+    /// Ends a match without a result and without a look at its record. Whoever claims it next shows that, if possible.
+    pub(super) async fn abort(&self, id: MatchId) -> Result<(), HostError> {
+        self.ports.store.abort(id, self.ports.clock.now()).await.map_err(too_late)?;
+        self.ports.opponent.forget(id);
+        Ok(())
+    }
+
+    /// What can be told of a match without its record.
+    pub(super) async fn outline(&self, id: MatchId) -> Result<MatchOutline, HostError> {
+        Ok(self.ports.store.outline(id).await?.ok_or_else(|| decide::no_such_match(id))?)
+    }
+}
