@@ -311,6 +311,10 @@ impl DueStore for Timed {
         self.call("put_off", self.store.put_off(id, revision, due_at)).await
     }
 
+    async fn postpone(&self, id: MatchId, revision: u32, due_at: Timestamp) -> Stored<Rest> {
+        self.call("postpone", self.store.postpone(id, revision, due_at)).await
+    }
+
     async fn set_aside(&self, gone: GonePlace) -> Stored<u64> {
         self.call("set_aside", self.store.set_aside(gone)).await
     }

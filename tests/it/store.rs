@@ -250,6 +250,9 @@ async fn boards_and_notices_are_noted(db: &dyn Store) {
     assert_eq!((kept.conduct.hushed, kept.reminded, kept.claim_told), (Some(0), Some(0), Some(0)));
     assert!(!kept.owes_board(), "nothing of that is to be seen");
 
+    assert_eq!(db.postpone(id, kept.revision, begun_at).await.unwrap(), Rest::Rests);
+    assert_eq!(db.postpone(id, kept.revision + 1, begun_at).await.unwrap(), Rest::Changed);
+    assert_eq!(db.failures(id).await.unwrap(), (0, kept.revision), "nothing has failed");
     let before = db.backlog(begun_at).await.unwrap();
     assert_eq!(db.put_off(id, kept.revision, None).await.unwrap(), Rest::Rests);
     assert_eq!(db.failures(id).await.unwrap(), (1, kept.revision));

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use parlor::play::decide::Said;
-use parlor::play::ports::{Clock as _, StoreError};
+use parlor::play::ports::{Clock as _, OpponentError, StoreError};
 use parlor::play::{
-    Agreement, Answer, Asker, ChannelId, EventId, GuildId, HostError, Match, MessageId, OfferKind, Seat, SideChoice,
-    Terms, UserId, Which,
+    Agreement, Answer, Asker, ChannelId, EventId, GuildId, HostError, Match, MatchId, MessageId, OfferKind, Seat,
+    SideChoice, Terms, UserId, Which,
 };
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
@@ -477,6 +477,66 @@ async fn a_think_that_is_of_no_use_any_more_is_stopped() {
     played.unwrap();
     let current = desk.store.find_match(id).await.unwrap().unwrap();
     assert!(!current.owes_board(), "its end is shown");
+}
+
+/// A match in which the engine has the first move.
+async fn begin_with_the_engine(desk: &Desk) -> MatchId {
+    desk.begin_with([Seat::Engine(1), Seat::User(ANN)], "breakthrough", None, PLACE).await
+}
+
+/// Lets seconds pass, with a look at what is due in each of them.
+async fn pass_seconds(desk: &Desk, seconds: u32) {
+    for _ in 0..seconds {
+        desk.wait(SignedDuration::from_secs(1));
+        desk.look().await;
+    }
+}
+
+#[tokio::test]
+async fn an_engine_that_fails_is_asked_ever_less_often_and_then_left_alone() {
+    let desk = Desk::open().await;
+    *desk.thinker.fault.lock().unwrap() = Some(OpponentError::Failed("a panic".into()));
+    let id = begin_with_the_engine(&desk).await;
+    pass_seconds(&desk, 60).await;
+    assert_eq!(desk.thinker.asked.load(Ordering::SeqCst), 2, "at once, and once more after a few seconds");
+    desk.pass(24).await;
+    assert_eq!(desk.thinker.asked.load(Ordering::SeqCst), 6);
+    let backlog = desk.store.backlog(desk.clock.now()).await.unwrap();
+    assert_eq!((backlog.due, backlog.set_aside), (0, 1), "after some tries it is left alone");
+    // Ann acts, and it is asked once more.
+    *desk.thinker.fault.lock().unwrap() = None;
+    let board = desk.host.find(asker(ANN), Which::Number(id)).await.unwrap();
+    desk.host.bring_down(&board).await.unwrap();
+    desk.look().await;
+    assert_eq!(desk.store.find_match(id).await.unwrap().unwrap().plies(), 1);
+}
+
+#[tokio::test]
+async fn to_wait_for_room_in_the_engine_is_no_failure() {
+    let desk = Desk::open().await;
+    *desk.thinker.fault.lock().unwrap() = Some(OpponentError::Busy);
+    let id = begin_with_the_engine(&desk).await;
+    pass_seconds(&desk, 10).await;
+    assert_eq!(desk.thinker.asked.load(Ordering::SeqCst), 11, "it is asked each second");
+    assert_eq!(desk.store.failures(id).await.unwrap().0, 0);
+    *desk.thinker.fault.lock().unwrap() = None;
+    pass_seconds(&desk, 1).await;
+    assert_eq!(desk.store.find_match(id).await.unwrap().unwrap().plies(), 1);
+}
+
+#[tokio::test]
+async fn a_board_that_cannot_be_made_is_left_alone_after_some_tries() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    desk.told.makes_no_boards.store(true, Ordering::SeqCst);
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    desk.pass(24).await;
+    assert_eq!(desk.count("no board 1"), 6);
+    let backlog = desk.store.backlog(desk.clock.now()).await.unwrap();
+    assert_eq!((backlog.due, backlog.set_aside), (0, 1));
+    desk.told.makes_no_boards.store(false, Ordering::SeqCst);
+    desk.play(BOB, id, "h5-g4").await.unwrap();
+    assert_eq!(desk.count("board 2"), 1, "when somebody acts, it is tried again");
 }
 
 /// Those of a match of Lines of Action, as it is usual.

@@ -267,7 +267,7 @@ fn live_view(board: &Board, showing: &Showing) -> Result<View, AnnounceError> {
     let chosen = showing.seen_by.as_ref().map(|it| Appearance::of(it, alone));
     let mentioned = [showing.pings.as_slice(), &showing.silently].concat();
     let view = views::board::live(board, chosen.unwrap_or_default(), &mentioned, &showing.watchers);
-    let view = view.map_err(|error| AnnounceError::Later(error.to_string()))?;
+    let view = view.map_err(|error| AnnounceError::Unmade(error.to_string()))?;
     // Where a player is to hear of it, others hear it, too; for those who only watch, no sound is made.
     let is_for_others = !showing.silently.is_empty() || !showing.watchers.is_empty();
     Ok(View { is_silent: showing.pings.is_empty() && is_for_others, ..view })

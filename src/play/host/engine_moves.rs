@@ -56,15 +56,14 @@ impl Host {
         let chosen = match chosen {
             Ok(chosen) => chosen,
             // The match stays due, so the engine is asked again before long.
-            Err(OpponentError::Busy) => return Ok(self.put_off_for(current, Some(WHEN_BUSY)).await?),
+            Err(OpponentError::Busy) => return Ok(self.postpone(current, WHEN_BUSY).await?),
             Err(error) => {
                 // A match that has changed while the engine was thinking has that to show.
                 let again = self.load(current.id).await?;
                 if again.version() != current.version() || again.outcome.is_some() {
                     return Ok(true);
                 }
-                tracing::error!(match.id = current.id.0, %error, "the engine's move is still owed");
-                return Ok(self.put_off_for(current, Some(WHEN_BUSY)).await?);
+                return Err(error.into());
             }
         };
         match self.commit_engine_move(current.id, current.version(), chosen).await {

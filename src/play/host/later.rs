@@ -21,16 +21,18 @@ impl Host {
         let wait = match error {
             AnnounceError::Closed(_) => next_try(&IN_A_CLOSED_PLACE, current.failures),
             AnnounceError::Later(_) => Some(until_later(current.failures)),
+            AnnounceError::Unmade(_) => next_try(&AFTER_A_FAULT, current.failures),
         };
         let wait_s = wait.map(|it| it.as_secs());
         tracing::warn!(match.id = current.id.0, %error, wait_s, "a match could not be shown");
-        self.put_off_for(current, wait).await
-    }
-
-    /// Puts off a match for so long, or until somebody acts; `true` if it has changed meanwhile.
-    pub(super) async fn put_off_for(&self, current: &Match, wait: Option<Duration>) -> Stored<bool> {
         let due_at = wait.map(|it| self.after(it));
         Ok(self.ports.store.put_off(current.id, current.revision, due_at).await? == Rest::Changed)
+    }
+
+    /// Lets a match wait in which nothing has failed; `true` if it has changed meanwhile.
+    pub(super) async fn postpone(&self, current: &Match, wait: Duration) -> Stored<bool> {
+        let postponed = self.ports.store.postpone(current.id, current.revision, self.after(wait)).await?;
+        Ok(postponed == Rest::Changed)
     }
 
     /// Puts off a match of which this program cannot make anything, so that it keeps no other one waiting; where the

@@ -45,8 +45,8 @@ pub use usual::Suggested;
 
 use super::matches::BrokenRecord;
 use super::ports::{
-    Analyst, AnalystError, AnnounceError, Announcer, ChallengeLimits, Clock, Dice, Opponent, Quotas, Scope, Standing,
-    Store, StoreError, Stored, Waker,
+    Analyst, AnalystError, AnnounceError, Announcer, ChallengeLimits, Clock, Dice, Opponent, OpponentError, Quotas,
+    Scope, Standing, Store, StoreError, Stored, Waker,
 };
 use super::{Board, MatchId, Positions, UserId};
 
@@ -75,6 +75,8 @@ pub enum HostError {
     Announce(#[from] AnnounceError),
     #[error(transparent)]
     Analyst(#[from] AnalystError),
+    #[error(transparent)]
+    Opponent(#[from] OpponentError),
 }
 
 impl From<Refusal> for HostError {

@@ -19,6 +19,9 @@ pub enum AnnounceError {
     Closed(String),
     #[error("showing failed for now: {0}")]
     Later(String),
+    /// There is nothing to be shown: what was to be made for it cannot be made. That must not happen.
+    #[error("what is to be shown cannot be made: {0}")]
+    Unmade(String),
 }
 
 /// What was asked of the chat has been done after this time, or never will be: no request is waited for longer than a minute.

@@ -344,6 +344,8 @@ pub trait DueStore: Send + Sync {
     /// Something could not be done in a match as it was at that revision; it is due again at `due_at`, or set aside until
     /// somebody acts. Where it has changed meanwhile, that is due, and this process goes on looking after it.
     async fn put_off(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest>;
+    /// The same of what has not failed, but has to wait.
+    async fn postpone(&self, id: MatchId, revision: u32, due_at: Timestamp) -> Stored<Rest>;
     /// A place is gone: whatever is due there is set aside until somebody acts. How many matches that are.
     async fn set_aside(&self, gone: GonePlace) -> Stored<u64>;
     /// How often in a row something could not be done in a match, and its revision.

@@ -74,18 +74,11 @@ where
 
     async fn put_off(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
         // What has failed counts in any case: it may have been done all the same.
-        const SQL: &str = "UPDATE matches SET failures = failures + 1, \
-                           due_at = CASE WHEN revision = $4 THEN $3 ELSE due_at END, \
-                           lease_until = CASE WHEN revision = $4 THEN 0 ELSE lease_until END \
-                           WHERE id = $1 AND owner = $2 RETURNING revision";
-        let put_off = query_scalar(SQL).bind(id.0).bind(self.owner.as_str());
-        let put_off = put_off.bind(due_at.map(|it| it.as_millisecond())).bind(i64::from(revision));
-        let found: Option<i64> = put_off.fetch_optional(&self.writer).await.map_err(failed)?;
-        Ok(match found {
-            None => Rest::NotMine,
-            Some(found) if found == i64::from(revision) => Rest::Rests,
-            Some(_) => Rest::Changed,
-        })
+        self.leave_until(due_at, id, revision, 1).await
+    }
+
+    async fn postpone(&self, id: MatchId, revision: u32, due_at: Timestamp) -> Stored<Rest> {
+        self.leave_until(Some(due_at), id, revision, 0).await
     }
 
     async fn failures(&self, id: MatchId) -> Stored<(u32, u32)> {
@@ -127,5 +120,33 @@ where
                            (SELECT COUNT(*) FROM matches WHERE failures > 0 AND due_at IS NULL) AS set_aside";
         let row: BacklogRow = query_as(SQL).bind(now.as_millisecond()).fetch_one(&self.pool).await.map_err(failed)?;
         row.read()
+    }
+}
+
+impl<DB> SqlStore<DB>
+where
+    DB: Database,
+    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
+    for<'c> &'c Pool<DB>: Executor<'c, Database = DB>,
+    DB::Arguments: IntoArguments<DB>,
+    usize: ColumnIndex<DB::Row>,
+    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
+    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
+    for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
+{
+    /// Leaves a match, after so many failures more, until it is due again; not where it has changed meanwhile.
+    async fn leave_until(&self, due_at: Option<Timestamp>, id: MatchId, revision: u32, failures: i64) -> Stored<Rest> {
+        const SQL: &str = "UPDATE matches SET failures = failures + $5, \
+                           due_at = CASE WHEN revision = $4 THEN $3 ELSE due_at END, \
+                           lease_until = CASE WHEN revision = $4 THEN 0 ELSE lease_until END \
+                           WHERE id = $1 AND owner = $2 RETURNING revision";
+        let leave = query_scalar(SQL).bind(id.0).bind(self.owner.as_str());
+        let leave = leave.bind(due_at.map(|it| it.as_millisecond())).bind(i64::from(revision)).bind(failures);
+        let found: Option<i64> = leave.fetch_optional(&self.writer).await.map_err(failed)?;
+        Ok(match found {
+            None => Rest::NotMine,
+            Some(found) if found == i64::from(revision) => Rest::Rests,
+            Some(_) => Rest::Changed,
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! The use cases over a real database, with an announcer that only notes what it is told; time is moved by the test.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -63,6 +63,8 @@ pub struct Told {
     pub has_until: Mutex<Option<Timestamp>>,
     /// Who has left the server.
     pub gone: Mutex<Option<UserId>>,
+    /// Whether no board can be made.
+    pub makes_no_boards: AtomicBool,
 }
 
 impl Told {
@@ -85,6 +87,10 @@ impl Told {
 #[async_trait]
 impl Announcer for Told {
     async fn show_board(&self, board: &Board, showing: &Showing) -> Result<Showed, AnnounceError> {
+        if self.makes_no_boards.load(Ordering::SeqCst) {
+            self.tell(format!("no board {}", board.current.version()));
+            return Err(AnnounceError::Unmade("no room for the picture".into()));
+        }
         let id = self.tell(format!("board {}", board.current.version()));
         *self.showing.lock().unwrap() = showing.clone();
         Ok(Showed::Now(showing.edit.map_or(id, |it| it.message)))
@@ -192,6 +198,10 @@ impl Announcer for Told {
 pub struct Thinker {
     /// Whether it thinks until it is stopped.
     pub is_slow: AtomicBool,
+    /// Why it finds no move, if it finds none.
+    pub fault: Mutex<Option<OpponentError>>,
+    /// How often it was asked.
+    pub asked: AtomicU32,
     pub begins: Notify,
     stops: Notify,
 }
@@ -199,6 +209,10 @@ pub struct Thinker {
 #[async_trait]
 impl Opponent for Thinker {
     async fn choose(&self, situation: Situation, _: u8) -> Result<Move, OpponentError> {
+        self.asked.fetch_add(1, Ordering::SeqCst);
+        if let Some(fault) = self.fault.lock().unwrap().clone() {
+            return Err(fault);
+        }
         if self.is_slow.load(Ordering::SeqCst) {
             self.begins.notify_one();
             self.stops.notified().await;
