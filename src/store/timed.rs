@@ -181,6 +181,14 @@ impl ChallengeStore for Timed {
         self.call("unshown_challenges", self.store.unshown_challenges(made_before, now)).await
     }
 
+    async fn claim_unshown(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<OwedCard>> {
+        self.call("claim_unshown", self.store.claim_unshown(made_before, now)).await
+    }
+
+    async fn withdraw_unshown(&self, id: ChallengeId, now: Timestamp) -> Stored<()> {
+        self.call("withdraw_unshown", self.store.withdraw_unshown(id, now)).await
+    }
+
     async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>> {
         self.call("expire_challenges", self.store.expire_challenges(now)).await
     }

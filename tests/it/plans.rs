@@ -11,8 +11,8 @@ use sqlx::{AssertSqlSafe, PgPool, Row};
 
 use parlor::store;
 use parlor::store::statements::{
-    CHALLENGES_BY, CLAIM_CARDS, CLAIM_DUE, MATCHES_OF, RATED_LATELY, SET_ASIDE_IN_CHANNEL, SET_ASIDE_IN_SERVER,
-    SUPERSEDED, UNSHOWN_CHALLENGES,
+    CHALLENGES_BY, CLAIM_CARDS, CLAIM_DUE, CLAIM_UNSHOWN, MATCHES_OF, RATED_LATELY, SET_ASIDE_IN_CHANNEL,
+    SET_ASIDE_IN_SERVER, SUPERSEDED, UNSHOWN_CHALLENGES,
 };
 
 use crate::support::postgres::Postgres;
@@ -238,6 +238,7 @@ async fn nothing_is_read_in_vain(pool: &PgPool) {
     for (statement, arguments) in [
         (MATCHES_OF, &["'user:0'", "NULL"][..]),
         (UNSHOWN_CHALLENGES, &["30001", "30001"]),
+        (CLAIM_UNSHOWN, &["30001", "30001"]),
         (CHALLENGES_BY, &["0", "30001"]),
         (CLAIM_DUE, &["'me'", "0", "30001", "0"]),
         (CLAIM_CARDS, &["30001"]),

@@ -221,6 +221,21 @@ async fn boards_and_notices_are_noted(db: &dyn Store) {
     let unshown: Vec<_> = db.unshown_challenges(at(11), at(12)).await.unwrap().iter().map(|it| it.id).collect();
     assert!(unshown.contains(&waiting), "{unshown:?}");
 
+    let claimed = async |now| {
+        let cards = db.claim_unshown(at(11), now).await.unwrap();
+        cards.iter().find(|it| it.challenge.id == waiting).map(|it| it.tries)
+    };
+    assert_eq!(claimed(at(12)).await, Some(1));
+    assert_eq!(claimed(at(31)).await, None, "one process shows it");
+    assert_eq!(claimed(at(32)).await, Some(2));
+    assert_eq!(claimed(at(71)).await, None, "and the next try comes later");
+    db.set_challenge_message(waiting, MessageId(690)).await.unwrap();
+    assert_eq!(claimed(at(72)).await, None, "it is shown");
+    assert!(matches!(db.withdraw_unshown(waiting, at(12)).await, Err(StoreError::Conflict)), "by whomever");
+    let unseen = db.add_challenge(&challenge(None), None, limits(MANY), at(10)).await.unwrap();
+    db.withdraw_unshown(unseen, at(12)).await.unwrap();
+    assert_eq!(db.challenge(unseen).await.unwrap().unwrap().state, ChallengeState::Withdrawn);
+
     db.close_challenge(waiting, ChallengeState::Withdrawn, at(12)).await.unwrap();
     let owed = async |now| db.claim_cards(now).await.unwrap().iter().map(|it| it.challenge.id).collect::<Vec<_>>();
     assert!(!owed(at(13)).await.contains(&waiting), "whoever closed it has some time");

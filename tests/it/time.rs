@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use parlor::play::decide::Said;
-use parlor::play::ports::{Clock as _, OpponentError, StoreError};
+use parlor::play::ports::{AnnounceError, Clock as _, OpponentError, StoreError};
 use parlor::play::{
-    Agreement, Answer, Asker, ChannelId, EventId, GuildId, HostError, Match, MatchId, MessageId, OfferKind, Seat,
-    SideChoice, Terms, UserId, Which,
+    Agreement, Answer, Asker, Challenge, ChallengeState, ChannelId, EventId, GuildId, HostError, Match, MatchId,
+    MessageId, OfferKind, Seat, SideChoice, Terms, UserId, Which,
 };
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
@@ -549,6 +549,68 @@ fn terms() -> Terms {
         rematch_of: None,
         origin: None,
     }
+}
+
+/// A challenge that nobody has seen since its process was killed, and a chat that does not take it.
+async fn owed_challenge(desk: &Desk, error: AnnounceError) -> Challenge {
+    let owed = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    *desk.told.posts_no_challenge.lock().unwrap() = Some(error);
+    desk.wait(SignedDuration::from_secs(31));
+    for _ in 0..2 {
+        desk.host.show_owed_challenges().await.unwrap();
+    }
+    assert_eq!(desk.count("no challenge"), 1, "it is not tried again at once");
+    owed
+}
+
+fn outage() -> AnnounceError {
+    AnnounceError::Later("503".into())
+}
+
+#[tokio::test]
+async fn an_owed_challenge_outlasts_an_outage() {
+    let desk = Desk::open().await;
+    let owed = owed_challenge(&desk, outage()).await;
+    *desk.told.posts_no_challenge.lock().unwrap() = None;
+    for _ in 0..2 {
+        desk.wait(SignedDuration::from_secs(20));
+        desk.host.show_owed_challenges().await.unwrap();
+    }
+    assert_eq!(desk.count("challenge"), 1);
+    let shown = desk.store.challenge(owed.id).await.unwrap().unwrap();
+    assert!(shown.state == ChallengeState::Open && shown.message.is_some(), "{shown:?}");
+}
+
+#[tokio::test]
+async fn an_owed_challenge_that_cannot_be_shown_is_withdrawn_in_the_end() {
+    let desk = Desk::open().await;
+    let owed = owed_challenge(&desk, outage()).await;
+    for _ in 0..24 {
+        desk.wait(SignedDuration::from_mins(5));
+        desk.host.show_owed_challenges().await.unwrap();
+    }
+    assert_eq!(desk.count("no challenge"), 8);
+    assert_eq!(desk.store.challenge(owed.id).await.unwrap().unwrap().state, ChallengeState::Withdrawn);
+
+    let desk = Desk::open().await;
+    let owed = owed_challenge(&desk, AnnounceError::Closed("no permission".into())).await;
+    let closed = desk.store.challenge(owed.id).await.unwrap().unwrap();
+    assert_eq!(closed.state, ChallengeState::Withdrawn, "there no further try is of use");
+}
+
+#[tokio::test]
+async fn a_challenge_that_another_process_has_shown_is_not_withdrawn() {
+    let desk = Desk::open().await;
+    let offered = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    // The post has taken so long that another process has shown it meanwhile.
+    desk.store.set_challenge_message(offered.id, MessageId(77)).await.unwrap();
+    *desk.told.posts_no_challenge.lock().unwrap() = Some(outage());
+    desk.host.show_challenge(&offered).await.unwrap();
+    assert_eq!(desk.store.challenge(offered.id).await.unwrap().unwrap().state, ChallengeState::Open);
+    // Of one that nobody has shown its challenger is told.
+    let offered = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    assert!(matches!(desk.host.show_challenge(&offered).await, Err(HostError::Announce(_))));
+    assert_eq!(desk.store.challenge(offered.id).await.unwrap().unwrap().state, ChallengeState::Withdrawn);
 }
 
 #[tokio::test]

@@ -7,13 +7,17 @@ use jiff::Timestamp;
 
 use super::{Host, HostError, too_late};
 use crate::play::decide::{self, Answered, Invited, Rival};
-use crate::play::ports::{ChallengeLimit, OwedCard, StoreError, Stored};
+use crate::play::ports::{AnnounceError, ChallengeLimit, OwedCard, StoreError, Stored};
 use crate::play::{
-    Answer, Asker, Challenge, ChallengeId, ChallengeState, ChannelId, NewChallenge, OwnThread, Place, Terms, UserId,
+    Answer, Asker, Challenge, ChallengeId, ChallengeState, ChannelId, MessageId, NewChallenge, OwnThread, Place, Terms,
+    UserId,
 };
 
 /// Whoever makes a challenge shows it within this time; after that, something has gone wrong.
 const SHOWN_WITHIN: Duration = Duration::from_secs(30);
+
+/// After so many tries, which take more than half an hour, a challenge that could not be shown is taken back.
+const MOST_POSTS: u32 = 8;
 
 /// After so many tries, which take more than two minutes, a card that is not there never will be.
 const MOST_SEARCHES: u32 = 4;
@@ -45,18 +49,14 @@ impl Host {
 
     /// Shows a challenge. One that cannot be shown could be answered by nobody, so it is taken back.
     pub async fn show_challenge(&self, challenge: &Challenge) -> Result<(), HostError> {
-        self.post_challenge(challenge, false).await
+        match self.ports.announcer.post_challenge(challenge, false).await {
+            Ok(message) => Ok(self.note_challenge(challenge, message).await?),
+            Err(error) => self.withdraw_unshown(challenge, error).await,
+        }
     }
 
-    async fn post_challenge(&self, challenge: &Challenge, may_be_posted: bool) -> Result<(), HostError> {
-        let message = match self.ports.announcer.post_challenge(challenge, may_be_posted).await {
-            Ok(message) => message,
-            Err(error) => {
-                let now = self.ports.clock.now();
-                self.ports.store.close_challenge(challenge.id, ChallengeState::Withdrawn, now).await?;
-                return Err(error.into());
-            }
-        };
+    /// Notes in which message a challenge is shown.
+    async fn note_challenge(&self, challenge: &Challenge, message: MessageId) -> Stored<()> {
         self.ports.store.set_challenge_message(challenge.id, message).await?;
         // Somebody may have answered before the message was known.
         let again = self.ports.store.challenge(challenge.id).await?;
@@ -66,16 +66,35 @@ impl Host {
         Ok(())
     }
 
+    /// Takes back a challenge that could not be shown, unless another process has shown it.
+    async fn withdraw_unshown(&self, challenge: &Challenge, error: AnnounceError) -> Result<(), HostError> {
+        match self.ports.store.withdraw_unshown(challenge.id, self.ports.clock.now()).await {
+            Ok(()) => Err(error.into()),
+            Err(StoreError::Conflict) => Ok(()),
+            Err(fault) => Err(fault.into()),
+        }
+    }
+
     /// Shows the challenges that a crash has kept from being shown. One that cannot be shown keeps no other one waiting.
     pub async fn show_owed_challenges(&self) -> Result<(), HostError> {
         let now = self.ports.clock.now();
         let made_before = now.saturating_sub(SHOWN_WITHIN).unwrap_or(Timestamp::MIN);
-        for challenge in self.ports.store.unshown_challenges(made_before, now).await? {
-            if let Err(error) = self.post_challenge(&challenge, true).await {
-                tracing::warn!(challenge.id = challenge.id.0, %error, "an owed challenge could not be shown");
+        for owed in self.ports.store.claim_unshown(made_before, now).await? {
+            if let Err(error) = self.show_owed_challenge(&owed).await {
+                tracing::warn!(challenge.id = owed.challenge.id.0, %error, "an owed challenge could not be shown");
             }
         }
         Ok(())
+    }
+
+    /// Shows a challenge, or leaves it to the next try; after the last one it is taken back, as where no try is of use.
+    async fn show_owed_challenge(&self, owed: &OwedCard) -> Result<(), HostError> {
+        let OwedCard { challenge, tries } = owed;
+        match self.ports.announcer.post_challenge(challenge, true).await {
+            Ok(message) => Ok(self.note_challenge(challenge, message).await?),
+            Err(error @ AnnounceError::Later(_)) if *tries < MOST_POSTS => Err(error.into()),
+            Err(error) => self.withdraw_unshown(challenge, error).await,
+        }
     }
 
     /// Closes the cards of challenges that are closed, where whoever closed those could not, or is gone.

@@ -112,11 +112,11 @@ pub enum Noted {
     Overtaken,
 }
 
-/// The card of a closed challenge, which may still have controls.
+/// The card of an open challenge that nobody has seen yet, or of a closed one that may still have controls.
 #[derive(Clone, Debug)]
 pub struct OwedCard {
     pub challenge: Challenge,
-    /// How often somebody has tried to take them away.
+    /// How often somebody has tried to show it, or to take them away.
     pub tries: u32,
 }
 
@@ -254,6 +254,10 @@ pub trait ChallengeStore: Send + Sync {
     async fn open_cards(&self) -> Stored<u64>;
     /// The open challenges made before a time that nobody has seen yet.
     async fn unshown_challenges(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<Challenge>>;
+    /// The same, for whoever is to show them: for a while nobody else is given them, after each try for longer.
+    async fn claim_unshown(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<OwedCard>>;
+    /// Takes back an open challenge that nobody has seen; [`StoreError::Conflict`] if it is shown by now, or closed.
+    async fn withdraw_unshown(&self, id: ChallengeId, now: Timestamp) -> Stored<()>;
     /// Marks the open challenges that have expired, and gives those that can be read.
     async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>>;
 }

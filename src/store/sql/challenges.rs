@@ -95,21 +95,15 @@ where
     }
 
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> Stored<()> {
-        const SQL: &str = "UPDATE challenges SET state = $2, card_due_at = $3 WHERE id = $1 AND state = 'open' \
-                           RETURNING id";
+        const SQL: &str = "UPDATE challenges SET state = $2, card_due_at = $3, card_tries = 0 WHERE id = $1 \
+                           AND state = 'open' RETURNING id";
         let closed = query_scalar(SQL).bind(id.0).bind(state_word(state)).bind(card_due(now));
         guarded(closed.fetch_optional(&self.writer).await.map_err(failed)?)
     }
 
     async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<OwedCard>> {
         let claim = query_as(statements::CLAIM_CARDS).bind(now.as_millisecond());
-        let claimed: Vec<(i64, i64)> = claim.fetch_all(&self.writer).await.map_err(failed)?;
-        let mut cards = Vec::with_capacity(claimed.len());
-        for (id, tries) in claimed {
-            let challenge = unless_corrupt(self.challenge(ChallengeId(id)).await)?;
-            cards.extend(challenge.map(|challenge| OwedCard { challenge, tries: tries as u32 }));
-        }
-        Ok(cards)
+        self.owed_cards(claim.fetch_all(&self.writer).await.map_err(failed)?).await
     }
 
     async fn card_closed(&self, id: ChallengeId) -> Stored<()> {
@@ -130,9 +124,21 @@ where
         Ok(readable(rows.into_iter().map(ChallengeRow::read)))
     }
 
+    async fn claim_unshown(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<OwedCard>> {
+        let claim = query_as(statements::CLAIM_UNSHOWN).bind(made_before.as_millisecond()).bind(now.as_millisecond());
+        self.owed_cards(claim.fetch_all(&self.writer).await.map_err(failed)?).await
+    }
+
+    async fn withdraw_unshown(&self, id: ChallengeId, now: Timestamp) -> Stored<()> {
+        const SQL: &str = "UPDATE challenges SET state = 'withdrawn', card_due_at = $2, card_tries = 0 WHERE id = $1 \
+                           AND state = 'open' AND message_id IS NULL RETURNING id";
+        let withdrawn = query_scalar(SQL).bind(id.0).bind(card_due(now));
+        guarded(withdrawn.fetch_optional(&self.writer).await.map_err(failed)?)
+    }
+
     async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>> {
-        const SQL: &str = "UPDATE challenges SET state = 'expired', card_due_at = $2 WHERE state = 'open' AND expires_at <= $1 \
-             RETURNING id";
+        const SQL: &str = "UPDATE challenges SET state = 'expired', card_due_at = $2, card_tries = 0 \
+                           WHERE state = 'open' AND expires_at <= $1 RETURNING id";
         let ids = query_scalar(SQL).bind(now.as_millisecond()).bind(card_due(now));
         self.challenges(ids.fetch_all(&self.writer).await.map_err(failed)?).await
     }
@@ -152,6 +158,16 @@ where
     for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
     for<'r> ChallengeRow: FromRow<'r, DB::Row>,
 {
+    /// The cards of the challenges of these numbers that can be read, after so many tries each.
+    async fn owed_cards(&self, claimed: Vec<(i64, i64)>) -> Stored<Vec<OwedCard>> {
+        let mut cards = Vec::with_capacity(claimed.len());
+        for (id, tries) in claimed {
+            let challenge = unless_corrupt(self.challenge(ChallengeId(id)).await)?;
+            cards.extend(challenge.map(|challenge| OwedCard { challenge, tries: tries as u32 }));
+        }
+        Ok(cards)
+    }
+
     /// The challenges of these numbers that can be read.
     async fn challenges(&self, ids: Vec<i64>) -> Stored<Vec<Challenge>> {
         let mut found = Vec::with_capacity(ids.len());

@@ -38,8 +38,8 @@ where
         most_against_engine: u32,
         now: Timestamp,
     ) -> Stored<MatchId> {
-        const ACCEPT: &str = "UPDATE challenges SET state = 'accepted', card_due_at = $2 WHERE id = $1 AND state = 'open' \
-                              RETURNING id";
+        const ACCEPT: &str = "UPDATE challenges SET state = 'accepted', card_due_at = $2, card_tries = 0 \
+                              WHERE id = $1 AND state = 'open' RETURNING id";
         const SQL: &str = "INSERT INTO matches (challenge_id, rematch_of, guild_id, channel_id, game, ruleset, \
                            first_seat, second_seat, rated, engine_to_move, conduct, clock_since, due_at, owner, \
                            lease_until, rules_version, origin, created_at, updated_at, unheard_since) VALUES ($1, $2, $3, \

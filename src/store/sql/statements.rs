@@ -77,6 +77,13 @@ pub const UNSHOWN_CHALLENGES: &str = select_challenges!(
      ORDER BY c.created_at LIMIT 100"
 );
 
+/// Claims those of them that are to be shown, each of them next time after twice as long.
+pub const CLAIM_UNSHOWN: &str = "UPDATE challenges SET card_tries = card_tries + 1, \
+                                 card_due_at = $2 + 20000 * (1 << CAST(card_tries AS INTEGER)) \
+                                 WHERE id IN (SELECT id FROM challenges WHERE state = 'open' AND message_id IS NULL \
+                                 AND created_at < $1 AND expires_at > $2 AND card_due_at <= $2 AND card_tries < 12 \
+                                 ORDER BY created_at LIMIT 50) AND card_due_at <= $2 RETURNING id, card_tries";
+
 /// Claims what is due and looked after by nobody. A lease that was not given back belongs to a process that is gone: what
 /// it was doing has failed. Whoever gave it back with nothing undone has left no board of which nobody has heard.
 macro_rules! claim_due {

@@ -61,6 +61,8 @@ pub struct Told {
     pub late: Mutex<Vec<(MessageId, u32)>>,
     /// Until when somebody has to move, as the last reminder said of its first match.
     pub has_until: Mutex<Option<Timestamp>>,
+    /// Why no challenge can be posted, if none can.
+    pub posts_no_challenge: Mutex<Option<AnnounceError>>,
     /// Who has left the server.
     pub gone: Mutex<Option<UserId>>,
     /// Whether no board can be made.
@@ -166,6 +168,10 @@ impl Announcer for Told {
     }
 
     async fn post_challenge(&self, _: &Challenge, _: bool) -> Result<MessageId, AnnounceError> {
+        if let Some(error) = self.posts_no_challenge.lock().unwrap().clone() {
+            self.tell("no challenge".into());
+            return Err(error);
+        }
         Ok(self.tell("challenge".into()))
     }
 
