@@ -1,5 +1,6 @@
 //! A store whose every call is measured and ends in time.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -55,6 +56,10 @@ impl People for Timed {
 
     async fn player_name(&self, user: UserId) -> Stored<Option<String>> {
         self.call("player_name", self.store.player_name(user)).await
+    }
+
+    async fn player_names(&self, users: &[UserId]) -> Stored<HashMap<UserId, String>> {
+        self.call("player_names", self.store.player_names(users)).await
     }
 
     async fn preferences(&self, user: UserId) -> Stored<Preferences> {

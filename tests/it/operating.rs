@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use playground::{Playground, Settings, Trouble};
 
-use crate::support::looking::says;
+use crate::support::looking::{board_of, says};
 use crate::support::output::fails;
 use crate::support::stage::Stage;
 
@@ -20,6 +20,31 @@ fn free_address() -> String {
 async fn get(address: &str, path: &str) -> (u16, String) {
     let answer = reqwest::get(format!("http://{address}{path}")).await.unwrap();
     (answer.status().as_u16(), answer.text().await.unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_names_of_all_opponents_are_asked_for_at_once() {
+    let address = free_address();
+    let stage = Stage::start_set("PARLOR_HTTP_ADDR", address.clone()).await;
+    let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
+    for (id, other) in [(1, &bob), (2, &cid)] {
+        let last = other.last_id().await;
+        ann.say(&format!("!challenge @{} loa black", other.name)).await;
+        other.wait_for("the challenge", |it| it.id > last && says("challenges you to")(it)).await;
+        other.say("!accept").await;
+        ann.wait_for("the board", board_of("loa", id, 0)).await;
+    }
+    for (number, opponent) in [("1", "Bob"), ("2", "Cid")] {
+        let offered = ann.autocomplete("resign", &[("match", number)], "match").await;
+        assert!(offered.iter().any(|it| it.name.contains(opponent)), "{offered:?}");
+    }
+    let calls = async |name: &str| {
+        let counted = format!("parlor_database_seconds_count{{call=\"{name}\"}} ");
+        let metrics = get(&address, "/metrics").await.1;
+        metrics.lines().find_map(|it| it.strip_prefix(&counted)?.parse::<u32>().ok()).unwrap_or(0)
+    };
+    assert_eq!((calls("player_names").await, calls("player_name").await), (2, 0), "once each time");
+    stage.finish().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -310,6 +310,9 @@ async fn challenges_are_answered_once(db: &dyn Store) {
     db.meet(ANN, "Ann 🙂 שלום", at(1)).await.unwrap();
     assert_eq!(db.player_name(ANN).await.unwrap().as_deref(), Some("Ann 🙂 שלום"));
     assert_eq!(db.player_name(UserId(5)).await.unwrap(), None);
+    let names = db.player_names(&[ANN, UserId(5)]).await.unwrap();
+    assert_eq!((names.len(), names[&ANN].as_str()), (1, "Ann 🙂 שלום"));
+    assert!(db.player_names(&[]).await.unwrap().is_empty());
 
     let open = db.add_challenge(&challenge(None), None, limits(MANY), at(0)).await.unwrap();
     let direct = db.add_challenge(&challenge(Some(BOB)), None, limits(MANY), at(0)).await.unwrap();

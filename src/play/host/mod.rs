@@ -170,6 +170,11 @@ impl Host {
         self.ports.store.player_name(user).await
     }
 
+    /// The names of those people who have been met.
+    pub async fn player_names(&self, users: &[UserId]) -> Stored<HashMap<UserId, String>> {
+        self.ports.store.player_names(users).await
+    }
+
     /// A sign of life of this process, which hears people: time in which there is none runs on no clock.
     pub async fn beat(&self) -> Stored<()> {
         self.ports.store.beat(self.ports.clock.now(), self.policy.dead_after).await

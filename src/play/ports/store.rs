@@ -1,5 +1,6 @@
 //! The database.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -158,6 +159,8 @@ pub trait People: Send + Sync {
     /// Remembers a player's name.
     async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()>;
     async fn player_name(&self, user: UserId) -> Stored<Option<String>>;
+    /// The names of those people who have been met.
+    async fn player_names(&self, users: &[UserId]) -> Stored<HashMap<UserId, String>>;
     /// What a person has chosen; of somebody who has chosen nothing, or nothing that can be read, what is usual.
     async fn preferences(&self, user: UserId) -> Stored<Preferences>;
     /// Chooses one thing anew, and leaves all others as they are; what is chosen then.

@@ -1,9 +1,11 @@
 //! What is kept of people: what they have chosen, who reminds them, and all of it for them alone.
 
+use std::collections::HashMap;
+
 use async_trait::async_trait;
 use jiff::Timestamp;
 use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Type};
-use sqlx::{query, query_as, query_scalar};
+use sqlx::{QueryBuilder, query, query_as, query_scalar};
 
 use super::{LEASE_MS, SqlStore, failed, readable, statements};
 use crate::play::personal::{KeptAbsence, PersonalData};
@@ -47,6 +49,20 @@ where
     async fn player_name(&self, user: UserId) -> Stored<Option<String>> {
         const SQL: &str = "SELECT name FROM players WHERE id = $1";
         query_scalar(SQL).bind(user.0 as i64).fetch_optional(&self.pool).await.map_err(failed)
+    }
+
+    async fn player_names(&self, users: &[UserId]) -> Stored<HashMap<UserId, String>> {
+        if users.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let mut names = QueryBuilder::new("SELECT id, name FROM players WHERE id IN (");
+        let mut listed = names.separated(", ");
+        for user in users {
+            listed.push_bind(user.0 as i64);
+        }
+        names.push(")");
+        let rows: Vec<(i64, String)> = names.build_query_as().fetch_all(&self.pool).await.map_err(failed)?;
+        Ok(rows.into_iter().map(|(id, name)| (UserId(id as u64), name)).collect())
     }
 
     async fn preferences(&self, user: UserId) -> Stored<Preferences> {
