@@ -43,11 +43,11 @@ impl Rows {
     }
 }
 
-/// Looks at all that is stored, and tells each row that is broken.
+/// Looks at all that is stored, also beside a bot that is running, and tells each row that is broken.
 pub async fn check(url: &str, mut tell: impl FnMut(String)) -> Result<Checked, UpkeepError> {
     let mut session = Session::connect(url).await?;
     session.require_newest_schema().await?;
-    let store = super::open(url).await?;
+    let store = super::open_beside(url).await?;
     let mut checked = Checked::default();
     for what in session.damages().await? {
         checked.broken += 1;

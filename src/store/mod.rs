@@ -23,8 +23,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::migrate::MigrateError;
-use sqlx::postgres::PgPoolOptions;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::postgres::{PgPool, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use url::Url;
 
 use crate::play::ports::Store;
@@ -34,6 +34,7 @@ pub use crowd::{Crowd, crowd};
 pub use export::{RowCount, backup, export};
 pub use import::import;
 pub use rewind::rewind;
+use session::Dialect;
 pub use session::UpkeepError;
 pub use sql::statements;
 use sql::{Backend, SqlStore};
@@ -69,16 +70,40 @@ impl OpenError {
 /// How long a query waits for a free connection, and SQLite for its write lock.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Opens the database at `url` and brings its schema up to date.
+/// Opens the database at `url`, brings its schema up to date, and takes a SQLite file over from whoever had it before.
 pub async fn open(url: &str) -> Result<Arc<dyn Store>, OpenError> {
-    match url.split_once(':').map(|(scheme, _)| scheme) {
-        Some("sqlite") => open_sqlite(url).await,
-        Some("postgres" | "postgresql") => open_postgres(url).await,
-        _ => Err(OpenError::Address(without_secret(url))),
+    let not_migrated = |source| OpenError::migrating(url, source);
+    match Dialect::of(url)? {
+        Dialect::Sqlite => {
+            let pools = connect_sqlite(url).await?;
+            sqlx::migrate!("migrations/sqlite").run(&pools.writer).await.map_err(not_migrated)?;
+            take_over(url, &pools.writer).await?;
+            sqlite_store(url, pools).await
+        }
+        Dialect::Postgres => {
+            let pool = connect_postgres(url).await?;
+            sqlx::migrate!("migrations/postgres").run(&pool).await.map_err(not_migrated)?;
+            postgres_store(url, pool).await
+        }
     }
 }
 
-async fn open_sqlite(url: &str) -> Result<Arc<dyn Store>, OpenError> {
+/// Opens a database whose schema is this program's to look at it, also while a bot is running: what that one looks after
+/// stays with it.
+async fn open_beside(url: &str) -> Result<Arc<dyn Store>, OpenError> {
+    match Dialect::of(url)? {
+        Dialect::Sqlite => sqlite_store(url, connect_sqlite(url).await?).await,
+        Dialect::Postgres => postgres_store(url, connect_postgres(url).await?).await,
+    }
+}
+
+/// The connections to a SQLite file: those that read, and the only one that writes.
+struct SqlitePools {
+    readers: SqlitePool,
+    writer: SqlitePool,
+}
+
+async fn connect_sqlite(url: &str) -> Result<SqlitePools, OpenError> {
     let failed = |source| OpenError::Connect { url: without_secret(url), source };
     let options = SqliteConnectOptions::from_str(url)
         .map_err(failed)?
@@ -92,25 +117,37 @@ async fn open_sqlite(url: &str) -> Result<Arc<dyn Store>, OpenError> {
         .busy_timeout(PATIENCE);
     let connections = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(PATIENCE);
     let writer = connections(1).connect_with(options.clone()).await.map_err(failed)?;
-    let pool = connections(4).connect_with(options).await.map_err(failed)?;
-    let migrations = sqlx::migrate!("migrations/sqlite").run(&writer).await;
-    migrations.map_err(|source| OpenError::migrating(url, source))?;
-    // One process has the file: whatever another one looked after before is free, and what that was doing has failed.
-    const TAKE_OVER: &str = "UPDATE matches SET failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END, \
-                             lease_until = 0 WHERE due_at IS NOT NULL";
-    sqlx::query(TAKE_OVER).execute(&writer).await.map_err(failed)?;
-    // Nor does anybody remind a person now.
-    const REMIND_ANEW: &str = "UPDATE players SET reminding_until = 0 WHERE reminding_until > 0";
-    sqlx::query(REMIND_ANEW).execute(&writer).await.map_err(failed)?;
-    let now = sqlx::query_scalar(Backend::SQLITE.now).fetch_one(&writer).await.map_err(failed)?;
-    Ok(Arc::new(SqlStore::new(pool, writer, Backend::SQLITE, now)))
+    let readers = connections(4).connect_with(options).await.map_err(failed)?;
+    Ok(SqlitePools { readers, writer })
 }
 
-async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, OpenError> {
+/// One process has a SQLite file: whatever another one looked after before is free, and what that was doing has failed.
+async fn take_over(url: &str, writer: &SqlitePool) -> Result<(), OpenError> {
+    const TAKE_OVER: &str = "UPDATE matches SET failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END, \
+                             lease_until = 0 WHERE due_at IS NOT NULL";
+    // Nor does anybody remind a person now.
+    const REMIND_ANEW: &str = "UPDATE players SET reminding_until = 0 WHERE reminding_until > 0";
     let failed = |source| OpenError::Connect { url: without_secret(url), source };
-    let pool = PgPoolOptions::new().max_connections(10).acquire_timeout(PATIENCE).connect(url).await.map_err(failed)?;
-    let migrations = sqlx::migrate!("migrations/postgres").run(&pool).await;
-    migrations.map_err(|source| OpenError::migrating(url, source))?;
+    for sql in [TAKE_OVER, REMIND_ANEW] {
+        sqlx::query(sql).execute(writer).await.map_err(failed)?;
+    }
+    Ok(())
+}
+
+async fn sqlite_store(url: &str, pools: SqlitePools) -> Result<Arc<dyn Store>, OpenError> {
+    let failed = |source| OpenError::Connect { url: without_secret(url), source };
+    let SqlitePools { readers, writer } = pools;
+    let now = sqlx::query_scalar(Backend::SQLITE.now).fetch_one(&writer).await.map_err(failed)?;
+    Ok(Arc::new(SqlStore::new(readers, writer, Backend::SQLITE, now)))
+}
+
+async fn connect_postgres(url: &str) -> Result<PgPool, OpenError> {
+    let failed = |source| OpenError::Connect { url: without_secret(url), source };
+    PgPoolOptions::new().max_connections(10).acquire_timeout(PATIENCE).connect(url).await.map_err(failed)
+}
+
+async fn postgres_store(url: &str, pool: PgPool) -> Result<Arc<dyn Store>, OpenError> {
+    let failed = |source| OpenError::Connect { url: without_secret(url), source };
     let now = sqlx::query_scalar(Backend::POSTGRES.now).fetch_one(&pool).await.map_err(failed)?;
     Ok(Arc::new(SqlStore::new(pool.clone(), pool, Backend::POSTGRES, now)))
 }

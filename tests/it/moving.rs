@@ -230,6 +230,20 @@ async fn every_broken_row_is_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_check_takes_nothing_over_from_a_bot_that_is_running() {
+    let folder = Folder::new();
+    let url = small_database(&folder).await;
+    execute(&url, "UPDATE matches SET due_at = 5, owner = 'a bot', lease_until = 9000 WHERE id = 1").await;
+    execute(&url, "UPDATE players SET reminding_until = 9000").await;
+    stdout(&db(&["check"], &url));
+    const HELD: &str = "SELECT m.lease_until, m.failures, p.reminding_until FROM matches m, players p WHERE m.id = 1";
+    let pool = pool(&url).await;
+    let held: (i64, i64, i64) = sqlx::query_as(HELD).fetch_one(&pool).await.unwrap();
+    assert_eq!(held, (9000, 0, 9000));
+    pool.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_import_is_all_or_nothing() {
     let folder = Folder::new();
     let url = small_database(&folder).await;
