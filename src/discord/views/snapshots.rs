@@ -20,9 +20,9 @@ use crate::play::preferences::Notices;
 use crate::play::rating::Points;
 use crate::play::reminders::Reminder;
 use crate::play::{
-    Advice, Agreement, Assessment, Board, Candidate, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match,
-    MatchId, MessageId, Names, NewChallenge, NewMatch, NoThread, OwnThread, Place, Preferences, Proven, Rating,
-    RatingChange, Review, Seat, Setting, Shown, SideChoice, UserId,
+    Advice, Agreement, Assessment, Board, Candidate, Challenge, ChallengeId, ChallengeState, ChannelId, Conduct,
+    GuildId, Match, MatchId, MessageId, Names, NewChallenge, NewMatch, NoThread, Offer, OfferKind, OwnThread, Place,
+    Preferences, Proven, Rating, RatingChange, Review, Seat, Setting, Shown, SideChoice, UserId,
 };
 
 const ANN: UserId = UserId(101);
@@ -176,6 +176,26 @@ fn boards() {
             words(&view)
         );
     }
+}
+
+/// The start of match 12 by a clock of three days, which runs since then.
+fn with_a_clock() -> Board {
+    let mut board = played("loa:mso", PEOPLE, "");
+    let clock = "3d+12h".parse().ok();
+    board.current.conduct = Conduct::begin(Agreement { clock, ..Agreement::default() });
+    board.current.clock_since = Some(at(60));
+    board
+}
+
+#[test]
+fn boards_with_a_clock() {
+    check!("board with a clock", live(&with_a_clock()).unwrap());
+    let mut paused = with_a_clock();
+    paused.current.conduct.paused = true;
+    paused.current.clock_since = None;
+    check!("board of a pause", live(&paused).unwrap());
+    paused.current.conduct.offer = Some(Offer { kind: OfferKind::Draw, by: Side::First });
+    check!("board of an offer during a pause", live(&paused).unwrap());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::discord::controls::Control;
 use crate::discord::menu::Chosen;
 use crate::discord::views::menus::Menus;
 use crate::i18n::say;
-use crate::play::{Board, decide};
+use crate::play::{Board, Offer, decide};
 use games::board::Move;
 
 /// How many buttons stand in a row of Discord.
@@ -63,20 +63,21 @@ pub fn menus(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
     Menus { control: &control, legal: &legal, taken: &taken, chosen }.rows()
 }
 
-/// The buttons by which a pending offer is answered, or a pause ended.
+/// The buttons by which a pending offer is answered and a pause ended: something may be offered during a pause, too.
 fn answers(board: &Board) -> Option<CreateActionRow> {
     let current = &board.current;
     let (id, version) = (current.id, current.version());
     let button =
         |control: Control, key: &str, style| CreateButton::new(control.to_string()).label(say(key, &[])).style(style);
-    if current.conduct.paused {
-        let resume = button(Control::Resume(id, version), "button-resume", ButtonStyle::Success);
-        return Some(CreateActionRow::Buttons(vec![resume]));
+    let mut buttons = Vec::new();
+    if let Some(Offer { kind, .. }) = current.conduct.offer {
+        let accept = format!("button-accept-{}", kind.name());
+        buttons.push(button(Control::AnswerOffer(id, version, kind, true), &accept, ButtonStyle::Success));
+        let decline = Control::AnswerOffer(id, version, kind, false);
+        buttons.push(button(decline, "button-decline", ButtonStyle::Secondary));
     }
-    let kind = current.conduct.offer?.kind;
-    let accept = format!("button-accept-{}", kind.name());
-    Some(CreateActionRow::Buttons(vec![
-        button(Control::AnswerOffer(id, version, kind, true), &accept, ButtonStyle::Success),
-        button(Control::AnswerOffer(id, version, kind, false), "button-decline", ButtonStyle::Secondary),
-    ]))
+    if current.conduct.paused {
+        buttons.push(button(Control::Resume(id, version), "button-resume", ButtonStyle::Success));
+    }
+    (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons))
 }
