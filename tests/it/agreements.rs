@@ -58,7 +58,8 @@ async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
     ann.wait_for("the fourth move", board_of("loa", 1, 4)).await;
     bob.say("!draw").await;
     ann.wait_for("Bob's offer", |it| it.id > third.id && says("offers a draw")(it)).await;
-    ann.say("!draw").await;
+    ann.slash("draw", &[]).await;
+    ann.wait_for("that it is a draw", whispers("Agreed: the match is drawn.")).await;
     ann.wait_for("the end", says("🏁 **Draw**: both players agreed")).await;
     bob.say("!draw #1").await;
     bob.wait_for("that it is over", says("Match #1 is over")).await;
@@ -70,8 +71,9 @@ async fn a_draw_before_both_have_moved_twice_is_none() {
     let stage = Stage::start().await;
     let (ann, bob) = stage.begin("rated").await;
     ann.say("!draw").await;
-    let offered = bob.wait_for("the offer", says("offers a draw")).await;
-    bob.press(&offered, "Accept Draw").await;
+    bob.wait_for("the offer", says("offers a draw")).await;
+    bob.slash("draw", &[]).await;
+    bob.wait_for("that it is none", whispers("You hadn't both moved twice yet, so the match is aborted")).await;
     let end = ann.wait_for("the end", says("🏁 **Aborted**")).await;
     assert!(!end.content.contains('→'), "no rating changes: {}", end.content);
     stage.finish().await;

@@ -76,6 +76,7 @@ offer-agreed = { $kind ->
     [takeback] The last move is taken back.
    *[pause] The clock stands still now.
   }
+offer-agreed-too-early = Agreed. You hadn't both moved twice yet, so the match is aborted: nobody won or lost.
 resumed = The match goes on.
 claimed = The match is over.
 more = What else would you like to do in match { $match }?

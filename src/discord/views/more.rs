@@ -61,8 +61,14 @@ pub fn watching(id: MatchId, is_watching: bool) -> View {
     View::text(say(key, &[("match", id.to_string().into())]))
 }
 
-/// What has come of an offer.
+/// What has come of an offer. A draw that is agreed on too early is none.
 pub fn done(board: &Board, kind: OfferKind) -> View {
-    let is_pending = board.current.conduct.offer.is_some_and(|it| it.kind == kind);
-    View::text(say(if is_pending { "offer-made" } else { "offer-agreed" }, &[("kind", kind.name().into())]))
+    let current = &board.current;
+    let is_pending = current.conduct.offer.is_some_and(|it| it.kind == kind);
+    let key = match current.outcome {
+        _ if is_pending => "offer-made",
+        Some(end) if !end.counts() => "offer-agreed-too-early",
+        _ => "offer-agreed",
+    };
+    View::text(say(key, &[("kind", kind.name().into())]))
 }
