@@ -17,6 +17,8 @@ pub(super) enum Ask {
     Legal(Option<Square>),
     Hint,
     Resign,
+    /// To end the match where that costs nobody anything.
+    Abort,
     Analyze,
     /// To offer something to the other player.
     Offer(OfferKind),
@@ -50,7 +52,7 @@ impl Ask {
             Self::Move(typed) => Wish::Move(typed.as_str()),
             Self::Board(..) | Self::Legal(_) | Self::Hint | Self::Analyze => Wish::Turn,
             // What cannot be taken back is not guessed.
-            Self::Resign | Self::Offer(_) | Self::Resume | Self::Claim | Self::Prepared => Wish::Any,
+            Self::Resign | Self::Abort | Self::Offer(_) | Self::Resume | Self::Claim | Self::Prepared => Wish::Any,
         }
     }
 
@@ -67,6 +69,7 @@ impl Ask {
             Self::Legal(Some(square)) => format!("legal:{square}"),
             Self::Hint => "hint".to_owned(),
             Self::Resign => "resign".to_owned(),
+            Self::Abort => "abort".to_owned(),
             Self::Analyze => "analyze".to_owned(),
             Self::Offer(kind) => format!("offer:{}", kind.name()),
             Self::Resume => "resume".to_owned(),
@@ -95,6 +98,7 @@ impl Ask {
             ["legal", square] => Some(Self::Legal(Some(square.parse().ok()?))),
             ["hint"] => Some(Self::Hint),
             ["resign"] => Some(Self::Resign),
+            ["abort"] => Some(Self::Abort),
             ["analyze"] => Some(Self::Analyze),
             ["offer", name] => OfferKind::named(name).map(Self::Offer),
             ["resume"] => Some(Self::Resume),
@@ -123,6 +127,7 @@ mod tests {
             Ask::Legal(Some("j10".parse().unwrap())),
             Ask::Hint,
             Ask::Resign,
+            Ask::Abort,
             Ask::Analyze,
             Ask::Offer(OfferKind::Takeback),
             Ask::Resume,

@@ -4,6 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{ComponentInteraction, ComponentInteractionDataKind, EditInteractionResponse, Http, MessageFlags};
 
 use super::ack::{Acknowledged, is_acknowledged};
+use super::ask::Ask;
 use super::bot::{Bot, Done, asker_in, place, written_at};
 use super::commands::question_of_resigning;
 use super::controls::{Choice, Control, Line, UnknownControl};
@@ -109,7 +110,8 @@ impl Press<'_> {
             Control::Hint(id, ply) => self.hint(id, ply).await,
             Control::MyView(id, ply) => self.my_view(id, ply).await,
             Control::Resign(id, ply) => {
-                let question = question_of_resigning(&self.bot.host, self.asker, Which::Control(id, ply)).await?;
+                let question =
+                    question_of_resigning(&self.bot.host, self.asker, Which::Control(id, ply), Ask::Resign).await?;
                 Ok(self.ack.whisper(question).await?)
             }
             Control::ReallyResign(_, _, asked) | Control::ReallyAbandon(_, asked) if asked != self.asker.user => {

@@ -22,8 +22,8 @@ pub(super) async fn act(bot: &Bot, ack: &Acknowledged<'_>, asker: Asker, chosen:
             ack.confirm(View::text(say("move-played-in", &facts))).await;
             return Ok(());
         }
-        Ask::Resign => {
-            let question = question_of_resigning(host, asker, which).await?;
+        Ask::Resign | Ask::Abort => {
+            let question = question_of_resigning(host, asker, which, ask).await?;
             return Ok(ack.change(question.edit_response()).await?);
         }
         Ask::Offer(_) | Ask::Resume | Ask::Claim => {

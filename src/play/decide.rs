@@ -99,6 +99,14 @@ pub fn may_abandon(outline: &MatchOutline, user: UserId) -> Result<(), Refusal> 
     if outline.is_over { Err(has_ended(outline.id)) } else { Ok(()) }
 }
 
+/// Whether `user` may end a match without losing it.
+pub fn may_abort(current: &Match, user: UserId) -> Result<(), Refusal> {
+    match resign(current, user)?.counts() {
+        true => Err(Refusal::new("too-late-to-abort").with("match", current.id.to_string())),
+        false => Ok(()),
+    }
+}
+
 /// What follows when somebody offers something.
 pub enum Offered {
     /// The other side is asked.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::support::looking::{answer, board_of, says, whispers};
 use crate::support::stage::Stage;
-use crate::support::{Message, Person};
+use crate::support::{Message, Person, show};
 use playground::ids;
 
 /// Ann and Bob begin a match that Ann begins.
@@ -28,7 +28,10 @@ async fn a_match_is_aborted_until_both_have_moved_twice_and_lost_after_that() {
         player.say(&format!("!move {text}")).await;
         ann.wait_for(text, board_of("loa", 1, ply as u32 + 1)).await;
     }
-    let end = ann.give_up(1).await;
+    let question = answer(&ann, "!abort").await;
+    assert!(question.content.contains("Match #1 has barely started"), "{}", question.content);
+    ann.press(&question, "Yes, Abort It").await;
+    let end = ann.wait_for("the end", says("🏁")).await;
     assert!(end.content.contains("**Aborted**: ended before both sides had moved twice"), "{}", end.content);
     assert!(!end.content.contains('→'), "no rating changes: {}", end.content);
 
@@ -38,6 +41,13 @@ async fn a_match_is_aborted_until_both_have_moved_twice_and_lost_after_that() {
         player.say(&format!("!move {text}")).await;
         ann.wait_for(text, board_of("loa", 2, ply as u32 + 1)).await;
     }
+    let refused = answer(&ann, "!Abort #2").await;
+    assert!(
+        refused.content.contains("You've both moved twice in match #2, so it can't be aborted"),
+        "{}",
+        refused.content
+    );
+    assert!(refused.components.is_empty(), "nothing is asked: {}", show(&refused));
     let end = ann.give_up(2).await;
     assert!(end.content.contains("Black resigned") && end.content.contains("1500 → "), "{}", end.content);
     ann.say("!leaderboard").await;

@@ -63,7 +63,7 @@ command-prepare-help =
 command-resign = Resign your match (you'll be asked first)
 command-resign-help =
     `{ $prefix }resign` · `{ $prefix }resign #17`
-    Until both sides have moved twice, the match is aborted instead, and nobody loses.
+    Until both sides have moved twice, the match is aborted instead, and nobody loses. `{ $prefix }abort` works only until then, so it never costs you the match.
 command-analyze = See what the bot thinks of a match: a review once it's over
 command-analyze-help =
     `{ $prefix }analyze` · `{ $prefix }analyze #17` · or press Review under the last board.

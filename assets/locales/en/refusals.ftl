@@ -45,6 +45,7 @@ not-your-turn = It isn't your turn: { $player } ({ $side }) is to move.
 engine-is-thinking = It isn't your turn: I'm ({ $side }) still thinking.
 match-has-ended = Match { $match } is over. Press Rematch under its last board, or start a new one with `/play` or `/challenge`.
 match-set-aside = Match { $match } is set aside because this version of me can't read its record. Either player can end it with `/resign`, and so can a moderator with `/parlor end`; nobody wins or loses.
+too-late-to-abort = You've both moved twice in match { $match }, so it can't be aborted any more. `/resign` gives it up.
 match-goes-on = Match { $match } isn't over yet.
 no-match-here = You don't have a match in this channel. Start one with `/play`, or `/challenge` somebody.
 no-match-in-channel = Nobody has played in this channel yet. Start with `/play`, or `/challenge` somebody.

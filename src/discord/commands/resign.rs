@@ -1,4 +1,6 @@
-//! `resign`: give a match up, after a question.
+//! `resign`: give a match up, after a question; as `abort` only where nobody loses by it.
+
+use std::borrow::Cow;
 
 use super::{Command, Context, Done, answer, asker, by_number, which_match};
 use crate::discord::ask::Ask;
@@ -7,18 +9,33 @@ use crate::discord::view::View;
 use crate::discord::views;
 use crate::play::{Asker, Host, HostError, Which};
 
+/// The other name of the command.
+const ABORT: &str = "abort";
+
 pub(super) fn command() -> Command {
-    by_number::command("resign", |ctx, number| Box::pin(ask(ctx, number)))
+    let resign = by_number::command("resign", |ctx, number| Box::pin(give_up(ctx, number)));
+    Command { aliases: Cow::Owned(vec![ABORT.into()]), ..resign }
 }
 
-async fn ask(ctx: Context<'_>, number: Option<i64>) -> Done {
-    let Some(which) = which_match(ctx, number, Ask::Resign.wish(), Some(Ask::Resign)).await? else { return Ok(()) };
-    answer(ctx, question(&ctx.data().host, asker(ctx), which).await?, true).await
+async fn give_up(ctx: Context<'_>, number: Option<i64>) -> Done {
+    let is_abort = ctx.invoked_command_name().eq_ignore_ascii_case(ABORT);
+    let ask = if is_abort { Ask::Abort } else { Ask::Resign };
+    let Some(which) = which_match(ctx, number, ask.wish(), Some(ask)).await? else { return Ok(()) };
+    answer(ctx, question(&ctx.data().host, asker(ctx), which, ask).await?, true).await
 }
 
-/// The question whether somebody really gives a match up; also one that is set aside can be ended.
-pub(in crate::discord) async fn question(host: &Host, asker: Asker, which: Which) -> Result<View, CommandError> {
-    match host.may_resign(asker, which).await {
+/// The question whether somebody really gives a match up, as it is asked; also one that is set aside can be ended.
+pub(in crate::discord) async fn question(
+    host: &Host,
+    asker: Asker,
+    which: Which,
+    ask: Ask,
+) -> Result<View, CommandError> {
+    let board = match ask {
+        Ask::Abort => host.may_abort(asker, which).await,
+        _ => host.may_resign(asker, which).await,
+    };
+    match board {
         Err(HostError::SetAside { id, .. }) => {
             host.may_abandon(asker.user, id).await?;
             Ok(views::board::confirm_abandoning(id, asker.user))

@@ -205,6 +205,13 @@ impl Host {
         Ok(board)
     }
 
+    /// Whether `asker` may end a match without losing it, before asking to confirm it.
+    pub async fn may_abort(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+        let board = self.find(asker, which).await?;
+        decide::may_abort(&board.current, asker.user)?;
+        Ok(board)
+    }
+
     /// The match that a person means, on its position; one that may not be seen where it is asked for is not there.
     pub async fn find(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let found = self.find_readable(asker, which).await;
