@@ -26,11 +26,19 @@ const LONGEST: u16 = 20;
 
 /// Asks for a move.
 pub(super) async fn ask(http: &Http, interaction: &ComponentInteraction, control: &Control) -> serenity::Result<()> {
-    let label = say("type-move-label", &[("move", "f3-d5".into())]);
+    interaction.create_response(http, CreateInteractionResponse::Modal(question(control))).await
+}
+
+/// The form that asks for a move, with the example that the control has.
+fn question(control: &Control) -> CreateModal {
+    let title = say("type-move-title", &[]);
+    let example = match control {
+        Control::TypeMove(_, _, example) => example.0.first(),
+        _ => None,
+    };
+    let label = example.map_or(title.clone(), |it| say("type-move-label", &[("move", (*it).into())]));
     let field = CreateInputText::new(InputTextStyle::Short, label, MOVE).max_length(LONGEST).required(true);
-    let form = CreateModal::new(control.to_string(), say("type-move-title", &[]));
-    let form = form.components(vec![CreateActionRow::InputText(field)]);
-    interaction.create_response(http, CreateInteractionResponse::Modal(form)).await
+    CreateModal::new(control.to_string(), title).components(vec![CreateActionRow::InputText(field)])
 }
 
 /// Plays the move that was typed. Whoever may not, or typed no move, is told so privately.
@@ -52,7 +60,7 @@ pub(super) async fn handle(http: &Http, bot: &Bot, form: &ModalInteraction) -> s
 
 async fn play(bot: &Bot, form: &ModalInteraction) -> Result<View, CommandError> {
     let unknown = || Refusal::new("unknown-control");
-    let Ok(Control::TypeMove(id, version)) = form.data.custom_id.parse() else { return Err(unknown().into()) };
+    let Ok(Control::TypeMove(id, version, _)) = form.data.custom_id.parse() else { return Err(unknown().into()) };
     bot.host.admit(user_id(form.user.id), place(form.guild_id, form.channel_id)).map_err(refuse_command)?;
     if let Some(message) = &form.message {
         bot.host.may_be_about(Subject::Match(id), written_at(message)).await?;
@@ -66,4 +74,19 @@ async fn play(bot: &Bot, form: &ModalInteraction) -> Result<View, CommandError> 
     let asker = asker_in(form.user.id, form.channel_id, form.id.get());
     let played = bot.host.play_move(asker, Which::Control(id, version), Said::Text(text)).await?;
     Ok(View::text(say("move-played", &[("move", played.chosen.to_string().into())])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_form_shows_a_move_of_the_match() {
+        let label = |control: &str| {
+            let form = serde_json::to_value(question(&control.parse().unwrap())).unwrap();
+            form["components"][0]["components"][0]["label"].as_str().unwrap().to_owned()
+        };
+        assert_eq!(label("1:type:7:3:a1-a2"), "A move like a1-a2");
+        assert_eq!(label("1:type:7:3"), "Your move", "of a control from before it had an example");
+    }
 }

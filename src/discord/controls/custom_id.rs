@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Choice, Control, UnknownControl};
+use super::{Choice, Control, Line, UnknownControl};
 use crate::discord::ask::Ask;
 use crate::discord::menu::Menu;
 use crate::play::{ChallengeId, MatchId, OfferKind, UserId};
@@ -57,7 +57,7 @@ impl fmt::Display for Control {
             Self::SavePlan(id, ply, line) => write!(f, "save-plan:{}:{ply}:{line}", id.0),
             Self::DropPlans(id, ply) => write!(f, "drop-plans:{}:{ply}", id.0),
             Self::Plans(id, ply) => write!(f, "plans:{}:{ply}", id.0),
-            Self::TypeMove(id, ply) => write!(f, "type:{}:{ply}", id.0),
+            Self::TypeMove(id, ply, example) => write!(f, "type:{}:{ply}:{example}", id.0),
             Self::Rematch(id) => write!(f, "rematch:{}", id.0),
             Self::Review(id) => write!(f, "review:{}", id.0),
             Self::RulesOfMatch(id) => write!(f, "rules:match:{}", id.0),
@@ -114,7 +114,9 @@ impl FromStr for Control {
             [VERSION, "save-plan", id, ply, line] => Ok(Self::SavePlan(game(id)?, count(ply)?, line.parse()?)),
             [VERSION, "drop-plans", id, ply] => Ok(Self::DropPlans(game(id)?, count(ply)?)),
             [VERSION, "plans", id, ply] => Ok(Self::Plans(game(id)?, count(ply)?)),
-            [VERSION, "type", id, ply] => Ok(Self::TypeMove(game(id)?, count(ply)?)),
+            // As it was written before it had an example.
+            [VERSION, "type", id, ply] => Ok(Self::TypeMove(game(id)?, count(ply)?, Line::default())),
+            [VERSION, "type", id, ply, example] => Ok(Self::TypeMove(game(id)?, count(ply)?, example.parse()?)),
             [VERSION, "rematch", id] => Ok(Self::Rematch(game(id)?)),
             [VERSION, "review", id] => Ok(Self::Review(game(id)?)),
             [VERSION, "rules", "match", id] => Ok(Self::RulesOfMatch(game(id)?)),
@@ -143,7 +145,6 @@ impl FromStr for Control {
 mod tests {
     use super::*;
     use crate::discord::ask::TypedMove;
-    use crate::discord::controls::Line;
 
     #[test]
     fn controls_are_read_as_they_are_written_and_fit_discord() {
@@ -179,7 +180,8 @@ mod tests {
             Control::SavePlan(id, ply, line),
             Control::DropPlans(id, ply),
             Control::Plans(id, ply),
-            Control::TypeMove(id, ply),
+            Control::TypeMove(id, ply, Line::default()),
+            Control::TypeMove(id, ply, "j10-a10".parse().unwrap()),
             Control::Rematch(id),
             Control::Review(id),
             Control::RulesOfMatch(id),

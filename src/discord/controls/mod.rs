@@ -49,8 +49,8 @@ pub(super) enum Control {
     DropPlans(MatchId, u32),
     /// See what is prepared.
     Plans(MatchId, u32),
-    /// Type a move.
-    TypeMove(MatchId, u32),
+    /// Type a move; an example shows how one looks, as the form must open before anything can be looked up.
+    TypeMove(MatchId, u32, Line),
     Rematch(MatchId),
     /// Learn what the engine thinks of a match that is over.
     Review(MatchId),
@@ -107,7 +107,7 @@ impl Control {
             | Self::SavePlan(id, ..)
             | Self::DropPlans(id, _)
             | Self::Plans(id, _)
-            | Self::TypeMove(id, _)
+            | Self::TypeMove(id, ..)
             | Self::Rematch(id)
             | Self::Review(id)
             | Self::RulesOfMatch(id)

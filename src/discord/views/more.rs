@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::controls::Control;
+use crate::discord::controls::{Control, Line};
 use crate::discord::view::View;
 use crate::i18n::say;
 use crate::play::{Board, MatchId, OfferKind, UserId, decide, lines};
@@ -28,7 +28,8 @@ pub fn panel(board: &Board, user: UserId, is_watching: bool) -> View {
         buttons.push(button(Control::Plans(id, version), "button-plans"));
     }
     if decide::may_move(board, user).is_ok() {
-        buttons.insert(0, button(Control::TypeMove(id, version), "button-type-move"));
+        let example = Line(board.position.legal().into_iter().take(1).collect());
+        buttons.insert(0, button(Control::TypeMove(id, version, example), "button-type-move"));
     }
     if decide::may_resume(board, user).is_ok() {
         buttons.push(button(Control::Resume(id, version), "button-resume"));

@@ -10,7 +10,7 @@ use poise::serenity_prelude::CreateActionRow;
 use serde_json::Value;
 
 use super::board::{Appearance, Invitation};
-use super::{advice, board, challenge, data, help, lists, notices, overview, refusal, settings, threads, which};
+use super::{advice, board, challenge, data, help, lists, more, notices, overview, refusal, settings, threads, which};
 use crate::discord::ask::{Ask, TypedMove};
 use crate::discord::commands;
 use crate::discord::menu::Chosen;
@@ -232,6 +232,7 @@ fn menus_and_moves() {
     check!("refusal of an enemy piece", refused("a2-c2"));
     check!("refusal that is not about the board", refused("pass"));
     check!("question whether to abandon", board::confirm_abandoning(MatchId(12), ANN));
+    check!("what else can be done", more::panel(&played("domineering", PEOPLE, ""), ANN, false));
     check!("question whether to abort", board::confirm_resigning(&position.current, ANN));
     let later = played("loa:mso", PEOPLE, "d1-b3 h5-g4 b1-b4 g4-g1");
     check!("question whether to resign", board::confirm_resigning(&later.current, ANN));
