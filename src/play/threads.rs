@@ -26,6 +26,11 @@ pub fn open(current: &Match) -> Option<ThreadHome> {
     }
 }
 
+/// Whether a match is played in a channel, or in a thread that was begun there for it.
+pub fn is_played_in(current: &Match, channel: ChannelId) -> bool {
+    current.place.channel == channel || open(current).is_some_and(|it| it.parent == channel)
+}
+
 /// Whether a match has still to get its thread.
 pub fn is_wanted(current: &Match) -> bool {
     current.conduct.thread == Some(OwnThread::Wanted) && current.outcome.is_none()

@@ -256,6 +256,40 @@ async fn a_board_that_was_asked_for_takes_moves_and_promises_nothing_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_list_that_everybody_reads_names_no_other_place() {
+    let stage = Stage::start().await;
+    let ann = stage.person("Ann");
+    ann.dm().say("play loa 1 black casual").await;
+    ann.dm().wait_for("the board in private", board_of("loa", 1, 0)).await;
+    let list = answer(&ann, "!games").await;
+    assert!(list.says("any matches going in this channel, but one elsewhere"), "{}", show(&list));
+    assert!(list.embeds.is_empty() && !list.says("#1"), "{}", show(&list));
+
+    // Of the channel and its threads, everything is listed; in a thread, what is played there.
+    ann.say("!play loa 1 black casual").await;
+    ann.wait_for("the board in the channel", board_of("loa", 2, 0)).await;
+    ann.say("!play loa 1 black casual thread").await;
+    stage.until("the thread", || async { stage.playground.threads().len() == 1 }).await;
+    let there = ann.in_channel(stage.playground.threads()[0].id);
+    there.wait_for("the board in the thread", board_of("loa", 3, 0)).await;
+    let list = answer(&ann, "!games").await;
+    assert!(list.says("You have another match elsewhere"), "{}", show(&list));
+    assert!(list.says("**#2 ") && list.says("**#3 ") && !list.says("#1"), "{}", show(&list));
+    let list = answer(&there, "!games").await;
+    assert!(list.says("You have 2 more matches elsewhere"), "{}", show(&list));
+    assert!(list.says("**#3 ") && !list.says("#1") && !list.says("#2"), "{}", show(&list));
+
+    // Where nobody else reads it, the list has all of them.
+    ann.slash("games", &[]).await;
+    let private = ann.wait_for("the private list", |it| it.ephemeral && it.says("Your matches")).await;
+    for list in [private, answer(&ann.dm(), "games").await] {
+        let is_whole = ["**#1 ", "**#2 ", "**#3 "].into_iter().all(|it| list.says(it));
+        assert!(is_whole && !list.says("elsewhere"), "{}", show(&list));
+    }
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_asks_too_much_at_once_is_asked_to_wait() {
     let stage = Stage::start_set("PARLOR_COMMANDS_PER_MINUTE", "60".into()).await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));

@@ -274,6 +274,14 @@ answer-withdrawn = You withdrew your challenge.
 
 games-title = Your matches
 games-none = You don't have any matches going. Start one with `/play`, or `/challenge` a friend.
+games-elsewhere = You have { $count ->
+    [one] another match
+   *[other] { $count } more matches
+  } elsewhere: `/games` lists everything, for you alone.
+games-only-elsewhere = You don't have any matches going in this channel, but { $count ->
+    [one] one
+   *[other] { $count }
+  } elsewhere: `/games` lists everything, for you alone.
 games-my-turn = ▶️ **{ $match } { $game }** as { $side } against { $opponent } — **your turn** · move { $plies } · <t:{ $time }:R> · [board]({ $link })
 games-their-turn = ⏸️ **{ $match } { $game }** as { $side } against { $opponent } — their turn · move { $plies } · <t:{ $time }:R> · [board]({ $link })
 games-set-aside = ⚠️ **{ $match }** is set aside because I can't read its record · `/resign` ends it, and nobody wins or loses

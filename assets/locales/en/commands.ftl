@@ -69,7 +69,9 @@ command-analyze-help =
     `{ $prefix }analyze` · `{ $prefix }analyze #17` · or press Review under the last board.
     For a match that's over: how well each side played, the turning points with better moves, and a chart of the winning chances. For a casual match that's still going, for its players only: the best moves in the current position. A rated match is analyzed once it's over.
 command-games = List your matches, starting with those where it's your turn
-command-games-help = `{ $prefix }games` · press Next under the list to go from one board that waits for you to the next.
+command-games-help =
+    `{ $prefix }games` · press Next under the list to go from one board that waits for you to the next.
+    In a server everybody can read the answer to `{ $prefix }games`, so it lists only your matches of that channel. `/games` lists all of them, for you alone.
 command-leaderboard = See the best players of a game, in this server or everywhere
 command-leaderboard-help = `{ $prefix }leaderboard loa` · `{ $prefix }leaderboard loa global`
 command-profile = See a player's ratings and results

@@ -1,8 +1,9 @@
 //! `games`: my matches, those in which it is my turn first.
 
-use super::{Command, Context, Done, answer, asker};
+use super::{Command, Context, Done, answer, asker, is_public};
 use crate::discord::views;
 use crate::i18n::say;
+use crate::play::{Board, threads};
 
 pub(super) fn command() -> Command {
     games()
@@ -11,12 +12,19 @@ pub(super) fn command() -> Command {
 #[poise::command(slash_command, prefix_command)]
 async fn games(ctx: Context<'_>) -> Done {
     ctx.defer_ephemeral().await?;
-    let user = asker(ctx).user;
+    let asker = asker(ctx);
     let host = &ctx.data().host;
-    let (boards, set_aside) = (host.matches_of(user).await?, host.set_aside_of(user).await?);
+    let (boards, set_aside) = (host.matches_of(asker.user).await?, host.set_aside_of(asker.user).await?);
     if boards.is_empty() && set_aside.is_empty() {
         // Whoever has none may have asked for what can be played.
         return answer(ctx, views::overview::all_games(say("games-none", &[]), &ctx.data().prefix)?, true).await;
     }
-    answer(ctx, views::lists::matches(&boards, &set_aside, user), true).await
+    if !is_public(ctx) {
+        return answer(ctx, views::lists::matches(&boards, &set_aside, 0, asker.user), true).await;
+    }
+    // What is played in other places is not for everybody here to know, nor what cannot be read: it may be anywhere.
+    let (listed, elsewhere): (Vec<Board>, Vec<Board>) =
+        boards.into_iter().partition(|it| threads::is_played_in(&it.current, asker.channel));
+    let unlisted = elsewhere.len() + set_aside.len();
+    answer(ctx, views::lists::matches(&listed, &[], unlisted, asker.user), true).await
 }

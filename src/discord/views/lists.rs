@@ -20,14 +20,20 @@ pub const COLOUR: u32 = 0xb5_7b_3a;
 /// How long the text of an embed may be.
 const MOST_TEXT: usize = 4000;
 
-/// The matches of a person that are under way, of which there are some; and which of them are set aside.
-pub fn matches(boards: &[Board], set_aside: &[MatchId], user: UserId) -> View {
+/// The matches of a person that are under way, of which there are some; and which of them are set aside. Those played
+/// elsewhere are only counted, where others can read the list.
+pub fn matches(boards: &[Board], set_aside: &[MatchId], elsewhere: usize, user: UserId) -> View {
+    let count = [("count", (elsewhere as i64).into())];
+    if boards.is_empty() && set_aside.is_empty() {
+        return View::text(say("games-only-elsewhere", &count));
+    }
+    let content = if elsewhere > 0 { say("games-elsewhere", &count) } else { String::new() };
     let aside = set_aside.iter().map(|it| say("games-set-aside", &[("match", it.to_string().into())]));
     let lines: Vec<String> = boards.iter().map(|it| match_line(it, user)).chain(aside).collect();
     let embed = CreateEmbed::new().title(say("games-title", &[])).description(fit(&lines, MOST_TEXT)).colour(COLOUR);
     let waits = boards.iter().any(|it| it.current.side_of(user) == Some(it.position.to_move()));
     let rows = waits.then(|| CreateActionRow::Buttons(vec![next_button(MatchId(0))]));
-    View { rows: rows.into_iter().collect(), ..View::embed(embed) }
+    View { content, rows: rows.into_iter().collect(), ..View::embed(embed) }
 }
 
 /// Leads to the next board that waits for whoever presses it.

@@ -294,7 +294,9 @@ fn titles_of_threads_fit_and_mention_nobody() {
 fn lists_of_matches_and_players() {
     let mut mine = [played("loa:mso", PEOPLE, ""), played("clobber", [Seat::Engine(4), Seat::User(ANN)], "")];
     mine[1].current.id = MatchId(13);
-    check!("my matches", lists::matches(&mine, &[MatchId(14)], ANN));
+    check!("my matches", lists::matches(&mine, &[MatchId(14)], 0, ANN));
+    check!("my matches, and others elsewhere", lists::matches(&mine[..1], &[], 2, ANN));
+    check!("my matches, all of them elsewhere", lists::matches(&[], &[], 1, ANN));
     check!("next board that waits", lists::next_board(&mine[0], Appearance::default(), 2).unwrap());
     let labels = mine.iter().map(|it| (it.current.id, format!("{} · …", it.current.id))).collect();
     check!("question which match", which::which_match(labels, ANN, Ask::Move(TypedMove::read("b1 to b3").unwrap())));
