@@ -111,6 +111,11 @@ impl Bot {
     pub async fn appearance(&self, board: &Board, user: UserId) -> Stored<Appearance> {
         Ok(Appearance::of(&self.host.preferences(user).await?, board.current.side_of(user)))
     }
+
+    /// How a person wants to see a picture of no match in particular that nobody else sees.
+    pub async fn plain_appearance(&self, user: UserId) -> Stored<Appearance> {
+        Ok(Appearance::of(&self.host.preferences(user).await?, None))
+    }
 }
 
 pub(super) fn user_id(id: serenity::UserId) -> UserId {

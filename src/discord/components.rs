@@ -66,7 +66,8 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
         Err(UnknownControl) => Err(unknown().into()),
     };
     usage.ended(done.as_ref().map_or_else(CommandError::outcome, |()| CommandOutcome::Done));
-    match done.err().and_then(|it| failure::view(&it, &bot.prefix)) {
+    let Err(error) = done else { return Ok(()) };
+    match failure::view(&error, bot, Some(press.asker.user)).await {
         Some(told) => ack.whisper(told).await,
         None => Ok(()),
     }
@@ -163,17 +164,15 @@ impl Press<'_> {
             Control::Review(id) => self.review(id).await,
             Control::RulesOfMatch(id) => {
                 let board = self.bot.host.find(self.asker, Which::Number(id)).await?;
-                Ok(self.ack.whisper(views::help::rules(&board.current.ruleset, Time::of(&board.current))?).await?)
+                let appearance = self.bot.appearance(&board, self.asker.user).await?;
+                let (ruleset, time) = (&board.current.ruleset, Time::of(&board.current));
+                Ok(self.ack.whisper(views::help::rules(ruleset, time, appearance)?).await?)
             }
             Control::RulesOfChallenge(id) => {
                 let challenge = self.bot.host.challenge_in(self.asker, id).await?;
-                Ok(self
-                    .ack
-                    .whisper(views::help::rules(
-                        &challenge.offer.ruleset,
-                        Time::People(challenge.offer.agreement.clock),
-                    )?)
-                    .await?)
+                let appearance = self.bot.plain_appearance(self.asker.user).await?;
+                let time = Time::People(challenge.offer.agreement.clock);
+                Ok(self.ack.whisper(views::help::rules(&challenge.offer.ruleset, time, appearance)?).await?)
             }
             Control::Pick(asked, _) if asked != self.asker.user => {
                 Err(Refusal::new("not-your-choice").with("player", asked.mention()).into())

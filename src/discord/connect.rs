@@ -285,7 +285,7 @@ async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
         FrameworkError::Command { error, ctx, .. }
         | FrameworkError::CommandCheckFailed { error: Some(error), ctx, .. } => {
             usage::end(ctx, error.outcome()).await;
-            match failure::view(&error, &ctx.data().prefix) {
+            match failure::view(&error, ctx.data(), commands::only_reader(ctx)).await {
                 Some(told) => tell(ctx, told).await,
                 None => Ok(()),
             }

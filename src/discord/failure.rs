@@ -1,24 +1,27 @@
 //! What somebody is shown in place of what was asked.
 
+use super::bot::Bot;
 use super::errors::CommandError;
 use super::view::View;
+use super::views::board::Appearance;
 use super::views::{overview, refusal};
-use crate::play::HostError;
 use crate::play::ports::StoreError;
+use crate::play::{HostError, Preferences, UserId};
 
 /// The answer to a command that was not done; where no game is known by the name, all that there are. None where it was done
-/// by another process, which answers it.
-pub(super) fn view(error: &CommandError, prefix: &str) -> Option<View> {
+/// by another process, which answers it. Pictures look as their `reader` likes it, if nobody else sees the answer.
+pub(super) async fn view(error: &CommandError, bot: &Bot, reader: Option<UserId>) -> Option<View> {
     match error {
         CommandError::HostError(HostError::Store(StoreError::Repeated)) => None,
-        error => Some(explained(error, prefix)),
+        error => Some(explained(error, bot, reader).await),
     }
 }
 
 /// The answer to what was refused or has failed.
-pub(super) fn explained(error: &CommandError, prefix: &str) -> View {
+pub(super) async fn explained(error: &CommandError, bot: &Bot, reader: Option<UserId>) -> View {
     if let CommandError::HostError(HostError::NoMove(board, refusal)) = error {
-        return refusal::refused(board, refusal);
+        let side = reader.and_then(|it| board.current.side_of(it));
+        return refusal::refused(board, refusal, Appearance::of(&chosen(bot, reader).await, side));
     }
     let text = error.explain();
     let is_about_games =
@@ -26,8 +29,16 @@ pub(super) fn explained(error: &CommandError, prefix: &str) -> View {
     if !is_about_games {
         return View::text(text);
     }
-    overview::all_games(&text, prefix).unwrap_or_else(|fault| {
+    let theme = Appearance::of(&chosen(bot, reader).await, None).theme;
+    overview::all_games(&text, &bot.prefix, theme).unwrap_or_else(|fault| {
         tracing::error!(error = &fault as &dyn std::error::Error, "the games could not be drawn");
         View::text(text)
     })
+}
+
+/// What the only reader has chosen. A picture for several, or for somebody of whom nothing can be looked up, looks as usual.
+async fn chosen(bot: &Bot, reader: Option<UserId>) -> Preferences {
+    let Some(reader) = reader else { return Preferences::default() };
+    let found = bot.host.preferences(reader).await;
+    found.inspect_err(|error| tracing::warn!(%error, "a picture looks as usual")).unwrap_or_default()
 }

@@ -51,7 +51,7 @@ pub(super) async fn handle(http: &Http, bot: &Bot, form: &ModalInteraction) -> s
     bot.meet(&form.user).await;
     let told = match play(bot, form).await {
         Ok(told) => Some(told),
-        Err(error) => failure::view(&error, &bot.prefix),
+        Err(error) => failure::view(&error, bot, Some(user_id(form.user.id))).await,
     };
     let Some(told) = told else { return Ok(()) };
     let answer: CreateInteractionResponseFollowup = told.whisper();

@@ -61,7 +61,7 @@ async fn is_admitted(ctx: &serenity::Context, bot: &Bot, message: &Message) -> R
     match bot.admits_message(user_id(message.author.id), place(message.guild_id, message.channel_id)) {
         Ok(is_admitted) => Ok(is_admitted),
         Err(refusal) => {
-            answer(ctx, message, failure::explained(&refusal.into(), &bot.prefix)).await?;
+            answer(ctx, message, failure::explained(&refusal.into(), bot, None).await).await?;
             Ok(false)
         }
     }
@@ -160,7 +160,8 @@ async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Whic
         }
         Err(trouble) => {
             usage.ended(trouble.outcome());
-            match failure::view(&trouble, &bot.prefix) {
+            let reader = message.guild_id.is_none().then(|| user_id(message.author.id));
+            match failure::view(&trouble, bot, reader).await {
                 Some(told) => answer(ctx, message, told).await,
                 None => Ok(()),
             }

@@ -2,7 +2,7 @@
 //! is given and dropped.
 
 use games::board::Side;
-use games::{Outcome, Reason};
+use games::{Outcome, ReadMove, Reason, Scene};
 use parlor::play::ports::Scope;
 use parlor::play::preferences::{Preferences, Setting};
 use parlor::play::{GuildId, MatchId, OfferKind, Seat, UserId, Which};
@@ -10,7 +10,7 @@ use parlor::render::{self, Look, Theme};
 use serde_json::Value;
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
-use crate::support::looking::{board_of, says, whispers};
+use crate::support::looking::{answer, board_of, says, whispers};
 use crate::support::stage::Stage;
 use crate::support::{Message, Person};
 
@@ -70,6 +70,25 @@ async fn the_look_is_chosen_once_for_all_that_one_sees_alone() {
     let board = direct.wait_for("the live board", board_of("loa", 2, 0)).await;
     assert!(direct.file(&board).await == picture(Theme::Slate, false));
     assert!(board.content.contains("Black (12): b1–g1"), "{}", board.content);
+
+    // So do a refusal, the rules, and the games at a glance.
+    let small = |scene: &Scene, theme| render::png(scene, &Look { theme, pixels: 360 }).unwrap();
+    let table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
+    let Err(ReadMove::Illegal(refusal)) = table.read("b1-b5") else { panic!("b1-b5 is refused") };
+    let scene = table.scene().refusing(*refusal.illustration.unwrap());
+    let refused = answer(&direct, "b1-b5").await;
+    assert!(direct.file(&refused).await == small(&scene, Theme::Slate), "{}", refused.content);
+    assert!(refused.content.contains("Black (12): b1–g1"), "{}", refused.content);
+    let example = games::example(games::find("loa").unwrap().info());
+    let rules = answer(&direct, "rules loa").await;
+    assert!(direct.file(&rules).await == small(&example, Theme::Slate) && rules.content.contains("8×8 board."));
+    let rules = answer(&bob, "!rules loa").await;
+    assert!(bob.file(&rules).await == small(&example, Theme::Wood) && rules.content.is_empty(), "others see it, too");
+    let last = bob.last_id().await;
+    bob.slash("rules", &[]).await;
+    let alone = bob.wait_for("the games", |it| it.id > last && it.ephemeral && !it.attachments.is_empty()).await;
+    let among_others = answer(&bob, "!rules").await;
+    assert!(bob.file(&alone).await != bob.file(&among_others).await, "the games in other colors");
     stage.finish().await;
 }
 

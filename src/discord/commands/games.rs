@@ -1,6 +1,6 @@
 //! `games`: my matches, those in which it is my turn first.
 
-use super::{Command, Context, Done, answer, asker, is_public};
+use super::{Command, Context, Done, answer, asker, is_public, plain_appearance};
 use crate::discord::views;
 use crate::i18n::say;
 use crate::play::{Board, threads};
@@ -17,7 +17,8 @@ async fn games(ctx: Context<'_>) -> Done {
     let (boards, set_aside) = (host.matches_of(asker.user).await?, host.set_aside_of(asker.user).await?);
     if boards.is_empty() && set_aside.is_empty() {
         // Whoever has none may have asked for what can be played.
-        return answer(ctx, views::overview::all_games(say("games-none", &[]), &ctx.data().prefix)?, true).await;
+        let theme = plain_appearance(ctx).await?.theme;
+        return answer(ctx, views::overview::all_games(say("games-none", &[]), &ctx.data().prefix, theme)?, true).await;
     }
     if !is_public(ctx) {
         return answer(ctx, views::lists::matches(&boards, &set_aside, 0, asker.user), true).await;

@@ -43,7 +43,7 @@ use super::views;
 use super::views::board::Appearance;
 use crate::i18n::say;
 use crate::play::ports::Stored;
-use crate::play::{Board, ChannelId, MatchId, Meant, Which, Wish};
+use crate::play::{Board, ChannelId, MatchId, Meant, UserId, Which, Wish};
 use ::games::Refusal;
 
 /// All commands in the order of the help, with their texts.
@@ -121,10 +121,23 @@ async fn answer(ctx: Context<'_>, view: View, private: bool) -> Done {
 
 /// How the asker wants to see a board that is sent as an answer: what others can see, too, looks as usual.
 async fn appearance(ctx: Context<'_>, board: &Board) -> Stored<Appearance> {
-    match is_public(ctx) {
-        true => Ok(Appearance::default()),
-        false => ctx.data().appearance(board, asker(ctx).user).await,
+    match only_reader(ctx) {
+        None => Ok(Appearance::default()),
+        Some(reader) => ctx.data().appearance(board, reader).await,
     }
+}
+
+/// How the asker wants to see a picture of no match in particular that is sent as an answer.
+async fn plain_appearance(ctx: Context<'_>) -> Stored<Appearance> {
+    match only_reader(ctx) {
+        None => Ok(Appearance::default()),
+        Some(reader) => ctx.data().plain_appearance(reader).await,
+    }
+}
+
+/// The asker, if nobody else can see what the asker is answered.
+pub(super) fn only_reader(ctx: Context<'_>) -> Option<UserId> {
+    (!is_public(ctx)).then(|| asker(ctx).user)
 }
 
 /// Whether others can see what the asker is answered, even if that is private with a slash.

@@ -1,6 +1,6 @@
 //! `rules`: the rules of a game, as they are in force under a ruleset.
 
-use super::{Command, Context, Done, answer, both, complete};
+use super::{Command, Context, Done, answer, both, complete, plain_appearance};
 use crate::discord::request;
 use crate::discord::views;
 use crate::discord::views::help::Time;
@@ -15,6 +15,7 @@ async fn slash(
     #[autocomplete = "complete::games"] game: Option<String>,
     #[autocomplete = "complete::rules"] rules: Option<String>,
 ) -> Done {
+    ctx.defer_ephemeral().await?;
     let words: Vec<String> = [game, rules].into_iter().flatten().collect();
     show(ctx, &words.join(" ")).await
 }
@@ -26,9 +27,11 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 
 async fn show(ctx: Context<'_>, words: &str) -> Done {
     if words.trim().is_empty() {
-        return answer(ctx, views::overview::all_games("", &ctx.data().prefix)?, true).await;
+        let theme = plain_appearance(ctx).await?.theme;
+        return answer(ctx, views::overview::all_games("", &ctx.data().prefix, theme)?, true).await;
     }
     let request = request::read(words)?;
+    let appearance = plain_appearance(ctx).await?;
     let time = if request.says_clock() { Time::People(request.terms.agreement.clock) } else { Time::Open };
-    answer(ctx, views::help::rules(&request.terms.ruleset, time)?, true).await
+    answer(ctx, views::help::rules(&request.terms.ruleset, time, appearance)?, true).await
 }

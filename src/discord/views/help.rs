@@ -3,6 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::CreateEmbed;
 
+use super::board::{Appearance, with_text_board};
 use super::lists::COLOUR;
 use crate::discord::bot::Command;
 use crate::discord::view::{Picture, View};
@@ -12,7 +13,7 @@ use crate::play::{Match, TimeControl};
 use crate::render::Theme;
 use crate::render::{Look, PictureError, alt_text, png};
 use games::GAMES;
-use games::{Info, Ruleset};
+use games::{Info, Ruleset, Scene};
 
 /// By which clock a match is played, as far as the rules tell it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,11 +52,13 @@ impl Time {
 }
 
 /// The rules of a game as they are in force, with an example.
-pub fn rules(ruleset: &Ruleset, time: Time) -> Result<View, PictureError> {
+pub fn rules(ruleset: &Ruleset, time: Time, appearance: Appearance) -> Result<View, PictureError> {
     let info = ruleset.info;
     let mut text = vec![say(&format!("{}-rules", info.key), &[])];
     text.extend(rules_in_force(ruleset).map(|it| format!("- {it}")));
-    let picture = example(info)?;
+    let scene = Scene { flipped: appearance.flipped, ..games::example(info) };
+    let picture = example(info, &scene, appearance.theme)?;
+    let content = with_text_board(String::new(), &scene, appearance.text);
     text.push(format!("-# {}", say("rules-example", &[("move", info.example.play.into())])));
     let presets: Vec<String> =
         info.presets.iter().map(|it| format!("`{}:{}` – {}", info.key, it.name, it.summary)).collect();
@@ -70,7 +73,7 @@ pub fn rules(ruleset: &Ruleset, time: Time) -> Result<View, PictureError> {
         .field(say("rules-time", &[]), time.words(), false)
         .attachment(&picture.name)
         .colour(COLOUR);
-    Ok(View { picture: Some(picture), ..View::embed(embed) })
+    Ok(View { content, picture: Some(picture), ..View::embed(embed) })
 }
 
 /// What the value of each option means.
@@ -88,14 +91,12 @@ fn sizes(info: &Info) -> String {
     }
 }
 
-/// The example of a game: a position with the move that was played last.
-fn example(info: &'static Info) -> Result<Picture, PictureError> {
-    let scene = games::example(info);
-    let look = Look { pixels: EXAMPLE_PIXELS, ..Look::default() };
+/// The picture of a game's example: a position with the move that was played last.
+fn example(info: &'static Info, scene: &Scene, theme: Theme) -> Result<Picture, PictureError> {
     Ok(Picture {
-        file: png(&scene, &look)?,
+        file: png(scene, &Look { theme, pixels: EXAMPLE_PIXELS })?,
         name: format!("{}-example.png", info.key),
-        alt: alt_text(&scene, english()),
+        alt: alt_text(scene, english()),
     })
 }
 
@@ -152,7 +153,7 @@ mod tests {
     fn the_rules_of_every_preset_fit_an_embed_and_explain_all_options() {
         for info in GAMES.iter().map(|it| it.info()) {
             for preset in info.presets {
-                let view = rules(&Ruleset::preset(info, preset), Time::Open).unwrap();
+                let view = rules(&Ruleset::preset(info, preset), Time::Open, Appearance::default()).unwrap();
                 let embed = serde_json::to_value(view.embed.unwrap()).unwrap();
                 let length = |text: &serde_json::Value| text.as_str().unwrap().chars().count();
                 assert!(length(&embed["description"]) <= 4096, "{}", embed["description"]);

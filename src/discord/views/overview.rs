@@ -8,7 +8,7 @@ use serenity::CreateEmbed;
 use super::lists::COLOUR;
 use crate::discord::view::{Picture, View};
 use crate::i18n::say;
-use crate::render::{Look, PictureError, gallery};
+use crate::render::{Look, PictureError, Theme, gallery};
 use games::{GAMES, PositionError, Ruleset, Scene};
 
 /// The longer side of each board in the picture.
@@ -17,14 +17,14 @@ const BOARD_PIXELS: u32 = 190;
 const COLUMNS: usize = 4;
 
 /// All games, under a sentence that says why they are shown.
-pub fn all_games(content: impl Into<String>, prefix: &str) -> Result<View, PictureError> {
+pub fn all_games(content: impl Into<String>, prefix: &str, theme: Theme) -> Result<View, PictureError> {
     let line = |info: &games::Info| {
         let summary = say(&format!("{}-summary", info.key), &[]);
         say("overview-line", &[("game", info.name.into()), ("key", info.key.into()), ("summary", summary.into())])
     };
     let lines: Vec<String> = GAMES.iter().map(|it| line(it.info())).collect();
     let facts = [("prefix", prefix.into()), ("key", GAMES[0].info().key.into())];
-    let picture = picture()?;
+    let picture = picture(theme)?;
     let embed = CreateEmbed::new()
         .title(say("overview-title", &[]))
         .description(format!("{}\n\n{}", lines.join("\n"), say("overview-how-to-begin", &facts)))
@@ -34,15 +34,16 @@ pub fn all_games(content: impl Into<String>, prefix: &str) -> Result<View, Pictu
 }
 
 /// The boards of all games before the first move.
-fn picture() -> Result<Picture, PictureError> {
-    static FILE: OnceLock<Vec<u8>> = OnceLock::new();
-    let file = match FILE.get() {
+fn picture(theme: Theme) -> Result<Picture, PictureError> {
+    static FILES: [OnceLock<Vec<u8>>; Theme::ALL.len()] = [const { OnceLock::new() }; Theme::ALL.len()];
+    let drawn_once = &FILES[theme as usize];
+    let file = match drawn_once.get() {
         Some(file) => file,
         None => {
             let scenes: Vec<Scene> = GAMES.iter().filter_map(|it| start(it.info()).ok()).collect();
-            let look = Look { pixels: BOARD_PIXELS, ..Look::default() };
+            let look = Look { theme, pixels: BOARD_PIXELS };
             let drawn = gallery(&scenes, COLUMNS, &look)?;
-            FILE.get_or_init(|| drawn)
+            drawn_once.get_or_init(|| drawn)
         }
     };
     let names: Vec<&str> = GAMES.iter().map(|it| it.info().name).collect();

@@ -16,7 +16,7 @@ use crate::discord::commands;
 use crate::discord::menu::Chosen;
 use crate::discord::view::View;
 use crate::play::ports::{Scope, Standing};
-use crate::play::preferences::Notices;
+use crate::play::preferences::{Notices, TextBoard};
 use crate::play::rating::Points;
 use crate::play::reminders::Reminder;
 use crate::play::{
@@ -24,6 +24,7 @@ use crate::play::{
     GuildId, Match, MatchId, MessageId, Names, NewChallenge, NewMatch, NoThread, Offer, OfferKind, OwnThread, Place,
     Preferences, Proven, Rating, RatingChange, Review, Seat, Setting, Shown, SideChoice, UserId,
 };
+use crate::render::Theme;
 
 const ANN: UserId = UserId(101);
 const BOB: UserId = UserId(102);
@@ -227,10 +228,16 @@ fn menus_and_moves() {
         "legal moves of a piece",
         board::legal(&position, Some("b1".parse().unwrap()), Appearance::default()).unwrap()
     );
-    let refused = |typed| refusal::refused(&position, &refusal_of(&position, typed));
+    let refused = |typed| refusal::refused(&position, &refusal_of(&position, typed), Appearance::default());
     check!("refusal of a wrong distance", refused("b1-b5"));
     check!("refusal of an enemy piece", refused("a2-c2"));
     check!("refusal that is not about the board", refused("pass"));
+    let liked = Appearance { theme: Theme::Slate, flipped: true, text: TextBoard::Lines };
+    let private = refusal::refused(&position, &refusal_of(&position, "b1-b5"), liked);
+    check!("refusal as its only reader likes it", private);
+    let file = |it: View| it.picture.map(|it| it.file);
+    let usual = refused("b1-b5");
+    assert!(file(private) != file(usual), "the colors and the side differ, too");
     check!("question whether to abandon", board::confirm_abandoning(MatchId(12), ANN));
     check!("what else can be done", more::panel(&played("domineering", PEOPLE, ""), ANN, false));
     check!("question whether to abort", board::confirm_resigning(&position.current, ANN));
@@ -327,14 +334,14 @@ fn help_and_rules() {
         );
     }
     for info in GAMES.iter().map(|it| it.info()) {
-        let view = help::rules(&Ruleset::default_of(info), help::Time::Open).unwrap();
+        let view = help::rules(&Ruleset::default_of(info), help::Time::Open, Appearance::default()).unwrap();
         insta::assert_snapshot!(format!("rules of {}", info.key).replace([' ', ','], "-"), words(&view));
     }
-    let by = |time| help::rules(&Ruleset::default_of(GAMES[0].info()), time).unwrap();
+    let by = |time| help::rules(&Ruleset::default_of(GAMES[0].info()), time, Appearance::default()).unwrap();
     check!("rules by a hard clock", by(help::Time::People("3d+12h".parse().ok())));
     check!("rules without a clock", by(help::Time::People(None)));
     check!("about", help::about());
-    check!("all games", overview::all_games("You don't have any matches going.", "!").unwrap());
+    check!("all games", overview::all_games("You don't have any matches going.", "!", Theme::default()).unwrap());
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub use controls::{controls, menus};
 use games::board::{Move, Side, Square};
 use games::{Outcome, Reason};
 use moves::{last_moves, news, numbered};
-pub use picture::{Appearance, pictured, pictured_version};
+pub use picture::{Appearance, pictured, pictured_version, with_text_board};
 
 /// How the player to move is told to answer a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

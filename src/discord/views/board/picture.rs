@@ -32,14 +32,19 @@ const MOST_TEXT: usize = 2000;
 /// A text with the picture of a match, with dots where a chosen man may go; where that is wanted, told in the text, too.
 pub fn pictured(text: String, board: &Board, targets: &[Square], appearance: Appearance) -> Result<View, PictureError> {
     let scene = scene(board, targets, appearance);
-    let words = match appearance.text {
-        TextBoard::Off => String::new(),
-        TextBoard::Words => format!("\n{}", alt_text(&scene, english())),
-        TextBoard::Lines => format!("\n```\n{}\n```", text_board(&scene)),
-    };
-    let fits = text.chars().count() + words.chars().count() <= MOST_TEXT;
-    let content = if fits { text + &words } else { text };
+    let content = with_text_board(text, &scene, appearance.text);
     Ok(View { picture: Some(picture(board, &scene, appearance)?), ..View::text(content) })
+}
+
+/// A text, followed by the position that a picture shows, where that is wanted and there is room.
+pub fn with_text_board(text: String, scene: &Scene, wanted: TextBoard) -> String {
+    let words = match wanted {
+        TextBoard::Off => return text,
+        TextBoard::Words => alt_text(scene, english()),
+        TextBoard::Lines => format!("```\n{}\n```", text_board(scene)),
+    };
+    let whole = if text.is_empty() { words } else { format!("{text}\n{words}") };
+    if whole.chars().count() <= MOST_TEXT { whole } else { text }
 }
 
 fn scene(board: &Board, targets: &[Square], appearance: Appearance) -> Scene {
