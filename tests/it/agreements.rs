@@ -2,10 +2,10 @@
 
 use parlor::play::{OfferKind, Which};
 
-use crate::support::Message;
 use crate::support::desk::{ANN, BOB, Desk, asker};
 use crate::support::looking::{board_of, says, whispers};
 use crate::support::stage::Stage;
+use crate::support::{Message, Person};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
@@ -144,6 +144,144 @@ async fn against_the_bot_a_casual_move_is_taken_back_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_takeback_is_asked_for_in_the_panel_of_a_match() {
+    let stage = Stage::start().await;
+    let (ann, bob) = stage.begin("casual").await;
+    ann.say("!move d1-b3").await;
+    let board = bob.wait_for("the board", board_of("loa", 1, 1)).await;
+    ann.press(&board, "⋯").await;
+    let panel = ann.wait_for("her panel", whispers("What else would you like to do")).await;
+    ann.press(&panel, "Take Back").await;
+    ann.wait_for("that Bob is asked", whispers("Your opponent has been asked")).await;
+    let asked = bob.wait_for("the question", says("would like to take back the last move")).await;
+    bob.press(&asked, "Allow Takeback").await;
+    ann.wait_for("the position before", board_of("loa", 1, 2)).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_pause_is_agreed_on_and_ended_by_words_commands_and_buttons() {
+    let stage = Stage::start().await;
+    let (ann, bob) = stage.begin("casual daily").await;
+    let asks = says("would like to stop the clock for a while");
+    let (is_paused, runs) = (says("⏸ Paused"), says("⏳ <t:"));
+
+    ann.say("!pause").await;
+    let board = bob.wait_for("the question", &asks).await;
+    bob.say("!pause").await;
+    ann.wait_for("the pause", |it| it.id == board.id && is_paused(it)).await;
+    bob.say("!resume").await;
+    ann.wait_for("the clock", |it| it.id == board.id && runs(it)).await;
+
+    ann.slash("pause", &[]).await;
+    ann.wait_for("that Bob is asked", whispers("Your opponent has been asked")).await;
+    let board = bob.wait_for("the question", |it| it.id > board.id && asks(it)).await;
+    bob.slash("pause", &[]).await;
+    bob.wait_for("that it stands still", whispers("The clock stands still now")).await;
+    ann.wait_for("the pause", |it| it.id == board.id && is_paused(it)).await;
+    ann.slash("resume", &[]).await;
+    ann.wait_for("that it goes on", whispers("The match goes on")).await;
+    let board = ann.wait_for("the clock", |it| it.id == board.id && runs(it)).await;
+
+    ann.press(&board, "⋯").await;
+    let panel = ann.wait_for("her panel", whispers("What else would you like to do")).await;
+    ann.press(&panel, "Pause").await;
+    let board = bob.wait_for("the question", |it| it.id > board.id && asks(it)).await;
+    bob.press(&board, "Agree to Pause").await;
+    ann.wait_for("the pause", |it| it.id == board.id && is_paused(it)).await;
+
+    // What is offered meanwhile is answered on the board, which can still be resumed.
+    ann.slash("draw", &[]).await;
+    let offered = bob.wait_for("the offer", says("offers a draw")).await;
+    bob.press(&offered, "Decline").await;
+    let declined = |it: &Message| it.id == offered.id && is_paused(it) && !says("offers a draw")(it);
+    let board = bob.wait_for("the pause without the offer", declined).await;
+    bob.press(&board, "Resume").await;
+    ann.wait_for("the clock", |it| it.id == board.id && runs(it)).await;
+    bob.press(&board, "Resume").await;
+    bob.wait_for("that there is no pause", whispers("This match isn't paused")).await;
+    stage.finish().await;
+}
+
+/// Ann, who is Black, and Bob begin the match of that number, in which it is Ann's turn when both have moved twice.
+async fn begin_and_move_twice(ann: &Person, bob: &Person, id: u32) {
+    ann.say("!challenge @Bob loa casual black").await;
+    let is_open = |it: &Message| says("challenges you to")(it) && it.labels().contains(&"Accept");
+    let offer = bob.wait_for("the challenge", is_open).await;
+    bob.press(&offer, "Accept").await;
+    ann.wait_for("the first board", board_of("loa", id, 0)).await;
+    for (ply, (player, text)) in
+        [(ann, "d1-b3"), (bob, "h5-g4"), (ann, "b1-b4"), (bob, "g4-g1")].into_iter().enumerate()
+    {
+        player.say(&format!("!move #{id} {text}")).await;
+        ann.wait_for(text, board_of("loa", id, ply + 1)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_win_is_claimed_by_a_word_a_command_and_a_button() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    for id in 1..=3 {
+        begin_and_move_twice(&ann, &bob, id).await;
+    }
+    stage.age_matches(15).await;
+    let may_claim = |it: &Message| it.says("in #3 for a long time") && it.labels().contains(&"Claim the Win");
+    let told = bob.wait_for("that he may claim the win", may_claim).await;
+    bob.say("!claim #1").await;
+    bob.slash("claim", &[("match", "2")]).await;
+    let second = bob.wait_for("that it is over", whispers("The match is over.")).await;
+    bob.press(&told, "Claim the Win").await;
+    bob.wait_for("that it is over, too", |it| it.id > second.id && whispers("The match is over.")(it)).await;
+    for id in 1..=3 {
+        let number = format!(" #{id} ");
+        let is_won = |it: &Message| it.says(&number) && it.says("(White) wins**: Black ran out of time");
+        ann.wait_for("the end", is_won).await;
+    }
+    stage.finish().await;
+}
+
+/// Chooses a value from the menu that offers it on the board of a line that is being prepared; the board that follows.
+async fn choose_planned(person: &Person, value: &str) -> Message {
+    let offers = |it: &Message| it.ephemeral && it.menus().iter().any(|menu| menu.1.iter().any(|it| it == value));
+    let board = person.wait_for(value, offers).await;
+    let (control, _) = board.menus().into_iter().rev().find(|menu| menu.1.iter().any(|it| it == value)).unwrap();
+    person.choose(&board, &control, value).await;
+    let goes_on = |it: &Message| it.id == board.id && (it.content != board.content || it.menus() != board.menus());
+    person.wait_for("the next step", goes_on).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_prepared_is_dropped_and_a_step_undone() {
+    let stage = Stage::start().await;
+    let (_, bob) = stage.begin("casual").await;
+    bob.slash("prepare", &[("lines", "d1-b3 h5-g4")]).await;
+    let panel = bob.wait_for("what is prepared", whispers("if **d1-b3**, then **h5-g4**")).await;
+    bob.slash("prepare", &[("clear", "true")]).await;
+    let nothing = whispers("You haven't prepared anything in match #1");
+    bob.wait_for("that it is dropped", |it| it.id > panel.id && nothing(it)).await;
+
+    let last = bob.last_id().await;
+    bob.slash("prepare", &[("lines", "d1-b3 h5-g4")]).await;
+    let panel = bob.wait_for("the panel", |it| it.id > last && it.labels().contains(&"Drop All")).await;
+    bob.press(&panel, "Drop All").await;
+    let empty = bob.wait_for("that it is dropped", |it| it.id == panel.id && nothing(it)).await;
+    assert_eq!(empty.labels(), ["Choose on the Board"]);
+
+    bob.press(&empty, "Choose on the Board").await;
+    let begins = |it: &Message| it.id == empty.id && it.content.contains("If your opponent plays…");
+    bob.wait_for("the board", begins).await;
+    choose_planned(&bob, "d1").await;
+    let board = choose_planned(&bob, "b3").await;
+    assert!(board.content.contains("If `d1-b3`: what do you reply?"), "{}", board.content);
+    assert_eq!(board.labels(), ["Back"]);
+    bob.press(&board, "Back").await;
+    let board = bob.wait_for("the board before that step", begins).await;
+    assert!(board.labels().is_empty() && !board.menus().is_empty(), "{:?}", board.labels());
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn prepared_replies_are_private_and_played_when_they_match() {
     let stage = Stage::start().await;
     let (ann, bob) = stage.begin("casual").await;
@@ -188,13 +326,7 @@ async fn prepared_replies_are_private_and_played_when_they_match() {
     let panel = ann.wait_for("her panel", |it| it.ephemeral && it.labels().contains(&"Choose on the Board")).await;
     ann.press(&panel, "Choose on the Board").await;
     for value in ["a3", "c1", "b3", "e6"] {
-        let offers = |it: &Message| it.ephemeral && it.menus().iter().any(|menu| menu.1.iter().any(|it| it == value));
-        let board = ann.wait_for(value, offers).await;
-        let (control, _) = board.menus().into_iter().rev().find(|menu| menu.1.iter().any(|it| it == value)).unwrap();
-        ann.choose(&board, &control, value).await;
-        let before = board.content.clone();
-        ann.wait_for("the next step", |it| it.id == board.id && (it.content != before || it.menus() != board.menus()))
-            .await;
+        choose_planned(&ann, value).await;
     }
     let board = ann.wait_for("the line", |it| it.ephemeral && it.labels().contains(&"Save")).await;
     assert!(board.content.contains("`a3-c1 b3-e6`"), "{}", board.content);
@@ -235,12 +367,17 @@ async fn a_move_is_typed_into_a_form() {
     bob.press(&board, "⋯").await;
     let other = bob.wait_for("Bob's panel", whispers("What else would you like to do")).await;
     assert!(!other.labels().contains(&"Type a Move"), "it is not his turn: {:?}", other.labels());
-    for (text, answer) in [("b1-b4", "must move exactly 2"), ("d1 b3", "You played **d1-b3**"), ("d1b3", "out of date")]
-    {
+    for (text, answer, pictures) in [
+        ("b1-b4", "must move exactly 2", vec!["loa-1-refused.png"]),
+        ("d1 b3", "You played **d1-b3**", Vec::new()),
+        ("d1b3", "out of date", Vec::new()),
+    ] {
         ann.press(&panel, "Type a Move").await;
         let form = ann.wait_for_modal().await;
         ann.submit(&form, &[("move", text)]).await;
-        ann.wait_for(text, whispers(answer)).await;
+        let told = ann.wait_for(text, whispers(answer)).await;
+        let shown: Vec<&str> = told.attachments.iter().map(|it| it.filename.as_str()).collect();
+        assert_eq!(shown, pictures, "{text}");
     }
     stage.finish().await;
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::support::Message;
-use crate::support::looking::{board_of, says};
+use crate::support::looking::{board_of, says, whispers};
 use crate::support::stage::{Stage, catch_up};
 use games::Ruleset;
 use parlor::render::{self, Look, Theme};
@@ -47,11 +47,13 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     cid.say("!move d1-b3").await;
     cid.wait_for("that Cid does not play", says("You're not playing in match #1")).await;
     ann.say("!move b1-b4").await;
-    ann.wait_for(
-        "the count",
-        says("b1–b4 is 3 squares, but there are 2 pieces on that file, so b1 must move exactly 2 along it: to b3."),
-    )
-    .await;
+    const COUNT: &str =
+        "b1–b4 is 3 squares, but there are 2 pieces on that file, so b1 must move exactly 2 along it: to b3.";
+    let refused = ann.wait_for("the count", says(COUNT)).await;
+    assert_eq!(refused.attachments[0].filename, "loa-1-refused.png");
+    ann.slash("move", &[("move", "b1-b4")]).await;
+    let refused = ann.wait_for("the count, for her alone", whispers(COUNT)).await;
+    assert_eq!(refused.attachments[0].filename, "loa-1-refused.png");
     ann.say("!move over there").await;
     ann.wait_for("that it cannot be read", says("I can't read")).await;
     ann.say("!move b1").await;
