@@ -11,39 +11,65 @@ use games::board::Side;
 /// How many characters Discord takes.
 const MOST: usize = 100;
 
+/// The names of people who have been met.
+type Names = HashMap<UserId, String>;
+
+/// How much of a name is told where it is the only one.
+const MOST_OF_A_NAME: usize = 40;
+
 /// The lines of some matches as their player `user` knows them: `#12 · Lines of Action · against Bob · your turn`.
 pub(super) async fn labels(host: &Host, boards: &[Board], user: UserId) -> Stored<Vec<(MatchId, String)>> {
-    let opponents: HashSet<UserId> = boards.iter().filter_map(|it| opponent(it, user).user()).collect();
-    let names = host.player_names(&Vec::from_iter(opponents)).await?;
+    let names = names(host, boards).await?;
     Ok(boards.iter().map(|it| (it.current.id, label(it, user, &names))).collect())
 }
 
-/// The side of a board that is the player's own.
-fn own_side(board: &Board, user: UserId) -> Side {
-    board.current.side_of(user).unwrap_or(board.position.to_move())
+/// The lines of some matches as everybody knows them: `#12 · Lines of Action · Ann – Bob · move 7`.
+pub(super) async fn neutral_labels(host: &Host, boards: &[Board]) -> Stored<Vec<(MatchId, String)>> {
+    let names = names(host, boards).await?;
+    Ok(boards.iter().map(|it| (it.current.id, neutral_label(it, &names))).collect())
 }
 
-fn opponent(board: &Board, user: UserId) -> Seat {
-    board.current.seat(own_side(board, user).other())
+/// The names of all who play, asked for at once.
+async fn names(host: &Host, boards: &[Board]) -> Stored<Names> {
+    let players: HashSet<UserId> = boards.iter().flat_map(|it| it.current.seats).filter_map(Seat::user).collect();
+    host.player_names(&Vec::from_iter(players)).await
 }
 
-fn label(board: &Board, user: UserId, names: &HashMap<UserId, String>) -> String {
+fn label(board: &Board, user: UserId, names: &Names) -> String {
     let current = &board.current;
-    let opponent = match opponent(board, user) {
+    let mine = current.side_of(user).unwrap_or(board.position.to_move());
+    let turn = if board.position.to_move() == mine { "mine" } else { "theirs" };
+    let facts = [
+        ("match", current.id.to_string().into()),
+        ("game", current.ruleset.info.name.into()),
+        ("opponent", name(current.seat(mine.other()), names, MOST_OF_A_NAME).into()),
+        ("turn", turn.into()),
+    ];
+    say("match-label", &facts).chars().take(MOST).collect()
+}
+
+fn neutral_label(board: &Board, names: &Names) -> String {
+    let current = &board.current;
+    let facts = [
+        ("match", current.id.to_string().into()),
+        ("game", current.ruleset.info.name.into()),
+        ("first", name(current.seat(Side::First), names, MOST_OF_A_NAME / 2).into()),
+        ("second", name(current.seat(Side::Second), names, MOST_OF_A_NAME / 2).into()),
+        ("plies", i64::from(current.plies()).into()),
+    ];
+    say("match-label-of-others", &facts).chars().take(MOST).collect()
+}
+
+/// Who sits on a seat, in so many characters at most.
+fn name(seat: Seat, names: &Names, most: usize) -> String {
+    let name = match seat {
         Seat::Engine(level) => say("seat-engine", &[("level", i64::from(level).into())]),
-        Seat::User(other) => match names.get(&other).map(|it| bare(it)) {
+        Seat::User(user) => match names.get(&user).map(|it| bare(it)) {
             Some(name) if !name.is_empty() => name,
             // Somebody who had a name has deleted it.
             Some(_) => say("former-player", &[]),
             None => say("somebody", &[]),
         },
     };
-    let turn = if board.position.to_move() == own_side(board, user) { "mine" } else { "theirs" };
-    let facts = [
-        ("match", current.id.to_string().into()),
-        ("game", current.ruleset.info.name.into()),
-        ("opponent", opponent.chars().take(40).collect::<String>().into()),
-        ("turn", turn.into()),
-    ];
-    say("match-label", &facts).chars().take(MOST).collect()
+    name.chars().take(most).collect()
 }

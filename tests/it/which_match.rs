@@ -190,6 +190,15 @@ async fn moves_and_matches_are_offered_while_one_types() {
     }
     let offered = ann.autocomplete("board", &[("match", "cid")], "match").await;
     assert_eq!(names(&offered), expected[1..]);
+
+    // Of what others play, what can be watched, is watched, or can be ended.
+    let known_to_all = "#1 · Lines of Action · Ann – Bob · move 0";
+    assert!(ann.autocomplete("watch", &[("match", "")], "match").await.is_empty(), "it is her own");
+    assert!(cid.autocomplete("unwatch", &[("match", "")], "match").await.is_empty(), "Cid watches nothing yet");
+    assert_eq!(names(&cid.autocomplete("watch", &[("match", "bob")], "match").await), [known_to_all]);
+    assert!(answer(&cid, "!watch #1").await.content.contains("You're watching match #1"));
+    assert_eq!(names(&cid.autocomplete("unwatch", &[("match", "1")], "match").await), [known_to_all]);
+    assert_eq!(names(&ann.autocomplete("parlor end", &[("match", "")], "match").await), [known_to_all]);
     assert!(stage.person("Robo").autocomplete("board", &[("match", "9")], "match").await.is_empty());
     stage.finish().await;
 }

@@ -345,6 +345,7 @@ match-label = { $match } · { $game } · against { $opponent } · { $turn ->
     [mine] your turn
    *[theirs] their turn
   }
+match-label-of-others = { $match } · { $game } · { $first } – { $second } · move { $plies }
 menu-which = Which match?
 which-match = Which of your matches do you mean?
 which-match-to-move-in = In which of your matches do you want to play `{ $move }`?

@@ -5,7 +5,7 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::cut_number;
 use crate::discord::bot::{Context, asker};
-use crate::discord::labels::labels;
+use crate::discord::labels::{labels, neutral_labels};
 use crate::discord::request::{AUTO, LEVELS};
 use crate::discord::views::menus::whole_move;
 use crate::discord::{spoken_clock, views};
@@ -59,6 +59,53 @@ pub(super) async fn matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAut
     let Ok(mut boards) = host.matches_of(user).await else { return offer([]) };
     boards.truncate(MOST_LABELS);
     let Ok(labels) = labels(host, &boards, user).await else { return offer([]) };
+    offer_matches(labels, partial)
+}
+
+/// The matches of the channel, for who may do something with any of them.
+pub(super) async fn all_matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
+    let boards = matches_here(ctx).await;
+    offer_neutrally(ctx, &boards, partial).await
+}
+
+/// The matches of the channel that others play.
+pub(super) async fn matches_of_others<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
+    let user = asker(ctx).user;
+    let mut boards = matches_here(ctx).await;
+    boards.retain(|it| it.current.side_of(user).is_none());
+    offer_neutrally(ctx, &boards, partial).await
+}
+
+/// The matches of the channel that the asker watches.
+pub(super) async fn watched_matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
+    let (host, user) = (&ctx.data().host, asker(ctx).user);
+    let mut watched = Vec::new();
+    for board in matches_here(ctx).await {
+        if host.is_watching(board.current.id, user).await.unwrap_or(false) {
+            watched.push(board);
+        }
+    }
+    offer_neutrally(ctx, &watched, partial).await
+}
+
+/// The matches under way in the channel; none where they can't be looked up.
+async fn matches_here(ctx: Context<'_>) -> Vec<Board> {
+    let asker = asker(ctx);
+    let mut boards = ctx.data().host.matches_in(asker.channel, asker.user).await.unwrap_or_default();
+    boards.truncate(MOST_LABELS);
+    boards
+}
+
+/// Matches by the labels that everybody knows them by.
+async fn offer_neutrally(ctx: Context<'_>, boards: &[Board], partial: &str) -> CreateAutocompleteResponse {
+    match neutral_labels(&ctx.data().host, boards).await {
+        Ok(labels) => offer_matches(labels, partial),
+        Err(_) => offer([]),
+    }
+}
+
+/// The matches whose labels contain what is typed.
+fn offer_matches(labels: Vec<(MatchId, String)>, partial: &str) -> CreateAutocompleteResponse {
     let typed = partial.trim().to_lowercase();
     let fits = |it: &(MatchId, String)| it.1.to_lowercase().contains(&typed);
     offer(labels.into_iter().filter(fits).map(|(id, label)| AutocompleteChoice::new(label, id.0)))

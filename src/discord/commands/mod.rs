@@ -289,4 +289,18 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn wherever_a_match_is_asked_for_matches_are_offered() {
+        let commands = all();
+        let parts = commands.iter().flat_map(|it| std::iter::once(it).chain(&it.subcommands));
+        let mut count = 0;
+        for command in parts {
+            for option in command.parameters.iter().filter(|it| it.name == "match") {
+                assert!(option.autocomplete_callback.is_some(), "{}", command.qualified_name);
+                count += 1;
+            }
+        }
+        assert!(count >= 15, "{count} commands ask for a match");
+    }
 }

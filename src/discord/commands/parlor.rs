@@ -54,6 +54,7 @@ async fn parlor(ctx: Context<'_>) -> Done {
 async fn end_slash(
     ctx: Context<'_>,
     #[rename = "match"]
+    #[autocomplete = "complete::all_matches"]
     #[min = 1]
     number: i64,
 ) -> Done {

@@ -1,6 +1,6 @@
 //! `watch` and `unwatch`: be told of a match that others play.
 
-use super::{Command, Context, Done, answer, asker, both, cut_number, named, which};
+use super::{Command, Context, Done, answer, asker, both, complete, cut_number, named, which};
 use crate::discord::request::read_switch;
 use crate::discord::views;
 use games::Refusal;
@@ -13,6 +13,7 @@ pub(super) fn commands() -> Vec<Command> {
 async fn watch_slash(
     ctx: Context<'_>,
     #[rename = "match"]
+    #[autocomplete = "complete::matches_of_others"]
     #[min = 1]
     number: Option<i64>,
     pings: Option<bool>,
@@ -46,6 +47,7 @@ async fn watch(ctx: Context<'_>, number: Option<i64>, pings: bool) -> Done {
 async fn unwatch_slash(
     ctx: Context<'_>,
     #[rename = "match"]
+    #[autocomplete = "complete::watched_matches"]
     #[min = 1]
     number: Option<i64>,
 ) -> Done {

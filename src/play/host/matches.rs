@@ -12,7 +12,7 @@ use crate::play::matches::BrokenRecord;
 use crate::play::ports::{LookedAfter, Scope, StoreError, Stored};
 use crate::play::steps::{self, MadeBy};
 use crate::play::{
-    Asker, Board, EventId, LevelChoice, Match, MatchId, MessageId, NewMatch, Place, Seat, Terms, UserId,
+    Asker, Board, ChannelId, EventId, LevelChoice, Match, MatchId, MessageId, NewMatch, Place, Seat, Terms, UserId,
 };
 
 /// How a person says which match is meant.
@@ -328,6 +328,12 @@ impl Host {
     pub async fn matches_of(&self, user: UserId) -> Result<Vec<Board>, HostError> {
         let mine = self.ports.store.matches_of(user, None).await?;
         Ok(self.sorted_boards(mine, user))
+    }
+
+    /// The matches under way in a channel, those in which it is the turn of `user` first.
+    pub async fn matches_in(&self, channel: ChannelId, user: UserId) -> Result<Vec<Board>, HostError> {
+        let there = self.ports.store.matches_in(channel).await?;
+        Ok(self.sorted_boards(there, user))
     }
 
     /// Matches under way on their positions, those in which it is the turn of `user` first.
