@@ -539,6 +539,26 @@ async fn a_board_that_cannot_be_made_is_left_alone_after_some_tries() {
     assert_eq!(desk.count("board 2"), 1, "when somebody acts, it is tried again");
 }
 
+#[tokio::test]
+async fn an_answer_of_the_engine_notifies_only_if_it_took_long() {
+    for (seconds, pings) in [(5, vec![]), (31, vec![ANN])] {
+        let desk = Desk::open().await;
+        let id = desk.begin_with([Seat::User(ANN), Seat::Engine(1)], "breakthrough", None, PLACE).await;
+        desk.thinker.is_slow.store(true, Ordering::SeqCst);
+        let answering = async {
+            // What it is asked for takes longer than a moment, so the board is shown without it.
+            while desk.count("board 1") == 0 {
+                tokio::task::yield_now().await;
+            }
+            desk.wait(SignedDuration::from_secs(seconds));
+            desk.thinker.answers.notify_one();
+        };
+        let (played, ()) = futures::future::join(desk.play(ANN, id, "a2-a3"), answering).await;
+        played.unwrap();
+        assert_eq!((desk.count("board 2"), &desk.told.showing.lock().unwrap().pings), (1, &pings), "{seconds} s");
+    }
+}
+
 /// Those of a match of Lines of Action, as it is usual.
 fn terms() -> Terms {
     Terms {

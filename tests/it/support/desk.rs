@@ -202,13 +202,14 @@ impl Announcer for Told {
 /// An opponent that plays whatever is legal first, at once or never.
 #[derive(Default)]
 pub struct Thinker {
-    /// Whether it thinks until it is stopped.
+    /// Whether it thinks until it is stopped, or is to answer.
     pub is_slow: AtomicBool,
     /// Why it finds no move, if it finds none.
     pub fault: Mutex<Option<OpponentError>>,
     /// How often it was asked.
     pub asked: AtomicU32,
     pub begins: Notify,
+    pub answers: Notify,
     stops: Notify,
 }
 
@@ -221,8 +222,10 @@ impl Opponent for Thinker {
         }
         if self.is_slow.load(Ordering::SeqCst) {
             self.begins.notify_one();
-            self.stops.notified().await;
-            return Err(OpponentError::Failed("it was stopped".into()));
+            tokio::select! {
+                () = self.stops.notified() => return Err(OpponentError::Failed("it was stopped".into())),
+                () = self.answers.notified() => {}
+            }
         }
         let mut position = games::open(&situation.ruleset, None).unwrap();
         situation.moves.into_iter().for_each(|it| position.play(it).unwrap());
