@@ -176,6 +176,9 @@ pub fn may_answer_offer(board: &Board, user: UserId, kind: Option<OfferKind>, ac
 /// Whether `user` may end the pause of a match.
 pub fn may_resume(board: &Board, user: UserId) -> Result<(), Refusal> {
     player_in(&board.current, user)?;
+    if board.current.outcome.is_some() {
+        return Err(over(&board.current));
+    }
     if board.current.conduct.paused { Ok(()) } else { Err(Refusal::new("not-paused")) }
 }
 

@@ -31,6 +31,7 @@ mod installs;
 mod lines_of_action;
 mod matches;
 mod migrations;
+mod misuse;
 mod moving;
 mod notices;
 mod operating;
