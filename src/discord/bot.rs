@@ -7,9 +7,10 @@ use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 
 use super::errors::CommandError;
+use super::snowflake::number_of;
 use super::views::board::Appearance;
 use crate::play::ports::{QuotaOf, Stored};
-use crate::play::{Asker, Board, ChannelId, EventId, GuildId, Host, Place, UserId, refuse_command};
+use crate::play::{Asker, Board, ChannelId, EventId, GuildId, Host, Place, UserId, Written, refuse_command};
 use games::Refusal;
 
 /// The bot as its handlers know it.
@@ -146,8 +147,12 @@ pub(super) fn asker_in(user: serenity::UserId, channel: serenity::ChannelId, ori
 }
 
 /// When a message was written last: its controls are as old.
-pub(super) fn written_at(message: &serenity::Message) -> Timestamp {
-    let posted_at = message.id.created_at();
+pub(super) fn written(message: &serenity::Message) -> Written {
+    let at = message.edited_timestamp.unwrap_or(message.id.created_at());
+    let until = number_of((at.unix_timestamp() + 1) * 1000 + DISCORDS_OWN_DIFFERENCES_MS);
     // A time of Discord can always be read.
-    Timestamp::from_second(message.edited_timestamp.unwrap_or(posted_at).unix_timestamp()).unwrap_or(Timestamp::MAX)
+    Written { at: Timestamp::from_second(at.unix_timestamp()).unwrap_or(Timestamp::MAX), until: EventId(until) }
 }
+
+/// By how much the clocks of Discord's machines may differ.
+const DISCORDS_OWN_DIFFERENCES_MS: i64 = 5_000;

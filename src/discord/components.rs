@@ -5,7 +5,7 @@ use serenity::{ComponentInteraction, ComponentInteractionDataKind, EditInteracti
 
 use super::ack::{Acknowledged, is_acknowledged};
 use super::ask::Ask;
-use super::bot::{Bot, Done, asker_in, place, written_at};
+use super::bot::{Bot, Done, asker_in, place, written};
 use super::commands::question_of_resigning;
 use super::controls::{Choice, Control, Line, UnknownControl};
 use super::errors::CommandError;
@@ -96,7 +96,7 @@ impl Press<'_> {
         let place = place(self.interaction.guild_id, self.interaction.channel_id);
         self.bot.host.admit(self.asker.user, place).map_err(refuse_command)?;
         if let Some(subject) = control.subject() {
-            self.bot.host.may_be_about(subject, written_at(&self.interaction.message)).await?;
+            self.bot.host.may_be_about(subject, written(&self.interaction.message)).await?;
         }
         match control {
             Control::Accept(id) => self.answer(id, Answer::Accept).await,
@@ -242,7 +242,7 @@ impl Press<'_> {
         if given == Answer::Accept {
             self.may_begin_here().await?;
         }
-        self.bot.host.answer(id, self.asker.user, given).await?;
+        self.bot.host.answer(self.asker, id, given).await?;
         Ok(())
     }
 
@@ -336,7 +336,7 @@ impl Press<'_> {
 
     async fn rematch(&self, id: MatchId) -> Done {
         self.may_begin_here().await?;
-        if let Rematch::Offered(offered) = self.bot.host.rematch(self.asker.user, id).await? {
+        if let Rematch::Offered(offered) = self.bot.host.rematch(self.asker, id).await? {
             self.bot.host.show_challenge(&offered).await?;
         }
         Ok(())

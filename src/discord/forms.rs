@@ -8,7 +8,7 @@ use serenity::{
 };
 
 use super::ack::is_acknowledged;
-use super::bot::{Bot, asker_in, place, user_id, written_at};
+use super::bot::{Bot, asker_in, place, user_id, written};
 use super::controls::Control;
 use super::errors::CommandError;
 use super::failure;
@@ -63,7 +63,7 @@ async fn play(bot: &Bot, form: &ModalInteraction) -> Result<View, CommandError> 
     let Ok(Control::TypeMove(id, version, _)) = form.data.custom_id.parse() else { return Err(unknown().into()) };
     bot.host.admit(user_id(form.user.id), place(form.guild_id, form.channel_id)).map_err(refuse_command)?;
     if let Some(message) = &form.message {
-        bot.host.may_be_about(Subject::Match(id), written_at(message)).await?;
+        bot.host.may_be_about(Subject::Match(id), written(message)).await?;
     }
     let fields = form.data.components.iter().flat_map(|row| &row.components);
     let mut typed = fields.filter_map(|it| match it {

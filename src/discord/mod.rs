@@ -32,6 +32,7 @@ mod reach;
 mod replies;
 mod request;
 mod sessions;
+mod snowflake;
 mod spoken_clock;
 mod threads;
 mod titles;

@@ -34,7 +34,7 @@ pub use board::Board;
 pub use challenge::{Answer, Challenge, ChallengeState, NewChallenge, SideChoice};
 pub use conduct::{Agreement, Conduct, Offer, OfferKind};
 pub use host::{
-    Advice, Host, HostError, Meant, PlayPolicy, PlayedMove, Ports, Rematch, Subject, Suggested, Which, Wish,
+    Advice, Host, HostError, Meant, PlayPolicy, PlayedMove, Ports, Rematch, Subject, Suggested, Which, Wish, Written,
     refuse_command,
 };
 pub use ids::{Asker, ChallengeId, ChannelId, EventId, GuildId, MatchId, MessageId, Place, UserId};

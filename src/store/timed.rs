@@ -154,6 +154,10 @@ impl ChallengeStore for Timed {
         self.call("challenge", self.store.challenge(id)).await
     }
 
+    async fn challenge_begun_by(&self, id: ChallengeId) -> Stored<Option<EventId>> {
+        self.call("challenge_begun_by", self.store.challenge_begun_by(id)).await
+    }
+
     async fn challenge_of(&self, id: MatchId) -> Stored<Option<Challenge>> {
         self.call("challenge_of", self.store.challenge_of(id)).await
     }
@@ -251,6 +255,10 @@ impl MatchStore for Timed {
         now: Timestamp,
     ) -> Stored<LookedAfter> {
         self.call("save", self.store.save(current, next, origin, now)).await
+    }
+
+    async fn match_begun_by(&self, id: MatchId) -> Stored<Option<EventId>> {
+        self.call("match_begun_by", self.store.match_begun_by(id)).await
     }
 
     async fn is_played(&self, origin: EventId) -> Stored<bool> {

@@ -198,13 +198,14 @@ async fn controls_that_are_older_than_their_match_do_nothing() {
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     ann.say("!challenge loa").await;
     let card = bob.wait_for("the card", says("Who's in?")).await;
-    // As after an older backup was restored: other rows have these numbers now.
+    // As after a backup was restored a minute later: other rows have these numbers now.
     let pool = sqlx::SqlitePool::connect(&stage.database_url).await.unwrap();
     for sql in [
-        "UPDATE matches SET created_at = created_at + 3600000",
-        "UPDATE challenges SET created_at = created_at + 3600000",
+        "UPDATE matches SET origin = origin + 60000 * 4194304",
+        "UPDATE challenges SET origin = origin + 60000 * 4194304",
     ] {
-        sqlx::query(sql).execute(&pool).await.unwrap();
+        let changed = sqlx::query(sql).execute(&pool).await.unwrap().rows_affected();
+        assert_eq!(changed, if sql.contains("matches") { 1 } else { 2 });
     }
     ann.choose(&board, "1:from:1:0", "b1").await;
     ann.wait_for("that it is old", whispers("from before my database was restored")).await;

@@ -639,11 +639,11 @@ async fn the_card_of_a_closed_challenge_is_closed_in_the_end() {
     let offered = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
     desk.host.show_challenge(&offered).await.unwrap();
     desk.told.keeps_old_boards.store(true, Ordering::SeqCst);
-    desk.host.answer(offered.id, ANN, Answer::Withdraw).await.unwrap();
+    desk.host.answer(asker(ANN), offered.id, Answer::Withdraw).await.unwrap();
     // Of this one nobody knows the message: its process was killed.
     let killed = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
     *desk.told.unheard.lock().unwrap() = Some(MessageId(77));
-    desk.host.answer(killed.id, ANN, Answer::Withdraw).await.unwrap();
+    desk.host.answer(asker(ANN), killed.id, Answer::Withdraw).await.unwrap();
     desk.restart().await;
     desk.pass(1).await;
     assert_eq!(desk.store.open_cards().await.unwrap(), 2, "as long as that fails");
@@ -658,7 +658,7 @@ async fn a_card_that_is_not_there_yet_is_looked_for_again() {
     let desk = Desk::open().await;
     let killed = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
     desk.wait(SignedDuration::from_mins(30));
-    desk.host.answer(killed.id, ANN, Answer::Withdraw).await.unwrap();
+    desk.host.answer(asker(ANN), killed.id, Answer::Withdraw).await.unwrap();
     desk.wait(SignedDuration::from_secs(25));
     desk.host.close_owed_cards().await.unwrap();
     assert_eq!(desk.store.open_cards().await.unwrap(), 1, "Discord may be slow");
@@ -670,7 +670,7 @@ async fn a_card_that_is_not_there_yet_is_looked_for_again() {
     // Another one never comes.
     *desk.told.unheard.lock().unwrap() = None;
     let lost = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
-    desk.host.answer(lost.id, ANN, Answer::Withdraw).await.unwrap();
+    desk.host.answer(asker(ANN), lost.id, Answer::Withdraw).await.unwrap();
     for _ in 0..3 {
         desk.wait(SignedDuration::from_mins(5));
         desk.look().await;

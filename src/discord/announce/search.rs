@@ -7,6 +7,7 @@ use poise::serenity_prelude as serenity;
 use serenity::ChannelId;
 
 use super::{ChatAnnouncer, live_view};
+use crate::discord::snowflake::number_of;
 use crate::discord::view::View;
 use crate::discord::views;
 use crate::play::ports::{AnnounceError, Announcer as _, Doubt, Unheard};
@@ -196,10 +197,3 @@ fn after(time: Timestamp) -> u64 {
 
 /// By how much a clock may be wrong.
 const MARGIN_MS: i64 = 10_000;
-
-/// The lowest number of a message of that millisecond. No message has the number 0.
-fn number_of(millisecond: i64) -> u64 {
-    const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
-    let since_epoch = u64::try_from(millisecond - DISCORD_EPOCH_MS).unwrap_or_default();
-    (since_epoch.min(u64::MAX >> 22) << 22).max(1)
-}

@@ -39,7 +39,7 @@ async fn reply_to_challenge(ctx: Context<'_>, given: Answer) -> Done {
     }
     let bot = ctx.data();
     let challenge = bot.host.challenge_here(asker(ctx), given).await?;
-    let challenge = bot.host.answer(challenge.id, asker(ctx).user, given).await?;
+    let challenge = bot.host.answer(asker(ctx), challenge.id, given).await?;
     let text = match challenge.state {
         ChallengeState::Accepted(begun) => say("answer-accepted", &[("match", begun.to_string().into())]),
         ChallengeState::Withdrawn => say("answer-withdrawn", &[]),

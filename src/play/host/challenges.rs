@@ -134,7 +134,8 @@ impl Host {
     }
 
     /// Answers a challenge. Accepting begins the match, whose board is then due.
-    pub async fn answer(&self, id: ChallengeId, user: UserId, answer: Answer) -> Result<Challenge, HostError> {
+    pub async fn answer(&self, asker: Asker, id: ChallengeId, answer: Answer) -> Result<Challenge, HostError> {
+        let Asker { user, origin, .. } = asker;
         let missing = || Refusal::new("no-such-challenge");
         let mut challenge = self.ports.store.challenge(id).await?.ok_or_else(missing)?;
         let now = self.ports.clock.now();
@@ -144,7 +145,7 @@ impl Host {
         challenge.state = match decide::answer(&challenge, user, answer, now, self.ports.dice.coin())? {
             Answered::Begin(begun) => {
                 let most = self.policy.most_against_engine;
-                let begun = self.ports.store.begin_match(&begun, None, most, now).await.map_err(too_late)?;
+                let begun = self.ports.store.begin_match(&begun, origin, most, now).await.map_err(too_late)?;
                 self.ports.waker.wake(begun);
                 ChallengeState::Accepted(begun)
             }

@@ -38,7 +38,7 @@ use jiff::Timestamp;
 pub use advice::Advice;
 pub use matches::{PlayedMove, Which};
 pub use meant::{Meant, Wish};
-pub use posted::Subject;
+pub use posted::{Subject, Written};
 pub use quotas::refuse_command;
 pub use rematches::Rematch;
 pub use usual::Suggested;

@@ -4,7 +4,8 @@ use games::Refusal;
 use jiff::{SignedDuration, Timestamp};
 
 use super::{Host, HostError};
-use crate::play::{ChallengeId, MatchId};
+use crate::play::ports::Stored;
+use crate::play::{ChallengeId, EventId, MatchId};
 
 /// By how much the clocks of the chat and of this machine may differ.
 const TOLERANCE: SignedDuration = SignedDuration::from_mins(10);
@@ -16,18 +17,37 @@ pub enum Subject {
     Challenge(ChallengeId),
 }
 
+/// When a control was written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Written {
+    pub at: Timestamp,
+    /// No message or interaction that came later has a lower number.
+    pub until: EventId,
+}
+
 impl Host {
     /// Refuses a control that was written before what it is about began: after a backup was restored, another match or
     /// challenge has the number of the one that it meant.
-    pub async fn may_be_about(&self, subject: Subject, written_at: Timestamp) -> Result<(), HostError> {
-        let store = &self.ports.store;
-        let began = match subject {
-            Subject::Match(id) => store.outline(id).await?.map(|it| it.created_at),
-            Subject::Challenge(id) => store.challenge(id).await?.map(|it| it.made_at),
+    pub async fn may_be_about(&self, subject: Subject, written: Written) -> Result<(), HostError> {
+        let is_older = match self.begun_by(subject).await? {
+            // The chat numbered both.
+            Some(origin) => written.until.0 < origin.0,
+            None => self.began_at(subject).await?.is_some_and(|it| written.at.duration_until(it) > TOLERANCE),
         };
-        match began.is_some_and(|it| written_at.duration_until(it) > TOLERANCE) {
-            true => Err(Refusal::new("older-control").into()),
-            false => Ok(()),
+        if is_older { Err(Refusal::new("older-control").into()) } else { Ok(()) }
+    }
+
+    async fn begun_by(&self, subject: Subject) -> Stored<Option<EventId>> {
+        match subject {
+            Subject::Match(id) => self.ports.store.match_begun_by(id).await,
+            Subject::Challenge(id) => self.ports.store.challenge_begun_by(id).await,
         }
+    }
+
+    async fn began_at(&self, subject: Subject) -> Stored<Option<Timestamp>> {
+        Ok(match subject {
+            Subject::Match(id) => self.ports.store.outline(id).await?.map(|it| it.created_at),
+            Subject::Challenge(id) => self.ports.store.challenge(id).await?.map(|it| it.made_at),
+        })
     }
 }

@@ -5,7 +5,7 @@ use games::Refusal;
 use super::{Host, HostError};
 use crate::play::decide::{self, Invited};
 use crate::play::ports::{StoreError, Stored};
-use crate::play::{Answer, Challenge, ChallengeState, Match, MatchId, Seat, SideChoice, Terms, UserId};
+use crate::play::{Answer, Asker, Challenge, ChallengeState, Match, MatchId, Seat, SideChoice, Terms, UserId};
 
 /// What a wish for a rematch leads to.
 pub enum Rematch {
@@ -16,7 +16,8 @@ pub enum Rematch {
 impl Host {
     /// The same players again with sides changed: a new match against the engine (by lot, if it is rated), a challenge
     /// to a person, or, where the other has challenged already, the match. Of one match there is one rematch.
-    pub async fn rematch(&self, user: UserId, id: MatchId) -> Result<Rematch, HostError> {
+    pub async fn rematch(&self, asker: Asker, id: MatchId) -> Result<Rematch, HostError> {
+        let user = asker.user;
         let current = self.load(id).await?;
         let side = decide::player_in(&current, user)?;
         if current.outcome.is_none() {
@@ -28,13 +29,14 @@ impl Host {
         match current.seat(side.other()) {
             Seat::Engine(level) => {
                 let lot = if current.rated { SideChoice::Random } else { SideChoice::Take(side.other()) };
-                let begun = self.play_engine(current.place, user, level, Terms::again(&current, lot)).await;
+                let terms = Terms { origin: asker.origin, ..Terms::again(&current, lot) };
+                let begun = self.play_engine(current.place, user, level, terms).await;
                 match begun {
                     Ok(begun) => Ok(Rematch::Begun(begun)),
                     Err(error) => Err(self.explain_lost_rematch(id, error).await?),
                 }
             }
-            Seat::User(other) => match self.rematch_with(user, other, &current).await {
+            Seat::User(other) => match self.rematch_with(asker, other, &current).await {
                 Err(error) => Err(self.explain_lost_rematch(id, error).await?),
                 done => done,
             },
@@ -42,26 +44,27 @@ impl Host {
     }
 
     /// A rematch between people: the first one to ask offers it, the second one accepts.
-    async fn rematch_with(&self, user: UserId, other: UserId, current: &Match) -> Result<Rematch, HostError> {
-        match self.offer_or_accept_rematch(user, other, current).await {
+    async fn rematch_with(&self, asker: Asker, other: UserId, current: &Match) -> Result<Rematch, HostError> {
+        match self.offer_or_accept_rematch(asker, other, current).await {
             // Both have pressed at once, and the other was faster: the offer is there now.
-            Err(HostError::Store(StoreError::Conflict)) => self.offer_or_accept_rematch(user, other, current).await,
+            Err(HostError::Store(StoreError::Conflict)) => self.offer_or_accept_rematch(asker, other, current).await,
             done => done,
         }
     }
 
     async fn offer_or_accept_rematch(
         &self,
-        user: UserId,
+        asker: Asker,
         other: UserId,
         current: &Match,
     ) -> Result<Rematch, HostError> {
+        let user = asker.user;
         let open = self.ports.store.open_challenges(current.place.channel, self.ports.clock.now()).await?;
         if let Some(offered) = open.iter().find(|it| it.offer.rematch_of == Some(current.id)) {
             if offered.offer.challenger == user {
                 return Err(Refusal::new("rematch-offered").with("player", other.mention()).into());
             }
-            return match self.answer(offered.id, user, Answer::Accept).await?.state {
+            return match self.answer(asker, offered.id, Answer::Accept).await?.state {
                 ChallengeState::Accepted(begun) => Ok(Rematch::Begun(begun)),
                 _ => Err(Refusal::new("no-such-challenge").into()),
             };

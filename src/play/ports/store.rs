@@ -241,6 +241,8 @@ pub trait ChallengeStore: Send + Sync {
         now: Timestamp,
     ) -> Stored<ChallengeId>;
     async fn challenge(&self, id: ChallengeId) -> Stored<Option<Challenge>>;
+    /// The message or interaction by which a challenge was made, if it is known.
+    async fn challenge_begun_by(&self, id: ChallengeId) -> Stored<Option<EventId>>;
     /// The challenge with which a match began.
     async fn challenge_of(&self, id: MatchId) -> Stored<Option<Challenge>>;
     /// The challenges of a channel that are open and have not expired, the newest first.
@@ -301,6 +303,8 @@ pub trait MatchStore: Send + Sync {
     /// changed meanwhile; [`StoreError::Repeated`] if a move of it has the same origin.
     async fn save(&self, current: &Match, next: &Match, origin: Option<EventId>, now: Timestamp)
     -> Stored<LookedAfter>;
+    /// The message or interaction by which a match was begun, if it is known.
+    async fn match_begun_by(&self, id: MatchId) -> Stored<Option<EventId>>;
     /// Whether a move was played by that message or interaction; one that was taken back is not known any more.
     async fn is_played(&self, origin: EventId) -> Stored<bool>;
     /// Writes the conduct and the channel of a match, which may be over, where it differs in nothing that a board shows;

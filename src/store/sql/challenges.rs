@@ -74,6 +74,13 @@ where
         row.map(ChallengeRow::read).transpose()
     }
 
+    async fn challenge_begun_by(&self, id: ChallengeId) -> Stored<Option<EventId>> {
+        const SQL: &str = "SELECT origin FROM challenges WHERE id = $1";
+        let origin: Option<Option<i64>> =
+            query_scalar(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
+        Ok(origin.flatten().map(|it| EventId(it as u64)))
+    }
+
     async fn challenge_of(&self, id: MatchId) -> Stored<Option<Challenge>> {
         const SQL: &str = select_challenges!("WHERE m.id = $1");
         let row: Option<ChallengeRow> = query_as(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;

@@ -187,6 +187,13 @@ where
         Ok(if owner == self.owner { LookedAfter::Here } else { LookedAfter::Elsewhere })
     }
 
+    async fn match_begun_by(&self, id: MatchId) -> Stored<Option<EventId>> {
+        const SQL: &str = "SELECT origin FROM matches WHERE id = $1";
+        let origin: Option<Option<i64>> =
+            query_scalar(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
+        Ok(origin.flatten().map(|it| EventId(it as u64)))
+    }
+
     async fn is_played(&self, origin: EventId) -> Stored<bool> {
         const SQL: &str = "SELECT COUNT(*) FROM moves WHERE origin = $1";
         let played: i64 = query_scalar(SQL).bind(origin.0 as i64).fetch_one(&self.pool).await.map_err(failed)?;

@@ -1,0 +1,8 @@
+//! Discord's numbers: they grow with the time at which something happened.
+
+/// The lowest number of what happened in that millisecond since 1970. Nothing has the number 0.
+pub(super) fn number_of(millisecond: i64) -> u64 {
+    const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
+    let since_epoch = u64::try_from(millisecond - DISCORD_EPOCH_MS).unwrap_or_default();
+    (since_epoch.min(u64::MAX >> 22) << 22).max(1)
+}
