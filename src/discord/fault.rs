@@ -3,6 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::HttpError;
 
+use crate::egress::WITHHELD;
 use crate::play::ports::AnnounceError;
 
 /// Discord's code for a channel that is not there.
@@ -34,6 +35,9 @@ impl From<serenity::Error> for Fault {
 /// Whether trying again soon can help: not where Discord says that the bot may not, or that the place is gone.
 fn classify(error: serenity::Error) -> AnnounceError {
     match &error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.error.code == WITHHELD => {
+            AnnounceError::Withheld
+        }
         serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
             if [401, 403, 404].contains(&response.status_code.as_u16())
                 || response.error.code == THREAD_IS_ARCHIVED =>

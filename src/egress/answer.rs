@@ -7,6 +7,9 @@ use axum::response::Response;
 /// The code of an answer that is not by Discord, which has none that is negative; its message says why.
 pub const UNANSWERED: isize = -503;
 
+/// The same where Discord has just refused the same in that channel.
+pub const WITHHELD: isize = -403;
+
 /// Discord's code for an interaction that has been acknowledged already.
 pub const ACKNOWLEDGED: isize = 40060;
 
@@ -44,6 +47,11 @@ impl Answer {
         Self::own(StatusCode::SERVICE_UNAVAILABLE, why)
     }
 
+    /// Discord has just refused the same, so it is not asked.
+    pub fn withheld() -> Self {
+        Self::coded(StatusCode::SERVICE_UNAVAILABLE, WITHHELD, "Discord has just refused the same in this channel")
+    }
+
     /// Discord would not take so much.
     pub fn too_large(why: &str) -> Self {
         Self::own(StatusCode::PAYLOAD_TOO_LARGE, why)
@@ -66,7 +74,11 @@ impl Answer {
     }
 
     fn own(status: StatusCode, why: &str) -> Self {
-        let body = serde_json::json!({"code": UNANSWERED, "message": why}).to_string();
+        Self::coded(status, UNANSWERED, why)
+    }
+
+    fn coded(status: StatusCode, code: isize, why: &str) -> Self {
+        let body = serde_json::json!({"code": code, "message": why}).to_string();
         let json = HeaderValue::from_static("application/json");
         Self { status, headers: HeaderMap::from_iter([(header::CONTENT_TYPE, json)]), body: body.into() }
     }

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::body::Bytes;
 use axum::http::{Method, StatusCode};
 use moka::sync::Cache;
 
@@ -16,15 +15,12 @@ use super::route::Route;
 const MOST: u32 = 3;
 
 /// For how long at first; after each further refusal for twice as long, but never longer than `LONGEST`.
-const FIRST: Duration = Duration::from_secs(10);
+const FIRST: Duration = Duration::from_secs(2);
 const LONGEST: Duration = Duration::from_secs(600);
 
 /// So many channels are remembered, each for so long after it was asked for.
 const CHANNELS: u64 = 10_000;
 const REMEMBERED: Duration = Duration::from_secs(3600);
-
-/// No refusal of Discord is longer; what else answers in its place is repeated without its words.
-const LONGEST_BODY: usize = 4096;
 
 /// Discord's codes for a message of somebody else, which says nothing of the channel, and for a channel that is gone.
 const NOT_OURS: i64 = 50005;
@@ -43,8 +39,6 @@ struct Denial {
     count: u32,
     /// When Discord was asked for the last time.
     asked_at: Instant,
-    /// What Discord said.
-    answer: Answer,
 }
 
 impl Default for DeniedChannels {
@@ -54,21 +48,21 @@ impl Default for DeniedChannels {
 }
 
 impl DeniedChannels {
-    /// What Discord would say again, if it has just refused the same in that channel.
-    pub(super) fn refusal(&self, route: &Route) -> Option<Answer> {
-        self.look(route, |denial| denial.refusal()).flatten()
+    /// Whether Discord has just refused the same in that channel.
+    pub(super) fn withholds(&self, route: &Route) -> bool {
+        self.look(route, |denial| denial.is_closed()).unwrap_or(false)
     }
 
-    /// The same, if now Discord is to be asked: what comes meanwhile waits for what it says.
-    pub(super) fn admit(&self, route: &Route) -> Option<Answer> {
+    /// Whether Discord may be asked now, if it has refused the same before: what comes meanwhile waits for what it says.
+    pub(super) fn admits(&self, route: &Route) -> bool {
         let ask = |denial: &mut Denial| {
-            let refusal = denial.refusal();
-            if refusal.is_none() {
+            let admits = !denial.is_closed();
+            if admits {
                 denial.asked_at = Instant::now();
             }
-            refusal
+            admits
         };
-        self.look(route, ask).flatten()
+        self.look(route, ask).unwrap_or(true)
     }
 
     /// Learns from an answer of Discord.
@@ -81,7 +75,8 @@ impl DeniedChannels {
         }
         if is_denial(answer) {
             let denials = self.0.get_with(channel, Arc::default);
-            lock(&denials).entry(kind(route)).or_insert_with(|| Denial::new(answer)).note();
+            let unasked = || Denial { count: 0, asked_at: Instant::now() };
+            lock(&denials).entry(kind(route)).or_insert_with(unasked).note();
         }
     }
 
@@ -99,21 +94,10 @@ impl DeniedChannels {
 }
 
 impl Denial {
-    fn new(answer: &Answer) -> Self {
-        let is_long = answer.body.len() > LONGEST_BODY;
-        let body = if is_long { Bytes::new() } else { answer.body.clone() };
-        Self { count: 0, asked_at: Instant::now(), answer: Answer { body, ..answer.clone() } }
-    }
-
     /// Counts one more refusal.
     fn note(&mut self) {
         self.count += 1;
         self.asked_at = Instant::now();
-    }
-
-    /// What Discord has said, while it is not asked.
-    fn refusal(&self) -> Option<Answer> {
-        self.is_closed().then(|| self.answer.clone())
     }
 
     /// Whether Discord is not asked at the moment.
@@ -170,16 +154,15 @@ mod tests {
 
     #[test]
     fn the_longer_it_is_refused_the_more_rarely_it_is_asked() {
-        assert!(refused(MOST - 1).refusal(&post()).is_none());
+        assert!(!refused(MOST - 1).withholds(&post()));
         let denied = refused(MOST);
-        let said = denied.refusal(&post()).unwrap();
-        assert_eq!((said.status, said.code()), (StatusCode::FORBIDDEN, Some(50013)), "as Discord has said");
-        for factor in [1_u32, 2, 4, 8, 16, 32, 60, 60] {
+        assert!(denied.withholds(&post()));
+        for factor in [1_u32, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300] {
             pass(&denied, FIRST * factor - Duration::from_secs(1));
-            assert!(denied.refusal(&post()).is_some(), "{factor}");
+            assert!(denied.withholds(&post()), "{factor}");
             pass(&denied, Duration::from_secs(1));
-            assert!(denied.admit(&post()).is_none(), "{factor}");
-            assert!(denied.admit(&post()).is_some(), "one asks, and the others wait for that");
+            assert!(denied.admits(&post()), "{factor}");
+            assert!(!denied.admits(&post()), "one asks, and the others wait for that");
             denied.learn(&post(), &answer(403, 50013));
         }
     }
@@ -188,16 +171,16 @@ mod tests {
     fn what_succeeds_or_where_somebody_acts_is_asked_again() {
         let denied = refused(MOST);
         denied.learn(&post(), &answer(200, 0));
-        assert!(denied.refusal(&post()).is_none());
+        assert!(!denied.withholds(&post()));
 
         let denied = refused(MOST + 9);
         pass(&denied, FIRST);
         denied.reopen(2);
-        assert!(denied.refusal(&post()).is_some());
+        assert!(denied.withholds(&post()));
         denied.reopen(1);
-        assert!(denied.refusal(&post()).is_none());
+        assert!(!denied.withholds(&post()));
         denied.learn(&post(), &answer(403, 50013));
-        assert!(denied.refusal(&post()).is_some());
+        assert!(denied.withholds(&post()));
     }
 
     #[test]
@@ -213,7 +196,7 @@ mod tests {
         ] {
             let denied = DeniedChannels::default();
             (0..MOST).for_each(|_| denied.learn(&post(), &answer(status, code)));
-            assert_eq!(denied.refusal(&post()).is_some(), is_denied, "{status} {code}");
+            assert_eq!(denied.withholds(&post()), is_denied, "{status} {code}");
         }
         let denied = refused(MOST);
         for (method, path) in [
@@ -222,15 +205,7 @@ mod tests {
             (Method::POST, "interactions/1/token/callback"),
             (Method::PATCH, "channels/1"),
         ] {
-            assert!(denied.refusal(&Route::of(&method, path)).is_none(), "{method} {path}");
+            assert!(!denied.withholds(&Route::of(&method, path)), "{method} {path}");
         }
-    }
-
-    #[test]
-    fn a_page_in_discords_place_is_not_kept() {
-        let denied = DeniedChannels::default();
-        let page = Answer { body: vec![b' '; LONGEST_BODY + 1].into(), ..answer(403, 0) };
-        (0..MOST).for_each(|_| denied.learn(&post(), &page));
-        assert!(denied.refusal(&post()).unwrap().body.is_empty());
     }
 }

@@ -16,7 +16,7 @@ mod server;
 
 use std::time::Duration;
 
-pub use answer::{ACKNOWLEDGED, UNANSWERED};
+pub use answer::{ACKNOWLEDGED, UNANSWERED, WITHHELD};
 pub use denied::DeniedChannels;
 pub use server::{Egress, EgressError};
 

@@ -2,8 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use axum::http::StatusCode;
-
 use super::EgressOptions;
 use super::answer::Answer;
 use super::asked::Asked;
@@ -26,9 +24,6 @@ pub(super) struct Sender {
     denied: DeniedChannels,
 }
 
-/// Discord is not asked: it has just refused the same, and would say this again.
-struct Spared(Box<Answer>);
-
 impl Sender {
     pub fn new(options: EgressOptions, denied: DeniedChannels) -> reqwest::Result<Self> {
         let http = reqwest::Client::builder()
@@ -47,49 +42,49 @@ impl Sender {
     pub async fn send(&self, asked: &Asked) -> Answer {
         let deadline = Instant::now() + self.options.whole;
         let answer = tokio::time::timeout_at(deadline.into(), self.answer(asked, deadline)).await;
-        let answer = answer.unwrap_or_else(|_| Ok(Answer::too_late("there was no answer in time")));
-        // What was not asked is no refusal by Discord.
-        let status = answer.as_ref().map_or(StatusCode::SERVICE_UNAVAILABLE, |it| it.status);
-        metrics::discord(&asked.route.name(), status.as_u16());
-        answer.unwrap_or_else(|Spared(refusal)| *refusal)
+        let answer = answer.unwrap_or_else(|_| Answer::too_late("there was no answer in time"));
+        metrics::discord(&asked.route.name(), answer.status.as_u16());
+        answer
     }
 
-    async fn answer(&self, asked: &Asked, deadline: Instant) -> Result<Answer, Spared> {
+    async fn answer(&self, asked: &Asked, deadline: Instant) -> Answer {
         // Whether an attempt has failed that may have been heard.
         let mut may_be_done = false;
         for attempt in 1.. {
             if self.limits.forbids(&asked.route) {
                 break;
             }
-            let (answer, too_soon) = self.take_turn(asked).await?;
+            let Some((answer, too_soon)) = self.take_turn(asked).await else { return Answer::withheld() };
             // It was this process that has acknowledged it: only the answer was lost.
             if may_be_done && asked.is_acknowledgment() && answer.is_acknowledged() {
-                return Ok(Answer::done());
+                return Answer::done();
             }
             may_be_done |= answer.may_be_done();
             let pause = match too_soon {
                 Some(TooSoon { wait, .. }) if attempt < MOST_TRIES => wait,
                 None if attempt == 1 && asked.may_be_repeated() && answer.is_passing() => AGAIN_AFTER,
-                _ => return Ok(answer),
+                _ => return answer,
             };
             // Whoever asks knows better than this what to do with so much time.
             if Instant::now() + pause >= deadline {
-                return Ok(answer);
+                return answer;
             }
             tokio::time::sleep(pause).await;
         }
-        Ok(Answer::not_now("Discord has refused too much in the last minutes"))
+        Answer::not_now("Discord has refused too much in the last minutes")
     }
 
-    async fn take_turn(&self, asked: &Asked) -> Result<(Answer, Option<TooSoon>), Spared> {
-        if let Some(refusal) = self.denied.refusal(&asked.route) {
-            return Err(Spared(Box::new(refusal)));
+    /// What Discord answers, and how the request came too soon, if it did; `None` where it is not asked, as it has just
+    /// refused the same.
+    async fn take_turn(&self, asked: &Asked) -> Option<(Answer, Option<TooSoon>)> {
+        if self.denied.withholds(&asked.route) {
+            return None;
         }
         let begun = Instant::now();
         let turn = self.limits.turn(&asked.route).await;
         // Others that came first may have been refused meanwhile.
-        if let Some(refusal) = self.denied.admit(&asked.route) {
-            return Err(Spared(Box::new(refusal)));
+        if !self.denied.admits(&asked.route) {
+            return None;
         }
         let called = Instant::now();
         metrics::discord_turn(called - begun);
@@ -97,7 +92,7 @@ impl Sender {
         metrics::discord_answer(&asked.route.name(), called.elapsed());
         let too_soon = self.limits.learn(&asked.route, turn, &answer);
         self.denied.learn(&asked.route, &answer);
-        Ok((answer, too_soon))
+        Some((answer, too_soon))
     }
 
     async fn ask(&self, asked: &Asked) -> Answer {

@@ -19,6 +19,7 @@ impl Host {
             };
         }
         let wait = match error {
+            AnnounceError::Withheld => return self.postpone(current, WITHHELD).await,
             AnnounceError::Closed(_) => next_try(&IN_A_CLOSED_PLACE, current.failures),
             AnnounceError::Later(_) => Some(until_later(current.failures)),
             AnnounceError::Unmade(_) => next_try(&AFTER_A_FAULT, current.failures),
@@ -53,6 +54,9 @@ impl Host {
         self.ports.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX)
     }
 }
+
+/// How long to wait where the channel was not even asked.
+const WITHHELD: Duration = Duration::from_secs(MINUTE);
 
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;

@@ -36,7 +36,7 @@ impl Host {
         for user in &showing.directly {
             match self.ports.announcer.tell_turn(board, *user, message).await {
                 Ok(()) => {}
-                Err(AnnounceError::Closed(_)) => {
+                Err(AnnounceError::Closed(_) | AnnounceError::Withheld) => {
                     self.note_closed(*user, true).await?;
                     let edit = Some(Edit { message, only_if_newest: false });
                     let mentioned = Showing { edit, silently: vec![*user], directly: Vec::new(), ..showing.clone() };
@@ -120,7 +120,7 @@ impl Host {
             let reminder = Reminder { user, boards: &boards, place: None, is_silent };
             let is_closed = match self.ports.announcer.remind(&reminder).await {
                 Ok(()) => false,
-                Err(AnnounceError::Closed(_)) => true,
+                Err(AnnounceError::Closed(_) | AnnounceError::Withheld) => true,
                 Err(error) => return Err(error.into()),
             };
             if is_closed != preferences.direct_closed {

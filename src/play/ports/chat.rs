@@ -19,6 +19,9 @@ pub enum AnnounceError {
     Closed(String),
     #[error("showing failed for now: {0}")]
     Later(String),
+    /// The channel has just refused the same, so it was not asked.
+    #[error("the channel has just refused the same")]
+    Withheld,
     /// There is nothing to be shown: what was to be made for it cannot be made. That must not happen.
     #[error("what is to be shown cannot be made: {0}")]
     Unmade(String),
@@ -36,7 +39,7 @@ pub enum Showed {
     /// The message shows it.
     Now(MessageId),
     /// The chat took it for what an earlier try had posted although nobody heard of it: this message, which shows that
-    /// version of the match.
+    /// earlier version of the match.
     Earlier(MessageId, u32),
 }
 
