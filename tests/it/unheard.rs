@@ -79,6 +79,26 @@ async fn a_board_loses_its_controls_after_the_next_move() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_offer_of_which_nobody_heard_can_be_declined() {
+    let stage = Stage::start().await;
+    let (ann, bob) = stage.begin("casual").await;
+    keep_from_hearing(&stage);
+    ann.slash("draw", &[]).await;
+    let unheard = bob.wait_for("the offer that nobody knows of", says("offers a draw")).await;
+    until_it_is_noted_that_a_board_failed(&stage).await;
+    stage.playground.spoil_nothing();
+    bob.press(&unheard, "Decline").await;
+    until_no_board_is_owed(&stage).await;
+    let has_controls = |it: &&Message| board_of("loa", 1, 0)(it) && !it.components.is_empty();
+    // The board from before the offer says already what is to be said now.
+    stage.search_again_now().await;
+    let one_is_left = || async { ann.messages().await.iter().filter(has_controls).count() == 1 };
+    stage.until("one board has controls", one_is_left).await;
+    assert!(ann.message(&unheard.id).await.is_none_or(|it| it.components.is_empty()), "{}", ann.dump().await);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_first_board_is_found_below_six_hundred_messages() {
     let stage = Stage::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));

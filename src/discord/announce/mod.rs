@@ -230,9 +230,14 @@ impl ChatAnnouncer {
         let message = view.clone().message(Some(next_nonce(current)));
         let posted = self.ask(channel.send_message(self.http()?, message)).await?;
         let id = MessageId(posted.id.get());
-        match search::version_shown(current, &posted).filter(|_| !search::shows(&view, &posted)) {
+        if search::shows(&view, &posted) {
+            return Ok(Showed::Now(id));
+        }
+        match search::version_shown(current, &posted).filter(|it| *it != current.version()) {
             Some(version) => Ok(Showed::Earlier(id, version)),
-            None => Ok(Showed::Now(id)),
+            // The same position; what is said of it may be new.
+            None if self.change(current.place, id, view.edit_all()).await? => Ok(Showed::Now(id)),
+            None => Err(AnnounceError::Later("the board was removed while it was shown".into())),
         }
     }
 
@@ -256,8 +261,11 @@ fn next_nonce(current: &Match) -> String {
     match current.shown {
         None => format!("m{}.{}", current.id.0, current.created_at.as_millisecond()),
         Some(Shown { message, revision: None, .. }) => format!("m{}", message.0),
-        // The live board may be changed, and what was to come after it in vain is gone.
-        Some(Shown { message, revision: Some(revision), .. }) => format!("m{}.{}", message.0, revision % 1000),
+        // The live board may be changed, or its thread be lost: what was to come after it there is gone.
+        Some(Shown { message, revision: Some(revision), .. }) => {
+            let here = current.place.channel.0.wrapping_add(u64::from(revision));
+            format!("m{}.{}", message.0, here % 1000)
+        }
     }
 }
 

@@ -35,10 +35,10 @@ impl Host {
         showing.watchers = self.ports.store.watchers(current.id).await?;
         // Whoever was to show it may have done so, and been killed before noting it.
         if self.may_be_posted(current) {
-            showing.posted = match self.find_unheard(board, &showing).await? {
-                Ok(posted) => posted,
+            match self.find_unheard(board, &mut showing).await? {
+                Ok(posted) => showing.posted = posted,
                 Err(error) => return Ok(self.put_off(current, &error).await?),
-            };
+            }
         }
         self.in_doubt().insert(current.id);
         let message = match self.ports.announcer.show_board(board, &showing).await {
@@ -66,7 +66,8 @@ impl Host {
     /// Notes which message an earlier try has posted. The board as it is now is still owed, and comes after that one.
     async fn note_earlier(&self, current: &Match, message: MessageId, version: u32) -> Stored<()> {
         let revision = current.shown.and_then(|it| it.revision);
-        self.note_shown(current, version, Shown { message, revision, plies: version }).await
+        let plies = version.saturating_sub(current.undone);
+        self.note_shown(current, version, Shown { message, revision, plies }).await
     }
 
     /// Notes which message shows a match. One that came later than a newer one is removed.
@@ -96,11 +97,15 @@ impl Host {
     }
 
     /// Finds the board that an earlier try has posted although nobody heard of it, if it shows the match as it is.
-    async fn find_unheard(&self, board: &Board, showing: &Showing) -> Stored<Result<Option<MessageId>, AnnounceError>> {
+    async fn find_unheard(
+        &self,
+        board: &Board,
+        showing: &mut Showing,
+    ) -> Stored<Result<Option<MessageId>, AnnounceError>> {
         let id = board.current.id;
         let doubt = self.ports.store.doubt(id).await?;
         if doubt.until.duration_since(doubt.since) < REPEATABLE {
-            return Ok(self.ports.announcer.find_changed(board, showing).await);
+            return self.find_changed(board, showing, doubt).await;
         }
         // Also what comes while this one waits for its turn.
         let time = Doubt { until: Timestamp::MAX, ..doubt };
@@ -112,7 +117,27 @@ impl Host {
         // Until it is noted that this one shows the board, it has to be found again.
         let heard_until = if posted.is_some() { doubt.since } else { doubt.until };
         let is_mine = self.ports.store.note_search(id, heard_until, Some(self.after(ARRIVES_WITHIN))).await?;
-        Ok(if is_mine { Ok(posted) } else { Err(AnnounceError::Later("another process does".into())) })
+        Ok(if is_mine { Ok(posted) } else { Err(taken_over()) })
+    }
+
+    /// The same within a minute after: only what is to be changed is looked at, as what is posted now is taken for a board
+    /// of which nobody has heard. By a change nobody would ever hear of that one.
+    async fn find_changed(
+        &self,
+        board: &Board,
+        showing: &mut Showing,
+        doubt: Doubt,
+    ) -> Stored<Result<Option<MessageId>, AnnounceError>> {
+        let changed = match self.ports.announcer.find_changed(board, showing).await {
+            Ok(changed) => changed,
+            Err(error) => return Ok(Err(error)),
+        };
+        showing.edit = None;
+        let Some(changed) = changed else { return Ok(Ok(None)) };
+        // Another one may stand there all the same. There is no hurry with it.
+        let again = Some(self.after(ARRIVES_WITHIN));
+        let is_mine = self.ports.store.note_search(board.current.id, doubt.since, again).await?;
+        Ok(if is_mine { Ok(Some(changed)) } else { Err(taken_over()) })
     }
 
     /// Searches the chat once more for boards that nobody has heard of, if it is time: they may have come late.
@@ -181,4 +206,9 @@ impl Host {
         }
         Ok(true)
     }
+}
+
+/// Why a board is not shown of a match that another process has taken over meanwhile.
+fn taken_over() -> AnnounceError {
+    AnnounceError::Later("another process does".into())
 }
