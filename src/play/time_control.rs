@@ -103,8 +103,11 @@ impl TimeControl {
         let weekends = if self.weekends_off { weekends(since, until) } else { Vec::new() };
         for (from, to) in off.chain(weekends) {
             let cut = |piece: (i64, i64)| [(piece.0, piece.1.min(from)), (piece.0.max(to), piece.1)];
-            pieces = pieces.into_iter().flat_map(cut).filter(|it| it.0 < it.1).collect();
+            pieces = pieces.into_iter().flat_map(cut).collect();
+            pieces.retain(|it| it.0 < it.1);
         }
+        // The clocks of two machines differ a little: what begins later than it ends is nothing.
+        pieces.retain(|it| it.0 < it.1);
         pieces
     }
 }

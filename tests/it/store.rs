@@ -300,7 +300,9 @@ async fn absences_and_silences_are_given_back(db: &dyn Store) {
     db.beat(at(8030), minute).await.unwrap();
     assert_eq!((since(with_clock).await, since(without).await), (begun_at, begun_at));
     assert_eq!(db.last_beat().await.unwrap(), Some(at(8030)));
+    let meanwhile = db.begin_match(&timed, None, MANY, at(8130)).await.unwrap();
     db.beat(at(8230), minute).await.unwrap();
+    assert_eq!(since(meanwhile).await, Some(at(8230).as_second()), "nor into what has not come yet");
     assert_eq!(since(with_clock).await, after_outage, "nobody's clock runs while no process is there");
     assert_eq!(since(without).await, after_outage, "and nobody is silent");
 }
@@ -825,7 +827,7 @@ async fn sqlite_tells_the_story() {
     assert!(again.find_match(taken_over[0]).await.unwrap().unwrap().failures > 0, "and may have shown something");
     assert_eq!(
         again.leaderboard("loa", Scope::Global, 10).await.unwrap().len(),
-        3,
+        5,
         "it is still there after a restart"
     );
 }

@@ -282,6 +282,33 @@ async fn who_has_left_the_server_can_be_won_against_three_days_later() {
 }
 
 #[tokio::test]
+async fn who_has_come_back_to_the_server_has_lost_nothing() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    *desk.told.gone.lock().unwrap() = Some(ANN);
+    desk.pass(25).await;
+    assert_eq!(desk.count("left 4"), 1);
+    *desk.told.gone.lock().unwrap() = None;
+    desk.pass(4 * 24).await;
+    assert_eq!(refusal(desk.host.claim(asker(BOB), Which::Number(id)).await).code, "too-early-to-claim");
+}
+
+#[tokio::test]
+async fn nobody_claims_a_win_for_time_in_which_nobody_was_heard() {
+    let desk = Desk::open().await;
+    let id = desk.begin(Some("1d soft")).await;
+    desk.look().await;
+    desk.wait(SignedDuration::from_hours(30));
+    let claimed = desk.host.claim(asker(BOB), Which::Number(id)).await;
+    assert_eq!(refusal(claimed).code, "too-early-to-claim", "the bot was down");
+    desk.pass(25).await;
+    desk.host.claim(asker(BOB), Which::Number(id)).await.unwrap();
+}
+
+#[tokio::test]
 async fn a_match_rests_once_its_win_can_be_claimed() {
     let desk = Desk::open().await;
     let hushed = desk.begin(None).await;

@@ -22,6 +22,20 @@ impl Host {
         }
     }
 
+    /// The board, without what it says of a player who has come back.
+    pub(super) async fn unless_back(&self, board: Board) -> Result<Board, HostError> {
+        let side = board.current.to_move().index();
+        if board.current.conduct.left[side].is_none() || self.ports.announcer.has_left(&board.current).await {
+            return Ok(board);
+        }
+        let is_back = |board: &Board| {
+            let mut next = board.clone();
+            next.current.conduct.left[side] = None;
+            Ok(next)
+        };
+        self.keep_surely(board, is_back).await
+    }
+
     /// Tells the other player, with the time from which on the win can be claimed, instead of reminding somebody who is
     /// gone; `false` if it has to be tried again later.
     pub(super) async fn tell_left(&self, board: &Board) -> Result<bool, HostError> {

@@ -2,7 +2,6 @@
 
 use games::board::Move;
 use games::{Refusal, Ruleset};
-use jiff::Timestamp;
 
 use super::due::prepared;
 use super::{Host, HostError, TRIES, too_late};
@@ -77,7 +76,7 @@ impl Host {
     }
 
     async fn try_to_play(&self, asker: Asker, which: Which, said: Said<'_>) -> Result<PlayedMove, HostError> {
-        let mut board = self.find(asker, which).await?;
+        let mut board = self.after_silence(self.find(asker, which).await?).await?;
         for _ in 0..TRIES {
             let chosen = match decide::play_move(&board, asker.user, said) {
                 Ok(chosen) => chosen,
@@ -87,8 +86,9 @@ impl Host {
                 Err(refusal) => return Err(refusal.into()),
             };
             let now = self.ports.clock.now();
-            if let Some(Event::TimeOut(_)) = deadlines::event(&board, now) {
-                board = self.unless_out_of_time(board, now).await?;
+            if let Some(Event::TimeOut(end)) = deadlines::event(&board, now) {
+                self.commit(&board, steps::ended(&board, end, now)).await?;
+                return Err(Refusal::new("time-was-over").with("match", board.current.id.to_string()).into());
             }
             match self.commit_move(&board, chosen, MadeBy::Hand, asker.origin).await {
                 Ok((board, looked_after)) => {
@@ -105,14 +105,13 @@ impl Host {
         Err(Refusal::new("too-late").into())
     }
 
-    /// The board as it is now, if its time was not really over; otherwise the match ends.
-    async fn unless_out_of_time(&self, board: Board, now: Timestamp) -> Result<Board, HostError> {
-        // Somebody is heard now. If nobody was for long, the clock gets that time back.
+    /// The board of which somebody is heard now: if nobody was for long, its time is given back first.
+    pub(super) async fn after_silence(&self, board: Board) -> Result<Board, HostError> {
+        if !board.current.is_timed() || board.current.outcome.is_some() || !self.was_silent() {
+            return Ok(board);
+        }
         self.beat().await?;
-        let board = self.unless_moved(board).await?;
-        let Some(Event::TimeOut(end)) = deadlines::event(&board, now) else { return Ok(board) };
-        self.commit(&board, steps::ended(&board, end, now)).await?;
-        Err(Refusal::new("time-was-over").with("match", board.current.id.to_string()).into())
+        self.unless_moved(board).await
     }
 
     /// The board as it is now, if what has changed is not its position: an offer may have been made.

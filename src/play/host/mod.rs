@@ -29,7 +29,7 @@ mod usual;
 mod watching;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use games::Refusal;
@@ -138,6 +138,8 @@ pub struct Host {
     /// The matches of which a board is being posted, or was, without a note of it in the database.
     in_doubt: Mutex<HashSet<MatchId>>,
     positions: Positions,
+    /// When this process has given its last sign of life.
+    beaten_at: Mutex<Option<Timestamp>>,
 }
 
 impl Host {
@@ -149,6 +151,7 @@ impl Host {
             being_shown: Mutex::default(),
             thinks_of: Mutex::default(),
             in_doubt: Mutex::default(),
+            beaten_at: Mutex::default(),
             positions: Positions::default(),
         }
     }
@@ -177,7 +180,20 @@ impl Host {
 
     /// A sign of life of this process, which hears people: time in which there is none runs on no clock.
     pub async fn beat(&self) -> Stored<()> {
-        self.ports.store.beat(self.ports.clock.now(), self.policy.dead_after).await
+        let now = self.ports.clock.now();
+        self.ports.store.beat(now, self.policy.dead_after).await?;
+        *self.beaten_at() = Some(now);
+        Ok(())
+    }
+
+    /// Whether this process has given no sign of life for so long that time may have to be given back.
+    fn was_silent(&self) -> bool {
+        let silence = self.beaten_at().map(|it| self.ports.clock.now().duration_since(it).unsigned_abs());
+        silence.is_none_or(|it| it > self.policy.dead_after)
+    }
+
+    fn beaten_at(&self) -> MutexGuard<'_, Option<Timestamp>> {
+        self.beaten_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether this process is to act on a message that others may hear, too. Where that cannot be told, it is.

@@ -43,7 +43,8 @@ impl Host {
 
     /// Claims the win where the other player has not moved for too long.
     pub async fn claim(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
-        let board = self.find(asker, which).await?;
+        let board = self.after_silence(self.find(asker, which).await?).await?;
+        let board = self.unless_back(board).await?;
         let end = decide::claim(&board, asker.user, self.now())?;
         let next = steps::ended(&board, end, self.now());
         self.commit(&board, next).await

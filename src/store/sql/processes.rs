@@ -43,8 +43,10 @@ where
         }
         const FIRST: &str = "INSERT INTO heartbeats (id, beat_at) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";
         const NEXT: &str = "UPDATE heartbeats SET beat_at = $2 WHERE id = 1 AND beat_at = $1 RETURNING id";
-        // Counted as a change, so that a move that is just being made does not undo it.
-        const GIVE_BACK: &str = "UPDATE matches SET clock_since = clock_since + $1, revision = revision + 1, \
+        // Counted as a change, so that a move that is just being made does not undo it. A clock that was started
+        // meanwhile, by a move that was still heard, has not run longer than since then.
+        const GIVE_BACK: &str = "UPDATE matches SET revision = revision + 1, \
+                                 clock_since = CASE WHEN clock_since > $2 THEN $3 ELSE clock_since + $1 END, \
                                  shown_revision = CASE WHEN shown_revision = revision THEN revision + 1 \
                                  ELSE shown_revision END WHERE clock_since IS NOT NULL AND reason IS NULL";
         let now = now.as_millisecond();
@@ -62,7 +64,7 @@ where
         let silence = now - last;
         // Where another process was faster, it has seen to that.
         if next.is_some() && silence > tolerance.as_millis() as i64 {
-            query(GIVE_BACK).bind(silence).execute(&mut *tx).await.map_err(failed)?;
+            query(GIVE_BACK).bind(silence).bind(last).bind(now).execute(&mut *tx).await.map_err(failed)?;
         }
         tx.commit().await.map_err(failed)
     }
