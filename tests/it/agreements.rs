@@ -225,7 +225,10 @@ async fn a_win_is_claimed_by_a_word_a_command_and_a_button() {
     for id in 1..=3 {
         begin_and_move_twice(&ann, &bob, id).await;
     }
-    stage.age_matches(15).await;
+    stage.age_matches(11).await;
+    const REMINDED: &str = "SELECT COUNT(*) FROM matches WHERE reminded IS NOT NULL";
+    stage.until("Ann is reminded", || async { stage.count(REMINDED).await == 3 }).await;
+    stage.age_matches(4).await;
     let may_claim = |it: &Message| it.says("in #3 for a long time") && it.labels().contains(&"Claim the Win");
     let told = bob.wait_for("that he may claim the win", may_claim).await;
     bob.say("!claim #1").await;

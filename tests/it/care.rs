@@ -117,7 +117,11 @@ async fn a_match_that_cannot_be_read_is_told_and_can_be_ended() {
     }
     stage.change_rules().await;
     assert!(answer(&bob, "!move #1 b1-b3").await.says("Match #1 is set aside because this version of me can't read"));
-    assert!(answer(&bob, "!games").await.says("**#1** is set aside because I can't read its record"));
+    bob.slash("games", &[]).await;
+    bob.wait_for("that it is set aside", |it| {
+        it.ephemeral && it.says("**#1** is set aside because I can't read its record")
+    })
+    .await;
     let question = answer(&bob, "!resign #1").await;
     assert!(question.says("Do you want to end it? Nobody wins or loses."), "{}", question.content);
     cid.press(&question, "Yes, End It").await;
