@@ -18,6 +18,8 @@ pub struct Showing {
     pub seen_by: Option<Preferences>,
     /// Who follows the match without playing it: only a new message notifies them.
     pub watchers: Vec<UserId>,
+    /// Whether an earlier try may have posted it, although nobody heard of it.
+    pub may_be_posted: bool,
     /// The message in which an earlier try has shown it already, although nobody heard of it.
     pub posted: Option<MessageId>,
 }

@@ -352,6 +352,10 @@ impl DueStore for Timed {
         self.call("reminded", self.store.reminded(id, version)).await
     }
 
+    async fn forget_reminder(&self, id: MatchId) -> Stored<()> {
+        self.call("forget_reminder", self.store.forget_reminder(id)).await
+    }
+
     async fn claim_told(&self, id: MatchId, version: u32) -> Stored<()> {
         self.call("claim_told", self.store.claim_told(id, version)).await
     }

@@ -294,6 +294,8 @@ async fn who_has_come_back_to_the_server_has_lost_nothing() {
     *desk.told.gone.lock().unwrap() = None;
     desk.pass(4 * 24).await;
     assert_eq!(refusal(desk.host.claim(asker(BOB), Which::Number(id)).await).code, "too-early-to-claim");
+    desk.pass(7 * 24).await;
+    assert_eq!(desk.count("reminder 4"), 1, "only Bob was told anything before");
 }
 
 #[tokio::test]

@@ -74,7 +74,7 @@ impl Announcer for ChatAnnouncer {
         }
         match showing.posted {
             Some(posted) => Ok(Showed::Now(posted)),
-            None => self.post_board(board, view).await,
+            None => self.post_board(board, view, showing).await,
         }
     }
 
@@ -126,17 +126,16 @@ impl Announcer for ChatAnnouncer {
         self.ask(channel.send_message(self.http()?, view.message(Some(nonce)))).await.map(drop)
     }
 
-    async fn has_left(&self, current: &Match) -> bool {
-        let (Some(guild), Some(user)) = (current.place.guild, current.seat(current.to_move()).user()) else {
-            return false;
-        };
-        let Ok(http) = self.http() else { return false };
+    async fn has_left(&self, current: &Match) -> Option<bool> {
+        let (guild, user) = (current.place.guild?, current.seat(current.to_move()).user()?);
+        let http = self.http().ok()?;
         let member = http.get_member(serenity::GuildId::new(guild.0), serenity::UserId::new(user.0));
         match tokio::time::timeout(PATIENCE, member).await {
+            Ok(Ok(_)) => Some(false),
             Ok(Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(response)))) => {
-                response.error.code == UNKNOWN_MEMBER
+                (response.error.code == UNKNOWN_MEMBER).then_some(true)
             }
-            _ => false,
+            _ => None,
         }
     }
 
@@ -224,18 +223,19 @@ impl Announcer for ChatAnnouncer {
 
 impl ChatAnnouncer {
     /// Posts a board as a new message, unless one was posted after the live board of which nobody has heard.
-    async fn post_board(&self, board: &Board, view: View) -> Result<Showed, AnnounceError> {
+    async fn post_board(&self, board: &Board, view: View, showing: &Showing) -> Result<Showed, AnnounceError> {
         let current = &board.current;
         let channel = ChannelId::new(current.place.channel.0);
         let message = view.clone().message(Some(next_nonce(current)));
         let posted = self.ask(channel.send_message(self.http()?, message)).await?;
         let id = MessageId(posted.id.get());
-        if search::shows(&view, &posted) {
+        if !showing.may_be_posted || search::shows(&view, &posted) {
             return Ok(Showed::Now(id));
         }
-        match search::version_shown(current, &posted).filter(|it| *it != current.version()) {
+        // The same position needs no further message, unless somebody is to hear what is said of it now.
+        let is_enough = |version: &u32| *version == current.version() && showing.pings.is_empty();
+        match search::version_shown(current, &posted).filter(|it| !is_enough(it)) {
             Some(version) => Ok(Showed::Earlier(id, version)),
-            // The same position; what is said of it may be new.
             None if self.change(current.place, id, view.edit_all()).await? => Ok(Showed::Now(id)),
             None => Err(AnnounceError::Later("the board was removed while it was shown".into())),
         }

@@ -7,6 +7,7 @@ use super::{Command, Context, Done, answer, asker, both, is_public};
 use crate::discord::errors::CommandError;
 use crate::discord::view::View;
 use crate::discord::views;
+use crate::egress::WITHHELD;
 use crate::i18n::say;
 use games::Refusal;
 
@@ -58,7 +59,7 @@ async fn act(ctx: Context<'_>, what: What) -> Done {
 async fn send_directly(ctx: Context<'_>, user: UserId, file: View) -> Result<(), CommandError> {
     let closed = |error: serenity::Error| match error {
         serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(response))
-            if response.status_code.as_u16() == 403 =>
+            if response.status_code.as_u16() == 403 || response.error.code == WITHHELD =>
         {
             Refusal::new("data-needs-direct-messages").into()
         }

@@ -34,7 +34,8 @@ impl Host {
         self.heed(board, &mut showing).await?;
         showing.watchers = self.ports.store.watchers(current.id).await?;
         // Whoever was to show it may have done so, and been killed before noting it.
-        if self.may_be_posted(current) {
+        showing.may_be_posted = self.may_be_posted(current);
+        if showing.may_be_posted {
             match self.find_unheard(board, &mut showing).await? {
                 Ok(posted) => showing.posted = posted,
                 Err(error) => return Ok(self.put_off(current, &error).await?),

@@ -92,7 +92,9 @@ impl Host {
         let OwedCard { challenge, tries } = owed;
         match self.ports.announcer.post_challenge(challenge, true).await {
             Ok(message) => Ok(self.note_challenge(challenge, message).await?),
-            Err(error @ AnnounceError::Later(_)) if *tries < MOST_POSTS => Err(error.into()),
+            Err(error @ (AnnounceError::Later(_) | AnnounceError::Withheld)) if *tries < MOST_POSTS => {
+                Err(error.into())
+            }
             Err(error) => self.withdraw_unshown(challenge, error).await,
         }
     }

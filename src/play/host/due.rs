@@ -143,7 +143,7 @@ impl Host {
                 return goes_on(store.save(current, &ended.current, None, now).await);
             }
             Event::Remind | Event::LookForPlayer => {
-                let has_left = self.ports.announcer.has_left(current).await;
+                let has_left = self.ports.announcer.has_left(current).await == Some(true);
                 // Nobody is reminded who is gone.
                 return match event {
                     Event::Remind if !has_left => self.remind(board).await,

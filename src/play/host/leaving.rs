@@ -25,7 +25,8 @@ impl Host {
     /// The board, without what it says of a player who has come back.
     pub(super) async fn unless_back(&self, board: Board) -> Result<Board, HostError> {
         let side = board.current.to_move().index();
-        if board.current.conduct.left[side].is_none() || self.ports.announcer.has_left(&board.current).await {
+        let was_gone = board.current.conduct.left[side].is_some();
+        if !was_gone || self.ports.announcer.has_left(&board.current).await != Some(false) {
             return Ok(board);
         }
         let is_back = |board: &Board| {
@@ -33,7 +34,10 @@ impl Host {
             next.current.conduct.left[side] = None;
             Ok(next)
         };
-        self.keep_surely(board, is_back).await
+        let board = self.keep_surely(board, is_back).await?;
+        // Only the other one was told anything of this turn.
+        self.ports.store.forget_reminder(board.current.id).await?;
+        Ok(board)
     }
 
     /// Tells the other player, with the time from which on the win can be claimed, instead of reminding somebody who is

@@ -8,7 +8,7 @@ use crate::play::{Asker, Board, OfferKind, lines, steps};
 impl Host {
     /// Offers something to the other player; where that one has offered the same, or is the engine, it happens.
     pub async fn offer(&self, asker: Asker, which: Which, kind: OfferKind) -> Result<Board, HostError> {
-        let board = self.find(asker, which).await?;
+        let board = self.after_silence(self.find(asker, which).await?).await?;
         let next = match decide::may_offer(&board, asker.user, kind)? {
             Offered::Ask(offer) => steps::offered(&board, offer.kind, offer.by),
             Offered::Agree(offer) => steps::agreed(&board, offer, self.now())?,
@@ -24,7 +24,7 @@ impl Host {
         kind: Option<OfferKind>,
         accepts: bool,
     ) -> Result<Board, HostError> {
-        let board = self.find(asker, which).await?;
+        let board = self.after_silence(self.find(asker, which).await?).await?;
         let offer = decide::may_answer_offer(&board, asker.user, kind, accepts)?;
         let next = match accepts {
             true => steps::agreed(&board, offer, self.now())?,
@@ -44,6 +44,7 @@ impl Host {
     /// Claims the win where the other player has not moved for too long.
     pub async fn claim(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let board = self.after_silence(self.find(asker, which).await?).await?;
+        decide::player_in(&board.current, asker.user)?;
         let board = self.unless_back(board).await?;
         let end = decide::claim(&board, asker.user, self.now())?;
         let next = steps::ended(&board, end, self.now());

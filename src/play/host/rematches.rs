@@ -71,7 +71,8 @@ impl Host {
         }
         let invited = Invited { user: other, is_bot: false, is_parlor: false };
         let side = current.side_of(user).map_or(SideChoice::Random, |it| SideChoice::Take(it.other()));
-        let offered = self.challenge(current.place, user, Some(&invited), Terms::again(current, side)).await?;
+        let terms = Terms { origin: asker.origin, ..Terms::again(current, side) };
+        let offered = self.challenge(current.place, user, Some(&invited), terms).await?;
         Ok(Rematch::Offered(Box::new(offered)))
     }
 

@@ -79,8 +79,8 @@ pub trait Announcer: Send + Sync {
     async fn tell_turn(&self, board: &Board, user: UserId, message: MessageId) -> Result<(), AnnounceError>;
     /// Reminds somebody; twice is once.
     async fn remind(&self, reminder: &Reminder<'_>) -> Result<(), AnnounceError>;
-    /// Whether the player of the side to move has left the server of a match. What cannot be found out is not so.
-    async fn has_left(&self, current: &Match) -> bool;
+    /// Whether the player of the side to move has left the server of a match; `None` where that cannot be found out.
+    async fn has_left(&self, current: &Match) -> Option<bool>;
     /// Tells the other side that the player to move has left the server; twice is once.
     async fn tell_left(&self, board: &Board) -> Result<(), AnnounceError>;
     /// Tells the other side that it may claim the win, where the match is played; twice is once.

@@ -365,6 +365,8 @@ pub trait DueStore: Send + Sync {
     async fn release(&self) -> Stored<()>;
     /// The side to move has been reminded of the position of that version.
     async fn reminded(&self, id: MatchId, version: u32) -> Stored<()>;
+    /// The side to move is to be reminded after all.
+    async fn forget_reminder(&self, id: MatchId) -> Stored<()>;
     /// The other side has been told that it may claim the win in the position of that version.
     async fn claim_told(&self, id: MatchId, version: u32) -> Stored<()>;
 }

@@ -109,6 +109,11 @@ where
         query(SQL).bind(id.0).bind(i64::from(version)).execute(&self.writer).await.map(drop).map_err(failed)
     }
 
+    async fn forget_reminder(&self, id: MatchId) -> Stored<()> {
+        const SQL: &str = "UPDATE matches SET reminded = NULL, due_at = 0 WHERE id = $1";
+        query(SQL).bind(id.0).execute(&self.writer).await.map(drop).map_err(failed)
+    }
+
     async fn claim_told(&self, id: MatchId, version: u32) -> Stored<()> {
         const SQL: &str = "UPDATE matches SET claim_told = $2 WHERE id = $1";
         query(SQL).bind(id.0).bind(i64::from(version)).execute(&self.writer).await.map(drop).map_err(failed)

@@ -147,9 +147,9 @@ impl Announcer for Told {
         Ok(Some(Unheard { strays: std::mem::take(&mut *self.late.lock().unwrap()), posted: None }))
     }
 
-    async fn has_left(&self, current: &Match) -> bool {
+    async fn has_left(&self, current: &Match) -> Option<bool> {
         let gone = *self.gone.lock().unwrap();
-        gone.is_some() && current.seat(current.to_move()).user() == gone
+        Some(gone.is_some() && current.seat(current.to_move()).user() == gone)
     }
 
     async fn tell_left(&self, board: &Board) -> Result<(), AnnounceError> {
