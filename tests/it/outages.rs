@@ -24,6 +24,7 @@ async fn a_move_that_was_accepted_is_never_said_to_be_tried_again() {
     let cable = Cable::to(&postgres.url).await;
     let desk = Desk::open_on(cable.url.clone()).await;
     let id = desk.begin(None).await;
+    desk.look().await;
 
     cable.set(Fault::LosesAnswer);
     let played = play(&desk, ANN, id, "d1-b3", 1).await.unwrap_or_else(|error| panic!("it is accepted: {error:?}"));

@@ -70,7 +70,7 @@ const GROWING: [&str; 12] = [
 const MAY_STAY: [(&str, &str); 3] = [
     ("INSERT INTO matches", "SQLite plans to look for rows that wait for this one, and skips that as none are missing"),
     ("USING INDEX matches_failing", "this index has no other rows than those of matches that fail"),
-    ("clock_since = clock_since + $1", "after an outage of the bot the clocks of all open matches are set"),
+    ("ELSE clock_since + $1 END", "after an outage of the bot the clocks of all open matches are set"),
 ];
 
 /// The statements that sqlx has sent, as it logs them.

@@ -203,6 +203,9 @@ async fn what_was_asked_for_once_is_done_once(db: &Arc<dyn Store>) {
 
     // The same move is legal again when the other process comes to it.
     let id = begun.into_iter().find_map(Result::ok).unwrap();
+    let offered = offered.into_iter().find_map(Result::ok).unwrap();
+    let known = (db.match_begun_by(id).await.unwrap(), db.challenge_begun_by(offered).await.unwrap());
+    assert_eq!(known, (origin(1), origin(1)));
     let start = db.find_match(id).await.unwrap().unwrap();
     db.save(&start, &moved(&start, "b1-b3", None), origin(3), at(9002)).await.unwrap();
     let first = db.find_match(id).await.unwrap().unwrap();
@@ -264,6 +267,8 @@ async fn boards_and_notices_are_noted(db: &dyn Store) {
     let kept = db.find_match(id).await.unwrap().unwrap();
     assert_eq!((kept.conduct.hushed, kept.reminded, kept.claim_told), (Some(0), Some(0), Some(0)));
     assert!(!kept.owes_board(), "nothing of that is to be seen");
+    db.forget_reminder(id).await.unwrap();
+    assert_eq!(db.find_match(id).await.unwrap().unwrap().reminded, None);
 
     assert_eq!(db.postpone(id, kept.revision, begun_at).await.unwrap(), Rest::Rests);
     assert_eq!(db.postpone(id, kept.revision + 1, begun_at).await.unwrap(), Rest::Changed);
