@@ -229,12 +229,14 @@ impl ChatAnnouncer {
         let message = view.clone().message(Some(next_nonce(current)));
         let posted = self.ask(channel.send_message(self.http()?, message)).await?;
         let id = MessageId(posted.id.get());
-        if !showing.may_be_posted || search::shows(&view, &posted) {
+        let version = search::version_shown(current, &posted);
+        let is_earlier = version.is_some_and(|it| it != current.version());
+        // Discord may change what is said in ways that nobody knows of.
+        if !is_earlier && (!showing.may_be_posted || search::shows(&view, &posted)) {
             return Ok(Showed::Now(id));
         }
         // The same position needs no further message, unless somebody is to hear what is said of it now.
-        let is_enough = |version: &u32| *version == current.version() && showing.pings.is_empty();
-        match search::version_shown(current, &posted).filter(|it| !is_enough(it)) {
+        match version.filter(|_| is_earlier || !showing.pings.is_empty()) {
             Some(version) => Ok(Showed::Earlier(id, version)),
             None if self.change(current.place, id, view.edit_all()).await? => Ok(Showed::Now(id)),
             None => Err(AnnounceError::Later("the board was removed while it was shown".into())),

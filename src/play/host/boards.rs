@@ -50,7 +50,10 @@ impl Host {
             }
             Err(error) => {
                 let has_changed = self.put_off(current, &error).await?;
-                self.in_doubt().remove(&current.id);
+                // Where the match has changed meanwhile, that this has failed is noted nowhere else.
+                if !has_changed {
+                    self.in_doubt().remove(&current.id);
+                }
                 return Ok(has_changed);
             }
         };
