@@ -10,9 +10,6 @@ use crate::play::ports::{ARRIVES_WITHIN, AnnounceError, Doubt, Noted, REPEATABLE
 use crate::play::showing::{Showing, showing};
 use crate::play::{Board, Match, MatchId, MessageId, Shown};
 
-/// [`REPEATABLE_FOR`]: within that time nothing has to be searched for, as posting it again finds it.
-const REPEATABLE: SignedDuration = SignedDuration::from_secs(REPEATABLE_FOR.as_secs() as i64);
-
 /// For so long a chat is searched that does not let itself be searched.
 const SEARCHED_FOR: SignedDuration = SignedDuration::from_hours(1);
 
@@ -50,8 +47,8 @@ impl Host {
             }
             Err(error) => {
                 let has_changed = self.put_off(current, &error).await?;
-                // Where the match has changed meanwhile, that this has failed is noted nowhere else.
-                if !has_changed {
+                // Where the match has changed meanwhile, or was only postponed, a failure is noted nowhere else.
+                if !has_changed && !matches!(error, AnnounceError::Withheld) {
                     self.in_doubt().remove(&current.id);
                 }
                 return Ok(has_changed);
@@ -108,7 +105,7 @@ impl Host {
     ) -> Stored<Result<Option<MessageId>, AnnounceError>> {
         let id = board.current.id;
         let doubt = self.ports.store.doubt(id).await?;
-        if doubt.until.duration_since(doubt.since) < REPEATABLE {
+        if doubt.until.duration_since(doubt.since) < REPEATABLE_FOR {
             return self.find_changed(board, showing, doubt).await;
         }
         // Also what comes while this one waits for its turn.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
+use jiff::SignedDuration;
 
 use super::Doubt;
 use crate::play::preferences::Notices;
@@ -31,7 +32,7 @@ pub enum AnnounceError {
 pub const ARRIVES_WITHIN: Duration = Duration::from_secs(75);
 
 /// For so long the chat takes a board that is posted again for the one of an earlier try. Discord does so for "a few minutes".
-pub const REPEATABLE_FOR: Duration = Duration::from_secs(60);
+pub const REPEATABLE_FOR: SignedDuration = SignedDuration::from_secs(60);
 
 /// What has become of showing a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
