@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::FromRow;
 
-use crate::play::ports::{Backlog, Standing, StoreError, Stored};
+use crate::play::ports::{Backlog, Standing, StoreError, Stored, Superseded};
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MatchOutline, MessageId,
     NewChallenge, Place, Rating, RatingChange, Seat, Shown, UserId,
@@ -157,10 +157,18 @@ impl ChallengeRow {
 }
 
 #[derive(FromRow)]
-pub(super) struct BoardRow {
-    pub message_id: i64,
-    pub match_id: i64,
-    pub ply: i64,
+pub(super) struct SupersededRow {
+    message_id: i64,
+    plies: i64,
+    live: bool,
+    unsettled_until: Option<i64>,
+}
+
+impl SupersededRow {
+    pub fn read(self) -> Stored<Superseded> {
+        let not_before = self.unsettled_until.filter(|_| !self.live).map(read_time).transpose()?;
+        Ok(Superseded { message: MessageId(self.message_id as u64), plies: self.plies as u32, not_before })
+    }
 }
 
 #[derive(FromRow)]

@@ -12,7 +12,7 @@ use crate::play::personal::PersonalData;
 use crate::play::ports::{
     AbsenceStore, Backlog, BoardStore, ChallengeLimits, ChallengeStore, CommunityStore, Doubt, DueStore, GonePlace,
     LookedAfter, MatchStore, Noted, OwedCard, People, ProcessStore, RatingStore, Renewed, Rest, Scope, Standing, Store,
-    StoreError, Stored,
+    StoreError, Stored, Superseded,
 };
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, EventId, GuildId, Match, MatchId, MatchOutline,
@@ -301,12 +301,16 @@ impl BoardStore for Timed {
         self.call("note_search", self.store.note_search(id, heard_until, search_again_at)).await
     }
 
-    async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>> {
+    async fn unsettled(&self, message: MessageId, until: Timestamp) -> Stored<()> {
+        self.call("unsettled", self.store.unsettled(message, until)).await
+    }
+
+    async fn superseded(&self, id: MatchId) -> Stored<Vec<Superseded>> {
         self.call("superseded", self.store.superseded(id)).await
     }
 
-    async fn retired(&self, message: MessageId) -> Stored<()> {
-        self.call("retired", self.store.retired(message)).await
+    async fn retired(&self, message: MessageId, now: Timestamp) -> Stored<()> {
+        self.call("retired", self.store.retired(message, now)).await
     }
 }
 

@@ -7,7 +7,7 @@ use games::board::Side;
 use games::{Outcome, Reason, Ruleset};
 use jiff::{SignedDuration, Timestamp};
 use parlor::play::ports::{
-    ChallengeLimit, ChallengeLimits, GonePlace, LookedAfter, Noted, Renewed, Rest, Scope, Store, StoreError,
+    ChallengeLimit, ChallengeLimits, GonePlace, LookedAfter, Noted, Renewed, Rest, Scope, Store, StoreError, Superseded,
 };
 use parlor::play::{
     Absence, Agreement, ChallengeState, ChannelId, EventId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch,
@@ -254,8 +254,9 @@ async fn boards_and_notices_are_noted(db: &dyn Store) {
     db.also_shown(id, 0, MessageId(701)).await.unwrap();
     assert_eq!(db.match_by_message(MessageId(701)).await.unwrap(), Some((id, 0)), "a reply to it is a move");
     db.stray(id, 0, MessageId(702)).await.unwrap();
-    assert_eq!(db.superseded(id).await.unwrap(), [(MessageId(702), 0)], "only the stray one has controls");
-    db.retired(MessageId(702)).await.unwrap();
+    let stray = Superseded { message: MessageId(702), plies: 0, not_before: None };
+    assert_eq!(db.superseded(id).await.unwrap(), [stray], "only the stray one has controls");
+    db.retired(MessageId(702), at(34)).await.unwrap();
     assert!(db.superseded(id).await.unwrap().is_empty());
 
     let mut hushed = start.clone();
@@ -491,8 +492,13 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     let spoiled = db.find_match(id).await.unwrap().unwrap();
     assert!(spoiled.owes_board(), "and has to be shown again");
     assert_eq!(db.shown(id, spoiled.version(), shown(&spoiled, 5001)).await.unwrap(), Noted::Latest);
-    assert_eq!(db.superseded(id).await.unwrap(), [(MessageId(5000), 0)]);
-    db.retired(MessageId(5000)).await.unwrap();
+    let old = Superseded { message: MessageId(5000), plies: 0, not_before: None };
+    db.unsettled(old.message, at(90)).await.unwrap();
+    assert_eq!(db.superseded(id).await.unwrap(), [old], "the slow process has given it controls");
+    db.retired(old.message, at(60)).await.unwrap();
+    let again = Superseded { not_before: Some(at(90)), ..old };
+    assert_eq!(db.superseded(id).await.unwrap(), [again], "it may get controls again");
+    db.retired(old.message, at(90)).await.unwrap();
     assert!(db.superseded(id).await.unwrap().is_empty());
     assert_eq!(db.match_by_message(MessageId(5000)).await.unwrap(), Some((id, 0)), "it is still known");
     let end = Outcome { winner: Some(Side::Second), reason: Reason::Resigned };

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use parlor::play::decide::Said;
-use parlor::play::ports::{AnnounceError, Clock as _, OpponentError, StoreError};
+use parlor::play::ports::{AnnounceError, Clock as _, OpponentError, StoreError, Superseded};
 use parlor::play::{
     Agreement, Answer, Asker, Challenge, ChallengeState, ChannelId, EventId, GuildId, HostError, Match, MatchId,
     MessageId, OfferKind, Seat, SideChoice, Terms, UserId, Which,
@@ -716,7 +716,8 @@ async fn an_old_board_loses_its_controls_in_the_end() {
     let id = desk.begin(None).await;
     desk.told.keeps_old_boards.store(true, Ordering::SeqCst);
     desk.play(ANN, id, "d1-b3").await.unwrap();
-    assert_eq!(desk.store.superseded(id).await.unwrap(), [(MessageId(1), 0)]);
+    let old = Superseded { message: MessageId(1), plies: 0, not_before: None };
+    assert_eq!(desk.store.superseded(id).await.unwrap(), [old]);
     desk.restart().await;
     desk.told.keeps_old_boards.store(false, Ordering::SeqCst);
     desk.pass(1).await;

@@ -197,6 +197,29 @@ async fn a_board_that_is_not_found_at_first_is_found_later() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_old_board_that_is_changed_late_loses_its_controls_again() {
+    let stage = Stage::start().await;
+    let ann = stage.person("Ann");
+    ann.say("!play breakthrough level 1 first casual").await;
+    let first = ann.wait_for("the first board", board_of("breakthrough", 1, 0)).await;
+    stage.playground.spoil(|method, _| match method {
+        "PATCH" => Trouble::Belated(503, Duration::from_secs(6)),
+        _ => Trouble::None,
+    });
+    ann.slash("move", &[("move", "a2-a3")]).await;
+    until_it_is_noted_that_a_board_failed(&stage).await;
+    stage.playground.spoil_nothing();
+    ann.wait_for("the board is posted anew", board_of("breakthrough", 1, 2)).await;
+    until_bare(&stage, &ann, &first).await;
+    // What was asked of Discord when it failed is done only now.
+    let is_back = |it: Option<Message>| it.is_some_and(|it| !it.components.is_empty());
+    stage.until("it has controls again", || async { is_back(ann.message(&first.id).await) }).await;
+    stage.retire_again_now().await;
+    until_bare(&stage, &ann, &first).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_card_loses_its_controls_between_very_many_messages() {
     let stage = Stage::start_in(forgetful()).await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));

@@ -19,6 +19,8 @@ pub enum Trouble {
     Failed(u16),
     /// What it asks is done, and it fails all the same.
     Denied(u16),
+    /// It fails with a status, and some time later what it asks is done.
+    Belated(u16, Duration),
     /// It is never answered, and nothing is done.
     Unanswered,
     /// The connection breaks, and nothing is done.

@@ -6,7 +6,9 @@ use std::sync::{MutexGuard, PoisonError};
 use jiff::{SignedDuration, Timestamp};
 
 use super::{Host, HostError};
-use crate::play::ports::{ARRIVES_WITHIN, AnnounceError, Doubt, Noted, REPEATABLE_FOR, Showed, Stored, Unheard};
+use crate::play::ports::{
+    ARRIVES_WITHIN, AnnounceError, Doubt, Noted, REPEATABLE_FOR, Showed, Stored, Superseded, Unheard,
+};
 use crate::play::showing::{Showing, showing};
 use crate::play::{Board, Match, MatchId, MessageId, Shown};
 
@@ -21,6 +23,25 @@ pub(super) enum SearchedAgain {
     Done,
     /// Another process looks after the match by now.
     NotMine,
+}
+
+impl SearchedAgain {
+    /// The same where something else is to be done again at some time.
+    pub fn and_at(self, time: Option<Timestamp>) -> Self {
+        match (self, time) {
+            (Self::Nothing, Some(time)) => Self::NotBefore(time),
+            (Self::NotBefore(one), Some(other)) => Self::NotBefore(one.min(other)),
+            (searched, _) => searched,
+        }
+    }
+}
+
+/// What has become of the boards that are not live any more.
+pub(super) enum Retired {
+    /// They have no controls, and are to lose them once more at that time, if there is one.
+    UntilAgain(Option<Timestamp>),
+    /// It has to be tried again later.
+    PutOff,
 }
 
 impl Host {
@@ -57,11 +78,19 @@ impl Host {
         self.tell_directly(board, &showing, message).await?;
         let shown = Shown { message, revision: Some(current.revision), plies: current.plies() };
         self.note_shown(current, current.version(), shown).await?;
+        if showing.may_be_posted {
+            self.note_unsettled(message).await?;
+        }
         self.entitle(board).await;
         if current.outcome.is_some() {
             self.ports.store.forget_watchers(current.id).await?;
         }
-        Ok(self.retire_superseded(current).await?)
+        Ok(matches!(self.retire_superseded(current).await?, Retired::UntilAgain(_)))
+    }
+
+    /// Notes that a board may be changed later than it was asked for.
+    async fn note_unsettled(&self, message: MessageId) -> Stored<()> {
+        self.ports.store.unsettled(message, self.after(ARRIVES_WITHIN)).await
     }
 
     /// Notes which message an earlier try has posted. The board as it is now is still owed, and comes after that one.
@@ -81,7 +110,7 @@ impl Host {
             // Until it is gone it has controls: where it cannot be removed, they are taken from it later.
             self.ports.store.stray(current.id, version, message).await?;
             match self.ports.announcer.remove_board(current.place, message).await {
-                Ok(()) => self.ports.store.retired(message).await?,
+                Ok(()) => self.ports.store.retired(message, self.ports.clock.now()).await?,
                 Err(error) => tracing::warn!(match.id = current.id.0, %error, "a board that came too late stays"),
             }
         }
@@ -104,6 +133,9 @@ impl Host {
         showing: &mut Showing,
     ) -> Stored<Result<Option<MessageId>, AnnounceError>> {
         let id = board.current.id;
+        if let Some(shown) = board.current.shown {
+            self.note_unsettled(shown.message).await?;
+        }
         let doubt = self.ports.store.doubt(id).await?;
         if doubt.until.duration_since(doubt.since) < REPEATABLE_FOR {
             return self.find_changed(board, showing, doubt).await;
@@ -183,29 +215,42 @@ impl Host {
         Ok(Ok(found))
     }
 
-    /// Leaves one line of every board that is not the live one any more; `false` if it has to be tried again later. Of one
-    /// whose position the live board shows as well nothing is left: the same would be said twice.
-    pub(super) async fn retire_superseded(&self, current: &Match) -> Stored<bool> {
+    /// Leaves one line of every board that is not the live one any more. Of one whose position the live board shows as well
+    /// nothing is left: the same would be said twice.
+    pub(super) async fn retire_superseded(&self, current: &Match) -> Stored<Retired> {
         let superseded = self.ports.store.superseded(current.id).await?;
         if superseded.is_empty() {
-            return Ok(true);
+            return Ok(Retired::UntilAgain(None));
         }
         // What the live board shows may be newer than what this process has just shown.
         let latest = self.ports.store.find_match(current.id).await?;
         let is_latest = latest.is_some_and(|it| it.revision == current.revision);
-        for (message, plies) in superseded {
-            let retired = match is_latest && plies == current.plies() && !current.conduct.brought_down {
-                true => self.ports.announcer.remove_board(current.place, message).await,
-                false => self.ports.announcer.retire_board(current, message, plies).await,
-            };
-            match retired {
-                Ok(()) => self.ports.store.retired(message).await?,
-                Err(error) => {
-                    return self.put_off(current, &error).await;
-                }
+        let now = self.ports.clock.now();
+        let is_due = |it: &Superseded| it.not_before.is_none_or(|it| it <= now);
+        let (due, later): (Vec<_>, Vec<_>) = superseded.into_iter().partition(is_due);
+        for board in due {
+            let is_repeated = is_latest && board.plies == current.plies() && !current.conduct.brought_down;
+            if let Err(error) = self.retire(current, board, is_repeated).await? {
+                return match self.put_off(current, &error).await? {
+                    true => Ok(Retired::UntilAgain(None)),
+                    false => Ok(Retired::PutOff),
+                };
             }
         }
-        Ok(true)
+        Ok(Retired::UntilAgain(later.iter().filter_map(|it| it.not_before).min()))
+    }
+
+    /// Leaves one line of a board, or nothing where the live one says the same.
+    async fn retire(&self, current: &Match, board: Superseded, is_repeated: bool) -> Stored<Result<(), AnnounceError>> {
+        let (announcer, message) = (&self.ports.announcer, board.message);
+        let retired = match is_repeated {
+            true => announcer.remove_board(current.place, message).await,
+            false => announcer.retire_board(current, message, board.plies).await,
+        };
+        if retired.is_ok() {
+            self.ports.store.retired(message, self.ports.clock.now()).await?;
+        }
+        Ok(retired)
     }
 }
 

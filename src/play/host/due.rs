@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures::FutureExt as _;
 use jiff::Timestamp;
 
-use super::boards::SearchedAgain;
+use super::boards::{Retired, SearchedAgain};
 use super::engine_moves::{Lateness, engine_to_move};
 use super::threads::Closing;
 use super::{Host, HostError};
@@ -92,10 +92,10 @@ impl Host {
                     return Ok(());
                 }
             } else if !self.play_by_itself(&board).await? {
-                if !self.retire_superseded(&board.current).await? {
+                let Retired::UntilAgain(retire_at) = self.retire_superseded(&board.current).await? else {
                     return Ok(());
-                }
-                let look = match self.search_again(&board).await? {
+                };
+                let look = match self.search_again(&board).await?.and_at(retire_at) {
                     SearchedAgain::Nothing => match self.close_thread(&board).await? {
                         Closing::Nothing => self.next_look(&board, now),
                         Closing::NotBefore(time) => Some(time),

@@ -108,9 +108,19 @@ pub enum Noted {
     Latest,
     /// Another message shows a later revision, and nobody knew of this one.
     TooLate,
-    /// Another process has shown a later revision: nothing has to be done, or the match is due again because this one has
-    /// changed the live board back.
+    /// Another process has shown a later revision: the match is due again, because this one has changed the live board back
+    /// or has given an old one controls.
     Overtaken,
+}
+
+/// A message that may have controls although it is not the live board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Superseded {
+    pub message: MessageId,
+    /// How many plies it shows.
+    pub plies: u32,
+    /// It has lost its controls, and is to lose them once more then: until that time a change that failed may give them back.
+    pub not_before: Option<Timestamp>,
 }
 
 /// The card of an open challenge that nobody has seen yet, or of a closed one that may still have controls.
@@ -334,10 +344,12 @@ pub trait BoardStore: Send + Sync {
         heard_until: Timestamp,
         search_again_at: Option<Timestamp>,
     ) -> Stored<bool>;
-    /// The messages that may have controls although they are not the live board, and how many plies they show.
-    async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>>;
-    /// A message has no controls any more.
-    async fn retired(&self, message: MessageId) -> Stored<()>;
+    /// A change of a board that failed may still be carried out until then.
+    async fn unsettled(&self, message: MessageId, until: Timestamp) -> Stored<()>;
+    /// The messages that may have controls although they are not the live board.
+    async fn superseded(&self, id: MatchId) -> Stored<Vec<Superseded>>;
+    /// A message has no controls any more, and gets none back unless it is unsettled beyond `now`.
+    async fn retired(&self, message: MessageId, now: Timestamp) -> Stored<()>;
 }
 
 /// What has to be done in matches, when, and by which process.

@@ -8,9 +8,9 @@ use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArgumen
 use sqlx::{query, query_as, query_scalar};
 
 use super::{SqlStore, failed, local_now, statements};
-use crate::play::ports::{BoardStore, Doubt, Noted, Stored};
+use crate::play::ports::{BoardStore, Doubt, Noted, Stored, Superseded};
 use crate::play::{MatchId, MessageId, Shown};
-use crate::store::rows::{BoardRow, read_time};
+use crate::store::rows::{SupersededRow, read_time};
 
 #[async_trait]
 impl<DB> BoardStore for SqlStore<DB>
@@ -24,13 +24,13 @@ where
     for<'a> &'a str: Type<DB> + Encode<'a, DB>,
     for<'a> bool: Type<DB> + Encode<'a, DB>,
     for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
-    for<'r> BoardRow: FromRow<'r, DB::Row>,
+    for<'r> SupersededRow: FromRow<'r, DB::Row>,
 {
     async fn match_by_message(&self, message: MessageId) -> Stored<Option<(MatchId, u32)>> {
-        const SQL: &str = "SELECT message_id, match_id, ply FROM boards WHERE message_id = $1";
-        let row: Option<BoardRow> =
+        const SQL: &str = "SELECT match_id, ply FROM boards WHERE message_id = $1";
+        let row: Option<(i64, i64)> =
             query_as(SQL).bind(message.0 as i64).fetch_optional(&self.pool).await.map_err(failed)?;
-        Ok(row.map(|it| (MatchId(it.match_id), it.ply as u32)))
+        Ok(row.map(|(id, version)| (MatchId(id), version as u32)))
     }
 
     async fn shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted> {
@@ -94,15 +94,24 @@ where
         Ok(mine.is_some())
     }
 
-    async fn superseded(&self, id: MatchId) -> Stored<Vec<(MessageId, u32)>> {
-        let rows: Vec<BoardRow> =
-            query_as(statements::SUPERSEDED).bind(id.0).fetch_all(&self.pool).await.map_err(failed)?;
-        Ok(rows.into_iter().map(|it| (MessageId(it.message_id as u64), it.ply as u32)).collect())
+    async fn unsettled(&self, message: MessageId, until: Timestamp) -> Stored<()> {
+        const SQL: &str = "UPDATE boards SET unsettled_until = $2 WHERE message_id = $1";
+        let note = query(SQL).bind(message.0 as i64).bind(until.as_millisecond());
+        note.execute(&self.writer).await.map(drop).map_err(failed)
     }
 
-    async fn retired(&self, message: MessageId) -> Stored<()> {
-        const SQL: &str = "UPDATE boards SET live = FALSE WHERE message_id = $1";
-        query(SQL).bind(message.0 as i64).execute(&self.writer).await.map(drop).map_err(failed)
+    async fn superseded(&self, id: MatchId) -> Stored<Vec<Superseded>> {
+        let rows: Vec<SupersededRow> =
+            query_as(statements::SUPERSEDED).bind(id.0).fetch_all(&self.pool).await.map_err(failed)?;
+        rows.into_iter().map(SupersededRow::read).collect()
+    }
+
+    async fn retired(&self, message: MessageId, now: Timestamp) -> Stored<()> {
+        const SQL: &str = "UPDATE boards SET live = FALSE, \
+                           unsettled_until = CASE WHEN unsettled_until > $2 THEN unsettled_until END \
+                           WHERE message_id = $1";
+        let note = query(SQL).bind(message.0 as i64).bind(now.as_millisecond());
+        note.execute(&self.writer).await.map(drop).map_err(failed)
     }
 }
 
@@ -118,16 +127,18 @@ where
 {
     /// What is to be done with a message that shows what is out of date.
     async fn note_late(&self, tx: &mut Transaction<'static, DB>, id: MatchId, shown: Shown) -> Stored<Noted> {
-        // Changed back by a process that was slow, the live board has to be shown again.
-        const LIVE: &str = "UPDATE matches SET shown_revision = $3, due_at = 0 WHERE id = $1 AND board_message = $2 \
-                            RETURNING id";
-        const KNOWN: &str = "SELECT message_id FROM boards WHERE message_id = $1";
+        // Changed back by a process that was slow, the live board has to be shown again, and an old one has controls again.
+        const KNOWN: &str = "UPDATE boards SET live = TRUE WHERE message_id = $1 RETURNING message_id";
+        const DUE: &str = "UPDATE matches SET due_at = 0, \
+                           shown_revision = CASE WHEN board_message = $2 THEN $3 ELSE shown_revision END WHERE id = $1";
         let message = shown.message.0 as i64;
-        let live = query_scalar(LIVE).bind(id.0).bind(message).bind(shown.revision.map(i64::from));
-        let live: Option<i64> = live.fetch_optional(&mut **tx).await.map_err(failed)?;
-        let known = query_scalar(KNOWN).bind(message);
-        let known: Option<i64> = known.fetch_optional(&mut **tx).await.map_err(failed)?;
-        Ok(if live.or(known).is_some() { Noted::Overtaken } else { Noted::TooLate })
+        let known: Option<i64> = query_scalar(KNOWN).bind(message).fetch_optional(&mut **tx).await.map_err(failed)?;
+        if known.is_none() {
+            return Ok(Noted::TooLate);
+        }
+        let due = query(DUE).bind(id.0).bind(message).bind(shown.revision.map(i64::from));
+        due.execute(&mut **tx).await.map_err(failed)?;
+        Ok(Noted::Overtaken)
     }
 }
 

@@ -127,5 +127,10 @@ pub const RATED_LATELY: &str = "SELECT COUNT(*) FROM matches WHERE rated AND rea
                          AND updated_at > $3 AND id <> $4 AND first_seat = $1 AND second_seat = $2";
 
 /// The boards of a match that may have controls although they are not the live one.
-pub const SUPERSEDED: &str = "SELECT b.message_id, b.match_id, b.plies AS ply FROM boards b JOIN matches m ON m.id = b.match_id \
-                       WHERE b.match_id = $1 AND b.live AND b.message_id <> m.board_message";
+pub const SUPERSEDED: &str = "SELECT b.message_id, b.plies, b.live, b.unsettled_until FROM boards b \
+                              JOIN matches m ON m.id = b.match_id \
+                              WHERE b.match_id = $1 AND b.live AND b.message_id <> m.board_message \
+                              UNION SELECT b.message_id, b.plies, b.live, b.unsettled_until FROM boards b \
+                              JOIN matches m ON m.id = b.match_id \
+                              WHERE b.match_id = $1 AND b.unsettled_until IS NOT NULL \
+                              AND b.message_id <> m.board_message";

@@ -330,6 +330,12 @@ impl Stage {
         pool.close().await;
     }
 
+    /// Lets every board lose its controls once more now of which that is not certain.
+    pub async fn retire_again_now(&self) {
+        self.execute("UPDATE boards SET unsettled_until = 1 WHERE unsettled_until > 1 AND $1 = ''", "").await;
+        self.execute("UPDATE matches SET due_at = 0 WHERE due_at > 0 AND $1 = ''", "").await;
+    }
+
     /// Lets the cards of closed challenges that still have controls be looked at now.
     pub async fn close_cards_now(&self) {
         self.execute("UPDATE challenges SET card_due_at = 0 WHERE $1 = ''", "").await;

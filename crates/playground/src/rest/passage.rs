@@ -22,6 +22,13 @@ pub(crate) async fn pass(shared: &Arc<Shared>, trouble: Trouble, request: Reques
     match trouble {
         Trouble::TooSoon(wait) => return too_soon(wait, "user", None),
         Trouble::Failed(status) => return failed(status),
+        Trouble::Belated(status, pause) => {
+            tokio::spawn(async move {
+                tokio::time::sleep(pause).await;
+                next.run(request).await;
+            });
+            return failed(status);
+        }
         Trouble::Lost => return broken(),
         Trouble::Unanswered => std::future::pending().await,
         Trouble::Late(pause) => tokio::time::sleep(pause).await,
