@@ -166,8 +166,12 @@ pub(super) struct SupersededRow {
 
 impl SupersededRow {
     pub fn read(self) -> Stored<Superseded> {
-        let not_before = self.unsettled_until.filter(|_| !self.live).map(read_time).transpose()?;
-        Ok(Superseded { message: MessageId(self.message_id as u64), plies: self.plies as u32, not_before })
+        Ok(Superseded {
+            message: MessageId(self.message_id as u64),
+            plies: self.plies as u32,
+            is_live: self.live,
+            unsettled_until: self.unsettled_until.map(read_time).transpose()?,
+        })
     }
 }
 

@@ -223,6 +223,10 @@ impl MatchStore for Timed {
         self.call("find_match", self.store.find_match(id)).await
     }
 
+    async fn looked_after(&self, id: MatchId) -> Stored<Option<Match>> {
+        self.call("looked_after", self.store.looked_after(id)).await
+    }
+
     async fn outline(&self, id: MatchId) -> Stored<Option<MatchOutline>> {
         self.call("outline", self.store.outline(id)).await
     }

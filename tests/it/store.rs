@@ -254,7 +254,7 @@ async fn boards_and_notices_are_noted(db: &dyn Store) {
     db.also_shown(id, 0, MessageId(701)).await.unwrap();
     assert_eq!(db.match_by_message(MessageId(701)).await.unwrap(), Some((id, 0)), "a reply to it is a move");
     db.stray(id, 0, MessageId(702)).await.unwrap();
-    let stray = Superseded { message: MessageId(702), plies: 0, not_before: None };
+    let stray = Superseded { message: MessageId(702), plies: 0, is_live: true, unsettled_until: None };
     assert_eq!(db.superseded(id).await.unwrap(), [stray], "only the stray one has controls");
     db.retired(MessageId(702), at(34)).await.unwrap();
     assert!(db.superseded(id).await.unwrap().is_empty());
@@ -492,12 +492,18 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     let spoiled = db.find_match(id).await.unwrap().unwrap();
     assert!(spoiled.owes_board(), "and has to be shown again");
     assert_eq!(db.shown(id, spoiled.version(), shown(&spoiled, 5001)).await.unwrap(), Noted::Latest);
-    let old = Superseded { message: MessageId(5000), plies: 0, not_before: None };
+    assert_eq!(db.rest(id, spoiled.revision, None).await.unwrap(), Rest::Changed, "an old board has controls");
+    let old = Superseded { message: MessageId(5000), plies: 0, is_live: true, unsettled_until: Some(at(90)) };
     db.unsettled(old.message, at(90)).await.unwrap();
     assert_eq!(db.superseded(id).await.unwrap(), [old], "the slow process has given it controls");
     db.retired(old.message, at(60)).await.unwrap();
-    let again = Superseded { not_before: Some(at(90)), ..old };
+    let again = Superseded { is_live: false, ..old };
     assert_eq!(db.superseded(id).await.unwrap(), [again], "it may get controls again");
+    assert_eq!(db.rest(id, spoiled.revision, None).await.unwrap(), Rest::Changed, "it is to be looked at then");
+    assert_eq!(db.rest(id, spoiled.revision, Some(at(91))).await.unwrap(), Rest::Changed);
+    assert!(db.looked_after(id).await.unwrap().is_some());
+    assert_eq!(db.rest(id, spoiled.revision, Some(at(90))).await.unwrap(), Rest::Rests);
+    assert!(db.looked_after(id).await.unwrap().is_none(), "it was given back");
     db.retired(old.message, at(90)).await.unwrap();
     assert!(db.superseded(id).await.unwrap().is_empty());
     assert_eq!(db.match_by_message(MessageId(5000)).await.unwrap(), Some((id, 0)), "it is still known");
@@ -542,6 +548,7 @@ async fn what_may_be_unheard_is_looked_for_no_earlier_than_needed(db: &dyn Store
     assert!(fourth.since > third.until, "nothing was posted while it rested");
     let moved_on = db.find_match(id).await.unwrap().unwrap();
     db.shown(id, moved_on.version(), shown(&moved_on, 7001)).await.unwrap();
+    db.retired(MessageId(7000), at(112)).await.unwrap();
     db.rest(id, moved_on.revision, Some(at(113))).await.unwrap();
     doubt(id).await;
     assert!(db.claim_due(at(113)).await.unwrap().contains(&id));

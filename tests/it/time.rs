@@ -486,6 +486,41 @@ async fn a_board_that_comes_late_loses_its_controls() {
 }
 
 #[tokio::test]
+async fn a_board_that_may_be_changed_late_loses_its_controls_twice() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    // Nobody knows what has become of the last try, and the old board cannot be changed at the moment.
+    let current = desk.store.find_match(id).await.unwrap().unwrap();
+    desk.store.put_off(id, current.revision, Some(desk.clock.now())).await.unwrap();
+    desk.told.keeps_old_boards.store(true, Ordering::SeqCst);
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    desk.told.keeps_old_boards.store(false, Ordering::SeqCst);
+    let retired = |message| desk.told.retired.lock().unwrap().iter().filter(|it| **it == message).count();
+    desk.wait(SignedDuration::from_secs(5));
+    desk.look().await;
+    assert_eq!(retired(MessageId(1)), 1);
+    desk.wait(SignedDuration::from_secs(80));
+    desk.look().await;
+    assert_eq!(retired(MessageId(1)), 2);
+    desk.pass(1).await;
+    assert_eq!(retired(MessageId(1)), 2, "nothing can come any more");
+}
+
+#[tokio::test]
+async fn whoever_has_given_a_match_back_shows_nothing_of_it() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    desk.host.play_move(asker(ANN), Which::Number(id), Said::Text("d1-b3")).await.unwrap();
+    desk.store.release().await.unwrap();
+    desk.host.show_due(id).await;
+    assert_eq!(desk.count("board 1"), 0, "another process may be about to show it");
+    for due in desk.store.claim_due(desk.clock.now()).await.unwrap() {
+        desk.host.show_due(due).await;
+    }
+    assert_eq!(desk.count("board 1"), 1);
+}
+
+#[tokio::test]
 async fn a_think_that_is_of_no_use_any_more_is_stopped() {
     let desk = Desk::open().await;
     let id = desk.begin_with([Seat::User(ANN), Seat::Engine(1)], "breakthrough", None, PLACE).await;
@@ -716,7 +751,7 @@ async fn an_old_board_loses_its_controls_in_the_end() {
     let id = desk.begin(None).await;
     desk.told.keeps_old_boards.store(true, Ordering::SeqCst);
     desk.play(ANN, id, "d1-b3").await.unwrap();
-    let old = Superseded { message: MessageId(1), plies: 0, not_before: None };
+    let old = Superseded { message: MessageId(1), plies: 0, is_live: true, unsettled_until: None };
     assert_eq!(desk.store.superseded(id).await.unwrap(), [old]);
     desk.restart().await;
     desk.told.keeps_old_boards.store(false, Ordering::SeqCst);

@@ -226,29 +226,34 @@ impl Host {
         let latest = self.ports.store.find_match(current.id).await?;
         let is_latest = latest.is_some_and(|it| it.revision == current.revision);
         let now = self.ports.clock.now();
-        let is_due = |it: &Superseded| it.not_before.is_none_or(|it| it <= now);
-        let (due, later): (Vec<_>, Vec<_>) = superseded.into_iter().partition(is_due);
-        for board in due {
+        for board in superseded.iter().filter(|it| it.is_due(now)) {
             let is_repeated = is_latest && board.plies == current.plies() && !current.conduct.brought_down;
-            if let Err(error) = self.retire(current, board, is_repeated).await? {
+            if let Err(error) = self.retire(current, board, is_repeated, now).await? {
                 return match self.put_off(current, &error).await? {
                     true => Ok(Retired::UntilAgain(None)),
                     false => Ok(Retired::PutOff),
                 };
             }
         }
-        Ok(Retired::UntilAgain(later.iter().filter_map(|it| it.not_before).min()))
+        let again = superseded.iter().filter_map(|it| it.unsettled_until).filter(|it| *it > now);
+        Ok(Retired::UntilAgain(again.min()))
     }
 
     /// Leaves one line of a board, or nothing where the live one says the same.
-    async fn retire(&self, current: &Match, board: Superseded, is_repeated: bool) -> Stored<Result<(), AnnounceError>> {
+    async fn retire(
+        &self,
+        current: &Match,
+        board: &Superseded,
+        is_repeated: bool,
+        now: Timestamp,
+    ) -> Stored<Result<(), AnnounceError>> {
         let (announcer, message) = (&self.ports.announcer, board.message);
         let retired = match is_repeated {
             true => announcer.remove_board(current.place, message).await,
             false => announcer.retire_board(current, message, board.plies).await,
         };
         if retired.is_ok() {
-            self.ports.store.retired(message, self.ports.clock.now()).await?;
+            self.ports.store.retired(message, now).await?;
         }
         Ok(retired)
     }

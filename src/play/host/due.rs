@@ -72,7 +72,8 @@ impl Host {
     async fn show_due_once(&self, id: MatchId) -> Result<(), HostError> {
         let mut late = Lateness::default();
         loop {
-            let Some(current) = self.ports.store.find_match(id).await? else { return Ok(()) };
+            // Whoever is woken while it looks after a match may have given it back since.
+            let Some(current) = self.ports.store.looked_after(id).await? else { return Ok(()) };
             let board = self.board(current).await?;
             let now = self.ports.clock.now();
             if threads::is_wanted(&board.current) {

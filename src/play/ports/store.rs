@@ -119,8 +119,17 @@ pub struct Superseded {
     pub message: MessageId,
     /// How many plies it shows.
     pub plies: u32,
-    /// It has lost its controls, and is to lose them once more then: until that time a change that failed may give them back.
-    pub not_before: Option<Timestamp>,
+    /// Whether it may have controls now.
+    pub is_live: bool,
+    /// Until when a change that failed may give them back: it is to lose them once more then.
+    pub unsettled_until: Option<Timestamp>,
+}
+
+impl Superseded {
+    /// Whether it is to lose its controls now.
+    pub fn is_due(&self, now: Timestamp) -> bool {
+        self.is_live || self.unsettled_until.is_some_and(|it| it <= now)
+    }
 }
 
 /// The card of an open challenge that nobody has seen yet, or of a closed one that may still have controls.
@@ -294,6 +303,8 @@ pub trait MatchStore: Send + Sync {
     /// The match that was begun as the rematch of another.
     async fn rematch_of(&self, id: MatchId) -> Stored<Option<MatchId>>;
     async fn find_match(&self, id: MatchId) -> Stored<Option<Match>>;
+    /// A match that this process looks after; `None` where another one does, or it was left until it is due again.
+    async fn looked_after(&self, id: MatchId) -> Stored<Option<Match>>;
     /// What can be told of a match whatever its record says.
     async fn outline(&self, id: MatchId) -> Stored<Option<MatchOutline>>;
     /// Ends a match under way without a result, whatever its record says; [`StoreError::Conflict`] if it is over. It is

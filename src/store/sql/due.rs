@@ -58,8 +58,13 @@ where
     }
 
     async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
+        // A process that was slow may have given an old board controls meanwhile.
         const SQL: &str = "UPDATE matches SET due_at = $4, lease_until = 0, failures = 0 \
-                           WHERE id = $1 AND revision = $2 AND owner = $3 RETURNING id";
+                           WHERE id = $1 AND revision = $2 AND owner = $3 \
+                           AND NOT EXISTS (SELECT 1 FROM boards WHERE match_id = $1 AND live \
+                           AND message_id <> board_message) \
+                           AND NOT EXISTS (SELECT 1 FROM boards WHERE match_id = $1 AND unsettled_until IS NOT NULL \
+                           AND message_id <> board_message AND ($4 IS NULL OR unsettled_until < $4)) RETURNING id";
         const MINE: &str = "SELECT COUNT(*) FROM matches WHERE id = $1 AND owner = $2";
         let rest = query_scalar(SQL).bind(id.0).bind(i64::from(revision)).bind(self.owner.as_str());
         let rest = rest.bind(due_at.map(|it| it.as_millisecond()));

@@ -92,6 +92,13 @@ where
         row.map(MatchRow::read).transpose()
     }
 
+    async fn looked_after(&self, id: MatchId) -> Stored<Option<Match>> {
+        const SQL: &str = select_matches!("WHERE id = $1 AND owner = $2 AND lease_until > 0");
+        let row = query_as(SQL).bind(id.0).bind(self.owner.as_str());
+        let row: Option<MatchRow> = row.fetch_optional(&self.pool).await.map_err(failed)?;
+        row.map(MatchRow::read).transpose()
+    }
+
     async fn outline(&self, id: MatchId) -> Stored<Option<MatchOutline>> {
         const SQL: &str = "SELECT id, guild_id, channel_id, first_seat, second_seat, reason, created_at FROM matches \
                            WHERE id = $1";
