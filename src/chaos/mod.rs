@@ -18,6 +18,7 @@ mod ratings;
 mod report;
 mod rest_proxy;
 mod seen;
+mod tally;
 mod tripwire;
 
 use std::path::PathBuf;
@@ -138,6 +139,7 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
         kills,
         other_faults,
         spoiled_requests: storm.weather.spoiled(),
+        outlived_requests: storm.weather.outlived(),
         matches: hall.history.accepted().len(),
         moves: hall.history.moves(),
         indeterminate: hall.history.indeterminate(),

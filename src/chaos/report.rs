@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::checker::Check;
+use super::tally::Tally;
 
 /// So many violations of a promise are told one by one.
 const MOST_TOLD: usize = 10;
@@ -15,7 +16,9 @@ pub struct ChaosReport {
     pub(super) processes: usize,
     pub(super) kills: usize,
     pub(super) other_faults: usize,
-    pub(super) spoiled_requests: usize,
+    pub(super) spoiled_requests: Tally,
+    /// How many requests were answered when the bots were gone that had made them.
+    pub(super) outlived_requests: usize,
     pub(super) matches: usize,
     pub(super) moves: u64,
     pub(super) indeterminate: u64,
@@ -48,7 +51,8 @@ impl fmt::Display for ChaosReport {
         writeln!(f, "| time | {} s |", self.time.as_secs())?;
         writeln!(f, "| kills | {} |", self.kills)?;
         writeln!(f, "| other faults | {} |", self.other_faults)?;
-        writeln!(f, "| spoiled requests | {} |", self.spoiled_requests)?;
+        write_tally(f, "spoiled requests", &self.spoiled_requests)?;
+        writeln!(f, "| requests that have outlived their bot | {} |", self.outlived_requests)?;
         writeln!(f, "| matches | {} |", self.matches)?;
         writeln!(f, "| accepted moves | {} |", self.moves)?;
         writeln!(f, "| moves of which nobody knew for a while | {} |", self.indeterminate)?;
@@ -58,4 +62,10 @@ impl fmt::Display for ChaosReport {
         }
         Ok(())
     }
+}
+
+/// How often something has happened, and then each kind of it.
+fn write_tally(f: &mut fmt::Formatter<'_>, what: &str, tally: &Tally) -> fmt::Result {
+    writeln!(f, "| {what} | {} |", tally.total())?;
+    tally.kinds().try_for_each(|(kind, count)| writeln!(f, "| {what}: {kind} | {count} |"))
 }

@@ -2,19 +2,22 @@
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
+use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use futures::stream;
 use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng as _};
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 
+use super::tally::Tally;
 use super::tripwire::{KILLED_BY_THEN, Moment, Tripwire};
 
 /// How REST is for all bots at present; clones are the same.
@@ -22,7 +25,8 @@ use super::tripwire::{KILLED_BY_THEN, Moment, Tripwire};
 pub(super) struct Weather {
     is_bad: Arc<AtomicBool>,
     dice: Arc<Mutex<StdRng>>,
-    spoiled: Arc<AtomicUsize>,
+    spoiled: Arc<Mutex<Tally>>,
+    outlived: Arc<AtomicUsize>,
 }
 
 /// What becomes of a request.
@@ -34,16 +38,34 @@ enum Fate {
     Refused(StatusCode),
     /// Discord does what it asks, and this is the answer all the same.
     Denied(StatusCode),
+    /// This is the answer at once, and some time later Discord does what it asks all the same.
+    Belated(StatusCode, Duration),
     /// It does not reach Discord, and the connection breaks.
     Lost,
     /// Discord does what it asks, and the connection breaks before the answer.
     Cut,
 }
 
+impl Fate {
+    /// What it is, in a few words.
+    fn kind(self) -> &'static str {
+        match self {
+            Self::Answered => "answered",
+            Self::Late(_) => "late",
+            Self::Refused(StatusCode::TOO_MANY_REQUESTS) => "too many",
+            Self::Refused(_) => "failed",
+            Self::Denied(_) => "failed, although done",
+            Self::Belated(..) => "failed, and done later",
+            Self::Lost => "cut off",
+            Self::Cut => "cut off, although done",
+        }
+    }
+}
+
 impl Weather {
     pub fn new(seed: u64) -> Self {
         let dice = Arc::new(Mutex::new(StdRng::seed_from_u64(seed)));
-        Self { is_bad: Arc::default(), dice, spoiled: Arc::default() }
+        Self { is_bad: Arc::default(), dice, spoiled: Arc::default(), outlived: Arc::default() }
     }
 
     /// From now on requests are spoiled at random, or no longer.
@@ -51,9 +73,18 @@ impl Weather {
         self.is_bad.store(is_bad, Ordering::SeqCst);
     }
 
-    /// How many requests have been spoiled.
-    pub fn spoiled(&self) -> usize {
-        self.spoiled.load(Ordering::SeqCst)
+    /// How many requests have been spoiled, and in which ways.
+    pub fn spoiled(&self) -> Tally {
+        self.tally().clone()
+    }
+
+    /// How many requests Discord has answered when the bot was gone that had made them.
+    pub fn outlived(&self) -> usize {
+        self.outlived.load(Ordering::SeqCst)
+    }
+
+    fn tally(&self) -> MutexGuard<'_, Tally> {
+        self.spoiled.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn fate(&self) -> Fate {
@@ -70,9 +101,10 @@ impl Weather {
             7 => Fate::Denied(failure),
             8 => Fate::Lost,
             9 => Fate::Cut,
+            10 => Fate::Belated(failure, Duration::from_millis(dice.random_range(100..2000))),
             _ => return Fate::Answered,
         };
-        self.spoiled.fetch_add(1, Ordering::SeqCst);
+        self.tally().count(fate.kind());
         fate
     }
 }
@@ -97,53 +129,102 @@ pub(super) async fn open(discord: String, weather: Weather, tripwire: Tripwire) 
 }
 
 async fn pass(State(wire): State<Wire>, request: Request) -> Response {
-    let is_post =
-        [Method::POST, Method::PATCH].contains(request.method()) && request.uri().path().contains("/messages");
-    if is_post && wire.tripwire.trip(Moment::BeforePost) {
+    if is_post(&request) && wire.tripwire.trip(Moment::BeforePost) {
         tokio::time::sleep(KILLED_BY_THEN).await;
         return broken();
     }
     let fate = wire.weather.fate();
-    match fate {
-        Fate::Refused(status) => return refused(status),
-        Fate::Lost => return broken(),
-        Fate::Late(pause) => tokio::time::sleep(pause).await,
-        Fate::Answered | Fate::Denied(_) | Fate::Cut => {}
-    }
-    let answer = match forward(&wire, request).await {
-        Ok(answer) => answer,
-        Err(error) => {
-            tracing::warn!(%error, "a request did not get through");
-            return broken();
-        }
-    };
-    if is_post && wire.tripwire.trip(Moment::AfterPost) {
-        tokio::time::sleep(KILLED_BY_THEN).await;
-        return broken();
-    }
-    match fate {
-        Fate::Denied(status) => refused(status),
-        Fate::Cut => broken(),
-        _ => answer,
+    wire.answer(fate, request).await
+}
+
+/// Whether something is said in chat by it.
+fn is_post(request: &Request) -> bool {
+    [Method::POST, Method::PATCH].contains(request.method()) && request.uri().path().contains("/messages")
+}
+
+/// What a bot has asked, to the last byte: Discord can be asked it whatever becomes of the bot.
+struct Asked {
+    head: Parts,
+    body: Bytes,
+}
+
+impl Asked {
+    async fn read(request: Request) -> Result<Self, axum::Error> {
+        let (head, body) = request.into_parts();
+        Ok(Self { head, body: axum::body::to_bytes(body, usize::MAX).await? })
     }
 }
 
-async fn forward(wire: &Wire, request: Request) -> anyhow::Result<Response> {
-    let (head, body) = request.into_parts();
-    let body = axum::body::to_bytes(body, usize::MAX).await?;
-    let mut sent = wire.http.request(head.method, format!("{}{}", wire.discord, head.uri)).body(body);
-    for (name, value) in head.headers.iter().filter(|it| ![header::HOST, header::CONTENT_LENGTH].contains(it.0)) {
-        sent = sent.header(name, value);
-    }
-    let answer = sent.send().await?;
-    let mut response = Response::builder().status(answer.status());
-    for (name, value) in answer.headers() {
-        let is_ours = [header::CONTENT_LENGTH, header::TRANSFER_ENCODING, header::CONNECTION].contains(name);
-        if !is_ours {
-            response = response.header(name, value);
+impl Wire {
+    /// What a bot is answered whose request has that fate.
+    async fn answer(&self, fate: Fate, request: Request) -> Response {
+        let is_post = is_post(&request);
+        let Ok(asked) = Asked::read(request).await else { return broken() };
+        let answer = match fate {
+            Fate::Refused(status) => return refused(status),
+            Fate::Lost => return broken(),
+            Fate::Belated(status, pause) => {
+                let wire = self.clone();
+                tokio::spawn(async move { wire.forward(asked, Some(pause)).await });
+                return refused(status);
+            }
+            Fate::Late(pause) => self.forward_surely(asked, Some(pause)).await,
+            Fate::Answered | Fate::Denied(_) | Fate::Cut => self.forward_surely(asked, None).await,
+        };
+        let Some(answer) = answer else { return broken() };
+        if is_post && self.tripwire.trip(Moment::AfterPost) {
+            tokio::time::sleep(KILLED_BY_THEN).await;
+            return broken();
+        }
+        match fate {
+            Fate::Denied(status) => refused(status),
+            Fate::Cut => broken(),
+            _ => answer,
         }
     }
-    Ok(response.body(Body::from(answer.bytes().await?))?)
+
+    /// Passes a request on, also if the bot is killed meanwhile: then nobody waits here any more.
+    async fn forward_surely(&self, asked: Asked, pause: Option<Duration>) -> Option<Response> {
+        let (tell, told) = oneshot::channel();
+        let wire = self.clone();
+        tokio::spawn(async move {
+            let answer = wire.forward(asked, pause).await;
+            if tell.send(answer).is_err_and(|unheard| unheard.is_some()) {
+                wire.weather.outlived.fetch_add(1, Ordering::SeqCst);
+            }
+        });
+        told.await.ok().flatten()
+    }
+
+    /// Passes a request on, perhaps some time later; the answer, if it gets through.
+    async fn forward(&self, asked: Asked, pause: Option<Duration>) -> Option<Response> {
+        if let Some(pause) = pause {
+            tokio::time::sleep(pause).await;
+        }
+        match self.ask(asked).await {
+            Ok(answer) => Some(answer),
+            Err(error) => {
+                tracing::warn!(%error, "a request did not get through");
+                None
+            }
+        }
+    }
+
+    async fn ask(&self, Asked { head, body }: Asked) -> anyhow::Result<Response> {
+        let mut sent = self.http.request(head.method, format!("{}{}", self.discord, head.uri)).body(body);
+        for (name, value) in head.headers.iter().filter(|it| ![header::HOST, header::CONTENT_LENGTH].contains(it.0)) {
+            sent = sent.header(name, value);
+        }
+        let answer = sent.send().await?;
+        let mut response = Response::builder().status(answer.status());
+        for (name, value) in answer.headers() {
+            let is_ours = [header::CONTENT_LENGTH, header::TRANSFER_ENCODING, header::CONNECTION].contains(name);
+            if !is_ours {
+                response = response.header(name, value);
+            }
+        }
+        Ok(response.body(Body::from(answer.bytes().await?))?)
+    }
 }
 
 fn refused(status: StatusCode) -> Response {
@@ -158,4 +239,57 @@ fn refused(status: StatusCode) -> Response {
 fn broken() -> Response {
     let nothing: Result<Bytes, io::Error> = Err(io::ErrorKind::ConnectionReset.into());
     Body::from_stream(stream::iter([nothing])).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAUSE: Duration = Duration::from_millis(300);
+
+    /// A way to a Discord that counts what it is asked.
+    async fn wire() -> (Wire, Arc<AtomicUsize>) {
+        let asked = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&asked);
+        let count = move || {
+            counted.fetch_add(1, Ordering::SeqCst);
+            std::future::ready(StatusCode::OK)
+        };
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let discord = format!("http://{}", listener.local_addr().unwrap());
+        let app = Router::new().fallback(count);
+        tokio::spawn(async move { axum::serve(listener, app).await });
+        let (weather, tripwire) = (Weather::new(1), Tripwire::default());
+        (Wire { discord, http: reqwest::Client::new(), weather, tripwire }, asked)
+    }
+
+    fn request() -> Request {
+        Request::post("/channels/1/messages").body(Body::from("{}")).unwrap()
+    }
+
+    async fn until_counted(count: &AtomicUsize) {
+        let counted = async {
+            while count.load(Ordering::SeqCst) == 0 {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), counted).await.expect("it comes");
+    }
+
+    #[tokio::test]
+    async fn what_has_failed_is_done_all_the_same_some_time_later() {
+        let (wire, asked) = wire().await;
+        let answer = wire.answer(Fate::Belated(StatusCode::BAD_GATEWAY, PAUSE), request()).await;
+        assert_eq!((answer.status(), asked.load(Ordering::SeqCst)), (StatusCode::BAD_GATEWAY, 0));
+        until_counted(&asked).await;
+    }
+
+    #[tokio::test]
+    async fn what_is_under_way_arrives_although_its_bot_is_gone() {
+        let (wire, asked) = wire().await;
+        let late = wire.answer(Fate::Late(PAUSE), request());
+        assert!(tokio::time::timeout(PAUSE / 10, late).await.is_err(), "nobody waits any more");
+        until_counted(&wire.weather.outlived).await;
+        assert_eq!(asked.load(Ordering::SeqCst), 1);
+    }
 }
