@@ -2,19 +2,36 @@
 
 use std::time::Duration;
 
-use playground::ids;
+use playground::{Hitch, ids};
 use rand::Rng as _;
 use rand::rngs::StdRng;
 
 use super::tripwire::Moment;
+
+/// How often a bot knocks at the gateway: so often that no deafness goes unnoticed.
+pub(super) const HEARTBEAT: Duration = Duration::from_secs(3);
+
+/// What becomes of the gateway's connections. The codes stand for unknown trouble, too many words, and a session that has
+/// timed out.
+const HITCHES: [Hitch; 7] = [
+    Hitch::Break,
+    Hitch::Reconnect,
+    Hitch::Invalid { resumable: true },
+    Hitch::Invalid { resumable: false },
+    Hitch::Close(4000),
+    Hitch::Close(4008),
+    Hitch::Close(4009),
+];
 
 /// Something that goes wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fault {
     /// A bot is killed, and another one started.
     Kill(Moment),
-    /// All connections to the gateway break.
-    CutGateway,
+    /// Something becomes of all connections to the gateway.
+    Hitch(Hitch),
+    /// The gateway answers no heartbeats for a while.
+    Deafness(Duration),
     /// The gateway sends so many events once more.
     Resend(usize),
     /// Discord does not answer for a while.
@@ -27,6 +44,28 @@ pub(super) enum Fault {
     FreezeDatabase(Duration),
     /// The database is started anew.
     RestartDatabase,
+}
+
+impl Fault {
+    /// What it is, in a few words.
+    pub fn kind(self) -> String {
+        let words = match self {
+            Self::Kill(_) => "kill",
+            Self::Hitch(Hitch::Break) => "gateway cut off",
+            Self::Hitch(Hitch::Reconnect) => "gateway wants another connection",
+            Self::Hitch(Hitch::Invalid { resumable: true }) => "session invalid, and resumable",
+            Self::Hitch(Hitch::Invalid { resumable: false }) => "session invalid",
+            Self::Hitch(Hitch::Close(code)) => return format!("gateway closed with {code}"),
+            Self::Deafness(_) => "heartbeats not answered",
+            Self::Resend(_) => "events once more",
+            Self::Outage(_) => "outage",
+            Self::Deny(..) => "posting denied",
+            Self::CutDatabase => "database cut off",
+            Self::FreezeDatabase(_) => "database frozen",
+            Self::RestartDatabase => "database restarted",
+        };
+        words.to_owned()
+    }
 }
 
 /// A fault, and after how many moves it comes.
@@ -68,14 +107,16 @@ fn moment(dice: &mut StdRng, extent: Extent) -> Moment {
 fn another(dice: &mut StdRng, extent: Extent) -> Option<Fault> {
     let pause = Duration::from_millis(dice.random_range(500..3000));
     let channel = [ids::GAMES, ids::LOUNGE][dice.random_range(0..2)];
-    match dice.random_range(0..9) {
-        0 => Some(Fault::CutGateway),
-        1 | 2 => Some(Fault::Resend(dice.random_range(1..30))),
-        3 => Some(Fault::Outage(pause)),
-        4 if extent.denies => Some(Fault::Deny(channel, pause)),
-        5 | 6 if extent.has_postgres => Some(Fault::CutDatabase),
-        7 if extent.has_postgres => Some(Fault::FreezeDatabase(pause)),
-        8 if extent.restarts => Some(Fault::RestartDatabase),
+    match dice.random_range(0..12) {
+        0..=2 => Some(Fault::Hitch(HITCHES[dice.random_range(0..HITCHES.len())])),
+        // Long enough for each bot to knock in vain.
+        3 => Some(Fault::Deafness(HEARTBEAT + pause)),
+        4 | 5 => Some(Fault::Resend(dice.random_range(1..30))),
+        6 => Some(Fault::Outage(pause)),
+        7 if extent.denies => Some(Fault::Deny(channel, pause)),
+        8 | 9 if extent.has_postgres => Some(Fault::CutDatabase),
+        10 if extent.has_postgres => Some(Fault::FreezeDatabase(pause)),
+        11 if extent.restarts => Some(Fault::RestartDatabase),
         _ => None,
     }
 }
@@ -97,5 +138,14 @@ mod tests {
         let words = |plan: Vec<Planned>| format!("{plan:?}");
         assert_eq!(words(made(1)), words(plan));
         assert_ne!(words(made(1)), words(made(2)));
+    }
+
+    #[test]
+    fn a_long_plan_has_everything_that_can_become_of_the_gateway() {
+        let extent = Extent { has_postgres: false, denies: false, restarts: false };
+        let plan = plan(&mut StdRng::seed_from_u64(1), 1000, 1000, extent);
+        assert!(HITCHES.iter().all(|hitch| plan.iter().any(|it| it.fault == Fault::Hitch(*hitch))));
+        let is_deafness = |it: &Planned| matches!(it.fault, Fault::Deafness(time) if time > HEARTBEAT);
+        assert!(plan.iter().any(is_deafness));
     }
 }

@@ -43,6 +43,7 @@ use player::{Hall, Player};
 pub(crate) use process::{BotProcess, BotSettings};
 pub use report::ChaosReport;
 use rest_proxy::Weather;
+use tally::Tally;
 
 /// How long the first move may take.
 const BEGINNING: Duration = Duration::from_secs(60);
@@ -92,7 +93,7 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
     );
     let start = Instant::now();
     // Discord forgets no message, and whoever looks for one finds it.
-    let settings = Settings { messages_per_channel: usize::MAX, ..Settings::default() };
+    let settings = Settings { messages_per_channel: usize::MAX, heartbeat: faults::HEARTBEAT, ..Settings::default() };
     let playground = Playground::start(settings).await.context("The playground can't be started")?;
     let hall = Arc::new(hall(options, &playground).await?);
     let looking = tokio::spawn(hall.onlooker.clone().keep_looking());
@@ -173,13 +174,19 @@ impl Storm {
         self.weather.set_bad(false);
         self.link.freeze(false);
         self.playground.set_outage(false);
+        self.playground.set_deaf(false);
     }
 
     /// Plays a fault that is no kill to its end.
     async fn play(&self, fault: Fault) -> anyhow::Result<()> {
         match fault {
             Fault::Kill(_) => {}
-            Fault::CutGateway => self.playground.drop_connections(),
+            Fault::Hitch(hitch) => self.playground.hitch(hitch),
+            Fault::Deafness(time) => {
+                self.playground.set_deaf(true);
+                tokio::time::sleep(time).await;
+                self.playground.set_deaf(false);
+            }
             Fault::Resend(count) => self.playground.resend_last_events(count),
             Fault::CutDatabase => self.link.cut(),
             Fault::Outage(time) => {
@@ -223,12 +230,12 @@ struct Ordeal<'a> {
 }
 
 impl Ordeal<'_> {
-    /// Plays the plan; how many faults there were besides kills.
-    async fn suffer(&mut self, plan: &[Planned]) -> anyhow::Result<usize> {
+    /// Plays the plan; which faults there were besides kills.
+    async fn suffer(&mut self, plan: &[Planned]) -> anyhow::Result<Tally> {
         self.until(1).await?;
         self.end = Instant::now() + self.options.limit;
         self.storm.weather.set_bad(true);
-        let mut others = 0;
+        let mut others = Tally::default();
         for Planned { after, fault } in plan {
             self.until(*after).await?;
             if self.is_late() {
@@ -239,7 +246,7 @@ impl Ordeal<'_> {
                 Fault::Kill(moment) => self.bots.replace(*moment, &mut self.dice).await?,
                 other => {
                     self.storm.play(*other).await?;
-                    others += 1;
+                    others.count(other.kind());
                 }
             }
         }

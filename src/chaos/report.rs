@@ -15,7 +15,7 @@ pub struct ChaosReport {
     pub(super) database: &'static str,
     pub(super) processes: usize,
     pub(super) kills: usize,
-    pub(super) other_faults: usize,
+    pub(super) other_faults: Tally,
     pub(super) spoiled_requests: Tally,
     /// How many requests were answered when the bots were gone that had made them.
     pub(super) outlived_requests: usize,
@@ -50,7 +50,7 @@ impl fmt::Display for ChaosReport {
         writeln!(f, "| processes at a time | {} |", self.processes)?;
         writeln!(f, "| time | {} s |", self.time.as_secs())?;
         writeln!(f, "| kills | {} |", self.kills)?;
-        writeln!(f, "| other faults | {} |", self.other_faults)?;
+        write_tally(f, "other faults", &self.other_faults)?;
         write_tally(f, "spoiled requests", &self.spoiled_requests)?;
         writeln!(f, "| requests that have outlived their bot | {} |", self.outlived_requests)?;
         writeln!(f, "| matches | {} |", self.matches)?;

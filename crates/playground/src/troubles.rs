@@ -39,7 +39,7 @@ impl Trouble {
 }
 
 /// What becomes of the connections to the gateway.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hitch {
     /// They break without a word.
     Break,
