@@ -6,7 +6,11 @@ use playground::{Hitch, ids};
 use rand::Rng as _;
 use rand::rngs::StdRng;
 
+use super::moderator::Unwanted;
 use super::tripwire::Moment;
+
+/// In so many moves, a moderator deletes one message.
+const MOVES_PER_DELETION: u64 = 300;
 
 /// How often a bot knocks at the gateway: so often that no deafness goes unnoticed.
 pub(super) const HEARTBEAT: Duration = Duration::from_secs(3);
@@ -44,6 +48,8 @@ pub(super) enum Fault {
     FreezeDatabase(Duration),
     /// The database is started anew.
     RestartDatabase,
+    /// A moderator deletes a message of the bot.
+    Delete(Unwanted),
 }
 
 impl Fault {
@@ -63,6 +69,9 @@ impl Fault {
             Self::CutDatabase => "database cut off",
             Self::FreezeDatabase(_) => "database frozen",
             Self::RestartDatabase => "database restarted",
+            Self::Delete(Unwanted::LiveBoard) => "live board deleted",
+            Self::Delete(Unwanted::OldBoard) => "old board deleted",
+            Self::Delete(Unwanted::Card) => "open challenge deleted",
         };
         words.to_owned()
     }
@@ -84,12 +93,15 @@ pub(super) struct Extent {
     pub restarts: bool,
 }
 
-/// The faults of a run of so many moves, in order: all the kills, and about as many other faults.
+/// The faults of a run of so many moves, in order: all the kills, about as many other faults, and a few deletions.
 pub(super) fn plan(dice: &mut StdRng, moves: u64, kills: usize, extent: Extent) -> Vec<Planned> {
     let mut faults = Vec::new();
     for _ in 0..kills {
         faults.push(Fault::Kill(moment(dice, extent)));
         faults.extend(another(dice, extent));
+    }
+    for _ in 0..moves.div_ceil(MOVES_PER_DELETION) {
+        faults.push(Fault::Delete(unwanted(dice)));
     }
     let mut plan: Vec<Planned> =
         faults.into_iter().map(|fault| Planned { after: dice.random_range(0..moves.max(1)), fault }).collect();
@@ -121,6 +133,12 @@ fn another(dice: &mut StdRng, extent: Extent) -> Option<Fault> {
     }
 }
 
+fn unwanted(dice: &mut StdRng) -> Unwanted {
+    // Matches hang on live boards.
+    let kinds = [Unwanted::LiveBoard, Unwanted::LiveBoard, Unwanted::OldBoard, Unwanted::Card];
+    kinds[dice.random_range(0..kinds.len())]
+}
+
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng as _;
@@ -134,6 +152,8 @@ mod tests {
         let plan = made(1);
         let kills = plan.iter().filter(|it| matches!(it.fault, Fault::Kill(_))).count();
         assert!(kills == 20 && plan.is_sorted_by_key(|it| it.after) && plan.iter().all(|it| it.after < 500));
+        let deletions = plan.iter().filter(|it| matches!(it.fault, Fault::Delete(_))).count();
+        assert_eq!(deletions, 2, "there are few of them");
         assert!(!plan.iter().any(|it| matches!(it.fault, Fault::Deny(..) | Fault::RestartDatabase)));
         let words = |plan: Vec<Planned>| format!("{plan:?}");
         assert_eq!(words(made(1)), words(plan));

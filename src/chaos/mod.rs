@@ -2,14 +2,15 @@
 //!
 //! Bots run as processes of their own against a playground. People play ([`player`]) while bots are killed ([`bots`],
 //! also at instants that matter: [`tripwire`]), requests are spoiled ([`rest_proxy`]), the database is cut off
-//! ([`database_proxy`]) and the gateway stutters, by a plan that follows from the seed ([`faults`]). Then everything calms
-//! down, and the history is judged ([`checker`]).
+//! ([`database_proxy`]), the gateway stutters and messages are deleted ([`moderator`]), by a plan that follows from the
+//! seed ([`faults`]). Then everything calms down, and the history is judged ([`checker`]).
 
 mod bots;
 mod checker;
 mod database_proxy;
 mod faults;
 mod history;
+mod moderator;
 mod onlooker;
 mod person;
 mod player;
@@ -177,10 +178,10 @@ impl Storm {
         self.playground.set_deaf(false);
     }
 
-    /// Plays a fault that is no kill to its end.
+    /// Plays a fault to its end that is no kill and no deletion.
     async fn play(&self, fault: Fault) -> anyhow::Result<()> {
         match fault {
-            Fault::Kill(_) => {}
+            Fault::Kill(_) | Fault::Delete(_) => {}
             Fault::Hitch(hitch) => self.playground.hitch(hitch),
             Fault::Deafness(time) => {
                 self.playground.set_deaf(true);
@@ -242,10 +243,16 @@ impl Ordeal<'_> {
                 break;
             }
             tracing::info!(?fault, moves = self.hall.history.moves(), "a fault");
-            match fault {
-                Fault::Kill(moment) => self.bots.replace(*moment, &mut self.dice).await?,
+            match *fault {
+                Fault::Kill(moment) => self.bots.replace(moment, &mut self.dice).await?,
+                Fault::Delete(unwanted) => {
+                    let chance = self.dice.random();
+                    if moderator::delete(unwanted, chance, self.hall).await {
+                        others.count(fault.kind());
+                    }
+                }
                 other => {
-                    self.storm.play(*other).await?;
+                    self.storm.play(other).await?;
                     others.count(other.kind());
                 }
             }

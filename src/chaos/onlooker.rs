@@ -1,6 +1,6 @@
 //! Somebody who looks at the channels all the time and writes down which boards and reminders stand there.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -80,6 +80,11 @@ impl Onlooker {
         notes.channels.insert(channel, Arc::new(messages));
     }
 
+    /// Notes the board that a message has shown at last, which is gone.
+    pub fn note_gone(&self, message: &Seen) {
+        self.notes().note_board(message);
+    }
+
     /// What stood in a channel lately, oldest first.
     pub fn channel(&self, channel: u64) -> Arc<Vec<Seen>> {
         self.notes().channels.get(&channel).cloned().unwrap_or_default()
@@ -104,6 +109,11 @@ impl Onlooker {
     /// Every board that was ever seen.
     pub fn boards(&self) -> BTreeMap<BoardName, Sighting> {
         self.notes().boards.clone()
+    }
+
+    /// The messages that have ever shown a board.
+    pub fn board_messages(&self) -> HashSet<u64> {
+        self.notes().boards.values().flat_map(|it| it.messages.iter().flatten()).copied().collect()
     }
 
     /// Every turn of which somebody was ever reminded, and the messages of which it was the reason.

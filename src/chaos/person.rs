@@ -76,6 +76,19 @@ impl Person {
         self.post(&format!("messages/{message}/component"), body).await.map(drop)
     }
 
+    /// Deletes a message, as moderators may; as it was at last, and a number that only later messages exceed.
+    pub(super) async fn delete(&self, message: u64) -> anyhow::Result<(Seen, u64)> {
+        #[derive(serde::Deserialize)]
+        struct Gone {
+            message: Seen,
+            event: String,
+        }
+        let url = format!("{}/people/{}/messages/{message}", self.base, self.id);
+        let answer = self.http.delete(url).bearer_auth(&self.key).send().await?.error_for_status()?.text().await?;
+        let gone: Gone = serde_json::from_str(&answer).context("what was deleted cannot be read")?;
+        Ok((gone.message, gone.event.parse()?))
+    }
+
     /// What this person sees in a channel, oldest first; only the newest messages, if it is said how many.
     pub(super) async fn messages(&self, channel: u64, last: Option<usize>) -> anyhow::Result<Vec<Seen>> {
         #[derive(serde::Deserialize)]

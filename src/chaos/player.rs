@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use games::GAMES;
 use games::Ruleset;
 use games::board::Move;
@@ -19,7 +19,7 @@ use super::onlooker::{IN_VIEW, Onlooker};
 use super::person::Person;
 use super::seen::{ACCEPT, BoardName, Seen};
 use crate::play::ports::{Store, StoreError};
-use crate::play::{ChallengeId, ChallengeState, ChannelId, Match, MatchId, Seat, UserId};
+use crate::play::{Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, Seat, UserId};
 use crate::store;
 
 /// How long a person waits for what was asked for before looking where the match is.
@@ -185,15 +185,14 @@ impl Player {
         let take = |it: &Seen| it.open_challenge().filter(|id| history.take_challenge(*id));
         let offered = |onlooker: &Onlooker| onlooker.channel(channel).iter().find_map(take);
         let id = self.wait_for(PATIENCE * 2, offered).await.context("no challenge was seen")?;
-        let accepted = self.accept(channel, ChallengeId(id)).await;
+        let accepted = self.accept(ChallengeId(id)).await;
         if accepted.is_err() {
             history.leave_challenge(id);
         }
         accepted
     }
 
-    async fn accept(&self, channel: u64, id: ChallengeId) -> anyhow::Result<MatchId> {
-        let control = format!("{ACCEPT}{}", id.0);
+    async fn accept(&self, id: ChallengeId) -> anyhow::Result<MatchId> {
         for _ in 0..5 {
             let challenge = self.hall.store.challenge(id).await?.context("the challenge is gone")?;
             let user = match challenge.state {
@@ -204,10 +203,7 @@ impl Player {
                 }
                 other => bail!("the challenge is {other:?}"),
             };
-            let messages = self.hall.onlooker.channel(channel);
-            let message = messages.iter().find(|it| it.controls().any(|it| it == control));
-            let message = message.context("the challenge is not there any more")?.id();
-            self.person(user)?.press(message, &control).await?;
+            self.say_accept(self.person(user)?, &challenge).await?;
             let start = Instant::now();
             while start.elapsed() < PATIENCE {
                 let now = self.hall.store.challenge(id).await?;
@@ -218,6 +214,23 @@ impl Player {
             }
         }
         bail!("the challenge could not be accepted")
+    }
+
+    /// Accepts a challenge on its card; where a moderator has deleted that, the latest one is accepted by a word.
+    async fn say_accept(&self, person: &Person, challenge: &Challenge) -> anyhow::Result<()> {
+        let channel = challenge.offer.place.channel.0;
+        let control = format!("{ACCEPT}{}", challenge.id.0);
+        let messages = self.hall.onlooker.channel(channel);
+        let seen = messages.iter().find(|it| it.controls().any(|it| it == control)).map(Seen::id);
+        let pressed = match seen {
+            Some(card) => person.press(card, &control).await,
+            None => Err(anyhow!("the challenge is not there any more")),
+        };
+        let card = seen.or(challenge.message.map(|it| it.0));
+        match pressed {
+            Err(_) if card.is_some_and(|it| self.hall.history.is_deleted(it)) => person.say(channel, "!accept").await,
+            pressed => pressed,
+        }
     }
 
     async fn await_engine(&self, current: &Match) -> anyhow::Result<()> {
@@ -301,15 +314,23 @@ impl Player {
             let messages = self.hall.onlooker.channel(channel);
             messages.iter().find(|it| it.id() == shown.message.0).cloned()
         });
-        let shows_it = |it: &Seen| it.board().is_some_and(|it| it.version == current.version());
-        match (self.dice.random_range(0..4), live.filter(shows_it)) {
+        let live = live.filter(|it| it.board().is_some_and(|it| it.version == current.version()));
+        let typed = format!("!move #{id} {chosen}");
+        let said = match (self.dice.random_range(0..4), &live) {
             (0, _) => {
                 let options = json!({ "move": chosen.to_string(), "match": id });
                 person.slash(channel, "move", options).await
             }
             (1, Some(board)) => person.reply(channel, board.id(), &chosen.to_string()).await,
-            (2, Some(board)) => choose(person, channel, &board, id, chosen).await,
-            _ => person.say(channel, &format!("!move #{id} {chosen}")).await,
+            (2, Some(board)) => choose(person, channel, board, id, chosen).await,
+            _ => person.say(channel, &typed).await,
+        };
+        match live {
+            // A moderator has deleted it while it was used.
+            Some(board) if said.is_err() && self.hall.history.is_deleted(board.id()) => {
+                person.say(channel, &typed).await
+            }
+            _ => said,
         }
     }
 }

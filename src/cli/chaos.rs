@@ -20,7 +20,7 @@ pub(super) struct Arguments {
     /// How many matches are played at a time
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=1000))]
     matches: u16,
-    /// How many moves shall be accepted
+    /// How many moves shall be accepted; once in 300 of them, a moderator deletes a message of the bot
     #[arg(long, value_name = "N", default_value_t = 1000)]
     moves: u64,
     /// How often a bot is killed; about as many other faults come with it

@@ -365,3 +365,21 @@ async fn content_is_hidden_without_the_intent() {
     ann.dm().wait_for("an answer in private", |m| m.content == "heard [in private]").await;
     playground.stop();
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn messages_are_deleted_where_there_are_moderators() {
+    let playground = playground(true).await;
+    let (ann, bob) = (Person::of(&playground, "Ann"), Person::of(&playground, "Bob"));
+    let first = ann.say("first").await;
+    let (status, gone) = bob.delete(&first).await;
+    let then = ann.say("then").await;
+    let number = |it: &str| it.parse::<u64>().expect("an id");
+    let event = number(gone["event"].as_str().expect("an id"));
+    assert_eq!((status, gone["message"]["content"].as_str()), (200, Some("first")));
+    assert!(number(&first) < event && event < number(&then), "{gone}");
+    assert_eq!(ann.messages().await.iter().map(|it| it.id.as_str()).collect::<Vec<_>>(), [then.as_str()]);
+    assert_eq!(bob.delete(&first).await.0, 404, "it is gone");
+    let private = ann.dm().say("in private").await;
+    assert_eq!((ann.delete(&private).await.0, bob.delete(&private).await.0), (400, 404));
+    playground.stop();
+}

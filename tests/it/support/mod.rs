@@ -246,6 +246,13 @@ impl Person {
         answer.status().as_u16()
     }
 
+    /// Deletes a message; the status and the answer.
+    pub async fn delete(&self, id: &str) -> (u16, Value) {
+        let url = format!("{}/people/{}/messages/{id}", self.base, self.id);
+        let answer = self.http.delete(&url).bearer_auth(&self.key).send().await.expect("the playground answers");
+        (answer.status().as_u16(), answer.json().await.expect("JSON"))
+    }
+
     /// What the person sees in the channel, oldest first.
     pub async fn messages(&self) -> Vec<Message> {
         let answer = self.get(&format!("channels/{}/messages", self.channel)).await;

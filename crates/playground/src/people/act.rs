@@ -19,6 +19,15 @@ pub(crate) struct Which {
     message: String,
 }
 
+impl Which {
+    /// The message, if this person sees it.
+    pub(crate) fn find<'a>(&self, world: &'a World, person: u64) -> Result<&'a Message, Refusal> {
+        let message = self.message.parse().ok().and_then(|id: u64| world.messages.get(&id));
+        let is_seen = |it: &&Message| world.sees(person, it.channel) && it.visible_to(person);
+        message.filter(is_seen).ok_or_else(|| Refusal::missing("This person sees no such message."))
+    }
+}
+
 /// What is pressed, or chosen from.
 #[derive(Deserialize)]
 pub(crate) struct Use {
@@ -39,9 +48,7 @@ pub(crate) async fn component(
 }
 
 fn act(world: &World, person: u64, which: &Which, deed: Use) -> Result<Act, Refusal> {
-    let message = which.message.parse().ok().and_then(|id: u64| world.messages.get(&id));
-    let is_seen = |it: &&Message| world.sees(person, it.channel) && it.visible_to(person);
-    let message = message.filter(is_seen).ok_or_else(|| Refusal::missing("This person sees no such message."))?;
+    let message = which.find(world, person)?;
     if world.is_archived(message.channel) {
         return Err(Refusal::bad(ARCHIVED));
     }

@@ -6,7 +6,7 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use axum::{Json, Router};
 use serde::Serialize;
 
@@ -16,6 +16,7 @@ mod act;
 mod command;
 mod events;
 mod modal;
+mod moderate;
 mod seat;
 mod typed;
 mod view;
@@ -62,6 +63,7 @@ pub(crate) fn router(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
     let routes = Router::new()
         .route("/world", get(view::world))
         .route("/{person}/channels/{channel}/messages", get(view::messages).post(write::say))
+        .route("/{person}/messages/{message}", delete(moderate::delete))
         .route("/{person}/messages/{message}/component", post(act::component))
         .route("/{person}/channels/{channel}/command", post(command::invoke))
         .route("/{person}/channels/{channel}/autocomplete", post(command::autocomplete))

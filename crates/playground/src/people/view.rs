@@ -166,7 +166,8 @@ fn state(message: &Message) -> Progress {
     }
 }
 
-fn message(world: &World, who: u64, message: &Message) -> SeenMessage {
+/// A message as somebody sees it.
+pub(crate) fn message(world: &World, who: u64, message: &Message) -> SeenMessage {
     let author = |id: u64| world.person(id).map(Author::from);
     let first = message.reference.and_then(|id| world.messages.get(&id)).filter(|it| it.visible_to(who));
     let used = message.origin.as_ref().and_then(|it| Some((it.name.clone()?, it.person)));

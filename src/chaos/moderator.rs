@@ -1,0 +1,60 @@
+//! A moderator, who now and then deletes a message of the bot.
+
+use std::time::{Duration, Instant};
+
+use playground::ids;
+
+use super::onlooker::Onlooker;
+use super::player::Hall;
+use super::seen::Seen;
+
+/// How long a moderator looks for a message to delete.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How often the moderator looks meanwhile.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// What a moderator does not want in a channel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unwanted {
+    /// A board that can be played on.
+    LiveBoard,
+    /// What is left of a board.
+    OldBoard,
+    /// A challenge that can be accepted.
+    Card,
+}
+
+/// Deletes such a message, if one is to be seen: by `chance`, one of them. Whether one was deleted.
+pub(super) async fn delete(unwanted: Unwanted, chance: u32, hall: &Hall) -> bool {
+    let moderator = &hall.people[0];
+    let start = Instant::now();
+    while start.elapsed() < PATIENCE {
+        let seen = unwanted.look_for(&hall.onlooker);
+        // One that the bot has deleted meanwhile is there no longer.
+        if let Some(message) = seen.get(chance as usize % seen.len().max(1))
+            && let Ok((gone, event)) = moderator.delete(*message).await
+        {
+            hall.history.delete(*message, event);
+            hall.onlooker.note_gone(&gone);
+            return true;
+        }
+        tokio::time::sleep(GLANCE).await;
+    }
+    false
+}
+
+impl Unwanted {
+    /// The messages of that kind, in the channels that have moderators.
+    fn look_for(self, onlooker: &Onlooker) -> Vec<u64> {
+        let boards = onlooker.board_messages();
+        let is_meant = |it: &&Seen| match self {
+            Self::LiveBoard => it.board().is_some() && it.has_controls() && !it.shows_the_end(),
+            Self::OldBoard => boards.contains(&it.id()) && !it.has_controls(),
+            Self::Card => it.open_challenge().is_some(),
+        };
+        let channels = [ids::GAMES, ids::LOUNGE].map(|it| onlooker.channel(it));
+        let public = channels.iter().flat_map(|it| it.iter()).filter(|it| it.is_public());
+        public.filter(is_meant).map(Seen::id).collect()
+    }
+}
