@@ -133,6 +133,10 @@ impl CommunityStore for Timed {
         self.call("watchers", self.store.watchers(id)).await
     }
 
+    async fn watched_by(&self, user: UserId) -> Stored<Vec<MatchId>> {
+        self.call("watched_by", self.store.watched_by(user)).await
+    }
+
     async fn forget_watchers(&self, id: MatchId) -> Stored<()> {
         self.call("forget_watchers", self.store.forget_watchers(id)).await
     }

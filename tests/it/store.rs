@@ -726,7 +726,10 @@ async fn servers_and_watchers_are_remembered(db: &dyn Store) {
     }
     assert!(matches!(db.watch(id, UserId(9), 2).await, Err(StoreError::LimitReached(2))));
     assert_eq!(db.watchers(id).await.unwrap(), [UserId(7), UserId(8)]);
+    assert_eq!(db.watched_by(UserId(7)).await.unwrap(), [id]);
     assert!(db.unwatch(id, UserId(7)).await.unwrap() && !db.unwatch(id, UserId(7)).await.unwrap());
+    assert!(db.watched_by(UserId(7)).await.unwrap().is_empty());
+    assert_eq!(db.watched_by(UserId(8)).await.unwrap(), [id]);
     db.forget_watchers(id).await.unwrap();
     assert!(db.watchers(id).await.unwrap().is_empty());
     let current = db.find_match(id).await.unwrap().unwrap();

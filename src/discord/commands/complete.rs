@@ -78,14 +78,10 @@ pub(super) async fn matches_of_others<'a>(ctx: Context<'a>, partial: &'a str) ->
 
 /// The matches of the channel that the asker watches.
 pub(super) async fn watched_matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
-    let (host, user) = (&ctx.data().host, asker(ctx).user);
-    let mut watched = Vec::new();
-    for board in matches_here(ctx).await {
-        if host.is_watching(board.current.id, user).await.unwrap_or(false) {
-            watched.push(board);
-        }
-    }
-    offer_neutrally(ctx, &watched, partial).await
+    let Ok(watched) = ctx.data().host.watched_by(asker(ctx).user).await else { return offer([]) };
+    let mut boards = matches_here(ctx).await;
+    boards.retain(|it| watched.contains(&it.current.id));
+    offer_neutrally(ctx, &boards, partial).await
 }
 
 /// The matches under way in the channel; none where they can't be looked up.

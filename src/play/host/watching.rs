@@ -67,6 +67,11 @@ impl Host {
         Ok(self.ports.store.watchers(id).await?.contains(&user))
     }
 
+    /// The matches of which somebody is told.
+    pub async fn watched_by(&self, user: UserId) -> Result<Vec<MatchId>, HostError> {
+        Ok(self.ports.store.watched_by(user).await?)
+    }
+
     /// The match that is meant, or else the last one of the channel.
     async fn find_to_watch(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         match which {

@@ -242,6 +242,8 @@ pub trait CommunityStore: Send + Sync {
     async fn unwatch(&self, id: MatchId, user: UserId) -> Stored<bool>;
     /// Who follows a match.
     async fn watchers(&self, id: MatchId) -> Stored<Vec<UserId>>;
+    /// Which matches a person follows.
+    async fn watched_by(&self, user: UserId) -> Stored<Vec<MatchId>>;
     /// Nobody follows a match any more.
     async fn forget_watchers(&self, id: MatchId) -> Stored<()>;
 }

@@ -111,6 +111,12 @@ where
         Ok(ids.into_iter().map(|it| UserId(it as u64)).collect())
     }
 
+    async fn watched_by(&self, user: UserId) -> Stored<Vec<MatchId>> {
+        const SQL: &str = "SELECT match_id FROM watchers WHERE player_id = $1 ORDER BY match_id";
+        let ids: Vec<i64> = query_scalar(SQL).bind(user.0 as i64).fetch_all(&self.pool).await.map_err(failed)?;
+        Ok(ids.into_iter().map(MatchId).collect())
+    }
+
     async fn forget_watchers(&self, id: MatchId) -> Stored<()> {
         const SQL: &str = "DELETE FROM watchers WHERE match_id = $1";
         query(SQL).bind(id.0).execute(&self.writer).await.map(drop).map_err(failed)
