@@ -16,6 +16,10 @@ fn main() {
         let gif = render::gif(&replay(40), &look, Duration::from_secs(1)).map_or(0, |it| it.len());
         println!("{theme}: PNG {mean} bytes on average, {most} at most; GIF of 41 frames {gif} bytes");
     }
+    for (what, board) in lab::marked::boards() {
+        let size = render::png(&board, &Look::default()).map_or(0, |it| it.len());
+        println!("{what}: PNG {size} bytes");
+    }
     divan::main();
 }
 
@@ -47,6 +51,17 @@ fn first(bencher: Bencher) {
 fn cached(bencher: Bencher, theme: Theme) {
     let scenes = replay(20);
     bencher.bench_local(|| render::png(black_box(&scenes[20]), &Look { theme, pixels: 640 }));
+}
+
+fn marks() -> impl Iterator<Item = &'static str> {
+    lab::marked::boards().map(|it| it.0)
+}
+
+/// A picture with the marks that are posted with it.
+#[divan::bench(args = marks())]
+fn marked(bencher: Bencher, what: &str) {
+    let (_, board) = lab::marked::boards().find(|it| it.0 == what).expect("a board of that name");
+    bencher.bench_local(|| render::png(black_box(&board), &Look::default()));
 }
 
 /// Compressing a picture without drawing it, at every level: why the renderer uses the one it does.

@@ -43,17 +43,17 @@ pub(super) fn row(what: String, value: f64, unit: &'static str, goal: &'static s
 }
 
 /// Times in milliseconds, by rank.
-struct Times(Vec<f64>);
+pub(super) struct Times(Vec<f64>);
 
 impl Times {
-    fn new(times: impl IntoIterator<Item = Duration>) -> Self {
+    pub(super) fn new(times: impl IntoIterator<Item = Duration>) -> Self {
         let mut times: Vec<f64> = times.into_iter().map(|it| it.as_secs_f64() * 1e3).collect();
         times.sort_by(f64::total_cmp);
         Self(times)
     }
 
     /// The time that so many of a hundred do not exceed.
-    fn percentile(&self, share: usize) -> f64 {
+    pub(super) fn percentile(&self, share: usize) -> f64 {
         let last = self.0.len().saturating_sub(1);
         self.0.get(last * share / 100).copied().unwrap_or(f64::NAN)
     }

@@ -2,6 +2,7 @@
 
 mod bot;
 mod growth;
+mod pictures;
 mod rig;
 mod solver;
 mod steady;
@@ -12,9 +13,8 @@ use anyhow::Context as _;
 use serde_json::json;
 
 use super::print;
-use crate::render::{Look, png};
 use engine::{Limits, Question};
-use games::{GAMES, Ruleset, Scene};
+use games::{GAMES, Ruleset};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -78,7 +78,7 @@ fn all_rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     }
     rows.extend(threads());
     rows.extend(solver::rows()?);
-    rows.extend(picture()?);
+    rows.extend(pictures::rows()?);
     rows.extend(bot::rows(database_url)?);
     Ok(rows)
 }
@@ -149,38 +149,4 @@ fn threads() -> Vec<Row> {
             what: "stop latency with two threads: slowest of 100".into(), value: stop(99), unit: "ms", goal: "≤ 5"
         },
     ]
-}
-
-/// A board in the middle of a game, drawn and encoded.
-fn picture() -> anyhow::Result<Vec<Row>> {
-    let mut table = games::open(&Ruleset::default_of(GAMES[0].info()), None)?;
-    for choice in 0..20_usize {
-        let legal = table.legal();
-        if let Some(mv) = legal.get(choice * 7 % legal.len().max(1)) {
-            let _ = table.play(*mv);
-        }
-    }
-    let (middle, look) = (table.scene(), Look::default());
-    let size = png(&middle, &look)?.len();
-    let mut slowest: f64 = 0.0;
-    for example in GAMES.iter().map(|it| games::example(it.info())) {
-        slowest = slowest.max(drawing_time(&example, &look)?);
-    }
-    let row = |what: &str, value, unit, goal| Row { what: what.into(), value, unit, goal };
-    Ok(vec![
-        row("board picture, 640 px", drawing_time(&middle, &look)?, "ms", "≤ 2.5"),
-        row("board picture, 640 px, slowest of the games' examples", slowest, "ms", ""),
-        row("board picture, file size", size as f64 / 1e3, "kB", "≤ 25"),
-    ])
-}
-
-/// How long a picture takes on average once its empty board is in the cache, in milliseconds.
-fn drawing_time(scene: &Scene, look: &Look) -> anyhow::Result<f64> {
-    const TIMES: u32 = 100;
-    png(scene, look)?;
-    let start = Instant::now();
-    for _ in 0..TIMES {
-        png(scene, look)?;
-    }
-    Ok(start.elapsed().as_secs_f64() * 1e3 / f64::from(TIMES))
 }

@@ -1,0 +1,26 @@
+//! Boards with the marks that are posted with them: those by which pictures are measured.
+
+use games::Scene;
+use games::board::Square;
+
+/// The boards, each with what it shows.
+pub fn boards() -> impl Iterator<Item = (&'static str, Scene)> {
+    include_str!("marked.tsv").lines().filter(|it| !it.starts_with('#')).filter_map(board)
+}
+
+/// The board of a line; none if the line is not one.
+fn board(line: &'static str) -> Option<(&'static str, Scene)> {
+    let columns: Vec<&str> = line.split('\t').collect();
+    let [what, rules, position, moves, man] = columns[..] else { return None };
+    let position = Some(position).filter(|it| !it.is_empty());
+    let mut table = games::open(&games::read_ruleset(rules)?, position).ok()?;
+    for text in moves.split(' ') {
+        let mv = table.read(text).ok()?;
+        table.play(mv).ok()?;
+    }
+    let mut scene = table.scene();
+    if let Ok(man) = man.parse::<Square>() {
+        scene.targets = table.legal().iter().filter(|it| it.from == man).map(|it| it.to).collect();
+    }
+    Some((what, scene))
+}
