@@ -126,8 +126,13 @@ impl Marks<'_> {
         for shape in dots.iter().chain([&head]) {
             brush.stroke(shape.as_ref(), edge, halo);
         }
-        brush.stroke(shaft.as_ref(), edge, thick + halo);
-        brush.stroke(shaft.as_ref(), ink, thick);
+        for (ink, width) in [(edge, thick + halo), (ink, thick)] {
+            if way.is_round {
+                brush.curve(shaft.as_ref(), ink, width);
+            } else {
+                brush.stroke(shaft.as_ref(), ink, width);
+            }
+        }
         for shape in dots.iter().chain([&head]) {
             brush.fill(shape.as_ref(), ink);
         }
