@@ -1,6 +1,8 @@
 //! Identifiers, each its own type.
 
 use std::fmt;
+use std::num::ParseIntError;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +34,10 @@ pub struct ChallengeId(pub i64);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EventId(pub u64);
 
+/// A database: the rows of another one have the same numbers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct DatabaseId(pub u32);
+
 /// Where something is played: a channel, and the server it belongs to unless it is a private conversation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
@@ -59,6 +65,26 @@ impl fmt::Display for MatchId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{}", self.0)
     }
+}
+
+/// As controls write it.
+impl fmt::Display for DatabaseId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:x}", self.0)
+    }
+}
+
+impl FromStr for DatabaseId {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, ParseIntError> {
+        u32::from_str_radix(text, 16).map(Self)
+    }
+}
+
+impl DatabaseId {
+    /// The highest one: a control has room for five digits, and nobody has many databases.
+    pub const MAX: Self = Self(0xf_ffff);
 }
 
 impl UserId {

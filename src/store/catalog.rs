@@ -8,8 +8,13 @@ use sqlx::{Any, Row as _};
 
 use super::session::{Dialect, Kept, Session, UpkeepError};
 
+/// The database's own id. It goes along with the rows, since they keep their numbers: so the controls in the chat, which
+/// name it, go on working. Where both databases are served after that, controls are told by when they were written, as
+/// after a backup was restored (`play/host/posted.rs`).
+pub(super) const IDENTITY: &str = "identities";
+
 /// What is exported, in an order in which each table comes after those that it builds on.
-pub(super) const TABLES: [&str; 11] = [
+pub(super) const TABLES: [&str; 12] = [
     "players",
     "servers",
     "challenges",
@@ -21,6 +26,7 @@ pub(super) const TABLES: [&str; 11] = [
     "watchers",
     "blocks",
     "absences",
+    IDENTITY,
 ];
 
 /// What belongs to one database alone, and is not exported.

@@ -8,7 +8,7 @@ use sqlx::any::AnyArguments;
 use sqlx::query::Query;
 use sqlx::{Any, AssertSqlSafe};
 
-use super::catalog::{ColumnKind, Table, is_left_out};
+use super::catalog::{ColumnKind, IDENTITY, Table, is_left_out};
 use super::export::RowCount;
 use super::format::{Closing, FORMAT, Header, Opening, Sum, VERSION};
 use super::session::{Dialect, Kept, Session, UpkeepError, file_of, newest_schema};
@@ -25,6 +25,8 @@ pub async fn import(url: &str, file: impl BufRead) -> Result<Vec<RowCount>, Upke
     session.execute(session.dialect.pick("BEGIN IMMEDIATE", "BEGIN")).await?;
     // Whatever fails from here on, the transaction ends with the connection, and nothing has been imported.
     let deferred = session.defer_references().await?;
+    // Nothing in the chat is about a database without rows, so its own id can give way to the one that is imported.
+    session.execute(format!("DELETE FROM \"{IDENTITY}\"")).await?;
     let mut exported = Vec::new();
     for table in session.exported_tables().await? {
         let sum = session.load(&table, &mut file).await?;
@@ -45,13 +47,13 @@ pub async fn import(url: &str, file: impl BufRead) -> Result<Vec<RowCount>, Upke
     Ok(counts)
 }
 
-/// Refuses a database in which there is anything.
+/// Refuses a database in which there is anything but its own id.
 async fn require_empty(url: &str) -> Kept<()> {
     if file_of(url).is_some_and(|it| !it.exists()) {
         return Ok(());
     }
     let mut session = Session::connect(url).await?;
-    for table in session.tables().await?.into_iter().filter(|it| !is_left_out(it)) {
+    for table in session.tables().await?.into_iter().filter(|it| !is_left_out(it) && it != IDENTITY) {
         if !session.texts(format!("SELECT 'a row' FROM \"{table}\" LIMIT 1")).await?.is_empty() {
             return Err(UpkeepError::NotEmpty(table));
         }

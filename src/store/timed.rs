@@ -15,8 +15,8 @@ use crate::play::ports::{
     StoreError, Stored, Superseded,
 };
 use crate::play::{
-    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, EventId, GuildId, Match, MatchId, MatchOutline,
-    MessageId, NewChallenge, NewMatch, Preferences, RatingChange, ServerSettings, Setting, Shown, UserId,
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId,
+    MatchOutline, MessageId, NewChallenge, NewMatch, Preferences, RatingChange, ServerSettings, Setting, Shown, UserId,
 };
 
 /// How long a call may take: longer than waiting for a connection and for SQLite's write lock.
@@ -405,6 +405,10 @@ impl RatingStore for Timed {
 
 #[async_trait]
 impl ProcessStore for Timed {
+    async fn database_id(&self, drawn: DatabaseId) -> Stored<DatabaseId> {
+        self.call("database_id", self.store.database_id(drawn)).await
+    }
+
     async fn claim_event(&self, id: u64, now: Timestamp) -> Stored<bool> {
         self.call("claim_event", self.store.claim_event(id, now)).await
     }

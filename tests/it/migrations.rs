@@ -10,7 +10,8 @@ use games::board::Side;
 use jiff::Timestamp;
 use parlor::play::ports::{Scope, Store};
 use parlor::play::{
-    Agreement, ChallengeId, ChannelId, GuildId, Match, MatchId, MessageId, NewMatch, Place, Seat, Shown, UserId,
+    Agreement, ChallengeId, ChannelId, DatabaseId, GuildId, Match, MatchId, MessageId, NewMatch, Place, Seat, Shown,
+    UserId,
 };
 use parlor::store;
 use sqlx::migrate::Migrator;
@@ -25,7 +26,7 @@ const PLACE: Place = Place { guild: Some(GuildId(7)), channel: ChannelId(70) };
 
 /// What stands in a database, with the first schema in which it can: an ended rated match (1), one under way (2), one in
 /// which the engine is to move (3), a challenge that was accepted (1), and an open one (2).
-const ROWS: [(i64, &str); 25] = [
+const ROWS: [(i64, &str); 26] = [
     (1, "INSERT INTO players (id, name, met_at) VALUES (101, 'Ann \"A\" 🙂', 1), (102, 'Bob', 2)"),
     (
         1,
@@ -84,6 +85,7 @@ const ROWS: [(i64, &str); 25] = [
     (8, "UPDATE matches SET rules_version = 1"),
     (9, "UPDATE moves SET origin = 7000 + 100 * match_id + ply"),
     (11, "UPDATE matches SET unheard_since = 62 WHERE id = 3"),
+    (13, "INSERT INTO identities (id, database_id) VALUES (1, 662316)"),
 ];
 
 fn now() -> Timestamp {
@@ -200,6 +202,9 @@ async fn is_understood(db: &dyn Store, schema: i64) {
     }
     assert_eq!(db.open_cards().await.unwrap(), 0, "from schema {schema}");
     assert_eq!(db.claim_due(now()).await.unwrap(), [MatchId(3)], "the engine's move is owed, from schema {schema}");
+    let drawn = DatabaseId(7);
+    let id = if schema >= 13 { DatabaseId(662_316) } else { drawn };
+    assert_eq!(db.database_id(drawn).await.unwrap(), id, "from schema {schema}");
     let standings = db.standings(ANN, Scope::Global).await.unwrap();
     assert_eq!(standings.iter().map(|it| (it.wins, it.losses)).collect::<Vec<_>>(), [(1, 0)]);
     let theme = db.preferences(ANN).await.unwrap().theme;

@@ -7,7 +7,7 @@ use std::str::FromStr as _;
 
 use jiff::Timestamp;
 use parlor::play::ports::Scope;
-use parlor::play::{Agreement, ChannelId, NewMatch, Place, Seat, UserId};
+use parlor::play::{Agreement, ChannelId, DatabaseId, NewMatch, Place, Seat, UserId};
 use parlor::store;
 use sqlx::PgPool;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
@@ -281,6 +281,23 @@ async fn an_import_is_all_or_nothing() {
     let copy = folder.file("target.db");
     assert!(fails(&db(&["backup", copy.to_str().unwrap()], &url)).contains("choose another name"));
     assert!(fails(&db(&["backup", "x"], "postgres://ann:s3cret@host/db")).contains("pg_dump"));
+}
+
+/// The id of a database; if it has none, the one that is drawn.
+async fn id_of(url: &str, drawn: u32) -> DatabaseId {
+    store::open(url).await.unwrap().database_id(DatabaseId(drawn)).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn controls_find_what_has_moved() {
+    let folder = Folder::new();
+    let (from, to) = (small_database(&folder).await, folder.sqlite("to.db"));
+    assert_eq!(id_of(&from, 0xa1b2c).await, DatabaseId(0xa1b2c));
+    assert_eq!(id_of(&to, 7).await, DatabaseId(7), "a bot has served it, and nobody came");
+    let file = folder.export(&from, "moving.jsonl");
+    stdout(&db(&["import", file.to_str().unwrap()], &to));
+    assert_eq!(id_of(&to, 8).await, DatabaseId(0xa1b2c));
+    assert_eq!(text(&folder.export(&to, "moved.jsonl")), text(&file));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,6 +1,7 @@
 //! One story, told to both databases: a SQLite file and a real PostgreSQL.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use games::board::Side;
@@ -10,9 +11,9 @@ use parlor::play::ports::{
     ChallengeLimit, ChallengeLimits, GonePlace, LookedAfter, Noted, Renewed, Rest, Scope, Store, StoreError, Superseded,
 };
 use parlor::play::{
-    Absence, Agreement, ChallengeState, ChannelId, EventId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch,
-    OwnThread, Place, Preferences, Rating, Seat, ServerSettings, Setting, Shown, SideChoice, ThreadHome, TimeControl,
-    UserId,
+    Absence, Agreement, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId, MessageId,
+    NewChallenge, NewMatch, OwnThread, Place, Preferences, Rating, Seat, ServerSettings, Setting, Shown, SideChoice,
+    ThreadHome, TimeControl, UserId,
 };
 use parlor::store;
 
@@ -85,6 +86,7 @@ const PEOPLE: [Seat; 2] = [Seat::User(ANN), Seat::User(BOB)];
 
 /// Everything that the store can do, at least once.
 pub async fn story(db: Arc<dyn Store>) {
+    a_database_keeps_the_id_that_was_drawn_first(&db).await;
     challenges_are_answered_once(&*db).await;
     moves_are_kept_and_guarded(&db).await;
     the_end_rates_both_players_in_each_scope(&*db).await;
@@ -104,6 +106,18 @@ pub async fn story(db: Arc<dyn Store>) {
     what_may_be_unheard_is_looked_for_no_earlier_than_needed(&*db).await;
     what_cannot_be_read_keeps_nobody_from_the_rest(&*db).await;
     the_same_two_weigh_less_within_a_day(&*db).await;
+}
+
+/// Several processes serve a new database at once, and others later.
+async fn a_database_keeps_the_id_that_was_drawn_first(db: &Arc<dyn Store>) {
+    let drawn = AtomicU32::new(0xa1b2c);
+    let ask = |db: Arc<dyn Store>| {
+        let id = DatabaseId(drawn.fetch_add(1, Ordering::Relaxed));
+        async move { db.database_id(id).await }
+    };
+    let answers: Vec<_> = at_once(db, ask).await.into_iter().map(Result::unwrap).collect();
+    assert!(answers[0] >= DatabaseId(0xa1b2c) && answers.iter().all(|it| *it == answers[0]), "{answers:?}");
+    assert_eq!(db.database_id(DatabaseId(7)).await.unwrap(), answers[0]);
 }
 
 /// What no program reads: a clock without any time.

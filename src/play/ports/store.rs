@@ -8,8 +8,9 @@ use jiff::Timestamp;
 
 use crate::play::personal::PersonalData;
 use crate::play::{
-    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, EventId, GuildId, Match, MatchId, MatchOutline,
-    MessageId, NewChallenge, NewMatch, Preferences, Rating, RatingChange, ServerSettings, Setting, Shown, UserId,
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId,
+    MatchOutline, MessageId, NewChallenge, NewMatch, Preferences, Rating, RatingChange, ServerSettings, Setting, Shown,
+    UserId,
 };
 
 /// The database, in the words of the domain.
@@ -421,6 +422,8 @@ pub trait RatingStore: Send + Sync {
 /// What the processes of one bot know of each other.
 #[async_trait]
 pub trait ProcessStore: Send + Sync {
+    /// The database's own id: what was `drawn` for whoever asked first, for ever.
+    async fn database_id(&self, drawn: DatabaseId) -> Stored<DatabaseId>;
     /// Whether nobody has claimed an event of the chat yet: where several processes hear it, one of them acts. Events are
     /// remembered for an hour.
     async fn claim_event(&self, id: u64, now: Timestamp) -> Stored<bool>;

@@ -8,7 +8,8 @@ use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, IntoArguments, Pool,
 use sqlx::{query, query_scalar};
 
 use super::{SqlStore, failed};
-use crate::play::ports::{ProcessStore, Stored};
+use crate::play::DatabaseId;
+use crate::play::ports::{ProcessStore, StoreError, Stored};
 use crate::store::rows::read_time;
 
 /// The last sign of life.
@@ -24,6 +25,15 @@ where
     usize: ColumnIndex<DB::Row>,
     for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
 {
+    async fn database_id(&self, drawn: DatabaseId) -> Stored<DatabaseId> {
+        const FIRST: &str = "INSERT INTO identities (id, database_id) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";
+        const KNOWN: &str = "SELECT database_id FROM identities WHERE id = 1";
+        query(FIRST).bind(i64::from(drawn.0)).execute(&self.writer).await.map_err(failed)?;
+        let known: i64 = query_scalar(KNOWN).fetch_one(&self.pool).await.map_err(failed)?;
+        let id = u32::try_from(known).ok().map(DatabaseId).filter(|it| *it <= DatabaseId::MAX);
+        id.ok_or_else(|| StoreError::Corrupt(format!("no database has the id {known}")))
+    }
+
     async fn claim_event(&self, id: u64, now: Timestamp) -> Stored<bool> {
         const SQL: &str = "INSERT INTO events (id, seen_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING RETURNING id";
         let claim = query_scalar(SQL).bind(id as i64).bind(now.as_millisecond());
