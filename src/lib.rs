@@ -25,7 +25,8 @@
 //!    looks after it.
 //! 7. **Commit, then speak.** A move is accepted when its transaction, guarded by the match's revision, commits; only
 //!    then does the bot answer. Every board carries a nonce made from the one before it.
-//! 8. **Stateless controls.** A control's `custom_id` carries action, match and version.
+//! 8. **Stateless controls.** A control's `custom_id` carries action, match, version and the database's own id: what stands
+//!    under a message of another database does nothing, and says so.
 //! 9. **The engine never blocks the bot.** Search runs on its own bounded threads; the async side only awaits.
 //! 10. **A picture is drawn from a [`games::Scene`]**, which is plain data. The renderer knows no game.
 //!

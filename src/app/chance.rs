@@ -5,6 +5,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use jiff::Timestamp;
 
+use crate::play::DatabaseId;
 use crate::play::ports::{Clock, Dice};
 
 /// The clock of the machine.
@@ -36,4 +37,10 @@ impl Dice for Coin {
 #[expect(clippy::disallowed_methods, reason = "this is where chance enters")]
 pub(super) fn seed() -> u64 {
     rand::random()
+}
+
+/// The id of a database that has none yet.
+#[expect(clippy::disallowed_methods, reason = "this is where chance enters")]
+pub(super) fn database_id() -> DatabaseId {
+    DatabaseId(rand::random::<u32>() & DatabaseId::MAX.0)
 }

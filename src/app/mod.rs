@@ -55,7 +55,8 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<()> {
     let store = store::timed(store::open(&config.store.url.0).await?);
-    let announcer = Arc::new(ChatAnnouncer::default());
+    let database = store.database_id(chance::database_id()).await?;
+    let announcer = Arc::new(ChatAnnouncer::new(database));
     let pool = Arc::new(Pool::new(config.engine.threads, config.engine.hash_mb));
     let (sessions, under_way) = (Arc::new(Sessions::default()), TaskTracker::new());
     let (waker, woken) = runner::waker(under_way.clone());
@@ -79,7 +80,7 @@ pub async fn serve(
     let host = Arc::new(Host::new(ports, config.play));
     let (speaks, hears) = (Arc::clone(&announcer), Arc::clone(&sessions));
     helpers.push(tokio::spawn(runner::run(Arc::clone(&host), speaks, hears, woken, under_way.clone())));
-    let bot = Bot::new(Arc::clone(&host), &config.discord.prefix);
+    let bot = Bot::new(Arc::clone(&host), &config.discord.prefix, database);
     let told = OnceLock::new();
     let stop = async {
         stop.await;

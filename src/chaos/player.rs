@@ -219,14 +219,14 @@ impl Player {
     /// Accepts a challenge on its card; where a moderator has deleted that, the latest one is accepted by a word.
     async fn say_accept(&self, person: &Person, challenge: &Challenge) -> anyhow::Result<()> {
         let channel = challenge.offer.place.channel.0;
-        let control = format!("{ACCEPT}{}", challenge.id.0);
+        let accept = format!("{ACCEPT}{}", challenge.id.0);
         let messages = self.hall.onlooker.channel(channel);
-        let seen = messages.iter().find(|it| it.controls().any(|it| it == control)).map(Seen::id);
+        let seen = messages.iter().find_map(|it| Some((it.id(), it.id_of(&accept)?)));
         let pressed = match seen {
-            Some(card) => person.press(card, &control).await,
+            Some((card, control)) => person.press(card, control).await,
             None => Err(anyhow!("the challenge is not there any more")),
         };
-        let card = seen.or(challenge.message.map(|it| it.0));
+        let card = seen.map(|it| it.0).or(challenge.message.map(|it| it.0));
         match pressed {
             Err(_) if card.is_some_and(|it| self.hall.history.is_deleted(it)) => person.say(channel, "!accept").await,
             pressed => pressed,
@@ -273,12 +273,12 @@ impl Player {
         let person = self.person(user)?;
         let (channel, id) = (current.place.channel.0, current.id.0);
         person.say(channel, &format!("!resign #{id}")).await?;
-        let control = format!("1:really-resign:{id}:{}:{}", current.version(), user.0);
+        let really = format!("1:really-resign:{id}:{}:{}", current.version(), user.0);
         let asked = |onlooker: &Onlooker| {
             let messages = onlooker.channel(channel);
-            messages.iter().find(|it| it.controls().any(|it| it == control)).map(Seen::id)
+            messages.iter().find_map(|it| Some((it.id(), it.id_of(&really)?.to_owned())))
         };
-        let Some(question) = self.wait_for(PATIENCE, asked).await else { return Ok(()) };
+        let Some((question, control)) = self.wait_for(PATIENCE, asked).await else { return Ok(()) };
         person.press(question, &control).await?;
         let start = Instant::now();
         while start.elapsed() < PATIENCE && self.look(current.id).await?.outcome.is_none() {

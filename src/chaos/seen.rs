@@ -76,6 +76,11 @@ impl Seen {
         self.parts().filter_map(|it| it["custom_id"].as_str())
     }
 
+    /// The id of the button or menu that is this control, whichever database it names.
+    pub fn id_of(&self, control: &str) -> Option<&str> {
+        self.controls().find(|it| without_database(it) == control)
+    }
+
     /// What can be chosen from its menus.
     pub fn options(&self) -> impl Iterator<Item = MenuOption<'_>> {
         self.parts().flat_map(|menu| {
@@ -87,12 +92,12 @@ impl Seen {
 
     /// The challenge that can be accepted by it.
     pub fn open_challenge(&self) -> Option<i64> {
-        self.controls().find_map(|it| it.strip_prefix(ACCEPT)?.parse().ok())
+        self.controls().find_map(|it| without_database(it).strip_prefix(ACCEPT)?.parse().ok())
     }
 
     /// The turns of which it reminds somebody; the first one is the reason for it.
     pub fn reminded_turns(&self) -> Vec<BoardName> {
-        let alone = self.controls().filter_map(|it| it.strip_prefix(HUSH));
+        let alone = self.controls().filter_map(|it| without_database(it).strip_prefix(HUSH));
         let together = self.options().filter(|it| it.custom_id.starts_with(HUSH_ONE_OF)).map(|it| it.value);
         alone.chain(together).filter_map(turn).collect()
     }
@@ -100,6 +105,11 @@ impl Seen {
     fn parts(&self) -> impl Iterator<Item = &Value> {
         self.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten())
     }
+}
+
+/// The control of an id, which names its database behind it.
+fn without_database(custom_id: &str) -> &str {
+    custom_id.split_once('@').map_or(custom_id, |it| it.0)
 }
 
 /// The move that a line of a board tells of.
@@ -131,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_board_tells_its_match_its_version_and_the_moves() {
-        let row = json!({"type": 1, "components": [{"type": 2, "custom_id": "1:accept:7"}]});
+        let row = json!({"type": 1, "components": [{"type": 2, "custom_id": "1:accept:7@a1b2c"}]});
         let message: Seen = serde_json::from_value(json!({
             "id": "12", "author": {"bot": true}, "attachments": [{"filename": "two-words-31-5.png"}],
             "content": "A title\nAnn played **a1-b2** and took a piece.\nBob couldn't move and passed.\nAnn, it's your turn",
@@ -141,6 +151,7 @@ mod tests {
         assert_eq!(message.board(), Some(BoardName { match_id: 31, version: 5 }));
         assert_eq!(message.told_moves(), ["a1-b2", "pass"]);
         assert_eq!((message.id(), message.open_challenge(), message.is_public()), (12, Some(7), true));
+        assert_eq!(message.id_of("1:accept:7"), Some("1:accept:7@a1b2c"));
     }
 
     #[test]
@@ -154,9 +165,10 @@ mod tests {
             .unwrap();
             message.reminded_turns().iter().map(|it| (it.match_id, it.version)).collect::<Vec<_>>()
         };
-        assert_eq!(reminded(json!({"type": 2, "custom_id": "1:hush:31:5"})), [(31, 5)]);
+        assert_eq!(reminded(json!({"type": 2, "custom_id": "1:hush:31:5@a1b2c"})), [(31, 5)]);
         let options = json!([{"value": "40:1"}, {"value": "31:5"}]);
-        assert_eq!(reminded(json!({"type": 3, "custom_id": "1:hush-one:9", "options": options})), [(40, 1), (31, 5)]);
-        assert_eq!(reminded(json!({"type": 2, "custom_id": "1:away:9"})), []);
+        let menu = json!({"type": 3, "custom_id": "1:hush-one:9@a1b2c", "options": options});
+        assert_eq!(reminded(menu), [(40, 1), (31, 5)]);
+        assert_eq!(reminded(json!({"type": 2, "custom_id": "1:away:9@a1b2c"})), []);
     }
 }

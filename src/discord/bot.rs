@@ -10,7 +10,9 @@ use super::errors::CommandError;
 use super::snowflake::number_of;
 use super::views::board::Appearance;
 use crate::play::ports::{QuotaOf, Stored};
-use crate::play::{Asker, Board, ChannelId, EventId, GuildId, Host, Place, UserId, Written, refuse_command};
+use crate::play::{
+    Asker, Board, ChannelId, DatabaseId, EventId, GuildId, Host, Place, UserId, Written, refuse_command,
+};
 use games::Refusal;
 
 /// The bot as its handlers know it.
@@ -19,6 +21,8 @@ pub struct Bot {
     pub host: Arc<Host>,
     /// What prefix commands begin with.
     pub prefix: Arc<str>,
+    /// Whose rows its controls are about.
+    pub(super) database: DatabaseId,
     /// The names under which people were met in this run, so that a name is stored once and not with every message.
     met: moka::sync::Cache<UserId, Arc<str>>,
     /// The messages on which this process acts, since it may be asked more than once for one.
@@ -40,13 +44,13 @@ const REMEMBERED: Duration = Duration::from_secs(3600);
 const TOLD_AGAIN: Duration = Duration::from_secs(10);
 
 impl Bot {
-    pub fn new(host: Arc<Host>, prefix: &str) -> Self {
+    pub fn new(host: Arc<Host>, prefix: &str, database: DatabaseId) -> Self {
         // For a while only: another process may have been told to forget somebody.
         let met = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(REMEMBERED).build();
         let claimed = moka::sync::Cache::new(10_000);
         let told_to_wait = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(TOLD_AGAIN).build();
         let admitted = moka::sync::Cache::new(10_000);
-        Self { host, prefix: prefix.into(), met, claimed, admitted, told_to_wait }
+        Self { host, prefix: prefix.into(), database, met, claimed, admitted, told_to_wait }
     }
 
     /// Whether somebody who writes may be answered: not whoever asks too much, who is told so once in a while.

@@ -7,11 +7,12 @@ use super::ack::{Acknowledged, is_acknowledged};
 use super::ask::Ask;
 use super::bot::{Bot, Done, asker_in, place, written};
 use super::commands::question_of_resigning;
-use super::controls::{Choice, Control, Line, UnknownControl};
+use super::controls::{Choice, Control, Line};
 use super::errors::CommandError;
 use super::menu::{Chosen, Menu, Step};
 use super::moderators;
 use super::picked;
+use super::rows::of_database;
 use super::usage;
 use super::view::View;
 use super::views::board::Invitation;
@@ -32,9 +33,9 @@ use games::board::Move;
 pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentInteraction) -> serenity::Result<()> {
     let name = Control::name_in(&interaction.data.custom_id);
     let usage = usage::of(&name, &interaction.user, place(interaction.guild_id, interaction.channel_id));
-    let control: Result<Control, UnknownControl> = interaction.data.custom_id.parse();
+    let control = Control::read(&interaction.data.custom_id, bot.database);
     if let Ok(control @ Control::TypeMove(..)) = &control {
-        return forms::ask(http, interaction, control).await;
+        return forms::ask(http, bot, interaction, control).await;
     }
     let is_private_message = interaction.message.flags.is_some_and(|it| it.contains(MessageFlags::EPHEMERAL));
     let leads_on = match &control {
@@ -43,9 +44,9 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
     };
     let private = (leads_on && !is_private_message) || control.as_ref().is_ok_and(Control::is_answered_privately);
     let ack = if private {
-        Acknowledged::privately(http, interaction).await
+        Acknowledged::privately(http, interaction, bot.database).await
     } else {
-        Acknowledged::silently(http, interaction).await
+        Acknowledged::silently(http, interaction, bot.database).await
     };
     let ack = match ack {
         Ok(ack) => ack,
@@ -63,7 +64,7 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
     };
     let done = match control {
         Ok(control) => press.act(control).await,
-        Err(UnknownControl) => Err(unknown().into()),
+        Err(refusal) => Err(refusal.into()),
     };
     usage.ended(done.as_ref().map_or_else(CommandError::outcome, |()| CommandOutcome::Done));
     let Err(error) = done else { return Ok(()) };
@@ -250,7 +251,7 @@ impl Press<'_> {
     async fn show(&self, id: MatchId, ply: u32, chosen: Chosen) -> Done {
         let board = self.bot.host.may_move(self.asker, Which::Control(id, ply)).await?;
         if self.is_private_message {
-            let rows = views::board::menus(&board, chosen);
+            let rows = of_database(views::board::menus(&board, chosen), self.bot.database);
             return Ok(self.ack.change(EditInteractionResponse::new().components(rows)).await?);
         }
         let appearance = self.bot.appearance(&board, self.asker.user).await?;
@@ -318,7 +319,7 @@ impl Press<'_> {
         let at_its_end = lines::follow(&board, &line.0)?;
         let appearance = self.bot.appearance(&board, self.asker.user).await?;
         let view = views::plans::planning(&at_its_end, &line, chosen, appearance)?;
-        Ok(self.ack.change(view.edit_response_all()).await?)
+        Ok(self.ack.change(view.edit_response_all(self.bot.database)).await?)
     }
 
     async fn offer(&self, id: MatchId, ply: u32, kind: OfferKind) -> Done {

@@ -267,7 +267,7 @@ async fn greet(ctx: &serenity::Context, bot: &Bot, guild: &serenity::Guild) -> R
     if !bot.host.first_seen(GuildId(guild.id.get())).await? {
         return Ok(());
     }
-    let greeting = View::text(crate::i18n::say("server-greeting", &[])).message(None);
+    let greeting = View::text(crate::i18n::say("server-greeting", &[])).message(bot.database, None);
     if let Err(error) = channel.send_message(&ctx.http, greeting).await {
         tracing::info!(server = guild.id.get(), %error, "a new server could not be greeted");
     }
@@ -311,7 +311,7 @@ async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
             }
         }
         FrameworkError::NonCommandMessage { error, framework, msg, .. } => {
-            replies::answer(framework.serenity_context, msg, View::text(error.explain())).await
+            replies::answer(framework.serenity_context, framework.user_data, msg, View::text(error.explain())).await
         }
         FrameworkError::Setup { error, .. } => {
             tracing::error!(error = &error as &dyn std::error::Error, "the commands could not be registered");
@@ -340,7 +340,7 @@ fn spellings(commands: &[Command]) -> Vec<&str> {
 }
 
 async fn tell(ctx: Context<'_>, view: View) -> Result<(), CommandError> {
-    ctx.send(view.reply(true)).await?;
+    ctx.send(view.reply(ctx.data().database, true)).await?;
     Ok(())
 }
 

@@ -9,13 +9,13 @@ use serenity::{
 
 use super::ack::is_acknowledged;
 use super::bot::{Bot, asker_in, place, user_id, written};
-use super::controls::Control;
+use super::controls::{Control, addressed};
 use super::errors::CommandError;
 use super::failure;
 use super::view::View;
 use crate::i18n::say;
 use crate::play::decide::Said;
-use crate::play::{Subject, Which, refuse_command};
+use crate::play::{DatabaseId, Subject, Which, refuse_command};
 use games::Refusal;
 
 /// The name of the only field.
@@ -25,12 +25,17 @@ const MOVE: &str = "move";
 const LONGEST: u16 = 20;
 
 /// Asks for a move.
-pub(super) async fn ask(http: &Http, interaction: &ComponentInteraction, control: &Control) -> serenity::Result<()> {
-    interaction.create_response(http, CreateInteractionResponse::Modal(question(control))).await
+pub(super) async fn ask(
+    http: &Http,
+    bot: &Bot,
+    interaction: &ComponentInteraction,
+    control: &Control,
+) -> serenity::Result<()> {
+    interaction.create_response(http, CreateInteractionResponse::Modal(question(control, bot.database))).await
 }
 
 /// The form that asks for a move, with the example that the control has.
-fn question(control: &Control) -> CreateModal {
+fn question(control: &Control, database: DatabaseId) -> CreateModal {
     let title = say("type-move-title", &[]);
     let example = match control {
         Control::TypeMove(_, _, example) => example.0.first(),
@@ -38,7 +43,7 @@ fn question(control: &Control) -> CreateModal {
     };
     let label = example.map_or(title.clone(), |it| say("type-move-label", &[("move", (*it).into())]));
     let field = CreateInputText::new(InputTextStyle::Short, label, MOVE).max_length(LONGEST).required(true);
-    CreateModal::new(control.to_string(), title).components(vec![CreateActionRow::InputText(field)])
+    CreateModal::new(addressed(control, database), title).components(vec![CreateActionRow::InputText(field)])
 }
 
 /// Plays the move that was typed. Whoever may not, or typed no move, is told so privately.
@@ -54,13 +59,14 @@ pub(super) async fn handle(http: &Http, bot: &Bot, form: &ModalInteraction) -> s
         Err(error) => failure::view(&error, bot, Some(user_id(form.user.id))).await,
     };
     let Some(told) = told else { return Ok(()) };
-    let answer: CreateInteractionResponseFollowup = told.whisper();
+    let answer: CreateInteractionResponseFollowup = told.whisper(bot.database);
     form.create_followup(http, answer).await.map(drop)
 }
 
 async fn play(bot: &Bot, form: &ModalInteraction) -> Result<View, CommandError> {
-    let unknown = || Refusal::new("unknown-control");
-    let Ok(Control::TypeMove(id, version, _)) = form.data.custom_id.parse() else { return Err(unknown().into()) };
+    let Control::TypeMove(id, version, _) = Control::read(&form.data.custom_id, bot.database)? else {
+        return Err(Refusal::new("unknown-control").into());
+    };
     bot.host.admit(user_id(form.user.id), place(form.guild_id, form.channel_id)).map_err(refuse_command)?;
     if let Some(message) = &form.message {
         bot.host.may_be_about(Subject::Match(id), written(message)).await?;
@@ -82,11 +88,11 @@ mod tests {
 
     #[test]
     fn the_form_shows_a_move_of_the_match() {
-        let label = |control: &str| {
-            let form = serde_json::to_value(question(&control.parse().unwrap())).unwrap();
-            form["components"][0]["components"][0]["label"].as_str().unwrap().to_owned()
-        };
+        let form =
+            |control: &str| serde_json::to_value(question(&control.parse().unwrap(), DatabaseId(0xa1b2c))).unwrap();
+        let label = |control: &str| form(control)["components"][0]["components"][0]["label"].clone();
         assert_eq!(label("1:type:7:3:a1-a2"), "A move like a1-a2");
         assert_eq!(label("1:type:7:3"), "Your move", "of a control from before it had an example");
+        assert_eq!(form("1:type:7:3:a1-a2")["custom_id"], "1:type:7:3:a1-a2@a1b2c");
     }
 }

@@ -31,6 +31,7 @@ mod picked;
 mod reach;
 mod replies;
 mod request;
+mod rows;
 mod sessions;
 mod snowflake;
 mod spoken_clock;

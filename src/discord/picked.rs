@@ -24,7 +24,7 @@ pub(super) async fn act(bot: &Bot, ack: &Acknowledged<'_>, asker: Asker, chosen:
         }
         Ask::Resign | Ask::Abort => {
             let question = question_of_resigning(host, asker, which, ask).await?;
-            return Ok(ack.change(question.edit_response()).await?);
+            return Ok(ack.change(question.edit_response(bot.database)).await?);
         }
         Ask::Offer(_) | Ask::Resume | Ask::Claim => {
             let done = agree(host, asker, which, ask).await?;

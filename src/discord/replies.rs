@@ -61,7 +61,7 @@ async fn is_admitted(ctx: &serenity::Context, bot: &Bot, message: &Message) -> R
     match bot.admits_message(user_id(message.author.id), place(message.guild_id, message.channel_id)) {
         Ok(is_admitted) => Ok(is_admitted),
         Err(refusal) => {
-            answer(ctx, message, failure::explained(&refusal.into(), bot, None).await).await?;
+            answer(ctx, bot, message, failure::explained(&refusal.into(), bot, None).await).await?;
             Ok(false)
         }
     }
@@ -105,7 +105,7 @@ pub(super) async fn addressed(
 /// Tells somebody what there is to ask for.
 async fn suggest(ctx: &serenity::Context, bot: &Bot, message: &Message, suggestion: impl Fn() -> String) -> Done {
     if is_admitted(ctx, bot, message).await? {
-        answer(ctx, message, View::text(suggestion())).await?;
+        answer(ctx, bot, message, View::text(suggestion())).await?;
     }
     Ok(())
 }
@@ -154,7 +154,7 @@ async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Whic
         Ok(question) => {
             usage.ended(CommandOutcome::Done);
             match question {
-                Some(question) => answer(ctx, message, question).await,
+                Some(question) => answer(ctx, bot, message, question).await,
                 None => Ok(()),
             }
         }
@@ -162,7 +162,7 @@ async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Whic
             usage.ended(trouble.outcome());
             let reader = message.guild_id.is_none().then(|| user_id(message.author.id));
             match failure::view(&trouble, bot, reader).await {
-                Some(told) => answer(ctx, message, told).await,
+                Some(told) => answer(ctx, bot, message, told).await,
                 None => Ok(()),
             }
         }
@@ -185,9 +185,9 @@ async fn try_play(bot: &Bot, asker: Asker, which: Which, text: &str) -> Result<O
 }
 
 /// Answers a message without notifying anybody.
-pub(super) async fn answer(ctx: &serenity::Context, message: &Message, view: View) -> Done {
+pub(super) async fn answer(ctx: &serenity::Context, bot: &Bot, message: &Message, view: View) -> Done {
     let closed = CreateAllowedMentions::new().replied_user(false);
-    let reply = view.message(None).reference_message(message).allowed_mentions(closed);
+    let reply = view.message(bot.database, None).reference_message(message).allowed_mentions(closed);
     message.channel_id.send_message(&ctx.http, reply).await?;
     Ok(())
 }

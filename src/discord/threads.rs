@@ -126,7 +126,7 @@ impl ChatAnnouncer {
         match self.thread_from(here.id, card, title).await? {
             Ok(()) => {
                 let view = views::threads::card(board, Some(play::ChannelId(card.0)));
-                if let Err(error) = self.change(board.current.place, card, view.edit()).await {
+                if let Err(error) = self.change(board.current.place, card, view.edit(self.database)).await {
                     tracing::info!(%error, "a card does not say where its match is played");
                 }
                 Ok(opened(card))
@@ -165,8 +165,8 @@ impl ChatAnnouncer {
                 return Ok(MessageId(posted.id.get()));
             }
         }
-        let nonce = format!("h{}", board.current.id.0);
-        let posted = self.ask(channel.send_message(self.http()?, view.message(Some(nonce)))).await?;
+        let nonce = self.nonce(format_args!("h{}", board.current.id.0));
+        let posted = self.ask(channel.send_message(self.http()?, view.message(self.database, Some(nonce)))).await?;
         Ok(MessageId(posted.id.get()))
     }
 
@@ -179,7 +179,7 @@ impl ChatAnnouncer {
         {
             return Ok(Opened::Thread(found, home));
         }
-        let mut post = CreateForumPost::new(title, card.message(None)).auto_archive_duration(LONG);
+        let mut post = CreateForumPost::new(title, card.message(self.database, None)).auto_archive_duration(LONG);
         if forum.flags.contains(ChannelFlags::REQUIRE_TAG) {
             post = post.set_applied_tags(forum.available_tags.first().map(|it| it.id));
         }
@@ -235,7 +235,8 @@ impl ChatAnnouncer {
         let thread = board.current.place.channel;
         // The message with which a thread was begun has its id.
         let card = Place { channel: if home.is_post { thread } else { home.parent }, ..board.current.place };
-        if let Err(error) = self.change(card, MessageId(thread.0), views::threads::ended(board).edit()).await {
+        let ended = views::threads::ended(board).edit(self.database);
+        if let Err(error) = self.change(card, MessageId(thread.0), ended).await {
             tracing::info!(%error, "a card does not say how its match has ended");
         }
         if let Some(wait) = self.titles.before_the_last(thread) {

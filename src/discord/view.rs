@@ -7,7 +7,8 @@ use serenity::{
     CreateMessage, EditAttachments, EditInteractionResponse, EditMessage, MessageFlags, Nonce,
 };
 
-use crate::play::UserId;
+use super::rows::of_database;
+use crate::play::{DatabaseId, UserId};
 
 /// What a person is to see.
 #[derive(Clone, Debug, Default)]
@@ -46,8 +47,9 @@ impl View {
     }
 
     /// As a message of the bot. Sent twice with the same nonce it appears once.
-    pub fn message(self, nonce: Option<String>) -> CreateMessage {
-        let mut message = CreateMessage::new().allowed_mentions(self.mentions()).components(self.rows);
+    pub fn message(self, database: DatabaseId, nonce: Option<String>) -> CreateMessage {
+        let mentions = self.mentions();
+        let mut message = CreateMessage::new().allowed_mentions(mentions).components(of_database(self.rows, database));
         if self.is_silent {
             message = message.flags(MessageFlags::SUPPRESS_NOTIFICATIONS);
         }
@@ -67,10 +69,10 @@ impl View {
     }
 
     /// As the answer to a command.
-    pub fn reply(self, ephemeral: bool) -> CreateReply {
+    pub fn reply(self, database: DatabaseId, ephemeral: bool) -> CreateReply {
         let mut reply = CreateReply::default()
             .allowed_mentions(self.mentions().replied_user(false))
-            .components(self.rows)
+            .components(of_database(self.rows, database))
             .ephemeral(ephemeral)
             .reply(true);
         if !self.content.is_empty() {
@@ -86,10 +88,10 @@ impl View {
     }
 
     /// As what only the person who pressed a control sees.
-    pub fn whisper(self) -> CreateInteractionResponseFollowup {
+    pub fn whisper(self, database: DatabaseId) -> CreateInteractionResponseFollowup {
         let mut whisper = CreateInteractionResponseFollowup::new()
             .allowed_mentions(self.mentions())
-            .components(self.rows)
+            .components(of_database(self.rows, database))
             .ephemeral(true);
         if !self.content.is_empty() {
             whisper = whisper.content(self.content);
@@ -104,27 +106,29 @@ impl View {
     }
 
     /// As a change of text and controls of a message.
-    pub fn edit(self) -> EditMessage {
-        EditMessage::new().allowed_mentions(self.mentions()).content(self.content).components(self.rows)
+    pub fn edit(self, database: DatabaseId) -> EditMessage {
+        let edit = EditMessage::new().allowed_mentions(self.mentions());
+        edit.content(self.content).components(of_database(self.rows, database))
     }
 
     /// As a change of all that a message shows, its picture included.
-    pub fn edit_all(mut self) -> EditMessage {
+    pub fn edit_all(mut self, database: DatabaseId) -> EditMessage {
         let pictures = self.picture.take().into_iter();
         let files = pictures.fold(EditAttachments::new(), |files, it| files.add(it.attachment()));
-        self.edit().attachments(files)
+        self.edit(database).attachments(files)
     }
 
     /// As a change of all that the message shows whose control was pressed.
-    pub fn edit_response_all(mut self) -> EditInteractionResponse {
+    pub fn edit_response_all(mut self, database: DatabaseId) -> EditInteractionResponse {
         let pictures = self.picture.take().into_iter();
         let files = pictures.fold(EditAttachments::new(), |files, it| files.add(it.attachment()));
-        self.edit_response().attachments(files)
+        self.edit_response(database).attachments(files)
     }
 
     /// As a change of text and controls of the message whose control was pressed.
-    pub fn edit_response(self) -> EditInteractionResponse {
-        EditInteractionResponse::new().allowed_mentions(self.mentions()).content(self.content).components(self.rows)
+    pub fn edit_response(self, database: DatabaseId) -> EditInteractionResponse {
+        let edit = EditInteractionResponse::new().allowed_mentions(self.mentions());
+        edit.content(self.content).components(of_database(self.rows, database))
     }
 }
 

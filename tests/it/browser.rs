@@ -18,6 +18,8 @@ use serenity::all::{
 };
 use tokio::sync::Notify;
 
+use crate::support::without_database;
+
 /// A process that ends with the test, however that ends.
 struct Process(Child);
 
@@ -127,8 +129,8 @@ async fn a_person_plays_by_typing_and_by_the_menus() {
     wait_for_picture(&page, "img[src*='loa-1-2.png']").await;
 
     // By the menus: the first man that can move (the engine may have taken any), and the first square that it may go to.
-    let man = choose_first(&page, "select[data-custom-id='1:from:1:2']").await;
-    choose_first(&page, &format!("select[data-custom-id='1:to:1:2:{man}']")).await;
+    let man = choose_first(&page, &control("1:from:1:2")).await;
+    choose_first(&page, &control(&format!("1:to:1:2:{man}"))).await;
     wait_for_picture(&page, "img[src*='loa-1-4.png']").await;
 
     // A refusal is seen, too; by now the bot may have a piece there.
@@ -204,9 +206,14 @@ async fn the_page_fits_a_phone() {
     page.close().await.unwrap();
 }
 
-/// Presses the button of that id, as soon as it is there.
-async fn press(page: &Client, custom_id: &str) {
-    let css = format!("[data-custom-id='{custom_id}']");
+/// A button or menu by its control, whichever database it names.
+fn control(control: &str) -> String {
+    format!("[data-custom-id^='{control}@']")
+}
+
+/// Presses the button with that control, as soon as it is there.
+async fn press(page: &Client, pressed: &str) {
+    let css = control(pressed);
     wait(page, &css).await;
     // By script: a board may just be scrolling into view.
     page.execute(&format!("document.querySelector(\"{css}\").click()"), vec![]).await.unwrap();
@@ -242,13 +249,13 @@ async fn two_people_walk_from_a_challenge_to_a_draw() {
     }
     press(&ann, "1:more:1:4").await;
     press(&ann, "1:offer:1:4:draw").await;
-    wait(&bob, "[data-custom-id='1:agree:1:4:draw']").await;
+    wait(&bob, &control("1:agree:1:4:draw")).await;
     keep_screenshot(&ann, "a-draw-is-offered-1280").await;
     keep_screenshot(&bob, "a-draw-is-offered-390").await;
     assert_eq!(bob.execute(MISFITS, vec![]).await.unwrap(), json!([]));
     press(&bob, "1:agree:1:4:draw").await;
     for (page, width) in [(&ann, 1280), (&bob, 390)] {
-        wait(page, "[data-custom-id='1:rematch:1']").await;
+        wait(page, &control("1:rematch:1")).await;
         let words = page.find(Locator::Css("body")).await.unwrap().text().await.unwrap();
         assert!(words.contains("Draw") && words.contains("both players agreed"), "{words}");
         keep_screenshot(page, &format!("a-draw-is-agreed-{width}")).await;
@@ -297,7 +304,7 @@ async fn a_thread_is_found_from_its_card_and_in_the_sidebar() {
     wait(&ann, ".archived-mark").await;
     keep_screenshot(&ann, "an-archived-thread-1280").await;
     bob.goto(&format!("{address}#person=Bob&channel=games")).await.unwrap();
-    wait(&bob, "[data-custom-id='1:rematch:1']").await;
+    wait(&bob, &control("1:rematch:1")).await;
     let archived =
         bob.find(Locator::XPath("//button[contains(@class, 'thread')][@data-channel][contains(., 'LOA')]")).await;
     assert!(archived.is_err(), "archived threads are not in the way");
@@ -317,7 +324,8 @@ async fn a_thread_is_found_from_its_card_and_in_the_sidebar() {
 /// The control of the question that has just been put.
 async fn really_resign(page: &Client) -> String {
     let button = wait(page, "[data-custom-id^='1:really']").await;
-    button.attr("data-custom-id").await.unwrap().unwrap()
+    let custom_id = button.attr("data-custom-id").await.unwrap().unwrap();
+    without_database(&custom_id).to_owned()
 }
 
 /// A bot that answers everything with a button that opens a form, and tells what was filled in.

@@ -217,6 +217,57 @@ async fn controls_that_are_older_than_their_match_do_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn controls_of_another_database_do_nothing() {
+    let mut stage = Stage::start().await;
+    let (ann, bob) = begin(&stage, "loa").await;
+    let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    ann.say("!challenge loa").await;
+    let card = bob.wait_for("the card", says("Who's in?")).await;
+    let names_one = |it: &Message| it.parts().all(|it| it["custom_id"].as_str().is_some_and(|it| it.contains('@')));
+    assert!(names_one(&board) && names_one(&card), "{} {}", show(&board), show(&card));
+    // The same bot goes on with another database: other rows have these numbers there.
+    stage.kill().await;
+    let home = stage.database_url.clone();
+    stage.database_url = home.replace("bot.db", "another.db");
+    stage.restart().await;
+    begin(&stage, "loa").await;
+    ann.say("!challenge loa").await;
+    bob.wait_for("another card", |it| it.id > card.id && says("Who's in?")(it)).await;
+    ann.choose(&board, "1:from:1:0", "b1").await;
+    ann.wait_for("that it is another's", whispers("belongs to another Parlor database")).await;
+    bob.press(&card, "Accept").await;
+    bob.wait_for("that it is another's, too", whispers("belongs to another Parlor database")).await;
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 1, "nothing was begun");
+
+    // Where they belong they go on working.
+    stage.kill().await;
+    stage.database_url = home;
+    stage.restart().await;
+    ann.choose(&board, "1:from:1:0", "b1").await;
+    ann.wait_for("where it may go", |it| it.ephemeral && it.has_control("1:to:1:0:b1")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn controls_that_name_no_database_go_on_working() {
+    let stage = Stage::start().await;
+    let (ann, bob) = begin(&stage, "loa").await;
+    let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let board = stage.forget_database(&ann, &board).await;
+    assert!(board.parts().any(|it| it["custom_id"] == "1:from:1:0"), "{}", show(&board));
+    ann.choose(&board, "1:from:1:0", "b1").await;
+    let menus = ann.wait_for("where it may go", |it| it.ephemeral && it.has_control("1:to:1:0:b1")).await;
+    ann.choose(&menus, "1:to:1:0:b1", "b3").await;
+    ann.wait_for("the move", board_of("loa", 1, 1)).await;
+    ann.say("!challenge loa").await;
+    let card = bob.wait_for("the card", says("Who's in?")).await;
+    let card = stage.forget_database(&ann, &card).await;
+    bob.press(&card, "Accept").await;
+    bob.wait_for("the other match", board_of("loa", 2, 0)).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_was_asked_for_takes_moves_and_promises_nothing_else() {
     let stage = Stage::start().await;
     let (ann, bob) = begin(&stage, "loa").await;

@@ -60,6 +60,7 @@ too-late = Somebody was faster: the match has moved on. Look at the latest board
 rematch-begun = The rematch has already started: match { $match }.
 rematch-offered = You've already offered { $player } a rematch.
 older-control = That message is from before my database was restored, so its buttons don't fit any more. `/board` shows your match, `/games` all of them.
+foreign-control = That message belongs to another Parlor database, not to the one I'm using now, so its buttons do nothing here. `/games` lists your matches in this one.
 unknown-control = That button or menu is from another version of me. `/board` shows the current board.
 
 too-many-matches-against-me = You already have { $count } matches going against me. Finish or resign one first: `/games` lists them.

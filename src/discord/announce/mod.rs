@@ -3,6 +3,7 @@
 mod asking;
 mod search;
 
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -24,11 +25,12 @@ use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;
 use crate::play::showing::Showing;
 use crate::play::threads::{self, Opened};
-use crate::play::{Board, Challenge, ChallengeState, Match, MessageId, Names, Place, Shown, UserId};
+use crate::play::{Board, Challenge, ChallengeState, DatabaseId, Match, MessageId, Names, Place, Shown, UserId};
 
 /// The announcer that speaks through the bot's connection, once there is one.
-#[derive(Default)]
 pub struct ChatAnnouncer {
+    /// Whose rows its controls are about.
+    pub(super) database: DatabaseId,
     http: OnceLock<Arc<Http>>,
     /// What has been written last in the channels that this process hears.
     pub(super) newest: Newest,
@@ -41,6 +43,18 @@ pub struct ChatAnnouncer {
 }
 
 impl ChatAnnouncer {
+    /// An announcer of what is in that database.
+    pub fn new(database: DatabaseId) -> Self {
+        Self {
+            database,
+            http: OnceLock::new(),
+            newest: Newest::default(),
+            titles: Titles::default(),
+            searching_briefly: Mutex::default(),
+            me: OnceLock::new(),
+        }
+    }
+
     /// From now on everything is said through `http`.
     pub(super) fn attach(&self, http: Arc<Http>) {
         // A second connection of the same process has the same token, so the first serves as well.
@@ -68,7 +82,7 @@ impl Announcer for ChatAnnouncer {
         let view = live_view(board, showing)?;
         if let Some(edit) = showing.edit
             && self.may_edit(board.current.place, edit).await?
-            && self.change(board.current.place, edit.message, view.clone().edit_all()).await?
+            && self.change(board.current.place, edit.message, view.clone().edit_all(self.database)).await?
         {
             return Ok(Showed::Now(edit.message));
         }
@@ -102,7 +116,7 @@ impl Announcer for ChatAnnouncer {
 
     async fn retire_board(&self, current: &Match, message: MessageId, plies: u32) -> Result<(), AnnounceError> {
         let line = views::board::line(current, plies);
-        let bare = View::text(line).edit().remove_all_attachments();
+        let bare = View::text(line).edit(self.database).remove_all_attachments();
         self.change(current.place, message, bare).await.map(drop)
     }
 
@@ -122,8 +136,8 @@ impl Announcer for ChatAnnouncer {
         if latest.iter().any(|it| it.author.bot && it.content == view.content) {
             return Ok(());
         }
-        let nonce = format!("d{}.{}", board.current.id.0, board.current.revision);
-        self.ask(channel.send_message(self.http()?, view.message(Some(nonce)))).await.map(drop)
+        let nonce = self.nonce(format_args!("d{}.{}", board.current.id.0, board.current.revision));
+        self.ask(channel.send_message(self.http()?, view.message(self.database, Some(nonce)))).await.map(drop)
     }
 
     async fn has_left(&self, current: &Match) -> Option<bool> {
@@ -150,15 +164,16 @@ impl Announcer for ChatAnnouncer {
             None => self.direct_channel(reminder.user).await?,
         };
         // An earlier try may have been heard, although nobody knows.
-        if self.latest(channel).await?.iter().any(|it| it.author.bot && views::notices::reminds_of(it, due)) {
+        let latest = self.latest(channel).await?;
+        if latest.iter().any(|it| it.author.bot && views::notices::reminds_of(it, due, self.database)) {
             return Ok(());
         }
         let view = views::notices::reminder(reminder);
         match reminder.place {
             Some(_) => self.notify(due, view, "r").await,
             None => {
-                let nonce = format!("r{}.{}", due.current.id.0, due.current.version());
-                self.ask(channel.send_message(self.http()?, view.message(Some(nonce)))).await.map(drop)
+                let nonce = self.nonce(format_args!("r{}.{}", due.current.id.0, due.current.version()));
+                self.ask(channel.send_message(self.http()?, view.message(self.database, Some(nonce)))).await.map(drop)
             }
         }
     }
@@ -172,7 +187,8 @@ impl Announcer for ChatAnnouncer {
             return Ok(found);
         }
         let channel = ChannelId::new(challenge.offer.place.channel.0);
-        let message = views::challenge::challenge(challenge).message(Some(format!("c{}", challenge.id.0)));
+        let nonce = self.nonce(format_args!("c{}", challenge.id.0));
+        let message = views::challenge::challenge(challenge).message(self.database, Some(nonce));
         let posted = self.ask(channel.send_message(self.http()?, message)).await?;
         Ok(MessageId(posted.id.get()))
     }
@@ -180,7 +196,7 @@ impl Announcer for ChatAnnouncer {
     async fn find_challenge(&self, challenge: &Challenge) -> Result<Option<MessageId>, AnnounceError> {
         let time = Doubt { since: challenge.made_at, until: Timestamp::MAX };
         let posted = self.posted(challenge.offer.place, time).await?;
-        let shown = posted.iter().flatten().find(|it| views::challenge::is_shown_by(challenge, it));
+        let shown = posted.iter().flatten().find(|it| views::challenge::is_shown_by(challenge, it, self.database));
         Ok(shown.map(|it| MessageId(it.id.get())))
     }
 
@@ -192,7 +208,7 @@ impl Announcer for ChatAnnouncer {
         debug_assert!(challenge.state != ChallengeState::Open);
         let Some(message) = challenge.message else { return Ok(()) };
         let view = views::challenge::closed(challenge, played_in);
-        self.change(challenge.offer.place, message, view.edit()).await.map(drop)
+        self.change(challenge.offer.place, message, view.edit(self.database)).await.map(drop)
     }
 
     async fn open_thread(
@@ -226,7 +242,7 @@ impl ChatAnnouncer {
     async fn post_board(&self, board: &Board, view: View, showing: &Showing) -> Result<Showed, AnnounceError> {
         let current = &board.current;
         let channel = ChannelId::new(current.place.channel.0);
-        let message = view.clone().message(Some(next_nonce(current)));
+        let message = view.clone().message(self.database, Some(next_nonce(current)));
         let posted = self.ask(channel.send_message(self.http()?, message)).await?;
         let id = MessageId(posted.id.get());
         let version = search::version_shown(current, &posted);
@@ -238,17 +254,22 @@ impl ChatAnnouncer {
         // The same position needs no further message, unless somebody is to hear what is said of it now.
         match version.filter(|_| is_earlier || !showing.pings.is_empty()) {
             Some(version) => Ok(Showed::Earlier(id, version)),
-            None if self.change(current.place, id, view.edit_all()).await? => Ok(Showed::Now(id)),
+            None if self.change(current.place, id, view.edit_all(self.database)).await? => Ok(Showed::Now(id)),
             None => Err(AnnounceError::Later("the board was removed while it was shown".into())),
         }
+    }
+
+    /// The nonce of what is said about a row: in another database, another one has that number.
+    pub(super) fn nonce(&self, about: fmt::Arguments<'_>) -> String {
+        format!("{about}@{}", self.database)
     }
 
     /// Says something about the live board once.
     async fn notify(&self, board: &Board, view: View, kind: &str) -> Result<(), AnnounceError> {
         let current = &board.current;
         let channel = ChannelId::new(current.place.channel.0);
-        let nonce = format!("{kind}{}.{}", current.id.0, current.version());
-        let mut message = view.message(Some(nonce));
+        let nonce = self.nonce(format_args!("{kind}{}.{}", current.id.0, current.version()));
+        let mut message = view.message(self.database, Some(nonce));
         if let Some(shown) = current.shown {
             let reference = serenity::MessageReference::from((channel, serenity::MessageId::new(shown.message.0)));
             message = message.reference_message(reference.fail_if_not_exists(false));

@@ -71,7 +71,7 @@ async fn show(ctx: Context<'_>, words: &str) -> Done {
     let usual = appearance(ctx, &board).await?;
     let (theme, flipped) = (theme.unwrap_or(usual.theme), flip.unwrap_or(usual.flipped));
     let view = views::board::shown(&board, Appearance { theme, flipped, ..usual }, invitation)?;
-    let sent = ctx.send(view.reply(true)).await?;
+    let sent = ctx.send(view.reply(ctx.data().database, true)).await?;
     if is_public {
         host.also_shown(&board, MessageId(sent.message().await?.id.get())).await?;
     }

@@ -66,5 +66,5 @@ async fn send_directly(ctx: Context<'_>, user: UserId, file: View) -> Result<(),
         other => CommandError::from(other),
     };
     let channel = user.create_dm_channel(ctx.http()).await.map_err(closed)?;
-    channel.id.send_message(ctx.http(), file.message(None)).await.map(drop).map_err(closed)
+    channel.id.send_message(ctx.http(), file.message(ctx.data().database, None)).await.map(drop).map_err(closed)
 }

@@ -115,7 +115,7 @@ fn describe(command: &mut Command) {
 
 /// Answers a command: with a slash only the asker sees what is `private`.
 async fn answer(ctx: Context<'_>, view: View, private: bool) -> Done {
-    ctx.send(view.reply(private)).await?;
+    ctx.send(view.reply(ctx.data().database, private)).await?;
     Ok(())
 }
 

@@ -1,4 +1,5 @@
-//! How a control is written as a `custom_id`, and read from one.
+//! How a control is written as a `custom_id`, and read from one: the control, and the database whose rows it is about, as
+//! in `1:resign:7:3@a1b2c`. Those that were posted before databases had ids are about whichever there is.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,22 +7,58 @@ use std::str::FromStr;
 use super::{Choice, Control, Line, UnknownControl};
 use crate::discord::ask::Ask;
 use crate::discord::menu::Menu;
-use crate::play::{ChallengeId, MatchId, OfferKind, UserId};
+use crate::play::{ChallengeId, DatabaseId, MatchId, OfferKind, UserId};
+use games::Refusal;
 
 /// The version of the format; controls of another one are told from nonsense.
 const VERSION: &str = "1";
 
+/// What stands before the database.
+const AT: char = '@';
+
 impl Control {
+    /// How long a control may be, as its database has to fit into the 100 characters of a `custom_id`, too.
+    pub const LONGEST: usize = 100 - "@fffff".len();
+
+    /// The control of a `custom_id`, unless it is about the rows of another database than the one that is `here`.
+    pub fn read(custom_id: &str, here: DatabaseId) -> Result<Self, Refusal> {
+        let (control, database) = cut(custom_id);
+        match database.map(str::parse::<DatabaseId>) {
+            Some(Ok(database)) if database != here => Err(Refusal::new("foreign-control")),
+            Some(Err(_)) => Err(Refusal::new("unknown-control")),
+            Some(Ok(_)) | None => control.parse::<Self>().map_err(|UnknownControl| Refusal::new("unknown-control")),
+        }
+    }
+
     /// What the control of a `custom_id` does, in a word for counts and the log: never what somebody else has written.
     pub fn name_in(custom_id: &str) -> String {
-        let word = custom_id.split(':').nth(1).filter(|_| custom_id.parse::<Self>().is_ok());
+        let (control, _) = cut(custom_id);
+        let word = control.split(':').nth(1).filter(|_| control.parse::<Self>().is_ok());
         format!("control:{}", word.unwrap_or("unknown"))
     }
 }
 
-/// How the control of a `custom_id` is written today; nothing if there is no such control.
+/// The `custom_id` of a control that is about the rows of a database.
+pub fn addressed(control: impl fmt::Display, database: DatabaseId) -> String {
+    format!("{control}{AT}{database}")
+}
+
+/// The control of a `custom_id`, and its database if it names one.
+fn cut(custom_id: &str) -> (&str, Option<&str>) {
+    match custom_id.split_once(AT) {
+        Some((control, database)) => (control, Some(database)),
+        None => (custom_id, None),
+    }
+}
+
+/// How a `custom_id` is written today; nothing if there is no such control.
 pub fn respelled(custom_id: &str) -> Option<String> {
-    custom_id.parse::<Control>().ok().map(|it| it.to_string())
+    let (control, database) = cut(custom_id);
+    let control = control.parse::<Control>().ok()?;
+    match database {
+        Some(database) => Some(addressed(control, database.parse().ok()?)),
+        None => Some(control.to_string()),
+    }
 }
 
 impl fmt::Display for Control {
@@ -203,7 +240,7 @@ mod tests {
             Control::ReallyEnd(id),
         ] {
             let text = control.to_string();
-            assert!(text.len() <= 100);
+            assert!(text.len() <= Control::LONGEST && addressed(&text, DatabaseId::MAX).len() <= 100, "{text}");
             assert_eq!(text.parse(), Ok(control));
         }
         for nonsense in [
@@ -227,6 +264,23 @@ mod tests {
         ] {
             assert_eq!(nonsense.parse::<Control>(), Err(UnknownControl), "{nonsense}");
         }
+    }
+
+    #[test]
+    fn a_control_is_told_from_those_of_another_database() {
+        let (here, elsewhere) = (DatabaseId(0xa1b2c), DatabaseId(0xa1b2d));
+        let accept = Control::Accept(ChallengeId(7));
+        let custom_id = addressed(&accept, here);
+        assert_eq!(custom_id, "1:accept:7@a1b2c");
+        assert_eq!(Control::read(&custom_id, here).as_ref(), Ok(&accept));
+        assert_eq!(Control::read("1:accept:7", here), Ok(accept), "posted before databases had ids");
+        for of_whatever_version in [custom_id.as_str(), "2:dance:7@a1b2c"] {
+            assert_eq!(Control::read(of_whatever_version, elsewhere), Err(Refusal::new("foreign-control")));
+        }
+        for nonsense in ["1:accept:7@", "1:accept:7@here", "1:accept:7@a1b2c@a1b2c", "1:accept@a1b2c", "@a1b2c", "@"] {
+            assert_eq!(Control::read(nonsense, here), Err(Refusal::new("unknown-control")), "{nonsense}");
+        }
+        assert_eq!(Control::name_in(&custom_id), "control:accept");
     }
 
     #[test]

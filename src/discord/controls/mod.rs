@@ -1,11 +1,12 @@
 //! Buttons and menus carry all they need in their `custom_id`: nothing has to be remembered, and a control that has
-//! outlived its board says so.
+//! outlived its board, or is about the rows of another database, says so.
 
 mod choice;
 mod custom_id;
 mod line;
 
 pub(super) use self::choice::Choice;
+pub(super) use self::custom_id::addressed;
 pub use self::custom_id::respelled;
 pub(super) use self::line::Line;
 use super::ask::Ask;

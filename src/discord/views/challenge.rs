@@ -8,7 +8,7 @@ use crate::discord::controls::Control;
 use crate::discord::view::View;
 use crate::i18n::say;
 use crate::play::decide::Rival;
-use crate::play::{Challenge, ChallengeState, ChannelId, OwnThread, SideChoice};
+use crate::play::{Challenge, ChallengeState, ChannelId, DatabaseId, OwnThread, SideChoice};
 
 /// The challenge as it stands; an open one to somebody notifies that person.
 pub fn challenge(challenge: &Challenge) -> View {
@@ -21,11 +21,11 @@ pub fn challenge(challenge: &Challenge) -> View {
     }
 }
 
-/// Whether a message is the card of an open challenge.
-pub fn is_shown_by(challenge: &Challenge, message: &serenity::Message) -> bool {
-    let accept = Control::Accept(challenge.id).to_string();
+/// Whether a message is the card of an open challenge of that database.
+pub fn is_shown_by(challenge: &Challenge, message: &serenity::Message, database: DatabaseId) -> bool {
+    let accept = Control::Accept(challenge.id);
     let mut parts = message.components.iter().flat_map(|it| &it.components);
-    message.author.bot && parts.any(|it| is_button(it, &accept))
+    message.author.bot && parts.any(|it| is_button(it, &accept, database))
 }
 
 /// A challenge that is closed, and whose match is played in that thread, if it has one.

@@ -209,7 +209,7 @@ mod tests {
         let ids: BTreeSet<&str> = menus.iter().map(|it| text(it, "custom_id")).collect();
         assert_eq!(ids.len(), menus.len(), "{ids:?}");
         for menu in menus {
-            within(text(menu, "custom_id"), 100);
+            within(text(menu, "custom_id"), Control::LONGEST);
             within(text(menu, "placeholder"), 150);
             let options = options(menu);
             assert!((1..=25).contains(&options.len()), "{} options", options.len());

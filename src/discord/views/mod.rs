@@ -22,9 +22,10 @@ pub(super) mod which;
 
 use poise::serenity_prelude::{ActionRowComponent, ButtonKind};
 
+use super::controls::Control;
 use crate::i18n::say;
 use crate::play::decide::{self, Rival, WhyCasual};
-use crate::play::{Board, Seat, SideChoice};
+use crate::play::{Board, DatabaseId, Seat, SideChoice};
 use games::Ruleset;
 use games::board::Side;
 
@@ -48,10 +49,11 @@ pub(super) fn why_casual(wish: Option<bool>, ruleset: &Ruleset, side: SideChoice
     }
 }
 
-/// Whether a part of a message is the button of that id.
-pub(super) fn is_button(part: &ActionRowComponent, id: &str) -> bool {
+/// Whether a part of a message is the button of that control, about the rows of that database.
+pub(super) fn is_button(part: &ActionRowComponent, control: &Control, database: DatabaseId) -> bool {
     let ActionRowComponent::Button(button) = part else { return false };
-    matches!(&button.data, ButtonKind::NonLink { custom_id, .. } if custom_id == id)
+    let ButtonKind::NonLink { custom_id, .. } = &button.data else { return false };
+    Control::read(custom_id, database).is_ok_and(|it| it == *control)
 }
 
 /// What a side is called in its game.

@@ -15,7 +15,7 @@ use crate::i18n::say;
 use crate::play::deadlines;
 use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;
-use crate::play::{Board, MessageId, UserId};
+use crate::play::{Board, DatabaseId, MessageId, UserId};
 use games::Fact;
 
 /// How many days somebody can be away by a menu.
@@ -102,13 +102,16 @@ fn mark(board: &Board) -> String {
     format!("{}:{}", board.current.id.0, board.current.version())
 }
 
-/// Whether a message reminds of a match at its version: its controls say so.
-pub fn reminds_of(message: &serenity::Message, board: &Board) -> bool {
-    let hush = Control::Hush(board.current.id, board.current.version()).to_string();
+/// Whether a message reminds of a match of that database at its version: its controls say so.
+pub fn reminds_of(message: &serenity::Message, board: &Board, database: DatabaseId) -> bool {
+    let hush = Control::Hush(board.current.id, board.current.version());
     let mark = mark(board);
     message.components.iter().flat_map(|it| &it.components).any(|it| match it {
-        serenity::ActionRowComponent::SelectMenu(menu) => menu.options.iter().any(|it| it.value == mark),
-        other => is_button(other, &hush),
+        serenity::ActionRowComponent::SelectMenu(menu) => {
+            let is_ours = menu.custom_id.as_deref().is_some_and(|it| Control::read(it, database).is_ok());
+            is_ours && menu.options.iter().any(|it| it.value == mark)
+        }
+        other => is_button(other, &hush, database),
     })
 }
 

@@ -12,7 +12,7 @@ use crate::i18n::say;
 use crate::play::{Board, UserId, lines};
 use crate::render::PictureError;
 use games::Refusal;
-use games::board::Square;
+use games::board::{Move, Square};
 
 /// How much of what is prepared is listed.
 const MOST_TEXT: usize = 1800;
@@ -62,7 +62,10 @@ pub fn planning(board: &Board, line: &Line, chosen: Chosen, appearance: Appearan
     };
     let taken = |it| board.position.captured(it).count();
     let control = |menu| Control::Plan(id, version, line.clone(), Some(menu)).to_string();
-    let fits = control(crate::discord::menu::Menu::Targets(Square::new(0, 0), 9)).len() <= LONGEST_ID;
+    // Whatever is chosen next, the line can be saved with it.
+    let longest = Move::new(Square::new(9, 9), Square::new(8, 9));
+    let longer = Line([line.0.as_slice(), &[longest]].concat());
+    let fits = Control::SavePlan(id, version, longer).to_string().len() <= Control::LONGEST;
     let mut rows = Vec::new();
     if fits && !legal.is_empty() {
         rows = Menus { control: &control, legal: &legal, taken: &taken, chosen }.rows();
@@ -87,9 +90,6 @@ pub fn planning(board: &Board, line: &Line, chosen: Chosen, appearance: Appearan
     let text = say(key, &[("line", told.join(" ").into())]);
     Ok(View { rows, ..pictured(text, board, &targets, appearance)? })
 }
-
-/// How long a `custom_id` of Discord may be.
-const LONGEST_ID: usize = 100;
 
 fn button(control: Control, key: &str, style: ButtonStyle) -> CreateButton {
     CreateButton::new(control.to_string()).label(say(key, &[])).style(style)

@@ -72,11 +72,11 @@ impl Message {
         self.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten())
     }
 
-    /// The menus that can be chosen from: their ids and the values of their options.
+    /// The menus that can be chosen from: their controls and the values of their options.
     pub fn menus(&self) -> Vec<(String, Vec<String>)> {
         let menu = |it: &Value| {
             let values = it["options"].as_array().into_iter().flatten().map(|option| text(option, "value"));
-            (text(it, "custom_id"), values.collect())
+            (without_database(&text(it, "custom_id")).to_owned(), values.collect())
         };
         self.parts().filter(|it| it["type"] == 3).map(menu).collect()
     }
@@ -210,8 +210,10 @@ impl Person {
         text(&self.must(&format!("messages/{}/component", message.id), body).await, "interaction")
     }
 
-    /// Chooses an option of a menu; the interaction.
-    pub async fn choose(&self, message: &Message, custom_id: &str, value: &str) -> String {
+    /// Chooses an option of a menu by its control; the interaction.
+    pub async fn choose(&self, message: &Message, control: &str, value: &str) -> String {
+        let mut ids = message.parts().filter_map(|it| it["custom_id"].as_str());
+        let custom_id = ids.find(|it| without_database(it) == control).unwrap_or(control);
         let body = json!({"custom_id": custom_id, "values": [value]});
         text(&self.must(&format!("messages/{}/component", message.id), body).await, "interaction")
     }
@@ -306,6 +308,11 @@ pub fn show(message: &Message) -> String {
         }
     }
     out
+}
+
+/// The control of a `custom_id`, which names its database behind it.
+pub fn without_database(custom_id: &str) -> &str {
+    custom_id.split_once('@').map_or(custom_id, |it| it.0)
 }
 
 fn object(pairs: &[(&str, &str)]) -> Map<String, Value> {

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use games::AnyPosition;
 use games::board::Move;
 use playground::{Playground, Settings, ids};
-use serde_json::Value;
+use serde_json::{Value, json};
 use sqlx::SqlitePool;
 use tempfile::TempDir;
 
 use super::looking::{board_of, says};
-use super::{Message, Person, openapi};
+use super::{Message, Person, openapi, without_database};
 
 pub struct Stage {
     pub playground: Playground,
@@ -341,6 +341,21 @@ impl Stage {
         self.execute("UPDATE challenges SET card_due_at = 0 WHERE $1 = ''", "").await;
     }
 
+    /// Lets the controls of a message name no database, as a former program has posted them; the message.
+    pub async fn forget_database(&self, person: &Person, message: &Message) -> Message {
+        let mut rows = message.components.clone();
+        for part in rows.iter_mut().filter_map(|it| it["components"].as_array_mut()).flatten() {
+            if let Some(control) = part["custom_id"].as_str().map(|it| without_database(it).to_owned()) {
+                part["custom_id"] = control.into();
+            }
+        }
+        let url = format!("{}/api/v10/channels/{}/messages/{}", self.playground.url(), person.channel, message.id);
+        let edit =
+            reqwest::Client::new().patch(url).header("authorization", format!("Bot {}", self.playground.token()));
+        assert_eq!(edit.json(&json!({"components": rows})).send().await.unwrap().status().as_u16(), 200);
+        person.message(&message.id).await.unwrap()
+    }
+
     /// Puts a rated player of that name into the database, as Discord may have sent it.
     pub async fn add_rated_player(&self, name: &str) {
         const MEET: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, 0)";
@@ -414,7 +429,7 @@ impl Person {
         self.choose(panel, &control, value).await;
         let is_chosen = |it: &Message| {
             // Other menus may have a value of that name, too.
-            let is_it = |it: &&Value| it["custom_id"].as_str().is_some_and(|it| it.ends_with(&format!(":{menu}")));
+            let is_it = |it: &&Value| it["custom_id"].as_str().is_some_and(|it| without_database(it) == control);
             let mut options = it.parts().filter(is_it).flat_map(|it| it["options"].as_array().into_iter().flatten());
             it.id == panel.id && options.any(|it| it["value"] == value && it["default"] == true)
         };
@@ -445,9 +460,9 @@ impl Person {
 }
 
 impl Message {
-    /// Whether a button or menu of that id stands under it.
-    pub fn has_control(&self, custom_id: &str) -> bool {
-        self.parts().any(|it| it["custom_id"] == custom_id)
+    /// Whether the button or menu with that control stands under it.
+    pub fn has_control(&self, control: &str) -> bool {
+        self.parts().any(|it| it["custom_id"].as_str().is_some_and(|it| without_database(it) == control))
     }
 }
 
