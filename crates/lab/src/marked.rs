@@ -11,7 +11,7 @@ pub fn boards() -> impl Iterator<Item = (&'static str, Scene)> {
 /// The board of a line; none if the line is not one.
 fn board(line: &'static str) -> Option<(&'static str, Scene)> {
     let columns: Vec<&str> = line.split('\t').collect();
-    let [what, rules, position, moves, man] = columns[..] else { return None };
+    let [what, rules, position, moves, chosen] = columns[..] else { return None };
     let position = Some(position).filter(|it| !it.is_empty());
     let mut table = games::open(&games::read_ruleset(rules)?, position).ok()?;
     for text in moves.split(' ') {
@@ -19,8 +19,8 @@ fn board(line: &'static str) -> Option<(&'static str, Scene)> {
         table.play(mv).ok()?;
     }
     let mut scene = table.scene();
-    if let Ok(man) = man.parse::<Square>() {
-        scene.targets = table.legal().iter().filter(|it| it.from == man).map(|it| it.to).collect();
+    if let Ok(chosen) = chosen.parse::<Square>() {
+        scene.targets = table.legal().iter().filter(|it| it.from == chosen).map(|it| it.to).collect();
     }
     Some((what, scene))
 }
