@@ -24,7 +24,7 @@ use crate::play::ports::{Clock as _, Stored};
 use crate::play::{Host, Ports};
 use crate::store;
 use analyst::EngineAnalyst;
-use chance::{Coin, SystemClock};
+use chance::{Coin, DatabaseClock, SystemClock};
 use engine::Pool;
 use inside::Inside;
 use opponent::EngineOpponent;
@@ -60,20 +60,24 @@ pub async fn serve(
     let pool = Arc::new(Pool::new(config.engine.threads, config.engine.hash_mb));
     let (sessions, under_way) = (Arc::new(Sessions::default()), TaskTracker::new());
     let (waker, woken) = runner::waker(under_way.clone());
+    let clock = Arc::new(DatabaseClock::new({
+        let store = Arc::clone(&store);
+        move || store.ahead()
+    }));
     let ports = Ports {
         store: Arc::clone(&store),
         announcer: Arc::clone(&announcer) as _,
         opponent: Arc::new(EngineOpponent::new(Arc::clone(&pool))),
         analyst: Arc::new(EngineAnalyst::new(Arc::clone(&pool))),
         waker: Arc::new(waker),
-        clock: Arc::new(SystemClock),
+        clock: Arc::clone(&clock) as _,
         dice: Arc::new(Coin),
         quotas: Arc::new(TokenBuckets::new(config.commands_per_minute)),
     };
     let mut helpers = Vec::new();
     if let Some(address) = config.http.address {
         let (sessions, announcer, under_way) = (Arc::clone(&sessions), Arc::clone(&announcer), under_way.clone());
-        let (clock, measured) = (Arc::new(SystemClock), metrics::keep()?);
+        let measured = metrics::keep()?;
         let inside = Inside { store, role, sessions, announcer, pool, clock, measured, under_way };
         helpers.extend(tell(http::listen(address).await?, Arc::new(inside)));
     }

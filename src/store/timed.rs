@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::metrics;
 use crate::play::personal::PersonalData;
@@ -423,6 +423,10 @@ impl ProcessStore for Timed {
 
     async fn last_beat(&self) -> Stored<Option<Timestamp>> {
         self.call("last_beat", self.store.last_beat()).await
+    }
+
+    fn ahead(&self) -> SignedDuration {
+        self.store.ahead()
     }
 
     async fn ping(&self) -> Stored<()> {

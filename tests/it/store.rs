@@ -526,6 +526,7 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     db.save(&two, &ended(&two, end), None, at(52)).await.unwrap();
     assert!(db.find_match(id).await.unwrap().unwrap().owes_board(), "the end is owed");
     db.ping().await.unwrap();
+    assert!(db.ahead().abs() < SignedDuration::from_mins(1), "it runs on this machine");
 }
 
 async fn what_may_be_unheard_is_looked_for_no_earlier_than_needed(db: &dyn Store) {

@@ -182,8 +182,10 @@ impl Announcer for ChatAnnouncer {
         self.notify(board, views::notices::claimable(board, notices), "t").await
     }
 
-    async fn post_challenge(&self, challenge: &Challenge, may_be_posted: bool) -> Result<MessageId, AnnounceError> {
-        if may_be_posted && let Some(found) = self.find_challenge(challenge).await? {
+    async fn post_challenge(&self, challenge: &Challenge, made: Option<Timestamp>) -> Result<MessageId, AnnounceError> {
+        if let Some(made) = made
+            && let Some(found) = self.find_challenge(challenge, made).await?
+        {
             return Ok(found);
         }
         let channel = ChannelId::new(challenge.offer.place.channel.0);
@@ -193,8 +195,8 @@ impl Announcer for ChatAnnouncer {
         Ok(MessageId(posted.id.get()))
     }
 
-    async fn find_challenge(&self, challenge: &Challenge) -> Result<Option<MessageId>, AnnounceError> {
-        let time = Doubt { since: challenge.made_at, until: Timestamp::MAX };
+    async fn find_challenge(&self, challenge: &Challenge, made: Timestamp) -> Result<Option<MessageId>, AnnounceError> {
+        let time = Doubt { since: made, until: Timestamp::MAX };
         let posted = self.posted(challenge.offer.place, time).await?;
         let shown = posted.iter().flatten().find(|it| views::challenge::is_shown_by(challenge, it, self.database));
         Ok(shown.map(|it| MessageId(it.id.get())))

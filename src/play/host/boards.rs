@@ -64,6 +64,7 @@ impl Host {
             Ok(Showed::Now(message)) => message,
             Ok(Showed::Earlier(message, version)) => {
                 self.note_earlier(current, message, version).await?;
+                self.note_unsettled(message).await?;
                 return Ok(true);
             }
             Err(error) => {
@@ -180,7 +181,7 @@ impl Host {
         if time > self.ports.clock.now() {
             return Ok(SearchedAgain::NotBefore(time));
         }
-        let doubt = Doubt { until: time, ..self.ports.store.doubt(current.id).await? };
+        let doubt = Doubt { until: self.by_chat(time), ..self.ports.store.doubt(current.id).await? };
         let (heard_until, next) = match self.search(board, None, doubt).await? {
             Ok(Some(_)) => (doubt.until, None),
             // Where the bot may not look, it never will find anything.
@@ -188,7 +189,7 @@ impl Host {
             // That keeps nobody from playing.
             Err(error) => {
                 tracing::warn!(match.id = current.id.0, %error, "a channel could not be searched again");
-                let is_hopeless = self.ports.clock.now().duration_since(doubt.since) > SEARCHED_FOR;
+                let is_hopeless = self.by_chat(self.ports.clock.now()).duration_since(doubt.since) > SEARCHED_FOR;
                 (doubt.since, (!is_hopeless).then(|| self.after(ARRIVES_WITHIN)))
             }
         };

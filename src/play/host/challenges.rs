@@ -49,7 +49,7 @@ impl Host {
 
     /// Shows a challenge. One that cannot be shown could be answered by nobody, so it is taken back.
     pub async fn show_challenge(&self, challenge: &Challenge) -> Result<(), HostError> {
-        match self.ports.announcer.post_challenge(challenge, false).await {
+        match self.ports.announcer.post_challenge(challenge, None).await {
             Ok(message) => Ok(self.note_challenge(challenge, message).await?),
             Err(error) => self.withdraw_unshown(challenge, error).await,
         }
@@ -90,7 +90,8 @@ impl Host {
     /// Shows a challenge, or leaves it to the next try; after the last one it is taken back, as where no try is of use.
     async fn show_owed_challenge(&self, owed: &OwedCard) -> Result<(), HostError> {
         let OwedCard { challenge, tries } = owed;
-        match self.ports.announcer.post_challenge(challenge, true).await {
+        let made = self.by_chat(challenge.made_at);
+        match self.ports.announcer.post_challenge(challenge, Some(made)).await {
             Ok(message) => Ok(self.note_challenge(challenge, message).await?),
             Err(error @ (AnnounceError::Later(_) | AnnounceError::Withheld)) if *tries < MOST_POSTS => {
                 Err(error.into())
@@ -103,7 +104,8 @@ impl Host {
     pub async fn close_owed_cards(&self) -> Stored<()> {
         for OwedCard { mut challenge, tries } in self.ports.store.claim_cards(self.ports.clock.now()).await? {
             if challenge.message.is_none() {
-                challenge.message = match self.ports.announcer.find_challenge(&challenge).await {
+                let made = self.by_chat(challenge.made_at);
+                challenge.message = match self.ports.announcer.find_challenge(&challenge, made).await {
                     Ok(found) => found,
                     Err(error) => {
                         tracing::warn!(challenge.id = challenge.id.0, %error, "a card could not be looked for");

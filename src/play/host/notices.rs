@@ -1,18 +1,20 @@
 //! How people hear of their turn: as they have chosen, and once.
 
-use jiff::{SignedDuration, Timestamp};
+use std::time::Duration;
+
+use jiff::Timestamp;
 
 use super::{Host, HostError, Which};
 use crate::play::deadlines::Event;
 use crate::play::decide;
-use crate::play::ports::{AnnounceError, Rest, Stored};
+use crate::play::ports::{AnnounceError, Stored};
 use crate::play::preferences::Notices;
 use crate::play::reminders::{self, Reminder};
 use crate::play::showing::{Edit, Showing};
 use crate::play::{Asker, Board, MatchId, MessageId, Preferences, Setting, UserId, steps};
 
 /// After so long a match looks again whether somebody who is being reminded of others was reminded of it as well.
-const AGAIN: SignedDuration = SignedDuration::from_secs(2);
+const AGAIN: Duration = Duration::from_secs(2);
 
 impl Host {
     /// Lets everybody be told of a board as they have chosen.
@@ -66,9 +68,7 @@ impl Host {
         let Some(user) = current.seat(current.to_move()).user() else { return Ok(false) };
         let now = self.ports.clock.now();
         if !self.ports.store.begin_reminding(user, now).await? {
-            let again = now.saturating_add(AGAIN).unwrap_or(Timestamp::MAX);
-            let rest = self.ports.store.rest(current.id, current.revision, Some(again)).await?;
-            return Ok(rest == Rest::Changed);
+            return Ok(self.postpone(current, AGAIN).await?);
         }
         let reminded = self.remind_alone(user, current.id).await;
         self.ports.store.end_reminding(user).await?;

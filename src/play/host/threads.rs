@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::{Host, HostError};
+use super::{Host, HostError, TRIES};
 use crate::play::ports::{AnnounceError, GonePlace, LookedAfter, StoreError, Stored};
 use crate::play::threads::{self, Opened};
 use crate::play::{Board, ChannelId, Match, Names, NoThread, OwnThread, Seat, ThreadHome};
@@ -73,15 +73,28 @@ impl Host {
     /// A thread was deleted: a match to which it belongs goes on in the channel at once, and others are left alone.
     pub async fn leave_thread(&self, thread: ChannelId) -> Stored<()> {
         for current in self.ports.store.matches_in(thread).await? {
-            let Some(home) = home_of(&current) else { continue };
-            match self.go_home(&current, home).await {
-                Ok(LookedAfter::Here) => self.ports.waker.wake(current.id),
-                // Whoever was faster shows it.
-                Ok(LookedAfter::Elsewhere) | Err(StoreError::Conflict) => {}
-                Err(error) => return Err(error),
-            }
+            self.leave_with(current).await?;
         }
         self.ports.store.set_aside(GonePlace::Channel(thread)).await.map(drop)
+    }
+
+    /// Lets a match go on in the channel, whatever is played in it meanwhile.
+    async fn leave_with(&self, mut current: Match) -> Stored<()> {
+        for _ in 0..TRIES {
+            let Some(home) = home_of(&current) else { return Ok(()) };
+            match self.go_home(&current, home).await {
+                Ok(LookedAfter::Here) => self.ports.waker.wake(current.id),
+                Ok(LookedAfter::Elsewhere) => {}
+                Err(StoreError::Conflict) => {
+                    let Some(changed) = self.ports.store.find_match(current.id).await? else { return Ok(()) };
+                    current = changed;
+                    continue;
+                }
+                Err(error) => return Err(error),
+            }
+            break;
+        }
+        Ok(())
     }
 
     /// Lets a match whose thread somebody has deleted go on in the channel, if that was so. A forum has no place for boards

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::play::personal::PersonalData;
 use crate::play::{
@@ -434,6 +434,8 @@ pub trait ProcessStore: Send + Sync {
     async fn beat(&self, now: Timestamp, tolerance: Duration) -> Stored<()>;
     /// When the last sign of life was, of any process; `None` before the first.
     async fn last_beat(&self) -> Stored<Option<Timestamp>>;
+    /// By how much the database's clock is ahead of this machine's, as measured last.
+    fn ahead(&self) -> SignedDuration;
     /// Answers as soon as the database does.
     async fn ping(&self) -> Stored<()>;
 }

@@ -128,9 +128,12 @@ where
     /// What is to be done with a message that shows what is out of date.
     async fn note_late(&self, tx: &mut Transaction<'static, DB>, id: MatchId, shown: Shown) -> Stored<Noted> {
         // Changed back by a process that was slow, the live board has to be shown again, and an old one has controls again.
-        const KNOWN: &str = "UPDATE boards SET live = TRUE WHERE message_id = $1 RETURNING message_id";
-        const DUE: &str = "UPDATE matches SET due_at = 0, \
-                           shown_revision = CASE WHEN board_message = $2 THEN $3 ELSE shown_revision END WHERE id = $1";
+        // Whoever rests meanwhile has to look again, so that counts as a change.
+        const KNOWN: &str = "SELECT message_id FROM boards WHERE message_id = $1";
+        const DUE: &str = "UPDATE matches SET due_at = 0, revision = revision + 1, shown_revision = CASE \
+                           WHEN board_message = $2 THEN $3 WHEN shown_revision = revision THEN revision + 1 \
+                           ELSE shown_revision END WHERE id = $1";
+        const LIVE: &str = "UPDATE boards SET live = TRUE WHERE message_id = $1";
         let message = shown.message.0 as i64;
         let known: Option<i64> = query_scalar(KNOWN).bind(message).fetch_optional(&mut **tx).await.map_err(failed)?;
         if known.is_none() {
@@ -138,6 +141,7 @@ where
         }
         let due = query(DUE).bind(id.0).bind(message).bind(shown.revision.map(i64::from));
         due.execute(&mut **tx).await.map_err(failed)?;
+        query(LIVE).bind(message).execute(&mut **tx).await.map_err(failed)?;
         Ok(Noted::Overtaken)
     }
 }

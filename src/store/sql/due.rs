@@ -1,7 +1,5 @@
 //! What is due, and which process looks after it, in SQL.
 
-use std::sync::atomic::Ordering;
-
 use async_trait::async_trait;
 use jiff::Timestamp;
 use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Type};
@@ -28,8 +26,9 @@ where
 {
     async fn claim_due(&self, now: Timestamp) -> Stored<Vec<MatchId>> {
         let mut tx = self.begin().await?;
+        let asked = local_now();
         let theirs: i64 = query_scalar(self.backend.now).fetch_one(&mut *tx).await.map_err(failed)?;
-        self.ahead.store(theirs - local_now(), Ordering::Relaxed);
+        self.note_clock(theirs, asked);
         let claim = query_scalar(self.backend.claim_due);
         let claim = claim.bind(self.owner.as_str()).bind(theirs + LEASE_MS).bind(now.as_millisecond()).bind(theirs);
         let ids: Vec<i64> = claim.fetch_all(&mut *tx).await.map_err(failed)?;

@@ -63,12 +63,23 @@ impl Backend {
 /// For how long a process looks after a match alone. If it is killed, others wait for that time.
 pub(super) const LEASE_MS: i64 = 10_000;
 
+/// How long the database may take to say what time it is.
+const PROMPT_MS: u64 = 500;
+
 impl<DB: Database> SqlStore<DB> {
     /// A store in an open database, which says that it is `theirs`, in milliseconds since 1970.
     pub fn new(pool: Pool<DB>, writer: Pool<DB>, backend: Backend, theirs: i64) -> Self {
         #[expect(clippy::disallowed_methods, reason = "a name that no other process has")]
         let owner = format!("{:016x}", rand::random::<u64>());
         Self { pool, writer, backend, owner, ahead: AtomicI64::new(theirs - local_now()) }
+    }
+
+    /// Notes what the database's clock has said to whom `asked` at that time. An answer that took long says little.
+    fn note_clock(&self, theirs: i64, asked: i64) {
+        let answered = local_now();
+        if answered.abs_diff(asked) <= PROMPT_MS {
+            self.ahead.store(theirs - (asked + answered) / 2, Ordering::Relaxed);
+        }
     }
 
     /// The end of a lease that begins now, by the database's clock.

@@ -1,9 +1,10 @@
 //! What the processes of one bot know of each other, in SQL.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, IntoArguments, Pool, Type};
 use sqlx::{query, query_scalar};
 
@@ -82,6 +83,10 @@ where
     async fn last_beat(&self) -> Stored<Option<Timestamp>> {
         let last: Option<i64> = query_scalar(LAST).fetch_optional(&self.pool).await.map_err(failed)?;
         last.map(read_time).transpose()
+    }
+
+    fn ahead(&self) -> SignedDuration {
+        SignedDuration::from_millis(self.ahead.load(Ordering::Relaxed))
     }
 
     async fn ping(&self) -> Stored<()> {

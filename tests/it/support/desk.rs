@@ -163,11 +163,11 @@ impl Announcer for Told {
         Ok(())
     }
 
-    async fn find_challenge(&self, _: &Challenge) -> Result<Option<MessageId>, AnnounceError> {
+    async fn find_challenge(&self, _: &Challenge, _: Timestamp) -> Result<Option<MessageId>, AnnounceError> {
         Ok(*self.unheard.lock().unwrap())
     }
 
-    async fn post_challenge(&self, _: &Challenge, _: bool) -> Result<MessageId, AnnounceError> {
+    async fn post_challenge(&self, _: &Challenge, _: Option<Timestamp>) -> Result<MessageId, AnnounceError> {
         if let Some(error) = self.posts_no_challenge.lock().unwrap().clone() {
             self.tell("no challenge".into());
             return Err(error);
