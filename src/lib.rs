@@ -10,9 +10,10 @@
 //!
 //! # Invariants
 //!
-//! What stands in another crate the compiler keeps apart; `tests/it/walls.rs` keeps what a text search can keep.
+//! The compiler keeps crates apart; `tests/it/walls.rs` checks what a text search can check.
 //!
-//! 1. [`games`], [`engine`] and [`play`] do no I/O: they name neither serenity, sqlx, image nor tokio, and neither the clock, the environment nor a global random source. Time, chance and identity
+//! 1. [`games`], [`engine`] and [`play`] do no I/O: they name neither serenity, sqlx, image nor tokio, and neither the
+//!    environment, a global random source nor (apart from the limits of a search) the clock. Time, chance and identity
 //!    enter by parameters or by the traits of [`play::ports`].
 //! 2. **One referee.** Legality, outcome and the reason of a refusal come from [`games`] alone. A refusal is a value,
 //!    not a sentence.
@@ -33,7 +34,7 @@
 //! # A move, end to end
 //!
 //! 1. `discord/connect.rs` receives the gateway's event; `discord/once.rs` drops it if it came before.
-//! 2. `discord/commands/moves.rs` (or `components.rs`, or `replies.rs`) names the match and the text.
+//! 2. `discord/commands/moves.rs` (or `discord/components.rs`, or `discord/replies.rs`) names the match and the text.
 //! 3. [`play::Host::play_move`] loads the match, replays it, and lets [`play::decide`] and the game's position answer with
 //!    a move or a refusal.
 //! 4. [`play::steps`] makes of it the match that follows, and [`play::ports::MatchStore::save`] commits that: the moves,

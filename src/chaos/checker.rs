@@ -152,7 +152,7 @@ fn told_wrongly(hall: &Hall, matches: &[Match]) -> Check {
             }
         }
     }
-    Check { promise: "every board that was seen tells the moves that are kept", looked_at: boards.len(), violations }
+    Check { promise: "every board that was shown has the stored moves", looked_at: boards.len(), violations }
 }
 
 fn doubled(hall: &Hall, matches: &[Match]) -> Check {
@@ -171,14 +171,18 @@ fn doubled(hall: &Hall, matches: &[Match]) -> Check {
         (*count > times).then(|| format!("{it:?} was said {times} times and played {count} times"))
     };
     let violations = played.iter().filter_map(too_often).collect();
-    Check { promise: "no move is played more often than it was said", looked_at: played.values().sum(), violations }
+    Check { promise: "no move is played more often than it was sent", looked_at: played.values().sum(), violations }
 }
 
 fn owed(hall: &Hall, matches: &[Match]) -> Check {
     let boards = hall.onlooker.boards();
     let unseen = |it: &&Match| !boards.contains_key(&BoardName { match_id: it.id.0, version: it.version() });
     let violations = matches.iter().filter(unseen).map(|it| format!("nobody has seen how match {} stands", it.id));
-    Check { promise: "how each match stands was shown", looked_at: matches.len(), violations: violations.collect() }
+    Check {
+        promise: "the latest state of each match was shown",
+        looked_at: matches.len(),
+        violations: violations.collect(),
+    }
 }
 
 fn shown_twice(hall: &Hall) -> Check {
@@ -228,7 +232,7 @@ fn reminded_once(hall: &Hall) -> Check {
     let reminders = hall.onlooker.reminders();
     let twice = reminders.iter().filter(|it| it.1.len() > 1);
     let violations = twice.map(|(turn, it)| format!("{turn:?} was the reason for the reminders {it:?}")).collect();
-    Check { promise: "no turn is twice the reason for a reminder", looked_at: reminders.len(), violations }
+    Check { promise: "nobody is reminded of the same turn twice", looked_at: reminders.len(), violations }
 }
 
 /// Whether somebody lets the turn pass in which a match is, and nobody was reminded of it.
@@ -264,7 +268,7 @@ async fn ratings(store: &dyn Store, matches: Vec<Match>) -> anyhow::Result<Check
             }
         }
     }
-    Ok(Check { promise: "ratings are what the results make of them", looked_at, violations })
+    Ok(Check { promise: "ratings follow from the results", looked_at, violations })
 }
 
 async fn standing(

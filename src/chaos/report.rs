@@ -55,7 +55,7 @@ impl fmt::Display for ChaosReport {
         writeln!(f, "| requests that have outlived their bot | {} |", self.outlived_requests)?;
         writeln!(f, "| matches | {} |", self.matches)?;
         writeln!(f, "| accepted moves | {} |", self.moves)?;
-        writeln!(f, "| moves of which nobody knew for a while | {} |", self.indeterminate)?;
+        writeln!(f, "| moves whose fate was unknown for a while | {} |", self.indeterminate)?;
         write!(f, "\n| promise | violations | of |\n|---|---|---|")?;
         for Check { promise, looked_at, violations } in &self.checks {
             write!(f, "\n| {promise} | {} | {looked_at} |", violations.len())?;

@@ -11,7 +11,7 @@ use crate::chaos::{self, ChaosOptions};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// Where all chance comes from
+    /// The random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// How many bots run at a time; with SQLite only one can
@@ -20,19 +20,19 @@ pub(super) struct Arguments {
     /// How many matches are played at a time
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=1000))]
     matches: u16,
-    /// How many moves shall be accepted; once in 300 of them, a moderator deletes a message of the bot
+    /// How many accepted moves to play; once in 300 moves, a moderator deletes one of the bot's messages
     #[arg(long, value_name = "N", default_value_t = 1000)]
     moves: u64,
     /// How often a bot is killed; about as many other faults come with it
     #[arg(long, value_name = "N", default_value_t = 20)]
     kills: usize,
-    /// Never forbid the bot to post: what it couldn't show it tries again only a minute later
+    /// Never take away the bot's permission to post (it waits a minute before it tries such a board again)
     #[arg(long)]
     no_denials: bool,
-    /// Stop the violence after so many seconds, even if the plan isn't through
+    /// Stop the violence after this many seconds, even if the plan isn't finished
     #[arg(long, value_name = "SECONDS", default_value_t = 86_400)]
     limit: u64,
-    /// How many seconds it may take after the violence until nothing is due
+    /// How many seconds the bot has, once the violence is over, to finish everything that is due
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     patience: u64,
     /// An empty database for the matches; without one, a SQLite file that is removed afterwards
@@ -60,7 +60,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     print("")?;
     report.complaints().try_for_each(|it| print(format_args!("- {it}")))?;
     bail!(
-        "{violations} violations. Repeat it with: parlor chaos {} (the bots' logs are in {})",
+        "{violations} violation{}. Repeat it with: parlor chaos {} (the bots' logs are in {})",
+        if violations == 1 { "" } else { "s" },
         repeated(arguments),
         folder.display()
     );
@@ -85,9 +86,11 @@ fn options(arguments: &Arguments, folder: PathBuf) -> ChaosOptions {
 
 /// The arguments that make the same plan; the database is named without its password.
 fn repeated(arguments: &Arguments) -> String {
-    let Arguments { seed, processes, matches, moves, kills, no_denials, .. } = arguments;
-    let mut words =
-        format!("--seed {seed} --processes {processes} --matches {matches} --moves {moves} --kills {kills}");
+    let Arguments { seed, processes, matches, moves, kills, limit, patience, no_denials, .. } = arguments;
+    let mut words = format!(
+        "--seed {seed} --processes {processes} --matches {matches} --moves {moves} --kills {kills} --limit {limit} \
+         --patience {patience}"
+    );
     if *no_denials {
         words += " --no-denials";
     }

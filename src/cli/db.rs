@@ -18,7 +18,7 @@ pub(super) enum Command {
     Export(InFile),
     /// Read an exported file into an empty database, SQLite or PostgreSQL, and compare
     Import(InFile),
-    /// Replay every match under the referee and list the broken rows
+    /// Replay every match with the referee and list the broken rows
     Check(Place),
     /// Copy a SQLite database to a new file, also while the bot is running
     Backup(InFile),

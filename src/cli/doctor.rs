@@ -73,8 +73,8 @@ async fn examine_database(url: &str) -> Finding {
             ),
         ),
         Ok(Condition::Missing(file)) => match file.parent().is_some_and(|it| it == Path::new("") || it.is_dir()) {
-            true => Finding::good(subject, format!("{shown} isn't there yet; the first start makes it")),
-            false => Finding::wrong(subject, format!("make the folder of {shown}; it isn't there")),
+            true => Finding::good(subject, format!("{shown} doesn't exist yet; the bot creates it when it starts")),
+            false => Finding::wrong(subject, format!("create the folder of {shown}; it doesn't exist")),
         },
         Ok(Condition::Unfit(error)) => Finding::wrong(subject, format!("{shown}: {error}")),
         Ok(Condition::ReadOnly(why)) => {

@@ -39,7 +39,7 @@ struct Arguments {
 enum Command {
     /// Connect to Discord with DISCORD_TOKEN (the default when there's no command)
     Run,
-    /// Do what is due (engine moves, boards, reminders) beside the bot, on the same PostgreSQL, without listening
+    /// Help a running bot with whatever is due (engine moves, boards, reminders), on the same PostgreSQL database
     Worker,
     /// Start a local stand-in for Discord with a web page, and the real bot, in one process
     Playground(playground::Arguments),

@@ -29,7 +29,7 @@ pub(super) struct PositionArguments {
 }
 
 impl RulesetArguments {
-    /// The ruleset that they which_match.
+    /// The ruleset that they name.
     pub fn ruleset(&self) -> anyhow::Result<Ruleset> {
         let (name, preset) = self.game.split_once(':').unwrap_or((&self.game, ""));
         let unknown = || anyhow!("There's no game called “{name}”. The games are: {}.", games::keys());
@@ -44,7 +44,7 @@ impl RulesetArguments {
 }
 
 impl PositionArguments {
-    /// The ruleset that they which_match.
+    /// The ruleset that they name.
     pub fn ruleset(&self) -> anyhow::Result<Ruleset> {
         self.rules.ruleset()
     }

@@ -11,7 +11,7 @@ use games::records::{MAX_BYTES, Record, RecordError, RecordErrorKind};
 
 #[derive(clap::Subcommand)]
 pub(super) enum Command {
-    /// Replay the games in a file under the referee
+    /// Replay the games in a file with the referee
     Check {
         /// The file to read, PGN-like or SGF (- for stdin)
         file: PathBuf,

@@ -101,7 +101,7 @@ async fn examine_clock(options: &ConnectOptions, now: impl Fn() -> Timestamp) ->
     let ahead = now().duration_since(theirs);
     let seconds = ahead.abs().as_secs();
     match ahead.abs() <= TOLERANCE {
-        true => Finding::good("clock", "it has Discord's time"),
+        true => Finding::good("clock", "it agrees with Discord's clock"),
         false => {
             let way = if ahead.is_positive() { "ahead of" } else { "behind" };
             Finding::wrong(
@@ -128,7 +128,7 @@ async fn examine_gateway(http: &Http, options: &ConnectOptions) -> Finding {
     };
     let limit = gateway.session_start_limit;
     let wanted = options.shards.map_or(gateway.shards, |it| it.last - it.first + 1);
-    let sessions = format!("Discord gives {} more sessions today of {}", limit.remaining, limit.total);
+    let sessions = format!("{} of today's {} sessions are left", limit.remaining, limit.total);
     if limit.remaining < u64::from(wanted) {
         let minutes = limit.reset_after.div_ceil(60_000);
         return Finding::wrong("gateway", format!("{sessions}; {wanted} are needed. Wait {minutes} min, then start"));

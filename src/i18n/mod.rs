@@ -1,4 +1,4 @@
-//! Every sentence a person reads: Fluent catalogues in `assets/locales/<language>/` and in the games' own folders.
+//! Every sentence a person reads: Fluent catalogs in `assets/locales/<language>/` and in the games' own folders.
 
 mod rulesets;
 
@@ -12,7 +12,7 @@ use games::{Fact, Refusal};
 
 pub use rulesets::{option_words, size_words, value_words};
 
-/// The catalogues of English, the language that every other one falls back to.
+/// The catalogs of English, the language that every other one falls back to.
 const ENGLISH: &[&str] = &[
     include_str!("../../assets/locales/en/boards.ftl"),
     include_str!("../../assets/locales/en/chat.ftl"),
@@ -39,18 +39,18 @@ pub fn say(key: &str, facts: &[(&str, Fact)]) -> String {
 }
 
 impl Texts {
-    /// Puts the catalogues of a language together.
+    /// Puts the catalogs of a language together.
     ///
     /// # Panics
-    /// If a catalogue that is compiled into the program is broken; a test loads them all.
-    fn load(language: LanguageIdentifier, code: &str, catalogues: &[&str]) -> Self {
+    /// If a catalog that is compiled into the program is broken; a test loads them all.
+    fn load(language: LanguageIdentifier, code: &str, catalogs: &[&str]) -> Self {
         let mut bundle = FluentBundle::new_concurrent(vec![language]);
         // Discord shows the isolating marks of bidirectional text as they are.
         bundle.set_use_isolating(false);
         let of_games = GAMES.iter().flat_map(|it| it.info().texts).filter(|(it, _)| *it == code).map(|(_, it)| *it);
-        for text in catalogues.iter().copied().chain(of_games) {
+        for text in catalogs.iter().copied().chain(of_games) {
             let resource = FluentResource::try_new(text.to_owned())
-                .unwrap_or_else(|(_, errors)| panic!("a catalogue of {code} is broken: {errors:?}"));
+                .unwrap_or_else(|(_, errors)| panic!("a catalog of {code} is broken: {errors:?}"));
             bundle.add_resource(resource).unwrap_or_else(|errors| panic!("a key stands twice in {code}: {errors:?}"));
         }
         Self { bundle }

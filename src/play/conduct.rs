@@ -98,7 +98,7 @@ impl OfferKind {
         Self::ALL.into_iter().find(|it| it.name() == name)
     }
 
-    /// Its name in keys of the catalogue and in controls.
+    /// Its name in keys of the catalog and in controls.
     pub fn name(self) -> &'static str {
         match self {
             Self::Draw => "draw",

@@ -59,7 +59,7 @@ pub enum Notices {
 impl Flip {
     pub const ALL: [Self; 2] = [Self::Own, Self::Never];
 
-    /// Its name in keys of the catalogue and in controls.
+    /// Its name in keys of the catalog and in controls.
     pub fn name(self) -> &'static str {
         match self {
             Self::Never => "never",
@@ -71,7 +71,7 @@ impl Flip {
 impl TextBoard {
     pub const ALL: [Self; 3] = [Self::Off, Self::Words, Self::Lines];
 
-    /// Its name in keys of the catalogue and in controls.
+    /// Its name in keys of the catalog and in controls.
     pub fn name(self) -> &'static str {
         match self {
             Self::Off => "off",
@@ -84,7 +84,7 @@ impl TextBoard {
 impl Notices {
     pub const ALL: [Self; 4] = [Self::Ping, Self::Silent, Self::Direct, Self::Off];
 
-    /// Its name in keys of the catalogue and in controls.
+    /// Its name in keys of the catalog and in controls.
     pub fn name(self) -> &'static str {
         match self {
             Self::Ping => "ping",

@@ -149,7 +149,7 @@ fn coordinates(brush: &mut Brush<'_>, style: BoardStyle, layout: &Layout, colors
     }
 }
 
-/// How far a label goes towards the middle of its row, so that no loop runs through it, in pixels along growing files.
+/// How far a label goes toward the middle of its row, so that no loop runs through it, in pixels along growing files.
 fn aside(style: BoardStyle, n: u8, count: u8, layout: &Layout) -> f32 {
     let from_edge = n.min(count - 1 - n);
     // Where the widest loop leaves its line; the labels of the others stand inside of them.

@@ -18,7 +18,7 @@ pub enum UpkeepError {
     Database(#[from] sqlx::Error),
     #[error(transparent)]
     Store(#[from] StoreError),
-    #[error("the file failed: {0}")]
+    #[error("the file can't be read or written: {0}")]
     File(#[from] std::io::Error),
     #[error("the database is empty; the bot makes its tables when it starts, and so does `parlor db migrate`")]
     NoSchema,

@@ -175,14 +175,14 @@ async fn moderators_choose_channels_and_what_is_usual() {
     // What is usual is what is meant where nothing is said.
     assert!(answer(&bob, "!parlor defaults game=clobber").await.says("Only moderators can do that"));
     for (text, says) in [
-        ("!parlor defaults", "it's Lines of Action, without a clock."),
+        ("!parlor defaults", "Defaults in this server: Lines of Action, no clock."),
         ("!parlor defaults game=chess", "I don't know a game called “chess”"),
         ("!parlor defaults clock=soon", "“soon” isn't a clock I know"),
         ("!parlor defaults language=de", "So far I only speak English"),
         ("!parlor defaults color=red", "I don't understand “color=red”"),
         (
             "!parlor defaults game=clobber clock=3d+12h soft language=en",
-            "it's Clobber, by the clock 3 days + 12 hours a move, soft",
+            "Clobber, with the clock 3 days + 12 hours a move, soft",
         ),
     ] {
         let told = answer(&ann, text).await;
@@ -195,7 +195,7 @@ async fn moderators_choose_channels_and_what_is_usual() {
     let begun = answer(&bob, "!play").await;
     assert!(begun.says("is Clobber at level 1") || begun.says("**Clobber**"), "{}", begun.content);
     let told = whispered(&ann, "parlor defaults", &[("game", "none"), ("clock", "none")]).await;
-    assert!(told.says("it's Lines of Action, without a clock"), "{}", told.content);
+    assert!(told.says("Lines of Action, no clock"), "{}", told.content);
     stage.finish().await;
 }
 

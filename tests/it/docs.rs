@@ -9,7 +9,7 @@ fn check(name: &str, expected: &str) {
         std::fs::write(&path, expected).unwrap();
     }
     let found = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(found == expected, "docs/{name} is not what the program says: UPDATE_DOCS=1 cargo test --test docs");
+    assert!(found == expected, "docs/{name} is not what the program says: UPDATE_DOCS=1 cargo test --test it -- docs");
 }
 
 #[test]
@@ -36,5 +36,8 @@ fn the_readme_has_all_games() {
         std::fs::write(&path, [before, MARKS.0, &expected, MARKS.1, after].concat()).unwrap();
         return;
     }
-    assert!(found == expected, "README.md has not the games of the program: UPDATE_DOCS=1 cargo test --test docs");
+    assert!(
+        found == expected,
+        "README.md has not the games of the program: UPDATE_DOCS=1 cargo test --test it -- docs"
+    );
 }

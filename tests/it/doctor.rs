@@ -41,7 +41,7 @@ async fn the_doctor_finds_a_healthy_bot_healthy() {
     let (base, token) = (playground.url(), playground.token().to_owned());
     let settings = [("DISCORD_TOKEN", token.as_str()), ("DISCORD_API_BASE", base.as_str())];
     let (code, said) = words(&doctor(folder.path(), &settings));
-    assert!(line(&said, "ok", "database").contains("the first start makes it"), "{said}");
+    assert!(line(&said, "ok", "database").contains("the bot creates it when it starts"), "{said}");
     assert!(!folder.path().join("parlor.db").exists(), "it only looks");
     for subject in ["disk", "engine", "clock", "token", "gateway", "intents", "permissions"] {
         line(&said, "ok", subject);
@@ -112,7 +112,7 @@ async fn a_clock_that_is_wrong_is_found() {
         patience: Patience::default(),
     };
     for (shift, severity, part) in [
-        (0, Severity::Good, "it has Discord's time"),
+        (0, Severity::Good, "it agrees with Discord's clock"),
         (90, Severity::Wrong, "s ahead of Discord's; set it by NTP"),
         (-90, Severity::Wrong, "s behind Discord's; set it by NTP"),
     ] {

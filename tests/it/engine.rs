@@ -419,7 +419,7 @@ fn the_queue_of_one_owner_is_first_come_first_served() {
 }
 
 #[test]
-fn a_waiting_question_is_cancelled_at_once() {
+fn a_waiting_question_is_canceled_at_once() {
     let (sender, receiver) = mpsc::channel();
     let pool = Pool::new(1, 1);
     pool.submit(of(0), long(), teller("running", &sender));

@@ -48,6 +48,8 @@ async fn a_match_is_aborted_until_both_have_moved_twice_and_lost_after_that() {
         refused.content
     );
     assert!(refused.components.is_empty(), "nothing is asked: {}", show(&refused));
+    bob.slash("abort", &[]).await;
+    bob.wait_for("the same by a slash", whispers("so it can't be aborted")).await;
     let end = ann.give_up(2).await;
     assert!(end.content.contains("Black resigned") && end.content.contains("1500 → "), "{}", end.content);
     ann.say("!leaderboard").await;
@@ -234,9 +236,9 @@ async fn controls_of_another_database_do_nothing() {
     ann.say("!challenge loa").await;
     bob.wait_for("another card", |it| it.id > card.id && says("Who's in?")(it)).await;
     ann.choose(&board, "1:from:1:0", "b1").await;
-    ann.wait_for("that it is another's", whispers("belongs to another Parlor database")).await;
+    ann.wait_for("that it is another's", whispers("is from a different database")).await;
     bob.press(&card, "Accept").await;
-    bob.wait_for("that it is another's, too", whispers("belongs to another Parlor database")).await;
+    bob.wait_for("that it is another's, too", whispers("is from a different database")).await;
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 1, "nothing was begun");
 
     // Where they belong they go on working.

@@ -76,10 +76,10 @@ async fn a_turn_is_told_as_its_player_has_chosen() {
     assert_eq!(board.pings, [bob.id.to_string()]);
     assert!(was_silent(&stage, &board.content));
     bob.slash("settings", &[]).await;
-    let closed = |it: &Message| it.ephemeral && says("direct messages are closed")(it);
+    let closed = |it: &Message| it.ephemeral && says("I can't send you direct messages")(it);
     bob.wait_for("that they are closed", closed).await;
     let panel = choose(&bob, "notices", "direct").await;
-    let tried_again = |it: &Message| it.id == panel.id && !it.content.contains("closed");
+    let tried_again = |it: &Message| it.id == panel.id && !it.content.contains("can't");
     bob.wait_for("that they are tried again", tried_again).await;
     stage.finish_with_denials().await;
 }

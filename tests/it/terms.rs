@@ -20,7 +20,7 @@ async fn clocks_and_hints_are_said_shown_and_kept() {
     }
     for (text, says) in [
         ("!challenge loa hints rated", "A match with hints can't be rated"),
-        ("!challenge loa soft", "“soft” alone is no clock yet. Name one, like `daily`"),
+        ("!challenge loa soft", "“soft” alone isn't a clock. Name one, like `daily`"),
         (
             "!challenge loa clock=soon",
             "“soon” isn't a clock I know. Take one of these: `slow` – 10 days + 36 hours a move;",

@@ -94,9 +94,9 @@ away-now = { $until ->
     [no] You're not away. You
    *[other] You're away until <t:{ $until }:f>. After that you
   } can be away for { $left ->
-    [one] one day
-   *[other] { $left } days
-  } more this year.
+    [one] one more day
+   *[other] { $left } more days
+  } this year.
 away-until = You're away until <t:{ $until }:f>: your clocks stand still. `/away days: 0` when you're back.
 away-back = Welcome back! Your clocks are running again.
 
@@ -291,8 +291,8 @@ leaderboard-server = { $game } — leaderboard of this server
 leaderboard-none = Nobody has finished a rated match yet. Be the first: `/play game:{ $game }` or `/challenge`.
 leaderboard-line = { $rank }. **{ $name }** { $rating } · { $wins } won, { $draws } drawn, { $losses } lost
 leaderboard-level = -# Parlor (level { $level }) { $rating }
-leaderboard-provisional = **Not settled yet**
-leaderboard-footer = ? = provisional (few games yet)
+leaderboard-provisional = **Provisional**
+leaderboard-footer = ? = provisional (few matches yet)
 profile-title = { $name }
 profile-none = No rated matches finished yet.
 profile-line = **{ $rating }** ± { $deviation } · { $wins } won, { $draws } drawn, { $losses } lost
@@ -319,7 +319,7 @@ about-title = Parlor
 about-text =
     Version { $version }. Games: { $games }.
     An exact referee, and an opponent with ten levels. Your own community runs this bot, its matches and its ratings.
-greeting = Hi! Start a match with `/play` or `{ $prefix }play`, challenge a friend with `/challenge`, see all the games with `/rules`, and `/help` for the rest.
+greeting = Hi! Start a match with `/play` or `{ $prefix }play`, challenge a friend with `/challenge`, or see all the games with `/rules`. `/help` explains the rest.
 unknown-request = I don't have a command called “{ $name }”. `/help` or `{ $prefix }help` lists them all.
 
 ## First contact: finding a game, and a gentle start
@@ -357,8 +357,8 @@ button-go = Go to Board
 
 ## What a person sets: the panel, notices, and what is kept. Labels of menus and buttons have at most 80 characters.
 
-settings = **Your settings.** They hold in all your matches; the look is for what only you see. Choose, and it's done.
-settings-direct-closed = -# Your direct messages are closed to me, so I mention you silently instead. Once you've opened them, choose the notices again.
+settings = **Your settings** apply to all your matches, but the look applies only to pictures that only you see. Changes are saved right away.
+settings-direct-closed = -# I can't send you direct messages, so I mention you silently instead. Once you allow them, choose direct messages again.
 settings-theme-wood = Colors: wood
 settings-theme-slate = Colors: slate
 settings-theme-contrast = Colors: strong contrast
@@ -388,7 +388,7 @@ digest-here = ⏰ { $player }, { $count ->
     [one] 1 match waits
    *[other] { $count } matches wait
   } for you here:
-digest-line = - { $match } · { $game } against { $other } · until <t:{ $time }:R> · { $link }
+digest-line = - { $match } · { $game } against { $other } · due <t:{ $time }:R> · { $link }
 hush-option = { $match } · { $game }
 menu-hush = Not this turn again…
 menu-away = For how many days?
@@ -469,11 +469,11 @@ channels-rules = { $only ->
        *[other] , and not in { $never }
       }.
   }
-server-defaults = Unless somebody says otherwise, here it's { $game }, { $clock ->
-    [none] without a clock
-   *[other] by the clock { $clock }
+server-defaults = Defaults in this server: { $game }, { $clock ->
+    [none] no clock
+   *[other] with the clock { $clock }
   }{ $threads ->
-    [yes] , and each match gets a thread of its own
+    [yes] , and a thread for each match
    *[no] {""}
   }.
 watching = You're watching match { $match }: each new board will ping you, until the match is over or you say `/unwatch`.

@@ -3,14 +3,14 @@
 command-play = Play a match against the bot
 command-play-help =
     `{ $prefix }play loa 3 white` · `/play game:loa level:3 side:white`
-    Levels go from 1 (a beginner wins) to 10; `auto` is about as strong as you are, going by your rating. Say it in your own words, in any order; what you leave out is Lines of Action at level 3, with sides drawn at random. Rules are just words, too: `mso`, `limit=60`, `6x6`. Add `casual` to keep the match out of the ratings. Only presets at their usual size are rated, and only if the sides are drawn at random; everything else is casual.
+    Levels go from 1 (a beginner wins) to 10; `auto` is about as strong as you are, going by your rating. Write these words in any order. What you leave out defaults to Lines of Action, level 3, and sides chosen at random. You can add rules: `mso`, `limit=60`, `6x6`. Add `casual` to keep the match out of the ratings. Only presets at their usual size are rated, and only if the sides are drawn at random; everything else is casual.
     With `thread` the match gets a thread of its own (in a forum, a post), so the channel stays quiet.
-    With nothing but `play`, a newcomer gets a gentle casual match, and everybody else their last game again, about as strong as they are.
+    Just `play` gives a newcomer a gentle casual match, and everyone else their last game again, against a bot about as strong as they are.
 command-challenge = Challenge somebody, or anyone, to a match
 command-challenge-help =
     `{ $prefix }challenge @friend loa mso white casual` · `/challenge opponent:@friend game:loa`
     Without a name, anyone may accept. Whoever you name must be able to see the channel. You can add rules (`mso`, `limit=60`, `6x6`), your side (`black`, `white`, `random`), and `casual` for a match that doesn't count for the ratings. Only presets at their usual size are rated.
-    A clock is a word, too: { $clocks }. Or your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), with `cap=5d`, `soft` or `weekends off` behind it. Without one, take your time. With `hints` you both may ask me while you play; such a match is casual. With `thread` the match gets a thread of its own under the challenge, or a post of its own in a forum; where threads are usual, `no thread` keeps the match in the channel.
+    You can name a clock, too: { $clocks }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), and add `cap=5d`, `soft`, or `weekends off` if you like. Without a clock, take all the time you need. With `hints`, both of you may ask me while you play, and the match is casual. With `thread` the match gets a thread of its own under the challenge, or a post of its own in a forum; where threads are usual, `no thread` keeps the match in the channel.
 command-accept = Accept the challenge made to you in this channel
 command-accept-help = `{ $prefix }accept` · or press Accept under the challenge.
 command-decline = Decline the challenge made to you in this channel
@@ -55,7 +55,7 @@ command-claim-help =
 command-away = Stop your clocks while you're away
 command-away-help =
     `{ $prefix }away 5` · `{ $prefix }away off` · `{ $prefix }away`
-    Stops your clocks and reminders for so many days, up to 30 in a year. Where there's no clock, they don't count toward the 14 days after which your opponent may claim the win. `off` means you're back. Without a number it says how many days you have left.
+    Stops your clocks and reminders for that many days, up to 30 a year. In a match without a clock, they don't count toward the 14 days after which your opponent may claim the win. `off` means you're back. Without a number it says how many days you have left.
 command-prepare = Prepare replies to your opponent's moves; only you see them
 command-prepare-help =
     `/prepare lines: d5xb3 c4-c6` · `/prepare lines: d5-b3 c4-c6 b3-a3 c6-c8; d5-d3 a1-a2` · `/prepare clear: True`
@@ -63,8 +63,12 @@ command-prepare-help =
 command-resign = Resign your match (you'll be asked first)
 command-resign-help =
     `{ $prefix }resign` · `{ $prefix }resign #17`
-    Until both sides have moved twice, the match is aborted instead, and nobody loses. `{ $prefix }abort` works only until then, so it never costs you the match.
-command-analyze = See what the bot thinks of a match: a review once it's over
+    Until both sides have moved twice, the match is aborted instead, and nobody loses.
+command-abort = Abort a match that has barely begun (you'll be asked first)
+command-abort-help =
+    `{ $prefix }abort` · `{ $prefix }abort #17`
+    It works until both sides have moved twice, and nobody loses by it. After that, only `{ $prefix }resign` ends the match.
+command-analyze = Review a finished match, or see the best moves in a casual one
 command-analyze-help =
     `{ $prefix }analyze` · `{ $prefix }analyze #17` · or press Review under the last board.
     For a match that's over: how well each side played, the turning points with better moves, and a chart of the winning chances. For a casual match that's still going, for its players only: the best moves in the current position. A rated match is analyzed once it's over.
@@ -94,8 +98,8 @@ command-parlor = For moderators: end matches, choose channels and what's usual h
 command-parlor-help =
     For people who may manage messages here, or the server.
     `{ $prefix }parlor end #17` ends a match of this server; nobody wins or loses.
-    `{ $prefix }parlor channel here off` means no matches in this channel; `on` allows them again. `only` limits matches to this channel and the others you say it of, and `everywhere` forgets all of that. `{ $prefix }parlor channels` lists the channels.
-    `{ $prefix }parlor defaults game=loa clock=daily threads=on language=en` is for challenges and matches that say nothing else; `none` takes one back, and without words you see what's set.
+    `{ $prefix }parlor channel here off` means no matches in this channel; `on` allows them again. `only` allows matches in this channel and the others marked `only`, and nowhere else; `everywhere` removes all of these limits. `{ $prefix }parlor channels` lists the channels.
+    `{ $prefix }parlor defaults game=loa clock=daily threads=on language=en` sets the defaults for new matches and challenges. `none` clears a default, and `{ $prefix }parlor defaults` alone shows them.
 command-parlor-end = End a match of this server; nobody wins or loses
 command-parlor-channel = Say whether matches are played in this channel
 command-parlor-channels = List the channels where matches are played
@@ -109,13 +113,13 @@ option-game = Which game
 option-level = How strong the bot plays: 1 (gentle) to 10, or auto (about as strong as you)
 option-side = Your side, or random
 option-rules = A preset and options, like: mso limit=60
-option-rated = Whether the match counts for the ratings (yes where it can, unless you say no)
+option-rated = Whether the match is rated (if it can be, it is unless you say no)
 option-clock = How much time you have, like daily or 3d+12h (none unless you choose one)
 option-thread = Whether the match gets a thread of its own
 option-threads = Whether matches get threads of their own, unless somebody says otherwise
 option-hints = Whether both of you may ask me for hints; such a match is casual
 option-person = Who (leave empty to see your list)
-option-here = on, off, only (in channels you say this of), or everywhere
+option-here = on, off, only (just in channels marked this way), or everywhere
 option-language = The language I speak here
 option-opponent = Who to challenge (leave empty: anyone may accept)
 option-move = Your move, like f3-d5

@@ -42,7 +42,7 @@ no-help-in-rated-match = Match { $match } is rated and still going, so I can't h
 nothing-to-review = There's nothing to review in match { $match }: nobody made a move.
 too-many-analyses = I'm already analyzing as many matches as I can. Please ask again in a minute.
 not-your-turn = It isn't your turn: { $player } ({ $side }) is to move.
-engine-is-thinking = It isn't your turn: I'm ({ $side }) still thinking.
+engine-is-thinking = It isn't your turn: I'm still thinking ({ $side }).
 match-has-ended = Match { $match } is over. Press Rematch under its last board, or start a new one with `/play` or `/challenge`.
 match-set-aside = Match { $match } is set aside because this version of me can't read its record. Either player can end it with `/resign`, and so can a moderator with `/parlor end`; nobody wins or loses.
 too-late-to-abort = You've both moved twice in match { $match }, so it can't be aborted any more. `/resign` gives it up.
@@ -50,7 +50,7 @@ match-goes-on = Match { $match } isn't over yet.
 no-match-here = You don't have a match in this channel. Start one with `/play`, or `/challenge` somebody.
 no-match-in-channel = Nobody has played in this channel yet. Start with `/play`, or `/challenge` somebody.
 no-such-match = There's no match { $match }. `/games` lists yours.
-several-matches = You have several matches here: { $matches }. Say which one, like `!move #{ $first } f3-d5`, or reply to its board.
+several-matches = You have several matches here: { $matches }. Say which one by its number, like `#{ $first } f3-d5`, or reply to its board.
 stale-board = That board is out of date: it's from { $shown ->
     [0] the start
    *[other] move { $shown }
@@ -60,11 +60,11 @@ too-late = Somebody was faster: the match has moved on. Look at the latest board
 rematch-begun = The rematch has already started: match { $match }.
 rematch-offered = You've already offered { $player } a rematch.
 older-control = That message is from before my database was restored, so its buttons don't fit any more. `/board` shows your match, `/games` all of them.
-foreign-control = That message belongs to another Parlor database, not to the one I'm using now, so its buttons do nothing here. `/games` lists your matches in this one.
+foreign-control = That message is from a different database than the one I'm using now, so its buttons don't work. `/games` lists your matches here.
 unknown-control = That button or menu is from another version of me. `/board` shows the current board.
 
 too-many-matches-against-me = You already have { $count } matches going against me. Finish or resign one first: `/games` lists them.
-rated-needs-a-preset = `{ $rules }` can't be rated: only the presets of { $game } as they are, at their usual size, count ({ $presets }). Leave `rated` out to play it casually.
+rated-needs-a-preset = `{ $rules }` can't be rated: only the unchanged presets of { $game }, at their usual size, can be ({ $presets }). Leave `rated` out to play it casually.
 rated-needs-a-drawn-side = Rated matches against me have their sides drawn at random. Leave the side out, or leave `rated` out to play casually.
 
 ## What players agree on
@@ -107,11 +107,11 @@ prepare-in-private = Here your opponent would read it. Use `/prepare`, or **⋯*
 
 ## Being away
 
-too-long-away = You can be away for { $left ->
-    [0] no more days
-    [one] one more day
-   *[other] { $left } more days
-  } at the moment: it's { $year } days in a year.
+too-long-away = That's too long: of the { $year } days a year, you have { $left ->
+    [0] none
+    [one] 1 day
+   *[other] { $left } days
+  } left.
 not-away = You're not away.
 bad-days = “{ $text }” isn't a number of days. Use something like `5`, or `off` if you're back.
 
@@ -192,8 +192,8 @@ data-needs-direct-messages = I can't send you direct messages. Use `/data what:e
 
 ## What two people agree on: clocks and hints
 
-clock-missing = “{ $word }” alone is no clock yet. Name one, like `daily` or `3d+12h`: { $presets }. `no clock` is a match without one.
-bad-clock = “{ $clock }” isn't a clock I know. Take one of these: { $presets }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), with `cap=5d`, `soft` or `weekends off` behind it.
+clock-missing = “{ $word }” alone isn't a clock. Name one, like `daily` or `3d+12h`: { $presets }. For a match without a clock, say `no clock`.
+bad-clock = “{ $clock }” isn't a clock I know. Take one of these: { $presets }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), and add `cap=5d`, `soft`, or `weekends off` if you like.
 rated-without-hints = A match with hints can't be rated. Leave out `hints` or `rated`.
 play-has-no-clock = I answer at once, so matches against me have no clock: take all the time you need. For a match with a clock, use `/challenge`.
 play-needs-no-hints = Against me you can always ask for hints in a casual match: press Hint under the board. Leave out `hints`, and add `casual`.
@@ -218,11 +218,11 @@ too-many-channels = I can remember { $most } channels at most.
 only-for-moderators = Only moderators can do that: people with the permission to manage messages here, or to manage the server.
 only-in-a-server = That's only for servers: here it's just you and me.
 end-which-match = Which match? Say its number, like `{ $prefix }parlor end #17`.
-bad-channel-word = I don't understand “{ $text }”. Say `on`, `off`, `only` (matches are played only in the channels you say this of) or `everywhere`.
+bad-channel-word = I don't understand “{ $text }”. Use `on`, `off`, `only` (matches only in the channels marked this way), or `everywhere`.
 bad-default = I don't understand “{ $text }”. Say `game=loa`, `clock=daily`, `threads=on`, or `language=en`; `none` takes one back.
 only-english = So far I only speak English (`en`).
-watch-own-match = You're playing match { $match } yourself: I tell you anyway.
-too-many-watchers = { $most } people are watching match { $match } already, which is as many as I can tell.
+watch-own-match = You're playing match { $match } yourself, so you're told of every board already.
+too-many-watchers = { $most } people are already watching match { $match }, and that's the most I can ping. Try again when somebody stops watching.
 watch-needs-thread = Match { $match } has no thread of its own to follow. To be pinged for each new board instead, say `/watch`.
 bad-watch-word = I don't understand “{ $text }” here. Say the number of the match, or `pings off`.
 not-watching = You aren't watching match { $match }.

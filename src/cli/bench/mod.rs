@@ -27,14 +27,14 @@ pub(super) struct Arguments {
     /// Time only the whole bot, against the playground's Discord
     #[arg(long)]
     bot: bool,
-    /// The database of the bot: an empty one of PostgreSQL, with which two processes are timed, too; a new file of SQLite if
-    /// there's none
+    /// The bot's database: an empty PostgreSQL database (then two processes are timed, too); without it, a new SQLite
+    /// file
     #[arg(long, value_name = "URL")]
     db: Option<String>,
     /// Time the bot once more with the rows of a large community in its database, which takes some minutes and gigabytes
     #[arg(long, requires = "bot")]
     grown: bool,
-    /// Let somebody type and ask for lists so often, and tell only what memory the bot holds meanwhile
+    /// Send this many interactions (keystrokes and list commands), and report only how much memory the bot uses
     #[arg(long, value_name = "N", requires = "bot", conflicts_with = "grown", value_parser = clap::value_parser!(u64).range(10..))]
     interactions: Option<u64>,
 }

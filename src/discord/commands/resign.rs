@@ -1,6 +1,4 @@
-//! `resign`: give a match up, after a question; as `abort` only where nobody loses by it.
-
-use std::borrow::Cow;
+//! `resign`: give a match up, after a question. `abort`: the same, only where nobody loses by it.
 
 use super::{Command, Context, Done, answer, asker, by_number, which_match};
 use crate::discord::ask::Ask;
@@ -9,17 +7,15 @@ use crate::discord::view::View;
 use crate::discord::views;
 use crate::play::{Asker, Host, HostError, Which};
 
-/// The other name of the command.
-const ABORT: &str = "abort";
-
-pub(super) fn command() -> Command {
-    let resign = by_number::command("resign", |ctx, number| Box::pin(give_up(ctx, number)));
-    Command { aliases: Cow::Owned(vec![ABORT.into()]), ..resign }
+pub(super) fn resign() -> Command {
+    by_number::command("resign", |ctx, number| Box::pin(give_up(ctx, number, Ask::Resign)))
 }
 
-async fn give_up(ctx: Context<'_>, number: Option<i64>) -> Done {
-    let is_abort = ctx.invoked_command_name().eq_ignore_ascii_case(ABORT);
-    let ask = if is_abort { Ask::Abort } else { Ask::Resign };
+pub(super) fn abort() -> Command {
+    by_number::command("abort", |ctx, number| Box::pin(give_up(ctx, number, Ask::Abort)))
+}
+
+async fn give_up(ctx: Context<'_>, number: Option<i64>, ask: Ask) -> Done {
     let Some(which) = which_match(ctx, number, ask.wish(), Some(ask)).await? else { return Ok(()) };
     answer(ctx, question(&ctx.data().host, asker(ctx), which, ask).await?, true).await
 }

@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::CreateEmbed;
 
 use super::board::{Appearance, with_text_board};
-use super::lists::COLOUR;
+use super::lists::COLOR;
 use crate::discord::bot::Command;
 use crate::discord::view::{Picture, View};
 use crate::i18n::{english, option_words, say, size_words, value_words};
@@ -72,7 +72,7 @@ pub fn rules(ruleset: &Ruleset, time: Time, appearance: Appearance) -> Result<Vi
         .field(say("rules-options", &[]), options.join("\n"), false)
         .field(say("rules-time", &[]), time.words(), false)
         .attachment(&picture.name)
-        .colour(COLOUR);
+        .colour(COLOR);
     Ok(View { content, picture: Some(picture), ..View::embed(embed) })
 }
 
@@ -113,7 +113,7 @@ pub fn all_commands(commands: &[Command], prefix: &str) -> View {
     let embed = CreateEmbed::new()
         .title(say("help-title", &[]))
         .description(format!("{}\n\n{}", say("help-intro", &[("prefix", prefix.into())]), lines.join("\n")))
-        .colour(COLOUR);
+        .colour(COLOR);
     View::embed(embed)
 }
 
@@ -134,7 +134,7 @@ pub fn one_command(command: &Command, prefix: &str) -> View {
     let embed = CreateEmbed::new()
         .title(format!("/{}", command.name))
         .description(format!("{}\n\n{usage}", command.description.as_deref().unwrap_or_default()))
-        .colour(COLOUR);
+        .colour(COLOR);
     View::embed(embed)
 }
 
@@ -142,7 +142,7 @@ pub fn one_command(command: &Command, prefix: &str) -> View {
 pub fn about() -> View {
     let names: Vec<&str> = GAMES.iter().map(|it| it.info().name).collect();
     let facts = [("version", env!("CARGO_PKG_VERSION").into()), ("games", names.join(", ").into())];
-    View::embed(CreateEmbed::new().title(say("about-title", &[])).description(say("about-text", &facts)).colour(COLOUR))
+    View::embed(CreateEmbed::new().title(say("about-title", &[])).description(say("about-text", &facts)).colour(COLOR))
 }
 
 #[cfg(test)]

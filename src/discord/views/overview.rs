@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use poise::serenity_prelude as serenity;
 use serenity::CreateEmbed;
 
-use super::lists::COLOUR;
+use super::lists::COLOR;
 use crate::discord::view::{Picture, View};
 use crate::i18n::say;
 use crate::render::{Look, PictureError, Theme, gallery};
@@ -29,7 +29,7 @@ pub fn all_games(content: impl Into<String>, prefix: &str, theme: Theme) -> Resu
         .title(say("overview-title", &[]))
         .description(format!("{}\n\n{}", lines.join("\n"), say("overview-how-to-begin", &facts)))
         .attachment(&picture.name)
-        .colour(COLOUR);
+        .colour(COLOR);
     Ok(View { content: content.into(), picture: Some(picture), ..View::embed(embed) })
 }
 

@@ -152,7 +152,7 @@ pub fn result(board: &Board, outcome: Outcome) -> String {
     }
 }
 
-/// The catalogue's key for a reason.
+/// The catalog's key for a reason.
 pub fn reason_key(reason: Reason) -> String {
     format!("reason-{}", reason.as_str().replace(' ', "-"))
 }
