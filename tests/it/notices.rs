@@ -1,12 +1,13 @@
 //! How people hear of their turn: as each has chosen, once whatever happens, and in one message where several matches wait.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures::future::join_all;
 use jiff::SignedDuration;
 use parlor::play::ports::Clock as _;
 use parlor::play::preferences::{Notices, Setting};
 use parlor::play::{ChannelId, Place, UserId, Which};
+use playground::Trouble;
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
 use crate::support::looking::{board_of, says};
@@ -82,6 +83,39 @@ async fn a_turn_is_told_as_its_player_has_chosen() {
     let tried_again = |it: &Message| it.id == panel.id && !it.content.contains("can't");
     bob.wait_for("that they are tried again", tried_again).await;
     stage.finish_with_denials().await;
+}
+
+/// A reminder of which the bot did not hear names two matches; a third one waits when it is tried again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_that_comes_to_an_unheard_reminder_is_reminded_of_too() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    begin(&ann, &bob, 1).await;
+    begin(&ann, &bob, 2).await;
+    let direct = format!("/channels/{}/messages", ann.dm().channel);
+    // Nor is it found again before the third match is there.
+    let is_posted = AtomicBool::new(false);
+    stage.playground.spoil(move |method, path| match (method, path.ends_with(&direct)) {
+        ("POST", true) => {
+            is_posted.store(true, Ordering::SeqCst);
+            Trouble::Denied(503)
+        }
+        ("GET", true) if is_posted.load(Ordering::SeqCst) => Trouble::Failed(503),
+        _ => Trouble::None,
+    });
+    stage.let_matches_rest().await;
+    ann.dm().wait_for("the digest that nobody knows of", says("2 matches wait for you")).await;
+    begin(&ann, &bob, 3).await;
+    stage.playground.spoil_nothing();
+    stage.let_matches_rest().await;
+    stage.until("it is noted", || async { stage.count(NOT_REMINDED).await == 0 }).await;
+    let (directly, here) = (ann.dm().messages().await, ann.messages().await);
+    let reminders: Vec<&Message> = directly.iter().chain(&here).filter(|it| it.content.contains('⏰')).collect();
+    for number in ["#1", "#2", "#3"] {
+        let named = reminders.iter().filter(|it| it.content.contains(number)).count();
+        assert_eq!(named, 1, "{number} in {}{}", ann.dm().dump().await, ann.dump().await);
+    }
+    stage.finish_allowing(&[503]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -25,7 +25,9 @@ use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;
 use crate::play::showing::Showing;
 use crate::play::threads::{self, Opened};
-use crate::play::{Board, Challenge, ChallengeState, DatabaseId, Match, MessageId, Names, Place, Shown, UserId};
+use crate::play::{
+    Board, Challenge, ChallengeState, DatabaseId, Match, MatchId, MessageId, Names, Place, Shown, UserId,
+};
 
 /// The announcer that speaks through the bot's connection, once there is one.
 pub struct ChatAnnouncer {
@@ -154,32 +156,30 @@ impl Announcer for ChatAnnouncer {
     }
 
     async fn tell_left(&self, board: &Board) -> Result<(), AnnounceError> {
-        self.notify(board, views::notices::left(board), "l").await
+        self.notify(board, views::notices::left(board), "l").await.map(drop)
     }
 
-    async fn remind(&self, reminder: &Reminder<'_>) -> Result<(), AnnounceError> {
-        let Some(due) = reminder.boards.first() else { return Ok(()) };
+    async fn remind(&self, reminder: &Reminder<'_>) -> Result<Vec<MatchId>, AnnounceError> {
+        let Some(due) = reminder.boards.first() else { return Ok(Vec::new()) };
         let channel = match reminder.place {
             Some(place) => ChannelId::new(place.channel.0),
             None => self.direct_channel(reminder.user).await?,
         };
-        // An earlier try may have been heard, although nobody knows.
+        // An earlier try may have been heard, although nobody knows: perhaps while fewer matches waited.
         let latest = self.latest(channel).await?;
-        if latest.iter().any(|it| it.author.bot && views::notices::reminds_of(it, due, self.database)) {
-            return Ok(());
+        let is_told = |it: &Board| latest.iter().any(|message| self.reminds_of(message, it));
+        let (mut told, left): (Vec<Board>, Vec<Board>) = reminder.boards.iter().cloned().partition(is_told);
+        if !is_told(due) {
+            let view = views::notices::reminder(&Reminder { boards: &left, ..*reminder });
+            let message = self.post_reminder(due, view, reminder.place.is_none().then_some(channel)).await?;
+            let id = due.current.id;
+            told.extend(left.into_iter().filter(|it| it.current.id == id || self.reminds_of(&message, it)));
         }
-        let view = views::notices::reminder(reminder);
-        match reminder.place {
-            Some(_) => self.notify(due, view, "r").await,
-            None => {
-                let nonce = self.nonce(format_args!("r{}.{}", due.current.id.0, due.current.version()));
-                self.ask(channel.send_message(self.http()?, view.message(self.database, Some(nonce)))).await.map(drop)
-            }
-        }
+        Ok(told.iter().map(|it| it.current.id).collect())
     }
 
     async fn tell_claim(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError> {
-        self.notify(board, views::notices::claimable(board, notices), "t").await
+        self.notify(board, views::notices::claimable(board, notices), "t").await.map(drop)
     }
 
     async fn post_challenge(&self, challenge: &Challenge, made: Option<Timestamp>) -> Result<MessageId, AnnounceError> {
@@ -266,8 +266,24 @@ impl ChatAnnouncer {
         format!("{about}@{}", self.database)
     }
 
-    /// Says something about the live board once.
-    async fn notify(&self, board: &Board, view: View, kind: &str) -> Result<(), AnnounceError> {
+    fn reminds_of(&self, message: &serenity::Message, board: &Board) -> bool {
+        message.author.bot && views::notices::reminds_of(message, board, self.database)
+    }
+
+    /// Reminds somebody in direct messages, or below the board that is due; the message that does so.
+    async fn post_reminder(
+        &self,
+        due: &Board,
+        view: View,
+        direct: Option<ChannelId>,
+    ) -> Result<serenity::Message, AnnounceError> {
+        let Some(channel) = direct else { return self.notify(due, view, "r").await };
+        let nonce = self.nonce(format_args!("r{}.{}", due.current.id.0, due.current.version()));
+        self.ask(channel.send_message(self.http()?, view.message(self.database, Some(nonce)))).await
+    }
+
+    /// Says something about the live board once; the message that says it.
+    async fn notify(&self, board: &Board, view: View, kind: &str) -> Result<serenity::Message, AnnounceError> {
         let current = &board.current;
         let channel = ChannelId::new(current.place.channel.0);
         let nonce = self.nonce(format_args!("{kind}{}.{}", current.id.0, current.version()));
@@ -276,7 +292,7 @@ impl ChatAnnouncer {
             let reference = serenity::MessageReference::from((channel, serenity::MessageId::new(shown.message.0)));
             message = message.reference_message(reference.fail_if_not_exists(false));
         }
-        self.ask(channel.send_message(self.http()?, message)).await.map(drop)
+        self.ask(channel.send_message(self.http()?, message)).await
     }
 }
 

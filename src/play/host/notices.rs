@@ -118,22 +118,25 @@ impl Host {
             // Even where the last one was turned away: somebody may have changed that since.
             let is_silent = preferences.notices == Notices::Silent;
             let reminder = Reminder { user, boards: &boards, place: None, is_silent };
-            let is_closed = match self.ports.announcer.remind(&reminder).await {
-                Ok(()) => false,
-                Err(AnnounceError::Closed(_) | AnnounceError::Withheld) => true,
+            let told = match self.ports.announcer.remind(&reminder).await {
+                Ok(told) => Some(told),
+                Err(AnnounceError::Closed(_) | AnnounceError::Withheld) => None,
                 Err(error) => return Err(error.into()),
             };
-            if is_closed != preferences.direct_closed {
-                self.note_closed(user, is_closed).await?;
+            if told.is_none() != preferences.direct_closed {
+                self.note_closed(user, told.is_none()).await?;
             }
-            if !is_closed {
+            if let Some(told) = told {
+                boards.retain(|it| told.contains(&it.current.id));
                 return Ok(boards);
             }
         }
         // What is played in a place stays there.
         boards.retain(|it| it.current.id == id || it.current.place.channel == place.channel);
         let is_silent = matches!(preferences.notices, Notices::Silent | Notices::Direct);
-        self.ports.announcer.remind(&Reminder { user, boards: &boards, place: Some(place), is_silent }).await?;
+        let reminder = Reminder { user, boards: &boards, place: Some(place), is_silent };
+        let told = self.ports.announcer.remind(&reminder).await?;
+        boards.retain(|it| told.contains(&it.current.id));
         Ok(boards)
     }
 

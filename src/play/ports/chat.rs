@@ -10,7 +10,7 @@ use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;
 use crate::play::showing::Showing;
 use crate::play::threads::Opened;
-use crate::play::{Board, Challenge, ChannelId, Match, MessageId, Names, Place, UserId};
+use crate::play::{Board, Challenge, ChannelId, Match, MatchId, MessageId, Names, Place, UserId};
 
 /// Why something could not be shown.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -78,8 +78,9 @@ pub trait Announcer: Send + Sync {
     /// Tells a player by a direct message that it is this player's turn on the board that a message shows; twice is
     /// once.
     async fn tell_turn(&self, board: &Board, user: UserId, message: MessageId) -> Result<(), AnnounceError>;
-    /// Reminds somebody; twice is once.
-    async fn remind(&self, reminder: &Reminder<'_>) -> Result<(), AnnounceError>;
+    /// Reminds somebody; twice is once. The matches of which that has been done: of the first, and perhaps not of others that
+    /// have come to it since an earlier try.
+    async fn remind(&self, reminder: &Reminder<'_>) -> Result<Vec<MatchId>, AnnounceError>;
     /// Whether the player of the side to move has left the server of a match; `None` where that cannot be found out.
     async fn has_left(&self, current: &Match) -> Option<bool>;
     /// Tells the other side that the player to move has left the server; twice is once.

@@ -122,18 +122,18 @@ impl Announcer for Told {
         self.tell_directly(format!("turn {}", board.current.version()))
     }
 
-    async fn remind(&self, reminder: &Reminder<'_>) -> Result<(), AnnounceError> {
+    async fn remind(&self, reminder: &Reminder<'_>) -> Result<Vec<MatchId>, AnnounceError> {
         *self.has_until.lock().unwrap() = deadlines::deadline(&reminder.boards[0]).map(|it| it.over_at);
         let what = match reminder.boards {
             [only] => format!("reminder {}", only.current.version()),
             several => format!("digest of {}", several.len()),
         };
         let what = if reminder.is_silent { format!("silent {what}") } else { what };
-        if reminder.place.is_none() {
-            return self.tell_directly(format!("direct {what}"));
+        match reminder.place {
+            None => self.tell_directly(format!("direct {what}"))?,
+            Some(_) => drop(self.tell(what)),
         }
-        self.tell(what);
-        Ok(())
+        Ok(reminder.boards.iter().map(|it| it.current.id).collect())
     }
 
     async fn unheard(
