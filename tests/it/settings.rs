@@ -291,7 +291,7 @@ async fn whoever_is_forgotten_leaves_records_without_a_name() {
     ann.wait_for("that it is done again", |it| it.id == twice.id && says("I've forgotten you")(it)).await;
     let last = bob.last_id().await;
     ann.say("!away").await;
-    ann.wait_for("that nothing is left of it", |it| it.id > last && says("30 days")(it)).await;
+    ann.wait_for("that nothing is left of it", |it| it.id > last && says("30 more days")(it)).await;
     bob.say("!leaderboard loa").await;
     let named = |it: &Message| it.id > last && says("leaderboard of this server")(it) && it.says("Ann");
     bob.wait_for("her name", named).await;

@@ -143,7 +143,7 @@ async fn a_server_may_want_threads() {
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     assert!(answer(&bob, "!parlor defaults threads=on").await.says("Only moderators can do that"));
     assert!(answer(&ann, "!parlor defaults threads=perhaps").await.says("I don't understand “threads=perhaps”"));
-    assert!(answer(&ann, "!parlor defaults threads=on").await.says("and each match gets a thread of its own"));
+    assert!(answer(&ann, "!parlor defaults threads=on").await.says("and a thread for each match"));
     let card = answer(&ann, "!challenge @Bob loa").await;
     assert!(card.says("in a thread of its own"), "{}", card.content);
     for words in ["!challenge @Bob loa no thread", "!challenge @Bob loa thread:off"] {
@@ -164,7 +164,7 @@ async fn a_server_may_want_threads() {
     assert!(answer(&ann, "!parlor channel here everywhere").await.says("everywhere"));
 
     ann.slash("parlor defaults", &[("threads", "false")]).await;
-    ann.wait_for("what is usual", |it| it.ephemeral && it.says("without a clock.")).await;
+    ann.wait_for("what is usual", |it| it.ephemeral && it.says("no clock.")).await;
     bob.say("!play loa 1 black").await;
     bob.wait_for("a board in the channel", board_of("loa", 2, 0)).await;
     stage.finish().await;

@@ -507,6 +507,24 @@ async fn a_board_that_may_be_changed_late_loses_its_controls_twice() {
 }
 
 #[tokio::test]
+async fn a_reminder_that_waits_for_another_one_asks_now_and_then() {
+    let desk = Desk::open().await;
+    let id = desk.begin(Some("1d")).await;
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    // Bob is being reminded of another match.
+    assert!(desk.store.begin_reminding(BOB, desk.clock.now()).await.unwrap());
+    desk.pass(17).await;
+    // When he is to be reminded of this one, an old board may get its controls back for a second more.
+    let until = desk.clock.now() + SignedDuration::from_secs(3601);
+    desk.store.unsettled(MessageId(1), until).await.unwrap();
+    tokio::time::timeout(Duration::from_secs(20), desk.pass(2)).await.expect("it asks without a pause");
+    assert_eq!(desk.count("reminder 1"), 0);
+    desk.store.end_reminding(BOB).await.unwrap();
+    desk.pass(1).await;
+    assert_eq!(desk.count("reminder 1"), 1);
+}
+
+#[tokio::test]
 async fn whoever_has_given_a_match_back_shows_nothing_of_it() {
     let desk = Desk::open().await;
     let id = desk.begin(None).await;
