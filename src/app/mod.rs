@@ -2,6 +2,7 @@
 
 mod analyst;
 mod chance;
+mod clocks;
 mod inside;
 mod opponent;
 mod quotas;
@@ -24,7 +25,8 @@ use crate::play::ports::{Clock as _, Stored};
 use crate::play::{Host, Ports};
 use crate::store;
 use analyst::EngineAnalyst;
-use chance::{Coin, DatabaseClock, SystemClock};
+use chance::Coin;
+use clocks::{DatabaseClock, SystemClock};
 use engine::Pool;
 use inside::Inside;
 use opponent::EngineOpponent;
