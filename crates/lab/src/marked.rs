@@ -5,7 +5,11 @@ use games::board::Square;
 
 /// The boards, each with what it shows.
 pub fn boards() -> impl Iterator<Item = (&'static str, Scene)> {
-    include_str!("marked.tsv").lines().filter(|it| !it.starts_with('#')).filter_map(board)
+    lines().filter_map(board)
+}
+
+fn lines() -> impl Iterator<Item = &'static str> {
+    include_str!("marked.tsv").lines().filter(|it| !it.starts_with('#'))
 }
 
 /// The board of a line; none if the line is not one.
@@ -23,4 +27,16 @@ fn board(line: &'static str) -> Option<(&'static str, Scene)> {
         scene.targets = table.legal().iter().filter(|it| it.from == chosen).map(|it| it.to).collect();
     }
     Some((what, scene))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_a_board() {
+        for line in lines() {
+            assert!(board(line).is_some(), "{line}");
+        }
+    }
 }

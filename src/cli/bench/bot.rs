@@ -7,6 +7,7 @@ use anyhow::Context as _;
 
 use super::Row;
 use super::rig::{Rig, cpu_time, memory_mib};
+use super::times::Times;
 use crate::chaos::Person;
 use crate::play::ports::Store;
 use crate::play::{Agreement, ChannelId, GuildId, Match, MatchId, NewMatch, Place, Seat, UserId};
@@ -40,23 +41,6 @@ pub(super) fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
 
 pub(super) fn row(what: String, value: f64, unit: &'static str, goal: &'static str) -> Row {
     Row { what, value, unit, goal }
-}
-
-/// Times in milliseconds, by rank.
-pub(super) struct Times(Vec<f64>);
-
-impl Times {
-    pub(super) fn new(times: impl IntoIterator<Item = Duration>) -> Self {
-        let mut times: Vec<f64> = times.into_iter().map(|it| it.as_secs_f64() * 1e3).collect();
-        times.sort_by(f64::total_cmp);
-        Self(times)
-    }
-
-    /// The time that so many of a hundred do not exceed.
-    pub(super) fn percentile(&self, share: usize) -> f64 {
-        let last = self.0.len().saturating_sub(1);
-        self.0.get(last * share / 100).copied().unwrap_or(f64::NAN)
-    }
 }
 
 /// From a message with a legal move at the gateway to the request that posts the new board, with the durable commit between;

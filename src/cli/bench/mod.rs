@@ -6,6 +6,7 @@ mod pictures;
 mod rig;
 mod solver;
 mod steady;
+mod times;
 
 use std::time::{Duration, Instant};
 

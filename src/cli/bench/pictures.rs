@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::Row;
-use super::bot::Times;
+use super::times::Times;
 use crate::render::{Look, PictureError, png};
 use games::{GAMES, Ruleset, Scene};
 
