@@ -6,18 +6,18 @@ use serenity::{ComponentInteraction, ComponentInteractionDataKind, EditInteracti
 use super::ack::{Acknowledged, is_acknowledged};
 use super::ask::Ask;
 use super::bot::{Bot, Done, asker_in, place, written};
+use super::chosen_match;
 use super::commands::question_of_resigning;
 use super::controls::{Choice, Control, Line};
 use super::errors::CommandError;
 use super::menu::{Chosen, Menu, Step};
 use super::moderators;
-use super::picked;
 use super::rows::of_database;
 use super::usage;
 use super::view::View;
 use super::views::board::Invitation;
 use super::views::help::Time;
-use super::{failure, forms, views};
+use super::{error_view, forms, views};
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
@@ -68,7 +68,7 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
     };
     usage.ended(done.as_ref().map_or_else(CommandError::outcome, |()| CommandOutcome::Done));
     let Err(error) = done else { return Ok(()) };
-    match failure::view(&error, bot, Some(press.asker.user)).await {
+    match error_view::view(&error, bot, Some(press.asker.user)).await {
         Some(told) => ack.whisper(told).await,
         None => Ok(()),
     }
@@ -181,7 +181,7 @@ impl Press<'_> {
             Control::Pick(_, ask) => {
                 let chosen = self.value().and_then(|it| it.parse().ok()).map(MatchId);
                 let chosen = chosen.ok_or_else(|| Refusal::new("unknown-control"))?;
-                picked::act(self.bot, self.ack, self.asker, chosen, ask).await
+                chosen_match::act(self.bot, self.ack, self.asker, chosen, ask).await
             }
             Control::Watch(id, starts) => {
                 match starts {

@@ -12,16 +12,16 @@ use tokio_util::task::TaskTracker;
 
 use super::ack::is_acknowledged;
 use super::bot::{Bot, Command, Context, place_of, user_id};
+use super::connect_pace::{Pace, hold_back};
+use super::deduplicated::Deduplicated;
 use super::errors::CommandError;
-use super::once::Once;
 use super::options::ConnectOptions;
-use super::pace::{Pace, hold_back};
-use super::reach::{self, ConnectError};
+use super::rest_client::{self, ConnectError};
 use super::sessions::Sessions;
 use super::usage;
 use super::view::View;
 use super::watch::Watch;
-use super::{ChatAnnouncer, commands, components, failure, forms, replies};
+use super::{ChatAnnouncer, commands, components, error_view, forms, replies};
 use crate::config::Shards;
 use crate::egress::Egress;
 use crate::metrics::CommandOutcome;
@@ -49,7 +49,7 @@ impl Connection {
         sessions: Arc<Sessions>,
         under_way: TaskTracker,
     ) -> Result<Self, ConnectError> {
-        let egress = reach::open(&options).await?;
+        let egress = rest_client::open(&options).await?;
         Ok(Self { bot, announcer, options, sessions, under_way, egress })
     }
 
@@ -80,7 +80,7 @@ impl Connection {
         tokio::pin!(stop);
         let http = self.http();
         tokio::select! {
-            known = reach::until_answered(self.options.patience, || http.get_current_user()) => drop(known?),
+            known = rest_client::until_answered(self.options.patience, || http.get_current_user()) => drop(known?),
             () = &mut stop => return Ok(()),
         }
         tracing::info!("working: what is due is done, and nothing is heard");
@@ -90,7 +90,7 @@ impl Connection {
     }
 
     fn http(&self) -> Http {
-        reach::http(&self.egress, &self.options)
+        rest_client::http(&self.egress, &self.options)
     }
 
     /// Asks where the gateway is, and whether messages may be read; a wrong token is told from everything else.
@@ -99,9 +99,9 @@ impl Connection {
             return Err(ConnectError::WrongToken);
         }
         let http = self.http();
-        reach::until_answered(self.options.patience, || http.get_current_user()).await?;
+        rest_client::until_answered(self.options.patience, || http.get_current_user()).await?;
         let content = may_read_content(&http).await;
-        Ok((reach::gateway(&http, &self.options).await?, content))
+        Ok((rest_client::gateway(&http, &self.options).await?, content))
     }
 
     async fn listen(
@@ -111,11 +111,12 @@ impl Connection {
         stop: &mut (impl Future<Output = ()> + Unpin),
     ) -> Result<(), ConnectError> {
         let newest = self.announcer.newest.clone();
-        let framework = Once::new(framework(self.bot.clone()), newest, self.egress.denied(), self.under_way.clone());
+        let framework =
+            Deduplicated::new(framework(self.bot.clone()), newest, self.egress.denied(), self.under_way.clone());
         let http = self.http();
         let client = serenity::ClientBuilder::new_with_http(http, intents).framework(framework);
         let mut client = tokio::select! {
-            client = client => client.map_err(reach::explain)?,
+            client = client => client.map_err(rest_client::explain)?,
             () = &mut *stop => return Ok(()),
         };
         // Serenity has asked, too, but goes to another place if there was no answer.
@@ -129,7 +130,7 @@ impl Connection {
         let watch = Watch { manager, shards, gateway, address: Arc::clone(&address), intents, options, sessions };
         let ended = tokio::select! {
             // To serenity, the end of the range is the last shard itself.
-            ended = client.start_shard_range(shards.first..shards.last, shards.total) => ended.map_err(reach::explain),
+            ended = client.start_shard_range(shards.first..shards.last, shards.total) => ended.map_err(rest_client::explain),
             error = watch.run() => Err(error),
             never = hold_back(&address, Pace::default()) => match never {},
             () = stop => Ok(()),
@@ -285,7 +286,7 @@ async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
         FrameworkError::Command { error, ctx, .. }
         | FrameworkError::CommandCheckFailed { error: Some(error), ctx, .. } => {
             usage::end(ctx, error.outcome()).await;
-            match failure::view(&error, ctx.data(), commands::only_reader(ctx)).await {
+            match error_view::view(&error, ctx.data(), commands::only_reader(ctx)).await {
                 Some(told) => tell(ctx, told).await,
                 None => Ok(()),
             }

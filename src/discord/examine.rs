@@ -6,7 +6,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{ApplicationFlags, CurrentApplicationInfo, GuildInfo, Http, InstallationContext, Permissions, Scope};
 
 use super::options::ConnectOptions;
-use super::reach::{self, ConnectError};
+use super::rest_client::{self, ConnectError};
 
 /// How bad it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,11 +63,11 @@ const MOST_NAMED: usize = 5;
 /// Asks Discord everything that can be asked without connecting. `now` is this machine's clock.
 pub async fn examine(options: &ConnectOptions, now: impl Fn() -> Timestamp) -> Vec<Finding> {
     let clock = examine_clock(options, now).await;
-    let egress = match reach::open(options).await {
+    let egress = match rest_client::open(options).await {
         Ok(egress) => egress,
         Err(error) => return vec![clock, Finding::wrong("token", error.to_string())],
     };
-    let http = reach::http(&egress, options);
+    let http = rest_client::http(&egress, options);
     let mut findings = vec![clock];
     match http.get_current_user().await {
         Ok(user) => findings.push(Finding::good("token", format!("it's the token of {}", user.name))),
@@ -89,7 +89,7 @@ pub async fn examine(options: &ConnectOptions, now: impl Fn() -> Timestamp) -> V
 }
 
 fn unanswered(subject: &'static str, error: serenity::Error) -> Finding {
-    Finding::wrong(subject, reach::explain(error).to_string())
+    Finding::wrong(subject, rest_client::explain(error).to_string())
 }
 
 async fn examine_clock(options: &ConnectOptions, now: impl Fn() -> Timestamp) -> Finding {
@@ -115,8 +115,8 @@ async fn examine_clock(options: &ConnectOptions, now: impl Fn() -> Timestamp) ->
 /// The time that Discord tells with every answer.
 async fn discord_time(options: &ConnectOptions) -> Result<Option<Timestamp>, ConnectError> {
     let base = options.base().trim_end_matches('/');
-    let answer = reach::client(options)?.get(format!("{base}/api/v10/gateway")).send().await;
-    let answer = answer.map_err(|error| ConnectError::Unreachable(reach::root_cause(&error)))?;
+    let answer = rest_client::client(options)?.get(format!("{base}/api/v10/gateway")).send().await;
+    let answer = answer.map_err(|error| ConnectError::Unreachable(rest_client::root_cause(&error)))?;
     let date = answer.headers().get("date").and_then(|it| it.to_str().ok());
     Ok(date.and_then(|it| DateTimeParser::new().parse_timestamp(it).ok()))
 }

@@ -10,8 +10,8 @@ use serenity::{
 use super::ack::is_acknowledged;
 use super::bot::{Bot, asker_in, place, user_id, written};
 use super::controls::{Control, addressed};
+use super::error_view;
 use super::errors::CommandError;
-use super::failure;
 use super::view::View;
 use crate::i18n::say;
 use crate::play::decide::Said;
@@ -56,7 +56,7 @@ pub(super) async fn handle(http: &Http, bot: &Bot, form: &ModalInteraction) -> s
     bot.meet(&form.user).await;
     let told = match play(bot, form).await {
         Ok(told) => Some(told),
-        Err(error) => failure::view(&error, bot, Some(user_id(form.user.id))).await,
+        Err(error) => error_view::view(&error, bot, Some(user_id(form.user.id))).await,
     };
     let Some(told) = told else { return Ok(()) };
     let answer: CreateInteractionResponseFollowup = told.whisper(bot.database);

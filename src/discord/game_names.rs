@@ -1,6 +1,6 @@
 //! Which game people mean: by its whole name, half of it, or a misspelled one.
 
-use super::near::nearest;
+use super::spelling::nearest;
 use games::{GAMES, Info};
 
 /// The longest name that is looked for, in words.

@@ -7,10 +7,10 @@ use serenity::{CreateAllowedMentions, Message};
 
 use super::ask::{Ask, TypedMove};
 use super::bot::{Bot, Done, asker_in, place, user_id};
+use super::error_view;
 use super::errors::{CommandError, shorten};
-use super::failure;
 use super::labels::labels;
-use super::near;
+use super::spelling;
 use super::usage;
 use super::view::View;
 use super::views::which::which_match;
@@ -61,7 +61,7 @@ async fn is_admitted(ctx: &serenity::Context, bot: &Bot, message: &Message) -> R
     match bot.admits_message(user_id(message.author.id), place(message.guild_id, message.channel_id)) {
         Ok(is_admitted) => Ok(is_admitted),
         Err(refusal) => {
-            answer(ctx, bot, message, failure::explained(&refusal.into(), bot, None).await).await?;
+            answer(ctx, bot, message, error_view::explained(&refusal.into(), bot, None).await).await?;
             Ok(false)
         }
     }
@@ -77,7 +77,7 @@ pub(super) async fn mistyped(
     known: &[&str],
 ) -> Done {
     let word = words.split_whitespace().next().unwrap_or_default();
-    let Some(meant) = near::all_but(word, known.iter().copied()) else {
+    let Some(meant) = spelling::all_but(word, known.iter().copied()) else {
         return handle(ctx, bot, message).await;
     };
     suggest(ctx, bot, message, || did_you_mean(bot, word, meant)).await
@@ -117,7 +117,7 @@ fn show_the_way(bot: &Bot, text: &str, known: &[&str]) -> String {
     let Some(first) = said.first().filter(|it| !GREETINGS.contains(&it.as_str()) || said.len() > 1) else {
         return say("greeting", &[("prefix", prefix())]);
     };
-    if let Some(meant) = near::nearest(first, known.iter().copied()) {
+    if let Some(meant) = spelling::nearest(first, known.iter().copied()) {
         return did_you_mean(bot, first, meant);
     }
     // Whoever asks in a sentence may name what is wanted: "what games are there?"
@@ -158,10 +158,10 @@ async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Whic
                 None => Ok(()),
             }
         }
-        Err(trouble) => {
-            usage.ended(trouble.outcome());
+        Err(error) => {
+            usage.ended(error.outcome());
             let reader = message.guild_id.is_none().then(|| user_id(message.author.id));
-            match failure::view(&trouble, bot, reader).await {
+            match error_view::view(&error, bot, reader).await {
                 Some(told) => answer(ctx, bot, message, told).await,
                 None => Ok(()),
             }

@@ -14,7 +14,7 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::{self, Message};
 
 use super::options::ConnectOptions;
-use super::reach::ConnectError;
+use super::rest_client::ConnectError;
 use super::sessions::Sessions;
 use crate::config::Shards;
 

@@ -10,7 +10,7 @@ use super::session::{Dialect, Kept, Session, UpkeepError};
 
 /// The database's own id. It goes along with the rows, since they keep their numbers: so the controls in the chat, which
 /// name it, go on working. Where both databases are served after that, controls are told by when they were written, as
-/// after a backup was restored (`play/host/posted.rs`).
+/// after a backup was restored (`play/host/controls.rs`).
 pub(super) const IDENTITY: &str = "identities";
 
 /// What is exported, in an order in which each table comes after those that it builds on.

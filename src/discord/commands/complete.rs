@@ -194,11 +194,11 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::discord::samples;
+    use crate::discord::test_positions;
 
     #[test]
     fn typing_leads_to_every_legal_move_of_every_game() {
-        for position in samples::positions() {
+        for position in test_positions::positions() {
             let legal = position.legal();
             let texts: Vec<String> = legal.iter().map(ToString::to_string).collect();
             let begun = texts.iter().flat_map(|it| (0..=it.len()).map(|length| &it[..length]));

@@ -2,7 +2,7 @@
 
 use super::{Command, Context, Done, answer, appearance, asker, both, complete, cut_number, which_match};
 use crate::discord::ask::Ask;
-use crate::discord::picked::may_list;
+use crate::discord::chosen_match::may_list;
 use crate::discord::views;
 use crate::play::Which;
 use games::Refusal;

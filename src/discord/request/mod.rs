@@ -6,7 +6,7 @@ mod words;
 
 use super::errors::{refuse_ruleset, shorten};
 use super::game_names;
-use super::near::nearest;
+use super::spelling::nearest;
 use super::spoken_clock::SpokenClock;
 use crate::play::{Agreement, LevelChoice, OwnThread, ServerSettings, SideChoice, Terms, UserId};
 use games::{GAMES, Info, Refusal, Ruleset, RulesetError};

@@ -165,7 +165,7 @@ mod tests {
     use super::*;
     use crate::discord::controls::Control;
     use crate::discord::menu::Step;
-    use crate::discord::samples;
+    use crate::discord::test_positions;
     use crate::play::MatchId;
 
     /// The longest identifiers there are.
@@ -334,7 +334,7 @@ mod tests {
 
     #[test]
     fn every_legal_move_of_every_game_can_be_chosen() {
-        for position in samples::positions() {
+        for position in test_positions::positions() {
             let legal = position.legal();
             if legal != [Move::PASS] {
                 all_can_be_chosen(&legal);

@@ -3,30 +3,30 @@
 //! Nothing of a match lives here: after every step, and after a crash at any instant, the store alone says what is due
 //! ([`Host::show_due`]), and after each commit the host wakes whoever sees to that.
 
-mod abandoned;
 mod advice;
 mod away;
 mod blocks;
 mod boards;
 mod challenges;
+mod controls;
+mod departures;
 mod due;
 mod engine_moves;
-mod gone;
-mod later;
-mod leaving;
+mod gone_places;
+mod lost_commits;
 mod matches;
-mod meant;
 mod moderation;
 mod notices;
 mod offers;
 mod people;
-mod posted;
 mod quotas;
 mod rematches;
+mod retries;
+mod set_aside;
+mod suggestions;
 mod threads;
-mod unanswered;
-mod usual;
 mod watching;
+mod which_match;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -36,12 +36,12 @@ use games::Refusal;
 use jiff::Timestamp;
 
 pub use advice::Advice;
+pub use controls::{Subject, Written};
 pub use matches::{PlayedMove, Which};
-pub use meant::{Meant, Wish};
-pub use posted::{Subject, Written};
 pub use quotas::refuse_command;
 pub use rematches::Rematch;
-pub use usual::Suggested;
+pub use suggestions::Suggested;
+pub use which_match::{Meant, Wish};
 
 use super::matches::BrokenRecord;
 use super::ports::{

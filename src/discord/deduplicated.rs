@@ -10,7 +10,7 @@ use super::newest::Newest;
 use crate::egress::DeniedChannels;
 
 /// A framework that lets every message and interaction through once.
-pub(super) struct Once<F> {
+pub(super) struct Deduplicated<F> {
     inner: F,
     newest: Newest,
     denied: DeniedChannels,
@@ -19,7 +19,7 @@ pub(super) struct Once<F> {
     seen: moka::sync::Cache<u64, ()>,
 }
 
-impl<F> Once<F> {
+impl<F> Deduplicated<F> {
     pub fn new(inner: F, newest: Newest, denied: DeniedChannels, under_way: TaskTracker) -> Self {
         // Resuming replays at most what was missed in a few minutes.
         let seen = moka::sync::Cache::builder().max_capacity(100_000).time_to_live(Duration::from_secs(3600)).build();
@@ -28,7 +28,7 @@ impl<F> Once<F> {
 }
 
 #[serenity::async_trait]
-impl<F: serenity::Framework> serenity::Framework for Once<F> {
+impl<F: serenity::Framework> serenity::Framework for Deduplicated<F> {
     async fn init(&mut self, client: &serenity::Client) {
         self.inner.init(client).await;
     }
