@@ -83,16 +83,15 @@ impl Host {
         for _ in 0..TRIES {
             let Some(home) = home_of(&current) else { return Ok(()) };
             match self.go_home(&current, home).await {
-                Ok(LookedAfter::Here) => self.ports.waker.wake(current.id),
-                Ok(LookedAfter::Elsewhere) => {}
-                Err(StoreError::Conflict) => {
-                    let Some(changed) = self.ports.store.find_match(current.id).await? else { return Ok(()) };
-                    current = changed;
-                    continue;
+                Ok(LookedAfter::Here) => {
+                    self.ports.waker.wake(current.id);
+                    return Ok(());
                 }
-                Err(error) => return Err(error),
+                Err(StoreError::Conflict) => {}
+                left => return left.map(drop),
             }
-            break;
+            let Some(changed) = self.ports.store.find_match(current.id).await? else { return Ok(()) };
+            current = changed;
         }
         Ok(())
     }
