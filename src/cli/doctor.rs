@@ -6,6 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
+use jiff::SignedDuration;
 
 use super::print;
 use crate::app;
@@ -17,6 +18,9 @@ use crate::store::{self, Condition};
 const LITTLE_SPACE: u64 = 1 << 30;
 const NO_SPACE: u64 = 64 << 20;
 
+/// How far the clocks of the database and of this machine may be apart.
+const CLOCK_TOLERANCE: SignedDuration = SignedDuration::from_secs(5);
+
 /// Nobody waits longer for an answer who only wants to know whether there is one.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -25,11 +29,8 @@ pub(super) fn run() -> anyhow::Result<()> {
     let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
     let url = &config.store.url.0;
     let folder = store::folder_of(url);
-    let mut findings = vec![
-        runtime.block_on(examine_database(url)),
-        examine_disk(folder.as_deref().unwrap_or(Path::new("."))),
-        examine_engine(&config.engine),
-    ];
+    let mut findings = runtime.block_on(examine_database(url));
+    findings.extend([examine_disk(folder.as_deref().unwrap_or(Path::new("."))), examine_engine(&config.engine)]);
     findings.extend(runtime.block_on(examine_discord(&config)));
     for Finding { subject, severity, words } in &findings {
         let mark = match severity {
@@ -58,20 +59,13 @@ async fn examine_discord(config: &Config) -> Vec<Finding> {
     discord::examine(&ConnectOptions { token, api_base, shards, requests_per_second, patience }, app::now).await
 }
 
-async fn examine_database(url: &str) -> Finding {
+async fn examine_database(url: &str) -> Vec<Finding> {
     let (subject, shown) = ("database", store::without_secret(url));
-    match store::examine(url).await {
-        Ok(Condition::Good { set_aside }) if set_aside.is_empty() => {
-            Finding::good(subject, format!("{shown} opens, is up to date, and can be written to"))
+    let finding = match store::examine(url).await {
+        Ok(Condition::Good { set_aside, time }) => {
+            let ahead = time.duration_since(app::now());
+            return vec![examine_rows(&shown, &set_aside), examine_time(ahead)];
         }
-        Ok(Condition::Good { set_aside }) => Finding::advice(
-            subject,
-            format!(
-                "{shown} is fine, but these matches are set aside after failures: {}; `parlor db check` names broken \
-                 ones, the others go on as soon as somebody acts",
-                set_aside.join(" ")
-            ),
-        ),
         Ok(Condition::Missing(file)) => match file.parent().is_some_and(|it| it == Path::new("") || it.is_dir()) {
             true => Finding::good(subject, format!("{shown} doesn't exist yet; the bot creates it when it starts")),
             false => Finding::wrong(subject, format!("create the folder of {shown}; it doesn't exist")),
@@ -81,6 +75,35 @@ async fn examine_database(url: &str) -> Finding {
             Finding::wrong(subject, format!("{shown} can't be written to ({why}); give the bot's user the right to"))
         }
         Err(error) => Finding::wrong(subject, format!("{error}; check DATABASE_URL")),
+    };
+    vec![finding]
+}
+
+/// What is said of a database with which the bot can work.
+fn examine_rows(shown: &str, set_aside: &[String]) -> Finding {
+    if set_aside.is_empty() {
+        return Finding::good("database", format!("{shown} opens, is up to date, and can be written to"));
+    }
+    Finding::advice(
+        "database",
+        format!(
+            "{shown} is fine, but these matches are set aside after failures: {}; `parlor db check` names broken ones, \
+             the others go on as soon as somebody acts",
+            set_aside.join(" ")
+        ),
+    )
+}
+
+/// Whether the database's clock, by which all matches go, agrees with this machine's.
+fn examine_time(ahead: SignedDuration) -> Finding {
+    let (subject, seconds) = ("database", ahead.abs().as_secs());
+    let way = if ahead.is_positive() { "ahead of" } else { "behind" };
+    match ahead.abs() <= CLOCK_TOLERANCE {
+        true => Finding::good(subject, "its clock agrees with this machine's"),
+        false => Finding::wrong(
+            subject,
+            format!("its clock is {seconds} s {way} this machine's; set both by NTP, or players are told wrong times"),
+        ),
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use jiff::Timestamp;
+
 use super::session::{Kept, Session, UpkeepError, file_of};
 
 /// What a database is like.
@@ -9,8 +11,13 @@ use super::session::{Kept, Session, UpkeepError, file_of};
 pub enum Condition {
     /// There is no such file yet; the first start makes it.
     Missing(PathBuf),
-    /// The bot can work with it. These matches are left alone until somebody acts; of many only the first.
-    Good { set_aside: Vec<String> },
+    /// The bot can work with it.
+    Good {
+        /// The matches that are left alone until somebody acts; of many only the first.
+        set_aside: Vec<String>,
+        /// The time by its clock.
+        time: Timestamp,
+    },
     /// It opens, but the bot cannot use it as it is.
     Unfit(UpkeepError),
     /// It can be read, but not written to.
@@ -27,7 +34,7 @@ pub async fn examine(url: &str) -> Result<Condition, UpkeepError> {
         return Ok(Condition::Unfit(error));
     }
     Ok(match try_writing(&mut session).await {
-        Ok(()) => Condition::Good { set_aside: session.texts(SET_ASIDE).await? },
+        Ok(()) => Condition::Good { set_aside: session.texts(SET_ASIDE).await?, time: session.time().await? },
         Err(error) => Condition::ReadOnly(error.to_string()),
     })
 }

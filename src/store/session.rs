@@ -3,9 +3,12 @@
 use std::path::PathBuf;
 use std::str::FromStr as _;
 
+use jiff::Timestamp;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 
+use super::rows::read_time;
+use super::sql::Backend;
 use super::{OpenError, without_secret};
 use crate::play::ports::StoreError;
 
@@ -116,6 +119,13 @@ impl Session {
     pub async fn number(&mut self, sql: &'static str, table: &str) -> Kept<Option<i64>> {
         let row = sqlx::query::<Any>(sql).bind(table).fetch_optional(&mut self.connection).await?;
         Ok(row.map(|it| it.try_get(0)).transpose()?.flatten())
+    }
+
+    /// The time by the database's clock.
+    pub async fn time(&mut self) -> Kept<Timestamp> {
+        let sql = self.dialect.pick(Backend::SQLITE.now, Backend::POSTGRES.now);
+        let row = sqlx::query(sql).fetch_one(&mut self.connection).await?;
+        Ok(read_time(row.try_get(0)?)?)
     }
 
     /// All tables, in no order.

@@ -10,6 +10,8 @@ use parlor::store;
 use playground::{Playground, Settings, Trouble};
 use serde_json::Value;
 
+use crate::support::postgres::Postgres;
+
 /// What `parlor doctor` says in a folder of its own.
 fn doctor(folder: &Path, settings: &[(&str, &str)]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_parlor"))
@@ -55,6 +57,7 @@ async fn the_doctor_finds_a_healthy_bot_healthy() {
     drop(store::open(&url).await.unwrap());
     let (code, said) = words(&doctor(folder.path(), &settings));
     assert!(line(&said, "ok", "database").contains("is up to date, and can be written to"), "{said}");
+    assert!(said.contains("its clock agrees with this machine's"), "{said}");
     assert_eq!(code, Some(0), "{said}");
     playground.stop();
 }
@@ -121,4 +124,14 @@ async fn a_clock_that_is_wrong_is_found() {
         assert!(clock.severity == severity && clock.words.contains(part), "{shift}: {clock:?}");
     }
     playground.stop();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_whose_clock_is_wrong_is_found() {
+    let (postgres, folder) = (Postgres::create_an_hour_ahead().await, tempfile::tempdir().unwrap());
+    drop(store::open(&postgres.url).await.unwrap());
+    let (code, said) = words(&doctor(folder.path(), &[("DATABASE_URL", &postgres.url)]));
+    assert!(line(&said, "FIX", "database").contains("s ahead of this machine's; set both by NTP"), "{said}");
+    assert_eq!(code, Some(1), "{said}");
+    postgres.drop().await;
 }

@@ -107,6 +107,44 @@ async fn a_killed_process_is_followed_by_another() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_database_whose_clock_is_wrong_harms_no_match() {
+    let postgres = Postgres::create_an_hour_ahead().await;
+    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    let (ann, bob) = stage.begin("casual live").await;
+    ann.say("!move d1-b3").await;
+    let board = bob.wait_for("the board", board_of("loa", 1, 1)).await;
+    stage.start_another().await;
+    stage.kill_first().await;
+    // Discord takes the next board, and nobody hears of it.
+    stage.playground.spoil(|method, path| match (method, path.ends_with("/messages")) {
+        ("POST", true) => Trouble::Denied(503),
+        ("GET", true) => Trouble::Failed(503),
+        _ => Trouble::None,
+    });
+    bob.reply(&board, "a2-c2").await;
+    let unheard = ann.wait_for("the board that nobody knows of", board_of("loa", 1, 2)).await;
+    stage.until("the bot knows nothing", || async { stage.log().contains("could not be shown") }).await;
+    // It is searched for in the channel, where times are Discord's.
+    const AGE: &str = "UPDATE matches SET unheard_since = CASE WHEN unheard_since > 0 THEN unheard_since \
+                       ELSE created_at END - 120000";
+    postgres.execute(AGE).await;
+    stage.playground.spoil_nothing();
+    stage.retry_now_on(&postgres.url).await;
+    const SHOWN: &str = "UPDATE matches SET origin = NULL WHERE shown_revision = revision";
+    // From now on it is a match as former programs have begun it.
+    stage.until("the board is not owed any more", || async { postgres.execute(SHOWN).await == 1 }).await;
+    let boards = ann.messages().await.into_iter().filter(board_of("loa", 1, 2)).count();
+    assert_eq!(boards, 1, "it is not posted again:\n{}", ann.dump().await);
+    ann.press(&unheard, "⋯").await;
+    let more = ann.wait_for("what else can be done", |it| it.ephemeral).await;
+    assert!(!more.text().contains("before my database was restored"), "{more:?}");
+    ann.say("!move d8-b6").await;
+    bob.wait_for("the match goes on", board_of("loa", 1, 3)).await;
+    stage.finish_allowing(&[503]).await;
+    postgres.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_stops_gives_back_what_it_could_not_finish() {
     let postgres = Postgres::create().await;
     let mut stage = Stage::start_on(postgres.url.clone()).await;

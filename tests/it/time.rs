@@ -345,7 +345,7 @@ async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
     let backlog = desk.store.backlog(desk.clock.now()).await.unwrap();
     assert_eq!((backlog.due, backlog.set_aside), (0, 1), "after some tries it is left alone");
     match parlor::store::examine(&url).await.unwrap() {
-        parlor::store::Condition::Good { set_aside } => assert_eq!(set_aside, ["#1"], "the doctor lists it"),
+        parlor::store::Condition::Good { set_aside, .. } => assert_eq!(set_aside, ["#1"], "the doctor lists it"),
         other => panic!("{other:?}"),
     }
     sqlx::query("UPDATE moves SET text = 'd1-b3'").execute(&pool).await.unwrap();

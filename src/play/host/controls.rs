@@ -32,7 +32,10 @@ impl Host {
         let is_older = match self.begun_by(subject).await? {
             // The chat numbered both.
             Some(origin) => written.until.0 < origin.0,
-            None => self.began_at(subject).await?.is_some_and(|it| written.at.duration_until(it) > TOLERANCE),
+            None => {
+                let began_at = self.began_at(subject).await?;
+                began_at.is_some_and(|it| written.at.duration_until(self.by_chat(it)) > TOLERANCE)
+            }
         };
         if is_older { Err(Refusal::new("older-control").into()) } else { Ok(()) }
     }

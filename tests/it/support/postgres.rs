@@ -21,6 +21,27 @@ impl Postgres {
         Self { admin, name, url }
     }
 
+    /// One whose clock is an hour ahead of everybody else's.
+    pub async fn create_an_hour_ahead() -> Self {
+        // Whoever asks what time it is finds this function before the system's.
+        const CLOCK: &str = "CREATE FUNCTION ahead.clock_timestamp() RETURNS timestamptz LANGUAGE sql \
+                             AS $$ SELECT pg_catalog.clock_timestamp() + INTERVAL '1 hour' $$";
+        let postgres = Self::create().await;
+        let path = format!("ALTER DATABASE {} SET search_path = ahead, pg_catalog, public", postgres.name);
+        for sql in ["CREATE SCHEMA ahead", CLOCK, &path] {
+            postgres.execute(sql).await;
+        }
+        postgres
+    }
+
+    /// Changes something in it; how many rows.
+    pub async fn execute(&self, sql: &str) -> u64 {
+        let pool = PgPool::connect(&self.url).await.unwrap();
+        let done = sqlx::query(AssertSqlSafe(sql)).execute(&pool).await.unwrap();
+        pool.close().await;
+        done.rows_affected()
+    }
+
     pub async fn drop(self) {
         let Self { admin, name, .. } = self;
         sqlx::query(AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"))).execute(&admin).await.unwrap();
