@@ -9,7 +9,7 @@ use super::{Host, HostError};
 use crate::play::ports::{
     ARRIVES_WITHIN, AnnounceError, Doubt, Noted, REPEATABLE_FOR, Showed, Stored, Superseded, Unheard,
 };
-use crate::play::showing::{Showing, showing};
+use crate::play::showing::{Edit, Showing, showing};
 use crate::play::{Board, Match, MatchId, MessageId, Shown};
 
 /// For so long a chat is searched that does not let itself be searched.
@@ -69,8 +69,8 @@ impl Host {
             }
             Err(error) => {
                 let has_changed = self.put_off(current, &error).await?;
-                // Where the match has changed meanwhile, or was only postponed, a failure is noted nowhere else.
-                if !has_changed && !matches!(error, AnnounceError::Withheld) {
+                // Where the match has changed meanwhile, a failure is noted nowhere else.
+                if !has_changed {
                     self.in_doubt().remove(&current.id);
                 }
                 return Ok(has_changed);
@@ -155,7 +155,8 @@ impl Host {
     }
 
     /// The same within a minute after: only what is to be changed is looked at, as what is posted now is taken for a board
-    /// of which nobody has heard. By a change nobody would ever hear of that one.
+    /// of which nobody has heard. By a change nobody would ever hear of that one. What was not changed is removed, as the
+    /// change may still come, and two messages would show the same.
     async fn find_changed(
         &self,
         board: &Board,
@@ -166,8 +167,15 @@ impl Host {
             Ok(changed) => changed,
             Err(error) => return Ok(Err(error)),
         };
-        showing.edit = None;
-        let Some(changed) = changed else { return Ok(Ok(None)) };
+        let edit = showing.edit.take();
+        let Some(changed) = changed else {
+            let Some(Edit { message, .. }) = edit else { return Ok(Ok(None)) };
+            if let Err(error) = self.ports.announcer.remove_board(board.current.place, message).await {
+                return Ok(Err(error));
+            }
+            self.ports.store.retired(message, self.ports.clock.now()).await?;
+            return Ok(Ok(None));
+        };
         // Another one may stand there all the same. There is no hurry with it.
         let again = Some(self.after(ARRIVES_WITHIN));
         let is_mine = self.ports.store.note_search(board.current.id, doubt.since, again).await?;
