@@ -287,6 +287,10 @@ impl Ordeal<'_> {
     /// Waits until nothing is due any more; what still is after all patience.
     async fn come_to_rest(&mut self) -> anyhow::Result<Vec<String>> {
         let start = Instant::now();
+        // The pauses between tries grow longer than anybody's patience. The database may be starting.
+        while store::hurry(&self.options.database_url).await.is_err() && start.elapsed() < self.options.patience {
+            tokio::time::sleep(Duration::from_millis(500)).await;
+        }
         loop {
             self.bots.revive().await?;
             let undone = checker::undone(self.hall).await?;

@@ -33,7 +33,7 @@ pub use condition::{Condition, examine, folder_of};
 pub use crowd::{Crowd, crowd};
 pub use export::{RowCount, backup, export};
 pub use import::import;
-pub use rewind::rewind;
+pub use rewind::{hurry, rewind};
 use session::Dialect;
 pub use session::UpkeepError;
 pub use sql::statements;

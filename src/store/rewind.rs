@@ -1,4 +1,4 @@
-//! Lets time pass in a match that nobody wants to wait for: `parlor chaos` is over before any clock is.
+//! Lets time pass that nobody wants to wait for: `parlor chaos` is over before any clock is.
 
 use std::time::Duration;
 
@@ -20,4 +20,11 @@ pub async fn rewind(url: &str, current: &Match, time: Duration) -> Kept<bool> {
         .bind(i64::from(current.revision))
         .bind(i64::try_from(time.as_millis()).unwrap_or(i64::MAX));
     Ok(rewound.execute(&mut session.connection).await?.rows_affected() == 1)
+}
+
+/// Whatever waits in the database at `url` for its next try, as it has failed before, is tried now.
+pub async fn hurry(url: &str) -> Kept<()> {
+    let mut session = Session::connect(url).await?;
+    session.execute("UPDATE matches SET due_at = 0 WHERE due_at > 0 AND failures > 0").await?;
+    session.execute("UPDATE challenges SET card_due_at = 0 WHERE card_open AND state <> 'open'").await
 }
