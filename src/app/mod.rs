@@ -85,7 +85,8 @@ pub async fn serve(
     }
     let host = Arc::new(Host::new(ports, config.play));
     let (speaks, hears) = (Arc::clone(&announcer), Arc::clone(&sessions));
-    helpers.push(tokio::spawn(runner::run(Arc::clone(&host), speaks, hears, woken, under_way.clone())));
+    let per_second = config.discord.requests_per_second;
+    helpers.push(tokio::spawn(runner::run(Arc::clone(&host), speaks, hears, woken, under_way.clone(), per_second)));
     let bot = Bot::new(Arc::clone(&host), &config.discord.prefix, database);
     let told = OnceLock::new();
     let stop = async {

@@ -66,14 +66,16 @@ pub(super) async fn run(
     sessions: Arc<Sessions>,
     woken: UnboundedReceiver<Woken>,
     under_way: TaskTracker,
+    requests_per_second: u16,
 ) {
-    tokio::join!(keep_looking(&host, &announcer, &sessions, under_way), listen(&host, woken));
+    // Half of what Discord takes is left to those who move meanwhile.
+    let crew = Crew::new(under_way, usize::from(requests_per_second).div_ceil(2));
+    tokio::join!(keep_looking(&host, &announcer, &sessions, &crew), listen(&host, woken));
 }
 
 /// Looks into the store again and again.
-async fn keep_looking(host: &Arc<Host>, announcer: &ChatAnnouncer, sessions: &Sessions, under_way: TaskTracker) {
-    let crew = Crew::new(under_way);
-    keep_going(RECOVERY, || look_after(host, announcer, sessions, &crew)).await;
+async fn keep_looking(host: &Arc<Host>, announcer: &ChatAnnouncer, sessions: &Sessions, crew: &Crew<Errand>) {
+    keep_going(RECOVERY, || look_after(host, announcer, sessions, crew)).await;
 }
 
 /// Shows at once what a commit has made due. The host sees to it that one task at a time works on a match.
@@ -119,7 +121,8 @@ async fn look_after(host: &Arc<Host>, announcer: &ChatAnnouncer, sessions: &Sess
         if crew.is_closed() {
             continue;
         }
-        match host.claim_due().await {
+        // Where the engine thinks, nothing is in the way of others.
+        match host.claim_due(crew.free() + host.thinking()).await {
             Ok(due) => {
                 for id in due {
                     let host = Arc::clone(host);
@@ -165,6 +168,8 @@ async fn show_owed_challenges(host: Arc<Host>) {
 struct Crew<E> {
     busy: Mutex<Busy<E>>,
     under_way: TaskTracker,
+    /// How many errands there should be at a time.
+    size: usize,
 }
 
 struct Busy<E> {
@@ -172,9 +177,18 @@ struct Busy<E> {
     tasks: JoinSet<E>,
 }
 
+impl<E: Copy + Eq + Hash + Send + 'static> Busy<E> {
+    /// Forgets the errands that are done.
+    fn welcome_back(&mut self) {
+        while let Some(Ok(done)) = self.tasks.try_join_next() {
+            self.errands.remove(&done);
+        }
+    }
+}
+
 impl<E: Copy + Eq + Hash + Debug + Send + 'static> Crew<E> {
-    fn new(under_way: TaskTracker) -> Self {
-        Self { busy: Mutex::new(Busy { errands: HashSet::new(), tasks: JoinSet::new() }), under_way }
+    fn new(under_way: TaskTracker, size: usize) -> Self {
+        Self { busy: Mutex::new(Busy { errands: HashSet::new(), tasks: JoinSet::new() }), under_way, size }
     }
 
     /// Whether nothing more is begun.
@@ -182,12 +196,17 @@ impl<E: Copy + Eq + Hash + Debug + Send + 'static> Crew<E> {
         self.under_way.is_closed()
     }
 
+    /// For how many more errands there is somebody.
+    fn free(&self) -> usize {
+        let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
+        busy.welcome_back();
+        self.size.saturating_sub(busy.errands.len())
+    }
+
     /// Sends somebody on an errand, unless somebody is still on it, or nothing more is begun.
     fn send(&self, errand: E, work: impl Future<Output = ()> + Send + 'static) {
         let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
-        while let Some(Ok(done)) = busy.tasks.try_join_next() {
-            busy.errands.remove(&done);
-        }
+        busy.welcome_back();
         if self.under_way.is_closed() || !busy.errands.insert(errand) {
             return;
         }
@@ -219,7 +238,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_or_a_slow_errand_stops_no_other() {
-        let crew = Crew::new(TaskTracker::new());
+        let crew = Crew::new(TaskTracker::new(), 2);
+        assert_eq!(crew.free(), 2);
         let (done, mut heard) = mpsc::unbounded_channel();
         let (release, slow) = oneshot::channel::<()>();
         crew.send(1, panics());
@@ -231,6 +251,7 @@ mod tests {
         let told = done.clone();
         crew.send(3, async move { told.send(3).unwrap() });
         assert_eq!(heard.recv().await, Some(3), "the panic and the slow one are no hindrance");
+        assert!(crew.free() < 2, "the slow one is still busy");
 
         // What is under way is not begun again; what has ended, even by a panic, is.
         for _ in 0..100 {

@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::HttpError;
 
 use crate::egress::WITHHELD;
-use crate::play::ports::AnnounceError;
+use crate::play::ports::{AnnounceError, Closure};
 
 /// Discord's code for a channel that is not there.
 pub(super) const UNKNOWN_CHANNEL: isize = 10003;
@@ -42,7 +42,10 @@ fn classify(error: serenity::Error) -> AnnounceError {
             if [401, 403, 404].contains(&response.status_code.as_u16())
                 || response.error.code == THREAD_IS_ARCHIVED =>
         {
-            AnnounceError::Closed(response.error.message.clone())
+            AnnounceError::Closed(match response.error.code {
+                UNKNOWN_CHANNEL => Closure::Gone,
+                _ => Closure::Refused(response.error.message.clone()),
+            })
         }
         _ => AnnounceError::Later(error.to_string()),
     }

@@ -18,7 +18,7 @@ const MOST: u32 = 3;
 const FIRST: Duration = Duration::from_secs(2);
 const LONGEST: Duration = Duration::from_secs(600);
 
-/// So many channels are remembered, each for so long after it was asked for.
+/// So many channels of either kind are remembered, each for so long after it was asked for.
 const CHANNELS: u64 = 10_000;
 const REMEMBERED: Duration = Duration::from_secs(3600);
 
@@ -28,7 +28,11 @@ const UNKNOWN_CHANNEL: i64 = 10003;
 
 /// What Discord refuses in which channels; clones are the same.
 #[derive(Clone, Debug)]
-pub struct DeniedChannels(Cache<u64, Arc<Mutex<Denials>>>);
+pub struct DeniedChannels {
+    denials: Cache<u64, Arc<Mutex<Denials>>>,
+    /// Where somebody has done something lately, or Discord has done what it was asked; and threads that were begun.
+    active: Cache<u64, ()>,
+}
 
 /// The kinds of requests that are refused in a channel.
 type Denials = HashMap<(Method, String), Denial>;
@@ -43,8 +47,13 @@ struct Denial {
 
 impl Default for DeniedChannels {
     fn default() -> Self {
-        Self(Cache::builder().max_capacity(CHANNELS).time_to_idle(REMEMBERED).build())
+        Self { denials: remembered(), active: remembered() }
     }
+}
+
+/// What is known of channels, as long as they are asked for.
+fn remembered<K: Clone + Send + Sync + 'static>() -> Cache<u64, K> {
+    Cache::builder().max_capacity(CHANNELS).time_to_idle(REMEMBERED).build()
 }
 
 impl DeniedChannels {
@@ -67,28 +76,38 @@ impl DeniedChannels {
 
     /// Learns from an answer of Discord.
     pub(super) fn learn(&self, route: &Route, answer: &Answer) {
+        if let Some(thread) = begun_thread(route, answer) {
+            self.active.insert(thread, ());
+        }
         let Some(channel) = route.channel_of_messages() else { return };
-        if answer.status.is_success()
-            && let Some(denials) = self.0.get(&channel)
-        {
-            lock(&denials).remove(&kind(route));
+        if answer.status.is_success() {
+            self.active.insert(channel, ());
+            if let Some(denials) = self.denials.get(&channel) {
+                lock(&denials).remove(&kind(route));
+            }
         }
         if is_denial(answer) {
-            let denials = self.0.get_with(channel, Arc::default);
+            let denials = self.denials.get_with(channel, Arc::default);
             let unasked = || Denial { count: 0, asked_at: Instant::now() };
             lock(&denials).entry(kind(route)).or_insert_with(unasked).note();
         }
     }
 
+    /// Whether Discord is not likely to refuse a request, as far as that is known: not where nothing has happened for long.
+    pub(super) fn trusts(&self, route: &Route) -> bool {
+        route.channel().is_none_or(|channel| self.active.contains_key(&channel))
+    }
+
     /// Somebody does something in a channel, or has changed it: Discord may be asked soon again.
     pub fn reopen(&self, channel: u64) {
-        if let Some(denials) = self.0.get(&channel) {
+        self.active.insert(channel, ());
+        if let Some(denials) = self.denials.get(&channel) {
             lock(&denials).values_mut().for_each(|it| it.count = it.count.min(MOST));
         }
     }
 
     fn look<T>(&self, route: &Route, look: impl FnOnce(&mut Denial) -> T) -> Option<T> {
-        let denials = self.0.get(&route.channel_of_messages()?)?;
+        let denials = self.denials.get(&route.channel_of_messages()?)?;
         lock(&denials).get_mut(&kind(route)).map(look)
     }
 }
@@ -110,6 +129,13 @@ impl Denial {
 /// What tells a request from others in its channel.
 fn kind(route: &Route) -> (Method, String) {
     (route.method.clone(), route.template.clone())
+}
+
+/// The thread that a request has begun, if it has.
+fn begun_thread(route: &Route, answer: &Answer) -> Option<u64> {
+    let begins = route.method == Method::POST && route.template.ends_with("/threads") && answer.status.is_success();
+    let body: serde_json::Value = begins.then(|| serde_json::from_slice(&answer.body).ok())??;
+    body["id"].as_str()?.parse().ok()
 }
 
 /// Whether an answer says that the bot may not do that in the channel, or that there is none.
@@ -147,7 +173,7 @@ mod tests {
 
     /// Lets time pass.
     fn pass(denied: &DeniedChannels, time: Duration) {
-        for denial in lock(&denied.0.get(&1).unwrap()).values_mut() {
+        for denial in lock(&denied.denials.get(&1).unwrap()).values_mut() {
             denial.asked_at = denial.asked_at.checked_sub(time).unwrap();
         }
     }
@@ -181,6 +207,23 @@ mod tests {
         assert!(!denied.withholds(&post()));
         denied.learn(&post(), &answer(403, 50013));
         assert!(denied.withholds(&post()));
+    }
+
+    #[test]
+    fn a_channel_is_trusted_where_somebody_acts_or_something_succeeds() {
+        let denied = DeniedChannels::default();
+        assert!(!denied.trusts(&post()) && denied.trusts(&Route::of(&Method::GET, "gateway/bot")));
+        denied.learn(&post(), &answer(403, 50013));
+        assert!(!denied.trusts(&post()));
+        denied.learn(&post(), &answer(200, 0));
+        denied.reopen(2);
+        let of_channel = |it| Route::of(&Method::PATCH, it);
+        assert!(denied.trusts(&of_channel("channels/1/messages/3")) && denied.trusts(&of_channel("channels/2")));
+        assert!(!denied.trusts(&of_channel("channels/3")));
+
+        let begun = Answer { status: StatusCode::CREATED, body: r#"{"id": "3"}"#.into(), ..Answer::not_now("") };
+        denied.learn(&Route::of(&Method::POST, "channels/2/threads"), &begun);
+        assert!(denied.trusts(&of_channel("channels/3")), "a thread that was just begun");
     }
 
     #[test]

@@ -38,6 +38,11 @@ impl Limits {
         !route.is_interaction && self.refused.are_too_many()
     }
 
+    /// Whether Discord has refused so much that it should only be asked what it is not likely to refuse.
+    pub fn is_wary(&self) -> bool {
+        self.refused.are_many()
+    }
+
     /// Waits for a request's turn. Interactions have limits of their own, too wide to be met, so nothing is remembered of
     /// them.
     pub async fn turn(&self, route: &Route) -> Turn {

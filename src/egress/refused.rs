@@ -9,6 +9,9 @@ const WINDOW: Duration = Duration::from_secs(600);
 /// How many of them there may be: far fewer than lead to a ban, as others of this address may make some, too.
 const MOST: u32 = 1000;
 
+/// After so many of them, the rest is kept for where people are.
+const MANY: u32 = MOST / 2;
+
 /// How many requests were refused lately.
 #[derive(Debug)]
 pub(super) struct RefusedRequests(Mutex<Counted>);
@@ -36,6 +39,11 @@ impl RefusedRequests {
         self.with_current(|counted| counted.count >= MOST)
     }
 
+    /// Whether there were so many that only that should be asked which is not likely to be refused.
+    pub fn are_many(&self) -> bool {
+        self.with_current(|counted| counted.count >= MANY)
+    }
+
     #[cfg(test)]
     pub fn count(&self) -> u32 {
         self.with_current(|counted| counted.count)
@@ -57,8 +65,9 @@ mod tests {
     #[test]
     fn after_too_many_it_is_over_for_a_while() {
         let refused = RefusedRequests::default();
-        for _ in 0..MOST {
+        for count in 0..MOST {
             assert!(!refused.are_too_many());
+            assert_eq!(refused.are_many(), count >= MANY);
             refused.note();
         }
         assert!(refused.are_too_many());

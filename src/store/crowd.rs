@@ -15,8 +15,8 @@ pub struct Crowd {
     pub ruleset: &'static str,
 }
 
-/// The numbers of made-up people begin behind those that Discord has given by now.
-const FIRST_PLAYER: u64 = 4_000_000_000_000_000_000;
+/// The numbers of made-up people, channels, and servers begin behind those that Discord has given by now.
+pub const FIRST_MADE_UP: u64 = 4_000_000_000_000_000_000;
 
 /// Made-up matches are played in so many channels.
 const CHANNELS: u64 = 10_000;
@@ -36,13 +36,13 @@ pub async fn crowd(url: &str, crowd: &Crowd) -> Kept<()> {
 fn statements(crowd: &Crowd) -> Vec<String> {
     let numbers =
         |count: u64| format!("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count})");
-    let player = |number: &str| format!("{FIRST_PLAYER} + {number} % {}", crowd.players);
+    let player = |number: &str| format!("{FIRST_MADE_UP} + {number} % {}", crowd.players);
     let matches = |count: u64, columns: &str, values: &str| {
         format!(
             "INSERT INTO matches (guild_id, channel_id, game, ruleset, first_seat, second_seat, rated, ply, \
              engine_to_move, revision, shown_revision, announced_ply, board_message, created_at, updated_at{columns}) \
-             {} SELECT {FIRST_PLAYER} + i % 100, {FIRST_PLAYER} + i % {CHANNELS}, '{}', '{}', 'user:' || ({}), \
-             'user:' || ({}), TRUE, {plies}, FALSE, {plies}, {plies}, {plies}, {FIRST_PLAYER} + i, i, i{values} FROM n",
+             {} SELECT {FIRST_MADE_UP} + i % 100, {FIRST_MADE_UP} + i % {CHANNELS}, '{}', '{}', 'user:' || ({}), \
+             'user:' || ({}), TRUE, {plies}, FALSE, {plies}, {plies}, {plies}, {FIRST_MADE_UP} + i, i, i{values} FROM n",
             numbers(count),
             crowd.ruleset.split(':').next().unwrap_or_default(),
             crowd.ruleset,
@@ -70,11 +70,11 @@ fn statements(crowd: &Crowd) -> Vec<String> {
         matches(crowd.open, "", ""),
         format!(
             "INSERT INTO moves (match_id, ply, text, played_at) SELECT m.id, p.ply, p.text, 0 FROM matches m \
-             CROSS JOIN ({moves}) p WHERE m.board_message > {FIRST_PLAYER}"
+             CROSS JOIN ({moves}) p WHERE m.board_message > {FIRST_MADE_UP}"
         ),
         format!(
             "INSERT INTO boards (message_id, match_id, ply, plies, live) SELECT board_message, id, ply, ply, TRUE \
-             FROM matches WHERE reason IS NULL AND board_message > {FIRST_PLAYER}"
+             FROM matches WHERE reason IS NULL AND board_message > {FIRST_MADE_UP}"
         ),
     ]
 }

@@ -30,7 +30,7 @@ use url::Url;
 use crate::play::ports::Store;
 pub use check::{Checked, check};
 pub use condition::{Condition, examine, folder_of};
-pub use crowd::{Crowd, crowd};
+pub use crowd::{Crowd, FIRST_MADE_UP, crowd};
 pub use export::{RowCount, backup, export};
 pub use import::import;
 pub use rewind::{hurry, rewind};

@@ -328,8 +328,8 @@ impl DueStore for Timed {
         self.call("backlog", self.store.backlog(now)).await
     }
 
-    async fn claim_due(&self, now: Timestamp) -> Stored<Vec<MatchId>> {
-        self.call("claim_due", self.store.claim_due(now)).await
+    async fn claim_due(&self, now: Timestamp, most: usize) -> Stored<Vec<MatchId>> {
+        self.call("claim_due", self.store.claim_due(now, most)).await
     }
 
     async fn renew(&self, ids: &[MatchId]) -> Stored<Vec<Renewed>> {

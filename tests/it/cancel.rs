@@ -66,7 +66,7 @@ const WORKS: [(&str, Change, Work); 16] = [
     ("a board", unchanged, |db, current| {
         Box::pin(async move { db.shown(current.id, current.version(), shown(current)).await.map(drop) })
     }),
-    ("what is due", unchanged, |db, _| Box::pin(async move { db.claim_due(now()).await.map(drop) })),
+    ("what is due", unchanged, |db, _| Box::pin(async move { db.claim_due(now(), 1000).await.map(drop) })),
     ("an absence", unchanged, |db, _| Box::pin(async move { db.add_absence(ANN, absence()).await })),
     ("the end of absences", unchanged, |db, _| Box::pin(async move { db.end_absences(ANN, now()).await })),
     ("a block", unchanged, |db, _| Box::pin(async move { db.block(ANN, BOB, 1000).await })),

@@ -16,6 +16,7 @@ mod chaos;
 mod chat;
 mod commands;
 mod counters;
+mod dead_places;
 mod docs;
 mod doctor;
 mod duel;

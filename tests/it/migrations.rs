@@ -201,7 +201,11 @@ async fn is_understood(db: &dyn Store, schema: i64) {
         assert!(superseded.is_empty(), "match {id} has superseded boards, from schema {schema}: {superseded:?}");
     }
     assert_eq!(db.open_cards().await.unwrap(), 0, "from schema {schema}");
-    assert_eq!(db.claim_due(now()).await.unwrap(), [MatchId(3)], "the engine's move is owed, from schema {schema}");
+    assert_eq!(
+        db.claim_due(now(), 1000).await.unwrap(),
+        [MatchId(3)],
+        "the engine's move is owed, from schema {schema}"
+    );
     let drawn = DatabaseId(7);
     let id = if schema >= 13 { DatabaseId(662_316) } else { drawn };
     assert_eq!(db.database_id(drawn).await.unwrap(), id, "from schema {schema}");
@@ -283,7 +287,7 @@ async fn outlives_a_later_step(url: &str) {
     assert_eq!(found(&*db, 1).await.moves, ["b1-b3", "a2-c2"]);
     assert_eq!(db.begin_match(&begun(), None, 9, now()).await.unwrap(), MatchId(2));
     db.release().await.unwrap();
-    let mut due = db.claim_due(now()).await.unwrap();
+    let mut due = db.claim_due(now(), 1000).await.unwrap();
     due.sort_unstable();
     assert_eq!(due, [MatchId(1), MatchId(2)]);
     drop(db);

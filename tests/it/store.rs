@@ -92,6 +92,7 @@ pub async fn story(db: Arc<dyn Store>) {
     the_end_rates_both_players_in_each_scope(&*db).await;
     what_is_owed_is_found(&*db).await;
     what_is_gone_is_set_aside(&*db).await;
+    what_has_failed_keeps_nobody_waiting(&*db).await;
     limits_hold_however_many_come_at_once(&db).await;
     a_match_has_one_rematch(&db).await;
     nobody_is_pestered(&db).await;
@@ -462,19 +463,19 @@ async fn the_end_rates_both_players_in_each_scope(db: &dyn Store) {
 
 async fn what_is_owed_is_found(db: &dyn Store) {
     db.release().await.unwrap();
-    for id in db.claim_due(at(1000)).await.unwrap() {
+    for id in db.claim_due(at(1000), 1000).await.unwrap() {
         let current = db.find_match(id).await.unwrap().unwrap();
         assert!(current.owes_board());
         assert_eq!(db.shown(id, current.version(), shown(&current, id.0 as u64 + 1000)).await.unwrap(), Noted::Latest);
         assert_eq!(db.rest(id, current.revision, None).await.unwrap(), Rest::Rests);
     }
-    assert!(db.claim_due(at(1000)).await.unwrap().is_empty());
+    assert!(db.claim_due(at(1000), 1000).await.unwrap().is_empty());
 
     let id = db.begin_match(&begun(PLACE, [Seat::User(ANN), Seat::Engine(1)]), None, MANY, at(30)).await.unwrap();
-    assert!(db.claim_due(at(30)).await.unwrap().is_empty(), "whoever began it looks after it");
+    assert!(db.claim_due(at(30), 1000).await.unwrap().is_empty(), "whoever began it looks after it");
     db.put_off(id, 0, Some(at(40))).await.unwrap();
-    assert!(db.claim_due(at(39)).await.unwrap().is_empty(), "not before it is to be tried again");
-    assert_eq!(db.claim_due(at(40)).await.unwrap(), [id]);
+    assert!(db.claim_due(at(39), 1000).await.unwrap().is_empty(), "not before it is to be tried again");
+    assert_eq!(db.claim_due(at(40), 1000).await.unwrap(), [id]);
     let start = db.find_match(id).await.unwrap().unwrap();
     assert_eq!(start.failures, 1);
     for _ in 0..2 {
@@ -483,8 +484,8 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     assert_eq!(db.match_by_message(MessageId(5000)).await.unwrap(), Some((id, 0)));
     assert_eq!(db.match_by_message(MessageId(1)).await.unwrap(), None);
     assert_eq!(db.rest(id, start.revision, Some(at(50))).await.unwrap(), Rest::Rests);
-    assert!(db.claim_due(at(49)).await.unwrap().is_empty());
-    assert_eq!(db.claim_due(at(50)).await.unwrap(), [id], "somebody wanted to look at it again");
+    assert!(db.claim_due(at(49), 1000).await.unwrap().is_empty());
+    assert_eq!(db.claim_due(at(50), 1000).await.unwrap(), [id], "somebody wanted to look at it again");
 
     let one = db.find_match(id).await.unwrap().unwrap();
     db.save(&one, &moved(&one, "b1-b3", None), None, at(51)).await.unwrap();
@@ -518,6 +519,17 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     assert!(db.looked_after(id).await.unwrap().is_some());
     assert_eq!(db.rest(id, spoiled.revision, Some(at(90))).await.unwrap(), Rest::Rests);
     assert!(db.looked_after(id).await.unwrap().is_none(), "it was given back");
+    assert_eq!(db.shown(id, one.version(), shown(&one, 5001)).await.unwrap(), Noted::Overtaken);
+    assert_eq!(
+        db.claim_due(at(61), 1000).await.unwrap(),
+        [id],
+        "while it rests, a slow process changes the live board back"
+    );
+    assert_eq!(db.rest(id, spoiled.revision, Some(at(90))).await.unwrap(), Rest::Changed);
+    let repaired = db.find_match(id).await.unwrap().unwrap();
+    assert!(repaired.owes_board());
+    assert_eq!(db.shown(id, repaired.version(), shown(&repaired, 5001)).await.unwrap(), Noted::Latest);
+    assert_eq!(db.rest(id, repaired.revision, Some(at(90))).await.unwrap(), Rest::Rests);
     db.retired(old.message, at(90)).await.unwrap();
     assert!(db.superseded(id).await.unwrap().is_empty());
     assert_eq!(db.match_by_message(MessageId(5000)).await.unwrap(), Some((id, 0)), "it is still known");
@@ -540,7 +552,7 @@ async fn what_may_be_unheard_is_looked_for_no_earlier_than_needed(db: &dyn Store
     let first = doubt(id).await;
     assert!(first.since < first.until);
     db.put_off(id, 0, Some(at(111))).await.unwrap();
-    assert!(db.claim_due(at(111)).await.unwrap().contains(&id));
+    assert!(db.claim_due(at(111), 1000).await.unwrap().contains(&id));
     assert!(is_about(doubt(id).await.since, first.since), "the first try may have posted it");
     let second = doubt(id).await;
     db.note_search(id, second.until, Some(at(112))).await.unwrap();
@@ -566,11 +578,11 @@ async fn what_may_be_unheard_is_looked_for_no_earlier_than_needed(db: &dyn Store
     db.retired(MessageId(7000), at(112)).await.unwrap();
     db.rest(id, moved_on.revision, Some(at(113))).await.unwrap();
     doubt(id).await;
-    assert!(db.claim_due(at(113)).await.unwrap().contains(&id));
+    assert!(db.claim_due(at(113), 1000).await.unwrap().contains(&id));
     let fifth = doubt(id).await;
     assert!(fifth.since > fourth.until, "nor until it was due again");
     db.release().await.unwrap();
-    assert!(db.claim_due(at(113)).await.unwrap().contains(&id));
+    assert!(db.claim_due(at(113), 1000).await.unwrap().contains(&id));
     assert!(is_about(doubt(id).await.since, fifth.since), "whoever was stopped may have posted it");
 }
 
@@ -585,14 +597,33 @@ async fn what_is_gone_is_set_aside(db: &dyn Store) {
         // Whoever is at work there just now makes nothing due again.
         assert_eq!(db.rest(id, 0, Some(at(71))).await.unwrap(), Rest::NotMine);
         assert_eq!(db.put_off(id, 0, Some(at(71))).await.unwrap(), Rest::NotMine);
-        assert!(db.claim_due(at(1000)).await.unwrap().is_empty());
+        assert!(db.claim_due(at(1000), 1000).await.unwrap().is_empty());
         assert!(db.backlog(at(1000)).await.unwrap().set_aside > 0);
         // Somebody acts.
         let current = db.find_match(id).await.unwrap().unwrap();
         db.save(&current, &moved(&current, "b1-b3", None), None, at(72)).await.unwrap();
         db.put_off(id, current.revision + 1, Some(at(73))).await.unwrap();
-        assert_eq!(db.claim_due(at(73)).await.unwrap(), [id]);
+        assert_eq!(db.claim_due(at(73), 1000).await.unwrap(), [id]);
         db.rest(id, current.revision + 1, None).await.unwrap();
+    }
+}
+
+async fn what_has_failed_keeps_nobody_waiting(db: &dyn Store) {
+    let mut ids = Vec::new();
+    for due_at in [200, 201, 202] {
+        let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MANY, at(74)).await.unwrap();
+        // Whatever has failed is due earlier.
+        match due_at {
+            202 => db.postpone(id, 0, at(due_at)).await.unwrap(),
+            _ => db.put_off(id, 0, Some(at(due_at))).await.unwrap(),
+        };
+        ids.push(id);
+    }
+    assert_eq!(db.claim_due(at(210), 1).await.unwrap(), [ids[2]]);
+    assert_eq!(db.claim_due(at(210), 2).await.unwrap(), [ids[0]], "not all places are for what has failed");
+    assert_eq!(db.claim_due(at(210), 2).await.unwrap(), [ids[1]]);
+    for id in ids {
+        db.rest(id, 0, None).await.unwrap();
     }
 }
 
@@ -622,11 +653,11 @@ async fn one_process_looks_after_a_match(one: &dyn Store, other: &dyn Store) {
     let others = [Seat::User(UserId(606)), Seat::User(UserId(607))];
     let id = one.begin_match(&begun(PLACE, others), None, MANY, at(90)).await.unwrap();
     let has = |claimed: Vec<MatchId>| claimed.contains(&id);
-    assert!(!has(other.claim_due(at(91)).await.unwrap()), "the other one has it");
+    assert!(!has(other.claim_due(at(91), 1000).await.unwrap()), "the other one has it");
     let current = other.find_match(id).await.unwrap().unwrap();
     let saved = other.save(&current, &moved(&current, "b1-b3", None), None, at(92)).await.unwrap();
     assert_eq!(saved, LookedAfter::Elsewhere, "one may be posting a board at this moment");
-    assert!(!has(other.claim_due(at(93)).await.unwrap()));
+    assert!(!has(other.claim_due(at(93), 1000).await.unwrap()));
     assert_eq!(one.renew(&[id]).await.unwrap(), [Renewed { id, version: 1, is_over: false }], "and hears of it");
     assert!(other.renew(&[id]).await.unwrap().is_empty());
     assert_eq!(one.rest(id, current.revision, None).await.unwrap(), Rest::Changed);
@@ -639,8 +670,8 @@ async fn one_process_looks_after_a_match(one: &dyn Store, other: &dyn Store) {
     let saved = other.save(&current, &moved(&current, "a2-c2", None), None, at(94)).await.unwrap();
     assert_eq!(saved, LookedAfter::Here, "whoever commits takes a free lease with it");
     other.release().await.unwrap();
-    assert!(has(one.claim_due(at(95)).await.unwrap()), "it was given back");
-    assert!(!has(other.claim_due(at(95)).await.unwrap()));
+    assert!(has(one.claim_due(at(95), 1000).await.unwrap()), "it was given back");
+    assert!(!has(other.claim_due(at(95), 1000).await.unwrap()));
 }
 
 /// What forty tasks that do the same at once are answered.
@@ -858,9 +889,11 @@ async fn sqlite_tells_the_story() {
     let url = format!("sqlite://{}/story.db", folder.path().display());
     story(store::open(&url).await.unwrap()).await;
     let again = store::open(&url).await.unwrap();
-    let taken_over = again.claim_due(at(10_000)).await.unwrap();
+    let taken_over = again.claim_due(at(10_000), 1000).await.unwrap();
     assert!(!taken_over.is_empty(), "whoever had the file before is gone");
-    assert!(again.find_match(taken_over[0]).await.unwrap().unwrap().failures > 0, "and may have shown something");
+    // What has failed comes last.
+    let last = again.find_match(*taken_over.last().unwrap()).await.unwrap().unwrap();
+    assert!(last.failures > 0, "and may have shown something");
     assert_eq!(
         again.leaderboard("loa", Scope::Global, 10).await.unwrap().len(),
         5,

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use parlor::play::decide::Said;
-use parlor::play::ports::{AnnounceError, Clock as _, OpponentError, StoreError, Superseded};
+use parlor::play::ports::{AnnounceError, Clock as _, Closure, OpponentError, StoreError, Superseded};
 use parlor::play::{
     Agreement, Answer, Asker, Challenge, ChallengeState, ChannelId, EventId, GuildId, HostError, Match, MatchId,
     MessageId, OfferKind, Seat, SideChoice, Terms, UserId, Which,
@@ -532,7 +532,7 @@ async fn whoever_has_given_a_match_back_shows_nothing_of_it() {
     desk.store.release().await.unwrap();
     desk.host.show_due(id).await;
     assert_eq!(desk.count("board 1"), 0, "another process may be about to show it");
-    for due in desk.store.claim_due(desk.clock.now()).await.unwrap() {
+    for due in desk.store.claim_due(desk.clock.now(), 1000).await.unwrap() {
         desk.host.show_due(due).await;
     }
     assert_eq!(desk.count("board 1"), 1);
@@ -695,7 +695,7 @@ async fn an_owed_challenge_that_cannot_be_shown_is_withdrawn_in_the_end() {
     assert_eq!(desk.store.challenge(owed.id).await.unwrap().unwrap().state, ChallengeState::Withdrawn);
 
     let desk = Desk::open().await;
-    let owed = owed_challenge(&desk, AnnounceError::Closed("no permission".into())).await;
+    let owed = owed_challenge(&desk, AnnounceError::Closed(Closure::Refused("no permission".into()))).await;
     let closed = desk.store.challenge(owed.id).await.unwrap().unwrap();
     assert_eq!(closed.state, ChallengeState::Withdrawn, "there no further try is of use");
 }

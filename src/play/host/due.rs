@@ -20,9 +20,9 @@ use crate::play::{Board, MatchId, threads};
 const UNTIL_HEARD: Duration = Duration::from_secs(5);
 
 impl Host {
-    /// The matches that are due and that this process looks after from now on.
-    pub async fn claim_due(&self) -> Stored<Vec<MatchId>> {
-        self.ports.store.claim_due(self.ports.clock.now()).await
+    /// Some of the matches that are due, but no more than `most`: this process looks after them from now on.
+    pub async fn claim_due(&self, most: usize) -> Stored<Vec<MatchId>> {
+        self.ports.store.claim_due(self.ports.clock.now(), most).await
     }
 
     /// Goes on looking after the matches in which something is being done.

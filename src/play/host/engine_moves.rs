@@ -79,6 +79,11 @@ impl Host {
         Thought { host: self, id: current.id }
     }
 
+    /// In how many matches the engine thinks, or is to think.
+    pub fn thinking(&self) -> usize {
+        self.thoughts().len()
+    }
+
     fn thoughts(&self) -> MutexGuard<'_, HashMap<MatchId, u32>> {
         self.thinks_of.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -5,22 +5,25 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::Host;
-use crate::play::ports::{AnnounceError, LookedAfter, Rest, StoreError, Stored};
+use crate::play::ports::{AnnounceError, Closure, GonePlace, LookedAfter, Rest, StoreError, Stored};
 use crate::play::{Match, MatchId};
 
 impl Host {
     /// Puts off what could not be shown of a match; `true` if it has changed meanwhile, and that is to be shown now.
     pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<bool> {
-        if matches!(error, AnnounceError::Closed(_)) {
+        if let AnnounceError::Closed(closure) = error {
             match self.leave_lost_thread(current).await {
                 Ok(Some(looked_after)) => return Ok(looked_after == LookedAfter::Here),
                 Err(StoreError::Conflict) => return Ok(true),
                 found => found?,
             };
+            if *closure == Closure::Gone {
+                self.set_aside(GonePlace::Channel(current.place.channel)).await?;
+                return Ok(false);
+            }
         }
         let wait = match error {
-            AnnounceError::Withheld => return self.postpone(current, WITHHELD).await,
-            AnnounceError::Closed(_) => next_try(&IN_A_CLOSED_PLACE, current.failures),
+            AnnounceError::Closed(_) | AnnounceError::Withheld => next_try(&IN_A_CLOSED_PLACE, current.failures),
             AnnounceError::Later(_) => Some(until_later(current.failures)),
             AnnounceError::Unmade(_) => next_try(&AFTER_A_FAULT, current.failures),
         };
@@ -59,9 +62,6 @@ impl Host {
         self.ports.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX)
     }
 }
-
-/// How long to wait where the channel was not even asked.
-const WITHHELD: Duration = Duration::from_secs(MINUTE);
 
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;

@@ -17,7 +17,7 @@ use crate::play::{Board, Challenge, ChannelId, Match, MatchId, MessageId, Names,
 pub enum AnnounceError {
     /// It will not be possible before somebody changes the channel or its permissions.
     #[error("the channel does not take messages: {0}")]
-    Closed(String),
+    Closed(Closure),
     #[error("showing failed for now: {0}")]
     Later(String),
     /// The channel has just refused the same, so it was not asked.
@@ -26,6 +26,16 @@ pub enum AnnounceError {
     /// There is nothing to be shown: what was to be made for it cannot be made. That must not happen.
     #[error("what is to be shown cannot be made: {0}")]
     Unmade(String),
+}
+
+/// Why a channel takes no messages.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Closure {
+    /// It is not there any more.
+    #[error("it is gone")]
+    Gone,
+    #[error("{0}")]
+    Refused(String),
 }
 
 /// What was asked of the chat has been done after this time, or never will be: no request is waited for longer than a minute.

@@ -41,8 +41,8 @@ pub(super) struct Backend {
     pub now: &'static str,
     /// Puts what was written into its place, beside those who write.
     pub tidy: Option<&'static str>,
-    /// Claims what is due.
-    pub claim_due: &'static str,
+    /// Claims what is due and has not failed, and then what has.
+    pub claim_due: [&'static str; 2],
 }
 
 impl Backend {

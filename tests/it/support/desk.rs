@@ -10,8 +10,8 @@ use games::{Outcome, Refusal};
 use jiff::{SignedDuration, Timestamp};
 use parlor::play::decide::Said;
 use parlor::play::ports::{
-    Analyst, AnalystError, AnnounceError, Announcer, Clock, Demand, Dice, Doubt, Opponent, OpponentError, Quotas,
-    Showed, Situation, Store, Unheard, UsedUp, Waker,
+    Analyst, AnalystError, AnnounceError, Announcer, Clock, Closure, Demand, Dice, Doubt, Opponent, OpponentError,
+    Quotas, Showed, Situation, Store, Unheard, UsedUp, Waker,
 };
 use parlor::play::preferences::Notices;
 use parlor::play::reminders::Reminder;
@@ -79,7 +79,7 @@ impl Told {
     /// What is told directly, unless that is turned away.
     fn tell_directly(&self, what: String) -> Result<(), AnnounceError> {
         if self.is_closed.load(Ordering::SeqCst) {
-            return Err(AnnounceError::Closed("no direct messages".into()));
+            return Err(AnnounceError::Closed(Closure::Refused("no direct messages".into())));
         }
         self.tell(what);
         Ok(())
@@ -371,7 +371,7 @@ impl Desk {
     pub async fn look_unheard(&self) {
         self.host.close_owed_cards().await.unwrap();
         let woken = std::mem::take(&mut *self.woken.0.lock().unwrap());
-        for id in woken.into_iter().chain(self.host.claim_due().await.unwrap()) {
+        for id in woken.into_iter().chain(self.host.claim_due(1000).await.unwrap()) {
             self.host.show_due(id).await;
         }
     }

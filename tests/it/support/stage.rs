@@ -213,9 +213,9 @@ impl Stage {
         }
     }
 
-    async fn execute(&self, sql: &'static str, name: &str) {
+    async fn execute(&self, sql: &'static str, value: &str) {
         let pool = SqlitePool::connect(&self.database_url).await.unwrap();
-        sqlx::query(sql).bind(name).execute(&pool).await.unwrap();
+        sqlx::query(sql).bind(value).execute(&pool).await.unwrap();
         pool.close().await;
     }
 
@@ -306,6 +306,13 @@ impl Stage {
         pool.close().await;
     }
 
+    /// Lets the first board of every match be owed whose people and channels are numbered from there on.
+    pub async fn owe_made_up_boards(&self, first: u64) {
+        const SQL: &str = "UPDATE matches SET due_at = id, shown_revision = NULL, board_message = NULL \
+                           WHERE reason IS NULL AND channel_id >= CAST($1 AS INTEGER)";
+        self.execute(SQL, &first.to_string()).await;
+    }
+
     /// Lets every board that could not be shown be tried again now.
     pub async fn retry_now(&self) {
         self.execute("UPDATE matches SET due_at = 0 WHERE due_at IS NOT NULL AND $1 = ''", "").await;
@@ -328,12 +335,6 @@ impl Stage {
         let hurried = || async { sqlx::query(SQL).execute(&pool).await.unwrap().rows_affected() > 0 };
         self.until("the matches are at rest", hurried).await;
         pool.close().await;
-    }
-
-    /// Lets every board lose its controls once more now of which that is not certain.
-    pub async fn retire_again_now(&self) {
-        self.execute("UPDATE boards SET unsettled_until = 1 WHERE unsettled_until > 1 AND $1 = ''", "").await;
-        self.execute("UPDATE matches SET due_at = 0 WHERE due_at > 0 AND $1 = ''", "").await;
     }
 
     /// Lets the cards of closed challenges that still have controls be looked at now.
