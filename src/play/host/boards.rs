@@ -170,6 +170,10 @@ impl Host {
         let edit = showing.edit.take();
         let Some(changed) = changed else {
             let Some(Edit { message, .. }) = edit else { return Ok(Ok(None)) };
+            // Another process may have shown something there since.
+            if self.ports.store.looked_after(board.current.id).await?.is_none() {
+                return Ok(Err(taken_over()));
+            }
             if let Err(error) = self.ports.announcer.remove_board(board.current.place, message).await {
                 return Ok(Err(error));
             }
