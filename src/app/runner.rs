@@ -20,6 +20,9 @@ use crate::play::{Host, MatchId};
 /// How often the store is asked what is due. What a commit makes due is shown at once; this is for the rest.
 const EVERY: Duration = Duration::from_secs(1);
 
+/// So many errands are done at once at least: apart from matches, there are four.
+const SMALLEST_CREW: usize = 5;
+
 /// In every how many looks old events are forgotten.
 const FORGET_EVERY: u64 = 600;
 
@@ -69,7 +72,7 @@ pub(super) async fn run(
     requests_per_second: u16,
 ) {
     // Half of what Discord takes is left to those who move meanwhile.
-    let crew = Crew::new(under_way, usize::from(requests_per_second).div_ceil(2));
+    let crew = Crew::new(under_way, usize::from(requests_per_second / 2).max(SMALLEST_CREW));
     tokio::join!(keep_looking(&host, &announcer, &sessions, &crew), listen(&host, woken));
 }
 
@@ -122,7 +125,7 @@ async fn look_after(host: &Arc<Host>, announcer: &ChatAnnouncer, sessions: &Sess
             continue;
         }
         // Where the engine thinks, nothing is in the way of others.
-        match host.claim_due(crew.free() + host.thinking()).await {
+        match host.claim_due(crew.free(host.thinking())).await {
             Ok(due) => {
                 for id in due {
                     let host = Arc::clone(host);
@@ -196,11 +199,11 @@ impl<E: Copy + Eq + Hash + Debug + Send + 'static> Crew<E> {
         self.under_way.is_closed()
     }
 
-    /// For how many more errands there is somebody.
-    fn free(&self) -> usize {
+    /// For how many more errands there is somebody, if so many of the crew only wait.
+    fn free(&self, waiting: usize) -> usize {
         let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
         busy.welcome_back();
-        self.size.saturating_sub(busy.errands.len())
+        (self.size + waiting).saturating_sub(busy.errands.len())
     }
 
     /// Sends somebody on an errand, unless somebody is still on it, or nothing more is begun.
@@ -239,7 +242,7 @@ mod tests {
     #[tokio::test]
     async fn a_panic_or_a_slow_errand_stops_no_other() {
         let crew = Crew::new(TaskTracker::new(), 2);
-        assert_eq!(crew.free(), 2);
+        assert_eq!((crew.free(0), crew.free(1)), (2, 3));
         let (done, mut heard) = mpsc::unbounded_channel();
         let (release, slow) = oneshot::channel::<()>();
         crew.send(1, panics());
@@ -251,7 +254,7 @@ mod tests {
         let told = done.clone();
         crew.send(3, async move { told.send(3).unwrap() });
         assert_eq!(heard.recv().await, Some(3), "the panic and the slow one are no hindrance");
-        assert!(crew.free() < 2, "the slow one is still busy");
+        assert!(crew.free(0) < 2, "the slow one is still busy");
 
         // What is under way is not begun again; what has ended, even by a panic, is.
         for _ in 0..100 {

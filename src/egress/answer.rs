@@ -7,7 +7,7 @@ use axum::response::Response;
 /// The code of an answer that is not by Discord, which has none that is negative; its message says why.
 pub const UNANSWERED: isize = -503;
 
-/// The same where Discord has just refused the same in that channel.
+/// The same where Discord has just refused the same in that channel, or so much elsewhere that it is not asked there.
 pub const WITHHELD: isize = -403;
 
 /// Discord's code for an interaction that has been acknowledged already.
@@ -47,9 +47,9 @@ impl Answer {
         Self::own(StatusCode::SERVICE_UNAVAILABLE, why)
     }
 
-    /// Discord has just refused the same, so it is not asked.
+    /// Discord has just refused the same, or so much elsewhere that it is not asked.
     pub fn withheld() -> Self {
-        Self::coded(StatusCode::SERVICE_UNAVAILABLE, WITHHELD, "Discord has just refused the same in this channel")
+        Self::coded(StatusCode::SERVICE_UNAVAILABLE, WITHHELD, "Discord isn't asked that in this channel for a while")
     }
 
     /// Discord would not take so much.

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::{Method, StatusCode};
+use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 
 use super::answer::Answer;
@@ -19,7 +20,7 @@ const FIRST: Duration = Duration::from_secs(2);
 const LONGEST: Duration = Duration::from_secs(600);
 
 /// So many channels of either kind are remembered, each for so long after it was asked for.
-const CHANNELS: u64 = 10_000;
+const CHANNELS: u64 = 50_000;
 const REMEMBERED: Duration = Duration::from_secs(3600);
 
 /// Discord's codes for a message of somebody else, which says nothing of the channel, and for a channel that is gone.
@@ -53,7 +54,8 @@ impl Default for DeniedChannels {
 
 /// What is known of channels, as long as they are asked for.
 fn remembered<K: Clone + Send + Sync + 'static>() -> Cache<u64, K> {
-    Cache::builder().max_capacity(CHANNELS).time_to_idle(REMEMBERED).build()
+    let lru = EvictionPolicy::lru();
+    Cache::builder().max_capacity(CHANNELS).eviction_policy(lru).time_to_idle(REMEMBERED).build()
 }
 
 impl DeniedChannels {
@@ -76,8 +78,8 @@ impl DeniedChannels {
 
     /// Learns from an answer of Discord.
     pub(super) fn learn(&self, route: &Route, answer: &Answer) {
-        if let Some(thread) = begun_thread(route, answer) {
-            self.active.insert(thread, ());
+        if let Some(channel) = opened(route, answer) {
+            self.active.insert(channel, ());
         }
         let Some(channel) = route.channel_of_messages() else { return };
         if answer.status.is_success() {
@@ -93,9 +95,10 @@ impl DeniedChannels {
         }
     }
 
-    /// Whether Discord is not likely to refuse a request, as far as that is known: not where nothing has happened for long.
+    /// Whether Discord is not likely to refuse a request, as far as this process knows: not in a channel of which it has heard
+    /// nothing for long.
     pub(super) fn trusts(&self, route: &Route) -> bool {
-        route.channel().is_none_or(|channel| self.active.contains_key(&channel))
+        route.channel_of_messages().is_none_or(|channel| self.active.contains_key(&channel))
     }
 
     /// Somebody does something in a channel, or has changed it: Discord may be asked soon again.
@@ -131,10 +134,11 @@ fn kind(route: &Route) -> (Method, String) {
     (route.method.clone(), route.template.clone())
 }
 
-/// The thread that a request has begun, if it has.
-fn begun_thread(route: &Route, answer: &Answer) -> Option<u64> {
-    let begins = route.method == Method::POST && route.template.ends_with("/threads") && answer.status.is_success();
-    let body: serde_json::Value = begins.then(|| serde_json::from_slice(&answer.body).ok())??;
+/// The thread or direct channel that a request has opened, if it has.
+fn opened(route: &Route, answer: &Answer) -> Option<u64> {
+    let opens = route.template.ends_with("/threads") || route.template == "users/@me/channels";
+    let has_opened = opens && route.method == Method::POST && answer.status.is_success();
+    let body: serde_json::Value = has_opened.then(|| serde_json::from_slice(&answer.body).ok())??;
     body["id"].as_str()?.parse().ok()
 }
 
@@ -218,12 +222,15 @@ mod tests {
         denied.learn(&post(), &answer(200, 0));
         denied.reopen(2);
         let of_channel = |it| Route::of(&Method::PATCH, it);
-        assert!(denied.trusts(&of_channel("channels/1/messages/3")) && denied.trusts(&of_channel("channels/2")));
-        assert!(!denied.trusts(&of_channel("channels/3")));
+        assert!(
+            denied.trusts(&of_channel("channels/1/messages/3")) && denied.trusts(&of_channel("channels/2/messages/4"))
+        );
+        assert!(!denied.trusts(&of_channel("channels/3/messages/5")));
+        assert!(denied.trusts(&of_channel("channels/3")), "that is about no message");
 
         let begun = Answer { status: StatusCode::CREATED, body: r#"{"id": "3"}"#.into(), ..Answer::not_now("") };
         denied.learn(&Route::of(&Method::POST, "channels/2/threads"), &begun);
-        assert!(denied.trusts(&of_channel("channels/3")), "a thread that was just begun");
+        assert!(denied.trusts(&of_channel("channels/3/messages/5")), "a thread that was just begun");
     }
 
     #[test]

@@ -33,11 +33,6 @@ impl Route {
         }
     }
 
-    /// The channel that it is about, if it is about one.
-    pub fn channel(&self) -> Option<u64> {
-        self.resource.strip_prefix("channels/")?.split('/').next()?.parse().ok()
-    }
-
     /// The channel in whose messages it reads or writes, if it does.
     pub fn channel_of_messages(&self) -> Option<u64> {
         let (channel, rest) = self.resource.strip_prefix("channels/")?.split_once('/')?;

@@ -51,8 +51,11 @@ impl Sender {
         // Whether an attempt has failed that may have been heard.
         let mut may_be_done = false;
         for attempt in 1.. {
-            if self.limits.forbids(&asked.route) || (self.limits.is_wary() && !self.denied.trusts(&asked.route)) {
+            if self.limits.forbids(&asked.route) {
                 break;
+            }
+            if self.limits.is_wary() && !self.denied.trusts(&asked.route) {
+                return Answer::withheld();
             }
             let Some((answer, too_soon)) = self.take_turn(asked).await else { return Answer::withheld() };
             // It was this process that has acknowledged it: only the answer was lost.

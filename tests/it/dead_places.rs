@@ -1,6 +1,7 @@
 //! Very many matches in channels that are gone, or where the bot may do nothing: they keep nobody else waiting, and Discord
 //! is left in peace.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use parlor::store::{self, Crowd};
@@ -16,14 +17,22 @@ const DEAD: u64 = 60_000;
 const WARY: usize = 500;
 
 /// How long somebody waits at most for the board after a move.
-const PATIENCE: Duration = Duration::from_secs(3);
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Lets boards be owed in channels of which Discord knows nothing; in three of four it only says that the bot may not.
 async fn owe_boards_in_dead_places(stage: &Stage) {
     let dead = Crowd { players: 1000, open: DEAD, ended: 0, moves: &["d1-b3"], ruleset: "loa:classic" };
     store::crowd(stage.database_url(), &dead).await.unwrap();
-    stage.playground.spoil(|_, path| match channel_in(path) {
+    let asked = AtomicU32::new(0);
+    stage.playground.spoil(move |method, path| match channel_in(path) {
         Some(channel) if channel > store::FIRST_MADE_UP && !channel.is_multiple_of(4) => Trouble::Failed(403),
+        // Some of what is asked for the living fails, too.
+        Some(channel) if channel < store::FIRST_MADE_UP && method == "POST" => {
+            match asked.fetch_add(1, Ordering::SeqCst) % 8 {
+                3 => Trouble::Failed(502),
+                _ => Trouble::None,
+            }
+        }
         _ => Trouble::None,
     });
     stage.owe_made_up_boards(store::FIRST_MADE_UP).await;

@@ -242,6 +242,7 @@ async fn nothing_is_read_in_vain(pool: &PgPool) {
         (CHALLENGES_BY, &["0", "30001"]),
         (CLAIM_DUE[0], &["'me'", "0", "30001", "0", "100"]),
         (CLAIM_DUE[1], &["'me'", "0", "30001", "0", "100"]),
+        (CLAIM_DUE[2], &["'me'", "0", "30001", "0", "100"]),
         (CLAIM_CARDS, &["30001"]),
         (RATED_LATELY, &["'user:1'", "'user:2'", "29000", "0"]),
         (SUPERSEDED, &["500"]),

@@ -609,21 +609,36 @@ async fn what_is_gone_is_set_aside(db: &dyn Store) {
 }
 
 async fn what_has_failed_keeps_nobody_waiting(db: &dyn Store) {
-    let mut ids = Vec::new();
-    for due_at in [200, 201, 202] {
-        let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MANY, at(74)).await.unwrap();
-        // Whatever has failed is due earlier.
-        match due_at {
-            202 => db.postpone(id, 0, at(due_at)).await.unwrap(),
-            _ => db.put_off(id, 0, Some(at(due_at))).await.unwrap(),
-        };
-        ids.push(id);
+    let begin = async || db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MANY, at(74)).await.unwrap();
+    let [old, lately, fresh, late] = [begin().await, begin().await, begin().await, begin().await];
+    for (id, due_at) in [(old, 200), (lately, 201)] {
+        db.put_off(id, 0, Some(at(due_at))).await.unwrap();
     }
-    assert_eq!(db.claim_due(at(210), 1).await.unwrap(), [ids[2]]);
-    assert_eq!(db.claim_due(at(210), 2).await.unwrap(), [ids[0]], "not all places are for what has failed");
-    assert_eq!(db.claim_due(at(210), 2).await.unwrap(), [ids[1]]);
-    for id in ids {
-        db.rest(id, 0, None).await.unwrap();
+    for (id, due_at) in [(fresh, 900), (late, 901)] {
+        db.postpone(id, 0, at(due_at)).await.unwrap();
+    }
+    // Somebody has acted a minute ago, and that has failed, too.
+    let current = db.find_match(lately).await.unwrap().unwrap();
+    let next = Match { updated_at: at(940), ..moved(&current, "b1-b3", None) };
+    db.save(&current, &next, None, at(940)).await.unwrap();
+    db.put_off(lately, current.revision + 1, Some(at(950))).await.unwrap();
+    assert_eq!(db.claim_due(at(1000), 1).await.unwrap(), [lately]);
+    let mut unfailed = db.claim_due(at(1000), 2).await.unwrap();
+    unfailed.sort_by_key(|it| it.0);
+    assert_eq!(unfailed, [fresh, late]);
+    assert_eq!(db.claim_due(at(1000), 1).await.unwrap(), [old]);
+    for (id, due_at) in [(old, 200), (fresh, 900), (late, 901)] {
+        db.rest(id, 0, Some(at(due_at))).await.unwrap();
+    }
+    assert_eq!(db.claim_due(at(1000), 1000).await.unwrap().len(), 3);
+    for id in [old, fresh] {
+        db.put_off(id, 0, Some(at(990))).await.unwrap();
+    }
+    db.postpone(late, 0, at(980)).await.unwrap();
+    assert_eq!(db.claim_due(at(1000), 2).await.unwrap().len(), 2, "none is in the way of the other");
+    db.claim_due(at(1000), 1000).await.unwrap();
+    for (id, revision) in [(old, 0), (lately, 1), (fresh, 0), (late, 0)] {
+        db.rest(id, revision, None).await.unwrap();
     }
 }
 

@@ -38,8 +38,10 @@ impl Host {
         for user in &showing.directly {
             match self.ports.announcer.tell_turn(board, *user, message).await {
                 Ok(()) => {}
-                Err(AnnounceError::Closed(_) | AnnounceError::Withheld) => {
-                    self.note_closed(*user, true).await?;
+                Err(error @ (AnnounceError::Closed(_) | AnnounceError::Withheld)) => {
+                    if matches!(error, AnnounceError::Closed(_)) {
+                        self.note_closed(*user, true).await?;
+                    }
                     let edit = Some(Edit { message, only_if_newest: false });
                     let mentioned = Showing { edit, silently: vec![*user], directly: Vec::new(), ..showing.clone() };
                     if let Err(error) = self.ports.announcer.show_board(board, &mentioned).await {
@@ -118,17 +120,19 @@ impl Host {
             // Even where the last one was turned away: somebody may have changed that since.
             let is_silent = preferences.notices == Notices::Silent;
             let reminder = Reminder { user, boards: &boards, place: None, is_silent };
-            let told = match self.ports.announcer.remind(&reminder).await {
-                Ok(told) => Some(told),
-                Err(AnnounceError::Closed(_) | AnnounceError::Withheld) => None,
-                Err(error) => return Err(error.into()),
-            };
-            if told.is_none() != preferences.direct_closed {
-                self.note_closed(user, told.is_none()).await?;
+            let told = self.ports.announcer.remind(&reminder).await;
+            match &told {
+                Ok(_) if preferences.direct_closed => self.note_closed(user, false).await?,
+                Err(AnnounceError::Closed(_)) if !preferences.direct_closed => self.note_closed(user, true).await?,
+                _ => {}
             }
-            if let Some(told) = told {
-                boards.retain(|it| told.contains(&it.current.id));
-                return Ok(boards);
+            match told {
+                Ok(told) => {
+                    boards.retain(|it| told.contains(&it.current.id));
+                    return Ok(boards);
+                }
+                Err(AnnounceError::Closed(_) | AnnounceError::Withheld) => {}
+                Err(error) => return Err(error.into()),
             }
         }
         // What is played in a place stays there.

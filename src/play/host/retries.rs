@@ -12,7 +12,7 @@ impl Host {
     /// Puts off what could not be shown of a match; `true` if it has changed meanwhile, and that is to be shown now.
     pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<bool> {
         if let AnnounceError::Closed(closure) = error {
-            match self.leave_lost_thread(current).await {
+            match self.leave_lost_thread(current, closure).await {
                 Ok(Some(looked_after)) => return Ok(looked_after == LookedAfter::Here),
                 Err(StoreError::Conflict) => return Ok(true),
                 found => found?,
@@ -23,7 +23,10 @@ impl Host {
             }
         }
         let wait = match error {
-            AnnounceError::Closed(_) | AnnounceError::Withheld => next_try(&IN_A_CLOSED_PLACE, current.failures),
+            // It comes behind what has not failed. How often it does so says nothing.
+            AnnounceError::Withheld if current.failures > 0 => return self.postpone(current, WITHHELD).await,
+            AnnounceError::Withheld => Some(WITHHELD),
+            AnnounceError::Closed(_) => next_try(&IN_A_CLOSED_PLACE, current.failures),
             AnnounceError::Later(_) => Some(until_later(current.failures)),
             AnnounceError::Unmade(_) => next_try(&AFTER_A_FAULT, current.failures),
         };
@@ -62,6 +65,9 @@ impl Host {
         self.ports.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX)
     }
 }
+
+/// How long to wait where the channel was not even asked.
+const WITHHELD: Duration = Duration::from_secs(MINUTE);
 
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::{Host, HostError, TRIES};
-use crate::play::ports::{AnnounceError, GonePlace, LookedAfter, StoreError, Stored};
+use crate::play::ports::{AnnounceError, Closure, GonePlace, LookedAfter, StoreError, Stored};
 use crate::play::threads::{self, Opened};
 use crate::play::{Board, ChannelId, Match, Names, NoThread, OwnThread, Seat, ThreadHome};
 
@@ -98,9 +98,9 @@ impl Host {
 
     /// Lets a match whose thread somebody has deleted go on in the channel, if that was so. A forum has no place for boards
     /// of its own.
-    pub(super) async fn leave_lost_thread(&self, current: &Match) -> Stored<Option<LookedAfter>> {
+    pub(super) async fn leave_lost_thread(&self, current: &Match, closure: &Closure) -> Stored<Option<LookedAfter>> {
         let Some(home) = home_of(current) else { return Ok(None) };
-        if !self.ports.announcer.is_gone(current.place).await {
+        if *closure != Closure::Gone && !self.ports.announcer.is_gone(current.place).await {
             return Ok(None);
         }
         self.go_home(current, home).await.map(Some)

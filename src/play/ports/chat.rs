@@ -20,8 +20,8 @@ pub enum AnnounceError {
     Closed(Closure),
     #[error("showing failed for now: {0}")]
     Later(String),
-    /// The channel has just refused the same, so it was not asked.
-    #[error("the channel has just refused the same")]
+    /// The channel was not asked: it has just refused the same, or others have refused so much that nothing is risked there.
+    #[error("the channel was not asked")]
     Withheld,
     /// There is nothing to be shown: what was to be made for it cannot be made. That must not happen.
     #[error("what is to be shown cannot be made: {0}")]

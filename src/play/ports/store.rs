@@ -371,9 +371,9 @@ pub trait BoardStore: Send + Sync {
 pub trait DueStore: Send + Sync {
     /// How much is due, and since when.
     async fn backlog(&self, now: Timestamp) -> Stored<Backlog>;
-    /// Some of the matches that somebody has to look at, apart from those that another process looks after: those in which
-    /// nothing has failed come first, and at most half of `most` are others. From now on this process looks after them, for
-    /// a while.
+    /// At most so many of the matches that somebody has to look at, apart from those that another process looks after. What
+    /// has failed comes first where somebody has acted in the last ten minutes; other failures get what is left by those
+    /// matches in which nothing has failed, but a quarter in any case. From now on this process looks after them, for a while.
     async fn claim_due(&self, now: Timestamp, most: usize) -> Stored<Vec<MatchId>>;
     /// This process goes on looking after these matches, but for those that another one has taken over.
     async fn renew(&self, ids: &[MatchId]) -> Stored<Vec<Renewed>>;

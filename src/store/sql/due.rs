@@ -30,8 +30,8 @@ where
         let theirs: i64 = query_scalar(self.backend.now).fetch_one(&mut *tx).await.map_err(failed)?;
         self.note_clock(theirs, asked);
         let mut claimed: Vec<i64> = Vec::new();
-        // What has failed keeps nobody else waiting, however much of it there is.
-        for (claim, most) in self.backend.claim_due.into_iter().zip([most, most / 2]) {
+        // Where somebody has just acted, nobody waits; and of what is left, neither kind is in the way of the other.
+        for (claim, most) in self.backend.claim_due.into_iter().zip([most, (most * 3).div_ceil(4), most]) {
             let free = most.saturating_sub(claimed.len()) as i64;
             let claim = query_scalar(claim).bind(self.owner.as_str()).bind(theirs + LEASE_MS);
             let claim = claim.bind(now.as_millisecond()).bind(theirs).bind(free);

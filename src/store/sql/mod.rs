@@ -41,8 +41,8 @@ pub(super) struct Backend {
     pub now: &'static str,
     /// Puts what was written into its place, beside those who write.
     pub tidy: Option<&'static str>,
-    /// Claims what is due and has not failed, and then what has.
-    pub claim_due: [&'static str; 2],
+    /// Claims what is due: what has failed where somebody has just acted, what has not failed, and the rest.
+    pub claim_due: [&'static str; 3],
 }
 
 impl Backend {

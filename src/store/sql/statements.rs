@@ -84,18 +84,19 @@ pub const CLAIM_UNSHOWN: &str = "UPDATE challenges SET card_tries = card_tries +
                                  AND created_at < $1 AND expires_at > $2 AND card_due_at <= $2 AND card_tries < 12 \
                                  ORDER BY created_at LIMIT 50) AND card_due_at <= $2 RETURNING id, card_tries";
 
-/// Claims what is due and looked after by nobody. A lease that was not given back belongs to a process that is gone: what
-/// it was doing has failed. Whoever gave it back with nothing undone has left no board of which nobody has heard.
+/// Claims what is due and looked after by nobody, as far as it is of a kind. A lease that was not given back belongs to a
+/// process that is gone: what it was doing has failed. Whoever gave it back with nothing undone has left no board of which
+/// nobody has heard.
 macro_rules! claim_due {
-    ($failures:literal, $skip:literal) => {
+    ($kind:literal, $skip:literal) => {
         concat!(
             "UPDATE matches SET owner = $1, lease_until = $2, \
              unheard_since = CASE WHEN lease_until = 0 AND failures = 0 AND search_again_at IS NULL THEN $4 \
              ELSE unheard_since END, \
              failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END \
-             WHERE id IN (SELECT id FROM (SELECT id FROM matches WHERE due_at <= $3 AND lease_until <= $4 AND failures ",
-            $failures,
-            " ORDER BY due_at LIMIT $5",
+             WHERE id IN (SELECT id FROM (SELECT id FROM matches WHERE due_at <= $3 AND lease_until <= $4 AND ",
+            $kind,
+            " LIMIT $5",
             $skip,
             // PostgreSQL plans by a number that it knows.
             ") AS due LIMIT 200) RETURNING id"
@@ -103,12 +104,22 @@ macro_rules! claim_due {
     };
 }
 
-/// Claims what is due, where only one can write at a time: first that in which nothing has failed.
-pub const CLAIM_DUE: [&str; 2] = [claim_due!("= 0", ""), claim_due!("> 0", "")];
+/// The three of them: what has failed where somebody has just acted, what has not failed, and the rest.
+macro_rules! claims {
+    ($skip:literal) => {
+        [
+            claim_due!("failures > 0 AND updated_at > $3 - 600000 ORDER BY updated_at DESC", $skip),
+            claim_due!("failures = 0 ORDER BY due_at", $skip),
+            claim_due!("failures > 0 ORDER BY due_at", $skip),
+        ]
+    };
+}
+
+/// Claims what is due, where only one can write at a time.
+pub const CLAIM_DUE: [&str; 3] = claims!("");
 
 /// The same where others write meanwhile: what they have locked is left to them.
-pub const CLAIM_DUE_SKIPPING: [&str; 2] =
-    [claim_due!("= 0", " FOR UPDATE SKIP LOCKED"), claim_due!("> 0", " FOR UPDATE SKIP LOCKED")];
+pub const CLAIM_DUE_SKIPPING: [&str; 3] = claims!(" FOR UPDATE SKIP LOCKED");
 
 /// Sets aside what is due in a channel that is gone. Whoever works on it at the moment does not change that.
 pub const SET_ASIDE_IN_CHANNEL: &str = "UPDATE matches SET due_at = NULL, owner = NULL, lease_until = 0, \
