@@ -216,6 +216,11 @@ impl Host {
     pub fn now(&self) -> Timestamp {
         self.ports.clock.now()
     }
+
+    /// A time as the chat writes it at its messages: that is not the database's, but this machine's, which is set right.
+    fn by_chat(&self, time: Timestamp) -> Timestamp {
+        time.saturating_sub(self.ports.store.ahead()).unwrap_or(time)
+    }
 }
 
 /// A write that came too late is a refusal.

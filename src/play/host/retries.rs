@@ -56,11 +56,6 @@ impl Host {
         }
     }
 
-    /// A time as the chat writes it at its messages: that is not the database's, but this machine's, which is set right.
-    pub(super) fn by_chat(&self, time: Timestamp) -> Timestamp {
-        time.saturating_sub(self.ports.store.ahead()).unwrap_or(time)
-    }
-
     pub(super) fn after(&self, wait: Duration) -> Timestamp {
         self.ports.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX)
     }
