@@ -18,9 +18,6 @@ use crate::store::{self, Condition};
 const LITTLE_SPACE: u64 = 1 << 30;
 const NO_SPACE: u64 = 64 << 20;
 
-/// How far the clocks of the database and of this machine may be apart.
-const CLOCK_TOLERANCE: SignedDuration = SignedDuration::from_secs(5);
-
 /// Nobody waits longer for an answer who only wants to know whether there is one.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -96,13 +93,11 @@ fn examine_rows(shown: &str, set_aside: &[String]) -> Finding {
 
 /// Whether the database's clock, by which all matches go, agrees with this machine's.
 fn examine_time(ahead: SignedDuration) -> Finding {
-    let (subject, seconds) = ("database", ahead.abs().as_secs());
-    let way = if ahead.is_positive() { "ahead of" } else { "behind" };
-    match ahead.abs() <= CLOCK_TOLERANCE {
-        true => Finding::good(subject, "its clock agrees with this machine's"),
-        false => Finding::wrong(
-            subject,
-            format!("its clock is {seconds} s {way} this machine's; set both by NTP, or players are told wrong times"),
+    match discord::wrong_by(ahead) {
+        None => Finding::good("database", "its clock agrees with this machine's"),
+        Some(wrong) => Finding::wrong(
+            "database",
+            format!("its clock is {wrong} this machine's; set both by NTP, or players are told wrong times"),
         ),
     }
 }

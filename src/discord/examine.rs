@@ -53,7 +53,7 @@ const NEEDED: Permissions = Permissions::VIEW_CHANNEL
 /// What the invitation asks for: threads are begun only where somebody wants them.
 const INVITED: Permissions = NEEDED.union(Permissions::CREATE_PUBLIC_THREADS);
 
-/// How far this machine's clock may be from Discord's, whose header has whole seconds.
+/// How far two clocks may be apart. Discord tells whole seconds.
 const TOLERANCE: SignedDuration = SignedDuration::from_secs(5);
 
 /// How many servers are looked at, and how many of them are named.
@@ -98,18 +98,18 @@ async fn examine_clock(options: &ConnectOptions, now: impl Fn() -> Timestamp) ->
         Ok(None) => return Finding::advice("clock", "Discord didn't say what time it is"),
         Err(error) => return Finding::wrong("clock", error.to_string()),
     };
-    let ahead = now().duration_since(theirs);
-    let seconds = ahead.abs().as_secs();
-    match ahead.abs() <= TOLERANCE {
-        true => Finding::good("clock", "it agrees with Discord's clock"),
-        false => {
-            let way = if ahead.is_positive() { "ahead of" } else { "behind" };
-            Finding::wrong(
-                "clock",
-                format!("it's {seconds} s {way} Discord's; set it by NTP (timedatectl set-ntp true)"),
-            )
+    match wrong_by(now().duration_since(theirs)) {
+        None => Finding::good("clock", "it agrees with Discord's clock"),
+        Some(wrong) => {
+            Finding::wrong("clock", format!("it's {wrong} Discord's; set it by NTP (timedatectl set-ntp true)"))
         }
     }
+}
+
+/// How a clock is wrong that is so far ahead of another one; `None` if the two agree.
+pub fn wrong_by(ahead: SignedDuration) -> Option<String> {
+    let way = if ahead.is_positive() { "ahead of" } else { "behind" };
+    (ahead.abs() > TOLERANCE).then(|| format!("{} s {way}", ahead.abs().as_secs()))
 }
 
 /// The time that Discord tells with every answer.

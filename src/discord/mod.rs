@@ -48,7 +48,7 @@ pub use commands::texts as command_texts;
 pub use connect::Connection;
 /// For `fuzz/`: whatever a `custom_id` says must be understood or unknown.
 pub use controls::respelled as respell_control;
-pub use examine::{Finding, Severity, examine};
+pub use examine::{Finding, Severity, examine, wrong_by};
 /// For `fuzz/`: whatever somebody is called must be shown, and nothing but shown.
 pub use names::{bare as bare_name, isolated as isolated_name, plain as plain_name};
 pub use options::{ConnectOptions, Patience};
