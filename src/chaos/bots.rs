@@ -11,6 +11,7 @@ use super::database_proxy::{self, Link};
 use super::process::{BotProcess, BotSettings};
 use super::rest_proxy::{self, Weather};
 use super::tripwire::{Moment, Tripwire};
+use super::wal;
 
 /// How long a process may take to come to the instant at which it is to be killed.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -19,6 +20,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub(super) struct Home {
     pub playground: Playground,
     pub database_url: String,
+    /// The file that it is, if it is one.
+    pub database_file: Option<PathBuf>,
     /// Where they run and log.
     pub folder: PathBuf,
     pub weather: Weather,
@@ -49,7 +52,7 @@ impl Bots {
     }
 
     async fn start_one(&mut self) -> anyhow::Result<()> {
-        let Home { playground, database_url, folder, weather, link } = &self.home;
+        let Home { playground, database_url, folder, weather, link, .. } = &self.home;
         let tripwire = Tripwire::default();
         let api_base = rest_proxy::open(playground.url(), weather.clone(), tripwire.clone()).await?;
         let database_url = match database_url.starts_with("postgres") {
@@ -80,7 +83,10 @@ impl Bots {
             tokio::time::sleep(pause).await;
         }
         let mut bot = self.running.remove(victim);
-        bot.tripwire.wait(moment, PATIENCE).await;
+        match (moment, &self.home.database_file) {
+            (Moment::DuringCommit, Some(file)) => wal::wait_for_write(file, PATIENCE).await,
+            _ => bot.tripwire.wait(moment, PATIENCE).await,
+        }
         bot.process.kill();
         self.kills += 1;
         if !overlaps {

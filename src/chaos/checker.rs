@@ -13,6 +13,7 @@ use super::seen::{BoardName, Seen};
 use crate::app;
 use crate::play::ports::{Scope, Store, StoreError};
 use crate::play::{ChallengeId, ChallengeState, GuildId, Match, MatchId, UserId};
+use crate::store;
 
 /// Numbers that are not given to a row are followed by others, but not after so many of them.
 const LARGEST_GAP: i64 = 200;
@@ -62,12 +63,19 @@ pub(super) async fn undone(hall: &Hall) -> anyhow::Result<Vec<String>> {
     if backlog.due > 0 {
         undone.push(format!("{} matches are due", backlog.due));
     }
-    if backlog.set_aside > 0 {
-        undone.push(format!("{} matches are set aside", backlog.set_aside));
-    }
+    let aside: BTreeSet<String> = store::set_aside(&hall.database_url).await?.into_iter().collect();
     for found in Matches::read(store).await?.readable {
-        let engine = found.seat(found.to_move()).engine_level().filter(|_| found.outcome.is_none());
-        if engine.is_some() {
+        let is_aside = aside.contains(&found.id.to_string());
+        if hall.is_homeless(&found) {
+            if owes_something(&found) && !is_aside {
+                undone.push(format!("match {}: its channel was deleted, and it is not set aside", found.id));
+            }
+            continue;
+        }
+        if is_aside {
+            undone.push(format!("match {} is set aside", found.id));
+        }
+        if engine_is_to_move(&found) {
             undone.push(format!("match {}: the engine has not moved", found.id));
         }
         if is_forgotten(hall, &found) {
@@ -91,6 +99,15 @@ pub(super) async fn undone(hall: &Hall) -> anyhow::Result<Vec<String>> {
         undone.push(format!("{cards} cards of closed challenges are not closed"));
     }
     Ok(undone)
+}
+
+fn engine_is_to_move(current: &Match) -> bool {
+    current.outcome.is_none() && current.seat(current.to_move()).engine_level().is_some()
+}
+
+/// Whether the bot would do something in a match if it could.
+fn owes_something(current: &Match) -> bool {
+    engine_is_to_move(current) || current.owes_board()
 }
 
 /// Looks at everything that is promised.
@@ -177,7 +194,11 @@ fn doubled(hall: &Hall, matches: &[Match]) -> Check {
 fn owed(hall: &Hall, matches: &[Match]) -> Check {
     let boards = hall.onlooker.boards();
     let unseen = |it: &&Match| !boards.contains_key(&BoardName { match_id: it.id.0, version: it.version() });
-    let violations = matches.iter().filter(unseen).map(|it| format!("nobody has seen how match {} stands", it.id));
+    let violations = matches
+        .iter()
+        .filter(|it| !hall.is_homeless(it))
+        .filter(unseen)
+        .map(|it| format!("nobody has seen how match {} stands", it.id));
     Check {
         promise: "the latest state of each match was shown",
         looked_at: matches.len(),
@@ -238,7 +259,7 @@ fn reminded_once(hall: &Hall) -> Check {
 /// Whether somebody lets the turn pass in which a match is, and nobody was reminded of it.
 fn is_forgotten(hall: &Hall, current: &Match) -> bool {
     let turn = BoardName { match_id: current.id.0, version: current.version() };
-    let waits = current.outcome.is_none() && hall.history.slept().contains(&turn);
+    let waits = current.outcome.is_none() && !hall.is_homeless(current) && hall.history.slept().contains(&turn);
     waits && !hall.onlooker.has_seen_reminder(turn)
 }
 

@@ -1,5 +1,6 @@
 //! Which fault comes when: a plan that follows from the seed alone.
 
+use std::iter;
 use std::time::Duration;
 
 use playground::{Hitch, ids};
@@ -11,6 +12,9 @@ use super::tripwire::Moment;
 
 /// In so many moves, a moderator deletes one message.
 const MOVES_PER_DELETION: u64 = 300;
+
+/// In so many moves, a moderator deletes one channel.
+const MOVES_PER_CHANNEL: u64 = 3000;
 
 /// How often a bot knocks at the gateway: so often that no deafness goes unnoticed.
 pub(super) const HEARTBEAT: Duration = Duration::from_secs(3);
@@ -26,6 +30,13 @@ const HITCHES: [Hitch; 7] = [
     Hitch::Close(4008),
     Hitch::Close(4009),
 ];
+
+/// When a bot on PostgreSQL is killed, whose commits pass by on their way to the database.
+const ON_POSTGRES: [Moment; 5] =
+    [Moment::Any, Moment::BeforePost, Moment::AfterPost, Moment::BeforeCommit, Moment::AfterCommit];
+
+/// When a bot on SQLite is killed, whose commits are seen as they are written.
+const ON_SQLITE: [Moment; 4] = [Moment::Any, Moment::BeforePost, Moment::AfterPost, Moment::DuringCommit];
 
 /// Something that goes wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,6 +61,8 @@ pub(super) enum Fault {
     RestartDatabase,
     /// A moderator deletes a message of the bot.
     Delete(Unwanted),
+    /// A moderator deletes a channel with the matches in it.
+    DeleteChannel,
 }
 
 impl Fault {
@@ -72,6 +85,7 @@ impl Fault {
             Self::Delete(Unwanted::LiveBoard) => "live board deleted",
             Self::Delete(Unwanted::OldBoard) => "old board deleted",
             Self::Delete(Unwanted::Card) => "open challenge deleted",
+            Self::DeleteChannel => "channel deleted",
         };
         words.to_owned()
     }
@@ -103,6 +117,8 @@ pub(super) fn plan(dice: &mut StdRng, moves: u64, kills: usize, extent: Extent) 
     for _ in 0..moves.div_ceil(MOVES_PER_DELETION) {
         faults.push(Fault::Delete(unwanted(dice)));
     }
+    let channels = usize::try_from(moves.div_ceil(MOVES_PER_CHANNEL)).unwrap_or(usize::MAX);
+    faults.extend(iter::repeat_n(Fault::DeleteChannel, channels));
     let mut plan: Vec<Planned> =
         faults.into_iter().map(|fault| Planned { after: dice.random_range(0..moves.max(1)), fault }).collect();
     plan.sort_by_key(|it| it.after);
@@ -110,10 +126,8 @@ pub(super) fn plan(dice: &mut StdRng, moves: u64, kills: usize, extent: Extent) 
 }
 
 fn moment(dice: &mut StdRng, extent: Extent) -> Moment {
-    let moments = [Moment::Any, Moment::BeforePost, Moment::AfterPost, Moment::BeforeCommit, Moment::AfterCommit];
-    // Only with PostgreSQL a commit can be seen from outside.
-    let count = if extent.has_postgres { moments.len() } else { 3 };
-    moments[dice.random_range(0..count)]
+    let moments = if extent.has_postgres { &ON_POSTGRES[..] } else { &ON_SQLITE };
+    moments[dice.random_range(0..moments.len())]
 }
 
 fn another(dice: &mut StdRng, extent: Extent) -> Option<Fault> {
@@ -154,6 +168,7 @@ mod tests {
         assert!(kills == 20 && plan.is_sorted_by_key(|it| it.after) && plan.iter().all(|it| it.after < 500));
         let deletions = plan.iter().filter(|it| matches!(it.fault, Fault::Delete(_))).count();
         assert_eq!(deletions, 2, "there are few of them");
+        assert_eq!(plan.iter().filter(|it| it.fault == Fault::DeleteChannel).count(), 1);
         assert!(!plan.iter().any(|it| matches!(it.fault, Fault::Deny(..) | Fault::RestartDatabase)));
         let words = |plan: Vec<Planned>| format!("{plan:?}");
         assert_eq!(words(made(1)), words(plan));

@@ -2,10 +2,11 @@
 //!
 //! Bots run as processes of their own against a playground. People play ([`player`]) while bots are killed ([`bots`],
 //! also at instants that matter: [`tripwire`]), requests are spoiled ([`rest_proxy`]), the database is cut off
-//! ([`database_proxy`]), the gateway stutters and messages are deleted ([`moderator`]), by a plan that follows from the
-//! seed ([`faults`]). Then everything calms down, and the history is judged ([`checker`]).
+//! ([`database_proxy`]), the gateway stutters, messages are deleted ([`moderator`]) and channels ([`channels`]), by a
+//! plan that follows from the seed ([`faults`]). Then everything calms down, and the history is judged ([`checker`]).
 
 mod bots;
+mod channels;
 mod checker;
 mod database_proxy;
 mod faults;
@@ -21,6 +22,7 @@ mod rest_proxy;
 mod seen;
 mod tally;
 mod tripwire;
+mod wal;
 
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -35,6 +37,7 @@ use rand::{Rng as _, SeedableRng as _};
 
 use crate::store;
 use bots::{Bots, Home};
+use channels::Channels;
 use database_proxy::Link;
 use faults::{Extent, Fault, Planned};
 use history::History;
@@ -102,6 +105,7 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
     let home = Home {
         playground: playground.clone(),
         database_url: options.database_url.clone(),
+        database_file: store::file_of(&options.database_url),
         folder: options.folder.clone(),
         weather: Weather::new(dice.random()),
         link: Link::new(),
@@ -155,10 +159,11 @@ async fn hall(options: &ChaosOptions, playground: &Playground) -> anyhow::Result
     let first = checker::Matches::read(&*store).await?;
     anyhow::ensure!(first.readable.is_empty() && first.broken.is_empty(), "The database has matches; use an empty one");
     let people = Person::everybody(playground);
-    let onlooker = Onlooker::new(&people);
+    let channels = Channels::open(playground);
+    let onlooker = Onlooker::new(&people, channels.clone());
     let (history, is_over, has_changed_past) = (History::default(), false.into(), false.into());
     let database_url = options.database_url.clone();
-    Ok(Hall { store, database_url, people, onlooker, history, is_over, has_changed_past })
+    Ok(Hall { store, database_url, people, channels, onlooker, history, is_over, has_changed_past })
 }
 
 /// What can be spoiled around the bots.
@@ -181,7 +186,7 @@ impl Storm {
     /// Plays a fault to its end that is no kill and no deletion.
     async fn play(&self, fault: Fault) -> anyhow::Result<()> {
         match fault {
-            Fault::Kill(_) | Fault::Delete(_) => {}
+            Fault::Kill(_) | Fault::Delete(_) | Fault::DeleteChannel => {}
             Fault::Hitch(hitch) => self.playground.hitch(hitch),
             Fault::Deafness(time) => {
                 self.playground.set_deaf(true);
@@ -250,6 +255,10 @@ impl Ordeal<'_> {
                     if moderator::delete(unwanted, chance, self.hall).await {
                         others.count(fault.kind());
                     }
+                }
+                Fault::DeleteChannel => {
+                    self.hall.channels.delete_one(&self.storm.playground);
+                    others.count(fault.kind());
                 }
                 other => {
                     self.storm.play(other).await?;

@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use playground::ids;
-
+use super::channels::Channels;
 use super::onlooker::Onlooker;
 use super::player::Hall;
 use super::seen::Seen;
@@ -30,7 +29,7 @@ pub(super) async fn delete(unwanted: Unwanted, chance: u32, hall: &Hall) -> bool
     let moderator = &hall.people[0];
     let start = Instant::now();
     while start.elapsed() < PATIENCE {
-        let seen = unwanted.look_for(&hall.onlooker);
+        let seen = unwanted.look_for(&hall.onlooker, &hall.channels);
         // One that the bot has deleted meanwhile is there no longer.
         if let Some(message) = seen.get(chance as usize % seen.len().max(1))
             && let Ok((gone, event)) = moderator.delete(*message).await
@@ -46,14 +45,14 @@ pub(super) async fn delete(unwanted: Unwanted, chance: u32, hall: &Hall) -> bool
 
 impl Unwanted {
     /// The messages of that kind, in the channels that have moderators.
-    fn look_for(self, onlooker: &Onlooker) -> Vec<u64> {
+    fn look_for(self, onlooker: &Onlooker, channels: &Channels) -> Vec<u64> {
         let boards = onlooker.board_messages();
         let is_meant = |it: &&Seen| match self {
             Self::LiveBoard => it.board().is_some() && it.has_controls() && !it.shows_the_end(),
             Self::OldBoard => boards.contains(&it.id()) && !it.has_controls(),
             Self::Card => it.open_challenge().is_some(),
         };
-        let channels = [ids::GAMES, ids::LOUNGE].map(|it| onlooker.channel(it));
+        let channels = channels.all().map(|it| onlooker.channel(it));
         let public = channels.iter().flat_map(|it| it.iter()).filter(|it| it.is_public());
         public.filter(is_meant).map(Seen::id).collect()
     }

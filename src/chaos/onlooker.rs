@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use playground::ids;
-
+use super::channels::Channels;
 use super::person::Person;
 use super::seen::{BoardName, Seen};
 
@@ -37,16 +36,20 @@ struct Notes {
 /// Somebody who looks; clones are the same one.
 #[derive(Clone)]
 pub(super) struct Onlooker {
-    /// A channel, and somebody who sees it.
-    places: Arc<Vec<(u64, Person)>>,
+    people: Arc<Vec<Person>>,
+    channels: Channels,
     notes: Arc<Mutex<Notes>>,
 }
 
 impl Onlooker {
-    pub fn new(people: &[Person]) -> Self {
-        let public = [ids::GAMES, ids::LOUNGE].into_iter().zip(people).map(|(channel, it)| (channel, it.clone()));
-        let private = people.iter().map(|it| (it.private, it.clone()));
-        Self { places: Arc::new(public.chain(private).collect()), notes: Arc::default() }
+    pub fn new(people: &[Person], channels: Channels) -> Self {
+        Self { people: people.to_vec().into(), channels, notes: Arc::default() }
+    }
+
+    /// Each channel that there is now, and somebody who sees it.
+    fn places(&self) -> impl Iterator<Item = (u64, &Person)> {
+        let public = self.channels.all().into_iter().zip(self.people.iter());
+        public.chain(self.people.iter().map(|it| (it.private, it)))
     }
 
     fn notes(&self) -> MutexGuard<'_, Notes> {
@@ -63,9 +66,9 @@ impl Onlooker {
 
     /// Looks at so many messages of each channel, or at everything, once.
     pub async fn look(&self, last: Option<usize>) {
-        for (channel, person) in self.places.iter() {
-            match person.messages(*channel, last).await {
-                Ok(messages) => self.note(*channel, messages),
+        for (channel, person) in self.places() {
+            match person.messages(channel, last).await {
+                Ok(messages) => self.note(channel, messages),
                 Err(error) => tracing::warn!(%error, "a channel could not be looked at"),
             }
         }
@@ -92,7 +95,7 @@ impl Onlooker {
 
     /// What stood in all channels lately.
     pub fn everything(&self) -> Vec<Seen> {
-        self.places.iter().flat_map(|it| self.channel(it.0).to_vec()).collect()
+        self.places().flat_map(|it| self.channel(it.0).to_vec()).collect()
     }
 
     /// Whether that position, or a later one of its match, was ever seen.

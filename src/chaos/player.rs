@@ -9,11 +9,11 @@ use anyhow::{Context as _, anyhow, bail};
 use games::GAMES;
 use games::Ruleset;
 use games::board::Move;
-use playground::ids;
 use rand::Rng as _;
 use rand::rngs::StdRng;
 use serde_json::json;
 
+use super::channels::Channels;
 use super::history::{History, Said};
 use super::onlooker::{IN_VIEW, Onlooker};
 use super::person::Person;
@@ -42,11 +42,19 @@ pub(super) struct Hall {
     pub store: Arc<dyn Store>,
     pub database_url: String,
     pub people: Vec<Person>,
+    pub channels: Channels,
     pub onlooker: Onlooker,
     pub history: History,
     pub is_over: AtomicBool,
     /// A match of which the moves that were known have changed.
     pub has_changed_past: AtomicBool,
+}
+
+impl Hall {
+    /// Whether the channel was deleted in which a match is played.
+    pub fn is_homeless(&self, current: &Match) -> bool {
+        self.channels.is_deleted(current.place.channel.0)
+    }
 }
 
 /// One who plays.
@@ -99,7 +107,7 @@ impl Player {
         Ok(())
     }
 
-    /// Where the match is, as the database says, once it can be asked.
+    /// Where the match is, as the database says, once it can be asked. One whose channel was deleted is played no more.
     async fn look(&self, id: MatchId) -> anyhow::Result<Match> {
         let start = Instant::now();
         let found = loop {
@@ -114,6 +122,7 @@ impl Player {
         if !self.hall.history.accept(id.0, &current.moves) {
             self.hall.has_changed_past.store(true, Ordering::SeqCst);
         }
+        anyhow::ensure!(!self.hall.is_homeless(&current), "its channel was deleted");
         Ok(current)
     }
 
@@ -134,7 +143,7 @@ impl Player {
     }
 
     fn public_channel(&mut self) -> u64 {
-        [ids::GAMES, ids::LOUNGE][self.dice.random_range(0..2)]
+        self.hall.channels.all()[self.dice.random_range(0..3)]
     }
 
     /// Any game, on a small board where it has one.

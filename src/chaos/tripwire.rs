@@ -18,6 +18,8 @@ pub(super) enum Moment {
     BeforeCommit,
     /// The database has committed, and the process does not know.
     AfterCommit,
+    /// A transaction is being written to the database's file: only with SQLite, see [`super::wal`].
+    DuringCommit,
 }
 
 /// After so long, a process that waits behind a wire that was tripped has been killed.

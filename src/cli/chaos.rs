@@ -20,7 +20,8 @@ pub(super) struct Arguments {
     /// How many matches are played at a time
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=1000))]
     matches: u16,
-    /// How many accepted moves to play; once in 300 moves, a moderator deletes one of the bot's messages
+    /// How many accepted moves to play; a moderator deletes a message of the bot once in 300 moves, and a
+    /// channel once in 3000
     #[arg(long, value_name = "N", default_value_t = 1000)]
     moves: u64,
     /// How often a bot is killed; about as many other faults come with it

@@ -34,14 +34,21 @@ pub async fn examine(url: &str) -> Result<Condition, UpkeepError> {
         return Ok(Condition::Unfit(error));
     }
     Ok(match try_writing(&mut session).await {
-        Ok(()) => Condition::Good { set_aside: session.texts(SET_ASIDE).await?, time: session.time().await? },
+        Ok(()) => {
+            let most_told = format!("{SET_ASIDE} LIMIT 20");
+            Condition::Good { set_aside: session.texts(&most_told).await?, time: session.time().await? }
+        }
         Err(error) => Condition::ReadOnly(error.to_string()),
     })
 }
 
 /// The matches that owe something that failed too often.
-const SET_ASIDE: &str =
-    "SELECT '#' || CAST(id AS TEXT) FROM matches WHERE failures > 0 AND due_at IS NULL ORDER BY id LIMIT 20";
+const SET_ASIDE: &str = "SELECT '#' || CAST(id AS TEXT) FROM matches WHERE failures > 0 AND due_at IS NULL ORDER BY id";
+
+/// All matches of the database at `url` that are left alone until somebody acts.
+pub async fn set_aside(url: &str) -> Result<Vec<String>, UpkeepError> {
+    Session::connect(url).await?.texts(SET_ASIDE).await
+}
 
 /// Writes what changes nothing, and takes it back.
 async fn try_writing(session: &mut Session) -> Kept<()> {

@@ -29,13 +29,13 @@ use url::Url;
 
 use crate::play::ports::Store;
 pub use check::{Checked, check};
-pub use condition::{Condition, examine, folder_of};
+pub use condition::{Condition, examine, folder_of, set_aside};
 pub use crowd::{Crowd, FIRST_MADE_UP, crowd};
 pub use export::{RowCount, backup, export};
 pub use import::import;
 pub use rewind::{hurry, rewind};
 use session::Dialect;
-pub use session::UpkeepError;
+pub use session::{UpkeepError, file_of};
 pub use sql::statements;
 use sql::{Backend, SqlStore};
 pub use timed::timed;

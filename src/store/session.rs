@@ -75,7 +75,7 @@ impl Dialect {
 }
 
 /// The file of a SQLite database; none where it is another database, or in memory.
-pub(super) fn file_of(url: &str) -> Option<PathBuf> {
+pub fn file_of(url: &str) -> Option<PathBuf> {
     let options = SqliteConnectOptions::from_str(url).ok()?;
     let in_memory = url.contains(":memory:") || url.contains("mode=memory");
     (url.starts_with("sqlite:") && !in_memory).then(|| options.get_filename().to_owned())

@@ -20,6 +20,11 @@ impl Playground {
         self.shared.world().remove(message);
     }
 
+    /// Opens another channel in the guild; its id.
+    pub fn open_channel(&self, name: &str) -> u64 {
+        self.shared.world().open_channel(name)
+    }
+
     /// Takes a channel away, with everything in it.
     pub fn delete_channel(&self, channel: u64) {
         self.shared.world().remove_channel(channel);

@@ -260,6 +260,18 @@ impl World {
         }
     }
 
+    /// Opens a channel in the guild, and tells of it; its id.
+    pub(crate) fn open_channel(&mut self, name: &str) -> u64 {
+        let id = self.new_id();
+        self.channels.push(Channel::new(id, name));
+        if let Some(event) = self.channel_object(id) {
+            for session in self.sessions.hearing(Some(GUILD)) {
+                session.dispatch("CHANNEL_CREATE", &event);
+            }
+        }
+        id
+    }
+
     /// Takes a channel of the guild away with its messages, and tells of it.
     pub(crate) fn remove_channel(&mut self, id: u64) {
         let Some(event) = self.channel_object(id) else { return };
