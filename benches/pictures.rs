@@ -8,7 +8,7 @@ use parlor::render::{self, Look, Theme};
 
 fn main() {
     for theme in Theme::ALL {
-        let look = Look { theme, pixels: 640 };
+        let look = Look { theme, pixels: 640, ..Look::default() };
         let sizes =
             replay(40).iter().filter_map(|it| render::png(it, &look).ok()).map(|it| it.len()).collect::<Vec<_>>();
         let mean = sizes.iter().sum::<usize>() / sizes.len();
@@ -43,14 +43,14 @@ fn first(bencher: Bencher) {
     let mut pixels = 600;
     bencher.bench_local(|| {
         pixels += 1;
-        render::png(black_box(&scenes[20]), &Look { theme: Theme::Wood, pixels })
+        render::png(black_box(&scenes[20]), &Look { theme: Theme::Wood, pixels, ..Look::default() })
     });
 }
 
 #[divan::bench(args = Theme::ALL)]
 fn cached(bencher: Bencher, theme: Theme) {
     let scenes = replay(20);
-    bencher.bench_local(|| render::png(black_box(&scenes[20]), &Look { theme, pixels: 640 }));
+    bencher.bench_local(|| render::png(black_box(&scenes[20]), &Look { theme, pixels: 640, ..Look::default() }));
 }
 
 fn marks() -> impl Iterator<Item = &'static str> {

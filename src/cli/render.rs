@@ -27,6 +27,9 @@ pub(super) struct Arguments {
     /// Show it from the second player's side
     #[arg(long)]
     flip: bool,
+    /// Write the letter of its side on each piece
+    #[arg(long)]
+    letters: bool,
     /// Mark this move as the last one, like f3-d5
     #[arg(long, value_name = "MOVE")]
     last: Option<String>,
@@ -39,7 +42,7 @@ pub(super) struct Arguments {
 const SHOWN: Duration = Duration::from_millis(900);
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let look = Look { theme: arguments.theme.parse::<Theme>()?, pixels: arguments.pixels };
+    let look = Look { theme: arguments.theme.parse::<Theme>()?, pixels: arguments.pixels, lettered: arguments.letters };
     let mut table = arguments.table.open()?;
     let scene_of = |table: &dyn AnyPosition| Scene { flipped: arguments.flip, ..table.scene() };
     let mut scenes = vec![scene_of(&*table)];

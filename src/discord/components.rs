@@ -360,6 +360,7 @@ impl Press<'_> {
                 Setting::TextBoard(TextBoard::ALL.into_iter().find(|it| Some(it.name()) == self.value())?)
             }
             Choice::Notices => Setting::Notices(Notices::ALL.into_iter().find(|it| Some(it.name()) == self.value())?),
+            Choice::Lettered(is_so) => Setting::Lettered(is_so),
             Choice::PlaysForced(is_so) => Setting::PlaysForced(is_so),
             Choice::Unlisted(is_so) => Setting::Unlisted(is_so),
         })

@@ -12,6 +12,8 @@ pub struct Preferences {
     pub flip: Flip,
     pub text_board: TextBoard,
     pub notices: Notices,
+    /// Whether pieces carry the letter of their side.
+    pub lettered: bool,
     /// Whether a move that is the only legal one is played at once.
     pub plays_forced: bool,
     /// Whether this person is left out of lists that go beyond a server.
@@ -102,6 +104,7 @@ pub enum Setting {
     Flip(Flip),
     TextBoard(TextBoard),
     Notices(Notices),
+    Lettered(bool),
     PlaysForced(bool),
     Unlisted(bool),
     DirectClosed(bool),
@@ -119,6 +122,7 @@ impl Preferences {
                 // Whoever chooses may have opened them: they are tried again.
                 self.direct_closed = false;
             }
+            Setting::Lettered(is_so) => self.lettered = is_so,
             Setting::PlaysForced(is_so) => self.plays_forced = is_so,
             Setting::Unlisted(is_so) => self.unlisted = is_so,
             Setting::DirectClosed(is_so) => self.direct_closed = is_so,

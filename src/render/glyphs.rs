@@ -1,4 +1,4 @@
-//! The letters and digits of coordinates, as strokes: a handful of glyphs needs no font.
+//! The letters and digits of coordinates, and the letters of sides, as strokes: a handful of glyphs needs no font.
 
 use super::{
     brush::{Brush, read_path},
@@ -35,6 +35,8 @@ static GLYPHS: &[Glyph] = &[
     ('h', 5.7, "M 0 -10.6 L 0 0 M 0 -3.9 C 0 -5.8 1.2 -7 2.9 -7 C 4.6 -7 5.7 -5.9 5.7 -4.1 L 5.7 0"),
     ('i', 1.2, "M 0.6 -7 L 0.6 0 O 0.6 -10.1 0.3 0.3"),
     ('j', 2.8, "M 2.2 -7 L 2.2 0.8 C 2.2 2.5 1.3 3.4 -0.2 3.1 O 2.2 -10.1 0.3 0.3"),
+    ('v', 6.4, "M 0 -7 L 3.2 0 L 6.4 -7"),
+    ('w', 9.6, "M 0 -7 L 2.5 0 L 4.8 -6.6 L 7.1 0 L 9.6 -7"),
     ('0', 6.2, "O 3.1 -5 3.1 5"),
     ('1', 3.0, "M 0 -7.9 L 2.8 -10 L 2.8 0"),
     (
@@ -90,6 +92,7 @@ mod tests {
         for (character, _, strokes) in GLYPHS {
             assert!(read_path(strokes).is_some(), "{character}");
         }
-        assert!("abcdefghij0123456789".chars().all(|it| glyph(it).is_some()));
+        let sides = games::GAMES.iter().flat_map(|it| it.info().sides).map(|it| it.letter);
+        assert!("abcdefghij0123456789".chars().chain(sides).all(|it| glyph(it).is_some()));
     }
 }

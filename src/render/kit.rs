@@ -7,7 +7,7 @@ use moka::sync::Cache;
 use tiny_skia::Pixmap;
 
 use super::{
-    PictureError,
+    Look, PictureError,
     brush::Brush,
     ground,
     layout::Layout,
@@ -16,7 +16,7 @@ use super::{
     theme::{Colors, Theme},
 };
 use games::board::{Shape, Side, Square};
-use games::{BoardStyle, PieceKind, Scene, Tint, Tone};
+use games::{BoardStyle, PieceKind, Scene, SideInfo, Tint};
 
 /// Memory that kept kits may take, in bytes: some thirty boards of the usual size.
 const KEPT_BYTES: u64 = 64 << 20;
@@ -24,8 +24,7 @@ const KEPT_BYTES: u64 = 64 << 20;
 /// What an empty board depends on.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
-    theme: Theme,
-    pixels: u32,
+    look: Look,
     shape: Shape,
     style: BoardStyle,
     flipped: bool,
@@ -33,9 +32,9 @@ struct Key {
 }
 
 impl Key {
-    fn new(scene: &Scene, theme: Theme, pixels: u32) -> Self {
+    fn new(scene: &Scene, look: Look) -> Self {
         let camps = scene.tints.iter().map(|(square, Tint::CampOf(side))| (*square, *side)).collect();
-        Self { theme, pixels, shape: scene.shape, style: scene.style, flipped: scene.flipped, camps }
+        Self { look, shape: scene.shape, style: scene.style, flipped: scene.flipped, camps }
     }
 }
 
@@ -47,14 +46,14 @@ static KITS: LazyLock<Cache<Key, Arc<Kit>>> = LazyLock::new(|| {
 /// A piece's picture.
 struct Drawn {
     kind: PieceKind,
-    tone: Tone,
+    side: SideInfo,
     picture: Arc<Pixmap>,
 }
 
 /// An empty board, and the men that may stand on it.
 pub(super) struct Kit {
     pub layout: Layout,
-    theme: Theme,
+    look: Look,
     pub(super) board: Pixmap,
     /// The empty board as numbers of the palette's colors, made when first needed.
     pub(super) numbers: OnceLock<Vec<u8>>,
@@ -65,22 +64,20 @@ pub(super) struct Kit {
 impl Kit {
     /// The theme it is drawn in.
     pub(super) fn theme(&self) -> Theme {
-        self.theme
+        self.look.theme
     }
 
     /// The kit for a scene, from the cache if it is there.
-    pub(super) fn kept(scene: &Scene, theme: Theme, pixels: u32) -> Result<Arc<Self>, PictureError> {
-        KITS.try_get_with(Key::new(scene, theme, pixels), || {
-            Self::new(scene, theme, pixels).map(Arc::new).ok_or(PictureError::TooLarge)
-        })
-        .map_err(|_| PictureError::TooLarge)
+    pub(super) fn kept(scene: &Scene, look: Look) -> Result<Arc<Self>, PictureError> {
+        KITS.try_get_with(Key::new(scene, look), || Self::new(scene, look).map(Arc::new).ok_or(PictureError::TooLarge))
+            .map_err(|_| PictureError::TooLarge)
     }
 
     /// A new kit for a scene; none if there is no picture of that size.
-    pub(super) fn new(scene: &Scene, theme: Theme, pixels: u32) -> Option<Self> {
-        let layout = Layout::new(scene, pixels);
-        let board = ground::draw(scene, &layout, theme.colors())?;
-        Some(Self { layout, theme, board, numbers: OnceLock::new(), pieces: RwLock::default() })
+    pub(super) fn new(scene: &Scene, look: Look) -> Option<Self> {
+        let layout = Layout::new(scene, look.pixels);
+        let board = ground::draw(scene, &layout, look.theme.colors())?;
+        Some(Self { layout, look, board, numbers: OnceLock::new(), pieces: RwLock::default() })
     }
 
     fn bytes(&self) -> usize {
@@ -90,20 +87,21 @@ impl Kit {
     }
 
     fn colors(&self) -> &'static Colors {
-        self.theme.colors()
+        self.look.theme.colors()
     }
 
     /// The picture of a piece, drawn when first needed.
-    fn piece(&self, kind: PieceKind, tone: Tone) -> Option<Arc<Pixmap>> {
+    fn piece(&self, kind: PieceKind, side: SideInfo) -> Option<Arc<Pixmap>> {
         let drawn = self.pieces.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = drawn.iter().find(|it| it.kind == kind && it.tone == tone) {
+        if let Some(found) = drawn.iter().find(|it| it.kind == kind && it.side == side) {
             return Some(found.picture.clone());
         }
         drop(drawn);
-        let picture = Arc::new(pieces::draw(kind, tone, self.layout.cell, self.colors())?);
+        let letter = Some(side.letter).filter(|_| self.look.lettered);
+        let picture = Arc::new(pieces::draw(kind, side.tone, letter, self.layout.cell, self.colors())?);
         self.pieces.write().unwrap_or_else(PoisonError::into_inner).push(Drawn {
             kind,
-            tone,
+            side,
             picture: picture.clone(),
         });
         Some(picture)
@@ -120,7 +118,7 @@ impl Kit {
         }
         for piece in &scene.pieces {
             let area = self.layout.area_of(piece);
-            let picture = self.piece(piece.kind, scene.sides[piece.side.index()].tone)?;
+            let picture = self.piece(piece.kind, scene.sides[piece.side.index()])?;
             lay(&picture, &mut pixmap, area.left, area.top);
         }
         let mut brush = Brush::new(&mut pixmap);

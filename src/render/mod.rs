@@ -38,6 +38,8 @@ pub struct Look {
     pub theme: Theme,
     /// The longest side in pixels, [`Look::LEAST`] to [`Look::MOST`].
     pub pixels: u32,
+    /// Whether pieces carry the letter of their side.
+    pub lettered: bool,
 }
 
 impl Look {
@@ -49,7 +51,7 @@ impl Look {
 
 impl Default for Look {
     fn default() -> Self {
-        Self { theme: Theme::default(), pixels: 640 }
+        Self { theme: Theme::default(), pixels: 640, lettered: false }
     }
 }
 
@@ -99,7 +101,7 @@ fn kit(scene: &Scene, look: &Look) -> Result<std::sync::Arc<Kit>, PictureError> 
     if !(Look::LEAST..=Look::MOST).contains(&look.pixels) {
         return Err(PictureError::Size(look.pixels));
     }
-    Kit::kept(scene, look.theme, look.pixels)
+    Kit::kept(scene, *look)
 }
 
 /// Whether two scenes differ in nothing but what stands and is marked on the board.

@@ -11,7 +11,7 @@ use std::{
 
 use tiny_skia::Pixmap;
 
-use super::{kit::Kit, samples, theme::Theme};
+use super::{Look, kit::Kit, samples, theme::Theme};
 
 /// Most colors of a palette: with 64 bands are seen on marked squares, with 128 pictures are a twentieth larger and
 /// look no better. Animations need one number more, which means "unchanged".
@@ -51,7 +51,8 @@ impl Palette {
     fn of_samples(theme: Theme) -> Self {
         let mut counts = HashMap::new();
         for (scene, pixels) in samples::scenes() {
-            if let Some(pixmap) = Kit::new(&scene, theme, pixels).and_then(|it| it.paint(&scene)) {
+            let look = Look { theme, pixels, ..Look::default() };
+            if let Some(pixmap) = Kit::new(&scene, look).and_then(|it| it.paint(&scene)) {
                 count(&pixmap, &mut counts);
             }
         }

@@ -5,21 +5,40 @@ use tiny_skia::{Path, Pixmap, Transform};
 
 use super::{
     brush::{Brush, circle, glow, lines, read_path, rounded, skylight},
+    glyphs::write,
     theme::{Colors, Ink, ManColors},
 };
 use games::{Figure, Outline, PieceKind, Tone};
 
 /// The radius of a man, in squares.
 pub(super) const MAN_RADIUS: f32 = 0.385;
+/// How high a digit beside a piece's letter would be, in squares.
+const LETTER_HEIGHT: f32 = 0.34;
+/// The radius of the free ground on which a letter stands, in squares.
+const LETTER_ROOM: f32 = 0.255;
 /// The distance of a tile from the edges of its squares, in squares.
 const TILE_INSET: f32 = 0.085;
 
-/// Draws a piece for squares of `cell` pixels on a transparent ground.
-pub(super) fn draw(kind: PieceKind, tone: Tone, cell: u32, colors: &Colors) -> Option<Pixmap> {
+/// Draws a piece for squares of `cell` pixels on a transparent ground, with the letter of its side if it is to carry one.
+pub(super) fn draw(kind: PieceKind, tone: Tone, letter: Option<char>, cell: u32, colors: &Colors) -> Option<Pixmap> {
     let mut pixmap = Pixmap::new(cell * u32::from(kind.files), cell * u32::from(kind.ranks))?;
     let middle = (pixmap.width() as f32 / 2.0, pixmap.height() as f32 / 2.0);
-    paint(&mut Brush::new(&mut pixmap), middle, cell as f32, kind, tone, colors);
+    let mut brush = Brush::new(&mut pixmap);
+    paint(&mut brush, middle, cell as f32, kind, tone, colors);
+    // How a tile lies says whose it is.
+    if let Some(letter) = letter.filter(|_| kind.figure != Figure::Tile) {
+        self::letter(&mut brush, middle, cell as f32, letter, tone, colors);
+    }
     Some(pixmap)
+}
+
+/// Writes a letter on a piece.
+fn letter(brush: &mut Brush<'_>, (x, y): (f32, f32), cell: f32, letter: char, tone: Tone, colors: &Colors) {
+    let ManColors { body, rim, mark, .. } = colors.man(tone);
+    brush.at(x, y, cell).fill(circle(0.0, 0.0, LETTER_ROOM).as_ref(), *body);
+    let ink = if tone == Tone::Dark { *mark } else { *rim };
+    let mut text = [0; 4];
+    write(brush, letter.encode_utf8(&mut text), x, y, LETTER_HEIGHT * cell, ink);
 }
 
 /// Paints a piece with its middle at a point of a picture, for squares of `cell` pixels.

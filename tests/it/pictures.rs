@@ -179,7 +179,7 @@ fn jumped() -> Scene {
 
 /// Every approved picture: its name, what it shows, how it looks.
 fn pictures() -> Vec<(String, Scene, Look)> {
-    let look = Look { theme: Theme::Wood, pixels: 640 };
+    let look = Look { theme: Theme::Wood, pixels: 640, ..Look::default() };
     let mut targets = lines_of_action(START);
     targets.targets = vec![square("b3"), square("d3"), square("h7")];
     let mut all = vec![
@@ -207,9 +207,16 @@ fn pictures() -> Vec<(String, Scene, Look)> {
             ("chain", chain()),
             ("connected", connected()),
         ];
-        all.extend(scenes.map(|(name, scene)| (format!("{name}-{theme}"), scene, Look { theme, pixels: 480 })));
+        all.extend(
+            scenes.map(|(name, scene)| {
+                (format!("{name}-{theme}"), scene, Look { theme, pixels: 480, ..Look::default() })
+            }),
+        );
+        let lettered = Look { theme, pixels: 360, lettered: true };
+        let with_letters = [("lettered-loa", middle_game()), ("lettered-knights", knights())];
+        all.extend(with_letters.map(|(name, scene)| (format!("{name}-{theme}"), scene, lettered)));
         let refusals = refusals().map(|(name, scene)| (format!("refused-{name}-{theme}"), scene));
-        all.extend(refusals.map(|(name, scene)| (name, scene, Look { theme, pixels: 360 })));
+        all.extend(refusals.map(|(name, scene)| (name, scene, Look { theme, pixels: 360, ..Look::default() })));
     }
     let turned = [
         ("dominoes-flipped", dominoes()),
@@ -323,7 +330,7 @@ fn a_picture_of_the_usual_size_is_at_most_25_kilobytes() {
         let marked: Vec<Scene> = lab::marked::boards().map(|it| it.1).collect();
         assert!(marked.len() >= 8, "what is measured can be read");
         for scene in starts.chain([middle_game(), knights(), dominoes(), camps()]).chain(marked) {
-            let bytes = render::png(&scene, &Look { theme, pixels: 640 }).unwrap().len();
+            let bytes = render::png(&scene, &Look { theme, pixels: 640, ..Look::default() }).unwrap().len();
             // The theme that everybody gets keeps the promise; the others may be a little larger.
             let most = if theme == Look::default().theme { 25_000 } else { 27_500 };
             assert!(bytes <= most, "{bytes} bytes in {theme} of {}", scene.shape);
@@ -335,11 +342,11 @@ fn a_picture_of_the_usual_size_is_at_most_25_kilobytes() {
 fn pictures_are_as_large_as_asked_and_no_larger_than_allowed() {
     for (pixels, shape) in [(160, Shape::new(8, 8)), (641, Shape::new(6, 5)), (2000, Shape::new(3, 10))] {
         let scene = Scene::new(shape, [SideInfo::BLACK, SideInfo::WHITE]);
-        let picture = decode(&render::png(&scene, &Look { theme: Theme::Slate, pixels }).unwrap());
+        let picture = decode(&render::png(&scene, &Look { theme: Theme::Slate, pixels, ..Look::default() }).unwrap());
         assert_eq!(picture.width().max(picture.height()), pixels);
     }
     for pixels in [0, 159, 2001, u32::MAX] {
-        let error = render::png(&middle_game(), &Look { theme: Theme::Slate, pixels }).unwrap_err();
+        let error = render::png(&middle_game(), &Look { theme: Theme::Slate, pixels, ..Look::default() }).unwrap_err();
         assert!(matches!(error, PictureError::Size(refused) if refused == pixels));
     }
 }
@@ -360,7 +367,7 @@ fn replay(plies: usize) -> Vec<Scene> {
 #[test]
 fn an_animation_ends_on_the_picture_of_its_last_scene() {
     let scenes = replay(12);
-    let look = Look { theme: Theme::Wood, pixels: 320 };
+    let look = Look { theme: Theme::Wood, pixels: 320, ..Look::default() };
     let bytes = render::gif(&scenes, &look, Duration::from_millis(800)).unwrap();
     let frames = GifDecoder::new(std::io::Cursor::new(bytes)).unwrap().into_frames().collect_frames().unwrap();
     assert_eq!(frames.len(), scenes.len());

@@ -19,9 +19,9 @@ async fn the_look_is_chosen_once_for_all_that_one_sees_alone() {
     let mut stage = Stage::start().await;
     let (_, bob) = stage.begin("casual").await;
     let mut scene = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap().scene();
-    let mut picture = |theme, flipped| {
+    let mut picture = |theme, flipped, lettered| {
         scene.flipped = flipped;
-        render::png(&scene, &Look { theme, ..Look::default() }).unwrap()
+        render::png(&scene, &Look { theme, lettered, ..Look::default() }).unwrap()
     };
     bob.say("!settings").await;
     bob.wait_for("that it would be seen", says("Here everybody would see your settings")).await;
@@ -37,6 +37,7 @@ async fn the_look_is_chosen_once_for_all_that_one_sees_alone() {
     bob.choose_setting(&panel, "flip", "never").await;
     bob.choose_setting(&panel, "text", "lines").await;
     for (before, after) in [
+        ("Letters on Pieces: Off", "Letters on Pieces: On"),
         ("Play Only Moves for Me: Off", "Play Only Moves for Me: On"),
         ("On Global Leaderboards: Yes", "On Global Leaderboards: No"),
     ] {
@@ -50,16 +51,20 @@ async fn the_look_is_chosen_once_for_all_that_one_sees_alone() {
     stage.restart().await;
     bob.press(&board, "My View").await;
     let view = bob.wait_for("the view", |it| it.ephemeral && board_of("loa", 1, 0)(it)).await;
-    assert!(bob.file(&view).await == picture(Theme::Slate, false));
+    assert!(bob.file(&view).await == picture(Theme::Slate, false, true));
     assert!(view.content.contains("```\n   a b c d e f g h\n 8 . b b b b b b . 8"), "{}", view.content);
     let last = bob.last_id().await;
     bob.slash("board", &[("flip", "true"), ("match", "1")]).await;
     let view = bob.wait_for("the private board", |it| it.id > last && it.ephemeral && board_of("loa", 1, 0)(it)).await;
-    assert!(bob.file(&view).await == picture(Theme::Slate, true), "what is said counts more");
+    assert!(bob.file(&view).await == picture(Theme::Slate, true, true), "what is said counts more");
     let last = bob.last_id().await;
     bob.say("!board #1 print").await;
     let view = bob.wait_for("the public board", |it| it.id > last && board_of("loa", 1, 0)(it)).await;
-    assert!(bob.file(&view).await == picture(Theme::Print, false) && !view.content.contains("```"), "{}", view.content);
+    assert!(
+        bob.file(&view).await == picture(Theme::Print, false, false) && !view.content.contains("```"),
+        "{}",
+        view.content
+    );
 
     // In direct messages nobody else sees the live board.
     let direct = bob.dm();
@@ -68,22 +73,25 @@ async fn the_look_is_chosen_once_for_all_that_one_sees_alone() {
     direct.choose_setting(&panel, "text", "words").await;
     direct.say("play loa 1 black").await;
     let board = direct.wait_for("the live board", board_of("loa", 2, 0)).await;
-    assert!(direct.file(&board).await == picture(Theme::Slate, false));
+    assert!(direct.file(&board).await == picture(Theme::Slate, false, true));
     assert!(board.content.contains("Black (12): b1–g1"), "{}", board.content);
 
     // So do a refusal, the rules, and the games at a glance.
-    let small = |scene: &Scene, theme| render::png(scene, &Look { theme, pixels: 360 }).unwrap();
+    let small = |scene: &Scene, theme, lettered| render::png(scene, &Look { theme, pixels: 360, lettered }).unwrap();
     let table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
     let Err(ReadMove::Illegal(refusal)) = table.read("b1-b5") else { panic!("b1-b5 is refused") };
     let scene = table.scene().refusing(*refusal.illustration.unwrap());
     let refused = answer(&direct, "b1-b5").await;
-    assert!(direct.file(&refused).await == small(&scene, Theme::Slate), "{}", refused.content);
+    assert!(direct.file(&refused).await == small(&scene, Theme::Slate, true), "{}", refused.content);
     assert!(refused.content.contains("Black (12): b1–g1"), "{}", refused.content);
     let example = games::example(games::find("loa").unwrap().info());
     let rules = answer(&direct, "rules loa").await;
-    assert!(direct.file(&rules).await == small(&example, Theme::Slate) && rules.content.contains("8×8 board."));
+    assert!(direct.file(&rules).await == small(&example, Theme::Slate, true) && rules.content.contains("8×8 board."));
     let rules = answer(&bob, "!rules loa").await;
-    assert!(bob.file(&rules).await == small(&example, Theme::Wood) && rules.content.is_empty(), "others see it, too");
+    assert!(
+        bob.file(&rules).await == small(&example, Theme::Wood, false) && rules.content.is_empty(),
+        "others see it, too"
+    );
     let last = bob.last_id().await;
     bob.slash("rules", &[]).await;
     let alone = bob.wait_for("the games", |it| it.id > last && it.ephemeral && !it.attachments.is_empty()).await;

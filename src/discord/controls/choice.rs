@@ -7,6 +7,7 @@ pub(in crate::discord) enum Choice {
     Flip,
     TextBoard,
     Notices,
+    Lettered(bool),
     PlaysForced(bool),
     Unlisted(bool),
 }
@@ -18,6 +19,8 @@ impl Choice {
             Self::Flip => "flip",
             Self::TextBoard => "text",
             Self::Notices => "notices",
+            Self::Lettered(true) => "lettered-on",
+            Self::Lettered(false) => "lettered-off",
             Self::PlaysForced(true) => "forced-on",
             Self::PlaysForced(false) => "forced-off",
             Self::Unlisted(true) => "unlisted-on",
@@ -27,7 +30,8 @@ impl Choice {
 
     pub fn read(words: &str) -> Option<Self> {
         let all = [Self::Theme, Self::Flip, Self::TextBoard, Self::Notices];
-        let switches = [true, false].into_iter().flat_map(|it| [Self::PlaysForced(it), Self::Unlisted(it)]);
+        let switches =
+            [true, false].into_iter().flat_map(|it| [Self::Lettered(it), Self::PlaysForced(it), Self::Unlisted(it)]);
         all.into_iter().chain(switches).find(|it| it.words() == words)
     }
 }

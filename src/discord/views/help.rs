@@ -11,7 +11,7 @@ use crate::i18n::{english, option_words, say, size_words, value_words};
 use crate::play::deadlines::SILENT_DAYS;
 use crate::play::{Match, TimeControl};
 use crate::render::Theme;
-use crate::render::{Look, PictureError, alt_text, png};
+use crate::render::{PictureError, alt_text, png};
 use games::GAMES;
 use games::{Info, Ruleset, Scene};
 
@@ -45,6 +45,7 @@ impl Time {
             ("kind", key.into()),
             ("clock", clock.map(super::clock::words).unwrap_or_default().into()),
             ("hard", if clock.is_some_and(|it| it.hard) { "yes" } else { "no" }.into()),
+            ("live", if clock.is_some_and(TimeControl::is_live) { "yes" } else { "no" }.into()),
             ("days", i64::from(SILENT_DAYS).into()),
         ];
         say("rules-time-words", &facts)
@@ -57,7 +58,7 @@ pub fn rules(ruleset: &Ruleset, time: Time, appearance: Appearance) -> Result<Vi
     let mut text = vec![say(&format!("{}-rules", info.key), &[])];
     text.extend(rules_in_force(ruleset).map(|it| format!("- {it}")));
     let scene = Scene { flipped: appearance.flipped, ..games::example(info) };
-    let picture = example(info, &scene, appearance.theme)?;
+    let picture = example(info, &scene, appearance)?;
     let content = with_text_board(String::new(), &scene, appearance.text);
     text.push(format!("-# {}", say("rules-example", &[("move", info.example.play.into())])));
     let presets: Vec<String> =
@@ -92,9 +93,9 @@ fn sizes(info: &Info) -> String {
 }
 
 /// The picture of a game's example: a position with the move that was played last.
-fn example(info: &'static Info, scene: &Scene, theme: Theme) -> Result<Picture, PictureError> {
+fn example(info: &'static Info, scene: &Scene, appearance: Appearance) -> Result<Picture, PictureError> {
     Ok(Picture {
-        file: png(scene, &Look { theme, pixels: EXAMPLE_PIXELS })?,
+        file: png(scene, &appearance.look(EXAMPLE_PIXELS))?,
         name: format!("{}-example.png", info.key),
         alt: alt_text(scene, english()),
     })

@@ -41,7 +41,7 @@ fn picture(theme: Theme) -> Result<Picture, PictureError> {
         Some(file) => file,
         None => {
             let scenes: Vec<Scene> = GAMES.iter().filter_map(|it| start(it.info()).ok()).collect();
-            let look = Look { theme, pixels: BOARD_PIXELS };
+            let look = Look { theme, pixels: BOARD_PIXELS, ..Look::default() };
             let drawn = gallery(&scenes, COLUMNS, &look)?;
             drawn_once.get_or_init(|| drawn)
         }

@@ -5,7 +5,7 @@ use crate::discord::errors::explain;
 use crate::discord::view::{Picture, View};
 use crate::i18n::english;
 use crate::play::Board;
-use crate::render::{Look, alt_text, png};
+use crate::render::{alt_text, png};
 use games::{Illustration, Refusal, Scene};
 
 /// The longer side of the picture: it stands beside a board that is still in sight.
@@ -24,7 +24,7 @@ pub fn refused(board: &Board, refusal: &Refusal, appearance: Appearance) -> View
 fn illustrated(text: String, board: &Board, shown: &Illustration, appearance: Appearance) -> View {
     let Board { current, position, .. } = board;
     let scene = Scene { flipped: appearance.flipped, ..position.scene().refusing(shown.clone()) };
-    let drawn = png(&scene, &Look { theme: appearance.theme, pixels: PIXELS });
+    let drawn = png(&scene, &appearance.look(PIXELS));
     let picture = drawn.map(|file| {
         let name = format!("{}-{}-refused.png", position.ruleset().info.key, current.id.0);
         Picture { file, name, alt: alt_text(&scene, english()) }

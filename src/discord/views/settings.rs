@@ -30,13 +30,14 @@ pub fn panel(preferences: &Preferences, user: UserId) -> View {
             .label(say(&format!("{key}-{state}"), &[]))
             .style(style)
     };
-    let Preferences { plays_forced, unlisted, .. } = *preferences;
+    let Preferences { lettered, plays_forced, unlisted, .. } = *preferences;
     let rows = vec![
         menu(Choice::Theme, "theme", &Theme::ALL.map(Theme::name), theme.name()),
         menu(Choice::Flip, "flip", &Flip::ALL.map(Flip::name), preferences.flip.name()),
         menu(Choice::TextBoard, "text", &TextBoard::ALL.map(TextBoard::name), preferences.text_board.name()),
         menu(Choice::Notices, "notices", &Notices::ALL.map(Notices::name), preferences.notices.name()),
         CreateActionRow::Buttons(vec![
+            switch(lettered, "button-lettered", Choice::Lettered(!lettered)),
             switch(plays_forced, "button-forced", Choice::PlaysForced(!plays_forced)),
             switch(!unlisted, "button-listed", Choice::Unlisted(!unlisted)),
         ]),

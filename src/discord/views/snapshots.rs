@@ -169,7 +169,7 @@ fn boards() {
     check!("board of an abort", live(&ended("", Outcome::ABORTED)).unwrap());
     let abandoned = ended("d1-b3 h5-g4 b1-b4 g4-g1", Outcome::ABORTED);
     let told = live(&abandoned).unwrap().content;
-    assert!(told.contains("**Aborted**: its record couldn't be read any more."), "{told}");
+    assert!(told.contains("**Aborted**: its record can no longer be read."), "{told}");
     for invitation in [Invitation::Reply, Invitation::None] {
         let view = board::shown(&played("loa:mso", PEOPLE, ""), Appearance::default(), invitation).unwrap();
         insta::assert_snapshot!(
@@ -232,7 +232,7 @@ fn menus_and_moves() {
     check!("refusal of a wrong distance", refused("b1-b5"));
     check!("refusal of an enemy piece", refused("a2-c2"));
     check!("refusal that is not about the board", refused("pass"));
-    let liked = Appearance { theme: Theme::Slate, flipped: true, text: TextBoard::Lines };
+    let liked = Appearance { theme: Theme::Slate, flipped: true, text: TextBoard::Lines, lettered: true };
     let private = refusal::refused(&position, &refusal_of(&position, "b1-b5"), liked);
     check!("refusal as its only reader likes it", private);
     let file = |it: View| it.picture.map(|it| it.file);

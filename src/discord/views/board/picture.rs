@@ -16,13 +16,25 @@ pub struct Appearance {
     pub flipped: bool,
     /// Whether the position is told in the text as well.
     pub text: TextBoard,
+    /// Whether pieces carry the letter of their side.
+    pub lettered: bool,
 }
 
 impl Appearance {
     /// As somebody who plays on `side` has chosen.
     pub fn of(preferences: &Preferences, side: Option<Side>) -> Self {
         let chosen = preferences.theme.as_deref().and_then(|it| it.parse().ok());
-        Self { theme: chosen.unwrap_or_default(), flipped: preferences.flips(side), text: preferences.text_board }
+        Self {
+            theme: chosen.unwrap_or_default(),
+            flipped: preferences.flips(side),
+            text: preferences.text_board,
+            lettered: preferences.lettered,
+        }
+    }
+
+    /// How a picture of that size looks then.
+    pub fn look(self, pixels: u32) -> Look {
+        Look { theme: self.theme, pixels, lettered: self.lettered }
     }
 }
 
@@ -61,7 +73,7 @@ fn scene(board: &Board, targets: &[Square], appearance: Appearance) -> Scene {
 fn picture(board: &Board, scene: &Scene, appearance: Appearance) -> Result<Picture, PictureError> {
     let current = &board.current;
     let name = format!("{}{}.png", picture_prefix(current), current.version());
-    let look = Look { theme: appearance.theme, ..Look::default() };
+    let look = appearance.look(Look::default().pixels);
     Ok(Picture { file: png(scene, &look)?, name, alt: alt_text(scene, english()) })
 }
 
