@@ -32,7 +32,7 @@ impl Link {
         Self { state: Arc::new(watch::Sender::new(State::default())) }
     }
 
-    /// Lets nothing through any more, or everything again.
+    /// Lets nothing through anymore, or everything again.
     pub fn freeze(&self, is_frozen: bool) {
         self.state.send_modify(|it| it.is_frozen = is_frozen);
     }

@@ -16,6 +16,12 @@ const MOVES_PER_DELETION: u64 = 300;
 /// In so many moves, a moderator deletes one channel.
 const MOVES_PER_CHANNEL: u64 = 3000;
 
+/// So long that Discord has forgotten by then what was said before it.
+const LONG_OUTAGE: Duration = Duration::from_secs(100);
+
+/// So long that calls of the database are given up.
+const LONG_FREEZE: Duration = Duration::from_secs(12);
+
 /// How often a bot knocks at the gateway: so often that no deafness goes unnoticed.
 pub(super) const HEARTBEAT: Duration = Duration::from_secs(3);
 
@@ -105,6 +111,8 @@ pub(super) struct Extent {
     pub denies: bool,
     /// Whether the database can be restarted.
     pub restarts: bool,
+    /// Whether some outages and freezes may be long.
+    pub has_time: bool,
 }
 
 /// The faults of a run of so many moves, in order: all the kills, about as many other faults, and a few deletions.
@@ -132,16 +140,17 @@ fn moment(dice: &mut StdRng, extent: Extent) -> Moment {
 
 fn another(dice: &mut StdRng, extent: Extent) -> Option<Fault> {
     let pause = Duration::from_millis(dice.random_range(500..3000));
+    let is_long = |dice: &mut StdRng, one_in| extent.has_time && dice.random_ratio(1, one_in);
     let channel = [ids::GAMES, ids::LOUNGE][dice.random_range(0..2)];
     match dice.random_range(0..12) {
         0..=2 => Some(Fault::Hitch(HITCHES[dice.random_range(0..HITCHES.len())])),
         // Long enough for each bot to knock in vain.
         3 => Some(Fault::Deafness(HEARTBEAT + pause)),
         4 | 5 => Some(Fault::Resend(dice.random_range(1..30))),
-        6 => Some(Fault::Outage(pause)),
+        6 => Some(Fault::Outage(if is_long(dice, 20) { LONG_OUTAGE } else { pause })),
         7 if extent.denies => Some(Fault::Deny(channel, pause)),
         8 | 9 if extent.has_postgres => Some(Fault::CutDatabase),
-        10 if extent.has_postgres => Some(Fault::FreezeDatabase(pause)),
+        10 if extent.has_postgres => Some(Fault::FreezeDatabase(if is_long(dice, 10) { LONG_FREEZE } else { pause })),
         11 if extent.restarts => Some(Fault::RestartDatabase),
         _ => None,
     }
@@ -161,7 +170,7 @@ mod tests {
 
     #[test]
     fn a_seed_makes_a_plan_with_all_kills_in_order() {
-        let extent = Extent { has_postgres: true, denies: false, restarts: false };
+        let extent = Extent { has_postgres: true, denies: false, restarts: false, has_time: false };
         let made = |seed| plan(&mut StdRng::seed_from_u64(seed), 500, 20, extent);
         let plan = made(1);
         let kills = plan.iter().filter(|it| matches!(it.fault, Fault::Kill(_))).count();
@@ -177,7 +186,7 @@ mod tests {
 
     #[test]
     fn a_long_plan_has_everything_that_can_become_of_the_gateway() {
-        let extent = Extent { has_postgres: false, denies: false, restarts: false };
+        let extent = Extent { has_postgres: false, denies: false, restarts: false, has_time: false };
         let plan = plan(&mut StdRng::seed_from_u64(1), 1000, 1000, extent);
         assert!(HITCHES.iter().all(|hitch| plan.iter().any(|it| it.fault == Fault::Hitch(*hitch))));
         let is_deafness = |it: &Planned| matches!(it.fault, Fault::Deafness(time) if time > HEARTBEAT);

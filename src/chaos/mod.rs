@@ -55,6 +55,12 @@ const BEGINNING: Duration = Duration::from_secs(60);
 /// How long nothing may happen before the next fault comes all the same.
 const STANDSTILL: Duration = Duration::from_secs(15);
 
+/// How long Discord remembers what was said: a little longer than the bot relies on.
+const NONCE_LIFE: Duration = Duration::from_secs(80);
+
+/// A run of so many moves takes long, and so may its faults.
+const MANY_MOVES: u64 = 2000;
+
 /// How long the last words may take to be seen.
 const LAST_LOOK: Duration = Duration::from_secs(2);
 
@@ -96,8 +102,13 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
         "SQLite takes one process; use PostgreSQL for more"
     );
     let start = Instant::now();
-    // Discord forgets no message, and whoever looks for one finds it.
-    let settings = Settings { messages_per_channel: usize::MAX, heartbeat: faults::HEARTBEAT, ..Settings::default() };
+    let settings = Settings {
+        // Discord forgets no message, and whoever looks for one finds it.
+        messages_per_channel: usize::MAX,
+        heartbeat: faults::HEARTBEAT,
+        nonce_life: NONCE_LIFE,
+        ..Settings::default()
+    };
     let playground = Playground::start(settings).await.context("The playground can't be started")?;
     let hall = Arc::new(hall(options, &playground).await?);
     let looking = tokio::spawn(hall.onlooker.clone().keep_looking());
@@ -121,6 +132,7 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
         has_postgres: options.has_postgres(),
         denies: options.denies,
         restarts: options.restart_database.is_some(),
+        has_time: options.moves >= MANY_MOVES,
     };
     let plan = faults::plan(&mut dice, options.moves, options.kills, extent);
     let seeds: Vec<u64> = (0..options.matches).map(|_| dice.random()).collect();
@@ -175,7 +187,7 @@ struct Storm {
 }
 
 impl Storm {
-    /// Nothing is spoiled any more.
+    /// Nothing is spoiled anymore.
     fn calm(&self) {
         self.weather.set_bad(false);
         self.link.freeze(false);
@@ -293,7 +305,7 @@ impl Ordeal<'_> {
         Ok(())
     }
 
-    /// Waits until nothing is due any more; what still is after all patience.
+    /// Waits until nothing is due anymore; what still is after all patience.
     async fn come_to_rest(&mut self) -> anyhow::Result<Vec<String>> {
         let start = Instant::now();
         // The pauses between tries grow longer than anybody's patience. The database may be starting.

@@ -183,7 +183,7 @@ impl Wire {
         }
     }
 
-    /// Passes a request on, also if the bot is killed meanwhile: then nobody waits here any more.
+    /// Passes a request on, also if the bot is killed meanwhile: then nobody waits here anymore.
     async fn forward_surely(&self, asked: Asked, pause: Option<Duration>) -> Option<Response> {
         let (tell, told) = oneshot::channel();
         let wire = self.clone();
@@ -288,7 +288,7 @@ mod tests {
     async fn what_is_under_way_arrives_although_its_bot_is_gone() {
         let (wire, asked) = wire().await;
         let late = wire.answer(Fate::Late(PAUSE), request());
-        assert!(tokio::time::timeout(PAUSE / 10, late).await.is_err(), "nobody waits any more");
+        assert!(tokio::time::timeout(PAUSE / 10, late).await.is_err(), "nobody waits anymore");
         until_counted(&wire.weather.outlived).await;
         assert_eq!(asked.load(Ordering::SeqCst), 1);
     }
