@@ -49,7 +49,7 @@ impl EngineAnalyst {
         A: Send + 'static,
     {
         let (answer, answered) = oneshot::channel();
-        // The receiver is gone only when nobody waits for the answer any more.
+        // The receiver is gone only when nobody waits for the answer anymore.
         submit(&self.pool, Box::new(move |found: Result<A, ThinkError>| drop(answer.send(found))));
         match answered.await {
             Ok(Err(ThinkError::Busy)) => Err(AnalystError::Busy),

@@ -41,7 +41,7 @@ impl Opponent for EngineOpponent {
         let question =
             Question::new(ruleset, None, moves).at(Strength::level(Level::new(level)).seeded(chance::seed()));
         let (answer, answered) = oneshot::channel();
-        // The receiver is gone only when nobody waits for the move any more.
+        // The receiver is gone only when nobody waits for the move anymore.
         let on_done = Box::new(move |report| drop(answer.send(report)));
         let ticket = self.pool.submit(client, question, on_done);
         self.thinking.lock().unwrap_or_else(PoisonError::into_inner).insert(match_id, ticket);

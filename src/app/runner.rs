@@ -56,7 +56,7 @@ pub(super) struct ChannelWaker {
 
 impl Waker for ChannelWaker {
     fn wake(&self, match_id: MatchId) {
-        // Nobody listens any more when the bot stops; what is due then is found after the next start.
+        // Nobody listens anymore when the bot stops; what is due then is found after the next start.
         let _ = self.sender.send(Woken(match_id, self.under_way.token()));
     }
 }

@@ -109,7 +109,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Prints a line, and ends quietly where nobody reads any more, as in `parlor moves loa | head -1`.
+/// Prints a line, and ends quietly where nobody reads anymore, as in `parlor moves loa | head -1`.
 fn print(line: impl std::fmt::Display) -> anyhow::Result<()> {
     use std::io::Write as _;
     match writeln!(std::io::stdout(), "{line}") {

@@ -12,6 +12,7 @@ use super::controls::{Choice, Control, Line};
 use super::errors::CommandError;
 use super::menu::{Chosen, Menu, Step};
 use super::moderators;
+use super::permissions::require_posting;
 use super::rows::of_database;
 use super::usage;
 use super::view::View;
@@ -103,59 +104,59 @@ impl Press<'_> {
             Control::Accept(id) => self.answer(id, Answer::Accept).await,
             Control::Decline(id) => self.answer(id, Answer::Decline).await,
             Control::Withdraw(id) => self.answer(id, Answer::Withdraw).await,
-            Control::Choose(id, ply, menu) => match step_of(menu, self.interaction).ok_or_else(unknown)? {
-                Step::Show(chosen) => self.show(id, ply, chosen).await,
-                Step::Play(mv) => self.play(id, ply, mv).await,
+            Control::Choose(id, version, menu) => match step_of(menu, self.interaction).ok_or_else(unknown)? {
+                Step::Show(chosen) => self.show(id, version, chosen).await,
+                Step::Play(mv) => self.play(id, version, mv).await,
             },
-            Control::Pass(id, ply) => self.play(id, ply, Move::PASS).await,
-            Control::Legal(id, ply) => self.legal(id, ply).await,
-            Control::Hint(id, ply) => self.hint(id, ply).await,
-            Control::MyView(id, ply) => self.my_view(id, ply).await,
-            Control::Resign(id, ply) => {
+            Control::Pass(id, version) => self.play(id, version, Move::PASS).await,
+            Control::Legal(id, version) => self.legal(id, version).await,
+            Control::Hint(id, version) => self.hint(id, version).await,
+            Control::MyView(id, version) => self.my_view(id, version).await,
+            Control::Resign(id, version) => {
                 let question =
-                    question_of_resigning(&self.bot.host, self.asker, Which::Control(id, ply), Ask::Resign).await?;
+                    question_of_resigning(&self.bot.host, self.asker, Which::Control(id, version), Ask::Resign).await?;
                 Ok(self.ack.whisper(question).await?)
             }
             Control::ReallyResign(_, _, asked) | Control::ReallyAbandon(_, asked) if asked != self.asker.user => {
                 Err(Refusal::new("not-your-question").with("player", asked.mention()).into())
             }
-            Control::ReallyResign(id, ply, _) => self.resign(id, ply).await,
+            Control::ReallyResign(id, version, _) => self.resign(id, version).await,
             Control::ReallyAbandon(id, _) => {
                 self.bot.host.abandon(self.asker, id).await?;
                 self.ack.confirm(View::text(say("aborted", &[]))).await;
                 Ok(())
             }
-            Control::More(id, ply) => {
-                let board = self.bot.host.find(self.asker, Which::Control(id, ply)).await?;
+            Control::More(id, version) => {
+                let board = self.bot.host.find(self.asker, Which::Control(id, version)).await?;
                 let is_watching = self.bot.host.is_watching(id, self.asker.user).await?;
                 Ok(self.ack.whisper(views::more::panel(&board, self.asker.user, is_watching)).await?)
             }
-            Control::Offer(id, ply, kind) => self.offer(id, ply, kind).await,
-            Control::AnswerOffer(id, ply, kind, accepts) => {
-                self.bot.host.answer_offer(self.asker, Which::Control(id, ply), Some(kind), accepts).await?;
+            Control::Offer(id, version, kind) => self.offer(id, version, kind).await,
+            Control::AnswerOffer(id, version, kind, accepts) => {
+                self.bot.host.answer_offer(self.asker, Which::Control(id, version), Some(kind), accepts).await?;
                 Ok(())
             }
-            Control::Resume(id, ply) => {
-                self.bot.host.resume(self.asker, Which::Control(id, ply)).await?;
+            Control::Resume(id, version) => {
+                self.bot.host.resume(self.asker, Which::Control(id, version)).await?;
                 Ok(())
             }
-            Control::Claim(id, ply) => {
-                self.bot.host.claim(self.asker, Which::Control(id, ply)).await?;
+            Control::Claim(id, version) => {
+                self.bot.host.claim(self.asker, Which::Control(id, version)).await?;
                 Ok(self.ack.whisper(View::text(say("claimed", &[]))).await?)
             }
-            Control::Plans(id, ply) => {
-                let board = self.bot.host.find(self.asker, Which::Control(id, ply)).await?;
+            Control::Plans(id, version) => {
+                let board = self.bot.host.find(self.asker, Which::Control(id, version)).await?;
                 Ok(self.ack.whisper(views::plans::prepared(&board, self.asker.user)?).await?)
             }
-            Control::Plan(id, ply, line, menu) => self.plan(id, ply, line, menu).await,
-            Control::SavePlan(id, ply, line) => {
+            Control::Plan(id, version, line, menu) => self.plan(id, version, line, menu).await,
+            Control::SavePlan(id, version, line) => {
                 let text = line.to_string().replace('.', " ");
-                let board = self.bot.host.prepare(self.asker, Which::Control(id, ply), &text).await?;
+                let board = self.bot.host.prepare(self.asker, Which::Control(id, version), &text).await?;
                 self.ack.confirm(views::plans::prepared(&board, self.asker.user)?).await;
                 Ok(())
             }
-            Control::DropPlans(id, ply) => {
-                let board = self.bot.host.drop_prepared(self.asker, Which::Control(id, ply)).await?;
+            Control::DropPlans(id, version) => {
+                let board = self.bot.host.drop_prepared(self.asker, Which::Control(id, version)).await?;
                 self.ack.confirm(views::plans::prepared(&board, self.asker.user)?).await;
                 Ok(())
             }
@@ -216,11 +217,11 @@ impl Press<'_> {
                 Err(Refusal::new("not-your-control").with("player", owner.mention()).into())
             }
             Control::Set(_, choice) => self.set(choice).await,
-            Control::Hush(id, ply) => self.hush(id, ply).await,
+            Control::Hush(id, version) => self.hush(id, version).await,
             Control::HushOneOf(_) => {
-                let (id, ply) = self.value().and_then(|it| it.split_once(':')).ok_or_else(unknown)?;
-                let (id, ply) = (id.parse().map_err(|_| unknown())?, ply.parse().map_err(|_| unknown())?);
-                self.hush(MatchId(id), ply).await
+                let (id, version) = self.value().and_then(|it| it.split_once(':')).ok_or_else(unknown)?;
+                let (id, version) = (id.parse().map_err(|_| unknown())?, version.parse().map_err(|_| unknown())?);
+                self.hush(MatchId(id), version).await
             }
             Control::Away(user) => Ok(self.ack.whisper(views::notices::ask_days(user)).await?),
             Control::AwayFor(user) => {
@@ -248,8 +249,8 @@ impl Press<'_> {
     }
 
     /// Shows the menus that follow a choice, for the player whose turn it is.
-    async fn show(&self, id: MatchId, ply: u32, chosen: Chosen) -> Done {
-        let board = self.bot.host.may_move(self.asker, Which::Control(id, ply)).await?;
+    async fn show(&self, id: MatchId, version: u32, chosen: Chosen) -> Done {
+        let board = self.bot.host.may_move(self.asker, Which::Control(id, version)).await?;
         if self.is_private_message {
             let rows = of_database(views::board::menus(&board, chosen), self.bot.database);
             return Ok(self.ack.change(EditInteractionResponse::new().components(rows)).await?);
@@ -258,8 +259,8 @@ impl Press<'_> {
         Ok(self.ack.whisper(views::board::choosing(&board, chosen, appearance)?).await?)
     }
 
-    async fn play(&self, id: MatchId, ply: u32, chosen: Move) -> Done {
-        self.bot.host.play_move(self.asker, Which::Control(id, ply), Said::Move(chosen)).await?;
+    async fn play(&self, id: MatchId, version: u32, chosen: Move) -> Done {
+        self.bot.host.play_move(self.asker, Which::Control(id, version), Said::Move(chosen)).await?;
         if self.is_private_message {
             let played = say("move-played", &[("move", chosen.to_string().into())]);
             self.ack.confirm(View::text(played)).await;
@@ -267,15 +268,15 @@ impl Press<'_> {
         Ok(())
     }
 
-    async fn legal(&self, id: MatchId, ply: u32) -> Done {
-        let board = self.bot.host.find(self.asker, Which::Control(id, ply)).await?;
+    async fn legal(&self, id: MatchId, version: u32) -> Done {
+        let board = self.bot.host.find(self.asker, Which::Control(id, version)).await?;
         let view = views::board::legal(&board, None, self.bot.appearance(&board, self.asker.user).await?)?;
         Ok(self.ack.whisper(view).await?)
     }
 
     /// Tells the presser alone what the engine would play.
-    async fn hint(&self, id: MatchId, ply: u32) -> Done {
-        let (board, assessment) = self.bot.host.hint(self.asker, Which::Control(id, ply)).await?;
+    async fn hint(&self, id: MatchId, version: u32) -> Done {
+        let (board, assessment) = self.bot.host.hint(self.asker, Which::Control(id, version)).await?;
         Ok(self.ack.whisper(views::advice::hint(&board, &assessment)).await?)
     }
 
@@ -288,23 +289,23 @@ impl Press<'_> {
     }
 
     /// Shows the board to the presser alone, from the side on which this user plays.
-    async fn my_view(&self, id: MatchId, ply: u32) -> Done {
-        let board = self.bot.host.find(self.asker, Which::Control(id, ply)).await?;
+    async fn my_view(&self, id: MatchId, version: u32) -> Done {
+        let board = self.bot.host.find(self.asker, Which::Control(id, version)).await?;
         let appearance = self.bot.appearance(&board, self.asker.user).await?;
         let view = views::board::shown(&board, appearance, Invitation::None)?;
         Ok(self.ack.whisper(view).await?)
     }
 
-    async fn resign(&self, id: MatchId, ply: u32) -> Done {
-        let board = self.bot.host.resign(self.asker, Which::Control(id, ply)).await?;
+    async fn resign(&self, id: MatchId, version: u32) -> Done {
+        let board = self.bot.host.resign(self.asker, Which::Control(id, version)).await?;
         let done = if board.current.has_really_begun() { "resigned" } else { "aborted" };
         self.ack.confirm(View::text(say(done, &[]))).await;
         Ok(())
     }
 
     /// Goes on with a line that is being prepared, on a board that is played forward.
-    async fn plan(&self, id: MatchId, ply: u32, mut line: Line, menu: Option<Menu>) -> Done {
-        let board = self.bot.host.find(self.asker, Which::Control(id, ply)).await?;
+    async fn plan(&self, id: MatchId, version: u32, mut line: Line, menu: Option<Menu>) -> Done {
+        let board = self.bot.host.find(self.asker, Which::Control(id, version)).await?;
         lines::may_prepare(&board, self.asker.user)?;
         let chosen = match menu {
             None => Chosen::Nothing,
@@ -322,17 +323,21 @@ impl Press<'_> {
         Ok(self.ack.change(view.edit_response_all(self.bot.database)).await?)
     }
 
-    async fn offer(&self, id: MatchId, ply: u32, kind: OfferKind) -> Done {
-        let board = self.bot.host.offer(self.asker, Which::Control(id, ply), kind).await?;
+    async fn offer(&self, id: MatchId, version: u32, kind: OfferKind) -> Done {
+        let board = self.bot.host.offer(self.asker, Which::Control(id, version), kind).await?;
         Ok(self.ack.whisper(views::more::done(&board, kind)).await?)
     }
 
-    /// Refuses a match where the moderators want none by now.
+    /// Refuses a match where the moderators want none by now, or the bot may not post its boards.
     async fn may_begin_here(&self) -> Done {
-        let channel = self.interaction.channel.as_ref().filter(|it| it.thread_metadata.is_some());
-        let parent = channel.and_then(|it| it.parent_id).map(|it| ChannelId(it.get()));
+        let thread = self.interaction.channel.as_ref().filter(|it| it.thread_metadata.is_some());
+        let parent = thread.and_then(|it| it.parent_id).map(|it| ChannelId(it.get()));
         let here = place(self.interaction.guild_id, self.interaction.channel_id);
-        Ok(self.bot.host.may_begin_in(here, parent).await?)
+        self.bot.host.may_begin_in(here, parent).await?;
+        match self.interaction.app_permissions.filter(|_| here.guild.is_some()) {
+            Some(has) => Ok(require_posting(has, thread.is_some())?),
+            None => Ok(()),
+        }
     }
 
     async fn rematch(&self, id: MatchId) -> Done {
@@ -367,8 +372,8 @@ impl Press<'_> {
     }
 
     /// Lets the player to move have no further notices of this turn.
-    async fn hush(&self, id: MatchId, ply: u32) -> Done {
-        let board = self.bot.host.hush(self.asker, Which::Control(id, ply)).await?;
+    async fn hush(&self, id: MatchId, version: u32) -> Done {
+        let board = self.bot.host.hush(self.asker, Which::Control(id, version)).await?;
         let hushed = say("hushed", &[("match", board.current.id.to_string().into())]);
         Ok(self.ack.whisper(View::text(hushed)).await?)
     }

@@ -253,7 +253,7 @@ async fn on_event(ctx: FrameworkContext<'_, Bot, CommandError>, event: &FullEven
         FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
             ctx.user_data.host.set_aside(GonePlace::Server(GuildId(incomplete.id.get()))).await?;
         }
-        FullEvent::GuildCreate { guild, .. } => greet(ctx.serenity_context, ctx.user_data, guild).await?,
+        FullEvent::GuildCreate { guild, .. } => greet(ctx, guild).await?,
         FullEvent::Ready { .. } => tracing::info!(shard, "a session has begun"),
         FullEvent::Resume { .. } => tracing::info!(shard, "the connection was lost, and the session goes on"),
         _ => {}
@@ -262,17 +262,32 @@ async fn on_event(ctx: FrameworkContext<'_, Bot, CommandError>, event: &FullEven
 }
 
 /// Introduces the bot to a server that it has just joined; once, whatever restarts.
-async fn greet(ctx: &serenity::Context, bot: &Bot, guild: &serenity::Guild) -> Result<(), CommandError> {
+async fn greet(ctx: FrameworkContext<'_, Bot, CommandError>, guild: &serenity::Guild) -> Result<(), CommandError> {
+    let bot = ctx.user_data;
     let age = bot.host.now().as_second() - guild.joined_at.unix_timestamp();
-    let Some(channel) = guild.system_channel_id.filter(|_| age < JUST_JOINED_S) else { return Ok(()) };
+    if age >= JUST_JOINED_S {
+        return Ok(());
+    }
+    let Some(channel) = where_to_greet(guild, ctx.bot_id()) else { return Ok(()) };
     if !bot.host.first_seen(GuildId(guild.id.get())).await? {
         return Ok(());
     }
     let greeting = View::text(crate::i18n::say("server-greeting", &[])).message(bot.database, None);
-    if let Err(error) = channel.send_message(&ctx.http, greeting).await {
+    if let Err(error) = channel.send_message(&ctx.serenity_context.http, greeting).await {
         tracing::info!(server = guild.id.get(), %error, "a new server could not be greeted");
     }
     Ok(())
+}
+
+/// The channel in which a server welcomes people, or else its first text channel in which the bot may write.
+fn where_to_greet(guild: &serenity::Guild, me: serenity::UserId) -> Option<serenity::ChannelId> {
+    let member = guild.members.get(&me)?;
+    let needed = serenity::Permissions::VIEW_CHANNEL | serenity::Permissions::SEND_MESSAGES;
+    let may_write = |it: &&serenity::GuildChannel| guild.user_permissions_in(it, member).contains(needed);
+    let texts = guild.channels.values().filter(|it| it.kind == serenity::ChannelType::Text);
+    let mut open: Vec<&serenity::GuildChannel> = texts.filter(may_write).collect();
+    open.sort_by_key(|it| (Some(it.id) != guild.system_channel_id, it.position, it.id));
+    open.first().map(|it| it.id)
 }
 
 /// Whoever has joined a server so many seconds ago is new there. Each start tells of all servers.

@@ -3,6 +3,8 @@
 use poise::serenity_prelude as serenity;
 use serenity::Permissions;
 
+use games::Refusal;
+
 /// What a member may do in a channel, and whether that is a thread, which has the permissions of its parent.
 pub(super) async fn permissions_in(
     http: &serenity::Http,
@@ -17,6 +19,17 @@ pub(super) async fn permissions_in(
         None => place,
     };
     Ok((server.user_permissions_in(&place, member), thread_of))
+}
+
+/// Refuses where the bot, which has these permissions, may not post boards. In a thread, another permission to send counts
+/// than in a channel.
+pub(super) fn require_posting(has: Permissions, is_thread: bool) -> Result<(), Refusal> {
+    let send = if is_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+    let missing = (Permissions::VIEW_CHANNEL | send | Permissions::ATTACH_FILES) - has;
+    match missing.is_empty() {
+        true => Ok(()),
+        false => Err(Refusal::new("cannot-post-here").with("missing", missing.get_permission_names().join(", "))),
+    }
 }
 
 async fn guild_channel(http: &serenity::Http, id: serenity::ChannelId) -> serenity::Result<serenity::GuildChannel> {

@@ -16,7 +16,7 @@ use super::view::View;
 use super::views::which::which_match;
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
-use crate::play::decide::Said;
+use crate::play::decide::{Said, cut_draw};
 use crate::play::{Asker, Meant, MessageId, Which, Wish};
 use games::Syntax;
 
@@ -171,7 +171,8 @@ async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Whic
 
 /// Plays a move in the match that is meant; where only the asker can tell which that is, the question.
 async fn try_play(bot: &Bot, asker: Asker, which: Which, text: &str) -> Result<Option<View>, CommandError> {
-    let meant = if which == Which::Here { bot.host.meant(asker, Wish::Move(text)).await? } else { None };
+    let wish = Wish::Move(cut_draw(text).0);
+    let meant = if which == Which::Here { bot.host.meant(asker, wish).await? } else { None };
     let which = match (meant, TypedMove::read(text)) {
         (Some(Meant::One(id)), _) => Which::Number(id),
         (Some(Meant::OneOf(boards)), Some(typed)) => {
@@ -199,7 +200,7 @@ fn without_mentions(content: &str) -> String {
 
 /// A single letter or word of conversation is not taken for a move.
 fn looks_like_a_move(text: &str) -> bool {
-    match text.parse::<Syntax>() {
+    match cut_draw(text).0.parse::<Syntax>() {
         Ok(Syntax::Pass | Syntax::Whole(..)) => true,
         Ok(Syntax::Beginning(text)) => text.len() >= 2,
         Err(_) => false,
@@ -216,6 +217,8 @@ mod tests {
             ("f3-d5", true),
             ("F3 d5.", true),
             ("pass", true),
+            ("f3-d5 draw", true),
+            ("a draw", false),
             ("f3", true),
             ("a", false),
             ("nice move!", false),

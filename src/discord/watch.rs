@@ -163,7 +163,7 @@ impl Watch<'_> {
                     tracing::warn!(
                         shard,
                         total,
-                        "no session is asked for any more but to see whether one is given again"
+                        "no session is asked for anymore but to see whether one is given again"
                     );
                     *held = Some(Arc::clone(&self.address).lock_owned().await);
                 }

@@ -28,6 +28,10 @@ pub struct Conduct {
     pub offer: Option<Offer>,
     /// How often each side has offered a draw.
     pub draws_offered: [u32; 2],
+    /// The version for which each side has last asked for a takeback.
+    pub takeback_asked: [Option<u32>; 2],
+    /// The version for which each side has last asked for a pause.
+    pub pause_asked: [Option<u32>; 2],
     /// Whether both players have agreed that the engine may be asked while they play.
     pub hints: bool,
     /// How often each side has asked the engine.
@@ -42,8 +46,10 @@ pub struct Conduct {
     pub lines: [Vec<Vec<String>>; 2],
     /// The ply of the last move that nobody made by hand, counted from 1.
     pub automatic: Option<u32>,
-    /// Whether the live board has been asked for again: it is posted anew, and notifies nobody.
+    /// Whether the live board has been asked for again: it is posted anew.
     pub brought_down: bool,
+    /// Whether that notifies the side to move: the other one has ended a pause.
+    pub calls: bool,
     /// The version for which the side to move wants no further notices.
     pub hushed: Option<u32>,
     /// When the side to move was last reminded, in seconds since 1970; what is older than the turn says nothing.
@@ -60,6 +66,33 @@ pub struct Conduct {
 }
 
 impl Conduct {
+    /// Notes what a side asks for at a version of the match.
+    pub(super) fn note_offer(&mut self, offer: Offer, version: u32) {
+        let side = offer.by.index();
+        match offer.kind {
+            OfferKind::Draw => self.draws_offered[side] += 1,
+            OfferKind::Takeback => self.takeback_asked[side] = Some(version),
+            OfferKind::Pause => self.pause_asked[side] = Some(version),
+        }
+        self.offer = Some(offer);
+    }
+
+    /// Whether a side has asked for the same at this version already, where once is enough.
+    pub(super) fn has_asked(&self, offer: Offer, version: u32) -> bool {
+        let asked = match offer.kind {
+            OfferKind::Draw => return false,
+            OfferKind::Takeback => &self.takeback_asked,
+            OfferKind::Pause => &self.pause_asked,
+        };
+        asked[offer.by.index()] == Some(version)
+    }
+
+    /// The live board is not to be posted anew anymore.
+    pub(super) fn stay(&mut self) {
+        self.brought_down = false;
+        self.calls = false;
+    }
+
     /// At the beginning of a match: the whole time is on the clocks.
     pub fn begin(agreement: Agreement) -> Self {
         let Agreement { clock, hints, thread } = agreement;

@@ -68,8 +68,18 @@ fn running_clock(current: &Match) -> Option<(TimeControl, Timestamp, i64)> {
     }
 }
 
+/// When the side to move is away. In a game of minutes that counts for nothing: it would be a pause that nobody has
+/// agreed to.
 fn absences(board: &Board) -> &[Absence] {
-    &board.absences[board.current.to_move().index()]
+    match board.current.conduct.clock.is_some_and(TimeControl::is_live) {
+        true => &[],
+        false => &board.absences[board.current.to_move().index()],
+    }
+}
+
+/// Whether the board of the turn under way was shown.
+pub fn is_turn_shown(current: &Match) -> bool {
+    current.shown.is_some_and(|it| it.plies == current.plies())
 }
 
 /// How many milliseconds the side to move has left on its clock, less than none if it is over; `None` where none runs.
@@ -143,7 +153,7 @@ fn is_warned(current: &Match) -> bool {
 pub fn event(board: &Board, now: Timestamp) -> Option<Event> {
     let (current, deadline) = (&board.current, deadline(board)?);
     let is_over = deadline.over_at <= now;
-    if is_over && deadline.is_hard {
+    if is_over && deadline.is_hard && is_turn_shown(current) {
         return Some(Event::TimeOut(lost_by(current, deadline.side)));
     }
     if is_over && is_warned(current) {

@@ -19,6 +19,30 @@ pub enum Said<'a> {
     Move(Move),
 }
 
+/// What somebody has typed as a move, without the word `draw` behind it, and whether that word was there: a draw is
+/// offered with the move then.
+pub fn cut_draw(text: &str) -> (&str, bool) {
+    let text = text.trim();
+    match text.rsplit_once(char::is_whitespace) {
+        Some((rest, last)) if last.eq_ignore_ascii_case("draw") => (rest.trim_end_matches([',', ' ']), true),
+        _ => (text, false),
+    }
+}
+
+/// The board on which the side to move offers a draw with its move.
+pub fn with_draw_offer(board: &Board, user: UserId) -> Result<Board, Refusal> {
+    let side = player_in(&board.current, user)?;
+    let kind = OfferKind::Draw;
+    if board.current.conduct.offer == Some(Offer { kind, by: side }) {
+        return Ok(board.clone());
+    }
+    match may_offer(board, user, kind)? {
+        Offered::Ask(offer) => Ok(steps::offered(board, offer.kind, offer.by)),
+        // To accept is something else than to move.
+        Offered::Agree(_) => Err(Refusal::new("answer-the-offer-first").with("kind", kind.name())),
+    }
+}
+
 /// The legal move that `user` means, or why it is none.
 pub fn play_move(board: &Board, user: UserId, said: Said<'_>) -> Result<Move, Refusal> {
     may_move(board, user)?;
@@ -149,6 +173,9 @@ fn may_be_offered(board: &Board, offer: Offer) -> Result<(), Refusal> {
         OfferKind::Takeback if current.is_against_engine() && current.rated => {
             Err(Refusal::new("no-takeback-in-rated-match"))
         }
+        _ if conduct.has_asked(offer, current.version()) => {
+            Err(Refusal::new("offered-this-turn").with("kind", offer.kind.name()))
+        }
         OfferKind::Pause if conduct.paused => Err(Refusal::new("paused-already")),
         OfferKind::Pause if conduct.clock.is_none() || current.is_against_engine() => {
             Err(Refusal::new("no-clock-to-pause"))
@@ -173,13 +200,13 @@ pub fn may_answer_offer(board: &Board, user: UserId, kind: Option<OfferKind>, ac
     Ok(offer)
 }
 
-/// Whether `user` may end the pause of a match.
-pub fn may_resume(board: &Board, user: UserId) -> Result<(), Refusal> {
-    player_in(&board.current, user)?;
+/// The side of `user`, who may end the pause of a match.
+pub fn may_resume(board: &Board, user: UserId) -> Result<Side, Refusal> {
+    let side = player_in(&board.current, user)?;
     if board.current.outcome.is_some() {
         return Err(over(&board.current));
     }
-    if board.current.conduct.paused { Ok(()) } else { Err(Refusal::new("not-paused")) }
+    if board.current.conduct.paused { Ok(side) } else { Err(Refusal::new("not-paused")) }
 }
 
 /// The end of a match that `user` claims because the other player has not moved for too long.

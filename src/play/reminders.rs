@@ -35,7 +35,7 @@ pub fn digest(due: Board, mut others: Vec<Board>) -> Vec<Board> {
     others
 }
 
-/// Whether a match that was named in a reminder needs none of its own any more: others still have most of their time.
+/// Whether a match that was named in a reminder needs none of its own anymore: others still have most of their time.
 pub fn is_covered(board: &Board, now: Timestamp) -> bool {
     let soon = now.saturating_add(SOON).unwrap_or(Timestamp::MAX);
     deadlines::deadline(board).and_then(|it| it.remind_at).is_some_and(|it| it <= soon)

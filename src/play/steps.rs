@@ -1,12 +1,15 @@
 //! The steps of a match: pure functions from a board to the board that follows. What may be done is for
 //! [`decide`](super::decide) to say.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use super::conduct::{Offer, OfferKind};
 use super::{Board, Match, deadlines};
 use games::board::{Move, Side};
 use games::{Outcome, Reason, Refusal};
+
+/// How long it may take until the board of a turn is shown whose time is running already.
+const SHOWN_WITHIN: SignedDuration = SignedDuration::from_secs(5);
 
 /// Who makes a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +29,7 @@ pub fn moved(board: &Board, chosen: Move, by: MadeBy, now: Timestamp) -> Result<
     current.moves.push(chosen.to_string());
     current.outcome = next.position.outcome();
     let conduct = &mut current.conduct;
-    conduct.brought_down = false;
+    conduct.stay();
     conduct.paused = false;
     // Whoever plays is there again.
     conduct.left[mover.index()] = None;
@@ -40,10 +43,12 @@ pub fn moved(board: &Board, chosen: Move, by: MadeBy, now: Timestamp) -> Result<
         let added = left.max(0) + i64::from(clock.increment) * 1000;
         conduct.reserves[mover.index()] = added.min(i64::from(clock.cap) * 1000);
     }
-    conduct.lines[mover.other().index()] = after(&conduct.lines[mover.other().index()], chosen);
-    if by == MadeBy::Hand {
-        conduct.lines[mover.index()].clear();
-    }
+    let [own, others] = [mover.index(), mover.other().index()];
+    conduct.lines[others] = after(&conduct.lines[others], chosen);
+    conduct.lines[own] = match by {
+        MadeBy::Hand => Vec::new(),
+        MadeBy::Itself => after(&conduct.lines[own], chosen),
+    };
     start_clock(current, now);
     current.updated_at = now;
     if current.outcome.is_some() {
@@ -52,7 +57,7 @@ pub fn moved(board: &Board, chosen: Move, by: MadeBy, now: Timestamp) -> Result<
     Ok(next)
 }
 
-/// The prepared lines that a move of the other side has begun, without that move.
+/// The prepared lines that begin with a move, without it.
 fn after(lines: &[Vec<String>], played: Move) -> Vec<Vec<String>> {
     let played = played.to_string();
     let rest = |line: &Vec<String>| (line.first() == Some(&played)).then(|| line[1..].to_vec());
@@ -81,7 +86,7 @@ fn close(current: &mut Match) {
     let conduct = &mut current.conduct;
     conduct.offer = None;
     conduct.paused = false;
-    conduct.brought_down = false;
+    conduct.stay();
     conduct.lines = Default::default();
 }
 
@@ -89,11 +94,8 @@ fn close(current: &mut Match) {
 pub fn offered(board: &Board, kind: OfferKind, by: Side) -> Board {
     let mut next = board.clone();
     let conduct = &mut next.current.conduct;
-    conduct.offer = Some(Offer { kind, by });
-    conduct.brought_down = false;
-    if kind == OfferKind::Draw {
-        conduct.draws_offered[by.index()] += 1;
-    }
+    conduct.stay();
+    conduct.note_offer(Offer { kind, by }, board.current.version());
     next
 }
 
@@ -101,7 +103,7 @@ pub fn offered(board: &Board, kind: OfferKind, by: Side) -> Board {
 pub fn declined(board: &Board) -> Board {
     let mut next = board.clone();
     next.current.conduct.offer = None;
-    next.current.conduct.brought_down = false;
+    next.current.conduct.stay();
     next
 }
 
@@ -126,18 +128,36 @@ pub fn taken_back(board: &Board, plies: usize, now: Timestamp) -> Result<Board, 
     let mut next = board.clone();
     let current = &mut next.current;
     let kept = current.moves.len().saturating_sub(plies);
+    current.conduct.reserves = reserves_before(board, kept, now);
     current.undone += (current.moves.len() - kept) as u32 + 1;
     current.moves.truncate(kept);
     current.updated_at = now;
     let conduct = &mut current.conduct;
     conduct.offer = None;
-    conduct.brought_down = false;
+    conduct.stay();
     conduct.paused = false;
     conduct.automatic = conduct.automatic.filter(|it| *it as usize <= kept);
     conduct.lines = Default::default();
     start_clock(current, now);
     next.position = current.replay().map_err(|_| Refusal::new("too-late"))?;
     Ok(next)
+}
+
+/// What both sides have left when only so many plies are kept: the time that was used stays used, and nobody gets the
+/// increment of a move twice. An increment is always left, so that nobody loses by taking back.
+fn reserves_before(board: &Board, kept: usize, now: Timestamp) -> [i64; 2] {
+    let current = &board.current;
+    let mut reserves = current.conduct.reserves;
+    let Some(clock) = current.conduct.clock else { return reserves };
+    if let Some(left) = deadlines::left(board, now) {
+        reserves[current.to_move().index()] = left.max(0);
+    }
+    let increment = i64::from(clock.increment) * 1000;
+    for ply in kept..current.moves.len() {
+        let reserve = &mut reserves[ply % 2];
+        *reserve = (*reserve - increment).max(increment.min(*reserve));
+    }
+    reserves
 }
 
 fn paused(board: &Board, now: Timestamp) -> Board {
@@ -148,16 +168,42 @@ fn paused(board: &Board, now: Timestamp) -> Board {
         next.current.conduct.reserves[side.index()] = left.max(0);
     }
     next.current.conduct.paused = true;
+    // Whoever was heard may ask again.
+    next.current.conduct.pause_asked = [None; 2];
     next.current.clock_since = None;
     next
 }
 
-/// The board after a pause.
-pub fn resumed(board: &Board, now: Timestamp) -> Board {
-    let mut next = declined(board);
-    next.current.conduct.paused = false;
+/// The board after a side has ended a pause. If that is not the one whose clock runs from now on, that one has to hear of
+/// it.
+pub fn resumed(board: &Board, by: Side, now: Timestamp) -> Board {
+    let mut next = board.clone();
+    let calls = by != next.current.to_move();
+    let conduct = &mut next.current.conduct;
+    conduct.paused = false;
+    conduct.brought_down = calls;
+    conduct.calls = calls;
     next.current.updated_at = now;
     start_clock(&mut next.current, now);
+    next
+}
+
+/// The board with its turn beginning now, where time has been running for long and the board has not been shown: nobody
+/// loses time on what nobody could see.
+pub fn begun_late(board: &Board, now: Timestamp) -> Option<Board> {
+    let since = board.current.clock_since?;
+    if deadlines::is_turn_shown(&board.current) || now.duration_since(since) < SHOWN_WITHIN {
+        return None;
+    }
+    let mut next = board.clone();
+    start_clock(&mut next.current, now);
+    Some(next)
+}
+
+/// The board with the time as it is now, as the live one may tell another.
+pub fn told_anew(board: &Board) -> Board {
+    let mut next = board.clone();
+    next.current.conduct.stay();
     next
 }
 
@@ -172,6 +218,7 @@ pub fn warned(board: &Board, now: Timestamp) -> Board {
 pub fn brought_down(board: &Board) -> Board {
     let mut next = board.clone();
     next.current.conduct.brought_down = true;
+    next.current.conduct.calls = false;
     next
 }
 

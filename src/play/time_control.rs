@@ -82,7 +82,7 @@ impl TimeControl {
 
     /// The moment at which so many milliseconds have run since then.
     pub fn moment_after(self, since: Timestamp, milliseconds: i64, absences: &[Absence]) -> Timestamp {
-        // Beyond this nobody is away any more, and weekends take less than half of the time.
+        // Beyond this nobody is away anymore, and weekends take less than half of the time.
         let last_absence = absences.iter().map(|it| it.until).max().unwrap_or(since).max(since);
         let horizon = last_absence.as_millisecond().saturating_add(milliseconds.saturating_mul(2)) + 7 * 86_400_000;
         let horizon = Timestamp::from_millisecond(horizon).unwrap_or(Timestamp::MAX);

@@ -133,7 +133,7 @@ async fn a_hint_is_for_the_player_to_move_alone() {
     // Of another position, and of none.
     play(&ann, &bob, 1, &SHORTEST[..1]).await;
     ann.press(&hidden, "Show Hint").await;
-    ann.wait_for("that it is old", whispers("from the start, and the match is at move 1")).await;
+    ann.wait_for("that it is old", whispers("the match has moved on since")).await;
     bob.slash("hint", &[("match", "1")]).await;
     check_hint(&wait(&bob, "Bob's hint", whispers("I'd play")).await, &SHORTEST[..1]);
     bob.give_up(1).await;
@@ -156,6 +156,18 @@ async fn the_board_tells_how_many_hints_were_taken() {
     ann.say("!move b1-b3").await;
     let board = ann.wait_for("the engine's move", board_of("loa", 1, 2)).await;
     assert!(board.content.contains("1 hint taken"), "{}", board.content);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_takes_a_hint_is_named_on_the_board_at_once() {
+    let stage = Stage::start().await;
+    let (ann, bob) = stage.begin("casual hints").await;
+    let board = bob.wait_for("the board", board_of("loa", 1, 0)).await;
+    ann.slash("hint", &[]).await;
+    wait(&ann, "the hint", whispers("I'd play")).await;
+    let told = format!("1 hint taken (<@{}> 1)", ann.id);
+    bob.wait_for("who has asked", |it| it.id == board.id && it.content.contains(&told)).await;
     stage.finish().await;
 }
 

@@ -21,7 +21,7 @@ async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
     let offered = bob.wait_for("the offer", says("offers a draw")).await;
     assert_eq!(offered.pings, [bob.id.to_string()]);
     ann.say("!draw").await;
-    ann.wait_for("that it stands already", says("You've offered that already")).await;
+    ann.wait_for("that it stands already", says("You've already offered that")).await;
     cid.press(&offered, "Accept Draw").await;
     cid.wait_for("that Cid does not play", whispers("You're not playing in match #1")).await;
     ann.press(&offered, "Accept Draw").await;
@@ -31,7 +31,7 @@ async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
     let quiet = bob.wait_for("the board without the offer", declined).await;
     assert!(!quiet.labels().contains(&"Accept Draw"), "{:?}", quiet.labels());
     bob.press(&offered, "Accept Draw").await;
-    bob.wait_for("that nothing is offered", whispers("Nothing is offered in this match any more")).await;
+    bob.wait_for("that nothing is offered", whispers("There's no open offer in this match anymore")).await;
 
     // It lapses with the other's next move, and the mover's own goes with the move.
     ann.say("!draw").await;
@@ -63,6 +63,44 @@ async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
     ann.wait_for("the end", says("🏁 **Draw**: both players agreed")).await;
     bob.say("!draw #1").await;
     bob.wait_for("that it is over", says("Match #1 is over")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draw_is_offered_with_a_move_and_answered_by_a_word() {
+    let stage = Stage::start().await;
+    let (ann, bob) = stage.begin("casual").await;
+    ann.say("!move d1-b3 draw").await;
+    let offered = bob.wait_for("move and offer", |it| board_of("loa", 1, 1)(it) && says("offers a draw")(it)).await;
+    assert_eq!(offered.pings, [bob.id.to_string()]);
+    ann.say("!decline").await;
+    ann.wait_for("that Ann has nothing to decline", says("There's no open challenge")).await;
+    bob.slash("decline", &[]).await;
+    bob.wait_for("that it is declined", whispers("You declined your opponent's offer in match #1")).await;
+    bob.wait_for("the board without the offer", |it| it.id == offered.id && !says("offers a draw")(it)).await;
+
+    // In reply to the board, and with what cannot be.
+    bob.reply(&offered, "h5-g4 DRAW").await;
+    let answered = ann.wait_for("move and offer", |it| board_of("loa", 1, 2)(it) && says("offers a draw")(it)).await;
+    ann.say("!move b1-b4 draw").await;
+    ann.wait_for("that Bob is to be answered first", says("Your opponent has offered a draw")).await;
+    bob.say("!withdraw").await;
+    bob.wait_for("that it is withdrawn", says("You withdrew your offer in match #1")).await;
+    ann.wait_for("the board without the offer", |it| it.id == answered.id && !says("offers a draw")(it)).await;
+    ann.say("!move b1-b4, draw").await;
+    bob.wait_for("the third move", |it| board_of("loa", 1, 3)(it) && says("offers a draw")(it)).await;
+    bob.say("!move g4xg1 draw").await;
+    bob.wait_for("that Ann is to be answered first", says("Your opponent has offered a draw")).await;
+    bob.say("!accept").await;
+    ann.wait_for("the end", says("🏁 **Aborted**")).await;
+
+    // The same again, by a word.
+    ann.slash("rematch", &[]).await;
+    ann.wait_for("that Bob is asked", whispers("Your opponent has been asked for a rematch")).await;
+    bob.say("!rematch").await;
+    bob.wait_for("the rematch", board_of("loa", 2, 0)).await;
+    bob.say("!rematch").await;
+    bob.wait_for("that it goes on", says("Match #2 isn't over yet")).await;
     stage.finish().await;
 }
 
@@ -171,7 +209,9 @@ async fn a_pause_is_agreed_on_and_ended_by_words_commands_and_buttons() {
     bob.say("!pause").await;
     ann.wait_for("the pause", |it| it.id == board.id && is_paused(it)).await;
     bob.say("!resume").await;
-    ann.wait_for("the clock", |it| it.id == board.id && runs(it)).await;
+    // Ann's clock runs again, so she has to hear of it.
+    let resumed = ann.wait_for("the clock", |it| it.id > board.id && runs(it)).await;
+    assert_eq!(resumed.pings, [ann.id.to_string()]);
 
     ann.slash("pause", &[]).await;
     ann.wait_for("that Bob is asked", whispers("Your opponent has been asked")).await;
@@ -197,8 +237,8 @@ async fn a_pause_is_agreed_on_and_ended_by_words_commands_and_buttons() {
     let declined = |it: &Message| it.id == offered.id && is_paused(it) && !says("offers a draw")(it);
     let board = bob.wait_for("the pause without the offer", declined).await;
     bob.press(&board, "Resume").await;
-    ann.wait_for("the clock", |it| it.id == board.id && runs(it)).await;
-    bob.press(&board, "Resume").await;
+    ann.wait_for("the clock", |it| it.id > board.id && runs(it)).await;
+    bob.slash("resume", &[]).await;
     bob.wait_for("that there is no pause", whispers("This match isn't paused")).await;
     stage.finish().await;
 }

@@ -26,7 +26,7 @@ async fn whoever_is_blocked_is_not_met() {
     assert!(whispered(&bob, "block", &[]).await.says("You haven't blocked anybody"));
     let offered = answer(&ann, "!challenge @Bob loa").await;
     for _ in 0..2 {
-        assert!(whispered(&bob, "block", &[("person", "Ann")]).await.says("can't challenge you any more"));
+        assert!(whispered(&bob, "block", &[("person", "Ann")]).await.says("can't challenge you anymore"));
     }
     assert!(whispered(&bob, "block", &[]).await.says(&format!("You've blocked <@{}>", ann.id)));
 

@@ -60,7 +60,7 @@ struct Shared {
 enum Then {
     /// It breaks.
     Breaks,
-    /// Nothing is read from it any more.
+    /// Nothing is read from it anymore.
     Hangs,
 }
 

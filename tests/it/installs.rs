@@ -34,6 +34,15 @@ async fn a_new_server_is_greeted_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_new_server_without_a_channel_for_that_is_greeted_in_its_first_one() {
+    let stage = Stage::start().await;
+    stage.playground.delete_channel(ids::LOUNGE);
+    stage.playground.invite();
+    stage.person("Bob").wait_for("the greeting", greets).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_new_server_that_takes_no_greeting_is_left_in_peace() {
     let stage = Stage::start().await;
     let lounge = stage.person("Bob").in_channel(ids::LOUNGE);

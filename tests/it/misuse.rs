@@ -73,3 +73,31 @@ async fn whatever_is_done_where_the_bot_may_not_write_is_answered_and_kept() {
     bob.wait_for("the board with all moves, one of them prepared", board_of("loa", 1, 3)).await;
     stage.finish_with_denials().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn controls_that_somebody_has_kept_since_an_earlier_move_do_nothing() {
+    let stage = Stage::start().await;
+    let (ann, bob) = stage.begin("casual hints 1d").await;
+    let board = bob.wait_for("the board", board_of("loa", 1, 0)).await;
+    let mut kept: Vec<(&Person, Message, &str)> = Vec::new();
+    for (person, labels) in
+        [(&ann, &["Offer Draw", "Pause"][..]), (&bob, &["Offer Draw", "Pause", "Prepare Replies"][..])]
+    {
+        person.press(&board, "⋯").await;
+        let panel = person.wait_for("the panel", |it| it.ephemeral && it.labels().contains(&"Settings")).await;
+        kept.extend(labels.iter().map(|label| (person, panel.clone(), *label)));
+        kept.push((person, answer(person, "resign", &[]).await, "Yes, Abort It"));
+    }
+    ann.say("!move d1-b3").await;
+    bob.wait_for("the next board", board_of("loa", 1, 1)).await;
+    for (person, message, label) in &kept {
+        let before = person.last_id().await;
+        person.press(message, label).await;
+        let is_told = |it: &Message| it.id > before && it.ephemeral && it.says("That board is out of date");
+        person.wait_for(&format!("that {label} is out of date"), is_told).await;
+    }
+    bob.say("!move h5-g4").await;
+    let next = ann.wait_for("the match goes on", board_of("loa", 1, 2)).await;
+    assert!(!next.content.contains("offers a draw"), "{}", next.content);
+    stage.finish().await;
+}

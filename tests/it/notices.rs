@@ -218,7 +218,7 @@ async fn where_the_bot_may_not_write_the_reminder_comes_once_it_may() {
         (bob, "It isn't your turn"),
         (ann, "no more notices about this turn"),
     ] {
-        person.press(&reminder, "Not This Turn Again").await;
+        person.press(&reminder, "Stop Reminding Me This Turn").await;
         person.wait_for(answer, |it| it.ephemeral && says(answer)(it)).await;
     }
     stage.finish_with_denials().await;

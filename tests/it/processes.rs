@@ -132,7 +132,7 @@ async fn a_database_whose_clock_is_wrong_harms_no_match() {
     stage.retry_now_on(&postgres.url).await;
     const SHOWN: &str = "UPDATE matches SET origin = NULL WHERE shown_revision = revision";
     // From now on it is a match as former programs have begun it.
-    stage.until("the board is not owed any more", || async { postgres.execute(SHOWN).await == 1 }).await;
+    stage.until("the board is not owed anymore", || async { postgres.execute(SHOWN).await == 1 }).await;
     let boards = ann.messages().await.into_iter().filter(board_of("loa", 1, 2)).count();
     assert_eq!(boards, 1, "it is not posted again:\n{}", ann.dump().await);
     ann.press(&unheard, "⋯").await;

@@ -8,9 +8,10 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use parlor::play::decide::Said;
 use parlor::play::ports::{AnnounceError, Clock as _, Closure, OpponentError, StoreError, Superseded};
+use parlor::play::preferences::Notices;
 use parlor::play::{
     Agreement, Answer, Asker, Challenge, ChallengeState, ChannelId, EventId, GuildId, HostError, Match, MatchId,
-    MessageId, OfferKind, Seat, SideChoice, Terms, UserId, Which,
+    MessageId, OfferKind, Seat, Setting, SideChoice, Terms, UserId, Which,
 };
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
@@ -57,7 +58,7 @@ async fn a_move_that_comes_too_late_is_none() {
         desk.play(user, id, text).await.unwrap();
     }
     desk.play(ANN, id, "b4-e7").await.unwrap();
-    // The bot lives, but nobody has looked yet.
+    // The bot lives, but nobody has looked since.
     for _ in 0..25 {
         desk.host.beat().await.unwrap();
         desk.wait(SignedDuration::from_hours(1));
@@ -129,6 +130,139 @@ async fn a_pause_stops_the_clock_until_somebody_goes_on() {
     assert_eq!((desk.outcome(id).await, desk.count("reminder 0")), (None, 1));
     desk.pass(2).await;
     assert_eq!(desk.outcome(id).await, Some(Outcome::ABORTED));
+}
+
+#[tokio::test]
+async fn whoever_waits_for_the_end_of_a_pause_is_told_of_it() {
+    let desk = Desk::open().await;
+    let id = desk.begin(Some("2d+1h")).await;
+    let how = || desk.told.showing.lock().unwrap().clone();
+    for (goes_on, pings) in [(BOB, vec![ANN]), (ANN, vec![])] {
+        desk.pause(id).await;
+        desk.host.resume(asker(goes_on), Which::Number(id)).await.unwrap();
+        desk.look().await;
+        let shown = how();
+        assert_eq!((shown.edit.is_none(), shown.pings), (goes_on == BOB, pings), "{goes_on}");
+    }
+}
+
+#[tokio::test]
+async fn a_draw_offer_survives_a_pause() {
+    let desk = Desk::open().await;
+    let id = desk.begin(Some("2d+1h")).await;
+    desk.pause(id).await;
+    desk.host.offer(asker(ANN), Which::Number(id), OfferKind::Draw).await.unwrap();
+    let resumed = desk.host.resume(asker(BOB), Which::Number(id)).await.unwrap();
+    assert_eq!(resumed.current.conduct.offer.map(|it| it.kind), Some(OfferKind::Draw));
+}
+
+#[tokio::test]
+async fn nobody_loses_time_on_a_board_that_nobody_has_seen() {
+    let desk = Desk::open().await;
+    let (typed, shown) = (desk.begin(Some("live")).await, desk.begin(Some("live")).await);
+    for id in [typed, shown] {
+        for (user, text) in MOVES {
+            desk.play(user, id, text).await.unwrap();
+        }
+    }
+    desk.told.makes_no_boards.store(true, Ordering::SeqCst);
+    for id in [typed, shown] {
+        desk.play(ANN, id, "b4-e7").await.unwrap();
+    }
+    let reserve = |current: Match| current.conduct.reserves[1];
+    let before = reserve(desk.store.find_match(typed).await.unwrap().unwrap());
+    desk.pass(1).await;
+    assert_eq!((desk.outcome(typed).await, desk.outcome(shown).await), (None, None));
+    // Somebody who can guess the move loses nothing either.
+    desk.play(BOB, typed, "a3-c1").await.unwrap();
+    let after = reserve(desk.store.find_match(typed).await.unwrap().unwrap());
+    assert!(after >= before, "{after} of {before}");
+
+    desk.told.makes_no_boards.store(false, Ordering::SeqCst);
+    while desk.count("board 5") == 0 {
+        desk.wait(SignedDuration::from_mins(10));
+        desk.look().await;
+    }
+    assert_eq!(desk.outcome(shown).await, None, "the time begins when the board is there");
+    desk.wait(SignedDuration::from_mins(10));
+    desk.look().await;
+    assert_eq!(desk.outcome(shown).await, None);
+    desk.wait(SignedDuration::from_mins(10));
+    desk.look().await;
+    assert_eq!(desk.outcome(shown).await, Some(Outcome { winner: Some(Side::First), reason: Reason::OutOfTime }));
+}
+
+#[tokio::test]
+async fn a_takeback_gives_no_time_back() {
+    let desk = Desk::open().await;
+    let id = desk.begin(Some("2d+1h")).await;
+    desk.pass(10).await;
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    desk.pass(5).await;
+    for user in [ANN, BOB] {
+        desk.host.offer(asker(user), Which::Number(id), OfferKind::Takeback).await.unwrap();
+    }
+    let back = desk.store.find_match(id).await.unwrap().unwrap();
+    let hours = back.conduct.reserves.map(|it| it / 3_600_000);
+    assert_eq!((back.moves.len(), hours), (0, [38, 43]), "Ann has used ten hours, and Bob five");
+}
+
+#[tokio::test]
+async fn a_takeback_and_a_pause_are_asked_for_once_a_turn() {
+    let desk = Desk::open().await;
+    let id = desk.begin(Some("2d+1h")).await;
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    let offer = |kind| desk.host.offer(asker(ANN), Which::Number(id), kind);
+    for kind in [OfferKind::Takeback, OfferKind::Pause] {
+        offer(kind).await.unwrap();
+        desk.host.answer_offer(asker(BOB), Which::Number(id), None, false).await.unwrap();
+        assert_eq!(refusal(offer(kind).await).code, "offered-this-turn");
+    }
+    desk.play(BOB, id, "h5-g4").await.unwrap();
+    offer(OfferKind::Takeback).await.unwrap();
+}
+
+#[tokio::test]
+async fn two_who_offer_a_draw_at_once_agree() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    let offer = |user| desk.host.offer(asker(user), Which::Number(id), OfferKind::Draw);
+    let (one, other) = tokio::join!(offer(ANN), offer(BOB));
+    assert!(one.is_ok() && other.is_ok());
+    assert_eq!(desk.outcome(id).await, Some(Outcome { winner: None, reason: Reason::Agreed }));
+}
+
+#[tokio::test]
+async fn in_a_live_game_nobody_is_away() {
+    let desk = Desk::open().await;
+    let id = desk.begin(Some("live")).await;
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    desk.host.go_away(ANN, 5).await.unwrap();
+    for _ in 0..2 {
+        desk.wait(SignedDuration::from_mins(10));
+        desk.look().await;
+    }
+    assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
+}
+
+#[tokio::test]
+async fn the_board_says_at_once_until_when_somebody_has_to_move_who_is_away() {
+    let desk = Desk::open().await;
+    let id = desk.begin(Some("1d")).await;
+    desk.news();
+    desk.host.go_away(ANN, 10).await.unwrap();
+    desk.look().await;
+    assert_eq!(desk.news(), ["board 0"]);
+    let shown = desk.told.showing.lock().unwrap().clone();
+    assert!(shown.edit.is_some() && shown.pings.is_empty(), "{shown:?}");
+    desk.host.come_back(ANN).await.unwrap();
+    desk.look().await;
+    assert_eq!((desk.news(), desk.outcome(id).await), (vec!["board 0".to_owned()], None));
 }
 
 #[tokio::test]
@@ -282,6 +416,19 @@ async fn who_has_left_the_server_can_be_won_against_three_days_later() {
 }
 
 #[tokio::test]
+async fn who_wants_no_sound_is_told_quietly_that_the_other_has_left() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    desk.host.set_preference(BOB, Setting::Notices(Notices::Silent)).await.unwrap();
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    *desk.told.gone.lock().unwrap() = Some(ANN);
+    desk.pass(25).await;
+    assert_eq!((desk.count("left 4"), desk.count("quiet left 4")), (0, 1));
+}
+
+#[tokio::test]
 async fn who_has_come_back_to_the_server_has_lost_nothing() {
     let desk = Desk::open().await;
     let id = desk.begin(None).await;
@@ -432,7 +579,7 @@ async fn whoever_hears_of_a_move_that_another_has_played_says_nothing() {
     let play = |asker, text| desk.host.play_move(asker, Which::Number(id), Said::Text(text));
     play(asked(ANN, 1), "d1-b3").await.unwrap();
     let second = play(asked(ANN, 1), "d1-b3").await;
-    assert!(matches!(second, Err(HostError::Store(StoreError::Repeated))), "it is not Ann's turn any more");
+    assert!(matches!(second, Err(HostError::Store(StoreError::Repeated))), "it is not Ann's turn anymore");
     assert_eq!(refusal(play(asked(ANN, 2), "d1-b3").await).code, "not-your-turn", "by another message she is told so");
     play(asked(BOB, 3), "h5-g4").await.unwrap();
     let late = play(asked(ANN, 1), "d1-b3").await;
@@ -503,7 +650,7 @@ async fn a_board_that_may_be_changed_late_loses_its_controls_twice() {
     desk.look().await;
     assert_eq!(retired(MessageId(1)), 2);
     desk.pass(1).await;
-    assert_eq!(retired(MessageId(1)), 2, "nothing can come any more");
+    assert_eq!(retired(MessageId(1)), 2, "nothing can come anymore");
 }
 
 #[tokio::test]

@@ -51,7 +51,7 @@ async fn move_unheard(stage: &Stage, ann: &Person, bob: &Person) -> Message {
 
 async fn until_no_board_is_owed(stage: &Stage) {
     const OWED: &str = "SELECT COUNT(*) FROM matches WHERE shown_revision IS NULL OR shown_revision < revision";
-    stage.until("the board is not owed any more", || async { stage.count(OWED).await == 0 }).await;
+    stage.until("the board is not owed anymore", || async { stage.count(OWED).await == 0 }).await;
 }
 
 async fn until_bare(stage: &Stage, person: &Person, message: &Message) {
@@ -164,7 +164,7 @@ async fn a_board_that_was_changed_is_not_posted_again() {
     let changed = ann.wait_for("the board with both moves", board_of("breakthrough", 1, 2)).await;
     assert_eq!(changed.id, first.id);
     until_it_is_noted_that_a_board_failed(&stage).await;
-    // Now it is not the newest message any more, so the board would be posted below.
+    // Now it is not the newest message anymore, so the board would be posted below.
     ann.say("What a game!").await;
     stage.playground.spoil_nothing();
     until_no_board_is_owed(&stage).await;

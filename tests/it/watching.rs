@@ -1,8 +1,24 @@
 //! Watching: somebody who does not play is told of a match, by choice, as long as it goes on.
 
+use crate::support::desk::{ANN, Desk, asker};
 use crate::support::looking::{answer, board_of, says};
 use crate::support::stage::Stage;
+use parlor::play::{UserId, Which};
 use playground::ids;
+
+#[tokio::test]
+async fn who_names_no_match_watches_one_that_goes_on() {
+    let desk = Desk::open().await;
+    let (goes_on, ended) = (desk.begin(None).await, desk.begin(None).await);
+    desk.host.resign(asker(ANN), Which::Number(ended)).await.unwrap();
+    let stranger = asker(UserId(109));
+    let watched = desk.host.watch(stranger, Which::Here).await.unwrap();
+    let shown = desk.host.find_to_show(stranger).await.unwrap();
+    assert_eq!((watched.current.id, shown.current.id), (goes_on, goes_on));
+    desk.host.resign(asker(ANN), Which::Number(goes_on)).await.unwrap();
+    let shown = desk.host.find_to_show(stranger).await.unwrap();
+    assert!(shown.current.outcome.is_some(), "the last one, where none goes on");
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_wants_to_is_told_of_each_board() {
@@ -34,7 +50,7 @@ async fn whoever_wants_to_is_told_of_each_board() {
     cid.press(&board, "⋯").await;
     let panel = cid.wait_for("the panel", |it| it.ephemeral && it.labels().contains(&"Stop Watching")).await;
     cid.press(&panel, "Stop Watching").await;
-    cid.wait_for("that it is over", |it| it.ephemeral && it.says("You aren't watching match #1 any more")).await;
+    cid.wait_for("that it is over", |it| it.ephemeral && it.says("You aren't watching match #1 anymore")).await;
     cid.press(&panel, "Stop Watching").await;
     cid.wait_for("that it was", |it| it.ephemeral && it.says("You aren't watching match #1.")).await;
     bob.say("!move h5-g4").await;
@@ -45,7 +61,7 @@ async fn whoever_wants_to_is_told_of_each_board() {
     cid.press(&panel, "Watch").await;
     cid.wait_for("that it begins", |it| it.ephemeral && it.id > panel.id && it.says("You're watching match #1")).await;
     cid.slash("unwatch", &[("match", "1")]).await;
-    cid.wait_for("that it is over", |it| it.ephemeral && it.id > panel.id && it.says("any more")).await;
+    cid.wait_for("that it is over", |it| it.ephemeral && it.id > panel.id && it.says("anymore")).await;
     let last = cid.last_id().await;
     cid.slash("watch", &[]).await;
     cid.wait_for("that it begins again", |it| it.ephemeral && it.id > last && it.says("You're watching match #1"))

@@ -33,8 +33,14 @@ board-small-print = -# `{ $rules }` · { $rated ->
    *[other] {" "}· ⏳ { $clock }
   }{ $hints ->
     [0] {""}
-    [one] {" "}· 1 hint taken
-   *[other] {" "}· { $hints } hints taken
+    [one] {" "}· 1 hint taken{ $takers ->
+        [none] {""}
+       *[other] {" "}({ $takers })
+      }
+   *[other] {" "}· { $hints } hints taken{ $takers ->
+        [none] {""}
+       *[other] {" "}({ $takers })
+      }
   } · { $plies ->
     [0] no moves yet
    *[other] move { $plies }
@@ -47,8 +53,14 @@ board-small-print-hint = -# `{ $rules }` · { $rated ->
    *[other] {" "}· ⏳ { $clock }
   }{ $hints ->
     [0] {""}
-    [one] {" "}· 1 hint taken
-   *[other] {" "}· { $hints } hints taken
+    [one] {" "}· 1 hint taken{ $takers ->
+        [none] {""}
+       *[other] {" "}({ $takers })
+      }
+   *[other] {" "}· { $hints } hints taken{ $takers ->
+        [none] {""}
+       *[other] {" "}({ $takers })
+      }
   } · reply with a move like `{ $move }`{ $choose ->
     [yes] , or choose below
    *[no] {""}
@@ -97,7 +109,7 @@ away-now = { $until ->
     [one] one more day
    *[other] { $left } more days
   } this year.
-away-until = You're away until <t:{ $until }:f>: your clocks stand still. `/away days: 0` when you're back.
+away-until = You're away until <t:{ $until }:f>: your clocks stand still, except in live games. `/away days: 0` when you're back.
 away-back = Welcome back! Your clocks are running again.
 
 ## Prepared replies, for the player alone.
@@ -271,6 +283,11 @@ side-random = a random side
 answer-accepted = Accepted: match { $match } has started.
 answer-declined = You declined the challenge from { $challenger }.
 answer-withdrawn = You withdrew your challenge.
+offer-answer-accepted = You accepted your opponent's offer in match { $match }.
+offer-answer-declined = You declined your opponent's offer in match { $match }.
+offer-answer-withdrawn = You withdrew your offer in match { $match }.
+rematch-asked = Your opponent has been asked for a rematch.
+rematch-started = The rematch has started: match { $match }.
 
 games-title = Your matches
 games-none = You don't have any matches going. Start one with `/play`, or `/challenge` a friend.
@@ -309,7 +326,10 @@ rules-time-words = { $kind ->
    *[clock] ⏳ { $clock }. { $hard ->
         [yes] Whoever runs out of time loses.
        *[no] Whoever runs out of time doesn't lose at once, but the other player may claim the win.
-    } Until both of you have moved twice, running out of time only aborts the match. The clock stands still while you're `/away`.
+    } Until both of you have moved twice, running out of time only aborts the match. { $live ->
+        [yes] Being `/away` doesn't stop it.
+       *[no] The clock stands still while you're `/away`.
+    }
   }
 help-title = Parlor: great small board games
 help-intro =
@@ -318,7 +338,7 @@ help-intro =
 about-title = Parlor
 about-text =
     Version { $version }. Games: { $games }.
-    An exact referee, and an opponent with ten levels. Your own community runs this bot, its matches and its ratings.
+    An exact referee, and an opponent with ten levels. Your own community runs this bot, its matches, and its ratings.
 greeting = Hi! Start a match with `/play` or `{ $prefix }play`, challenge a friend with `/challenge`, or see all the games with `/rules`. `/help` explains the rest.
 unknown-request = I don't have a command called “{ $name }”. `/help` or `{ $prefix }help` lists them all.
 
@@ -392,9 +412,9 @@ digest-here = ⏰ { $player }, { $count ->
   } for you here:
 digest-line = - { $match } · { $game } against { $other } · due <t:{ $time }:R> · { $link }
 hush-option = { $match } · { $game }
-menu-hush = Not this turn again…
+menu-hush = Stop reminding me this turn…
 menu-away = For how many days?
-button-hush = Not This Turn Again
+button-hush = Stop Reminding Me This Turn
 button-away = I'm Away…
 hushed = All right: no more notices about this turn in match { $match }.
 away-question = Your clocks stand still while you're away. How long will it be?
@@ -452,12 +472,12 @@ duration-seconds = { $count ->
 
 ## Care: blocks, moderators, watching
 
-blocked = { $player } can't challenge you any more, and can't accept your challenges. They aren't told. `/unblock` takes it back.
+blocked = { $player } can't challenge you anymore, and can't accept your challenges. They aren't told. `/unblock` undoes it.
 unblocked = { $player } can challenge you again.
-blocks-list = You've blocked { $players }. `/unblock` takes it back.
+blocks-list = You've blocked { $players }. `/unblock` undoes it.
 blocks-none = You haven't blocked anybody.
 reason-stopped = ended by a moderator
-reason-set-aside = its record couldn't be read any more
+reason-set-aside = its record can no longer be read
 end-question = Do you really want to end match { $match } between { $first } and { $second }? Nobody wins or loses.
 button-really-end = Yes, End It
 match-stopped = Match { $match } has ended.
@@ -480,14 +500,14 @@ server-defaults = Defaults in this server: { $game }, { $clock ->
   }.
 watching = You're watching match { $match }: each new board will ping you, until the match is over or you say `/unwatch`.
 following = You're in { $thread } now and following match { $match } without pings. To stop, leave the thread.
-unwatched = You aren't watching match { $match } any more.
+unwatched = You aren't watching match { $match } anymore.
 board-watchers = -# 👁 { $watchers }
 button-watch = Watch
 button-unwatch = Stop Watching
 opponent-left = 🚪 { $player }, { $other } has left this server, and it's their turn in { $match }. If they don't come back and move, you can claim the win from <t:{ $time }:f> on.
 server-greeting =
     Hi, I'm Parlor: Lines of Action, Clobber, and other small board games, played right here. `/play` starts a match against me, `/challenge` one against somebody else, and `/rules` shows all the games.
-    -# Moderators: `/parlor` limits me to channels and chooses what's usual here.
+    -# Moderators: `/parlor` limits me to certain channels and sets the defaults here.
 
 ## Threads of matches: their titles, the card in the channel, and why there is none.
 

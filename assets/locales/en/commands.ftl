@@ -12,15 +12,16 @@ command-challenge-help =
     Without a name, anyone may accept. Whoever you name must be able to see the channel. You can add rules (`mso`, `limit=60`, `6x6`), your side (`black`, `white`, `random`), and `casual` for a match that doesn't count for the ratings. Only presets at their usual size are rated.
     You can name a clock, too: { $clocks }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), and add `cap=5d`, `soft`, or `weekends off` if you like. Without a clock, take all the time you need. With `hints`, both of you may ask me while you play, and the match is casual. With `thread` the match gets a thread of its own under the challenge, or a post of its own in a forum; where threads are usual, `no thread` keeps the match in the channel.
 command-accept = Accept the challenge made to you in this channel
-command-accept-help = `{ $prefix }accept` · or press Accept under the challenge.
+command-accept-help = `{ $prefix }accept` · or press Accept under the challenge. Where no challenge waits for you, it accepts what your opponent has offered in your match: a draw, a takeback, or a pause.
 command-decline = Decline the challenge made to you in this channel
-command-decline-help = `{ $prefix }decline` · or press Decline under the challenge.
+command-decline-help = `{ $prefix }decline` · or press Decline under the challenge. Where no challenge waits for you, it declines what your opponent has offered in your match.
 command-withdraw = Withdraw your own challenge
-command-withdraw-help = `{ $prefix }withdraw` · or press Withdraw under the challenge.
+command-withdraw-help = `{ $prefix }withdraw` · or press Withdraw under the challenge. Where you have no challenge open, it takes back what you have offered in your match.
 command-move = Play a move, like f3-d5
 command-move-help =
     `{ $prefix }move f3-d5` · `/move move:f3-d5` · or reply to the board with `f3-d5`.
     `f3d5`, `F3 d5`, `f3xd5` and `f3 to d5` all mean the same, and the first part of a move is enough if it fits only one. In direct messages with me, the bare move is enough.
+    Add `draw` to offer a draw with your move: `{ $prefix }move f3-d5 draw`.
     If you have several matches in a channel, I play it where it's your turn and the move is legal, and ask you where several fit. You can also put the number first: `{ $prefix }move #17 f3-d5`.
 command-board = Show the board of your match in this channel
 command-board-help =
@@ -35,7 +36,7 @@ command-hint-help =
 command-draw = Offer a draw, or accept one
 command-draw-help =
     `{ $prefix }draw` · `{ $prefix }draw #17`
-    Offers your opponent a draw, up to three times in a match. It stands until your opponent's next move. If your opponent has offered one, this accepts it.
+    Offers your opponent a draw, up to three times in a match. To offer it together with your move, add the word: `{ $prefix }move f3-d5 draw`. It stands until your opponent's next move. If your opponent has offered one, this accepts it.
 command-takeback = Ask to take back your last move
 command-takeback-help =
     `{ $prefix }takeback` · `{ $prefix }takeback #17`
@@ -55,7 +56,7 @@ command-claim-help =
 command-away = Stop your clocks while you're away
 command-away-help =
     `{ $prefix }away 5` · `{ $prefix }away off` · `{ $prefix }away`
-    Stops your clocks and reminders for that many days, up to 30 a year. In a match without a clock, they don't count toward the 14 days after which your opponent may claim the win. `off` means you're back. Without a number it says how many days you have left.
+    Stops your clocks and reminders for that many days, up to 30 a year, except in live games (less than two hours on the clock). In a match without a clock, they don't count toward the 14 days after which your opponent may claim the win. `off` means you're back. Without a number it says how many days you have left.
 command-prepare = Prepare replies to your opponent's moves; only you see them
 command-prepare-help =
     `/prepare lines: d5xb3 c4-c6` · `/prepare lines: d5-b3 c4-c6 b3-a3 c6-c8; d5-d3 a1-a2` · `/prepare clear: True`
@@ -68,6 +69,10 @@ command-abort = Abort a match that has barely begun (you'll be asked first)
 command-abort-help =
     `{ $prefix }abort` · `{ $prefix }abort #17`
     It works until both sides have moved twice, and nobody loses by it. After that, only `{ $prefix }resign` ends the match.
+command-rematch = Play your last opponent again, with sides changed
+command-rematch-help =
+    `{ $prefix }rematch` · `{ $prefix }rematch #17` · or press Rematch under the last board.
+    Repeats your last match in this channel. Another person is asked first.
 command-analyze = Review a finished match, or see the best moves in a casual one
 command-analyze-help =
     `{ $prefix }analyze` · `{ $prefix }analyze #17` · or press Review under the last board.
@@ -94,7 +99,7 @@ command-block-help =
     They can't challenge you, and can't accept your challenges. They aren't told why. Matches you're playing go on.
 command-unblock = Let somebody challenge you again
 command-unblock-help = `{ $prefix }unblock @somebody`
-command-parlor = For moderators: end matches, choose channels and what's usual here
+command-parlor = For moderators: end matches, choose channels, and set defaults
 command-parlor-help =
     For people who may manage messages here, or the server.
     `{ $prefix }parlor end #17` ends a match of this server; nobody wins or loses.
@@ -103,10 +108,10 @@ command-parlor-help =
 command-parlor-end = End a match of this server; nobody wins or loses
 command-parlor-channel = Say whether matches are played in this channel
 command-parlor-channels = List the channels where matches are played
-command-parlor-defaults = Choose what's usual in this server, or see it
+command-parlor-defaults = Set or show this server's defaults
 command-help = See what the bot can do
 command-help-help = `{ $prefix }help` · `{ $prefix }help move`
-command-about = What this bot is
+command-about = Learn what this bot is
 command-about-help = `{ $prefix }about`
 
 option-game = Which game

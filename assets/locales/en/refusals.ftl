@@ -45,21 +45,19 @@ not-your-turn = It isn't your turn: { $player } ({ $side }) is to move.
 engine-is-thinking = It isn't your turn: I'm still thinking ({ $side }).
 match-has-ended = Match { $match } is over. Press Rematch under its last board, or start a new one with `/play` or `/challenge`.
 match-set-aside = Match { $match } is set aside because this version of me can't read its record. Either player can end it with `/resign`, and so can a moderator with `/parlor end`; nobody wins or loses.
-too-late-to-abort = You've both moved twice in match { $match }, so it can't be aborted any more. `/resign` gives it up.
+too-late-to-abort = You've both moved twice in match { $match }, so it can't be aborted anymore. `/resign` gives it up.
 match-goes-on = Match { $match } isn't over yet.
 no-match-here = You don't have a match in this channel. Start one with `/play`, or `/challenge` somebody.
 no-match-in-channel = Nobody has played in this channel yet. Start with `/play`, or `/challenge` somebody.
 no-such-match = There's no match { $match }. `/games` lists yours.
 several-matches = You have several matches here: { $matches }. Say which one by its number, like `#{ $first } f3-d5`, or reply to its board.
-stale-board = That board is out of date: it's from { $shown ->
-    [0] the start
-   *[other] move { $shown }
-  }, and the match is at move { $now }. [Jump to the current one](https://discord.com/channels/{ $board }).
+stale-board = That board is out of date: the match has moved on since. [Jump to the current one](https://discord.com/channels/{ $board }).
 not-a-board = That message doesn't show a board. Reply to one that does, or use `/board`.
 too-late = Somebody was faster: the match has moved on. Look at the latest board.
 rematch-begun = The rematch has already started: match { $match }.
+nothing-to-repeat = You haven't played a match in this channel yet. Start one with `/play` or `/challenge`.
 rematch-offered = You've already offered { $player } a rematch.
-older-control = That message is from before my database was restored, so its buttons don't fit any more. `/board` shows your match, `/games` all of them.
+older-control = That message is from before my database was restored, so its buttons don't work anymore. `/board` shows your match, `/games` all of them.
 foreign-control = That message is from a different database than the one I'm using now, so its buttons don't work. `/games` lists your matches here.
 unknown-control = That button or menu is from another version of me. `/board` shows the current board.
 
@@ -70,7 +68,11 @@ rated-needs-a-drawn-side = Rated matches against me have their sides drawn at ra
 ## What players agree on
 
 no-help-agreed = You two haven't agreed on hints in match { $match }. Add `hints` to a challenge to allow them for both.
-offered-already = You've offered that already. It stands until your opponent's next move.
+offered-already = You've already offered that. It stands until your opponent's next move.
+offered-this-turn = { $kind ->
+    [takeback] You've already asked to take back a move. You can ask again after the next move.
+   *[pause] You've already asked for a pause. You can ask again after the next move.
+  }
 answer-the-offer-first = { $kind ->
     [draw] Your opponent has offered a draw. Accept or decline that first.
     [takeback] Your opponent would like to take back a move. Answer that first.
@@ -80,9 +82,9 @@ engine-takes-no-draw = I don't take draws: play on, or resign if you've had enou
 too-many-draw-offers = You've offered a draw { $most } times in this match, which is as often as you may. Play on, or wait for your opponent to offer one.
 nothing-to-take-back = You haven't made a move yet that could be taken back.
 no-takeback-in-rated-match = Moves can't be taken back in a rated match against me. Play a casual one to try things out: `/play` with `rated: False`.
-paused-already = The match is paused already. It goes on with the next move, or with `/resume`.
+paused-already = The match is already paused. It goes on with the next move, or with `/resume`.
 no-clock-to-pause = There's no clock in this match, so take all the time you need.
-nothing-is-offered = Nothing is offered in this match any more.
+nothing-is-offered = There's no open offer in this match anymore.
 not-yours-to-accept = That was your own offer, so { $player } has to accept it.
 not-paused = This match isn't paused.
 nothing-to-claim-on-your-turn = It's your turn, so there's nothing to claim. Play a move.
@@ -107,11 +109,11 @@ prepare-in-private = Here your opponent would read it. Use `/prepare`, or **⋯*
 
 ## Being away
 
-too-long-away = That's too long: of the { $year } days a year, you have { $left ->
+too-long-away = That's too long: you have { $left ->
     [0] none
-    [one] 1 day
-   *[other] { $left } days
-  } left.
+    [one] 1
+   *[other] { $left }
+  } of your { $year } days a year left.
 not-away = You're not away.
 bad-days = “{ $text }” isn't a number of days. Use something like `5`, or `off` if you're back.
 
@@ -207,7 +209,7 @@ cannot-meet = { $player } can't be challenged by you, and you can't accept their
 blocked-by-you = You've blocked { $player }. Use `/unblock` first.
 block-oneself = You can't block yourself.
 block-whom = Whom? Type @ and choose the person from Discord's list.
-too-many-blocked = You've blocked { $most } people, which is as many as I can remember. Take one back with `/unblock`.
+too-many-blocked = You've blocked { $most } people, which is as many as I can remember. Remove one with `/unblock`.
 not-blocked = You haven't blocked { $player }.
 blocks-in-private = Here everybody could read it. Use `/block` without a name: only you see the list.
 no-matches-here = Matches aren't played in this channel{ $known ->
@@ -219,9 +221,9 @@ only-for-moderators = Only moderators can do that: people with the permission to
 only-in-a-server = That's only for servers: here it's just you and me.
 end-which-match = Which match? Say its number, like `{ $prefix }parlor end #17`.
 bad-channel-word = I don't understand “{ $text }”. Use `on`, `off`, `only` (matches only in the channels marked this way), or `everywhere`.
-bad-default = I don't understand “{ $text }”. Say `game=loa`, `clock=daily`, `threads=on`, or `language=en`; `none` takes one back.
+bad-default = I don't understand “{ $text }”. Say `game=loa`, `clock=daily`, `threads=on`, or `language=en`; `none` clears one.
 only-english = So far I only speak English (`en`).
-watch-own-match = You're playing match { $match } yourself, so you're told of every board already.
+watch-own-match = You're playing match { $match } yourself, so you see every board anyway.
 too-many-watchers = { $most } people are already watching match { $match }, and that's the most I can ping. Try again when somebody stops watching.
 watch-needs-thread = Match { $match } has no thread of its own to follow. To be pinged for each new board instead, say `/watch`.
 bad-watch-word = I don't understand “{ $text }” here. Say the number of the match, or `pings off`.

@@ -12,7 +12,7 @@ use super::limits::FILE_BYTES;
 use super::message::{EPHEMERAL, Message};
 use super::objects::{
     self, About, ActingMember, Actor, Choice, CommandKind, Id, InteractionData, LOCALE, Metadata, Owners, PERMISSIONS,
-    PartialGuild,
+    PERMISSIONS_WITHOUT_POSTING, PartialGuild,
 };
 use super::world::World;
 
@@ -110,7 +110,7 @@ fn event(world: &World, interaction: &Interaction, data: InteractionData) -> obj
         version: 1,
         channel_id: Id(interaction.channel),
         data,
-        app_permissions: PERMISSIONS,
+        app_permissions: if world.is_denied(interaction.channel) { PERMISSIONS_WITHOUT_POSTING } else { PERMISSIONS },
         locale: LOCALE,
         entitlements: [],
         entitlement_sku_ids: [],

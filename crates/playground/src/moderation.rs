@@ -44,7 +44,7 @@ impl Playground {
         }
     }
 
-    /// Makes the bot a guest, whom people have installed for themselves: the guild is not its own any more, and direct
+    /// Makes the bot a guest, whom people have installed for themselves: the guild is not its own anymore, and direct
     /// messages are those of other people.
     pub fn make_guest(&self) {
         self.shared.world().is_guest = true;

@@ -76,7 +76,7 @@ impl ChatAnnouncer {
         Ok(newest.is_some_and(|it| it.get() == edit.message.0))
     }
 
-    /// Changes a message; `false` if it is gone, or cannot be changed any more. An archived thread is taken up for that.
+    /// Changes a message; `false` if it is gone, or cannot be changed anymore. An archived thread is taken up for that.
     pub(in crate::discord) async fn change(
         &self,
         place: Place,

@@ -155,8 +155,8 @@ impl Announcer for ChatAnnouncer {
         }
     }
 
-    async fn tell_left(&self, board: &Board) -> Result<(), AnnounceError> {
-        self.notify(board, views::notices::left(board), "l").await.map(drop)
+    async fn tell_left(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError> {
+        self.notify(board, views::notices::left(board, notices), "l").await.map(drop)
     }
 
     async fn remind(&self, reminder: &Reminder<'_>) -> Result<Vec<MatchId>, AnnounceError> {

@@ -1,9 +1,10 @@
-//! `accept`, `decline`, `withdraw`: answers to the newest challenge that is the asker's to answer.
+//! `accept`, `decline`, `withdraw`: answers to the newest challenge that is the asker's to answer, or else to what is
+//! offered in a match.
 
 use super::{Command, Context, Done, asker, confirm, may_play_here};
 use crate::discord::view::View;
 use crate::i18n::say;
-use crate::play::{Answer, ChallengeState};
+use crate::play::{Answer, ChallengeState, MatchId, Which};
 
 pub(super) fn accept() -> Command {
     accept_command()
@@ -34,11 +35,17 @@ async fn withdraw_command(ctx: Context<'_>) -> Done {
 
 async fn reply_to_challenge(ctx: Context<'_>, given: Answer) -> Done {
     ctx.defer_ephemeral().await?;
+    let bot = ctx.data();
+    let challenge = match bot.host.challenge_here(asker(ctx), given).await {
+        Ok(challenge) => challenge,
+        Err(none) => match bot.host.match_with_offer(asker(ctx), given).await? {
+            Some(id) => return reply_to_offer(ctx, id, given).await,
+            None => return Err(none.into()),
+        },
+    };
     if given == Answer::Accept {
         may_play_here(ctx).await?;
     }
-    let bot = ctx.data();
-    let challenge = bot.host.challenge_here(asker(ctx), given).await?;
     let challenge = bot.host.answer(asker(ctx), challenge.id, given).await?;
     let text = match challenge.state {
         ChallengeState::Accepted(begun) => say("answer-accepted", &[("match", begun.to_string().into())]),
@@ -46,4 +53,15 @@ async fn reply_to_challenge(ctx: Context<'_>, given: Answer) -> Done {
         _ => say("answer-declined", &[("challenger", challenge.offer.challenger.mention().into())]),
     };
     confirm(ctx, View::text(text)).await
+}
+
+async fn reply_to_offer(ctx: Context<'_>, id: MatchId, given: Answer) -> Done {
+    let accepts = given == Answer::Accept;
+    ctx.data().host.answer_offer(asker(ctx), Which::Number(id), None, accepts).await?;
+    let key = match given {
+        Answer::Accept => "offer-answer-accepted",
+        Answer::Decline => "offer-answer-declined",
+        Answer::Withdraw => "offer-answer-withdrawn",
+    };
+    confirm(ctx, View::text(say(key, &[("match", id.to_string().into())]))).await
 }

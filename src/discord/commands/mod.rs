@@ -21,6 +21,7 @@ mod parlor;
 mod play;
 mod prepare;
 mod profile;
+mod rematch;
 mod resign;
 mod rules;
 mod settings;
@@ -37,7 +38,7 @@ use super::ask::Ask;
 use super::bot::{Command, Context, Done, asker, place_of};
 use super::errors::CommandError;
 use super::labels::labels;
-use super::permissions::permissions_in;
+use super::permissions::{permissions_in, require_posting};
 use super::view::View;
 use super::views;
 use super::views::board::Appearance;
@@ -61,6 +62,7 @@ pub(super) fn all() -> Vec<Command> {
         prepare::command(),
         resign::resign(),
         resign::abort(),
+        rematch::command(),
         away::command(),
         settings::command(),
         data::command(),
@@ -176,16 +178,7 @@ async fn may_play_here(ctx: Context<'_>) -> Result<(), CommandError> {
     let parent = thread_of.map(|it| ChannelId(it.get()));
     ctx.data().host.may_begin_in(place_of(ctx), parent).await?;
     let Some((has, _)) = known else { return Ok(()) };
-    // In a thread, another permission to send counts than in a channel.
-    let send = if thread_of.is_some() { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
-    let missing = (Permissions::VIEW_CHANNEL | send | Permissions::ATTACH_FILES) - has;
-    match missing.is_empty() {
-        true => Ok(()),
-        false => {
-            let missing = missing.get_permission_names().join(", ");
-            Err(Refusal::new("cannot-post-here").with("missing", missing).into())
-        }
-    }
+    Ok(require_posting(has, thread_of.is_some())?)
 }
 
 /// Refuses where somebody has brought the bot along who is no member itself: its boards are messages of its own.

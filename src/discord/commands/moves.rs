@@ -5,7 +5,7 @@ use crate::discord::ask::{Ask, TypedMove};
 use crate::discord::view::View;
 use crate::i18n::say;
 use crate::play::Wish;
-use crate::play::decide::Said;
+use crate::play::decide::{Said, cut_draw};
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())
@@ -38,7 +38,7 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 async fn play_move(ctx: Context<'_>, text: &str, number: Option<i64>) -> Done {
     let bot = ctx.data();
     let ask = TypedMove::read(text).map(Ask::Move);
-    let Some(which) = which_match(ctx, number, Wish::Move(text), ask).await? else { return Ok(()) };
+    let Some(which) = which_match(ctx, number, Wish::Move(cut_draw(text).0), ask).await? else { return Ok(()) };
     let played = bot.host.play_move(asker(ctx), which, Said::Text(text)).await?;
     // With the prefix, the new board is the answer.
     if matches!(ctx, poise::Context::Application(_)) {

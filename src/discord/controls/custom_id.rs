@@ -68,33 +68,33 @@ impl fmt::Display for Control {
             Self::Accept(id) => write!(f, "accept:{}", id.0),
             Self::Decline(id) => write!(f, "decline:{}", id.0),
             Self::Withdraw(id) => write!(f, "withdraw:{}", id.0),
-            Self::Choose(id, ply, menu) => {
+            Self::Choose(id, version, menu) => {
                 let (name, rest) = menu.words();
-                write!(f, "{name}:{}:{ply}{rest}", id.0)
+                write!(f, "{name}:{}:{version}{rest}", id.0)
             }
-            Self::Pass(id, ply) => write!(f, "pass:{}:{ply}", id.0),
-            Self::Legal(id, ply) => write!(f, "legal:{}:{ply}", id.0),
-            Self::Hint(id, ply) => write!(f, "hint:{}:{ply}", id.0),
-            Self::MyView(id, ply) => write!(f, "view:{}:{ply}", id.0),
-            Self::Resign(id, ply) => write!(f, "resign:{}:{ply}", id.0),
-            Self::ReallyResign(id, ply, user) => write!(f, "really-resign:{}:{ply}:{user}", id.0),
+            Self::Pass(id, version) => write!(f, "pass:{}:{version}", id.0),
+            Self::Legal(id, version) => write!(f, "legal:{}:{version}", id.0),
+            Self::Hint(id, version) => write!(f, "hint:{}:{version}", id.0),
+            Self::MyView(id, version) => write!(f, "view:{}:{version}", id.0),
+            Self::Resign(id, version) => write!(f, "resign:{}:{version}", id.0),
+            Self::ReallyResign(id, version, user) => write!(f, "really-resign:{}:{version}:{user}", id.0),
             Self::ReallyAbandon(id, user) => write!(f, "really-abandon:{}:{user}", id.0),
-            Self::More(id, ply) => write!(f, "more:{}:{ply}", id.0),
-            Self::Offer(id, ply, kind) => write!(f, "offer:{}:{ply}:{}", id.0, kind.name()),
-            Self::AnswerOffer(id, ply, kind, yes) => {
-                write!(f, "{}:{}:{ply}:{}", if *yes { "agree" } else { "refuse" }, id.0, kind.name())
+            Self::More(id, version) => write!(f, "more:{}:{version}", id.0),
+            Self::Offer(id, version, kind) => write!(f, "offer:{}:{version}:{}", id.0, kind.name()),
+            Self::AnswerOffer(id, version, kind, yes) => {
+                write!(f, "{}:{}:{version}:{}", if *yes { "agree" } else { "refuse" }, id.0, kind.name())
             }
-            Self::Resume(id, ply) => write!(f, "resume:{}:{ply}", id.0),
-            Self::Claim(id, ply) => write!(f, "claim:{}:{ply}", id.0),
-            Self::Plan(id, ply, line, None) => write!(f, "plan:{}:{ply}:{line}", id.0),
-            Self::Plan(id, ply, line, Some(menu)) => {
+            Self::Resume(id, version) => write!(f, "resume:{}:{version}", id.0),
+            Self::Claim(id, version) => write!(f, "claim:{}:{version}", id.0),
+            Self::Plan(id, version, line, None) => write!(f, "plan:{}:{version}:{line}", id.0),
+            Self::Plan(id, version, line, Some(menu)) => {
                 let (name, rest) = menu.words();
-                write!(f, "plan:{}:{ply}:{line}:{name}{rest}", id.0)
+                write!(f, "plan:{}:{version}:{line}:{name}{rest}", id.0)
             }
-            Self::SavePlan(id, ply, line) => write!(f, "save-plan:{}:{ply}:{line}", id.0),
-            Self::DropPlans(id, ply) => write!(f, "drop-plans:{}:{ply}", id.0),
-            Self::Plans(id, ply) => write!(f, "plans:{}:{ply}", id.0),
-            Self::TypeMove(id, ply, example) => write!(f, "type:{}:{ply}:{example}", id.0),
+            Self::SavePlan(id, version, line) => write!(f, "save-plan:{}:{version}:{line}", id.0),
+            Self::DropPlans(id, version) => write!(f, "drop-plans:{}:{version}", id.0),
+            Self::Plans(id, version) => write!(f, "plans:{}:{version}", id.0),
+            Self::TypeMove(id, version, example) => write!(f, "type:{}:{version}:{example}", id.0),
             Self::Rematch(id) => write!(f, "rematch:{}", id.0),
             Self::Review(id) => write!(f, "review:{}", id.0),
             Self::RulesOfMatch(id) => write!(f, "rules:match:{}", id.0),
@@ -103,7 +103,7 @@ impl fmt::Display for Control {
             Self::Next(id) => write!(f, "next:{}", id.0),
             Self::Settings => write!(f, "settings"),
             Self::Set(user, choice) => write!(f, "set:{user}:{}", choice.words()),
-            Self::Hush(id, ply) => write!(f, "hush:{}:{ply}", id.0),
+            Self::Hush(id, version) => write!(f, "hush:{}:{version}", id.0),
             Self::HushOneOf(user) => write!(f, "hush-one:{user}"),
             Self::Away(user) => write!(f, "away:{user}"),
             Self::AwayFor(user) => write!(f, "away-for:{user}"),
@@ -128,32 +128,36 @@ impl FromStr for Control {
             [VERSION, "accept", id] => Ok(Self::Accept(ChallengeId(number(id)?))),
             [VERSION, "decline", id] => Ok(Self::Decline(ChallengeId(number(id)?))),
             [VERSION, "withdraw", id] => Ok(Self::Withdraw(ChallengeId(number(id)?))),
-            [VERSION, "pass", id, ply] => Ok(Self::Pass(game(id)?, count(ply)?)),
-            [VERSION, "legal", id, ply] => Ok(Self::Legal(game(id)?, count(ply)?)),
-            [VERSION, "hint", id, ply] => Ok(Self::Hint(game(id)?, count(ply)?)),
-            [VERSION, "view", id, ply] => Ok(Self::MyView(game(id)?, count(ply)?)),
-            [VERSION, "resign", id, ply] => Ok(Self::Resign(game(id)?, count(ply)?)),
-            [VERSION, "really-resign", id, ply, user] => {
-                Ok(Self::ReallyResign(game(id)?, count(ply)?, UserId(user.parse().map_err(|_| UnknownControl)?)))
+            [VERSION, "pass", id, version] => Ok(Self::Pass(game(id)?, count(version)?)),
+            [VERSION, "legal", id, version] => Ok(Self::Legal(game(id)?, count(version)?)),
+            [VERSION, "hint", id, version] => Ok(Self::Hint(game(id)?, count(version)?)),
+            [VERSION, "view", id, version] => Ok(Self::MyView(game(id)?, count(version)?)),
+            [VERSION, "resign", id, version] => Ok(Self::Resign(game(id)?, count(version)?)),
+            [VERSION, "really-resign", id, version, user] => {
+                Ok(Self::ReallyResign(game(id)?, count(version)?, UserId(user.parse().map_err(|_| UnknownControl)?)))
             }
             [VERSION, "really-abandon", id, asked] => Ok(Self::ReallyAbandon(game(id)?, user(asked)?)),
-            [VERSION, "more", id, ply] => Ok(Self::More(game(id)?, count(ply)?)),
-            [VERSION, "offer", id, ply, name] => Ok(Self::Offer(game(id)?, count(ply)?, kind(name)?)),
-            [VERSION, "agree", id, ply, name] => Ok(Self::AnswerOffer(game(id)?, count(ply)?, kind(name)?, true)),
-            [VERSION, "refuse", id, ply, name] => Ok(Self::AnswerOffer(game(id)?, count(ply)?, kind(name)?, false)),
-            [VERSION, "resume", id, ply] => Ok(Self::Resume(game(id)?, count(ply)?)),
-            [VERSION, "claim", id, ply] => Ok(Self::Claim(game(id)?, count(ply)?)),
-            [VERSION, "plan", id, ply, line] => Ok(Self::Plan(game(id)?, count(ply)?, line.parse()?, None)),
-            [VERSION, "plan", id, ply, line, name, rest @ ..] => {
-                let menu = Menu::read(name, rest).ok_or(UnknownControl)?;
-                Ok(Self::Plan(game(id)?, count(ply)?, line.parse()?, Some(menu)))
+            [VERSION, "more", id, version] => Ok(Self::More(game(id)?, count(version)?)),
+            [VERSION, "offer", id, version, name] => Ok(Self::Offer(game(id)?, count(version)?, kind(name)?)),
+            [VERSION, "agree", id, version, name] => {
+                Ok(Self::AnswerOffer(game(id)?, count(version)?, kind(name)?, true))
             }
-            [VERSION, "save-plan", id, ply, line] => Ok(Self::SavePlan(game(id)?, count(ply)?, line.parse()?)),
-            [VERSION, "drop-plans", id, ply] => Ok(Self::DropPlans(game(id)?, count(ply)?)),
-            [VERSION, "plans", id, ply] => Ok(Self::Plans(game(id)?, count(ply)?)),
+            [VERSION, "refuse", id, version, name] => {
+                Ok(Self::AnswerOffer(game(id)?, count(version)?, kind(name)?, false))
+            }
+            [VERSION, "resume", id, version] => Ok(Self::Resume(game(id)?, count(version)?)),
+            [VERSION, "claim", id, version] => Ok(Self::Claim(game(id)?, count(version)?)),
+            [VERSION, "plan", id, version, line] => Ok(Self::Plan(game(id)?, count(version)?, line.parse()?, None)),
+            [VERSION, "plan", id, version, line, name, rest @ ..] => {
+                let menu = Menu::read(name, rest).ok_or(UnknownControl)?;
+                Ok(Self::Plan(game(id)?, count(version)?, line.parse()?, Some(menu)))
+            }
+            [VERSION, "save-plan", id, version, line] => Ok(Self::SavePlan(game(id)?, count(version)?, line.parse()?)),
+            [VERSION, "drop-plans", id, version] => Ok(Self::DropPlans(game(id)?, count(version)?)),
+            [VERSION, "plans", id, version] => Ok(Self::Plans(game(id)?, count(version)?)),
             // As it was written before it had an example.
-            [VERSION, "type", id, ply] => Ok(Self::TypeMove(game(id)?, count(ply)?, Line::default())),
-            [VERSION, "type", id, ply, example] => Ok(Self::TypeMove(game(id)?, count(ply)?, example.parse()?)),
+            [VERSION, "type", id, version] => Ok(Self::TypeMove(game(id)?, count(version)?, Line::default())),
+            [VERSION, "type", id, version, example] => Ok(Self::TypeMove(game(id)?, count(version)?, example.parse()?)),
             [VERSION, "rematch", id] => Ok(Self::Rematch(game(id)?)),
             [VERSION, "review", id] => Ok(Self::Review(game(id)?)),
             [VERSION, "rules", "match", id] => Ok(Self::RulesOfMatch(game(id)?)),
@@ -165,13 +169,13 @@ impl FromStr for Control {
             [VERSION, "next", id] => Ok(Self::Next(game(id)?)),
             [VERSION, "settings"] => Ok(Self::Settings),
             [VERSION, "set", asked, words] => Ok(Self::Set(user(asked)?, Choice::read(words).ok_or(UnknownControl)?)),
-            [VERSION, "hush", id, ply] => Ok(Self::Hush(game(id)?, count(ply)?)),
+            [VERSION, "hush", id, version] => Ok(Self::Hush(game(id)?, count(version)?)),
             [VERSION, "hush-one", asked] => Ok(Self::HushOneOf(user(asked)?)),
             [VERSION, "away", asked] => Ok(Self::Away(user(asked)?)),
             [VERSION, "away-for", asked] => Ok(Self::AwayFor(user(asked)?)),
             [VERSION, "really-delete", asked] => Ok(Self::ReallyDelete(user(asked)?)),
-            [VERSION, name, id, ply, rest @ ..] => {
-                Ok(Self::Choose(game(id)?, count(ply)?, Menu::read(name, rest).ok_or(UnknownControl)?))
+            [VERSION, name, id, version, rest @ ..] => {
+                Ok(Self::Choose(game(id)?, count(version)?, Menu::read(name, rest).ok_or(UnknownControl)?))
             }
             _ => Err(UnknownControl),
         }
@@ -185,40 +189,40 @@ mod tests {
 
     #[test]
     fn controls_are_read_as_they_are_written_and_fit_discord() {
-        let (id, ply) = (MatchId(i64::MAX), u32::MAX);
+        let (id, version) = (MatchId(i64::MAX), u32::MAX);
         let challenge = ChallengeId(i64::MAX);
         let line: Line = "d5-b3.j10-a10.pass".parse().unwrap();
         for control in [
             Control::Accept(challenge),
             Control::Decline(challenge),
             Control::Withdraw(challenge),
-            Control::Choose(id, ply, Menu::Files),
-            Control::Choose(id, ply, Menu::Men(None)),
-            Control::Choose(id, ply, Menu::Men(Some(9))),
-            Control::Choose(id, ply, Menu::Moves(None)),
-            Control::Choose(id, ply, Menu::Moves(Some(9))),
-            Control::Choose(id, ply, Menu::Targets("j10".parse().unwrap(), 0)),
-            Control::Choose(id, ply, Menu::Targets("j10".parse().unwrap(), u8::MAX)),
-            Control::Pass(id, ply),
-            Control::Legal(id, ply),
-            Control::Hint(id, ply),
-            Control::MyView(id, ply),
-            Control::Resign(id, ply),
-            Control::ReallyResign(id, ply, UserId(u64::MAX)),
+            Control::Choose(id, version, Menu::Files),
+            Control::Choose(id, version, Menu::Men(None)),
+            Control::Choose(id, version, Menu::Men(Some(9))),
+            Control::Choose(id, version, Menu::Moves(None)),
+            Control::Choose(id, version, Menu::Moves(Some(9))),
+            Control::Choose(id, version, Menu::Targets("j10".parse().unwrap(), 0)),
+            Control::Choose(id, version, Menu::Targets("j10".parse().unwrap(), u8::MAX)),
+            Control::Pass(id, version),
+            Control::Legal(id, version),
+            Control::Hint(id, version),
+            Control::MyView(id, version),
+            Control::Resign(id, version),
+            Control::ReallyResign(id, version, UserId(u64::MAX)),
             Control::ReallyAbandon(id, UserId(u64::MAX)),
-            Control::More(id, ply),
-            Control::Offer(id, ply, OfferKind::Takeback),
-            Control::AnswerOffer(id, ply, OfferKind::Takeback, true),
-            Control::AnswerOffer(id, ply, OfferKind::Draw, false),
-            Control::Resume(id, ply),
-            Control::Claim(id, ply),
-            Control::Plan(id, ply, Line::default(), None),
-            Control::Plan(id, ply, line.clone(), Some(Menu::Targets("j10".parse().unwrap(), 9))),
-            Control::SavePlan(id, ply, line),
-            Control::DropPlans(id, ply),
-            Control::Plans(id, ply),
-            Control::TypeMove(id, ply, Line::default()),
-            Control::TypeMove(id, ply, "j10-a10".parse().unwrap()),
+            Control::More(id, version),
+            Control::Offer(id, version, OfferKind::Takeback),
+            Control::AnswerOffer(id, version, OfferKind::Takeback, true),
+            Control::AnswerOffer(id, version, OfferKind::Draw, false),
+            Control::Resume(id, version),
+            Control::Claim(id, version),
+            Control::Plan(id, version, Line::default(), None),
+            Control::Plan(id, version, line.clone(), Some(Menu::Targets("j10".parse().unwrap(), 9))),
+            Control::SavePlan(id, version, line),
+            Control::DropPlans(id, version),
+            Control::Plans(id, version),
+            Control::TypeMove(id, version, Line::default()),
+            Control::TypeMove(id, version, "j10-a10".parse().unwrap()),
             Control::Rematch(id),
             Control::Review(id),
             Control::RulesOfMatch(id),
@@ -230,7 +234,7 @@ mod tests {
             Control::Set(UserId(u64::MAX), Choice::Theme),
             Control::Set(UserId(u64::MAX), Choice::PlaysForced(true)),
             Control::Set(UserId(u64::MAX), Choice::Unlisted(false)),
-            Control::Hush(id, ply),
+            Control::Hush(id, version),
             Control::HushOneOf(UserId(u64::MAX)),
             Control::Away(UserId(u64::MAX)),
             Control::AwayFor(UserId(u64::MAX)),

@@ -13,7 +13,7 @@ use super::ask::Ask;
 use super::menu::Menu;
 use crate::play::{ChallengeId, MatchId, OfferKind, Subject, UserId};
 
-/// What a control does. The ply is that of the board under which it stands.
+/// What a control does. The version is that of the board under which it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Control {
     Accept(ChallengeId),

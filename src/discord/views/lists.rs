@@ -123,7 +123,7 @@ fn rank_line(rank: usize, standing: &Standing) -> String {
     say("leaderboard-line", &facts)
 }
 
-/// The name of a player, who may have none any more.
+/// The name of a player, who may have none anymore.
 fn player_name(name: &str) -> String {
     if name.is_empty() { say("former-player", &[]) } else { isolated(name) }
 }

@@ -131,8 +131,8 @@ pub fn claimable(board: &Board, notices: Notices) -> View {
 }
 
 /// Tells the other player that the one to move has left the server.
-pub fn left(board: &Board) -> View {
-    to_who_waits(board, "opponent-left", Notices::Ping)
+pub fn left(board: &Board, notices: Notices) -> View {
+    to_who_waits(board, "opponent-left", notices)
 }
 
 /// Something that the player who waits for a move is told, with the button by which the win is claimed.

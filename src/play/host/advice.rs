@@ -6,7 +6,7 @@ use games::Refusal;
 
 use super::{Host, HostError, Which};
 use crate::play::ports::{AnalystError, Situation};
-use crate::play::{Asker, Assessment, Board, Review, UserId, decide};
+use crate::play::{Asker, Assessment, Board, Review, UserId, decide, steps};
 
 /// What the engine thinks of a match.
 pub enum Advice {
@@ -41,7 +41,20 @@ impl Host {
             next.current.conduct.hints_taken[side.index()] += 1;
             Ok(next)
         });
-        counted.await.map(drop)
+        counted.await?;
+        if board.current.is_against_engine() {
+            return Ok(());
+        }
+        // The other player need not wait for the next board to see it.
+        let counted = self.board(self.load(board.current.id).await?).await?;
+        match counted.current.outcome {
+            Some(_) => Ok(()),
+            None => match self.commit(&counted, steps::told_anew(&counted)).await {
+                // Whatever has changed meanwhile is shown anyway, and this with it.
+                Err(HostError::Refused(_)) => Ok(()),
+                shown => shown.map(drop),
+            },
+        }
     }
 
     /// What the engine thinks of a match, for `user`. May take many seconds.

@@ -4,7 +4,7 @@ use games::Refusal;
 use jiff::{SignedDuration, Timestamp};
 
 use super::{Host, HostError};
-use crate::play::{Absence, UserId};
+use crate::play::{Absence, UserId, steps};
 
 /// How many days a person can be away in a year.
 pub const DAYS_A_YEAR: i64 = 30;
@@ -23,6 +23,7 @@ impl Host {
         let until = after_days(now, i64::from(days));
         self.ports.store.end_absences(user, now).await?;
         self.ports.store.add_absence(user, Absence { from: now, until }).await?;
+        self.tell_deadlines(user).await?;
         Ok(until)
     }
 
@@ -31,7 +32,23 @@ impl Host {
         if self.away_until(user).await?.is_none() {
             return Err(Refusal::new("not-away").into());
         }
-        Ok(self.ports.store.end_absences(user, self.now()).await?)
+        self.ports.store.end_absences(user, self.now()).await?;
+        self.tell_deadlines(user).await
+    }
+
+    /// Lets the boards of a person's turns say until when this person has to move now.
+    async fn tell_deadlines(&self, user: UserId) -> Result<(), HostError> {
+        for board in self.waiting_for(user).await? {
+            if board.current.clock_since.is_none() || board.current.conduct.clock.is_none() {
+                continue;
+            }
+            match self.commit(&board, steps::told_anew(&board)).await {
+                // Whatever has changed meanwhile is shown anyway, and this with it.
+                Ok(_) | Err(HostError::Refused(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
     }
 
     /// Until when a person is away, if that is so.

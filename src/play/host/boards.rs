@@ -36,7 +36,7 @@ impl SearchedAgain {
     }
 }
 
-/// What has become of the boards that are not live any more.
+/// What has become of the boards that are not live anymore.
 pub(super) enum Retired {
     /// They have no controls, and are to lose them once more at that time, if there is one.
     UntilAgain(Option<Timestamp>),
@@ -228,7 +228,7 @@ impl Host {
         Ok(Ok(found))
     }
 
-    /// Leaves one line of every board that is not the live one any more. Of one whose position the live board shows as well
+    /// Leaves one line of every board that is not the live one anymore. Of one whose position the live board shows as well
     /// nothing is left: the same would be said twice.
     pub(super) async fn retire_superseded(&self, current: &Match) -> Stored<Retired> {
         let superseded = self.ports.store.superseded(current.id).await?;

@@ -44,7 +44,8 @@ impl Host {
     /// gone; `false` if it has to be tried again later.
     pub(super) async fn tell_left(&self, board: &Board) -> Result<bool, HostError> {
         let current = &board.current;
-        if let Err(error) = self.ports.announcer.tell_left(board).await {
+        let notices = self.notices_of_who_waits(board).await?;
+        if let Err(error) = self.ports.announcer.tell_left(board, notices).await {
             return Ok(self.put_off(current, &error).await?);
         }
         self.ports.store.reminded(current.id, current.version()).await?;

@@ -84,6 +84,10 @@ impl Host {
                 if !self.move_engine(board, level, &mut late).await? {
                     return Ok(());
                 }
+            } else if let Some(next) = steps::begun_late(&board, now) {
+                if !goes_on(self.ports.store.save(&board.current, &next.current, None, now).await)? {
+                    return Ok(());
+                }
             } else if board.current.owes_board() {
                 if !self.show_board(&board, late.is_over(now)).await? {
                     return Ok(());
@@ -226,15 +230,7 @@ pub(super) fn prepared(board: &Board, now: Timestamp) -> Option<Board> {
     let is_free = current.outcome.is_none() && !current.waits_for_a_hand();
     let line = current.conduct.lines[current.to_move().index()].first().filter(|_| is_free)?;
     let chosen = board.position.read(line.first()?).ok()?;
-    let mut next = steps::moved(board, chosen, MadeBy::Itself, now).ok()?;
-    let mover = current.to_move().index();
-    let played = chosen.to_string();
-    let rest = |line: &Vec<String>| (line.first() == Some(&played)).then(|| line[1..].to_vec());
-    let rest = current.conduct.lines[mover].iter().filter_map(rest).filter(|it| !it.is_empty());
-    if next.current.outcome.is_none() {
-        next.current.conduct.lines[mover] = rest.collect();
-    }
-    Some(next)
+    steps::moved(board, chosen, MadeBy::Itself, now).ok()
 }
 
 /// A match of which this process shows what is due; no longer once this is gone.

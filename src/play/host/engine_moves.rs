@@ -131,7 +131,7 @@ impl Lateness {
         self.0 = Some(now);
     }
 
-    /// Whether that was so long ago that nobody looks at it any more.
+    /// Whether that was so long ago that nobody looks at it anymore.
     pub fn is_over(&self, now: Timestamp) -> bool {
         self.0.and_then(|it| it.checked_add(NOBODY_LOOKS).ok()).is_some_and(|it| it <= now)
     }

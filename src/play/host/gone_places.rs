@@ -1,4 +1,4 @@
-//! Places that are gone: nothing is tried there any more until somebody acts in a match.
+//! Places that are gone: nothing is tried there anymore until somebody acts in a match.
 
 use super::Host;
 use crate::play::ports::{GonePlace, Stored};

@@ -22,7 +22,7 @@ pub enum Which {
     Number(MatchId),
     /// The one whose board that message shows.
     Shown(MessageId),
-    /// By a control under the board of that ply.
+    /// By a control under the board of that version.
     Control(MatchId, u32),
 }
 
@@ -66,7 +66,7 @@ impl Host {
     /// Plays a move. It is accepted when this returns: the board is then due.
     pub async fn play_move(&self, asker: Asker, which: Which, said: Said<'_>) -> Result<PlayedMove, HostError> {
         let played = self.try_to_play(asker, which, said).await;
-        // Whoever has heard the same may have played it, and then it is not this person's turn any more.
+        // Whoever has heard the same may have played it, and then it is not this person's turn anymore.
         if let (Err(HostError::Refused(_) | HostError::NoMove(..)), Some(origin)) = (&played, asker.origin)
             && self.ports.store.is_played(origin).await?
         {
@@ -76,6 +76,13 @@ impl Host {
     }
 
     async fn try_to_play(&self, asker: Asker, which: Which, said: Said<'_>) -> Result<PlayedMove, HostError> {
+        let (said, offers_draw) = match said {
+            Said::Text(text) => {
+                let (text, offers_draw) = decide::cut_draw(text);
+                (Said::Text(text), offers_draw)
+            }
+            chosen @ Said::Move(_) => (chosen, false),
+        };
         let mut board = self.after_silence(self.find(asker, which).await?).await?;
         for _ in 0..TRIES {
             let chosen = match decide::play_move(&board, asker.user, said) {
@@ -86,11 +93,13 @@ impl Host {
                 Err(refusal) => return Err(refusal.into()),
             };
             let now = self.ports.clock.now();
+            board = steps::begun_late(&board, now).unwrap_or(board);
             if let Some(Event::TimeOut(end)) = deadlines::event(&board, now) {
                 self.commit(&board, steps::ended(&board, end, now)).await?;
                 return Err(Refusal::new("time-was-over").with("match", board.current.id.to_string()).into());
             }
-            match self.commit_move(&board, chosen, MadeBy::Hand, asker.origin).await {
+            let offering = if offers_draw { decide::with_draw_offer(&board, asker.user)? } else { board.clone() };
+            match self.commit_move(&offering, chosen, MadeBy::Hand, asker.origin).await {
                 Ok((board, looked_after)) => {
                     self.wake(&board, looked_after);
                     return Ok(PlayedMove { board, chosen });
@@ -149,10 +158,32 @@ impl Host {
         }
     }
 
+    /// Does something in the match that is meant. Where something else of it changes at the same time, it is looked again
+    /// what can be done.
+    pub(super) async fn change(
+        &self,
+        asker: Asker,
+        which: Which,
+        step: impl Fn(&Board) -> Result<Board, Refusal> + Send + Sync,
+    ) -> Result<Board, HostError> {
+        for _ in 0..TRIES {
+            let board = self.after_silence(self.find(asker, which).await?).await?;
+            match self.try_to_commit(&board, step(&board)?).await {
+                Err(StoreError::Conflict) => {}
+                done => return done.map_err(too_late),
+            }
+        }
+        Err(too_late(StoreError::Conflict))
+    }
+
     /// Commits what has become of a match, and lets it be shown.
     pub(super) async fn commit(&self, board: &Board, next: Board) -> Result<Board, HostError> {
+        self.try_to_commit(board, next).await.map_err(too_late)
+    }
+
+    async fn try_to_commit(&self, board: &Board, next: Board) -> Stored<Board> {
         let now = self.ports.clock.now();
-        let looked_after = self.ports.store.save(&board.current, &next.current, None, now).await.map_err(too_late)?;
+        let looked_after = self.ports.store.save(&board.current, &next.current, None, now).await?;
         if next.current.version() != board.current.version() || next.current.outcome.is_some() {
             self.ports.opponent.forget(board.current.id);
         }
@@ -184,10 +215,11 @@ impl Host {
 
     /// Gives a match up.
     pub async fn resign(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
-        let board = self.find(asker, which).await?;
-        let end = decide::resign(&board.current, asker.user)?;
-        let next = steps::ended(&board, end, self.ports.clock.now());
-        self.commit(&board, next).await
+        let resigned = self.change(asker, which, |board| {
+            let end = decide::resign(&board.current, asker.user)?;
+            Ok(steps::ended(board, end, self.now()))
+        });
+        resigned.await
     }
 
     /// Whether it is the turn of `user`, before a man's ways are shown.
@@ -223,11 +255,11 @@ impl Host {
     async fn find_readable(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let current = match which {
             Which::Number(id) => self.load(id).await?,
-            Which::Control(id, ply) => self.load_fresh(asker, id, ply).await?,
+            Which::Control(id, version) => self.load_fresh(asker, id, version).await?,
             Which::Shown(message) => {
                 let shown = self.ports.store.match_by_message(message).await?;
-                let (id, ply) = shown.ok_or_else(|| Refusal::new("not-a-board"))?;
-                self.load_fresh(asker, id, ply).await?
+                let (id, version) = shown.ok_or_else(|| Refusal::new("not-a-board"))?;
+                self.load_fresh(asker, id, version).await?
             }
             Which::Here => self.only_match(asker).await?,
         };
@@ -240,10 +272,20 @@ impl Host {
         let mine = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
         let none = || Refusal::new("no-match-in-channel");
         let current = match mine.len() {
-            0 => self.ports.store.last_match_in(asker.channel, None).await?.ok_or_else(none)?,
+            0 => self.match_to_watch(asker).await?.ok_or_else(none)?,
             _ => self.only_match(asker).await?,
         };
         self.board(current).await
+    }
+
+    /// The match that somebody means who plays none in a channel: the one played there last, rather one under way.
+    pub(super) async fn match_to_watch(&self, asker: Asker) -> Stored<Option<Match>> {
+        let under_way = self.ports.store.matches_in(asker.channel).await?;
+        let others = under_way.into_iter().filter(|it| it.side_of(asker.user).is_none());
+        match others.max_by_key(|it| (it.updated_at, it.id)) {
+            None => self.ports.store.last_match_in(asker.channel, None).await,
+            newest => Ok(newest),
+        }
     }
 
     pub(super) async fn load(&self, id: MatchId) -> Result<Match, HostError> {
@@ -253,15 +295,14 @@ impl Host {
         }
     }
 
-    /// A match whose board of `ply` somebody acts on: it must be the last one.
-    async fn load_fresh(&self, asker: Asker, id: MatchId, ply: u32) -> Result<Match, HostError> {
+    /// A match whose board of a version somebody acts on: it must be the last one.
+    async fn load_fresh(&self, asker: Asker, id: MatchId, version: u32) -> Result<Match, HostError> {
         let current = self.load(id).await?;
         decide::may_see(&current, asker)?;
-        if current.version() == ply {
+        if current.version() == version {
             return Ok(current);
         }
-        let refusal = Refusal::new("stale-board").with("shown", ply).with("now", current.version());
-        Err(refusal.with("board", current.board_address()).into())
+        Err(Refusal::new("stale-board").with("board", current.board_address()).into())
     }
 
     /// Notes that a message shows a board, posted because somebody asked to see it: replies to it are moves.

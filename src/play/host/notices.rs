@@ -158,12 +158,16 @@ impl Host {
 
     /// Tells the other side that it may claim the win, as its player wants to be told.
     pub(super) async fn tell_claim(&self, board: &Board) -> Result<(), HostError> {
-        let waiting = board.current.seat(board.current.to_move().other()).user();
-        let notices = match waiting {
-            Some(user) => self.ports.store.preferences(user).await?.notices(),
-            None => Notices::Off,
-        };
+        let notices = self.notices_of_who_waits(board).await?;
         Ok(self.ports.announcer.tell_claim(board, notices).await?)
+    }
+
+    /// How the player wants to be told who waits for the other one's move.
+    pub(super) async fn notices_of_who_waits(&self, board: &Board) -> Stored<Notices> {
+        match board.current.seat(board.current.to_move().other()).user() {
+            Some(user) => Ok(self.ports.store.preferences(user).await?.notices()),
+            None => Ok(Notices::Off),
+        }
     }
 
     /// Lets a player have no further notices of this turn.

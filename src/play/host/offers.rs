@@ -3,17 +3,17 @@
 use super::matches::Which;
 use super::{Host, HostError};
 use crate::play::decide::{self, Offered};
-use crate::play::{Asker, Board, OfferKind, lines, steps};
+use crate::play::ports::Stored;
+use crate::play::{Answer, Asker, Board, Match, MatchId, OfferKind, lines, steps};
 
 impl Host {
     /// Offers something to the other player; where that one has offered the same, or is the engine, it happens.
     pub async fn offer(&self, asker: Asker, which: Which, kind: OfferKind) -> Result<Board, HostError> {
-        let board = self.after_silence(self.find(asker, which).await?).await?;
-        let next = match decide::may_offer(&board, asker.user, kind)? {
-            Offered::Ask(offer) => steps::offered(&board, offer.kind, offer.by),
-            Offered::Agree(offer) => steps::agreed(&board, offer, self.now())?,
-        };
-        self.commit(&board, next).await
+        let offered = self.change(asker, which, |board| match decide::may_offer(board, asker.user, kind)? {
+            Offered::Ask(offer) => Ok(steps::offered(board, offer.kind, offer.by)),
+            Offered::Agree(offer) => steps::agreed(board, offer, self.now()),
+        });
+        offered.await
     }
 
     /// Accepts what is offered, or declines it; whoever has offered it takes it back.
@@ -24,31 +24,46 @@ impl Host {
         kind: Option<OfferKind>,
         accepts: bool,
     ) -> Result<Board, HostError> {
-        let board = self.after_silence(self.find(asker, which).await?).await?;
-        let offer = decide::may_answer_offer(&board, asker.user, kind, accepts)?;
-        let next = match accepts {
-            true => steps::agreed(&board, offer, self.now())?,
-            false => steps::declined(&board),
+        let answered = self.change(asker, which, |board| {
+            let offer = decide::may_answer_offer(board, asker.user, kind, accepts)?;
+            match accepts {
+                true => steps::agreed(board, offer, self.now()),
+                false => Ok(steps::declined(board)),
+            }
+        });
+        answered.await
+    }
+
+    /// The newest match in the channel in which something is offered that the asker can answer so.
+    pub async fn match_with_offer(&self, asker: Asker, answer: Answer) -> Stored<Option<MatchId>> {
+        let mine = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
+        let is_meant = |it: &Match| {
+            let by = it.conduct.offer.map(|offer| offer.by);
+            let own = it.side_of(asker.user);
+            by.is_some() && (by == own) == (answer == Answer::Withdraw)
         };
-        self.commit(&board, next).await
+        Ok(mine.into_iter().filter(is_meant).max_by_key(|it| (it.updated_at, it.id)).map(|it| it.id))
     }
 
     /// Ends a pause.
     pub async fn resume(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
-        let board = self.find(asker, which).await?;
-        decide::may_resume(&board, asker.user)?;
-        let next = steps::resumed(&board, self.now());
-        self.commit(&board, next).await
+        let resumed = self.change(asker, which, |board| {
+            let side = decide::may_resume(board, asker.user)?;
+            Ok(steps::resumed(board, side, self.now()))
+        });
+        resumed.await
     }
 
     /// Claims the win where the other player has not moved for too long.
     pub async fn claim(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
-        let board = self.after_silence(self.find(asker, which).await?).await?;
+        let board = self.find(asker, which).await?;
         decide::player_in(&board.current, asker.user)?;
-        let board = self.unless_back(board).await?;
-        let end = decide::claim(&board, asker.user, self.now())?;
-        let next = steps::ended(&board, end, self.now());
-        self.commit(&board, next).await
+        self.unless_back(board).await?;
+        let claimed = self.change(asker, which, |board| {
+            let end = decide::claim(board, asker.user, self.now())?;
+            Ok(steps::ended(board, end, self.now()))
+        });
+        claimed.await
     }
 
     /// Prepares replies, as people write them. Nobody else learns of it.

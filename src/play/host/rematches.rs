@@ -43,6 +43,16 @@ impl Host {
         }
     }
 
+    /// The last match that somebody has played in a channel, which is over.
+    pub async fn last_ended(&self, asker: Asker) -> Result<MatchId, HostError> {
+        let last = self.ports.store.last_match_in(asker.channel, Some(asker.user)).await?;
+        let last = last.ok_or_else(|| Refusal::new("nothing-to-repeat"))?;
+        match last.outcome {
+            Some(_) => Ok(last.id),
+            None => Err(Refusal::new("match-goes-on").with("match", last.id.to_string()).into()),
+        }
+    }
+
     /// A rematch between people: the first one to ask offers it, the second one accepts.
     async fn rematch_with(&self, asker: Asker, other: UserId, current: &Match) -> Result<Rematch, HostError> {
         match self.offer_or_accept_rematch(asker, other, current).await {

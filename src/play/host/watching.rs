@@ -72,11 +72,11 @@ impl Host {
         Ok(self.ports.store.watched_by(user).await?)
     }
 
-    /// The match that is meant, or else the last one of the channel.
+    /// The match that is meant, or else the last one of the channel that the asker does not play.
     async fn find_to_watch(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         match which {
             Which::Here => {
-                let last = self.ports.store.last_match_in(asker.channel, None).await?;
+                let last = self.match_to_watch(asker).await?;
                 self.board(last.ok_or_else(|| Refusal::new("no-match-in-channel"))?).await
             }
             which => self.find(asker, which).await,

@@ -31,7 +31,7 @@ pub enum AnnounceError {
 /// Why a channel takes no messages.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Closure {
-    /// It is not there any more.
+    /// It is not there anymore.
     #[error("it is gone")]
     Gone,
     #[error("{0}")]
@@ -94,7 +94,7 @@ pub trait Announcer: Send + Sync {
     /// Whether the player of the side to move has left the server of a match; `None` where that cannot be found out.
     async fn has_left(&self, current: &Match) -> Option<bool>;
     /// Tells the other side that the player to move has left the server; twice is once.
-    async fn tell_left(&self, board: &Board) -> Result<(), AnnounceError>;
+    async fn tell_left(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError>;
     /// Tells the other side that it may claim the win, where the match is played; twice is once.
     async fn tell_claim(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError>;
     /// Posts a challenge. Posting it twice gives the first message again; where an earlier try is long ago, the channel is

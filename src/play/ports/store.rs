@@ -245,7 +245,7 @@ pub trait CommunityStore: Send + Sync {
     async fn watchers(&self, id: MatchId) -> Stored<Vec<UserId>>;
     /// Which matches a person follows.
     async fn watched_by(&self, user: UserId) -> Stored<Vec<MatchId>>;
-    /// Nobody follows a match any more.
+    /// Nobody follows a match anymore.
     async fn forget_watchers(&self, id: MatchId) -> Stored<()>;
 }
 
@@ -275,7 +275,7 @@ pub trait ChallengeStore: Send + Sync {
     /// The closed challenges whose cards may still have controls, although there was time to take them away. For a while
     /// nobody else is given them.
     async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<OwedCard>>;
-    /// The card of a closed challenge has no controls any more.
+    /// The card of a closed challenge has no controls anymore.
     async fn card_closed(&self, id: ChallengeId) -> Stored<()>;
     /// How many cards of closed challenges may still have controls.
     async fn open_cards(&self) -> Stored<u64>;
@@ -329,7 +329,7 @@ pub trait MatchStore: Send + Sync {
     -> Stored<LookedAfter>;
     /// The message or interaction by which a match was begun, if it is known.
     async fn match_begun_by(&self, id: MatchId) -> Stored<Option<EventId>>;
-    /// Whether a move was played by that message or interaction; one that was taken back is not known any more.
+    /// Whether a move was played by that message or interaction; one that was taken back is not known anymore.
     async fn is_played(&self, origin: EventId) -> Stored<bool>;
     /// Writes the conduct and the channel of a match, which may be over, where it differs in nothing that a board shows;
     /// under the same guard.
@@ -339,7 +339,7 @@ pub trait MatchStore: Send + Sync {
 /// Which messages show boards.
 #[async_trait]
 pub trait BoardStore: Send + Sync {
-    /// The match whose board that message showed, and the ply it showed.
+    /// The match whose board that message showed, and the version it showed.
     async fn match_by_message(&self, message: MessageId) -> Stored<Option<(MatchId, u32)>>;
     /// A message shows the position of that version. It may be out of date already.
     async fn shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted>;
@@ -362,7 +362,7 @@ pub trait BoardStore: Send + Sync {
     async fn unsettled(&self, message: MessageId, until: Timestamp) -> Stored<()>;
     /// The messages that may have controls although they are not the live board.
     async fn superseded(&self, id: MatchId) -> Stored<Vec<Superseded>>;
-    /// A message has no controls any more, and gets none back unless it is unsettled beyond `now`.
+    /// A message has no controls anymore, and gets none back unless it is unsettled beyond `now`.
     async fn retired(&self, message: MessageId, now: Timestamp) -> Stored<()>;
 }
 

@@ -18,7 +18,7 @@ pub enum Fault {
     LosesCommit,
     /// The next commit is done, and its answer is lost with the connection.
     LosesAnswer,
-    /// The same, and from then on there is no connection any more.
+    /// The same, and from then on there is no connection anymore.
     BreaksAtAnswer,
     /// There is no connection.
     Broken,

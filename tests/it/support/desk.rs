@@ -19,7 +19,7 @@ use parlor::play::showing::Showing;
 use parlor::play::threads::Opened;
 use parlor::play::{
     Agreement, Asker, Assessment, Board, Challenge, ChannelId, GuildId, Host, HostError, Match, MatchId, MessageId,
-    Names, NewMatch, Place, PlayPolicy, Ports, Seat, UserId, Which, deadlines,
+    Names, NewMatch, OfferKind, Place, PlayPolicy, Ports, Seat, UserId, Which, deadlines,
 };
 use parlor::store;
 use tempfile::TempDir;
@@ -152,8 +152,9 @@ impl Announcer for Told {
         Some(gone.is_some() && current.seat(current.to_move()).user() == gone)
     }
 
-    async fn tell_left(&self, board: &Board) -> Result<(), AnnounceError> {
-        self.tell(format!("left {}", board.current.version()));
+    async fn tell_left(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError> {
+        let how = if notices == Notices::Ping { "" } else { "quiet " };
+        self.tell(format!("{how}left {}", board.current.version()));
         Ok(())
     }
 
@@ -380,6 +381,14 @@ impl Desk {
         self.host.play_move(asker(user), Which::Number(id), Said::Text(text)).await?;
         self.host.show_due(id).await;
         Ok(())
+    }
+
+    /// Ann and Bob agree on a pause.
+    pub async fn pause(&self, id: MatchId) {
+        for user in [ANN, BOB] {
+            self.host.offer(asker(user), Which::Number(id), OfferKind::Pause).await.unwrap();
+        }
+        self.look().await;
     }
 
     pub async fn outcome(&self, id: MatchId) -> Option<Outcome> {

@@ -379,7 +379,7 @@ impl Stage {
         self.finish_allowing(&[403]).await;
     }
 
-    /// Ends a story in which somebody has been looked for who is not there any more.
+    /// Ends a story in which somebody has been looked for who is not there anymore.
     pub async fn finish_with_absentees(self) {
         self.finish_allowing(&[404]).await;
     }

@@ -84,7 +84,7 @@ const STEADY: u32 = 4;
 /// How much worse, in hundredths, all others must be.
 const CLEAR: i32 = 120;
 
-/// Whether deeper search would hardly change the answer any more: a proven result that needs no more plies than were
+/// Whether deeper search would hardly change the answer anymore: a proven result that needs no more plies than were
 /// searched, or that has stood for three iterations (following threats finds long wins early).
 fn stop_deepening(root: &Root, depth: u32, options: &SearchOptions) -> bool {
     let best = root.moves[0].value;

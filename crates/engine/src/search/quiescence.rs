@@ -1,4 +1,4 @@
-//! Beyond the horizon: captures are searched on until nothing disturbs the evaluation any more.
+//! Beyond the horizon: captures are searched on until nothing disturbs the evaluation anymore.
 
 use super::{
     node::Node,

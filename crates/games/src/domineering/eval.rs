@@ -63,7 +63,7 @@ impl Evaluate for Domineering {
         self.free(position).count() / 2
     }
 
-    /// Who covered a cell does not matter any more.
+    /// Who covered a cell does not matter anymore.
     fn search_key(&self, position: &Position) -> u64 {
         let cells = position.all().fold(0, |hash, it| hash ^ key_of(Side::First, it));
         cells ^ if self.side_to_move(position) == Side::Second { SIDE_KEY } else { 0 }

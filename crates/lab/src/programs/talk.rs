@@ -40,7 +40,7 @@ impl Talk {
             return Err(std::io::ErrorKind::BrokenPipe.into());
         };
         let (sender, lines) = mpsc::sync_channel(LINES);
-        // It ends with the program's output, or when nobody listens any more.
+        // It ends with the program's output, or when nobody listens anymore.
         thread::Builder::new().spawn(move || {
             let mut output = BufReader::new(output);
             let mut bytes = Vec::new();

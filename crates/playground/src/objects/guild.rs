@@ -222,7 +222,7 @@ impl UnavailableGuild {
     }
 }
 
-/// The guild, once the bot is no member any more.
+/// The guild, once the bot is no member anymore.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct GuildDelete {
     id: Id,

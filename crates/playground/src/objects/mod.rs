@@ -35,6 +35,8 @@ pub(crate) type Nothing = [(); 0];
 /// What the bot and people may do: bits 6 (react), 10 (see), 11 (write), 14 (embed), 15 (attach), 16 (read back),
 /// 18 (emoji), 31 (commands), 35 and 38 (threads).
 pub(crate) const PERMISSIONS: &str = "311385508928";
+/// The same where posting is denied: without bits 11 and 38.
+pub(crate) const PERMISSIONS_WITHOUT_POSTING: &str = "36507599936";
 /// What the guild's owner may do: everything.
 pub(crate) const ALL_PERMISSIONS: &str = "9007199254740991";
 /// The language of the guild and of everybody.

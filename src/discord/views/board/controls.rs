@@ -16,7 +16,7 @@ const MOST_BUTTONS: usize = 5;
 /// The rows of controls, with the menus that follow what has been chosen.
 pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
     let Board { current, position, .. } = board;
-    let (id, ply) = (current.id, current.version());
+    let (id, version) = (current.id, current.version());
     let button = |control: Control, key: &str| CreateButton::new(control.to_string()).label(say(key, &[]));
     if current.outcome.is_some() {
         let rematch = button(Control::Rematch(id), "button-rematch").style(ButtonStyle::Primary);
@@ -29,17 +29,17 @@ pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
     let mut buttons = Vec::new();
     if current.seat(position.to_move()).user().is_some() {
         if position.legal() == [Move::PASS] {
-            buttons.push(button(Control::Pass(id, ply), "button-pass").style(ButtonStyle::Primary));
+            buttons.push(button(Control::Pass(id, version), "button-pass").style(ButtonStyle::Primary));
         }
-        buttons.push(button(Control::Legal(id, ply), "button-legal").style(ButtonStyle::Secondary));
+        buttons.push(button(Control::Legal(id, version), "button-legal").style(ButtonStyle::Secondary));
         if may_ask_engine(board) {
-            buttons.push(button(Control::Hint(id, ply), "button-hint").style(ButtonStyle::Secondary));
+            buttons.push(button(Control::Hint(id, version), "button-hint").style(ButtonStyle::Secondary));
         }
     }
-    buttons.push(button(Control::MyView(id, ply), "button-my-view").style(ButtonStyle::Secondary));
+    buttons.push(button(Control::MyView(id, version), "button-my-view").style(ButtonStyle::Secondary));
     buttons.push(button(Control::RulesOfMatch(id), "button-rules").style(ButtonStyle::Secondary));
-    buttons.push(button(Control::More(id, ply), "button-more").style(ButtonStyle::Secondary));
-    buttons.push(button(Control::Resign(id, ply), "button-resign").style(ButtonStyle::Danger));
+    buttons.push(button(Control::More(id, version), "button-more").style(ButtonStyle::Secondary));
+    buttons.push(button(Control::Resign(id, version), "button-resign").style(ButtonStyle::Danger));
     rows.extend(buttons.chunks(MOST_BUTTONS).map(|it| CreateActionRow::Buttons(it.to_vec())));
     rows.extend(answers(board));
     rows

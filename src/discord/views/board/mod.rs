@@ -184,6 +184,7 @@ fn small_print(board: &Board, invitation: Invitation) -> String {
     let mut facts = vec![
         ("rules", current.ruleset.to_string().into()),
         ("hints", i64::from(current.conduct.hints_taken.iter().sum::<u32>()).into()),
+        ("takers", hint_takers(current).into()),
         ("clock", current.conduct.clock.map_or("none".to_owned(), |it| it.to_string()).into()),
         ("plies", i64::from(current.plies()).into()),
         ("rated", if current.rated { "yes" } else { "no" }.into()),
@@ -194,6 +195,18 @@ fn small_print(board: &Board, invitation: Invitation) -> String {
     facts.push(("move", example.to_string().into()));
     facts.push(("choose", if invitation == Invitation::ReplyOrChoose { "yes" } else { "no" }.into()));
     say("board-small-print-hint", &facts)
+}
+
+/// Who has asked the engine how often, where two people play.
+fn hint_takers(current: &Match) -> String {
+    let taken = |side: Side| {
+        let count = current.conduct.hints_taken[side.index()];
+        current.seat(side).user().filter(|_| count > 0).map(|it| format!("{} {count}", it.mention()))
+    };
+    match current.is_against_engine() {
+        true => "none".to_owned(),
+        false => Side::BOTH.into_iter().filter_map(taken).collect::<Vec<_>>().join(", "),
+    }
 }
 
 /// A move to show how moves are written, as long as that may be new to the person to move.

@@ -52,7 +52,7 @@ impl<'a> Section<'a> {
         self.tags.is_empty() && self.words.is_empty()
     }
 
-    /// Whether the next token, or the end of the text, belongs to no game any more or to the next.
+    /// Whether the next token, or the end of the text, belongs to no game anymore or to the next.
     fn is_ended_by(&self, token: Option<&Token<'_>>) -> bool {
         match token {
             None => true,

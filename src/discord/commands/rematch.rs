@@ -1,0 +1,31 @@
+//! `rematch`: the same players again.
+
+use super::{Command, Context, Done, asker, by_number, confirm, may_play_here};
+use crate::discord::view::View;
+use crate::i18n::say;
+use crate::play::{MatchId, Rematch};
+
+pub(super) fn command() -> Command {
+    by_number::command("rematch", |ctx, number| Box::pin(rematch(ctx, number)))
+}
+
+async fn rematch(ctx: Context<'_>, number: Option<i64>) -> Done {
+    may_play_here(ctx).await?;
+    let (host, asker) = (&ctx.data().host, asker(ctx));
+    let id = match number {
+        Some(number) => MatchId(number),
+        None => host.last_ended(asker).await?,
+    };
+    let done = match host.rematch(asker, id).await? {
+        Rematch::Offered(offered) => {
+            host.show_challenge(&offered).await?;
+            say("rematch-asked", &[])
+        }
+        Rematch::Begun(begun) => say("rematch-started", &[("match", begun.to_string().into())]),
+    };
+    match ctx {
+        poise::Context::Application(_) => confirm(ctx, View::text(done)).await,
+        // The card or the board that follows is the answer.
+        poise::Context::Prefix(_) => Ok(()),
+    }
+}
