@@ -61,7 +61,7 @@ impl Waker for ChannelWaker {
     }
 }
 
-/// Runs for ever; nothing can be shown before the bot is connected, and while `sessions` hear nothing, clocks stand still.
+/// Runs for ever; nothing can be shown before the bot is connected, and where `sessions` hear nothing, clocks stand still.
 /// Once `under_way` is closed, nothing more is looked for.
 pub(super) async fn run(
     host: Arc<Host>,
@@ -111,9 +111,10 @@ async fn look_after(host: &Arc<Host>, announcer: &ChatAnnouncer, sessions: &Sess
         if !announcer.is_attached() {
             continue;
         }
-        // While nobody is heard, nobody can move, and clocks stand still.
-        if sessions.hear()
-            && let Err(error) = host.beat().await
+        // Where nobody is heard, nobody can move, and clocks stand still.
+        let heard = sessions.heard();
+        if !heard.is_empty()
+            && let Err(error) = host.beat(&heard).await
         {
             tracing::warn!(%error, "a sign of life could not be given");
         }

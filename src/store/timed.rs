@@ -11,12 +11,13 @@ use crate::metrics;
 use crate::play::personal::PersonalData;
 use crate::play::ports::{
     AbsenceStore, Backlog, BoardStore, ChallengeLimits, ChallengeStore, CommunityStore, Doubt, DueStore, GonePlace,
-    LookedAfter, MatchStore, Noted, OwedCard, People, ProcessStore, RatingStore, Renewed, Rest, Scope, Standing, Store,
-    StoreError, Stored, Superseded,
+    LookedAfter, MatchStore, Noted, OwedCard, People, ProcessStore, RatingStore, Renewed, Rest, Scope, SignOfLife,
+    Standing, Store, StoreError, Stored, Superseded,
 };
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId,
-    MatchOutline, MessageId, NewChallenge, NewMatch, Preferences, RatingChange, ServerSettings, Setting, Shown, UserId,
+    MatchOutline, MessageId, NewChallenge, NewMatch, Place, Preferences, RatingChange, ServerSettings, Setting, Shard,
+    Shown, UserId,
 };
 
 /// How long a call may take: longer than waiting for a connection and for SQLite's write lock.
@@ -417,12 +418,12 @@ impl ProcessStore for Timed {
         self.call("forget_events", self.store.forget_events(now)).await
     }
 
-    async fn beat(&self, now: Timestamp, tolerance: Duration) -> Stored<()> {
-        self.call("beat", self.store.beat(now, tolerance)).await
+    async fn beat(&self, heard: &[Shard], now: Timestamp, tolerance: Duration) -> Stored<()> {
+        self.call("beat", self.store.beat(heard, now, tolerance)).await
     }
 
-    async fn last_beat(&self) -> Stored<Option<Timestamp>> {
-        self.call("last_beat", self.store.last_beat()).await
+    async fn last_beat(&self, place: Place) -> Stored<Option<SignOfLife>> {
+        self.call("last_beat", self.store.last_beat(place)).await
     }
 
     fn ahead(&self) -> SignedDuration {

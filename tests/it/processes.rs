@@ -29,12 +29,21 @@ async fn is_ready(address: &str) -> bool {
     reqwest::get(format!("http://{address}/readyz")).await.is_ok_and(|it| it.status() == 200)
 }
 
-/// The last sign of life of any process.
+/// The last sign of life of any shard.
 async fn last_beat(postgres: &Postgres) -> Option<i64> {
     let pool = sqlx::PgPool::connect(&postgres.url).await.unwrap();
-    let last = sqlx::query_scalar("SELECT beat_at FROM heartbeats").fetch_optional(&pool).await.unwrap();
+    let last = sqlx::query_scalar("SELECT MAX(beat_at) FROM shard_heartbeats").fetch_one(&pool).await.unwrap();
     pool.close().await;
     last
+}
+
+/// The shards that have given a sign of life: which one, of how many.
+async fn beaten(postgres: &Postgres) -> Vec<(i64, i64)> {
+    const SQL: &str = "SELECT shard, shards FROM shard_heartbeats ORDER BY shard";
+    let pool = sqlx::PgPool::connect(&postgres.url).await.unwrap();
+    let shards = sqlx::query_as(SQL).fetch_all(&pool).await.unwrap();
+    pool.close().await;
+    shards
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -206,6 +215,7 @@ async fn each_process_answers_what_its_shards_hear() {
     let postgres = Postgres::create().await;
     // Discord gives direct messages to the first shard, and the playground's server is on the second one.
     let stage = Stage::start_shards(postgres.url.clone(), ["0/2", "1/2"]).await;
+    stage.until("each gives signs of life for its own", || async { beaten(&postgres).await == [(0, 2), (1, 2)] }).await;
     let (ann, bob) = stage.begin("casual").await;
     let before = said(&ann).await;
     let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();

@@ -8,12 +8,13 @@ use games::board::Side;
 use games::{Outcome, Reason, Ruleset};
 use jiff::{SignedDuration, Timestamp};
 use parlor::play::ports::{
-    ChallengeLimit, ChallengeLimits, GonePlace, LookedAfter, Noted, Renewed, Rest, Scope, Store, StoreError, Superseded,
+    ChallengeLimit, ChallengeLimits, GonePlace, LookedAfter, Noted, Renewed, Rest, Scope, SignOfLife, Store,
+    StoreError, Superseded,
 };
 use parlor::play::{
     Absence, Agreement, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId, MessageId,
-    NewChallenge, NewMatch, OwnThread, Place, Preferences, Rating, Seat, ServerSettings, Setting, Shown, SideChoice,
-    ThreadHome, TimeControl, UserId,
+    NewChallenge, NewMatch, OwnThread, Place, Preferences, Rating, Seat, ServerSettings, Setting, Shard, Shown,
+    SideChoice, ThreadHome, TimeControl, UserId,
 };
 use parlor::store;
 
@@ -21,6 +22,8 @@ const ANN: UserId = UserId(101);
 const BOB: UserId = UserId(u64::MAX >> 1);
 const PLACE: Place = Place { guild: Some(GuildId(7)), channel: ChannelId(70) };
 const ELSEWHERE: Place = Place { guild: None, channel: ChannelId(80) };
+/// The only shard.
+const ALL: Shard = Shard { index: 0, total: 1 };
 
 fn ruleset() -> Ruleset {
     games::read_ruleset("loa:mso limit=60").unwrap()
@@ -107,6 +110,7 @@ pub async fn story(db: Arc<dyn Store>) {
     what_may_be_unheard_is_looked_for_no_earlier_than_needed(&*db).await;
     what_cannot_be_read_keeps_nobody_from_the_rest(&*db).await;
     the_same_two_weigh_less_within_a_day(&*db).await;
+    a_silent_shard_stops_its_own_clocks(&*db).await;
 }
 
 /// Several processes serve a new database at once, and others later.
@@ -311,21 +315,76 @@ async fn absences_and_silences_are_given_back(db: &dyn Store) {
 
     let agreement = Agreement { clock: Some(TimeControl::PRESETS[0].1), ..Agreement::default() };
     let timed = NewMatch { agreement, ..begun(PLACE, PEOPLE) };
-    let minute = std::time::Duration::from_secs(60);
-    assert_eq!(db.last_beat().await.unwrap(), None);
-    db.beat(at(8000), minute).await.unwrap();
+    let minute = Duration::from_secs(60);
+    assert_eq!(db.last_beat(PLACE).await.unwrap(), None);
+    db.beat(&[ALL], at(8000), minute).await.unwrap();
     let with_clock = db.begin_match(&timed, None, MANY, at(8000)).await.unwrap();
     let without = db.begin_match(&begun(PLACE, PEOPLE), None, MANY, at(8000)).await.unwrap();
     let since = async |id| db.find_match(id).await.unwrap().unwrap().clock_since.map(|it| it.as_second());
     let (begun_at, after_outage) = (Some(at(8000).as_second()), Some(at(8200).as_second()));
-    db.beat(at(8030), minute).await.unwrap();
+    db.beat(&[ALL], at(8030), minute).await.unwrap();
     assert_eq!((since(with_clock).await, since(without).await), (begun_at, begun_at));
-    assert_eq!(db.last_beat().await.unwrap(), Some(at(8030)));
+    assert_eq!(db.last_beat(PLACE).await.unwrap(), Some(SignOfLife { shard: ALL, at: at(8030) }));
     let meanwhile = db.begin_match(&timed, None, MANY, at(8130)).await.unwrap();
-    db.beat(at(8230), minute).await.unwrap();
+    db.beat(&[ALL], at(8230), minute).await.unwrap();
     assert_eq!(since(meanwhile).await, Some(at(8230).as_second()), "nor into what has not come yet");
     assert_eq!(since(with_clock).await, after_outage, "nobody's clock runs while no process is there");
     assert_eq!(since(without).await, after_outage, "and nobody is silent");
+}
+
+/// Each shard is silent for itself, also where the places are divided anew among more of them.
+async fn a_silent_shard_stops_its_own_clocks(db: &dyn Store) {
+    let of = |total| move |index| Shard { index, total };
+    let [first, second] = [0, 1].map(of(2));
+    let last = async |place| db.last_beat(place).await.unwrap().map(|it| (it.shard, it.at));
+    let there = Place { guild: Some(GuildId(1 << 22)), channel: ChannelId(96) };
+    beat(db, &[ALL], 30_000).await;
+    let mut ids = Vec::new();
+    for place in [PLACE, ELSEWHERE, there] {
+        ids.push(db.begin_match(&begun(place, PEOPLE), None, MANY, at(30_000)).await.unwrap());
+    }
+    let given_back = async || {
+        let mut seconds = Vec::new();
+        for id in &ids {
+            let since = db.find_match(*id).await.unwrap().unwrap().clock_since.unwrap();
+            seconds.push(since.as_second() - at(30_000).as_second());
+        }
+        seconds
+    };
+
+    // From now on there are two, of which only the first one is heard.
+    for now in [30_030, 30_080, 30_130] {
+        beat(db, &[first], now).await;
+        assert_eq!(given_back().await, [0, 0, 0]);
+    }
+    assert_eq!(last(ELSEWHERE).await, Some((first, at(30_130))), "which hears direct messages");
+    assert_eq!(last(there).await, Some((second, at(30_000))), "as long as there was only one, it heard all");
+    beat(db, &[second], 30_150).await;
+    assert_eq!(given_back().await, [0, 0, 150]);
+    beat(db, &[second], 30_160).await;
+    beat(db, &[], 30_190).await;
+    assert_eq!(given_back().await, [0, 0, 150], "once");
+    beat(db, &[second], 30_210).await;
+    beat(db, &[first, second], 30_260).await;
+    assert_eq!(given_back().await, [130, 130, 150]);
+
+    // The second one is silent until there are three, of which none is heard at first.
+    for now in [30_310, 30_360, 30_410] {
+        beat(db, &[first], now).await;
+    }
+    let [first, second, third] = [0, 1, 2].map(of(3));
+    beat(db, &[first], 30_500).await;
+    assert_eq!(given_back().await, [220, 220, 300], "one is heard again, and nobody was before");
+    assert_eq!(last(there).await, Some((second, at(30_410))));
+    beat(db, &[second, third], 30_510).await;
+    assert_eq!(given_back().await, [220, 220, 400]);
+    beat(db, &[first, second, third], 30_520).await;
+    assert_eq!(given_back().await, [220, 220, 400], "nothing is given back twice");
+}
+
+/// A sign of life that may come a minute after the one before.
+async fn beat(db: &dyn Store, heard: &[Shard], seconds: i64) {
+    db.beat(heard, at(seconds), Duration::from_secs(60)).await.unwrap();
 }
 
 async fn challenges_are_answered_once(db: &dyn Store) {

@@ -10,7 +10,7 @@ use parlor::play::decide::Said;
 use parlor::play::ports::{AnnounceError, Clock as _, Closure, OpponentError, StoreError, Superseded};
 use parlor::play::{
     Agreement, Answer, Asker, Challenge, ChallengeState, ChannelId, EventId, GuildId, HostError, Match, MatchId,
-    MessageId, OfferKind, Seat, SideChoice, Terms, UserId, Which,
+    MessageId, OfferKind, Place, Seat, Shard, SideChoice, Terms, UserId, Which,
 };
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
@@ -59,7 +59,7 @@ async fn a_move_that_comes_too_late_is_none() {
     desk.play(ANN, id, "b4-e7").await.unwrap();
     // The bot lives, but nobody has looked yet.
     for _ in 0..25 {
-        desk.host.beat().await.unwrap();
+        desk.beat().await;
         desk.wait(SignedDuration::from_hours(1));
     }
     assert_eq!(refusal(desk.play(BOB, id, "a3-c1").await).code, "time-was-over");
@@ -101,13 +101,51 @@ async fn while_nobody_is_heard_time_brings_nothing_about() {
 }
 
 #[tokio::test]
+async fn a_shard_that_is_down_stops_the_clocks_of_its_own_matches() {
+    let desk = Desk::open().await;
+    let shards = [0, 1].map(|index| Shard { index, total: 2 });
+    let (heard, both) = (&shards[..1], &shards[..]);
+    let elsewhere = Place { guild: Some(GuildId(1 << 22)), channel: ChannelId(71) };
+    let here = desk.begin(Some("1d")).await;
+    let there = desk.begin_with([Seat::User(BOB), Seat::User(ANN)], "loa", Some("1d"), elsewhere).await;
+    desk.host.beat(both).await.unwrap();
+    for _ in 0..30 {
+        desk.wait(SignedDuration::from_hours(1));
+        desk.host.beat(heard).await.unwrap();
+        desk.look_unheard().await;
+    }
+    assert_eq!(desk.outcome(here).await, Some(Outcome::ABORTED), "its people were heard all the time");
+    assert_eq!((desk.outcome(there).await, desk.count("reminder 0")), (None, 1), "and nobody there could move");
+
+    // Bob is heard in his direct messages, and Ann, who is in that place, by nobody.
+    desk.play(BOB, there, "d1-b3").await.unwrap();
+    for _ in 0..30 {
+        desk.wait(SignedDuration::from_hours(1));
+        desk.host.beat(heard).await.unwrap();
+        desk.look_unheard().await;
+    }
+    assert_eq!((desk.outcome(there).await, desk.count("reminder 1")), (None, 0));
+
+    // Once the shard is back, the time that is left runs on.
+    for hours in [23, 3] {
+        assert_eq!(desk.outcome(there).await, None);
+        for _ in 0..hours {
+            desk.host.beat(both).await.unwrap();
+            desk.look_unheard().await;
+            desk.wait(SignedDuration::from_hours(1));
+        }
+    }
+    assert_eq!((desk.outcome(there).await, desk.count("reminder 1")), (Some(Outcome::ABORTED), 1));
+}
+
+#[tokio::test]
 async fn a_reminder_that_nobody_could_heed_waits_until_people_are_heard() {
     let desk = Desk::open().await;
     desk.begin(Some("1d")).await;
     desk.pass(17).await;
     // The bot dies just after three quarters are over, and a worker looks when all time is.
     desk.wait(SignedDuration::from_hours(1));
-    desk.host.beat().await.unwrap();
+    desk.beat().await;
     desk.wait(SignedDuration::from_hours(10));
     desk.look_unheard().await;
     assert_eq!(desk.count("reminder 0"), 1, "it was due while the bot lived");
@@ -243,7 +281,7 @@ async fn nobody_loses_by_silence_without_a_reminder_some_days_before() {
     let claim = || desk.host.claim(asker(BOB), Which::Number(id));
     // The bot lives, but nobody looks.
     for _ in 0..15 * 24 {
-        desk.host.beat().await.unwrap();
+        desk.beat().await;
         desk.wait(SignedDuration::from_hours(1));
     }
     assert_eq!(refusal(claim().await).code, "too-early-to-claim", "Ann has not heard of it");
@@ -318,7 +356,7 @@ async fn a_match_rests_once_its_win_can_be_claimed() {
     desk.begin(Some("1d soft")).await;
     // The bot lives, but nobody looks: the time is over before there was a reminder.
     for _ in 0..15 * 24 {
-        desk.host.beat().await.unwrap();
+        desk.beat().await;
         desk.wait(SignedDuration::from_hours(1));
     }
     desk.look().await;

@@ -105,13 +105,14 @@ impl Host {
         Err(Refusal::new("too-late").into())
     }
 
-    /// The board of which somebody is heard now: if nobody was for long, its time is given back first.
+    /// The board of which somebody is heard now: if the people of its place were not for long, their time is given back
+    /// first. The one who is heard may be in another place, while nobody hears that of the match.
     pub(super) async fn after_silence(&self, board: Board) -> Result<Board, HostError> {
-        if !board.current.is_timed() || board.current.outcome.is_some() || !self.was_silent() {
+        let current = &board.current;
+        if !current.is_timed() || current.outcome.is_some() || self.has_heard(current.place) {
             return Ok(board);
         }
-        self.beat().await?;
-        self.unless_moved(board).await
+        if self.end_silence(current.place).await? { self.unless_moved(board).await } else { Ok(board) }
     }
 
     /// The board as it is now, if what has changed is not its position: an offer may have been made.

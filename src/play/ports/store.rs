@@ -9,8 +9,8 @@ use jiff::{SignedDuration, Timestamp};
 use crate::play::personal::PersonalData;
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId,
-    MatchOutline, MessageId, NewChallenge, NewMatch, Preferences, Rating, RatingChange, ServerSettings, Setting, Shown,
-    UserId,
+    MatchOutline, MessageId, NewChallenge, NewMatch, Place, Preferences, Rating, RatingChange, ServerSettings, Setting,
+    Shard, Shown, UserId,
 };
 
 /// The database, in the words of the domain.
@@ -420,6 +420,13 @@ pub trait RatingStore: Send + Sync {
     async fn standings(&self, user: UserId, scope: Scope) -> Stored<Vec<Standing>>;
 }
 
+/// When a shard was heard last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SignOfLife {
+    pub shard: Shard,
+    pub at: Timestamp,
+}
+
 /// What the processes of one bot know of each other.
 #[async_trait]
 pub trait ProcessStore: Send + Sync {
@@ -430,11 +437,12 @@ pub trait ProcessStore: Send + Sync {
     async fn claim_event(&self, id: u64, now: Timestamp) -> Stored<bool>;
     /// Forgets the events of more than an hour ago.
     async fn forget_events(&self, now: Timestamp) -> Stored<()>;
-    /// A sign of life. Where there was none of any process for longer than `tolerance`, that time is given back to every
-    /// clock that was running.
-    async fn beat(&self, now: Timestamp, tolerance: Duration) -> Stored<()>;
-    /// When the last sign of life was, of any process; `None` before the first.
-    async fn last_beat(&self) -> Stored<Option<Timestamp>>;
+    /// A sign of life of shards that are heard, all of one division. Where one of them has given none for longer than
+    /// `tolerance`, that time is given back to every clock that was running in its places. Once the bot's places are divided
+    /// anew, each new shard is silent since the last sign of life of any former one.
+    async fn beat(&self, heard: &[Shard], now: Timestamp, tolerance: Duration) -> Stored<()>;
+    /// The last sign of life of the shard that hears a place; `None` before the first.
+    async fn last_beat(&self, place: Place) -> Stored<Option<SignOfLife>>;
     /// By how much the database's clock is ahead of this machine's, as measured last.
     fn ahead(&self) -> SignedDuration;
     /// Answers as soon as the database does.

@@ -19,7 +19,7 @@ use parlor::play::showing::Showing;
 use parlor::play::threads::Opened;
 use parlor::play::{
     Agreement, Asker, Assessment, Board, Challenge, ChannelId, GuildId, Host, HostError, Match, MatchId, MessageId,
-    Names, NewMatch, Place, PlayPolicy, Ports, Seat, UserId, Which, deadlines,
+    Names, NewMatch, Place, PlayPolicy, Ports, Seat, Shard, UserId, Which, deadlines,
 };
 use parlor::store;
 use tempfile::TempDir;
@@ -362,8 +362,13 @@ impl Desk {
         pool.close().await;
     }
 
+    /// A sign of life of the only shard.
+    pub async fn beat(&self) {
+        self.host.beat(&[Shard { index: 0, total: 1 }]).await.unwrap();
+    }
+
     pub async fn look(&self) {
-        self.host.beat().await.unwrap();
+        self.beat().await;
         self.look_unheard().await;
     }
 
