@@ -10,9 +10,9 @@ use jiff::{SignedDuration, Timestamp};
 use crate::metrics;
 use crate::play::personal::PersonalData;
 use crate::play::ports::{
-    AbsenceStore, Backlog, BoardStore, ChallengeLimits, ChallengeStore, CommunityStore, Doubt, DueStore, GonePlace,
-    LookedAfter, MatchStore, Noted, OwedCard, People, ProcessStore, RatingStore, Renewed, Rest, Scope, Standing, Store,
-    StoreError, Stored, Superseded,
+    AbsenceStore, Backlog, BoardStore, ChallengeLimits, ChallengeStore, CommunityStore, Doubt, DueStore, FailedTries,
+    GonePlace, LookedAfter, MatchStore, Noted, OwedCard, People, ProcessStore, RatingStore, Renewed, Rest, Scope,
+    Standing, Store, StoreError, Stored, Superseded,
 };
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId,
@@ -344,6 +344,10 @@ impl DueStore for Timed {
         self.call("put_off", self.store.put_off(id, revision, due_at)).await
     }
 
+    async fn refused(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
+        self.call("refused", self.store.refused(id, revision, due_at)).await
+    }
+
     async fn postpone(&self, id: MatchId, revision: u32, due_at: Timestamp) -> Stored<Rest> {
         self.call("postpone", self.store.postpone(id, revision, due_at)).await
     }
@@ -352,7 +356,7 @@ impl DueStore for Timed {
         self.call("set_aside", self.store.set_aside(gone)).await
     }
 
-    async fn failures(&self, id: MatchId) -> Stored<(u32, u32)> {
+    async fn failures(&self, id: MatchId) -> Stored<FailedTries> {
         self.call("failures", self.store.failures(id)).await
     }
 

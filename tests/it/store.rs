@@ -8,7 +8,8 @@ use games::board::Side;
 use games::{Outcome, Reason, Ruleset};
 use jiff::{SignedDuration, Timestamp};
 use parlor::play::ports::{
-    ChallengeLimit, ChallengeLimits, GonePlace, LookedAfter, Noted, Renewed, Rest, Scope, Store, StoreError, Superseded,
+    ChallengeLimit, ChallengeLimits, FailedTries, GonePlace, LookedAfter, Noted, Renewed, Rest, Scope, Store,
+    StoreError, Superseded,
 };
 use parlor::play::{
     Absence, Agreement, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId, MessageId,
@@ -93,6 +94,7 @@ pub async fn story(db: Arc<dyn Store>) {
     what_is_owed_is_found(&*db).await;
     what_is_gone_is_set_aside(&*db).await;
     what_has_failed_keeps_nobody_waiting(&*db).await;
+    refusals_are_counted_apart(&*db).await;
     limits_hold_however_many_come_at_once(&db).await;
     a_match_has_one_rematch(&db).await;
     nobody_is_pestered(&db).await;
@@ -288,10 +290,11 @@ async fn boards_and_notices_are_noted(db: &dyn Store) {
 
     assert_eq!(db.postpone(id, kept.revision, begun_at).await.unwrap(), Rest::Rests);
     assert_eq!(db.postpone(id, kept.revision + 1, begun_at).await.unwrap(), Rest::Changed);
-    assert_eq!(db.failures(id).await.unwrap(), (0, kept.revision), "nothing has failed");
+    let failed = |failures| FailedTries { failures, refusals: 0, revision: kept.revision };
+    assert_eq!(db.failures(id).await.unwrap(), failed(0), "nothing has failed");
     let before = db.backlog(begun_at).await.unwrap();
     assert_eq!(db.put_off(id, kept.revision, None).await.unwrap(), Rest::Rests);
-    assert_eq!(db.failures(id).await.unwrap(), (1, kept.revision));
+    assert_eq!(db.failures(id).await.unwrap(), failed(1));
     let after = db.backlog(begun_at).await.unwrap();
     assert_eq!((after.due + 1, after.set_aside), (before.due, before.set_aside + 1));
 }
@@ -642,6 +645,27 @@ async fn what_has_failed_keeps_nobody_waiting(db: &dyn Store) {
     }
 }
 
+/// An outage, and then a place that takes nothing.
+async fn refusals_are_counted_apart(db: &dyn Store) {
+    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MANY, at(76)).await.unwrap();
+    let failed = |failures, refusals| FailedTries { failures, refusals, revision: 0 };
+    for _ in 0..2 {
+        assert_eq!(db.put_off(id, 0, Some(at(77))).await.unwrap(), Rest::Rests);
+    }
+    assert_eq!(db.failures(id).await.unwrap(), failed(2, 0));
+    assert_eq!(db.refused(id, 0, Some(at(77))).await.unwrap(), Rest::Rests);
+    assert_eq!(db.postpone(id, 0, at(77)).await.unwrap(), Rest::Rests);
+    assert_eq!(db.failures(id).await.unwrap(), failed(3, 1));
+    let current = db.find_match(id).await.unwrap().unwrap();
+    assert_eq!((current.failures, current.refusals), (3, 1));
+    db.shown(id, current.version(), shown(&current, 7500)).await.unwrap();
+    assert_eq!(db.failures(id).await.unwrap(), failed(0, 0), "it is shown");
+    assert_eq!(db.refused(id, 1, None).await.unwrap(), Rest::Changed, "that does not set aside what has changed");
+    assert_eq!(db.failures(id).await.unwrap(), failed(1, 1), "but counts");
+    assert_eq!(db.rest(id, 0, None).await.unwrap(), Rest::Rests);
+    assert_eq!(db.failures(id).await.unwrap(), failed(0, 0), "nothing is owed any more");
+}
+
 async fn moves_are_taken_back(db: &dyn Store) {
     let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MANY, at(80)).await.unwrap();
     for text in ["b1-b3", "a2-c2", "b3-b1"] {
@@ -677,7 +701,8 @@ async fn one_process_looks_after_a_match(one: &dyn Store, other: &dyn Store) {
     assert!(other.renew(&[id]).await.unwrap().is_empty());
     assert_eq!(one.rest(id, current.revision, None).await.unwrap(), Rest::Changed);
     assert_eq!(one.put_off(id, current.revision, None).await.unwrap(), Rest::Changed, "that is not put off with it");
-    assert_eq!(one.failures(id).await.unwrap(), (1, current.revision + 1), "and it may have been done");
+    let failed = FailedTries { failures: 1, refusals: 0, revision: current.revision + 1 };
+    assert_eq!(one.failures(id).await.unwrap(), failed, "and it may have been done");
     assert_eq!(other.rest(id, current.revision + 1, None).await.unwrap(), Rest::NotMine);
     assert_eq!(one.rest(id, current.revision + 1, None).await.unwrap(), Rest::Rests);
     assert!(one.renew(&[id]).await.unwrap().is_empty(), "what rests is not taken up again");

@@ -600,7 +600,7 @@ async fn to_wait_for_room_in_the_engine_is_no_failure() {
     let id = begin_with_the_engine(&desk).await;
     pass_seconds(&desk, 10).await;
     assert_eq!(desk.thinker.asked.load(Ordering::SeqCst), 11, "it is asked each second");
-    assert_eq!(desk.store.failures(id).await.unwrap().0, 0);
+    assert_eq!(desk.store.failures(id).await.unwrap().failures, 0);
     *desk.thinker.fault.lock().unwrap() = None;
     pass_seconds(&desk, 1).await;
     assert_eq!(desk.store.find_match(id).await.unwrap().unwrap().plies(), 1);
@@ -619,6 +619,38 @@ async fn a_board_that_cannot_be_made_is_left_alone_after_some_tries() {
     desk.told.makes_no_boards.store(false, Ordering::SeqCst);
     desk.play(BOB, id, "h5-g4").await.unwrap();
     assert_eq!(desk.count("board 2"), 1, "when somebody acts, it is tried again");
+}
+
+#[tokio::test]
+async fn one_refusal_after_an_outage_sets_no_match_aside() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    *desk.told.shows_no_board.lock().unwrap() = Some(outage());
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    for _ in 0..5 {
+        desk.wait(SignedDuration::from_mins(1));
+        desk.look().await;
+    }
+    assert_eq!(desk.count("no board 1"), 6, "in an outage it is tried again and again");
+    *desk.told.shows_no_board.lock().unwrap() = Some(AnnounceError::Closed(Closure::Refused("no permission".into())));
+    desk.wait(SignedDuration::from_mins(1));
+    desk.look().await;
+    let failed = desk.store.failures(id).await.unwrap();
+    assert_eq!((failed.failures, failed.refusals), (7, 1));
+    let set_aside = async || desk.store.backlog(desk.clock.now()).await.unwrap().set_aside;
+    assert_eq!(set_aside().await, 0, "it was refused once");
+    desk.pass(31).await;
+    assert_eq!((desk.count("no board 1"), set_aside().await), (11, 0), "and again, ever later");
+    desk.pass(1).await;
+    assert_eq!((desk.count("no board 1"), set_aside().await), (12, 1));
+    *desk.told.shows_no_board.lock().unwrap() = None;
+    desk.play(BOB, id, "h5-g4").await.unwrap();
+    let failed = desk.store.failures(id).await.unwrap();
+    assert_eq!(
+        (desk.count("board 2"), failed.failures, failed.refusals),
+        (1, 0, 0),
+        "what is shown has failed no longer"
+    );
 }
 
 #[tokio::test]

@@ -158,6 +158,15 @@ pub enum Rest {
     NotMine,
 }
 
+/// How often in a row something could not be done in a match, and its revision.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct FailedTries {
+    pub failures: u32,
+    /// How often of these it was refused, or could not be made.
+    pub refusals: u32,
+    pub revision: u32,
+}
+
 /// Which process looks after a match: while one does, no other one shows its boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LookedAfter {
@@ -382,12 +391,14 @@ pub trait DueStore: Send + Sync {
     /// Something could not be done in a match as it was at that revision; it is due again at `due_at`, or set aside until
     /// somebody acts. Where it has changed meanwhile, that is due, and this process goes on looking after it.
     async fn put_off(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest>;
+    /// The same of what was refused, or cannot be made, which is counted apart as well.
+    async fn refused(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest>;
     /// The same of what has not failed, but has to wait.
     async fn postpone(&self, id: MatchId, revision: u32, due_at: Timestamp) -> Stored<Rest>;
     /// A place is gone: whatever is due there is set aside until somebody acts. How many matches that are.
     async fn set_aside(&self, gone: GonePlace) -> Stored<u64>;
-    /// How often in a row something could not be done in a match, and its revision.
-    async fn failures(&self, id: MatchId) -> Stored<(u32, u32)>;
+    /// What has failed in a match; nothing in one that is not there.
+    async fn failures(&self, id: MatchId) -> Stored<FailedTries>;
     /// Gives back whatever this process looks after.
     async fn release(&self) -> Stored<()>;
     /// The side to move has been reminded of the position of that version.

@@ -7,7 +7,8 @@ macro_rules! select_matches {
         concat!(
             "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, ply, undone, reason, winner, \
              conduct, clock_since, rules_version, revision, shown_revision, announced_ply, board_message, reminded, claim_told, \
-             failures, search_again_at, created_at, updated_at, (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v \
+             failures, refusals, search_again_at, created_at, updated_at, \
+             (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v \
              WHERE v.match_id = matches.id AND v.ply < matches.ply) AS moves FROM matches ",
             $rest
         )

@@ -67,6 +67,8 @@ pub struct Told {
     pub gone: Mutex<Option<UserId>>,
     /// Whether no board can be made.
     pub makes_no_boards: AtomicBool,
+    /// Why no board can be shown, if none can.
+    pub shows_no_board: Mutex<Option<AnnounceError>>,
 }
 
 impl Told {
@@ -92,6 +94,10 @@ impl Announcer for Told {
         if self.makes_no_boards.load(Ordering::SeqCst) {
             self.tell(format!("no board {}", board.current.version()));
             return Err(AnnounceError::Unmade("no room for the picture".into()));
+        }
+        if let Some(error) = self.shows_no_board.lock().unwrap().clone() {
+            self.tell(format!("no board {}", board.current.version()));
+            return Err(error);
         }
         let id = self.tell(format!("board {}", board.current.version()));
         *self.showing.lock().unwrap() = showing.clone();
