@@ -356,6 +356,10 @@ impl DueStore for Timed {
         self.call("set_aside", self.store.set_aside(gone)).await
     }
 
+    async fn note_broken(&self, id: MatchId, now: Timestamp) -> Stored<()> {
+        self.call("note_broken", self.store.note_broken(id, now)).await
+    }
+
     async fn failures(&self, id: MatchId) -> Stored<FailedTries> {
         self.call("failures", self.store.failures(id)).await
     }

@@ -142,6 +142,7 @@ async fn what_cannot_be_read_keeps_nobody_from_the_rest(db: &dyn Store) {
     let outline = db.outline(broken).await.unwrap().unwrap();
     assert_eq!((outline.place, outline.seats, outline.is_over), (place, PEOPLE.map(Some), false));
     assert_eq!(db.unreadable_of(BOB).await.unwrap(), [broken]);
+    is_set_aside_once(db, broken).await;
     db.abort(broken, at(9202)).await.unwrap();
     assert!(matches!(db.abort(broken, at(9202)).await, Err(StoreError::Conflict)), "it ends once");
     assert!(db.outline(broken).await.unwrap().unwrap().is_over);
@@ -163,6 +164,21 @@ async fn what_cannot_be_read_keeps_nobody_from_the_rest(db: &dyn Store) {
         owed.extend(claimed.iter().map(|it| it.challenge.id));
     }
     assert!(owed.contains(&sound) && !owed.contains(&broken), "{owed:?}");
+}
+
+/// A match of which nothing can be made: whoever comes to it while it is at rest makes it due, but for once it has failed.
+async fn is_set_aside_once(db: &dyn Store, broken: MatchId) {
+    let is_due = async || {
+        db.note_broken(broken, at(9202)).await.unwrap();
+        db.claim_due(at(9202), 1000).await.unwrap().contains(&broken)
+    };
+    assert_eq!(db.rest(broken, 0, Some(at(9210))).await.unwrap(), Rest::Rests);
+    assert!(!is_due().await, "somebody looks at it anyway");
+    assert_eq!(db.rest(broken, 0, None).await.unwrap(), Rest::Rests);
+    assert!(is_due().await);
+    assert_eq!(db.refused(broken, 0, None).await.unwrap(), Rest::Rests);
+    let aside = db.backlog(at(9202)).await.unwrap().set_aside;
+    assert!(!is_due().await && aside > 0, "and it stays there");
 }
 
 /// Whoever likes to win often finds somebody who likes to lose.

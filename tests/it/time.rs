@@ -329,12 +329,21 @@ async fn a_match_rests_once_its_win_can_be_claimed() {
 #[tokio::test]
 async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
     let desk = Desk::open().await;
-    let broken = desk.begin(None).await;
+    // Ann has as long as she likes, so nobody is going to look at it.
+    let broken = desk.begin_with([Seat::User(ANN), Seat::Engine(1)], "loa", None, PLACE).await;
     desk.play(ANN, broken, "d1-b3").await.unwrap();
     let url = format!("sqlite://{}/time.db", desk.folder.path().display());
     let pool = sqlx::SqlitePool::connect(&url).await.unwrap();
-    sqlx::query("UPDATE moves SET text = 'z9-z8'").execute(&pool).await.unwrap();
-    sqlx::query("UPDATE matches SET due_at = 0, lease_until = 0").execute(&pool).await.unwrap();
+    sqlx::query("UPDATE moves SET text = 'z9-z8' WHERE ply = 0").execute(&pool).await.unwrap();
+    let backlog = async || {
+        let backlog = desk.store.backlog(desk.clock.now()).await.unwrap();
+        (backlog.due, backlog.set_aside)
+    };
+    desk.look().await;
+    assert_eq!(backlog().await, (0, 0), "nobody has noticed");
+    let told = async || matches!(desk.play(ANN, broken, "b1-b4").await, Err(HostError::SetAside { .. }));
+    assert!(told().await);
+    assert_eq!(backlog().await, (1, 0));
     desk.look().await;
     let sound = desk.begin(None).await;
     assert_eq!(desk.count("board 0"), 2, "the other match is shown");
@@ -342,13 +351,14 @@ async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
     let listed = desk.host.matches_of(ANN).await.unwrap();
     assert_eq!(listed.iter().map(|it| it.current.id).collect::<Vec<_>>(), [sound], "lists leave it out");
     desk.pass(10).await;
-    let backlog = desk.store.backlog(desk.clock.now()).await.unwrap();
-    assert_eq!((backlog.due, backlog.set_aside), (0, 1), "after some tries it is left alone");
+    assert_eq!(backlog().await, (0, 1), "after some tries it is left alone");
+    assert!(told().await && desk.host.find(asker(ANN), Which::Number(broken)).await.is_err());
+    assert_eq!(backlog().await, (0, 1), "whoever asks for it then");
     match parlor::store::examine(&url).await.unwrap() {
         parlor::store::Condition::Good { set_aside, .. } => assert_eq!(set_aside, ["#1"], "the doctor lists it"),
         other => panic!("{other:?}"),
     }
-    sqlx::query("UPDATE moves SET text = 'd1-b3'").execute(&pool).await.unwrap();
+    sqlx::query("UPDATE moves SET text = 'd1-b3' WHERE match_id = 1 AND ply = 0").execute(&pool).await.unwrap();
     assert_eq!(desk.host.matches_of(ANN).await.unwrap().len(), 2, "it could be read again");
     sqlx::query("UPDATE matches SET rules_version = 2 WHERE id = 1").execute(&pool).await.unwrap();
     match desk.store.find_match(broken).await {

@@ -248,7 +248,7 @@ impl Host {
 
     pub(super) async fn load(&self, id: MatchId) -> Result<Match, HostError> {
         match self.ports.store.find_match(id).await {
-            Err(StoreError::Corrupt(why)) => Err(HostError::SetAside { id, why }),
+            Err(StoreError::Corrupt(why)) => Err(self.broken(id, why).await),
             found => Ok(found?.ok_or_else(|| decide::no_such_match(id))?),
         }
     }
@@ -307,7 +307,10 @@ impl Host {
 
     /// A match on its position, with what its board shows besides.
     pub(super) async fn board(&self, current: Match) -> Result<Board, HostError> {
-        let mut board = self.replayed(current)?;
+        let mut board = match self.replayed(current) {
+            Ok(board) => board,
+            Err(broken) => return Err(self.broken(broken.id, broken.to_string()).await),
+        };
         let current = &board.current;
         if current.rated && current.outcome.is_some() {
             board.changes = self.ports.store.rating_changes(current.id).await?;

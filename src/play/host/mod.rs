@@ -43,7 +43,6 @@ pub use rematches::Rematch;
 pub use suggestions::Suggested;
 pub use which_match::{Meant, Wish};
 
-use super::matches::BrokenRecord;
 use super::ports::{
     Analyst, AnalystError, AnnounceError, Announcer, ChallengeLimits, Clock, Dice, Opponent, OpponentError, Quotas,
     Scope, Standing, Store, StoreError, Stored, Waker,
@@ -82,12 +81,6 @@ pub enum HostError {
 impl From<Refusal> for HostError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
-    }
-}
-
-impl From<BrokenRecord> for HostError {
-    fn from(broken: BrokenRecord) -> Self {
-        Self::SetAside { id: broken.id, why: broken.to_string() }
     }
 }
 

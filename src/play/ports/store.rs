@@ -397,6 +397,9 @@ pub trait DueStore: Send + Sync {
     async fn postpone(&self, id: MatchId, revision: u32, due_at: Timestamp) -> Stored<Rest>;
     /// A place is gone: whatever is due there is set aside until somebody acts. How many matches that are.
     async fn set_aside(&self, gone: GonePlace) -> Stored<u64>;
+    /// Somebody is to look at a match under way that is at rest, since nothing can be made of it. What has failed already
+    /// is left as it is: it is tried again, or set aside.
+    async fn note_broken(&self, id: MatchId, now: Timestamp) -> Stored<()>;
     /// What has failed in a match; nothing in one that is not there.
     async fn failures(&self, id: MatchId) -> Stored<FailedTries>;
     /// Gives back whatever this process looks after.

@@ -95,6 +95,14 @@ where
         self.leave_until(Some(due_at), id, revision, More { failures: 0, refusals: 0 }).await
     }
 
+    async fn note_broken(&self, id: MatchId, now: Timestamp) -> Stored<()> {
+        // What is set aside has failed: it does not become due again each time that somebody asks for it.
+        const SQL: &str = "UPDATE matches SET due_at = $2 \
+                           WHERE id = $1 AND due_at IS NULL AND failures = 0 AND reason IS NULL";
+        let note = query(SQL).bind(id.0).bind(now.as_millisecond());
+        note.execute(&self.writer).await.map(drop).map_err(failed)
+    }
+
     async fn failures(&self, id: MatchId) -> Stored<FailedTries> {
         const SQL: &str = "SELECT failures, refusals, revision FROM matches WHERE id = $1";
         let row: Option<(i64, i64, i64)> = query_as(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
