@@ -894,7 +894,7 @@ async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     db.forget(eve).await.unwrap();
     let kept = db.personal_data(eve).await.unwrap().unwrap();
     assert_eq!((kept.name.as_str(), kept.absences.len(), kept.matches.len()), ("", 0, 1));
-    assert_eq!(kept.preferences, Preferences::default());
+    assert_eq!(kept.preferences, Preferences { unlisted: true, ..Preferences::default() }, "on no list by that");
     assert!(db.personal_data(UserId(809)).await.unwrap().is_none());
 }
 

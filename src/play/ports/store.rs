@@ -193,7 +193,8 @@ pub trait People: Send + Sync {
     async fn challenges_by(&self, user: UserId, now: Timestamp) -> Stored<Vec<Challenge>>;
     /// All that is kept of a person, if there is anything.
     async fn personal_data(&self, user: UserId) -> Stored<Option<PersonalData>>;
-    /// Drops what is kept of a person, but for what others have a part in.
+    /// Drops what is kept of a person, but for what others have a part in; no list that goes beyond a server has this person
+    /// from then on.
     async fn forget(&self, user: UserId) -> Stored<()>;
 }
 

@@ -156,9 +156,10 @@ where
     }
 
     async fn forget(&self, user: UserId) -> Stored<()> {
-        // Ratings and records stay, of somebody who has no name; whoever blocks this person goes on doing so.
+        // Ratings and records stay, of somebody who has no name; whoever blocks this person goes on doing so. Nobody is put
+        // on a list by being forgotten: whoever comes back stays unlisted until choosing otherwise.
         const STATEMENTS: [&str; 4] = [
-            "UPDATE players SET name = '', preferences = '{}', unlisted = FALSE WHERE id = $1",
+            "UPDATE players SET name = '', preferences = '{\"unlisted\":true}', unlisted = TRUE WHERE id = $1",
             "DELETE FROM absences WHERE player_id = $1",
             "DELETE FROM blocks WHERE player_id = $1",
             "DELETE FROM watchers WHERE player_id = $1",
