@@ -879,6 +879,9 @@ async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
 
     db.meet(eve, "Eve", now).await.unwrap();
     let id = db.begin_match(&begun(PLACE, [Seat::Engine(1), Seat::User(eve)]), None, MANY, now).await.unwrap();
+    let second = db.begin_match(&begun(PLACE, [Seat::Engine(1), Seat::User(eve)]), None, MANY, now).await.unwrap();
+    let start = db.find_match(id).await.unwrap().unwrap();
+    db.save(&start, &moved(&moved(&start, "b1-b3", None), "a2-c2", None), None, now).await.unwrap();
     db.add_absence(eve, Absence { from: now, until: at(90) }).await.unwrap();
     let offered = db
         .add_challenge(&NewChallenge { challenger: eve, ..challenge(None) }, None, limits(MANY), at(81))
@@ -888,12 +891,15 @@ async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     assert_eq!(open.iter().map(|it| it.id).collect::<Vec<_>>(), [offered]);
     let kept = db.personal_data(eve).await.unwrap().unwrap();
     assert_eq!((kept.name.as_str(), kept.absences.len(), kept.challenges.len()), ("Eve", 1, 1));
-    assert_eq!((kept.matches[0].number, &kept.matches[0].seats[1]), (id.0, &"you".to_owned()));
-    assert_eq!((kept.matches.len(), kept.matches_left_out, kept.preferences), (1, 0, expected));
+    let matches: Vec<_> =
+        kept.matches.iter().map(|it| (it.number, it.seats[1].as_str(), it.moves.as_slice())).collect();
+    let moves = ["b1-b3".to_owned(), "a2-c2".to_owned()];
+    assert_eq!(matches, [(second.0, "you", &moves[..0]), (id.0, "you", &moves[..])], "the newest comes first");
+    assert_eq!((kept.matches_left_out, kept.preferences), (0, expected));
 
     db.forget(eve).await.unwrap();
     let kept = db.personal_data(eve).await.unwrap().unwrap();
-    assert_eq!((kept.name.as_str(), kept.absences.len(), kept.matches.len()), ("", 0, 1));
+    assert_eq!((kept.name.as_str(), kept.absences.len(), kept.matches.len()), ("", 0, 2));
     assert_eq!(kept.preferences, Preferences { unlisted: true, ..Preferences::default() }, "on no list by that");
     assert!(db.personal_data(UserId(809)).await.unwrap().is_none());
 }

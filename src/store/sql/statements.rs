@@ -59,9 +59,10 @@ pub const MATCHES_OF: &str = select_matches!(
 /// How many matches a seat has had, under way or over.
 pub const COUNT_ALL_MATCHES_OF: &str = concat!("SELECT COUNT(*) FROM (", all_ids_of!(), ") AS mine");
 
-/// The newest matches of a seat, under way or over.
+/// The newest matches of a seat, under way or over, with all of their moves.
 pub const ALL_MATCHES_OF: &str = concat!(
-    "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, reason, winner, created_at, updated_at \
+    "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, reason, winner, created_at, updated_at, \
+     (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v WHERE v.match_id = matches.id) AS moves \
      FROM matches WHERE id IN (",
     all_ids_of!(),
     ") ORDER BY id DESC LIMIT $2"
