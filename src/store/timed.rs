@@ -22,11 +22,6 @@ use crate::play::{
 /// How long a call may take: longer than waiting for a connection and for SQLite's write lock.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// The database has not answered in time. What it was told to write may have been written.
-#[derive(Debug, thiserror::Error)]
-#[error("the database did not answer “{0}” within {LONGEST:?}")]
-struct TooLong(&'static str);
-
 /// The same store, measured, and never waited for longer than ten seconds.
 pub fn timed(store: Arc<dyn Store>) -> Arc<dyn Store> {
     Arc::new(Timed { store, longest: LONGEST })
@@ -41,8 +36,8 @@ impl Timed {
     async fn call<T>(&self, name: &'static str, work: impl Future<Output = Stored<T>> + Send) -> Stored<T> {
         let begun = Instant::now();
         let answer = tokio::time::timeout(self.longest, work).await;
-        let answer = answer.unwrap_or_else(|_| Err(StoreError::Database(Box::new(TooLong(name)))));
-        let answered = !matches!(answer, Err(StoreError::Database(_) | StoreError::Corrupt(_)));
+        let answer = answer.unwrap_or_else(|_| Err(StoreError::Unanswered(name, self.longest)));
+        let answered = !answer.as_ref().is_err_and(|it| it.is_of_database() || matches!(it, StoreError::Corrupt(_)));
         metrics::database(name, answered, begun.elapsed());
         answer
     }
@@ -445,7 +440,7 @@ mod tests {
         let store = super::super::open(&url).await.unwrap();
         let timed = Timed { store, longest: Duration::from_millis(20) };
         let answer = timed.call("never", std::future::pending::<Stored<()>>()).await;
-        assert!(matches!(&answer, Err(StoreError::Database(why)) if why.to_string().contains("“never”")), "{answer:?}");
+        assert!(matches!(answer, Err(StoreError::Unanswered("never", _))), "{answer:?}");
         assert!(timed.call("at once", std::future::ready(Ok(7))).await.is_ok_and(|it| it == 7));
     }
 }

@@ -206,7 +206,7 @@ impl Host {
 }
 
 fn is_of_database(error: &HostError) -> bool {
-    matches!(error, HostError::Store(StoreError::Database(_)))
+    matches!(error, HostError::Store(error) if error.is_of_database())
 }
 
 /// Whether this process goes on with a match after writing what has become of it. Whoever was faster wins: then it is

@@ -96,7 +96,7 @@ impl Host {
                     return Ok(PlayedMove { board, chosen });
                 }
                 Err(HostError::Store(StoreError::Conflict)) => board = self.unless_moved(board).await?,
-                Err(HostError::Store(failure @ StoreError::Database(_))) => {
+                Err(HostError::Store(failure)) if failure.is_of_database() => {
                     return self.after_failure(board.current.id, chosen, asker.origin, failure).await;
                 }
                 Err(error) => return Err(error),

@@ -57,9 +57,19 @@ pub enum StoreError {
     TooManyChallenges(ChallengeLimit, u32),
     #[error("the database failed")]
     Database(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The database has not answered a call in time. What it was told to write may have been written, or be written yet.
+    #[error("the database did not answer “{0}” within {1:?}")]
+    Unanswered(&'static str, Duration),
     /// A row holds what this program did not write.
     #[error("a stored value cannot be read: {0}")]
     Corrupt(String),
+}
+
+impl StoreError {
+    /// Whether the database has failed, which says nothing about what it was asked.
+    pub fn is_of_database(&self) -> bool {
+        matches!(self, Self::Database(_) | Self::Unanswered(..))
+    }
 }
 
 pub type Stored<T> = Result<T, StoreError>;

@@ -404,7 +404,7 @@ async fn open(
     thinker: &Arc<Thinker>,
     woken: &Arc<Woken>,
 ) -> (Host, Arc<dyn Store>) {
-    let store = store::open(database_url).await.unwrap();
+    let store = store::timed(store::open(database_url).await.unwrap());
     let ports = Ports {
         store: Arc::clone(&store),
         announcer: Arc::clone(told) as _,
