@@ -11,8 +11,8 @@ use sqlx::{AssertSqlSafe, PgPool, Row};
 
 use parlor::store;
 use parlor::store::statements::{
-    CHALLENGES_BY, CLAIM_CARDS, CLAIM_DUE, CLAIM_UNSHOWN, MATCHES_OF, RATED_LATELY, SET_ASIDE_IN_CHANNEL,
-    SET_ASIDE_IN_SERVER, SUPERSEDED, UNSHOWN_CHALLENGES,
+    CHALLENGES_BY, CLAIM_CARDS, CLAIM_DUE, CLAIM_UNSHOWN, LAST_MATCH_IN, LAST_MATCH_OF_IN, MATCHES_OF, RATED_LATELY,
+    SET_ASIDE_IN_CHANNEL, SET_ASIDE_IN_SERVER, SUPERSEDED, UNSHOWN_CHALLENGES,
 };
 
 use crate::support::postgres::Postgres;
@@ -30,9 +30,10 @@ fn rows(numbers: &str) -> Vec<String> {
         ),
         into(
             "matches (channel_id, game, ruleset, first_seat, second_seat, rated, engine_to_move, reason, announced_ply, \
-             board_message, due_at, created_at, updated_at)",
+             board_message, due_at, clock_since, created_at, updated_at)",
             "n % 9, 'loa', 'loa:classic', 'user:' || (n % 50), 'user:' || (n % 49), TRUE, FALSE, \
-             CASE WHEN n % 500 = 0 THEN NULL ELSE 'resigned' END, 0, n, CASE WHEN n % 1000 = 0 THEN n END, n, n",
+             CASE WHEN n % 500 = 0 THEN NULL ELSE 'resigned' END, 0, n, CASE WHEN n % 1000 = 0 THEN n END, \
+             CASE WHEN n % 1500 = 0 THEN n END, n, n",
         ),
         into("moves (match_id, ply, text, played_at)", "n, 0, 'b1-b3', n"),
         into("boards (message_id, match_id, ply, plies, live)", "n, n, 0, 0, n % 500 = 0"),
@@ -70,8 +71,11 @@ const GROWING: [&str; 12] = [
 const MAY_STAY: [(&str, &str); 3] = [
     ("INSERT INTO matches", "SQLite plans to look for rows that wait for this one, and skips that as none are missing"),
     ("USING INDEX matches_failing", "this index has no other rows than those of matches that fail"),
-    ("ELSE clock_since + $1 END", "after an outage of the bot the clocks of all open matches are set"),
+    ("USING INDEX matches_running", "this index has no other rows than those of matches whose clocks are running"),
 ];
+
+/// How the statement finds its rows that sets the clocks after an outage of the bot.
+const RUNNING: &str = "WHERE clock_since IS NOT NULL AND reason IS NULL";
 
 /// The statements that sqlx has sent, as it logs them.
 #[derive(Clone, Default)]
@@ -183,7 +187,7 @@ async fn no_statement_scans_a_table_that_grows() {
     let full = Postgres::create().await;
     let pool = filled_postgres(&full.url).await;
     let mut scans = scans_of_postgres(&pool, &statements).await;
-    nothing_is_read_in_vain(&pool).await;
+    nothing_is_read_in_vain(&pool, &statements).await;
     pool.close().await;
     full.drop().await;
     little.drop().await;
@@ -255,7 +259,8 @@ async fn scans_of_sqlite(pool: &SqlitePool, statements: &[String]) -> Vec<String
 }
 
 /// What is asked for all the time finds its rows without passing over many others.
-async fn nothing_is_read_in_vain(pool: &PgPool) {
+async fn nothing_is_read_in_vain(pool: &PgPool, statements: &[String]) {
+    let give_back = statements.iter().find(|it| it.contains(RUNNING)).expect("clocks are set after an outage");
     for (statement, arguments) in [
         (MATCHES_OF, &["'user:0'", "NULL"][..]),
         (UNSHOWN_CHALLENGES, &["30001", "30001"]),
@@ -269,6 +274,9 @@ async fn nothing_is_read_in_vain(pool: &PgPool) {
         (SUPERSEDED, &["500"]),
         (SET_ASIDE_IN_CHANNEL, &["1"]),
         (SET_ASIDE_IN_SERVER, &["7"]),
+        (LAST_MATCH_IN, &["1", "30001"]),
+        (LAST_MATCH_OF_IN, &["1", "30001", "'user:77'"]),
+        (give_back.as_str(), &["1", "0", "30001"]),
     ] {
         let places = arguments.iter().enumerate().map(|(index, it)| (format!("${}", index + 1), it));
         let asked = places.fold(statement.to_owned(), |asked, (place, it)| asked.replace(&place, it));

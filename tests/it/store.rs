@@ -420,6 +420,14 @@ async fn moves_are_kept_and_guarded(db: &Arc<dyn Store>) {
     assert!(db.matches_of(ANN, Some(PLACE.channel)).await.unwrap().is_empty());
     assert_eq!(db.last_match_in(ELSEWHERE.channel, None).await.unwrap().unwrap().id, id);
     assert!(db.last_match_in(ELSEWHERE.channel, Some(UserId(5))).await.unwrap().is_none());
+    let of_both = async || {
+        for user in [ANN, BOB] {
+            let last = db.last_match_in(ELSEWHERE.channel, Some(user)).await.unwrap();
+            assert_eq!(last.map(|it| it.id), Some(id));
+            assert!(db.last_match_in(ChannelId(81), Some(user)).await.unwrap().is_none(), "it was played elsewhere");
+        }
+    };
+    of_both().await;
 
     let end = Outcome { winner: Some(Side::Second), reason: Reason::Resigned };
     assert!(
@@ -433,6 +441,7 @@ async fn moves_are_kept_and_guarded(db: &Arc<dyn Store>) {
     );
     assert!(matches!(db.save(&after, &moved(&after, "a2-c2", None), None, at(13)).await, Err(StoreError::Conflict)));
     assert_eq!(db.find_match(id).await.unwrap().unwrap().outcome, Some(end));
+    of_both().await;
 }
 
 async fn the_end_rates_both_players_in_each_scope(db: &dyn Store) {
