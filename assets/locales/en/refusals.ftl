@@ -249,3 +249,11 @@ many-analyses = You've asked me to look at a lot of positions. Please ask again 
         [one] a second
        *[other] { $seconds } seconds
     }.
+many-analyses-in-channel = I've been asked to look at a lot of positions from the same channel. Please ask again in { $seconds ->
+        [one] a second
+       *[other] { $seconds } seconds
+    }.
+many-analyses-in-server = I've been asked to look at a lot of positions from the same server. Please ask again in { $seconds ->
+        [one] a second
+       *[other] { $seconds } seconds
+    }.
