@@ -94,7 +94,8 @@ fn unless_too_many(error: StoreError) -> Stored<()> {
     }
 }
 
-const MANY: ChallengeLimits = ChallengeLimits { open: 1000, a_day: 1000, to_one: 1000, declined: 1000 };
+const MANY: ChallengeLimits =
+    ChallengeLimits { open: 1000, in_channel: 1000, a_day: 1000, to_one: 1000, declined: 1000 };
 
 fn begun(seats: [Seat; 2]) -> NewMatch {
     NewMatch {

@@ -77,9 +77,9 @@ fn shown(current: &Match, message: u64) -> Shown {
 /// A limit that nobody reaches.
 const MANY: u32 = 1000;
 
-/// So many open challenges, and any number in a day.
+/// So many open challenges of a person, and any number in a channel or a day.
 fn limits(open: u32) -> ChallengeLimits {
-    ChallengeLimits { open, a_day: MANY, to_one: MANY, declined: MANY }
+    ChallengeLimits { open, in_channel: MANY, a_day: MANY, to_one: MANY, declined: MANY }
 }
 
 const PEOPLE: [Seat; 2] = [Seat::User(ANN), Seat::User(BOB)];
@@ -726,6 +726,20 @@ async fn limits_hold_however_many_come_at_once(db: &Arc<dyn Store>) {
         "{answers:?}"
     );
 
+    // In a channel the limit is that of all together.
+    let here = Place { channel: ChannelId(96), ..ELSEWHERE };
+    let few = ChallengeLimits { in_channel: 2, ..limits(MANY) };
+    let offer_in = async |place: Place, challenger: u64| {
+        let offer = NewChallenge { place, challenger: UserId(challenger), expires_at: at(60), ..challenge(None) };
+        db.add_challenge(&offer, None, few, at(50)).await
+    };
+    for challenger in [405, 406] {
+        offer_in(here, challenger).await.unwrap();
+    }
+    let refused = offer_in(here, 407).await;
+    assert!(matches!(refused, Err(StoreError::TooManyChallenges(ChallengeLimit::InChannel, 2))), "{refused:?}");
+    offer_in(Place { channel: ChannelId(97), ..ELSEWHERE }, 407).await.expect("another channel has its own");
+
     for seats in [[Seat::User(dan), Seat::Engine(1)], [Seat::Engine(1), Seat::User(dan)]] {
         let answers =
             at_once(db, |db| async move { db.begin_match(&begun(ELSEWHERE, seats), None, 7, at(50)).await }).await;
@@ -738,7 +752,7 @@ async fn limits_hold_however_many_come_at_once(db: &Arc<dyn Store>) {
 
 async fn nobody_is_pestered(db: &Arc<dyn Store>) {
     let (eve, fay) = (UserId(505), UserId(506));
-    let limits = ChallengeLimits { open: MANY, a_day: 8, to_one: 3, declined: 2 };
+    let limits = ChallengeLimits { open: MANY, in_channel: MANY, a_day: 8, to_one: 3, declined: 2 };
     let to = move |opponent| NewChallenge { challenger: eve, opponent, expires_at: at(10_000), ..challenge(None) };
     let answers =
         at_once(db, move |db| async move { db.add_challenge(&to(Some(BOB)), None, limits, at(0)).await }).await;

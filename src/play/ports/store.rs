@@ -52,7 +52,7 @@ pub enum StoreError {
     /// A person has as many of something as the caller allows: so many.
     #[error("there are {0} already")]
     LimitReached(u32),
-    /// A person has made as many challenges as the caller allows: so many.
+    /// There are as many challenges of a person, or in a channel, as the caller allows: so many.
     #[error("there are {1} challenges already: {0:?}")]
     TooManyChallenges(ChallengeLimit, u32),
     #[error("the database failed")]
@@ -208,11 +208,13 @@ pub trait People: Send + Sync {
     async fn forget(&self, user: UserId) -> Stored<()>;
 }
 
-/// How many challenges one person may make.
+/// How many challenges one person may make, and how many there may be in a channel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChallengeLimits {
     /// Open at once.
     pub open: u32,
+    /// Open at once in the same channel, whoever has made them.
+    pub in_channel: u32,
     /// In a day.
     pub a_day: u32,
     /// To the same person in a day, not counting those that were accepted.
@@ -225,6 +227,7 @@ pub struct ChallengeLimits {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChallengeLimit {
     Open,
+    InChannel,
     ADay,
     ToOne,
     Declined,
@@ -263,9 +266,10 @@ pub trait CommunityStore: Send + Sync {
 /// Challenges.
 #[async_trait]
 pub trait ChallengeStore: Send + Sync {
-    /// Adds a challenge, unless its challenger has made too many ([`StoreError::TooManyChallenges`]), or it offers a
-    /// rematch that an open one offers already ([`StoreError::Conflict`]), or another one has the same origin
-    /// ([`StoreError::Repeated`]). All that holds however many are added at once.
+    /// Adds a challenge, unless its challenger has made too many or its channel has too many
+    /// ([`StoreError::TooManyChallenges`]), or it offers a rematch that an open one offers already
+    /// ([`StoreError::Conflict`]), or another one has the same origin ([`StoreError::Repeated`]). All that holds however
+    /// many are added at once, except that people who ask at the same instant may pass the channel's limit by a few.
     async fn add_challenge(
         &self,
         challenge: &NewChallenge,
