@@ -54,7 +54,7 @@ pub fn keep() -> Result<PrometheusHandle, BuildError> {
 }
 
 fn describe() {
-    describe_counter!(COMMANDS, "Commands, controls, and moves in replies, by name and outcome");
+    describe_counter!(COMMANDS, "Commands, controls, forms, and moves in replies, by name and outcome");
     describe_histogram!(COMMAND_SECONDS, Unit::Seconds, "How long commands took, by name");
     describe_histogram!(DATABASE_SECONDS, Unit::Seconds, "How long calls of the database took, by call");
     describe_counter!(DATABASE_FAILURES, "Calls of the database that failed or took too long, by call");
@@ -76,7 +76,7 @@ fn describe() {
     describe_gauge!(SET_ASIDE, "Matches that owe something that failed, and are left alone until somebody acts");
 }
 
-/// A command, a control or a move in a reply has been dealt with.
+/// A command, a control, a form or a move in a reply has been dealt with.
 pub fn command(name: &str, outcome: CommandOutcome, took: Duration) {
     counter!(COMMANDS, "command" => name.to_owned(), "outcome" => outcome.as_str()).increment(1);
     histogram!(COMMAND_SECONDS, "command" => name.to_owned()).record(took);

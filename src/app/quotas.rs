@@ -1,4 +1,5 @@
-//! The quotas as token buckets, one for each person, channel, and server of late. Each process counts for itself.
+//! The quotas as token buckets, one for each person, channel, and server of late, apart for analyses. Each process counts
+//! for itself.
 
 use std::hash::Hash;
 use std::num::NonZeroU32;
@@ -13,26 +14,21 @@ use crate::play::{ChannelId, GuildId, Place, UserId};
 /// After so many demands, buckets that are full again are forgotten.
 const TIDIED_AFTER: u32 = 10_000;
 
-/// Token buckets.
+/// Token buckets for each kind of demand.
 pub(super) struct TokenBuckets {
-    people: DefaultKeyedRateLimiter<UserId>,
-    channels: DefaultKeyedRateLimiter<ChannelId>,
-    servers: DefaultKeyedRateLimiter<GuildId>,
-    analyses: DefaultKeyedRateLimiter<UserId>,
+    commands: Buckets,
+    analyses: Buckets,
     demands: AtomicU32,
 }
 
 impl TokenBuckets {
-    /// One person may ask so often in a minute, and a third of that at once. A channel takes twice as much: Discord lets a
-    /// bot write about one message a second there. A server takes fifteen times as much: about what the requests allow
-    /// that Discord grants to the whole bot. Every twentieth may be an analysis.
+    /// One person may ask so often in a minute, and a third of that at once. Every twentieth may be an analysis; those are
+    /// few, so that more of them may come at once.
     pub fn new(a_minute: NonZeroU32) -> Self {
         let a_minute = a_minute.get();
         Self {
-            people: buckets(a_minute, a_minute / 3),
-            channels: buckets(a_minute.saturating_mul(2), a_minute),
-            servers: buckets(a_minute.saturating_mul(15), a_minute.saturating_mul(5)),
-            analyses: buckets(a_minute / 20, a_minute / 12),
+            commands: Buckets::new(a_minute, a_minute / 3),
+            analyses: Buckets::new(a_minute / 20, a_minute / 12),
             demands: AtomicU32::new(0),
         }
     }
@@ -40,10 +36,8 @@ impl TokenBuckets {
     /// Now and then forgets whoever has not asked for anything for a while.
     fn tidy(&self) {
         if self.demands.fetch_add(1, Ordering::Relaxed) % TIDIED_AFTER == TIDIED_AFTER - 1 {
-            self.people.retain_recent();
-            self.channels.retain_recent();
-            self.servers.retain_recent();
-            self.analyses.retain_recent();
+            self.commands.tidy();
+            self.analyses.tidy();
         }
     }
 }
@@ -51,12 +45,43 @@ impl TokenBuckets {
 impl Quotas for TokenBuckets {
     fn take(&self, demand: Demand, user: UserId, place: Place) -> Result<(), UsedUp> {
         self.tidy();
-        if demand == Demand::Analysis {
-            return take(&self.analyses, &user, QuotaOf::Person);
+        match demand {
+            Demand::Command => self.commands.take(user, place),
+            Demand::Analysis => self.analyses.take(user, place),
         }
+    }
+}
+
+/// The buckets of one kind of demand.
+struct Buckets {
+    people: DefaultKeyedRateLimiter<UserId>,
+    channels: DefaultKeyedRateLimiter<ChannelId>,
+    servers: DefaultKeyedRateLimiter<GuildId>,
+}
+
+impl Buckets {
+    /// One person takes so much in a minute, and so much at once. A channel takes twice as much: Discord lets a bot write
+    /// about one message a second there. A server takes fifteen times as much: about what the requests allow that Discord
+    /// grants to the whole bot.
+    fn new(a_minute: u32, at_once: u32) -> Self {
+        let (a_minute, at_once) = (a_minute.max(1), at_once.max(1));
+        Self {
+            people: buckets(a_minute, at_once),
+            channels: buckets(a_minute.saturating_mul(2), at_once.saturating_mul(3)),
+            servers: buckets(a_minute.saturating_mul(15), at_once.saturating_mul(15)),
+        }
+    }
+
+    fn take(&self, user: UserId, place: Place) -> Result<(), UsedUp> {
         take(&self.people, &user, QuotaOf::Person)?;
         take(&self.channels, &place.channel, QuotaOf::Channel)?;
         place.guild.map_or(Ok(()), |guild| take(&self.servers, &guild, QuotaOf::Server))
+    }
+
+    fn tidy(&self) {
+        self.people.retain_recent();
+        self.channels.retain_recent();
+        self.servers.retain_recent();
     }
 }
 
@@ -109,11 +134,18 @@ mod tests {
     #[test]
     fn analyses_are_counted_apart() {
         let quotas = TokenBuckets::new(SIXTY);
-        let take = |_| quotas.take(Demand::Analysis, UserId(1), place(1));
-        assert_eq!(exhaust(take), (5, QuotaOf::Person));
-        let wait = quotas.take(Demand::Analysis, UserId(1), place(1)).unwrap_err().wait;
+        let take = |user, channel| quotas.take(Demand::Analysis, UserId(user), place(channel));
+        assert_eq!(exhaust(|_| take(1, 1)), (5, QuotaOf::Person));
+        let wait = take(1, 1).unwrap_err().wait;
         assert!((15..=20).contains(&wait.as_secs()), "{wait:?}");
-        assert_eq!(quotas.take(Demand::Command, UserId(1), place(1)), Ok(()));
+        assert_eq!(exhaust(|count| take(100 + count, 1)), (10, QuotaOf::Channel), "five are taken already");
+        let wait = take(200, 1).unwrap_err().wait;
+        assert!((5..=10).contains(&wait.as_secs()), "{wait:?}");
+        let (count, quota) = exhaust(|count| take(1000 + count, 1000 + count));
+        assert_eq!((count, quota), (60, QuotaOf::Server));
+        let elsewhere = Place { guild: None, channel: ChannelId(7) };
+        assert_eq!(quotas.take(Demand::Analysis, UserId(5000), elsewhere), Ok(()), "others are not concerned");
+        assert_eq!(quotas.take(Demand::Command, UserId(1), place(1)), Ok(()), "nor is what needs no thought");
     }
 
     #[test]
@@ -122,6 +154,7 @@ mod tests {
         for user in 0..u64::from(TIDIED_AFTER) {
             quotas.take(Demand::Command, UserId(user), place(user)).unwrap();
         }
-        assert!(quotas.people.len() < TIDIED_AFTER as usize / 2, "{}", quotas.people.len());
+        let remembered = quotas.commands.people.len();
+        assert!(remembered < TIDIED_AFTER as usize / 2, "{remembered}");
     }
 }

@@ -20,11 +20,14 @@ use crate::play::{Host, MatchId};
 /// How often the store is asked what is due. What a commit makes due is shown at once; this is for the rest.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// So many errands are done at once at least: apart from matches, there are four.
-const SMALLEST_CREW: usize = 5;
+/// So many errands are done at once at least: apart from matches, there are five.
+const SMALLEST_CREW: usize = 6;
 
 /// In every how many looks old events are forgotten.
 const FORGET_EVERY: u64 = 600;
+
+/// While Discord does not answer, it is asked in every how many looks whether it does.
+const PROBE_EVERY: u64 = 3;
 
 /// The pause before looking again after a panic.
 const RECOVERY: Duration = Duration::from_secs(5);
@@ -37,6 +40,7 @@ enum Errand {
     OwedChallenges,
     OwedCards,
     OldEvents,
+    Probe,
 }
 
 /// How the host says that something is due, and where that is heard. Each call is `under_way` until what is due is done.
@@ -61,7 +65,7 @@ impl Waker for ChannelWaker {
     }
 }
 
-/// Runs for ever; nothing can be shown before the bot is connected, and while `sessions` hear nothing, clocks stand still.
+/// Runs for ever; nothing can be shown before the bot is connected, and where `sessions` hear nothing, clocks stand still.
 /// Once `under_way` is closed, nothing more is looked for.
 pub(super) async fn run(
     host: Arc<Host>,
@@ -77,7 +81,7 @@ pub(super) async fn run(
 }
 
 /// Looks into the store again and again.
-async fn keep_looking(host: &Arc<Host>, announcer: &ChatAnnouncer, sessions: &Sessions, crew: &Crew<Errand>) {
+async fn keep_looking(host: &Arc<Host>, announcer: &Arc<ChatAnnouncer>, sessions: &Sessions, crew: &Crew<Errand>) {
     keep_going(RECOVERY, || look_after(host, announcer, sessions, crew)).await;
 }
 
@@ -103,17 +107,19 @@ async fn keep_going<F: Future<Output = ()>>(recovery: Duration, work: impl Fn() 
     }
 }
 
-async fn look_after(host: &Arc<Host>, announcer: &ChatAnnouncer, sessions: &Sessions, crew: &Crew<Errand>) {
+async fn look_after(host: &Arc<Host>, announcer: &Arc<ChatAnnouncer>, sessions: &Sessions, crew: &Crew<Errand>) {
     let mut ticks = tokio::time::interval(EVERY);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut unanswered = 0;
     for rounds in 0_u64.. {
         ticks.tick().await;
         if !announcer.is_attached() {
             continue;
         }
-        // While nobody is heard, nobody can move, and clocks stand still.
-        if sessions.hear()
-            && let Err(error) = host.beat().await
+        // Where nobody is heard, nobody can move, and clocks stand still.
+        let heard = sessions.heard();
+        if !heard.is_empty()
+            && let Err(error) = host.beat(&heard).await
         {
             tracing::warn!(%error, "a sign of life could not be given");
         }
@@ -122,6 +128,10 @@ async fn look_after(host: &Arc<Host>, announcer: &ChatAnnouncer, sessions: &Sess
         }
         // Whoever stops leaves what is due to the others.
         if crew.is_closed() {
+            continue;
+        }
+        // What this process cannot show is not to wait for it: others may be answered.
+        if !may_claim(announcer, crew, &mut unanswered) {
             continue;
         }
         // Where the engine thinks, nothing is in the way of others.
@@ -141,6 +151,31 @@ async fn look_after(host: &Arc<Host>, announcer: &ChatAnnouncer, sessions: &Sess
             crew.send(Errand::OldEvents, forget_events(Arc::clone(host)));
         }
     }
+}
+
+/// Whether what is due may be claimed: not while Discord does not answer this process. Meanwhile somebody is sent now and
+/// then to find out whether it does again; `unanswered` counts the looks in which it does not.
+fn may_claim(announcer: &Arc<ChatAnnouncer>, crew: &Crew<Errand>, unanswered: &mut u64) -> bool {
+    if announcer.is_answered() {
+        if *unanswered > 1 {
+            tracing::info!("Discord answers this process again, which does what is due");
+        }
+        *unanswered = 0;
+        return true;
+    }
+    if unanswered.is_multiple_of(PROBE_EVERY) {
+        crew.send(Errand::Probe, probe(Arc::clone(announcer)));
+    }
+    *unanswered += 1;
+    // A single failure after a long time is found to be none in the first look.
+    if *unanswered == 2 {
+        tracing::warn!("Discord does not answer this process, which leaves what is due to others until it does");
+    }
+    false
+}
+
+async fn probe(announcer: Arc<ChatAnnouncer>) {
+    announcer.probe().await;
 }
 
 async fn expire_challenges(host: Arc<Host>) {

@@ -18,7 +18,7 @@ use super::history::{History, Said};
 use super::onlooker::{IN_VIEW, Onlooker};
 use super::person::Person;
 use super::seen::{ACCEPT, BoardName, Seen};
-use crate::play::ports::{Store, StoreError};
+use crate::play::ports::Store;
 use crate::play::{Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, Seat, UserId};
 use crate::store;
 
@@ -129,7 +129,7 @@ impl Player {
         let start = Instant::now();
         let found = loop {
             match self.hall.store.find_match(id).await {
-                Err(StoreError::Database(_)) if start.elapsed() < PATIENCE_WITH_DATABASE => {
+                Err(error) if error.is_of_database() && start.elapsed() < PATIENCE_WITH_DATABASE => {
                     tokio::time::sleep(GLANCE * 10).await;
                 }
                 found => break found?,

@@ -84,7 +84,7 @@ impl Connection {
             () = &mut stop => return Ok(()),
         }
         tracing::info!("working: what is due is done, and nothing is heard");
-        self.announcer.attach(Arc::new(http));
+        self.announcer.attach(Arc::new(http), self.egress.reachability());
         stop.await;
         Ok(())
     }
@@ -122,7 +122,7 @@ impl Connection {
         // Serenity has asked, too, but goes to another place if there was no answer.
         let address = Arc::clone(&client.ws_url);
         address.lock().await.clone_from(&gateway.url);
-        self.announcer.attach(Arc::clone(&client.http));
+        self.announcer.attach(Arc::clone(&client.http), self.egress.reachability());
         let advised = Shards { first: 0, last: gateway.shards.max(1) - 1, total: gateway.shards.max(1) };
         let shards = self.options.shards.unwrap_or(advised);
         let manager = Arc::clone(&client.shard_manager);

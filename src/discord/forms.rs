@@ -12,8 +12,10 @@ use super::bot::{Bot, asker_in, place, user_id, written};
 use super::controls::{Control, addressed};
 use super::error_view;
 use super::errors::CommandError;
+use super::usage;
 use super::view::View;
 use crate::i18n::say;
+use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
 use crate::play::{DatabaseId, Subject, Which, refuse_command};
 use games::Refusal;
@@ -46,15 +48,20 @@ fn question(control: &Control, database: DatabaseId) -> CreateModal {
     CreateModal::new(addressed(control, database), title).components(vec![CreateActionRow::InputText(field)])
 }
 
-/// Plays the move that was typed. Whoever may not, or typed no move, is told so privately.
+/// Plays the move that was typed. Whoever may not, or typed no move, is told so privately. A form counts as the control
+/// that has opened it, whose name it has.
 pub(super) async fn handle(http: &Http, bot: &Bot, form: &ModalInteraction) -> serenity::Result<()> {
+    let name = Control::name_in(&form.data.custom_id);
+    let usage = usage::of(&name, &form.user, place(form.guild_id, form.channel_id));
     let waiting = CreateInteractionResponseMessage::new().ephemeral(true);
     match form.create_response(http, CreateInteractionResponse::Defer(waiting)).await {
         Err(error) if is_acknowledged(&error) => return Ok(()),
         acknowledged => acknowledged?,
     }
     bot.meet(&form.user).await;
-    let told = match play(bot, form).await {
+    let played = play(bot, form).await;
+    usage.ended(played.as_ref().map_or_else(CommandError::outcome, |_| CommandOutcome::Done));
+    let told = match played {
         Ok(told) => Some(told),
         Err(error) => error_view::view(&error, bot, Some(user_id(form.user.id))).await,
     };

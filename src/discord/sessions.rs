@@ -4,27 +4,28 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::metrics;
+use crate::play::Shard;
 
 /// The shards of this process, and whether each hears Discord.
 #[derive(Default)]
-pub struct Sessions(Mutex<BTreeMap<u32, bool>>);
+pub struct Sessions(Mutex<BTreeMap<Shard, bool>>);
 
 impl Sessions {
     /// A shard has a session now, or has none.
-    pub(super) fn set(&self, shard: u32, connected: bool) {
-        metrics::shard(shard, connected);
+    pub(super) fn set(&self, shard: Shard, connected: bool) {
+        metrics::shard(shard.index, connected);
         self.lock().insert(shard, connected);
     }
 
-    /// Whether this process hears all that it is to hear; one without shards hears nothing.
-    pub fn hear(&self) -> bool {
-        self.hindrance().is_none()
+    /// The shards that hear Discord, in order: of a process without shards, none.
+    pub fn heard(&self) -> Vec<Shard> {
+        self.lock().iter().filter(|it| *it.1).map(|it| *it.0).collect()
     }
 
     /// What keeps events from this process, in words, if anything does.
     pub fn hindrance(&self) -> Option<String> {
         let shards = self.lock();
-        let deaf: Vec<String> = shards.iter().filter(|it| !it.1).map(|it| it.0.to_string()).collect();
+        let deaf: Vec<String> = shards.iter().filter(|it| !it.1).map(|it| it.0.index.to_string()).collect();
         match (shards.is_empty(), deaf.is_empty()) {
             (true, _) => Some("the bot isn't connected to Discord yet".to_owned()),
             (_, false) => Some(format!("without a session: shard {}", deaf.join(", "))),
@@ -32,7 +33,7 @@ impl Sessions {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<u32, bool>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<Shard, bool>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -44,11 +45,14 @@ mod tests {
     #[test]
     fn every_shard_must_hear_discord() {
         let sessions = Sessions::default();
-        assert!(sessions.hindrance().is_some() && !sessions.hear(), "none has begun");
-        sessions.set(0, true);
-        sessions.set(1, false);
+        let [first, second] = [0, 1].map(|index| Shard { index, total: 2 });
+        assert!(sessions.hindrance().is_some() && sessions.heard().is_empty(), "none has begun");
+        sessions.set(first, true);
+        sessions.set(second, false);
         assert_eq!(sessions.hindrance().as_deref(), Some("without a session: shard 1"));
-        sessions.set(1, true);
-        assert!(sessions.hindrance().is_none() && sessions.hear());
+        assert_eq!(sessions.heard(), [first], "and the other one is heard all the same");
+        sessions.set(second, true);
+        assert!(sessions.hindrance().is_none());
+        assert_eq!(sessions.heard(), [first, second]);
     }
 }

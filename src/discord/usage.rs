@@ -11,7 +11,7 @@ use crate::play::{Place, UserId};
 
 /// Something that somebody asks for.
 pub(super) struct Usage<'a> {
-    /// Of a fixed set of names: a command, or what a control does.
+    /// Of a fixed set of names: a command, or what a control does, also one that has opened a form.
     pub name: &'a str,
     pub user: UserId,
     pub place: Place,

@@ -17,6 +17,7 @@ use super::options::ConnectOptions;
 use super::rest_client::ConnectError;
 use super::sessions::Sessions;
 use crate::config::Shards;
+use crate::play::Shard;
 
 /// Serenity begins one shard after another, with this pause.
 const BETWEEN_SHARDS: Duration = Duration::from_secs(5);
@@ -89,12 +90,12 @@ impl Watch<'_> {
         let mut missing: HashMap<u32, Missing> = all.clone().map(|it| begin(begun, it)).collect();
         let mut heartbeats = HashMap::new();
         let mut held: Held = None;
-        all.clone().for_each(|it| self.sessions.set(it, false));
+        all.clone().for_each(|it| self.note(it, false));
         loop {
             tokio::time::sleep(patience.session / 10).await;
             for shard in all.clone() {
                 let is_alive = self.is_alive(shard, &mut heartbeats).await;
-                self.sessions.set(shard, is_alive);
+                self.note(shard, is_alive);
                 if is_alive {
                     missing.remove(&shard);
                     continue;
@@ -114,6 +115,11 @@ impl Watch<'_> {
                 }
             }
         }
+    }
+
+    /// Tells whether a shard hears Discord.
+    fn note(&self, shard: u32, is_alive: bool) {
+        self.sessions.set(Shard { index: shard, total: self.shards.total }, is_alive);
     }
 
     /// Whether a shard has a session and hears Discord.

@@ -9,6 +9,7 @@ mod asked;
 mod denied;
 mod headers;
 mod limits;
+mod reachability;
 mod refused;
 mod route;
 mod sender;
@@ -18,6 +19,7 @@ use std::time::Duration;
 
 pub use answer::{ACKNOWLEDGED, UNANSWERED, WITHHELD};
 pub use denied::DeniedChannels;
+pub use reachability::Reachability;
 pub use server::{Egress, EgressError};
 
 /// The base of Discord's REST.

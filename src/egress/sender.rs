@@ -8,6 +8,7 @@ use super::asked::Asked;
 use super::denied::DeniedChannels;
 use super::headers::{TooSoon, passed_on};
 use super::limits::Limits;
+use super::reachability::Reachability;
 use crate::metrics;
 
 /// How often a request is sent that comes too soon each time.
@@ -22,10 +23,11 @@ pub(super) struct Sender {
     options: EgressOptions,
     limits: Limits,
     denied: DeniedChannels,
+    reachability: Reachability,
 }
 
 impl Sender {
-    pub fn new(options: EgressOptions, denied: DeniedChannels) -> reqwest::Result<Self> {
+    pub fn new(options: EgressOptions, denied: DeniedChannels, reachability: Reachability) -> reqwest::Result<Self> {
         let http = reqwest::Client::builder()
             .use_rustls_tls()
             .connect_timeout(options.connect)
@@ -35,7 +37,7 @@ impl Sender {
             .redirect(reqwest::redirect::Policy::none())
             .build()?;
         let limits = Limits::new(options.per_second);
-        Ok(Self { http, options, limits, denied })
+        Ok(Self { http, options, limits, denied, reachability })
     }
 
     /// The answer to a request; whatever happens, there is one.
@@ -93,6 +95,7 @@ impl Sender {
         metrics::discord_turn(called - begun);
         let answer = self.ask(asked).await;
         metrics::discord_answer(&asked.route.name(), called.elapsed());
+        self.reachability.note(&answer);
         let too_soon = self.limits.learn(&asked.route, turn, &answer);
         self.denied.learn(&asked.route, &answer);
         Some((answer, too_soon))

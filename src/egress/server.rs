@@ -16,6 +16,7 @@ use super::EgressOptions;
 use super::asked::Asked;
 use super::denied::DeniedChannels;
 use super::headers::KEY;
+use super::reachability::Reachability;
 use super::sender::Sender;
 
 /// The way to Discord; with this it is closed.
@@ -25,6 +26,7 @@ pub struct Egress {
     /// What serenity asks with: it has the key.
     client: reqwest::Client,
     denied: DeniedChannels,
+    reachability: Reachability,
     serving: JoinHandle<()>,
 }
 
@@ -53,8 +55,9 @@ impl Egress {
         let headers = HeaderMap::from_iter([(HeaderName::from_static(KEY), key.clone())]);
         let client = reqwest::Client::builder().use_rustls_tls().no_proxy().timeout(patience).default_headers(headers);
         let client = client.build()?;
-        let denied = DeniedChannels::default();
-        let door = Arc::new(Door { key, sender: Sender::new(options, denied.clone())? });
+        let (denied, reachability) = (DeniedChannels::default(), Reachability::default());
+        let sender = Sender::new(options, denied.clone(), reachability.clone())?;
+        let door = Arc::new(Door { key, sender });
         let app = Router::new().fallback(pass).with_state(door);
         let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let serving = tokio::spawn(async move {
@@ -62,7 +65,7 @@ impl Egress {
                 tracing::error!(%error, "the way to Discord is closed");
             }
         });
-        Ok(Self { address, client, denied, serving })
+        Ok(Self { address, client, denied, reachability, serving })
     }
 
     /// What stands in the place of `https://discord.com`.
@@ -73,6 +76,11 @@ impl Egress {
     /// The channels in which Discord refuses something.
     pub fn denied(&self) -> DeniedChannels {
         self.denied.clone()
+    }
+
+    /// Whether Discord answers.
+    pub fn reachability(&self) -> Reachability {
+        self.reachability.clone()
     }
 
     /// A client that may ask there.

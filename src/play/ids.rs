@@ -45,6 +45,13 @@ pub struct Place {
     pub channel: ChannelId,
 }
 
+/// One of the shards among which Discord divides what a bot hears: which one, from 0 on, of how many.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Shard {
+    pub index: u32,
+    pub total: u32,
+}
+
 /// Who asks for something, and in which channel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Asker {
@@ -87,6 +94,21 @@ impl DatabaseId {
     pub const MAX: Self = Self(0xf_ffff);
 }
 
+impl Place {
+    /// The number by which Discord divides places among shards: the rest of its division by the number of shards is the
+    /// shard that hears the place. What is private belongs to the first one.
+    pub fn shard_key(self) -> u64 {
+        self.guild.map_or(0, |it| it.0 >> 22)
+    }
+}
+
+impl Shard {
+    /// Whether this is the shard that hears a place.
+    pub fn hears(self, place: Place) -> bool {
+        place.shard_key().checked_rem(u64::from(self.total)) == Some(u64::from(self.index))
+    }
+}
+
 impl UserId {
     /// How Discord writes a mention of this user.
     pub fn mention(self) -> String {
@@ -98,5 +120,24 @@ impl ChannelId {
     /// How Discord writes a mention of this channel.
     pub fn mention(self) -> String {
         format!("<#{}>", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_place_is_heard_by_one_shard() {
+        let place = |guild| Place { guild, channel: ChannelId(1) };
+        let shards = [0, 1, 2, 3].map(|index| Shard { index, total: 4 });
+        // As Discord has it: the server's number without its last 22 bits.
+        for (guild, heard_by) in
+            [(None, 0), (Some(197_038_439_483_310_086), 2), (Some((1 << 22) - 1), 0), (Some(7 << 22), 3)]
+        {
+            let place = place(guild.map(GuildId));
+            assert_eq!(shards.map(|it| it.hears(place)), [0, 1, 2, 3].map(|it| it == heard_by), "{place:?}");
+            assert!(Shard { index: 0, total: 1 }.hears(place), "the only one hears all");
+        }
     }
 }

@@ -36,6 +36,9 @@ pub struct Match {
     pub claim_told: Option<u32>,
     /// How often in a row showing the board has failed, or was left undone by a process that is gone.
     pub failures: u32,
+    /// How often of these it was refused, or could not be made: a match is set aside after some of them, and no outage
+    /// counts.
+    pub refusals: u32,
     /// When the chat is to be looked through for what came later than it was asked for.
     pub search_again_at: Option<Timestamp>,
     pub created_at: Timestamp,
@@ -85,6 +88,7 @@ impl NewMatch {
             reminded: None,
             claim_told: None,
             failures: 0,
+            refusals: 0,
             search_again_at: None,
             created_at: now,
             updated_at: now,

@@ -37,7 +37,7 @@ pub use host::{
     Advice, Host, HostError, Meant, PlayPolicy, PlayedMove, Ports, Rematch, Subject, Suggested, Which, Wish, Written,
     refuse_command,
 };
-pub use ids::{Asker, ChallengeId, ChannelId, DatabaseId, EventId, GuildId, MatchId, MessageId, Place, UserId};
+pub use ids::{Asker, ChallengeId, ChannelId, DatabaseId, EventId, GuildId, MatchId, MessageId, Place, Shard, UserId};
 pub use matches::{Match, MatchOutline, NewMatch, RatingChange, Shown};
 pub use own_thread::{NoThread, OwnThread, ThreadHome};
 pub use positions::Positions;

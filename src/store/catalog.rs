@@ -30,7 +30,7 @@ pub(super) const TABLES: [&str; 12] = [
 ];
 
 /// What belongs to one database alone, and is not exported.
-const LEFT_OUT: [&str; 3] = ["_sqlx_migrations", "events", "heartbeats"];
+const LEFT_OUT: [&str; 4] = ["_sqlx_migrations", "events", "heartbeats", "shard_heartbeats"];
 
 /// Whether a table belongs to one database alone.
 pub(super) fn is_left_out(table: &str) -> bool {

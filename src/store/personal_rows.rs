@@ -57,7 +57,7 @@ impl KeptChallengeRow {
 
 #[derive(FromRow)]
 pub(super) struct KeptMatchRow {
-    pub id: i64,
+    id: i64,
     guild_id: Option<i64>,
     channel_id: i64,
     ruleset: String,
@@ -68,11 +68,13 @@ pub(super) struct KeptMatchRow {
     winner: Option<String>,
     created_at: i64,
     updated_at: i64,
+    /// The moves with spaces between them.
+    moves: Option<String>,
 }
 
 impl KeptMatchRow {
-    /// The match with its moves, as whoever sits on the seat `own` gets it.
-    pub fn read(self, own: &str, moves: Vec<String>) -> Stored<KeptMatch> {
+    /// The match as whoever sits on the seat `own` gets it.
+    pub fn read(self, own: &str) -> Stored<KeptMatch> {
         let seat = |seat: String| match seat.as_str() {
             who if who == own => "you".to_owned(),
             who if who.starts_with("engine:") => seat,
@@ -85,7 +87,7 @@ impl KeptMatchRow {
             rules: self.ruleset,
             seats: [seat(self.first_seat), seat(self.second_seat)],
             rated: self.rated,
-            moves,
+            moves: self.moves.iter().flat_map(|it| it.split(' ')).map(str::to_owned).collect(),
             ended: self.reason,
             winner: self.winner,
             created_at: read_time(self.created_at)?.to_string(),

@@ -10,22 +10,18 @@ use jiff::{SignedDuration, Timestamp};
 use crate::metrics;
 use crate::play::personal::PersonalData;
 use crate::play::ports::{
-    AbsenceStore, Backlog, BoardStore, ChallengeLimits, ChallengeStore, CommunityStore, Doubt, DueStore, GonePlace,
-    LookedAfter, MatchStore, Noted, OwedCard, People, ProcessStore, RatingStore, Renewed, Rest, Scope, Standing, Store,
-    StoreError, Stored, Superseded,
+    AbsenceStore, Backlog, BoardStore, ChallengeLimits, ChallengeStore, CommunityStore, Doubt, DueStore, FailedTries,
+    GonePlace, LookedAfter, MatchStore, Noted, OwedCard, People, ProcessStore, RatingStore, Renewed, Rest, Scope,
+    SignOfLife, Standing, Store, StoreError, Stored, Superseded,
 };
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId,
-    MatchOutline, MessageId, NewChallenge, NewMatch, Preferences, RatingChange, ServerSettings, Setting, Shown, UserId,
+    MatchOutline, MessageId, NewChallenge, NewMatch, Place, Preferences, RatingChange, ServerSettings, Setting, Shard,
+    Shown, UserId,
 };
 
 /// How long a call may take: longer than waiting for a connection and for SQLite's write lock.
 const LONGEST: Duration = Duration::from_secs(10);
-
-/// The database has not answered in time. What it was told to write may have been written.
-#[derive(Debug, thiserror::Error)]
-#[error("the database did not answer “{0}” within {LONGEST:?}")]
-struct TooLong(&'static str);
 
 /// The same store, measured, and never waited for longer than ten seconds.
 pub fn timed(store: Arc<dyn Store>) -> Arc<dyn Store> {
@@ -41,8 +37,8 @@ impl Timed {
     async fn call<T>(&self, name: &'static str, work: impl Future<Output = Stored<T>> + Send) -> Stored<T> {
         let begun = Instant::now();
         let answer = tokio::time::timeout(self.longest, work).await;
-        let answer = answer.unwrap_or_else(|_| Err(StoreError::Database(Box::new(TooLong(name)))));
-        let answered = !matches!(answer, Err(StoreError::Database(_) | StoreError::Corrupt(_)));
+        let answer = answer.unwrap_or_else(|_| Err(StoreError::Unanswered(name, self.longest)));
+        let answered = !answer.as_ref().is_err_and(|it| it.is_of_database() || matches!(it, StoreError::Corrupt(_)));
         metrics::database(name, answered, begun.elapsed());
         answer
     }
@@ -344,6 +340,10 @@ impl DueStore for Timed {
         self.call("put_off", self.store.put_off(id, revision, due_at)).await
     }
 
+    async fn refused(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
+        self.call("refused", self.store.refused(id, revision, due_at)).await
+    }
+
     async fn postpone(&self, id: MatchId, revision: u32, due_at: Timestamp) -> Stored<Rest> {
         self.call("postpone", self.store.postpone(id, revision, due_at)).await
     }
@@ -352,7 +352,11 @@ impl DueStore for Timed {
         self.call("set_aside", self.store.set_aside(gone)).await
     }
 
-    async fn failures(&self, id: MatchId) -> Stored<(u32, u32)> {
+    async fn note_broken(&self, id: MatchId, now: Timestamp) -> Stored<()> {
+        self.call("note_broken", self.store.note_broken(id, now)).await
+    }
+
+    async fn failures(&self, id: MatchId) -> Stored<FailedTries> {
         self.call("failures", self.store.failures(id)).await
     }
 
@@ -417,12 +421,12 @@ impl ProcessStore for Timed {
         self.call("forget_events", self.store.forget_events(now)).await
     }
 
-    async fn beat(&self, now: Timestamp, tolerance: Duration) -> Stored<()> {
-        self.call("beat", self.store.beat(now, tolerance)).await
+    async fn beat(&self, heard: &[Shard], now: Timestamp, tolerance: Duration) -> Stored<()> {
+        self.call("beat", self.store.beat(heard, now, tolerance)).await
     }
 
-    async fn last_beat(&self) -> Stored<Option<Timestamp>> {
-        self.call("last_beat", self.store.last_beat()).await
+    async fn last_beat(&self, place: Place) -> Stored<Option<SignOfLife>> {
+        self.call("last_beat", self.store.last_beat(place)).await
     }
 
     fn ahead(&self) -> SignedDuration {
@@ -445,7 +449,7 @@ mod tests {
         let store = super::super::open(&url).await.unwrap();
         let timed = Timed { store, longest: Duration::from_millis(20) };
         let answer = timed.call("never", std::future::pending::<Stored<()>>()).await;
-        assert!(matches!(&answer, Err(StoreError::Database(why)) if why.to_string().contains("“never”")), "{answer:?}");
+        assert!(matches!(answer, Err(StoreError::Unanswered("never", _))), "{answer:?}");
         assert!(timed.call("at once", std::future::ready(Ok(7))).await.is_ok_and(|it| it == 7));
     }
 }

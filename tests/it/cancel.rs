@@ -14,7 +14,7 @@ use jiff::Timestamp;
 use parlor::play::ports::{ChallengeLimits, Store, StoreError, Stored};
 use parlor::play::{
     Absence, Agreement, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch, Place, Seat, Setting,
-    Shown, SideChoice, UserId,
+    Shard, Shown, SideChoice, UserId,
 };
 use parlor::store;
 use sqlx::{PgPool, SqlitePool};
@@ -26,6 +26,7 @@ const BOB: UserId = UserId(102);
 const PEOPLE: [Seat; 2] = [Seat::User(ANN), Seat::User(BOB)];
 const AGAINST_ENGINE: [Seat; 2] = [Seat::User(ANN), Seat::Engine(1)];
 const PLACE: Place = Place { guild: Some(GuildId(7)), channel: ChannelId(70) };
+const HEARD: &[Shard] = &[Shard { index: 0, total: 1 }];
 
 fn now() -> Timestamp {
     Timestamp::from_second(1_800_000_000).unwrap()
@@ -79,7 +80,9 @@ const WORKS: [(&str, Change, Work); 16] = [
     }),
     ("forgetting somebody", unchanged, |db, _| Box::pin(async move { db.forget(ANN).await })),
     // Each sign of life is later than the one before, and gives the time between them back to all who have to move.
-    ("a sign of life", revised, |db, _| Box::pin(async move { db.beat(Timestamp::now(), Duration::ZERO).await })),
+    ("a sign of life", revised, |db, _| {
+        Box::pin(async move { db.beat(HEARD, Timestamp::now(), Duration::ZERO).await })
+    }),
 ];
 
 async fn save(db: &dyn Store, current: &Match, next: Match) -> Stored<()> {
@@ -94,7 +97,8 @@ fn unless_too_many(error: StoreError) -> Stored<()> {
     }
 }
 
-const MANY: ChallengeLimits = ChallengeLimits { open: 1000, a_day: 1000, to_one: 1000, declined: 1000 };
+const MANY: ChallengeLimits =
+    ChallengeLimits { open: 1000, in_channel: 1000, a_day: 1000, to_one: 1000, declined: 1000 };
 
 fn begun(seats: [Seat; 2]) -> NewMatch {
     NewMatch {
@@ -167,7 +171,7 @@ async fn until<F: Future<Output = bool>>(what: &str, holds: impl Fn() -> F) {
 /// Gives up every work at every moment; `is_clear` says whether no transaction is open.
 async fn give_up_everything<F: Future<Output = bool>>(db: &Arc<dyn Store>, is_clear: impl Fn() -> F) {
     // Before the first sign of life there is no silence.
-    db.beat(Timestamp::now(), Duration::ZERO).await.unwrap();
+    db.beat(HEARD, Timestamp::now(), Duration::ZERO).await.unwrap();
     for (name, change, work) in WORKS {
         let mut done = 0;
         for times in 1.. {

@@ -206,6 +206,27 @@ async fn no_answer_is_waited_for_for_ever() {
 }
 
 #[tokio::test]
+async fn it_is_known_whether_discord_answers() {
+    for (status, is_lost) in [(200, false), (403, false), (404, false), (500, true), (502, true)] {
+        let fails_first = move |number| match number {
+            1 => StatusCode::from_u16(status).unwrap().into_response(),
+            _ => "{}".into_response(),
+        };
+        let (base, _) = discord(fails_first).await;
+        let egress = open(&base).await;
+        assert!(!egress.reachability().is_lost(), "nothing was asked yet");
+        assert_eq!(ask(&egress, Method::POST, POST).await.0, status);
+        assert_eq!(egress.reachability().is_lost(), is_lost, "{status}");
+        assert_eq!(ask(&egress, Method::POST, POST).await.0, 200);
+        assert!(!egress.reachability().is_lost(), "after {status}");
+    }
+    let closed = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+    let egress = open(&format!("http://{closed}")).await;
+    assert_eq!(ask(&egress, Method::POST, POST).await.0, 503);
+    assert!(egress.reachability().is_lost(), "nobody is there");
+}
+
+#[tokio::test]
 async fn whoever_is_refused_too_often_asks_no_more() {
     let (base, asked) = discord(|_| StatusCode::FORBIDDEN.into_response()).await;
     let egress = open(&base).await;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use playground::{Playground, Settings, Trouble};
 
-use crate::support::looking::{board_of, says};
+use crate::support::looking::{board_of, says, whispers};
 use crate::support::output::fails;
 use crate::support::stage::Stage;
 
@@ -60,9 +60,14 @@ async fn a_serving_bot_tells_how_it_is_and_what_it_does() {
     ann.say("!move b1-b4").await;
     ann.wait_for("why not", says("so b1 must move exactly")).await;
     ann.reply(&board, "b1-b3").await;
-    ann.wait_for("the bot's move", |it| it.attachments.iter().any(|it| it.filename == "loa-1-2.png")).await;
+    let next = ann.wait_for("the bot's move", |it| it.attachments.iter().any(|it| it.filename == "loa-1-2.png")).await;
     ann.press(&board, "My View").await;
     ann.say("!board extraordinary").await;
+    ann.press(&next, "⋯").await;
+    let panel = ann.wait_for("the panel", whispers("What else would you like to do")).await;
+    ann.press(&panel, "Type a Move").await;
+    let form = ann.wait_for_modal().await;
+    ann.submit(&form, &[("move", "extraordinary")]).await;
 
     let has = async |line: &str| get(&address, "/metrics").await.1.lines().any(|it| it == line);
     for line in [
@@ -70,6 +75,7 @@ async fn a_serving_bot_tells_how_it_is_and_what_it_does() {
         "parlor_commands_total{command=\"move\",outcome=\"refused\"} 1",
         "parlor_commands_total{command=\"reply\",outcome=\"done\"} 1",
         "parlor_commands_total{command=\"control:view\",outcome=\"refused\"} 1",
+        "parlor_commands_total{command=\"control:type\",outcome=\"refused\"} 1",
         "parlor_command_seconds_count{command=\"play\"} 1",
         "parlor_database_seconds_count{call=\"begin_match\"} 1",
         "parlor_engine_answer_seconds_count{game=\"loa\"} 1",
@@ -87,7 +93,7 @@ async fn a_serving_bot_tells_how_it_is_and_what_it_does() {
     // One line for each, with who and where, and without a word of what was said.
     let log = stage.log();
     let of_ann = format!("user={}", ann.id);
-    for name in ["play", "move", "reply", "control:view"] {
+    for name in ["play", "move", "reply", "control:view", "control:type"] {
         let lines: Vec<&str> = log.lines().filter(|it| it.contains(&format!("command=\"{name}\""))).collect();
         let [line] = lines[..] else { panic!("{name}: {lines:?}") };
         let whole = ["channel=", "server=", "took_ms=", "outcome=", &of_ann].iter().all(|it| line.contains(it));

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use parlor::play::decide::Said;
 use parlor::play::ports::StoreError;
 use parlor::play::{Asker, EventId, HostError, MatchId, PlayedMove, UserId, Which};
+use sqlx::PgPool;
 
 use crate::support::cable::{Cable, Fault};
 use crate::support::desk::{ANN, BOB, Desk, asker};
@@ -43,6 +44,30 @@ async fn a_move_that_was_accepted_is_never_said_to_be_tried_again() {
     cable.set(Fault::None);
     let current = desk.store.find_match(id).await.unwrap().unwrap();
     assert_eq!(current.plies(), 3, "it was accepted");
+    postgres.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_that_was_given_up_is_not_said_to_be_tried_again() {
+    let postgres = Postgres::create().await;
+    let desk = Desk::open_on(postgres.url.clone()).await;
+    let id = desk.begin(None).await;
+    desk.look().await;
+
+    // The database answers whoever asks, but somebody keeps the match's row until nobody waits for the move any more.
+    let pool = PgPool::connect(&postgres.url).await.unwrap();
+    let mut other = pool.begin().await.unwrap();
+    sqlx::query("SELECT id FROM matches FOR UPDATE").execute(&mut *other).await.unwrap();
+    let doubtful = play(&desk, ANN, id, "d1-b3", 1).await;
+    assert!(
+        matches!(doubtful, Err(HostError::InDoubt(StoreError::Unanswered("save", _)))),
+        "it may still come: {:?}",
+        doubtful.err()
+    );
+    other.rollback().await.unwrap();
+    pool.close().await;
+    let played = play(&desk, ANN, id, "d1-b3", 2).await.unwrap_or_else(|error| panic!("it goes on: {error:?}"));
+    assert_eq!(played.board.current.moves, ["d1-b3"], "once");
     postgres.drop().await;
 }
 

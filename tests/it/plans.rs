@@ -11,8 +11,8 @@ use sqlx::{AssertSqlSafe, PgPool, Row};
 
 use parlor::store;
 use parlor::store::statements::{
-    CHALLENGES_BY, CLAIM_CARDS, CLAIM_DUE, CLAIM_UNSHOWN, MATCHES_OF, RATED_LATELY, SET_ASIDE_IN_CHANNEL,
-    SET_ASIDE_IN_SERVER, SUPERSEDED, UNSHOWN_CHALLENGES,
+    CHALLENGES_BY, CLAIM_CARDS, CLAIM_DUE, CLAIM_UNSHOWN, LAST_MATCH_IN, LAST_MATCH_OF_IN, MATCHES_OF, RATED_LATELY,
+    SET_ASIDE_IN_CHANNEL, SET_ASIDE_IN_SERVER, SUPERSEDED, UNSHOWN_CHALLENGES,
 };
 
 use crate::support::postgres::Postgres;
@@ -30,9 +30,10 @@ fn rows(numbers: &str) -> Vec<String> {
         ),
         into(
             "matches (channel_id, game, ruleset, first_seat, second_seat, rated, engine_to_move, reason, announced_ply, \
-             board_message, due_at, created_at, updated_at)",
+             board_message, due_at, clock_since, created_at, updated_at)",
             "n % 9, 'loa', 'loa:classic', 'user:' || (n % 50), 'user:' || (n % 49), TRUE, FALSE, \
-             CASE WHEN n % 500 = 0 THEN NULL ELSE 'resigned' END, 0, n, CASE WHEN n % 1000 = 0 THEN n END, n, n",
+             CASE WHEN n % 500 = 0 THEN NULL ELSE 'resigned' END, 0, n, CASE WHEN n % 1000 = 0 THEN n END, \
+             CASE WHEN n % 1500 = 0 THEN n END, n, n",
         ),
         into("moves (match_id, ply, text, played_at)", "n, 0, 'b1-b3', n"),
         into("boards (message_id, match_id, ply, plies, live)", "n, n, 0, 0, n % 500 = 0"),
@@ -70,8 +71,11 @@ const GROWING: [&str; 12] = [
 const MAY_STAY: [(&str, &str); 3] = [
     ("INSERT INTO matches", "SQLite plans to look for rows that wait for this one, and skips that as none are missing"),
     ("USING INDEX matches_failing", "this index has no other rows than those of matches that fail"),
-    ("ELSE clock_since + $1 END", "after an outage of the bot the clocks of all open matches are set"),
+    ("USING INDEX matches_running", "this index has no other rows than those of matches whose clocks are running"),
 ];
+
+/// How the statement finds its rows that sets the clocks after an outage of the bot.
+const RUNNING: &str = "WHERE clock_since IS NOT NULL AND reason IS NULL";
 
 /// The statements that sqlx has sent, as it logs them.
 #[derive(Clone, Default)]
@@ -138,13 +142,32 @@ fn places(statement: &str) -> usize {
     (1..).take_while(|it| statement.contains(&format!("${it}"))).count()
 }
 
-/// The tables that grow, and of which the steps of a plan look at every row.
-fn scanned<'a>(steps: &'a [String], word: &'a str) -> Vec<&'static str> {
-    let read_whole = |table: &&str| {
-        let step = format!("{word} {table}");
+/// What a plan may call a table of a statement: by its name, or as `FROM` and `JOIN` call it, which is all that SQLite says.
+fn names_of<'a>(table: &'a str, statement: &'a str) -> Vec<&'a str> {
+    let words: Vec<&str> = statement.split(' ').collect();
+    let is_name = |it: &&str| !it.is_empty() && it.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+    let reads = words.windows(2).enumerate().filter(|(_, it)| ["FROM", "JOIN"].contains(&it[0]) && it[1] == table);
+    let aliases = reads.filter_map(|(index, _)| words[index + 2..].iter().find(|it| **it != "AS"));
+    let aliases = aliases.map(|it| it.trim_end_matches([')', ','])).filter(is_name);
+    std::iter::once(table).chain(aliases).collect()
+}
+
+/// The tables that grow, and of which the steps of a statement's plan look at every row.
+fn scanned(statement: &str, steps: &[String], word: &str) -> Vec<&'static str> {
+    let reads_whole = |name: &str| {
+        let step = format!("{word} {name}");
         steps.iter().any(|it| it.split_once(&step).is_some_and(|(_, rest)| rest.is_empty() || rest.starts_with(' ')))
     };
-    GROWING.into_iter().filter(read_whole).collect()
+    GROWING.into_iter().filter(|table| names_of(table, statement).into_iter().any(reads_whole)).collect()
+}
+
+#[test]
+fn a_table_is_known_by_what_the_statement_calls_it() {
+    let steps =
+        ["SCAN c", "SEARCH m USING INTEGER PRIMARY KEY (rowid=?)", "SCAN v USING INDEX moves_by_origin", "SCAN due"];
+    let statement = "SELECT c.id FROM challenges c LEFT JOIN matches AS m ON m.challenge_id = c.id, \
+                     (SELECT id FROM (SELECT id FROM matches) AS due WHERE id IN (SELECT match_id FROM moves v))";
+    assert_eq!(scanned(statement, &steps.map(str::to_owned), "SCAN"), ["challenges", "moves"]);
 }
 
 #[test]
@@ -164,13 +187,15 @@ async fn no_statement_scans_a_table_that_grows() {
     let full = Postgres::create().await;
     let pool = filled_postgres(&full.url).await;
     let mut scans = scans_of_postgres(&pool, &statements).await;
-    nothing_is_read_in_vain(&pool).await;
+    nothing_is_read_in_vain(&pool, &statements).await;
     pool.close().await;
     full.drop().await;
     little.drop().await;
 
     let folder = tempfile::tempdir().unwrap();
     let pool = filled_sqlite(&format!("sqlite://{}/plans.db", folder.path().display())).await;
+    let whole = ["SELECT c.id FROM challenges c WHERE c.opponent_id = $1".to_owned()];
+    assert_eq!(scans_of_sqlite(&pool, &whole).await.len(), 1, "it is found, whatever the table is called");
     scans.extend(scans_of_sqlite(&pool, &statements).await);
     sqlx::query("ANALYZE").execute(&pool).await.unwrap();
     scans.extend(scans_of_sqlite(&pool, &statements).await);
@@ -215,7 +240,7 @@ async fn scans_of_postgres(pool: &PgPool, statements: &[String]) -> Vec<String> 
         let explain = format!("EXPLAIN EXECUTE s{number} ({nothing})");
         let plan = sqlx::raw_sql(AssertSqlSafe(explain)).fetch_all(&mut *connection).await.unwrap();
         let steps: Vec<String> = plan.iter().map(|it| it.get::<String, _>(0)).collect();
-        let tables = scanned(&steps, "Seq Scan on");
+        let tables = scanned(statement, &steps, "Seq Scan on");
         scans.extend(tables.into_iter().map(|table| format!("PostgreSQL reads all {table}: {statement}\n{steps:#?}")));
     }
     scans
@@ -227,14 +252,15 @@ async fn scans_of_sqlite(pool: &SqlitePool, statements: &[String]) -> Vec<String
     for statement in statements.iter().map(|it| it.replace(" FOR UPDATE SKIP LOCKED", "")) {
         let plan = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"))).fetch_all(pool).await;
         let steps: Vec<String> = plan.unwrap().iter().map(|it| it.get::<String, _>("detail")).collect();
-        let tables = scanned(&steps, "SCAN");
+        let tables = scanned(&statement, &steps, "SCAN");
         scans.extend(tables.into_iter().map(|table| format!("SQLite reads all {table}: {statement}\n{steps:#?}")));
     }
     scans
 }
 
 /// What is asked for all the time finds its rows without passing over many others.
-async fn nothing_is_read_in_vain(pool: &PgPool) {
+async fn nothing_is_read_in_vain(pool: &PgPool, statements: &[String]) {
+    let give_back = statements.iter().find(|it| it.contains(RUNNING)).expect("clocks are set after an outage");
     for (statement, arguments) in [
         (MATCHES_OF, &["'user:0'", "NULL"][..]),
         (UNSHOWN_CHALLENGES, &["30001", "30001"]),
@@ -248,6 +274,9 @@ async fn nothing_is_read_in_vain(pool: &PgPool) {
         (SUPERSEDED, &["500"]),
         (SET_ASIDE_IN_CHANNEL, &["1"]),
         (SET_ASIDE_IN_SERVER, &["7"]),
+        (LAST_MATCH_IN, &["1", "30001"]),
+        (LAST_MATCH_OF_IN, &["1", "30001", "'user:77'"]),
+        (give_back.as_str(), &["1", "0", "30001"]),
     ] {
         let places = arguments.iter().enumerate().map(|(index, it)| (format!("${}", index + 1), it));
         let asked = places.fold(statement.to_owned(), |asked, (place, it)| asked.replace(&place, it));

@@ -2,16 +2,17 @@
 //! and one that is killed or stopped is followed by the others.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
-use parlor::play::{Match, MatchId};
+use parlor::play::{Agreement, ChannelId, GuildId, Match, MatchId, NewMatch, Place, Seat, UserId};
 use parlor::store;
-use playground::Trouble;
+use playground::{Trouble, ids};
 
 use crate::support::Person;
 use crate::support::looking::board_of;
 use crate::support::postgres::Postgres;
+use crate::support::relay::Relay;
 use crate::support::stage::{Stage, catch_up, quiet_move};
 
 /// Messages of the bot that everybody sees.
@@ -29,12 +30,21 @@ async fn is_ready(address: &str) -> bool {
     reqwest::get(format!("http://{address}/readyz")).await.is_ok_and(|it| it.status() == 200)
 }
 
-/// The last sign of life of any process.
+/// The last sign of life of any shard.
 async fn last_beat(postgres: &Postgres) -> Option<i64> {
     let pool = sqlx::PgPool::connect(&postgres.url).await.unwrap();
-    let last = sqlx::query_scalar("SELECT beat_at FROM heartbeats").fetch_optional(&pool).await.unwrap();
+    let last = sqlx::query_scalar("SELECT MAX(beat_at) FROM shard_heartbeats").fetch_one(&pool).await.unwrap();
     pool.close().await;
     last
+}
+
+/// The shards that have given a sign of life: which one, of how many.
+async fn beaten(postgres: &Postgres) -> Vec<(i64, i64)> {
+    const SQL: &str = "SELECT shard, shards FROM shard_heartbeats ORDER BY shard";
+    let pool = sqlx::PgPool::connect(&postgres.url).await.unwrap();
+    let shards = sqlx::query_as(SQL).fetch_all(&pool).await.unwrap();
+    pool.close().await;
+    shards
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -206,6 +216,7 @@ async fn each_process_answers_what_its_shards_hear() {
     let postgres = Postgres::create().await;
     // Discord gives direct messages to the first shard, and the playground's server is on the second one.
     let stage = Stage::start_shards(postgres.url.clone(), ["0/2", "1/2"]).await;
+    stage.until("each gives signs of life for its own", || async { beaten(&postgres).await == [(0, 2), (1, 2)] }).await;
     let (ann, bob) = stage.begin("casual").await;
     let before = said(&ann).await;
     let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
@@ -264,6 +275,62 @@ async fn a_worker_makes_the_engines_move() {
     let board = ann.eventually(Duration::from_secs(30), board_of("loa", 1, 2)).await;
     let board = board.expect("the worker shows its move");
     assert!(board.content.contains("played **"), "{}", board.content);
+    stage.finish().await;
+    postgres.drop().await;
+}
+
+/// Matches of Ann and Bob begin whose boards are owed, and of which nobody looks after any yet.
+async fn owe_boards(url: &str, count: usize) {
+    let db = store::open(url).await.unwrap();
+    for _ in 0..count {
+        let now = Timestamp::now();
+        let begun = NewMatch {
+            place: Place { guild: Some(GuildId(ids::GUILD)), channel: ChannelId(ids::GAMES) },
+            ruleset: games::read_ruleset("loa").unwrap(),
+            seats: [Seat::User(UserId(ids::ANN)), Seat::User(UserId(ids::BOB))],
+            rated: false,
+            agreement: Agreement::default(),
+            challenge: None,
+            rematch_of: None,
+        };
+        let id = db.begin_match(&begun, None, 9, now).await.unwrap();
+        db.postpone(id, 0, now).await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_that_discord_does_not_answer_keeps_no_match_from_the_others() {
+    const SHOWN: &str = "SELECT COUNT(*) FROM matches WHERE shown_revision = revision";
+    let postgres = Postgres::create().await;
+    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    let way = Relay::to(stage.playground.url()).await;
+    let address = free_address();
+    stage.start_worker_by(&address, &way.url);
+    stage.kill_first().await;
+    stage.until("the worker is ready", || async { is_ready(&address).await }).await;
+
+    // The worker is alone, reaches its database, and nobody else.
+    way.cut();
+    owe_boards(&postgres.url, 1).await;
+    let notices = || async { stage.log().contains("Discord does not answer this process") };
+    stage.until("the worker notices", notices).await;
+    stage.start_another().await;
+    stage.until("the other one shows the board", || async { postgres.count(SHOWN).await == 1 }).await;
+    let tries = |stage: &Stage| stage.log().matches("a match could not be shown").count();
+    let before = tries(&stage);
+    owe_boards(&postgres.url, 40).await;
+    stage.until("it shows the others", || async { postgres.count(SHOWN).await == 41 }).await;
+    assert_eq!(tries(&stage), before, "the worker has tried none of them:\n{}", stage.log());
+
+    // It is alone again, and then Discord answers.
+    stage.kill_newest();
+    owe_boards(&postgres.url, 1).await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(tries(&stage), before, "nor is that one put off");
+    way.mend();
+    let mended = Instant::now();
+    stage.until("the worker shows it", || async { postgres.count(SHOWN).await == 42 }).await;
+    assert!(mended.elapsed() < Duration::from_secs(10), "at once: {:?}", mended.elapsed());
     stage.finish().await;
     postgres.drop().await;
 }

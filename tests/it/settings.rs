@@ -318,7 +318,8 @@ async fn nothing_is_kept_of_somebody_unknown_and_little_of_a_former_player() {
     desk.host.forget(ANN).await.unwrap();
     assert_eq!(desk.outcome(id).await, Some(Outcome::ABORTED), "both had not moved twice");
     let left = desk.host.personal_data(ANN).await.unwrap();
-    assert_eq!((left.name.as_str(), left.absences.len(), left.preferences), ("", 0, Preferences::default()));
+    assert_eq!((left.name.as_str(), left.absences.len()), ("", 0));
+    assert_eq!(left.preferences, Preferences { unlisted: true, ..Preferences::default() });
     assert_eq!(left.matches.len(), 1, "the record stays");
 
     let id = desk.begin(None).await;
@@ -327,4 +328,31 @@ async fn nothing_is_kept_of_somebody_unknown_and_little_of_a_former_player() {
     }
     desk.host.forget(ANN).await.unwrap();
     assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::Resigned }));
+}
+
+#[tokio::test]
+async fn whoever_is_forgotten_is_put_on_no_global_list() {
+    let desk = Desk::open().await;
+    desk.host.meet(ANN, "Ann").await.unwrap();
+    let id = desk.begin(None).await;
+    for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4"), (BOB, "g4-g1")] {
+        desk.play(user, id, text).await.unwrap();
+    }
+    desk.host.resign(asker(ANN), Which::Number(id)).await.unwrap();
+    let listed = async |scope| {
+        let standings = desk.host.leaderboard("loa", scope, 20).await.unwrap();
+        standings.into_iter().map(|it| it.user).collect::<Vec<_>>()
+    };
+    desk.host.set_preference(ANN, Setting::Unlisted(true)).await.unwrap();
+    desk.host.forget(ANN).await.unwrap();
+    assert_eq!(listed(Scope::Global).await, [BOB], "not as a former player either");
+    assert_eq!(listed(Scope::Server(GuildId(7))).await, [BOB, ANN]);
+
+    // Whoever comes back stays so, whatever else is chosen, and is told so by the settings.
+    desk.host.meet(ANN, "Ann").await.unwrap();
+    let chosen = desk.host.set_preference(ANN, Setting::Theme("slate".into())).await.unwrap();
+    assert!(chosen.unlisted);
+    assert_eq!(listed(Scope::Global).await, [BOB]);
+    desk.host.set_preference(ANN, Setting::Unlisted(false)).await.unwrap();
+    assert_eq!(listed(Scope::Global).await, [BOB, ANN]);
 }

@@ -8,12 +8,13 @@ use games::board::Side;
 use games::{Outcome, Reason, Ruleset};
 use jiff::{SignedDuration, Timestamp};
 use parlor::play::ports::{
-    ChallengeLimit, ChallengeLimits, GonePlace, LookedAfter, Noted, Renewed, Rest, Scope, Store, StoreError, Superseded,
+    ChallengeLimit, ChallengeLimits, FailedTries, GonePlace, LookedAfter, Noted, Renewed, Rest, Scope, SignOfLife,
+    Store, StoreError, Superseded,
 };
 use parlor::play::{
     Absence, Agreement, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId, MessageId,
-    NewChallenge, NewMatch, OwnThread, Place, Preferences, Rating, Seat, ServerSettings, Setting, Shown, SideChoice,
-    ThreadHome, TimeControl, UserId,
+    NewChallenge, NewMatch, OwnThread, Place, Preferences, Rating, Seat, ServerSettings, Setting, Shard, Shown,
+    SideChoice, ThreadHome, TimeControl, UserId,
 };
 use parlor::store;
 
@@ -21,6 +22,8 @@ const ANN: UserId = UserId(101);
 const BOB: UserId = UserId(u64::MAX >> 1);
 const PLACE: Place = Place { guild: Some(GuildId(7)), channel: ChannelId(70) };
 const ELSEWHERE: Place = Place { guild: None, channel: ChannelId(80) };
+/// The only shard.
+const ALL: Shard = Shard { index: 0, total: 1 };
 
 fn ruleset() -> Ruleset {
     games::read_ruleset("loa:mso limit=60").unwrap()
@@ -77,9 +80,9 @@ fn shown(current: &Match, message: u64) -> Shown {
 /// A limit that nobody reaches.
 const MANY: u32 = 1000;
 
-/// So many open challenges, and any number in a day.
+/// So many open challenges of a person, and any number in a channel or a day.
 fn limits(open: u32) -> ChallengeLimits {
-    ChallengeLimits { open, a_day: MANY, to_one: MANY, declined: MANY }
+    ChallengeLimits { open, in_channel: MANY, a_day: MANY, to_one: MANY, declined: MANY }
 }
 
 const PEOPLE: [Seat; 2] = [Seat::User(ANN), Seat::User(BOB)];
@@ -93,6 +96,7 @@ pub async fn story(db: Arc<dyn Store>) {
     what_is_owed_is_found(&*db).await;
     what_is_gone_is_set_aside(&*db).await;
     what_has_failed_keeps_nobody_waiting(&*db).await;
+    refusals_are_counted_apart(&*db).await;
     limits_hold_however_many_come_at_once(&db).await;
     a_match_has_one_rematch(&db).await;
     nobody_is_pestered(&db).await;
@@ -107,6 +111,7 @@ pub async fn story(db: Arc<dyn Store>) {
     what_may_be_unheard_is_looked_for_no_earlier_than_needed(&*db).await;
     what_cannot_be_read_keeps_nobody_from_the_rest(&*db).await;
     the_same_two_weigh_less_within_a_day(&*db).await;
+    a_silent_shard_stops_its_own_clocks(&*db).await;
 }
 
 /// Several processes serve a new database at once, and others later.
@@ -140,6 +145,7 @@ async fn what_cannot_be_read_keeps_nobody_from_the_rest(db: &dyn Store) {
     let outline = db.outline(broken).await.unwrap().unwrap();
     assert_eq!((outline.place, outline.seats, outline.is_over), (place, PEOPLE.map(Some), false));
     assert_eq!(db.unreadable_of(BOB).await.unwrap(), [broken]);
+    is_set_aside_once(db, broken).await;
     db.abort(broken, at(9202)).await.unwrap();
     assert!(matches!(db.abort(broken, at(9202)).await, Err(StoreError::Conflict)), "it ends once");
     assert!(db.outline(broken).await.unwrap().unwrap().is_over);
@@ -161,6 +167,21 @@ async fn what_cannot_be_read_keeps_nobody_from_the_rest(db: &dyn Store) {
         owed.extend(claimed.iter().map(|it| it.challenge.id));
     }
     assert!(owed.contains(&sound) && !owed.contains(&broken), "{owed:?}");
+}
+
+/// A match of which nothing can be made: whoever comes to it while it is at rest makes it due, but for once it has failed.
+async fn is_set_aside_once(db: &dyn Store, broken: MatchId) {
+    let is_due = async || {
+        db.note_broken(broken, at(9202)).await.unwrap();
+        db.claim_due(at(9202), 1000).await.unwrap().contains(&broken)
+    };
+    assert_eq!(db.rest(broken, 0, Some(at(9210))).await.unwrap(), Rest::Rests);
+    assert!(!is_due().await, "somebody looks at it anyway");
+    assert_eq!(db.rest(broken, 0, None).await.unwrap(), Rest::Rests);
+    assert!(is_due().await);
+    assert_eq!(db.refused(broken, 0, None).await.unwrap(), Rest::Rests);
+    let aside = db.backlog(at(9202)).await.unwrap().set_aside;
+    assert!(!is_due().await && aside > 0, "and it stays there");
 }
 
 /// Whoever likes to win often finds somebody who likes to lose.
@@ -288,10 +309,11 @@ async fn boards_and_notices_are_noted(db: &dyn Store) {
 
     assert_eq!(db.postpone(id, kept.revision, begun_at).await.unwrap(), Rest::Rests);
     assert_eq!(db.postpone(id, kept.revision + 1, begun_at).await.unwrap(), Rest::Changed);
-    assert_eq!(db.failures(id).await.unwrap(), (0, kept.revision), "nothing has failed");
+    let failed = |failures| FailedTries { failures, refusals: 0, revision: kept.revision };
+    assert_eq!(db.failures(id).await.unwrap(), failed(0), "nothing has failed");
     let before = db.backlog(begun_at).await.unwrap();
     assert_eq!(db.put_off(id, kept.revision, None).await.unwrap(), Rest::Rests);
-    assert_eq!(db.failures(id).await.unwrap(), (1, kept.revision));
+    assert_eq!(db.failures(id).await.unwrap(), failed(1));
     let after = db.backlog(begun_at).await.unwrap();
     assert_eq!((after.due + 1, after.set_aside), (before.due, before.set_aside + 1));
 }
@@ -311,21 +333,76 @@ async fn absences_and_silences_are_given_back(db: &dyn Store) {
 
     let agreement = Agreement { clock: Some(TimeControl::PRESETS[0].1), ..Agreement::default() };
     let timed = NewMatch { agreement, ..begun(PLACE, PEOPLE) };
-    let minute = std::time::Duration::from_secs(60);
-    assert_eq!(db.last_beat().await.unwrap(), None);
-    db.beat(at(8000), minute).await.unwrap();
+    let minute = Duration::from_secs(60);
+    assert_eq!(db.last_beat(PLACE).await.unwrap(), None);
+    db.beat(&[ALL], at(8000), minute).await.unwrap();
     let with_clock = db.begin_match(&timed, None, MANY, at(8000)).await.unwrap();
     let without = db.begin_match(&begun(PLACE, PEOPLE), None, MANY, at(8000)).await.unwrap();
     let since = async |id| db.find_match(id).await.unwrap().unwrap().clock_since.map(|it| it.as_second());
     let (begun_at, after_outage) = (Some(at(8000).as_second()), Some(at(8200).as_second()));
-    db.beat(at(8030), minute).await.unwrap();
+    db.beat(&[ALL], at(8030), minute).await.unwrap();
     assert_eq!((since(with_clock).await, since(without).await), (begun_at, begun_at));
-    assert_eq!(db.last_beat().await.unwrap(), Some(at(8030)));
+    assert_eq!(db.last_beat(PLACE).await.unwrap(), Some(SignOfLife { shard: ALL, at: at(8030) }));
     let meanwhile = db.begin_match(&timed, None, MANY, at(8130)).await.unwrap();
-    db.beat(at(8230), minute).await.unwrap();
+    db.beat(&[ALL], at(8230), minute).await.unwrap();
     assert_eq!(since(meanwhile).await, Some(at(8230).as_second()), "nor into what has not come yet");
     assert_eq!(since(with_clock).await, after_outage, "nobody's clock runs while no process is there");
     assert_eq!(since(without).await, after_outage, "and nobody is silent");
+}
+
+/// Each shard is silent for itself, also where the places are divided anew among more of them.
+async fn a_silent_shard_stops_its_own_clocks(db: &dyn Store) {
+    let of = |total| move |index| Shard { index, total };
+    let [first, second] = [0, 1].map(of(2));
+    let last = async |place| db.last_beat(place).await.unwrap().map(|it| (it.shard, it.at));
+    let there = Place { guild: Some(GuildId(1 << 22)), channel: ChannelId(96) };
+    beat(db, &[ALL], 30_000).await;
+    let mut ids = Vec::new();
+    for place in [PLACE, ELSEWHERE, there] {
+        ids.push(db.begin_match(&begun(place, PEOPLE), None, MANY, at(30_000)).await.unwrap());
+    }
+    let given_back = async || {
+        let mut seconds = Vec::new();
+        for id in &ids {
+            let since = db.find_match(*id).await.unwrap().unwrap().clock_since.unwrap();
+            seconds.push(since.as_second() - at(30_000).as_second());
+        }
+        seconds
+    };
+
+    // From now on there are two, of which only the first one is heard.
+    for now in [30_030, 30_080, 30_130] {
+        beat(db, &[first], now).await;
+        assert_eq!(given_back().await, [0, 0, 0]);
+    }
+    assert_eq!(last(ELSEWHERE).await, Some((first, at(30_130))), "which hears direct messages");
+    assert_eq!(last(there).await, Some((second, at(30_000))), "as long as there was only one, it heard all");
+    beat(db, &[second], 30_150).await;
+    assert_eq!(given_back().await, [0, 0, 150]);
+    beat(db, &[second], 30_160).await;
+    beat(db, &[], 30_190).await;
+    assert_eq!(given_back().await, [0, 0, 150], "once");
+    beat(db, &[second], 30_210).await;
+    beat(db, &[first, second], 30_260).await;
+    assert_eq!(given_back().await, [130, 130, 150]);
+
+    // The second one is silent until there are three, of which none is heard at first.
+    for now in [30_310, 30_360, 30_410] {
+        beat(db, &[first], now).await;
+    }
+    let [first, second, third] = [0, 1, 2].map(of(3));
+    beat(db, &[first], 30_500).await;
+    assert_eq!(given_back().await, [220, 220, 300], "one is heard again, and nobody was before");
+    assert_eq!(last(there).await, Some((second, at(30_410))));
+    beat(db, &[second, third], 30_510).await;
+    assert_eq!(given_back().await, [220, 220, 400]);
+    beat(db, &[first, second, third], 30_520).await;
+    assert_eq!(given_back().await, [220, 220, 400], "nothing is given back twice");
+}
+
+/// A sign of life that may come a minute after the one before.
+async fn beat(db: &dyn Store, heard: &[Shard], seconds: i64) {
+    db.beat(heard, at(seconds), Duration::from_secs(60)).await.unwrap();
 }
 
 async fn challenges_are_answered_once(db: &dyn Store) {
@@ -420,6 +497,14 @@ async fn moves_are_kept_and_guarded(db: &Arc<dyn Store>) {
     assert!(db.matches_of(ANN, Some(PLACE.channel)).await.unwrap().is_empty());
     assert_eq!(db.last_match_in(ELSEWHERE.channel, None).await.unwrap().unwrap().id, id);
     assert!(db.last_match_in(ELSEWHERE.channel, Some(UserId(5))).await.unwrap().is_none());
+    let of_both = async || {
+        for user in [ANN, BOB] {
+            let last = db.last_match_in(ELSEWHERE.channel, Some(user)).await.unwrap();
+            assert_eq!(last.map(|it| it.id), Some(id));
+            assert!(db.last_match_in(ChannelId(81), Some(user)).await.unwrap().is_none(), "it was played elsewhere");
+        }
+    };
+    of_both().await;
 
     let end = Outcome { winner: Some(Side::Second), reason: Reason::Resigned };
     assert!(
@@ -433,6 +518,7 @@ async fn moves_are_kept_and_guarded(db: &Arc<dyn Store>) {
     );
     assert!(matches!(db.save(&after, &moved(&after, "a2-c2", None), None, at(13)).await, Err(StoreError::Conflict)));
     assert_eq!(db.find_match(id).await.unwrap().unwrap().outcome, Some(end));
+    of_both().await;
 }
 
 async fn the_end_rates_both_players_in_each_scope(db: &dyn Store) {
@@ -642,6 +728,27 @@ async fn what_has_failed_keeps_nobody_waiting(db: &dyn Store) {
     }
 }
 
+/// An outage, and then a place that takes nothing.
+async fn refusals_are_counted_apart(db: &dyn Store) {
+    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MANY, at(76)).await.unwrap();
+    let failed = |failures, refusals| FailedTries { failures, refusals, revision: 0 };
+    for _ in 0..2 {
+        assert_eq!(db.put_off(id, 0, Some(at(77))).await.unwrap(), Rest::Rests);
+    }
+    assert_eq!(db.failures(id).await.unwrap(), failed(2, 0));
+    assert_eq!(db.refused(id, 0, Some(at(77))).await.unwrap(), Rest::Rests);
+    assert_eq!(db.postpone(id, 0, at(77)).await.unwrap(), Rest::Rests);
+    assert_eq!(db.failures(id).await.unwrap(), failed(3, 1));
+    let current = db.find_match(id).await.unwrap().unwrap();
+    assert_eq!((current.failures, current.refusals), (3, 1));
+    db.shown(id, current.version(), shown(&current, 7500)).await.unwrap();
+    assert_eq!(db.failures(id).await.unwrap(), failed(0, 0), "it is shown");
+    assert_eq!(db.refused(id, 1, None).await.unwrap(), Rest::Changed, "that does not set aside what has changed");
+    assert_eq!(db.failures(id).await.unwrap(), failed(1, 1), "but counts");
+    assert_eq!(db.rest(id, 0, None).await.unwrap(), Rest::Rests);
+    assert_eq!(db.failures(id).await.unwrap(), failed(0, 0), "nothing is owed any more");
+}
+
 async fn moves_are_taken_back(db: &dyn Store) {
     let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MANY, at(80)).await.unwrap();
     for text in ["b1-b3", "a2-c2", "b3-b1"] {
@@ -677,7 +784,8 @@ async fn one_process_looks_after_a_match(one: &dyn Store, other: &dyn Store) {
     assert!(other.renew(&[id]).await.unwrap().is_empty());
     assert_eq!(one.rest(id, current.revision, None).await.unwrap(), Rest::Changed);
     assert_eq!(one.put_off(id, current.revision, None).await.unwrap(), Rest::Changed, "that is not put off with it");
-    assert_eq!(one.failures(id).await.unwrap(), (1, current.revision + 1), "and it may have been done");
+    let failed = FailedTries { failures: 1, refusals: 0, revision: current.revision + 1 };
+    assert_eq!(one.failures(id).await.unwrap(), failed, "and it may have been done");
     assert_eq!(other.rest(id, current.revision + 1, None).await.unwrap(), Rest::NotMine);
     assert_eq!(one.rest(id, current.revision + 1, None).await.unwrap(), Rest::Rests);
     assert!(one.renew(&[id]).await.unwrap().is_empty(), "what rests is not taken up again");
@@ -717,6 +825,20 @@ async fn limits_hold_however_many_come_at_once(db: &Arc<dyn Store>) {
         "{answers:?}"
     );
 
+    // In a channel the limit is that of all together.
+    let here = Place { channel: ChannelId(96), ..ELSEWHERE };
+    let few = ChallengeLimits { in_channel: 2, ..limits(MANY) };
+    let offer_in = async |place: Place, challenger: u64| {
+        let offer = NewChallenge { place, challenger: UserId(challenger), expires_at: at(60), ..challenge(None) };
+        db.add_challenge(&offer, None, few, at(50)).await
+    };
+    for challenger in [405, 406] {
+        offer_in(here, challenger).await.unwrap();
+    }
+    let refused = offer_in(here, 407).await;
+    assert!(matches!(refused, Err(StoreError::TooManyChallenges(ChallengeLimit::InChannel, 2))), "{refused:?}");
+    offer_in(Place { channel: ChannelId(97), ..ELSEWHERE }, 407).await.expect("another channel has its own");
+
     for seats in [[Seat::User(dan), Seat::Engine(1)], [Seat::Engine(1), Seat::User(dan)]] {
         let answers =
             at_once(db, |db| async move { db.begin_match(&begun(ELSEWHERE, seats), None, 7, at(50)).await }).await;
@@ -729,7 +851,7 @@ async fn limits_hold_however_many_come_at_once(db: &Arc<dyn Store>) {
 
 async fn nobody_is_pestered(db: &Arc<dyn Store>) {
     let (eve, fay) = (UserId(505), UserId(506));
-    let limits = ChallengeLimits { open: MANY, a_day: 8, to_one: 3, declined: 2 };
+    let limits = ChallengeLimits { open: MANY, in_channel: MANY, a_day: 8, to_one: 3, declined: 2 };
     let to = move |opponent| NewChallenge { challenger: eve, opponent, expires_at: at(10_000), ..challenge(None) };
     let answers =
         at_once(db, move |db| async move { db.add_challenge(&to(Some(BOB)), None, limits, at(0)).await }).await;
@@ -879,6 +1001,9 @@ async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
 
     db.meet(eve, "Eve", now).await.unwrap();
     let id = db.begin_match(&begun(PLACE, [Seat::Engine(1), Seat::User(eve)]), None, MANY, now).await.unwrap();
+    let second = db.begin_match(&begun(PLACE, [Seat::Engine(1), Seat::User(eve)]), None, MANY, now).await.unwrap();
+    let start = db.find_match(id).await.unwrap().unwrap();
+    db.save(&start, &moved(&moved(&start, "b1-b3", None), "a2-c2", None), None, now).await.unwrap();
     db.add_absence(eve, Absence { from: now, until: at(90) }).await.unwrap();
     let offered = db
         .add_challenge(&NewChallenge { challenger: eve, ..challenge(None) }, None, limits(MANY), at(81))
@@ -888,13 +1013,16 @@ async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     assert_eq!(open.iter().map(|it| it.id).collect::<Vec<_>>(), [offered]);
     let kept = db.personal_data(eve).await.unwrap().unwrap();
     assert_eq!((kept.name.as_str(), kept.absences.len(), kept.challenges.len()), ("Eve", 1, 1));
-    assert_eq!((kept.matches[0].number, &kept.matches[0].seats[1]), (id.0, &"you".to_owned()));
-    assert_eq!((kept.matches.len(), kept.matches_left_out, kept.preferences), (1, 0, expected));
+    let matches: Vec<_> =
+        kept.matches.iter().map(|it| (it.number, it.seats[1].as_str(), it.moves.as_slice())).collect();
+    let moves = ["b1-b3".to_owned(), "a2-c2".to_owned()];
+    assert_eq!(matches, [(second.0, "you", &moves[..0]), (id.0, "you", &moves[..])], "the newest comes first");
+    assert_eq!((kept.matches_left_out, kept.preferences), (0, expected));
 
     db.forget(eve).await.unwrap();
     let kept = db.personal_data(eve).await.unwrap().unwrap();
-    assert_eq!((kept.name.as_str(), kept.absences.len(), kept.matches.len()), ("", 0, 1));
-    assert_eq!(kept.preferences, Preferences::default());
+    assert_eq!((kept.name.as_str(), kept.absences.len(), kept.matches.len()), ("", 0, 2));
+    assert_eq!(kept.preferences, Preferences { unlisted: true, ..Preferences::default() }, "on no list by that");
     assert!(db.personal_data(UserId(809)).await.unwrap().is_none());
 }
 

@@ -11,7 +11,7 @@ use parlor::play::ports::{AnnounceError, Clock as _, Closure, OpponentError, Sto
 use parlor::play::preferences::Notices;
 use parlor::play::{
     Agreement, Answer, Asker, Challenge, ChallengeState, ChannelId, EventId, GuildId, HostError, Match, MatchId,
-    MessageId, OfferKind, Seat, Setting, SideChoice, Terms, UserId, Which,
+    MessageId, OfferKind, Place, Seat, Setting, Shard, SideChoice, Terms, UserId, Which,
 };
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
@@ -60,7 +60,7 @@ async fn a_move_that_comes_too_late_is_none() {
     desk.play(ANN, id, "b4-e7").await.unwrap();
     // The bot lives, but nobody has looked since.
     for _ in 0..25 {
-        desk.host.beat().await.unwrap();
+        desk.beat().await;
         desk.wait(SignedDuration::from_hours(1));
     }
     assert_eq!(refusal(desk.play(BOB, id, "a3-c1").await).code, "time-was-over");
@@ -102,13 +102,51 @@ async fn while_nobody_is_heard_time_brings_nothing_about() {
 }
 
 #[tokio::test]
+async fn a_shard_that_is_down_stops_the_clocks_of_its_own_matches() {
+    let desk = Desk::open().await;
+    let shards = [0, 1].map(|index| Shard { index, total: 2 });
+    let (heard, both) = (&shards[..1], &shards[..]);
+    let elsewhere = Place { guild: Some(GuildId(1 << 22)), channel: ChannelId(71) };
+    let here = desk.begin(Some("1d")).await;
+    let there = desk.begin_with([Seat::User(BOB), Seat::User(ANN)], "loa", Some("1d"), elsewhere).await;
+    desk.host.beat(both).await.unwrap();
+    for _ in 0..30 {
+        desk.wait(SignedDuration::from_hours(1));
+        desk.host.beat(heard).await.unwrap();
+        desk.look_unheard().await;
+    }
+    assert_eq!(desk.outcome(here).await, Some(Outcome::ABORTED), "its people were heard all the time");
+    assert_eq!((desk.outcome(there).await, desk.count("reminder 0")), (None, 1), "and nobody there could move");
+
+    // Bob is heard in his direct messages, and Ann, who is in that place, by nobody.
+    desk.play(BOB, there, "d1-b3").await.unwrap();
+    for _ in 0..30 {
+        desk.wait(SignedDuration::from_hours(1));
+        desk.host.beat(heard).await.unwrap();
+        desk.look_unheard().await;
+    }
+    assert_eq!((desk.outcome(there).await, desk.count("reminder 1")), (None, 0));
+
+    // Once the shard is back, the time that is left runs on.
+    for hours in [23, 3] {
+        assert_eq!(desk.outcome(there).await, None);
+        for _ in 0..hours {
+            desk.host.beat(both).await.unwrap();
+            desk.look_unheard().await;
+            desk.wait(SignedDuration::from_hours(1));
+        }
+    }
+    assert_eq!((desk.outcome(there).await, desk.count("reminder 1")), (Some(Outcome::ABORTED), 1));
+}
+
+#[tokio::test]
 async fn a_reminder_that_nobody_could_heed_waits_until_people_are_heard() {
     let desk = Desk::open().await;
     desk.begin(Some("1d")).await;
     desk.pass(17).await;
     // The bot dies just after three quarters are over, and a worker looks when all time is.
     desk.wait(SignedDuration::from_hours(1));
-    desk.host.beat().await.unwrap();
+    desk.beat().await;
     desk.wait(SignedDuration::from_hours(10));
     desk.look_unheard().await;
     assert_eq!(desk.count("reminder 0"), 1, "it was due while the bot lived");
@@ -377,7 +415,7 @@ async fn nobody_loses_by_silence_without_a_reminder_some_days_before() {
     let claim = || desk.host.claim(asker(BOB), Which::Number(id));
     // The bot lives, but nobody looks.
     for _ in 0..15 * 24 {
-        desk.host.beat().await.unwrap();
+        desk.beat().await;
         desk.wait(SignedDuration::from_hours(1));
     }
     assert_eq!(refusal(claim().await).code, "too-early-to-claim", "Ann has not heard of it");
@@ -465,7 +503,7 @@ async fn a_match_rests_once_its_win_can_be_claimed() {
     desk.begin(Some("1d soft")).await;
     // The bot lives, but nobody looks: the time is over before there was a reminder.
     for _ in 0..15 * 24 {
-        desk.host.beat().await.unwrap();
+        desk.beat().await;
         desk.wait(SignedDuration::from_hours(1));
     }
     desk.look().await;
@@ -476,12 +514,21 @@ async fn a_match_rests_once_its_win_can_be_claimed() {
 #[tokio::test]
 async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
     let desk = Desk::open().await;
-    let broken = desk.begin(None).await;
+    // Ann has as long as she likes, so nobody is going to look at it.
+    let broken = desk.begin_with([Seat::User(ANN), Seat::Engine(1)], "loa", None, PLACE).await;
     desk.play(ANN, broken, "d1-b3").await.unwrap();
     let url = format!("sqlite://{}/time.db", desk.folder.path().display());
     let pool = sqlx::SqlitePool::connect(&url).await.unwrap();
-    sqlx::query("UPDATE moves SET text = 'z9-z8'").execute(&pool).await.unwrap();
-    sqlx::query("UPDATE matches SET due_at = 0, lease_until = 0").execute(&pool).await.unwrap();
+    sqlx::query("UPDATE moves SET text = 'z9-z8' WHERE ply = 0").execute(&pool).await.unwrap();
+    let backlog = async || {
+        let backlog = desk.store.backlog(desk.clock.now()).await.unwrap();
+        (backlog.due, backlog.set_aside)
+    };
+    desk.look().await;
+    assert_eq!(backlog().await, (0, 0), "nobody has noticed");
+    let told = async || matches!(desk.play(ANN, broken, "b1-b4").await, Err(HostError::SetAside { .. }));
+    assert!(told().await);
+    assert_eq!(backlog().await, (1, 0));
     desk.look().await;
     let sound = desk.begin(None).await;
     assert_eq!(desk.count("board 0"), 2, "the other match is shown");
@@ -489,13 +536,14 @@ async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
     let listed = desk.host.matches_of(ANN).await.unwrap();
     assert_eq!(listed.iter().map(|it| it.current.id).collect::<Vec<_>>(), [sound], "lists leave it out");
     desk.pass(10).await;
-    let backlog = desk.store.backlog(desk.clock.now()).await.unwrap();
-    assert_eq!((backlog.due, backlog.set_aside), (0, 1), "after some tries it is left alone");
+    assert_eq!(backlog().await, (0, 1), "after some tries it is left alone");
+    assert!(told().await && desk.host.find(asker(ANN), Which::Number(broken)).await.is_err());
+    assert_eq!(backlog().await, (0, 1), "whoever asks for it then");
     match parlor::store::examine(&url).await.unwrap() {
         parlor::store::Condition::Good { set_aside, .. } => assert_eq!(set_aside, ["#1"], "the doctor lists it"),
         other => panic!("{other:?}"),
     }
-    sqlx::query("UPDATE moves SET text = 'd1-b3'").execute(&pool).await.unwrap();
+    sqlx::query("UPDATE moves SET text = 'd1-b3' WHERE match_id = 1 AND ply = 0").execute(&pool).await.unwrap();
     assert_eq!(desk.host.matches_of(ANN).await.unwrap().len(), 2, "it could be read again");
     sqlx::query("UPDATE matches SET rules_version = 2 WHERE id = 1").execute(&pool).await.unwrap();
     match desk.store.find_match(broken).await {
@@ -747,7 +795,7 @@ async fn to_wait_for_room_in_the_engine_is_no_failure() {
     let id = begin_with_the_engine(&desk).await;
     pass_seconds(&desk, 10).await;
     assert_eq!(desk.thinker.asked.load(Ordering::SeqCst), 11, "it is asked each second");
-    assert_eq!(desk.store.failures(id).await.unwrap().0, 0);
+    assert_eq!(desk.store.failures(id).await.unwrap().failures, 0);
     *desk.thinker.fault.lock().unwrap() = None;
     pass_seconds(&desk, 1).await;
     assert_eq!(desk.store.find_match(id).await.unwrap().unwrap().plies(), 1);
@@ -766,6 +814,38 @@ async fn a_board_that_cannot_be_made_is_left_alone_after_some_tries() {
     desk.told.makes_no_boards.store(false, Ordering::SeqCst);
     desk.play(BOB, id, "h5-g4").await.unwrap();
     assert_eq!(desk.count("board 2"), 1, "when somebody acts, it is tried again");
+}
+
+#[tokio::test]
+async fn one_refusal_after_an_outage_sets_no_match_aside() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    *desk.told.shows_no_board.lock().unwrap() = Some(outage());
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    for _ in 0..5 {
+        desk.wait(SignedDuration::from_mins(1));
+        desk.look().await;
+    }
+    assert_eq!(desk.count("no board 1"), 6, "in an outage it is tried again and again");
+    *desk.told.shows_no_board.lock().unwrap() = Some(AnnounceError::Closed(Closure::Refused("no permission".into())));
+    desk.wait(SignedDuration::from_mins(1));
+    desk.look().await;
+    let failed = desk.store.failures(id).await.unwrap();
+    assert_eq!((failed.failures, failed.refusals), (7, 1));
+    let set_aside = async || desk.store.backlog(desk.clock.now()).await.unwrap().set_aside;
+    assert_eq!(set_aside().await, 0, "it was refused once");
+    desk.pass(31).await;
+    assert_eq!((desk.count("no board 1"), set_aside().await), (11, 0), "and again, ever later");
+    desk.pass(1).await;
+    assert_eq!((desk.count("no board 1"), set_aside().await), (12, 1));
+    *desk.told.shows_no_board.lock().unwrap() = None;
+    desk.play(BOB, id, "h5-g4").await.unwrap();
+    let failed = desk.store.failures(id).await.unwrap();
+    assert_eq!(
+        (desk.count("board 2"), failed.failures, failed.refusals),
+        (1, 0, 0),
+        "what is shown has failed no longer"
+    );
 }
 
 #[tokio::test]

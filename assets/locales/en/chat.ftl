@@ -433,7 +433,7 @@ data-exported = Here's everything I keep about you: your name, settings, ratings
   }
 data-file = Everything that is kept about you, as JSON
 data-sent = { $player }, I've sent it to you in a direct message.
-data-delete-question = { $player }, do you really want me to forget you? You give up your open matches, your challenges are withdrawn, and your name, settings, absences, and blocks are gone for good. Finished matches stay as records, and your rating is shown as a former player's.
+data-delete-question = { $player }, do you really want me to forget you? You give up your open matches, your challenges are withdrawn, and your name, settings, absences, and blocks are gone for good. Finished matches stay as records, and leaderboards of servers show your rating as a former player's.
 button-really-delete = Yes, Forget Me
 data-deleted = Done: I've forgotten you. If you write to me again, we start anew.
 

@@ -202,6 +202,7 @@ play-needs-no-hints = Against me you can always ask for hints in a casual match:
 
 ## Care: limits, blocks, moderators
 
+too-many-challenges-here = There are already { $count } open challenges in this channel. Accept one of them, or try another channel.
 too-many-challenges-a-day = You've made { $count } challenges in the last day, which is as many as you may. Play one of your matches, or try again tomorrow.
 too-many-challenges-to-one = You've challenged { $player } { $count } times in the last day. Give them some time, or leave the name out so anyone can accept.
 declined-too-often = { $player } has declined { $count } of your challenges in the last day. Try again tomorrow, or challenge somebody else.
@@ -248,6 +249,14 @@ busy-server = So much is going on in this server that I can't keep up. Please tr
        *[other] { $seconds } seconds
     }.
 many-analyses = You've asked me to look at a lot of positions. Please ask again in { $seconds ->
+        [one] a second
+       *[other] { $seconds } seconds
+    }.
+many-analyses-in-channel = I've been asked to look at a lot of positions from the same channel. Please ask again in { $seconds ->
+        [one] a second
+       *[other] { $seconds } seconds
+    }.
+many-analyses-in-server = I've been asked to look at a lot of positions from the same server. Please ask again in { $seconds ->
         [one] a second
        *[other] { $seconds } seconds
     }.

@@ -20,6 +20,7 @@ use super::titles::Titles;
 use super::view::View;
 use super::views;
 use super::views::board::Appearance;
+use crate::egress::Reachability;
 use crate::play::ports::{AnnounceError, Announcer, Doubt, Showed, Unheard};
 use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;
@@ -34,6 +35,8 @@ pub struct ChatAnnouncer {
     /// Whose rows its controls are about.
     pub(super) database: DatabaseId,
     http: OnceLock<Arc<Http>>,
+    /// Whether what is said that way is answered.
+    reachability: OnceLock<Reachability>,
     /// What has been written last in the channels that this process hears.
     pub(super) newest: Newest,
     /// What threads are to be called.
@@ -50,6 +53,7 @@ impl ChatAnnouncer {
         Self {
             database,
             http: OnceLock::new(),
+            reachability: OnceLock::new(),
             newest: Newest::default(),
             titles: Titles::default(),
             searching_briefly: Mutex::default(),
@@ -57,15 +61,28 @@ impl ChatAnnouncer {
         }
     }
 
-    /// From now on everything is said through `http`.
-    pub(super) fn attach(&self, http: Arc<Http>) {
-        // A second connection of the same process has the same token, so the first serves as well.
+    /// From now on everything is said through `http`, whose way to Discord tells its `reachability`.
+    pub(super) fn attach(&self, http: Arc<Http>, reachability: Reachability) {
+        // A second connection of the same process has the same token and the same way, so the first serves as well.
+        let _ = self.reachability.set(reachability);
         let _ = self.http.set(http);
     }
 
     /// Whether anything can be said yet.
     pub fn is_attached(&self) -> bool {
         self.http.get().is_some()
+    }
+
+    /// Whether what is said is answered, as far as is known.
+    pub fn is_answered(&self) -> bool {
+        self.reachability.get().is_none_or(|it| !it.is_lost())
+    }
+
+    /// Asks Discord for as little as can be asked, only to find out whether it answers.
+    pub async fn probe(&self) {
+        let Some(http) = self.http.get() else { return };
+        // A connection that is dead unnoticed is given up with this, so that the next try has another one.
+        drop(tokio::time::timeout(PROBE_PATIENCE, http.get_gateway()).await);
     }
 
     /// The connection, once there is one.
@@ -321,6 +338,9 @@ fn live_view(board: &Board, showing: &Showing) -> Result<View, AnnounceError> {
     let is_for_others = !showing.silently.is_empty() || !showing.watchers.is_empty();
     Ok(View { is_silent: showing.pings.is_empty() && is_for_others, ..view })
 }
+
+/// Nobody waits longer for an answer who only wants to know whether there is one.
+const PROBE_PATIENCE: Duration = Duration::from_secs(10);
 
 /// Discord's code for somebody who is not in a server.
 const UNKNOWN_MEMBER: isize = 10007;

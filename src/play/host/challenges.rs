@@ -213,11 +213,12 @@ impl Host {
     }
 }
 
-/// That a person has made too many challenges is a refusal.
+/// That there are too many challenges is a refusal.
 fn not_offered(error: StoreError, opponent: Option<UserId>) -> HostError {
     let StoreError::TooManyChallenges(limit, count) = error else { return error.into() };
     let code = match limit {
         ChallengeLimit::Open => "too-many-challenges",
+        ChallengeLimit::InChannel => "too-many-challenges-here",
         ChallengeLimit::ADay => "too-many-challenges-a-day",
         ChallengeLimit::ToOne => "too-many-challenges-to-one",
         ChallengeLimit::Declined => "declined-too-often",

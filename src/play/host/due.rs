@@ -120,14 +120,14 @@ impl Host {
         }
     }
 
-    /// What time has brought about. What has passed since the last sign of life does not count yet: if there is none for
-    /// long, nobody could move, and that time is given back.
+    /// What time has brought about. What has passed since the last sign of life of the match's own shard does not count
+    /// yet: if there is none for long, nobody could move, and that time is given back.
     pub(super) async fn brought_about(&self, board: &Board, now: Timestamp) -> Stored<Option<Event>> {
         if deadlines::event(board, now).is_none() {
             return Ok(None);
         }
-        let heard_until = self.ports.store.last_beat().await?;
-        Ok(heard_until.and_then(|it| deadlines::event(board, it.min(now))))
+        let last = self.ports.store.last_beat(board.current.place).await?;
+        Ok(last.and_then(|it| deadlines::event(board, it.at.min(now))))
     }
 
     /// When to look at a match again on which everything has been done but what has to wait until people are heard.
@@ -210,7 +210,7 @@ impl Host {
 }
 
 fn is_of_database(error: &HostError) -> bool {
-    matches!(error, HostError::Store(StoreError::Database(_)))
+    matches!(error, HostError::Store(error) if error.is_of_database())
 }
 
 /// Whether this process goes on with a match after writing what has become of it. Whoever was faster wins: then it is

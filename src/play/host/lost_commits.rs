@@ -24,8 +24,8 @@ impl Host {
         let Some(origin) = origin else { return Err(HostError::InDoubt(failure)) };
         match self.was_taken(origin).await {
             Some(true) => self.accepted(id, chosen).await.map_err(|_| HostError::InDoubt(failure)),
-            Some(false) => Err(failure.into()),
-            None => Err(HostError::InDoubt(failure)),
+            Some(false) if is_settled(&failure) => Err(failure.into()),
+            Some(false) | None => Err(HostError::InDoubt(failure)),
         }
     }
 
@@ -51,5 +51,22 @@ impl Host {
             self.ports.waker.wake(id);
         }
         Ok(PlayedMove { chosen, board })
+    }
+}
+
+/// Whether a move that isn't there after a failure won't come any more: one that was given up while the database was silent
+/// may be committed whenever that goes on.
+fn is_settled(failure: &StoreError) -> bool {
+    !matches!(failure, StoreError::Unanswered(..))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_was_given_up_may_still_come() {
+        assert!(!is_settled(&StoreError::Unanswered("save", PAUSE)));
+        assert!(is_settled(&StoreError::Database("the connection is lost".into())));
     }
 }

@@ -105,7 +105,7 @@ impl Host {
                     return Ok(PlayedMove { board, chosen });
                 }
                 Err(HostError::Store(StoreError::Conflict)) => board = self.unless_moved(board).await?,
-                Err(HostError::Store(failure @ StoreError::Database(_))) => {
+                Err(HostError::Store(failure)) if failure.is_of_database() => {
                     return self.after_failure(board.current.id, chosen, asker.origin, failure).await;
                 }
                 Err(error) => return Err(error),
@@ -114,13 +114,14 @@ impl Host {
         Err(Refusal::new("too-late").into())
     }
 
-    /// The board of which somebody is heard now: if nobody was for long, its time is given back first.
+    /// The board of which somebody is heard now: if the people of its place were not for long, their time is given back
+    /// first. The one who is heard may be in another place, while nobody hears that of the match.
     pub(super) async fn after_silence(&self, board: Board) -> Result<Board, HostError> {
-        if !board.current.is_timed() || board.current.outcome.is_some() || !self.was_silent() {
+        let current = &board.current;
+        if !current.is_timed() || current.outcome.is_some() || self.has_heard(current.place) {
             return Ok(board);
         }
-        self.beat().await?;
-        self.unless_moved(board).await
+        if self.end_silence(current.place).await? { self.unless_moved(board).await } else { Ok(board) }
     }
 
     /// The board as it is now, if what has changed is not its position: an offer may have been made.
@@ -290,7 +291,7 @@ impl Host {
 
     pub(super) async fn load(&self, id: MatchId) -> Result<Match, HostError> {
         match self.ports.store.find_match(id).await {
-            Err(StoreError::Corrupt(why)) => Err(HostError::SetAside { id, why }),
+            Err(StoreError::Corrupt(why)) => Err(self.broken(id, why).await),
             found => Ok(found?.ok_or_else(|| decide::no_such_match(id))?),
         }
     }
@@ -348,7 +349,10 @@ impl Host {
 
     /// A match on its position, with what its board shows besides.
     pub(super) async fn board(&self, current: Match) -> Result<Board, HostError> {
-        let mut board = self.replayed(current)?;
+        let mut board = match self.replayed(current) {
+            Ok(board) => board,
+            Err(broken) => return Err(self.broken(broken.id, broken.to_string()).await),
+        };
         let current = &board.current;
         if current.rated && current.outcome.is_some() {
             board.changes = self.ports.store.rating_changes(current.id).await?;

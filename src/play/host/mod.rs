@@ -43,12 +43,11 @@ pub use rematches::Rematch;
 pub use suggestions::Suggested;
 pub use which_match::{Meant, Wish};
 
-use super::matches::BrokenRecord;
 use super::ports::{
     Analyst, AnalystError, AnnounceError, Announcer, ChallengeLimits, Clock, Dice, Opponent, OpponentError, Quotas,
     Scope, Standing, Store, StoreError, Stored, Waker,
 };
-use super::{Board, MatchId, Positions, UserId};
+use super::{Board, MatchId, Place, Positions, Shard, UserId};
 
 /// How often a change is tried where what it starts from changes at the same time.
 const TRIES: u32 = 5;
@@ -85,12 +84,6 @@ impl From<Refusal> for HostError {
     }
 }
 
-impl From<BrokenRecord> for HostError {
-    fn from(broken: BrokenRecord) -> Self {
-        Self::SetAside { id: broken.id, why: broken.to_string() }
-    }
-}
-
 /// What can be set about playing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayPolicy {
@@ -98,7 +91,7 @@ pub struct PlayPolicy {
     pub challenge_lasts: Duration,
     /// How many challenges one person may make.
     pub challenges: ChallengeLimits,
-    /// After so long without a sign of life the bot was down: that time runs on no clock.
+    /// After so long without a sign of life a shard was down: that time runs on no clock in its places.
     pub dead_after: Duration,
     /// How many matches against the engine one person may have under way.
     pub most_against_engine: u32,
@@ -108,7 +101,7 @@ impl Default for PlayPolicy {
     fn default() -> Self {
         Self {
             challenge_lasts: Duration::from_secs(24 * 60 * 60),
-            challenges: ChallengeLimits { open: 10, a_day: 50, to_one: 5, declined: 2 },
+            challenges: ChallengeLimits { open: 10, in_channel: 100, a_day: 50, to_one: 5, declined: 2 },
             dead_after: Duration::from_secs(60),
             most_against_engine: 20,
         }
@@ -138,8 +131,8 @@ pub struct Host {
     /// The matches of which a board is being posted, or was, without a note of it in the database.
     in_doubt: Mutex<HashSet<MatchId>>,
     positions: Positions,
-    /// When this process has given its last sign of life.
-    beaten_at: Mutex<Option<Timestamp>>,
+    /// When this process has given the last sign of life of each of its shards.
+    beaten_at: Mutex<HashMap<Shard, Timestamp>>,
 }
 
 impl Host {
@@ -178,21 +171,34 @@ impl Host {
         self.ports.store.player_names(users).await
     }
 
-    /// A sign of life of this process, which hears people: time in which there is none runs on no clock.
-    pub async fn beat(&self) -> Stored<()> {
+    /// A sign of life of the shards on which this process hears people: time in which one gives none runs on no clock in
+    /// its places.
+    pub async fn beat(&self, heard: &[Shard]) -> Stored<()> {
         let now = self.ports.clock.now();
-        self.ports.store.beat(now, self.policy.dead_after).await?;
-        *self.beaten_at() = Some(now);
+        self.ports.store.beat(heard, now, self.policy.dead_after).await?;
+        self.beaten_at().extend(heard.iter().map(|it| (*it, now)));
         Ok(())
     }
 
-    /// Whether this process has given no sign of life for so long that time may have to be given back.
-    fn was_silent(&self) -> bool {
-        let silence = self.beaten_at().map(|it| self.ports.clock.now().duration_since(it).unsigned_abs());
-        silence.is_none_or(|it| it > self.policy.dead_after)
+    /// Whether this process itself has heard the people of a place so lately that there is no time to be given back.
+    fn has_heard(&self, place: Place) -> bool {
+        self.beaten_at().iter().any(|(shard, at)| shard.hears(place) && !self.is_long_ago(*at))
     }
 
-    fn beaten_at(&self) -> MutexGuard<'_, Option<Timestamp>> {
+    /// Gives the time back in which the people of a place were not heard, if that is long by now; whether it is.
+    async fn end_silence(&self, place: Place) -> Stored<bool> {
+        let (store, now) = (&self.ports.store, self.ports.clock.now());
+        let Some(last) = store.last_beat(place).await?.filter(|it| self.is_long_ago(it.at)) else { return Ok(false) };
+        store.beat(&[last.shard], now, self.policy.dead_after).await?;
+        Ok(true)
+    }
+
+    /// Whether a shard was down if its last sign of life was then.
+    fn is_long_ago(&self, beat: Timestamp) -> bool {
+        self.ports.clock.now().duration_since(beat).unsigned_abs() > self.policy.dead_after
+    }
+
+    fn beaten_at(&self) -> MutexGuard<'_, HashMap<Shard, Timestamp>> {
         self.beaten_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -14,7 +14,7 @@ impl Host {
 
     /// The same for what the engine is to look at.
     pub(super) fn admit_analysis(&self, user: UserId, place: Place) -> Result<(), Refusal> {
-        self.ports.quotas.take(Demand::Analysis, user, place).map_err(|used_up| refuse("many-analyses", used_up))
+        self.ports.quotas.take(Demand::Analysis, user, place).map_err(refuse_analysis)
     }
 }
 
@@ -27,6 +27,36 @@ pub fn refuse_command(used_up: UsedUp) -> Refusal {
     }
 }
 
+/// What somebody is told whose analysis is one too many.
+fn refuse_analysis(used_up: UsedUp) -> Refusal {
+    match used_up.quota {
+        QuotaOf::Person => refuse("many-analyses", used_up),
+        QuotaOf::Channel => refuse("many-analyses-in-channel", used_up),
+        QuotaOf::Server => refuse("many-analyses-in-server", used_up),
+    }
+}
+
 fn refuse(code: &'static str, used_up: UsedUp) -> Refusal {
     Refusal::new(code).with("seconds", used_up.wait.as_secs() as u32 + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use games::Fact;
+
+    use super::*;
+
+    #[test]
+    fn whoever_is_asked_to_wait_is_told_why_and_how_long() {
+        for quota in [QuotaOf::Person, QuotaOf::Channel, QuotaOf::Server] {
+            let used_up = UsedUp { quota, wait: Duration::from_millis(6500) };
+            let told = [refuse_command(used_up), refuse_analysis(used_up)];
+            for refusal in &told {
+                assert_eq!(refusal.facts, [("seconds", Fact::Number(7))], "{}", refusal.code);
+            }
+            assert_ne!(told[0].code, told[1].code);
+        }
+    }
 }

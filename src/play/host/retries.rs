@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::Host;
-use crate::play::ports::{AnnounceError, Closure, GonePlace, LookedAfter, Rest, StoreError, Stored};
+use crate::play::ports::{AnnounceError, Closure, FailedTries, GonePlace, LookedAfter, Rest, StoreError, Stored};
 use crate::play::{Match, MatchId};
 
 impl Host {
@@ -26,14 +26,19 @@ impl Host {
             // It comes behind what has not failed. How often it does so says nothing.
             AnnounceError::Withheld if current.failures > 0 => return self.postpone(current, WITHHELD).await,
             AnnounceError::Withheld => Some(WITHHELD),
-            AnnounceError::Closed(_) => next_try(&IN_A_CLOSED_PLACE, current.failures),
+            AnnounceError::Closed(_) => next_try(&IN_A_CLOSED_PLACE, current.refusals),
             AnnounceError::Later(_) => Some(until_later(current.failures)),
-            AnnounceError::Unmade(_) => next_try(&AFTER_A_FAULT, current.failures),
+            AnnounceError::Unmade(_) => next_try(&AFTER_A_FAULT, current.refusals),
         };
         let wait_s = wait.map(|it| it.as_secs());
         tracing::warn!(match.id = current.id.0, %error, wait_s, "a match could not be shown");
         let due_at = wait.map(|it| self.after(it));
-        Ok(self.ports.store.put_off(current.id, current.revision, due_at).await? == Rest::Changed)
+        let (store, id, revision) = (&self.ports.store, current.id, current.revision);
+        let left = match error {
+            AnnounceError::Closed(_) | AnnounceError::Unmade(_) => store.refused(id, revision, due_at).await?,
+            AnnounceError::Later(_) | AnnounceError::Withheld => store.put_off(id, revision, due_at).await?,
+        };
+        Ok(left == Rest::Changed)
     }
 
     /// Lets a match wait in which nothing has failed; `true` if it has changed meanwhile.
@@ -46,10 +51,15 @@ impl Host {
     /// database has failed, that says nothing about the match.
     pub(super) async fn put_off_fault(&self, id: MatchId, is_of_database: bool) {
         let store = &self.ports.store;
-        let (failures, revision) = store.failures(id).await.unwrap_or_default();
-        let wait = if is_of_database { Some(until_later(failures)) } else { next_try(&AFTER_A_FAULT, failures) };
-        let due_at = wait.map(|it| self.after(it));
-        match store.put_off(id, revision, due_at).await {
+        let FailedTries { failures, refusals, revision } = store.failures(id).await.unwrap_or_default();
+        let left = match is_of_database {
+            true => store.put_off(id, revision, Some(self.after(until_later(failures)))).await,
+            false => {
+                let due_at = next_try(&AFTER_A_FAULT, refusals).map(|it| self.after(it));
+                store.refused(id, revision, due_at).await
+            }
+        };
+        match left {
             Ok(Rest::Changed) => self.ports.waker.wake(id),
             Ok(Rest::Rests | Rest::NotMine) => {}
             Err(error) => tracing::error!(match.id = id.0, %error, "a match could not be put off"),
@@ -68,15 +78,15 @@ const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 
 /// How many seconds to wait before each further try where somebody has to change something first: after the last one the
-/// match is set aside until somebody acts in it.
+/// match is set aside until somebody acts in it. However long an outage was before, all of them are made.
 const IN_A_CLOSED_PLACE: [u64; 5] = [MINUTE, 5 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR];
 
 /// The same after what must not happen.
 const AFTER_A_FAULT: [u64; 5] = [5, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR];
 
-/// How long to wait after so many failures before the one that has just happened.
-fn next_try(waits: &[u64], failures: u32) -> Option<Duration> {
-    waits.get(failures as usize).copied().map(Duration::from_secs)
+/// How long to wait after so many refusals before the one that has just happened.
+fn next_try(waits: &[u64], refusals: u32) -> Option<Duration> {
+    waits.get(refusals as usize).copied().map(Duration::from_secs)
 }
 
 /// How long to wait where the next try may do.

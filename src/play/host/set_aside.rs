@@ -31,6 +31,15 @@ impl Host {
         }
     }
 
+    /// What is told of a match of which nothing can be made. Where it was at rest, nobody would ever look at it: it becomes
+    /// due, so that it is set aside like any other that fails, and operators hear of it.
+    pub(super) async fn broken(&self, id: MatchId, why: String) -> HostError {
+        if let Err(error) = self.ports.store.note_broken(id, self.ports.clock.now()).await {
+            tracing::warn!(match.id = id.0, %error, "a broken match could not be noted");
+        }
+        HostError::SetAside { id, why }
+    }
+
     /// Ends a match without a result and without a look at its record. Whoever claims it next shows that, if possible.
     pub(super) async fn abort(&self, id: MatchId) -> Result<(), HostError> {
         self.ports.store.abort(id, self.ports.clock.now()).await.map_err(too_late)?;

@@ -9,8 +9,8 @@ use jiff::{SignedDuration, Timestamp};
 use crate::play::personal::PersonalData;
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId,
-    MatchOutline, MessageId, NewChallenge, NewMatch, Preferences, Rating, RatingChange, ServerSettings, Setting, Shown,
-    UserId,
+    MatchOutline, MessageId, NewChallenge, NewMatch, Place, Preferences, Rating, RatingChange, ServerSettings, Setting,
+    Shard, Shown, UserId,
 };
 
 /// The database, in the words of the domain.
@@ -52,14 +52,24 @@ pub enum StoreError {
     /// A person has as many of something as the caller allows: so many.
     #[error("there are {0} already")]
     LimitReached(u32),
-    /// A person has made as many challenges as the caller allows: so many.
+    /// There are as many challenges of a person, or in a channel, as the caller allows: so many.
     #[error("there are {1} challenges already: {0:?}")]
     TooManyChallenges(ChallengeLimit, u32),
     #[error("the database failed")]
     Database(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The database has not answered a call in time. What it was told to write may have been written, or be written yet.
+    #[error("the database did not answer “{0}” within {1:?}")]
+    Unanswered(&'static str, Duration),
     /// A row holds what this program did not write.
     #[error("a stored value cannot be read: {0}")]
     Corrupt(String),
+}
+
+impl StoreError {
+    /// Whether the database has failed, which says nothing about what it was asked.
+    pub fn is_of_database(&self) -> bool {
+        matches!(self, Self::Database(_) | Self::Unanswered(..))
+    }
 }
 
 pub type Stored<T> = Result<T, StoreError>;
@@ -158,6 +168,15 @@ pub enum Rest {
     NotMine,
 }
 
+/// How often in a row something could not be done in a match, and its revision.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct FailedTries {
+    pub failures: u32,
+    /// How often of these it was refused, or could not be made.
+    pub refusals: u32,
+    pub revision: u32,
+}
+
 /// Which process looks after a match: while one does, no other one shows its boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LookedAfter {
@@ -193,15 +212,18 @@ pub trait People: Send + Sync {
     async fn challenges_by(&self, user: UserId, now: Timestamp) -> Stored<Vec<Challenge>>;
     /// All that is kept of a person, if there is anything.
     async fn personal_data(&self, user: UserId) -> Stored<Option<PersonalData>>;
-    /// Drops what is kept of a person, but for what others have a part in.
+    /// Drops what is kept of a person, but for what others have a part in; no list that goes beyond a server has this person
+    /// from then on.
     async fn forget(&self, user: UserId) -> Stored<()>;
 }
 
-/// How many challenges one person may make.
+/// How many challenges one person may make, and how many there may be in a channel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChallengeLimits {
     /// Open at once.
     pub open: u32,
+    /// Open at once in the same channel, whoever has made them.
+    pub in_channel: u32,
     /// In a day.
     pub a_day: u32,
     /// To the same person in a day, not counting those that were accepted.
@@ -214,6 +236,7 @@ pub struct ChallengeLimits {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChallengeLimit {
     Open,
+    InChannel,
     ADay,
     ToOne,
     Declined,
@@ -252,9 +275,10 @@ pub trait CommunityStore: Send + Sync {
 /// Challenges.
 #[async_trait]
 pub trait ChallengeStore: Send + Sync {
-    /// Adds a challenge, unless its challenger has made too many ([`StoreError::TooManyChallenges`]), or it offers a
-    /// rematch that an open one offers already ([`StoreError::Conflict`]), or another one has the same origin
-    /// ([`StoreError::Repeated`]). All that holds however many are added at once.
+    /// Adds a challenge, unless its challenger has made too many or its channel has too many
+    /// ([`StoreError::TooManyChallenges`]), or it offers a rematch that an open one offers already
+    /// ([`StoreError::Conflict`]), or another one has the same origin ([`StoreError::Repeated`]). All that holds however
+    /// many are added at once, except that people who ask at the same instant may pass the channel's limit by a few.
     async fn add_challenge(
         &self,
         challenge: &NewChallenge,
@@ -382,12 +406,17 @@ pub trait DueStore: Send + Sync {
     /// Something could not be done in a match as it was at that revision; it is due again at `due_at`, or set aside until
     /// somebody acts. Where it has changed meanwhile, that is due, and this process goes on looking after it.
     async fn put_off(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest>;
+    /// The same of what was refused, or cannot be made, which is counted apart as well.
+    async fn refused(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest>;
     /// The same of what has not failed, but has to wait.
     async fn postpone(&self, id: MatchId, revision: u32, due_at: Timestamp) -> Stored<Rest>;
     /// A place is gone: whatever is due there is set aside until somebody acts. How many matches that are.
     async fn set_aside(&self, gone: GonePlace) -> Stored<u64>;
-    /// How often in a row something could not be done in a match, and its revision.
-    async fn failures(&self, id: MatchId) -> Stored<(u32, u32)>;
+    /// Somebody is to look at a match under way that is at rest, since nothing can be made of it. What has failed already
+    /// is left as it is: it is tried again, or set aside.
+    async fn note_broken(&self, id: MatchId, now: Timestamp) -> Stored<()>;
+    /// What has failed in a match; nothing in one that is not there.
+    async fn failures(&self, id: MatchId) -> Stored<FailedTries>;
     /// Gives back whatever this process looks after.
     async fn release(&self) -> Stored<()>;
     /// The side to move has been reminded of the position of that version.
@@ -420,6 +449,13 @@ pub trait RatingStore: Send + Sync {
     async fn standings(&self, user: UserId, scope: Scope) -> Stored<Vec<Standing>>;
 }
 
+/// When a shard was heard last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SignOfLife {
+    pub shard: Shard,
+    pub at: Timestamp,
+}
+
 /// What the processes of one bot know of each other.
 #[async_trait]
 pub trait ProcessStore: Send + Sync {
@@ -430,11 +466,12 @@ pub trait ProcessStore: Send + Sync {
     async fn claim_event(&self, id: u64, now: Timestamp) -> Stored<bool>;
     /// Forgets the events of more than an hour ago.
     async fn forget_events(&self, now: Timestamp) -> Stored<()>;
-    /// A sign of life. Where there was none of any process for longer than `tolerance`, that time is given back to every
-    /// clock that was running.
-    async fn beat(&self, now: Timestamp, tolerance: Duration) -> Stored<()>;
-    /// When the last sign of life was, of any process; `None` before the first.
-    async fn last_beat(&self) -> Stored<Option<Timestamp>>;
+    /// A sign of life of shards that are heard, all of one division. Where one of them has given none for longer than
+    /// `tolerance`, that time is given back to every clock that was running in its places. Once the bot's places are divided
+    /// anew, each new shard is silent since the last sign of life of any former one.
+    async fn beat(&self, heard: &[Shard], now: Timestamp, tolerance: Duration) -> Stored<()>;
+    /// The last sign of life of the shard that hears a place; `None` before the first.
+    async fn last_beat(&self, place: Place) -> Stored<Option<SignOfLife>>;
     /// By how much the database's clock is ahead of this machine's, as measured last.
     fn ahead(&self) -> SignedDuration;
     /// Answers as soon as the database does.

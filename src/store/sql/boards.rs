@@ -35,7 +35,7 @@ where
 
     async fn shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted> {
         const LATEST: &str = "UPDATE matches SET shown_revision = $2, announced_ply = $3, board_message = $4, \
-                              failures = 0, unheard_since = CASE WHEN search_again_at IS NULL THEN $5 \
+                              failures = 0, refusals = 0, unheard_since = CASE WHEN search_again_at IS NULL THEN $5 \
                               ELSE unheard_since END WHERE id = $1 AND (shown_revision IS NULL OR shown_revision <= $2) \
                               RETURNING id";
         let mut tx = self.begin().await?;

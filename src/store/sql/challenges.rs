@@ -184,7 +184,7 @@ where
         Ok(found)
     }
 
-    /// Refuses a challenge to a person who has made too many.
+    /// Refuses a challenge to a person who has made too many, or where there are too many.
     async fn admit_challenge(
         &self,
         tx: &mut Transaction<'static, DB>,
@@ -194,6 +194,8 @@ where
     ) -> Stored<()> {
         const OPEN: &str =
             "SELECT COUNT(*) FROM challenges WHERE challenger_id = $1 AND state = 'open' AND expires_at > $2";
+        const IN_CHANNEL: &str =
+            "SELECT COUNT(*) FROM challenges WHERE channel_id = $1 AND state = 'open' AND expires_at > $2";
         const A_DAY: &str = "SELECT COUNT(*) FROM challenges WHERE challenger_id = $1 AND created_at > $2";
         const TO_ONE: &str = "SELECT COUNT(*) FROM challenges WHERE challenger_id = $1 AND created_at > $2 \
                               AND opponent_id = $3 AND state <> 'accepted'";
@@ -201,14 +203,16 @@ where
                                 AND opponent_id = $3 AND state = 'declined'";
         const DAY_MS: i64 = 24 * 3_600_000;
         let now = now.as_millisecond();
+        let (challenger, channel) = (challenge.challenger.0 as i64, challenge.place.channel.0 as i64);
         let checks = [
-            (OPEN, now, limits.open, ChallengeLimit::Open),
-            (DECLINED, now - DAY_MS, limits.declined, ChallengeLimit::Declined),
-            (TO_ONE, now - DAY_MS, limits.to_one, ChallengeLimit::ToOne),
-            (A_DAY, now - DAY_MS, limits.a_day, ChallengeLimit::ADay),
+            (OPEN, challenger, now, limits.open, ChallengeLimit::Open),
+            (IN_CHANNEL, channel, now, limits.in_channel, ChallengeLimit::InChannel),
+            (DECLINED, challenger, now - DAY_MS, limits.declined, ChallengeLimit::Declined),
+            (TO_ONE, challenger, now - DAY_MS, limits.to_one, ChallengeLimit::ToOne),
+            (A_DAY, challenger, now - DAY_MS, limits.a_day, ChallengeLimit::ADay),
         ];
-        for (sql, since, most, limit) in checks {
-            let mut count = query_scalar(sql).bind(challenge.challenger.0 as i64).bind(since);
+        for (sql, whose, since, most, limit) in checks {
+            let mut count = query_scalar(sql).bind(whose).bind(since);
             if sql.contains("$3") {
                 let Some(opponent) = challenge.opponent else { continue };
                 count = count.bind(opponent.0 as i64);

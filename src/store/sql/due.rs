@@ -7,7 +7,7 @@ use sqlx::{QueryBuilder, query, query_as, query_scalar};
 
 use super::{LEASE_MS, SqlStore, failed, local_now, statements};
 use crate::play::MatchId;
-use crate::play::ports::{Backlog, DueStore, GonePlace, Renewed, Rest, Stored};
+use crate::play::ports::{Backlog, DueStore, FailedTries, GonePlace, Renewed, Rest, Stored};
 use crate::store::rows::BacklogRow;
 
 #[async_trait]
@@ -64,7 +64,7 @@ where
 
     async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
         // A process that was slow may have given an old board controls meanwhile.
-        const SQL: &str = "UPDATE matches SET due_at = $4, lease_until = 0, failures = 0 \
+        const SQL: &str = "UPDATE matches SET due_at = $4, lease_until = 0, failures = 0, refusals = 0 \
                            WHERE id = $1 AND revision = $2 AND owner = $3 \
                            AND NOT EXISTS (SELECT 1 FROM boards WHERE match_id = $1 AND live \
                            AND message_id <> board_message) \
@@ -84,18 +84,30 @@ where
 
     async fn put_off(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
         // What has failed counts in any case: it may have been done all the same.
-        self.leave_until(due_at, id, revision, 1).await
+        self.leave_until(due_at, id, revision, More { failures: 1, refusals: 0 }).await
+    }
+
+    async fn refused(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
+        self.leave_until(due_at, id, revision, More { failures: 1, refusals: 1 }).await
     }
 
     async fn postpone(&self, id: MatchId, revision: u32, due_at: Timestamp) -> Stored<Rest> {
-        self.leave_until(Some(due_at), id, revision, 0).await
+        self.leave_until(Some(due_at), id, revision, More { failures: 0, refusals: 0 }).await
     }
 
-    async fn failures(&self, id: MatchId) -> Stored<(u32, u32)> {
-        const SQL: &str = "SELECT failures, revision FROM matches WHERE id = $1";
-        let row: Option<(i64, i64)> = query_as(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
-        let (failures, revision) = row.unwrap_or_default();
-        Ok((failures as u32, revision as u32))
+    async fn note_broken(&self, id: MatchId, now: Timestamp) -> Stored<()> {
+        // What is set aside has failed: it does not become due again each time that somebody asks for it.
+        const SQL: &str = "UPDATE matches SET due_at = $2 \
+                           WHERE id = $1 AND due_at IS NULL AND failures = 0 AND reason IS NULL";
+        let note = query(SQL).bind(id.0).bind(now.as_millisecond());
+        note.execute(&self.writer).await.map(drop).map_err(failed)
+    }
+
+    async fn failures(&self, id: MatchId) -> Stored<FailedTries> {
+        const SQL: &str = "SELECT failures, refusals, revision FROM matches WHERE id = $1";
+        let row: Option<(i64, i64, i64)> = query_as(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
+        let (failures, refusals, revision) = row.unwrap_or_default();
+        Ok(FailedTries { failures: failures as u32, refusals: refusals as u32, revision: revision as u32 })
     }
 
     async fn set_aside(&self, gone: GonePlace) -> Stored<u64> {
@@ -150,13 +162,14 @@ where
     for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
 {
     /// Leaves a match, after so many failures more, until it is due again; not where it has changed meanwhile.
-    async fn leave_until(&self, due_at: Option<Timestamp>, id: MatchId, revision: u32, failures: i64) -> Stored<Rest> {
-        const SQL: &str = "UPDATE matches SET failures = failures + $5, \
+    async fn leave_until(&self, due_at: Option<Timestamp>, id: MatchId, revision: u32, more: More) -> Stored<Rest> {
+        const SQL: &str = "UPDATE matches SET failures = failures + $5, refusals = refusals + $6, \
                            due_at = CASE WHEN revision = $4 THEN $3 ELSE due_at END, \
                            lease_until = CASE WHEN revision = $4 THEN 0 ELSE lease_until END \
                            WHERE id = $1 AND owner = $2 RETURNING revision";
         let leave = query_scalar(SQL).bind(id.0).bind(self.owner.as_str());
-        let leave = leave.bind(due_at.map(|it| it.as_millisecond())).bind(i64::from(revision)).bind(failures);
+        let leave = leave.bind(due_at.map(|it| it.as_millisecond())).bind(i64::from(revision));
+        let leave = leave.bind(more.failures).bind(more.refusals);
         let found: Option<i64> = leave.fetch_optional(&self.writer).await.map_err(failed)?;
         Ok(match found {
             None => Rest::NotMine,
@@ -164,4 +177,10 @@ where
             Some(_) => Rest::Changed,
         })
     }
+}
+
+/// What has come to the failures of a match, and to the refusals among them.
+struct More {
+    failures: i64,
+    refusals: i64,
 }

@@ -131,14 +131,14 @@ where
     }
 
     async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>> {
-        const SQL: &str = select_matches!(
-            "WHERE channel_id = $1 AND ($2 IS NULL OR first_seat = $2 OR second_seat = $2) AND id < $3 \
-             ORDER BY id DESC LIMIT 1"
-        );
         let seat = user.map(|it| Seat::User(it).to_string());
+        let sql = if seat.is_some() { statements::LAST_MATCH_OF_IN } else { statements::LAST_MATCH_IN };
         let mut before = i64::MAX;
         loop {
-            let row = query_as(SQL).bind(channel.0 as i64).bind(seat.as_deref()).bind(before);
+            let mut row = query_as(sql).bind(channel.0 as i64).bind(before);
+            if let Some(seat) = &seat {
+                row = row.bind(seat.as_str());
+            }
             let row: Option<MatchRow> = row.fetch_optional(&self.pool).await.map_err(failed)?;
             let Some(row) = row else { return Ok(None) };
             before = row.id;

@@ -8,7 +8,7 @@ use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArgumen
 use sqlx::{QueryBuilder, query, query_as, query_scalar};
 
 use super::{LEASE_MS, SqlStore, failed, readable, statements};
-use crate::play::personal::{KeptAbsence, PersonalData};
+use crate::play::personal::{KeptAbsence, KeptMatch, PersonalData};
 use crate::play::ports::{People, Stored};
 use crate::play::{Challenge, Preferences, Seat, Setting, UserId};
 use crate::store::personal_rows::{KeptChallengeRow, KeptMatchRow, KeptRatingRow, PlayerRow};
@@ -116,7 +116,6 @@ where
         const WATCHED: &str = "SELECT match_id FROM watchers WHERE player_id = $1 ORDER BY match_id";
         const CHALLENGES: &str = "SELECT id, ruleset, state, created_at FROM challenges WHERE challenger_id = $1 \
                                   ORDER BY id DESC LIMIT 1000";
-        const MOVES: &str = "SELECT text FROM moves WHERE match_id = $1 ORDER BY ply";
         let (id, seat) = (user.0 as i64, Seat::User(user).to_string());
         let player: Option<PlayerRow> = query_as(PLAYER).bind(id).fetch_optional(&self.pool).await.map_err(failed)?;
         let Some(player) = player else { return Ok(None) };
@@ -135,11 +134,7 @@ where
             .map_err(failed)?;
         let rows = query_as(statements::ALL_MATCHES_OF).bind(seat.as_str()).bind(MOST_MATCHES);
         let rows: Vec<KeptMatchRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
-        let mut matches = Vec::with_capacity(rows.len());
-        for row in rows {
-            let moves = query_scalar(MOVES).bind(row.id).fetch_all(&self.pool).await.map_err(failed)?;
-            matches.push(row.read(&seat, moves)?);
-        }
+        let matches: Vec<KeptMatch> = rows.into_iter().map(|it| it.read(&seat)).collect::<Stored<_>>()?;
         Ok(Some(PersonalData {
             id: user.to_string(),
             name: player.name,
@@ -156,9 +151,10 @@ where
     }
 
     async fn forget(&self, user: UserId) -> Stored<()> {
-        // Ratings and records stay, of somebody who has no name; whoever blocks this person goes on doing so.
+        // Ratings and records stay, of somebody who has no name; whoever blocks this person goes on doing so. Nobody is put
+        // on a list by being forgotten: whoever comes back stays unlisted until choosing otherwise.
         const STATEMENTS: [&str; 4] = [
-            "UPDATE players SET name = '', preferences = '{}', unlisted = FALSE WHERE id = $1",
+            "UPDATE players SET name = '', preferences = '{\"unlisted\":true}', unlisted = TRUE WHERE id = $1",
             "DELETE FROM absences WHERE player_id = $1",
             "DELETE FROM blocks WHERE player_id = $1",
             "DELETE FROM watchers WHERE player_id = $1",

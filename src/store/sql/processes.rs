@@ -5,16 +5,28 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
-use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, IntoArguments, Pool, Type};
-use sqlx::{query, query_scalar};
+use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, IntoArguments, Pool, Transaction, Type};
+use sqlx::{query, query_as, query_scalar};
 
 use super::{SqlStore, failed};
-use crate::play::DatabaseId;
-use crate::play::ports::{ProcessStore, StoreError, Stored};
+use crate::play::ports::{ProcessStore, SignOfLife, StoreError, Stored};
+use crate::play::{DatabaseId, Place, Shard};
 use crate::store::rows::read_time;
 
-/// The last sign of life.
-const LAST: &str = "SELECT beat_at FROM heartbeats WHERE id = 1";
+/// Gives the sign of life of a shard if it has given none.
+const FIRST_BEAT: &str = "INSERT INTO shard_heartbeats (shard, shards, beat_at) VALUES ($1, $2, $3) \
+                          ON CONFLICT (shard, shards) DO NOTHING";
+
+/// The sign of life of a shard: which one, of how many, and when.
+type BeatRow = (i64, i64, i64);
+
+/// The time in which a shard has given no sign of life, in milliseconds since 1970.
+struct Silence {
+    shard: i64,
+    shards: i64,
+    since: i64,
+    until: i64,
+}
 
 #[async_trait]
 impl<DB> ProcessStore for SqlStore<DB>
@@ -48,41 +60,26 @@ where
         query(SQL).bind(hour_ago).execute(&self.writer).await.map(drop).map_err(failed)
     }
 
-    async fn beat(&self, now: Timestamp, tolerance: Duration) -> Stored<()> {
+    async fn beat(&self, heard: &[Shard], now: Timestamp, tolerance: Duration) -> Stored<()> {
+        let Some(total) = heard.first().map(|it| it.total) else { return Ok(()) };
         if let Some(sql) = self.backend.tidy {
             query(sql).execute(&self.pool).await.map_err(failed)?;
         }
-        const FIRST: &str = "INSERT INTO heartbeats (id, beat_at) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";
-        const NEXT: &str = "UPDATE heartbeats SET beat_at = $2 WHERE id = 1 AND beat_at = $1 RETURNING id";
-        // Counted as a change, so that a move that is just being made does not undo it. A clock that was started
-        // meanwhile, by a move that was still heard, has not run longer than since then.
-        const GIVE_BACK: &str = "UPDATE matches SET revision = revision + 1, \
-                                 clock_since = CASE WHEN clock_since > $2 THEN $3 ELSE clock_since + $1 END, \
-                                 shown_revision = CASE WHEN shown_revision = revision THEN revision + 1 \
-                                 ELSE shown_revision END WHERE clock_since IS NOT NULL AND reason IS NULL";
-        let now = now.as_millisecond();
+        let (now, tolerance) = (now.as_millisecond(), tolerance.as_millis() as i64);
         let mut tx = self.begin().await?;
-        let last: Option<i64> = query_scalar(LAST).fetch_optional(&mut *tx).await.map_err(failed)?;
-        let Some(last) = last else {
-            query(FIRST).bind(now).execute(&mut *tx).await.map_err(failed)?;
-            return tx.commit().await.map_err(failed);
-        };
-        if last >= now {
-            return Ok(());
-        }
-        let next: Option<i64> =
-            query_scalar(NEXT).bind(last).bind(now).fetch_optional(&mut *tx).await.map_err(failed)?;
-        let silence = now - last;
-        // Where another process was faster, it has seen to that.
-        if next.is_some() && silence > tolerance.as_millis() as i64 {
-            query(GIVE_BACK).bind(silence).bind(last).bind(now).execute(&mut *tx).await.map_err(failed)?;
+        self.divide(&mut tx, total, tolerance).await?;
+        for shard in heard {
+            self.beat_one(&mut tx, *shard, now, tolerance).await?;
         }
         tx.commit().await.map_err(failed)
     }
 
-    async fn last_beat(&self) -> Stored<Option<Timestamp>> {
-        let last: Option<i64> = query_scalar(LAST).fetch_optional(&self.pool).await.map_err(failed)?;
-        last.map(read_time).transpose()
+    async fn last_beat(&self, place: Place) -> Stored<Option<SignOfLife>> {
+        const SQL: &str = "SELECT shard, shards, beat_at FROM shard_heartbeats WHERE shard = $1 % shards \
+                           ORDER BY beat_at DESC LIMIT 1";
+        let row = query_as(SQL).bind(place.shard_key() as i64);
+        let row: Option<BeatRow> = row.fetch_optional(&self.pool).await.map_err(failed)?;
+        row.map(read_beat).transpose()
     }
 
     fn ahead(&self) -> SignedDuration {
@@ -92,4 +89,80 @@ where
     async fn ping(&self) -> Stored<()> {
         query("SELECT 1").execute(&self.pool).await.map(drop).map_err(failed)
     }
+}
+
+impl<DB> SqlStore<DB>
+where
+    DB: Database,
+    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
+    DB::Arguments: IntoArguments<DB>,
+    usize: ColumnIndex<DB::Row>,
+    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
+{
+    /// Divides the bot's places among so many shards, if it was another number until now. Whichever of the former shards
+    /// was heard last, from then on the new ones are silent; what another one was silent before is given back here.
+    async fn divide(&self, tx: &mut Transaction<'static, DB>, total: u32, tolerance: i64) -> Stored<()> {
+        // Of several processes that do so at once, one finds them.
+        const FORMER: &str = "DELETE FROM shard_heartbeats WHERE shards <> $1 RETURNING shard, shards, beat_at";
+        let total = i64::from(total);
+        let former: Vec<BeatRow> = query_as(FORMER).bind(total).fetch_all(&mut **tx).await.map_err(failed)?;
+        let Some(until) = former.iter().map(|it| it.2).max() else { return Ok(()) };
+        for (shard, shards, since) in former {
+            self.give_back(tx, Silence { shard, shards, since, until }, tolerance).await?;
+        }
+        for shard in 0..total {
+            let first = query(FIRST_BEAT).bind(shard).bind(total).bind(until);
+            first.execute(&mut **tx).await.map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    /// A sign of life of one shard.
+    async fn beat_one(&self, tx: &mut Transaction<'static, DB>, shard: Shard, now: i64, tolerance: i64) -> Stored<()> {
+        const LAST: &str = "SELECT beat_at FROM shard_heartbeats WHERE shard = $1 AND shards = $2";
+        const NEXT: &str = "UPDATE shard_heartbeats SET beat_at = $4 WHERE shard = $1 AND shards = $2 AND beat_at = $3 \
+                            RETURNING shard";
+        let (shard, shards) = (i64::from(shard.index), i64::from(shard.total));
+        let last = query_scalar(LAST).bind(shard).bind(shards);
+        let last: Option<i64> = last.fetch_optional(&mut **tx).await.map_err(failed)?;
+        let Some(since) = last else {
+            let first = query(FIRST_BEAT).bind(shard).bind(shards).bind(now);
+            return first.execute(&mut **tx).await.map(drop).map_err(failed);
+        };
+        if since >= now {
+            return Ok(());
+        }
+        let next = query_scalar(NEXT).bind(shard).bind(shards).bind(since).bind(now);
+        let next: Option<i64> = next.fetch_optional(&mut **tx).await.map_err(failed)?;
+        match next {
+            Some(_) => self.give_back(tx, Silence { shard, shards, since, until: now }, tolerance).await,
+            // Another process was faster, and has seen to the rest.
+            None => Ok(()),
+        }
+    }
+
+    /// Gives the time of a silence that was longer than `tolerance` back to every clock that was running in the places of
+    /// the shard: [`Place::shard_key`] says which these are.
+    async fn give_back(&self, tx: &mut Transaction<'static, DB>, silence: Silence, tolerance: i64) -> Stored<()> {
+        // Counted as a change, so that a move that is just being made does not undo it. A clock that was started
+        // meanwhile, by a move that was still heard, has not run longer than since then.
+        const GIVE_BACK: &str = "UPDATE matches SET revision = revision + 1, \
+                                 clock_since = CASE WHEN clock_since > $3 THEN clock_since WHEN clock_since > $2 THEN $3 \
+                                 ELSE clock_since + $1 END, \
+                                 shown_revision = CASE WHEN shown_revision = revision THEN revision + 1 \
+                                 ELSE shown_revision END WHERE clock_since IS NOT NULL AND reason IS NULL \
+                                 AND COALESCE(guild_id >> 22, 0) % $5 = $4";
+        let Silence { shard, shards, since, until } = silence;
+        if until - since <= tolerance {
+            return Ok(());
+        }
+        let give_back = query(GIVE_BACK).bind(until - since).bind(since).bind(until).bind(shard).bind(shards);
+        give_back.execute(&mut **tx).await.map(drop).map_err(failed)
+    }
+}
+
+fn read_beat((index, total, beat_at): BeatRow) -> Stored<SignOfLife> {
+    let number = |it: i64| u32::try_from(it).map_err(|_| StoreError::Corrupt(format!("no shard is {it}")));
+    let shard = Shard { index: number(index)?, total: number(total)? };
+    Ok(SignOfLife { shard, at: read_time(beat_at)? })
 }

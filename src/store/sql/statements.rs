@@ -7,7 +7,8 @@ macro_rules! select_matches {
         concat!(
             "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, ply, undone, reason, winner, \
              conduct, clock_since, rules_version, revision, shown_revision, announced_ply, board_message, reminded, claim_told, \
-             failures, search_again_at, created_at, updated_at, (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v \
+             failures, refusals, search_again_at, created_at, updated_at, \
+             (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v \
              WHERE v.match_id = matches.id AND v.ply < matches.ply) AS moves FROM matches ",
             $rest
         )
@@ -56,12 +57,27 @@ pub const MATCHES_OF: &str = select_matches!(
      AND ($2 IS NULL OR channel_id = $2) ORDER BY id DESC LIMIT 200"
 );
 
+/// The newest match in a channel before a number, under way or over.
+pub const LAST_MATCH_IN: &str = select_matches!("WHERE channel_id = $1 AND id < $2 ORDER BY id DESC LIMIT 1");
+
+/// The same of a seat. The pluses keep the databases from going back along all matches of the channel, or all there are,
+/// where somebody has no part: they go by the seat.
+pub const LAST_MATCH_OF_IN: &str = select_matches!(
+    "WHERE id = (SELECT MAX(+id) FROM (\
+     SELECT id FROM matches WHERE reason IS NULL AND first_seat = $3 AND +channel_id = $1 AND id < $2 \
+     UNION ALL SELECT id FROM matches WHERE reason IS NULL AND second_seat = $3 AND +channel_id = $1 AND id < $2 \
+     UNION ALL SELECT id FROM matches WHERE reason IS NOT NULL AND first_seat = $3 AND +channel_id = $1 AND id < $2 \
+     UNION ALL SELECT id FROM matches WHERE reason IS NOT NULL AND second_seat = $3 AND +channel_id = $1 \
+     AND id < $2) AS theirs)"
+);
+
 /// How many matches a seat has had, under way or over.
 pub const COUNT_ALL_MATCHES_OF: &str = concat!("SELECT COUNT(*) FROM (", all_ids_of!(), ") AS mine");
 
-/// The newest matches of a seat, under way or over.
+/// The newest matches of a seat, under way or over, with all of their moves.
 pub const ALL_MATCHES_OF: &str = concat!(
-    "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, reason, winner, created_at, updated_at \
+    "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, reason, winner, created_at, updated_at, \
+     (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v WHERE v.match_id = matches.id) AS moves \
      FROM matches WHERE id IN (",
     all_ids_of!(),
     ") ORDER BY id DESC LIMIT $2"

@@ -19,7 +19,7 @@ use parlor::play::showing::Showing;
 use parlor::play::threads::Opened;
 use parlor::play::{
     Agreement, Asker, Assessment, Board, Challenge, ChannelId, GuildId, Host, HostError, Match, MatchId, MessageId,
-    Names, NewMatch, OfferKind, Place, PlayPolicy, Ports, Seat, UserId, Which, deadlines,
+    Names, NewMatch, OfferKind, Place, PlayPolicy, Ports, Seat, Shard, UserId, Which, deadlines,
 };
 use parlor::store;
 use tempfile::TempDir;
@@ -67,6 +67,8 @@ pub struct Told {
     pub gone: Mutex<Option<UserId>>,
     /// Whether no board can be made.
     pub makes_no_boards: AtomicBool,
+    /// Why no board can be shown, if none can.
+    pub shows_no_board: Mutex<Option<AnnounceError>>,
 }
 
 impl Told {
@@ -92,6 +94,10 @@ impl Announcer for Told {
         if self.makes_no_boards.load(Ordering::SeqCst) {
             self.tell(format!("no board {}", board.current.version()));
             return Err(AnnounceError::Unmade("no room for the picture".into()));
+        }
+        if let Some(error) = self.shows_no_board.lock().unwrap().clone() {
+            self.tell(format!("no board {}", board.current.version()));
+            return Err(error);
         }
         let id = self.tell(format!("board {}", board.current.version()));
         *self.showing.lock().unwrap() = showing.clone();
@@ -363,8 +369,13 @@ impl Desk {
         pool.close().await;
     }
 
+    /// A sign of life of the only shard.
+    pub async fn beat(&self) {
+        self.host.beat(&[Shard { index: 0, total: 1 }]).await.unwrap();
+    }
+
     pub async fn look(&self) {
-        self.host.beat().await.unwrap();
+        self.beat().await;
         self.look_unheard().await;
     }
 
@@ -413,7 +424,7 @@ async fn open(
     thinker: &Arc<Thinker>,
     woken: &Arc<Woken>,
 ) -> (Host, Arc<dyn Store>) {
-    let store = store::open(database_url).await.unwrap();
+    let store = store::timed(store::open(database_url).await.unwrap());
     let ports = Ports {
         store: Arc::clone(&store),
         announcer: Arc::clone(told) as _,

@@ -16,6 +16,7 @@ pub mod openapi;
 pub mod output;
 pub mod postgres;
 pub mod referee;
+pub mod relay;
 pub mod rulesets;
 pub mod stage;
 

@@ -42,6 +42,14 @@ impl Postgres {
         done.rows_affected()
     }
 
+    /// What a statement counts.
+    pub async fn count(&self, sql: &'static str) -> i64 {
+        let pool = PgPool::connect(&self.url).await.unwrap();
+        let count = sqlx::query_scalar(sql).fetch_one(&pool).await.unwrap();
+        pool.close().await;
+        count
+    }
+
     pub async fn drop(self) {
         let Self { admin, name, .. } = self;
         sqlx::query(AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"))).execute(&admin).await.unwrap();

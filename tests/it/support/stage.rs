@@ -122,14 +122,29 @@ impl Stage {
 
     /// Starts a process that does what is due and hears nothing.
     pub fn start_worker(&mut self, http_address: &str) {
-        let worker = self.command().env("PARLOR_HTTP_ADDR", http_address).arg("worker").spawn().unwrap();
-        self.others.push(worker);
+        let discord = self.playground.url();
+        self.start_worker_by(http_address, &discord);
+    }
+
+    /// The same for one that has a way of its own to Discord's REST.
+    pub fn start_worker_by(&mut self, http_address: &str, way: &str) {
+        let mut worker = self.command();
+        worker.env("PARLOR_HTTP_ADDR", http_address).env("DISCORD_API_BASE", way).arg("worker");
+        self.others.push(worker.spawn().unwrap());
     }
 
     /// Kills the oldest process; the next one takes its place.
     pub async fn kill_first(&mut self) {
         self.kill().await;
         self.bot = Some(self.others.remove(0));
+    }
+
+    /// Kills the newest process.
+    pub fn kill_newest(&mut self) {
+        if let Some(mut newest) = self.others.pop() {
+            newest.kill().unwrap();
+            newest.wait().unwrap();
+        }
     }
 
     /// Asks the oldest process to stop, and waits until it has; the next one takes its place.

@@ -1,0 +1,105 @@
+//! Whether Discord answers this process at all. Others may be answered that share its work.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::answer::Answer;
+
+/// For so long after an answer, a failure says little.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Whether Discord answers; clones are the same.
+#[derive(Clone, Debug, Default)]
+pub struct Reachability(Arc<Mutex<Heard>>);
+
+/// What was heard of Discord.
+#[derive(Debug, Default)]
+struct Heard {
+    /// When it has answered for the last time.
+    answered_at: Option<Instant>,
+    /// Whether something has failed since then.
+    has_failed: bool,
+}
+
+impl Reachability {
+    /// Whether Discord does not answer: something has failed, and there was no answer for a while. Where nothing was asked,
+    /// nothing has failed.
+    pub fn is_lost(&self) -> bool {
+        self.heard().is_lost(Instant::now())
+    }
+
+    /// Notes what has come of a request that was sent.
+    pub(super) fn note(&self, answer: &Answer) {
+        self.heard().note(!answer.status.is_server_error(), Instant::now());
+    }
+
+    fn heard(&self) -> MutexGuard<'_, Heard> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Heard {
+    /// A refusal is an answer, too; what Discord's own servers cannot do, or what never came to them, is none.
+    fn note(&mut self, is_answer: bool, now: Instant) {
+        self.has_failed = !is_answer;
+        if is_answer {
+            self.answered_at = Some(now);
+        }
+    }
+
+    fn is_lost(&self, now: Instant) -> bool {
+        let is_long_ago = |it: Instant| now.saturating_duration_since(it) >= PATIENCE;
+        self.has_failed && self.answered_at.is_none_or(is_long_ago)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::StatusCode;
+
+    use super::*;
+
+    #[test]
+    fn it_is_lost_where_something_fails_long_after_the_last_answer() {
+        let (mut heard, begun) = (Heard::default(), Instant::now());
+        let after = |seconds| begun + Duration::from_secs(seconds);
+        assert!(!heard.is_lost(after(1000)), "nothing was asked yet");
+        heard.note(true, after(1000));
+        assert!(!heard.is_lost(after(2000)), "nothing was asked since");
+        heard.note(true, after(2000));
+        heard.note(false, after(2001));
+        assert!(!heard.is_lost(after(2009)), "that may happen");
+        assert!(heard.is_lost(after(2010)));
+        heard.note(false, after(2011));
+        assert!(heard.is_lost(after(2011)));
+        heard.note(true, after(2012));
+        assert!(!heard.is_lost(after(2012)), "it is back at once");
+        heard.note(false, after(3000));
+        assert!(heard.is_lost(after(3000)), "there was no answer for long");
+    }
+
+    #[test]
+    fn before_the_first_answer_it_is_lost_with_the_first_failure() {
+        let (mut heard, begun) = (Heard::default(), Instant::now());
+        heard.note(false, begun);
+        assert!(heard.is_lost(begun));
+        heard.note(true, begun);
+        assert!(!heard.is_lost(begun));
+    }
+
+    #[test]
+    fn whatever_discord_says_is_an_answer() {
+        for (status, is_lost) in
+            [(200, false), (401, false), (403, false), (404, false), (429, false), (500, true), (522, true)]
+        {
+            let reachability = Reachability::default();
+            reachability.note(&Answer { status: StatusCode::from_u16(status).unwrap(), ..Answer::not_now("") });
+            assert_eq!(reachability.is_lost(), is_lost, "{status}");
+        }
+        for answer in [Answer::unreachable(""), Answer::broken(""), Answer::too_late("")] {
+            let reachability = Reachability::default();
+            reachability.note(&answer);
+            assert!(reachability.is_lost(), "{answer:?}");
+        }
+    }
+}
