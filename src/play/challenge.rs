@@ -17,6 +17,8 @@ pub struct Challenge {
     /// The message that shows it.
     pub message: Option<MessageId>,
     pub made_at: Timestamp,
+    /// Since when there may be a message of which nobody has heard: the last try to post one began then.
+    pub unheard_since: Timestamp,
 }
 
 /// A challenge that is about to be made.

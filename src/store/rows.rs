@@ -128,6 +128,7 @@ pub(super) struct ChallengeRow {
     message_id: Option<i64>,
     expires_at: i64,
     created_at: i64,
+    unheard_since: i64,
     /// The match that began with it.
     match_id: Option<i64>,
 }
@@ -154,7 +155,9 @@ impl ChallengeRow {
             expires_at: read_time(self.expires_at)?,
         };
         let message = self.message_id.map(|it| MessageId(it as u64));
-        Ok(Challenge { id: ChallengeId(self.id), offer, state, message, made_at: read_time(self.created_at)? })
+        let made_at = read_time(self.created_at)?;
+        let unheard_since = made_at.max(read_time(self.unheard_since)?);
+        Ok(Challenge { id: ChallengeId(self.id), offer, state, message, made_at, unheard_since })
     }
 }
 

@@ -170,6 +170,10 @@ impl ChallengeStore for Timed {
         self.call("set_challenge_message", self.store.set_challenge_message(id, message)).await
     }
 
+    async fn asked_for_card(&self, id: ChallengeId, now: Timestamp) -> Stored<()> {
+        self.call("asked_for_card", self.store.asked_for_card(id, now)).await
+    }
+
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> Stored<()> {
         self.call("close_challenge", self.store.close_challenge(id, state, now)).await
     }

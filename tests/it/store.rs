@@ -268,6 +268,10 @@ async fn boards_and_notices_are_noted(db: &dyn Store) {
     assert_eq!(claimed(at(31)).await, None, "one process shows it");
     assert_eq!(claimed(at(32)).await, Some(2));
     assert_eq!(claimed(at(71)).await, None, "and the next try comes later");
+    let unheard_since = async || db.challenge(waiting).await.unwrap().unwrap().unheard_since;
+    assert_eq!(unheard_since().await, at(10), "since it was made");
+    db.asked_for_card(waiting, at(32)).await.unwrap();
+    assert_eq!(unheard_since().await, at(32));
     db.set_challenge_message(waiting, MessageId(690)).await.unwrap();
     assert_eq!(claimed(at(72)).await, None, "it is shown");
     assert!(matches!(db.withdraw_unshown(waiting, at(12)).await, Err(StoreError::Conflict)), "by whomever");

@@ -927,6 +927,22 @@ async fn an_owed_challenge_that_cannot_be_shown_is_withdrawn_in_the_end() {
     assert_eq!(closed.state, ChallengeState::Withdrawn, "there no further try is of use");
 }
 
+/// Where very much is written, only the first messages of a time are searched.
+#[tokio::test]
+async fn a_card_is_looked_for_since_it_was_asked_for_last() {
+    let desk = Desk::open().await;
+    let owed = owed_challenge(&desk, outage()).await;
+    desk.wait(SignedDuration::from_mins(5));
+    desk.host.show_owed_challenges().await.unwrap();
+    let asked = desk.clock.now();
+    desk.wait(SignedDuration::from_mins(1));
+    desk.host.answer(asker(ANN), owed.id, Answer::Withdraw).await.unwrap();
+    desk.told.searched_since.lock().unwrap().clear();
+    desk.pass(1).await;
+    let searched = desk.told.searched_since.lock().unwrap().clone();
+    assert!(!searched.is_empty() && searched.iter().all(|it| *it == asked), "{searched:?}");
+}
+
 #[tokio::test]
 async fn a_challenge_that_another_process_has_shown_is_not_withdrawn() {
     let desk = Desk::open().await;

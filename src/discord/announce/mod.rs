@@ -199,12 +199,7 @@ impl Announcer for ChatAnnouncer {
         self.notify(board, views::notices::claimable(board, notices), "t").await.map(drop)
     }
 
-    async fn post_challenge(&self, challenge: &Challenge, made: Option<Timestamp>) -> Result<MessageId, AnnounceError> {
-        if let Some(made) = made
-            && let Some(found) = self.find_challenge(challenge, made).await?
-        {
-            return Ok(found);
-        }
+    async fn post_challenge(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError> {
         let channel = ChannelId::new(challenge.offer.place.channel.0);
         let nonce = self.nonce(format_args!("c{}", challenge.id.0));
         let message = views::challenge::challenge(challenge).message(self.database, Some(nonce));
@@ -212,8 +207,12 @@ impl Announcer for ChatAnnouncer {
         Ok(MessageId(posted.id.get()))
     }
 
-    async fn find_challenge(&self, challenge: &Challenge, made: Timestamp) -> Result<Option<MessageId>, AnnounceError> {
-        let time = Doubt { since: made, until: Timestamp::MAX };
+    async fn find_challenge(
+        &self,
+        challenge: &Challenge,
+        since: Timestamp,
+    ) -> Result<Option<MessageId>, AnnounceError> {
+        let time = Doubt { since, until: Timestamp::MAX };
         let posted = self.posted(challenge.offer.place, time).await?;
         let shown = posted.iter().flatten().find(|it| views::challenge::is_shown_by(challenge, it, self.database));
         Ok(shown.map(|it| MessageId(it.id.get())))

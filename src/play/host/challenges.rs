@@ -44,12 +44,12 @@ impl Host {
             NewChallenge { place, challenger, opponent, ruleset, side, rated, agreement, rematch_of, expires_at };
         let id = self.ports.store.add_challenge(&offer, origin, self.policy.challenges, now).await;
         let id = id.map_err(|error| not_offered(error, opponent))?;
-        Ok(Challenge { id, offer, state: ChallengeState::Open, message: None, made_at: now })
+        Ok(Challenge { id, offer, state: ChallengeState::Open, message: None, made_at: now, unheard_since: now })
     }
 
     /// Shows a challenge. One that cannot be shown could be answered by nobody, so it is taken back.
     pub async fn show_challenge(&self, challenge: &Challenge) -> Result<(), HostError> {
-        match self.ports.announcer.post_challenge(challenge, None).await {
+        match self.ports.announcer.post_challenge(challenge).await {
             Ok(message) => Ok(self.note_challenge(challenge, message).await?),
             Err(error) => self.withdraw_unshown(challenge, error).await,
         }
@@ -90,8 +90,7 @@ impl Host {
     /// Shows a challenge, or leaves it to the next try; after the last one it is taken back, as where no try is of use.
     async fn show_owed_challenge(&self, owed: &OwedCard) -> Result<(), HostError> {
         let OwedCard { challenge, tries } = owed;
-        let made = self.by_chat(challenge.made_at);
-        match self.ports.announcer.post_challenge(challenge, Some(made)).await {
+        match self.find_or_post(challenge).await? {
             Ok(message) => Ok(self.note_challenge(challenge, message).await?),
             Err(error @ (AnnounceError::Later(_) | AnnounceError::Withheld)) if *tries < MOST_POSTS => {
                 Err(error.into())
@@ -100,12 +99,25 @@ impl Host {
         }
     }
 
+    /// The message that shows a challenge: one that an earlier try has posted although nobody heard of it, or a new one.
+    async fn find_or_post(&self, challenge: &Challenge) -> Stored<Result<MessageId, AnnounceError>> {
+        let announcer = &self.ports.announcer;
+        match announcer.find_challenge(challenge, self.by_chat(challenge.unheard_since)).await {
+            Ok(Some(found)) => return Ok(Ok(found)),
+            Ok(None) => {}
+            Err(error) => return Ok(Err(error)),
+        }
+        // Whoever looks for what comes of this has not to go through all that was written before.
+        self.ports.store.asked_for_card(challenge.id, self.now()).await?;
+        Ok(announcer.post_challenge(challenge).await)
+    }
+
     /// Closes the cards of challenges that are closed, where whoever closed those could not, or is gone.
     pub async fn close_owed_cards(&self) -> Stored<()> {
         for OwedCard { mut challenge, tries } in self.ports.store.claim_cards(self.ports.clock.now()).await? {
             if challenge.message.is_none() {
-                let made = self.by_chat(challenge.made_at);
-                challenge.message = match self.ports.announcer.find_challenge(&challenge, made).await {
+                let since = self.by_chat(challenge.unheard_since);
+                challenge.message = match self.ports.announcer.find_challenge(&challenge, since).await {
                     Ok(found) => found,
                     Err(error) => {
                         tracing::warn!(challenge.id = challenge.id.0, %error, "a card could not be looked for");

@@ -97,12 +97,12 @@ pub trait Announcer: Send + Sync {
     async fn tell_left(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError>;
     /// Tells the other side that it may claim the win, where the match is played; twice is once.
     async fn tell_claim(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError>;
-    /// Posts a challenge. Posting it twice gives the first message again; where an earlier try is long ago, the channel is
-    /// searched for it from the time on when it was `made`, by the chat's clock.
-    async fn post_challenge(&self, challenge: &Challenge, made: Option<Timestamp>) -> Result<MessageId, AnnounceError>;
+    /// Posts a challenge. Posting it twice within a minute gives the first message again.
+    async fn post_challenge(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError>;
     /// The message that shows a challenge, although nobody heard of it when it was posted: at that time, by the chat's
     /// clock, or later.
-    async fn find_challenge(&self, challenge: &Challenge, made: Timestamp) -> Result<Option<MessageId>, AnnounceError>;
+    async fn find_challenge(&self, challenge: &Challenge, since: Timestamp)
+    -> Result<Option<MessageId>, AnnounceError>;
     /// Shows what has become of a challenge, and in which other channel or thread its match is played, if in one.
     async fn close_challenge(&self, challenge: &Challenge, played_in: Option<ChannelId>) -> Result<(), AnnounceError>;
     /// Begins the thread of a match, with its players in it, and says so on the card of the challenge, or on one of its

@@ -294,6 +294,8 @@ pub trait ChallengeStore: Send + Sync {
     /// The challenges of a channel that are open and have not expired, the newest first.
     async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<Challenge>>;
     async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> Stored<()>;
+    /// A message that shows a challenge is being asked for once more, of which nobody may hear.
+    async fn asked_for_card(&self, id: ChallengeId, now: Timestamp) -> Stored<()>;
     /// Closes an open challenge; [`StoreError::Conflict`] if it is no longer open.
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> Stored<()>;
     /// The closed challenges whose cards may still have controls, although there was time to take them away. For a while

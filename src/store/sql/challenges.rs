@@ -101,6 +101,11 @@ where
         query(SQL).bind(id.0).bind(message.0 as i64).execute(&self.writer).await.map(drop).map_err(failed)
     }
 
+    async fn asked_for_card(&self, id: ChallengeId, now: Timestamp) -> Stored<()> {
+        const SQL: &str = "UPDATE challenges SET unheard_since = $2 WHERE id = $1";
+        query(SQL).bind(id.0).bind(now.as_millisecond()).execute(&self.writer).await.map(drop).map_err(failed)
+    }
+
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> Stored<()> {
         const SQL: &str = "UPDATE challenges SET state = $2, card_due_at = $3, card_tries = 0 WHERE id = $1 \
                            AND state = 'open' RETURNING id";

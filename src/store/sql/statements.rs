@@ -20,8 +20,8 @@ macro_rules! select_challenges {
     ($rest:literal) => {
         concat!(
             "SELECT c.id, c.guild_id, c.channel_id, c.challenger_id, c.opponent_id, c.ruleset, c.side, c.rated, \
-             c.terms, c.rematch_of, c.state, c.message_id, c.expires_at, c.created_at, m.id AS match_id \
-             FROM challenges c LEFT JOIN matches m ON m.challenge_id = c.id ",
+             c.terms, c.rematch_of, c.state, c.message_id, c.expires_at, c.created_at, \
+             c.unheard_since, m.id AS match_id FROM challenges c LEFT JOIN matches m ON m.challenge_id = c.id ",
             $rest
         )
     };

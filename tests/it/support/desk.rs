@@ -170,11 +170,12 @@ impl Announcer for Told {
         Ok(())
     }
 
-    async fn find_challenge(&self, _: &Challenge, _: Timestamp) -> Result<Option<MessageId>, AnnounceError> {
+    async fn find_challenge(&self, _: &Challenge, since: Timestamp) -> Result<Option<MessageId>, AnnounceError> {
+        self.searched_since.lock().unwrap().push(since);
         Ok(*self.unheard.lock().unwrap())
     }
 
-    async fn post_challenge(&self, _: &Challenge, _: Option<Timestamp>) -> Result<MessageId, AnnounceError> {
+    async fn post_challenge(&self, _: &Challenge) -> Result<MessageId, AnnounceError> {
         if let Some(error) = self.posts_no_challenge.lock().unwrap().clone() {
             self.tell("no challenge".into());
             return Err(error);
