@@ -26,12 +26,12 @@ fn main() {
 /// The scenes of a game that is played from the start, by moves from all over the list.
 fn replay(plies: usize) -> Vec<Scene> {
     let game = games::find("loa").expect("the game is in the registry");
-    let mut table = games::open(&Ruleset::default_of(game.info()), None).expect("the start is a position");
-    let mut scenes = vec![table.scene()];
+    let mut position = games::open(&Ruleset::default_of(game.info()), None).expect("the start is a position");
+    let mut scenes = vec![position.scene()];
     while scenes.len() <= plies {
-        let moves = table.legal();
-        table.play(moves[scenes.len() * 31 % moves.len()]).expect("legal moves can be played");
-        scenes.push(table.scene());
+        let moves = position.legal();
+        position.play(moves[scenes.len() * 31 % moves.len()]).expect("legal moves can be played");
+        scenes.push(position.scene());
     }
     scenes
 }

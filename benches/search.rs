@@ -12,8 +12,8 @@ fn main() {
 #[divan::bench(args = [(4, 1_563_208), (5, 55_963_132)], sample_count = 5, sample_size = 1)]
 fn perft(bencher: Bencher, (depth, nodes): (u32, u64)) {
     let ruleset = games::read_ruleset("loa:classic").expect("a ruleset");
-    let table = games::open(&ruleset, None).expect("the start");
-    bencher.counter(ItemsCount::new(nodes)).bench(|| assert_eq!(table.perft(depth), nodes));
+    let position = games::open(&ruleset, None).expect("the start");
+    bencher.counter(ItemsCount::new(nodes)).bench(|| assert_eq!(position.perft(depth), nodes));
 }
 
 /// Nodes per second over all positions of the signature.

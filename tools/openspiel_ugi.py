@@ -34,7 +34,7 @@ class LinesOfAction:
 
 
 class Clobber(LinesOfAction):
-    """The men of the beginner (o) stand on a1 and its colour, as Black's do in Parlor."""
+    """The men of the beginner (o) stand on a1 and its color, as Black's do in Parlor."""
 
     size = (6, 5)
 

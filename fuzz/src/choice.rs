@@ -15,7 +15,7 @@ pub fn ruleset(data: &[u8]) -> Option<(Ruleset, &str)> {
 }
 
 /// A legal move, chosen by a number; none once the game has ended.
-pub fn legal_move(table: &dyn AnyPosition, choice: usize) -> Option<Move> {
-    let legal = table.legal();
+pub fn legal_move(position: &dyn AnyPosition, choice: usize) -> Option<Move> {
+    let legal = position.legal();
     legal.get(choice % legal.len().max(1)).copied()
 }

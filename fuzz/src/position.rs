@@ -12,36 +12,36 @@ const PLIES: usize = 12;
 
 pub fn run(data: &[u8]) {
     let Some((ruleset, text)) = choice::ruleset(data) else { return };
-    let Ok(mut table) = games::open(&ruleset, Some(text)) else { return };
+    let Ok(mut position) = games::open(&ruleset, Some(text)) else { return };
     for ply in 0..PLIES {
-        check(&ruleset, &*table);
-        let Some(mv) = choice::legal_move(&*table, text.len() * 7 + ply * 31) else { break };
-        table.play(mv).expect("a listed move is played");
+        check(&ruleset, &*position);
+        let Some(mv) = choice::legal_move(&*position, text.len() * 7 + ply * 31) else { break };
+        position.play(mv).expect("a listed move is played");
     }
-    check(&ruleset, &*table);
+    check(&ruleset, &*position);
 }
 
-fn check(ruleset: &Ruleset, table: &dyn AnyPosition) {
-    let text = table.text();
+fn check(ruleset: &Ruleset, position: &dyn AnyPosition) {
+    let text = position.text();
     let again = games::open(ruleset, Some(&text)).unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(again.text(), text);
     // The repetitions of a position are not in its text.
-    if again.outcome() == table.outcome() {
-        assert_eq!(again.legal(), table.legal(), "{text}");
+    if again.outcome() == position.outcome() {
+        assert_eq!(again.legal(), position.legal(), "{text}");
     }
-    let scene = table.scene();
+    let scene = position.scene();
     assert!(!text_board(&scene).is_empty());
     assert!(!alt_text(&scene, english()).is_empty());
-    let legal = table.legal();
-    assert_eq!(legal.is_empty(), table.outcome().is_some(), "{text}");
-    if table.outcome().is_none() {
-        assert_eq!(table.perft(1), legal.len() as u64, "{text}");
+    let legal = position.legal();
+    assert_eq!(legal.is_empty(), position.outcome().is_some(), "{text}");
+    if position.outcome().is_none() {
+        assert_eq!(position.perft(1), legal.len() as u64, "{text}");
     }
     for mv in legal.iter().take(24) {
-        assert_eq!(table.read(&mv.to_string()), Ok(*mv), "{text}");
-        let mut next = table.clone_position();
+        assert_eq!(position.read(&mv.to_string()), Ok(*mv), "{text}");
+        let mut next = position.clone_position();
         let taken = next.captured(*mv);
-        assert!((taken & !table.men(table.to_move().other())).is_empty(), "{text}: {mv}");
+        assert!((taken & !position.men(position.to_move().other())).is_empty(), "{text}: {mv}");
         next.play(*mv).expect("a listed move is played");
     }
     games::visit(ruleset.info.key, Judge { ruleset, text: &text });

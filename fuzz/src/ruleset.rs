@@ -21,9 +21,9 @@ fn check(ruleset: &Ruleset) {
     let again = games::read_ruleset(&text);
     assert_eq!(again.as_ref(), Some(ruleset), "{text}");
     assert_eq!(again.map(|it| it.to_string()), Some(text.clone()));
-    let mut table = games::open(ruleset, None).expect("a start");
+    let mut position = games::open(ruleset, None).expect("a start");
     for choice in [1, 20, 300] {
-        let Some(mv) = choice::legal_move(&*table, choice) else { break };
-        table.play(mv).expect("a listed move is played");
+        let Some(mv) = choice::legal_move(&*position, choice) else { break };
+        position.play(mv).expect("a listed move is played");
     }
 }

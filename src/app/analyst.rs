@@ -18,10 +18,10 @@ use engine::{
 /// slow.
 const EFFORT: Effort = Effort {
     variations: 3,
-    limits: Limits { depth: None, nodes: Some(150_000), time: Some(PATIENCE) },
+    limits: Limits { depth: None, nodes: Some(150_000), time: Some(POSITION_TIMEOUT) },
     solver_nodes: 15_000,
 };
-const PATIENCE: Duration = Duration::from_secs(2);
+const POSITION_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How many are kept, and for how long.
 const KEPT: u64 = 500;

@@ -15,7 +15,7 @@ use crate::play::ports::{Clock, Store};
 use engine::Pool;
 
 /// How long whoever asks whether all is well waits for the database.
-const PATIENCE: Duration = Duration::from_secs(2);
+const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What is measured is put in order so often, whether anybody asks or not.
 const UPKEEP: Duration = Duration::from_secs(5);
@@ -39,7 +39,7 @@ impl Inside {
         let (waiting, running) = self.pool.load();
         metrics::engine_load(waiting, running);
         let now = self.clock.now();
-        match tokio::time::timeout(PATIENCE, self.store.backlog(now)).await {
+        match tokio::time::timeout(DATABASE_TIMEOUT, self.store.backlog(now)).await {
             Ok(Ok(backlog)) => {
                 let oldest = backlog.oldest.map_or(Duration::ZERO, |since| now.duration_since(since).unsigned_abs());
                 metrics::backlog(backlog.due, oldest, backlog.set_aside);
@@ -57,7 +57,7 @@ impl Inside {
         }
     }
 
-    /// Keeps what is measured small, for ever.
+    /// Keeps what is measured small, forever.
     pub async fn keep_up(self: Arc<Self>) {
         loop {
             tokio::time::sleep(UPKEEP).await;
@@ -73,7 +73,7 @@ impl Inspected for Inside {
         if self.under_way.is_closed() {
             found.push("the process is stopping".to_owned());
         }
-        match tokio::time::timeout(PATIENCE, self.store.ping()).await {
+        match tokio::time::timeout(DATABASE_TIMEOUT, self.store.ping()).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => found.push(error.to_string()),
             Err(_) => found.push("the database doesn't answer in time".to_owned()),

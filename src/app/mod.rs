@@ -33,11 +33,11 @@ use opponent::EngineOpponent;
 use quotas::TokenBuckets;
 
 /// How long what has been accepted may take to be finished, once the process is to stop.
-const GRACE: Duration = Duration::from_secs(5);
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 
-/// How long after it is told to stop a process is done with everything, whoever does not answer: a service manager may kill
-/// it some seconds later. In this are the gateway's goodbye, `GRACE`, and the rest for the database.
-const LAST: Duration = Duration::from_secs(8);
+/// A process ends this long after it is told to stop, whether or not Discord and the database answer: a service manager may
+/// kill it some seconds later. In this are the gateway's goodbye, `SHUTDOWN_GRACE`, and the rest for the database.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
 
 /// What a process is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,7 +100,7 @@ pub async fn serve(
         Role::Bot => connection.run(stop).await,
         Role::Worker => connection.speak(stop).await,
     };
-    let deadline = *told.get_or_init(Instant::now) + LAST;
+    let deadline = *told.get_or_init(Instant::now) + SHUTDOWN_TIMEOUT;
     finish(&under_way).await;
     give_back(host.release(), deadline).await;
     helpers.iter().for_each(JoinHandle::abort);
@@ -118,10 +118,10 @@ fn tell(listener: tokio::net::TcpListener, inside: Arc<Inside>) -> [JoinHandle<(
     [serving, tokio::spawn(inside.keep_up())]
 }
 
-/// Waits for what is under way, but not for ever.
+/// Waits for what is under way, but not forever.
 async fn finish(under_way: &TaskTracker) {
     under_way.close();
-    match tokio::time::timeout(GRACE, under_way.wait()).await {
+    match tokio::time::timeout(SHUTDOWN_GRACE, under_way.wait()).await {
         Ok(()) => tracing::info!("stopped: everything that was accepted is done"),
         Err(_) => tracing::warn!(left = under_way.len(), "stopped: what is left is due after the next start"),
     }

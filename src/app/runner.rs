@@ -18,10 +18,10 @@ use crate::play::ports::Waker;
 use crate::play::{Host, MatchId};
 
 /// How often the store is asked what is due. What a commit makes due is shown at once; this is for the rest.
-const EVERY: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// So many errands are done at once at least: apart from matches, there are five.
-const SMALLEST_CREW: usize = 6;
+const MIN_CREW: usize = 6;
 
 /// In every how many looks old events are forgotten.
 const FORGET_EVERY: u64 = 600;
@@ -65,7 +65,7 @@ impl Waker for ChannelWaker {
     }
 }
 
-/// Runs for ever; nothing can be shown before the bot is connected, and where `sessions` hear nothing, clocks stand still.
+/// Runs forever; nothing can be shown before the bot is connected, and where `sessions` hear nothing, clocks stand still.
 /// Once `under_way` is closed, nothing more is looked for.
 pub(super) async fn run(
     host: Arc<Host>,
@@ -76,7 +76,7 @@ pub(super) async fn run(
     requests_per_second: u16,
 ) {
     // Half of what Discord takes is left to those who move meanwhile.
-    let crew = Crew::new(under_way, usize::from(requests_per_second / 2).max(SMALLEST_CREW));
+    let crew = Crew::new(under_way, usize::from(requests_per_second / 2).max(MIN_CREW));
     tokio::join!(keep_looking(&host, &announcer, &sessions, &crew), listen(&host, woken));
 }
 
@@ -108,7 +108,7 @@ async fn keep_going<F: Future<Output = ()>>(recovery: Duration, work: impl Fn() 
 }
 
 async fn look_after(host: &Arc<Host>, announcer: &Arc<ChatAnnouncer>, sessions: &Sessions, crew: &Crew<Errand>) {
-    let mut ticks = tokio::time::interval(EVERY);
+    let mut ticks = tokio::time::interval(POLL_INTERVAL);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut unanswered = 0;
     for rounds in 0_u64.. {

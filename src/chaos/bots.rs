@@ -14,7 +14,7 @@ use super::tripwire::{Moment, Tripwire};
 use super::wal;
 
 /// How long a process may take to come to the instant at which it is to be killed.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TRIPWIRE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What all bots have in common.
 pub(super) struct Home {
@@ -84,8 +84,8 @@ impl Bots {
         }
         let mut bot = self.running.remove(victim);
         match (moment, &self.home.database_file) {
-            (Moment::DuringCommit, Some(file)) => wal::wait_for_write(file, PATIENCE).await,
-            _ => bot.tripwire.wait(moment, PATIENCE).await,
+            (Moment::DuringCommit, Some(file)) => wal::wait_for_write(file, TRIPWIRE_TIMEOUT).await,
+            _ => bot.tripwire.wait(moment, TRIPWIRE_TIMEOUT).await,
         }
         bot.process.kill();
         self.kills += 1;

@@ -16,7 +16,7 @@ use crate::play::{ChallengeId, ChallengeState, GuildId, Match, MatchId, UserId};
 use crate::store;
 
 /// Numbers that are not given to a row are followed by others, but not after so many of them.
-const LARGEST_GAP: i64 = 200;
+const MAX_GAP: i64 = 200;
 
 /// Something that is promised, and where it was not kept.
 pub(super) struct Check {
@@ -35,7 +35,7 @@ impl Matches {
     pub async fn read(store: &dyn Store) -> anyhow::Result<Self> {
         let mut matches = Self { readable: Vec::new(), broken: Vec::new() };
         let (mut id, mut last) = (1, 0);
-        while id - last <= LARGEST_GAP {
+        while id - last <= MAX_GAP {
             match store.find_match(MatchId(id)).await {
                 Ok(None) => {}
                 Ok(Some(found)) => {

@@ -8,10 +8,10 @@ use super::player::Hall;
 use super::seen::Seen;
 
 /// How long a moderator looks for a message to delete.
-const PATIENCE: Duration = Duration::from_secs(2);
+const SEARCH_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How often the moderator looks meanwhile.
-const GLANCE: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// What a moderator does not want in a channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub(super) enum Unwanted {
 pub(super) async fn delete(unwanted: Unwanted, chance: u32, hall: &Hall) -> bool {
     let moderator = &hall.people[0];
     let start = Instant::now();
-    while start.elapsed() < PATIENCE {
+    while start.elapsed() < SEARCH_TIMEOUT {
         let seen = unwanted.look_for(&hall.onlooker, &hall.channels);
         // One that the bot has deleted meanwhile is there no longer.
         if let Some(message) = seen.get(chance as usize % seen.len().max(1))
@@ -38,7 +38,7 @@ pub(super) async fn delete(unwanted: Unwanted, chance: u32, hall: &Hall) -> bool
             hall.onlooker.note_gone(&gone);
             return true;
         }
-        tokio::time::sleep(GLANCE).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
     false
 }

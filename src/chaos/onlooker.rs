@@ -9,7 +9,7 @@ use super::person::Person;
 use super::seen::{BoardName, Seen};
 
 /// How often the channels are looked at.
-const EVERY: Duration = Duration::from_millis(150);
+const POLL_INTERVAL: Duration = Duration::from_millis(150);
 
 /// How many messages of a channel are looked at so often: nothing happens further up but that controls go.
 pub(super) const IN_VIEW: usize = 400;
@@ -60,7 +60,7 @@ impl Onlooker {
     pub async fn keep_looking(self) {
         loop {
             self.look(Some(IN_VIEW)).await;
-            tokio::time::sleep(EVERY).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
 

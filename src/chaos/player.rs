@@ -23,16 +23,16 @@ use crate::play::{Challenge, ChallengeId, ChallengeState, ChannelId, Match, Matc
 use crate::store;
 
 /// How long a person waits for what was asked for before looking where the match is.
-const PATIENCE: Duration = Duration::from_secs(4);
+const REPLY_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// How long the engine may think, faults included, before its match is left alone.
-const PATIENCE_WITH_ENGINE: Duration = Duration::from_secs(60);
+const ENGINE_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How long the database may not answer before a match is left alone.
-const PATIENCE_WITH_DATABASE: Duration = Duration::from_secs(60);
+const DATABASE_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How often somebody who waits looks.
-const GLANCE: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The clock of some matches: so slow that nobody is reminded of a turn but those who sleep.
 const CLOCK: &str = "clock=6d+6d";
@@ -86,7 +86,7 @@ impl Player {
         while !self.is_over() {
             if let Err(error) = self.begin_and_play().await {
                 tracing::debug!(error = %format!("{error:#}"), "a match did not go on as wanted");
-                tokio::time::sleep(GLANCE * 10).await;
+                tokio::time::sleep(POLL_INTERVAL * 10).await;
             }
         }
     }
@@ -129,8 +129,8 @@ impl Player {
         let start = Instant::now();
         let found = loop {
             match self.hall.store.find_match(id).await {
-                Err(error) if error.is_of_database() && start.elapsed() < PATIENCE_WITH_DATABASE => {
-                    tokio::time::sleep(GLANCE * 10).await;
+                Err(error) if error.is_of_database() && start.elapsed() < DATABASE_TIMEOUT => {
+                    tokio::time::sleep(POLL_INTERVAL * 10).await;
                 }
                 found => break found?,
             }
@@ -147,14 +147,14 @@ impl Player {
         self.hall.people.iter().find(|it| it.id == user.0).context("nobody is that")
     }
 
-    /// Waits until the onlooker has seen something, but not for ever.
+    /// Waits until the onlooker has seen something, but not forever.
     async fn wait_for<T>(&self, patience: Duration, find: impl Fn(&Onlooker) -> Option<T>) -> Option<T> {
         let start = Instant::now();
         while start.elapsed() < patience {
             if let Some(found) = find(&self.hall.onlooker) {
                 return Some(found);
             }
-            tokio::time::sleep(GLANCE).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
         None
     }
@@ -183,13 +183,13 @@ impl Player {
         let person = &self.hall.people[index];
         person.say(channel, &format!("!play {} size={} level=1 casual", ruleset.info.key, ruleset.size)).await?;
         let start = Instant::now();
-        while start.elapsed() < PATIENCE * 2 {
+        while start.elapsed() < REPLY_TIMEOUT * 2 {
             let found = self.hall.store.matches_of(UserId(person.id), Some(ChannelId(channel))).await?;
             let new = found.iter().find(|it| it.is_against_engine() && self.hall.history.take_match(it.id.0));
             if let Some(begun) = new {
                 return Ok(begun.id);
             }
-            tokio::time::sleep(GLANCE * 2).await;
+            tokio::time::sleep(POLL_INTERVAL * 2).await;
         }
         bail!("no match has begun")
     }
@@ -210,7 +210,7 @@ impl Player {
         let history = &self.hall.history;
         let take = |it: &Seen| it.open_challenge().filter(|id| history.take_challenge(*id));
         let offered = |onlooker: &Onlooker| onlooker.channel(channel).iter().find_map(take);
-        let id = self.wait_for(PATIENCE * 2, offered).await.context("no challenge was seen")?;
+        let id = self.wait_for(REPLY_TIMEOUT * 2, offered).await.context("no challenge was seen")?;
         let accepted = self.accept(ChallengeId(id)).await;
         if accepted.is_err() {
             history.leave_challenge(id);
@@ -231,12 +231,12 @@ impl Player {
             };
             self.say_accept(self.person(user)?, &challenge).await?;
             let start = Instant::now();
-            while start.elapsed() < PATIENCE {
+            while start.elapsed() < REPLY_TIMEOUT {
                 let now = self.hall.store.challenge(id).await?;
                 if now.is_some_and(|it| it.state != ChallengeState::Open) {
                     break;
                 }
-                tokio::time::sleep(GLANCE).await;
+                tokio::time::sleep(POLL_INTERVAL).await;
             }
         }
         bail!("the challenge could not be accepted")
@@ -261,8 +261,8 @@ impl Player {
 
     async fn await_engine(&self, current: &Match) -> anyhow::Result<()> {
         let start = Instant::now();
-        while start.elapsed() < PATIENCE_WITH_ENGINE && !self.is_over() {
-            tokio::time::sleep(GLANCE * 2).await;
+        while start.elapsed() < ENGINE_TIMEOUT && !self.is_over() {
+            tokio::time::sleep(POLL_INTERVAL * 2).await;
             let now = self.look(current.id).await?;
             if now.version() != current.version() || now.outcome.is_some() {
                 return Ok(());
@@ -286,7 +286,7 @@ impl Player {
         }
         self.hall.history.sleep(turn);
         while !self.is_over() && !self.hall.onlooker.has_seen_reminder(turn) {
-            tokio::time::sleep(GLANCE * 20).await;
+            tokio::time::sleep(POLL_INTERVAL * 20).await;
             // What was said before may have been heard only now.
             if self.look(current.id).await?.version() != turn.version {
                 break;
@@ -304,11 +304,11 @@ impl Player {
             let messages = onlooker.channel(channel);
             messages.iter().find_map(|it| Some((it.id(), it.id_of(&really)?.to_owned())))
         };
-        let Some((question, control)) = self.wait_for(PATIENCE, asked).await else { return Ok(()) };
+        let Some((question, control)) = self.wait_for(REPLY_TIMEOUT, asked).await else { return Ok(()) };
         person.press(question, &control).await?;
         let start = Instant::now();
-        while start.elapsed() < PATIENCE && self.look(current.id).await?.outcome.is_none() {
-            tokio::time::sleep(GLANCE).await;
+        while start.elapsed() < REPLY_TIMEOUT && self.look(current.id).await?.outcome.is_none() {
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
         Ok(())
     }
@@ -317,7 +317,7 @@ impl Player {
         let board = BoardName { match_id: current.id.0, version: current.version() };
         if self.dice.random_bool(0.8) {
             // Who waits in vain goes on all the same: the message may be gone.
-            let _ = self.wait_for(PATIENCE, |it| it.has_seen(board).then_some(())).await;
+            let _ = self.wait_for(REPLY_TIMEOUT, |it| it.has_seen(board).then_some(())).await;
         }
         let position = current.replay()?;
         let legal = position.legal();
@@ -330,7 +330,7 @@ impl Player {
         self.hall.history.say(said);
         self.say_move(&person, current, chosen).await?;
         let next = BoardName { version: board.version + 1, ..board };
-        if self.wait_for(PATIENCE, |it| it.has_seen(next).then_some(())).await.is_none() {
+        if self.wait_for(REPLY_TIMEOUT, |it| it.has_seen(next).then_some(())).await.is_none() {
             self.hall.history.doubt();
         }
         Ok(())
@@ -398,11 +398,11 @@ async fn answer_after(person: &Person, channel: u64, after: u64, match_id: i64) 
         it.id() > after && it.ephemeral && it.options().next().is_some_and(|it| it.custom_id.contains(&of_match))
     };
     let start = Instant::now();
-    while start.elapsed() < PATIENCE {
+    while start.elapsed() < REPLY_TIMEOUT {
         if let Some(found) = person.messages(channel, Some(IN_VIEW)).await?.iter().rev().find(is_answer) {
             return Ok(Some(found.clone()));
         }
-        tokio::time::sleep(GLANCE).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
     Ok(None)
 }

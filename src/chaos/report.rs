@@ -7,7 +7,7 @@ use super::checker::Check;
 use super::tally::Tally;
 
 /// So many violations of a promise are told one by one.
-const MOST_TOLD: usize = 10;
+const MAX_LISTED: usize = 10;
 
 /// What a run has come to.
 pub struct ChaosReport {
@@ -35,8 +35,8 @@ impl ChaosReport {
     /// What was not kept, a line each.
     pub fn complaints(&self) -> impl Iterator<Item = String> {
         self.checks.iter().flat_map(|check| {
-            let told = check.violations.iter().take(MOST_TOLD).map(|it| format!("{}: {it}", check.promise));
-            let more = check.violations.len().saturating_sub(MOST_TOLD);
+            let told = check.violations.iter().take(MAX_LISTED).map(|it| format!("{}: {it}", check.promise));
+            let more = check.violations.len().saturating_sub(MAX_LISTED);
             told.chain((more > 0).then(|| format!("{}: and {more} more", check.promise)))
         })
     }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
 /// How often the log is looked at: a commit takes longer.
-const GLANCE: Duration = Duration::from_micros(100);
+const POLL_INTERVAL: Duration = Duration::from_micros(100);
 
 /// Waits until something is written to the log of the database in that file, but not for long.
 pub(super) async fn wait_for_write(database: &Path, patience: Duration) {
@@ -12,7 +12,7 @@ pub(super) async fn wait_for_write(database: &Path, patience: Duration) {
     let watch = move || {
         let (start, before) = (Instant::now(), last_write(&log));
         while last_write(&log) == before && start.elapsed() < patience {
-            std::thread::sleep(GLANCE);
+            std::thread::sleep(POLL_INTERVAL);
         }
     };
     // Seen or not, the bot is killed now.
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     /// Longer than a test may take.
-    const PATIENCE: Duration = Duration::from_secs(30);
+    const WAIT_TIMEOUT: Duration = Duration::from_secs(30);
 
     #[tokio::test]
     async fn a_write_is_seen_as_it_happens() {
@@ -48,8 +48,8 @@ mod tests {
             tokio::time::sleep(Duration::from_millis(200)).await;
             std::fs::write(folder.path().join("a.db-wal"), "a commit").unwrap();
         };
-        tokio::join!(wait_for_write(&database, PATIENCE), writing);
+        tokio::join!(wait_for_write(&database, WAIT_TIMEOUT), writing);
         let waited = start.elapsed();
-        assert!(waited >= Duration::from_millis(200) && waited < PATIENCE, "{waited:?}");
+        assert!(waited >= Duration::from_millis(200) && waited < WAIT_TIMEOUT, "{waited:?}");
     }
 }

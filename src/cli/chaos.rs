@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let folder = std::env::temp_dir().join(format!("parlor-chaos-{}-{}", arguments.seed, std::process::id()));
     std::fs::create_dir_all(&folder).with_context(|| format!("{} can't be made", folder.display()))?;
     let options = options(arguments, folder.clone());
-    let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
+    let runtime = super::runtime()?;
     let report = runtime.block_on(chaos::run(&options))?;
     print(&report)?;
     let violations = report.violations();

@@ -49,7 +49,7 @@ impl Place {
 }
 
 pub(super) fn run(command: &Command) -> anyhow::Result<()> {
-    let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
+    let runtime = super::runtime()?;
     runtime.block_on(async {
         match command {
             Command::Migrate(place) => migrate(&place.url()?).await,

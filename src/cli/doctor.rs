@@ -5,7 +5,7 @@ use std::sync::{Arc, Barrier};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use jiff::SignedDuration;
 
 use super::print;
@@ -19,11 +19,11 @@ const LITTLE_SPACE: u64 = 1 << 30;
 const NO_SPACE: u64 = 64 << 20;
 
 /// Nobody waits longer for an answer who only wants to know whether there is one.
-const PATIENCE: Duration = Duration::from_secs(10);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
 pub(super) fn run() -> anyhow::Result<()> {
     let config = Config::read()?;
-    let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
+    let runtime = super::runtime()?;
     let url = &config.store.url.0;
     let folder = store::folder_of(url);
     let mut findings = runtime.block_on(examine_database(url));
@@ -51,7 +51,7 @@ async fn examine_discord(config: &Config) -> Vec<Finding> {
             "there's no DISCORD_TOKEN; copy your bot's token from https://discord.com/developers/applications into .env",
         )];
     };
-    let patience = Patience { connect: PATIENCE, request: PATIENCE, ..Patience::default() };
+    let patience = Patience { connect: ANSWER_TIMEOUT, request: ANSWER_TIMEOUT, ..Patience::default() };
     let DiscordConfig { api_base, shards, requests_per_second, .. } = config.discord.clone();
     discord::examine(&ConnectOptions { token, api_base, shards, requests_per_second, patience }, app::now).await
 }

@@ -20,7 +20,7 @@ use lab::programs::report::Standings;
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    table: PositionArguments,
+    start: PositionArguments,
     /// The player to score: level:7, depth:5, nodes:20000, time:100 (milliseconds), random, or a program, like
     /// 'ugi:path/to/parlor time=100' or 'uci:fairy-stockfish variant=NAME time=100 option.Hash=64'
     one: Entrant,
@@ -60,12 +60,12 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let duel = Duel {
-        position: arguments.table.position()?,
+        position: arguments.start.position()?,
         opening_plies: arguments.plies,
         balance: arguments.balance,
         longest: arguments.longest,
         seed: arguments.seed,
-        ..Duel::new(arguments.table.ruleset()?)
+        ..Duel::new(arguments.start.ruleset()?)
     };
     let hall = Hall { pairs: arguments.pairs, boards: arguments.threads.unwrap_or_else(usual_boards) };
     let names = [arguments.one.name.clone(), arguments.other.name.clone()];

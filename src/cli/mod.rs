@@ -23,6 +23,7 @@ mod ugi;
 
 use std::process::ExitCode;
 
+use anyhow::Context as _;
 use clap::{Parser, Subcommand};
 
 use crate::app::Role;
@@ -107,6 +108,11 @@ pub fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// What runs asynchronous work.
+fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Runtime::new().context("Couldn't start any threads")
 }
 
 /// Prints a line, and ends quietly where nobody reads anymore, as in `parlor moves loa | head -1`.

@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut config = Config::read()?;
     config.store.url = DatabaseUrl(arguments.db.clone());
     app::log();
-    let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
+    let runtime = super::runtime()?;
     runtime.block_on(async {
         let addr = SocketAddr::from(([127, 0, 0, 1], arguments.port));
         let started = Playground::start(Settings { addr, ..Settings::default() }).await;

@@ -54,24 +54,24 @@ impl PositionArguments {
         self.position.is_some().then(|| Ok(self.open()?.text())).transpose()
     }
 
-    /// The table that they set up.
+    /// The position that they name.
     pub fn open(&self) -> anyhow::Result<Box<dyn AnyPosition>> {
         games::open(&self.ruleset()?, self.position.as_deref()).context("The position can't be read")
     }
 }
 
-/// Plays moves that were typed one after the other; `each` sees the table after every one.
+/// Plays moves that were typed one after the other; `each` sees the position after every one.
 pub(super) fn play_all(
-    table: &mut dyn AnyPosition,
+    position: &mut dyn AnyPosition,
     moves: &str,
     mut each: impl FnMut(&dyn AnyPosition),
 ) -> anyhow::Result<()> {
     for (index, text) in moves.split_whitespace().enumerate() {
         let number = index + 1;
         let refused = |reason: String| anyhow!("Move {number} ({text}) is refused: {reason}");
-        let mv = table.read(text).map_err(|error| refused(explain(&error)))?;
-        table.play(mv).map_err(|refusal| refused(english().explain(&refusal)))?;
-        each(table);
+        let mv = position.read(text).map_err(|error| refused(explain(&error)))?;
+        position.play(mv).map_err(|refusal| refused(english().explain(&refusal)))?;
+        each(position);
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ use games::{AnyPosition, LastMove, Leg, Scene};
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    table: PositionArguments,
+    start: PositionArguments,
     /// Moves to play first, like "b1-b3 a2-c2"; a .gif shows them one by one
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
@@ -43,10 +43,10 @@ const SHOWN: Duration = Duration::from_millis(900);
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let look = Look { theme: arguments.theme.parse::<Theme>()?, pixels: arguments.pixels, lettered: arguments.letters };
-    let mut table = arguments.table.open()?;
-    let scene_of = |table: &dyn AnyPosition| Scene { flipped: arguments.flip, ..table.scene() };
-    let mut scenes = vec![scene_of(&*table)];
-    play_all(&mut *table, &arguments.moves, |table| scenes.push(scene_of(table)))?;
+    let mut position = arguments.start.open()?;
+    let scene_of = |position: &dyn AnyPosition| Scene { flipped: arguments.flip, ..position.scene() };
+    let mut scenes = vec![scene_of(&*position)];
+    play_all(&mut *position, &arguments.moves, |position| scenes.push(scene_of(position)))?;
     let mut last = scenes.pop().context("There's nothing to draw")?;
     if let Some(text) = &arguments.last {
         last.last = Some(marked_move(&last, text)?);

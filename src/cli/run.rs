@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 
 use crate::app::{self, Role};
 use crate::config::Config;
@@ -25,7 +25,7 @@ pub(super) fn run(role: Role) -> anyhow::Result<()> {
         requests_per_second: config.discord.requests_per_second,
         patience: discord::Patience::default(),
     };
-    let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
+    let runtime = super::runtime()?;
     let served = runtime.block_on(app::serve(&config, options, role, app::interrupted()));
     // What is still under way is due after the next start; nothing of it may keep the process.
     runtime.shutdown_timeout(Duration::from_secs(1));

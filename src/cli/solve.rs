@@ -15,12 +15,12 @@ use engine::{
 use games::{AnyPosition, GAMES, Nature, Outcome, Solve, Visitor};
 
 /// How long it may take where no limit is given.
-const USUAL_SECONDS: f64 = 60.0;
+const DEFAULT_SECONDS: f64 = 60.0;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    table: PositionArguments,
+    start: PositionArguments,
     /// Moves to play first, like "b1-b3 a2-c2"
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
@@ -67,13 +67,13 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let mut table = arguments.table.open()?;
-    let position = table.text();
-    play_all(&mut *table, &arguments.moves, |_| {})?;
-    if let Some(end) = table.outcome() {
-        return print(finished(&*table, end, arguments.json));
+    let mut position = arguments.start.open()?;
+    let start = position.text();
+    play_all(&mut *position, &arguments.moves, |_| {})?;
+    if let Some(end) = position.outcome() {
+        return print(finished(&*position, end, arguments.json));
     }
-    let question = Question::new(arguments.table.ruleset()?, Some(position), table.played().to_vec());
+    let question = Question::new(arguments.start.ruleset()?, Some(start), position.played().to_vec());
     let solution =
         solve_with(&question, &arguments.limits(), &Stop::new(), arguments.hash as usize, &arguments.helpers())?;
     print(if arguments.json { as_json(&solution) } else { as_text(&solution) })
@@ -81,7 +81,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 impl Arguments {
     fn limits(&self) -> Limits {
-        let usual = self.nodes.is_none().then_some(USUAL_SECONDS);
+        let usual = self.nodes.is_none().then_some(DEFAULT_SECONDS);
         // More seconds than can be told are no limit.
         let time = self.seconds.or(usual).and_then(|it| Duration::try_from_secs_f64(it).ok());
         Limits { depth: None, nodes: self.nodes, time }
@@ -95,10 +95,10 @@ impl Arguments {
 }
 
 /// What a finished game means to the side whose turn it would be.
-fn finished(table: &dyn AnyPosition, end: Outcome, json: bool) -> String {
+fn finished(position: &dyn AnyPosition, end: Outcome, json: bool) -> String {
     let proof = match end.winner {
         None => Proof::Draw,
-        Some(winner) if winner == table.to_move() => Proof::Win,
+        Some(winner) if winner == position.to_move() => Proof::Win,
         Some(_) => Proof::Loss,
     };
     if json {

@@ -37,7 +37,7 @@ pub(super) type Context<'a> = poise::Context<'a, Bot, CommandError>;
 pub(super) type Command = poise::Command<Bot, CommandError>;
 pub(super) type Done = Result<(), CommandError>;
 
-/// So long a name is taken to be stored.
+/// How long a stored name isn't stored again.
 const REMEMBERED: Duration = Duration::from_secs(3600);
 
 /// After so long somebody who still writes too much is told again.

@@ -8,7 +8,7 @@ use super::view::View;
 use super::views;
 use super::views::board::{Appearance, Invitation};
 use crate::i18n::say;
-use crate::play::decide::Said;
+use crate::play::decide::{self, Said};
 use crate::play::{Asker, MatchId, Which};
 use games::Refusal;
 
@@ -64,7 +64,7 @@ pub(super) async fn act(bot: &Bot, ack: &Acknowledged<'_>, asker: Asker, chosen:
 /// Whether there are legal moves to be listed: all, or those of the man on a square.
 pub(super) fn may_list(board: &crate::play::Board, from: Option<games::board::Square>) -> Result<(), Refusal> {
     if board.current.outcome.is_some() {
-        return Err(Refusal::new("match-has-ended").with("match", board.current.id.to_string()));
+        return Err(decide::has_ended(board.current.id));
     }
     match from {
         Some(square) if board.position.legal().iter().all(|it| it.from != square) => {

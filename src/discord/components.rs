@@ -181,7 +181,7 @@ impl Press<'_> {
             }
             Control::Pick(_, ask) => {
                 let chosen = self.value().and_then(|it| it.parse().ok()).map(MatchId);
-                let chosen = chosen.ok_or_else(|| Refusal::new("unknown-control"))?;
+                let chosen = chosen.ok_or_else(unknown)?;
                 chosen_match::act(self.bot, self.ack, self.asker, chosen, ask).await
             }
             Control::Watch(id, starts) => {

@@ -112,7 +112,7 @@ impl Connection {
     ) -> Result<(), ConnectError> {
         let newest = self.announcer.newest.clone();
         let framework =
-            Deduplicated::new(framework(self.bot.clone()), newest, self.egress.denied(), self.under_way.clone());
+            Deduplicated::new(framework(self.bot.clone()), newest, self.egress.backoff(), self.under_way.clone());
         let http = self.http();
         let client = serenity::ClientBuilder::new_with_http(http, intents).framework(framework);
         let mut client = tokio::select! {
@@ -162,7 +162,7 @@ fn framework(bot: Bot) -> Framework<Bot, CommandError> {
         commands: commands::all(),
         on_error: |error| Box::pin(on_error(error)),
         pre_command: |ctx| {
-            // In the background: nothing may come between an interaction and its acknowledgement.
+            // In the background: nothing may come between an interaction and its acknowledgment.
             ctx.data().meet_soon(ctx.author());
             Box::pin(usage::begin(ctx))
         },

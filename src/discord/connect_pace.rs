@@ -20,7 +20,7 @@ impl Default for Pace {
     }
 }
 
-/// Holds the gateway's address back, twice as long whenever somebody has waited for it, and for ever.
+/// Holds the gateway's address back, twice as long whenever somebody has waited for it, and forever.
 pub(super) async fn hold_back(address: &Mutex<String>, Pace { shortest, longest }: Pace) -> Infallible {
     let mut pause = shortest;
     loop {

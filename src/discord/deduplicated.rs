@@ -7,23 +7,23 @@ use serenity::{FullEvent, Interaction};
 use tokio_util::task::TaskTracker;
 
 use super::newest::Newest;
-use crate::egress::DeniedChannels;
+use crate::egress::ChannelBackoff;
 
 /// A framework that lets every message and interaction through once.
 pub(super) struct Deduplicated<F> {
     inner: F,
     newest: Newest,
-    denied: DeniedChannels,
+    backoff: ChannelBackoff,
     /// What is being handled; closed once nothing more is accepted.
     under_way: TaskTracker,
     seen: moka::sync::Cache<u64, ()>,
 }
 
 impl<F> Deduplicated<F> {
-    pub fn new(inner: F, newest: Newest, denied: DeniedChannels, under_way: TaskTracker) -> Self {
+    pub fn new(inner: F, newest: Newest, backoff: ChannelBackoff, under_way: TaskTracker) -> Self {
         // Resuming replays at most what was missed in a few minutes.
         let seen = moka::sync::Cache::builder().max_capacity(100_000).time_to_live(Duration::from_secs(3600)).build();
-        Self { inner, newest, denied, under_way, seen }
+        Self { inner, newest, backoff, under_way, seen }
     }
 }
 
@@ -40,7 +40,7 @@ impl<F: serenity::Framework> serenity::Framework for Deduplicated<F> {
         }
         // What was refused there may be granted now.
         if let Some(channel) = acted_in(&event) {
-            self.denied.reopen(channel.get());
+            self.backoff.reset(channel.get());
         }
         if self.under_way.is_closed() {
             return;

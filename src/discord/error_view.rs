@@ -12,20 +12,20 @@ use crate::play::{HostError, Preferences, UserId};
 /// by another process, which answers it. Pictures look as their `reader` likes it, if nobody else sees the answer.
 pub(super) async fn view(error: &CommandError, bot: &Bot, reader: Option<UserId>) -> Option<View> {
     match error {
-        CommandError::HostError(HostError::Store(StoreError::Repeated)) => None,
+        CommandError::Host(HostError::Store(StoreError::Repeated)) => None,
         error => Some(explained(error, bot, reader).await),
     }
 }
 
 /// The answer to what was refused or has failed.
 pub(super) async fn explained(error: &CommandError, bot: &Bot, reader: Option<UserId>) -> View {
-    if let CommandError::HostError(HostError::NoMove(board, refusal)) = error {
+    if let CommandError::Host(HostError::NoMove(board, refusal)) = error {
         let side = reader.and_then(|it| board.current.side_of(it));
         return refusal::refused(board, refusal, Appearance::of(&chosen(bot, reader).await, side));
     }
     let text = error.explain();
     let is_about_games =
-        matches!(error, CommandError::HostError(HostError::Refused(refusal)) if refusal.code == "unknown-game");
+        matches!(error, CommandError::Host(HostError::Refused(refusal)) if refusal.code == "unknown-game");
     if !is_about_games {
         return View::text(text);
     }

@@ -12,7 +12,7 @@ use games::{Fact, Refusal, RulesetError};
 #[derive(Debug, thiserror::Error)]
 pub enum CommandError {
     #[error(transparent)]
-    HostError(#[from] HostError),
+    Host(#[from] HostError),
     #[error("Discord did not take it: {0}")]
     Discord(#[from] serenity::Error),
     #[error("the picture could not be drawn: {0}")]
@@ -23,13 +23,13 @@ pub enum CommandError {
 
 impl From<Refusal> for CommandError {
     fn from(refusal: Refusal) -> Self {
-        Self::HostError(refusal.into())
+        Self::Host(refusal.into())
     }
 }
 
 impl From<StoreError> for CommandError {
     fn from(error: StoreError) -> Self {
-        Self::HostError(error.into())
+        Self::Host(error.into())
     }
 }
 
@@ -37,11 +37,11 @@ impl CommandError {
     /// How it counts.
     pub(super) fn outcome(&self) -> CommandOutcome {
         match self {
-            Self::HostError(HostError::Refused(_) | HostError::NoMove(..) | HostError::SetAside { .. }) => {
+            Self::Host(HostError::Refused(_) | HostError::NoMove(..) | HostError::SetAside { .. }) => {
                 CommandOutcome::Refused
             }
             // By another process.
-            Self::HostError(HostError::Store(StoreError::Repeated)) => CommandOutcome::Done,
+            Self::Host(HostError::Store(StoreError::Repeated)) => CommandOutcome::Done,
             _ => CommandOutcome::Failed,
         }
     }
@@ -49,8 +49,8 @@ impl CommandError {
     /// What the person is told. Faults are logged here, once.
     pub fn explain(&self) -> String {
         match self {
-            Self::HostError(HostError::Refused(refusal) | HostError::NoMove(_, refusal)) => explain(refusal),
-            Self::HostError(HostError::SetAside { id, why }) => {
+            Self::Host(HostError::Refused(refusal) | HostError::NoMove(_, refusal)) => explain(refusal),
+            Self::Host(HostError::SetAside { id, why }) => {
                 tracing::warn!(match.id = id.0, why, "somebody has asked for a match that is set aside");
                 explain(&Refusal::new("match-set-aside").with("match", id.to_string()))
             }
@@ -64,7 +64,7 @@ impl CommandError {
     /// The sentence for what is no refusal.
     fn apology(&self) -> &'static str {
         match self {
-            Self::HostError(HostError::InDoubt(_)) => "fault-in-doubt",
+            Self::Host(HostError::InDoubt(_)) => "fault-in-doubt",
             _ => "fault",
         }
     }

@@ -7,6 +7,7 @@ use serenity::{ApplicationFlags, CurrentApplicationInfo, GuildInfo, Http, Instal
 
 use super::options::ConnectOptions;
 use super::rest_client::{self, ConnectError};
+use crate::egress::root_cause;
 
 /// How bad it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,8 +58,8 @@ const INVITED: Permissions = NEEDED.union(Permissions::CREATE_PUBLIC_THREADS);
 const TOLERANCE: SignedDuration = SignedDuration::from_secs(5);
 
 /// How many servers are looked at, and how many of them are named.
-const MOST_SERVERS: u64 = 200;
-const MOST_NAMED: usize = 5;
+const MAX_SERVERS: u64 = 200;
+const MAX_NAMED: usize = 5;
 
 /// Asks Discord everything that can be asked without connecting. `now` is this machine's clock.
 pub async fn examine(options: &ConnectOptions, now: impl Fn() -> Timestamp) -> Vec<Finding> {
@@ -81,7 +82,7 @@ pub async fn examine(options: &ConnectOptions, now: impl Fn() -> Timestamp) -> V
         Ok(application) => findings.extend([examine_intents(&application), examine_invitation(&application)]),
         Err(error) => findings.push(unanswered("application", error)),
     }
-    findings.push(match http.get_guilds(None, Some(MOST_SERVERS)).await {
+    findings.push(match http.get_guilds(None, Some(MAX_SERVERS)).await {
         Ok(servers) => examine_permissions(&servers),
         Err(error) => unanswered("permissions", error),
     });
@@ -116,7 +117,7 @@ pub fn wrong_by(ahead: SignedDuration) -> Option<String> {
 async fn discord_time(options: &ConnectOptions) -> Result<Option<Timestamp>, ConnectError> {
     let base = options.base().trim_end_matches('/');
     let answer = rest_client::client(options)?.get(format!("{base}/api/v10/gateway")).send().await;
-    let answer = answer.map_err(|error| ConnectError::Unreachable(rest_client::root_cause(&error)))?;
+    let answer = answer.map_err(|error| ConnectError::Unreachable(root_cause(&error)))?;
     let date = answer.headers().get("date").and_then(|it| it.to_str().ok());
     Ok(date.and_then(|it| DateTimeParser::new().parse_timestamp(it).ok()))
 }
@@ -190,7 +191,7 @@ fn examine_permissions(servers: &[GuildInfo]) -> Finding {
             count => Finding::good("permissions", format!("it may do what it needs in {count} servers")),
         };
     }
-    let more = lacking.len().saturating_sub(MOST_NAMED);
+    let more = lacking.len().saturating_sub(MAX_NAMED);
     let named = lacking[..lacking.len() - more].join("; ");
     let more = if more > 0 { format!("; and {more} more servers") } else { String::new() };
     Finding::wrong("permissions", format!("give the bot's role what it lacks in {named}{more}"))

@@ -24,7 +24,7 @@ use games::Refusal;
 const MOVE: &str = "move";
 
 /// The longest move that is taken.
-const LONGEST: u16 = 20;
+const MAX_MOVE_CHARS: u16 = 20;
 
 /// Asks for a move.
 pub(super) async fn ask(
@@ -44,7 +44,7 @@ fn question(control: &Control, database: DatabaseId) -> CreateModal {
         _ => None,
     };
     let label = example.map_or(title.clone(), |it| say("type-move-label", &[("move", (*it).into())]));
-    let field = CreateInputText::new(InputTextStyle::Short, label, MOVE).max_length(LONGEST).required(true);
+    let field = CreateInputText::new(InputTextStyle::Short, label, MOVE).max_length(MAX_MOVE_CHARS).required(true);
     CreateModal::new(addressed(control, database), title).components(vec![CreateActionRow::InputText(field)])
 }
 

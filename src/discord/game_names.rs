@@ -4,14 +4,14 @@ use super::spelling::nearest;
 use games::{GAMES, Info};
 
 /// The longest name that is looked for, in words.
-const MOST_WORDS: usize = 4;
+const MAX_WORDS: usize = 4;
 
 /// The shortest half of a name, in letters.
-const SHORTEST_HALF: usize = 3;
+const MIN_HALF_CHARS: usize = 3;
 
 /// The game whose whole name some words begin with, in any case and with or without spaces, and how many words that takes.
 pub(super) fn whole(words: &[&str]) -> Option<(&'static Info, usize)> {
-    let longest_first = (1..=words.len().min(MOST_WORDS)).rev();
+    let longest_first = (1..=words.len().min(MAX_WORDS)).rev();
     longest_first.into_iter().find_map(|count| Some((called(&words[..count].concat())?, count)))
 }
 
@@ -29,7 +29,7 @@ pub(super) fn half(word: &str) -> Option<&'static Info> {
         parts.map(letters).any(|it| it.starts_with(&word))
     };
     let mut fitting = infos().filter(|it| begins(it));
-    let found = fitting.next().filter(|_| word.chars().count() >= SHORTEST_HALF)?;
+    let found = fitting.next().filter(|_| word.chars().count() >= MIN_HALF_CHARS)?;
     fitting.next().is_none().then_some(found)
 }
 

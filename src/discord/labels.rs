@@ -9,13 +9,13 @@ use crate::play::{Board, Host, MatchId, Seat, UserId};
 use games::board::Side;
 
 /// How many characters Discord takes.
-const MOST: usize = 100;
+const MAX_LABEL_CHARS: usize = 100;
 
 /// The names of people who have been met.
 type Names = HashMap<UserId, String>;
 
 /// How much of a name is told where it is the only one.
-const MOST_OF_A_NAME: usize = 40;
+const MAX_NAME_CHARS: usize = 40;
 
 /// The lines of some matches as their player `user` knows them: `#12 · Lines of Action · against Bob · your turn`.
 pub(super) async fn labels(host: &Host, boards: &[Board], user: UserId) -> Stored<Vec<(MatchId, String)>> {
@@ -42,10 +42,10 @@ fn label(board: &Board, user: UserId, names: &Names) -> String {
     let facts = [
         ("match", current.id.to_string().into()),
         ("game", current.ruleset.info.name.into()),
-        ("opponent", name(current.seat(mine.other()), names, MOST_OF_A_NAME).into()),
+        ("opponent", name(current.seat(mine.other()), names, MAX_NAME_CHARS).into()),
         ("turn", turn.into()),
     ];
-    say("match-label", &facts).chars().take(MOST).collect()
+    say("match-label", &facts).chars().take(MAX_LABEL_CHARS).collect()
 }
 
 fn neutral_label(board: &Board, names: &Names) -> String {
@@ -53,11 +53,11 @@ fn neutral_label(board: &Board, names: &Names) -> String {
     let facts = [
         ("match", current.id.to_string().into()),
         ("game", current.ruleset.info.name.into()),
-        ("first", name(current.seat(Side::First), names, MOST_OF_A_NAME / 2).into()),
-        ("second", name(current.seat(Side::Second), names, MOST_OF_A_NAME / 2).into()),
+        ("first", name(current.seat(Side::First), names, MAX_NAME_CHARS / 2).into()),
+        ("second", name(current.seat(Side::Second), names, MAX_NAME_CHARS / 2).into()),
         ("plies", i64::from(current.plies()).into()),
     ];
-    say("match-label-of-others", &facts).chars().take(MOST).collect()
+    say("match-label-of-others", &facts).chars().take(MAX_LABEL_CHARS).collect()
 }
 
 /// Who sits on a seat, in so many characters at most.

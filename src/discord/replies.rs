@@ -37,18 +37,18 @@ pub(super) async fn handle(ctx: &serenity::Context, bot: &Bot, message: &Message
 const AT_ONCE: i64 = 5;
 
 /// How often, and after which time, such a note is looked for again.
-const LOOKS: u32 = 8;
-const PAUSE: Duration = Duration::from_millis(250);
+const ATTEMPTS: u32 = 8;
+const ATTEMPT_DELAY: Duration = Duration::from_millis(250);
 
 /// Whether the message that was replied to shows a board.
 async fn shows_board(bot: &Bot, message: &Message, replied: serenity::MessageId) -> Result<bool, CommandError> {
     let gap = message.id.created_at().unix_timestamp() - replied.created_at().unix_timestamp();
-    let again = if gap < AT_ONCE { LOOKS } else { 0 };
+    let again = if gap < AT_ONCE { ATTEMPTS } else { 0 };
     for _ in 0..again {
         if bot.host.is_board(MessageId(replied.get())).await? {
             return Ok(true);
         }
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(ATTEMPT_DELAY).await;
     }
     Ok(bot.host.is_board(MessageId(replied.get())).await?)
 }

@@ -6,7 +6,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{BotGateway, CreateAllowedMentions, GatewayError, Http, HttpBuilder, HttpError};
 
 use super::options::{ConnectOptions, Patience};
-use crate::egress::{Egress, UNANSWERED};
+use crate::egress::{Egress, UNANSWERED, root_cause};
 
 /// Why there is no connection.
 #[derive(Debug, thiserror::Error)]
@@ -56,16 +56,7 @@ pub(super) fn explain(error: serenity::Error) -> ConnectError {
     }
 }
 
-/// The innermost error of a chain: the plain one.
-pub(super) fn root_cause(error: &dyn std::error::Error) -> String {
-    let mut cause = error;
-    while let Some(next) = cause.source() {
-        cause = next;
-    }
-    cause.to_string()
-}
-
-/// A client for what is asked without a token; it waits for no answer for ever.
+/// A client for what is asked without a token; it waits for no answer forever.
 pub(super) fn client(options: &ConnectOptions) -> Result<reqwest::Client, ConnectError> {
     let Patience { connect, request, .. } = options.patience;
     let client = reqwest::Client::builder().use_rustls_tls().connect_timeout(connect).timeout(request).build();

@@ -25,7 +25,7 @@ const TOO_MANY_THREADS: isize = 160_006;
 const LONG: AutoArchiveDuration = AutoArchiveDuration::OneWeek;
 
 /// How long to wait where Discord says that a thread was renamed too often.
-const WHEN_TOO_OFTEN: Duration = Duration::from_secs(60);
+const RENAME_RETRY_DELAY: Duration = Duration::from_secs(60);
 
 /// Whether an earlier try may have begun the thread of a match, although nobody heard of it: something has failed, or the
 /// match has been changed since it began.
@@ -248,7 +248,7 @@ impl ChatAnnouncer {
             Ok(_) => self.titles.note(thread, title),
             Err(fault) if fault.status == 429 => {
                 self.titles.note_too_often(thread);
-                return Ok(Some(WHEN_TOO_OFTEN));
+                return Ok(Some(RENAME_RETRY_DELAY));
             }
             Err(Fault { error: error @ AnnounceError::Later(_), status: 0 | 500.., .. }) => return Err(error),
             // Archived already, or no longer the bot's to change: it is as it is.

@@ -15,10 +15,10 @@ use crate::play::ChannelId;
 const WINDOW: Duration = Duration::from_secs(600);
 
 /// How often a thread can be renamed within [`WINDOW`].
-const MOST: usize = 2;
+const MAX_RENAMES: usize = 2;
 
 /// How often while a match goes on.
-const MOST_UNDER_WAY: usize = 1;
+const MAX_RENAMES_UNDER_WAY: usize = 1;
 
 /// The titles of the threads of this process.
 #[derive(Clone, Default)]
@@ -66,7 +66,7 @@ impl Thread {
         if self.wish.is_none() {
             return Next::Nothing;
         }
-        if let Some(wait) = self.wait(MOST_UNDER_WAY, now) {
+        if let Some(wait) = self.wait(MAX_RENAMES_UNDER_WAY, now) {
             return Next::Wait(wait);
         }
         self.renamed.push(now);
@@ -76,7 +76,7 @@ impl Thread {
 
     /// Discord says that it was renamed more often than this process knows.
     fn use_up(&mut self, now: Instant) {
-        self.renamed = vec![now; MOST];
+        self.renamed = vec![now; MAX_RENAMES];
     }
 }
 
@@ -103,7 +103,7 @@ impl Titles {
         let mut threads = self.threads();
         let entry = threads.get_mut(&thread)?;
         entry.wish = None;
-        entry.wait(MOST, Instant::now())
+        entry.wait(MAX_RENAMES, Instant::now())
     }
 
     /// A thread was begun with a title.
@@ -188,10 +188,10 @@ mod tests {
             thread.wish = Some(title.into());
             assert_eq!(thread.next(after(10)), Next::Wait(Duration::from_secs(590)));
         }
-        assert_eq!(thread.wait(MOST, after(10)), None, "the end can be told at once");
+        assert_eq!(thread.wait(MAX_RENAMES, after(10)), None, "the end can be told at once");
         assert_eq!(thread.next(after(600)), Next::Rename("move 3".into()));
         thread.use_up(after(700));
-        assert_eq!(thread.wait(MOST, after(800)), Some(Duration::from_secs(500)));
-        assert_eq!(thread.wait(MOST, after(1300)), None);
+        assert_eq!(thread.wait(MAX_RENAMES, after(800)), Some(Duration::from_secs(500)));
+        assert_eq!(thread.wait(MAX_RENAMES, after(1300)), None);
     }
 }

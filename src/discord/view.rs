@@ -10,6 +10,9 @@ use serenity::{
 use super::rows::of_database;
 use crate::play::{DatabaseId, UserId};
 
+/// Discord's limit for the options of a menu, and for the choices of autocompletion.
+pub(super) const MAX_OPTIONS: usize = 25;
+
 /// What a person is to see.
 #[derive(Clone, Debug, Default)]
 pub(super) struct View {

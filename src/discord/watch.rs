@@ -1,5 +1,5 @@
-//! Looks after the shards. Serenity tries for ever to get a session for a shard, even where Discord has said that there
-//! will be none, and it waits for ever for a connection that is never answered: the bot would be deaf, and nobody know.
+//! Looks after the shards. Serenity tries forever to get a session for a shard, even where Discord has said that there
+//! will be none, and it waits forever for a connection that is never answered: the bot would be deaf, and nobody know.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -23,10 +23,10 @@ use crate::play::Shard;
 const BETWEEN_SHARDS: Duration = Duration::from_secs(5);
 
 /// Asking costs a session, of which there are not many in a day.
-const LONGEST_PAUSE: Duration = Duration::from_secs(600);
+const MAX_PAUSE: Duration = Duration::from_secs(600);
 
 /// After so many questions in vain serenity, which would ask every five seconds, is kept from it.
-const MOST_DENIED: u32 = 2;
+const MAX_DENIED: u32 = 2;
 
 /// How long a goodbye may take.
 const GOODBYE: Duration = Duration::from_secs(2);
@@ -165,7 +165,7 @@ impl Watch<'_> {
             Answer::Denied(why) => {
                 tracing::warn!(shard, total, for_s, "a shard is without a session: {why}");
                 missing.denied += 1;
-                if missing.denied >= MOST_DENIED && held.is_none() {
+                if missing.denied >= MAX_DENIED && held.is_none() {
                     tracing::warn!(
                         shard,
                         total,
@@ -176,7 +176,7 @@ impl Watch<'_> {
             }
             Answer::Unclear(why) => tracing::warn!(shard, total, for_s, "a shard is without a session: {why}"),
         }
-        missing.pause = (missing.pause * 2).min(LONGEST_PAUSE);
+        missing.pause = (missing.pause * 2).min(MAX_PAUSE);
         missing.ask_at = Instant::now() + missing.pause;
         Ok(())
     }
@@ -190,7 +190,7 @@ impl Watch<'_> {
 
     /// Says goodbye for all shards.
     pub async fn close(&self) {
-        // Serenity waits for ever for a shard that does not answer.
+        // Serenity waits forever for a shard that does not answer.
         if tokio::time::timeout(GOODBYE, self.say_goodbye()).await.is_err() {
             tracing::warn!("not every shard has said goodbye in time");
         }

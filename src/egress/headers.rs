@@ -6,13 +6,13 @@ use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use serde::Deserialize;
 use twilight_http_ratelimiting::RateLimitHeaders;
 
-use super::answer::Answer;
+use super::buffered_response::BufferedResponse;
 
 /// The header with the key to the server on loopback.
 pub(super) const KEY: &str = "x-parlor-egress";
 
 /// Headers without those that belong to one connection.
-pub(super) fn passed_on(headers: &HeaderMap) -> HeaderMap {
+pub(super) fn without_hop_by_hop(headers: &HeaderMap) -> HeaderMap {
     let belongs = |name: &HeaderName| {
         let ours = [header::HOST, header::CONTENT_LENGTH, header::CONNECTION, header::TRANSFER_ENCODING];
         ours.contains(name) || [KEY, "keep-alive", "te", "trailer", "upgrade"].contains(&name.as_str())
@@ -22,7 +22,7 @@ pub(super) fn passed_on(headers: &HeaderMap) -> HeaderMap {
 
 /// A request that came too soon.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct TooSoon {
+pub(super) struct RateLimited {
     pub wait: Duration,
     /// Whether it is not this kind of request that must wait, but every one.
     pub is_global: bool,
@@ -32,20 +32,20 @@ pub(super) struct TooSoon {
 
 /// What stands in the body of such an answer.
 #[derive(Deserialize)]
-struct TooSoonBody {
+struct RateLimitedBody {
     retry_after: f64,
     #[serde(default)]
     global: bool,
 }
 
-impl TooSoon {
+impl RateLimited {
     /// What an answer says, if it says that.
-    pub fn read(answer: &Answer) -> Option<Self> {
+    pub fn read(answer: &BufferedResponse) -> Option<Self> {
         if answer.status != StatusCode::TOO_MANY_REQUESTS {
             return None;
         }
         let headers = &answer.headers;
-        let body: Option<TooSoonBody> = serde_json::from_slice(&answer.body).ok();
+        let body: Option<RateLimitedBody> = serde_json::from_slice(&answer.body).ok();
         let seconds = body.as_ref().map(|it| it.retry_after).or_else(|| number(headers, header::RETRY_AFTER.as_str()));
         let told = text(headers, GLOBAL) == Some("true") || body.as_ref().is_some_and(|it| it.global);
         Some(Self {
@@ -63,7 +63,7 @@ const GLOBAL: &str = "x-ratelimit-global";
 const UNTOLD: Duration = Duration::from_secs(5);
 
 /// The longest that Discord may ask to wait: a limit of a day is one.
-const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+const MAX_WAIT: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The limit that an answer tells of; none where the request has none.
 pub(super) fn bucket(headers: &HeaderMap, now: Instant) -> Option<RateLimitHeaders> {
@@ -87,7 +87,7 @@ fn number(headers: &HeaderMap, name: &str) -> Option<f64> {
 }
 
 fn wait(seconds: f64) -> Option<Duration> {
-    Duration::try_from_secs_f64(seconds).ok().map(|it| it.min(LONGEST))
+    Duration::try_from_secs_f64(seconds).ok().map(|it| it.min(MAX_WAIT))
 }
 
 #[cfg(test)]
@@ -96,31 +96,31 @@ mod tests {
 
     use super::*;
 
-    fn answer(headers: &[(&'static str, &str)], body: &'static str) -> Answer {
+    fn answer(headers: &[(&'static str, &str)], body: &'static str) -> BufferedResponse {
         let headers = headers.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect();
-        Answer { status: StatusCode::TOO_MANY_REQUESTS, headers, body: Bytes::from_static(body.as_bytes()) }
+        BufferedResponse { status: StatusCode::TOO_MANY_REQUESTS, headers, body: Bytes::from_static(body.as_bytes()) }
     }
 
     #[test]
     fn it_is_read_how_long_and_for_what_to_wait() {
-        let too_soon = |headers: &[_], body| {
-            let read = TooSoon::read(&answer(headers, body)).unwrap();
+        let rate_limited = |headers: &[_], body| {
+            let read = RateLimited::read(&answer(headers, body)).unwrap();
             (read.wait, read.is_global, read.is_shared)
         };
         let ms = Duration::from_millis;
         let body = r#"{"message": "You are being rate limited.", "retry_after": 0.25, "global": false}"#;
-        assert_eq!(too_soon(&[("retry-after", "1"), ("x-ratelimit-scope", "user")], body), (ms(250), false, false));
-        assert_eq!(too_soon(&[("x-ratelimit-scope", "shared")], body), (ms(250), false, true));
-        assert_eq!(too_soon(&[("x-ratelimit-global", "true")], body), (ms(250), true, false));
+        assert_eq!(rate_limited(&[("retry-after", "1"), ("x-ratelimit-scope", "user")], body), (ms(250), false, false));
+        assert_eq!(rate_limited(&[("x-ratelimit-scope", "shared")], body), (ms(250), false, true));
+        assert_eq!(rate_limited(&[("x-ratelimit-global", "true")], body), (ms(250), true, false));
         let global = r#"{"message": "You are being rate limited.", "retry_after": 2, "global": true}"#;
-        assert_eq!(too_soon(&[], global), (ms(2000), true, false));
+        assert_eq!(rate_limited(&[], global), (ms(2000), true, false));
         // A page of what stands before Discord.
-        assert_eq!(too_soon(&[("retry-after", "60")], "<html>"), (ms(60_000), true, false));
-        assert_eq!(too_soon(&[("retry-after", "soon")], ""), (UNTOLD, true, false));
-        assert_eq!(too_soon(&[("retry-after", "1e300")], "").0, UNTOLD);
-        assert_eq!(too_soon(&[("retry-after", "1e15")], "").0, LONGEST);
-        let fine = Answer { status: StatusCode::OK, ..answer(&[("retry-after", "1")], body) };
-        assert_eq!(TooSoon::read(&fine), None);
+        assert_eq!(rate_limited(&[("retry-after", "60")], "<html>"), (ms(60_000), true, false));
+        assert_eq!(rate_limited(&[("retry-after", "soon")], ""), (UNTOLD, true, false));
+        assert_eq!(rate_limited(&[("retry-after", "1e300")], "").0, UNTOLD);
+        assert_eq!(rate_limited(&[("retry-after", "1e15")], "").0, MAX_WAIT);
+        let fine = BufferedResponse { status: StatusCode::OK, ..answer(&[("retry-after", "1")], body) };
+        assert_eq!(RateLimited::read(&fine), None);
     }
 
     #[test]

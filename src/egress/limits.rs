@@ -8,9 +8,9 @@ use axum::http::{Method as HttpMethod, StatusCode};
 use futures::FutureExt as _;
 use twilight_http_ratelimiting::{Endpoint, Method, Permit, RateLimitHeaders, RateLimiter};
 
-use super::answer::Answer;
-use super::headers::{self, TooSoon};
-use super::refused::RefusedRequests;
+use super::buffered_response::BufferedResponse;
+use super::headers::{self, RateLimited};
+use super::invalid_requests::InvalidRequests;
 use super::route::Route;
 
 /// Discord's limits, as far as they are known.
@@ -19,7 +19,7 @@ pub(super) struct Limits {
     buckets: Mutex<RateLimiter>,
     /// Until when nothing may be asked, but for interactions.
     closed_until: Mutex<Instant>,
-    refused: RefusedRequests,
+    invalid_requests: InvalidRequests,
 }
 
 /// It is a request's turn.
@@ -29,18 +29,23 @@ pub(super) struct Turn(Option<Permit>);
 impl Limits {
     pub fn new(per_second: u16) -> Self {
         let buckets = Mutex::new(RateLimiter::new(per_second));
-        Self { per_second, buckets, closed_until: Mutex::new(Instant::now()), refused: RefusedRequests::default() }
+        Self {
+            per_second,
+            buckets,
+            closed_until: Mutex::new(Instant::now()),
+            invalid_requests: InvalidRequests::default(),
+        }
     }
 
     /// Whether Discord has refused so much that nothing should be asked for a while, but for interactions: there, somebody
     /// has just done something.
-    pub fn forbids(&self, route: &Route) -> bool {
-        !route.is_interaction && self.refused.are_too_many()
+    pub fn is_stopped(&self, route: &Route) -> bool {
+        !route.is_interaction && self.invalid_requests.is_exhausted()
     }
 
     /// Whether Discord has refused so much that it should only be asked what it is not likely to refuse.
-    pub fn is_wary(&self) -> bool {
-        self.refused.are_many()
+    pub fn is_cautious(&self) -> bool {
+        self.invalid_requests.is_half_used()
     }
 
     /// Waits for a request's turn. Interactions have limits of their own, too wide to be met, so nothing is remembered of
@@ -82,14 +87,14 @@ impl Limits {
     }
 
     /// Learns from an answer, and gives the turn to the next request; how the request came too soon, if it did.
-    pub fn learn(&self, route: &Route, turn: Turn, answer: &Answer) -> Option<TooSoon> {
-        let too_soon = TooSoon::read(answer);
+    pub fn learn(&self, route: &Route, turn: Turn, answer: &BufferedResponse) -> Option<RateLimited> {
+        let rate_limited = RateLimited::read(answer);
         let is_refused = [StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN].contains(&answer.status);
-        if is_refused || too_soon.is_some_and(|it| !it.is_shared) {
-            self.refused.note();
+        if is_refused || rate_limited.is_some_and(|it| !it.is_shared) {
+            self.invalid_requests.note();
         }
-        if let Some(too_soon) = too_soon {
-            let TooSoon { wait, is_global, is_shared } = too_soon;
+        if let Some(rate_limited) = rate_limited {
+            let RateLimited { wait, is_global, is_shared } = rate_limited;
             let wait_s = wait.as_secs_f32();
             tracing::warn!(route = route.name(), wait_s, is_global, is_shared, "a request came too soon for Discord");
             if is_global {
@@ -97,11 +102,11 @@ impl Limits {
             }
         }
         if let Some(permit) = turn.0 {
-            let bucket = known_bucket(answer, too_soon);
+            let bucket = known_bucket(answer, rate_limited);
             // A limiter that has broken is noticed with the next request.
             let _ = catch_unwind(AssertUnwindSafe(|| permit.complete(bucket)));
         }
-        too_soon
+        rate_limited
     }
 
     fn close(&self, until: Instant) {
@@ -119,10 +124,10 @@ impl Limits {
 }
 
 /// What is known of a kind's limit after an answer.
-fn known_bucket(answer: &Answer, too_soon: Option<TooSoon>) -> Option<RateLimitHeaders> {
+fn known_bucket(answer: &BufferedResponse, rate_limited: Option<RateLimited>) -> Option<RateLimitHeaders> {
     let now = Instant::now();
     let told = headers::bucket(&answer.headers, now)?;
-    Some(match too_soon {
+    Some(match rate_limited {
         // Whoever came too soon has nothing left, whatever the headers say.
         Some(limit) if !limit.is_global => RateLimitHeaders { remaining: 0, reset_at: now + limit.wait, ..told },
         _ => told,
@@ -149,13 +154,13 @@ mod tests {
         Route::of(&HttpMethod::POST, path)
     }
 
-    fn fine() -> Answer {
-        Answer { status: StatusCode::OK, ..Answer::not_now("") }
+    fn fine() -> BufferedResponse {
+        BufferedResponse { status: StatusCode::OK, ..BufferedResponse::not_now("") }
     }
 
-    fn too_soon(retry_after: f64, global: bool) -> Answer {
+    fn rate_limited(retry_after: f64, global: bool) -> BufferedResponse {
         let body = format!(r#"{{"message": "", "retry_after": {retry_after}, "global": {global}}}"#);
-        Answer { status: StatusCode::TOO_MANY_REQUESTS, body: body.into(), ..fine() }
+        BufferedResponse { status: StatusCode::TOO_MANY_REQUESTS, body: body.into(), ..fine() }
     }
 
     /// How long a request waits for its turn, which it gives back.
@@ -171,7 +176,7 @@ mod tests {
         let limits = Limits::new(50);
         let route = post("channels/1/messages");
         let turn = limits.turn(&route).await;
-        limits.learn(&route, turn, &too_soon(0.3, true));
+        limits.learn(&route, turn, &rate_limited(0.3, true));
         assert!(waits(&limits, "interactions/1/token/callback").await < Duration::from_millis(100));
         let (one, other) = (waits(&limits, "channels/2/messages"), waits(&limits, "users/@me"));
         let (one, other) = tokio::join!(one, other);
@@ -205,16 +210,16 @@ mod tests {
         let limits = Limits::new(u16::MAX);
         let (post, callback) = (post("channels/1/messages"), post("interactions/1/token/callback"));
         for (status, is_counted) in [(200, false), (404, false), (500, false), (401, true), (403, true), (429, true)] {
-            let before = limits.refused.count();
+            let before = limits.invalid_requests.count();
             let turn = limits.turn(&callback).await;
-            let answer = Answer { status: StatusCode::from_u16(status).unwrap(), ..too_soon(0.0, false) };
+            let answer = BufferedResponse { status: StatusCode::from_u16(status).unwrap(), ..rate_limited(0.0, false) };
             limits.learn(&callback, turn, &answer);
-            assert_eq!(limits.refused.count() - before, u32::from(is_counted), "{status}");
+            assert_eq!(limits.invalid_requests.count() - before, u32::from(is_counted), "{status}");
         }
-        while !limits.forbids(&post) {
-            limits.refused.note();
+        while !limits.is_stopped(&post) {
+            limits.invalid_requests.note();
         }
-        assert!(!limits.forbids(&callback));
+        assert!(!limits.is_stopped(&callback));
     }
 
     #[tokio::test]

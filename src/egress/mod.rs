@@ -2,24 +2,25 @@
 //!
 //! Serenity asks a server on loopback that is open to this process alone; that keeps Discord's limits, and asks Discord.
 //! Serenity's own limiter does not stop for a global limit, trusts the clock of the machine, and remembers every
-//! interaction for ever; its requests may wait without end.
+//! interaction forever; its requests may wait without end.
 
-mod answer;
-mod asked;
-mod denied;
+mod buffered_request;
+mod buffered_response;
+mod channel_backoff;
 mod headers;
+mod invalid_requests;
 mod limits;
 mod reachability;
-mod refused;
 mod route;
 mod sender;
 mod server;
 
 use std::time::Duration;
 
-pub use answer::{ACKNOWLEDGED, UNANSWERED, WITHHELD};
-pub use denied::DeniedChannels;
+pub use buffered_response::{ACKNOWLEDGED, UNANSWERED, WITHHELD};
+pub use channel_backoff::ChannelBackoff;
 pub use reachability::Reachability;
+pub(crate) use sender::root_cause;
 pub use server::{Egress, EgressError};
 
 /// The base of Discord's REST.

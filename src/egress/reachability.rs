@@ -3,10 +3,10 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::answer::Answer;
+use super::buffered_response::BufferedResponse;
 
 /// For so long after an answer, a failure says little.
-const PATIENCE: Duration = Duration::from_secs(10);
+const WAIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Whether Discord answers; clones are the same.
 #[derive(Clone, Debug, Default)]
@@ -29,7 +29,7 @@ impl Reachability {
     }
 
     /// Notes what has come of a request that was sent.
-    pub(super) fn note(&self, answer: &Answer) {
+    pub(super) fn note(&self, answer: &BufferedResponse) {
         self.heard().note(!answer.status.is_server_error(), Instant::now());
     }
 
@@ -48,7 +48,7 @@ impl Heard {
     }
 
     fn is_lost(&self, now: Instant) -> bool {
-        let is_long_ago = |it: Instant| now.saturating_duration_since(it) >= PATIENCE;
+        let is_long_ago = |it: Instant| now.saturating_duration_since(it) >= WAIT_TIMEOUT;
         self.has_failed && self.answered_at.is_none_or(is_long_ago)
     }
 }
@@ -93,10 +93,14 @@ mod tests {
             [(200, false), (401, false), (403, false), (404, false), (429, false), (500, true), (522, true)]
         {
             let reachability = Reachability::default();
-            reachability.note(&Answer { status: StatusCode::from_u16(status).unwrap(), ..Answer::not_now("") });
+            reachability.note(&BufferedResponse {
+                status: StatusCode::from_u16(status).unwrap(),
+                ..BufferedResponse::not_now("")
+            });
             assert_eq!(reachability.is_lost(), is_lost, "{status}");
         }
-        for answer in [Answer::unreachable(""), Answer::broken(""), Answer::too_late("")] {
+        for answer in [BufferedResponse::unreachable(""), BufferedResponse::broken(""), BufferedResponse::too_late("")]
+        {
             let reachability = Reachability::default();
             reachability.note(&answer);
             assert!(reachability.is_lost(), "{answer:?}");

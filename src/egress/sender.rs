@@ -3,31 +3,31 @@
 use std::time::{Duration, Instant};
 
 use super::EgressOptions;
-use super::answer::Answer;
-use super::asked::Asked;
-use super::denied::DeniedChannels;
-use super::headers::{TooSoon, passed_on};
+use super::buffered_request::BufferedRequest;
+use super::buffered_response::BufferedResponse;
+use super::channel_backoff::ChannelBackoff;
+use super::headers::{RateLimited, without_hop_by_hop};
 use super::limits::Limits;
 use super::reachability::Reachability;
 use crate::metrics;
 
 /// How often a request is sent that comes too soon each time.
-const MOST_TRIES: u32 = 5;
+const MAX_ATTEMPTS: u32 = 5;
 
 /// When something is asked again after a failure that may pass: soon enough for an interaction, which has three seconds.
-const AGAIN_AFTER: Duration = Duration::from_millis(500);
+const RETRY_DELAY: Duration = Duration::from_millis(500);
 
 /// What asks Discord for all of this process.
 pub(super) struct Sender {
     http: reqwest::Client,
     options: EgressOptions,
     limits: Limits,
-    denied: DeniedChannels,
+    backoff: ChannelBackoff,
     reachability: Reachability,
 }
 
 impl Sender {
-    pub fn new(options: EgressOptions, denied: DeniedChannels, reachability: Reachability) -> reqwest::Result<Self> {
+    pub fn new(options: EgressOptions, backoff: ChannelBackoff, reachability: Reachability) -> reqwest::Result<Self> {
         let http = reqwest::Client::builder()
             .use_rustls_tls()
             .connect_timeout(options.connect)
@@ -37,37 +37,37 @@ impl Sender {
             .redirect(reqwest::redirect::Policy::none())
             .build()?;
         let limits = Limits::new(options.per_second);
-        Ok(Self { http, options, limits, denied, reachability })
+        Ok(Self { http, options, limits, backoff, reachability })
     }
 
     /// The answer to a request; whatever happens, there is one.
-    pub async fn send(&self, asked: &Asked) -> Answer {
+    pub async fn send(&self, asked: &BufferedRequest) -> BufferedResponse {
         let deadline = Instant::now() + self.options.whole;
         let answer = tokio::time::timeout_at(deadline.into(), self.answer(asked, deadline)).await;
-        let answer = answer.unwrap_or_else(|_| Answer::too_late("there was no answer in time"));
+        let answer = answer.unwrap_or_else(|_| BufferedResponse::too_late("there was no answer in time"));
         metrics::discord(&asked.route.name(), answer.status.as_u16());
         answer
     }
 
-    async fn answer(&self, asked: &Asked, deadline: Instant) -> Answer {
+    async fn answer(&self, asked: &BufferedRequest, deadline: Instant) -> BufferedResponse {
         // Whether an attempt has failed that may have been heard.
         let mut may_be_done = false;
         for attempt in 1.. {
-            if self.limits.forbids(&asked.route) {
+            if self.limits.is_stopped(&asked.route) {
                 break;
             }
-            if self.limits.is_wary() && !self.denied.trusts(&asked.route) {
-                return Answer::withheld();
+            if self.limits.is_cautious() && !self.backoff.is_known_good(&asked.route) {
+                return BufferedResponse::withheld();
             }
-            let Some((answer, too_soon)) = self.take_turn(asked).await else { return Answer::withheld() };
+            let Some((answer, rate_limited)) = self.take_turn(asked).await else { return BufferedResponse::withheld() };
             // It was this process that has acknowledged it: only the answer was lost.
             if may_be_done && asked.is_acknowledgment() && answer.is_acknowledged() {
-                return Answer::done();
+                return BufferedResponse::done();
             }
             may_be_done |= answer.may_be_done();
-            let pause = match too_soon {
-                Some(TooSoon { wait, .. }) if attempt < MOST_TRIES => wait,
-                None if attempt == 1 && asked.may_be_repeated() && answer.is_passing() => AGAIN_AFTER,
+            let pause = match rate_limited {
+                Some(RateLimited { wait, .. }) if attempt < MAX_ATTEMPTS => wait,
+                None if attempt == 1 && asked.may_be_repeated() && answer.is_passing() => RETRY_DELAY,
                 _ => return answer,
             };
             // Whoever asks knows better than this what to do with so much time.
@@ -76,19 +76,19 @@ impl Sender {
             }
             tokio::time::sleep(pause).await;
         }
-        Answer::not_now("Discord has refused too much in the last minutes")
+        BufferedResponse::not_now("Discord has refused too much in the last minutes")
     }
 
     /// What Discord answers, and how the request came too soon, if it did; `None` where it is not asked, as it has just
     /// refused the same.
-    async fn take_turn(&self, asked: &Asked) -> Option<(Answer, Option<TooSoon>)> {
-        if self.denied.withholds(&asked.route) {
+    async fn take_turn(&self, asked: &BufferedRequest) -> Option<(BufferedResponse, Option<RateLimited>)> {
+        if self.backoff.is_backing_off(&asked.route) {
             return None;
         }
         let begun = Instant::now();
         let turn = self.limits.turn(&asked.route).await;
         // Others that came first may have been refused meanwhile.
-        if !self.denied.admits(&asked.route) {
+        if !self.backoff.try_pass(&asked.route) {
             return None;
         }
         let called = Instant::now();
@@ -96,33 +96,33 @@ impl Sender {
         let answer = self.ask(asked).await;
         metrics::discord_answer(&asked.route.name(), called.elapsed());
         self.reachability.note(&answer);
-        let too_soon = self.limits.learn(&asked.route, turn, &answer);
-        self.denied.learn(&asked.route, &answer);
-        Some((answer, too_soon))
+        let rate_limited = self.limits.learn(&asked.route, turn, &answer);
+        self.backoff.record(&asked.route, &answer);
+        Some((answer, rate_limited))
     }
 
-    async fn ask(&self, asked: &Asked) -> Answer {
+    async fn ask(&self, asked: &BufferedRequest) -> BufferedResponse {
         let url = format!("{}{}", self.options.base.trim_end_matches('/'), asked.path);
         let request = self.http.request(asked.method.clone(), url).timeout(self.options.answer);
         let request = request.headers(asked.headers.clone()).body(asked.body.clone());
         match whole(request).await {
             Ok(answer) => answer,
-            Err(error) if error.is_timeout() => Answer::too_late(&root_cause(&error)),
-            Err(error) if error.is_connect() => Answer::unreachable(&root_cause(&error)),
-            Err(error) => Answer::broken(&root_cause(&error)),
+            Err(error) if error.is_timeout() => BufferedResponse::too_late(&root_cause(&error)),
+            Err(error) if error.is_connect() => BufferedResponse::unreachable(&root_cause(&error)),
+            Err(error) => BufferedResponse::broken(&root_cause(&error)),
         }
     }
 }
 
 /// The answer to a request, to its end.
-async fn whole(request: reqwest::RequestBuilder) -> reqwest::Result<Answer> {
+async fn whole(request: reqwest::RequestBuilder) -> reqwest::Result<BufferedResponse> {
     let response = request.send().await?;
-    let (status, headers) = (response.status(), passed_on(response.headers()));
-    Ok(Answer { status, headers, body: response.bytes().await? })
+    let (status, headers) = (response.status(), without_hop_by_hop(response.headers()));
+    Ok(BufferedResponse { status, headers, body: response.bytes().await? })
 }
 
 /// The innermost error of a chain: the plain one, and without the address.
-fn root_cause(error: &dyn std::error::Error) -> String {
+pub(crate) fn root_cause(error: &dyn std::error::Error) -> String {
     let mut cause = error;
     while let Some(next) = cause.source() {
         cause = next;

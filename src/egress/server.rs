@@ -13,8 +13,8 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use super::EgressOptions;
-use super::asked::Asked;
-use super::denied::DeniedChannels;
+use super::buffered_request::BufferedRequest;
+use super::channel_backoff::ChannelBackoff;
 use super::headers::KEY;
 use super::reachability::Reachability;
 use super::sender::Sender;
@@ -25,7 +25,7 @@ pub struct Egress {
     address: SocketAddr,
     /// What serenity asks with: it has the key.
     client: reqwest::Client,
-    denied: DeniedChannels,
+    backoff: ChannelBackoff,
     reachability: Reachability,
     serving: JoinHandle<()>,
 }
@@ -39,7 +39,7 @@ pub enum EgressError {
     Client(#[from] reqwest::Error),
 }
 
-struct Door {
+struct ProxyState {
     key: HeaderValue,
     sender: Sender,
 }
@@ -55,17 +55,17 @@ impl Egress {
         let headers = HeaderMap::from_iter([(HeaderName::from_static(KEY), key.clone())]);
         let client = reqwest::Client::builder().use_rustls_tls().no_proxy().timeout(patience).default_headers(headers);
         let client = client.build()?;
-        let (denied, reachability) = (DeniedChannels::default(), Reachability::default());
-        let sender = Sender::new(options, denied.clone(), reachability.clone())?;
-        let door = Arc::new(Door { key, sender });
-        let app = Router::new().fallback(pass).with_state(door);
+        let (backoff, reachability) = (ChannelBackoff::default(), Reachability::default());
+        let sender = Sender::new(options, backoff.clone(), reachability.clone())?;
+        let proxy = Arc::new(ProxyState { key, sender });
+        let app = Router::new().fallback(pass).with_state(proxy);
         let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let serving = tokio::spawn(async move {
             if let Err(error) = axum::serve(listener, app).await {
                 tracing::error!(%error, "the way to Discord is closed");
             }
         });
-        Ok(Self { address, client, denied, reachability, serving })
+        Ok(Self { address, client, backoff, reachability, serving })
     }
 
     /// What stands in the place of `https://discord.com`.
@@ -74,8 +74,8 @@ impl Egress {
     }
 
     /// The channels in which Discord refuses something.
-    pub fn denied(&self) -> DeniedChannels {
-        self.denied.clone()
+    pub fn backoff(&self) -> ChannelBackoff {
+        self.backoff.clone()
     }
 
     /// Whether Discord answers.
@@ -95,12 +95,12 @@ impl Drop for Egress {
     }
 }
 
-async fn pass(State(door): State<Arc<Door>>, request: Request) -> Response {
-    if request.headers().get(KEY) != Some(&door.key) {
+async fn pass(State(proxy): State<Arc<ProxyState>>, request: Request) -> Response {
+    if request.headers().get(KEY) != Some(&proxy.key) {
         return StatusCode::NOT_FOUND.into_response();
     }
-    match Asked::read(request).await {
-        Ok(asked) => door.sender.send(&asked).await.into_response(),
+    match BufferedRequest::read(request).await {
+        Ok(asked) => proxy.sender.send(&asked).await.into_response(),
         Err(answer) => answer.into_response(),
     }
 }

@@ -35,7 +35,7 @@ pub async fn listen(address: SocketAddr) -> Result<TcpListener, ListenError> {
     TcpListener::bind(address).await.map_err(|source| ListenError { address, source })
 }
 
-/// Answers for ever.
+/// Answers forever.
 pub async fn serve(listener: TcpListener, inspected: Arc<dyn Inspected>) -> io::Result<()> {
     let routes = Router::new()
         .route("/healthz", get(async || "ok\n"))

@@ -6,7 +6,7 @@ use super::{OwnThread, TimeControl};
 use games::board::Side;
 
 /// How often one side may offer a draw in a match.
-pub const MOST_DRAW_OFFERS: u32 = 3;
+pub const MAX_DRAW_OFFERS: u32 = 3;
 
 /// What two players agree on beforehand, besides the rules. Stored as JSON, as [`Conduct`] is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use games::board::{Move, Side};
 use games::{Fact, Outcome, ReadMove, Reason, Refusal, Ruleset};
 use jiff::Timestamp;
 
-use super::conduct::MOST_DRAW_OFFERS;
+use super::conduct::MAX_DRAW_OFFERS;
 use super::{
     Answer, Asker, Board, Challenge, ChallengeState, Match, MatchId, MatchOutline, NewMatch, Offer, OfferKind, Seat,
     SideChoice, UserId, deadlines, steps,
@@ -164,8 +164,8 @@ fn may_be_offered(board: &Board, offer: Offer) -> Result<(), Refusal> {
     let conduct = &current.conduct;
     match offer.kind {
         OfferKind::Draw if current.is_against_engine() => Err(Refusal::new("engine-takes-no-draw")),
-        OfferKind::Draw if conduct.draws_offered[offer.by.index()] >= MOST_DRAW_OFFERS => {
-            Err(Refusal::new("too-many-draw-offers").with("most", MOST_DRAW_OFFERS))
+        OfferKind::Draw if conduct.draws_offered[offer.by.index()] >= MAX_DRAW_OFFERS => {
+            Err(Refusal::new("too-many-draw-offers").with("most", MAX_DRAW_OFFERS))
         }
         OfferKind::Takeback if steps::plies_to_take_back(current, offer.by) == 0 => {
             Err(Refusal::new("nothing-to-take-back"))
@@ -308,12 +308,18 @@ pub fn no_such_match(id: MatchId) -> Refusal {
     Refusal::new("no-such-match").with("match", id.to_string())
 }
 
+/// That nobody has played in a channel yet.
+pub fn no_match_in_channel() -> Refusal {
+    Refusal::new("no-match-in-channel")
+}
+
 /// The side on which `user` plays a match, or the refusal that strangers get.
 pub fn player_in(current: &Match, user: UserId) -> Result<Side, Refusal> {
     current.side_of(user).ok_or_else(|| not_a_player(current.id))
 }
 
-fn not_a_player(id: MatchId) -> Refusal {
+/// That somebody plays no side of a match.
+pub fn not_a_player(id: MatchId) -> Refusal {
     Refusal::new("not-a-player").with("match", id.to_string())
 }
 

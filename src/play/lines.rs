@@ -6,10 +6,10 @@ use games::board::Move;
 use super::{Board, UserId, decide};
 
 /// How many plies a prepared line may have.
-const LONGEST: usize = 20;
+const MAX_LINE_PLIES: usize = 20;
 
 /// How many lines a player may have prepared at once.
-const MOST: usize = 10;
+const MAX_LINES: usize = 10;
 
 /// The lines that `user` has prepared in a match, whose turn it must not be.
 pub fn prepared(board: &Board, user: UserId) -> Result<&[Vec<String>], Refusal> {
@@ -30,7 +30,7 @@ pub fn prepare(board: &Board, user: UserId, text: &str) -> Result<Board, Refusal
     }
     match lines.len() {
         0 => Err(Refusal::new("line-missing")),
-        count if count > MOST => Err(Refusal::new("too-many-lines").with("most", MOST as u32)),
+        count if count > MAX_LINES => Err(Refusal::new("too-many-lines").with("most", MAX_LINES as u32)),
         _ => Ok(next),
     }
 }
@@ -51,7 +51,7 @@ pub fn may_prepare(board: &Board, user: UserId) -> Result<usize, Refusal> {
     let current = &board.current;
     let side = decide::player_in(current, user)?;
     if current.outcome.is_some() {
-        return Err(Refusal::new("match-has-ended").with("match", current.id.to_string()));
+        return Err(decide::has_ended(current.id));
     }
     if current.to_move() == side {
         return Err(Refusal::new("move-before-you-prepare"));
@@ -79,7 +79,7 @@ fn read_line(board: &Board, written: &str) -> Result<Vec<String>, Refusal> {
     }
     match line.len() {
         0 => Err(Refusal::new("line-missing")),
-        length if length > LONGEST => Err(Refusal::new("line-too-long").with("most", LONGEST as u32)),
+        length if length > MAX_LINE_PLIES => Err(Refusal::new("line-too-long").with("most", MAX_LINE_PLIES as u32)),
         length if length % 2 == 1 => Err(Refusal::new("line-without-reply").with("move", line[length - 1].clone())),
         _ => Ok(line),
     }

@@ -150,7 +150,7 @@ impl Match {
     }
 
     /// Whether no move may be played by itself: the side to move has an offer to answer, or a pause to end.
-    pub fn waits_for_a_hand(&self) -> bool {
+    pub fn waits_for_player(&self) -> bool {
         self.conduct.paused || self.conduct.offer.is_some_and(|it| it.by != self.to_move())
     }
 
@@ -183,7 +183,7 @@ impl Match {
         }
         let weight = 0.5_f64.powi(earlier.min(30) as i32);
         let (first, second) = rate(before[0], before[1], Points::of(Side::First, end));
-        let [first, second] = [before[0].towards(first, weight), before[1].towards(second, weight)];
+        let [first, second] = [before[0].toward(first, weight), before[1].toward(second, weight)];
         let change = |(side, after): (Side, Rating)| {
             let user = self.seat(side).user()?;
             Some((RatingChange { user, before: before[side.index()], after }, Points::of(side, end)))

@@ -8,8 +8,8 @@ use moka::sync::Cache;
 use super::matches::BrokenRecord;
 use super::{Match, MatchId};
 
-/// Of so many matches the positions are remembered, also where they are over, until newer ones push them out.
-const MOST: u64 = 2_000;
+/// How many matches' positions are cached, ended ones included; newer ones push out older ones.
+const MAX_CACHED_MATCHES: u64 = 2_000;
 
 /// Positions that have been replayed. What a row says decides: a position is only used where its moves are the first ones of
 /// the row.
@@ -23,7 +23,7 @@ struct Replayed {
 
 impl Default for Positions {
     fn default() -> Self {
-        Self(Cache::new(MOST))
+        Self(Cache::new(MAX_CACHED_MATCHES))
     }
 }
 

@@ -39,11 +39,11 @@ impl Rating {
     /// The level of the engine that is about as strong: the nearest by rating, the lower of two.
     pub fn nearest_level(&self, ruleset: &Ruleset) -> u8 {
         let distance = |level: &u8| (Self::of_engine(ruleset, *level).rating - self.rating).abs();
-        (1..=10).min_by(|one, other| distance(one).total_cmp(&distance(other))).unwrap_or(LevelChoice::USUAL)
+        (1..=10).min_by(|one, other| distance(one).total_cmp(&distance(other))).unwrap_or(LevelChoice::DEFAULT)
     }
 
     /// The rating that lies between this one and another: `weight` of the way there, from 0 to 1.
-    pub fn towards(self, other: Self, weight: f64) -> Self {
+    pub fn toward(self, other: Self, weight: f64) -> Self {
         let between = |one: f64, other: f64| one + (other - one) * weight;
         Self {
             rating: between(self.rating, other.rating),
@@ -62,13 +62,13 @@ impl Rating {
 pub enum LevelChoice {
     /// From 1 to 10.
     Of(u8),
-    /// As strong as the player is by their rating; [`LevelChoice::USUAL`] before the first rated match.
+    /// As strong as the player is by their rating; [`LevelChoice::DEFAULT`] before the first rated match.
     Auto,
 }
 
 impl LevelChoice {
     /// The level that nobody asked for.
-    pub const USUAL: u8 = 3;
+    pub const DEFAULT: u8 = 3;
 }
 
 /// The ratings after a match; `score` is the first player's: 1, ½ or 0.

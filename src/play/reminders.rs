@@ -4,11 +4,11 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::{Board, Place, UserId, deadlines};
 
-/// Of so many matches somebody is reminded at once.
-const MOST: usize = 25;
+/// The most matches one reminder names: a Discord menu holds 25.
+const MAX_MATCHES_PER_REMINDER: usize = 25;
 
-/// A reminder whose time comes so soon is spared by one that comes now.
-const SOON: SignedDuration = SignedDuration::from_hours(24);
+/// A reminder due within this time is merged into one that is sent now.
+const COVERED_WITHIN: SignedDuration = SignedDuration::from_hours(24);
 
 /// A reminder that it is somebody's turn, in one match or in several.
 pub struct Reminder<'a> {
@@ -31,12 +31,12 @@ pub fn digest(due: Board, mut others: Vec<Board>) -> Vec<Board> {
     others.retain(waits);
     others.sort_by_key(|it| deadlines::deadline(it).map(|it| it.over_at));
     others.insert(0, due);
-    others.truncate(MOST);
+    others.truncate(MAX_MATCHES_PER_REMINDER);
     others
 }
 
 /// Whether a match that was named in a reminder needs none of its own anymore: others still have most of their time.
 pub fn is_covered(board: &Board, now: Timestamp) -> bool {
-    let soon = now.saturating_add(SOON).unwrap_or(Timestamp::MAX);
+    let soon = now.saturating_add(COVERED_WITHIN).unwrap_or(Timestamp::MAX);
     deadlines::deadline(board).and_then(|it| it.remind_at).is_some_and(|it| it <= soon)
 }

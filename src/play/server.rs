@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{ChannelId, TimeControl};
 
 /// How many channels of a kind a server may name.
-const MOST_CHANNELS: usize = 100;
+const MAX_CHANNELS: usize = 100;
 
 /// What the moderators of a server have chosen. Stored as JSON: every field has a default, so that what an older version
 /// wrote can be read.
@@ -67,8 +67,8 @@ impl ServerSettings {
             ChannelRule::On if is_limited => self.only_in.push(channel),
             _ => {}
         }
-        match self.only_in.len().max(self.never_in.len()) > MOST_CHANNELS {
-            true => Err(Refusal::new("too-many-channels").with("most", MOST_CHANNELS as i64)),
+        match self.only_in.len().max(self.never_in.len()) > MAX_CHANNELS {
+            true => Err(Refusal::new("too-many-channels").with("most", MAX_CHANNELS as i64)),
             false => Ok(()),
         }
     }
@@ -94,7 +94,7 @@ mod tests {
         assert!(may(&server, lounge, None) && !may(&server, ChannelId(4), None));
         server.rule(lounge, ChannelRule::Everywhere).unwrap();
         assert_eq!(server, ServerSettings::default());
-        for channel in 0..MOST_CHANNELS as u64 {
+        for channel in 0..MAX_CHANNELS as u64 {
             server.rule(ChannelId(channel), ChannelRule::Off).unwrap();
         }
         assert!(server.rule(ChannelId(1000), ChannelRule::Off).is_err());

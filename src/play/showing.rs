@@ -32,8 +32,7 @@ pub struct Edit {
     pub only_if_newest: bool,
 }
 
-/// How a board is to be shown. `is_late`: the engine has taken so long for its move that nobody looks at the board any
-/// more.
+/// How a board is to be shown. `is_late`: the engine has taken so long for its move that nobody looks at the board anymore.
 ///
 /// Against the engine the board changes in place, as its player is looking at it; a person is notified by a new message,
 /// since changes notify nobody.
@@ -62,7 +61,7 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
 
 impl Showing {
     /// Tells somebody who would be notified in the way that this person has chosen.
-    pub fn heed(&mut self, board: &Board, user: UserId, preferences: &Preferences) {
+    pub fn apply_notice_preferences(&mut self, board: &Board, user: UserId, preferences: &Preferences) {
         let current = &board.current;
         let is_hushed = current.is_hushed() && current.seat(current.to_move()).user() == Some(user);
         let notices = if is_hushed { Notices::Off } else { preferences.notices() };

@@ -15,9 +15,9 @@ const SHOWN_WITHIN: SignedDuration = SignedDuration::from_secs(5);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MadeBy {
     /// A player, or the engine.
-    Hand,
+    Player,
     /// Nobody now: it was prepared, or is the only legal one.
-    Itself,
+    Automatic,
 }
 
 /// The board after a move of the side to move.
@@ -35,7 +35,7 @@ pub fn moved(board: &Board, chosen: Move, by: MadeBy, now: Timestamp) -> Result<
     conduct.left[mover.index()] = None;
     // An offer that the other side has made lapses with one's own move; one's own goes with it.
     conduct.offer = conduct.offer.filter(|it| it.by == mover && it.kind == OfferKind::Draw);
-    if by == MadeBy::Itself {
+    if by == MadeBy::Automatic {
         conduct.automatic = Some(current.moves.len() as u32);
     }
     if let Some(clock) = conduct.clock {
@@ -44,10 +44,10 @@ pub fn moved(board: &Board, chosen: Move, by: MadeBy, now: Timestamp) -> Result<
         conduct.reserves[mover.index()] = added.min(i64::from(clock.cap) * 1000);
     }
     let [own, others] = [mover.index(), mover.other().index()];
-    conduct.lines[others] = after(&conduct.lines[others], chosen);
+    conduct.lines[others] = lines_after(&conduct.lines[others], chosen);
     conduct.lines[own] = match by {
-        MadeBy::Hand => Vec::new(),
-        MadeBy::Itself => after(&conduct.lines[own], chosen),
+        MadeBy::Player => Vec::new(),
+        MadeBy::Automatic => lines_after(&conduct.lines[own], chosen),
     };
     start_clock(current, now);
     current.updated_at = now;
@@ -57,8 +57,8 @@ pub fn moved(board: &Board, chosen: Move, by: MadeBy, now: Timestamp) -> Result<
     Ok(next)
 }
 
-/// The prepared lines that begin with a move, without it.
-fn after(lines: &[Vec<String>], played: Move) -> Vec<Vec<String>> {
+/// The prepared lines that begin with the played move, without it.
+fn lines_after(lines: &[Vec<String>], played: Move) -> Vec<Vec<String>> {
     let played = played.to_string();
     let rest = |line: &Vec<String>| (line.first() == Some(&played)).then(|| line[1..].to_vec());
     lines.iter().filter_map(rest).filter(|it| !it.is_empty()).collect()

@@ -33,7 +33,7 @@ const DAY: u32 = 24 * HOUR;
 const UNITS: [(char, u32); 4] = [('d', DAY), ('h', HOUR), ('m', MINUTE), ('s', 1)];
 
 /// The longest duration that is taken.
-const LONGEST: u32 = 60 * DAY;
+const MAX_SECONDS: u32 = 60 * DAY;
 
 impl TimeControl {
     /// Those that are offered: name, and what it stands for.
@@ -171,7 +171,7 @@ fn read_times(word: &str) -> Option<TimeControl> {
 pub(super) fn read_duration(text: &str) -> Option<u32> {
     let unit = UNITS.iter().find(|it| text.ends_with(it.0))?;
     let count: u32 = text.strip_suffix(unit.0)?.parse().ok()?;
-    count.checked_mul(unit.1).filter(|it| *it <= LONGEST)
+    count.checked_mul(unit.1).filter(|it| *it <= MAX_SECONDS)
 }
 
 /// Seconds as they are written.

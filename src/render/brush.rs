@@ -160,7 +160,7 @@ pub(super) fn read_path(text: &str) -> Option<Path> {
 /// Three quarters of a circle around a corner, from straight below it to straight left of it the long way round, for
 /// the corner at the lower left; `right` and `up` are -1 for it, and 1 for corners on the other sides.
 pub(super) fn three_quarters(x: f32, y: f32, radius: f32, right: f32, up: f32) -> Option<Path> {
-    // Towards the middle of the board along the ranks and along the files.
+    // Toward the middle of the board along the ranks and along the files.
     let (inward, upward) = (-right * radius, up * radius);
     let k = KAPPA;
     let mut path = PathBuilder::new();

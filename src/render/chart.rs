@@ -37,7 +37,7 @@ const BOTTOM: f32 = 264.0;
 /// The height of digits.
 const DIGITS: f32 = 12.0;
 /// At most so many plies have their numbers below the field.
-const MOST_NUMBERS: usize = 12;
+const MAX_NUMBERS: usize = 12;
 
 /// Draws a chart as PNG.
 pub fn chart_png(chart: &Chart, theme: Theme) -> Result<Vec<u8>, PictureError> {
@@ -134,7 +134,7 @@ fn height(chance: f64) -> f32 {
 fn step(plies: usize) -> usize {
     let decades = (0..).map(|it| 10_usize.saturating_pow(it));
     let steps = decades.flat_map(|it| [it, it.saturating_mul(2), it.saturating_mul(5)]);
-    steps.into_iter().find(|it| plies / it < MOST_NUMBERS).unwrap_or(plies)
+    steps.into_iter().find(|it| plies / it < MAX_NUMBERS).unwrap_or(plies)
 }
 
 #[cfg(test)]

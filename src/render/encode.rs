@@ -58,7 +58,7 @@ fn compressed(rows: &[u8], level: i32) -> Result<Vec<u8>, PictureError> {
     Ok(packed)
 }
 
-/// Writes frames as an animation that repeats for ever. Each comes with how long it stays, in hundredths of a second.
+/// Writes frames as an animation that repeats forever. Each comes with how long it stays, in hundredths of a second.
 pub(super) fn gif(
     frames: impl Iterator<Item = Result<(Vec<u8>, u16), PictureError>>,
     (width, height): Size,

@@ -5,7 +5,7 @@ use super::{
     theme::Ink,
 };
 
-/// The height of a digit in the glyphs' units; the line on which they stand is at 0, and y grows downwards.
+/// The height of a digit in the glyphs' units; the line on which they stand is at 0, and y grows downward.
 const DIGIT_HEIGHT: f32 = 10.0;
 /// The width of their strokes.
 const STROKE: f32 = 1.55;

@@ -155,19 +155,19 @@ fn aside(style: BoardStyle, n: u8, count: u8, layout: &Layout) -> f32 {
     // Where the widest loop leaves its line; the labels of the others stand inside of them.
     let is_crossed = matches!(style, BoardStyle::Lines { loops } if loops.iter().max() == Some(&from_edge));
     let shift = if is_crossed { layout.unit() * 0.11 } else { 0.0 };
-    let towards_end = if 2 * n < count - 1 { 1.0 } else { -1.0 };
+    let toward_end = if 2 * n < count - 1 { 1.0 } else { -1.0 };
     let turned = if layout.flipped { -1.0 } else { 1.0 };
-    shift * towards_end * turned
+    shift * toward_end * turned
 }
 
-/// Lays the grain of wood over the ground: upright fibres, so that all rows of a square are alike, and the same on all
+/// Lays the grain of wood over the ground: upright fibers, so that all rows of a square are alike, and the same on all
 /// squares of a shade, so that a man looks the same on each of them. Both keep compressed pictures small.
 fn grain(pixmap: &mut Pixmap, layout: &Layout, style: BoardStyle, strength: f32) {
     if strength <= 0.0 {
         return;
     }
     let board = layout.board();
-    let factor = |x: u32, plank: u32| 1.0 + strength * 0.02 * fibre(x as f32 / layout.unit(), plank);
+    let factor = |x: u32, plank: u32| 1.0 + strength * 0.02 * fiber(x as f32 / layout.unit(), plank);
     for (n, pixel) in pixmap.data_mut().chunks_exact_mut(4).enumerate() {
         let (x, y) = (n as u32 % layout.width, n as u32 / layout.width);
         // Wraps around to the left of the board and above it, and is then far outside.
@@ -185,7 +185,7 @@ fn grain(pixmap: &mut Pixmap, layout: &Layout, style: BoardStyle, strength: f32)
 }
 
 /// How light the wood is at `x` squares in a plank: one of a few steps from -2 to 2.
-fn fibre(x: f32, plank: u32) -> f32 {
+fn fiber(x: f32, plank: u32) -> f32 {
     let phase = plank as f32 * 7.3;
     let wave = (x * 9.0 + phase).sin() + 0.8 * (x * 23.0 + phase * 1.7).sin() + 0.6 * (x * 51.0 + phase * 0.6).sin();
     (wave * 0.9).round().clamp(-2.0, 2.0)

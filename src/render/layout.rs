@@ -4,7 +4,7 @@ use games::board::{Shape, Square};
 use games::{BoardStyle, Piece, Scene};
 
 /// The least width of the margin in pixels: letters need it.
-const LEAST_MARGIN: u32 = 11;
+const MIN_MARGIN: u32 = 11;
 
 /// The places of a board in a picture.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +48,7 @@ impl Layout {
             BoardStyle::Checkered | BoardStyle::Plain => 0.48,
         };
         let mut cell = (pixels as f32 / (longest as f32 + 2.0 * beyond)) as u32;
-        let fits = |cell: u32| pixels.saturating_sub(cell * longest) >= 2 * LEAST_MARGIN;
+        let fits = |cell: u32| pixels.saturating_sub(cell * longest) >= 2 * MIN_MARGIN;
         while cell > 1 && !fits(cell) {
             cell -= 1;
         }

@@ -36,7 +36,7 @@ use kit::Kit;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Look {
     pub theme: Theme,
-    /// The longest side in pixels, [`Look::LEAST`] to [`Look::MOST`].
+    /// The longest side in pixels, [`Look::MIN_PIXELS`] to [`Look::MAX_PIXELS`].
     pub pixels: u32,
     /// Whether pieces carry the letter of their side.
     pub lettered: bool,
@@ -44,9 +44,9 @@ pub struct Look {
 
 impl Look {
     /// The smallest longest side, in pixels.
-    pub const LEAST: u32 = 160;
+    pub const MIN_PIXELS: u32 = 160;
     /// The largest longest side, in pixels.
-    pub const MOST: u32 = 2000;
+    pub const MAX_PIXELS: u32 = 2000;
 }
 
 impl Default for Look {
@@ -58,7 +58,7 @@ impl Default for Look {
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
-    #[error("a picture is {least} to {most} pixels wide, not {0}", least = Look::LEAST, most = Look::MOST)]
+    #[error("a picture is {least} to {most} pixels wide, not {0}", least = Look::MIN_PIXELS, most = Look::MAX_PIXELS)]
     Size(u32),
     #[error("an animation needs at least one scene")]
     NoScene,
@@ -98,7 +98,7 @@ pub fn gif(scenes: &[Scene], look: &Look, delay: Duration) -> Result<Vec<u8>, Pi
 }
 
 fn kit(scene: &Scene, look: &Look) -> Result<std::sync::Arc<Kit>, PictureError> {
-    if !(Look::LEAST..=Look::MOST).contains(&look.pixels) {
+    if !(Look::MIN_PIXELS..=Look::MAX_PIXELS).contains(&look.pixels) {
         return Err(PictureError::Size(look.pixels));
     }
     Kit::kept(scene, *look)

@@ -61,7 +61,7 @@ impl Palette {
 
     fn new(colors: Vec<Rgb>) -> Self {
         let table: Box<[AtomicU8]> = (0..1 << (3 * BITS)).map(|_| AtomicU8::new(UNKNOWN)).collect();
-        // Backwards, so that of two colors in one place the more frequent wins.
+        // Backward, so that of two colors in one place the more frequent wins.
         for (n, color) in colors.iter().enumerate().rev() {
             table[place(*color)].store(n as u8, Ordering::Relaxed);
         }

@@ -68,7 +68,7 @@ impl OpenError {
 }
 
 /// How long a query waits for a free connection, and SQLite for its write lock.
-const PATIENCE: Duration = Duration::from_secs(5);
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Opens the database at `url`, brings its schema up to date, and takes a SQLite file over from whoever had it before.
 pub async fn open(url: &str) -> Result<Arc<dyn Store>, OpenError> {
@@ -114,8 +114,8 @@ async fn connect_sqlite(url: &str) -> Result<SqlitePools, OpenError> {
         // Whoever writes would wait for it now and then: it is done beside them, with every sign of life.
         .pragma("wal_autocheckpoint", "20000")
         .foreign_keys(true)
-        .busy_timeout(PATIENCE);
-    let connections = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(PATIENCE);
+        .busy_timeout(ACQUIRE_TIMEOUT);
+    let connections = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(ACQUIRE_TIMEOUT);
     let writer = connections(1).connect_with(options.clone()).await.map_err(failed)?;
     let readers = connections(4).connect_with(options).await.map_err(failed)?;
     Ok(SqlitePools { readers, writer })
@@ -143,7 +143,7 @@ async fn sqlite_store(url: &str, pools: SqlitePools) -> Result<Arc<dyn Store>, O
 
 async fn connect_postgres(url: &str) -> Result<PgPool, OpenError> {
     let failed = |source| OpenError::Connect { url: without_secret(url), source };
-    PgPoolOptions::new().max_connections(10).acquire_timeout(PATIENCE).connect(url).await.map_err(failed)
+    PgPoolOptions::new().max_connections(10).acquire_timeout(ACQUIRE_TIMEOUT).connect(url).await.map_err(failed)
 }
 
 async fn postgres_store(url: &str, pool: PgPool) -> Result<Arc<dyn Store>, OpenError> {

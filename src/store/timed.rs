@@ -21,23 +21,23 @@ use crate::play::{
 };
 
 /// How long a call may take: longer than waiting for a connection and for SQLite's write lock.
-const LONGEST: Duration = Duration::from_secs(10);
+const CALL_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The same store, measured, and never waited for longer than ten seconds.
 pub fn timed(store: Arc<dyn Store>) -> Arc<dyn Store> {
-    Arc::new(Timed { store, longest: LONGEST })
+    Arc::new(Timed { store, timeout: CALL_TIMEOUT })
 }
 
 struct Timed {
     store: Arc<dyn Store>,
-    longest: Duration,
+    timeout: Duration,
 }
 
 impl Timed {
     async fn call<T>(&self, name: &'static str, work: impl Future<Output = Stored<T>> + Send) -> Stored<T> {
         let begun = Instant::now();
-        let answer = tokio::time::timeout(self.longest, work).await;
-        let answer = answer.unwrap_or_else(|_| Err(StoreError::Unanswered(name, self.longest)));
+        let answer = tokio::time::timeout(self.timeout, work).await;
+        let answer = answer.unwrap_or_else(|_| Err(StoreError::Unanswered(name, self.timeout)));
         let answered = !answer.as_ref().is_err_and(|it| it.is_of_database() || matches!(it, StoreError::Corrupt(_)));
         metrics::database(name, answered, begun.elapsed());
         answer
@@ -182,8 +182,8 @@ impl ChallengeStore for Timed {
         self.call("claim_cards", self.store.claim_cards(now)).await
     }
 
-    async fn card_closed(&self, id: ChallengeId) -> Stored<()> {
-        self.call("card_closed", self.store.card_closed(id)).await
+    async fn note_card_closed(&self, id: ChallengeId) -> Stored<()> {
+        self.call("note_card_closed", self.store.note_card_closed(id)).await
     }
 
     async fn open_cards(&self) -> Stored<u64> {
@@ -284,16 +284,16 @@ impl BoardStore for Timed {
         self.call("match_by_message", self.store.match_by_message(message)).await
     }
 
-    async fn shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted> {
-        self.call("shown", self.store.shown(id, version, shown)).await
+    async fn note_shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted> {
+        self.call("note_shown", self.store.note_shown(id, version, shown)).await
     }
 
-    async fn also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
-        self.call("also_shown", self.store.also_shown(id, version, message)).await
+    async fn note_also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
+        self.call("note_also_shown", self.store.note_also_shown(id, version, message)).await
     }
 
-    async fn stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
-        self.call("stray", self.store.stray(id, version, message)).await
+    async fn note_stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
+        self.call("note_stray", self.store.note_stray(id, version, message)).await
     }
 
     async fn doubt(&self, id: MatchId) -> Stored<Doubt> {
@@ -309,16 +309,16 @@ impl BoardStore for Timed {
         self.call("note_search", self.store.note_search(id, heard_until, search_again_at)).await
     }
 
-    async fn unsettled(&self, message: MessageId, until: Timestamp) -> Stored<()> {
-        self.call("unsettled", self.store.unsettled(message, until)).await
+    async fn note_unsettled(&self, message: MessageId, until: Timestamp) -> Stored<()> {
+        self.call("note_unsettled", self.store.note_unsettled(message, until)).await
     }
 
     async fn superseded(&self, id: MatchId) -> Stored<Vec<Superseded>> {
         self.call("superseded", self.store.superseded(id)).await
     }
 
-    async fn retired(&self, message: MessageId, now: Timestamp) -> Stored<()> {
-        self.call("retired", self.store.retired(message, now)).await
+    async fn note_retired(&self, message: MessageId, now: Timestamp) -> Stored<()> {
+        self.call("note_retired", self.store.note_retired(message, now)).await
     }
 }
 
@@ -368,16 +368,16 @@ impl DueStore for Timed {
         self.call("release", self.store.release()).await
     }
 
-    async fn reminded(&self, id: MatchId, version: u32) -> Stored<()> {
-        self.call("reminded", self.store.reminded(id, version)).await
+    async fn note_reminded(&self, id: MatchId, version: u32) -> Stored<()> {
+        self.call("note_reminded", self.store.note_reminded(id, version)).await
     }
 
     async fn forget_reminder(&self, id: MatchId) -> Stored<()> {
         self.call("forget_reminder", self.store.forget_reminder(id)).await
     }
 
-    async fn claim_told(&self, id: MatchId, version: u32) -> Stored<()> {
-        self.call("claim_told", self.store.claim_told(id, version)).await
+    async fn note_claim_told(&self, id: MatchId, version: u32) -> Stored<()> {
+        self.call("note_claim_told", self.store.note_claim_told(id, version)).await
     }
 }
 
@@ -451,7 +451,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}/timed.db", folder.path().display());
         let store = super::super::open(&url).await.unwrap();
-        let timed = Timed { store, longest: Duration::from_millis(20) };
+        let timed = Timed { store, timeout: Duration::from_millis(20) };
         let answer = timed.call("never", std::future::pending::<Stored<()>>()).await;
         assert!(matches!(answer, Err(StoreError::Unanswered("never", _))), "{answer:?}");
         assert!(timed.call("at once", std::future::ready(Ok(7))).await.is_ok_and(|it| it == 7));

@@ -13,11 +13,11 @@ use crate::support::{Message, Person};
 /// The shortest complete game of Lines of Action (M. Winands, 2000); Black wins with the last move.
 const SHORTEST: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1", "b3-e6", "h3xf1", "e1-e5"];
 
-/// How long an analysis may take here: the tests share the machine, and the bot is not optimised.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// How long an analysis may take here: the tests share the machine, and the bot is not optimized.
+const ANALYSIS_TIMEOUT: Duration = Duration::from_secs(60);
 
 async fn wait(person: &Person, what: &str, fits: impl Fn(&Message) -> bool) -> Message {
-    match person.eventually(PATIENCE, fits).await {
+    match person.eventually(ANALYSIS_TIMEOUT, fits).await {
         Some(found) => found,
         None => panic!("{} waited in vain for {what}; the channel:\n{}", person.name, person.dump().await),
     }
@@ -46,13 +46,13 @@ async fn play(ann: &Person, bob: &Person, id: u32, moves: &[&str]) -> Message {
 
 /// Whether a hint names a move that is legal after these.
 fn check_hint(hint: &Message, moves: &[&str]) {
-    let mut table = games::open(&games::read_ruleset("loa:mso").unwrap(), None).unwrap();
+    let mut position = games::open(&games::read_ruleset("loa:mso").unwrap(), None).unwrap();
     for text in moves {
-        let mv = table.read(text).unwrap();
-        table.play(mv).unwrap();
+        let mv = position.read(text).unwrap();
+        position.play(mv).unwrap();
     }
     let named = hint.content.split("I'd play **").nth(1).and_then(|it| it.split("**").next());
-    assert!(table.read(named.unwrap_or_default()).is_ok(), "{}", hint.content);
+    assert!(position.read(named.unwrap_or_default()).is_ok(), "{}", hint.content);
     assert!(hint.content.contains("% chance to win") || hint.content.contains("proven"), "{}", hint.content);
 }
 
@@ -192,7 +192,7 @@ async fn two_hints_at_once_are_both_counted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_casual_match_under_way_is_analysed_for_its_players() {
+async fn a_casual_match_under_way_is_analyzed_for_its_players() {
     let stage = Stage::start().await;
     let (ann, cid) = (stage.person("Ann"), stage.person("Cid"));
     ann.say("!play loa:mso 1 black casual").await;

@@ -4,7 +4,7 @@ use std::{io::Cursor, sync::mpsc, time::Duration};
 
 use crate::support::dice::Dice;
 use engine::{
-    Analysis, Client, Effort, Level, Limits, MOST_POSITIONS, Pool, Question, Score, Stop, Strength, Survey, ThinkError,
+    Analysis, Client, Effort, Level, Limits, MAX_POSITIONS, Pool, Question, Score, Stop, Strength, Survey, ThinkError,
     Variation, analyze, compare, solve, solve::Proof, study, ugi,
 };
 use games::board::Move;
@@ -26,32 +26,32 @@ fn ask(question: &Question, effort: Effort) -> Analysis {
     study(question, &effort, &Stop::new()).unwrap()
 }
 
-fn table(question: &Question) -> Box<dyn AnyPosition> {
-    let mut table = games::open(&question.ruleset, question.position.as_deref()).unwrap();
-    question.moves.iter().for_each(|it| table.play(*it).unwrap());
-    table
+fn open(question: &Question) -> Box<dyn AnyPosition> {
+    let mut position = games::open(&question.ruleset, question.position.as_deref()).unwrap();
+    question.moves.iter().for_each(|it| position.play(*it).unwrap());
+    position
 }
 
 /// A game by lot, of at most so many plies.
 fn random_game(ruleset: &Ruleset, seed: u64, most: usize) -> Vec<Move> {
-    let (mut dice, mut table) = (Dice(seed), games::open(ruleset, None).unwrap());
-    while table.played().len() < most && table.outcome().is_none() {
-        let legal = table.legal();
-        table.play(legal[dice.roll(legal.len())]).unwrap();
+    let (mut dice, mut position) = (Dice(seed), games::open(ruleset, None).unwrap());
+    while position.played().len() < most && position.outcome().is_none() {
+        let legal = position.legal();
+        position.play(legal[dice.roll(legal.len())]).unwrap();
     }
-    table.played().to_vec()
+    position.played().to_vec()
 }
 
 /// What an analysis must be, whatever it has found.
 fn check(question: &Question, analysis: &Analysis, wanted: usize) {
-    let here = table(question);
+    let here = open(question);
     let position = here.text();
     let mut moves: Vec<Move> = analysis.variations.iter().map(Variation::best).collect();
     assert_eq!(moves.len(), wanted.min(here.legal().len()), "{position}");
     for variation in &analysis.variations {
-        let mut table = here.clone();
+        let mut next = here.clone();
         for step in &variation.line {
-            table.play(*step).unwrap_or_else(|_| panic!("{position}: {:?} breaks off at {step}", variation.line));
+            next.play(*step).unwrap_or_else(|_| panic!("{position}: {:?} breaks off at {step}", variation.line));
         }
         assert!((0.0..=1.0).contains(&variation.chance()), "{position}: {variation:?}");
     }
@@ -116,7 +116,7 @@ fn a_proven_win_is_told_with_its_plies() {
         (Proof::Win, Proof::Win, Score::Win(1), Some(1))
     );
     assert_eq!((analysis.chance(), best.line.len()), (1.0, 1));
-    let mut after = table(&question);
+    let mut after = open(&question);
     after.play(best.best()).unwrap();
     assert!(after.outcome().is_some());
 }
@@ -133,13 +133,13 @@ fn what_the_solver_proves_is_reported() {
                 // Too few positions for the search to see the end.
                 let limits = Limits::depth(1);
                 let analysis = ask(&question, Effort { variations: 3, limits, solver_nodes: 1_000_000 });
-                assert_eq!(analysis.proof, truth, "{}", table(&question).text());
+                assert_eq!(analysis.proof, truth, "{}", open(&question).text());
                 check(&question, &analysis, 3);
                 match truth {
                     Proof::Win => {
                         let mut after = question.clone();
                         after.moves.push(analysis.variations[0].best());
-                        if table(&after).outcome().is_none() {
+                        if open(&after).outcome().is_none() {
                             let answer = solve(&after, &Limits::NONE, &Stop::new(), 8).unwrap().proof;
                             assert_eq!(answer, Proof::Loss, "the best move is one that wins");
                         }
@@ -168,7 +168,7 @@ fn a_proven_draw_is_worth_a_half() {
 }
 
 #[test]
-fn what_cannot_be_analysed_is_an_error() {
+fn what_cannot_be_analyzed_is_an_error() {
     let question = at("loa:cs61b", "3b4/1wwb4/2bbww1w/1wbww3/1bwbbb2/8/8/8 w");
     assert!(matches!(study(&question, &effort(1, 10), &Stop::new()), Err(ThinkError::Finished(_))));
     let question = at("loa:cs61b", "nonsense");
@@ -202,7 +202,7 @@ fn a_survey_leaves_the_end_out_and_is_reproducible() {
     let ruleset = rules("breakthrough size=5x5");
     let moves = random_game(&ruleset, 4, 500);
     let question = Question::new(ruleset, None, moves.clone());
-    assert!(table(&question).outcome().is_some());
+    assert!(open(&question).outcome().is_some());
     let once = || {
         let timeless = |it: Analysis| Analysis { time: Duration::ZERO, ..it };
         survey(question.clone()).into_iter().map(timeless).collect::<Vec<_>>()
@@ -217,12 +217,12 @@ fn a_survey_leaves_the_end_out_and_is_reproducible() {
 fn of_a_very_long_game_the_last_positions_are_looked_at() {
     let ruleset = rules("surakarta repetition=off no-progress=off");
     let round = ["a2-a3", "a5-a4", "a3-a2", "a4-a5"];
-    let mut table = games::open(&ruleset, None).unwrap();
+    let mut position = games::open(&ruleset, None).unwrap();
     for text in round.iter().cycle().take(1600) {
-        let mv = table.read(text).unwrap();
-        table.play(mv).unwrap();
+        let mv = position.read(text).unwrap();
+        position.play(mv).unwrap();
     }
-    let question = Question::new(ruleset, None, table.played().to_vec());
+    let question = Question::new(ruleset, None, position.played().to_vec());
     let began = std::time::Instant::now();
     let (mut survey, stop) = (Survey::new(question), Stop::new());
     // A stopped search answers at once, so this takes the time of everything but the search.
@@ -232,7 +232,7 @@ fn of_a_very_long_game_the_last_positions_are_looked_at() {
             break found;
         }
     };
-    assert_eq!(found.len(), MOST_POSITIONS);
+    assert_eq!(found.len(), MAX_POSITIONS);
     assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
 }
 

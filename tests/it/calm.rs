@@ -69,14 +69,14 @@ async fn a_round_against_the_bot_is_one_message() {
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black casual").await;
     let mut board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
-    let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
+    let mut position = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
     for (round, way) in Way::ALL.into_iter().enumerate() {
         let before = said(&ann).await;
-        let chosen = quiet_move(&*table, round as u64);
-        table.play(chosen).unwrap();
+        let chosen = quiet_move(&*position, round as u64);
+        position.play(chosen).unwrap();
         enter(&ann, &board, way, chosen).await;
-        let next = ann.wait_for("the round", board_of("loa", 1, table.played().len() + 1)).await;
-        catch_up(&mut *table, &next);
+        let next = ann.wait_for("the round", board_of("loa", 1, position.played().len() + 1)).await;
+        catch_up(&mut *position, &next);
         assert!(next.pings.is_empty(), "whoever has just moved looks at the board");
         let after = said(&ann).await;
         if way.writes() {
@@ -102,12 +102,12 @@ async fn a_move_between_people_is_one_message_that_pings() {
     let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you to")).await;
     bob.press(&offer, "Accept").await;
     let mut board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
-    let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
+    let mut position = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
     for (ply, way) in Way::ALL.into_iter().chain(Way::ALL).enumerate() {
         let (player, other) = if ply % 2 == 0 { (&ann, &bob) } else { (&bob, &ann) };
         let before = said(&ann).await.len();
-        let chosen = quiet_move(&*table, ply as u64);
-        table.play(chosen).unwrap();
+        let chosen = quiet_move(&*position, ply as u64);
+        position.play(chosen).unwrap();
         enter(player, &board, way, chosen).await;
         let next = other.wait_for("the next board", board_of("loa", 1, ply + 1)).await;
         assert_eq!(next.pings, [other.id.to_string()], "{way:?}");

@@ -65,7 +65,7 @@ const WORKS: [(&str, Change, Work); 16] = [
         Box::pin(async move { db.add_challenge(&challenge(), None, MANY, now()).await.map(drop) })
     }),
     ("a board", unchanged, |db, current| {
-        Box::pin(async move { db.shown(current.id, current.version(), shown(current)).await.map(drop) })
+        Box::pin(async move { db.note_shown(current.id, current.version(), shown(current)).await.map(drop) })
     }),
     ("what is due", unchanged, |db, _| Box::pin(async move { db.claim_due(now(), 1000).await.map(drop) })),
     ("an absence", unchanged, |db, _| Box::pin(async move { db.add_absence(ANN, absence()).await })),
@@ -158,12 +158,12 @@ fn absence() -> Absence {
 }
 
 /// How long something that was given up may take to be taken back.
-const PATIENCE: Duration = Duration::from_secs(5);
+const ROLLBACK_TIMEOUT: Duration = Duration::from_secs(5);
 
 async fn until<F: Future<Output = bool>>(what: &str, holds: impl Fn() -> F) {
     let begun = Instant::now();
     while !holds().await {
-        assert!(begun.elapsed() < PATIENCE, "{what}");
+        assert!(begun.elapsed() < ROLLBACK_TIMEOUT, "{what}");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }

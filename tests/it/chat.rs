@@ -127,19 +127,19 @@ async fn a_match_against_the_bot_goes_to_its_end() {
     let stage = Stage::start().await;
     let ann = stage.person("Ann");
     ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black"), ("rules", "cs61b limit=20")]).await;
-    let mut table = games::open(&games::read_ruleset("loa:cs61b limit=20").unwrap(), None).unwrap();
+    let mut position = games::open(&games::read_ruleset("loa:cs61b limit=20").unwrap(), None).unwrap();
     let mut board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     while !board.content.contains("🏁") {
-        let (ply, best) = (table.played().len() as u32, crate::support::stage::good_move(&*table));
-        table.play(best).unwrap();
+        let (ply, best) = (position.played().len() as u32, crate::support::stage::good_move(&*position));
+        position.play(best).unwrap();
         ann.say(&format!("!move {best}")).await;
-        let next = if table.outcome().is_some() { ply + 1 } else { ply + 2 };
+        let next = if position.outcome().is_some() { ply + 1 } else { ply + 2 };
         board = ann.wait_for("the board", board_of("loa", 1, next)).await;
-        if table.outcome().is_none() {
-            catch_up(&mut *table, &board);
+        if position.outcome().is_none() {
+            catch_up(&mut *position, &board);
         }
     }
-    assert!(table.outcome().is_some(), "the bot says the end when the referee does");
+    assert!(position.outcome().is_some(), "the bot says the end when the referee does");
     ann.say("!leaderboard").await;
     ann.wait_for("that it did not count", |it| it.text().contains("Nobody has finished a rated match yet")).await;
     ann.say("!games").await;
@@ -229,7 +229,7 @@ async fn where_no_board_can_be_posted_no_match_begins() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_no_board_can_be_posted_any_more_no_challenge_is_accepted() {
+async fn where_no_board_can_be_posted_anymore_no_challenge_is_accepted() {
     let stage = Stage::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     ann.say("!challenge @Bob loa casual black").await;
@@ -249,10 +249,10 @@ async fn a_kill_at_any_moment_loses_nothing_and_doubles_nothing() {
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black casual cs61b limit=off").await;
     ann.wait_for("the first board", board_of("loa", 1, 0)).await;
-    let mut table = games::open(&games::read_ruleset("loa:cs61b limit=off").unwrap(), None).unwrap();
+    let mut position = games::open(&games::read_ruleset("loa:cs61b limit=off").unwrap(), None).unwrap();
     let mut ply = 0;
     for round in 0..6 {
-        let mv = crate::support::stage::quiet_move(&*table, round);
+        let mv = crate::support::stage::quiet_move(&*position, round);
         ann.say(&format!("!move {mv}")).await;
         // Each round a little later: before the commit, before the board, while the engine thinks, after its move.
         tokio::time::sleep(Duration::from_millis(4 * round * round)).await;
@@ -263,11 +263,11 @@ async fn a_kill_at_any_moment_loses_nothing_and_doubles_nothing() {
             // Killed before the move was accepted: nothing was said, and it can be said again.
             ann.say(&format!("!move {mv}")).await;
         }
-        table.play(mv).unwrap();
+        position.play(mv).unwrap();
         let board = ann.wait_for("the engine's move", board_of("loa", 1, ply + 2)).await;
-        catch_up(&mut *table, &board);
+        catch_up(&mut *position, &board);
         ply += 2;
-        if table.outcome().is_some() {
+        if position.outcome().is_some() {
             break;
         }
     }

@@ -17,7 +17,7 @@ const DEAD: u64 = 60_000;
 const WARY: usize = 500;
 
 /// How long somebody waits at most for the board after a move.
-const PATIENCE: Duration = Duration::from_secs(5);
+const BOARD_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Lets boards be owed in channels of which Discord knows nothing; in three of four it only says that the bot may not.
 async fn owe_boards_in_dead_places(stage: &Stage) {
@@ -76,7 +76,7 @@ async fn sixty_thousand_dead_matches_keep_nobody_waiting() {
         wary_since.is_none_or(|it| it.elapsed() < Duration::from_secs(8))
     })
     .await;
-    assert!(slowest < PATIENCE, "somebody waited {slowest:?}");
+    assert!(slowest < BOARD_TIMEOUT, "somebody waited {slowest:?}");
     assert!(invalid(&stage) < WARY + 100, "the rest is kept for where people are: {}", invalid(&stage));
     stage.kill().await;
 }

@@ -127,9 +127,9 @@ fn openings_end_where_there_are_no_more() {
 }
 
 fn position(duel: &Duel, pair: &Pair) -> String {
-    let mut table = games::open(&duel.ruleset, None).unwrap();
-    pair.opening.iter().for_each(|it| table.play(*it).unwrap());
-    table.text()
+    let mut position = games::open(&duel.ruleset, None).unwrap();
+    pair.opening.iter().for_each(|it| position.play(*it).unwrap());
+    position.text()
 }
 
 #[test]

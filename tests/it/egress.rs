@@ -124,7 +124,7 @@ async fn what_came_too_soon_is_sent_again_when_it_may() {
     assert_eq!(ask(&egress, Method::POST, POST).await.0, 200);
     assert!(begun.elapsed() >= Duration::from_millis(400) && asked.load(Ordering::SeqCst) == 3);
 
-    // But not for ever, and not if that takes too long.
+    // But not forever, and not if that takes too long.
     let (base, asked) = discord(|_| too_soon(0.01)).await;
     assert_eq!(ask(&open(&base).await, Method::POST, POST).await.0, 429);
     assert_eq!(asked.load(Ordering::SeqCst), 5);
@@ -170,7 +170,7 @@ async fn an_acknowledgment_whose_answer_was_lost_is_none_that_came_too_late() {
 }
 
 #[tokio::test]
-async fn no_answer_is_waited_for_for_ever() {
+async fn no_answer_is_waited_for_forever() {
     let soon = Duration::from_millis(300);
     let short = |base: &str| EgressOptions { connect: soon, answer: soon, whole: 2 * soon, ..options(base) };
     let code = |answer: &Value| answer["code"].as_i64();
@@ -236,10 +236,10 @@ async fn whoever_is_refused_too_often_asks_no_more() {
     let (status, answer) = ask(&egress, Method::POST, "channels/1500/messages").await;
     assert_eq!((status, answer["code"].as_i64()), (503, Some(WITHHELD as i64)), "not where nobody is: {answer}");
     for channel in 1500..2000 {
-        egress.denied().reopen(channel);
+        egress.backoff().reset(channel);
         assert_eq!(ask(&egress, Method::POST, &format!("channels/{channel}/messages")).await.0, 403);
     }
-    egress.denied().reopen(1);
+    egress.backoff().reset(1);
     let (status, answer) = ask(&egress, Method::POST, POST).await;
     assert_eq!((status, answer["code"].as_i64()), (503, Some(UNANSWERED as i64)), "{answer}");
     assert_eq!(asked.load(Ordering::SeqCst), 1000, "Discord hears nothing of it");
@@ -330,7 +330,7 @@ async fn a_global_limit_stops_every_other_request() {
     };
     let (first, others) = tokio::join!(first, others);
     assert!(first == 200 && others.iter().all(|it| *it == 200), "{first} {others:?}");
-    assert_eq!(refused(&playground), 1, "one has learnt it for all");
+    assert_eq!(refused(&playground), 1, "one has learned it for all");
     playground.stop();
 }
 

@@ -16,16 +16,16 @@ fn rules(text: &str) -> Ruleset {
 
 /// A game that was played at random to its end, without its last moves.
 fn late(ruleset: &Ruleset, dice: &mut Dice, back: usize) -> Box<dyn AnyPosition> {
-    let mut table = games::open(ruleset, None).unwrap();
-    while table.outcome().is_none() {
-        let legal = table.legal();
-        table.play(legal[dice.roll(legal.len())]).unwrap();
+    let mut position = games::open(ruleset, None).unwrap();
+    while position.outcome().is_none() {
+        let legal = position.legal();
+        position.play(legal[dice.roll(legal.len())]).unwrap();
     }
-    let moves = table.played().to_vec();
-    let mut table = games::open(ruleset, None).unwrap();
+    let moves = position.played().to_vec();
+    let mut position = games::open(ruleset, None).unwrap();
     let kept = moves.len().saturating_sub(1 + dice.roll(back));
-    moves[..kept].iter().for_each(|it| table.play(*it).unwrap());
-    table
+    moves[..kept].iter().for_each(|it| position.play(*it).unwrap());
+    position
 }
 
 /// Whether the side to move wins, by the rules alone.
@@ -52,18 +52,18 @@ fn wins<G: Game>(game: &G, position: &G::Position, seen: &mut HashMap<u64, bool>
 fn told<G: Solve>(text: &str, back: usize, count: usize) -> [usize; 2] {
     let (ruleset, mut dice, mut told) = (rules(text), Dice(29), [0; 2]);
     for _ in 0..count {
-        let table = late(&ruleset, &mut dice, back);
-        let played = Played::<G>::open(&ruleset, Some(&table.text())).unwrap();
+        let opened = late(&ruleset, &mut dice, back);
+        let played = Played::<G>::open(&ruleset, Some(&opened.text())).unwrap();
         let (game, position) = (&played.game, &played.position);
         let own = game.side_to_move(position);
         let winner = if wins(game, position, &mut HashMap::new()) { own } else { own.other() };
         if let Some(proven) = game.static_proof(position) {
-            assert_eq!(proven, winner, "{text}: {}", table.text());
-            assert!(game.plies_left(position) as usize >= longest(game, position), "{text}: {}", table.text());
+            assert_eq!(proven, winner, "{text}: {}", opened.text());
+            assert!(game.plies_left(position) as usize >= longest(game, position), "{text}: {}", opened.text());
             told[0] += 1;
         }
         if let Prospect::Proven(proven) = game.prospect(&game.simplified(position)) {
-            assert_eq!(proven, winner, "{text}: {}", table.text());
+            assert_eq!(proven, winner, "{text}: {}", opened.text());
             told[1] += 1;
         }
     }
@@ -108,15 +108,15 @@ fn what_is_settled_at_once_is_true() {
 }
 
 /// Who answers for the side that is lost: anything, or what the solver thinks holds out longest.
-fn reply(table: &dyn AnyPosition, dice: &mut Dice) -> Move {
-    let legal = table.legal();
+fn reply(position: &dyn AnyPosition, dice: &mut Dice) -> Move {
+    let legal = position.legal();
     let any = legal[dice.roll(legal.len())];
     if dice.roll(2) == 0 {
         return any;
     }
-    let question = Question::new(table.ruleset().clone(), None, table.played().to_vec());
+    let question = Question::new(position.ruleset().clone(), None, position.played().to_vec());
     let solution = solve(&question, &Limits::nodes(200_000), &Stop::new(), 4).unwrap();
-    assert_eq!(solution.proof, Proof::Loss, "{}", table.text());
+    assert_eq!(solution.proof, Proof::Loss, "{}", position.text());
     solution.line.first().copied().unwrap_or(any)
 }
 
@@ -125,19 +125,20 @@ fn reply(table: &dyn AnyPosition, dice: &mut Dice) -> Move {
 fn always_wins(text: &str, back: usize, count: usize, mut choose: impl FnMut(&Question) -> Move) {
     let (ruleset, mut dice, mut won) = (rules(text), Dice(41), 0);
     for _ in 0..count {
-        let mut table = late(&ruleset, &mut dice, back);
-        let question = |table: &dyn AnyPosition| Question::new(ruleset.clone(), None, table.played().to_vec());
-        let solution = solve(&question(&*table), &Limits::nodes(500_000), &Stop::new(), 4).unwrap();
-        assert_ne!(solution.proof, Proof::Unknown, "{}", table.text());
+        let mut position = late(&ruleset, &mut dice, back);
+        let question = |position: &dyn AnyPosition| Question::new(ruleset.clone(), None, position.played().to_vec());
+        let solution = solve(&question(&*position), &Limits::nodes(500_000), &Stop::new(), 4).unwrap();
+        assert_ne!(solution.proof, Proof::Unknown, "{}", position.text());
         if solution.proof != Proof::Win {
             continue;
         }
-        let own = table.to_move();
-        while table.outcome().is_none() {
-            let mv = if table.to_move() == own { choose(&question(&*table)) } else { reply(&*table, &mut dice) };
-            table.play(mv).unwrap();
+        let own = position.to_move();
+        while position.outcome().is_none() {
+            let mv =
+                if position.to_move() == own { choose(&question(&*position)) } else { reply(&*position, &mut dice) };
+            position.play(mv).unwrap();
         }
-        assert_eq!(table.outcome().unwrap().winner, Some(own), "{text}: {:?}", table.played());
+        assert_eq!(position.outcome().unwrap().winner, Some(own), "{text}: {:?}", position.played());
         won += 1;
     }
     assert!(won * 4 >= count, "{text}: only {won} of {count} were won");
@@ -190,23 +191,28 @@ fn winning_share<G: Game>(game: &G, position: &G::Position, seen: &mut HashMap<u
 fn resists<G: Solve>(text: &str, back: usize) {
     let (ruleset, mut dice, mut seen, mut lost, mut hard) = (rules(text), Dice(17), HashMap::new(), 0, 0);
     for _ in 0..120 {
-        let table = late(&ruleset, &mut dice, back);
-        let played = Played::<G>::open(&ruleset, Some(&table.text())).unwrap();
-        if wins(&played.game, &played.position, &mut seen) || table.legal().len() < 2 {
+        let position = late(&ruleset, &mut dice, back);
+        let played = Played::<G>::open(&ruleset, Some(&position.text())).unwrap();
+        if wins(&played.game, &played.position, &mut seen) || position.legal().len() < 2 {
             continue;
         }
         lost += 1;
-        let question = Question::new(ruleset.clone(), None, table.played().to_vec());
+        let question = Question::new(ruleset.clone(), None, position.played().to_vec());
         let report = analyze_with(&question, &Limits::nodes(200_000), &Stop::new(), &mut Memory::new(1)).unwrap();
-        assert!(matches!(report.score, Score::Loss(_)), "{text} {}: {report:?}", table.text());
+        assert!(matches!(report.score, Score::Loss(_)), "{text} {}: {report:?}", position.text());
         let mut share = |it: Move| {
             let mut next = played.position.clone();
             played.game.play(&mut next, it);
             winning_share(&played.game, &next, &mut seen)
         };
         let chosen = share(report.best);
-        let least = table.legal().into_iter().map(share).fold(1.0, f64::min);
-        assert!((chosen - least).abs() < 1e-9, "{text} {}: {} leaves {chosen}, not {least}", table.text(), report.best);
+        let least = position.legal().into_iter().map(share).fold(1.0, f64::min);
+        assert!(
+            (chosen - least).abs() < 1e-9,
+            "{text} {}: {} leaves {chosen}, not {least}",
+            position.text(),
+            report.best
+        );
         hard += usize::from(least < 1.0);
     }
     assert!(lost >= 20 && hard >= 10, "{text}: {lost} were lost, in {hard} there was something to find");

@@ -31,37 +31,37 @@ fn random_questions(ruleset: &Ruleset, seed: u64, number: usize) -> Vec<Question
     let mut dice = Dice(seed);
     let mut questions = Vec::new();
     while questions.len() < number {
-        let mut table = games::open(ruleset, None).unwrap();
+        let mut position = games::open(ruleset, None).unwrap();
         for _ in 0..4 + dice.roll(60) {
-            let legal = table.legal();
+            let legal = position.legal();
             if legal.is_empty() {
                 break;
             }
-            table.play(legal[dice.roll(legal.len())]).unwrap();
+            position.play(legal[dice.roll(legal.len())]).unwrap();
         }
-        let played = table.played();
+        let played = position.played();
         // A game that has ended is asked about some moves before its end.
-        let kept = if table.outcome().is_some() { dice.roll(played.len()) } else { played.len() };
+        let kept = if position.outcome().is_some() { dice.roll(played.len()) } else { played.len() };
         questions.push(Question::new(ruleset.clone(), None, played[..kept].to_vec()));
     }
     questions
 }
 
-fn table(question: &Question) -> Box<dyn AnyPosition> {
-    let mut table = games::open(&question.ruleset, question.position.as_deref()).unwrap();
-    question.moves.iter().for_each(|it| table.play(*it).unwrap());
-    table
+fn open(question: &Question) -> Box<dyn AnyPosition> {
+    let mut position = games::open(&question.ruleset, question.position.as_deref()).unwrap();
+    question.moves.iter().for_each(|it| position.play(*it).unwrap());
+    position
 }
 
 fn check_report(question: &Question, report: &Report) {
-    let mut table = table(question);
-    assert!(table.legal().contains(&report.best), "{}: {} is not legal", table.text(), report.best);
+    let mut position = open(question);
+    assert!(position.legal().contains(&report.best), "{}: {} is not legal", position.text(), report.best);
     assert_eq!(report.line.first(), Some(&report.best));
     for mv in &report.line {
-        table.play(*mv).unwrap_or_else(|_| panic!("the line {:?} breaks off at {mv}", report.line));
+        position.play(*mv).unwrap_or_else(|_| panic!("the line {:?} breaks off at {mv}", report.line));
     }
     for (mv, _) in &report.root {
-        assert!(self::table(question).legal().contains(mv));
+        assert!(open(question).legal().contains(mv));
     }
 }
 
@@ -99,7 +99,7 @@ fn every_size_is_played() {
 
 /// The moves after which the mover has won.
 fn wins_in_one(question: &Question) -> Vec<Move> {
-    let before = table(question);
+    let before = open(question);
     let own = before.to_move();
     let wins = |it: &Move| {
         let mut after = before.clone();
@@ -116,14 +116,14 @@ fn wins_in_two(question: &Question) -> bool {
         question.moves.push(it);
         question
     };
-    let own = table(question).to_move();
-    table(question).legal().into_iter().any(|it| {
+    let own = open(question).to_move();
+    open(question).legal().into_iter().any(|it| {
         let after = with(question, it);
         let mine = |it: Move| {
             let after = with(&after, it);
-            table(&after).outcome().is_some_and(|it| it.winner == Some(own)) || !wins_in_one(&after).is_empty()
+            open(&after).outcome().is_some_and(|it| it.winner == Some(own)) || !wins_in_one(&after).is_empty()
         };
-        let answers = table(&after).legal();
+        let answers = open(&after).legal();
         !answers.is_empty() && answers.into_iter().all(mine)
     })
 }
@@ -163,7 +163,7 @@ fn a_win_in_two_is_found_and_nothing_else_is_called_one() {
         }
         let truth = wins_in_two(&question);
         let report = analyze(&question, &Limits::depth(4), &Stop::new()).unwrap();
-        assert_eq!(matches!(report.score, Score::Win(2 | 3)), truth, "{}: {report:?}", table(&question).text());
+        assert_eq!(matches!(report.score, Score::Win(2 | 3)), truth, "{}: {report:?}", open(&question).text());
         found += u32::from(truth);
     }
     assert!(found >= 8, "only {found} positions have a win in two");
@@ -219,7 +219,7 @@ fn every_move_is_compared() {
 }
 
 /// Generous beyond the promised 5 ms: tests share the machine.
-const PATIENCE: Duration = Duration::from_millis(500);
+const TOLERANCE: Duration = Duration::from_millis(500);
 
 #[test]
 fn deadline_and_stop_are_kept() {
@@ -232,7 +232,7 @@ fn deadline_and_stop_are_kept() {
         let began = Instant::now();
         analyze_with(&question, &Limits::time(time), &Stop::new(), &mut memory).unwrap();
         let took = began.elapsed();
-        assert!(took <= time + PATIENCE, "{took:?} instead of {time:?}");
+        assert!(took <= time + TOLERANCE, "{took:?} instead of {time:?}");
     }
     let stop = Stop::new();
     let flag = stop.clone();
@@ -243,7 +243,7 @@ fn deadline_and_stop_are_kept() {
     });
     analyze(&question, &Limits::NONE, &stop).unwrap();
     let took = setter.join().unwrap().elapsed();
-    assert!(took <= PATIENCE, "stopped only after {took:?}");
+    assert!(took <= TOLERANCE, "stopped only after {took:?}");
 }
 
 #[test]
@@ -314,7 +314,7 @@ fn what_cannot_be_answered_is_an_error() {
 fn a_single_move_is_played_at_once() {
     // The only black man is blocked straight ahead; White will have moves again.
     let question = Question::new(rules("breakthrough size=5x5"), Some("5/5/b4/ww3/4w b".into()), Vec::new());
-    assert_eq!(table(&question).legal().len(), 1);
+    assert_eq!(open(&question).legal().len(), 1);
     let report = think(&question, &Stop::new()).unwrap();
     assert_eq!((report.best.to_string().as_str(), report.nodes), ("a3-b2", 0));
 }

@@ -150,14 +150,14 @@ fn what_is_called_proven_is_true() {
 
 #[test]
 fn to_repeat_a_position_is_a_draw_to_the_search() {
-    let mut table = games::open(&ruleset("loa:mso"), None).unwrap();
+    let mut position = games::open(&ruleset("loa:mso"), None).unwrap();
     for text in "b8-b6 a7-c7 b6-b8 c7-a7 b8-b6 a7-c7 b6-b8".split(' ') {
-        let mv = table.read(text).unwrap();
-        table.play(mv).unwrap();
+        let mv = position.read(text).unwrap();
+        position.play(mv).unwrap();
     }
-    let back = table.read("c7-a7").unwrap();
+    let back = position.read("c7-a7").unwrap();
     let value = |rules: &str| {
-        let question = Question::new(ruleset(rules), None, table.played().to_vec());
+        let question = Question::new(ruleset(rules), None, position.played().to_vec());
         let report = compare(&question, &Limits::depth(2), &Stop::new()).unwrap();
         report.root.into_iter().find(|(it, _)| *it == back).unwrap().1
     };
@@ -168,16 +168,16 @@ fn to_repeat_a_position_is_a_draw_to_the_search() {
 #[test]
 fn a_position_may_come_back_once_on_the_way_to_a_win() {
     // A win in three plies, and the same after both sides have gone to and fro: its first move now repeats a position.
-    let position = "8/8/5w2/1ww5/7b/2b5/6ww/8 b";
-    let mut table = games::open(&ruleset("loa:mso"), Some(position)).unwrap();
-    let value = |table: &dyn games::AnyPosition| {
-        let question = Question::new(ruleset("loa:mso"), Some(position.to_owned()), table.played().to_vec());
+    let start = "8/8/5w2/1ww5/7b/2b5/6ww/8 b";
+    let mut position = games::open(&ruleset("loa:mso"), Some(start)).unwrap();
+    let value = |position: &dyn games::AnyPosition| {
+        let question = Question::new(ruleset("loa:mso"), Some(start.to_owned()), position.played().to_vec());
         engine::analyze(&question, &Limits::depth(6), &Stop::new()).unwrap().score
     };
-    assert_eq!(value(&*table), Score::Win(3));
+    assert_eq!(value(&*position), Score::Win(3));
     for text in "c3-e5 b5-a4 e5-c3 a4-b5".split(' ') {
-        let mv = table.read(text).unwrap();
-        table.play(mv).unwrap();
+        let mv = position.read(text).unwrap();
+        position.play(mv).unwrap();
     }
-    assert_eq!(value(&*table), Score::Win(3));
+    assert_eq!(value(&*position), Score::Win(3));
 }

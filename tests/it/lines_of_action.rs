@@ -3,27 +3,27 @@
 use games::{AnyPosition, ReadMove, Ruleset};
 use parlor::i18n;
 
-fn table(rules: &str, position: &str) -> Box<dyn AnyPosition> {
+fn open(rules: &str, position: &str) -> Box<dyn AnyPosition> {
     let ruleset = Ruleset::parse(games::find("loa").unwrap().info(), rules).unwrap();
     games::open(&ruleset, (!position.is_empty()).then_some(position)).unwrap()
 }
 
-fn play(table: &mut dyn AnyPosition, moves: &str) {
+fn play(position: &mut dyn AnyPosition, moves: &str) {
     for text in moves.split_whitespace() {
-        let mv = table.read(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-        table.play(mv).unwrap();
+        let mv = position.read(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        position.play(mv).unwrap();
     }
 }
 
-fn outcome(table: &dyn AnyPosition) -> Option<(Option<char>, &'static str)> {
-    let outcome = table.outcome()?;
-    Some((outcome.winner.map(|side| table.sides()[side.index()].letter), outcome.reason.as_str()))
+fn outcome(position: &dyn AnyPosition) -> Option<(Option<char>, &'static str)> {
+    let outcome = position.outcome()?;
+    Some((outcome.winner.map(|side| position.sides()[side.index()].letter), outcome.reason.as_str()))
 }
 
 /// What the referee answers to an illegal move.
 #[track_caller]
-fn refused(table: &dyn AnyPosition, text: &str) -> String {
-    match table.read(text) {
+fn refused(position: &dyn AnyPosition, text: &str) -> String {
+    match position.read(text) {
         Err(ReadMove::Illegal(refusal)) => i18n::english().explain(&refusal),
         other => panic!("{text} is not refused: {other:?}"),
     }
@@ -33,7 +33,7 @@ fn refused(table: &dyn AnyPosition, text: &str) -> String {
 fn the_third_occurrence_draws_unless_the_rules_say_otherwise() {
     let there_and_back = "b1-b3 a2-c2 b3-b1 c2-a2 ";
     for (rules, result) in [("classic", Some((None, "third repetition"))), ("cs61b", None)] {
-        let mut position = table(rules, "");
+        let mut position = open(rules, "");
         play(&mut *position, &there_and_back.repeat(2));
         assert_eq!(outcome(&*position), result, "{rules}");
     }
@@ -41,7 +41,7 @@ fn the_third_occurrence_draws_unless_the_rules_say_otherwise() {
 
 #[test]
 fn the_move_limit_counts_both_sides() {
-    let mut position = table("cs61b limit=2", "");
+    let mut position = open("cs61b limit=2", "");
     play(&mut *position, "b1-b3 a2-c2 b3-b1");
     assert_eq!(outcome(&*position), None);
     play(&mut *position, "c2-a2");
@@ -51,16 +51,16 @@ fn the_move_limit_counts_both_sides() {
 
 #[test]
 fn counters_are_part_of_the_text() {
-    let mut position = table("cs61b limit=2", "");
+    let mut position = open("cs61b limit=2", "");
     play(&mut *position, "b1-b3");
     assert!(position.text().ends_with(" w plies=1"), "{}", position.text());
-    let again = table("cs61b limit=2", &position.text());
+    let again = open("cs61b limit=2", &position.text());
     assert_eq!(again.text(), position.text());
 }
 
 #[test]
 fn a_capture_that_connects_only_the_opponent_wins_for_the_opponent() {
-    let mut position = table("classic", "7b/8/8/8/3ww3/b7/8/w7 b");
+    let mut position = open("classic", "7b/8/8/8/3ww3/b7/8/w7 b");
     assert_eq!(outcome(&*position), None);
     play(&mut *position, "a3xa1");
     assert_eq!(outcome(&*position), Some((Some('w'), "connected")));
@@ -71,7 +71,7 @@ const HEMMED: &str = "6bw/6bb/8/8/8/8/bb6/wb6 w";
 
 #[test]
 fn who_is_hemmed_in_passes_and_two_passes_draw() {
-    let mut position = table("classic", HEMMED);
+    let mut position = open("classic", HEMMED);
     assert_eq!(position.legal().iter().map(ToString::to_string).collect::<Vec<_>>(), ["pass"]);
     assert_eq!(
         refused(&*position, "a1-a3"),
@@ -80,25 +80,25 @@ fn who_is_hemmed_in_passes_and_two_passes_draw() {
     play(&mut *position, "pass");
     assert!(position.text().ends_with(" b passes=1"));
     assert!(position.legal().iter().all(|m| !m.is_pass()));
-    let drawn = table("classic", "6bw/6bb/8/8/8/8/bb6/wb6 w passes=2");
+    let drawn = open("classic", "6bw/6bb/8/8/8/8/bb6/wb6 w passes=2");
     assert_eq!(outcome(&*drawn), Some((None, "neither can move")));
 }
 
 #[test]
 fn who_is_hemmed_in_loses_where_the_rules_say_so() {
-    assert_eq!(outcome(&*table("stuck=loss", HEMMED)), Some((Some('b'), "cannot move")));
+    assert_eq!(outcome(&*open("stuck=loss", HEMMED)), Some((Some('b'), "cannot move")));
 }
 
 #[test]
 fn other_sizes_and_the_scrambled_start_are_set_up_around_the_edge() {
-    assert_eq!(table("classic 6x6", "").text(), "1bbbb1/w4w/w4w/w4w/w4w/1bbbb1 b");
-    assert_eq!(table("classic size=9x9", "").text(), "1bbbbbbb1/w7w/w7w/w7w/w7w/w7w/w7w/w7w/1bbbbbbb1 b");
-    assert_eq!(table("start=scrambled", "").text(), "1bwbwbw1/w6b/b6w/w6b/b6w/w6b/b6w/1wbwbwb1 b");
+    assert_eq!(open("classic 6x6", "").text(), "1bbbb1/w4w/w4w/w4w/w4w/1bbbb1 b");
+    assert_eq!(open("classic size=9x9", "").text(), "1bbbbbbb1/w7w/w7w/w7w/w7w/w7w/w7w/w7w/1bbbbbbb1 b");
+    assert_eq!(open("start=scrambled", "").text(), "1bwbwbw1/w6b/b6w/w6b/b6w/w6b/b6w/1wbwbwb1 b");
 }
 
 #[test]
 fn beginnings_are_completed_or_asked_about() {
-    let position = table("classic", "");
+    let position = open("classic", "");
     assert_eq!(position.read("b1d").unwrap().to_string(), "b1-d3");
     assert!(matches!(position.read("b1"), Err(ReadMove::Ambiguous(moves)) if moves.len() == 3));
     assert!(matches!(position.read("hello"), Err(ReadMove::Unreadable(_))));

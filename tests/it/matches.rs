@@ -21,8 +21,8 @@ fn short(info: &'static Info) -> Ruleset {
 }
 
 /// A move that leads to the end.
-fn good_move(table: &dyn AnyPosition) -> Move {
-    let question = Question::new(table.ruleset().clone(), None, table.played().to_vec());
+fn good_move(position: &dyn AnyPosition) -> Move {
+    let question = Question::new(position.ruleset().clone(), None, position.played().to_vec());
     analyze(&question, &Limits::nodes(1500), &Stop::new()).unwrap().best
 }
 
@@ -38,11 +38,11 @@ async fn play(player: &Person, board: &Message, mv: Move, ply: usize) {
 }
 
 /// The board at the end says what the referee says.
-fn check_end(table: &dyn AnyPosition, board: &Message) {
-    let end = table.outcome().unwrap_or_else(|| panic!("not over: {}", board.content));
+fn check_end(position: &dyn AnyPosition, board: &Message) {
+    let end = position.outcome().unwrap_or_else(|| panic!("not over: {}", board.content));
     match end.winner {
         Some(winner) => {
-            let name = table.sides()[winner.index()].name;
+            let name = position.sides()[winner.index()].name;
             assert!(board.content.contains(&format!("({name}) wins**")), "{}", board.content);
         }
         None => assert!(board.content.contains("**Draw**"), "{}", board.content),
@@ -61,17 +61,17 @@ async fn two_people_play_every_game_to_its_end() {
         ann.say(&format!("!challenge @Bob {} size={} {first}", info.key, ruleset.size)).await;
         let offer = bob.wait_for("the challenge", |it| it.id > last && it.content.contains("challenges you")).await;
         bob.press(&offer, "Accept").await;
-        let mut table = games::open(&ruleset, None).unwrap();
+        let mut position = games::open(&ruleset, None).unwrap();
         for ply in 0.. {
             let board = ann.wait_for(&format!("{} ply {ply}", info.key), board_of(info.key, id, ply)).await;
             if board.content.contains("🏁") {
-                check_end(&*table, &board);
+                check_end(&*position, &board);
                 break;
             }
             let player = if ply % 2 == 0 { &ann } else { &bob };
             assert_eq!(board.pings, [player.id.to_string()]);
-            let best = good_move(&*table);
-            table.play(best).unwrap();
+            let best = good_move(&*position);
+            position.play(best).unwrap();
             play(player, &board, best, ply).await;
         }
     }
@@ -89,20 +89,20 @@ async fn the_bot_plays_every_game_to_its_end() {
         let first = ruleset.info.sides[0].name.to_lowercase();
         let rules = format!("size={}", ruleset.size);
         ann.slash("play", &[("game", info.key), ("level", "2"), ("side", &first), ("rules", &rules)]).await;
-        let mut table = games::open(&ruleset, None).unwrap();
+        let mut position = games::open(&ruleset, None).unwrap();
         let mut board = ann.wait_for(info.key, board_of(info.key, id, 0)).await;
         while !board.content.contains("🏁") {
-            let (ply, best) = (table.played().len(), good_move(&*table));
-            table.play(best).unwrap();
+            let (ply, best) = (position.played().len(), good_move(&*position));
+            position.play(best).unwrap();
             play(&ann, &board, best, ply).await;
             // One board shows both moves of a round.
-            let next = if table.outcome().is_some() { ply + 1 } else { ply + 2 };
+            let next = if position.outcome().is_some() { ply + 1 } else { ply + 2 };
             board = ann.wait_for(&format!("{} ply {next}", info.key), board_of(info.key, id, next)).await;
-            if table.outcome().is_none() {
-                catch_up(&mut *table, &board);
+            if position.outcome().is_none() {
+                catch_up(&mut *position, &board);
             }
         }
-        check_end(&*table, &board);
+        check_end(&*position, &board);
     }
     stage.finish().await;
 }

@@ -54,7 +54,7 @@ async fn a_move_that_was_given_up_is_not_said_to_be_tried_again() {
     let id = desk.begin(None).await;
     desk.look().await;
 
-    // The database answers whoever asks, but somebody keeps the match's row until nobody waits for the move any more.
+    // The database answers whoever asks, but somebody keeps the match's row until nobody waits for the move anymore.
     let pool = PgPool::connect(&postgres.url).await.unwrap();
     let mut other = pool.begin().await.unwrap();
     sqlx::query("SELECT id FROM matches FOR UPDATE").execute(&mut *other).await.unwrap();

@@ -43,19 +43,19 @@ fn middle_game() -> Scene {
 
 /// A game from a position on, with moves played.
 fn played(rules: &str, position: &str, moves: &str) -> Box<dyn AnyPosition> {
-    let mut table = games::open(&games::read_ruleset(rules).unwrap(), Some(position)).unwrap();
+    let mut position = games::open(&games::read_ruleset(rules).unwrap(), Some(position)).unwrap();
     for text in moves.split_whitespace() {
-        let mv = table.read(text).unwrap();
-        table.play(mv).unwrap();
+        let mv = position.read(text).unwrap();
+        position.play(mv).unwrap();
     }
-    table
+    position
 }
 
 /// A move that the referee refuses, as it is shown.
 fn refused(rules: &str, position: &str, text: &str) -> Scene {
-    let table = played(rules, position, "");
-    let Err(ReadMove::Illegal(refusal)) = table.read(text) else { panic!("{text} is refused") };
-    table.scene().refusing(*refusal.illustration.expect("a refusal about the board"))
+    let position = played(rules, position, "");
+    let Err(ReadMove::Illegal(refusal)) = position.read(text) else { panic!("{text} is refused") };
+    position.scene().refusing(*refusal.illustration.expect("a refusal about the board"))
 }
 
 fn flipped(scene: Scene) -> Scene {
@@ -187,7 +187,7 @@ fn pictures() -> Vec<(String, Scene, Look)> {
         ("loa-flipped", flipped(middle_game()), look),
         ("loa-targets", targets, look),
         ("small", middle_game(), Look { pixels: 320, ..look }),
-        ("smallest", middle_game(), Look { pixels: Look::LEAST, ..look }),
+        ("smallest", middle_game(), Look { pixels: Look::MIN_PIXELS, ..look }),
         ("full-10x10", checkered_full(), look),
         ("clobber", clobber(), look),
         ("jumped-6x6", jumped(), look),
@@ -354,12 +354,12 @@ fn pictures_are_as_large_as_asked_and_no_larger_than_allowed() {
 /// The scenes of a game that is played from the start, by moves from all over the list.
 fn replay(plies: usize) -> Vec<Scene> {
     let game = games::find("loa").unwrap();
-    let mut table = games::open(&Ruleset::default_of(game.info()), None).unwrap();
-    let mut scenes = vec![table.scene()];
+    let mut position = games::open(&Ruleset::default_of(game.info()), None).unwrap();
+    let mut scenes = vec![position.scene()];
     while scenes.len() <= plies {
-        let moves = table.legal();
-        table.play(moves[scenes.len() * 31 % moves.len()]).unwrap();
-        scenes.push(table.scene());
+        let moves = position.legal();
+        position.play(moves[scenes.len() * 31 % moves.len()]).unwrap();
+        scenes.push(position.scene());
     }
     scenes
 }
@@ -450,11 +450,11 @@ fn every_refusal_about_the_board_is_shown() {
     for row in fixtures("refusals").into_iter().flat_map(|it| it.rows) {
         let [rules, position, typed, code, _] = &row[..] else { panic!("five columns: {row:?}") };
         let position = Some(position.as_str()).filter(|it| !it.is_empty());
-        let table = games::open(&games::read_ruleset(rules).unwrap(), position).unwrap();
-        let Err(ReadMove::Illegal(refusal)) = table.read(typed) else { panic!("{rules} {typed} is refused") };
+        let position = games::open(&games::read_ruleset(rules).unwrap(), position).unwrap();
+        let Err(ReadMove::Illegal(refusal)) = position.read(typed) else { panic!("{rules} {typed} is refused") };
         assert_eq!(refusal.illustration.is_none(), NOT_ABOUT_THE_BOARD.contains(&code.as_str()), "{rules} {typed}");
         let Some(illustration) = refusal.illustration else { continue };
-        let (plain, scene) = (table.scene(), table.scene().refusing(*illustration));
+        let (plain, scene) = (position.scene(), position.scene().refusing(*illustration));
         let look = Look { pixels: 360, ..Look::default() };
         assert_ne!(render::png(&scene, &look).unwrap(), render::png(&plain, &look).unwrap(), "{rules} {typed}");
         shown += 1;

@@ -56,14 +56,14 @@ async fn what_several_processes_hear_is_answered_once() {
     ann.say("!challenge @Bob loa black casual").await;
     let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you to")).await;
     bob.press(&offer, "Accept").await;
-    let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
+    let mut position = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
     let first = ann.wait_for("the first board", board_of("loa", 1, 0)).await;
     let before = said(&ann).await;
     let mut board = first;
     for ply in 0..12 {
         let player = if ply % 2 == 0 { &ann } else { &bob };
-        let chosen = quiet_move(&*table, ply as u64);
-        table.play(chosen).unwrap();
+        let chosen = quiet_move(&*position, ply as u64);
+        position.play(chosen).unwrap();
         match ply % 4 {
             0 => player.say(&format!("!move {chosen}")).await,
             1 => player.reply(&board, &chosen.to_string()).await,
@@ -87,11 +87,11 @@ async fn a_killed_process_is_followed_by_another() {
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black casual").await;
     ann.wait_for("the board", board_of("loa", 1, 0)).await;
-    let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
+    let mut position = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
     let mut version = 0;
     for round in 0..4_u64 {
-        let chosen = quiet_move(&*table, round);
-        table.play(chosen).unwrap();
+        let chosen = quiet_move(&*position, round);
+        position.play(chosen).unwrap();
         ann.say(&format!("!move {chosen}")).await;
         // As soon as the move is accepted, whoever has accepted it is gone, and the other one owes the answer.
         stage.start_another().await;
@@ -107,7 +107,7 @@ async fn a_killed_process_is_followed_by_another() {
                 ann.wait_for("the round, said again", board_of("loa", 1, version + 2)).await
             }
         };
-        catch_up(&mut *table, &board);
+        catch_up(&mut *position, &board);
         version += 2;
     }
     let boards = ann.messages().await.iter().filter(|it| !it.attachments.is_empty()).count();
@@ -219,10 +219,10 @@ async fn each_process_answers_what_its_shards_hear() {
     stage.until("each gives signs of life for its own", || async { beaten(&postgres).await == [(0, 2), (1, 2)] }).await;
     let (ann, bob) = stage.begin("casual").await;
     let before = said(&ann).await;
-    let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
+    let mut position = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
     for ply in 0..8 {
-        let chosen = quiet_move(&*table, ply as u64);
-        table.play(chosen).unwrap();
+        let chosen = quiet_move(&*position, ply as u64);
+        position.play(chosen).unwrap();
         match ply % 4 {
             0 => ann.say(&format!("!move {chosen}")).await,
             1 => bob.dm().say(&format!("!move #1 {chosen}")).await,
@@ -236,13 +236,13 @@ async fn each_process_answers_what_its_shards_hear() {
     alone.say("!play loa 1 black casual").await;
     alone.wait_for("the board, in private", board_of("loa", 2, 0)).await;
     let before_alone = said(&alone).await;
-    let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
+    let mut position = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
     for round in 0..3 {
-        let chosen = quiet_move(&*table, round as u64);
-        table.play(chosen).unwrap();
+        let chosen = quiet_move(&*position, round as u64);
+        position.play(chosen).unwrap();
         alone.say(&format!("!move #2 {chosen}")).await;
         let board = alone.wait_for("the bot's move", board_of("loa", 2, 2 * (round + 1))).await;
-        catch_up(&mut *table, &board);
+        catch_up(&mut *position, &board);
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert_eq!(said(&ann).await, before + 8, "a message a move:\n{}", ann.dump().await);

@@ -17,21 +17,21 @@ use proptest::prelude::*;
 /// Plays at random from the usual start, or from where `skip` plies of it have led.
 fn random_record(ruleset: &Ruleset, choices: &[usize], skip: usize) -> Record {
     let game = games::find(ruleset.info.key).unwrap();
-    let mut table = games::open(ruleset, None).unwrap();
+    let mut position = games::open(ruleset, None).unwrap();
     let (before, played) = choices.split_at(skip.min(choices.len()));
     for choice in before {
-        let legal = table.legal();
+        let legal = position.legal();
         let Some(mv) = legal.get(choice % legal.len().max(1)) else { break };
-        table.play(*mv).unwrap();
+        position.play(*mv).unwrap();
     }
-    let start = (!before.is_empty()).then(|| table.text());
+    let start = (!before.is_empty()).then(|| position.text());
     let mut replay = Replay::open(game, ruleset, start.as_deref()).unwrap();
     for choice in played {
-        let legal = replay.table().legal();
+        let legal = replay.position().legal();
         let Some(mv) = legal.get(choice % legal.len().max(1)) else { break };
         replay.play(*mv).unwrap();
     }
-    let outcome = replay.table().outcome().or(match choices.len() % 5 {
+    let outcome = replay.position().outcome().or(match choices.len() % 5 {
         0 => Some(Outcome { winner: None, reason: Reason::Agreed }),
         1 => Some(Outcome { winner: Some(Side::First), reason: Reason::Resigned }),
         2 => Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }),

@@ -7,7 +7,7 @@ use games::board::Side;
 use games::{AnyPosition, ReadMove, Reason};
 use parlor::i18n;
 
-fn table(rules: &str, position: &str) -> Box<dyn AnyPosition> {
+fn open(rules: &str, position: &str) -> Box<dyn AnyPosition> {
     let ruleset = games::read_ruleset(rules).unwrap_or_else(|| panic!("{rules} is a ruleset"));
     games::open(&ruleset, (!position.is_empty()).then_some(position))
         .unwrap_or_else(|error| panic!("{rules} {position}: {error}"))
@@ -32,7 +32,7 @@ fn every_refusal_says_the_fact_that_refuses() {
     let texts = i18n::english();
     let mut wrong = Vec::new();
     for [rules, position, typed, code, sentence] in &refusals() {
-        match table(rules, position).read(typed) {
+        match open(rules, position).read(typed) {
             Err(ReadMove::Illegal(refusal)) => {
                 let said = texts.explain(&refusal);
                 if (refusal.code, &said) != (code.as_str(), sentence) {
@@ -67,7 +67,7 @@ fn every_refusal_of_every_game_is_tried() {
 fn every_game_ends_for_the_reason_that_its_rules_name() {
     let mut wrong = Vec::new();
     for [rules, position, moves, winner, reason] in &ends() {
-        let mut played = table(rules, position);
+        let mut played = open(rules, position);
         for (index, text) in moves.split_whitespace().enumerate() {
             if played.outcome().is_some() {
                 wrong.push(format!("{rules} {position} is over before move {index}"));

@@ -7,30 +7,30 @@ use games::{AnyPosition, Ruleset, Solve, check_laws, check_small_board};
 use games::{GAMES, Visitor};
 use proptest::prelude::*;
 
-/// A table for a ruleset written as in the fixtures.
+/// The start of a ruleset written as in the fixtures, or a position of it.
 #[track_caller]
-fn table(ruleset: &str, size: &str, position: &str) -> Box<dyn AnyPosition> {
+fn open(ruleset: &str, size: &str, position: &str) -> Box<dyn AnyPosition> {
     let mut ruleset = games::read_ruleset(ruleset).unwrap_or_else(|| panic!("{ruleset} is a ruleset"));
     ruleset.set("size", size).unwrap();
     games::open(&ruleset, (!position.is_empty()).then_some(position)).unwrap()
 }
 
-fn legal(table: &dyn AnyPosition) -> String {
-    let mut moves: Vec<String> = table.legal().iter().map(ToString::to_string).collect();
+fn legal(position: &dyn AnyPosition) -> String {
+    let mut moves: Vec<String> = position.legal().iter().map(ToString::to_string).collect();
     moves.sort();
     moves.join(" ")
 }
 
 /// How deep perft goes here; `parlor perft` goes all the way.
-const MOST_NODES: u64 = 60_000_000;
+const MAX_NODES: u64 = 60_000_000;
 
 #[test]
 fn perft_agrees_with_other_programs() {
     for row in fixtures("perft").iter().flat_map(|it| &it.rows) {
         let [ruleset, size, position, depth, nodes, ..] = row.as_slice() else { panic!("{row:?}") };
         let (depth, nodes): (u32, u64) = (depth.parse().unwrap(), nodes.parse().unwrap());
-        if nodes <= MOST_NODES {
-            assert_eq!(table(ruleset, size, position).perft(depth), nodes, "{ruleset} {size} depth {depth}");
+        if nodes <= MAX_NODES {
+            assert_eq!(open(ruleset, size, position).perft(depth), nodes, "{ruleset} {size} depth {depth}");
         }
     }
 }
@@ -64,13 +64,13 @@ fn every_game_is_held_to_facts_from_elsewhere() {
 /// `expected` is all legal moves in order of their texts, or, after `=`, the winner's letter or `draw`.
 #[track_caller]
 fn check_position(ruleset: &str, size: &str, position: &str, expected: &str) {
-    let table = table(ruleset, size, position);
+    let opened = open(ruleset, size, position);
     let Some(end) = expected.strip_prefix('=') else {
-        assert_eq!(legal(&*table), expected, "{ruleset} {position}");
+        assert_eq!(legal(&*opened), expected, "{ruleset} {position}");
         return;
     };
-    let outcome = table.outcome().unwrap_or_else(|| panic!("{ruleset} {position} is over"));
-    let letter = |side: Side| table.sides()[side.index()].letter.to_string();
+    let outcome = opened.outcome().unwrap_or_else(|| panic!("{ruleset} {position} is over"));
+    let letter = |side: Side| opened.sides()[side.index()].letter.to_string();
     let winner = outcome.winner.map_or_else(|| "draw".into(), letter);
     assert_eq!(end.split(' ').next(), Some(winner.as_str()), "{ruleset} {position}");
 }
@@ -81,15 +81,15 @@ fn complete_games_end_exactly_with_their_last_move() {
         for row in rows {
             let [name, .., winner, moves] = row.as_slice() else { panic!("{row:?}") };
             let ruleset = Ruleset::parse(info, &preset).unwrap();
-            let mut table = games::open(&ruleset, None).unwrap();
+            let mut position = games::open(&ruleset, None).unwrap();
             for text in moves.split(' ') {
-                assert_eq!(table.outcome(), None, "{name} goes on before {text}");
-                let mv = table.read(text).unwrap_or_else(|error| panic!("{name}: {text}: {error:?}"));
-                assert_eq!(text.contains('x'), !table.captured(mv).is_empty(), "{name}: {text}");
-                table.play(mv).unwrap();
+                assert_eq!(position.outcome(), None, "{name} goes on before {text}");
+                let mv = position.read(text).unwrap_or_else(|error| panic!("{name}: {text}: {error:?}"));
+                assert_eq!(text.contains('x'), !position.captured(mv).is_empty(), "{name}: {text}");
+                position.play(mv).unwrap();
             }
-            let letter = |side: Side| table.sides()[side.index()].letter.to_string();
-            let result = table.outcome().map(|it| it.winner.map(letter));
+            let letter = |side: Side| position.sides()[side.index()].letter.to_string();
+            let result = position.outcome().map(|it| it.winner.map(letter));
             let expected = (winner != "-").then(|| Some(winner.clone()));
             assert_eq!(result, expected, "{name}");
         }
@@ -103,8 +103,8 @@ fn tactics_are_moves_of_their_positions() {
         for row in rows {
             let [position, kind, moves, ..] = row.as_slice() else { panic!("{row:?}") };
             assert!(["wins", "loses"].contains(&kind.as_str()), "{kind}");
-            let table = games::open(&Ruleset::default_of(info), Some(position)).unwrap();
-            moves.split(' ').for_each(|it| assert!(table.read(it).is_ok(), "{position}: {it}"));
+            let opened = games::open(&Ruleset::default_of(info), Some(position)).unwrap();
+            moves.split(' ').for_each(|it| assert!(opened.read(it).is_ok(), "{position}: {it}"));
         }
     }
 }
@@ -115,9 +115,9 @@ fn published_figures_hold() {
     let positions: Vec<String> = figures.map(|it| it[1].clone()).collect();
     let [f3, black_done, both, c7] = positions.as_slice() else { panic!("{positions:?}") };
 
-    let figure = table("loa:classic", "8x8", f3);
-    let from = |table: &dyn AnyPosition, square: &str| {
-        let mut moves: Vec<String> = table.legal().iter().map(ToString::to_string).collect();
+    let figure = open("loa:classic", "8x8", f3);
+    let from = |position: &dyn AnyPosition, square: &str| {
+        let mut moves: Vec<String> = position.legal().iter().map(ToString::to_string).collect();
         moves.retain(|it| it.starts_with(square));
         moves.join(" ")
     };
@@ -127,16 +127,16 @@ fn published_figures_hold() {
         assert!(figure.read(illegal).is_err(), "{illegal}");
     }
 
-    let done = table("loa:cs61b", "8x8", black_done).outcome().unwrap();
+    let done = open("loa:cs61b", "8x8", black_done).outcome().unwrap();
     assert_eq!((done.winner, done.reason.as_str()), (Some(Side::First), "connected"));
 
     for (ruleset, winner) in [("loa:cs61b", Some(Side::Second)), ("loa:classic", Some(Side::Second)), ("loa:mso", None)]
     {
-        let outcome = table(ruleset, "8x8", both).outcome().unwrap();
+        let outcome = open(ruleset, "8x8", both).outcome().unwrap();
         assert_eq!((outcome.winner, outcome.reason.as_str()), (winner, "both connected"), "{ruleset}");
     }
 
-    let mut last = table("loa:classic", "8x8", c7);
+    let mut last = open("loa:classic", "8x8", c7);
     assert_eq!(from(&*last, "c7"), "c7-b6 c7-b8 c7-c3 c7-d6 c7-d8");
     let mv = last.read("c7c3").unwrap();
     last.play(mv).unwrap();
@@ -191,8 +191,8 @@ proptest! {
     #[test]
     fn no_text_makes_a_parser_panic(text in "\\PC{0,60}") {
         for ruleset in rulesets() {
-            let table = games::open(&ruleset, None).unwrap();
-            let _ = table.read(&text);
+            let position = games::open(&ruleset, None).unwrap();
+            let _ = position.read(&text);
             let _ = games::open(&ruleset, Some(&text));
             let _ = Ruleset::parse(ruleset.info, &text);
         }
@@ -201,8 +201,8 @@ proptest! {
     #[test]
     fn no_near_move_makes_a_parser_panic(text in "[a-k]{0,2}[0-9]{0,3}[-x ]?[a-k]?[0-9]{0,3}[.a-j/ =bw]{0,4}") {
         for ruleset in rulesets() {
-            let table = games::open(&ruleset, None).unwrap();
-            let _ = table.read(&text);
+            let position = games::open(&ruleset, None).unwrap();
+            let _ = position.read(&text);
             let _ = games::open(&ruleset, Some(&text));
         }
     }
@@ -220,10 +220,10 @@ fn rulesets_are_written_as_they_are_read() {
 #[test]
 fn the_example_of_every_game_is_a_legal_move() {
     for info in GAMES.iter().map(|it| it.info()) {
-        let mut table = games::open(&Ruleset::default_of(info), Some(info.example.position)).unwrap();
-        assert_eq!(table.text(), info.example.position, "{}", info.key);
-        let mv = table.read(info.example.play).unwrap_or_else(|error| panic!("{}: {error:?}", info.key));
-        table.play(mv).unwrap();
-        assert_eq!(table.outcome(), None, "{}: the example shows a game under way", info.key);
+        let mut position = games::open(&Ruleset::default_of(info), Some(info.example.position)).unwrap();
+        assert_eq!(position.text(), info.example.position, "{}", info.key);
+        let mv = position.read(info.example.play).unwrap_or_else(|error| panic!("{}: {error:?}", info.key));
+        position.play(mv).unwrap();
+        assert_eq!(position.outcome(), None, "{}: the example shows a game under way", info.key);
     }
 }

@@ -7,19 +7,15 @@ use games::board::{Move, Side};
 use games::{Outcome, Ruleset};
 
 /// Plays a game to its end; `choose` is asked for each move.
-fn play(
-    ruleset: &Ruleset,
-    position: Option<&str>,
-    mut choose: impl FnMut(Side, &Question, &[Move]) -> Move,
-) -> Outcome {
-    let mut table = games::open(ruleset, position).unwrap();
+fn play(ruleset: &Ruleset, start: Option<&str>, mut choose: impl FnMut(Side, &Question, &[Move]) -> Move) -> Outcome {
+    let mut position = games::open(ruleset, start).unwrap();
     loop {
-        if let Some(end) = table.outcome() {
+        if let Some(end) = position.outcome() {
             return end;
         }
-        let question = Question::new(ruleset.clone(), position.map(str::to_owned), table.played().to_vec());
-        let mv = choose(table.to_move(), &question, &table.legal());
-        table.play(mv).unwrap();
+        let question = Question::new(ruleset.clone(), start.map(str::to_owned), position.played().to_vec());
+        let mv = choose(position.to_move(), &question, &position.legal());
+        position.play(mv).unwrap();
     }
 }
 

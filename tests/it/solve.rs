@@ -25,22 +25,22 @@ impl Brute {
         Self { left: 20_000, seen: (!has_history).then(HashMap::new) }
     }
 
-    fn value(&mut self, table: &dyn AnyPosition) -> Option<Proof> {
-        if let Some(end) = table.outcome() {
+    fn value(&mut self, position: &dyn AnyPosition) -> Option<Proof> {
+        if let Some(end) = position.outcome() {
             return Some(match end.winner {
                 None => Proof::Draw,
-                Some(winner) if winner == table.to_move() => Proof::Win,
+                Some(winner) if winner == position.to_move() => Proof::Win,
                 Some(_) => Proof::Loss,
             });
         }
-        let position = table.text();
-        if let Some(known) = self.seen.as_ref().and_then(|it| it.get(&position)) {
+        let text = position.text();
+        if let Some(known) = self.seen.as_ref().and_then(|it| it.get(&text)) {
             return Some(*known);
         }
         self.left = self.left.checked_sub(1)?;
         let mut best = Proof::Loss;
-        for mv in table.legal() {
-            match self.value(&*after(table, mv))? {
+        for mv in position.legal() {
+            match self.value(&*after(position, mv))? {
                 Proof::Loss => {
                     best = Proof::Win;
                     break;
@@ -50,48 +50,48 @@ impl Brute {
             }
         }
         if let Some(seen) = &mut self.seen {
-            seen.insert(position, best);
+            seen.insert(text, best);
         }
         Some(best)
     }
 }
 
-fn after(table: &dyn AnyPosition, mv: Move) -> Box<dyn AnyPosition> {
-    let mut next = table.clone_position();
+fn after(position: &dyn AnyPosition, mv: Move) -> Box<dyn AnyPosition> {
+    let mut next = position.clone_position();
     next.play(mv).unwrap();
     next
 }
 
 /// A game that was played at random to its end, or for very long, without its last moves.
 fn random_late(ruleset: &Ruleset, dice: &mut Dice, back: usize) -> Box<dyn AnyPosition> {
-    let mut table = games::open(ruleset, None).unwrap();
+    let mut position = games::open(ruleset, None).unwrap();
     for _ in 0..2000 {
-        let legal = table.legal();
+        let legal = position.legal();
         if legal.is_empty() {
             break;
         }
-        table.play(legal[dice.roll(legal.len())]).unwrap();
+        position.play(legal[dice.roll(legal.len())]).unwrap();
     }
-    let kept = table.played().len().saturating_sub(1 + dice.roll(back));
-    replayed(ruleset, &table.played()[..kept])
+    let kept = position.played().len().saturating_sub(1 + dice.roll(back));
+    replayed(ruleset, &position.played()[..kept])
 }
 
 fn replayed(ruleset: &Ruleset, moves: &[Move]) -> Box<dyn AnyPosition> {
-    let mut table = games::open(ruleset, None).unwrap();
-    moves.iter().for_each(|it| table.play(*it).unwrap());
-    table
+    let mut position = games::open(ruleset, None).unwrap();
+    moves.iter().for_each(|it| position.play(*it).unwrap());
+    position
 }
 
-fn solved(table: &dyn AnyPosition, limits: Limits) -> Solution {
-    let question = Question::new(table.ruleset().clone(), None, table.played().to_vec());
+fn solved(position: &dyn AnyPosition, limits: Limits) -> Solution {
+    let question = Question::new(position.ruleset().clone(), None, position.played().to_vec());
     let solution = solve(&question, &limits, &Stop::new(), 16).unwrap();
-    let mut end = table.clone_position();
+    let mut end = position.clone_position();
     for mv in &solution.line {
-        end.play(*mv).unwrap_or_else(|_| panic!("{}: {:?} breaks off at {mv}", table.text(), solution.line));
+        end.play(*mv).unwrap_or_else(|_| panic!("{}: {:?} breaks off at {mv}", position.text(), solution.line));
     }
     if matches!(solution.proof, Proof::Win | Proof::Loss) && !solution.line.is_empty() && end.outcome().is_some() {
         let winner = end.outcome().unwrap().winner;
-        assert_eq!(winner == Some(table.to_move()), solution.proof == Proof::Win, "{}", table.text());
+        assert_eq!(winner == Some(position.to_move()), solution.proof == Proof::Win, "{}", position.text());
     }
     assert!(solution.proof != Proof::Win || !solution.line.is_empty(), "a win is told with its first move");
     solution
@@ -130,22 +130,22 @@ fn the_solver_agrees_with_brute_force() {
         let (ruleset, mut dice) = (rules(text), Dice(17));
         let (mut tried, mut known) = (0, [0; 4]);
         for _ in 0..60 {
-            let table = random_late(&ruleset, &mut dice, back);
-            let Some(truth) = Brute::new(!plain).value(&*table) else { continue };
-            if table.outcome().is_some() {
+            let position = random_late(&ruleset, &mut dice, back);
+            let Some(truth) = Brute::new(!plain).value(&*position) else { continue };
+            if position.outcome().is_some() {
                 continue;
             }
-            let solution = solved(&*table, Limits::nodes(200_000));
+            let solution = solved(&*position, Limits::nodes(200_000));
             tried += 1;
             known[solution.proof as usize] += 1;
             assert!(
                 [truth, Proof::Unknown].contains(&solution.proof),
                 "{text}: {} is a {truth:?}, not {solution:?}",
-                table.text()
+                position.text()
             );
             if let (Proof::Win, Some(mv)) = (truth, solution.line.first()) {
-                let kept = Brute::new(!plain).value(&*after(&*table, *mv));
-                assert!([Some(Proof::Loss), None].contains(&kept), "{text}: {} {mv} lets the win go", table.text());
+                let kept = Brute::new(!plain).value(&*after(&*position, *mv));
+                assert!([Some(Proof::Loss), None].contains(&kept), "{text}: {} {mv} lets the win go", position.text());
             }
         }
         println!("{text}: win, loss, draw, unknown: {known:?}");
@@ -157,10 +157,10 @@ fn the_solver_agrees_with_brute_force() {
 }
 
 /// Whether the side to move wins within so many plies, by the referee alone.
-fn wins_within(table: &dyn AnyPosition, plies: u32) -> bool {
-    let own = table.to_move();
-    table.legal().into_iter().any(|it| {
-        let next = after(table, it);
+fn wins_within(position: &dyn AnyPosition, plies: u32) -> bool {
+    let own = position.to_move();
+    position.legal().into_iter().any(|it| {
+        let next = after(position, it);
         match next.outcome() {
             Some(end) => end.winner == Some(own),
             None => {
@@ -179,10 +179,10 @@ fn short_wins_are_found_where_play_may_go_round() {
     for text in ["loa:mso size=5x5", "loa:mso size=6x6", "surakarta"] {
         let (ruleset, mut dice, mut found) = (rules(text), Dice(5), 0);
         for _ in 0..60 {
-            let table = random_late(&ruleset, &mut dice, 4);
-            if table.outcome().is_none() && wins_within(&*table, 3) {
+            let position = random_late(&ruleset, &mut dice, 4);
+            if position.outcome().is_none() && wins_within(&*position, 3) {
                 found += 1;
-                assert_eq!(solved(&*table, Limits::nodes(100_000)).proof, Proof::Win, "{text}: {}", table.text());
+                assert_eq!(solved(&*position, Limits::nodes(100_000)).proof, Proof::Win, "{text}: {}", position.text());
             }
         }
         assert!(found >= 10, "{text}: {found}");
@@ -215,7 +215,7 @@ fn endless_play_is_a_draw_where_the_rules_say_so() {
         let [short, endless, free] = [soon, "surakarta no-progress=off", "surakarta no-progress=off repetition=off"]
             .map(|it| proof(it, position));
         assert_eq!(Some(short), truth, "{position}");
-        // With more time whoever won still wins, and without a rule against it a game without a winner goes on for ever.
+        // With more time whoever won still wins, and without a rule against it a game without a winner goes on forever.
         assert!(
             endless != Proof::Unknown && (short == Proof::Draw || short == endless),
             "{position}: {short:?}, {endless:?}"
@@ -243,25 +243,25 @@ fn a_won_position_stays_won() {
     for (text, back, knows_all) in boards {
         let (ruleset, mut dice, mut won) = (rules(text), Dice(3), 0);
         for _ in 0..40 {
-            let table = random_late(&ruleset, &mut dice, back);
-            if table.outcome().is_some() {
+            let position = random_late(&ruleset, &mut dice, back);
+            if position.outcome().is_some() {
                 continue;
             }
-            let solution = solved(&*table, Limits::nodes(if knows_all { 300_000 } else { 20_000 }));
-            assert!(!knows_all || solution.proof != Proof::Unknown, "{text}: {}", table.text());
+            let solution = solved(&*position, Limits::nodes(if knows_all { 300_000 } else { 20_000 }));
+            assert!(!knows_all || solution.proof != Proof::Unknown, "{text}: {}", position.text());
             if solution.proof != Proof::Win {
                 continue;
             }
             won += 1;
-            let question = Question::new(ruleset.clone(), None, table.played().to_vec());
+            let question = Question::new(ruleset.clone(), None, position.played().to_vec());
             let engine = analyze(&question, &Limits::nodes(100_000), &Stop::new()).unwrap();
             for mv in [solution.line[0], engine.best] {
-                let next = after(&*table, mv);
+                let next = after(&*position, mv);
                 let lost = next.outcome().map_or_else(
                     || solved(&*next, Limits::nodes(300_000)).proof == Proof::Loss,
-                    |end| end.winner == Some(table.to_move()),
+                    |end| end.winner == Some(position.to_move()),
                 );
-                assert!(lost, "{text}: {} {mv} lets the win go", table.text());
+                assert!(lost, "{text}: {} {mv} lets the win go", position.text());
             }
         }
         println!("{text}: {won} won positions");
@@ -307,13 +307,13 @@ fn quick_positions_have_their_published_results() {
     for row in fixtures("solved-positions").into_iter().flat_map(|it| it.rows) {
         let [game, size, position, winner, speed, ..] = row.as_slice() else { panic!("{row:?}") };
         let text = format!("{game} size={size}");
-        let table = games::open(&rules(&text), Some(position)).unwrap();
-        if *speed != "quick" || table.outcome().is_some() {
+        let opened = games::open(&rules(&text), Some(position)).unwrap();
+        if *speed != "quick" || opened.outcome().is_some() {
             continue;
         }
         let question = Question::new(rules(&text), Some(position.clone()), Vec::new());
         let solution = solve(&question, &Limits::nodes(5_000_000), &Stop::new(), 16).unwrap();
-        let wins = table.sides()[table.to_move().index()].letter.to_string() == *winner;
+        let wins = opened.sides()[opened.to_move().index()].letter.to_string() == *winner;
         assert_eq!(solution.proof, if wins { Proof::Win } else { Proof::Loss }, "{text} {position}");
         tried += 1;
     }
@@ -353,8 +353,8 @@ fn small_races_are_solved_as_by_brute_force() {
 
 #[test]
 fn limits_end_a_proof() {
-    let table = games::open(&rules("domineering size=10x10"), None).unwrap();
-    let question = Question::new(table.ruleset().clone(), None, Vec::new());
+    let position = games::open(&rules("domineering size=10x10"), None).unwrap();
+    let question = Question::new(position.ruleset().clone(), None, Vec::new());
     let stopped = Stop::new();
     stopped.set();
     for (limits, stop) in [
@@ -385,16 +385,16 @@ fn helpers_change_no_result() {
     {
         let (ruleset, mut lost) = (rules(text), 0);
         for _ in 0..count {
-            let table = random_late(&ruleset, &mut dice, back);
-            if table.outcome().is_some() {
+            let position = random_late(&ruleset, &mut dice, back);
+            if position.outcome().is_some() {
                 continue;
             }
-            let alone = solved(&*table, Limits::NONE).proof;
-            let question = Question::new(ruleset.clone(), None, table.played().to_vec());
+            let alone = solved(&*position, Limits::NONE).proof;
+            let question = Question::new(ruleset.clone(), None, position.played().to_vec());
             for number in [1, 3, 6] {
                 let helpers = Helpers::new(number);
                 let together = solve_with(&question, &Limits::NONE, &Stop::new(), 16, &helpers).unwrap();
-                assert_eq!(together.proof, alone, "{number} helpers, {}", table.text());
+                assert_eq!(together.proof, alone, "{number} helpers, {}", position.text());
             }
             lost += usize::from(alone == Proof::Loss);
         }

@@ -285,26 +285,26 @@ async fn boards_and_notices_are_noted(db: &dyn Store) {
     assert!(owed(at(33)).await.contains(&waiting));
     assert!(!owed(at(34)).await.contains(&waiting), "one process closes it");
     let open = db.open_cards().await.unwrap();
-    db.card_closed(waiting).await.unwrap();
+    db.note_card_closed(waiting).await.unwrap();
     assert_eq!(db.open_cards().await.unwrap() + 1, open);
 
     let id = db.begin_match(&begun(PLACE, PEOPLE), None, MANY, begun_at).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
-    assert_eq!(db.shown(id, start.version(), shown(&start, 700)).await.unwrap(), Noted::Latest);
-    db.also_shown(id, 0, MessageId(701)).await.unwrap();
+    assert_eq!(db.note_shown(id, start.version(), shown(&start, 700)).await.unwrap(), Noted::Latest);
+    db.note_also_shown(id, 0, MessageId(701)).await.unwrap();
     assert_eq!(db.match_by_message(MessageId(701)).await.unwrap(), Some((id, 0)), "a reply to it is a move");
-    db.stray(id, 0, MessageId(702)).await.unwrap();
+    db.note_stray(id, 0, MessageId(702)).await.unwrap();
     let stray = Superseded { message: MessageId(702), plies: 0, is_live: true, unsettled_until: None };
     assert_eq!(db.superseded(id).await.unwrap(), [stray], "only the stray one has controls");
-    db.retired(MessageId(702), at(34)).await.unwrap();
+    db.note_retired(MessageId(702), at(34)).await.unwrap();
     assert!(db.superseded(id).await.unwrap().is_empty());
 
     let mut hushed = start.clone();
     hushed.conduct.hushed = Some(0);
     db.keep(&start, &hushed).await.unwrap();
     assert!(matches!(db.keep(&start, &hushed).await, Err(StoreError::Conflict)), "somebody was faster");
-    db.reminded(id, 0).await.unwrap();
-    db.claim_told(id, 0).await.unwrap();
+    db.note_reminded(id, 0).await.unwrap();
+    db.note_claim_told(id, 0).await.unwrap();
     let kept = db.find_match(id).await.unwrap().unwrap();
     assert_eq!((kept.conduct.hushed, kept.reminded, kept.claim_told), (Some(0), Some(0), Some(0)));
     assert!(!kept.owes_board(), "nothing of that is to be seen");
@@ -556,7 +556,10 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     for id in db.claim_due(at(1000), 1000).await.unwrap() {
         let current = db.find_match(id).await.unwrap().unwrap();
         assert!(current.owes_board());
-        assert_eq!(db.shown(id, current.version(), shown(&current, id.0 as u64 + 1000)).await.unwrap(), Noted::Latest);
+        assert_eq!(
+            db.note_shown(id, current.version(), shown(&current, id.0 as u64 + 1000)).await.unwrap(),
+            Noted::Latest
+        );
         assert_eq!(db.rest(id, current.revision, None).await.unwrap(), Rest::Rests);
     }
     assert!(db.claim_due(at(1000), 1000).await.unwrap().is_empty());
@@ -569,7 +572,7 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     let start = db.find_match(id).await.unwrap().unwrap();
     assert_eq!(start.failures, 1);
     for _ in 0..2 {
-        assert_eq!(db.shown(id, start.version(), shown(&start, 5000)).await.unwrap(), Noted::Latest);
+        assert_eq!(db.note_shown(id, start.version(), shown(&start, 5000)).await.unwrap(), Noted::Latest);
     }
     assert_eq!(db.match_by_message(MessageId(5000)).await.unwrap(), Some((id, 0)));
     assert_eq!(db.match_by_message(MessageId(1)).await.unwrap(), None);
@@ -582,26 +585,26 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     assert_eq!(db.rest(id, one.revision, None).await.unwrap(), Rest::Changed, "meanwhile");
     let two = db.find_match(id).await.unwrap().unwrap();
     assert!(two.owes_board() && two.revision > one.revision);
-    assert_eq!(db.shown(id, two.version(), shown(&two, 5001)).await.unwrap(), Noted::Latest);
-    assert_eq!(db.shown(id, one.version(), shown(&one, 5002)).await.unwrap(), Noted::TooLate, "it is not needed");
+    assert_eq!(db.note_shown(id, two.version(), shown(&two, 5001)).await.unwrap(), Noted::Latest);
+    assert_eq!(db.note_shown(id, one.version(), shown(&one, 5002)).await.unwrap(), Noted::TooLate, "it is not needed");
     assert_eq!(
-        db.shown(id, one.version(), shown(&one, 5000)).await.unwrap(),
+        db.note_shown(id, one.version(), shown(&one, 5000)).await.unwrap(),
         Noted::Overtaken,
         "it was shown when it was new"
     );
     assert_eq!(
-        db.shown(id, one.version(), shown(&one, 5001)).await.unwrap(),
+        db.note_shown(id, one.version(), shown(&one, 5001)).await.unwrap(),
         Noted::Overtaken,
         "the live board is changed back"
     );
     let spoiled = db.find_match(id).await.unwrap().unwrap();
     assert!(spoiled.owes_board(), "and has to be shown again");
-    assert_eq!(db.shown(id, spoiled.version(), shown(&spoiled, 5001)).await.unwrap(), Noted::Latest);
+    assert_eq!(db.note_shown(id, spoiled.version(), shown(&spoiled, 5001)).await.unwrap(), Noted::Latest);
     assert_eq!(db.rest(id, spoiled.revision, None).await.unwrap(), Rest::Changed, "an old board has controls");
     let old = Superseded { message: MessageId(5000), plies: 0, is_live: true, unsettled_until: Some(at(90)) };
-    db.unsettled(old.message, at(90)).await.unwrap();
+    db.note_unsettled(old.message, at(90)).await.unwrap();
     assert_eq!(db.superseded(id).await.unwrap(), [old], "the slow process has given it controls");
-    db.retired(old.message, at(60)).await.unwrap();
+    db.note_retired(old.message, at(60)).await.unwrap();
     let again = Superseded { is_live: false, ..old };
     assert_eq!(db.superseded(id).await.unwrap(), [again], "it may get controls again");
     assert_eq!(db.rest(id, spoiled.revision, None).await.unwrap(), Rest::Changed, "it is to be looked at then");
@@ -609,7 +612,7 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     assert!(db.looked_after(id).await.unwrap().is_some());
     assert_eq!(db.rest(id, spoiled.revision, Some(at(90))).await.unwrap(), Rest::Rests);
     assert!(db.looked_after(id).await.unwrap().is_none(), "it was given back");
-    assert_eq!(db.shown(id, one.version(), shown(&one, 5001)).await.unwrap(), Noted::Overtaken);
+    assert_eq!(db.note_shown(id, one.version(), shown(&one, 5001)).await.unwrap(), Noted::Overtaken);
     assert_eq!(
         db.claim_due(at(61), 1000).await.unwrap(),
         [id],
@@ -618,9 +621,9 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     assert_eq!(db.rest(id, spoiled.revision, Some(at(90))).await.unwrap(), Rest::Changed);
     let repaired = db.find_match(id).await.unwrap().unwrap();
     assert!(repaired.owes_board());
-    assert_eq!(db.shown(id, repaired.version(), shown(&repaired, 5001)).await.unwrap(), Noted::Latest);
+    assert_eq!(db.note_shown(id, repaired.version(), shown(&repaired, 5001)).await.unwrap(), Noted::Latest);
     assert_eq!(db.rest(id, repaired.revision, Some(at(90))).await.unwrap(), Rest::Rests);
-    db.retired(old.message, at(90)).await.unwrap();
+    db.note_retired(old.message, at(90)).await.unwrap();
     assert!(db.superseded(id).await.unwrap().is_empty());
     assert_eq!(db.match_by_message(MessageId(5000)).await.unwrap(), Some((id, 0)), "it is still known");
     let end = Outcome { winner: Some(Side::Second), reason: Reason::Resigned };
@@ -652,10 +655,10 @@ async fn what_may_be_unheard_is_looked_for_no_earlier_than_needed(db: &dyn Store
 
     let current = db.find_match(id).await.unwrap().unwrap();
     assert_eq!(current.search_again_at, Some(at(113)));
-    db.shown(id, current.version(), shown(&current, 7000)).await.unwrap();
+    db.note_shown(id, current.version(), shown(&current, 7000)).await.unwrap();
     assert!(is_about(doubt(id).await.since, second.until), "the first try may have come late");
     db.note_search(id, doubt(id).await.until, None).await.unwrap();
-    db.shown(id, current.version(), shown(&current, 7000)).await.unwrap();
+    db.note_shown(id, current.version(), shown(&current, 7000)).await.unwrap();
     let third = doubt(id).await;
     assert!(third.since > second.until, "all is heard of");
     db.rest(id, current.revision, None).await.unwrap();
@@ -664,8 +667,8 @@ async fn what_may_be_unheard_is_looked_for_no_earlier_than_needed(db: &dyn Store
     let fourth = doubt(id).await;
     assert!(fourth.since > third.until, "nothing was posted while it rested");
     let moved_on = db.find_match(id).await.unwrap().unwrap();
-    db.shown(id, moved_on.version(), shown(&moved_on, 7001)).await.unwrap();
-    db.retired(MessageId(7000), at(112)).await.unwrap();
+    db.note_shown(id, moved_on.version(), shown(&moved_on, 7001)).await.unwrap();
+    db.note_retired(MessageId(7000), at(112)).await.unwrap();
     db.rest(id, moved_on.revision, Some(at(113))).await.unwrap();
     doubt(id).await;
     assert!(db.claim_due(at(113), 1000).await.unwrap().contains(&id));
@@ -745,12 +748,12 @@ async fn refusals_are_counted_apart(db: &dyn Store) {
     assert_eq!(db.failures(id).await.unwrap(), failed(3, 1));
     let current = db.find_match(id).await.unwrap().unwrap();
     assert_eq!((current.failures, current.refusals), (3, 1));
-    db.shown(id, current.version(), shown(&current, 7500)).await.unwrap();
+    db.note_shown(id, current.version(), shown(&current, 7500)).await.unwrap();
     assert_eq!(db.failures(id).await.unwrap(), failed(0, 0), "it is shown");
     assert_eq!(db.refused(id, 1, None).await.unwrap(), Rest::Changed, "that does not set aside what has changed");
     assert_eq!(db.failures(id).await.unwrap(), failed(1, 1), "but counts");
     assert_eq!(db.rest(id, 0, None).await.unwrap(), Rest::Rests);
-    assert_eq!(db.failures(id).await.unwrap(), failed(0, 0), "nothing is owed any more");
+    assert_eq!(db.failures(id).await.unwrap(), failed(0, 0), "nothing is owed anymore");
 }
 
 async fn moves_are_taken_back(db: &dyn Store) {
@@ -769,7 +772,7 @@ async fn moves_are_taken_back(db: &dyn Store) {
     let kept = db.find_match(id).await.unwrap().unwrap();
     assert_eq!((kept.moves, kept.undone, kept.conduct), (back.moves, 3, back.conduct));
     // The board of the former position was posted before, and is noted only now.
-    assert_eq!(db.shown(id, current.version(), shown(&current, 6000)).await.unwrap(), Noted::Latest);
+    assert_eq!(db.note_shown(id, current.version(), shown(&current, 6000)).await.unwrap(), Noted::Latest);
     assert_eq!(db.match_by_message(MessageId(6000)).await.unwrap(), Some((id, current.version())));
 }
 

@@ -29,14 +29,14 @@ fn the_last_moves_of_published_games_are_found() {
     for (Fixture { info, variant: preset, .. }, row) in all {
         let [name, .., winner, moves] = row.as_slice() else { panic!("{row:?}") };
         let ruleset = Ruleset::parse(info, preset).unwrap();
-        let mut table = games::open(&ruleset, None).unwrap();
+        let mut position = games::open(&ruleset, None).unwrap();
         let is_winner = |side: &Side| ruleset.sides()[side.index()].letter.to_string() == *winner;
         let Some(winner) = Side::BOTH.into_iter().find(is_winner) else { continue };
         for text in moves.split(' ') {
-            let mv = table.read(text).unwrap();
-            table.play(mv).unwrap();
+            let mv = position.read(text).unwrap();
+            position.play(mv).unwrap();
         }
-        let mut moves = table.played().to_vec();
+        let mut moves = position.played().to_vec();
         moves.pop();
         let question = Question::new(ruleset.clone(), None, moves.clone());
         let mut before = games::open(&ruleset, None).unwrap();
@@ -46,9 +46,9 @@ fn the_last_moves_of_published_games_are_found() {
             continue;
         }
         for level in strong() {
-            let mut table = before.clone();
-            table.play(answer(&question, level)).unwrap();
-            assert_eq!(table.outcome().and_then(|it| it.winner), Some(winner), "{name}, {level:?}");
+            let mut position = before.clone();
+            position.play(answer(&question, level)).unwrap();
+            assert_eq!(position.outcome().and_then(|it| it.winner), Some(winner), "{name}, {level:?}");
             found += 1;
         }
     }
@@ -80,10 +80,10 @@ fn is_lost<G: Game>(game: &G, position: &G::Position, plies: u32) -> bool {
 }
 
 /// So many wins of each length are looked for on a board.
-const MOST: usize = 12;
+const MAX_WINS: usize = 12;
 
 /// Asks all strong levels in the positions of a board in which the side to move forces a win within 1 or 3 plies, up to
-/// [`MOST`] of each: the move must keep that up.
+/// [`MAX_WINS`] of each: the move must keep that up.
 fn wins_are_found(key: &str, size: &str, longest: u32) {
     games::visit(key, Wins { size, longest });
 }
@@ -111,14 +111,14 @@ fn check_wins<G: Game>(size: &str, longest: u32) {
         if legal.starts_with('=') {
             continue;
         }
-        let table = Played::<G>::open(&ruleset, Some(position)).unwrap();
-        let (game, start) = (&table.game, &table.position);
+        let opened = Played::<G>::open(&ruleset, Some(position)).unwrap();
+        let (game, start) = (&opened.game, &opened.position);
         if game.decided(start).is_some() {
             continue;
         }
         let Some(plies) = [1, 3].into_iter().find(|it| *it <= longest && forces(game, start, *it)) else { continue };
         let count = &mut found[plies as usize / 2];
-        if *count == MOST {
+        if *count == MAX_WINS {
             continue;
         }
         *count += 1;
@@ -133,7 +133,7 @@ fn check_wins<G: Game>(size: &str, longest: u32) {
             };
             assert!(keeps, "{file}: {position}: {level:?} plays {mv}, a win in {plies} is there");
         }
-        if found == [MOST; 2] {
+        if found == [MAX_WINS; 2] {
             break;
         }
     }

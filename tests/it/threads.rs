@@ -119,13 +119,13 @@ async fn a_match_against_the_bot_has_a_card_and_a_thread() {
     let ann = channel.in_channel(thread.id);
     let first = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     // The note that the title has changed is no message that would push the board up.
-    let mut table = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
+    let mut position = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
     for version in [2, 4] {
-        let chosen = quiet_move(&*table, 0);
-        table.play(chosen).unwrap();
+        let chosen = quiet_move(&*position, 0);
+        position.play(chosen).unwrap();
         ann.slash("move", &[("move", &chosen.to_string())]).await;
         let board = ann.wait_for("the round", board_of("loa", 1, version)).await;
-        catch_up(&mut *table, &board);
+        catch_up(&mut *position, &board);
         assert_eq!(board.id, first.id, "a round is no new message:\n{}", ann.dump().await);
         if version == 2 {
             called(&stage, thread.id, "LOA · Ann – Parlor (level 1) · move 2 · Ann to move").await;

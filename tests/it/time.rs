@@ -711,7 +711,7 @@ async fn a_reminder_that_waits_for_another_one_asks_now_and_then() {
     desk.pass(17).await;
     // When he is to be reminded of this one, an old board may get its controls back for a second more.
     let until = desk.clock.now() + SignedDuration::from_secs(3601);
-    desk.store.unsettled(MessageId(1), until).await.unwrap();
+    desk.store.note_unsettled(MessageId(1), until).await.unwrap();
     tokio::time::timeout(Duration::from_secs(20), desk.pass(2)).await.expect("it asks without a pause");
     assert_eq!(desk.count("reminder 1"), 0);
     desk.store.end_reminding(BOB).await.unwrap();
@@ -734,7 +734,7 @@ async fn whoever_has_given_a_match_back_shows_nothing_of_it() {
 }
 
 #[tokio::test]
-async fn a_think_that_is_of_no_use_any_more_is_stopped() {
+async fn a_think_that_is_of_no_use_anymore_is_stopped() {
     let desk = Desk::open().await;
     let id = desk.begin_with([Seat::User(ANN), Seat::Engine(1)], "breakthrough", None, PLACE).await;
     desk.thinker.is_slow.store(true, Ordering::SeqCst);

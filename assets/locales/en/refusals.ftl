@@ -154,7 +154,7 @@ bad-argument = I don't understand “{ $text }” there. `{ $prefix }help { $com
 did-you-mean-game = I don't know a game called “{ $name }”. Did you mean **{ $game }**? Then write `{ $key }`.
 did-you-mean-word = I don't understand “{ $word }”. Did you mean `{ $meant }`?
 perhaps-a-person = I don't understand “{ $name }”. If that's a person, type @ and choose them from Discord's list. If it's a game, `/rules` shows the ones I know.
-level-missing = Which level? Choose 1–10 or `auto`, like `level 3`.
+level-missing = Which level? Choose 1–{ $most } or `auto`, like `level 3`.
 contradiction = { $what ->
     [rated] A match is either rated or casual, and you named both.
     [game] There can only be one game, but you named { $values }.

@@ -47,4 +47,4 @@ pub use base::{Judge, Level, Limits, Question, Report, Rung, Score, Stop, Streng
 pub use pool::{Client, Pool, Ticket};
 pub use search::{Crew, Helpers, Memory, Sight, useful};
 pub use study::{Analysis, Effort, Variation};
-pub use survey::{MOST_POSITIONS, Survey};
+pub use survey::{MAX_POSITIONS, Survey};

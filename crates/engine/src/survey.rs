@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Of a longer game, the last so many positions are looked at.
-pub const MOST_POSITIONS: usize = 300;
+pub const MAX_POSITIONS: usize = 300;
 
 /// Positions that the search visits in a whole game, shared out evenly …
 const NODES: u64 = 1_500_000;
@@ -19,7 +19,7 @@ const NODES_EACH: (u64, u64) = (3_000, 40_000);
 /// So many of the search's positions for one of the solver's, which takes up to five times as long for each.
 const SEARCH_TO_SOLVER: u64 = 10;
 /// Each position has a limit of nodes; this is only for such as are extraordinarily slow.
-const PATIENCE: Duration = Duration::from_millis(500);
+const POSITION_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Size of the transposition table.
 const MEGABYTES: usize = 8;
@@ -42,15 +42,15 @@ impl Survey {
     /// A survey of the game that a question tells.
     pub fn new(question: Question) -> Self {
         let next = question.moves.len() + 1;
-        let first = next.saturating_sub(MOST_POSITIONS);
+        let first = next.saturating_sub(MAX_POSITIONS);
         let nodes = (NODES / (next - first) as u64).clamp(NODES_EACH.0, NODES_EACH.1);
-        let limits = Limits { time: Some(PATIENCE), ..Limits::nodes(nodes) };
+        let limits = Limits { time: Some(POSITION_TIMEOUT), ..Limits::nodes(nodes) };
         let effort = Effort { variations: 1, limits, solver_nodes: nodes / SEARCH_TO_SOLVER };
         Self { question, effort, first, next, memory: Memory::new(MEGABYTES), found: Vec::new() }
     }
 
     /// Analyzes one more position. Once all are, gives what was found in the order of the game: of the last
-    /// [`MOST_POSITIONS`] positions those that are not the end of it.
+    /// [`MAX_POSITIONS`] positions those that are not the end of it.
     pub fn step(&mut self, stop: &Stop) -> Result<Option<Vec<Analysis>>, ThinkError> {
         if self.next > self.first {
             self.next -= 1;

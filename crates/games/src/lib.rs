@@ -6,14 +6,14 @@
 //!
 //! // A game is found by its key, its name or an alias, and a ruleset settles its options.
 //! let ruleset = games::read_ruleset("loa:mso").expect("a preset of Lines of Action");
-//! let mut table = games::open(&ruleset, None).expect("every ruleset has a start");
+//! let mut position = games::open(&ruleset, None).expect("every ruleset has a start");
 //!
 //! // The referee reads what people write, and says why it refuses.
-//! let played = table.read("B1 b3").expect("a legal move");
+//! let played = position.read("B1 b3").expect("a legal move");
 //! assert_eq!(played.to_string(), "b1-b3");
-//! table.play(played).expect("a legal move");
-//! assert!(table.read("a2-a5").is_err());
-//! assert!(table.outcome().is_none());
+//! position.play(played).expect("a legal move");
+//! assert!(position.read("a2-a5").is_err());
+//! assert!(position.outcome().is_none());
 //! ```
 //!
 //! - [`board`]: squares, sets of squares, shapes, sides, moves and hash keys: words shared by every grid game.

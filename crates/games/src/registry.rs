@@ -10,7 +10,7 @@ macro_rules! registry {
         $(pub mod $module;)*
 
         /// All games, in the order of the menus.
-        pub static GAMES: &[&dyn AnyGame] = &[$(&Shelf::<$module::$game>::NEW),*];
+        pub static GAMES: &[&dyn AnyGame] = &[$(&RegistryEntry::<$module::$game>::NEW),*];
 
         /// Calls `visitor` with the type of the game of that key.
         ///
@@ -47,7 +47,7 @@ pub fn find(name: &str) -> Option<&'static dyn AnyGame> {
     GAMES.iter().copied().find(|it| answers(it.info()))
 }
 
-/// Sets up a table for a ruleset.
+/// Opens the start of a ruleset, or a position given as text.
 pub fn open(ruleset: &Ruleset, position: Option<&str>) -> Result<Box<dyn AnyPosition>, PositionError> {
     let found = GAMES.iter().find(|it| it.info().key == ruleset.info.key);
     found.unwrap_or_else(|| panic!("no game is called {}", ruleset.info.key)).open(ruleset, position)
@@ -58,10 +58,10 @@ pub fn open(ruleset: &Ruleset, position: Option<&str>) -> Result<Box<dyn AnyPosi
 /// # Panics
 /// If the game's own example is wrong; a test tries them all.
 pub fn example(info: &'static Info) -> Scene {
-    let mut table = open(&Ruleset::default_of(info), Some(info.example.position)).expect("an example is a position");
-    let mv = table.read(info.example.play).expect("an example is a move");
-    table.play(mv).expect("an example is legal");
-    table.scene()
+    let mut position = open(&Ruleset::default_of(info), Some(info.example.position)).expect("an example is a position");
+    let mv = position.read(info.example.play).expect("an example is a move");
+    position.play(mv).expect("an example is legal");
+    position.scene()
 }
 
 /// Reads a ruleset as it is written in full, `loa:mso limit=60`.

@@ -99,11 +99,11 @@ pub fn questions(ruleset: &Ruleset) -> Vec<Question> {
 
 fn after(ruleset: &Ruleset, plies: usize) -> Option<Question> {
     let mut random = SplitMix64::seed_from_u64(plies as u64);
-    let mut table = games::open(ruleset, None).ok()?;
+    let mut position = games::open(ruleset, None).ok()?;
     for _ in 0..plies {
-        let mv = *table.legal().choose(&mut random)?;
-        table.play(mv).ok()?;
+        let mv = *position.legal().choose(&mut random)?;
+        position.play(mv).ok()?;
     }
-    let question = Question::new(ruleset.clone(), None, table.played().to_vec());
-    table.outcome().is_none().then_some(question)
+    let question = Question::new(ruleset.clone(), None, position.played().to_vec());
+    position.outcome().is_none().then_some(question)
 }

@@ -17,14 +17,14 @@ fn board(line: &'static str) -> Option<(&'static str, Scene)> {
     let columns: Vec<&str> = line.split('\t').collect();
     let [what, rules, position, moves, chosen] = columns[..] else { return None };
     let position = Some(position).filter(|it| !it.is_empty());
-    let mut table = games::open(&games::read_ruleset(rules)?, position).ok()?;
+    let mut position = games::open(&games::read_ruleset(rules)?, position).ok()?;
     for text in moves.split(' ') {
-        let mv = table.read(text).ok()?;
-        table.play(mv).ok()?;
+        let mv = position.read(text).ok()?;
+        position.play(mv).ok()?;
     }
-    let mut scene = table.scene();
+    let mut scene = position.scene();
     if let Ok(chosen) = chosen.parse::<Square>() {
-        scene.targets = table.legal().iter().filter(|it| it.from == chosen).map(|it| it.to).collect();
+        scene.targets = position.legal().iter().filter(|it| it.from == chosen).map(|it| it.to).collect();
     }
     Some((what, scene))
 }

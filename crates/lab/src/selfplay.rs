@@ -70,7 +70,7 @@ const OPENING: usize = 4;
 const VARIETY: usize = 9;
 
 /// A game is drawn after so many plies.
-const LONGEST: usize = 300;
+const MAX_PLIES: usize = 300;
 
 /// `POSITION;SCORE;RESULT`.
 impl fmt::Display for TrainingPosition {
@@ -150,7 +150,7 @@ fn play_one<G: Solve>(
     let mut open: Vec<(String, i32, Side)> = Vec::new();
     let mut solved = Vec::new();
     let mut winner = None;
-    while played.played().len() < LONGEST {
+    while played.played().len() < MAX_PLIES {
         if let Some(end) = played.outcome() {
             winner = winner.or(end.winner);
             break;

@@ -157,7 +157,7 @@ const BATCH: usize = 4096;
 const STEP: f32 = 2e-3;
 
 /// No weight is larger: [`Net`] reckons with 16 bits.
-const LARGEST: f32 = 1.98;
+const MAX_WEIGHT: f32 = 1.98;
 
 /// A number for each hidden unit.
 type Row = [f32; HIDDEN];
@@ -293,7 +293,7 @@ impl Adam {
             *mean = 0.9 * *mean + 0.1 * slope;
             *square = 0.999 * *square + 0.001 * slope * slope;
             let direction = *mean * mean_scale / ((*square * square_scale).sqrt() + 1e-8);
-            *weight = (*weight - step * direction).clamp(-LARGEST, LARGEST);
+            *weight = (*weight - step * direction).clamp(-MAX_WEIGHT, MAX_WEIGHT);
         }
     }
 }

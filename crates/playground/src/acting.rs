@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 
 use super::Shared;
 use super::ids::BOT;
-use super::interaction::{Interaction, Kind, PATIENCE};
+use super::interaction::{ACK_TIMEOUT, Interaction, Kind};
 use super::limits::FILE_BYTES;
 use super::message::{EPHEMERAL, Message};
 use super::objects::{
@@ -43,7 +43,7 @@ pub(crate) fn begin(shared: &Arc<Shared>, act: Act) -> u64 {
     tokio::spawn(async move {
         tokio::select! {
             () = shared.stop.cancelled() => {}
-            () = tokio::time::sleep(PATIENCE) => bury(&mut shared.world(), id),
+            () = tokio::time::sleep(ACK_TIMEOUT) => bury(&mut shared.world(), id),
         }
     });
     id

@@ -9,7 +9,7 @@ use super::message::Origin;
 use super::objects::{Choice, Metadata};
 
 /// How long the bot has to acknowledge.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
+pub(crate) const ACK_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long the token lives.
 pub(crate) const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
 
@@ -82,6 +82,6 @@ impl Interaction {
 
     /// Whether its time to be acknowledged has run out.
     pub(crate) fn is_dead(&self) -> bool {
-        self.acked.is_none() && self.created.elapsed() >= PATIENCE
+        self.acked.is_none() && self.created.elapsed() >= ACK_TIMEOUT
     }
 }

@@ -4,7 +4,6 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::Playground;
-use crate::rates::Rates;
 use crate::troubles::{Hitch, Trouble};
 
 impl Playground {
@@ -40,11 +39,6 @@ impl Playground {
     /// From now on every request is answered again.
     pub fn spoil_nothing(&self) {
         self.spoil(|_, _| Trouble::None);
-    }
-
-    /// Counts requests under other limits from now on.
-    pub fn set_rates(&self, rates: Rates) {
-        self.shared.counters().set(rates);
     }
 
     /// Lets the limit of all requests be reached for a while.

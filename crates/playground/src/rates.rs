@@ -92,11 +92,6 @@ impl Counters {
         Self { rates, global, routes: HashMap::new(), closed_until: None }
     }
 
-    /// Counts under other limits from now on.
-    pub(crate) fn set(&mut self, rates: Rates) {
-        *self = Self { closed_until: self.closed_until, ..Self::new(rates) };
-    }
-
     /// Lets everything be too soon for a while.
     pub(crate) fn close(&mut self, until: Instant) {
         self.closed_until = Some(until);

@@ -10,7 +10,7 @@ pub(crate) const RENAMES: usize = 2;
 /// See [`RENAMES`].
 pub(crate) const RENAME_WINDOW: Duration = Duration::from_secs(600);
 /// How many threads may be active in the guild.
-pub(crate) const MOST_THREADS: usize = 1000;
+pub(crate) const MAX_THREADS: usize = 1000;
 /// After how many minutes of rest a thread is archived, unless told otherwise.
 const AUTO_ARCHIVE: u16 = 4320;
 

@@ -16,7 +16,7 @@ use super::message::Message;
 use super::messages::Messages;
 use super::nonces::Nonces;
 use super::objects::{Channel as ChannelObject, Command, Deleted, GuildDelete, Id, User};
-use super::thread::{MOST_THREADS, RENAME_WINDOW, Thread};
+use super::thread::{MAX_THREADS, RENAME_WINDOW, Thread};
 use super::told::Told;
 
 /// How many messages of a channel are kept, unless told otherwise.
@@ -149,7 +149,7 @@ impl World {
             files: Files::default(),
             sessions: Sessions::default(),
             changes: broadcast::channel(CHANGES).0,
-            most_threads: MOST_THREADS,
+            most_threads: MAX_THREADS,
             rename_window: RENAME_WINDOW,
             messages_per_channel: MESSAGES_PER_CHANNEL,
         }

@@ -26,7 +26,7 @@ const SPELL: Duration = Duration::from_secs(10);
 
 /// All figures of the whole bot. With a database of PostgreSQL, also those of two processes.
 pub(super) fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
-    let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
+    let runtime = crate::cli::runtime()?;
     runtime.block_on(async {
         let against_bot = engine(database_url).await?;
         let mut rig = Rig::new(database_url).await?;

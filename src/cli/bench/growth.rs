@@ -2,8 +2,6 @@
 
 use std::time::Instant;
 
-use anyhow::Context as _;
-
 use super::Row;
 use super::bot::{Field, OPEN, begin_matches, calm, row, shown};
 use super::rig::{Rig, memory_mib};
@@ -20,7 +18,7 @@ const CROWD: Crowd = Crowd {
 
 /// The same figures without and with the crowd, one after the other in one run.
 pub(super) fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
-    let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
+    let runtime = crate::cli::runtime()?;
     runtime.block_on(async {
         let mut rig = Rig::new(database_url).await?;
         let mut rows = figures(&mut rig, "").await?;

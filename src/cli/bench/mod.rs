@@ -90,12 +90,12 @@ fn shown(value: f64) -> String {
 
 /// Leaves a second, from the start, as deep as takes a moment.
 fn perft(ruleset: &Ruleset) -> anyhow::Result<Row> {
-    let table = games::open(ruleset, None)?;
+    let position = games::open(ruleset, None)?;
     let (mut depth, mut nodes, mut time) = (1, 0, Duration::ZERO);
     while nodes < 20_000_000 {
         depth += 1;
         let start = Instant::now();
-        nodes = table.perft(depth);
+        nodes = position.perft(depth);
         time = start.elapsed();
     }
     let what = format!("{}: perft {depth}, {nodes} nodes", ruleset.info.key);

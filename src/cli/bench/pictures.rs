@@ -18,14 +18,14 @@ pub(super) fn rows() -> anyhow::Result<Vec<Row>> {
 }
 
 fn middle() -> anyhow::Result<Scene> {
-    let mut table = games::open(&Ruleset::default_of(GAMES[0].info()), None)?;
+    let mut position = games::open(&Ruleset::default_of(GAMES[0].info()), None)?;
     for choice in 0..20_usize {
-        let legal = table.legal();
+        let legal = position.legal();
         if let Some(mv) = legal.get(choice * 7 % legal.len().max(1)) {
-            let _ = table.play(*mv);
+            let _ = position.play(*mv);
         }
     }
-    Ok(table.scene())
+    Ok(position.scene())
 }
 
 fn slowest_example() -> Result<Row, PictureError> {

@@ -11,10 +11,10 @@ use crate::store;
 use playground::{Playground, Recorded, Settings};
 
 /// How long anything may take before a benchmark gives up.
-const PATIENCE: Duration = Duration::from_secs(60);
+const WAIT_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How often it is looked for what has come.
-const GLANCE: Duration = Duration::from_micros(500);
+const POLL_INTERVAL: Duration = Duration::from_micros(500);
 
 /// How many rigs there were.
 static RIGS: AtomicU32 = AtomicU32::new(0);
@@ -56,13 +56,13 @@ impl Rig {
     /// The first request since the first `seen` that is what is looked for.
     pub(super) async fn request(&self, seen: usize, is_meant: impl Fn(&Recorded) -> bool) -> anyhow::Result<Recorded> {
         let start = Instant::now();
-        while start.elapsed() < PATIENCE {
+        while start.elapsed() < WAIT_TIMEOUT {
             if let Some(found) = self.discord.requests_since(seen).into_iter().find(&is_meant) {
                 return Ok(found);
             }
-            tokio::time::sleep(GLANCE).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
-        anyhow::bail!("The bot did not do in {PATIENCE:?} what was waited for")
+        anyhow::bail!("The bot did not do in {WAIT_TIMEOUT:?} what was waited for")
     }
 }
 

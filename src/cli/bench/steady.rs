@@ -23,7 +23,7 @@ const PARTS: u64 = 10;
 
 /// What the bot holds before and after so many interactions.
 pub(super) fn rows(database_url: Option<&str>, interactions: u64) -> anyhow::Result<Vec<Row>> {
-    let runtime = tokio::runtime::Runtime::new().context("Couldn't start any threads")?;
+    let runtime = crate::cli::runtime()?;
     runtime.block_on(async {
         let mut rig = Rig::new(database_url).await?;
         let mut field = Field::new(begin_matches(&rig, OPEN).await?);

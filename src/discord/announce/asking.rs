@@ -12,7 +12,7 @@ use crate::play::showing::Edit;
 use crate::play::{MessageId, Place, UserId};
 
 /// How long Discord may take for one request, its rate limits included.
-pub(super) const PATIENCE: Duration = Duration::from_secs(60);
+pub(super) const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl ChatAnnouncer {
     /// What Discord answers, or that it takes too long.
@@ -28,7 +28,7 @@ impl ChatAnnouncer {
         &self,
         request: impl Future<Output = serenity::Result<T>>,
     ) -> Result<T, Fault> {
-        match tokio::time::timeout(PATIENCE, request).await {
+        match tokio::time::timeout(REQUEST_TIMEOUT, request).await {
             Ok(answer) => answer.map_err(Fault::from),
             Err(_) => Err(Fault { error: AnnounceError::Later("no answer in time".into()), status: 0, code: 0 }),
         }

@@ -13,7 +13,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, Http, HttpError};
 use tokio::sync::Mutex;
 
-use self::asking::PATIENCE;
+use self::asking::REQUEST_TIMEOUT;
 use super::fault::UNKNOWN_CHANNEL;
 use super::newest::Newest;
 use super::titles::Titles;
@@ -163,7 +163,7 @@ impl Announcer for ChatAnnouncer {
         let (guild, user) = (current.place.guild?, current.seat(current.to_move()).user()?);
         let http = self.http().ok()?;
         let member = http.get_member(serenity::GuildId::new(guild.0), serenity::UserId::new(user.0));
-        match tokio::time::timeout(PATIENCE, member).await {
+        match tokio::time::timeout(REQUEST_TIMEOUT, member).await {
             Ok(Ok(_)) => Some(false),
             Ok(Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(response)))) => {
                 (response.error.code == UNKNOWN_MEMBER).then_some(true)
@@ -243,7 +243,7 @@ impl Announcer for ChatAnnouncer {
         self.ask(self.http()?.add_thread_channel_member(thread, user)).await
     }
 
-    fn entitle(&self, board: &Board, names: &Names) {
+    fn update_thread_title(&self, board: &Board, names: &Names) {
         self.retitle(board, names);
     }
 

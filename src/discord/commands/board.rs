@@ -73,7 +73,7 @@ async fn show(ctx: Context<'_>, words: &str) -> Done {
     let view = views::board::shown(&board, Appearance { theme, flipped, ..usual }, invitation)?;
     let sent = ctx.send(view.reply(ctx.data().database, true)).await?;
     if is_public {
-        host.also_shown(&board, MessageId(sent.message().await?.id.get())).await?;
+        host.note_also_shown(&board, MessageId(sent.message().await?.id.get())).await?;
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use super::cut_number;
 use crate::discord::bot::{Context, asker};
 use crate::discord::labels::{labels, neutral_labels};
 use crate::discord::request::{AUTO, LEVELS};
+use crate::discord::view::MAX_OPTIONS;
 use crate::discord::views::menus::whole_move;
 use crate::discord::{spoken_clock, views};
 use crate::i18n::say;
@@ -15,11 +16,8 @@ use games::GAMES;
 use games::board::Move;
 use games::{Info, compact};
 
-/// How many entries Discord takes.
-const MOST: usize = 25;
-
 /// How many matches are looked through for those that fit.
-const MOST_LABELS: usize = 50;
+const MAX_MATCHES: usize = 50;
 
 /// The legal moves that begin with what is typed, over all matches in which it is the asker's turn, those of the channel
 /// first; a number in front, or as the option, names one.
@@ -36,7 +34,7 @@ pub(super) async fn moves<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutoc
         [only] => option.is_some() || (before.is_none() && only.current.place.channel == asker.channel),
         _ => false,
     };
-    let each = MOST / boards.len().max(1);
+    let each = MAX_OPTIONS / boards.len().max(1);
     offer(boards.iter().flat_map(|it| moves_of(it, partial, is_clear).take(each.max(1))))
 }
 
@@ -57,7 +55,7 @@ fn moves_of<'a>(board: &'a Board, partial: &'a str, is_clear: bool) -> impl Iter
 pub(super) async fn matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
     let (host, user) = (&ctx.data().host, asker(ctx).user);
     let Ok(mut boards) = host.matches_of(user).await else { return offer([]) };
-    boards.truncate(MOST_LABELS);
+    boards.truncate(MAX_MATCHES);
     let Ok(labels) = labels(host, &boards, user).await else { return offer([]) };
     offer_matches(labels, partial)
 }
@@ -88,7 +86,7 @@ pub(super) async fn watched_matches<'a>(ctx: Context<'a>, partial: &'a str) -> C
 async fn matches_here(ctx: Context<'_>) -> Vec<Board> {
     let asker = asker(ctx);
     let mut boards = ctx.data().host.matches_in(asker.channel, asker.user).await.unwrap_or_default();
-    boards.truncate(MOST_LABELS);
+    boards.truncate(MAX_MATCHES);
     boards
 }
 
@@ -162,7 +160,7 @@ pub(super) async fn clocks<'a>(_: Context<'a>, partial: &'a str) -> CreateAutoco
 }
 
 fn offer(choices: impl IntoIterator<Item = AutocompleteChoice>) -> CreateAutocompleteResponse {
-    CreateAutocompleteResponse::new().set_choices(choices.into_iter().take(MOST).collect())
+    CreateAutocompleteResponse::new().set_choices(choices.into_iter().take(MAX_OPTIONS).collect())
 }
 
 fn chosen_game(ctx: Context<'_>) -> &'static Info {
@@ -207,7 +205,7 @@ mod tests {
                 let all = texts.iter().filter(|it| it.starts_with(typed)).all(|it| fitting.contains(it));
                 assert!(all, "{typed} fits {fitting:?}");
                 // Whatever does not fit into the list comes into it when more is typed.
-                let offered = &fitting[..fitting.len().min(MOST)];
+                let offered = &fitting[..fitting.len().min(MAX_OPTIONS)];
                 assert!(!texts.iter().any(|it| it == typed) || offered.iter().any(|it| it == typed), "{typed}");
             }
         }

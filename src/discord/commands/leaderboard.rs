@@ -8,7 +8,7 @@ use crate::play::ports::Scope;
 use games::GAMES;
 
 /// How many players are shown.
-const MOST: u32 = 20;
+const MAX_PLAYERS_SHOWN: u32 = 20;
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())
@@ -49,6 +49,6 @@ async fn show(ctx: Context<'_>, words: &str) -> Done {
         _ => Scope::Global,
     };
     ctx.defer().await?;
-    let standings = ctx.data().host.leaderboard(game.key, scope, MOST).await?;
+    let standings = ctx.data().host.leaderboard(game.key, scope, MAX_PLAYERS_SHOWN).await?;
     answer(ctx, views::lists::leaderboard(game, scope, &standings), false).await
 }

@@ -181,7 +181,7 @@ async fn may_play_here(ctx: Context<'_>) -> Result<(), CommandError> {
     Ok(require_posting(has, thread_of.is_some())?)
 }
 
-/// Refuses where somebody has brought the bot along who is no member itself: its boards are messages of its own.
+/// Refuses where the bot was installed by a user but isn't a member itself: it couldn't post boards.
 fn is_member_here(ctx: Context<'_>) -> Result<(), Refusal> {
     let Context::Application(application) = ctx else { return Ok(()) };
     let owners = &application.interaction.authorizing_integration_owners.0;

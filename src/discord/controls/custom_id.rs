@@ -18,7 +18,7 @@ const AT: char = '@';
 
 impl Control {
     /// How long a control may be, as its database has to fit into the 100 characters of a `custom_id`, too.
-    pub const LONGEST: usize = 100 - "@fffff".len();
+    pub const MAX_LENGTH: usize = 100 - "@fffff".len();
 
     /// The control of a `custom_id`, unless it is about the rows of another database than the one that is `here`.
     pub fn read(custom_id: &str, here: DatabaseId) -> Result<Self, Refusal> {
@@ -244,7 +244,7 @@ mod tests {
             Control::ReallyEnd(id),
         ] {
             let text = control.to_string();
-            assert!(text.len() <= Control::LONGEST && addressed(&text, DatabaseId::MAX).len() <= 100, "{text}");
+            assert!(text.len() <= Control::MAX_LENGTH && addressed(&text, DatabaseId::MAX).len() <= 100, "{text}");
             assert_eq!(text.parse(), Ok(control));
         }
         for nonsense in [

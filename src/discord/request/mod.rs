@@ -52,7 +52,7 @@ pub(super) fn read_in(words: &str, usual: &ServerSettings) -> Result<Request, Re
     })?;
     // Which side a name means may depend on the rules.
     let side = said.side(&sides, &ruleset)?;
-    let level = *said.levels.first().unwrap_or(&LevelChoice::Of(LevelChoice::USUAL));
+    let level = *said.levels.first().unwrap_or(&LevelChoice::Of(LevelChoice::DEFAULT));
     let rated = said.rated.first().copied();
     let understood = said.understood();
     let clock = if said.clock.is_spoken() { said.clock.read()? } else { usual.clock };

@@ -1,6 +1,6 @@
 //! What was said, sorted by what it is about.
 
-use super::words::{LEVEL, bare_level, level_word, mentioned, parts, read_level, read_rated, read_switch};
+use super::words::{LEVEL, LEVELS, bare_level, level_word, mentioned, parts, read_level, read_rated, read_switch};
 use crate::discord::errors::shorten;
 use crate::discord::game_names;
 use crate::discord::spoken_clock::SpokenClock;
@@ -46,7 +46,8 @@ impl Said {
                 said.add_game(info);
                 rest = &after[count - 1..];
             } else if lower == LEVEL {
-                let (level, beyond) = rest.split_first().ok_or_else(|| Refusal::new("level-missing"))?;
+                let (level, beyond) =
+                    rest.split_first().ok_or_else(|| Refusal::new("level-missing").with("most", i64::from(LEVELS)))?;
                 push_new(&mut said.levels, read_level(&level.to_lowercase())?);
                 rest = beyond;
             } else if let Some(level) = bare_level(&lower) {
@@ -177,12 +178,12 @@ fn push_new<T: PartialEq>(all: &mut Vec<T>, one: T) {
 }
 
 /// How many of those that cannot all be are told.
-const MOST_VALUES: usize = 4;
+const MAX_VALUES: usize = 4;
 
 /// That there can be only one of something; `what` is said in a sentence, and what else was said is not lost.
 pub(super) fn contradiction(what: &str, mut values: Vec<String>, understood: Vec<String>) -> Refusal {
-    if values.len() > MOST_VALUES {
-        values.truncate(MOST_VALUES);
+    if values.len() > MAX_VALUES {
+        values.truncate(MAX_VALUES);
         values.push("…".to_owned());
     }
     let clear = if understood.is_empty() { "no" } else { "yes" };

@@ -15,10 +15,10 @@ use games::Fact;
 use games::board::Side;
 
 /// So many moves of a line are shown.
-const MOST_OF_A_LINE: usize = 6;
+const MAX_LINE_MOVES: usize = 6;
 
 /// So many turning points of a match are shown.
-const MOST_TURNING_POINTS: usize = 4;
+const MAX_TURNING_POINTS: usize = 4;
 
 /// Where everybody can read along: the hint is behind a button, for who may have it.
 pub fn hidden_hint(board: &Board) -> View {
@@ -95,8 +95,8 @@ fn percent(chance: f64) -> Fact {
 
 /// The play that is expected after the move of a variation, if any.
 fn expected(candidate: &Candidate) -> Option<String> {
-    let moves: Vec<String> = candidate.line.iter().skip(1).take(MOST_OF_A_LINE).map(ToString::to_string).collect();
-    let more = candidate.line.len() > MOST_OF_A_LINE + 1;
+    let moves: Vec<String> = candidate.line.iter().skip(1).take(MAX_LINE_MOVES).map(ToString::to_string).collect();
+    let more = candidate.line.len() > MAX_LINE_MOVES + 1;
     let line = moves.join(" ") + if more { "…" } else { "" };
     (!moves.is_empty()).then(|| say("advice-line", &[("line", line.into())]))
 }
@@ -108,7 +108,7 @@ fn review(board: &Board, review: &Review, appearance: Appearance) -> Result<View
     let mut lines = vec![say("review-title", &title)];
     lines.extend(current.outcome.map(|it| result(board, it)));
     lines.extend(Side::BOTH.map(|it| performance(board, review, it)));
-    let turning = review.turning_points(MOST_TURNING_POINTS);
+    let turning = review.turning_points(MAX_TURNING_POINTS);
     lines.push(say(if turning.is_empty() { "review-no-turning-points" } else { "review-turning-points" }, &[]));
     lines.extend(turning.iter().map(|it| turning_point(board, it)));
     let first_ply = position.played().len() - review.moves.len();
@@ -160,7 +160,7 @@ fn turning_point(board: &Board, judged: &Judged) -> String {
     ];
     let point = say("review-turning-point", &facts);
     let Some(best) = &judged.best else { return point };
-    let moves: Vec<String> = best.line.iter().take(MOST_OF_A_LINE).map(ToString::to_string).collect();
+    let moves: Vec<String> = best.line.iter().take(MAX_LINE_MOVES).map(ToString::to_string).collect();
     let facts = [("line", moves.join(" ").into()), ("outlook", outlook(best).into())];
     // A chance that is not certain was told as the one before the move.
     let key = if best.proven.is_some() { "review-better-proven" } else { "review-better" };

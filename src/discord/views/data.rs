@@ -10,13 +10,13 @@ use crate::play::UserId;
 use crate::play::personal::PersonalData;
 
 /// Larger files are not taken everywhere.
-const MOST_BYTES: usize = 8 << 20;
+const MAX_FILE_BYTES: usize = 8 << 20;
 
 /// All that is kept of a person, as a file; where it would be too large, without the oldest matches.
 pub fn export(mut data: PersonalData) -> serde_json::Result<View> {
     let file = loop {
         let file = serde_json::to_vec_pretty(&data)?;
-        if file.len() <= MOST_BYTES || data.matches.is_empty() {
+        if file.len() <= MAX_FILE_BYTES || data.matches.is_empty() {
             break file;
         }
         let kept = data.matches.len() / 2;

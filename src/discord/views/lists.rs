@@ -14,11 +14,11 @@ use crate::play::{Board, MatchId, Rating, UserId};
 use crate::render::PictureError;
 use games::{Info, Ruleset};
 
-/// The colour at the side of every embed.
+/// The color at the side of every embed.
 pub const COLOR: u32 = 0xb5_7b_3a;
 
 /// How long the text of an embed may be.
-const MOST_TEXT: usize = 4000;
+const MAX_TEXT_CHARS: usize = 4000;
 
 /// The matches of a person that are under way, of which there are some; and which of them are set aside. Those played
 /// elsewhere are only counted, where others can read the list.
@@ -30,7 +30,8 @@ pub fn matches(boards: &[Board], set_aside: &[MatchId], elsewhere: usize, user: 
     let content = if elsewhere > 0 { say("games-elsewhere", &count) } else { String::new() };
     let aside = set_aside.iter().map(|it| say("games-set-aside", &[("match", it.to_string().into())]));
     let lines: Vec<String> = boards.iter().map(|it| match_line(it, user)).chain(aside).collect();
-    let embed = CreateEmbed::new().title(say("games-title", &[])).description(fit(&lines, MOST_TEXT)).colour(COLOR);
+    let embed =
+        CreateEmbed::new().title(say("games-title", &[])).description(fit(&lines, MAX_TEXT_CHARS)).colour(COLOR);
     let waits = boards.iter().any(|it| it.current.side_of(user) == Some(it.position.to_move()));
     let rows = waits.then(|| CreateActionRow::Buttons(vec![next_button(MatchId(0))]));
     View { content, rows: rows.into_iter().collect(), ..View::embed(embed) }
@@ -84,7 +85,7 @@ pub fn leaderboard(info: &'static Info, scope: Scope, standings: &[Standing]) ->
         ranking(info, standings)
     };
     let footer = serenity::CreateEmbedFooter::new(say("leaderboard-footer", &[]));
-    View::embed(CreateEmbed::new().title(title).description(fit(&lines, MOST_TEXT)).footer(footer).colour(COLOR))
+    View::embed(CreateEmbed::new().title(title).description(fit(&lines, MAX_TEXT_CHARS)).footer(footer).colour(COLOR))
 }
 
 /// The settled ratings by rank, with the levels of the engine between them, and the provisional ones apart.

@@ -4,16 +4,15 @@ use poise::serenity_prelude as serenity;
 use serenity::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
 
 use crate::discord::menu::{Chosen, Menu};
+use crate::discord::view::MAX_OPTIONS;
 use crate::i18n::say;
 use games::board::{Move, Square};
 
-/// How many options a menu of Discord holds.
-const MOST_OPTIONS: usize = 25;
 /// How many targets stand on a page, where they do not fit into one menu: there is room to go on and back.
-const PAGE: usize = MOST_OPTIONS - 2;
+const PAGE: usize = MAX_OPTIONS - 2;
 /// How long a list of squares may be in the description of an option; Discord takes 100 characters with what surrounds
 /// it.
-const MOST_OF_A_LIST: usize = 80;
+const MAX_LIST_CHARS: usize = 80;
 
 /// The choice of a move, as far as it has come.
 pub(super) struct Menus<'a> {
@@ -34,7 +33,7 @@ impl Menus<'_> {
     pub fn rows(&self) -> Vec<CreateActionRow> {
         let men: Vec<&[Move]> = self.legal.chunk_by(|one, other| one.from == other.from).collect();
         let whole = men.iter().all(|it| it.len() == 1);
-        let by_file = men.len() > MOST_OPTIONS;
+        let by_file = men.len() > MAX_OPTIONS;
         let file = self.chosen.file().filter(|_| by_file);
         let mut menus = Vec::new();
         if by_file {
@@ -126,7 +125,7 @@ struct Pages {
 
 impl Pages {
     fn of(options: usize) -> Self {
-        let size = if options > MOST_OPTIONS { PAGE } else { MOST_OPTIONS };
+        let size = if options > MAX_OPTIONS { PAGE } else { MAX_OPTIONS };
         Self { count: options.div_ceil(size).max(1), size }
     }
 }
@@ -145,7 +144,7 @@ pub(super) fn target(mv: Move, captures: bool) -> String {
 fn list(words: impl Iterator<Item = String>) -> String {
     let mut line = String::new();
     for word in words {
-        if line.chars().count() + word.chars().count() > MOST_OF_A_LIST {
+        if line.chars().count() + word.chars().count() > MAX_LIST_CHARS {
             return line + "…";
         }
         if !line.is_empty() {
@@ -209,7 +208,7 @@ mod tests {
         let ids: BTreeSet<&str> = menus.iter().map(|it| text(it, "custom_id")).collect();
         assert_eq!(ids.len(), menus.len(), "{ids:?}");
         for menu in menus {
-            within(text(menu, "custom_id"), Control::LONGEST);
+            within(text(menu, "custom_id"), Control::MAX_LENGTH);
             within(text(menu, "placeholder"), 150);
             let options = options(menu);
             assert!((1..=25).contains(&options.len()), "{} options", options.len());

@@ -22,7 +22,7 @@ use games::Fact;
 const DAYS: [u32; 4] = [1, 3, 7, 14];
 
 /// How long the list of a reminder may be.
-const MOST_TEXT: usize = 1800;
+const MAX_TEXT_CHARS: usize = 1800;
 
 /// Tells somebody in direct messages that it is their turn on the board that a message shows.
 pub fn turn(board: &Board, message: MessageId) -> View {
@@ -60,7 +60,7 @@ fn digest(boards: &[Board], user: UserId, is_direct: bool) -> String {
         facts.push(("link", link(board).into()));
         say("digest-line", &facts)
     }));
-    fit(&lines, MOST_TEXT)
+    fit(&lines, MAX_TEXT_CHARS)
 }
 
 /// What there is to say of a match in which somebody is to move.

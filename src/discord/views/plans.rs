@@ -15,7 +15,7 @@ use games::Refusal;
 use games::board::{Move, Square};
 
 /// How much of what is prepared is listed.
-const MOST_TEXT: usize = 1800;
+const MAX_TEXT_CHARS: usize = 1800;
 
 /// The lines that `user` has prepared.
 pub fn prepared(board: &Board, user: UserId) -> Result<View, Refusal> {
@@ -34,7 +34,7 @@ pub fn prepared(board: &Board, user: UserId) -> Result<View, Refusal> {
         buttons.push(button(clear, "button-drop-plans", ButtonStyle::Danger));
     }
     let rows = if buttons.is_empty() { Vec::new() } else { vec![CreateActionRow::Buttons(buttons)] };
-    Ok(View { rows, ..View::text(fit(&told, MOST_TEXT)) })
+    Ok(View { rows, ..View::text(fit(&told, MAX_TEXT_CHARS)) })
 }
 
 /// A line as people say it: if a, then b; if c, then d.
@@ -65,7 +65,7 @@ pub fn planning(board: &Board, line: &Line, chosen: Chosen, appearance: Appearan
     // Whatever is chosen next, the line can be saved with it.
     let longest = Move::new(Square::new(9, 9), Square::new(8, 9));
     let longer = Line([line.0.as_slice(), &[longest]].concat());
-    let fits = Control::SavePlan(id, version, longer).to_string().len() <= Control::LONGEST;
+    let fits = Control::SavePlan(id, version, longer).to_string().len() <= Control::MAX_LENGTH;
     let mut rows = Vec::new();
     if fits && !legal.is_empty() {
         rows = Menus { control: &control, legal: &legal, taken: &taken, chosen }.rows();

@@ -13,15 +13,15 @@ use games::Info;
 use games::board::Side;
 
 /// How long the title of a thread may be.
-const MOST: usize = 100;
+const MAX_TITLE_CHARS: usize = 100;
 
 /// How long a name in it is left.
-const LONGEST_NAME: usize = 32;
+const MAX_NAME_CHARS: usize = 32;
 
 /// What a thread is called: the game, who plays, and how far they are.
 pub fn title(board: &Board, names: &Names) -> String {
     let of = |most| title_with(board, &Side::BOTH.map(|side| name(board, names, side, most)));
-    let fitting = (1..=LONGEST_NAME).rev().map(of).find(|it| it.chars().count() <= MOST);
+    let fitting = (1..=MAX_NAME_CHARS).rev().map(of).find(|it| it.chars().count() <= MAX_TITLE_CHARS);
     fitting.unwrap_or_else(|| board.current.ruleset.info.name.to_owned())
 }
 

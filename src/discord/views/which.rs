@@ -5,24 +5,21 @@ use serenity::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSe
 
 use crate::discord::ask::Ask;
 use crate::discord::controls::Control;
-use crate::discord::view::View;
+use crate::discord::view::{MAX_OPTIONS, View};
 use crate::i18n::say;
 use crate::play::{MatchId, UserId};
-
-/// How many options a menu of Discord holds.
-const MOST_OPTIONS: usize = 25;
 
 /// Asks `user` which of these matches is meant, which come with their labels; choosing does what was asked.
 pub fn which_match(matches: Vec<(MatchId, String)>, user: UserId, ask: Ask) -> View {
     let count = matches.len();
     let option = |(id, label): (MatchId, String)| CreateSelectMenuOption::new(label, id.0.to_string());
-    let kind = CreateSelectMenuKind::String { options: matches.into_iter().take(MOST_OPTIONS).map(option).collect() };
+    let kind = CreateSelectMenuKind::String { options: matches.into_iter().take(MAX_OPTIONS).map(option).collect() };
     let menu = CreateSelectMenu::new(Control::Pick(user, ask).to_string(), kind).placeholder(say("menu-which", &[]));
     let asked = match ask {
         Ask::Move(typed) => say("which-match-to-move-in", &[("move", typed.as_str().into())]),
         _ => say("which-match", &[]),
     };
-    let more = (count > MOST_OPTIONS).then(|| say("which-match-of-more", &[("count", (count as i64).into())]));
+    let more = (count > MAX_OPTIONS).then(|| say("which-match-of-more", &[("count", (count as i64).into())]));
     let content = std::iter::once(asked).chain(more).collect::<Vec<_>>().join("\n");
     View { rows: vec![CreateActionRow::SelectMenu(menu)], ..View::text(content) }
 }

@@ -7,7 +7,7 @@ use crate::play::UserId;
 use crate::play::ports::StoreError;
 
 /// How many people one person may block.
-const MOST_BLOCKED: u32 = 200;
+const MAX_BLOCKED: u32 = 200;
 
 impl Host {
     /// From now on `other` can neither challenge `user`, nor accept a challenge of `user`.
@@ -15,7 +15,7 @@ impl Host {
         if user == other {
             return Err(Refusal::new("block-oneself").into());
         }
-        match self.ports.store.block(user, other, MOST_BLOCKED).await {
+        match self.ports.store.block(user, other, MAX_BLOCKED).await {
             Err(StoreError::LimitReached(most)) => Err(Refusal::new("too-many-blocked").with("most", most).into()),
             done => Ok(done?),
         }

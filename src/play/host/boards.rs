@@ -12,7 +12,7 @@ use crate::play::ports::{
 use crate::play::showing::{Edit, Showing, showing};
 use crate::play::{Board, Match, MatchId, MessageId, Shown};
 
-/// For so long a chat is searched that does not let itself be searched.
+/// How long a search that keeps failing is retried.
 const SEARCHED_FOR: SignedDuration = SignedDuration::from_hours(1);
 
 /// What has become of searching a chat once more.
@@ -49,7 +49,7 @@ impl Host {
     pub(super) async fn show_board(&self, board: &Board, is_late: bool) -> Result<bool, HostError> {
         let current = &board.current;
         let mut showing = showing(board, is_late);
-        self.heed(board, &mut showing).await?;
+        self.apply_notice_preferences(board, &mut showing).await?;
         showing.watchers = self.ports.store.watchers(current.id).await?;
         // Whoever was to show it may have done so, and been killed before noting it.
         showing.may_be_posted = self.may_be_posted(current);
@@ -82,7 +82,7 @@ impl Host {
         if showing.may_be_posted {
             self.note_unsettled(message).await?;
         }
-        self.entitle(board).await;
+        self.update_thread_title(board).await;
         if current.outcome.is_some() {
             self.ports.store.forget_watchers(current.id).await?;
         }
@@ -91,7 +91,7 @@ impl Host {
 
     /// Notes that a board may be changed later than it was asked for.
     async fn note_unsettled(&self, message: MessageId) -> Stored<()> {
-        self.ports.store.unsettled(message, self.after(ARRIVES_WITHIN)).await
+        self.ports.store.note_unsettled(message, self.after(ARRIVES_WITHIN)).await
     }
 
     /// Notes which message an earlier try has posted. The board as it is now is still owed, and comes after that one.
@@ -104,14 +104,14 @@ impl Host {
     /// Notes which message shows a match. One that came later than a newer one is removed.
     async fn note_shown(&self, current: &Match, version: u32, shown: Shown) -> Stored<()> {
         let message = shown.message;
-        let noted = self.ports.store.shown(current.id, version, shown).await?;
+        let noted = self.ports.store.note_shown(current.id, version, shown).await?;
         self.in_doubt().remove(&current.id);
         if noted == Noted::TooLate {
             tracing::info!(match.id = current.id.0, "a board came later than a newer one and is removed");
             // Until it is gone it has controls: where it cannot be removed, they are taken from it later.
-            self.ports.store.stray(current.id, version, message).await?;
+            self.ports.store.note_stray(current.id, version, message).await?;
             match self.ports.announcer.remove_board(current.place, message).await {
-                Ok(()) => self.ports.store.retired(message, self.ports.clock.now()).await?,
+                Ok(()) => self.ports.store.note_retired(message, self.ports.clock.now()).await?,
                 Err(error) => tracing::warn!(match.id = current.id.0, %error, "a board that came too late stays"),
             }
         }
@@ -177,7 +177,7 @@ impl Host {
             if let Err(error) = self.ports.announcer.remove_board(board.current.place, message).await {
                 return Ok(Err(error));
             }
-            self.ports.store.retired(message, self.ports.clock.now()).await?;
+            self.ports.store.note_retired(message, self.ports.clock.now()).await?;
             return Ok(Ok(None));
         };
         // Another one may stand there all the same. There is no hurry with it.
@@ -223,7 +223,7 @@ impl Host {
             Err(error) => return Ok(Err(error)),
         };
         for (message, version) in found.iter().flat_map(|it| &it.strays) {
-            self.ports.store.stray(board.current.id, *version, *message).await?;
+            self.ports.store.note_stray(board.current.id, *version, *message).await?;
         }
         Ok(Ok(found))
     }
@@ -266,7 +266,7 @@ impl Host {
             false => announcer.retire_board(current, message, board.plies).await,
         };
         if retired.is_ok() {
-            self.ports.store.retired(message, now).await?;
+            self.ports.store.note_retired(message, now).await?;
         }
         Ok(retired)
     }

@@ -17,10 +17,10 @@ use crate::play::{
 const SHOWN_WITHIN: Duration = Duration::from_secs(30);
 
 /// After so many tries, which take more than half an hour, a challenge that could not be shown is taken back.
-const MOST_POSTS: u32 = 8;
+const MAX_POSTS: u32 = 8;
 
 /// After so many tries, which take more than two minutes, a card that is not there never will be.
-const MOST_SEARCHES: u32 = 4;
+const MAX_SEARCHES: u32 = 4;
 
 impl Host {
     /// Offers a match to `invited`, or to anyone.
@@ -92,9 +92,7 @@ impl Host {
         let OwedCard { challenge, tries } = owed;
         match self.find_or_post(challenge).await? {
             Ok(message) => Ok(self.note_challenge(challenge, message).await?),
-            Err(error @ (AnnounceError::Later(_) | AnnounceError::Withheld)) if *tries < MOST_POSTS => {
-                Err(error.into())
-            }
+            Err(error @ (AnnounceError::Later(_) | AnnounceError::Withheld)) if *tries < MAX_POSTS => Err(error.into()),
             Err(error) => self.withdraw_unshown(challenge, error).await,
         }
     }
@@ -127,8 +125,8 @@ impl Host {
             }
             match challenge.message {
                 Some(_) => self.show_closed(&challenge).await,
-                None if tries < MOST_SEARCHES => {}
-                None => self.ports.store.card_closed(challenge.id).await?,
+                None if tries < MAX_SEARCHES => {}
+                None => self.ports.store.note_card_closed(challenge.id).await?,
             }
         }
         Ok(())
@@ -216,7 +214,7 @@ impl Host {
             }
         };
         let shown = match self.ports.announcer.close_challenge(challenge, played_in).await {
-            Ok(()) => self.ports.store.card_closed(challenge.id).await.map_err(HostError::from),
+            Ok(()) => self.ports.store.note_card_closed(challenge.id).await.map_err(HostError::from),
             Err(error) => Err(error.into()),
         };
         if let Err(error) = shown {

@@ -23,7 +23,7 @@ impl Host {
     }
 
     /// The board, without what it says of a player who has come back.
-    pub(super) async fn unless_back(&self, board: Board) -> Result<Board, HostError> {
+    pub(super) async fn clear_departure_if_back(&self, board: Board) -> Result<Board, HostError> {
         let side = board.current.to_move().index();
         let was_gone = board.current.conduct.left[side].is_some();
         if !was_gone || self.ports.announcer.has_left(&board.current).await != Some(false) {
@@ -48,7 +48,7 @@ impl Host {
         if let Err(error) = self.ports.announcer.tell_left(board, notices).await {
             return Ok(self.put_off(current, &error).await?);
         }
-        self.ports.store.reminded(current.id, current.version()).await?;
+        self.ports.store.note_reminded(current.id, current.version()).await?;
         Ok(true)
     }
 }

@@ -16,8 +16,8 @@ use crate::play::ports::{LookedAfter, Rest, StoreError, Stored};
 use crate::play::steps::{self, MadeBy};
 use crate::play::{Board, MatchId, threads};
 
-/// How soon it is looked again whether people are heard, where time has brought something about.
-const UNTIL_HEARD: Duration = Duration::from_secs(5);
+/// How soon to check again whether the gateway is connected, once a deadline has passed.
+const OFFLINE_RETRY_DELAY: Duration = Duration::from_secs(5);
 
 impl Host {
     /// Some of the matches that are due, but no more than `most`: this process looks after them from now on.
@@ -47,11 +47,11 @@ impl Host {
     ///
     /// One call at a time works on a match; another one meanwhile makes the first look again.
     pub async fn show_due(&self, id: MatchId) {
-        if !self.enter(id) {
+        if !self.begin_work(id) {
             return;
         }
         // Whatever happens to this call, the match must not stay closed to the next one.
-        let _entered = Entered { host: self, id };
+        let _guard = WorkGuard { host: self, id };
         loop {
             let done = AssertUnwindSafe(self.show_due_once(id)).catch_unwind().await;
             let fault = match done {
@@ -63,7 +63,7 @@ impl Host {
                 tracing::error!(match.id = id.0, fault, "a match could not go on");
                 self.put_off_fault(id, is_of_database).await;
             }
-            if self.leave(id) {
+            if self.end_work(id) {
                 return;
             }
         }
@@ -92,8 +92,8 @@ impl Host {
                 if !self.show_board(&board, late.is_over(now)).await? {
                     return Ok(());
                 }
-            } else if let Some(event) = self.brought_about(&board, now).await? {
-                if !self.happen(&board, event, now).await? {
+            } else if let Some(event) = self.due_event(&board, now).await? {
+                if !self.handle_event(&board, event, now).await? {
                     return Ok(());
                 }
             } else if !self.play_by_itself(&board).await? {
@@ -122,7 +122,7 @@ impl Host {
 
     /// What time has brought about. What has passed since the last sign of life of the match's own shard does not count
     /// yet: if there is none for long, nobody could move, and that time is given back.
-    pub(super) async fn brought_about(&self, board: &Board, now: Timestamp) -> Stored<Option<Event>> {
+    pub(super) async fn due_event(&self, board: &Board, now: Timestamp) -> Stored<Option<Event>> {
         if deadlines::event(board, now).is_none() {
             return Ok(None);
         }
@@ -133,13 +133,13 @@ impl Host {
     /// When to look at a match again on which everything has been done but what has to wait until people are heard.
     fn next_look(&self, board: &Board, now: Timestamp) -> Option<Timestamp> {
         match deadlines::event(board, now) {
-            Some(_) => Some(self.after(UNTIL_HEARD)),
+            Some(_) => Some(self.after(OFFLINE_RETRY_DELAY)),
             None => deadlines::next_look(board),
         }
     }
 
     /// Does what time has brought about; `false` if it has to be tried again later.
-    async fn happen(&self, board: &Board, event: Event, now: Timestamp) -> Result<bool, HostError> {
+    async fn handle_event(&self, board: &Board, event: Event, now: Timestamp) -> Result<bool, HostError> {
         let (current, store) = (&board.current, &self.ports.store);
         match event {
             Event::TimeOut(end) => {
@@ -164,22 +164,22 @@ impl Host {
             }
             told => told?,
         }
-        store.claim_told(current.id, current.version()).await?;
+        store.note_claim_told(current.id, current.version()).await?;
         Ok(true)
     }
 
     /// Plays a move that the side to move has prepared, or that is the only one, after its opponent has seen the board;
     /// `false` if there is none.
     async fn play_by_itself(&self, board: &Board) -> Result<bool, HostError> {
-        let next = match prepared(board, self.ports.clock.now()) {
-            None => self.forced(board).await?,
+        let next = match after_prepared_move(board, self.ports.clock.now()) {
+            None => self.after_only_move(board).await?,
             next => next,
         };
         let Some(next) = next else { return Ok(false) };
         goes_on(self.ports.store.save(&board.current, &next.current, None, self.ports.clock.now()).await)
     }
 
-    fn enter(&self, id: MatchId) -> bool {
+    fn begin_work(&self, id: MatchId) -> bool {
         let mut being_shown = self.being_shown.lock().unwrap_or_else(PoisonError::into_inner);
         match being_shown.get_mut(&id) {
             Some(again) => {
@@ -194,7 +194,7 @@ impl Host {
     }
 
     /// Leaves a match, unless something has changed since; whether it was left.
-    fn leave(&self, id: MatchId) -> bool {
+    fn end_work(&self, id: MatchId) -> bool {
         let mut being_shown = self.being_shown.lock().unwrap_or_else(PoisonError::into_inner);
         match being_shown.get_mut(&id) {
             Some(again) if *again => {
@@ -225,21 +225,21 @@ fn goes_on(saved: Stored<LookedAfter>) -> Result<bool, HostError> {
 
 /// The board after the move that the side to move has prepared, if it has, the move is still legal, and the player is not
 /// to answer something first.
-pub(super) fn prepared(board: &Board, now: Timestamp) -> Option<Board> {
+pub(super) fn after_prepared_move(board: &Board, now: Timestamp) -> Option<Board> {
     let current = &board.current;
-    let is_free = current.outcome.is_none() && !current.waits_for_a_hand();
+    let is_free = current.outcome.is_none() && !current.waits_for_player();
     let line = current.conduct.lines[current.to_move().index()].first().filter(|_| is_free)?;
     let chosen = board.position.read(line.first()?).ok()?;
-    steps::moved(board, chosen, MadeBy::Itself, now).ok()
+    steps::moved(board, chosen, MadeBy::Automatic, now).ok()
 }
 
 /// A match of which this process shows what is due; no longer once this is gone.
-struct Entered<'a> {
+struct WorkGuard<'a> {
     host: &'a Host,
     id: MatchId,
 }
 
-impl Drop for Entered<'_> {
+impl Drop for WorkGuard<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.host.being_shown.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.id);

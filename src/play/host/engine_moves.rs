@@ -13,14 +13,14 @@ use crate::play::ports::{LookedAfter, OpponentError, Renewed, Situation, StoreEr
 use crate::play::steps::MadeBy;
 use crate::play::{Board, Match, MatchId};
 
-/// So long the engine's answer is awaited before the board without it is shown.
-const A_MOMENT: Duration = Duration::from_millis(2500);
+/// How long to wait for the engine's move before showing the board without it.
+const SHOW_BOARD_AFTER: Duration = Duration::from_millis(2500);
 
-/// After so long nobody is taken to look at a board on which the engine is thinking: its answer notifies.
-const NOBODY_LOOKS: Duration = Duration::from_secs(30);
+/// Once the engine has thought this long, its move is posted as a new message, which notifies.
+const NOTIFY_AFTER: Duration = Duration::from_secs(30);
 
 /// How long to wait before the engine is asked again that had no room.
-const WHEN_BUSY: Duration = Duration::from_secs(1);
+const BUSY_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 impl Host {
     /// Makes the engine's move; `false` if it has to be tried again later. Its answer is awaited a moment before the
@@ -31,9 +31,9 @@ impl Host {
         let asked_by = current.seat(current.to_move().other()).user();
         let situation = Situation { match_id: current.id, asked_by, ruleset: current.ruleset.clone(), moves };
         let mut thinking = self.ports.opponent.choose(situation, level);
-        let _thought = self.think_of(current);
+        let _thought = self.mark_thinking(current);
         let first = match current.owes_board() {
-            true => match future::select(&mut thinking, self.ports.clock.sleep(A_MOMENT)).await {
+            true => match future::select(&mut thinking, self.ports.clock.sleep(SHOW_BOARD_AFTER)).await {
                 Either::Left((chosen, _)) => Some(chosen),
                 Either::Right(_) => None,
             },
@@ -56,7 +56,7 @@ impl Host {
         let chosen = match chosen {
             Ok(chosen) => chosen,
             // The match stays due, so the engine is asked again before long.
-            Err(OpponentError::Busy) => return Ok(self.postpone(current, WHEN_BUSY).await?),
+            Err(OpponentError::Busy) => return Ok(self.postpone(current, BUSY_RETRY_DELAY).await?),
             Err(error) => {
                 // A match that has changed while the engine was thinking has that to show.
                 let again = self.load(current.id).await?;
@@ -74,7 +74,7 @@ impl Host {
     }
 
     /// Notes of which version the engine thinks, as long as the note lives.
-    fn think_of(&self, current: &Match) -> Thought<'_> {
+    fn mark_thinking(&self, current: &Match) -> Thought<'_> {
         self.thoughts().insert(current.id, current.version());
         Thought { host: self, id: current.id }
     }
@@ -105,7 +105,7 @@ impl Host {
             return Ok(true);
         }
         let board = self.board(current).await?;
-        let (_, looked_after) = self.commit_move(&board, chosen, MadeBy::Hand, None).await?;
+        let (_, looked_after) = self.commit_move(&board, chosen, MadeBy::Player, None).await?;
         Ok(looked_after == LookedAfter::Here)
     }
 }
@@ -133,7 +133,7 @@ impl Lateness {
 
     /// Whether that was so long ago that nobody looks at it anymore.
     pub fn is_over(&self, now: Timestamp) -> bool {
-        self.0.and_then(|it| it.checked_add(NOBODY_LOOKS).ok()).is_some_and(|it| it <= now)
+        self.0.and_then(|it| it.checked_add(NOTIFY_AFTER).ok()).is_some_and(|it| it <= now)
     }
 }
 

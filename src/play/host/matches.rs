@@ -3,7 +3,7 @@
 use games::board::Move;
 use games::{Refusal, Ruleset};
 
-use super::due::prepared;
+use super::due::after_prepared_move;
 use super::{Host, HostError, TRIES, too_late};
 use crate::play::deadlines::{self, Event};
 use crate::play::decide::{self, Rival, Said};
@@ -39,7 +39,7 @@ impl Host {
         let LevelChoice::Of(level) = choice else {
             let standings = self.ports.store.standings(user, Scope::Global).await?;
             let known = standings.into_iter().find(|it| it.game == ruleset.info.key);
-            return Ok(known.map_or(LevelChoice::USUAL, |it| it.rating.nearest_level(ruleset)));
+            return Ok(known.map_or(LevelChoice::DEFAULT, |it| it.rating.nearest_level(ruleset)));
         };
         Ok(level)
     }
@@ -83,7 +83,7 @@ impl Host {
             }
             chosen @ Said::Move(_) => (chosen, false),
         };
-        let mut board = self.after_silence(self.find(asker, which).await?).await?;
+        let mut board = self.refund_downtime(self.find(asker, which).await?).await?;
         for _ in 0..TRIES {
             let chosen = match decide::play_move(&board, asker.user, said) {
                 Ok(chosen) => chosen,
@@ -99,14 +99,14 @@ impl Host {
                 return Err(Refusal::new("time-was-over").with("match", board.current.id.to_string()).into());
             }
             let offering = if offers_draw { decide::with_draw_offer(&board, asker.user)? } else { board.clone() };
-            match self.commit_move(&offering, chosen, MadeBy::Hand, asker.origin).await {
+            match self.commit_move(&offering, chosen, MadeBy::Player, asker.origin).await {
                 Ok((board, looked_after)) => {
                     self.wake(&board, looked_after);
                     return Ok(PlayedMove { board, chosen });
                 }
-                Err(HostError::Store(StoreError::Conflict)) => board = self.unless_moved(board).await?,
+                Err(HostError::Store(StoreError::Conflict)) => board = self.reload_same_position(board).await?,
                 Err(HostError::Store(failure)) if failure.is_of_database() => {
-                    return self.after_failure(board.current.id, chosen, asker.origin, failure).await;
+                    return self.resolve_failed_commit(board.current.id, chosen, asker.origin, failure).await;
                 }
                 Err(error) => return Err(error),
             }
@@ -116,16 +116,16 @@ impl Host {
 
     /// The board of which somebody is heard now: if the people of its place were not for long, their time is given back
     /// first. The one who is heard may be in another place, while nobody hears that of the match.
-    pub(super) async fn after_silence(&self, board: Board) -> Result<Board, HostError> {
+    pub(super) async fn refund_downtime(&self, board: Board) -> Result<Board, HostError> {
         let current = &board.current;
         if !current.is_timed() || current.outcome.is_some() || self.has_heard(current.place) {
             return Ok(board);
         }
-        if self.end_silence(current.place).await? { self.unless_moved(board).await } else { Ok(board) }
+        if self.end_silence(current.place).await? { self.reload_same_position(board).await } else { Ok(board) }
     }
 
     /// The board as it is now, if what has changed is not its position: an offer may have been made.
-    async fn unless_moved(&self, board: Board) -> Result<Board, HostError> {
+    async fn reload_same_position(&self, board: Board) -> Result<Board, HostError> {
         let again = self.load(board.current.id).await?;
         let is_same = again.version() == board.current.version() && again.outcome.is_none();
         if is_same { self.board(again).await } else { Err(Refusal::new("too-late").into()) }
@@ -143,8 +143,8 @@ impl Host {
         let now = self.ports.clock.now();
         let moved = steps::moved(board, chosen, by, now)?;
         let is_seen = board.current.seat(board.current.to_move()).user().is_some();
-        let reply = match prepared(&moved, now) {
-            None if is_seen => self.forced(&moved).await?,
+        let reply = match after_prepared_move(&moved, now) {
+            None if is_seen => self.after_only_move(&moved).await?,
             reply => reply,
         };
         let next = reply.unwrap_or(moved);
@@ -168,7 +168,7 @@ impl Host {
         step: impl Fn(&Board) -> Result<Board, Refusal> + Send + Sync,
     ) -> Result<Board, HostError> {
         for _ in 0..TRIES {
-            let board = self.after_silence(self.find(asker, which).await?).await?;
+            let board = self.refund_downtime(self.find(asker, which).await?).await?;
             match self.try_to_commit(&board, step(&board)?).await {
                 Err(StoreError::Conflict) => {}
                 done => return done.map_err(too_late),
@@ -271,7 +271,7 @@ impl Host {
     /// The board to be shown in a channel: the asker's match, or else the last one played there.
     pub async fn find_to_show(&self, asker: Asker) -> Result<Board, HostError> {
         let mine = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
-        let none = || Refusal::new("no-match-in-channel");
+        let none = decide::no_match_in_channel;
         let current = match mine.len() {
             0 => self.match_to_watch(asker).await?.ok_or_else(none)?,
             _ => self.only_match(asker).await?,
@@ -307,8 +307,8 @@ impl Host {
     }
 
     /// Notes that a message shows a board, posted because somebody asked to see it: replies to it are moves.
-    pub async fn also_shown(&self, board: &Board, message: MessageId) -> Stored<()> {
-        self.ports.store.also_shown(board.current.id, board.current.version(), message).await
+    pub async fn note_also_shown(&self, board: &Board, message: MessageId) -> Stored<()> {
+        self.ports.store.note_also_shown(board.current.id, board.current.version(), message).await
     }
 
     /// Whether a message has shown a board.
@@ -333,11 +333,11 @@ impl Host {
     async fn why_no_match(&self, asker: Asker) -> Result<Refusal, HostError> {
         let Asker { user, channel, .. } = asker;
         if let Some(ended) = self.ports.store.last_match_in(channel, Some(user)).await? {
-            return Ok(Refusal::new("match-has-ended").with("match", ended.id.to_string()));
+            return Ok(decide::has_ended(ended.id));
         }
         let others = self.ports.store.last_match_in(channel, None).await?.filter(|it| it.outcome.is_none());
         Ok(match others {
-            Some(others) => Refusal::new("not-a-player").with("match", others.id.to_string()),
+            Some(others) => decide::not_a_player(others.id),
             None => Refusal::new("no-match-here"),
         })
     }

@@ -13,14 +13,14 @@ use crate::play::reminders::{self, Reminder};
 use crate::play::showing::{Edit, Showing};
 use crate::play::{Asker, Board, MatchId, MessageId, Preferences, Setting, UserId, steps};
 
-/// After so long a match looks again whether somebody who is being reminded of others was reminded of it as well.
-const AGAIN: Duration = Duration::from_secs(2);
+/// How long to wait while another process reminds the same player.
+const REMINDER_RETRY_DELAY: Duration = Duration::from_secs(2);
 
 impl Host {
     /// Lets everybody be told of a board as they have chosen.
-    pub(super) async fn heed(&self, board: &Board, showing: &mut Showing) -> Stored<()> {
+    pub(super) async fn apply_notice_preferences(&self, board: &Board, showing: &mut Showing) -> Stored<()> {
         for user in showing.pings.clone() {
-            showing.heed(board, user, &self.ports.store.preferences(user).await?);
+            showing.apply_notice_preferences(board, user, &self.ports.store.preferences(user).await?);
         }
         let current = &board.current;
         if current.place.guild.is_none() && current.is_against_engine() {
@@ -70,7 +70,7 @@ impl Host {
         let Some(user) = current.seat(current.to_move()).user() else { return Ok(false) };
         let now = self.ports.clock.now();
         if !self.ports.store.begin_reminding(user, now).await? {
-            return Ok(self.postpone(current, AGAIN).await?);
+            return Ok(self.postpone(current, REMINDER_RETRY_DELAY).await?);
         }
         let reminded = self.remind_alone(user, current.id).await;
         self.ports.store.end_reminding(user).await?;
@@ -85,7 +85,7 @@ impl Host {
         // Another match may just have reminded of this one, too.
         let board = self.board(self.load(id).await?).await?;
         let now = self.ports.clock.now();
-        if self.brought_about(&board, now).await? != Some(Event::Remind) {
+        if self.due_event(&board, now).await? != Some(Event::Remind) {
             return Ok(());
         }
         let preferences = self.ports.store.preferences(user).await?;
@@ -103,7 +103,7 @@ impl Host {
     async fn note_reminder(&self, board: Board, now: Timestamp) -> Result<(), HostError> {
         let (id, version) = (board.current.id, board.current.version());
         self.keep_surely(board, |board| Ok(steps::warned(board, now))).await?;
-        Ok(self.ports.store.reminded(id, version).await?)
+        Ok(self.ports.store.note_reminded(id, version).await?)
     }
 
     /// Reminds somebody of a match, and of whatever else waits; of which matches that was.
@@ -170,7 +170,7 @@ impl Host {
         }
     }
 
-    /// Lets a player have no further notices of this turn.
+    /// Mutes further notices of this turn.
     pub async fn hush(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         let hushed = self.keep_surely(board, |board| {

@@ -58,7 +58,7 @@ impl Host {
     pub async fn claim(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         decide::player_in(&board.current, asker.user)?;
-        self.unless_back(board).await?;
+        self.clear_departure_if_back(board).await?;
         let claimed = self.change(asker, which, |board| {
             let end = decide::claim(board, asker.user, self.now())?;
             Ok(steps::ended(board, end, self.now()))

@@ -8,8 +8,8 @@ use crate::play::ports::{StoreError, Stored};
 use crate::play::steps::{self, MadeBy};
 use crate::play::{Asker, Board, Challenge, ChallengeState, MatchId, Preferences, Setting, UserId};
 
-/// A list holds the first of many matches, and each round makes it shorter; what cannot be ended stays in it.
-const MOST_ROUNDS: u32 = 20;
+/// How often open matches are listed and ended: a list is limited, and a match that cannot be ended stays in it.
+const MAX_ROUNDS: u32 = 20;
 
 impl Host {
     /// What a person has chosen.
@@ -33,18 +33,18 @@ impl Host {
         for challenge in self.ports.store.challenges_by(user, self.ports.clock.now()).await? {
             self.withdraw_silently(challenge).await?;
         }
-        for _ in 0..MOST_ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             let open = self.ports.store.matches_of(user, None).await?;
             if open.is_empty() {
                 break;
             }
             for current in open {
                 let asker = Asker { user, channel: current.place.channel, origin: None };
-                unless_faster(self.leave_match(asker, current.id).await)?;
+                ignore_refusal(self.leave_match(asker, current.id).await)?;
             }
         }
         for id in self.ports.store.unreadable_of(user).await? {
-            unless_faster(self.abort(id).await)?;
+            ignore_refusal(self.abort(id).await)?;
         }
         Ok(self.ports.store.forget(user).await?)
     }
@@ -68,21 +68,21 @@ impl Host {
     }
 
     /// The board after the only legal move of the side to move, if that is a person who wants it played at once.
-    pub(super) async fn forced(&self, board: &Board) -> Stored<Option<Board>> {
+    pub(super) async fn after_only_move(&self, board: &Board) -> Stored<Option<Board>> {
         let current = &board.current;
         let Some(user) = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none()) else {
             return Ok(None);
         };
         let &[only] = board.position.legal().as_slice() else { return Ok(None) };
-        if current.waits_for_a_hand() || !self.ports.store.preferences(user).await?.plays_forced {
+        if current.waits_for_player() || !self.ports.store.preferences(user).await?.plays_forced {
             return Ok(None);
         }
-        Ok(steps::moved(board, only, MadeBy::Itself, self.ports.clock.now()).ok())
+        Ok(steps::moved(board, only, MadeBy::Automatic, self.ports.clock.now()).ok())
     }
 }
 
-/// Where something was faster, what is still open is in the next list.
-fn unless_faster(left: Result<(), HostError>) -> Result<(), HostError> {
+/// A refusal means the match or challenge changed first; what is still open is in the next list.
+fn ignore_refusal(left: Result<(), HostError>) -> Result<(), HostError> {
     match left {
         Err(HostError::Refused(_)) => Ok(()),
         left => left,

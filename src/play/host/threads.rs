@@ -10,7 +10,7 @@ use crate::play::threads::{self, Opened};
 use crate::play::{Board, ChannelId, Match, Names, NoThread, OwnThread, Seat, ThreadHome};
 
 /// After so many failures a match does without a thread.
-const MOST_FAILURES: u32 = 4;
+const MAX_FAILURES: u32 = 4;
 
 /// What has become of the thread of a match that is over.
 pub(super) enum Closing {
@@ -32,7 +32,7 @@ impl Host {
         let challenge = store.challenge_of(current.id).await?;
         let opened = match self.ports.announcer.open_thread(board, &names, challenge.as_ref()).await {
             Ok(opened) => opened,
-            Err(error @ AnnounceError::Later(_)) if current.failures < MOST_FAILURES => {
+            Err(error @ AnnounceError::Later(_)) if current.failures < MAX_FAILURES => {
                 return Ok(self.put_off(current, &error).await?);
             }
             Err(error) => {
@@ -112,12 +112,12 @@ impl Host {
     }
 
     /// Lets the thread of a match be called what the match has come to. Nothing waits for that, and nothing fails by it.
-    pub(super) async fn entitle(&self, board: &Board) {
+    pub(super) async fn update_thread_title(&self, board: &Board) {
         if threads::open(&board.current).is_none() || board.current.outcome.is_some() {
             return;
         }
         match self.names(board).await {
-            Ok(names) => self.ports.announcer.entitle(board, &names),
+            Ok(names) => self.ports.announcer.update_thread_title(board, &names),
             Err(error) => tracing::warn!(match.id = board.current.id.0, %error, "a thread keeps its title for now"),
         }
     }

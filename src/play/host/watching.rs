@@ -4,17 +4,17 @@ use games::Refusal;
 
 use super::{Host, HostError};
 use crate::play::ports::StoreError;
-use crate::play::{Asker, Board, MatchId, UserId, Which, threads};
+use crate::play::{Asker, Board, MatchId, UserId, Which, decide, threads};
 
 /// How many people can watch a match.
-const MOST_WATCHERS: u32 = 20;
+const MAX_WATCHERS: u32 = 20;
 
 impl Host {
     /// Lets somebody who sees a match and does not play it be told of its moves.
     pub async fn watch(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let board = self.may_watch(asker, which).await?;
         let id = board.current.id;
-        match self.ports.store.watch(id, asker.user, MOST_WATCHERS).await {
+        match self.ports.store.watch(id, asker.user, MAX_WATCHERS).await {
             Err(StoreError::LimitReached(most)) => {
                 Err(Refusal::new("too-many-watchers").with("match", id.to_string()).with("most", most).into())
             }
@@ -45,7 +45,7 @@ impl Host {
             return Err(Refusal::new("watch-own-match").with("match", id.to_string()).into());
         }
         if board.current.outcome.is_some() {
-            return Err(Refusal::new("match-has-ended").with("match", id.to_string()).into());
+            return Err(decide::has_ended(id).into());
         }
         Ok(board)
     }
@@ -77,7 +77,7 @@ impl Host {
         match which {
             Which::Here => {
                 let last = self.match_to_watch(asker).await?;
-                self.board(last.ok_or_else(|| Refusal::new("no-match-in-channel"))?).await
+                self.board(last.ok_or_else(decide::no_match_in_channel)?).await
             }
             which => self.find(asker, which).await,
         }

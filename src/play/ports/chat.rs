@@ -116,7 +116,7 @@ pub trait Announcer: Send + Sync {
     /// Adds somebody to the thread that a match is played in.
     async fn add_to_thread(&self, place: Place, user: UserId) -> Result<(), AnnounceError>;
     /// Lets the thread of a match be called what the match has come to, as soon as that is possible; nobody waits for it.
-    fn entitle(&self, board: &Board, names: &Names);
+    fn update_thread_title(&self, board: &Board, names: &Names);
     /// Says in the title of a thread, and on its card, how the match has ended, and archives the thread; or tells after
     /// how long that is possible.
     async fn close_thread(&self, board: &Board, names: &Names) -> Result<Option<Duration>, AnnounceError>;

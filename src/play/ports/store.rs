@@ -43,16 +43,16 @@ impl<T> Store for T where
 /// A fault of the store: nothing that a player did.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Somebody else was faster: the guard of a write did not hold.
+    /// A concurrent write came first: the condition of this write no longer holds.
     #[error("the row has changed meanwhile")]
     Conflict,
-    /// What somebody has asked for by the same message or interaction is done already.
+    /// The message or interaction that asks for this has already been carried out.
     #[error("that has been done already")]
     Repeated,
-    /// A person has as many of something as the caller allows: so many.
+    /// The person has reached the caller's limit, which is given.
     #[error("there are {0} already")]
     LimitReached(u32),
-    /// There are as many challenges of a person, or in a channel, as the caller allows: so many.
+    /// A person, or a channel, has reached the caller's limit of challenges, which is given.
     #[error("there are {1} challenges already: {0:?}")]
     TooManyChallenges(ChallengeLimit, u32),
     #[error("the database failed")]
@@ -60,7 +60,7 @@ pub enum StoreError {
     /// The database has not answered a call in time. What it was told to write may have been written, or be written yet.
     #[error("the database did not answer “{0}” within {1:?}")]
     Unanswered(&'static str, Duration),
-    /// A row holds what this program did not write.
+    /// A row holds a value this program cannot read.
     #[error("a stored value cannot be read: {0}")]
     Corrupt(String),
 }
@@ -302,7 +302,7 @@ pub trait ChallengeStore: Send + Sync {
     /// nobody else is given them.
     async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<OwedCard>>;
     /// The card of a closed challenge has no controls anymore.
-    async fn card_closed(&self, id: ChallengeId) -> Stored<()>;
+    async fn note_card_closed(&self, id: ChallengeId) -> Stored<()>;
     /// How many cards of closed challenges may still have controls.
     async fn open_cards(&self) -> Stored<u64>;
     /// The open challenges made before a time that nobody has seen yet.
@@ -368,11 +368,11 @@ pub trait BoardStore: Send + Sync {
     /// The match whose board that message showed, and the version it showed.
     async fn match_by_message(&self, message: MessageId) -> Stored<Option<(MatchId, u32)>>;
     /// A message shows the position of that version. It may be out of date already.
-    async fn shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted>;
+    async fn note_shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted>;
     /// A message shows the board of that version besides the live one: replies to it are moves.
-    async fn also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()>;
+    async fn note_also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()>;
     /// A message shows the board of that version with controls, although nobody heard of it when it was posted.
-    async fn stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()>;
+    async fn note_stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()>;
     /// When a board of a match may have been posted of which nobody has heard.
     async fn doubt(&self, id: MatchId) -> Stored<Doubt>;
     /// The chat has been searched: of whatever was posted in a match until then everybody knows. It is to be searched
@@ -385,11 +385,11 @@ pub trait BoardStore: Send + Sync {
         search_again_at: Option<Timestamp>,
     ) -> Stored<bool>;
     /// A change of a board that failed may still be carried out until then.
-    async fn unsettled(&self, message: MessageId, until: Timestamp) -> Stored<()>;
+    async fn note_unsettled(&self, message: MessageId, until: Timestamp) -> Stored<()>;
     /// The messages that may have controls although they are not the live board.
     async fn superseded(&self, id: MatchId) -> Stored<Vec<Superseded>>;
     /// A message has no controls anymore, and gets none back unless it is unsettled beyond `now`.
-    async fn retired(&self, message: MessageId, now: Timestamp) -> Stored<()>;
+    async fn note_retired(&self, message: MessageId, now: Timestamp) -> Stored<()>;
 }
 
 /// What has to be done in matches, when, and by which process.
@@ -422,11 +422,11 @@ pub trait DueStore: Send + Sync {
     /// Gives back whatever this process looks after.
     async fn release(&self) -> Stored<()>;
     /// The side to move has been reminded of the position of that version.
-    async fn reminded(&self, id: MatchId, version: u32) -> Stored<()>;
+    async fn note_reminded(&self, id: MatchId, version: u32) -> Stored<()>;
     /// The side to move is to be reminded after all.
     async fn forget_reminder(&self, id: MatchId) -> Stored<()>;
     /// The other side has been told that it may claim the win in the position of that version.
-    async fn claim_told(&self, id: MatchId, version: u32) -> Stored<()>;
+    async fn note_claim_told(&self, id: MatchId, version: u32) -> Stored<()>;
 }
 
 /// When people are away.
@@ -461,7 +461,7 @@ pub struct SignOfLife {
 /// What the processes of one bot know of each other.
 #[async_trait]
 pub trait ProcessStore: Send + Sync {
-    /// The database's own id: what was `drawn` for whoever asked first, for ever.
+    /// The database's own id: what was `drawn` for whoever asked first, forever.
     async fn database_id(&self, drawn: DatabaseId) -> Stored<DatabaseId>;
     /// Whether nobody has claimed an event of the chat yet: where several processes hear it, one of them acts. Events are
     /// remembered for an hour.

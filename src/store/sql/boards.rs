@@ -33,7 +33,7 @@ where
         Ok(row.map(|(id, version)| (MatchId(id), version as u32)))
     }
 
-    async fn shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted> {
+    async fn note_shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted> {
         const LATEST: &str = "UPDATE matches SET shown_revision = $2, announced_ply = $3, board_message = $4, \
                               failures = 0, refusals = 0, unheard_since = CASE WHEN search_again_at IS NULL THEN $5 \
                               ELSE unheard_since END WHERE id = $1 AND (shown_revision IS NULL OR shown_revision <= $2) \
@@ -55,13 +55,13 @@ where
         Ok(Noted::Latest)
     }
 
-    async fn also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
+    async fn note_also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
         let (message, version) = (message.0 as i64, i64::from(version));
         let insert = query(ADD_BOARD).bind(message).bind(id.0).bind(version).bind(0_i64).bind(false);
         insert.execute(&self.writer).await.map(drop).map_err(failed)
     }
 
-    async fn stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
+    async fn note_stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
         // Of a message that is known, more is known than its version.
         const SQL: &str = "INSERT INTO boards (message_id, match_id, ply, plies, live) VALUES ($1, $2, $3, $3, TRUE) \
                            ON CONFLICT (message_id) DO UPDATE SET live = TRUE";
@@ -94,7 +94,7 @@ where
         Ok(mine.is_some())
     }
 
-    async fn unsettled(&self, message: MessageId, until: Timestamp) -> Stored<()> {
+    async fn note_unsettled(&self, message: MessageId, until: Timestamp) -> Stored<()> {
         const SQL: &str = "UPDATE boards SET unsettled_until = $2 WHERE message_id = $1";
         let note = query(SQL).bind(message.0 as i64).bind(until.as_millisecond());
         note.execute(&self.writer).await.map(drop).map_err(failed)
@@ -106,7 +106,7 @@ where
         rows.into_iter().map(SupersededRow::read).collect()
     }
 
-    async fn retired(&self, message: MessageId, now: Timestamp) -> Stored<()> {
+    async fn note_retired(&self, message: MessageId, now: Timestamp) -> Stored<()> {
         const SQL: &str = "UPDATE boards SET live = FALSE, \
                            unsettled_until = CASE WHEN unsettled_until > $2 THEN unsettled_until END \
                            WHERE message_id = $1";

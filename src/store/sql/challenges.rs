@@ -118,7 +118,7 @@ where
         self.owed_cards(claim.fetch_all(&self.writer).await.map_err(failed)?).await
     }
 
-    async fn card_closed(&self, id: ChallengeId) -> Stored<()> {
+    async fn note_card_closed(&self, id: ChallengeId) -> Stored<()> {
         const SQL: &str = "UPDATE challenges SET card_open = FALSE WHERE id = $1";
         query(SQL).bind(id.0).execute(&self.writer).await.map(drop).map_err(failed)
     }

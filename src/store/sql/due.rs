@@ -126,7 +126,7 @@ where
         query(SQL).bind(self.owner.as_str()).execute(&self.writer).await.map(drop).map_err(failed)
     }
 
-    async fn reminded(&self, id: MatchId, version: u32) -> Stored<()> {
+    async fn note_reminded(&self, id: MatchId, version: u32) -> Stored<()> {
         const SQL: &str = "UPDATE matches SET reminded = $2 WHERE id = $1";
         query(SQL).bind(id.0).bind(i64::from(version)).execute(&self.writer).await.map(drop).map_err(failed)
     }
@@ -136,7 +136,7 @@ where
         query(SQL).bind(id.0).execute(&self.writer).await.map(drop).map_err(failed)
     }
 
-    async fn claim_told(&self, id: MatchId, version: u32) -> Stored<()> {
+    async fn note_claim_told(&self, id: MatchId, version: u32) -> Stored<()> {
         const SQL: &str = "UPDATE matches SET claim_told = $2 WHERE id = $1";
         query(SQL).bind(id.0).bind(i64::from(version)).execute(&self.writer).await.map(drop).map_err(failed)
     }

@@ -15,7 +15,7 @@ use crate::store::personal_rows::{KeptChallengeRow, KeptMatchRow, KeptRatingRow,
 use crate::store::rows::{AbsenceRow, ChallengeRow, json, read_time};
 
 /// So many matches, the newest, are told to whoever asks for what is kept: more do not fit into a file that Discord takes.
-const MOST_MATCHES: i64 = 5000;
+const MAX_MATCHES: i64 = 5000;
 
 #[async_trait]
 impl<DB> People for SqlStore<DB>
@@ -132,7 +132,7 @@ where
             .fetch_one(&self.pool)
             .await
             .map_err(failed)?;
-        let rows = query_as(statements::ALL_MATCHES_OF).bind(seat.as_str()).bind(MOST_MATCHES);
+        let rows = query_as(statements::ALL_MATCHES_OF).bind(seat.as_str()).bind(MAX_MATCHES);
         let rows: Vec<KeptMatchRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
         let matches: Vec<KeptMatch> = rows.into_iter().map(|it| it.read(&seat)).collect::<Stored<_>>()?;
         Ok(Some(PersonalData {

@@ -200,7 +200,7 @@ impl Announcer for Told {
         Ok(())
     }
 
-    fn entitle(&self, _: &Board, _: &Names) {}
+    fn update_thread_title(&self, _: &Board, _: &Names) {}
 
     async fn close_thread(&self, _: &Board, _: &Names) -> Result<Option<Duration>, AnnounceError> {
         Ok(None)

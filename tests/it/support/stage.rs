@@ -483,23 +483,23 @@ impl Message {
 }
 
 /// Plays the last move that a board names.
-pub fn catch_up(table: &mut dyn AnyPosition, board: &Message) {
+pub fn catch_up(position: &mut dyn AnyPosition, board: &Message) {
     let text = board.content.rsplit("played **").next().filter(|_| board.content.contains("played **"));
     let passed = board.content.rfind("passed.") > board.content.rfind("played **");
     let text = text.and_then(|it| it.split("**").next()).filter(|_| !passed).unwrap_or("pass");
-    let mv = table.read(text).unwrap_or_else(|error| panic!("{text}: {error:?} in {}", board.content));
-    table.play(mv).unwrap();
+    let mv = position.read(text).unwrap_or_else(|error| panic!("{text}: {error:?} in {}", board.content));
+    position.play(mv).unwrap();
 }
 
 /// A move that wins if one does, and otherwise does not let the opponent win at once, if possible.
-pub fn good_move(table: &dyn AnyPosition) -> Move {
-    let mover = table.to_move();
+pub fn good_move(position: &dyn AnyPosition) -> Move {
+    let mover = position.to_move();
     let after = |it: Move| {
-        let mut next = table.clone_position();
+        let mut next = position.clone_position();
         next.play(it).unwrap();
         next
     };
-    let legal = table.legal();
+    let legal = position.legal();
     let wins = |next: &dyn AnyPosition, side| next.outcome().is_some_and(|it| it.winner == Some(side));
     if let Some(mv) = legal.iter().find(|it| wins(&*after(**it), mover)) {
         return *mv;
@@ -516,13 +516,13 @@ pub fn good_move(table: &dyn AnyPosition) -> Move {
 }
 
 /// A legal move that ends nothing.
-pub fn quiet_move(table: &dyn AnyPosition, choice: u64) -> Move {
+pub fn quiet_move(position: &dyn AnyPosition, choice: u64) -> Move {
     let ends = |it: &&Move| {
-        let mut next = table.clone_position();
+        let mut next = position.clone_position();
         next.play(**it).unwrap();
         next.outcome().is_none()
     };
-    let legal = table.legal();
+    let legal = position.legal();
     let quiet: Vec<&Move> = legal.iter().filter(ends).collect();
     *quiet[choice as usize * 7 % quiet.len()]
 }

@@ -162,7 +162,7 @@ impl Drop for Pool {
 mod tests {
     use std::sync::mpsc;
 
-    use super::turns::MOST_OF_ONE;
+    use super::turns::MAX_PER_OWNER;
     use super::*;
 
     fn client(owner: u64, match_key: i64) -> Client {
@@ -248,12 +248,12 @@ mod tests {
         let mut held = Held::new(1);
         held.ask(1, 1);
         held.begun();
-        (0..MOST_OF_ONE).for_each(|_| held.ask(1, 1));
+        (0..MAX_PER_OWNER).for_each(|_| held.ask(1, 1));
         held.ask(1, 1);
         assert_eq!(held.answers.1.try_recv(), Ok(Err(ThinkError::Busy)));
         held.ask(2, 1);
         assert!(held.answers.1.try_recv().is_err(), "of another there is room");
-        assert_eq!(held.pool.load(), (MOST_OF_ONE + 1, 1));
+        assert_eq!(held.pool.load(), (MAX_PER_OWNER + 1, 1));
         held.gates.clear();
     }
 }

@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 
 /// So much may wait of one owner: more than anybody plays at once by hand.
-pub(super) const MOST_OF_ONE: usize = 100;
+pub(super) const MAX_PER_OWNER: usize = 100;
 
 /// So much may wait in all.
-pub(super) const MOST_IN_ALL: usize = 5_000;
+pub(super) const MAX_TOTAL: usize = 5_000;
 
 /// A bounded line of owners, each with a line of things of their own.
 ///
@@ -35,7 +35,7 @@ impl<T> Turns<T> {
     /// Lets a thing wait behind its owner's others; gives it back if too much waits already.
     pub(super) fn push(&mut self, owner: u64, thing: T) -> Result<(), T> {
         let own = self.find(owner).map_or(0, |it| self.owners[it].things.len());
-        if own >= MOST_OF_ONE || self.count >= MOST_IN_ALL {
+        if own >= MAX_PER_OWNER || self.count >= MAX_TOTAL {
             return Err(thing);
         }
         self.push_again(owner, thing);
@@ -136,13 +136,13 @@ mod tests {
     #[test]
     fn the_bounds_hold_for_each_and_for_all() {
         let mut turns = Turns::default();
-        assert!((0..MOST_OF_ONE).all(|it| turns.push(0, it).is_ok()));
+        assert!((0..MAX_PER_OWNER).all(|it| turns.push(0, it).is_ok()));
         assert_eq!(turns.push(0, 7), Err(7));
-        let others = MOST_IN_ALL - MOST_OF_ONE;
+        let others = MAX_TOTAL - MAX_PER_OWNER;
         assert!((0..others).all(|it| turns.push(1 + it as u64, it).is_ok()), "of others there is room for more");
         assert_eq!(turns.push(u64::MAX, 7), Err(7));
         turns.push_again(0, 8);
-        assert_eq!((turns.len(), turns.remove(|it| *it == 8)), (MOST_IN_ALL + 1, Some(8)));
-        assert_eq!((turns.drain().count(), turns.len()), (MOST_IN_ALL, 0));
+        assert_eq!((turns.len(), turns.remove(|it| *it == 8)), (MAX_TOTAL + 1, Some(8)));
+        assert_eq!((turns.drain().count(), turns.len()), (MAX_TOTAL, 0));
     }
 }

@@ -15,7 +15,7 @@ pub struct Memory {
 pub(crate) const SMALL_MEGABYTES: usize = 8;
 
 /// Size of the table where nobody says otherwise.
-pub(crate) const USUAL_MEGABYTES: usize = 64;
+pub(crate) const DEFAULT_MEGABYTES: usize = 64;
 
 impl Memory {
     /// A memory whose large table takes so many MiB; nothing is allocated before it is used.
@@ -56,6 +56,6 @@ impl Memory {
 
 impl Default for Memory {
     fn default() -> Self {
-        Self::new(USUAL_MEGABYTES)
+        Self::new(DEFAULT_MEGABYTES)
     }
 }

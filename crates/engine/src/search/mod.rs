@@ -21,7 +21,7 @@ mod transposition;
 
 pub(crate) use self::{
     helpers::STACK_BYTES,
-    memory::{SMALL_MEGABYTES, USUAL_MEGABYTES},
+    memory::{DEFAULT_MEGABYTES, SMALL_MEGABYTES},
     options::{SearchOptions, Valued},
     parallel::{Common, Errand},
     root::{Root, RootMove},

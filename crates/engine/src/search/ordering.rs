@@ -19,7 +19,7 @@ pub(super) struct Ordering {
 const MOVES: usize = 1 << 14;
 
 /// History never leaves ± this.
-const MOST: i32 = 8192;
+const MAX_HISTORY: i32 = 8192;
 
 /// Priorities of the stages; history and hints lie between.
 const HASH: i32 = 1 << 30;
@@ -81,7 +81,7 @@ impl Ordering {
     fn adjust(&mut self, side: Side, mv: Move, bonus: i32) {
         let slot = &mut self.history[Self::slot(side, mv)];
         let old = i32::from(*slot);
-        *slot = (old + bonus - old * bonus.abs() / MOST) as i16;
+        *slot = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;
     }
 }
 

@@ -10,7 +10,7 @@ use games::board::Move;
 use games::{Accumulator, Evaluate};
 
 /// The most captures in a row: where nearly all men can be taken there is no end of them.
-const LONGEST: i32 = 8;
+const MAX_CAPTURES: i32 = 8;
 
 impl<G: Evaluate> Search<'_, G> {
     /// The value of an undecided position by its evaluation and, where captures disturb that, by the captures.
@@ -26,7 +26,7 @@ impl<G: Evaluate> Search<'_, G> {
         eval: Option<i32>,
     ) -> i32 {
         let stand_pat = eval.unwrap_or_else(|| self.evaluate(node));
-        let ends = !G::CAPTURES_ARE_NOISY || self.sight != Sight::Full || depth <= -LONGEST;
+        let ends = !G::CAPTURES_ARE_NOISY || self.sight != Sight::Full || depth <= -MAX_CAPTURES;
         if ends || stand_pat >= beta || at.ply + 1 >= self.counters.longest {
             return stand_pat;
         }

@@ -198,14 +198,14 @@ mod tests {
     #[test]
     fn what_an_evaluation_keeps_is_carried_along_every_line() {
         for info in GAMES.iter().map(|it| it.info()) {
-            let mut table = games::open(&Ruleset::default_of(info), None).unwrap();
+            let mut position = games::open(&Ruleset::default_of(info), None).unwrap();
             for ply in 0..12 {
                 if ply % 4 == 0 {
-                    let question = Question::new(table.ruleset().clone(), None, table.played().to_vec());
+                    let question = Question::new(position.ruleset().clone(), None, position.played().to_vec());
                     games::visit(info.key, Comparison(&question));
                 }
-                let legal = table.legal();
-                table.play(legal[ply * 7 % legal.len()]).unwrap();
+                let legal = position.legal();
+                position.play(legal[ply * 7 % legal.len()]).unwrap();
             }
         }
     }

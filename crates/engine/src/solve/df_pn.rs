@@ -15,7 +15,7 @@ use games::board::{Move, MoveList, Side};
 use games::{Played, Solve};
 
 /// Lines longer than this are given up, as if the attacker could not win: they are searched by recursion.
-const LONGEST: usize = 1500;
+const MAX_LINE_PLIES: usize = 1500;
 
 /// How many positions each side's search gets before the other's turn, at first.
 const SLICE: u64 = 20_000;
@@ -170,7 +170,7 @@ impl<'a, 'b, 'c, G: Solve> DfPn<'a, 'b, 'c, G> {
         if let Some(winner) = self.endings.end(position) {
             return self.known_value(mover, winner == Some(self.attacker), 0);
         }
-        if self.path.len() >= LONGEST || self.path.contains(&key) {
+        if self.path.len() >= MAX_LINE_PLIES || self.path.contains(&key) {
             self.circular = true;
             return self.known_value(mover, false, 0);
         }
@@ -221,7 +221,7 @@ impl<'a, 'b, 'c, G: Solve> DfPn<'a, 'b, 'c, G> {
         let (mut line, mut position) = (Vec::new(), position.clone());
         let mut been = vec![self.game().hash(&position)];
         self.pause = u64::MAX;
-        while line.len() < LONGEST
+        while line.len() < MAX_LINE_PLIES
             && let Some(mv) = self.best(&position)
         {
             self.path.push(self.game().solve_key(&position));

@@ -37,9 +37,9 @@ pub(super) struct Winners {
 impl Winners {
     /// A table that takes at most about so many MiB in all its sizes.
     pub(super) fn new(megabytes: usize) -> Self {
-        let number = (entries::<u64>(megabytes) / SMALLEST + 1).ilog2().max(1);
+        let number = (entries::<u64>(megabytes) / MIN_ENTRIES + 1).ilog2().max(1);
         let sizes: Vec<OnceLock<_>> = (0..number).map(|_| OnceLock::new()).collect();
-        sizes[0].get_or_init(|| empty(SMALLEST));
+        sizes[0].get_or_init(|| empty(MIN_ENTRIES));
         Self { sizes, size: AtomicUsize::new(0), used: AtomicUsize::new(0) }
     }
 
@@ -53,7 +53,7 @@ impl Winners {
     /// Keeps who wins; `cost` is the number of positions that it took to know. Gives the table as it is now.
     pub(super) fn store(&self, key: u64, wins: bool, cost: u64) -> Present<'_> {
         let size = self.size.load(Acquire);
-        if 2 * self.used.load(Relaxed) >= SMALLEST << size && size + 1 < self.sizes.len() {
+        if 2 * self.used.load(Relaxed) >= MIN_ENTRIES << size && size + 1 < self.sizes.len() {
             self.sizes[size + 1].get_or_init(|| doubled(self.present().0));
             self.size.fetch_max(size + 1, Release);
         }
@@ -113,7 +113,7 @@ fn doubled(entries: &[AtomicU64]) -> Box<[AtomicU64]> {
 }
 
 /// Entries of a table that has just begun: 1 MiB.
-const SMALLEST: usize = 1 << 17;
+const MIN_ENTRIES: usize = 1 << 17;
 
 /// What proof-number search knows of a position: what it would still take to reach the goal of the side to move (`phi`)
 /// and that of the other (`delta`); 0 is reached, [`NEVER`] cannot be.

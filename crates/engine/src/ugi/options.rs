@@ -2,7 +2,7 @@
 
 use crate::{
     base::{Judge, Level, Question, Strength},
-    search::{USUAL_MEGABYTES, useful},
+    search::{DEFAULT_MEGABYTES, useful},
 };
 
 /// An option that is a whole number.
@@ -17,7 +17,7 @@ pub(super) const LEVEL: Spin = Spin { name: "Level", usual: 10, least: 1, most: 
 /// Some positions of large boards have hundreds of moves.
 pub(super) const MULTI_PV: Spin = Spin { name: "MultiPV", usual: 1, least: 1, most: 500 };
 /// In MiB.
-pub(super) const HASH: Spin = Spin { name: "Hash", usual: USUAL_MEGABYTES, least: 1, most: 16_384 };
+pub(super) const HASH: Spin = Spin { name: "Hash", usual: DEFAULT_MEGABYTES, least: 1, most: 16_384 };
 pub(super) const THREADS: Spin = Spin { name: "Threads", usual: 1, least: 1, most: 256 };
 /// What a level chooses by.
 pub(super) const SEED: Spin = Spin { name: "Seed", usual: 0, least: 0, most: u32::MAX as usize };

@@ -165,35 +165,35 @@ impl<'desk, W: Write + Send> UgiSession<'desk, W> {
             _ => return Err("a position is “startpos” or “fen” and a position, then perhaps “moves”".into()),
         };
         let ruleset = self.question.ruleset.clone();
-        let mut table = games::open(&ruleset, position.as_deref()).map_err(|error| error.to_string())?;
+        let mut opened = games::open(&ruleset, position.as_deref()).map_err(|error| error.to_string())?;
         for text in moves.iter().skip(1) {
-            let mv = table.read(text).map_err(|error| complaint(text, error))?;
-            table.play(mv).map_err(|refusal| format!("{text}: {}", refusal.code))?;
+            let mv = opened.read(text).map_err(|error| complaint(text, error))?;
+            opened.play(mv).map_err(|refusal| format!("{text}: {}", refusal.code))?;
         }
         self.stop();
-        self.question = Question::new(ruleset, position, table.played().to_vec());
+        self.question = Question::new(ruleset, position, opened.played().to_vec());
         Ok(())
     }
 
-    /// The table of the present position; it was read before.
-    fn table(&self) -> Result<Box<dyn AnyPosition>, String> {
+    /// The present position; it was read before.
+    fn position(&self) -> Result<Box<dyn AnyPosition>, String> {
         if self.refused {
             return Err("the last position could not be used: set another one first".to_owned());
         }
         let Question { ruleset, position, moves, .. } = &self.question;
-        let mut table = games::open(ruleset, position.as_deref()).map_err(|error| error.to_string())?;
+        let mut position = games::open(ruleset, position.as_deref()).map_err(|error| error.to_string())?;
         for mv in moves {
-            table.play(*mv).map_err(|refusal| refusal.code.to_string())?;
+            position.play(*mv).map_err(|refusal| refusal.code.to_string())?;
         }
-        Ok(table)
+        Ok(position)
     }
 
     fn query(&self, what: &str) -> Result<String, String> {
-        let table = self.table()?;
+        let position = self.position()?;
         let answer = match what {
-            "gameover" => table.outcome().is_some().to_string(),
-            "p1turn" => (table.to_move() == Side::First).to_string(),
-            "result" => match table.outcome().map(|it| it.winner) {
+            "gameover" => position.outcome().is_some().to_string(),
+            "p1turn" => (position.to_move() == Side::First).to_string(),
+            "result" => match position.outcome().map(|it| it.winner) {
                 None => "none".into(),
                 Some(None) => "draw".into(),
                 Some(Some(Side::First)) => "p1win".into(),
@@ -206,7 +206,7 @@ impl<'desk, W: Write + Send> UgiSession<'desk, W> {
 
     fn go(&mut self, words: &[&str]) -> io::Result<()> {
         self.stop();
-        let request = self.table().and_then(|it| go::read(words, it.sides(), it.to_move()));
+        let request = self.position().and_then(|it| go::read(words, it.sides(), it.to_move()));
         match request {
             Ok(request) => self.begin(request),
             // Whoever said `go` waits for a move.

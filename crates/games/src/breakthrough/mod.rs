@@ -3,10 +3,10 @@
 //! ```
 //! use parlor_games::{self as games, Game, breakthrough::Breakthrough};
 //!
-//! let mut table = games::open(&games::Ruleset::default_of(Breakthrough::INFO), None).expect("every ruleset has a start");
-//! let it = table.read("b2-c3").expect("straight or diagonally ahead");
-//! table.play(it).expect("a legal move");
-//! assert!(table.read("b7-b5").is_err(), "one square only");
+//! let mut position = games::open(&games::Ruleset::default_of(Breakthrough::INFO), None).expect("a start");
+//! let it = position.read("b2-c3").expect("straight or diagonally ahead");
+//! position.play(it).expect("a legal move");
+//! assert!(position.read("b7-b5").is_err(), "one square only");
 //! ```
 
 mod eval;

@@ -3,10 +3,10 @@
 //! ```
 //! use parlor_games::{self as games, Game, clobber::Clobber};
 //!
-//! let mut table = games::open(&games::Ruleset::default_of(Clobber::INFO), None).expect("every ruleset has a start");
-//! let it = table.read("a1-a2").expect("an enemy man beside it");
-//! assert!(table.captured(it).contains(it.to));
-//! table.play(it).expect("a legal move");
+//! let mut position = games::open(&games::Ruleset::default_of(Clobber::INFO), None).expect("a start");
+//! let it = position.read("a1-a2").expect("an enemy man beside it");
+//! assert!(position.captured(it).contains(it.to));
+//! position.play(it).expect("a legal move");
 //! ```
 
 mod eval;

@@ -3,10 +3,10 @@
 //! ```
 //! use parlor_games::{self as games, Game, domineering::Domineering};
 //!
-//! let mut table = games::open(&games::Ruleset::default_of(Domineering::INFO), None).expect("every ruleset has a start");
-//! let it = table.read("a1").expect("one cell of a domino is enough");
+//! let mut position = games::open(&games::Ruleset::default_of(Domineering::INFO), None).expect("a start");
+//! let it = position.read("a1").expect("one cell of a domino is enough");
 //! assert_eq!(it.to_string(), "a1-a2");
-//! table.play(it).expect("a legal move");
+//! position.play(it).expect("a legal move");
 //! ```
 
 mod bounds;

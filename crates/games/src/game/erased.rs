@@ -45,18 +45,18 @@ impl Clone for Box<dyn AnyPosition> {
 /// A game in the registry.
 pub trait AnyGame: Send + Sync {
     fn info(&self) -> &'static Info;
-    /// Sets up a table at the start or at a position given as text. `ruleset` must be one of this game.
+    /// Opens the start, or a position given as text. `ruleset` must be one of this game.
     fn open(&self, ruleset: &Ruleset, position: Option<&str>) -> Result<Box<dyn AnyPosition>, PositionError>;
 }
 
 /// The registry's entry for a game.
-pub struct Shelf<G>(std::marker::PhantomData<fn() -> G>);
+pub struct RegistryEntry<G>(std::marker::PhantomData<fn() -> G>);
 
-impl<G> Shelf<G> {
+impl<G> RegistryEntry<G> {
     pub const NEW: Self = Self(std::marker::PhantomData);
 }
 
-impl<G: Evaluate> AnyGame for Shelf<G> {
+impl<G: Evaluate> AnyGame for RegistryEntry<G> {
     fn info(&self) -> &'static Info {
         G::INFO
     }
@@ -79,7 +79,7 @@ pub struct Played<G: Game> {
 }
 
 impl<G: Game> Played<G> {
-    /// Sets up the start, or a position given as text.
+    /// Opens the start, or a position given as text.
     pub fn open(ruleset: &Ruleset, position: Option<&str>) -> Result<Self, PositionError> {
         let game = G::new(ruleset);
         let position = match position {

@@ -90,7 +90,7 @@ pub trait Evaluate: Game {
     }
 
     /// No game lasts longer than so many plies from here. Asked where [`Evaluate::static_proof`] or a solver of games that
-    /// cannot go on for ever tells the winner: that much is then known of how soon. A game of which neither is true says
+    /// cannot go on forever tells the winner: that much is then known of how soon. A game of which neither is true says
     /// [`NOTHING_PROVEN`].
     fn plies_left(&self, position: &Self::Position) -> u32;
 

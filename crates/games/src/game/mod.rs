@@ -49,7 +49,7 @@ mod scene;
 mod solve;
 
 pub use contract::Game;
-pub use erased::{AnyGame, AnyPosition, Played, Shelf};
+pub use erased::{AnyGame, AnyPosition, Played, RegistryEntry};
 pub use evaluate::{Accumulator, Evaluate, NOTHING_PROVEN};
 pub use history::History;
 pub use illustration::Illustration;

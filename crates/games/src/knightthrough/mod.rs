@@ -3,10 +3,10 @@
 //! ```
 //! use parlor_games::{self as games, Game, knightthrough::Knightthrough};
 //!
-//! let mut table = games::open(&games::Ruleset::default_of(Knightthrough::INFO), None).expect("every ruleset has a start");
-//! let it = table.read("b2-c4").expect("a leap ahead");
-//! table.play(it).expect("a legal move");
-//! assert!(table.read("b7-b6").is_err(), "no leap");
+//! let mut position = games::open(&games::Ruleset::default_of(Knightthrough::INFO), None).expect("a start");
+//! let it = position.read("b2-c4").expect("a leap ahead");
+//! position.play(it).expect("a legal move");
+//! assert!(position.read("b7-b6").is_err(), "no leap");
 //! ```
 
 mod eval;

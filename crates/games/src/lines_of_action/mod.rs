@@ -6,10 +6,10 @@
 //! ```
 //! use parlor_games::{self as games, Game, lines_of_action::LinesOfAction};
 //!
-//! let mut table = games::open(&games::Ruleset::default_of(LinesOfAction::INFO), None).expect("every ruleset has a start");
-//! let it = table.read("b1-b3").expect("two men on the file, two squares");
-//! table.play(it).expect("a legal move");
-//! assert!(table.read("a2-b2").is_err(), "two men on the rank, one square");
+//! let mut position = games::open(&games::Ruleset::default_of(LinesOfAction::INFO), None).expect("a start");
+//! let it = position.read("b1-b3").expect("two men on the file, two squares");
+//! position.play(it).expect("a legal move");
+//! assert!(position.read("a2-b2").is_err(), "two men on the rank, one square");
 //! ```
 
 mod eval;

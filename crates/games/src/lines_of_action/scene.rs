@@ -25,12 +25,12 @@ fn links(squares: Bitboard) -> Vec<(Square, Square)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{AnyGame as _, Game as _, Ruleset, Shelf};
+    use crate::game::{AnyGame as _, Game as _, RegistryEntry, Ruleset};
     use crate::lines_of_action::LinesOfAction;
 
     fn groups(position: &str) -> Vec<(Side, usize)> {
         let ruleset = Ruleset::parse(LinesOfAction::INFO, "both=draw").unwrap();
-        let scene = Shelf::<LinesOfAction>::NEW.open(&ruleset, Some(position)).unwrap().scene();
+        let scene = RegistryEntry::<LinesOfAction>::NEW.open(&ruleset, Some(position)).unwrap().scene();
         scene.groups.iter().map(|it| (it.side, it.links.len())).collect()
     }
 

@@ -8,34 +8,34 @@ use crate::game::{AnyGame, AnyPosition, Outcome, PositionError, ReadMove, Rulese
 
 /// A record in the making.
 pub struct Replay {
-    table: Box<dyn AnyPosition>,
+    position: Box<dyn AnyPosition>,
     record: Record,
 }
 
 impl Replay {
-    /// Sets up the start, or a position given as text. `ruleset` must be one of `game`.
+    /// Opens the start, or a position given as text. `ruleset` must be one of `game`.
     pub fn open(game: &dyn AnyGame, ruleset: &Ruleset, position: Option<&str>) -> Result<Self, PositionError> {
-        let table = game.open(ruleset, position)?;
+        let opened = game.open(ruleset, position)?;
         let usual = || Ok::<_, PositionError>(game.open(ruleset, None)?.text());
         let position = match position {
-            Some(_) => Some(table.text()).filter(|it| usual().as_ref() != Ok(it)),
+            Some(_) => Some(opened.text()).filter(|it| usual().as_ref() != Ok(it)),
             None => None,
         };
         let record = Record {
             ruleset: ruleset.clone(),
             position,
-            begins: table.to_move(),
+            begins: opened.to_move(),
             players: [None, None],
             plies: Vec::new(),
             outcome: None,
             tags: Vec::new(),
         };
-        Ok(Self { table, record })
+        Ok(Self { position: opened, record })
     }
 
-    /// The table as it stands.
-    pub fn table(&self) -> &dyn AnyPosition {
-        &*self.table
+    /// The position as it stands.
+    pub fn position(&self) -> &dyn AnyPosition {
+        &*self.position
     }
 
     /// The record so far, to add what is not decided by the referee: players and tags.
@@ -45,10 +45,11 @@ impl Replay {
 
     /// Plays the move that a text means.
     pub fn play_text(&mut self, text: &str) -> Result<(), RecordErrorKind> {
-        if let Some(end) = self.table.outcome() {
+        if let Some(end) = self.position.outcome() {
             return Err(RecordErrorKind::AfterEnd { place: self.place(text), end: end.in_words(self.record.sides()) });
         }
-        let mv = self.table.read(text).map_err(|reason| RecordErrorKind::Move { place: self.place(text), reason })?;
+        let mv =
+            self.position.read(text).map_err(|reason| RecordErrorKind::Move { place: self.place(text), reason })?;
         self.play(mv)
     }
 
@@ -57,9 +58,9 @@ impl Replay {
         if self.record.plies.len() >= MAX_PLIES {
             return Err(RecordErrorKind::TooManyMoves);
         }
-        let captures = !self.table.captured(mv).is_empty();
+        let captures = !self.position.captured(mv).is_empty();
         let refused = |place, refusal| RecordErrorKind::Move { place, reason: ReadMove::Illegal(refusal) };
-        self.table.play(mv).map_err(|refusal| refused(self.place(&mv.to_string()), refusal))?;
+        self.position.play(mv).map_err(|refusal| refused(self.place(&mv.to_string()), refusal))?;
         self.record.plies.push(Ply { mv, captures });
         Ok(())
     }
@@ -71,13 +72,13 @@ impl Replay {
     }
 
     pub(super) fn resolve(mut self, claim: Claim) -> Result<Record, RecordErrorKind> {
-        self.record.outcome = claim.resolve(self.table.outcome(), self.record.sides())?;
+        self.record.outcome = claim.resolve(self.position.outcome(), self.record.sides())?;
         Ok(self.record)
     }
 
     /// The next move as it is written.
     pub(super) fn place(&self, text: &str) -> WrittenMove {
         let number = move_number(self.record.begins, self.record.plies.len());
-        WrittenMove { number, side: self.record.sides()[self.table.to_move().index()].name, text: shorten(text) }
+        WrittenMove { number, side: self.record.sides()[self.position.to_move().index()].name, text: shorten(text) }
     }
 }

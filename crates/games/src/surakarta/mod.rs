@@ -3,10 +3,10 @@
 //! ```
 //! use parlor_games::{self as games, Game, surakarta::Surakarta};
 //!
-//! let mut table = games::open(&games::Ruleset::default_of(Surakarta::INFO), None).expect("every ruleset has a start");
-//! let it = table.read("c2-c3").expect("a step");
-//! assert!(table.captured(it).is_empty(), "only ways around a loop take");
-//! table.play(it).expect("a legal move");
+//! let mut position = games::open(&games::Ruleset::default_of(Surakarta::INFO), None).expect("a start");
+//! let it = position.read("c2-c3").expect("a step");
+//! assert!(position.captured(it).is_empty(), "only ways around a loop take");
+//! position.play(it).expect("a legal move");
 //! ```
 
 mod eval;

@@ -56,18 +56,18 @@ pub(super) fn route(game: &Surakarta, men: &Men, mv: Move) -> Vec<Leg> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{AnyGame as _, Game as _, Ruleset, Shelf};
+    use crate::game::{AnyGame as _, Game as _, RegistryEntry, Ruleset};
 
     fn check(position: &str, typed: &str, told: &str) {
         let ruleset = Ruleset::default_of(Surakarta::INFO);
-        let mut table = Shelf::<Surakarta>::NEW.open(&ruleset, Some(position)).unwrap();
-        let mv = table.read(typed).unwrap();
-        table.play(mv).unwrap();
+        let mut opened = RegistryEntry::<Surakarta>::NEW.open(&ruleset, Some(position)).unwrap();
+        let mv = opened.read(typed).unwrap();
+        opened.play(mv).unwrap();
         let leg = |it: &Leg| match it {
             Leg::Straight(to) => to.to_string(),
             Leg::Loop { around, to } => format!("({around}){to}"),
         };
-        let route: Vec<String> = table.scene().last.unwrap().route.iter().map(leg).collect();
+        let route: Vec<String> = opened.scene().last.unwrap().route.iter().map(leg).collect();
         assert_eq!(route.join(" "), told, "{position} {typed}");
     }
 

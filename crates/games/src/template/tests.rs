@@ -3,7 +3,7 @@
 use super::{Pincers, faults::*};
 use crate::board::{GOLDEN, Side, scrambled};
 use crate::game::{
-    AnyGame as _, AnyPosition, Game as _, Outcome, ReadMove, Reason, Ruleset, Shelf, Solve, check_laws,
+    AnyGame as _, AnyPosition, Game as _, Outcome, ReadMove, Reason, RegistryEntry, Ruleset, Solve, check_laws,
     check_small_board,
 };
 
@@ -11,8 +11,8 @@ fn rules(words: &str) -> Ruleset {
     Ruleset::parse(Pincers::INFO, words).unwrap()
 }
 
-fn table(words: &str, position: &str) -> Box<dyn AnyPosition> {
-    Shelf::<Pincers>::NEW.open(&rules(words), (!position.is_empty()).then_some(position)).unwrap()
+fn open(words: &str, position: &str) -> Box<dyn AnyPosition> {
+    RegistryEntry::<Pincers>::NEW.open(&rules(words), (!position.is_empty()).then_some(position)).unwrap()
 }
 
 /// Choices that look like chance, another row of them for each seed.
@@ -45,7 +45,7 @@ fn moves_are_counted_as_elsewhere() {
     let mut number = 0;
     for line in include_str!("fixtures/perft.tsv").lines().filter(|it| !it.starts_with('#')) {
         let [_, size, position, depth, nodes, ..] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
-        let found = table(size, position).perft(depth.parse().unwrap());
+        let found = open(size, position).perft(depth.parse().unwrap());
         assert_eq!(found, nodes.parse().unwrap(), "{line}");
         number += 1;
     }
@@ -54,27 +54,27 @@ fn moves_are_counted_as_elsewhere() {
 
 #[test]
 fn several_men_are_taken_at_once_and_none_where_the_move_ends() {
-    let mut table = table("5x5", "2b2/2w2/bw1wb/2b2/4w b");
-    let mv = table.read("c2-c3").unwrap();
-    let taken: Vec<String> = table.captured(mv).map(|it| it.to_string()).collect();
+    let mut position = open("5x5", "2b2/2w2/bw1wb/2b2/4w b");
+    let mv = position.read("c2-c3").unwrap();
+    let taken: Vec<String> = position.captured(mv).map(|it| it.to_string()).collect();
     assert_eq!(taken, ["b3", "d3", "c4"]);
-    table.play(mv).unwrap();
-    assert_eq!(table.text(), "2b2/5/b1b1b/5/4w w");
-    assert_eq!(table.scene().last.map(|it| it.captured.count()), Some(3));
+    position.play(mv).unwrap();
+    assert_eq!(position.text(), "2b2/5/b1b1b/5/4w w");
+    assert_eq!(position.scene().last.map(|it| it.captured.count()), Some(3));
 }
 
 #[test]
 fn a_game_is_played_to_its_end() {
-    let mut table = table("3x3", "");
+    let mut position = open("3x3", "");
     for choice in choices(1) {
-        let legal = table.legal();
+        let legal = position.legal();
         if legal.is_empty() {
             break;
         }
-        table.play(legal[choice % legal.len()]).unwrap();
+        position.play(legal[choice % legal.len()]).unwrap();
     }
-    assert!(table.outcome().is_some(), "{}", table.text());
-    assert!(table.played().len() > 2);
+    assert!(position.outcome().is_some(), "{}", position.text());
+    assert!(position.played().len() > 2);
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn refusals_and_ends_are_told() {
         ("5/5/1w3/1b3/b4 b", "b2-b4", "pincers-one-square"),
         ("5/5/1w3/bb3/5 b", "a2-b2", "own-man-there"),
     ] {
-        let Err(ReadMove::Illegal(refusal)) = table("5x5", position).read(typed) else { panic!("{typed}") };
+        let Err(ReadMove::Illegal(refusal)) = open("5x5", position).read(typed) else { panic!("{typed}") };
         assert_eq!(refusal.code, code);
         let has_sentence = include_str!("texts/en.ftl").contains(&format!("\n{code} = "));
         assert!(has_sentence || !code.starts_with(Pincers::INFO.key), "{code}");
@@ -94,7 +94,7 @@ fn refusals_and_ends_are_told() {
         ("3x3", "bw1/w2/3 b", Some(Side::Second), Reason::CannotMove),
         ("3x3 no-progress=1", "b1w/3/3 b quiet=2", None, Reason::NoProgress),
     ] {
-        assert_eq!(table(words, position).outcome(), Some(Outcome { winner, reason }), "{position}");
+        assert_eq!(open(words, position).outcome(), Some(Outcome { winner, reason }), "{position}");
     }
 }
 

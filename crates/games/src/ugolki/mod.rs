@@ -3,10 +3,10 @@
 //! ```
 //! use parlor_games::{self as games, Game, ugolki::Ugolki};
 //!
-//! let mut table = games::open(&games::Ruleset::default_of(Ugolki::INFO), None).expect("every ruleset has a start");
-//! let it = table.read("e3-e5").expect("a jump over e4");
-//! assert!(table.captured(it).is_empty(), "nothing is ever taken");
-//! table.play(it).expect("a legal move");
+//! let mut position = games::open(&games::Ruleset::default_of(Ugolki::INFO), None).expect("every ruleset has a start");
+//! let it = position.read("e3-e5").expect("a jump over e4");
+//! assert!(position.captured(it).is_empty(), "nothing is ever taken");
+//! position.play(it).expect("a legal move");
 //! ```
 
 mod eval;

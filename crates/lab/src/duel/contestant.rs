@@ -1,4 +1,4 @@
-//! Who can play in a duel: whoever answers a table with a move.
+//! Who can play in a duel: whoever answers a position with a move.
 
 use rand::{SeedableRng as _, seq::IndexedRandom as _};
 use rand_xoshiro::SplitMix64;
@@ -20,9 +20,9 @@ pub trait Contestant {
 /// What a player is asked.
 pub struct Turn<'a> {
     /// The game so far; it is not over.
-    pub table: &'a dyn AnyPosition,
-    /// Where it began; `None` is the start.
-    pub position: Option<&'a str>,
+    pub position: &'a dyn AnyPosition,
+    /// Where it began; `None` is the usual start.
+    pub start: Option<&'a str>,
     /// What chance follows from.
     pub seed: u64,
     /// Ends the think; the answer is then not looked at.
@@ -73,12 +73,12 @@ impl Contestant for EnginePlayer {
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, Fault> {
-        let Turn { table, position, seed, stop } = turn;
-        let mut question = Question::new(table.ruleset().clone(), position.map(Into::into), table.played().to_vec());
+        let Turn { position, start, seed, stop } = turn;
+        let mut question = Question::new(position.ruleset().clone(), start.map(Into::into), position.played().to_vec());
         question.strength.seed = *seed;
         let report = match self.player {
             Player::Random => {
-                let chosen = table.legal().choose(&mut SplitMix64::seed_from_u64(*seed)).copied();
+                let chosen = position.legal().choose(&mut SplitMix64::seed_from_u64(*seed)).copied();
                 return chosen.ok_or_else(|| Fault::Broken("there is no move to choose from".into()));
             }
             Player::Level(level) => {

@@ -86,7 +86,7 @@ fn play_game(
     stop: &Stop,
 ) -> Result<DuelGame, Fault> {
     players.iter_mut().try_for_each(|it| it.begin())?;
-    let mut table = duel.open(&pair.opening)?;
+    let mut position = duel.open(&pair.opening)?;
     let mut game = DuelGame {
         pair: pair.number,
         first,
@@ -95,17 +95,18 @@ fn play_game(
         forfeit: None,
         paces: Default::default(),
     };
-    while table.outcome().is_none() && game.forfeit.is_none() && table.played().len() < duel.longest as usize {
-        let side = table.to_move();
+    while position.outcome().is_none() && game.forfeit.is_none() && position.played().len() < duel.longest as usize {
+        let side = position.to_move();
         let player = game.player(side);
-        let seed = pair.seed ^ (table.played().len() as u64) << 1 ^ first as u64;
+        let seed = pair.seed ^ (position.played().len() as u64) << 1 ^ first as u64;
         let began = Instant::now();
-        let choice = players[player].choose(&Turn { table: &*table, position: duel.position.as_deref(), seed, stop });
+        let choice =
+            players[player].choose(&Turn { position: &*position, start: duel.position.as_deref(), seed, stop });
         game.paces[player].add(began.elapsed());
         if stop.is_set() {
             return Err(Fault::Canceled);
         }
-        match choice.and_then(|it| table.play(it).map_err(|_| illegal(it))) {
+        match choice.and_then(|it| position.play(it).map_err(|_| illegal(it))) {
             Ok(()) => {}
             Err(Fault::Forfeit { reason, how }) => {
                 game.forfeit = Some(how);
@@ -114,8 +115,8 @@ fn play_game(
             Err(fault) => return Err(fault),
         }
     }
-    game.moves = table.played().to_vec();
-    game.outcome = game.outcome.or_else(|| table.outcome());
+    game.moves = position.played().to_vec();
+    game.outcome = game.outcome.or_else(|| position.outcome());
     Ok(game)
 }
 

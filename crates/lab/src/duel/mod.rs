@@ -55,12 +55,12 @@ impl Duel {
         Self { ruleset, position: None, opening_plies: 4, balance: 80, longest: 300, seed: 1 }
     }
 
-    /// The table after the moves of an opening.
+    /// The position after the moves of an opening.
     fn open(&self, opening: &[Move]) -> Result<Box<dyn AnyPosition>, ThinkError> {
-        let mut table = games::open(&self.ruleset, self.position.as_deref())?;
+        let mut position = games::open(&self.ruleset, self.position.as_deref())?;
         for (index, mv) in opening.iter().enumerate() {
-            table.play(*mv).map_err(|refusal| ThinkError::IllegalMove { index, mv: *mv, refusal })?;
+            position.play(*mv).map_err(|refusal| ThinkError::IllegalMove { index, mv: *mv, refusal })?;
         }
-        Ok(table)
+        Ok(position)
     }
 }

@@ -13,7 +13,7 @@ use games::board::Move;
 /// How far the search looks that judges an opening, in positions.
 const LOOK: u64 = 5_000;
 /// How many openings in a row may be unfit before there are thought to be no more.
-const PATIENCE: u32 = 500;
+const MAX_ATTEMPTS: u32 = 500;
 
 /// An opening, to be played with either side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,30 +50,30 @@ impl<'a> Openings<'a> {
 
     /// A new opening if the next that is drawn is fit.
     fn attempt(&mut self) -> Result<Option<Pair>, ThinkError> {
-        let table = self.draw()?;
+        let position = self.draw()?;
         // Unfair ones, too, are judged but once.
-        if !self.seen.insert(table.text()) || !self.is_fair(&*table)? {
+        if !self.seen.insert(position.text()) || !self.is_fair(&*position)? {
             return Ok(None);
         }
         self.found += 1;
-        Ok(Some(Pair { number: self.found, opening: table.played().to_vec(), seed: self.random.next_u64() }))
+        Ok(Some(Pair { number: self.found, opening: position.played().to_vec(), seed: self.random.next_u64() }))
     }
 
     fn draw(&mut self) -> Result<Box<dyn AnyPosition>, ThinkError> {
-        let mut table = self.duel.open(&[])?;
+        let mut position = self.duel.open(&[])?;
         for _ in 0..self.duel.opening_plies {
-            let legal = table.legal();
+            let legal = position.legal();
             let Some(mv) = legal.choose(&mut self.random) else { break };
-            let _ = table.play(*mv);
+            let _ = position.play(*mv);
         }
-        Ok(table)
+        Ok(position)
     }
 
-    fn is_fair(&mut self, table: &dyn AnyPosition) -> Result<bool, ThinkError> {
-        if table.outcome().is_some() {
+    fn is_fair(&mut self, position: &dyn AnyPosition) -> Result<bool, ThinkError> {
+        if position.outcome().is_some() {
             return Ok(false);
         }
-        let question = Question::new(self.duel.ruleset.clone(), self.duel.position.clone(), table.played().to_vec());
+        let question = Question::new(self.duel.ruleset.clone(), self.duel.position.clone(), position.played().to_vec());
         self.memory.clear();
         let report = analyze_with(&question, &Limits::nodes(LOOK), &Stop::new(), &mut self.memory)?;
         Ok(report.score.value().abs() <= self.duel.balance)
@@ -84,6 +84,6 @@ impl Iterator for Openings<'_> {
     type Item = Result<Pair, ThinkError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        (0..PATIENCE).find_map(|_| self.attempt().transpose())
+        (0..MAX_ATTEMPTS).find_map(|_| self.attempt().transpose())
     }
 }

@@ -37,14 +37,14 @@ impl Protocol {
         }
     }
 
-    /// Where the games begin: `table` before any move, at `position` if not at the start.
+    /// Where the games begin: `position` before any move, whose text is `start` if it is not the usual one.
     ///
     /// To a program of chess it is always told in full: the same game may have its colors the other way round there.
-    pub fn origin(self, table: &dyn AnyPosition, position: Option<&str>) -> String {
-        match (self, position) {
+    pub fn origin(self, position: &dyn AnyPosition, start: Option<&str>) -> String {
+        match (self, start) {
             (Self::Ugi, None) => "position startpos".into(),
-            (Self::Ugi, Some(position)) => format!("position fen {position}"),
-            (Self::Uci, _) => format!("position fen {}", chess_position(table)),
+            (Self::Ugi, Some(start)) => format!("position fen {start}"),
+            (Self::Uci, _) => format!("position fen {}", chess_position(position)),
         }
     }
 
@@ -58,9 +58,9 @@ impl Protocol {
     }
 
     /// The legal move that a program means.
-    pub fn read(self, text: &str, table: &dyn AnyPosition) -> Option<Move> {
+    pub fn read(self, text: &str, position: &dyn AnyPosition) -> Option<Move> {
         let text = if self == Self::Uci && text == "0000" { "pass" } else { text };
-        table.read(text).ok()
+        position.read(text).ok()
     }
 }
 
@@ -73,9 +73,9 @@ pub fn go(limits: &Limits) -> String {
 }
 
 /// The position as chess writes it: the first player is White and has the capital letters.
-fn chess_position(table: &dyn AnyPosition) -> String {
-    let [first, second] = Side::BOTH.map(|it| table.men(it));
-    let ranks = write_ranks(table.shape(), |it| {
+fn chess_position(position: &dyn AnyPosition) -> String {
+    let [first, second] = Side::BOTH.map(|it| position.men(it));
+    let ranks = write_ranks(position.shape(), |it| {
         if first.contains(it) {
             Some('P')
         } else if second.contains(it) {
@@ -84,7 +84,7 @@ fn chess_position(table: &dyn AnyPosition) -> String {
             None
         }
     });
-    let to_move = match table.to_move() {
+    let to_move = match position.to_move() {
         Side::First => 'w',
         Side::Second => 'b',
     };
@@ -95,7 +95,7 @@ fn chess_position(table: &dyn AnyPosition) -> String {
 mod tests {
     use super::*;
 
-    fn table(rules: &str) -> Box<dyn AnyPosition> {
+    fn open(rules: &str) -> Box<dyn AnyPosition> {
         games::open(&games::read_ruleset(rules).unwrap(), None).unwrap()
     }
 
@@ -105,21 +105,21 @@ mod tests {
             ("breakthrough", "position fen pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1"),
             ("clobber:5x6", "position fen pPpPp/PpPpP/pPpPp/PpPpP/pPpPp/PpPpP w - - 0 1"),
         ] {
-            assert_eq!(Protocol::Uci.origin(&*table(rules), None), expected);
+            assert_eq!(Protocol::Uci.origin(&*open(rules), None), expected);
         }
-        assert_eq!(Protocol::Ugi.origin(&*table("clobber"), None), "position startpos");
-        assert_eq!(Protocol::Ugi.origin(&*table("clobber"), Some("x b")), "position fen x b");
+        assert_eq!(Protocol::Ugi.origin(&*open("clobber"), None), "position startpos");
+        assert_eq!(Protocol::Ugi.origin(&*open("clobber"), Some("x b")), "position fen x b");
     }
 
     #[test]
     fn moves_go_there_and_back() {
-        let table = table("clobber:10x10");
+        let position = open("clobber:10x10");
         for protocol in [Protocol::Ugi, Protocol::Uci] {
-            for mv in table.legal() {
-                assert_eq!(protocol.read(&protocol.write(mv), &*table), Some(mv));
+            for mv in position.legal() {
+                assert_eq!(protocol.read(&protocol.write(mv), &*position), Some(mv));
             }
-            assert_eq!(protocol.read("(none)", &*table), None);
-            assert_eq!(protocol.read("0000", &*table), None);
+            assert_eq!(protocol.read("(none)", &*position), None);
+            assert_eq!(protocol.read("0000", &*position), None);
         }
     }
 

@@ -87,7 +87,7 @@ fn is_parlor(file: &Path) -> bool {
 }
 
 /// How much longer than its time a program may take where nobody says otherwise.
-const PATIENCE: Duration = Duration::from_secs(10);
+const DEFAULT_PATIENCE: Duration = Duration::from_secs(10);
 
 impl Spec {
     fn read(protocol: Protocol, text: &str) -> Result<Self, ParseEntrantError> {
@@ -95,7 +95,7 @@ impl Spec {
             protocol,
             command: Vec::new(),
             limits: Limits::NONE,
-            patience: PATIENCE,
+            patience: DEFAULT_PATIENCE,
             variant: None,
             variants: None,
             options: Vec::new(),

@@ -27,9 +27,9 @@ pub struct Program {
 impl Program {
     /// Starts a program and agrees on the game with it.
     pub fn start(spec: Arc<Spec>, duel: &Duel, stop: &Stop) -> Result<Self, Fault> {
-        let position = duel.position.as_deref();
-        let table = games::open(&duel.ruleset, position).map_err(|error| Fault::Broken(error.to_string()))?;
-        let origin = spec.protocol.origin(&*table, position);
+        let start = duel.position.as_deref();
+        let position = games::open(&duel.ruleset, start).map_err(|error| Fault::Broken(error.to_string()))?;
+        let origin = spec.protocol.origin(&*position, start);
         let mut program = Self { spec, ruleset: duel.ruleset.clone(), origin, stop: stop.clone(), talk: None };
         program.talk = Some(program.open()?);
         Ok(program)
@@ -145,7 +145,7 @@ impl Contestant for Program {
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Move, Fault> {
-        let request = self.request(turn.table.played());
+        let request = self.request(turn.position.played());
         let allowed = self.allowed();
         let forfeit = |reason, how| Err(Fault::Forfeit { reason, how });
         let Some(mut talk) = self.talk.take() else {
@@ -161,7 +161,7 @@ impl Contestant for Program {
         match heard {
             Ok(answer) => {
                 self.talk = Some(talk);
-                let read = self.spec.protocol.read(&answer, turn.table);
+                let read = self.spec.protocol.read(&answer, turn.position);
                 let shown: String = answer.chars().take(20).collect();
                 read.map_or_else(
                     || forfeit(Reason::Resigned, format!("answered “{shown}”, which isn't a legal move")),

@@ -13,7 +13,7 @@ const LINES: usize = 4096;
 /// How long a program has to end when it is asked to.
 const FAREWELL: Duration = Duration::from_millis(300);
 /// How often a wait looks whether all is over.
-const GLANCE: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A running program; it is ended when this is dropped.
 pub struct Talk {
@@ -76,7 +76,7 @@ impl Talk {
         let began = Instant::now();
         loop {
             let left = time.saturating_sub(began.elapsed());
-            match self.lines.recv_timeout(left.min(GLANCE)) {
+            match self.lines.recv_timeout(left.min(POLL_INTERVAL)) {
                 Ok(line) => {
                     if let Some(found) = wanted(&line) {
                         return Ok(found);

@@ -8,11 +8,11 @@ use super::super::error::{ApiError, Faults};
 use super::{between, length, list};
 
 /// How many commands there may be of each kind: slash commands, those on users, those on messages.
-const MOST: [(u64, usize); 3] = [(1, 100), (2, 15), (3, 15)];
+const MAX_COMMANDS: [(u64, usize); 3] = [(1, 100), (2, 15), (3, 15)];
 
 /// Whether there are too many commands of these kinds.
 pub(crate) fn full(kinds: impl Iterator<Item = u64> + Clone) -> bool {
-    MOST.iter().any(|(kind, most)| kinds.clone().filter(|it| it == kind).count() > *most)
+    MAX_COMMANDS.iter().any(|(kind, most)| kinds.clone().filter(|it| it == kind).count() > *most)
 }
 
 /// Checks one command.

@@ -13,7 +13,7 @@ use super::typed::Typed;
 use super::{ARCHIVED, Begun, Refusal, Reply};
 use crate::Shared;
 use crate::acting::{self, Act};
-use crate::interaction::{Kind, PATIENCE};
+use crate::interaction::{ACK_TIMEOUT, Kind};
 use crate::objects::{
     Choice, Command, CommandData, CommandKind, CommandOption, GivenOption, InteractionData, Resolved, permissions_of,
 };
@@ -58,7 +58,7 @@ pub(crate) async fn autocomplete(
     let (waiting, choices) = oneshot::channel();
     let act = act(&shared.world(), &seat, &typed, Some(waiting))?;
     acting::begin(&shared, act);
-    let choices = tokio::time::timeout(PATIENCE, choices).await;
+    let choices = tokio::time::timeout(ACK_TIMEOUT, choices).await;
     Ok(Json(Suggested { choices: choices.ok().and_then(Result::ok).unwrap_or_default() }))
 }
 

@@ -19,7 +19,7 @@ use crate::told::OpenForm;
 use crate::world::World;
 
 /// How many characters an input takes at most.
-const LONGEST: usize = 4000;
+const MAX_INPUT_CHARS: usize = 4000;
 
 impl Interaction {
     /// The form that it opened, while that is open.
@@ -123,7 +123,7 @@ fn check(input: &Component, value: &str) -> Result<(), Refusal> {
         let is_optional = input.required == Some(false);
         return if is_optional { Ok(()) } else { Err(Refusal::bad(format!("The field {label} is required."))) };
     }
-    let (least, most) = (input.min_length.unwrap_or(0), input.max_length.unwrap_or(LONGEST));
+    let (least, most) = (input.min_length.unwrap_or(0), input.max_length.unwrap_or(MAX_INPUT_CHARS));
     if length < least {
         return Err(Refusal::bad(format!("The field {label} is too short: it needs at least {least} characters.")));
     }

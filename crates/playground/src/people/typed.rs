@@ -7,7 +7,7 @@ use crate::objects::{CommandOption, GivenOption, Id, OptionKind, PartialMember, 
 use crate::world::World;
 
 /// How many characters a text takes at most.
-const LONGEST: usize = 6000;
+const MAX_TEXT_CHARS: usize = 6000;
 
 /// Reads what was typed.
 pub(crate) struct Typed<'a> {
@@ -81,7 +81,7 @@ impl Typed<'_> {
             OptionKind::CHANNEL => self.channel(text).ok_or("channel"),
             OptionKind::ROLE | OptionKind::ATTACHMENT => Err("role or file the playground has"),
             _ => {
-                let fits = option.min_length.unwrap_or(0)..=option.max_length.unwrap_or(LONGEST);
+                let fits = option.min_length.unwrap_or(0)..=option.max_length.unwrap_or(MAX_TEXT_CHARS);
                 fits.contains(&text.chars().count()).then(|| json!(text)).ok_or("text of the right length")
             }
         }

@@ -85,7 +85,7 @@ fn take(world: &mut World, id: u64, body: CallbackBody, files: &[Upload]) -> Res
 
 /// What is told of a response, where that is wanted.
 #[derive(Serialize)]
-struct Acknowledgement {
+struct Acknowledgment {
     interaction: About,
     #[serde(skip_serializing_if = "Option::is_none")]
     resource: Option<Resource>,
@@ -111,10 +111,10 @@ struct Resource {
     message: objects::Message,
 }
 
-fn response(world: &World, interaction: u64, kind: u8, original: Option<u64>) -> Acknowledgement {
+fn response(world: &World, interaction: u64, kind: u8, original: Option<u64>) -> Acknowledgment {
     let from = world.interactions.get(&interaction).map_or(Kind::Command, |it| it.kind);
     let message = original.and_then(|id| world.messages.get(&id));
-    Acknowledgement {
+    Acknowledgment {
         interaction: About {
             id: Id(interaction),
             kind: from.number(),

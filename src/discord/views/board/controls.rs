@@ -11,7 +11,7 @@ use crate::play::{Board, Offer, decide};
 use games::board::Move;
 
 /// How many buttons stand in a row of Discord.
-const MOST_BUTTONS: usize = 5;
+const MAX_BUTTONS_PER_ROW: usize = 5;
 
 /// The rows of controls, with the menus that follow what has been chosen.
 pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
@@ -40,7 +40,7 @@ pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
     buttons.push(button(Control::RulesOfMatch(id), "button-rules").style(ButtonStyle::Secondary));
     buttons.push(button(Control::More(id, version), "button-more").style(ButtonStyle::Secondary));
     buttons.push(button(Control::Resign(id, version), "button-resign").style(ButtonStyle::Danger));
-    rows.extend(buttons.chunks(MOST_BUTTONS).map(|it| CreateActionRow::Buttons(it.to_vec())));
+    rows.extend(buttons.chunks(MAX_BUTTONS_PER_ROW).map(|it| CreateActionRow::Buttons(it.to_vec())));
     rows.extend(answers(board));
     rows
 }

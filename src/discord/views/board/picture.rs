@@ -39,7 +39,7 @@ impl Appearance {
 }
 
 /// How long the text of a message may be.
-const MOST_TEXT: usize = 2000;
+const MAX_TEXT_CHARS: usize = 2000;
 
 /// A text with the picture of a match, with dots where a chosen man may go; where that is wanted, told in the text, too.
 pub fn pictured(text: String, board: &Board, targets: &[Square], appearance: Appearance) -> Result<View, PictureError> {
@@ -56,7 +56,7 @@ pub fn with_text_board(text: String, scene: &Scene, wanted: TextBoard) -> String
         TextBoard::Lines => format!("```\n{}\n```", text_board(scene)),
     };
     let whole = if text.is_empty() { words } else { format!("{text}\n{words}") };
-    if whole.chars().count() <= MOST_TEXT { whole } else { text }
+    if whole.chars().count() <= MAX_TEXT_CHARS { whole } else { text }
 }
 
 fn scene(board: &Board, targets: &[Square], appearance: Appearance) -> Scene {

@@ -6,7 +6,7 @@ use crate::board::{Move, MoveList};
 use crate::game::Game;
 
 /// How many positions are explored at once.
-const MOST: usize = 600;
+const MAX_POSITIONS: usize = 600;
 
 /// Positions that follow from one, each once, with the moves between them.
 pub(super) struct Explored<G: Game> {
@@ -34,7 +34,7 @@ impl<G: Game> Explored<G> {
         explored.index_of(root.clone(), &mut known);
         let mut next = 0;
         while next < explored.nodes.len() {
-            if next >= MOST {
+            if next >= MAX_POSITIONS {
                 explored.is_whole = false;
                 break;
             }

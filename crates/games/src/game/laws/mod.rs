@@ -11,7 +11,8 @@ mod small;
 pub use small::check_small_board;
 
 use super::{
-    Accumulator, AnyGame as _, AnyPosition, Evaluate, Fields, Played, ReadMove, Ruleset, Shelf, read_ranks, write_ranks,
+    Accumulator, AnyGame as _, AnyPosition, Evaluate, Fields, Played, ReadMove, RegistryEntry, Ruleset, read_ranks,
+    write_ranks,
 };
 use crate::board::{Move, MoveList, Square, Symmetry};
 
@@ -21,7 +22,7 @@ use crate::board::{Move, MoveList, Square, Symmetry};
 /// With the law that is broken and where.
 pub fn check_laws<G: Evaluate>(ruleset: &Ruleset, choices: impl IntoIterator<Item = usize>) {
     let mut played = Played::<G>::open(ruleset, None).expect("a start position");
-    let mut erased = Shelf::<G>::NEW.open(ruleset, None).expect("a start position");
+    let mut erased = RegistryEntry::<G>::NEW.open(ruleset, None).expect("a start position");
     let mut accumulator = played.game.accumulator(&played.position);
     for choice in choices {
         check_position(&played);

@@ -5,7 +5,7 @@ use crate::board::{Bitboard, Move, Square};
 
 /// More groups than this cannot be joined by one man: the mover's own group apart, the neighbors of the square where
 /// it lands belong to at most four.
-const MOST_GROUPS: usize = 5;
+const MAX_GROUPS: usize = 5;
 
 impl LinesOfAction {
     /// A move by which `own` connects and so wins.
@@ -13,10 +13,10 @@ impl LinesOfAction {
     /// The man that moves must land beside every group but its own, so most positions are dismissed by looking at the
     /// groups' surroundings only.
     pub(super) fn connecting_move(&self, own: Bitboard, enemy: Bitboard) -> Option<Move> {
-        if least_groups(own) > MOST_GROUPS as i32 {
+        if least_groups(own) > MAX_GROUPS as i32 {
             return None;
         }
-        let mut groups = [Bitboard::EMPTY; MOST_GROUPS];
+        let mut groups = [Bitboard::EMPTY; MAX_GROUPS];
         let number = self.cut_into_groups(own, &mut groups)?;
         let groups = &groups[..number];
         let board = self.shape.mask() & !own;
@@ -42,7 +42,7 @@ impl LinesOfAction {
     }
 
     /// The groups of neighbors of a set; `None` if there are too many, or no square lies beside all of them but one.
-    fn cut_into_groups(&self, men: Bitboard, groups: &mut [Bitboard; MOST_GROUPS]) -> Option<usize> {
+    fn cut_into_groups(&self, men: Bitboard, groups: &mut [Bitboard; MAX_GROUPS]) -> Option<usize> {
         let (mut rest, mut number) = (men.0, 0);
         let free = self.shape.mask() & !men;
         // The squares beside all groups so far, and those beside all but one at most.

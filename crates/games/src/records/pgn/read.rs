@@ -68,7 +68,7 @@ impl<'a> Section<'a> {
         let mut replay = Replay::open(game, &ruleset, position.as_ref().map(|it| it.value.as_str()))
             .map_err(|error| (line, error.into()))?;
         for side in Side::BOTH {
-            let name = replay.table().sides()[side.index()].name;
+            let name = replay.position().sides()[side.index()].name;
             replay.record().players[side.index()] = self.take(name)?.map(|it| it.value);
         }
         let (line, claim) = self.take_claim(ruleset.info)?;

@@ -58,7 +58,7 @@ impl Game {
         let mut replay = Replay::open(game, &ruleset, position.as_deref()).map_err(|error| (line, error.into()))?;
         self.tell(&mut replay)?;
         let resigned = self.play(&mut replay)?;
-        let (line, claim) = match (self.claim(replay.table().sides())?, resigned) {
+        let (line, claim) = match (self.claim(replay.position().sides())?, resigned) {
             (Some((line, claim)), Some((_, resigned))) if claim.score == resigned.score => (line, resigned),
             (Some(claim), _) | (None, Some(claim)) => claim,
             (None, None) => (self.line, Claim::default()),
@@ -118,7 +118,7 @@ impl Game {
             found => Ok(found.map(|it| it.1.to_owned()).filter(|it| !it.is_empty())),
         };
         for side in Side::BOTH {
-            let name = format!("P{}", color(side, replay.table().sides()));
+            let name = format!("P{}", color(side, replay.position().sides()));
             replay.record().players[side.index()] = value(&name)?;
         }
         for (name, tag) in TAGS {
@@ -135,7 +135,7 @@ impl Game {
         let mut resigned = None;
         for property in self.properties.iter().filter(|it| is_move(it)) {
             let text = property.values.first().map_or("", |it| it.trim());
-            let (side, sides) = (replay.table().to_move(), replay.table().sides());
+            let (side, sides) = (replay.position().to_move(), replay.position().sides());
             let at = |problem| (property.line, problem);
             if resigned.is_some() {
                 let end = "a player has resigned".to_owned();
@@ -150,7 +150,7 @@ impl Game {
                 let claim = Claim { score: Some(ClaimedScore::Win(side.other())), reason: Some(Reason::Resigned) };
                 resigned = Some((property.line, claim));
             } else {
-                replay.play_text(&spell(text, replay.table().shape())).map_err(at)?;
+                replay.play_text(&spell(text, replay.position().shape())).map_err(at)?;
             }
         }
         Ok(resigned)

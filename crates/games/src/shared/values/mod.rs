@@ -45,7 +45,7 @@ pub(crate) struct Values {
 }
 
 /// A sum of more parts than these is not worked out: each part multiplies the work.
-const MOST_PARTS: usize = 5;
+const MAX_PARTS: usize = 5;
 
 impl Values {
     /// The value of what nobody can move in.
@@ -157,7 +157,7 @@ impl Values {
     /// Whether Left wins a sum of values; `None` if it has so many parts that working it out could take long.
     pub(crate) fn left_wins(&mut self, parts: impl IntoIterator<Item = Value>, left_begins: bool) -> Option<bool> {
         let parts: Vec<Value> = parts.into_iter().filter(|it| *it != Self::ZERO).collect();
-        (parts.len() <= MOST_PARTS).then(|| self.left_wins_few(parts, left_begins))
+        (parts.len() <= MAX_PARTS).then(|| self.left_wins_few(parts, left_begins))
     }
 
     fn left_wins_few(&mut self, mut parts: Vec<Value>, left_begins: bool) -> bool {
@@ -216,11 +216,11 @@ impl Values {
 }
 
 /// How many comparisons, sums and winners are remembered.
-const MOST: usize = 1 << 18;
+const MAX_REMEMBERED: usize = 1 << 18;
 
 /// Remembers one thing more; a full memory is emptied first, since all can be worked out again.
 fn keep<K: Eq + Hash, V>(memory: &mut QuickMap<K, V>, key: K, value: V) {
-    if memory.len() >= MOST {
+    if memory.len() >= MAX_REMEMBERED {
         memory.clear();
     }
     memory.insert(key, value);

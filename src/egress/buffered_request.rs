@@ -4,16 +4,16 @@ use axum::body::{self, Bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, Method};
 
-use super::answer::Answer;
-use super::headers::passed_on;
+use super::buffered_response::BufferedResponse;
+use super::headers::without_hop_by_hop;
 use super::route::Route;
 
 /// More than a request to Discord may have: 25 MiB of files, and what stands around them.
-const MOST_BYTES: usize = 32 << 20;
+const MAX_BODY_BYTES: usize = 32 << 20;
 
 /// A request.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(super) struct BufferedRequest {
     pub route: Route,
     pub method: Method,
     /// The path, with its query.
@@ -22,14 +22,16 @@ pub(super) struct Asked {
     pub body: Bytes,
 }
 
-impl Asked {
+impl BufferedRequest {
     /// Reads a request to its end.
-    pub async fn read(request: Request) -> Result<Self, Answer> {
+    pub async fn read(request: Request) -> Result<Self, BufferedResponse> {
         let (head, body) = request.into_parts();
-        let body = body::to_bytes(body, MOST_BYTES).await.map_err(|error| Answer::too_large(&error.to_string()))?;
+        let body = body::to_bytes(body, MAX_BODY_BYTES)
+            .await
+            .map_err(|error| BufferedResponse::too_large(&error.to_string()))?;
         let path = head.uri.path_and_query().map_or("/", |it| it.as_str()).to_owned();
         let route = Route::of(&head.method, head.uri.path());
-        Ok(Self { route, method: head.method, path, headers: passed_on(&head.headers), body })
+        Ok(Self { route, method: head.method, path, headers: without_hop_by_hop(&head.headers), body })
     }
 
     /// Whether it does no harm to ask it twice, in whatever order with others.

@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 const WINDOW: Duration = Duration::from_secs(600);
 
 /// How many of them there may be: far fewer than lead to a ban, as others of this address may make some, too.
-const MOST: u32 = 1000;
+const MAX_INVALID_REQUESTS: u32 = 1000;
 
 /// After so many of them, the rest is kept for where people are.
-const MANY: u32 = MOST / 2;
+const HALF_USED_AT: u32 = MAX_INVALID_REQUESTS / 2;
 
 /// How many requests were refused lately.
 #[derive(Debug)]
-pub(super) struct RefusedRequests(Mutex<Counted>);
+pub(super) struct InvalidRequests(Mutex<Counted>);
 
 #[derive(Debug)]
 struct Counted {
@@ -22,26 +22,26 @@ struct Counted {
     count: u32,
 }
 
-impl Default for RefusedRequests {
+impl Default for InvalidRequests {
     fn default() -> Self {
         Self(Mutex::new(Counted { since: Instant::now(), count: 0 }))
     }
 }
 
-impl RefusedRequests {
+impl InvalidRequests {
     /// Counts one.
     pub fn note(&self) {
         self.with_current(|counted| counted.count += 1);
     }
 
     /// Whether there were so many that nothing should be asked for a while that may be refused.
-    pub fn are_too_many(&self) -> bool {
-        self.with_current(|counted| counted.count >= MOST)
+    pub fn is_exhausted(&self) -> bool {
+        self.with_current(|counted| counted.count >= MAX_INVALID_REQUESTS)
     }
 
     /// Whether there were so many that only that should be asked which is not likely to be refused.
-    pub fn are_many(&self) -> bool {
-        self.with_current(|counted| counted.count >= MANY)
+    pub fn is_half_used(&self) -> bool {
+        self.with_current(|counted| counted.count >= HALF_USED_AT)
     }
 
     #[cfg(test)]
@@ -64,14 +64,14 @@ mod tests {
 
     #[test]
     fn after_too_many_it_is_over_for_a_while() {
-        let refused = RefusedRequests::default();
-        for count in 0..MOST {
-            assert!(!refused.are_too_many());
-            assert_eq!(refused.are_many(), count >= MANY);
+        let refused = InvalidRequests::default();
+        for count in 0..MAX_INVALID_REQUESTS {
+            assert!(!refused.is_exhausted());
+            assert_eq!(refused.is_half_used(), count >= HALF_USED_AT);
             refused.note();
         }
-        assert!(refused.are_too_many());
+        assert!(refused.is_exhausted());
         refused.0.lock().unwrap().since = Instant::now().checked_sub(WINDOW).unwrap();
-        assert!(!refused.are_too_many());
+        assert!(!refused.is_exhausted());
     }
 }

@@ -9,15 +9,15 @@ use axum::http::{Method, StatusCode};
 use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 
-use super::answer::Answer;
+use super::buffered_response::BufferedResponse;
 use super::route::Route;
 
-/// After so many refusals in a row Discord is not asked: one or two may be about something else.
-const MOST: u32 = 3;
+/// After this many refusals in a row, Discord isn't asked for a while: one or two may be about something else.
+const DENIALS_BEFORE_BACKOFF: u32 = 3;
 
-/// For how long at first; after each further refusal for twice as long, but never longer than `LONGEST`.
-const FIRST: Duration = Duration::from_secs(2);
-const LONGEST: Duration = Duration::from_secs(600);
+/// For how long at first; after each further refusal for twice as long, but never longer than `MAX_BACKOFF`.
+const INITIAL_BACKOFF: Duration = Duration::from_secs(2);
+const MAX_BACKOFF: Duration = Duration::from_secs(600);
 
 /// So many channels of either kind are remembered, each for so long after it was asked for.
 const CHANNELS: u64 = 50_000;
@@ -29,7 +29,7 @@ const UNKNOWN_CHANNEL: i64 = 10003;
 
 /// What Discord refuses in which channels; clones are the same.
 #[derive(Clone, Debug)]
-pub struct DeniedChannels {
+pub struct ChannelBackoff {
     denials: Cache<u64, Arc<Mutex<Denials>>>,
     /// Where somebody has done something lately, or Discord has done what it was asked; and threads that were begun.
     active: Cache<u64, ()>,
@@ -46,7 +46,7 @@ struct Denial {
     asked_at: Instant,
 }
 
-impl Default for DeniedChannels {
+impl Default for ChannelBackoff {
     fn default() -> Self {
         Self { denials: remembered(), active: remembered() }
     }
@@ -58,26 +58,26 @@ fn remembered<K: Clone + Send + Sync + 'static>() -> Cache<u64, K> {
     Cache::builder().max_capacity(CHANNELS).eviction_policy(lru).time_to_idle(REMEMBERED).build()
 }
 
-impl DeniedChannels {
+impl ChannelBackoff {
     /// Whether Discord has just refused the same in that channel.
-    pub(super) fn withholds(&self, route: &Route) -> bool {
+    pub(super) fn is_backing_off(&self, route: &Route) -> bool {
         self.look(route, |denial| denial.is_closed()).unwrap_or(false)
     }
 
     /// Whether Discord may be asked now, if it has refused the same before: what comes meanwhile waits for what it says.
-    pub(super) fn admits(&self, route: &Route) -> bool {
+    pub(super) fn try_pass(&self, route: &Route) -> bool {
         let ask = |denial: &mut Denial| {
-            let admits = !denial.is_closed();
-            if admits {
+            let may_pass = !denial.is_closed();
+            if may_pass {
                 denial.asked_at = Instant::now();
             }
-            admits
+            may_pass
         };
         self.look(route, ask).unwrap_or(true)
     }
 
     /// Learns from an answer of Discord.
-    pub(super) fn learn(&self, route: &Route, answer: &Answer) {
+    pub(super) fn record(&self, route: &Route, answer: &BufferedResponse) {
         if let Some(channel) = opened(route, answer) {
             self.active.insert(channel, ());
         }
@@ -97,15 +97,15 @@ impl DeniedChannels {
 
     /// Whether Discord is not likely to refuse a request, as far as this process knows: not in a channel of which it has heard
     /// nothing for long.
-    pub(super) fn trusts(&self, route: &Route) -> bool {
+    pub(super) fn is_known_good(&self, route: &Route) -> bool {
         route.channel_of_messages().is_none_or(|channel| self.active.contains_key(&channel))
     }
 
     /// Somebody does something in a channel, or has changed it: Discord may be asked soon again.
-    pub fn reopen(&self, channel: u64) {
+    pub fn reset(&self, channel: u64) {
         self.active.insert(channel, ());
         if let Some(denials) = self.denials.get(&channel) {
-            lock(&denials).values_mut().for_each(|it| it.count = it.count.min(MOST));
+            lock(&denials).values_mut().for_each(|it| it.count = it.count.min(DENIALS_BEFORE_BACKOFF));
         }
     }
 
@@ -124,8 +124,8 @@ impl Denial {
 
     /// Whether Discord is not asked at the moment.
     fn is_closed(&self) -> bool {
-        let further = self.count.checked_sub(MOST);
-        further.is_some_and(|it| self.asked_at.elapsed() < (FIRST * 2_u32.pow(it.min(10))).min(LONGEST))
+        let further = self.count.checked_sub(DENIALS_BEFORE_BACKOFF);
+        further.is_some_and(|it| self.asked_at.elapsed() < (INITIAL_BACKOFF * 2_u32.pow(it.min(10))).min(MAX_BACKOFF))
     }
 }
 
@@ -135,7 +135,7 @@ fn kind(route: &Route) -> (Method, String) {
 }
 
 /// The thread or direct channel that a request has opened, if it has.
-fn opened(route: &Route, answer: &Answer) -> Option<u64> {
+fn opened(route: &Route, answer: &BufferedResponse) -> Option<u64> {
     let opens = route.template.ends_with("/threads") || route.template == "users/@me/channels";
     let has_opened = opens && route.method == Method::POST && answer.status.is_success();
     let body: serde_json::Value = has_opened.then(|| serde_json::from_slice(&answer.body).ok())??;
@@ -143,7 +143,7 @@ fn opened(route: &Route, answer: &Answer) -> Option<u64> {
 }
 
 /// Whether an answer says that the bot may not do that in the channel, or that there is none.
-fn is_denial(answer: &Answer) -> bool {
+fn is_denial(answer: &BufferedResponse) -> bool {
     match answer.status {
         StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => answer.code() != Some(NOT_OURS),
         StatusCode::NOT_FOUND => answer.code() == Some(UNKNOWN_CHANNEL),
@@ -163,74 +163,83 @@ mod tests {
         Route::of(&Method::POST, "channels/1/messages")
     }
 
-    fn answer(status: u16, code: i64) -> Answer {
+    fn answer(status: u16, code: i64) -> BufferedResponse {
         let body = format!(r#"{{"message": "", "code": {code}}}"#);
-        Answer { status: StatusCode::from_u16(status).unwrap(), body: body.into(), ..Answer::not_now("") }
+        BufferedResponse {
+            status: StatusCode::from_u16(status).unwrap(),
+            body: body.into(),
+            ..BufferedResponse::not_now("")
+        }
     }
 
     /// A channel in which posting was refused so often in a row.
-    fn refused(times: u32) -> DeniedChannels {
-        let denied = DeniedChannels::default();
-        (0..times).for_each(|_| denied.learn(&post(), &answer(403, 50013)));
-        denied
+    fn refused(times: u32) -> ChannelBackoff {
+        let backoff = ChannelBackoff::default();
+        (0..times).for_each(|_| backoff.record(&post(), &answer(403, 50013)));
+        backoff
     }
 
     /// Lets time pass.
-    fn pass(denied: &DeniedChannels, time: Duration) {
-        for denial in lock(&denied.denials.get(&1).unwrap()).values_mut() {
+    fn pass(backoff: &ChannelBackoff, time: Duration) {
+        for denial in lock(&backoff.denials.get(&1).unwrap()).values_mut() {
             denial.asked_at = denial.asked_at.checked_sub(time).unwrap();
         }
     }
 
     #[test]
     fn the_longer_it_is_refused_the_more_rarely_it_is_asked() {
-        assert!(!refused(MOST - 1).withholds(&post()));
-        let denied = refused(MOST);
-        assert!(denied.withholds(&post()));
+        assert!(!refused(DENIALS_BEFORE_BACKOFF - 1).is_backing_off(&post()));
+        let backoff = refused(DENIALS_BEFORE_BACKOFF);
+        assert!(backoff.is_backing_off(&post()));
         for factor in [1_u32, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300] {
-            pass(&denied, FIRST * factor - Duration::from_secs(1));
-            assert!(denied.withholds(&post()), "{factor}");
-            pass(&denied, Duration::from_secs(1));
-            assert!(denied.admits(&post()), "{factor}");
-            assert!(!denied.admits(&post()), "one asks, and the others wait for that");
-            denied.learn(&post(), &answer(403, 50013));
+            pass(&backoff, INITIAL_BACKOFF * factor - Duration::from_secs(1));
+            assert!(backoff.is_backing_off(&post()), "{factor}");
+            pass(&backoff, Duration::from_secs(1));
+            assert!(backoff.try_pass(&post()), "{factor}");
+            assert!(!backoff.try_pass(&post()), "one asks, and the others wait for that");
+            backoff.record(&post(), &answer(403, 50013));
         }
     }
 
     #[test]
     fn what_succeeds_or_where_somebody_acts_is_asked_again() {
-        let denied = refused(MOST);
-        denied.learn(&post(), &answer(200, 0));
-        assert!(!denied.withholds(&post()));
+        let backoff = refused(DENIALS_BEFORE_BACKOFF);
+        backoff.record(&post(), &answer(200, 0));
+        assert!(!backoff.is_backing_off(&post()));
 
-        let denied = refused(MOST + 9);
-        pass(&denied, FIRST);
-        denied.reopen(2);
-        assert!(denied.withholds(&post()));
-        denied.reopen(1);
-        assert!(!denied.withholds(&post()));
-        denied.learn(&post(), &answer(403, 50013));
-        assert!(denied.withholds(&post()));
+        let backoff = refused(DENIALS_BEFORE_BACKOFF + 9);
+        pass(&backoff, INITIAL_BACKOFF);
+        backoff.reset(2);
+        assert!(backoff.is_backing_off(&post()));
+        backoff.reset(1);
+        assert!(!backoff.is_backing_off(&post()));
+        backoff.record(&post(), &answer(403, 50013));
+        assert!(backoff.is_backing_off(&post()));
     }
 
     #[test]
     fn a_channel_is_trusted_where_somebody_acts_or_something_succeeds() {
-        let denied = DeniedChannels::default();
-        assert!(!denied.trusts(&post()) && denied.trusts(&Route::of(&Method::GET, "gateway/bot")));
-        denied.learn(&post(), &answer(403, 50013));
-        assert!(!denied.trusts(&post()));
-        denied.learn(&post(), &answer(200, 0));
-        denied.reopen(2);
+        let backoff = ChannelBackoff::default();
+        assert!(!backoff.is_known_good(&post()) && backoff.is_known_good(&Route::of(&Method::GET, "gateway/bot")));
+        backoff.record(&post(), &answer(403, 50013));
+        assert!(!backoff.is_known_good(&post()));
+        backoff.record(&post(), &answer(200, 0));
+        backoff.reset(2);
         let of_channel = |it| Route::of(&Method::PATCH, it);
         assert!(
-            denied.trusts(&of_channel("channels/1/messages/3")) && denied.trusts(&of_channel("channels/2/messages/4"))
+            backoff.is_known_good(&of_channel("channels/1/messages/3"))
+                && backoff.is_known_good(&of_channel("channels/2/messages/4"))
         );
-        assert!(!denied.trusts(&of_channel("channels/3/messages/5")));
-        assert!(denied.trusts(&of_channel("channels/3")), "that is about no message");
+        assert!(!backoff.is_known_good(&of_channel("channels/3/messages/5")));
+        assert!(backoff.is_known_good(&of_channel("channels/3")), "that is about no message");
 
-        let begun = Answer { status: StatusCode::CREATED, body: r#"{"id": "3"}"#.into(), ..Answer::not_now("") };
-        denied.learn(&Route::of(&Method::POST, "channels/2/threads"), &begun);
-        assert!(denied.trusts(&of_channel("channels/3/messages/5")), "a thread that was just begun");
+        let begun = BufferedResponse {
+            status: StatusCode::CREATED,
+            body: r#"{"id": "3"}"#.into(),
+            ..BufferedResponse::not_now("")
+        };
+        backoff.record(&Route::of(&Method::POST, "channels/2/threads"), &begun);
+        assert!(backoff.is_known_good(&of_channel("channels/3/messages/5")), "a thread that was just begun");
     }
 
     #[test]
@@ -244,18 +253,18 @@ mod tests {
             (429, 0, false),
             (500, 0, false),
         ] {
-            let denied = DeniedChannels::default();
-            (0..MOST).for_each(|_| denied.learn(&post(), &answer(status, code)));
-            assert_eq!(denied.withholds(&post()), is_denied, "{status} {code}");
+            let backoff = ChannelBackoff::default();
+            (0..DENIALS_BEFORE_BACKOFF).for_each(|_| backoff.record(&post(), &answer(status, code)));
+            assert_eq!(backoff.is_backing_off(&post()), is_denied, "{status} {code}");
         }
-        let denied = refused(MOST);
+        let backoff = refused(DENIALS_BEFORE_BACKOFF);
         for (method, path) in [
             (Method::POST, "channels/2/messages"),
             (Method::PATCH, "channels/1/messages/3"),
             (Method::POST, "interactions/1/token/callback"),
             (Method::PATCH, "channels/1"),
         ] {
-            assert!(!denied.withholds(&Route::of(&method, path)), "{method} {path}");
+            assert!(!backoff.is_backing_off(&Route::of(&method, path)), "{method} {path}");
         }
     }
 }

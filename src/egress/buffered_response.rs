@@ -15,13 +15,13 @@ pub const ACKNOWLEDGED: isize = 40060;
 
 /// An answer, whole.
 #[derive(Clone, Debug)]
-pub(super) struct Answer {
+pub(super) struct BufferedResponse {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: Bytes,
 }
 
-impl Answer {
+impl BufferedResponse {
     /// Discord could not be reached: it has heard nothing.
     pub fn unreachable(why: &str) -> Self {
         Self::own(StatusCode::SERVICE_UNAVAILABLE, why)
