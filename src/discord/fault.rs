@@ -11,6 +11,9 @@ pub(super) const UNKNOWN_CHANNEL: isize = 10003;
 /// Discord's code for what an archived thread does not take.
 pub(super) const THREAD_IS_ARCHIVED: isize = 50083;
 
+/// Discord's code for what a locked thread does not take.
+const THREAD_IS_LOCKED: isize = 160_005;
+
 /// Why Discord has not done something.
 pub(super) struct Fault {
     pub error: AnnounceError,
@@ -40,7 +43,7 @@ fn classify(error: serenity::Error) -> AnnounceError {
         }
         serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
             if [401, 403, 404].contains(&response.status_code.as_u16())
-                || response.error.code == THREAD_IS_ARCHIVED =>
+                || [THREAD_IS_ARCHIVED, THREAD_IS_LOCKED].contains(&response.error.code) =>
         {
             AnnounceError::Closed(match response.error.code {
                 UNKNOWN_CHANNEL => Closure::Gone,

@@ -3,7 +3,9 @@
 use poise::serenity_prelude as serenity;
 use serenity::{CommandOptionType, CreateCommandOption};
 
-use super::{Command, Context, Done, answer, appearance, asker, both, complete, match_number, which_match};
+use super::{
+    Command, Context, Done, answer, appearance, asker, both, complete, match_number, may_post_here, which_match,
+};
 use crate::discord::ask::Ask;
 use crate::discord::view::View;
 use crate::discord::views;
@@ -59,6 +61,7 @@ async fn show(ctx: Context<'_>, words: &str) -> Done {
         which => host.find(asker(ctx), which).await?,
     };
     if theme.is_none() && flip.is_none() && is_live_here(ctx, &board) {
+        may_post_here(ctx)?;
         host.bring_down(&board).await?;
         return match ctx {
             poise::Context::Application(_) => answer(ctx, View::text(say("board-brought-down", &[])), true).await,

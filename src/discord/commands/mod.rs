@@ -181,6 +181,16 @@ async fn may_play_here(ctx: Context<'_>) -> Result<(), CommandError> {
     Ok(require_posting(has, thread_of.is_some())?)
 }
 
+/// Refuses where Discord says with a slash command that the bot may not post boards.
+fn may_post_here(ctx: Context<'_>) -> Result<(), Refusal> {
+    let Context::Application(application) = ctx else { return Ok(()) };
+    let is_thread = application.interaction.channel.as_ref().is_some_and(|it| it.thread_metadata.is_some());
+    match application.interaction.app_permissions.filter(|_| ctx.guild_id().is_some()) {
+        Some(has) => require_posting(has, is_thread),
+        None => Ok(()),
+    }
+}
+
 /// Refuses where the bot was installed by a user but isn't a member itself: it couldn't post boards.
 fn is_member_here(ctx: Context<'_>) -> Result<(), Refusal> {
     let Context::Application(application) = ctx else { return Ok(()) };

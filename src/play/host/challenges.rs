@@ -9,8 +9,8 @@ use super::{Host, HostError, too_late};
 use crate::play::decide::{self, Answered, Invited, Rival};
 use crate::play::ports::{AnnounceError, ChallengeLimit, OwedCard, StoreError, Stored};
 use crate::play::{
-    Answer, Asker, Challenge, ChallengeId, ChallengeState, ChannelId, MessageId, NewChallenge, OwnThread, Place, Terms,
-    UserId,
+    Answer, Asker, Challenge, ChallengeId, ChallengeState, ChannelId, EventId, MessageId, NewChallenge, OwnThread,
+    Place, Terms, UserId,
 };
 
 /// Whoever makes a challenge shows it within this time; after that, something has gone wrong.
@@ -156,17 +156,10 @@ impl Host {
         if answer == Answer::Accept && challenge.offer.challenger != user {
             self.may_meet(user, challenge.offer.challenger).await?;
         }
-        challenge.state = match decide::answer(&challenge, user, answer, now, self.ports.dice.coin())? {
-            Answered::Begin(begun) => {
-                let most = self.policy.most_against_engine;
-                let begun = self.ports.store.begin_match(&begun, origin, most, now).await.map_err(too_late)?;
-                self.ports.waker.wake(begun);
-                ChallengeState::Accepted(begun)
-            }
-            Answered::Close(state) => {
-                self.ports.store.close_challenge(id, state, now).await.map_err(too_late)?;
-                state
-            }
+        let answered = decide::answer(&challenge, user, answer, now, self.ports.dice.coin())?;
+        challenge.state = match self.carry_out(id, answered, origin).await {
+            Err(StoreError::Conflict) => return Err(self.why_too_late(id, user, answer).await?),
+            state => state?,
         };
         // Whoever looks after the match says on the card where it is played.
         if let (ChallengeState::Accepted(_), Some(OwnThread::Wanted)) =
@@ -182,6 +175,27 @@ impl Host {
         }
         self.show_closed(&challenge).await;
         Ok(challenge)
+    }
+
+    /// Does what an answer to a challenge leads to; its state then.
+    async fn carry_out(&self, id: ChallengeId, answered: Answered, origin: Option<EventId>) -> Stored<ChallengeState> {
+        let now = self.now();
+        match answered {
+            Answered::Begin(begun) => {
+                let most = self.policy.most_against_engine;
+                let begun = self.ports.store.begin_match(&begun, origin, most, now).await?;
+                self.ports.waker.wake(begun);
+                Ok(ChallengeState::Accepted(begun))
+            }
+            Answered::Close(state) => self.ports.store.close_challenge(id, state, now).await.map(|()| state),
+        }
+    }
+
+    /// What somebody is told whose answer came after another one: what has become of the challenge.
+    async fn why_too_late(&self, id: ChallengeId, user: UserId, answer: Answer) -> Stored<HostError> {
+        let latest = self.ports.store.challenge(id).await?;
+        let refusal = latest.and_then(|it| decide::answer(&it, user, answer, self.now(), false).err());
+        Ok(refusal.map_or_else(|| too_late(StoreError::Conflict), HostError::from))
     }
 
     /// Closes the challenges whose time is over.
