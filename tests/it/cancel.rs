@@ -11,10 +11,10 @@ use futures::future::BoxFuture;
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::Timestamp;
-use parlor::play::ports::{ChallengeLimits, Store, StoreError, Stored};
+use parlor::play::ports::{ChallengeLimits, Noted, Store, StoreError, Stored};
 use parlor::play::{
-    Absence, Agreement, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch, Place, Seat, Setting,
-    Shard, Shown, SideChoice, UserId,
+    Absence, Agreement, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch, Place, Seat,
+    ServerSettings, Setting, Shard, Shown, SideChoice, UserId,
 };
 use parlor::store;
 use sqlx::{PgPool, SqlitePool};
@@ -51,10 +51,11 @@ type Work = for<'a> fn(&'a dyn Store, &'a Match) -> BoxFuture<'a, Stored<()>>;
 type Change = fn(&Match) -> Match;
 
 /// Whatever is done in a transaction anywhere in `src/store/sql`.
-const WORKS: [(&str, Change, Work); 16] = [
+const WORKS: [(&str, Change, Work); 23] = [
     ("a move", moved, |db, current| Box::pin(save(db, current, moved(current)))),
     ("a takeback", taken_back, |db, current| Box::pin(save(db, current, taken_back(current)))),
     ("a rated end", ended, |db, current| Box::pin(save(db, current, ended(current)))),
+    ("a move that wins", won, |db, current| Box::pin(save(db, current, won(current)))),
     ("a new match", unchanged, |db, _| {
         Box::pin(async move { db.begin_match(&begun(PEOPLE), None, 1000, now()).await.map(drop) })
     }),
@@ -64,9 +65,15 @@ const WORKS: [(&str, Change, Work); 16] = [
     ("a challenge", unchanged, |db, _| {
         Box::pin(async move { db.add_challenge(&challenge(), None, MANY, now()).await.map(drop) })
     }),
+    ("a challenge that is accepted", unchanged, |db, _| Box::pin(accept(db, None))),
+    ("a rematch", unchanged, |db, current| Box::pin(accept(db, Some(current.id)))),
+    ("challenges that nobody has seen", unchanged, |db, _| Box::pin(claim_unshown(db))),
     ("a board", unchanged, |db, current| {
         Box::pin(async move { db.note_shown(current.id, current.version(), shown(current)).await.map(drop) })
     }),
+    ("a board that comes too late", unchanged, |db, current| Box::pin(show_late(db, current, Noted::TooLate))),
+    // The match is due again, which counts as a change.
+    ("an old board that changes late", revised, |db, current| Box::pin(show_late(db, current, Noted::Overtaken))),
     ("what is due", unchanged, |db, _| Box::pin(async move { db.claim_due(now(), 1000).await.map(drop) })),
     ("an absence", unchanged, |db, _| Box::pin(async move { db.add_absence(ANN, absence()).await })),
     ("the end of absences", unchanged, |db, _| Box::pin(async move { db.end_absences(ANN, now()).await })),
@@ -78,6 +85,7 @@ const WORKS: [(&str, Change, Work); 16] = [
     ("a preference", unchanged, |db, _| {
         Box::pin(async move { db.set_preference(ANN, Setting::PlaysForced(true), now()).await.map(drop) })
     }),
+    ("what moderators choose", unchanged, |db, _| Box::pin(choose_for_server(db))),
     ("forgetting somebody", unchanged, |db, _| Box::pin(async move { db.forget(ANN).await })),
     // Each sign of life is later than the one before, and gives the time between them back to all who have to move.
     ("a sign of life", revised, |db, _| {
@@ -87,6 +95,44 @@ const WORKS: [(&str, Change, Work); 16] = [
 
 async fn save(db: &dyn Store, current: &Match, next: Match) -> Stored<()> {
     db.save(current, &next, None, now()).await.map(drop)
+}
+
+/// Somebody accepts a challenge, which may be one to the rematch of a match.
+async fn accept(db: &dyn Store, rematch_of: Option<MatchId>) -> Stored<()> {
+    let offer = NewChallenge { rematch_of, ..challenge() };
+    let offered = db.add_challenge(&offer, None, MANY, now()).await?;
+    let begun = NewMatch { challenge: Some(offered), rematch_of, ..begun(PEOPLE) };
+    db.begin_match(&begun, None, 1000, now()).await.map(drop)
+}
+
+/// Some process is to show the challenges that nobody has seen; there is at least one.
+async fn claim_unshown(db: &dyn Store) -> Stored<()> {
+    db.add_challenge(&challenge(), None, MANY, now()).await?;
+    let later = now() + Duration::from_secs(30);
+    let claimed = db.claim_unshown(later, later).await?;
+    assert!(!claimed.is_empty(), "nobody has seen the last one");
+    Ok(())
+}
+
+/// A board is noted after a newer one, for which it is too late, or which it has overtaken if it was there before.
+async fn show_late(db: &dyn Store, current: &Match, expected: Noted) -> Stored<()> {
+    let newer = shown(current);
+    let message = MessageId(newer.message.0 + 1_000_000);
+    let older = Shown { message, revision: Some(current.revision - 1), ..newer };
+    if expected == Noted::Overtaken {
+        db.note_shown(current.id, 0, older).await?;
+    }
+    db.note_shown(current.id, current.version(), newer).await?;
+    assert_eq!(db.note_shown(current.id, 0, older).await?, expected);
+    Ok(())
+}
+
+/// The moderators of the server choose something else.
+async fn choose_for_server(db: &dyn Store) -> Stored<()> {
+    let guild = GuildId(7);
+    let known = db.server(guild).await?;
+    let next = ServerSettings { threads: !known.threads, ..known.clone() };
+    db.set_server(guild, &known, &next).await
 }
 
 /// A limit that was reached is an answer, too.
@@ -148,6 +194,11 @@ fn ended(current: &Match) -> Match {
     Match { outcome: Some(Outcome { winner: Some(Side::First), reason: Reason::Resigned }), ..current.clone() }
 }
 
+fn won(current: &Match) -> Match {
+    let end = Outcome { winner: Some(Side::Second), reason: Reason::AllCaptured };
+    Match { outcome: Some(end), ..moved(current) }
+}
+
 fn shown(current: &Match) -> Shown {
     let message = MessageId(1000 + current.id.0 as u64);
     Shown { message, revision: Some(current.revision), plies: current.plies() }
@@ -168,8 +219,17 @@ async fn until<F: Future<Output = bool>>(what: &str, holds: impl Fn() -> F) {
     }
 }
 
-/// Gives up every work at every moment; `is_clear` says whether no transaction is open.
-async fn give_up_everything<F: Future<Output = bool>>(db: &Arc<dyn Store>, is_clear: impl Fn() -> F) {
+/// Counts the challenges that were accepted although no match began with them, or the other way around.
+const HALF_ACCEPTED: &str = "SELECT COUNT(*) FROM challenges c LEFT JOIN matches m ON m.challenge_id = c.id \
+                             WHERE (c.state = 'accepted') <> (m.id IS NOT NULL)";
+
+/// Gives up every work at every moment; `is_clear` says whether no transaction is open, and `half_accepted` counts by
+/// [`HALF_ACCEPTED`].
+async fn give_up_everything<F: Future<Output = bool>, H: Future<Output = i64>>(
+    db: &Arc<dyn Store>,
+    is_clear: impl Fn() -> F,
+    half_accepted: impl Fn() -> H,
+) {
     // Before the first sign of life there is no silence.
     db.beat(HEARD, Timestamp::now(), Duration::ZERO).await.unwrap();
     for (name, change, work) in WORKS {
@@ -179,6 +239,7 @@ async fn give_up_everything<F: Future<Output = bool>>(db: &Arc<dyn Store>, is_cl
             let wanted = change(&current);
             let answer = polled(work(&**db, &current), times).await;
             until(&format!("{name}, given up after {times} polls, leaves a transaction open"), &is_clear).await;
+            assert_eq!(half_accepted().await, 0, "{name}, given up after {times} polls: a challenge is half accepted");
             let after = found(&**db, current.id).await;
             let is_next = is_as(&after, &wanted, current.revision + 1);
             assert!(
@@ -233,7 +294,8 @@ async fn postgres_is_left_as_it_was() {
                            WHERE datname = current_database() AND state LIKE 'idle in transaction%'";
         sqlx::query_scalar::<_, i64>(SQL).fetch_one(&onlooker).await.unwrap() == 0
     };
-    give_up_everything(&db, is_clear).await;
+    let half_accepted = || async { sqlx::query_scalar::<_, i64>(HALF_ACCEPTED).fetch_one(&onlooker).await.unwrap() };
+    give_up_everything(&db, is_clear, half_accepted).await;
     onlooker.close().await;
     drop(db);
     postgres.drop().await;
@@ -248,5 +310,6 @@ async fn sqlite_is_left_as_it_was() {
     // Whoever holds a transaction open keeps others from writing.
     let is_clear =
         || async { sqlx::query("UPDATE matches SET ply = ply WHERE id = 1").execute(&onlooker).await.is_ok() };
-    give_up_everything(&db, is_clear).await;
+    let half_accepted = || async { sqlx::query_scalar::<_, i64>(HALF_ACCEPTED).fetch_one(&onlooker).await.unwrap() };
+    give_up_everything(&db, is_clear, half_accepted).await;
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use playground::{ThreadSeen, Trouble, ids};
+use playground::{Recorded, ThreadSeen, Trouble, ids};
 
 use crate::support::looking::{board_of, says};
 use crate::support::stage::{Stage, catch_up, quiet_move};
@@ -293,6 +293,61 @@ async fn a_thread_that_somebody_archives_is_taken_up_again() {
     ann.dm().slash("move", &[("move", "d1-b3"), ("match", "2")]).await;
     there.wait_for("the round", board_of("loa", 2, 2)).await;
     stage.finish_allowing(&[400]).await;
+}
+
+/// A moderator closes a thread: nobody else can take it up again.
+fn lock_up(stage: &Stage, thread: u64) {
+    stage.playground.lock(thread, true);
+    stage.playground.archive(thread, true);
+}
+
+/// Plays a move by a command in direct messages; what is answered there.
+async fn play_in_private(person: &Person, id: &str, text: &str) -> String {
+    let dm = person.dm();
+    let last = dm.last_id().await;
+    dm.slash("move", &[("move", text), ("match", id)]).await;
+    dm.wait_for(text, |it| it.id > last && it.author.bot && !it.content.is_empty()).await.content
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_played_while_a_thread_is_locked_is_shown_once_it_is_open() {
+    const REFUSALS: &str = "SELECT refusals FROM matches ORDER BY id DESC LIMIT 1";
+    let stage = Stage::start().await;
+    let (ann, bob, thread) = begin(&stage, "thread").await;
+    let refused = async |times: i64| {
+        stage.until("the board is refused", || async { stage.count(REFUSALS).await >= times }).await;
+    };
+    lock_up(&stage, thread.id);
+    assert_eq!(play_in_private(&ann, "1", "d1-b3").await, "You played **d1-b3**.");
+    refused(1).await;
+    bob.dm().say("!move #1 h5-g4").await;
+    refused(2).await;
+    let told = bob.dm().messages().await.into_iter().filter(|it| it.author.bot).count();
+    assert_eq!(told, 0, "nobody is asked to try again:\n{}", bob.dm().dump().await);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 2, "both moves are kept");
+    assert!(stage.playground.threads()[0].archived);
+    stage.playground.lock(thread.id, false);
+    assert_eq!(play_in_private(&ann, "1", "b1-b4").await, "You played **b1-b4**.");
+    let board = bob.wait_for("the board with all moves", board_of("loa", 1, 3)).await;
+    assert_eq!(board.pings, [bob.id.to_string()]);
+    assert!(!stage.playground.threads()[0].archived);
+
+    // Against the bot the board would change in place, for which the thread has to be taken up first.
+    let lounge = stage.person("Ann").in_channel(ids::LOUNGE);
+    lounge.say("!play loa 1 thread black casual").await;
+    let second = self::thread(&stage, 2).await;
+    let there = lounge.in_channel(second.id);
+    there.wait_for("the board", board_of("loa", 2, 0)).await;
+    lock_up(&stage, second.id);
+    assert_eq!(play_in_private(&ann, "2", "d1-b3").await, "You played **d1-b3**.");
+    refused(1).await;
+    let path = format!("/channels/{}", second.id);
+    let is_denied = |it: &Recorded| it.method == "PATCH" && it.path.ends_with(&path) && it.status == 403;
+    assert!(stage.playground.requests().iter().any(is_denied), "only moderators can take it up again");
+    stage.playground.lock(second.id, false);
+    there.say("!board").await;
+    there.wait_for("the round", board_of("loa", 2, 2)).await;
+    stage.finish_allowing(&[400, 403]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

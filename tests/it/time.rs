@@ -5,13 +5,13 @@ use games::{Outcome, Reason};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use parlor::play::decide::Said;
 use parlor::play::ports::{AnnounceError, Clock as _, Closure, OpponentError, StoreError, Superseded};
 use parlor::play::preferences::Notices;
 use parlor::play::{
     Agreement, Answer, Asker, Challenge, ChallengeState, ChannelId, EventId, GuildId, HostError, Match, MatchId,
-    MessageId, OfferKind, Place, Seat, Setting, Shard, SideChoice, Terms, UserId, Which,
+    MessageId, OfferKind, Place, Seat, Setting, Shard, SideChoice, Terms, UserId, Which, deadlines,
 };
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
@@ -286,6 +286,68 @@ async fn in_a_live_game_nobody_is_away() {
         desk.look().await;
     }
     assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
+}
+
+/// Lets minutes pass, with a look at what is due in each of them.
+async fn pass_minutes(desk: &Desk, minutes: u32) {
+    for _ in 0..minutes {
+        desk.wait(SignedDuration::from_mins(1));
+        desk.look().await;
+    }
+}
+
+/// What both sides have left, in minutes, not counting the move under way.
+async fn reserves(desk: &Desk, id: MatchId) -> [i64; 2] {
+    desk.store.find_match(id).await.unwrap().unwrap().conduct.reserves.map(|it| it / 60_000)
+}
+
+#[tokio::test]
+async fn a_live_game_ends_on_time_and_without_a_reminder() {
+    let desk = Desk::open().await;
+    let id = desk.begin(Some("live")).await;
+    for (user, text) in MOVES {
+        pass_minutes(&desk, 2).await;
+        desk.play(user, id, text).await.unwrap();
+    }
+    assert_eq!(reserves(&desk, id).await, [12, 12], "four of fifteen minutes are used, and half a minute came twice");
+    pass_minutes(&desk, 11).await;
+    assert_eq!(desk.outcome(id).await, None);
+    pass_minutes(&desk, 1).await;
+    assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
+    assert_eq!(desk.store.rating_changes(id).await.unwrap().len(), 2, "it counts for both");
+    assert_eq!(refusal(desk.play(ANN, id, "b4-e7").await).code, "match-has-ended");
+    let news = desk.news();
+    assert!(!news.iter().any(|it| it.contains("reminder")), "in minutes a reminder only disturbs: {news:?}");
+    assert_eq!(news.iter().filter(|it| *it == "board 4").count(), 2, "the end is shown");
+}
+
+#[tokio::test]
+async fn on_a_clock_without_weekends_nobody_loses_time_before_monday() {
+    let desk = Desk::open().await;
+    // It is Friday noon.
+    desk.wait(SignedDuration::from_hours(4 * 24));
+    let id = desk.begin(Some("2d+12h cap=3d weekends")).await;
+    for (user, text) in MOVES.into_iter().chain([(ANN, "b4-e7"), (BOB, "a3-c1")]) {
+        desk.play(user, id, text).await.unwrap();
+    }
+    let hours = reserves(&desk, id).await.map(|it| it / 60);
+    assert_eq!(hours, [72, 72], "three moves would have added more than the cap lets anybody save");
+
+    // Of the time until Monday only the half of Friday runs.
+    desk.pass(12 + 48).await;
+    let board = desk.host.find(asker(ANN), Which::Number(id)).await.unwrap();
+    assert_eq!(deadlines::left(&board, desk.clock.now()), Some(60 * 3_600_000));
+    desk.pass(41).await;
+    assert_eq!(desk.count("reminder 6"), 0, "it would be time since Sunday");
+    desk.pass(2).await;
+    assert_eq!(desk.count("reminder 6"), 1, "three quarters were over on Tuesday evening");
+    let wednesday: Timestamp = "2026-12-02T12:00Z".parse().unwrap();
+    assert_eq!(*desk.told.has_until.lock().unwrap(), Some(wednesday), "and Ann is told until when she has time");
+    desk.pass(16).await;
+    assert_eq!(desk.outcome(id).await, None);
+    desk.pass(2).await;
+    assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
+    assert_eq!((desk.count("reminder 6"), desk.count("board 6")), (1, 2), "one reminder, and the end");
 }
 
 #[tokio::test]
@@ -814,6 +876,37 @@ async fn a_board_that_cannot_be_made_is_left_alone_after_some_tries() {
     desk.told.makes_no_boards.store(false, Ordering::SeqCst);
     desk.play(BOB, id, "h5-g4").await.unwrap();
     assert_eq!(desk.count("board 2"), 1, "when somebody acts, it is tried again");
+}
+
+#[tokio::test]
+async fn a_board_that_makes_the_bot_panic_waits_and_keeps_no_other_one_waiting() {
+    let desk = Desk::open().await;
+    let (cursed, sound) = (desk.begin(None).await, desk.begin(None).await);
+    *desk.told.panics_over.lock().unwrap() = Some(cursed);
+    for id in [cursed, sound] {
+        desk.host.play_move(asker(ANN), Which::Number(id), Said::Text("d1-b3")).await.unwrap();
+    }
+    desk.look().await;
+    assert_eq!((desk.count("panic 1"), desk.count("board 1")), (1, 1), "the other match is shown");
+    let failed = async || {
+        let tries = desk.store.failures(cursed).await.unwrap();
+        (tries.failures, tries.refusals)
+    };
+    assert_eq!(failed().await, (1, 1));
+    desk.look().await;
+    assert_eq!(desk.count("panic 1"), 1, "it is not tried again at once");
+    desk.wait(SignedDuration::from_secs(5));
+    desk.look().await;
+    assert_eq!((desk.count("panic 1"), failed().await), (2, (2, 2)), "but before long");
+
+    *desk.told.panics_over.lock().unwrap() = None;
+    desk.look().await;
+    assert_eq!(desk.count("board 1"), 1, "and then after a longer time");
+    desk.wait(SignedDuration::from_mins(1));
+    desk.look().await;
+    assert_eq!((desk.count("board 1"), failed().await), (2, (0, 0)));
+    desk.play(BOB, cursed, "h5-g4").await.unwrap();
+    assert_eq!(desk.count("board 2"), 1, "the match goes on");
 }
 
 #[tokio::test]

@@ -69,6 +69,8 @@ pub struct Told {
     pub makes_no_boards: AtomicBool,
     /// Why no board can be shown, if none can.
     pub shows_no_board: Mutex<Option<AnnounceError>>,
+    /// The match whose boards make whoever draws them panic.
+    pub panics_over: Mutex<Option<MatchId>>,
 }
 
 impl Told {
@@ -91,6 +93,11 @@ impl Told {
 #[async_trait]
 impl Announcer for Told {
     async fn show_board(&self, board: &Board, showing: &Showing) -> Result<Showed, AnnounceError> {
+        let panics_over = *self.panics_over.lock().unwrap();
+        if panics_over == Some(board.current.id) {
+            self.tell(format!("panic {}", board.current.version()));
+            panic!("a story wants a panic here");
+        }
         if self.makes_no_boards.load(Ordering::SeqCst) {
             self.tell(format!("no board {}", board.current.version()));
             return Err(AnnounceError::Unmade("no room for the picture".into()));
