@@ -85,6 +85,20 @@ pub(super) enum Control {
 }
 
 impl Control {
+    /// The only person who may use it, if there is one, and the refusal that everybody else gets.
+    pub fn owner(&self) -> Option<(UserId, &'static str)> {
+        match *self {
+            Self::ReallyResign(_, _, owner) | Self::ReallyAbandon(_, owner) => Some((owner, "not-your-question")),
+            Self::Pick(owner, _) => Some((owner, "not-your-choice")),
+            Self::Set(owner, _)
+            | Self::HushOneOf(owner)
+            | Self::Away(owner)
+            | Self::AwayFor(owner)
+            | Self::ReallyDelete(owner) => Some((owner, "not-your-control")),
+            _ => None,
+        }
+    }
+
     /// The match or challenge that it is about, if it is about one.
     pub fn subject(&self) -> Option<Subject> {
         match *self {

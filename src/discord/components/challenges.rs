@@ -1,0 +1,45 @@
+//! Controls under challenges, and the button that asks for a rematch.
+
+use super::Press;
+use crate::discord::bot::{Done, place};
+use crate::discord::permissions::require_posting;
+use crate::discord::views;
+use crate::discord::views::help::Time;
+use crate::play::{Answer, ChallengeId, ChannelId, MatchId, Rematch};
+
+impl Press<'_> {
+    pub(super) async fn answer(&self, id: ChallengeId, given: Answer) -> Done {
+        if given == Answer::Accept {
+            self.may_begin_here().await?;
+        }
+        self.bot.host.answer(self.asker, id, given).await?;
+        Ok(())
+    }
+
+    /// Refuses a match where the moderators want none by now, or the bot may not post its boards.
+    async fn may_begin_here(&self) -> Done {
+        let thread = self.interaction.channel.as_ref().filter(|it| it.thread_metadata.is_some());
+        let parent = thread.and_then(|it| it.parent_id).map(|it| ChannelId(it.get()));
+        let here = place(self.interaction.guild_id, self.interaction.channel_id);
+        self.bot.host.may_begin_in(here, parent).await?;
+        match self.interaction.app_permissions.filter(|_| here.guild.is_some()) {
+            Some(has) => Ok(require_posting(has, thread.is_some())?),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) async fn rematch(&self, id: MatchId) -> Done {
+        self.may_begin_here().await?;
+        if let Rematch::Offered(offered) = self.bot.host.rematch(self.asker, id).await? {
+            self.bot.host.show_challenge(&offered).await?;
+        }
+        Ok(())
+    }
+
+    pub(super) async fn rules_of_challenge(&self, id: ChallengeId) -> Done {
+        let challenge = self.bot.host.challenge_in(self.asker, id).await?;
+        let appearance = self.bot.plain_appearance(self.asker.user).await?;
+        let time = Time::People(challenge.offer.agreement.clock);
+        Ok(self.ack.whisper(views::help::rules(&challenge.offer.ruleset, time, appearance)?).await?)
+    }
+}

@@ -1,0 +1,153 @@
+//! Controls under boards: moves, views, offers, and the end of a match.
+
+use poise::serenity_prelude as serenity;
+use serenity::EditInteractionResponse;
+
+use super::{Press, step_of, unknown};
+use crate::discord::ask::Ask;
+use crate::discord::bot::Done;
+use crate::discord::chosen_match;
+use crate::discord::commands::question_of_resigning;
+use crate::discord::menu::{Chosen, Menu, Step};
+use crate::discord::rows::of_database;
+use crate::discord::view::View;
+use crate::discord::views;
+use crate::discord::views::board::Invitation;
+use crate::discord::views::help::Time;
+use crate::i18n::say;
+use crate::play::decide::Said;
+use crate::play::{MatchId, OfferKind, Which};
+use games::board::Move;
+
+impl Press<'_> {
+    pub(super) async fn choose(&self, id: MatchId, version: u32, menu: Menu) -> Done {
+        match step_of(menu, self.interaction).ok_or_else(unknown)? {
+            Step::Show(chosen) => self.show(id, version, chosen).await,
+            Step::Play(mv) => self.play(id, version, mv).await,
+        }
+    }
+
+    /// Shows the menus that follow a choice, for the player whose turn it is.
+    async fn show(&self, id: MatchId, version: u32, chosen: Chosen) -> Done {
+        let board = self.bot.host.may_move(self.asker, Which::Control(id, version)).await?;
+        if self.is_private_message {
+            let rows = of_database(views::board::menus(&board, chosen), self.bot.database);
+            return Ok(self.ack.change(EditInteractionResponse::new().components(rows)).await?);
+        }
+        let appearance = self.bot.appearance(&board, self.asker.user).await?;
+        Ok(self.ack.whisper(views::board::choosing(&board, chosen, appearance)?).await?)
+    }
+
+    pub(super) async fn play(&self, id: MatchId, version: u32, chosen: Move) -> Done {
+        self.bot.host.play_move(self.asker, Which::Control(id, version), Said::Move(chosen)).await?;
+        if self.is_private_message {
+            let played = say("move-played", &[("move", chosen.to_string().into())]);
+            self.ack.confirm(View::text(played)).await;
+        }
+        Ok(())
+    }
+
+    pub(super) async fn legal(&self, id: MatchId, version: u32) -> Done {
+        let board = self.bot.host.find(self.asker, Which::Control(id, version)).await?;
+        let view = views::board::legal(&board, None, self.bot.appearance(&board, self.asker.user).await?)?;
+        Ok(self.ack.whisper(view).await?)
+    }
+
+    /// Tells the presser alone what the engine would play.
+    pub(super) async fn hint(&self, id: MatchId, version: u32) -> Done {
+        let (board, assessment) = self.bot.host.hint(self.asker, Which::Control(id, version)).await?;
+        Ok(self.ack.whisper(views::advice::hint(&board, &assessment)).await?)
+    }
+
+    /// Shows the presser alone what the engine thinks of a match that is over.
+    pub(super) async fn review(&self, id: MatchId) -> Done {
+        let board = self.bot.host.find(self.asker, Which::Number(id)).await?;
+        let advice = self.bot.host.advise(self.asker.user, &board).await?;
+        let appearance = self.bot.appearance(&board, self.asker.user).await?;
+        Ok(self.ack.whisper(views::advice::advice(&board, &advice, appearance)?).await?)
+    }
+
+    /// Shows the board to the presser alone, from the side on which this user plays.
+    pub(super) async fn my_view(&self, id: MatchId, version: u32) -> Done {
+        let board = self.bot.host.find(self.asker, Which::Control(id, version)).await?;
+        let appearance = self.bot.appearance(&board, self.asker.user).await?;
+        let view = views::board::shown(&board, appearance, Invitation::None)?;
+        Ok(self.ack.whisper(view).await?)
+    }
+
+    /// Shows what else can be done in a match.
+    pub(super) async fn more(&self, id: MatchId, version: u32) -> Done {
+        let board = self.bot.host.find(self.asker, Which::Control(id, version)).await?;
+        let is_watching = self.bot.host.is_watching(id, self.asker.user).await?;
+        Ok(self.ack.whisper(views::more::panel(&board, self.asker.user, is_watching)).await?)
+    }
+
+    pub(super) async fn rules_of_match(&self, id: MatchId) -> Done {
+        let board = self.bot.host.find(self.asker, Which::Number(id)).await?;
+        let appearance = self.bot.appearance(&board, self.asker.user).await?;
+        let (ruleset, time) = (&board.current.ruleset, Time::of(&board.current));
+        Ok(self.ack.whisper(views::help::rules(ruleset, time, appearance)?).await?)
+    }
+
+    pub(super) async fn ask_to_resign(&self, id: MatchId, version: u32) -> Done {
+        let which = Which::Control(id, version);
+        let question = question_of_resigning(&self.bot.host, self.asker, which, Ask::Resign).await?;
+        Ok(self.ack.whisper(question).await?)
+    }
+
+    pub(super) async fn resign(&self, id: MatchId, version: u32) -> Done {
+        let board = self.bot.host.resign(self.asker, Which::Control(id, version)).await?;
+        let done = if board.current.has_really_begun() { "resigned" } else { "aborted" };
+        self.ack.confirm(View::text(say(done, &[]))).await;
+        Ok(())
+    }
+
+    /// Ends a match that is set aside.
+    pub(super) async fn abandon(&self, id: MatchId) -> Done {
+        self.bot.host.abandon(self.asker, id).await?;
+        self.ack.confirm(View::text(say("aborted", &[]))).await;
+        Ok(())
+    }
+
+    pub(super) async fn offer(&self, id: MatchId, version: u32, kind: OfferKind) -> Done {
+        let board = self.bot.host.offer(self.asker, Which::Control(id, version), kind).await?;
+        Ok(self.ack.whisper(views::more::done(&board, kind)).await?)
+    }
+
+    pub(super) async fn answer_offer(&self, id: MatchId, version: u32, kind: OfferKind, accepts: bool) -> Done {
+        self.bot.host.answer_offer(self.asker, Which::Control(id, version), Some(kind), accepts).await?;
+        Ok(())
+    }
+
+    pub(super) async fn resume(&self, id: MatchId, version: u32) -> Done {
+        self.bot.host.resume(self.asker, Which::Control(id, version)).await?;
+        Ok(())
+    }
+
+    pub(super) async fn claim(&self, id: MatchId, version: u32) -> Done {
+        self.bot.host.claim(self.asker, Which::Control(id, version)).await?;
+        Ok(self.ack.whisper(View::text(say("claimed", &[]))).await?)
+    }
+
+    /// Begins to watch a match, or stops.
+    pub(super) async fn watch(&self, id: MatchId, starts: bool) -> Done {
+        match starts {
+            true => drop(self.bot.host.watch(self.asker, Which::Number(id)).await?),
+            false => drop(self.bot.host.unwatch(self.asker, Which::Number(id)).await?),
+        }
+        Ok(self.ack.whisper(views::more::watching(id, starts)).await?)
+    }
+
+    /// Does what was asked for in the match that was chosen.
+    pub(super) async fn pick(&self, ask: Ask) -> Done {
+        let chosen = self.value().and_then(|it| it.parse().ok()).map(MatchId).ok_or_else(unknown)?;
+        chosen_match::act(self.bot, self.ack, self.asker, chosen, ask).await
+    }
+
+    /// Shows the next match that waits for the presser.
+    pub(super) async fn next(&self, after: MatchId) -> Done {
+        let (board, waiting) = self.bot.host.next_waiting(self.asker.user, after).await?;
+        let appearance = self.bot.appearance(&board, self.asker.user).await?;
+        Ok(self.ack.whisper(views::lists::next_board(&board, appearance, waiting)?).await?)
+    }
+}

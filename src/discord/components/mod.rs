@@ -1,0 +1,148 @@
+//! Buttons and menus.
+
+mod challenges;
+mod matches;
+mod personal;
+mod plans;
+
+use poise::serenity_prelude as serenity;
+use serenity::{ComponentInteraction, ComponentInteractionDataKind, Http, MessageFlags};
+
+use super::ack::{Acknowledged, is_acknowledged};
+use super::bot::{Bot, Done, asker_in, place, written};
+use super::controls::Control;
+use super::errors::CommandError;
+use super::menu::{Menu, Step};
+use super::usage;
+use super::{error_view, forms, views};
+use crate::metrics::CommandOutcome;
+use crate::play::{Answer, Asker, refuse_command};
+use games::Refusal;
+use games::board::Move;
+
+/// Does what a control says. Whoever may not is told so privately.
+pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentInteraction) -> serenity::Result<()> {
+    let name = Control::name_in(&interaction.data.custom_id);
+    let usage = usage::of(&name, &interaction.user, place(interaction.guild_id, interaction.channel_id));
+    let control = Control::read(&interaction.data.custom_id, bot.database);
+    if let Ok(control @ Control::TypeMove(..)) = &control {
+        return forms::ask(http, bot, interaction, control).await;
+    }
+    let is_private_message = interaction.message.flags.is_some_and(|it| it.contains(MessageFlags::EPHEMERAL));
+    let leads_on = match &control {
+        Ok(Control::Choose(_, _, menu)) => matches!(step_of(*menu, interaction), Some(Step::Show(_))),
+        _ => false,
+    };
+    let private = (leads_on && !is_private_message) || control.as_ref().is_ok_and(Control::is_answered_privately);
+    let ack = if private {
+        Acknowledged::privately(http, interaction, bot.database).await
+    } else {
+        Acknowledged::silently(http, interaction, bot.database).await
+    };
+    let ack = match ack {
+        Ok(ack) => ack,
+        // Another process hears the same, and was faster.
+        Err(error) if is_acknowledged(&error) => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    bot.meet(&interaction.user).await;
+    let press = Press {
+        bot,
+        interaction,
+        ack: &ack,
+        is_private_message,
+        asker: asker_in(interaction.user.id, interaction.channel_id, interaction.id.get()),
+    };
+    let done = match control {
+        Ok(control) => press.act(control).await,
+        Err(refusal) => Err(refusal.into()),
+    };
+    usage.ended(done.as_ref().map_or_else(CommandError::outcome, |()| CommandOutcome::Done));
+    let Err(error) = done else { return Ok(()) };
+    match error_view::view(&error, bot, Some(press.asker.user)).await {
+        Some(told) => ack.whisper(told).await,
+        None => Ok(()),
+    }
+}
+
+/// A control that somebody has used.
+struct Press<'a> {
+    bot: &'a Bot,
+    interaction: &'a ComponentInteraction,
+    ack: &'a Acknowledged<'a>,
+    /// Whether the control stands under a message that only the presser sees.
+    is_private_message: bool,
+    asker: Asker,
+}
+
+/// What choosing from a menu leads to.
+fn step_of(menu: Menu, interaction: &ComponentInteraction) -> Option<Step> {
+    match &interaction.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => menu.step(values.first()?),
+        _ => None,
+    }
+}
+
+impl Press<'_> {
+    async fn act(&self, control: Control) -> Done {
+        let place = place(self.interaction.guild_id, self.interaction.channel_id);
+        self.bot.host.admit(self.asker.user, place).map_err(refuse_command)?;
+        if let Some(subject) = control.subject() {
+            self.bot.host.may_be_about(subject, written(&self.interaction.message)).await?;
+        }
+        if let Some((owner, refusal)) = control.owner().filter(|it| it.0 != self.asker.user) {
+            return Err(Refusal::new(refusal).with("player", owner.mention()).into());
+        }
+        match control {
+            Control::Accept(id) => self.answer(id, Answer::Accept).await,
+            Control::Decline(id) => self.answer(id, Answer::Decline).await,
+            Control::Withdraw(id) => self.answer(id, Answer::Withdraw).await,
+            Control::RulesOfChallenge(id) => self.rules_of_challenge(id).await,
+            Control::Choose(id, version, menu) => self.choose(id, version, menu).await,
+            Control::Pass(id, version) => self.play(id, version, Move::PASS).await,
+            Control::Legal(id, version) => self.legal(id, version).await,
+            Control::Hint(id, version) => self.hint(id, version).await,
+            Control::MyView(id, version) => self.my_view(id, version).await,
+            Control::More(id, version) => self.more(id, version).await,
+            Control::Resign(id, version) => self.ask_to_resign(id, version).await,
+            Control::ReallyResign(id, version, _) => self.resign(id, version).await,
+            Control::ReallyAbandon(id, _) => self.abandon(id).await,
+            Control::Offer(id, version, kind) => self.offer(id, version, kind).await,
+            Control::AnswerOffer(id, version, kind, accepts) => self.answer_offer(id, version, kind, accepts).await,
+            Control::Resume(id, version) => self.resume(id, version).await,
+            Control::Claim(id, version) => self.claim(id, version).await,
+            Control::Plans(id, version) => self.plans(id, version).await,
+            Control::Plan(id, version, line, menu) => self.plan(id, version, line, menu).await,
+            Control::SavePlan(id, version, line) => self.save_plan(id, version, &line).await,
+            Control::DropPlans(id, version) => self.drop_plans(id, version).await,
+            // It was answered with a form already.
+            Control::TypeMove(..) => Ok(()),
+            Control::Rematch(id) => self.rematch(id).await,
+            Control::Review(id) => self.review(id).await,
+            Control::RulesOfMatch(id) => self.rules_of_match(id).await,
+            Control::Watch(id, starts) => self.watch(id, starts).await,
+            Control::Pick(_, ask) => self.pick(ask).await,
+            Control::Next(after) => self.next(after).await,
+            Control::Settings => self.settings().await,
+            Control::Set(_, choice) => self.set(choice).await,
+            Control::Hush(id, version) => self.hush(id, version).await,
+            Control::HushOneOf(_) => self.hush_chosen().await,
+            Control::Away(user) => Ok(self.ack.whisper(views::notices::ask_days(user)).await?),
+            Control::AwayFor(user) => self.go_away(user).await,
+            Control::ReallyDelete(user) => self.delete_data(user).await,
+            Control::ReallyEnd(id) => self.end(id).await,
+        }
+    }
+
+    /// What was chosen in a menu.
+    fn value(&self) -> Option<&str> {
+        match &self.interaction.data.kind {
+            ComponentInteractionDataKind::StringSelect { values } => values.first().map(String::as_str),
+            _ => None,
+        }
+    }
+}
+
+fn unknown() -> Refusal {
+    Refusal::new("unknown-control")
+}

@@ -1,0 +1,83 @@
+//! Controls of what a person sets and is told, and of moderators.
+
+use super::{Press, unknown};
+use crate::discord::bot::Done;
+use crate::discord::controls::Choice;
+use crate::discord::moderators;
+use crate::discord::view::View;
+use crate::discord::views;
+use crate::i18n::say;
+use crate::play::preferences::{Flip, Notices, TextBoard};
+use crate::play::{GuildId, MatchId, Setting, UserId, Which};
+use crate::render::Theme;
+use games::Refusal;
+
+impl Press<'_> {
+    pub(super) async fn settings(&self) -> Done {
+        let preferences = self.bot.host.preferences(self.asker.user).await?;
+        Ok(self.ack.whisper(views::settings::panel(&preferences, self.asker.user)).await?)
+    }
+
+    /// Chooses something anew; the panel changes, and so tells that it is done.
+    pub(super) async fn set(&self, choice: Choice) -> Done {
+        let setting = self.setting(choice).ok_or_else(unknown)?;
+        let preferences = self.bot.host.set_preference(self.asker.user, setting).await?;
+        self.ack.confirm(views::settings::panel(&preferences, self.asker.user)).await;
+        Ok(())
+    }
+
+    /// What is chosen: by the control itself, or by its value.
+    fn setting(&self, choice: Choice) -> Option<Setting> {
+        Some(match choice {
+            Choice::Theme => Setting::Theme(self.value()?.parse::<Theme>().ok()?.name().to_owned()),
+            Choice::Flip => Setting::Flip(Flip::ALL.into_iter().find(|it| Some(it.name()) == self.value())?),
+            Choice::TextBoard => {
+                Setting::TextBoard(TextBoard::ALL.into_iter().find(|it| Some(it.name()) == self.value())?)
+            }
+            Choice::Notices => Setting::Notices(Notices::ALL.into_iter().find(|it| Some(it.name()) == self.value())?),
+            Choice::Lettered(is_so) => Setting::Lettered(is_so),
+            Choice::PlaysForced(is_so) => Setting::PlaysForced(is_so),
+            Choice::Unlisted(is_so) => Setting::Unlisted(is_so),
+        })
+    }
+
+    /// Lets the player to move have no further notices of this turn.
+    pub(super) async fn hush(&self, id: MatchId, version: u32) -> Done {
+        let board = self.bot.host.hush(self.asker, Which::Control(id, version)).await?;
+        let hushed = say("hushed", &[("match", board.current.id.to_string().into())]);
+        Ok(self.ack.whisper(View::text(hushed)).await?)
+    }
+
+    /// The same for the match that was chosen from a reminder of several.
+    pub(super) async fn hush_chosen(&self) -> Done {
+        let (id, version) = self.value().and_then(|it| it.split_once(':')).ok_or_else(unknown)?;
+        let (id, version) = (id.parse().map_err(|_| unknown())?, version.parse().map_err(|_| unknown())?);
+        self.hush(MatchId(id), version).await
+    }
+
+    /// Lets the presser be away for as many days as were chosen.
+    pub(super) async fn go_away(&self, user: UserId) -> Done {
+        let days = self.value().and_then(|it| it.parse().ok()).filter(|it| *it > 0).ok_or_else(unknown)?;
+        let until = self.bot.host.go_away(user, days).await?;
+        let until = [("until", until.as_second().to_string().into())];
+        self.ack.confirm(View::text(say("away-until", &until))).await;
+        Ok(())
+    }
+
+    /// Drops what is kept of the presser.
+    pub(super) async fn delete_data(&self, user: UserId) -> Done {
+        self.bot.host.forget(user).await?;
+        self.bot.unmeet(user);
+        self.ack.confirm(View::text(say("data-deleted", &[]))).await;
+        Ok(())
+    }
+
+    /// Ends a match as a moderator.
+    pub(super) async fn end(&self, id: MatchId) -> Done {
+        moderators::require(self.interaction.member.as_ref().and_then(|it| it.permissions))?;
+        let guild = self.interaction.guild_id.ok_or_else(|| Refusal::new("only-in-a-server"))?;
+        self.bot.host.stop(GuildId(guild.get()), id).await?;
+        self.ack.confirm(View::text(say("match-stopped", &[("match", id.to_string().into())]))).await;
+        Ok(())
+    }
+}
