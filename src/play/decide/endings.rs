@@ -1,0 +1,47 @@
+//! Who may end a match, and how it ends then.
+
+use games::{Outcome, Reason, Refusal};
+use jiff::Timestamp;
+
+use super::{has_ended, not_a_player, under_way};
+use crate::play::{Board, Match, MatchOutline, UserId, deadlines};
+
+/// The end of a match that `user` resigns: lost once both sides have moved twice, before that aborted.
+pub fn resign(current: &Match, user: UserId) -> Result<Outcome, Refusal> {
+    let side = under_way(current, user)?;
+    if !current.has_really_begun() {
+        return Ok(Outcome::ABORTED);
+    }
+    Ok(Outcome { winner: Some(side.other()), reason: Reason::Resigned })
+}
+
+/// Whether `user` may end a match that is set aside, without a result.
+pub fn may_abandon(outline: &MatchOutline, user: UserId) -> Result<(), Refusal> {
+    if !outline.is_played_by(user) {
+        return Err(not_a_player(outline.id));
+    }
+    if outline.is_over { Err(has_ended(outline.id)) } else { Ok(()) }
+}
+
+/// Whether `user` may end a match without losing it.
+pub fn may_abort(current: &Match, user: UserId) -> Result<(), Refusal> {
+    match resign(current, user)?.counts() {
+        true => Err(Refusal::new("too-late-to-abort").with("match", current.id.to_string())),
+        false => Ok(()),
+    }
+}
+
+/// The end of a match that `user` claims because the other player has not moved for too long.
+pub fn claim(board: &Board, user: UserId, now: Timestamp) -> Result<Outcome, Refusal> {
+    let current = &board.current;
+    let side = under_way(current, user)?;
+    if current.to_move() == side {
+        return Err(Refusal::new("nothing-to-claim-on-your-turn"));
+    }
+    let known = deadlines::claimable_at(board);
+    match known.or_else(|| deadlines::claimable_after_reminder(board, now)) {
+        Some(at) if at <= now => Ok(deadlines::lost_by(current, side.other())),
+        Some(at) => Err(Refusal::new("too-early-to-claim").with("time", at.as_second().to_string())),
+        None => Err(Refusal::new("nothing-to-claim")),
+    }
+}

@@ -1,0 +1,68 @@
+//! What players may do: pure decisions that answer with what follows, or with a refusal.
+
+mod challenges;
+mod endings;
+mod moves;
+mod offers;
+mod rated;
+
+use games::Refusal;
+use games::board::Side;
+
+pub use challenges::{Answered, Invited, answer, may_challenge, seats};
+pub use endings::{claim, may_abandon, may_abort, resign};
+pub use moves::{Said, cut_draw, may_be_advised, may_have_hint, may_move, play_move, with_draw_offer};
+pub use offers::{Offered, may_answer_offer, may_offer, may_resume};
+pub use rated::{Rival, WhyCasual, rated, why_casual};
+
+use super::{Asker, Match, MatchId, MatchOutline, UserId};
+
+/// Whether a match may be seen by somebody who asks in a channel: what is played in a place stays there, but for its
+/// players. Of what may not be seen nobody learns that it exists.
+pub fn may_see(current: &Match, asker: Asker) -> Result<(), Refusal> {
+    if current.side_of(asker.user).is_some() || current.place.channel == asker.channel {
+        Ok(())
+    } else {
+        Err(no_such_match(current.id))
+    }
+}
+
+/// The same of a match that is set aside.
+pub fn may_know_of(outline: &MatchOutline, asker: Asker) -> Result<(), Refusal> {
+    if outline.is_played_by(asker.user) || outline.place.channel == asker.channel {
+        Ok(())
+    } else {
+        Err(no_such_match(outline.id))
+    }
+}
+
+/// That there is no match of that number, as far as the asker is concerned.
+pub fn no_such_match(id: MatchId) -> Refusal {
+    Refusal::new("no-such-match").with("match", id.to_string())
+}
+
+/// That nobody has played in a channel yet.
+pub fn no_match_in_channel() -> Refusal {
+    Refusal::new("no-match-in-channel")
+}
+
+/// The side on which `user` plays a match, or the refusal that strangers get.
+pub fn player_in(current: &Match, user: UserId) -> Result<Side, Refusal> {
+    current.side_of(user).ok_or_else(|| not_a_player(current.id))
+}
+
+/// The side on which `user` plays a match that is under way.
+fn under_way(current: &Match, user: UserId) -> Result<Side, Refusal> {
+    let side = player_in(current, user)?;
+    if current.outcome.is_some() { Err(has_ended(current.id)) } else { Ok(side) }
+}
+
+/// That somebody plays no side of a match.
+pub fn not_a_player(id: MatchId) -> Refusal {
+    Refusal::new("not-a-player").with("match", id.to_string())
+}
+
+/// That a match is over.
+pub fn has_ended(id: MatchId) -> Refusal {
+    Refusal::new("match-has-ended").with("match", id.to_string())
+}

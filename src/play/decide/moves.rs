@@ -1,0 +1,103 @@
+//! Who may move, and what is a move; who may be told what to play.
+
+use games::board::Move;
+use games::{Fact, ReadMove, Refusal};
+
+use super::{Offered, may_offer, player_in, under_way};
+use crate::play::{Board, Match, Offer, OfferKind, Seat, UserId, steps};
+
+/// A move as somebody gives it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Said<'a> {
+    /// As people write it.
+    Text(&'a str),
+    /// Chosen from those that were offered.
+    Move(Move),
+}
+
+/// What somebody has typed as a move, without the word `draw` behind it, and whether that word was there: a draw is
+/// offered with the move then.
+pub fn cut_draw(text: &str) -> (&str, bool) {
+    let text = text.trim();
+    match text.rsplit_once(char::is_whitespace) {
+        Some((rest, last)) if last.eq_ignore_ascii_case("draw") => (rest.trim_end_matches([',', ' ']), true),
+        _ => (text, false),
+    }
+}
+
+/// The board on which the side to move offers a draw with its move.
+pub fn with_draw_offer(board: &Board, user: UserId) -> Result<Board, Refusal> {
+    let side = player_in(&board.current, user)?;
+    let kind = OfferKind::Draw;
+    if board.current.conduct.offer == Some(Offer { kind, by: side }) {
+        return Ok(board.clone());
+    }
+    match may_offer(board, user, kind)? {
+        Offered::Ask(offer) => Ok(steps::offered(board, offer.kind, offer.by)),
+        // To accept is something else than to move.
+        Offered::Agree(_) => Err(Refusal::new("answer-the-offer-first").with("kind", kind.name())),
+    }
+}
+
+/// The legal move that `user` means, or why it is none.
+pub fn play_move(board: &Board, user: UserId, said: Said<'_>) -> Result<Move, Refusal> {
+    may_move(board, user)?;
+    match said {
+        Said::Text(text) => board.position.read(text).map_err(|error| explain_reading(error, text)),
+        Said::Move(chosen) => board.position.clone_position().play(chosen).map(|()| chosen),
+    }
+}
+
+/// Whether it is the turn of `user` in a match that is under way.
+pub fn may_move(board: &Board, user: UserId) -> Result<(), Refusal> {
+    let side = under_way(&board.current, user)?;
+    if board.position.to_move() == side { Ok(()) } else { Err(not_your_turn(board)) }
+}
+
+fn not_your_turn(board: &Board) -> Refusal {
+    let side = board.position.to_move();
+    let name = board.position.sides()[side.index()].name;
+    match board.current.seat(side) {
+        Seat::User(other) => Refusal::new("not-your-turn").with("player", other.mention()).with("side", name),
+        Seat::Engine(_) => Refusal::new("engine-is-thinking").with("side", name),
+    }
+}
+
+/// Whether `user`, whose turn it must be, may be told what to play.
+pub fn may_have_hint(board: &Board, user: UserId) -> Result<(), Refusal> {
+    may_be_advised(&board.current, user)?;
+    may_move(board, user)
+}
+
+/// Whether `user` may be told what the engine thinks of a match: while it is under way only its players, and none where
+/// it counts.
+pub fn may_be_advised(current: &Match, user: UserId) -> Result<(), Refusal> {
+    if current.outcome.is_some() {
+        return Ok(());
+    }
+    player_in(current, user)?;
+    if current.rated {
+        return Err(Refusal::new("no-help-in-rated-match").with("match", current.id.to_string()));
+    }
+    if !current.is_against_engine() && !current.conduct.hints {
+        return Err(Refusal::new("no-help-agreed").with("match", current.id.to_string()));
+    }
+    Ok(())
+}
+
+/// A move as a refusal when it could not be read as one legal move.
+fn explain_reading(error: ReadMove, text: &str) -> Refusal {
+    match error {
+        ReadMove::Unreadable(unreadable) if unreadable.0.is_empty() => Refusal::new("move-missing"),
+        ReadMove::Unreadable(unreadable) => Refusal::new("move-unreadable").with("text", unreadable.0),
+        ReadMove::Illegal(refusal) => refusal,
+        ReadMove::Ambiguous(moves) => {
+            let listed: Vec<String> = moves.iter().take(12).map(|it| format!("`{it}`")).collect();
+            let more = moves.len().saturating_sub(listed.len());
+            Refusal::new("move-ambiguous")
+                .with("text", text.trim().chars().take(40).collect::<String>())
+                .with("moves", Fact::any_of(listed))
+                .with("more", more as i64)
+        }
+    }
+}
