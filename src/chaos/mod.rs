@@ -309,7 +309,9 @@ impl Ordeal<'_> {
     async fn come_to_rest(&mut self) -> anyhow::Result<Vec<String>> {
         let start = Instant::now();
         // The pauses between tries grow longer than anybody's patience. The database may be starting.
-        while store::hurry(&self.options.database_url).await.is_err() && start.elapsed() < self.options.patience {
+        while store::testing::hurry(&self.options.database_url).await.is_err()
+            && start.elapsed() < self.options.patience
+        {
             tokio::time::sleep(Duration::from_millis(500)).await;
         }
         loop {

@@ -281,7 +281,7 @@ impl Player {
         let reserve = current.conduct.reserves[current.to_move().index()];
         let time = Duration::from_millis(u64::try_from(reserve / 8 * 7)?);
         // A database that fails is no reason to leave the match.
-        if !store::rewind(&self.hall.database_url, current, time).await.unwrap_or(false) {
+        if !store::testing::rewind(&self.hall.database_url, current, time).await.unwrap_or(false) {
             return Ok(());
         }
         self.hall.history.sleep(turn);

@@ -7,15 +7,14 @@
 mod catalog;
 mod check;
 mod condition;
-mod crowd;
 mod export;
 mod format;
 mod import;
 mod personal_rows;
-mod rewind;
 mod rows;
 mod session;
 mod sql;
+pub mod testing;
 mod timed;
 
 use std::str::FromStr;
@@ -30,10 +29,8 @@ use url::Url;
 use crate::play::ports::Store;
 pub use check::{Checked, check};
 pub use condition::{Condition, examine, folder_of, set_aside};
-pub use crowd::{Crowd, FIRST_MADE_UP, crowd};
 pub use export::{RowCount, backup, export};
 pub use import::import;
-pub use rewind::{hurry, rewind};
 use session::Dialect;
 pub use session::{UpkeepError, file_of};
 pub use sql::statements;
@@ -123,8 +120,8 @@ async fn connect_sqlite(url: &str) -> Result<SqlitePools, OpenError> {
 
 /// One process has a SQLite file: whatever another one looked after before is free, and what that was doing has failed.
 async fn take_over(url: &str, writer: &SqlitePool) -> Result<(), OpenError> {
-    const TAKE_OVER: &str = "UPDATE matches SET failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END, \
-                             lease_until = 0 WHERE due_at IS NOT NULL";
+    const TAKE_OVER: &str = "UPDATE matches SET failures = failures + 1, \
+                             lease_until = 0 WHERE due_at IS NOT NULL AND lease_until > 0";
     // Nor does anybody remind a person now.
     const REMIND_ANEW: &str = "UPDATE players SET reminding_until = 0 WHERE reminding_until > 0";
     let failed = |source| OpenError::Connect { url: without_secret(url), source };

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use parlor::store::{self, Crowd};
+use parlor::store::{self, testing::Crowd};
 use playground::Trouble;
 
 use crate::support::Person;
@@ -22,12 +22,12 @@ const BOARD_TIMEOUT: Duration = Duration::from_secs(5);
 /// Lets boards be owed in channels of which Discord knows nothing; in three of four it only says that the bot may not.
 async fn owe_boards_in_dead_places(stage: &Stage) {
     let dead = Crowd { players: 1000, open: DEAD, ended: 0, moves: &["d1-b3"], ruleset: "loa:classic" };
-    store::crowd(stage.database_url(), &dead).await.unwrap();
+    store::testing::crowd(stage.database_url(), &dead).await.unwrap();
     let asked = AtomicU32::new(0);
     stage.playground.spoil(move |method, path| match channel_in(path) {
-        Some(channel) if channel > store::FIRST_MADE_UP && !channel.is_multiple_of(4) => Trouble::Failed(403),
+        Some(channel) if channel > store::testing::FIRST_MADE_UP && !channel.is_multiple_of(4) => Trouble::Failed(403),
         // Some of what is asked for the living fails, too.
-        Some(channel) if channel < store::FIRST_MADE_UP && method == "POST" => {
+        Some(channel) if channel < store::testing::FIRST_MADE_UP && method == "POST" => {
             match asked.fetch_add(1, Ordering::SeqCst) % 8 {
                 3 => Trouble::Failed(502),
                 _ => Trouble::None,
@@ -35,7 +35,7 @@ async fn owe_boards_in_dead_places(stage: &Stage) {
         }
         _ => Trouble::None,
     });
-    stage.owe_made_up_boards(store::FIRST_MADE_UP).await;
+    stage.owe_made_up_boards(store::testing::FIRST_MADE_UP).await;
 }
 
 fn channel_in(path: &str) -> Option<u64> {

@@ -329,7 +329,7 @@ async fn an_older_or_newer_schema_is_told() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_crowd_that_was_made_up_is_sound() {
-    let crowd = store::Crowd {
+    let crowd = store::testing::Crowd {
         players: 50,
         open: 7,
         ended: 30,
@@ -340,7 +340,7 @@ async fn a_crowd_that_was_made_up_is_sound() {
     let postgres = Postgres::create().await;
     for url in [format!("sqlite://{}/crowd.db", folder.path().display()), postgres.url.clone()] {
         let db = store::open(&url).await.unwrap();
-        store::crowd(&url, &crowd).await.unwrap();
+        store::testing::crowd(&url, &crowd).await.unwrap();
         let mut broken = Vec::new();
         let checked = store::check(&url, |what| broken.push(what)).await.unwrap();
         assert_eq!((checked.matches, broken), (37, Vec::new()), "{url}");

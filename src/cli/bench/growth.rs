@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::Row;
 use super::bot::{Field, OPEN, begin_matches, calm, row, shown};
 use super::rig::{Rig, memory_mib};
-use crate::store::{self, Crowd};
+use crate::store::{self, testing::Crowd};
 
 /// A community that has played for years.
 const CROWD: Crowd = Crowd {
@@ -24,7 +24,7 @@ pub(super) fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
         let mut rows = figures(&mut rig, "").await?;
         rig.bots.clear();
         let start = Instant::now();
-        store::crowd(&rig.database_url, &CROWD).await?;
+        store::testing::crowd(&rig.database_url, &CROWD).await?;
         let Crowd { players, open, ended, moves, .. } = CROWD;
         let many = (open + ended) * moves.len() as u64;
         let what = format!("filling in {players} players, {open} open and {ended} ended matches, {many} moves");

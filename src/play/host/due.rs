@@ -75,49 +75,50 @@ impl Host {
             // Whoever is woken while it looks after a match may have given it back since.
             let Some(current) = self.ports.store.looked_after(id).await? else { return Ok(()) };
             let board = self.board(current).await?;
-            let now = self.ports.clock.now();
-            if threads::is_wanted(&board.current) {
-                if !self.open_thread(&board).await? {
-                    return Ok(());
-                }
-            } else if let Some(level) = engine_to_move(&board) {
-                if !self.move_engine(board, level, &mut late).await? {
-                    return Ok(());
-                }
-            } else if let Some(next) = steps::begun_late(&board, now) {
-                if !goes_on(self.ports.store.save(&board.current, &next.current, None, now).await)? {
-                    return Ok(());
-                }
-            } else if board.current.owes_board() {
-                if !self.show_board(&board, late.is_over(now)).await? {
-                    return Ok(());
-                }
-            } else if let Some(event) = self.due_event(&board, now).await? {
-                if !self.handle_event(&board, event, now).await? {
-                    return Ok(());
-                }
-            } else if !self.play_by_itself(&board).await? {
-                let Retired::UntilAgain(retire_at) = self.retire_superseded(&board.current).await? else {
-                    return Ok(());
-                };
-                let look = match self.search_again(&board).await?.and_at(retire_at) {
-                    SearchedAgain::Nothing => match self.close_thread(&board).await? {
-                        Closing::Nothing => self.next_look(&board, now),
-                        Closing::NotBefore(time) => Some(time),
-                        Closing::Done => continue,
-                        Closing::PutOff => return Ok(()),
-                    },
-                    // A thread that is closed by then would be taken up again.
-                    SearchedAgain::NotBefore(time) => self.next_look(&board, now).into_iter().chain([time]).min(),
-                    SearchedAgain::Done => continue,
-                    SearchedAgain::NotMine => return Ok(()),
-                };
-                match self.ports.store.rest(id, board.current.revision, look).await? {
-                    Rest::Rests | Rest::NotMine => return Ok(()),
-                    Rest::Changed => {}
-                }
+            if !self.do_next(board, &mut late).await? {
+                return Ok(());
             }
         }
+    }
+
+    /// Does the one thing that a match owes first; whether to go on with what it owes then.
+    async fn do_next(&self, board: Board, late: &mut Lateness) -> Result<bool, HostError> {
+        let now = self.ports.clock.now();
+        if threads::is_wanted(&board.current) {
+            self.open_thread(&board).await
+        } else if let Some(level) = engine_to_move(&board) {
+            self.move_engine(board, level, late).await
+        } else if let Some(next) = steps::begun_late(&board, now) {
+            goes_on(self.ports.store.save(&board.current, &next.current, None, now).await)
+        } else if board.current.owes_board() {
+            self.show_board(&board, late.is_over(now)).await
+        } else if let Some(event) = self.due_event(&board, now).await? {
+            self.handle_event(&board, event, now).await
+        } else if self.play_by_itself(&board).await? {
+            Ok(true)
+        } else {
+            self.wind_down(&board, now).await
+        }
+    }
+
+    /// Tidies up behind a match that owes nothing to anybody, and leaves it until somebody has to look again; whether it has
+    /// changed meanwhile.
+    async fn wind_down(&self, board: &Board, now: Timestamp) -> Result<bool, HostError> {
+        let current = &board.current;
+        let Retired::UntilAgain(retire_at) = self.retire_superseded(current).await? else { return Ok(false) };
+        let look = match self.search_again(board).await?.and_at(retire_at) {
+            SearchedAgain::Nothing => match self.close_thread(board).await? {
+                Closing::Nothing => self.next_look(board, now),
+                Closing::NotBefore(time) => Some(time),
+                Closing::Done => return Ok(true),
+                Closing::PutOff => return Ok(false),
+            },
+            // A thread that is closed by then would be taken up again.
+            SearchedAgain::NotBefore(time) => self.next_look(board, now).into_iter().chain([time]).min(),
+            SearchedAgain::Done => return Ok(true),
+            SearchedAgain::NotMine => return Ok(false),
+        };
+        Ok(self.ports.store.rest(current.id, current.revision, look).await? == Rest::Changed)
     }
 
     /// What time has brought about. What has passed since the last sign of life of the match's own shard does not count

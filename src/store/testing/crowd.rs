@@ -1,6 +1,6 @@
 //! Fills a database with the rows of a large community, so that growth can be measured. All of them are made up.
 
-use super::session::{Dialect, Kept, Session};
+use crate::store::session::{Dialect, Kept, Session};
 
 /// How large a community is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +25,8 @@ const CHANNELS: u64 = 10_000;
 pub async fn crowd(url: &str, crowd: &Crowd) -> Kept<()> {
     let mut session = Session::connect(url).await?;
     session.execute("BEGIN").await?;
-    for statement in statements(crowd) {
+    let now = session.time().await?.as_millisecond();
+    for statement in statements(crowd, now) {
         session.execute(statement).await?;
     }
     session.execute("COMMIT").await?;
@@ -33,7 +34,10 @@ pub async fn crowd(url: &str, crowd: &Crowd) -> Kept<()> {
     if session.dialect == Dialect::Postgres { session.execute("ANALYZE").await } else { Ok(()) }
 }
 
-fn statements(crowd: &Crowd) -> Vec<String> {
+/// How long it is until somebody has to look at a match, in milliseconds.
+const REST: i64 = 10 * 24 * 3_600_000;
+
+fn statements(crowd: &Crowd, now: i64) -> Vec<String> {
     let numbers =
         |count: u64| format!("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count})");
     let player = |number: &str| format!("{FIRST_MADE_UP} + {number} % {}", crowd.players);
@@ -67,7 +71,8 @@ fn statements(crowd: &Crowd) -> Vec<String> {
             crowd.ruleset.split(':').next().unwrap_or_default(),
         ),
         matches(crowd.ended, ", reason, winner", ", 'resigned', 'first'"),
-        matches(crowd.open, "", ""),
+        // In each of them somebody has only so long to move.
+        matches(crowd.open, ", clock_since, due_at", &format!(", {now}, {}", now + REST)),
         format!(
             "INSERT INTO moves (match_id, ply, text, played_at) SELECT m.id, p.ply, p.text, 0 FROM matches m \
              CROSS JOIN ({moves}) p WHERE m.board_message > {FIRST_MADE_UP}"

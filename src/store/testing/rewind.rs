@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use sqlx::Any;
 
-use super::session::{Kept, Session};
 use crate::play::Match;
+use crate::store::session::{Kept, Session};
 
 /// The clock of a match in the database at `url` runs since so much earlier, and somebody looks at it. Whether that was
 /// done: not where it has changed since it was read.
