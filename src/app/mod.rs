@@ -12,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use jiff::Timestamp;
-use tokio::task::JoinHandle;
+use tokio::task::JoinSet;
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 use tracing_subscriber::EnvFilter;
@@ -76,17 +76,17 @@ pub async fn serve(
         dice: Arc::new(Coin),
         quotas: Arc::new(TokenBuckets::new(config.commands_per_minute)),
     };
-    let mut helpers = Vec::new();
+    let mut tasks = JoinSet::new();
     if let Some(address) = config.http.address {
         let (sessions, announcer, under_way) = (Arc::clone(&sessions), Arc::clone(&announcer), under_way.clone());
         let measured = metrics::keep()?;
         let inside = Inside { store, role, sessions, announcer, pool, clock, measured, under_way };
-        helpers.extend(tell(http::listen(address).await?, Arc::new(inside)));
+        tell(&mut tasks, http::listen(address).await?, Arc::new(inside));
     }
     let host = Arc::new(Host::new(ports, config.play));
     let (speaks, hears) = (Arc::clone(&announcer), Arc::clone(&sessions));
     let per_second = config.discord.requests_per_second;
-    helpers.push(tokio::spawn(runner::run(Arc::clone(&host), speaks, hears, woken, under_way.clone(), per_second)));
+    tasks.spawn(runner::run(Arc::clone(&host), speaks, hears, woken, under_way.clone(), per_second));
     let bot = Bot::new(Arc::clone(&host), &config.discord.prefix, database);
     let told = OnceLock::new();
     let stop = async {
@@ -96,26 +96,45 @@ pub async fn serve(
         under_way.close();
     };
     let connection = Connection::open(bot, announcer, options, sessions, under_way.clone()).await?;
-    let served = match role {
-        Role::Bot => connection.run(stop).await,
-        Role::Worker => connection.speak(stop).await,
+    let speaking = async {
+        match role {
+            Role::Bot => connection.run(stop).await,
+            Role::Worker => connection.speak(stop).await,
+        }
+    };
+    let served = tokio::select! {
+        served = speaking => served.map_err(anyhow::Error::from),
+        ended = first_to_end(&mut tasks, &told) => Err(ended),
     };
     let deadline = *told.get_or_init(Instant::now) + SHUTDOWN_TIMEOUT;
     finish(&under_way).await;
     give_back(host.release(), deadline).await;
-    helpers.iter().for_each(JoinHandle::abort);
-    Ok(served?)
+    served
+}
+
+/// Waits until one of the tasks ends that are to run as long as the process does; why it has. Without it the bot would seem
+/// to live, and do nothing: it is better started anew. Once the process was `told` to stop, that is nothing special.
+async fn first_to_end(tasks: &mut JoinSet<()>, told: &OnceLock<Instant>) -> anyhow::Error {
+    let ended = tasks.join_next().await;
+    if told.get().is_some() {
+        return std::future::pending().await;
+    }
+    match ended {
+        None => std::future::pending().await,
+        Some(Ok(())) => anyhow::anyhow!("A part of the bot has ended"),
+        Some(Err(error)) => anyhow::Error::from(error).context("A part of the bot has ended"),
+    }
 }
 
 /// Tells how the process is, as long as it lives.
-fn tell(listener: tokio::net::TcpListener, inside: Arc<Inside>) -> [JoinHandle<()>; 2] {
+fn tell(tasks: &mut JoinSet<()>, listener: tokio::net::TcpListener, inside: Arc<Inside>) {
     let told = Arc::clone(&inside);
-    let serving = tokio::spawn(async move {
+    tasks.spawn(async move {
         if let Err(error) = http::serve(listener, told).await {
             tracing::error!(%error, "health and metrics are told no longer");
         }
     });
-    [serving, tokio::spawn(inside.keep_up())]
+    tasks.spawn(inside.keep_up());
 }
 
 /// Waits for what is under way, but not forever.
@@ -197,6 +216,19 @@ mod tests {
         let deadline = Instant::now() + Duration::from_millis(50);
         let ending = give_back(std::future::pending(), deadline);
         assert!(tokio::time::timeout(Duration::from_secs(5), ending).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_task_that_ends_or_panics_ends_the_bot_unless_it_is_to_stop() {
+        for (is_told, panics) in [(false, false), (false, true), (true, true)] {
+            let (mut tasks, told) = (JoinSet::new(), OnceLock::new());
+            tasks.spawn(async move { assert!(!panics, "a panic that is wanted") });
+            if is_told {
+                let _ = told.set(Instant::now());
+            }
+            let ended = tokio::time::timeout(Duration::from_millis(300), first_to_end(&mut tasks, &told)).await;
+            assert_eq!(ended.is_ok(), !is_told, "{is_told} {panics}");
+        }
     }
 
     #[test]
