@@ -1,23 +1,23 @@
-//! What the engine thinks of a position, in the words of the domain.
+//! What the engine thinks of a position, in terms of the domain (chances and moves, not search scores).
 
 use super::rating::Points;
 use games::board::Move;
 
-/// What is thought of a position. All chances are those of the side to move; a draw counts half.
+/// The engine's assessment of a position. All chances are those of the side to move; a draw counts half.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Assessment {
-    /// How likely the side to move wins, from 0 to 1.
+    /// How likely the side to move is to win, from 0 to 1.
     pub chance: f64,
     /// The best moves, the best first.
     pub candidates: Vec<Candidate>,
 }
 
-/// A move with what is thought of it.
+/// A move and its assessment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Candidate {
     /// The move, and the play that is expected to follow.
     pub line: Vec<Move>,
-    /// How likely it wins, from 0 to 1.
+    /// How likely this move is to win, from 0 to 1.
     pub chance: f64,
     pub proven: Option<Proven>,
 }
@@ -26,7 +26,7 @@ pub struct Candidate {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Proven {
     pub result: Points,
-    /// After how many plies the game is over at the latest, where that is known.
+    /// The game is over after at most this many plies; `None`: unknown.
     pub plies: Option<u32>,
 }
 

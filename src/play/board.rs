@@ -1,4 +1,4 @@
-//! A match as it stands, as views show it.
+//! A match together with its position, as views show it.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use games::AnyPosition;
 use super::matches::BrokenRecord;
 use super::{Absence, Match, RatingChange};
 
-/// A match on its position, as views show it.
+/// A match together with its position, as views show it.
 #[derive(Clone)]
 pub struct Board {
     pub current: Match,
     pub position: Box<dyn AnyPosition>,
     /// What it did to the ratings; empty unless it has ended and was rated.
     pub changes: Vec<RatingChange>,
-    /// When the players of both sides are away, as far as it matters for the time that is running.
+    /// When the players of both sides are away, as far as it affects the running clock.
     pub absences: [Vec<Absence>; 2],
 }
 
@@ -25,13 +25,13 @@ impl fmt::Debug for Board {
 }
 
 impl Board {
-    /// A match on its position, with nothing else known of it.
+    /// A match and its position, without the other details.
     pub fn of(current: Match) -> Result<Self, BrokenRecord> {
         let position = current.replay()?;
         Ok(Self::at(current, position))
     }
 
-    /// A match whose moves lead to a position.
+    /// A match and the position that its moves lead to.
     pub(super) fn at(current: Match, position: Box<dyn AnyPosition>) -> Self {
         Self { current, position, changes: Vec::new(), absences: Default::default() }
     }

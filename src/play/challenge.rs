@@ -17,7 +17,7 @@ pub struct Challenge {
     /// The message that shows it.
     pub message: Option<MessageId>,
     pub made_at: Timestamp,
-    /// Since when there may be a message of which nobody has heard: the last try to post one began then.
+    /// Since when there may be a message that we got no answer about: when the last try to post one began.
     pub unheard_since: Timestamp,
 }
 
@@ -26,7 +26,7 @@ pub struct Challenge {
 pub struct NewChallenge {
     pub place: Place,
     pub challenger: UserId,
-    /// `None`: whoever comes first.
+    /// `None`: anyone may accept.
     pub opponent: Option<UserId>,
     pub ruleset: Ruleset,
     /// The side that the challenger takes.
@@ -34,7 +34,7 @@ pub struct NewChallenge {
     pub rated: bool,
     /// What is agreed besides the rules: clock, hints.
     pub agreement: Agreement,
-    /// The match of which it offers a rematch.
+    /// The match that this would be a rematch of.
     pub rematch_of: Option<MatchId>,
     pub expires_at: Timestamp,
 }
@@ -65,7 +65,7 @@ pub enum SideChoice {
 }
 
 impl SideChoice {
-    /// The choice of that word: a side's name or letter in this game, `first`, `second` or `random`.
+    /// Reads a side: its name or letter in this game, `first`, `second` or `random`.
     pub fn read(word: &str, ruleset: &Ruleset) -> Option<Self> {
         let word = word.to_lowercase();
         let named = Side::BOTH.into_iter().find(|side| {
@@ -75,7 +75,7 @@ impl SideChoice {
         named.map(Self::Take).or_else(|| word.parse().ok())
     }
 
-    /// The side that it comes to; `coin` settles a random one.
+    /// The side that is chosen in the end; `coin` decides a random one.
     pub fn resolve_side(self, coin: bool) -> Side {
         match self {
             Self::Take(side) => side,
@@ -85,7 +85,7 @@ impl SideChoice {
     }
 }
 
-/// As it stands in the database.
+/// As stored in the database.
 impl fmt::Display for SideChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -96,7 +96,7 @@ impl fmt::Display for SideChoice {
     }
 }
 
-/// The text is no choice of a side.
+/// The text doesn't name a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a side is first, second or random")]
 pub struct ParseSideError;

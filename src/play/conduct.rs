@@ -1,4 +1,4 @@
-//! What belongs to a match besides its moves: what is offered, agreed and prepared, and how much time is left.
+//! The state of a match besides its moves: what is offered, agreed and prepared, and how much time is left.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,60 +13,60 @@ pub const MAX_DRAW_OFFERS: u32 = 3;
 #[serde(default)]
 pub struct Agreement {
     pub clock: Option<TimeControl>,
-    /// Whether the engine may be asked while they play.
+    /// Whether the players may ask the engine during the match.
     pub hints: bool,
-    /// Whether it is to be played in a thread of its own.
+    /// Whether the match is to be played in a thread of its own.
     pub thread: Option<OwnThread>,
 }
 
-/// What has been said of a match besides its moves. Stored as JSON: every field has a default, so that what an older
-/// version wrote can be read.
+/// The state of a match besides its moves. Stored as JSON: every field has a default, so that rows written by an older
+/// version can be read.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Conduct {
-    /// What one side waits for the other to answer.
+    /// The offer of one side that the other has not answered yet.
     pub offer: Option<Offer>,
     /// How often each side has offered a draw.
     pub draws_offered: [u32; 2],
-    /// The version for which each side has last asked for a takeback.
+    /// The version at which each side last asked for a takeback.
     pub takeback_asked: [Option<u32>; 2],
-    /// The version for which each side has last asked for a pause.
+    /// The version at which each side last asked for a pause.
     pub pause_asked: [Option<u32>; 2],
-    /// Whether both players have agreed that the engine may be asked while they play.
+    /// Whether both players have agreed that the engine may be asked during the match.
     pub hints: bool,
     /// How often each side has asked the engine.
     pub hints_taken: [u32; 2],
-    /// By which clock the match is played, if by any.
+    /// The match's clock, if it has one.
     pub clock: Option<TimeControl>,
-    /// How many milliseconds each side has left, where there is a clock; not counting the move under way.
+    /// How many milliseconds each side has left if there is a clock, not counting the current turn.
     pub reserves: [i64; 2],
-    /// Whether both have agreed to let the clock stand still until somebody goes on.
+    /// Whether both have agreed to stop the clock until somebody resumes.
     pub paused: bool,
-    /// What each side has prepared: lines of moves that begin with one of the other side's.
+    /// The replies that each side has prepared: lines of moves, each beginning with a move of the other side.
     pub lines: [Vec<Vec<String>>; 2],
-    /// The ply of the last move that nobody made by hand, counted from 1.
+    /// The ply of the last automatic move (prepared, or the only legal one), counted from 1.
     pub automatic: Option<u32>,
-    /// Whether the live board has been asked for again: it is posted anew.
+    /// Whether somebody asked to see the live board again, so that it is to be posted anew.
     pub brought_down: bool,
-    /// Whether that notifies the side to move: the other one has ended a pause.
+    /// Whether posting it anew notifies the side to move, because the other side has ended a pause.
     pub calls: bool,
-    /// The version for which the side to move wants no further notices.
+    /// The version at which the side to move muted further notices.
     pub hushed: Option<u32>,
-    /// When the side to move was last reminded, in seconds since 1970; what is older than the turn says nothing.
+    /// When the side to move was last reminded, in seconds since 1970; a time before this turn has no meaning.
     pub warned_at: Option<i64>,
     /// Whether a moderator has ended it.
     pub stopped: bool,
-    /// When it was last looked whether the player to move is still in the server, in seconds since 1970; what is older than
-    /// the turn says nothing.
+    /// When we last checked that the player to move is still in the server, in seconds since 1970; a time before this
+    /// turn has no meaning.
     pub looked_for_at: Option<i64>,
-    /// Since when a side's player is known to have left the server, in seconds since 1970.
+    /// Since when each side's player is known to have left the server, in seconds since 1970.
     pub left: [Option<i64>; 2],
     /// The thread that it has, or is to have.
     pub thread: Option<OwnThread>,
 }
 
 impl Conduct {
-    /// Notes what a side asks for at a version of the match.
+    /// Notes that a side has made an offer at a version of the match.
     pub(super) fn note_offer(&mut self, offer: Offer, version: u32) {
         let side = offer.by.index();
         match offer.kind {
@@ -77,7 +77,7 @@ impl Conduct {
         self.offer = Some(offer);
     }
 
-    /// Whether a side has asked for the same at this version already, where once is enough.
+    /// Whether a side has already made this offer at this version, for offers that can be made only once per version.
     pub(super) fn has_asked(&self, offer: Offer, version: u32) -> bool {
         let asked = match offer.kind {
             OfferKind::Draw => return false,
@@ -93,14 +93,14 @@ impl Conduct {
         self.calls = false;
     }
 
-    /// At the beginning of a match: the whole time is on the clocks.
+    /// The conduct of a new match: all reserves are full.
     pub fn begin(agreement: Agreement) -> Self {
         let Agreement { clock, hints, thread } = agreement;
         let reserve = clock.map_or(0, |it| i64::from(it.reserve) * 1000);
         Self { clock, hints, thread, reserves: [reserve; 2], ..Self::default() }
     }
 
-    /// What a rematch is agreed on.
+    /// The agreement that a rematch takes over.
     pub fn agreement(&self) -> Agreement {
         Agreement { clock: self.clock, hints: self.hints, thread: self.thread.and_then(OwnThread::again) }
     }
@@ -131,7 +131,7 @@ impl OfferKind {
         Self::ALL.into_iter().find(|it| it.name() == name)
     }
 
-    /// Its name in keys of the catalog and in controls.
+    /// Its name in the catalog's keys and in controls.
     pub fn name(self) -> &'static str {
         match self {
             Self::Draw => "draw",
@@ -141,7 +141,7 @@ impl OfferKind {
     }
 }
 
-/// A side as the word `first` or `second`.
+/// Stores a side as the word `first` or `second`.
 mod side_word {
     use games::board::Side;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};

@@ -1,4 +1,4 @@
-//! Until when a side has to move, and what follows if it does not. Pure: what is due follows from the match alone.
+//! Until when a side must move, and what happens if it does not. Pure: what is due follows from the match alone.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -6,10 +6,10 @@ use super::{Absence, Board, Match, Seat, TimeControl};
 use games::board::Side;
 use games::{Outcome, Reason};
 
-/// How many days a match without a clock may rest before the other side can claim the win.
+/// After how many days without a move the other side can claim the win, in a match without a clock.
 pub const SILENT_DAYS: u32 = 14;
 
-/// The same as a clock.
+/// That limit, written as a clock.
 const SILENCE: TimeControl = TimeControl {
     reserve: SILENT_DAYS * 24 * 3600,
     increment: 0,
@@ -18,43 +18,44 @@ const SILENCE: TimeControl = TimeControl {
     weekends_off: false,
 };
 
-/// For how long a reminder has been out before anybody can claim the win of a match without a clock, in milliseconds.
+/// In a match without a clock, how long ago a reminder must have been posted before the win can be claimed, in
+/// milliseconds.
 const WARNING_MS: i64 = 3 * 24 * 3_600_000;
 
-/// How often it is looked whether the player to move is still in the server.
+/// How often we check whether the player to move is still in the server.
 const LOOK_EVERY: SignedDuration = SignedDuration::from_hours(24);
 
-/// How long after a player was found to have left the server the other one can claim the win.
+/// How long after a player was found to have left the server the other side can claim the win.
 const ABANDONED_AFTER: SignedDuration = SignedDuration::from_hours(3 * 24);
 
-/// Until when the side to move has to move.
+/// Until when the side to move must move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deadline {
     pub side: Side,
-    /// When three quarters of the time are over; `None` in a game of minutes.
+    /// When three quarters of the time are used up; `None` in a live match.
     pub remind_at: Option<Timestamp>,
     pub over_at: Timestamp,
-    /// Whether the match ends then by itself; otherwise the other side may claim the win.
+    /// Whether the match then ends by itself; otherwise the other side may claim the win.
     pub is_hard: bool,
 }
 
-/// What time has brought about in a match.
+/// Something that is due in a match because time has passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// It is to be looked whether the player to move is still in the server.
+    /// Check whether the player to move is still in the server.
     LookForPlayer,
-    /// The other side is to be told that the player to move has left the server.
+    /// Tell the other side that the player to move has left the server.
     TellLeft,
-    /// The side to move is to be reminded.
+    /// Remind the side to move.
     Remind,
-    /// The other side is to be told that it may claim the win.
+    /// Tell the other side that it may claim the win.
     TellClaim,
-    /// The time of the side to move is over, and with it the match.
+    /// The side to move has run out of time, so the match is over.
     TimeOut(Outcome),
 }
 
-/// How long the side to move may take: its clock, since when that has been running, and the milliseconds it has. A match
-/// between people has a limit without a clock, too.
+/// The clock of the side to move: its time control, since when it has been running, and the milliseconds left at that
+/// time. A match between people has a limit even without a clock.
 fn running_clock(current: &Match) -> Option<(TimeControl, Timestamp, i64)> {
     let side = current.to_move();
     if current.outcome.is_some() || current.conduct.paused {
@@ -63,13 +64,13 @@ fn running_clock(current: &Match) -> Option<(TimeControl, Timestamp, i64)> {
     match current.conduct.clock {
         Some(clock) => Some((clock, current.clock_since?, current.conduct.reserves[side.index()])),
         None if current.is_against_engine() => None,
-        // Where the last move was made by an older program, nothing else says since when it has been silent.
+        // If the last move was made by an older program, nothing else says since when the side has been silent.
         None => Some((SILENCE, current.clock_since.unwrap_or(current.updated_at), i64::from(SILENCE.reserve) * 1000)),
     }
 }
 
-/// When the side to move is away. In a game of minutes that counts for nothing: it would be a pause that nobody has
-/// agreed to.
+/// When the side to move is away. In a live match absences do not count: they would be a pause that the opponent has
+/// not agreed to.
 fn absences(board: &Board) -> &[Absence] {
     match board.current.conduct.clock.is_some_and(TimeControl::is_live) {
         true => &[],
@@ -77,19 +78,19 @@ fn absences(board: &Board) -> &[Absence] {
     }
 }
 
-/// Whether the board of the turn under way was shown.
+/// Whether the board of the current turn was shown.
 pub fn is_turn_shown(current: &Match) -> bool {
     current.shown.is_some_and(|it| it.plies == current.plies())
 }
 
-/// How many milliseconds the side to move has left on its clock, less than none if it is over; `None` where none runs.
+/// How many milliseconds the side to move has left, negative if its time is over; `None` if no clock is running.
 pub fn left(board: &Board, now: Timestamp) -> Option<i64> {
     board.current.conduct.clock?;
     let (clock, since, reserve) = running_clock(&board.current)?;
     Some(reserve - clock.running(since, now, absences(board)))
 }
 
-/// Until when the side to move has to move, if it has to.
+/// The deadline of the side to move, if it has one.
 pub fn deadline(board: &Board) -> Option<Deadline> {
     let (clock, since, reserve) = running_clock(&board.current)?;
     let after = |milliseconds| clock.moment_after(since, milliseconds, absences(board));
@@ -102,7 +103,7 @@ pub fn deadline(board: &Board) -> Option<Deadline> {
     })
 }
 
-/// Until when a reminder has to be out in a match without a clock, however late it came.
+/// In a match without a clock, the earliest time to claim the win after a reminder, even if the reminder came late.
 fn warning_ends(board: &Board) -> Option<Timestamp> {
     let conduct = &board.current.conduct;
     let warned_at = conduct.warned_at.filter(|_| conduct.clock.is_none())?;
@@ -110,7 +111,7 @@ fn warning_ends(board: &Board) -> Option<Timestamp> {
     Some(SILENCE.moment_after(warned_at, WARNING_MS, absences(board)))
 }
 
-/// When somebody has to look at a match again on which everything has been done; `None`: never by itself.
+/// When to look at a match again in which nothing is due now; `None`: never by itself.
 pub fn next_look(board: &Board) -> Option<Timestamp> {
     let (current, deadline) = (&board.current, deadline(board)?);
     if current.claim_told == Some(current.version()) {
@@ -120,8 +121,8 @@ pub fn next_look(board: &Board) -> Option<Timestamp> {
     [look_for_player_at(board), remind_at, Some(deadline.over_at)].into_iter().flatten().min()
 }
 
-/// When it is looked next whether the player to move is still in the server: once a day, until there was a reminder, as
-/// after that the time is soon over anyway.
+/// When to check next whether the player to move is still in the server: once a day until there was a reminder, because
+/// after it the time is soon over anyway.
 fn look_for_player_at(board: &Board) -> Option<Timestamp> {
     let current = &board.current;
     let (clock, since, _) = running_clock(current)?;
@@ -139,17 +140,18 @@ fn left_at(current: &Match) -> Option<Timestamp> {
     current.conduct.left[current.to_move().index()].and_then(|it| Timestamp::from_second(it).ok())
 }
 
-/// Whether the side to move needs no reminder, since there was one or none is wanted.
+/// Whether the side to move needs no reminder, because it got one or wants none.
 pub fn is_reminded(current: &Match) -> bool {
     current.reminded == Some(current.version()) || current.is_hushed()
 }
 
-/// Whether the side to move can be taken to know how long it may be silent: a clock says it by itself.
+/// Whether the side to move knows how much time it has: if there is a clock it does, otherwise it must have been
+/// reminded.
 fn is_warned(current: &Match) -> bool {
     current.conduct.clock.is_some() || is_reminded(current)
 }
 
-/// What time has brought about, if it is not done yet.
+/// What has become due because time has passed, and is not done yet.
 pub fn event(board: &Board, now: Timestamp) -> Option<Event> {
     let (current, deadline) = (&board.current, deadline(board)?);
     let is_over = deadline.over_at <= now;
@@ -168,7 +170,7 @@ pub fn event(board: &Board, now: Timestamp) -> Option<Event> {
     look_for_player_at(board).filter(|it| *it <= now).map(|_| Event::LookForPlayer)
 }
 
-/// The end of a match that a side has lost without moving: lost once both have moved twice, before that aborted.
+/// How a match ends if a side does not move: as lost if both sides have moved twice, otherwise as aborted.
 pub fn lost_by(current: &Match, loser: Side) -> Outcome {
     match current.has_really_begun() {
         true => Outcome { winner: Some(loser.other()), reason: Reason::OutOfTime },
@@ -176,8 +178,8 @@ pub fn lost_by(current: &Match, loser: Side) -> Outcome {
     }
 }
 
-/// Since when the other side may claim the win, or from when on it may; `None` where nobody has to move, or whoever has
-/// to is still to be reminded.
+/// When the other side may claim the win, or since when it may; `None` if nobody has to move, or if the player who has
+/// to must be reminded first.
 pub fn claimable_at(board: &Board) -> Option<Timestamp> {
     let current = &board.current;
     let side = current.to_move();
@@ -189,8 +191,8 @@ pub fn claimable_at(board: &Board) -> Option<Timestamp> {
     abandoned.into_iter().chain(silent).min()
 }
 
-/// From when on the other side may claim the win of a match without a clock if the side to move, who is still to be
-/// reminded, is so in time, or else now.
+/// When the other side may claim the win of a match without a clock, if the side to move gets its reminder in time, or
+/// else now.
 pub fn claimable_after_reminder(board: &Board, now: Timestamp) -> Option<Timestamp> {
     let silent = deadline(board).filter(|it| !it.is_hard)?.over_at;
     Some(silent.max(SILENCE.moment_after(now, WARNING_MS, absences(board))))

@@ -1,4 +1,4 @@
-//! Who may challenge whom, and what follows from an answer.
+//! Who may challenge whom, and what an answer leads to.
 
 use games::Refusal;
 use games::board::Side;
@@ -6,11 +6,11 @@ use jiff::Timestamp;
 
 use crate::play::{Answer, Challenge, ChallengeState, NewMatch, Seat, SideChoice, UserId};
 
-/// Who may be challenged.
+/// A person who is to be challenged.
 pub struct Invited {
     pub user: UserId,
     pub is_bot: bool,
-    /// Whether it is this very bot.
+    /// Whether it is this bot itself.
     pub is_parlor: bool,
 }
 
@@ -27,13 +27,13 @@ pub fn may_challenge(challenger: UserId, invited: &Invited) -> Result<(), Refusa
     }
 }
 
-/// What follows when `user` answers a challenge: its new state, and the match if one begins.
+/// The result when `user` answers a challenge: its new state, or the match that begins.
 pub enum Answered {
     Begin(NewMatch),
     Close(ChallengeState),
 }
 
-/// Decides an answer to a challenge; `coin` settles a random side.
+/// Decides an answer to a challenge; `coin` decides a random side.
 pub fn answer(
     challenge: &Challenge,
     user: UserId,
@@ -79,7 +79,7 @@ fn begin(challenge: &Challenge, opponent: UserId, coin: bool) -> NewMatch {
         place: offer.place,
         ruleset: offer.ruleset.clone(),
         seats: seats(Seat::User(offer.challenger), Seat::User(opponent), offer.side, coin),
-        // A challenge may be older than the rule for what is rated.
+        // The challenge may have been made before the rules for rated matches changed.
         rated: offer.rated && offer.ruleset.is_preset() && !offer.agreement.hints,
         agreement: offer.agreement,
         challenge: Some(challenge.id),

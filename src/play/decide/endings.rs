@@ -1,4 +1,4 @@
-//! Who may end a match, and how it ends then.
+//! Who may end a match, and with which result.
 
 use games::{Outcome, Reason, Refusal};
 use jiff::Timestamp;
@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use super::{has_ended, not_a_player, under_way};
 use crate::play::{Board, Match, MatchOutline, UserId, deadlines};
 
-/// The end of a match that `user` resigns: lost once both sides have moved twice, before that aborted.
+/// The result when `user` resigns a match: a loss if both sides have moved twice, otherwise an abort.
 pub fn resign(current: &Match, user: UserId) -> Result<Outcome, Refusal> {
     let side = under_way(current, user)?;
     if !current.has_really_begun() {
@@ -15,7 +15,7 @@ pub fn resign(current: &Match, user: UserId) -> Result<Outcome, Refusal> {
     Ok(Outcome { winner: Some(side.other()), reason: Reason::Resigned })
 }
 
-/// Whether `user` may end a match that is set aside, without a result.
+/// Whether `user` may end, without a result, a match that is set aside.
 pub fn may_abandon(outline: &MatchOutline, user: UserId) -> Result<(), Refusal> {
     if !outline.is_played_by(user) {
         return Err(not_a_player(outline.id));
@@ -31,7 +31,7 @@ pub fn may_abort(current: &Match, user: UserId) -> Result<(), Refusal> {
     }
 }
 
-/// The end of a match that `user` claims because the other player has not moved for too long.
+/// The result when `user` claims the win because the other player has not moved for too long.
 pub fn claim(board: &Board, user: UserId, now: Timestamp) -> Result<Outcome, Refusal> {
     let current = &board.current;
     let side = under_way(current, user)?;

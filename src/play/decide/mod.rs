@@ -1,4 +1,4 @@
-//! What players may do: pure decisions that answer with what follows, or with a refusal.
+//! What players may do: pure decisions, each of which returns the consequence or a refusal.
 
 mod challenges;
 mod endings;
@@ -17,8 +17,8 @@ pub use rated::{Rival, WhyCasual, rated, why_casual};
 
 use super::{Asker, Match, MatchId, MatchOutline, UserId};
 
-/// Whether a match may be seen by somebody who asks in a channel: what is played in a place stays there, but for its
-/// players. Of what may not be seen nobody learns that it exists.
+/// Whether the asker may see a match from this channel. What is played in a place stays there, except that the players
+/// can see it anywhere. A match that may not be seen is treated as if it did not exist.
 pub fn may_see(current: &Match, asker: Asker) -> Result<(), Refusal> {
     if current.side_of(asker.user).is_some() || current.place.channel == asker.channel {
         Ok(())
@@ -27,7 +27,7 @@ pub fn may_see(current: &Match, asker: Asker) -> Result<(), Refusal> {
     }
 }
 
-/// The same of a match that is set aside.
+/// The same for a match that is set aside.
 pub fn may_know_of(outline: &MatchOutline, asker: Asker) -> Result<(), Refusal> {
     if outline.is_played_by(asker.user) || outline.place.channel == asker.channel {
         Ok(())
@@ -36,12 +36,12 @@ pub fn may_know_of(outline: &MatchOutline, asker: Asker) -> Result<(), Refusal> 
     }
 }
 
-/// That there is no match of that number, as far as the asker is concerned.
+/// The refusal that no match has this number, whether or not that is true.
 pub fn no_such_match(id: MatchId) -> Refusal {
     Refusal::new("no-such-match").with("match", id.to_string())
 }
 
-/// That nobody has played in a channel yet.
+/// The refusal that nobody has played in a channel yet.
 pub fn no_match_in_channel() -> Refusal {
     Refusal::new("no-match-in-channel")
 }
@@ -57,12 +57,12 @@ fn under_way(current: &Match, user: UserId) -> Result<Side, Refusal> {
     if current.outcome.is_some() { Err(has_ended(current.id)) } else { Ok(side) }
 }
 
-/// That somebody plays no side of a match.
+/// The refusal that somebody is not a player of a match.
 pub fn not_a_player(id: MatchId) -> Refusal {
     Refusal::new("not-a-player").with("match", id.to_string())
 }
 
-/// That a match is over.
+/// The refusal that a match is over.
 pub fn has_ended(id: MatchId) -> Refusal {
     Refusal::new("match-has-ended").with("match", id.to_string())
 }

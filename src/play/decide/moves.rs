@@ -1,4 +1,4 @@
-//! Who may move, and what is a move; who may be told what to play.
+//! Who may move, what counts as a move, and who may get advice.
 
 use games::board::Move;
 use games::{Fact, ReadMove, Refusal};
@@ -6,17 +6,17 @@ use games::{Fact, ReadMove, Refusal};
 use super::{Offered, may_offer, player_in, under_way};
 use crate::play::{Board, Match, Offer, OfferKind, Seat, UserId, steps};
 
-/// A move as somebody gives it.
+/// A move as somebody entered it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Said<'a> {
-    /// As people write it.
+    /// As typed.
     Text(&'a str),
-    /// Chosen from those that were offered.
+    /// Chosen from the moves that were offered.
     Move(Move),
 }
 
-/// What somebody has typed as a move, without the word `draw` behind it, and whether that word was there: a draw is
-/// offered with the move then.
+/// Splits what somebody typed as a move into the move, and whether the word `draw` follows it, which offers a draw with
+/// the move.
 pub fn cut_draw(text: &str) -> (&str, bool) {
     let text = text.trim();
     match text.rsplit_once(char::is_whitespace) {
@@ -34,12 +34,12 @@ pub fn with_draw_offer(board: &Board, user: UserId) -> Result<Board, Refusal> {
     }
     match may_offer(board, user, kind)? {
         Offered::Ask(offer) => Ok(steps::offered(board, offer.kind, offer.by)),
-        // To accept is something else than to move.
+        // Agreeing to a draw is an answer, not a move.
         Offered::Agree(_) => Err(Refusal::new("answer-the-offer-first").with("kind", kind.name())),
     }
 }
 
-/// The legal move that `user` means, or why it is none.
+/// The legal move that `user` means, or the reason why there is none.
 pub fn play_move(board: &Board, user: UserId, said: Said<'_>) -> Result<Move, Refusal> {
     may_move(board, user)?;
     match said {
@@ -48,7 +48,7 @@ pub fn play_move(board: &Board, user: UserId, said: Said<'_>) -> Result<Move, Re
     }
 }
 
-/// Whether it is the turn of `user` in a match that is under way.
+/// Whether the match is under way and it is the turn of `user`.
 pub fn may_move(board: &Board, user: UserId) -> Result<(), Refusal> {
     let side = under_way(&board.current, user)?;
     if board.position.to_move() == side { Ok(()) } else { Err(not_your_turn(board)) }
@@ -63,14 +63,14 @@ fn not_your_turn(board: &Board) -> Refusal {
     }
 }
 
-/// Whether `user`, whose turn it must be, may be told what to play.
+/// Whether `user`, whose turn it must be, may get a hint.
 pub fn may_have_hint(board: &Board, user: UserId) -> Result<(), Refusal> {
     may_be_advised(&board.current, user)?;
     may_move(board, user)
 }
 
-/// Whether `user` may be told what the engine thinks of a match: while it is under way only its players, and none where
-/// it counts.
+/// Whether `user` may see the engine's assessment of a match. While the match is under way, only its players may, and
+/// nobody if it is rated.
 pub fn may_be_advised(current: &Match, user: UserId) -> Result<(), Refusal> {
     if current.outcome.is_some() {
         return Ok(());
@@ -85,7 +85,7 @@ pub fn may_be_advised(current: &Match, user: UserId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A move as a refusal when it could not be read as one legal move.
+/// Turns the error of a move that could not be read as one legal move into a refusal.
 fn explain_reading(error: ReadMove, text: &str) -> Refusal {
     match error {
         ReadMove::Unreadable(unreadable) if unreadable.0.is_empty() => Refusal::new("move-missing"),

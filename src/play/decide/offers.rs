@@ -1,4 +1,4 @@
-//! What players may offer to each other, and answer.
+//! What players may offer each other, and how they answer.
 
 use games::Refusal;
 use games::board::Side;
@@ -7,11 +7,11 @@ use super::under_way;
 use crate::play::conduct::MAX_DRAW_OFFERS;
 use crate::play::{Board, Offer, OfferKind, UserId, steps};
 
-/// What follows when somebody offers something.
+/// What happens when somebody makes an offer.
 pub enum Offered {
     /// The other side is asked.
     Ask(Offer),
-    /// Nobody has to be asked: the other side has offered the same, or is the engine.
+    /// It happens at once, because the other side has offered the same, or is the engine.
     Agree(Offer),
 }
 
@@ -57,7 +57,7 @@ fn may_be_offered(board: &Board, offer: Offer) -> Result<(), Refusal> {
     }
 }
 
-/// The offer that `user` answers, of a kind or of any; whether it is this user's own.
+/// The offer that `user` answers, of one kind or of any, and whether it is that user's own.
 pub fn may_answer_offer(board: &Board, user: UserId, kind: Option<OfferKind>, accepts: bool) -> Result<Offer, Refusal> {
     let current = &board.current;
     let side = under_way(current, user)?;
@@ -70,7 +70,7 @@ pub fn may_answer_offer(board: &Board, user: UserId, kind: Option<OfferKind>, ac
     Ok(offer)
 }
 
-/// The side of `user`, who may end the pause of a match.
+/// The side of `user`, if that user may end the pause of a match.
 pub fn may_resume(board: &Board, user: UserId) -> Result<Side, Refusal> {
     let side = under_way(&board.current, user)?;
     if board.current.conduct.paused { Ok(side) } else { Err(Refusal::new("not-paused")) }

@@ -4,8 +4,8 @@ use games::{Refusal, Ruleset};
 
 use crate::play::SideChoice;
 
-/// Whether a match counts for the ratings. It does where nothing speaks against it and nobody has asked otherwise; to ask
-/// for a rated match that cannot be is refused.
+/// Whether a match is rated. It is if nothing prevents it and nobody asked for a casual one. Asking for a rated match
+/// that is not possible is refused.
 pub fn rated(wish: Option<bool>, ruleset: &Ruleset, side: SideChoice, rival: Rival) -> Result<bool, Refusal> {
     match (wish, why_casual(ruleset, side, rival)) {
         (Some(false), _) => Ok(false),
@@ -14,28 +14,29 @@ pub fn rated(wish: Option<bool>, ruleset: &Ruleset, side: SideChoice, rival: Riv
     }
 }
 
-/// Against whom a match is played, as far as it matters for whether it counts.
+/// The opponent, as far as it decides whether a match can be rated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rival {
     Engine,
-    /// Somebody, with whom it may be agreed that the engine is asked.
+    /// A person; both may agree that the engine can be asked.
     Person {
         hints: bool,
     },
 }
 
-/// Why a match cannot count for the ratings.
+/// Why a match cannot be rated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WhyCasual {
-    /// The rules are no preset as it is: what is easily won on a small board says nothing of how strong somebody is.
+    /// The rules are not an unchanged preset: wins that come easily, for example on a small board, say nothing about
+    /// strength.
     OwnRules,
-    /// A side was chosen against the engine, which would make the better one a habit.
+    /// A side was chosen against the engine: people would always choose the better one.
     ChosenSide,
-    /// Who asks the engine shows the engine's strength.
+    /// Hints are allowed: a player who asks the engine shows the engine's strength.
     Hints,
 }
 
-/// Why a match on these terms cannot count for the ratings, if it cannot.
+/// Why a match on these terms cannot be rated, if it cannot.
 pub fn why_casual(ruleset: &Ruleset, side: SideChoice, rival: Rival) -> Option<WhyCasual> {
     match rival {
         _ if !ruleset.is_preset() => Some(WhyCasual::OwnRules),

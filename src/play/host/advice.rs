@@ -1,4 +1,4 @@
-//! The use cases in which the engine is asked what it thinks of a match.
+//! The use cases that ask the engine for its opinion of a match.
 
 use std::sync::Arc;
 
@@ -10,14 +10,14 @@ use crate::play::{Asker, Assessment, Board, Review, UserId, decide, steps};
 
 /// What the engine thinks of a match.
 pub enum Advice {
-    /// Of its present position.
+    /// On its current position.
     Position(Arc<Assessment>),
-    /// Of all its moves: it is over.
+    /// On all its moves, because it is over.
     Review(Review),
 }
 
 impl Host {
-    /// Whether the asker may be told what to play.
+    /// Whether the asker may get a hint.
     pub async fn may_have_hint(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         decide::may_have_hint(&board, asker.user)?;
@@ -33,7 +33,8 @@ impl Host {
         Ok((board, assessment))
     }
 
-    /// Lets both players see that one has asked the engine, even if the match has gone on, or ended, meanwhile.
+    /// Counts a hint, and shows both players that one of them has asked the engine, even if the match has gone on or
+    /// ended meanwhile.
     async fn count_hint(&self, board: &Board, user: UserId) -> Result<(), HostError> {
         let Some(side) = board.current.side_of(user) else { return Ok(()) };
         let counted = self.keep_surely(board.clone(), |board| {
@@ -45,19 +46,19 @@ impl Host {
         if board.current.is_against_engine() {
             return Ok(());
         }
-        // The other player need not wait for the next board to see it.
+        // The other player should see it without waiting for the next board.
         let counted = self.board(self.load(board.current.id).await?).await?;
         match counted.current.outcome {
             Some(_) => Ok(()),
             None => match self.commit(&counted, steps::told_anew(&counted)).await {
-                // Whatever has changed meanwhile is shown anyway, and this with it.
+                // Whatever has changed meanwhile is shown anyway, and the count with it.
                 Err(HostError::Refused(_)) => Ok(()),
                 shown => shown.map(drop),
             },
         }
     }
 
-    /// What the engine thinks of a match, for `user`. May take many seconds.
+    /// The engine's assessment of a match, for `user`. May take many seconds.
     pub async fn advise(&self, user: UserId, board: &Board) -> Result<Advice, HostError> {
         let current = &board.current;
         decide::may_be_advised(current, user)?;
@@ -74,8 +75,8 @@ impl Host {
         Ok(Advice::Review(Review::new(&*board.position, &assessments)))
     }
 
-    /// The match that somebody wants advice on in a channel: the only own one under way, or else the last one played
-    /// there, rather an own one.
+    /// The match that somebody wants advice on in a channel: their only one under way, or else the last one played
+    /// there, preferably their own.
     pub async fn find_to_advise(&self, asker: Asker) -> Result<Board, HostError> {
         let Asker { user, channel, .. } = asker;
         if self.ports.store.matches_of(user, Some(channel)).await?.is_empty()

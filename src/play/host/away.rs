@@ -1,4 +1,4 @@
-//! Being away: the clocks of a person stand still for some days, which are not without end; nor are they days of silence.
+//! Being away: a person's clocks stand still for a limited number of days, which do not count as silence either.
 
 use games::Refusal;
 use jiff::{SignedDuration, Timestamp};
@@ -12,8 +12,8 @@ pub const DAYS_A_YEAR: i64 = 30;
 const DAY_MS: i64 = 24 * 3_600_000;
 
 impl Host {
-    /// Lets a person be away for so many days from now on; until when. Whoever is away already is away for so long from
-    /// now on instead.
+    /// Sets a person's absence to this many days from now, and returns until when it lasts. It replaces an absence that
+    /// is already running.
     pub async fn go_away(&self, user: UserId, days: u32) -> Result<Timestamp, HostError> {
         let now = self.now();
         let left = self.away_days_left(user).await?;
@@ -27,7 +27,7 @@ impl Host {
         Ok(until)
     }
 
-    /// A person is back.
+    /// Ends a person's absence.
     pub async fn come_back(&self, user: UserId) -> Result<(), HostError> {
         if self.away_until(user).await?.is_none() {
             return Err(Refusal::new("not-away").into());
@@ -36,14 +36,14 @@ impl Host {
         self.tell_deadlines(user).await
     }
 
-    /// Lets the boards of a person's turns say until when this person has to move now.
+    /// Updates the deadlines on the boards where it is this person's turn.
     async fn tell_deadlines(&self, user: UserId) -> Result<(), HostError> {
         for board in self.waiting_for(user).await? {
             if board.current.clock_since.is_none() || board.current.conduct.clock.is_none() {
                 continue;
             }
             match self.commit(&board, steps::told_anew(&board)).await {
-                // Whatever has changed meanwhile is shown anyway, and this with it.
+                // Whatever has changed meanwhile is shown anyway, with the new deadline.
                 Ok(_) | Err(HostError::Refused(_)) => {}
                 Err(error) => return Err(error),
             }
@@ -51,19 +51,19 @@ impl Host {
         Ok(())
     }
 
-    /// Until when a person is away, if that is so.
+    /// Until when a person is away; `None` if they are not.
     pub async fn away_until(&self, user: UserId) -> Result<Option<Timestamp>, HostError> {
         let now = self.now();
         let absences = self.ports.store.absences(user, now).await?;
         Ok(absences.iter().filter(|it| it.from <= now).map(|it| it.until).max())
     }
 
-    /// How many days a person can still be away: those of the last year count.
+    /// How many days a person can still be away, counting the absences of the last year.
     pub async fn away_days_left(&self, user: UserId) -> Result<i64, HostError> {
         let now = self.now();
         let year_ago = after_days(now, -365);
         let absences = self.ports.store.absences(user, year_ago).await?;
-        // What is still to come is given up when a new absence begins.
+        // The rest of a running absence does not count, because a new absence replaces it.
         let length = |it: &Absence| it.until.min(now).as_millisecond() - it.from.max(year_ago).as_millisecond();
         let used: i64 = absences.iter().map(|it| length(it).max(0)).sum();
         Ok((DAYS_A_YEAR * DAY_MS - used).max(0) / DAY_MS)

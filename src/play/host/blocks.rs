@@ -1,4 +1,4 @@
-//! Blocks: who wants no challenges from whom.
+//! Blocks: people who want no challenges from somebody.
 
 use games::Refusal;
 
@@ -10,7 +10,7 @@ use crate::play::ports::StoreError;
 const MAX_BLOCKED: u32 = 200;
 
 impl Host {
-    /// From now on `other` can neither challenge `user`, nor accept a challenge of `user`.
+    /// From now on `other` can neither challenge `user` nor accept a challenge from `user`.
     pub async fn block(&self, user: UserId, other: UserId) -> Result<(), HostError> {
         if user == other {
             return Err(Refusal::new("block-oneself").into());
@@ -21,7 +21,7 @@ impl Host {
         }
     }
 
-    /// Takes a block back.
+    /// Removes a block.
     pub async fn unblock(&self, user: UserId, other: UserId) -> Result<(), HostError> {
         match self.ports.store.unblock(user, other).await? {
             true => Ok(()),
@@ -34,8 +34,8 @@ impl Host {
         Ok(self.ports.store.blocked_by(user).await?)
     }
 
-    /// Refuses what would bring two people together of whom one has blocked the other. Whoever is blocked learns no more
-    /// than that it cannot be done.
+    /// Refuses to bring two people together if one of them has blocked the other. The blocked person learns only that
+    /// it is not possible.
     pub(super) async fn may_meet(&self, asker: UserId, other: UserId) -> Result<(), HostError> {
         let code = if self.ports.store.has_blocked(asker, other).await? {
             "blocked-by-you"

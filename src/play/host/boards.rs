@@ -1,4 +1,4 @@
-//! Boards: they are shown, and old ones shrink.
+//! Boards: shows the current one, and reduces old ones to one line.
 
 use std::collections::HashSet;
 use std::sync::{MutexGuard, PoisonError};
@@ -15,18 +15,18 @@ use crate::play::{Board, Match, MatchId, MessageId, Shown};
 /// How long a search that keeps failing is retried.
 const SEARCHED_FOR: SignedDuration = SignedDuration::from_hours(1);
 
-/// What has become of searching a chat once more.
+/// The result of searching a chat once more.
 pub(super) enum SearchedAgain {
-    /// There is no reason to.
+    /// No search is needed.
     Nothing,
     NotBefore(Timestamp),
     Done,
-    /// Another process looks after the match by now.
+    /// Another process owns the match by now.
     NotMine,
 }
 
 impl SearchedAgain {
-    /// The same where something else is to be done again at some time.
+    /// Combines this result with another task that is due at `time`.
     pub fn and_at(self, time: Option<Timestamp>) -> Self {
         match (self, time) {
             (Self::Nothing, Some(time)) => Self::NotBefore(time),
@@ -36,22 +36,22 @@ impl SearchedAgain {
     }
 }
 
-/// What has become of the boards that are not live anymore.
+/// The result of taking the controls from boards that are not live anymore.
 pub(super) enum Retired {
-    /// They have no controls, and are to lose them once more at that time, if there is one.
+    /// They have no controls. At that time, if given, the controls are to be removed once more.
     UntilAgain(Option<Timestamp>),
-    /// It has to be tried again later.
+    /// It must be retried later.
     PutOff,
 }
 
 impl Host {
-    /// Shows the board of a match; `false` if it has to be tried again later.
+    /// Shows the board of a match; `false` if it must be retried later.
     pub(super) async fn show_board(&self, board: &Board, is_late: bool) -> Result<bool, HostError> {
         let current = &board.current;
         let mut showing = showing(board, is_late);
         self.apply_notice_preferences(board, &mut showing).await?;
         showing.watchers = self.ports.store.watchers(current.id).await?;
-        // Whoever was to show it may have done so, and been killed before noting it.
+        // An earlier process may have posted it and been killed before noting it.
         showing.may_be_posted = self.may_be_posted(current);
         if showing.may_be_posted {
             match self.find_unheard(board, &mut showing).await? {
@@ -69,7 +69,7 @@ impl Host {
             }
             Err(error) => {
                 let has_changed = self.put_off(current, &error).await?;
-                // Where the match has changed meanwhile, a failure is noted nowhere else.
+                // If the match has changed meanwhile, the failure is noted nowhere else.
                 if !has_changed {
                     self.in_doubt().remove(&current.id);
                 }
@@ -89,26 +89,26 @@ impl Host {
         Ok(matches!(self.retire_superseded(current).await?, Retired::UntilAgain(_)))
     }
 
-    /// Notes that a board may be changed later than it was asked for.
+    /// Notes that a failed edit of a board may still be carried out late.
     async fn note_unsettled(&self, message: MessageId) -> Stored<()> {
         self.ports.store.note_unsettled(message, self.after(ARRIVES_WITHIN)).await
     }
 
-    /// Notes which message an earlier try has posted. The board as it is now is still owed, and comes after that one.
+    /// Notes which message an earlier try has posted. The current board is still due, and is posted after it.
     async fn note_earlier(&self, current: &Match, message: MessageId, version: u32) -> Stored<()> {
         let revision = current.shown.and_then(|it| it.revision);
         let plies = version.saturating_sub(current.undone);
         self.note_shown(current, version, Shown { message, revision, plies }).await
     }
 
-    /// Notes which message shows a match. One that came later than a newer one is removed.
+    /// Notes which message shows a match. A message that came after a newer one is removed.
     async fn note_shown(&self, current: &Match, version: u32, shown: Shown) -> Stored<()> {
         let message = shown.message;
         let noted = self.ports.store.note_shown(current.id, version, shown).await?;
         self.in_doubt().remove(&current.id);
         if noted == Noted::TooLate {
             tracing::info!(match.id = current.id.0, "a board came later than a newer one and is removed");
-            // Until it is gone it has controls: where it cannot be removed, they are taken from it later.
+            // Until it is removed it has controls. If it cannot be removed now, they are taken away later.
             self.ports.store.note_stray(current.id, version, message).await?;
             match self.ports.announcer.remove_board(current.place, message).await {
                 Ok(()) => self.ports.store.note_retired(message, self.ports.clock.now()).await?,
@@ -118,7 +118,7 @@ impl Host {
         Ok(())
     }
 
-    /// Whether an earlier try may have posted a board although nobody heard of it.
+    /// Whether an earlier try may have posted a board without our getting the answer.
     fn may_be_posted(&self, current: &Match) -> bool {
         current.failures > 0 || self.in_doubt().contains(&current.id)
     }
@@ -127,7 +127,8 @@ impl Host {
         self.in_doubt.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Finds the board that an earlier try has posted although nobody heard of it, if it shows the match as it is.
+    /// Finds the board that an earlier try posted without our getting the answer, if that board shows the current state
+    /// of the match.
     async fn find_unheard(
         &self,
         board: &Board,
@@ -141,22 +142,23 @@ impl Host {
         if doubt.until.duration_since(doubt.since) < REPEATABLE_FOR {
             return self.find_changed(board, showing, doubt).await;
         }
-        // Also what comes while this one waits for its turn.
+        // Includes boards that arrive while this search waits for its turn.
         let time = Doubt { until: Timestamp::MAX, ..doubt };
         let found = match self.search(board, Some(showing), time).await? {
             Ok(found) => found,
             Err(error) => return Ok(Err(error)),
         };
         let Some(Unheard { posted, .. }) = found else { return Ok(Ok(None)) };
-        // Until it is noted that this one shows the board, it has to be found again.
+        // Until we have noted that this message shows the board, a search must be able to find it again.
         let heard_until = if posted.is_some() { doubt.since } else { doubt.until };
         let is_mine = self.ports.store.note_search(id, heard_until, Some(self.after(ARRIVES_WITHIN))).await?;
         Ok(if is_mine { Ok(posted) } else { Err(taken_over()) })
     }
 
-    /// The same within a minute after: only what is to be changed is looked at, as what is posted now is taken for a board
-    /// of which nobody has heard. By a change nobody would ever hear of that one. What was not changed is removed, as the
-    /// change may still come, and two messages would show the same.
+    /// The same within the first minute after the try. Only the message that was to be edited is checked: if a new
+    /// message is posted now, its nonce makes Discord return an earlier post, but no nonce finds an earlier edit. If
+    /// the message was not edited, it is removed, because the edit may still arrive, and then two messages would show
+    /// the same board.
     async fn find_changed(
         &self,
         board: &Board,
@@ -170,7 +172,7 @@ impl Host {
         let edit = showing.edit.take();
         let Some(changed) = changed else {
             let Some(Edit { message, .. }) = edit else { return Ok(Ok(None)) };
-            // Another process may have shown something there since.
+            // Another process may have shown something in it meanwhile.
             if self.ports.store.looked_after(board.current.id).await?.is_none() {
                 return Ok(Err(taken_over()));
             }
@@ -180,13 +182,13 @@ impl Host {
             self.ports.store.note_retired(message, self.ports.clock.now()).await?;
             return Ok(Ok(None));
         };
-        // Another one may stand there all the same. There is no hurry with it.
+        // There may be another message all the same, but finding it is not urgent.
         let again = Some(self.after(ARRIVES_WITHIN));
         let is_mine = self.ports.store.note_search(board.current.id, doubt.since, again).await?;
         Ok(if is_mine { Ok(Some(changed)) } else { Err(taken_over()) })
     }
 
-    /// Searches the chat once more for boards that nobody has heard of, if it is time: they may have come late.
+    /// Searches the chat once more, if it is time, for boards that we got no answer about: they may have arrived late.
     pub(super) async fn search_again(&self, board: &Board) -> Stored<SearchedAgain> {
         let current = &board.current;
         let Some(time) = current.search_again_at else { return Ok(SearchedAgain::Nothing) };
@@ -196,9 +198,9 @@ impl Host {
         let doubt = Doubt { until: self.by_chat(time), ..self.ports.store.doubt(current.id).await? };
         let (heard_until, next) = match self.search(board, None, doubt).await? {
             Ok(Some(_)) => (doubt.until, None),
-            // Where the bot may not look, it never will find anything.
+            // If the bot may not read the channel, another search would not find anything either.
             Ok(None) => (doubt.since, None),
-            // That keeps nobody from playing.
+            // A failed search must not keep anybody from playing.
             Err(error) => {
                 tracing::warn!(match.id = current.id.0, %error, "a channel could not be searched again");
                 let is_hopeless = self.by_chat(self.ports.clock.now()).duration_since(doubt.since) > SEARCHED_FOR;
@@ -209,9 +211,9 @@ impl Host {
         Ok(if is_mine { SearchedAgain::Done } else { SearchedAgain::NotMine })
     }
 
-    /// Searches the chat, and notes the boards that earlier tries have posted although nobody heard of it, so that they
-    /// lose their controls: the match may have changed since, and then they are not posted again. What was found, if the
-    /// bot may look.
+    /// Searches the chat for boards that earlier tries posted without our getting the answer. It notes them, so that
+    /// they lose their controls: if the match has changed since, they are not posted again. Returns what it found;
+    /// `None` if the bot may not read the channel.
     async fn search(
         &self,
         board: &Board,
@@ -228,14 +230,14 @@ impl Host {
         Ok(Ok(found))
     }
 
-    /// Leaves one line of every board that is not the live one anymore. Of one whose position the live board shows as well
-    /// nothing is left: the same would be said twice.
+    /// Reduces every board that is no longer live to one line. If the live board shows the same position, the old
+    /// message is removed instead, because the line would only repeat it.
     pub(super) async fn retire_superseded(&self, current: &Match) -> Stored<Retired> {
         let superseded = self.ports.store.superseded(current.id).await?;
         if superseded.is_empty() {
             return Ok(Retired::UntilAgain(None));
         }
-        // What the live board shows may be newer than what this process has just shown.
+        // The live board may be newer than the one that this process has just shown.
         let latest = self.ports.store.find_match(current.id).await?;
         let is_latest = latest.is_some_and(|it| it.revision == current.revision);
         let now = self.ports.clock.now();
@@ -252,7 +254,7 @@ impl Host {
         Ok(Retired::UntilAgain(again.min()))
     }
 
-    /// Leaves one line of a board, or nothing where the live one says the same.
+    /// Reduces a board to one line, or removes it if the live board shows the same position.
     async fn retire(
         &self,
         current: &Match,
@@ -272,7 +274,7 @@ impl Host {
     }
 }
 
-/// Why a board is not shown of a match that another process has taken over meanwhile.
+/// The error when another process has taken over a match, so that this one must not show its board.
 fn taken_over() -> AnnounceError {
     AnnounceError::Later("another process does".into())
 }

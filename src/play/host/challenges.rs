@@ -1,4 +1,4 @@
-//! Challenges: they are offered, shown, answered, and end when their time is over.
+//! Challenges: making, showing, answering and expiring them.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use crate::play::{
     Place, Terms, UserId,
 };
 
-/// Whoever makes a challenge shows it within this time; after that, something has gone wrong.
+/// The process that makes a challenge shows it within this time. If it does not, something has gone wrong.
 const SHOWN_WITHIN: Duration = Duration::from_secs(30);
 
-/// After so many tries, which take more than half an hour, a challenge that could not be shown is taken back.
+/// A challenge that could not be shown after this many tries, which take more than half an hour, is withdrawn.
 const MAX_POSTS: u32 = 8;
 
-/// After so many tries, which take more than two minutes, a card that is not there never will be.
+/// A card that was not found in this many tries, which take more than two minutes, will never appear.
 const MAX_SEARCHES: u32 = 4;
 
 impl Host {
@@ -47,7 +47,7 @@ impl Host {
         Ok(Challenge { id, offer, state: ChallengeState::Open, message: None, made_at: now, unheard_since: now })
     }
 
-    /// Shows a challenge. One that cannot be shown could be answered by nobody, so it is taken back.
+    /// Shows a challenge. If it cannot be shown, it is withdrawn, because nobody could answer it.
     pub async fn show_challenge(&self, challenge: &Challenge) -> Result<(), HostError> {
         match self.ports.announcer.post_challenge(challenge).await {
             Ok(message) => Ok(self.note_challenge(challenge, message).await?),
@@ -55,10 +55,10 @@ impl Host {
         }
     }
 
-    /// Notes in which message a challenge is shown.
+    /// Notes which message shows a challenge.
     async fn note_challenge(&self, challenge: &Challenge, message: MessageId) -> Stored<()> {
         self.ports.store.set_challenge_message(challenge.id, message).await?;
-        // Somebody may have answered before the message was known.
+        // Somebody may have answered before we knew the message.
         let again = self.ports.store.challenge(challenge.id).await?;
         if let Some(closed) = again.filter(|it| it.state != ChallengeState::Open) {
             self.show_closed(&closed).await;
@@ -66,7 +66,7 @@ impl Host {
         Ok(())
     }
 
-    /// Takes back a challenge that could not be shown, unless another process has shown it.
+    /// Withdraws a challenge that could not be shown, unless another process has shown it.
     async fn withdraw_unshown(&self, challenge: &Challenge, error: AnnounceError) -> Result<(), HostError> {
         match self.ports.store.withdraw_unshown(challenge.id, self.ports.clock.now()).await {
             Ok(()) => Err(error.into()),
@@ -75,7 +75,7 @@ impl Host {
         }
     }
 
-    /// Shows the challenges that a crash has kept from being shown. One that cannot be shown keeps no other one waiting.
+    /// Shows the challenges that were not shown because of a crash. A challenge that fails does not delay the others.
     pub async fn show_owed_challenges(&self) -> Result<(), HostError> {
         let now = self.ports.clock.now();
         let made_before = now.saturating_sub(SHOWN_WITHIN).unwrap_or(Timestamp::MIN);
@@ -87,7 +87,8 @@ impl Host {
         Ok(())
     }
 
-    /// Shows a challenge, or leaves it to the next try; after the last one it is taken back, as where no try is of use.
+    /// Shows a challenge, or leaves it for the next try. It is withdrawn after the last try, or at once if retrying is
+    /// useless.
     async fn show_owed_challenge(&self, owed: &OwedCard) -> Result<(), HostError> {
         let OwedCard { challenge, tries } = owed;
         match self.find_or_post(challenge).await? {
@@ -97,7 +98,7 @@ impl Host {
         }
     }
 
-    /// The message that shows a challenge: one that an earlier try has posted although nobody heard of it, or a new one.
+    /// The message that shows a challenge: one that an earlier try posted without our getting the answer, or a new one.
     async fn find_or_post(&self, challenge: &Challenge) -> Stored<Result<MessageId, AnnounceError>> {
         let announcer = &self.ports.announcer;
         match announcer.find_challenge(challenge, self.by_chat(challenge.unheard_since)).await {
@@ -105,12 +106,12 @@ impl Host {
             Ok(None) => {}
             Err(error) => return Ok(Err(error)),
         }
-        // Whoever looks for what comes of this has not to go through all that was written before.
+        // A later search can begin here, and need not go through older messages.
         self.ports.store.asked_for_card(challenge.id, self.now()).await?;
         Ok(announcer.post_challenge(challenge).await)
     }
 
-    /// Closes the cards of challenges that are closed, where whoever closed those could not, or is gone.
+    /// Removes the controls from the cards of closed challenges, if the process that closed them could not, or is gone.
     pub async fn close_owed_cards(&self) -> Stored<()> {
         for OwedCard { mut challenge, tries } in self.ports.store.claim_cards(self.ports.clock.now()).await? {
             if challenge.message.is_none() {
@@ -132,7 +133,8 @@ impl Host {
         Ok(())
     }
 
-    /// The challenge that somebody means by a bare answer in a channel: the newest one that is this person's to answer.
+    /// The challenge that is meant when somebody answers in a channel without naming one: the newest that this person
+    /// can answer.
     pub async fn challenge_here(&self, asker: Asker, answer: Answer) -> Result<Challenge, HostError> {
         let Asker { user, channel, .. } = asker;
         let open = self.ports.store.open_challenges(channel, self.ports.clock.now()).await?;
@@ -147,7 +149,7 @@ impl Host {
         found.cloned().ok_or_else(|| Refusal::new(code).into())
     }
 
-    /// Answers a challenge. Accepting begins the match, whose board is then due.
+    /// Answers a challenge. If it is accepted, the match begins and its board is due.
     pub async fn answer(&self, asker: Asker, id: ChallengeId, answer: Answer) -> Result<Challenge, HostError> {
         let Asker { user, origin, .. } = asker;
         let missing = || Refusal::new("no-such-challenge");
@@ -161,13 +163,14 @@ impl Host {
             Err(StoreError::Conflict) => return Err(self.why_too_late(id, user, answer).await?),
             state => state?,
         };
-        // Whoever looks after the match says on the card where it is played.
+        // The owner of the match writes on the card where it is played.
         if let (ChallengeState::Accepted(_), Some(OwnThread::Wanted)) =
             (challenge.state, challenge.offer.agreement.thread)
         {
             return Ok(challenge);
         }
-        // Whoever posted it may have learned its message only since it was read above, and have found it open still.
+        // The process that posted it may have stored the message only after we read the challenge, while it was still
+        // open.
         if challenge.message.is_none()
             && let Ok(Some(latest)) = self.ports.store.challenge(id).await
         {
@@ -177,7 +180,7 @@ impl Host {
         Ok(challenge)
     }
 
-    /// Does what an answer to a challenge leads to; its state then.
+    /// Carries out an answer to a challenge. Returns its new state.
     async fn carry_out(&self, id: ChallengeId, answered: Answered, origin: Option<EventId>) -> Stored<ChallengeState> {
         let now = self.now();
         match answered {
@@ -191,14 +194,14 @@ impl Host {
         }
     }
 
-    /// What somebody is told whose answer came after another one: what has become of the challenge.
+    /// The refusal for somebody whose answer came too late: it says what became of the challenge.
     async fn why_too_late(&self, id: ChallengeId, user: UserId, answer: Answer) -> Stored<HostError> {
         let latest = self.ports.store.challenge(id).await?;
         let refusal = latest.and_then(|it| decide::answer(&it, user, answer, self.now(), false).err());
         Ok(refusal.map_or_else(|| too_late(StoreError::Conflict), HostError::from))
     }
 
-    /// Closes the challenges whose time is over.
+    /// Closes the challenges that have expired.
     pub async fn expire_challenges(&self) -> Stored<()> {
         for challenge in self.ports.store.expire_challenges(self.ports.clock.now()).await? {
             self.show_closed(&challenge).await;
@@ -214,9 +217,9 @@ impl Host {
         Ok(place)
     }
 
-    /// Shows what has become of a challenge. What fails here is done again later.
+    /// Shows what has become of a challenge. If this fails, it is done again later.
     pub(super) async fn show_closed(&self, challenge: &Challenge) {
-        // Whoever posts it learns in a moment that it is closed.
+        // The process that posts it will see in a moment that it is closed.
         if challenge.message.is_none() {
             return;
         }
@@ -237,7 +240,7 @@ impl Host {
     }
 }
 
-/// That there are too many challenges is a refusal.
+/// Turns "too many challenges" into a refusal.
 fn not_offered(error: StoreError, opponent: Option<UserId>) -> HostError {
     let StoreError::TooManyChallenges(limit, count) = error else { return error.into() };
     let code = match limit {

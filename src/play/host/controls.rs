@@ -1,4 +1,4 @@
-//! What a control is about, which may be gone by the time somebody uses it.
+//! The row that a control is about, which may be gone by the time somebody uses the control.
 
 use games::Refusal;
 use jiff::{SignedDuration, Timestamp};
@@ -7,10 +7,10 @@ use super::{Host, HostError};
 use crate::play::ports::Stored;
 use crate::play::{ChallengeId, EventId, MatchId};
 
-/// By how much the clocks of the chat and of this machine may differ.
+/// The largest expected difference between the chat's clock and this machine's.
 const TOLERANCE: SignedDuration = SignedDuration::from_mins(10);
 
-/// The row that a control means.
+/// The row that a control is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subject {
     Match(MatchId),
@@ -21,16 +21,16 @@ pub enum Subject {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Written {
     pub at: Timestamp,
-    /// No message or interaction that came later has a lower number.
+    /// Every message or interaction that came later has a higher number.
     pub until: EventId,
 }
 
 impl Host {
-    /// Refuses a control that was written before what it is about began: after a backup was restored, another match or
-    /// challenge has the number of the one that it meant.
+    /// Refuses a control that was written before its match or challenge began: a backup has been restored since, and
+    /// the number now belongs to another match or challenge.
     pub async fn may_be_about(&self, subject: Subject, written: Written) -> Result<(), HostError> {
         let is_older = match self.begun_by(subject).await? {
-            // The chat numbered both.
+            // The chat gave both their numbers, so they can be compared.
             Some(origin) => written.until.0 < origin.0,
             None => {
                 let began_at = self.began_at(subject).await?;

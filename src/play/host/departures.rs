@@ -1,4 +1,4 @@
-//! Players who have left the server of a match: the other one is told, and can claim the win some days later.
+//! Players who have left the server of a match: the other player is told, and can claim the win some days later.
 
 use jiff::Timestamp;
 
@@ -7,8 +7,8 @@ use crate::play::Board;
 use crate::play::ports::StoreError;
 
 impl Host {
-    /// Notes that it was looked for the player to move, and since when this one is gone, if so. Where the match has changed
-    /// meanwhile, it is looked again.
+    /// Notes that we checked for the player to move, and since when that player is gone, if so. If the match has
+    /// changed meanwhile, it is looked at again.
     pub(super) async fn note_look(&self, board: &Board, has_left: bool, now: Timestamp) -> Result<bool, HostError> {
         let side = board.current.to_move().index();
         let mut next = board.current.clone();
@@ -22,7 +22,7 @@ impl Host {
         }
     }
 
-    /// The board, without what it says of a player who has come back.
+    /// The board, without the note of a departure if the player has come back.
     pub(super) async fn clear_departure_if_back(&self, board: Board) -> Result<Board, HostError> {
         let side = board.current.to_move().index();
         let was_gone = board.current.conduct.left[side].is_some();
@@ -35,13 +35,13 @@ impl Host {
             Ok(next)
         };
         let board = self.keep_surely(board, is_back).await?;
-        // Only the other one was told anything of this turn.
+        // In this turn only the other player was told something, so the player to move still needs a reminder.
         self.ports.store.forget_reminder(board.current.id).await?;
         Ok(board)
     }
 
-    /// Tells the other player, with the time from which on the win can be claimed, instead of reminding somebody who is
-    /// gone; `false` if it has to be tried again later.
+    /// Tells the other player, instead of reminding the one who is gone, and says when the win can be claimed; `false`
+    /// if it must be retried later.
     pub(super) async fn tell_left(&self, board: &Board) -> Result<bool, HostError> {
         let current = &board.current;
         let notices = self.notices_of_who_waits(board).await?;

@@ -1,4 +1,4 @@
-//! What is due: the store alone says so, and here it is done, one thing after another.
+//! Does what is due, one task after another. The store alone says what that is.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::PoisonError;
@@ -20,12 +20,12 @@ use crate::play::{Board, MatchId, threads};
 const OFFLINE_RETRY_DELAY: Duration = Duration::from_secs(5);
 
 impl Host {
-    /// Some of the matches that are due, but no more than `most`: this process looks after them from now on.
+    /// Claims at most `most` of the matches that are due. From now on this process owns them.
     pub async fn claim_due(&self, most: usize) -> Stored<Vec<MatchId>> {
         self.ports.store.claim_due(self.ports.clock.now(), most).await
     }
 
-    /// Goes on looking after the matches in which something is being done.
+    /// Renews the leases of the matches that this process is working on.
     pub async fn renew_leases(&self) -> Stored<()> {
         let ids: Vec<MatchId> =
             self.being_shown.lock().unwrap_or_else(PoisonError::into_inner).keys().copied().collect();
@@ -38,19 +38,19 @@ impl Host {
         Ok(())
     }
 
-    /// Gives back whatever this process looks after, before it ends.
+    /// Releases every match that this process owns, before the process ends.
     pub async fn release(&self) -> Stored<()> {
         self.ports.store.release().await
     }
 
-    /// Does what a match owes until it owes nothing: shows the board, makes the engine's move, shows that board.
+    /// Does everything that is due in a match: shows the board, makes the engine's move, shows that board, and so on.
     ///
-    /// One call at a time works on a match; another one meanwhile makes the first look again.
+    /// Only one call at a time works on a match. A second call returns at once, and makes the first one look again.
     pub async fn show_due(&self, id: MatchId) {
         if !self.begin_work(id) {
             return;
         }
-        // Whatever happens to this call, the match must not stay closed to the next one.
+        // However this call ends, the next one must be able to work on the match.
         let _guard = WorkGuard { host: self, id };
         loop {
             let done = AssertUnwindSafe(self.show_due_once(id)).catch_unwind().await;
@@ -72,7 +72,7 @@ impl Host {
     async fn show_due_once(&self, id: MatchId) -> Result<(), HostError> {
         let mut late = Lateness::default();
         loop {
-            // Whoever is woken while it looks after a match may have given it back since.
+            // This process may have released the match since the caller woke us.
             let Some(current) = self.ports.store.looked_after(id).await? else { return Ok(()) };
             let board = self.board(current).await?;
             if !self.do_next(board, &mut late).await? {
@@ -81,7 +81,7 @@ impl Host {
         }
     }
 
-    /// Does the one thing that a match owes first; whether to go on with what it owes then.
+    /// Does the first task that is due in a match. Returns whether to go on with the next one.
     async fn do_next(&self, board: Board, late: &mut Lateness) -> Result<bool, HostError> {
         let now = self.ports.clock.now();
         if threads::is_wanted(&board.current) {
@@ -101,8 +101,8 @@ impl Host {
         }
     }
 
-    /// Tidies up behind a match that owes nothing to anybody, and leaves it until somebody has to look again; whether it has
-    /// changed meanwhile.
+    /// Cleans up a match in which nothing is urgent, and lets it rest until it must be looked at again. Returns whether
+    /// it has changed meanwhile.
     async fn wind_down(&self, board: &Board, now: Timestamp) -> Result<bool, HostError> {
         let current = &board.current;
         let Retired::UntilAgain(retire_at) = self.retire_superseded(current).await? else { return Ok(false) };
@@ -113,7 +113,7 @@ impl Host {
                 Closing::Done => return Ok(true),
                 Closing::PutOff => return Ok(false),
             },
-            // A thread that is closed by then would be taken up again.
+            // A thread that is closed before then would be reopened.
             SearchedAgain::NotBefore(time) => self.next_look(board, now).into_iter().chain([time]).min(),
             SearchedAgain::Done => return Ok(true),
             SearchedAgain::NotMine => return Ok(false),
@@ -121,8 +121,8 @@ impl Host {
         Ok(self.ports.store.rest(current.id, current.revision, look).await? == Rest::Changed)
     }
 
-    /// What time has brought about. What has passed since the last sign of life of the match's own shard does not count
-    /// yet: if there is none for long, nobody could move, and that time is given back.
+    /// What has become due because time has passed. Time since the last sign of life of the match's own shard does not
+    /// count yet: if the silence lasts, nobody could move, and that time is given back.
     pub(super) async fn due_event(&self, board: &Board, now: Timestamp) -> Stored<Option<Event>> {
         if deadlines::event(board, now).is_none() {
             return Ok(None);
@@ -131,7 +131,7 @@ impl Host {
         Ok(last.and_then(|it| deadlines::event(board, it.at.min(now))))
     }
 
-    /// When to look at a match again on which everything has been done but what has to wait until people are heard.
+    /// When to look again at a match in which everything is done, except what must wait until the gateway is connected.
     fn next_look(&self, board: &Board, now: Timestamp) -> Option<Timestamp> {
         match deadlines::event(board, now) {
             Some(_) => Some(self.after(OFFLINE_RETRY_DELAY)),
@@ -139,18 +139,18 @@ impl Host {
         }
     }
 
-    /// Does what time has brought about; `false` if it has to be tried again later.
+    /// Does what has become due because time has passed; `false` if it must be retried later.
     async fn handle_event(&self, board: &Board, event: Event, now: Timestamp) -> Result<bool, HostError> {
         let (current, store) = (&board.current, &self.ports.store);
         match event {
             Event::TimeOut(end) => {
-                // A move that was faster wins: it is looked at again.
+                // If a move was committed first, this save conflicts, and the match is looked at again.
                 let ended = steps::ended(board, end, now);
                 return goes_on(store.save(current, &ended.current, None, now).await);
             }
             Event::Remind | Event::LookForPlayer => {
                 let has_left = self.ports.announcer.has_left(current).await == Some(true);
-                // Nobody is reminded who is gone.
+                // A player who has left is not reminded.
                 return match event {
                     Event::Remind if !has_left => self.remind(board).await,
                     _ => self.note_look(board, has_left, now).await,
@@ -169,7 +169,7 @@ impl Host {
         Ok(true)
     }
 
-    /// Plays a move that the side to move has prepared, or that is the only one, after its opponent has seen the board;
+    /// Plays a move that the side to move has prepared, or its only legal move, after its opponent has seen the board;
     /// `false` if there is none.
     async fn play_by_itself(&self, board: &Board) -> Result<bool, HostError> {
         let next = match after_prepared_move(board, self.ports.clock.now()) {
@@ -194,7 +194,7 @@ impl Host {
         }
     }
 
-    /// Leaves a match, unless something has changed since; whether it was left.
+    /// Stops working on a match, unless something has changed since. Returns whether it stopped.
     fn end_work(&self, id: MatchId) -> bool {
         let mut being_shown = self.being_shown.lock().unwrap_or_else(PoisonError::into_inner);
         match being_shown.get_mut(&id) {
@@ -214,8 +214,8 @@ fn is_of_database(error: &HostError) -> bool {
     matches!(error, HostError::Store(error) if error.is_of_database())
 }
 
-/// Whether this process goes on with a match after writing what has become of it. Whoever was faster wins: then it is
-/// looked at again.
+/// Whether this process goes on with a match after saving it. If another write came first, the match is looked at
+/// again.
 fn goes_on(saved: Stored<LookedAfter>) -> Result<bool, HostError> {
     match saved {
         Ok(looked_after) => Ok(looked_after == LookedAfter::Here),
@@ -224,8 +224,8 @@ fn goes_on(saved: Stored<LookedAfter>) -> Result<bool, HostError> {
     }
 }
 
-/// The board after the move that the side to move has prepared, if it has, the move is still legal, and the player is not
-/// to answer something first.
+/// The board after the prepared move of the side to move; `None` if there is none, it is not legal, or the player must
+/// answer something first.
 pub(super) fn after_prepared_move(board: &Board, now: Timestamp) -> Option<Board> {
     let current = &board.current;
     let is_free = current.outcome.is_none() && !current.waits_for_player();
@@ -234,7 +234,7 @@ pub(super) fn after_prepared_move(board: &Board, now: Timestamp) -> Option<Board
     steps::moved(board, chosen, MadeBy::Automatic, now).ok()
 }
 
-/// A match of which this process shows what is due; no longer once this is gone.
+/// Marks a match that this process is working on, until it is dropped.
 struct WorkGuard<'a> {
     host: &'a Host,
     id: MatchId,

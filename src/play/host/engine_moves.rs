@@ -19,12 +19,12 @@ const SHOW_BOARD_AFTER: Duration = Duration::from_millis(2500);
 /// Once the engine has thought this long, its move is posted as a new message, which notifies.
 const NOTIFY_AFTER: Duration = Duration::from_secs(30);
 
-/// How long to wait before the engine is asked again that had no room.
+/// How long to wait before asking the engine again after its queue was full.
 const BUSY_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 impl Host {
-    /// Makes the engine's move; `false` if it has to be tried again later. Its answer is awaited a moment before the
-    /// board without it is shown.
+    /// Makes the engine's move; `false` if it must be retried later. It waits a moment for the move before it shows the
+    /// board without it.
     pub(super) async fn move_engine(&self, board: Board, level: u8, late: &mut Lateness) -> Result<bool, HostError> {
         let current = &board.current;
         let moves = board.position.played().to_vec();
@@ -55,10 +55,10 @@ impl Host {
         };
         let chosen = match chosen {
             Ok(chosen) => chosen,
-            // The match stays due, so the engine is asked again before long.
+            // The match stays due, so the engine is asked again soon.
             Err(OpponentError::Busy) => return Ok(self.postpone(current, BUSY_RETRY_DELAY).await?),
             Err(error) => {
-                // A match that has changed while the engine was thinking has that to show.
+                // If the match changed while the engine was thinking, that change must be shown.
                 let again = self.load(current.id).await?;
                 if again.version() != current.version() || again.outcome.is_some() {
                     return Ok(true);
@@ -67,19 +67,19 @@ impl Host {
             }
         };
         match self.commit_engine_move(current.id, current.version(), chosen).await {
-            // A move that lost the race is dropped: what the store says now goes on.
+            // A move that lost the race is dropped, and the stored state goes on.
             Err(HostError::Store(StoreError::Conflict)) => Ok(true),
             committed => committed,
         }
     }
 
-    /// Notes of which version the engine thinks, as long as the note lives.
+    /// Notes at which version the engine is thinking, until the result is dropped.
     fn mark_thinking(&self, current: &Match) -> Thought<'_> {
         self.thoughts().insert(current.id, current.version());
         Thought { host: self, id: current.id }
     }
 
-    /// In how many matches the engine thinks, or is to think.
+    /// In how many matches the engine is thinking, or about to.
     pub fn thinking(&self) -> usize {
         self.thoughts().len()
     }
@@ -88,7 +88,8 @@ impl Host {
         self.thinks_of.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets the engine stop thinking where another process has taken a match further: there is that to show.
+    /// Stops the engine's thinking if the match has moved on in another process: the result would be useless, and the
+    /// new state must be shown.
     pub(super) fn stop_idle_think(&self, renewed: Renewed) {
         let thought_of = self.thoughts().get(&renewed.id).copied();
         let is_idle = |version| version < renewed.version || (version == renewed.version && renewed.is_over);
@@ -97,8 +98,8 @@ impl Host {
         }
     }
 
-    /// Commits what the engine has chosen in the position of that version; the match may have been offered something,
-    /// or been shown, meanwhile. Whether this process goes on with it.
+    /// Commits the engine's choice for the position of that version. Offers, or a newly shown board, may have changed
+    /// the match meanwhile. Returns whether this process goes on with the match.
     async fn commit_engine_move(&self, id: MatchId, version: u32, chosen: Move) -> Result<bool, HostError> {
         let current = self.load(id).await?;
         if current.version() != version || current.outcome.is_some() {
@@ -110,7 +111,7 @@ impl Host {
     }
 }
 
-/// The engine thinks of a match; no longer once this is gone.
+/// Marks a match that the engine is thinking about, until it is dropped.
 struct Thought<'a> {
     host: &'a Host,
     id: MatchId,
@@ -122,7 +123,7 @@ impl Drop for Thought<'_> {
     }
 }
 
-/// Since when a board is shown on which the engine is thinking, if one was.
+/// Since when the board with the engine thinking has been shown, if it was.
 #[derive(Default)]
 pub(super) struct Lateness(Option<Timestamp>);
 
@@ -131,13 +132,13 @@ impl Lateness {
         self.0 = Some(now);
     }
 
-    /// Whether that was so long ago that nobody looks at it anymore.
+    /// Whether that was so long ago that the player has probably stopped looking at the board.
     pub fn is_over(&self, now: Timestamp) -> bool {
         self.0.and_then(|it| it.checked_add(NOTIFY_AFTER).ok()).is_some_and(|it| it <= now)
     }
 }
 
-/// The engine's level where it is its turn.
+/// The engine's level if it is the engine's turn.
 pub(super) fn engine_to_move(board: &Board) -> Option<u8> {
     let current = &board.current;
     current.seat(current.to_move()).engine_level().filter(|_| current.outcome.is_none())

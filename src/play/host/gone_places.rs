@@ -4,7 +4,7 @@ use super::Host;
 use crate::play::ports::{GonePlace, Stored};
 
 impl Host {
-    /// Sets aside whatever is due in a place that is gone.
+    /// Sets aside everything that is due in a place that is gone.
     pub async fn set_aside(&self, gone: GonePlace) -> Stored<()> {
         let matches = self.ports.store.set_aside(gone).await?;
         if matches > 0 {

@@ -1,4 +1,4 @@
-//! Moves that the database may have taken without saying so.
+//! Moves whose commit the database never answered.
 
 use std::time::Duration;
 
@@ -8,12 +8,12 @@ use super::{Host, HostError, PlayedMove};
 use crate::play::ports::StoreError;
 use crate::play::{EventId, MatchId};
 
-/// How often the database is asked whether it has taken a move, and how long before each time.
+/// How often we ask the database whether it has committed a move, and how long we wait before each time.
 const ATTEMPTS: u32 = 3;
 const ATTEMPT_DELAY: Duration = Duration::from_millis(500);
 
 impl Host {
-    /// What has become of a move that was to be committed by `origin` when the database failed.
+    /// Finds out what became of a move with this `origin` when the database failed during its commit.
     pub(super) async fn resolve_failed_commit(
         &self,
         id: MatchId,
@@ -29,11 +29,11 @@ impl Host {
         }
     }
 
-    /// Whether the database has taken the move that was asked for so; `None` if it does not say.
+    /// Whether the database has committed the move with this origin; `None` if it does not answer.
     async fn was_taken(&self, origin: EventId) -> Option<bool> {
         let mut taken = None;
         for _ in 0..ATTEMPTS {
-            // A commit may be done a moment after it was given up.
+            // A commit may still be carried out a moment after we gave it up.
             self.ports.clock.sleep(ATTEMPT_DELAY).await;
             taken = self.ports.store.is_played(origin).await.ok();
             if taken == Some(true) {
@@ -43,10 +43,10 @@ impl Host {
         taken
     }
 
-    /// A move that was taken, as if that had been said at once.
+    /// The result for a committed move, as if the database had answered at once.
     async fn accepted_move(&self, id: MatchId, chosen: Move) -> Result<PlayedMove, HostError> {
         let board = self.board(self.load(id).await?).await?;
-        // What is not this process's to look after is shown by another one.
+        // If this process does not own the match, the owner shows it.
         if !self.ports.store.renew(&[id]).await?.is_empty() {
             self.ports.waker.wake(id);
         }
@@ -54,8 +54,8 @@ impl Host {
     }
 }
 
-/// Whether a move that isn't there after a failure won't come anymore: one that was given up while the database was silent
-/// may be committed whenever that goes on.
+/// Whether a move that is missing after this failure will not appear anymore. If we gave it up because the database
+/// was silent, it may be committed once the database goes on.
 fn is_settled(failure: &StoreError) -> bool {
     !matches!(failure, StoreError::Unanswered(..))
 }

@@ -1,4 +1,4 @@
-//! Matches: they begin, are found again, moved in and given up.
+//! Matches: beginning, finding, moving and resigning.
 
 use games::board::Move;
 use games::{Refusal, Ruleset};
@@ -17,24 +17,24 @@ use crate::play::{
 /// How a person says which match is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Which {
-    /// The only one of this person in the channel.
+    /// The only match of this person in the channel.
     Here,
     Number(MatchId),
-    /// The one whose board that message shows.
+    /// The match whose board this message shows.
     Shown(MessageId),
-    /// By a control under the board of that version.
+    /// The match of a control, which is under the board of that version.
     Control(MatchId, u32),
 }
 
 /// A move that was accepted.
 pub struct PlayedMove {
     pub chosen: Move,
-    /// The board after it, and after the reply that the other side had prepared.
+    /// The board after it, and after the reply that the other side prepared.
     pub board: Board,
 }
 
 impl Host {
-    /// The level that a player's choice means under a ruleset.
+    /// The engine level that a player's choice means under a ruleset.
     pub async fn level(&self, choice: LevelChoice, user: UserId, ruleset: &Ruleset) -> Stored<u8> {
         let LevelChoice::Of(level) = choice else {
             let standings = self.ports.store.standings(user, Scope::Global).await?;
@@ -44,7 +44,7 @@ impl Host {
         Ok(level)
     }
 
-    /// Begins a match against the engine, whose board is then due.
+    /// Begins a match against the engine. Its board is then due.
     pub async fn play_engine(&self, place: Place, user: UserId, level: u8, terms: Terms) -> Result<MatchId, HostError> {
         let Terms { ruleset, side, rated, agreement, rematch_of, origin } = terms;
         let rated = decide::rated(rated, &ruleset, side, Rival::Engine)?;
@@ -63,10 +63,11 @@ impl Host {
         }
     }
 
-    /// Plays a move. It is accepted when this returns: the board is then due.
+    /// Plays a move. Once this returns, the move is accepted and the board is due.
     pub async fn play_move(&self, asker: Asker, which: Which, said: Said<'_>) -> Result<PlayedMove, HostError> {
         let played = self.try_to_play(asker, which, said).await;
-        // Whoever has heard the same may have played it, and then it is not this person's turn anymore.
+        // Another process that received the same event may have played the move, so that it is not this person's turn
+        // anymore.
         if let (Err(HostError::Refused(_) | HostError::NoMove(..)), Some(origin)) = (&played, asker.origin)
             && self.ports.store.is_played(origin).await?
         {
@@ -114,8 +115,8 @@ impl Host {
         Err(Refusal::new("too-late").into())
     }
 
-    /// The board of which somebody is heard now: if the people of its place were not for long, their time is given back
-    /// first. The one who is heard may be in another place, while nobody hears that of the match.
+    /// The board on which somebody acts now. If nobody in the match's place was heard for long, their time is given
+    /// back first. The person may be acting from another place, while the shard of the match's own place is still down.
     pub(super) async fn refund_downtime(&self, board: Board) -> Result<Board, HostError> {
         let current = &board.current;
         if !current.is_timed() || current.outcome.is_some() || self.has_heard(current.place) {
@@ -124,15 +125,15 @@ impl Host {
         if self.end_silence(current.place).await? { self.reload_same_position(board).await } else { Ok(board) }
     }
 
-    /// The board as it is now, if what has changed is not its position: an offer may have been made.
+    /// The board as it is now, if the position is the same and only something else has changed, such as an offer.
     async fn reload_same_position(&self, board: Board) -> Result<Board, HostError> {
         let again = self.load(board.current.id).await?;
         let is_same = again.version() == board.current.version() && again.outcome.is_none();
         if is_same { self.board(again).await } else { Err(Refusal::new("too-late").into()) }
     }
 
-    /// Commits a move, and with it the reply that the other side has prepared, or that is the only one: not ahead of a
-    /// move of the engine, which its opponent has still to see.
+    /// Commits a move, together with the reply that the other side prepared, or with its only legal reply. An only
+    /// reply to the engine is not played yet, because the person must see the engine's move first.
     pub(super) async fn commit_move(
         &self,
         board: &Board,
@@ -152,15 +153,14 @@ impl Host {
         Ok((next, looked_after))
     }
 
-    /// Lets what is due now be shown at once. Whichever process looks after the match finds it by itself.
+    /// Makes what is due appear at once. If another process owns the match, that process finds it by itself.
     fn wake(&self, board: &Board, looked_after: LookedAfter) {
         if looked_after == LookedAfter::Here {
             self.ports.waker.wake(board.current.id);
         }
     }
 
-    /// Does something in the match that is meant. Where something else of it changes at the same time, it is looked again
-    /// what can be done.
+    /// Changes the match that is meant. If the match changes at the same time, the decision is made again.
     pub(super) async fn change(
         &self,
         asker: Asker,
@@ -177,7 +177,7 @@ impl Host {
         Err(too_late(StoreError::Conflict))
     }
 
-    /// Commits what has become of a match, and lets it be shown.
+    /// Commits a change of a match, and has it shown.
     pub(super) async fn commit(&self, board: &Board, next: Board) -> Result<Board, HostError> {
         self.try_to_commit(board, next).await.map_err(too_late)
     }
@@ -192,13 +192,13 @@ impl Host {
         Ok(next)
     }
 
-    /// Commits what nobody but the one who did it is shown.
+    /// Commits a change that only the person who made it sees.
     pub(super) async fn keep(&self, board: &Board, next: Board) -> Result<Board, HostError> {
         self.ports.store.keep(&board.current, &next.current).await.map_err(too_late)?;
         Ok(next)
     }
 
-    /// The same, however often something else of the match changes at the same time: what becomes of it is asked again.
+    /// The same, retried if the match changes at the same time: `next` is computed again from its new state.
     pub(super) async fn keep_surely(
         &self,
         mut board: Board,
@@ -214,7 +214,7 @@ impl Host {
         Err(too_late(StoreError::Conflict))
     }
 
-    /// Gives a match up.
+    /// Resigns a match.
     pub async fn resign(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let resigned = self.change(asker, which, |board| {
             let end = decide::resign(&board.current, asker.user)?;
@@ -223,7 +223,7 @@ impl Host {
         resigned.await
     }
 
-    /// Whether it is the turn of `user`, before a man's ways are shown.
+    /// Whether it is the turn of `user`, before we show where a piece can go.
     pub async fn may_move(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         decide::may_move(&board, asker.user)?;
@@ -244,7 +244,7 @@ impl Host {
         Ok(board)
     }
 
-    /// The match that a person means, on its position; one that may not be seen where it is asked for is not there.
+    /// The match that a person means, with its position. A match that may not be seen from there counts as missing.
     pub async fn find(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let found = self.find_readable(asker, which).await;
         if let Err(HostError::SetAside { id, .. }) = &found {
@@ -268,7 +268,7 @@ impl Host {
         self.board(current).await
     }
 
-    /// The board to be shown in a channel: the asker's match, or else the last one played there.
+    /// The board to show in a channel: the asker's match, or else the last one played there.
     pub async fn find_to_show(&self, asker: Asker) -> Result<Board, HostError> {
         let mine = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
         let none = decide::no_match_in_channel;
@@ -279,7 +279,7 @@ impl Host {
         self.board(current).await
     }
 
-    /// The match that somebody means who plays none in a channel: the one played there last, rather one under way.
+    /// The match that somebody means who plays none in a channel: the last one played there, preferably one under way.
     pub(super) async fn match_to_watch(&self, asker: Asker) -> Stored<Option<Match>> {
         let under_way = self.ports.store.matches_in(asker.channel).await?;
         let others = under_way.into_iter().filter(|it| it.side_of(asker.user).is_none());
@@ -296,7 +296,7 @@ impl Host {
         }
     }
 
-    /// A match whose board of a version somebody acts on: it must be the last one.
+    /// A match, for an action on the board of that version, which must be the current one.
     async fn load_fresh(&self, asker: Asker, id: MatchId, version: u32) -> Result<Match, HostError> {
         let current = self.load(id).await?;
         decide::may_see(&current, asker)?;
@@ -306,7 +306,7 @@ impl Host {
         Err(Refusal::new("stale-board").with("board", current.board_address()).into())
     }
 
-    /// Notes that a message shows a board, posted because somebody asked to see it: replies to it are moves.
+    /// Notes a message that shows a board because somebody asked to see it: replies to it are moves.
     pub async fn note_also_shown(&self, board: &Board, message: MessageId) -> Stored<()> {
         self.ports.store.note_also_shown(board.current.id, board.current.version(), message).await
     }
@@ -347,7 +347,7 @@ impl Host {
         Ok(Board::at(current, position))
     }
 
-    /// A match on its position, with what its board shows besides.
+    /// A match with its position, and what else its board shows.
     pub(super) async fn board(&self, current: Match) -> Result<Board, HostError> {
         let mut board = match self.replayed(current) {
             Ok(board) => board,
@@ -368,20 +368,20 @@ impl Host {
         Ok(board)
     }
 
-    /// The matches of a person that are under way, those in which it is this person's turn first.
+    /// A person's matches under way, those where it is that person's turn first.
     pub async fn matches_of(&self, user: UserId) -> Result<Vec<Board>, HostError> {
         let mine = self.ports.store.matches_of(user, None).await?;
         Ok(self.sorted_boards(mine, user))
     }
 
-    /// The matches under way in a channel, those in which it is the turn of `user` first.
+    /// The matches under way in a channel, those where it is the turn of `user` first.
     pub async fn matches_in(&self, channel: ChannelId, user: UserId) -> Result<Vec<Board>, HostError> {
         let there = self.ports.store.matches_in(channel).await?;
         Ok(self.sorted_boards(there, user))
     }
 
-    /// Matches under way on their positions, those in which it is the turn of `user` first.
-    /// One that cannot be read is in the way of no other.
+    /// Matches under way with their positions, those where it is the turn of `user` first. A match that cannot be read
+    /// does not affect the others.
     pub(super) fn sorted_boards(&self, matches: Vec<Match>, user: UserId) -> Vec<Board> {
         let read = |current| {
             let board = self.replayed(current);

@@ -1,7 +1,7 @@
-//! The use cases: load, decide, commit, and then let it be shown.
+//! The use cases: load, decide, commit, and have the result shown.
 //!
-//! Nothing of a match lives here: after every step, and after a crash at any instant, the store alone says what is due
-//! ([`Host::show_due`]), and after each commit the host wakes whoever sees to that.
+//! No state of a match lives here: after every step, and after a crash at any instant, the store alone says what is due
+//! ([`Host::show_due`]). After each commit the host wakes the task that does what is due.
 
 mod advice;
 mod away;
@@ -49,7 +49,7 @@ use super::ports::{
 };
 use super::{Board, MatchId, Place, Positions, Shard, UserId};
 
-/// How often a change is tried where what it starts from changes at the same time.
+/// How often a change is tried if the row it starts from changes at the same time.
 const TRIES: u32 = 5;
 
 /// Why something was not done.
@@ -58,16 +58,16 @@ pub enum HostError {
     /// The person is told why.
     #[error("refused: {}", .0.code)]
     Refused(Refusal),
-    /// The person is told why a move is none, and shown it on the board.
+    /// The person is told why the move is not possible, and sees that on the board.
     #[error("refused: {}", .1.code)]
     NoMove(Box<Board>, Refusal),
-    /// Whether a move was accepted is not known; the person is told to look.
+    /// We do not know whether a move was accepted; the person is told to look.
     #[error("whether a move was accepted is not known")]
     InDoubt(#[source] StoreError),
     /// Something broke; it is logged, and the person is told so.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// This program cannot make anything of a match: those whom it concerns are told so, and may end it.
+    /// This program cannot read or replay a match. Its players and moderators are told so, and may end it.
     #[error("{why}")]
     SetAside { id: MatchId, why: String },
     #[error(transparent)]
@@ -84,14 +84,15 @@ impl From<Refusal> for HostError {
     }
 }
 
-/// What can be set about playing.
+/// The settings of playing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayPolicy {
-    /// How long a challenge stands.
+    /// How long a challenge stays open.
     pub challenge_lasts: Duration,
     /// How many challenges one person may make.
     pub challenges: ChallengeLimits,
-    /// After so long without a sign of life a shard was down: that time runs on no clock in its places.
+    /// A shard counts as down after this long without a sign of life: that time is not taken from any clock in its
+    /// places.
     pub dead_after: Duration,
     /// How many matches against the engine one person may have under way.
     pub most_against_engine: u32,
@@ -108,7 +109,7 @@ impl Default for PlayPolicy {
     }
 }
 
-/// The outside, as the host needs it.
+/// The outside, as the host sees it.
 pub struct Ports {
     pub store: Arc<dyn Store>,
     pub announcer: Arc<dyn Announcer>,
@@ -124,19 +125,19 @@ pub struct Ports {
 pub struct Host {
     ports: Ports,
     policy: PlayPolicy,
-    /// The matches of which this process is showing what is due; `true`: something has changed since, look again.
+    /// The matches that this process is working on; `true`: something has changed since, so look again.
     being_shown: Mutex<HashMap<MatchId, bool>>,
-    /// The matches in which the engine thinks for this process, and of which version.
+    /// The matches that the engine is thinking about for this process, and at which version.
     thinks_of: Mutex<HashMap<MatchId, u32>>,
-    /// The matches of which a board is being posted, or was, without a note of it in the database.
+    /// The matches for which a board is being posted, or was, and the database does not know the message yet.
     in_doubt: Mutex<HashSet<MatchId>>,
     positions: Positions,
-    /// When this process has given the last sign of life of each of its shards.
+    /// When this process last gave a sign of life for each of its shards.
     beaten_at: Mutex<HashMap<Shard, Timestamp>>,
 }
 
 impl Host {
-    /// The use cases over these ports.
+    /// The use cases, on top of these ports.
     pub fn new(ports: Ports, policy: PlayPolicy) -> Self {
         Self {
             ports,
@@ -166,13 +167,13 @@ impl Host {
         self.ports.store.player_name(user).await
     }
 
-    /// The names of those people who have been met.
+    /// The names of the people among these whom the bot has met.
     pub async fn player_names(&self, users: &[UserId]) -> Stored<HashMap<UserId, String>> {
         self.ports.store.player_names(users).await
     }
 
-    /// A sign of life of the shards on which this process hears people: time in which one gives none runs on no clock in
-    /// its places.
+    /// A sign of life for the shards on which this process hears people. While a shard gives none, no clock runs in its
+    /// places.
     pub async fn beat(&self, heard: &[Shard]) -> Stored<()> {
         let now = self.ports.clock.now();
         self.ports.store.beat(heard, now, self.policy.dead_after).await?;
@@ -180,12 +181,12 @@ impl Host {
         Ok(())
     }
 
-    /// Whether this process itself has heard the people of a place so lately that there is no time to be given back.
+    /// Whether this process has heard the people of a place so recently that no time must be given back.
     fn has_heard(&self, place: Place) -> bool {
         self.beaten_at().iter().any(|(shard, at)| shard.hears(place) && !self.is_long_ago(*at))
     }
 
-    /// Gives the time back in which the people of a place were not heard, if that is long by now; whether it is.
+    /// If the people of a place have not been heard for long, gives that time back. Returns whether it did.
     async fn end_silence(&self, place: Place) -> Stored<bool> {
         let (store, now) = (&self.ports.store, self.ports.clock.now());
         let Some(last) = store.last_beat(place).await?.filter(|it| self.is_long_ago(it.at)) else { return Ok(false) };
@@ -193,7 +194,7 @@ impl Host {
         Ok(true)
     }
 
-    /// Whether a shard was down if its last sign of life was then.
+    /// Whether a shard with its last sign of life at that time counts as down.
     fn is_long_ago(&self, beat: Timestamp) -> bool {
         self.ports.clock.now().duration_since(beat).unsigned_abs() > self.policy.dead_after
     }
@@ -202,7 +203,8 @@ impl Host {
         self.beaten_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether this process is to act on a message that others may hear, too. Where that cannot be told, it is.
+    /// Whether this process is the one to act on a message that other processes may also receive. If we cannot find
+    /// out, it is.
     pub async fn is_mine(&self, event: u64) -> bool {
         match self.ports.store.claim_event(event, self.ports.clock.now()).await {
             Ok(is_mine) => is_mine,
@@ -213,7 +215,7 @@ impl Host {
         }
     }
 
-    /// Forgets what nobody hears again.
+    /// Forgets events that are too old to be delivered again.
     pub async fn forget_events(&self) -> Stored<()> {
         self.ports.store.forget_events(self.ports.clock.now()).await
     }
@@ -223,13 +225,14 @@ impl Host {
         self.ports.clock.now()
     }
 
-    /// A time as the chat writes it at its messages: that is not the database's, but this machine's, which is set right.
+    /// Converts a time to the clock that the chat uses for its messages. That is not the database's clock but a correct
+    /// one, like this machine's.
     fn by_chat(&self, time: Timestamp) -> Timestamp {
         time.saturating_sub(self.ports.store.ahead()).unwrap_or(time)
     }
 }
 
-/// A write that came too late is a refusal.
+/// Turns a write that came too late into a refusal.
 fn too_late(error: StoreError) -> HostError {
     match error {
         StoreError::Conflict => Refusal::new("too-late").into(),

@@ -1,4 +1,4 @@
-//! What moderators do: they end matches of their server, and choose what is usual there.
+//! What moderators do: they end matches in their server, and choose its defaults.
 
 use games::Refusal;
 
@@ -7,12 +7,12 @@ use crate::play::ports::{StoreError, Stored};
 use crate::play::{ChannelId, GuildId, MatchId, MatchOutline, Place, ServerSettings, decide, steps};
 
 impl Host {
-    /// Remembers a server that the bot is in; whether it was not known before.
+    /// Remembers a server that the bot is in. Returns whether it was new.
     pub async fn first_seen(&self, guild: GuildId) -> Stored<bool> {
         self.ports.store.first_seen(guild).await
     }
 
-    /// What the moderators of a server have chosen; in a private conversation, what is usual.
+    /// The settings of a server; the defaults in a private conversation.
     pub async fn server(&self, guild: Option<GuildId>) -> Stored<ServerSettings> {
         match guild {
             Some(guild) => self.ports.store.server(guild).await,
@@ -20,8 +20,7 @@ impl Host {
         }
     }
 
-    /// Changes what the moderators of a server have chosen. Where another one does so at the same time, nothing of either
-    /// is lost.
+    /// Changes the settings of a server. If another moderator changes them at the same time, both changes are kept.
     pub async fn change_server(
         &self,
         guild: GuildId,
@@ -39,12 +38,12 @@ impl Host {
         Err(too_late(StoreError::Conflict))
     }
 
-    /// Refuses a match where the moderators want none.
+    /// Refuses a match where the moderators do not allow any.
     pub async fn may_begin_in(&self, place: Place, parent: Option<ChannelId>) -> Result<(), HostError> {
         Ok(self.server(place.guild).await?.may_begin_in(place.channel, parent)?)
     }
 
-    /// A match under way of a server, for its moderators to end; elsewhere there is no such match.
+    /// A match under way in a server, for its moderators to end; in other servers it does not exist.
     pub async fn may_stop(&self, guild: GuildId, id: MatchId) -> Result<MatchOutline, HostError> {
         let outline = self.outline(id).await?;
         if outline.place.guild != Some(guild) {
@@ -53,7 +52,7 @@ impl Host {
         if outline.is_over { Err(decide::has_ended(id).into()) } else { Ok(outline) }
     }
 
-    /// Ends a match of a server without a result, also one that is set aside.
+    /// Ends a match in a server without a result, even one that is set aside.
     pub async fn stop(&self, guild: GuildId, id: MatchId) -> Result<(), HostError> {
         self.may_stop(guild, id).await?;
         match self.stop_readable(id).await {
@@ -64,7 +63,7 @@ impl Host {
 
     async fn stop_readable(&self, id: MatchId) -> Result<(), HostError> {
         let board = self.board(self.load(id).await?).await?;
-        // It may have ended since it was looked at.
+        // It may have ended since we read it.
         if board.current.outcome.is_some() {
             return Err(decide::has_ended(id).into());
         }

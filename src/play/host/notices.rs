@@ -1,4 +1,4 @@
-//! How people hear of their turn: as they have chosen, and once.
+//! How people learn that it is their turn: in the way they chose, and only once.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::play::{Asker, Board, MatchId, MessageId, Preferences, Setting, UserId
 const REMINDER_RETRY_DELAY: Duration = Duration::from_secs(2);
 
 impl Host {
-    /// Lets everybody be told of a board as they have chosen.
+    /// Chooses how a board notifies each person, by their preferences.
     pub(super) async fn apply_notice_preferences(&self, board: &Board, showing: &mut Showing) -> Stored<()> {
         for user in showing.pings.clone() {
             showing.apply_notice_preferences(board, user, &self.ports.store.preferences(user).await?);
@@ -32,8 +32,8 @@ impl Host {
         Ok(())
     }
 
-    /// Tells those who want it so by a direct message that the board is shown. Where that is turned away, they are
-    /// mentioned without a sound, from then on at once.
+    /// Sends a direct message to those who prefer that once the board is shown. If Discord rejects it, they get a
+    /// silent mention instead, at once from then on.
     pub(super) async fn tell_directly(&self, board: &Board, showing: &Showing, message: MessageId) -> Stored<()> {
         for user in &showing.directly {
             match self.ports.announcer.tell_turn(board, *user, message).await {
@@ -61,10 +61,10 @@ impl Host {
         self.ports.store.set_preference(user, Setting::DirectClosed(is_closed), now).await.map(drop)
     }
 
-    /// Reminds the player to move; `false` if it has to be tried again later.
+    /// Reminds the player to move; `false` if it must be retried later.
     ///
-    /// Several matches of one person that become due at once make one reminder, whichever process looks after them: one
-    /// of them has the person's lease while it reminds, and the others look again.
+    /// Several matches of one person that become due at once make one reminder, even if different processes own them:
+    /// one process holds the person's lease while it reminds, and the others look again later.
     pub(super) async fn remind(&self, board: &Board) -> Result<bool, HostError> {
         let current = &board.current;
         let Some(user) = current.seat(current.to_move()).user() else { return Ok(false) };
@@ -82,7 +82,7 @@ impl Host {
     }
 
     async fn remind_alone(&self, user: UserId, id: MatchId) -> Result<(), HostError> {
-        // Another match may just have reminded of this one, too.
+        // A reminder for another match may just have included this one.
         let board = self.board(self.load(id).await?).await?;
         let now = self.ports.clock.now();
         if self.due_event(&board, now).await? != Some(Event::Remind) {
@@ -99,14 +99,14 @@ impl Host {
         Ok(())
     }
 
-    /// Notes of which turn a player was reminded, and when: how long the other one has to wait may depend on it.
+    /// Notes for which turn a player was reminded, and when: that may decide how long the opponent must wait.
     async fn note_reminder(&self, board: Board, now: Timestamp) -> Result<(), HostError> {
         let (id, version) = (board.current.id, board.current.version());
         self.keep_surely(board, |board| Ok(steps::warned(board, now))).await?;
         Ok(self.ports.store.note_reminded(id, version).await?)
     }
 
-    /// Reminds somebody of a match, and of whatever else waits; of which matches that was.
+    /// Reminds somebody of a match, and of others that are waiting. Returns the matches that the reminder named.
     async fn tell_reminder(
         &self,
         user: UserId,
@@ -117,7 +117,7 @@ impl Host {
         let mut boards = self.waiting_with(board, user).await?;
         let is_direct = boards.len() > 1 || preferences.notices == Notices::Direct;
         if is_direct {
-            // Even where the last one was turned away: somebody may have changed that since.
+            // This is tried even if the last direct message was rejected: the person may have allowed them since.
             let is_silent = preferences.notices == Notices::Silent;
             let reminder = Reminder { user, boards: &boards, place: None, is_silent };
             let told = self.ports.announcer.remind(&reminder).await;
@@ -144,25 +144,26 @@ impl Host {
         Ok(boards)
     }
 
-    /// A match that somebody is to be reminded of first, and then the others that wait, as they are once that is done.
+    /// The match that somebody must be reminded of first, and then the others that are waiting for that person, as of
+    /// after the reminder.
     async fn waiting_with(&self, board: Board, user: UserId) -> Result<Vec<Board>, HostError> {
         let id = board.current.id;
         let mut others = Vec::new();
         for other in self.waiting_for(user).await?.into_iter().filter(|it| it.current.id != id) {
-            // With the absences on which the deadlines depend.
+            // With the absences, because the deadlines depend on them.
             others.push(self.board(other.current).await?);
         }
         let now = self.now();
         Ok(reminders::digest(board, others).iter().map(|it| steps::warned(it, now)).collect())
     }
 
-    /// Tells the other side that it may claim the win, as its player wants to be told.
+    /// Tells the other side that it may claim the win, in the way that its player chose.
     pub(super) async fn tell_claim(&self, board: &Board) -> Result<(), HostError> {
         let notices = self.notices_of_who_waits(board).await?;
         Ok(self.ports.announcer.tell_claim(board, notices).await?)
     }
 
-    /// How the player wants to be told who waits for the other one's move.
+    /// How the player who is waiting for the opponent's move wants to be notified.
     pub(super) async fn notices_of_who_waits(&self, board: &Board) -> Stored<Notices> {
         match board.current.seat(board.current.to_move().other()).user() {
             Some(user) => Ok(self.ports.store.preferences(user).await?.notices()),

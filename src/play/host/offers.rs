@@ -1,4 +1,4 @@
-//! What two players agree on: a draw, a takeback, a pause; and the win that is claimed where one is gone.
+//! What two players agree on (a draw, a takeback, a pause), and claiming the win if a player is gone.
 
 use super::matches::Which;
 use super::{Host, HostError};
@@ -7,7 +7,7 @@ use crate::play::ports::Stored;
 use crate::play::{Answer, Asker, Board, Match, MatchId, OfferKind, lines, steps};
 
 impl Host {
-    /// Offers something to the other player; where that one has offered the same, or is the engine, it happens.
+    /// Makes an offer to the other player. If that player has offered the same, or is the engine, it happens at once.
     pub async fn offer(&self, asker: Asker, which: Which, kind: OfferKind) -> Result<Board, HostError> {
         let offered = self.change(asker, which, |board| match decide::may_offer(board, asker.user, kind)? {
             Offered::Ask(offer) => Ok(steps::offered(board, offer.kind, offer.by)),
@@ -16,7 +16,7 @@ impl Host {
         offered.await
     }
 
-    /// Accepts what is offered, or declines it; whoever has offered it takes it back.
+    /// Accepts or declines an offer. The player who made it takes it back.
     pub async fn answer_offer(
         &self,
         asker: Asker,
@@ -34,7 +34,7 @@ impl Host {
         answered.await
     }
 
-    /// The newest match in the channel in which something is offered that the asker can answer so.
+    /// The newest match in the channel with an offer that the asker can answer in this way.
     pub async fn match_with_offer(&self, asker: Asker, answer: Answer) -> Stored<Option<MatchId>> {
         let mine = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
         let is_meant = |it: &Match| {
@@ -54,7 +54,7 @@ impl Host {
         resumed.await
     }
 
-    /// Claims the win where the other player has not moved for too long.
+    /// Claims the win if the other player has not moved for too long.
     pub async fn claim(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         decide::player_in(&board.current, asker.user)?;
@@ -66,21 +66,21 @@ impl Host {
         claimed.await
     }
 
-    /// Prepares replies, as people write them. Nobody else learns of it.
+    /// Prepares replies, as typed. Nobody else learns of them.
     pub async fn prepare(&self, asker: Asker, which: Which, text: &str) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         let next = lines::prepare(&board, asker.user, text)?;
         self.keep(&board, next).await
     }
 
-    /// Drops what somebody has prepared.
+    /// Drops the prepared replies.
     pub async fn drop_prepared(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         let next = lines::drop_all(&board, asker.user)?;
         self.keep(&board, next).await
     }
 
-    /// Posts the live board of a match anew, below whatever has been written since.
+    /// Posts the live board of a match again, below everything written since.
     pub async fn bring_down(&self, board: &Board) -> Result<(), HostError> {
         self.commit(board, steps::brought_down(board)).await.map(drop)
     }

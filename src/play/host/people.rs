@@ -1,4 +1,4 @@
-//! What people set, and what is kept of them.
+//! People's preferences, and the data that is kept about them.
 
 use games::Refusal;
 
@@ -8,27 +8,28 @@ use crate::play::ports::{StoreError, Stored};
 use crate::play::steps::{self, MadeBy};
 use crate::play::{Asker, Board, Challenge, ChallengeState, MatchId, Preferences, Setting, UserId};
 
-/// How often open matches are listed and ended: a list is limited, and a match that cannot be ended stays in it.
+/// How often open matches are listed and ended: one list is limited, and a match that cannot be ended stays in it.
 const MAX_ROUNDS: u32 = 20;
 
 impl Host {
-    /// What a person has chosen.
+    /// A person's preferences.
     pub async fn preferences(&self, user: UserId) -> Stored<Preferences> {
         self.ports.store.preferences(user).await
     }
 
-    /// Chooses one thing anew; what is chosen then.
+    /// Changes one preference. Returns all of them.
     pub async fn set_preference(&self, user: UserId, setting: Setting) -> Stored<Preferences> {
         self.ports.store.set_preference(user, setting, self.ports.clock.now()).await
     }
 
-    /// All that is kept of a person.
+    /// Everything that is kept about a person.
     pub async fn personal_data(&self, user: UserId) -> Result<PersonalData, HostError> {
         let kept = self.ports.store.personal_data(user).await?;
         kept.ok_or_else(|| Refusal::new("nothing-is-kept").into())
     }
 
-    /// Drops what is kept of a person, who leaves all matches and takes back all challenges. Records of matches stay.
+    /// Deletes what is kept about a person, who gives up all matches and withdraws all challenges. Records of matches
+    /// stay.
     pub async fn forget(&self, user: UserId) -> Result<(), HostError> {
         for challenge in self.ports.store.challenges_by(user, self.ports.clock.now()).await? {
             self.withdraw_silently(challenge).await?;
@@ -49,7 +50,7 @@ impl Host {
         Ok(self.ports.store.forget(user).await?)
     }
 
-    /// Gives a match up, whatever can be made of it.
+    /// Gives a match up, even one that cannot be replayed.
     async fn leave_match(&self, asker: Asker, id: MatchId) -> Result<(), HostError> {
         match self.resign(asker, Which::Number(id)).await {
             Err(HostError::SetAside { .. }) => self.abort(id).await,
@@ -67,7 +68,7 @@ impl Host {
         Ok(())
     }
 
-    /// The board after the only legal move of the side to move, if that is a person who wants it played at once.
+    /// The board after the only legal move of the side to move, if its player wants such moves played at once.
     pub(super) async fn after_only_move(&self, board: &Board) -> Stored<Option<Board>> {
         let current = &board.current;
         let Some(user) = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none()) else {
@@ -81,7 +82,7 @@ impl Host {
     }
 }
 
-/// A refusal means the match or challenge changed first; what is still open is in the next list.
+/// A refusal means the match or challenge changed first. Whatever is still open is in the next list.
 fn ignore_refusal(left: Result<(), HostError>) -> Result<(), HostError> {
     match left {
         Err(HostError::Refused(_)) => Ok(()),

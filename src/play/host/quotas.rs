@@ -1,4 +1,4 @@
-//! Whoever asks too much in too short a time is asked to wait.
+//! Rate limits: people who ask too much in a short time are asked to wait.
 
 use games::Refusal;
 
@@ -7,18 +7,18 @@ use crate::play::ports::{Demand, QuotaOf, UsedUp};
 use crate::play::{Place, UserId};
 
 impl Host {
-    /// Lets somebody ask for something in a place, unless there, or by that person, too much has been asked just now.
+    /// Admits a request in a place, unless there were too many there, or from that person, just now.
     pub fn admit(&self, user: UserId, place: Place) -> Result<(), UsedUp> {
         self.ports.quotas.take(Demand::Command, user, place)
     }
 
-    /// The same for what the engine is to look at.
+    /// The same for a request that makes the engine think.
     pub(super) fn admit_analysis(&self, user: UserId, place: Place) -> Result<(), Refusal> {
         self.ports.quotas.take(Demand::Analysis, user, place).map_err(refuse_analysis)
     }
 }
 
-/// What somebody is told whose command is one too many.
+/// The refusal for a command over the limit.
 pub fn refuse_command(used_up: UsedUp) -> Refusal {
     match used_up.quota {
         QuotaOf::Person => refuse("too-fast", used_up),
@@ -27,7 +27,7 @@ pub fn refuse_command(used_up: UsedUp) -> Refusal {
     }
 }
 
-/// What somebody is told whose analysis is one too many.
+/// The refusal for an analysis over the limit.
 fn refuse_analysis(used_up: UsedUp) -> Refusal {
     match used_up.quota {
         QuotaOf::Person => refuse("many-analyses", used_up),

@@ -1,4 +1,4 @@
-//! Rematches: the same players again. Of one match there is one, however often it is asked for.
+//! Rematches: the same players again. A match has at most one, however often it is asked for.
 
 use games::Refusal;
 
@@ -7,7 +7,7 @@ use crate::play::decide::{self, Invited};
 use crate::play::ports::{StoreError, Stored};
 use crate::play::{Answer, Asker, Challenge, ChallengeState, Match, MatchId, Seat, SideChoice, Terms, UserId};
 
-/// What a wish for a rematch leads to.
+/// What asking for a rematch leads to.
 pub enum Rematch {
     Offered(Box<Challenge>),
     Begun(MatchId),
@@ -15,7 +15,7 @@ pub enum Rematch {
 
 impl Host {
     /// The same players again with sides changed: a new match against the engine (by lot, if it is rated), a challenge
-    /// to a person, or, where the other has challenged already, the match. Of one match there is one rematch.
+    /// to a person, or the match itself if the other player has already challenged. A match has at most one rematch.
     pub async fn rematch(&self, asker: Asker, id: MatchId) -> Result<Rematch, HostError> {
         let user = asker.user;
         let current = self.load(id).await?;
@@ -43,7 +43,7 @@ impl Host {
         }
     }
 
-    /// The last match that somebody has played in a channel, which is over.
+    /// The last match that somebody played in a channel and that is over.
     pub async fn last_ended(&self, asker: Asker) -> Result<MatchId, HostError> {
         let last = self.ports.store.last_match_in(asker.channel, Some(asker.user)).await?;
         let last = last.ok_or_else(|| Refusal::new("nothing-to-repeat"))?;
@@ -56,7 +56,7 @@ impl Host {
     /// A rematch between people: the first one to ask offers it, the second one accepts.
     async fn rematch_with(&self, asker: Asker, other: UserId, current: &Match) -> Result<Rematch, HostError> {
         match self.offer_or_accept_rematch(asker, other, current).await {
-            // Both have pressed at once, and the other was faster: the offer is there now.
+            // Both pressed at once, and the other player was first: the offer exists now.
             Err(HostError::Store(StoreError::Conflict)) => self.offer_or_accept_rematch(asker, other, current).await,
             done => done,
         }
@@ -86,7 +86,7 @@ impl Host {
         Ok(Rematch::Offered(Box::new(offered)))
     }
 
-    /// Why a rematch did not begin: where another press of the same button was faster, its match is named.
+    /// Why a rematch did not begin. If another press of the same button was first, it names that match.
     async fn explain_lost_rematch(&self, id: MatchId, error: HostError) -> Stored<HostError> {
         Ok(match self.ports.store.rematch_of(id).await? {
             Some(begun) => Refusal::new("rematch-begun").with("match", begun.to_string()).into(),

@@ -1,4 +1,4 @@
-//! What could not be done: when it is tried again.
+//! When to retry what has failed.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::play::ports::{AnnounceError, Closure, FailedTries, GonePlace, LookedA
 use crate::play::{Match, MatchId};
 
 impl Host {
-    /// Puts off what could not be shown of a match; `true` if it has changed meanwhile, and that is to be shown now.
+    /// Puts off a board that could not be shown; `true` if the match has changed meanwhile and must be shown now.
     pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<bool> {
         if let AnnounceError::Closed(closure) = error {
             match self.leave_lost_thread(current, closure).await {
@@ -23,7 +23,7 @@ impl Host {
             }
         }
         let wait = match error {
-            // It comes behind what has not failed. How often it does so says nothing.
+            // It comes after matches without failures. How often this happens says nothing, so it is not counted.
             AnnounceError::Withheld if current.failures > 0 => return self.postpone(current, WITHHELD).await,
             AnnounceError::Withheld => Some(WITHHELD),
             AnnounceError::Closed(_) => next_try(&IN_A_CLOSED_PLACE, current.refusals),
@@ -41,14 +41,14 @@ impl Host {
         Ok(left == Rest::Changed)
     }
 
-    /// Lets a match wait in which nothing has failed; `true` if it has changed meanwhile.
+    /// Lets a match wait although nothing in it has failed; `true` if it has changed meanwhile.
     pub(super) async fn postpone(&self, current: &Match, wait: Duration) -> Stored<bool> {
         let postponed = self.ports.store.postpone(current.id, current.revision, self.after(wait)).await?;
         Ok(postponed == Rest::Changed)
     }
 
-    /// Puts off a match of which this program cannot make anything, so that it keeps no other one waiting; where the
-    /// database has failed, that says nothing about the match.
+    /// Puts off a match that this program cannot handle, so that it does not delay others. If the database has failed,
+    /// that is not the match's fault.
     pub(super) async fn put_off_fault(&self, id: MatchId, is_of_database: bool) {
         let store = &self.ports.store;
         let FailedTries { failures, refusals, revision } = store.failures(id).await.unwrap_or_default();
@@ -71,25 +71,25 @@ impl Host {
     }
 }
 
-/// How long to wait where the channel was not even asked.
+/// How long to wait if the channel was not even asked.
 const WITHHELD: Duration = Duration::from_secs(MINUTE);
 
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 
-/// How many seconds to wait before each further try where somebody has to change something first: after the last one the
-/// match is set aside until somebody acts in it. However long an outage was before, all of them are made.
+/// How many seconds to wait before each retry where somebody must change something first. After the last one the match
+/// is set aside until somebody acts in it. All of these retries are made, however long an outage lasted before.
 const IN_A_CLOSED_PLACE: [u64; 5] = [MINUTE, 5 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR];
 
-/// The same after what must not happen.
+/// The same after an error that should never happen.
 const AFTER_A_FAULT: [u64; 5] = [5, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR];
 
-/// How long to wait after so many refusals before the one that has just happened.
+/// How long to wait before the next try, after this many earlier refusals.
 fn next_try(waits: &[u64], refusals: u32) -> Option<Duration> {
     waits.get(refusals as usize).copied().map(Duration::from_secs)
 }
 
-/// How long to wait where the next try may do.
+/// How long to wait where the next try may succeed.
 fn until_later(failures: u32) -> Duration {
     Duration::from_secs((1 << failures.min(10)).min(MINUTE))
 }

@@ -1,5 +1,5 @@
-//! Matches that are set aside, since this program cannot read their records or replay them: those whom they concern are told
-//! so, and can end them without a result.
+//! Matches that are set aside because this program cannot read their records or replay them. Their players and
+//! moderators are told so, and can end them without a result.
 
 use super::{Host, HostError, too_late};
 use crate::play::ports::Stored;
@@ -22,7 +22,7 @@ impl Host {
         Ok(decide::may_abandon(&self.outline(id).await?, user)?)
     }
 
-    /// Ends a match that is set aside without a result, for one of its players; any other one is to be resigned.
+    /// Ends, without a result, a match that is set aside, for one of its players. Any other match must be resigned.
     pub async fn abandon(&self, asker: Asker, id: MatchId) -> Result<(), HostError> {
         self.may_abandon(asker.user, id).await?;
         match self.find(asker, Which::Number(id)).await {
@@ -31,8 +31,8 @@ impl Host {
         }
     }
 
-    /// What is told of a match of which nothing can be made. Where it was at rest, nobody would ever look at it: it becomes
-    /// due, so that it is set aside like any other that fails, and operators hear of it.
+    /// The error for a match that this program cannot read or replay. If the match was at rest, nothing would ever look
+    /// at it. So it becomes due, is set aside like any other that fails, and operators hear of it.
     pub(super) async fn broken(&self, id: MatchId, why: String) -> HostError {
         if let Err(error) = self.ports.store.note_broken(id, self.ports.clock.now()).await {
             tracing::warn!(match.id = id.0, %error, "a broken match could not be noted");
@@ -40,14 +40,15 @@ impl Host {
         HostError::SetAside { id, why }
     }
 
-    /// Ends a match without a result and without a look at its record. Whoever claims it next shows that, if possible.
+    /// Ends a match without a result and without reading its record. The next process that claims it shows that, if
+    /// possible.
     pub(super) async fn abort(&self, id: MatchId) -> Result<(), HostError> {
         self.ports.store.abort(id, self.ports.clock.now()).await.map_err(too_late)?;
         self.ports.opponent.forget(id);
         Ok(())
     }
 
-    /// What can be told of a match without its record.
+    /// What is known about a match without its record.
     pub(super) async fn outline(&self, id: MatchId) -> Result<MatchOutline, HostError> {
         Ok(self.ports.store.outline(id).await?.ok_or_else(|| decide::no_such_match(id))?)
     }
