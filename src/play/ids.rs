@@ -30,11 +30,11 @@ pub struct MatchId(pub i64);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ChallengeId(pub i64);
 
-/// A message or an interaction of Discord, by which somebody has asked for something.
+/// A Discord message or interaction with which somebody asked for something.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EventId(pub u64);
 
-/// A database: the rows of another one have the same numbers.
+/// The identity of a database: rows in another database can have the same numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct DatabaseId(pub u32);
 
@@ -45,7 +45,7 @@ pub struct Place {
     pub channel: ChannelId,
 }
 
-/// One of the shards among which Discord divides what a bot hears: which one, from 0 on, of how many.
+/// One of the shards among which Discord divides a bot's events: its index, from 0, and their count.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Shard {
     pub index: u32,
@@ -57,7 +57,8 @@ pub struct Shard {
 pub struct Asker {
     pub user: UserId,
     pub channel: ChannelId,
-    /// By what it was asked for: the same is not done twice, whoever hears of it.
+    /// The event that asked for it. It makes sure that nothing is done twice, even if several processes receive the
+    /// event.
     pub origin: Option<EventId>,
 }
 
@@ -74,7 +75,7 @@ impl fmt::Display for MatchId {
     }
 }
 
-/// As controls write it.
+/// As controls contain it.
 impl fmt::Display for DatabaseId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:x}", self.0)
@@ -90,13 +91,13 @@ impl FromStr for DatabaseId {
 }
 
 impl DatabaseId {
-    /// The highest one: a control has room for five digits, and nobody has many databases.
+    /// The highest one: a control has room for five digits, which is plenty.
     pub const MAX: Self = Self(0xf_ffff);
 }
 
 impl Place {
-    /// The number by which Discord divides places among shards: the rest of its division by the number of shards is the
-    /// shard that hears the place. What is private belongs to the first one.
+    /// The number by which Discord assigns places to shards: this number modulo the number of shards gives the shard
+    /// that hears the place. Private conversations belong to the first one.
     pub fn shard_key(self) -> u64 {
         self.guild.map_or(0, |it| it.0 >> 22)
     }
@@ -131,7 +132,7 @@ mod tests {
     fn each_place_is_heard_by_one_shard() {
         let place = |guild| Place { guild, channel: ChannelId(1) };
         let shards = [0, 1, 2, 3].map(|index| Shard { index, total: 4 });
-        // As Discord has it: the server's number without its last 22 bits.
+        // As Discord defines it: the server's number without its lowest 22 bits.
         for (guild, heard_by) in
             [(None, 0), (Some(197_038_439_483_310_086), 2), (Some((1 << 22) - 1), 0), (Some(7 << 22), 3)]
         {

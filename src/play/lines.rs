@@ -11,14 +11,14 @@ const MAX_LINE_PLIES: usize = 20;
 /// How many lines a player may have prepared at once.
 const MAX_LINES: usize = 10;
 
-/// The lines that `user` has prepared in a match, whose turn it must not be.
+/// The lines that `user` has prepared in a match; refused if it is that user's turn.
 pub fn prepared(board: &Board, user: UserId) -> Result<&[Vec<String>], Refusal> {
     let side = decide::player_in(&board.current, user)?;
     Ok(&board.current.conduct.lines[side.index()])
 }
 
-/// The board after `user` has prepared further lines, as people write them: moves of both sides in turn, the other
-/// side's first; lines are set apart by semicolons. A new line takes the place of what contradicts it.
+/// The board after `user` has prepared further lines, as typed: moves of both sides in turn, the other side's first,
+/// with semicolons between lines. A new line replaces the lines that it contradicts.
 pub fn prepare(board: &Board, user: UserId, text: &str) -> Result<Board, Refusal> {
     let side = may_prepare(board, user)?;
     let mut next = board.clone();
@@ -35,7 +35,7 @@ pub fn prepare(board: &Board, user: UserId, text: &str) -> Result<Board, Refusal
     }
 }
 
-/// The board after `user` has dropped all that was prepared.
+/// The board after `user` has dropped all prepared lines.
 pub fn drop_all(board: &Board, user: UserId) -> Result<Board, Refusal> {
     let side = decide::player_in(&board.current, user)?;
     let mut next = board.clone();
@@ -88,13 +88,13 @@ fn read_line(board: &Board, written: &str) -> Result<Vec<String>, Refusal> {
 /// Whether two lines answer the same move differently, or are the same.
 fn contradict(one: &[String], other: &[String]) -> bool {
     match one.iter().zip(other).position(|(one, other)| one != other) {
-        // The other side's moves stand at even places.
+        // The other side's moves are at even indexes.
         Some(place) => place % 2 == 1,
         None => true,
     }
 }
 
-/// The position at the end of a line that has been chosen so far, move by move.
+/// The position at the end of a line that is being chosen, move by move.
 pub fn follow(board: &Board, line: &[Move]) -> Result<Board, Refusal> {
     let mut next = board.clone();
     for chosen in line {

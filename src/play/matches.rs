@@ -8,7 +8,7 @@ use super::{ChallengeId, MatchId, MessageId, Place, Seat, UserId};
 use games::board::Side;
 use games::{AnyPosition, Outcome, Ruleset};
 
-/// A match as the store keeps it. The moves are the truth; position and outcome on the board follow by replay.
+/// A match as stored. The moves are the truth: position and outcome on the board are derived by replay.
 #[derive(Clone, Debug)]
 pub struct Match {
     pub id: MatchId,
@@ -19,12 +19,12 @@ pub struct Match {
     pub rated: bool,
     /// The moves in the game's notation.
     pub moves: Vec<String>,
-    /// How many plies were taken back, and one more for each time.
+    /// How many plies were taken back, plus one for each takeback.
     pub undone: u32,
     pub outcome: Option<Outcome>,
     pub conduct: Conduct,
-    /// Since when the time of the side to move has been running, by a clock or by its silence; `None`: it has as long as
-    /// it likes, or the clock stands still.
+    /// Since when the time of the side to move has been running, by its clock or by its silence; `None`: its time is
+    /// not limited, or the clock stands still.
     pub clock_since: Option<Timestamp>,
     /// Grows with every change, and guards every write.
     pub revision: u32,
@@ -34,12 +34,12 @@ pub struct Match {
     pub reminded: Option<u32>,
     /// The version for which the other side was told that it may claim the win.
     pub claim_told: Option<u32>,
-    /// How often in a row showing the board has failed, or was left undone by a process that is gone.
+    /// How often in a row a task of this match has failed, or was left undone by a process that is gone.
     pub failures: u32,
-    /// How often of these it was refused, or could not be made: a match is set aside after some of them, and no outage
-    /// counts.
+    /// How many of these failures were refusals, or boards that could not be made. After some of them the match is set
+    /// aside; outages do not count.
     pub refusals: u32,
-    /// When the chat is to be looked through for what came later than it was asked for.
+    /// When to search the chat once more for boards that may have arrived late.
     pub search_again_at: Option<Timestamp>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
@@ -49,7 +49,7 @@ pub struct Match {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shown {
     pub message: MessageId,
-    /// The revision of the match; `None` where a board has to be shown again whatever it shows.
+    /// The revision that it shows; `None` if the board must be shown again in any case.
     pub revision: Option<u32>,
     /// How many plies had been played.
     pub plies: u32,
@@ -70,7 +70,7 @@ pub struct NewMatch {
 }
 
 impl NewMatch {
-    /// The match as it is when it has just begun.
+    /// The match as it is at its beginning.
     pub fn begun(self, id: MatchId, now: Timestamp) -> Match {
         Match {
             id,
@@ -95,32 +95,32 @@ impl NewMatch {
         }
     }
 
-    /// Since when the time of its first move is running, if it begins now: the engine's never does.
+    /// Since when the time of the first move is running if the match begins now; the engine's time never runs.
     pub fn clock_since(&self, now: Timestamp) -> Option<Timestamp> {
         let is_timed = self.agreement.clock.is_some() || !has_engine(&self.seats);
         self.seats[0].user().filter(|_| is_timed).map(|_| now)
     }
 }
 
-/// What can be told of a match without its record: of one that is set aside nothing else is known.
+/// What is known about a match without its record. If a match is set aside, this is all that is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MatchOutline {
     pub id: MatchId,
     pub place: Place,
-    /// By [`Side::index`]; `None` where that cannot be read either.
+    /// By [`Side::index`]; `None` if this cannot be read either.
     pub seats: [Option<Seat>; 2],
     pub is_over: bool,
     pub created_at: Timestamp,
 }
 
 impl MatchOutline {
-    /// Whether a user plays it.
+    /// Whether a user plays in it.
     pub fn is_played_by(&self, user: UserId) -> bool {
         self.seats.contains(&Some(Seat::User(user)))
     }
 }
 
-/// What a rated match did to a player's global rating.
+/// How a rated match changed a player's global rating.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RatingChange {
     pub user: UserId,
@@ -128,7 +128,7 @@ pub struct RatingChange {
     pub after: Rating,
 }
 
-/// The stored moves of a match do not replay: the row cannot be trusted.
+/// The stored moves of a match do not replay, so the row cannot be trusted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("match {id} does not replay at ply {ply}: {text}")]
 pub struct BrokenRecord {
@@ -138,18 +138,18 @@ pub struct BrokenRecord {
 }
 
 impl Match {
-    /// The number of its position: no other one of the match has it, as it grows with each move and each takeback.
-    /// Where nothing was taken back, it is the number of plies.
+    /// The number of its position. It grows with each move and each takeback, so no two positions of a match share one.
+    /// If nothing was taken back, it is the number of plies.
     pub fn version(&self) -> u32 {
         self.plies() + self.undone
     }
 
-    /// Whether the side to move wants no further notices of this turn.
+    /// Whether the side to move has muted further notices of this turn.
     pub fn is_hushed(&self) -> bool {
         self.conduct.hushed == Some(self.version())
     }
 
-    /// Whether no move may be played by itself: the side to move has an offer to answer, or a pause to end.
+    /// Whether no automatic move may be played, because the side to move must answer an offer or end a pause.
     pub fn waits_for_player(&self) -> bool {
         self.conduct.paused || self.conduct.offer.is_some_and(|it| it.by != self.to_move())
     }
@@ -169,14 +169,14 @@ impl Match {
         has_engine(&self.seats)
     }
 
-    /// Whether a person has only so much time to move: by a clock, or, between people, until the silence is too long.
+    /// Whether the time to move is limited: by a clock or, between people, by how long a player may be silent.
     pub fn is_timed(&self) -> bool {
         self.conduct.clock.is_some() || !self.is_against_engine()
     }
 
-    /// What this end does to the ratings of its players, from those they had before, and how it counts for each: nothing
-    /// for the engine, whose levels keep theirs, and nothing at all in a casual or aborted match. Each of the `earlier`
-    /// rated matches that the same two have ended on one day halves what this one does.
+    /// How this end changes the players' ratings, which are given as they were `before`, and how it counts for each.
+    /// The engine's rating never changes, and a casual or aborted match changes none. Each of the `earlier` rated
+    /// matches that the same two players ended on the same day halves the effect.
     pub fn rating_changes(&self, before: [Rating; 2], end: Outcome, earlier: u32) -> Vec<(RatingChange, Points)> {
         if !self.is_rated_by(end) {
             return Vec::new();
@@ -196,19 +196,19 @@ impl Match {
         self.rated && end.counts()
     }
 
-    /// Whether both sides have moved twice: only from then on is a match that is given up lost.
+    /// Whether both sides have moved twice: only from then on does giving up a match count as a loss.
     pub fn has_really_begun(&self) -> bool {
         self.moves.len() >= 4
     }
 
-    /// The match on its position: every stored move is played again under the referee.
+    /// The match with its position: every stored move is replayed under the referee.
     pub fn replay(&self) -> Result<Box<dyn AnyPosition>, BrokenRecord> {
         let broken = |text| BrokenRecord { id: self.id, ply: 0, text };
         let start = games::open(&self.ruleset, None).map_err(|error| broken(error.to_string()))?;
         self.replay_after(start, 0)
     }
 
-    /// Plays the moves of this match behind the first `plies`, which lead to a position.
+    /// Plays the moves of this match after the first `plies`, from the position that those lead to.
     pub(super) fn replay_after(
         &self,
         mut position: Box<dyn AnyPosition>,
@@ -231,14 +231,14 @@ impl Match {
         self.seats[side.index()]
     }
 
-    /// Where its board is, as links name places: server, channel and message; without a message, the channel.
+    /// The address of its board in a link: server, channel and message; only the channel if there is no message.
     pub fn board_address(&self) -> String {
         let guild = self.place.guild.map_or("@me".to_owned(), |it| it.0.to_string());
         let channel = format!("{guild}/{}", self.place.channel.0);
         self.shown.map_or(channel.clone(), |it| format!("{channel}/{}", it.message.0))
     }
 
-    /// Whether the last board shown is not the one to be shown.
+    /// Whether the current board has not been shown yet.
     pub fn owes_board(&self) -> bool {
         self.shown.and_then(|it| it.revision) != Some(self.revision)
     }

@@ -1,48 +1,48 @@
-//! What is kept of the thread in which a match is played.
+//! What is stored about the thread in which a match is played.
 
 use serde::{Deserialize, Serialize};
 
 use super::ChannelId;
 
-/// Where a match is to be played, or is, apart from the place in which it was asked for. Stored as JSON.
+/// The thread of a match, wanted or actual. Stored as JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "state", rename_all = "lowercase")]
 pub enum OwnThread {
-    /// It is to have a thread before its first board is shown.
+    /// The match is to get a thread before its first board is shown.
     Wanted,
-    /// Its place is a thread that was begun for it, or for the match of which it is the rematch.
+    /// The match is played in a thread that was begun for it, or for the match that it is the rematch of.
     Open(ThreadHome),
-    /// The same, and its end is shown there: nothing more is to be done.
+    /// The same, but the end is shown there and nothing more is to be done.
     Closed(ThreadHome),
-    /// It was to have one, but there could be none.
+    /// The match was to get a thread, but that was not possible.
     Missing { why: NoThread },
 }
 
-/// To what a thread belongs.
+/// Where a thread belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ThreadHome {
     /// The channel or forum.
     pub parent: ChannelId,
-    /// Whether it is a post of a forum.
+    /// Whether it is a post in a forum.
     pub is_post: bool,
 }
 
-/// Why there could be no thread.
+/// Why no thread was possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum NoThread {
-    /// In private conversations there are none.
+    /// Private conversations have no threads.
     Private,
-    /// The bot may not begin one, or not write in it.
+    /// The bot may not begin one, or may not write in it.
     Permission,
-    /// The server has as many as there can be.
+    /// The server has reached its limit of threads.
     Full,
-    /// Discord has refused it for another reason, or did not answer for too long.
+    /// Discord refused it for another reason, or did not answer for too long.
     Refused,
 }
 
 impl NoThread {
-    /// As the sentences that tell it distinguish.
+    /// Its name in the texts about it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Private => "private",
@@ -54,7 +54,7 @@ impl NoThread {
 }
 
 impl OwnThread {
-    /// What a rematch takes over: it goes on in the same thread.
+    /// What a rematch takes over: it continues in the same thread.
     pub fn again(self) -> Option<Self> {
         match self {
             Self::Open(home) | Self::Closed(home) => Some(Self::Open(home)),

@@ -1,10 +1,11 @@
-//! All that is kept of a person, as this person gets it. Of others nothing is told but that they were there.
+//! Everything that is kept about a person, in the form in which that person gets it. About others it says nothing,
+//! except that they were there.
 
 use serde::Serialize;
 
 use super::Preferences;
 
-/// All that is kept of a person; times are in UTC, as RFC 3339 writes them.
+/// Everything that is kept about a person. Times are in UTC, as in RFC 3339.
 #[derive(Clone, Debug, Serialize)]
 pub struct PersonalData {
     pub id: String,
@@ -13,20 +14,20 @@ pub struct PersonalData {
     pub preferences: Preferences,
     pub ratings: Vec<KeptRating>,
     pub absences: Vec<KeptAbsence>,
-    /// The identifiers of those from whom this person wants no challenges.
+    /// The ids of the people from whom this person wants no challenges.
     pub blocked: Vec<String>,
-    /// The numbers of the matches that this person follows.
+    /// The numbers of the matches that this person watches.
     pub watched: Vec<i64>,
     pub challenges: Vec<KeptChallenge>,
     pub matches: Vec<KeptMatch>,
-    /// How many older matches there are besides.
+    /// How many older matches are left out.
     pub matches_left_out: u64,
 }
 
 #[derive(Clone, Debug, Serialize)]
 pub struct KeptRating {
     pub game: String,
-    /// The server whose matches count; `None`: all matches do.
+    /// The server whose matches count; `None`: all matches count.
     pub server: Option<String>,
     pub rating: f64,
     pub deviation: f64,
@@ -60,7 +61,7 @@ pub struct KeptMatch {
     pub seats: [String; 2],
     pub rated: bool,
     pub moves: Vec<String>,
-    /// Why it ended; `None`: it is under way.
+    /// Why it ended; `None`: it is still under way.
     pub ended: Option<String>,
     /// Who won: `first` or `second`.
     pub winner: Option<String>,

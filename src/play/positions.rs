@@ -1,4 +1,4 @@
-//! The positions of matches that somebody has looked at of late, so that not every keystroke replays them.
+//! A cache of the positions of recently viewed matches, so that not every keystroke replays them.
 
 use std::sync::Arc;
 
@@ -11,11 +11,11 @@ use super::{Match, MatchId};
 /// How many matches' positions are cached, ended ones included; newer ones push out older ones.
 const MAX_CACHED_MATCHES: u64 = 2_000;
 
-/// Positions that have been replayed. What a row says decides: a position is only used where its moves are the first ones of
-/// the row.
+/// Cached positions. The row has the last word: a cached position is used only if its moves are the first moves of the
+/// row.
 pub struct Positions(Cache<MatchId, Arc<Replayed>>);
 
-/// Where some moves lead.
+/// The position that some moves lead to.
 struct Replayed {
     moves: Vec<String>,
     position: Box<dyn AnyPosition>,
@@ -72,15 +72,15 @@ mod tests {
             ("loa", "d1-b3"),
             ("loa", "d1-b3 h5-g4 b1-b4"),
             ("loa", "d1-b3 h5-g4 b1-b4"),
-            // Taken back, and another move played.
+            // A takeback, then another move.
             ("loa", "d1-b3 h5-g4"),
             ("loa", "d1-b3 h5-g4 e1-e3"),
             ("loa", "b1-b3"),
             ("loa", ""),
-            // A repetition, of which only the end is new.
+            // A repetition: only the last position is new.
             ("loa", "b1-b3 a2-c2 b3-b1 c2-a2 b1-b3 a2-c2 b3-b1"),
             ("loa", "b1-b3 a2-c2 b3-b1 c2-a2 b1-b3 a2-c2 b3-b1 c2-a2"),
-            // A number may be given anew, after a backup was restored.
+            // The number may belong to another match after a backup was restored.
             ("breakthrough", ""),
             ("breakthrough", "a2-a3"),
         ] {

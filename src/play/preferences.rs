@@ -1,4 +1,4 @@
-//! What a person has chosen for all matches: how pictures look, and how one hears of one's turn. Pure.
+//! What a person has chosen for all matches: how pictures look, and how notices arrive. Pure.
 
 use games::board::Side;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
-    /// The name of a theme of pictures; `None`: the usual one.
+    /// The name of a theme for pictures; `None`: the default.
     pub theme: Option<String>,
     pub flip: Flip,
     pub text_board: TextBoard,
@@ -18,11 +18,11 @@ pub struct Preferences {
     pub plays_forced: bool,
     /// Whether this person is left out of lists that go beyond a server.
     pub unlisted: bool,
-    /// Whether the last direct message to this person was turned away.
+    /// Whether the last direct message to this person was rejected.
     pub direct_closed: bool,
 }
 
-/// Which side sits below in pictures that only one person sees.
+/// Which side is at the bottom in pictures that only one person sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Flip {
@@ -33,7 +33,7 @@ pub enum Flip {
     Own,
 }
 
-/// Whether pictures come with their position as text, and as which.
+/// Whether pictures come with their position as text, and in which form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TextBoard {
@@ -45,7 +45,7 @@ pub enum TextBoard {
     Lines,
 }
 
-/// How a person hears that it is their turn.
+/// How a person learns that it is their turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Notices {
@@ -61,7 +61,7 @@ pub enum Notices {
 impl Flip {
     pub const ALL: [Self; 2] = [Self::Own, Self::Never];
 
-    /// Its name in keys of the catalog and in controls.
+    /// Its name in the catalog's keys and in controls.
     pub fn name(self) -> &'static str {
         match self {
             Self::Never => "never",
@@ -73,7 +73,7 @@ impl Flip {
 impl TextBoard {
     pub const ALL: [Self; 3] = [Self::Off, Self::Words, Self::Lines];
 
-    /// Its name in keys of the catalog and in controls.
+    /// Its name in the catalog's keys and in controls.
     pub fn name(self) -> &'static str {
         match self {
             Self::Off => "off",
@@ -86,7 +86,7 @@ impl TextBoard {
 impl Notices {
     pub const ALL: [Self; 4] = [Self::Ping, Self::Silent, Self::Direct, Self::Off];
 
-    /// Its name in keys of the catalog and in controls.
+    /// Its name in the catalog's keys and in controls.
     pub fn name(self) -> &'static str {
         match self {
             Self::Ping => "ping",
@@ -97,7 +97,7 @@ impl Notices {
     }
 }
 
-/// One thing that is chosen anew.
+/// A change of one preference.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Setting {
     Theme(String),
@@ -111,7 +111,7 @@ pub enum Setting {
 }
 
 impl Preferences {
-    /// The preferences after something was chosen anew.
+    /// The preferences after a change.
     pub fn with(mut self, setting: Setting) -> Self {
         match setting {
             Setting::Theme(theme) => self.theme = Some(theme),
@@ -119,7 +119,7 @@ impl Preferences {
             Setting::TextBoard(text_board) => self.text_board = text_board,
             Setting::Notices(notices) => {
                 self.notices = notices;
-                // Whoever chooses may have opened them: they are tried again.
+                // The person may have allowed direct messages by now, so they are tried again.
                 self.direct_closed = false;
             }
             Setting::Lettered(is_so) => self.lettered = is_so,
@@ -130,7 +130,7 @@ impl Preferences {
         self
     }
 
-    /// How this person is to be told something outside direct messages.
+    /// How to notify this person: in the chosen way, but silently if their direct messages are closed to the bot.
     pub fn notices(&self) -> Notices {
         match self.notices {
             Notices::Direct if self.direct_closed => Notices::Silent,
@@ -138,7 +138,7 @@ impl Preferences {
         }
     }
 
-    /// Whether the second player sits below in a picture for this person, who plays on `side`.
+    /// Whether the second player is at the bottom in a picture for this person, who plays on `side`.
     pub fn flips(&self, side: Option<Side>) -> bool {
         self.flip == Flip::Own && side == Some(Side::Second)
     }

@@ -7,12 +7,12 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use games::board::Side;
 use games::{Outcome, Ruleset};
 
-/// How strong a player is at a game, and how sure that is.
+/// How strong a player is at a game, and how certain that is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// On the scale on which a newcomer has 1500.
+    /// On a scale where a newcomer has 1500.
     pub rating: f64,
-    /// Glicko-2 deviation: the true strength lies within two of them with 95 %.
+    /// The Glicko-2 deviation: with 95 % probability, the true strength is within two deviations.
     pub deviation: f64,
     /// How erratic the results are.
     pub volatility: f64,
@@ -25,24 +25,24 @@ impl Default for Rating {
 }
 
 impl Rating {
-    /// Above this deviation a rating is provisional and shown with a question mark.
+    /// Above this deviation a rating is provisional, and shown with a question mark.
     pub const PROVISIONAL: f64 = 110.0;
 
-    /// The rating of the engine at a level from 1 to 10 under a preset of a game, by which people are measured. It never
-    /// changes; it comes from matches between the levels.
+    /// The rating of the engine at a level from 1 to 10 under a preset of a game. People are measured against it. It
+    /// never changes; it comes from matches between the levels.
     pub fn of_engine(ruleset: &Ruleset, level: u8) -> Self {
         let index = usize::from(level.clamp(1, 10)) - 1;
         let rating = ruleset.preset.ratings.map_or(ruleset.info.levels[index].rating, |it| it[index]);
         Self { rating: rating.into(), deviation: 60.0, volatility: 0.06 }
     }
 
-    /// The level of the engine that is about as strong: the nearest by rating, the lower of two.
+    /// The engine level that is about as strong: the nearest by rating, and the lower one of two equally near.
     pub fn nearest_level(&self, ruleset: &Ruleset) -> u8 {
         let distance = |level: &u8| (Self::of_engine(ruleset, *level).rating - self.rating).abs();
         (1..=10).min_by(|one, other| distance(one).total_cmp(&distance(other))).unwrap_or(LevelChoice::DEFAULT)
     }
 
-    /// The rating that lies between this one and another: `weight` of the way there, from 0 to 1.
+    /// The rating between this one and another: `weight` of the way there, from 0 to 1.
     pub fn toward(self, other: Self, weight: f64) -> Self {
         let between = |one: f64, other: f64| one + (other - one) * weight;
         Self {
@@ -57,7 +57,7 @@ impl Rating {
     }
 }
 
-/// At which level the engine is asked to play.
+/// The level at which the engine is to play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LevelChoice {
     /// From 1 to 10.
@@ -67,7 +67,7 @@ pub enum LevelChoice {
 }
 
 impl LevelChoice {
-    /// The level that nobody asked for.
+    /// The level if nobody asks for one.
     pub const DEFAULT: u8 = 3;
 }
 
@@ -91,7 +91,7 @@ pub enum Points {
 }
 
 impl Points {
-    /// What an outcome is for one side.
+    /// The result of an outcome for one side.
     pub fn of(side: Side, outcome: Outcome) -> Self {
         match outcome.winner {
             None => Self::Draw,

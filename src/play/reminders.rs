@@ -1,4 +1,4 @@
-//! When somebody is reminded of their turn, and of which matches at once. Pure.
+//! When somebody is reminded of their turn, and of which matches together. Pure.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -15,18 +15,18 @@ pub struct Reminder<'a> {
     pub user: UserId,
     /// At least one; the first is due.
     pub boards: &'a [Board],
-    /// Where it is said; `None`: in direct messages.
+    /// Where it is posted; `None`: in direct messages.
     pub place: Option<Place>,
     /// Whether it makes no sound.
     pub is_silent: bool,
 }
 
-/// Whether a match waits for its player to move, who is still to be reminded of that.
+/// Whether a match waits for a player who has not been reminded of it yet.
 pub fn waits(board: &Board) -> bool {
     !deadlines::is_reminded(&board.current) && deadlines::deadline(board).is_some_and(|it| it.remind_at.is_some())
 }
 
-/// The matches that are named together in a reminder: the one that is due first, then the others by their deadlines.
+/// The matches that one reminder names: the one that is due, then the others by their deadlines.
 pub fn digest(due: Board, mut others: Vec<Board>) -> Vec<Board> {
     others.retain(waits);
     others.sort_by_key(|it| deadlines::deadline(it).map(|it| it.over_at));
@@ -35,7 +35,7 @@ pub fn digest(due: Board, mut others: Vec<Board>) -> Vec<Board> {
     others
 }
 
-/// Whether a match that was named in a reminder needs none of its own anymore: others still have most of their time.
+/// Whether a match that a reminder named needs none of its own anymore. Matches that still have most of their time do.
 pub fn is_covered(board: &Board, now: Timestamp) -> bool {
     let soon = now.saturating_add(COVERED_WITHIN).unwrap_or(Timestamp::MAX);
     deadlines::deadline(board).and_then(|it| it.remind_at).is_some_and(|it| it <= soon)

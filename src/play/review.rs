@@ -1,12 +1,12 @@
-//! A review: what each move of a finished match has gained or lost. Pure.
+//! A review: what each move of a finished match gained or lost. Pure.
 
 use super::assessment::{Assessment, Candidate};
 use games::AnyPosition;
 use games::board::{Move, Side};
 
-/// Who loses so much win chance with a move makes a mistake; smaller losses are within the engine's own errors.
+/// A move that loses this much win chance is a mistake. Smaller losses are within the engine's own errors.
 const MISTAKE: f64 = 0.1;
-/// Who loses so much blunders.
+/// A move that loses this much is a blunder.
 const BLUNDER: f64 = 0.3;
 
 /// What each move of a match was worth.
@@ -14,7 +14,7 @@ const BLUNDER: f64 = 0.3;
 pub struct Review {
     /// The first player's chance before each move in `moves`, and after the last.
     pub chances: Vec<f64>,
-    /// The moves in their order: all, or the last ones of a very long match.
+    /// The moves in order: all of them, or the last ones of a very long match.
     pub moves: Vec<Judged>,
 }
 
@@ -25,7 +25,7 @@ pub struct Judged {
     pub ply: usize,
     pub side: Side,
     pub played: Move,
-    /// The mover's chance before the move, if the best one follows.
+    /// The mover's chance before the move, assuming the best move.
     pub before: f64,
     /// The mover's chance after the move.
     pub after: f64,
@@ -41,10 +41,10 @@ pub enum Quality {
     Blunder,
 }
 
-/// How well a side has played.
+/// How well a side played.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Performance {
-    /// The part of the win chance that a move has kept on average, from 0 to 1.
+    /// The share of the win chance that a move kept on average, from 0 to 1.
     pub accuracy: f64,
     pub good: usize,
     pub mistakes: usize,
@@ -52,7 +52,7 @@ pub struct Performance {
 }
 
 impl Judged {
-    /// How much win chance the move has lost.
+    /// How much win chance the move lost.
     pub fn loss(&self) -> f64 {
         let is_best = self.best.as_ref().and_then(Candidate::best) == Some(self.played);
         if is_best { 0.0 } else { (self.before - self.after).max(0.0) }
@@ -68,11 +68,11 @@ impl Judged {
 }
 
 impl Review {
-    /// Judges the moves of a match by what is thought of its last positions, in their order; the end, if the rules have
-    /// ended it, is not among them.
+    /// Judges the moves of a match by the assessments of its last positions, in order. If the match ended by the rules,
+    /// its final position has no assessment.
     pub fn new(position: &dyn AnyPosition, assessments: &[Assessment]) -> Self {
         let played = position.played();
-        // The first player's chances, where the first assessment is of the position after so many moves.
+        // The first player's chances, beginning with the position after this many moves.
         let known = assessments.len() + usize::from(position.outcome().is_some());
         let first = (played.len() + 1).saturating_sub(known);
         let thought = assessments.iter().enumerate().map(|(index, it)| of_first(mover(first + index), it.chance));
@@ -88,7 +88,7 @@ impl Review {
         Self { chances, moves }
     }
 
-    /// How well a side has played; nothing of one that has not moved.
+    /// How well a side played; `None` if it has not moved.
     pub fn performance(&self, side: Side) -> Option<Performance> {
         let moves = || self.moves.iter().filter(|it| it.side == side);
         let count = |quality| moves().filter(|it| it.quality() == quality).count();
@@ -102,7 +102,7 @@ impl Review {
         })
     }
 
-    /// The moves that have lost most, in the order of the match: at most so many, and no good ones.
+    /// The moves that lost most, in the order of the match: at most `most`, and no good ones.
     pub fn turning_points(&self, most: usize) -> Vec<&Judged> {
         let mut worst: Vec<&Judged> = self.moves.iter().filter(|it| it.quality() != Quality::Good).collect();
         worst.sort_by(|one, other| other.loss().total_cmp(&one.loss()));
@@ -112,12 +112,12 @@ impl Review {
     }
 }
 
-/// Who moves after so many moves.
+/// The side that moves after this many moves.
 fn mover(moves: usize) -> Side {
     Side::BOTH[moves % 2]
 }
 
-/// A chance of `side` as the first player's, and the other way round.
+/// Converts a chance of `side` to the first player's, or back.
 fn of_first(side: Side, chance: f64) -> f64 {
     if side == Side::First { chance } else { 1.0 - chance }
 }
@@ -135,7 +135,7 @@ mod tests {
         position
     }
 
-    /// What is thought of positions with these chances, where this move is best.
+    /// Assessments with these chances, where this move is best.
     fn thought(chances: &[f64], best: Move) -> Vec<Assessment> {
         let of = |chance| Candidate { line: vec![best], chance, proven: None };
         chances.iter().map(|chance| Assessment { chance: *chance, candidates: vec![of(*chance)] }).collect()

@@ -5,41 +5,42 @@ use serde::{Deserialize, Serialize};
 
 use super::{ChannelId, TimeControl};
 
-/// How many channels of a kind a server may name.
+/// How many channels of each kind a server may name.
 const MAX_CHANNELS: usize = 100;
 
-/// What the moderators of a server have chosen. Stored as JSON: every field has a default, so that what an older version
-/// wrote can be read.
+/// The settings that the moderators of a server have chosen. Stored as JSON: every field has a default, so that rows
+/// written by an older version can be read.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ServerSettings {
-    /// The only channels in which matches begin; if there are none, they begin everywhere.
+    /// The only channels in which matches may begin; empty: everywhere.
     pub only_in: Vec<ChannelId>,
-    /// The channels in which none begin.
+    /// The channels in which no match may begin.
     pub never_in: Vec<ChannelId>,
-    /// The key of the game that is played where none is named.
+    /// The key of the game that is played if nobody names one.
     pub game: Option<String>,
-    /// The clock of challenges that say nothing of one.
+    /// The clock of challenges that do not mention one.
     pub clock: Option<TimeControl>,
-    /// Whether matches have threads of their own unless somebody says otherwise.
+    /// Whether matches get threads of their own unless somebody says otherwise.
     pub threads: bool,
 }
 
-/// Whether matches begin in a channel.
+/// Whether matches may begin in a channel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChannelRule {
-    /// As in every other one.
+    /// They may, as in every other channel.
     On,
-    /// None do.
+    /// They may not.
     Off,
-    /// They do, and only in channels of which this is said.
+    /// They may, and only in channels with this rule.
     Only,
-    /// Whatever was said of any channel is void.
+    /// Removes the rules of all channels.
     Everywhere,
 }
 
 impl ServerSettings {
-    /// Refuses a match in a channel where none begins; a thread has what its `parent` has, unless more is said of it.
+    /// Refuses a match in a channel where none may begin. A thread follows its `parent`, unless it has a rule of its
+    /// own.
     pub fn may_begin_in(&self, channel: ChannelId, parent: Option<ChannelId>) -> Result<(), Refusal> {
         let names = |all: &[ChannelId]| all.contains(&channel) || parent.is_some_and(|it| all.contains(&it));
         let is_named = self.only_in.is_empty() || names(&self.only_in);
@@ -51,7 +52,7 @@ impl ServerSettings {
         Err(Refusal::new("no-matches-here").with("known", known).with("channels", others))
     }
 
-    /// Says something else of a channel.
+    /// Changes the rule of a channel.
     pub fn rule(&mut self, channel: ChannelId, rule: ChannelRule) -> Result<(), Refusal> {
         if rule == ChannelRule::Everywhere {
             self.only_in.clear();

@@ -1,26 +1,25 @@
-//! How the present state of a match is to be shown: in a new message or in the one that is there, and who is notified.
-//! Pure.
+//! How the current state of a match is shown: in a new message or in the existing one, and who is notified. Pure.
 
 use super::preferences::Notices;
 use super::{Board, MessageId, Preferences, UserId};
 
-/// How a board is to be shown.
+/// How to show a board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Showing {
-    /// The message that is to be changed, instead of posting a new one.
+    /// The message to edit instead of posting a new one.
     pub edit: Option<Edit>,
     pub pings: Vec<UserId>,
-    /// Who is mentioned without a sound.
+    /// Who gets a silent mention.
     pub silently: Vec<UserId>,
-    /// Who is told by a direct message.
+    /// Who is told in a direct message.
     pub directly: Vec<UserId>,
-    /// What the only person has chosen who sees it, if there is but one.
+    /// The preferences of the only person who sees it, if there is only one.
     pub seen_by: Option<Preferences>,
-    /// Who follows the match without playing it: only a new message notifies them.
+    /// Who watches the match. They are notified only by a new message.
     pub watchers: Vec<UserId>,
-    /// Whether an earlier try may have posted it, although nobody heard of it.
+    /// Whether an earlier try may have posted it without our getting the answer.
     pub may_be_posted: bool,
-    /// The message in which an earlier try has shown it already, although nobody heard of it.
+    /// The message in which an earlier try has already shown it, although we got no answer then.
     pub posted: Option<MessageId>,
 }
 
@@ -28,14 +27,15 @@ pub struct Showing {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Edit {
     pub message: MessageId,
-    /// Whether that is only right while nothing has been written below it.
+    /// Whether the edit is right only while nothing stands below the message.
     pub only_if_newest: bool,
 }
 
-/// How a board is to be shown. `is_late`: the engine has taken so long for its move that nobody looks at the board anymore.
+/// How to show a board. `is_late`: the engine took so long for its move that the player has probably stopped looking at
+/// the board.
 ///
-/// Against the engine the board changes in place, as its player is looking at it; a person is notified by a new message,
-/// since changes notify nobody.
+/// Against the engine the board is edited in place, because its player is looking at it. People are notified by a new
+/// message, because edits notify nobody.
 pub fn showing(board: &Board, is_late: bool) -> Showing {
     let current = &board.current;
     let anew = |pings: Option<UserId>| Showing { pings: pings.into_iter().collect(), ..Showing::default() };
@@ -60,7 +60,7 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
 }
 
 impl Showing {
-    /// Tells somebody who would be notified in the way that this person has chosen.
+    /// Changes how a person is notified to what that person has chosen.
     pub fn apply_notice_preferences(&mut self, board: &Board, user: UserId, preferences: &Preferences) {
         let current = &board.current;
         let is_hushed = current.is_hushed() && current.seat(current.to_move()).user() == Some(user);

@@ -1,5 +1,5 @@
-//! The steps of a match: pure functions from a board to the board that follows. What may be done is for
-//! [`decide`](super::decide) to say.
+//! The steps of a match: pure functions from a board to the next board. [`decide`](super::decide) says what may be
+//! done.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -8,7 +8,7 @@ use super::{Board, Match, deadlines};
 use games::board::{Move, Side};
 use games::{Outcome, Reason, Refusal};
 
-/// How long it may take until the board of a turn is shown whose time is running already.
+/// How long it may take to show the board of a turn whose time is already running.
 const SHOWN_WITHIN: SignedDuration = SignedDuration::from_secs(5);
 
 /// Who makes a move.
@@ -16,7 +16,7 @@ const SHOWN_WITHIN: SignedDuration = SignedDuration::from_secs(5);
 pub enum MadeBy {
     /// A player, or the engine.
     Player,
-    /// Nobody now: it was prepared, or is the only legal one.
+    /// Nobody at this moment: the move was prepared, or is the only legal one.
     Automatic,
 }
 
@@ -31,9 +31,9 @@ pub fn moved(board: &Board, chosen: Move, by: MadeBy, now: Timestamp) -> Result<
     let conduct = &mut current.conduct;
     conduct.stay();
     conduct.paused = false;
-    // Whoever plays is there again.
+    // A player who moves has come back.
     conduct.left[mover.index()] = None;
-    // An offer that the other side has made lapses with one's own move; one's own goes with it.
+    // A side's own move makes the other side's offer lapse. The side's own offer stays and goes with the move.
     conduct.offer = conduct.offer.filter(|it| it.by == mover && it.kind == OfferKind::Draw);
     if by == MadeBy::Automatic {
         conduct.automatic = Some(current.moves.len() as u32);
@@ -57,14 +57,14 @@ pub fn moved(board: &Board, chosen: Move, by: MadeBy, now: Timestamp) -> Result<
     Ok(next)
 }
 
-/// The prepared lines that begin with the played move, without it.
+/// The prepared lines that begin with the move just played, without that move.
 fn lines_after(lines: &[Vec<String>], played: Move) -> Vec<Vec<String>> {
     let played = played.to_string();
     let rest = |line: &Vec<String>| (line.first() == Some(&played)).then(|| line[1..].to_vec());
     lines.iter().filter_map(rest).filter(|it| !it.is_empty()).collect()
 }
 
-/// The board after an end that is not on the board.
+/// The board after an end that did not happen on the board, such as a resignation.
 pub fn ended(board: &Board, end: Outcome, now: Timestamp) -> Board {
     let mut next = board.clone();
     next.current.outcome = Some(end);
@@ -73,14 +73,14 @@ pub fn ended(board: &Board, end: Outcome, now: Timestamp) -> Board {
     next
 }
 
-/// The board after a moderator has ended the match: nobody has won or lost.
+/// The board after a moderator has ended the match: nobody wins or loses.
 pub fn stopped(board: &Board, now: Timestamp) -> Board {
     let mut next = ended(board, Outcome::ABORTED, now);
     next.current.conduct.stopped = true;
     next
 }
 
-/// What is pending in a match is void when it is over.
+/// Drops what is pending in a match that is over.
 fn close(current: &mut Match) {
     current.clock_since = None;
     let conduct = &mut current.conduct;
@@ -90,7 +90,7 @@ fn close(current: &mut Match) {
     conduct.lines = Default::default();
 }
 
-/// The board after one side has offered something.
+/// The board after one side has made an offer.
 pub fn offered(board: &Board, kind: OfferKind, by: Side) -> Board {
     let mut next = board.clone();
     let conduct = &mut next.current.conduct;
@@ -107,7 +107,7 @@ pub fn declined(board: &Board) -> Board {
     next
 }
 
-/// The board after both have agreed on what was offered.
+/// The board after both sides have agreed to an offer.
 pub fn agreed(board: &Board, offer: Offer, now: Timestamp) -> Result<Board, Refusal> {
     match offer.kind {
         OfferKind::Draw if !board.current.has_really_begun() => Ok(ended(board, Outcome::ABORTED, now)),
@@ -117,7 +117,7 @@ pub fn agreed(board: &Board, offer: Offer, now: Timestamp) -> Result<Board, Refu
     }
 }
 
-/// How many plies have to be taken back for a side to move again where it moved last; none if it has not moved.
+/// How many plies to take back so that a side can repeat its last move; none if it has not moved.
 pub fn plies_to_take_back(current: &Match, side: Side) -> usize {
     let plies = if current.to_move() == side { 2 } else { 1 };
     if current.moves.len() >= plies { plies } else { 0 }
@@ -143,8 +143,8 @@ pub fn taken_back(board: &Board, plies: usize, now: Timestamp) -> Result<Board, 
     Ok(next)
 }
 
-/// What both sides have left when only so many plies are kept: the time that was used stays used, and nobody gets the
-/// increment of a move twice. An increment is always left, so that nobody loses by taking back.
+/// What both sides have left if only this many plies are kept. Time that was used stays used, and nobody gets an
+/// increment twice. At least an increment is left, so that nobody loses on time by taking back.
 fn reserves_before(board: &Board, kept: usize, now: Timestamp) -> [i64; 2] {
     let current = &board.current;
     let mut reserves = current.conduct.reserves;
@@ -163,19 +163,19 @@ fn reserves_before(board: &Board, kept: usize, now: Timestamp) -> [i64; 2] {
 fn paused(board: &Board, now: Timestamp) -> Board {
     let mut next = declined(board);
     let side = next.current.to_move();
-    // What the move under way has used so far is used.
+    // The time used for the current move stays used.
     if let Some(left) = deadlines::left(board, now) {
         next.current.conduct.reserves[side.index()] = left.max(0);
     }
     next.current.conduct.paused = true;
-    // Whoever was heard may ask again.
+    // Once the offer was answered, people may ask again.
     next.current.conduct.pause_asked = [None; 2];
     next.current.clock_since = None;
     next
 }
 
-/// The board after a side has ended a pause. If that is not the one whose clock runs from now on, that one has to hear of
-/// it.
+/// The board after a side has ended a pause. If it is the other side's clock that runs from now on, that side is
+/// notified.
 pub fn resumed(board: &Board, by: Side, now: Timestamp) -> Board {
     let mut next = board.clone();
     let calls = by != next.current.to_move();
@@ -188,8 +188,8 @@ pub fn resumed(board: &Board, by: Side, now: Timestamp) -> Board {
     next
 }
 
-/// The board with its turn beginning now, where time has been running for long and the board has not been shown: nobody
-/// loses time on what nobody could see.
+/// The board with its turn beginning now, if its time has been running for long but the board has not been shown:
+/// nobody loses time on a board that they could not see.
 pub fn begun_late(board: &Board, now: Timestamp) -> Option<Board> {
     let since = board.current.clock_since?;
     if deadlines::is_turn_shown(&board.current) || now.duration_since(since) < SHOWN_WITHIN {
@@ -200,7 +200,7 @@ pub fn begun_late(board: &Board, now: Timestamp) -> Option<Board> {
     Some(next)
 }
 
-/// The board with the time as it is now, as the live one may tell another.
+/// The board marked to be shown again, because the time on the live one may be out of date.
 pub fn told_anew(board: &Board) -> Board {
     let mut next = board.clone();
     next.current.conduct.stay();
@@ -214,7 +214,7 @@ pub fn warned(board: &Board, now: Timestamp) -> Board {
     next
 }
 
-/// The board as it is, to be posted anew.
+/// The board marked to be posted anew.
 pub fn brought_down(board: &Board) -> Board {
     let mut next = board.clone();
     next.current.conduct.brought_down = true;
@@ -222,7 +222,7 @@ pub fn brought_down(board: &Board) -> Board {
     next
 }
 
-/// Starts the time of the side to move, where it has only so much; the engine's stands still.
+/// Starts the time of the side to move, if it is limited; the engine's time stands still.
 fn start_clock(current: &mut Match, now: Timestamp) {
     let person = current.seat(current.to_move()).user();
     current.clock_since = person.filter(|_| current.is_timed()).map(|_| now);

@@ -1,26 +1,26 @@
-//! On which terms somebody wants to play.
+//! The terms on which somebody wants to play.
 
 use games::Ruleset;
 
 use super::{Agreement, EventId, Match, MatchId, SideChoice};
 
-/// On which terms somebody wants to play.
+/// The terms on which somebody wants to play.
 pub struct Terms {
     pub ruleset: Ruleset,
-    /// The side that who asks takes.
+    /// The side that the asker takes.
     pub side: SideChoice,
-    /// Whether it shall count; `None`: if it can.
+    /// Whether it is to be rated; `None`: if possible.
     pub rated: Option<bool>,
     /// What is agreed besides the rules: clock, hints.
     pub agreement: Agreement,
-    /// The match of which it is the rematch.
+    /// The match that this is a rematch of.
     pub rematch_of: Option<MatchId>,
-    /// By what the match was asked for: the same begins no other one.
+    /// The event that asked for the match. The same event begins no second one.
     pub origin: Option<EventId>,
 }
 
 impl Terms {
-    /// Those of a match that is played once more.
+    /// The terms of a match that is played again.
     pub(super) fn again(current: &Match, side: SideChoice) -> Self {
         let rated = (!current.rated).then_some(false);
         let agreement = current.conduct.agreement();

@@ -4,21 +4,21 @@ use jiff::Timestamp;
 
 use super::{ChannelId, Match, NoThread, OwnThread, ThreadHome};
 
-/// What the people on the two sides are called; nobody knows that of everybody.
+/// The names of the people on the two sides, as far as they are known.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Names(pub [Option<String>; 2]);
 
-/// What has come of the wish for a thread.
+/// The result of wanting a thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opened {
-    /// It is there.
+    /// It exists.
     Thread(ChannelId, ThreadHome),
     /// The match is in a thread already, and stays there.
     Here,
     Missing(NoThread),
 }
 
-/// The thread of a match, while there is something to be done for it.
+/// The thread of a match, if there is still something to do for it.
 pub fn open(current: &Match) -> Option<ThreadHome> {
     match current.conduct.thread {
         Some(OwnThread::Open(home)) => Some(home),
@@ -31,12 +31,13 @@ pub fn is_played_in(current: &Match, channel: ChannelId) -> bool {
     current.place.channel == channel || open(current).is_some_and(|it| it.parent == channel)
 }
 
-/// Whether a match has still to get its thread.
+/// Whether a match is still to get its thread.
 pub fn is_wanted(current: &Match) -> bool {
     current.conduct.thread == Some(OwnThread::Wanted) && current.outcome.is_none()
 }
 
-/// The match in the place that has come of the wish for a thread. Nobody has seen it before, so its clock begins now.
+/// The match in its place, once it is known whether there is a thread. Nobody has seen it before, so its clock begins
+/// now.
 pub fn placed(current: &Match, opened: Opened, now: Timestamp) -> Match {
     let mut next = current.clone();
     next.conduct.thread = match opened {

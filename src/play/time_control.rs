@@ -8,18 +8,18 @@ use jiff::civil::Weekday;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
-/// By which clock a match is played. Written as `10d+36h`, with `cap=20d`, `soft` and `weekends` behind it where they
-/// are in force; `1d` alone is a day for each move.
+/// The clock of a match. Written as `10d+36h`, followed by `cap=20d`, `soft` and `weekends` if they apply; `1d` alone
+/// means a day for each move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct TimeControl {
-    /// What each side has at first, in seconds.
+    /// What each side has at the beginning, in seconds.
     pub reserve: u32,
     /// What each move adds, in seconds.
     pub increment: u32,
-    /// What a side never has more of, in seconds.
+    /// The most that a side can have, in seconds.
     pub cap: u32,
-    /// Whether the bot ends the match when time is over. Otherwise the other side may claim the win.
+    /// Whether the bot ends the match when the time is over. Otherwise the other side may claim the win.
     pub hard: bool,
     /// Whether Saturday and Sunday (UTC) do not count.
     pub weekends_off: bool,
@@ -32,11 +32,11 @@ const DAY: u32 = 24 * HOUR;
 /// The units in which durations are written, the largest first.
 const UNITS: [(char, u32); 4] = [('d', DAY), ('h', HOUR), ('m', MINUTE), ('s', 1)];
 
-/// The longest duration that is taken.
+/// The longest duration that is accepted.
 const MAX_SECONDS: u32 = 60 * DAY;
 
 impl TimeControl {
-    /// Those that are offered: name, and what it stands for.
+    /// The clocks that are offered, by name.
     pub const PRESETS: [(&'static str, Self); 4] = [
         ("slow", Self::of(10 * DAY, 36 * HOUR)),
         ("daily", Self::of(3 * DAY, 12 * HOUR)),
@@ -48,41 +48,41 @@ impl TimeControl {
         Self { reserve, increment, cap: reserve * 2, hard: true, weekends_off: false }
     }
 
-    /// So much time for each move, and nothing is saved.
+    /// A fixed time for each move; unused time is not saved.
     const fn each(time: u32) -> Self {
         Self { reserve: time, increment: time, cap: time, hard: true, weekends_off: false }
     }
 
-    /// Whether it gives so much time for each move, of which nothing is saved.
+    /// Whether each move has a fixed time, of which nothing is saved.
     pub fn is_each(self) -> bool {
         self.reserve == self.increment && self.reserve == self.cap
     }
 
-    /// The cap, where it is another than the usual one.
+    /// The cap, if it differs from the default.
     pub fn own_cap(self) -> Option<u32> {
         (!self.is_each() && self.cap != self.reserve.saturating_mul(2)).then_some(self.cap)
     }
 
-    /// Seconds in the largest unit of which they are a multiple: how many, and the unit's letter.
+    /// A number of seconds in the largest unit that divides it: how many, and the unit's letter.
     pub fn in_units(seconds: u32) -> (u32, char) {
         let fits = |it: &&(char, u32)| seconds.is_multiple_of(it.1) && (seconds > 0 || it.1 == 1);
         let unit = UNITS.iter().find(fits).unwrap_or(&('s', 1));
         (seconds / unit.1, unit.0)
     }
 
-    /// Whether it is a game of minutes, in which reminders only disturb.
+    /// Whether this is a live clock (minutes, not days): reminders would only disturb.
     pub fn is_live(self) -> bool {
         self.reserve < 2 * HOUR
     }
 
-    /// How much of the time between two moments runs on this clock, in milliseconds. During `absences` none does.
+    /// How much of the time between two moments counts on this clock, in milliseconds. Time in `absences` does not.
     pub fn running(self, since: Timestamp, until: Timestamp, absences: &[Absence]) -> i64 {
         self.pieces(since, until, absences).iter().map(|it| it.1 - it.0).sum()
     }
 
-    /// The moment at which so many milliseconds have run since then.
+    /// The moment at which this many milliseconds have run since then.
     pub fn moment_after(self, since: Timestamp, milliseconds: i64, absences: &[Absence]) -> Timestamp {
-        // Beyond this nobody is away anymore, and weekends take less than half of the time.
+        // After this there are no absences anymore, and weekends take less than half of the time.
         let last_absence = absences.iter().map(|it| it.until).max().unwrap_or(since).max(since);
         let horizon = last_absence.as_millisecond().saturating_add(milliseconds.saturating_mul(2)) + 7 * 86_400_000;
         let horizon = Timestamp::from_millisecond(horizon).unwrap_or(Timestamp::MAX);
@@ -96,7 +96,7 @@ impl TimeControl {
         horizon
     }
 
-    /// The pieces of a time in which this clock runs, as milliseconds since 1970.
+    /// The intervals in which this clock runs, in milliseconds since 1970.
     fn pieces(self, since: Timestamp, until: Timestamp, absences: &[Absence]) -> Vec<(i64, i64)> {
         let mut pieces = vec![(since.as_millisecond(), until.as_millisecond())];
         let off = absences.iter().map(|it| (it.from.as_millisecond(), it.until.as_millisecond()));
@@ -106,13 +106,13 @@ impl TimeControl {
             pieces = pieces.into_iter().flat_map(cut).collect();
             pieces.retain(|it| it.0 < it.1);
         }
-        // The clocks of two machines differ a little: what begins later than it ends is nothing.
+        // The clocks of two machines differ a little, so drop intervals that would end before they begin.
         pieces.retain(|it| it.0 < it.1);
         pieces
     }
 }
 
-/// The weekends that touch a time, as milliseconds since 1970.
+/// The weekends that overlap an interval, in milliseconds since 1970.
 fn weekends(since: Timestamp, until: Timestamp) -> Vec<(i64, i64)> {
     const LENGTH: i64 = 48 * 3_600_000;
     let first = since.to_zoned(TimeZone::UTC).date();
@@ -132,7 +132,7 @@ pub struct Absence {
     pub until: Timestamp,
 }
 
-/// The text is no clock.
+/// The text is not a clock.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("“{0}” isn't a clock")]
 pub struct ParseTimeControlError(pub String);
@@ -167,14 +167,14 @@ fn read_times(word: &str) -> Option<TimeControl> {
     }
 }
 
-/// `36h`, in seconds.
+/// A duration such as `36h`, in seconds.
 pub(super) fn read_duration(text: &str) -> Option<u32> {
     let unit = UNITS.iter().find(|it| text.ends_with(it.0))?;
     let count: u32 = text.strip_suffix(unit.0)?.parse().ok()?;
     count.checked_mul(unit.1).filter(|it| *it <= MAX_SECONDS)
 }
 
-/// Seconds as they are written.
+/// Writes a number of seconds as text.
 fn duration(seconds: u32) -> String {
     let (count, unit) = TimeControl::in_units(seconds);
     format!("{count}{unit}")
@@ -245,7 +245,7 @@ mod tests {
         assert_eq!((hours(plain, &away), hours(week, &away)), (12, 12));
         let sunday = at("2026-11-22T10:00Z");
         assert_eq!(week.running(sunday, monday, &[]) / 3_600_000, 12);
-        // The way back: when so much has run.
+        // The way back: when that much time has run.
         let day = 24 * 3_600_000;
         assert_eq!(plain.moment_after(friday, day, &[]), at("2026-11-21T12:00Z"));
         assert_eq!(week.moment_after(friday, day, &[]), monday);

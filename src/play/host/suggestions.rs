@@ -1,4 +1,4 @@
-//! What suits somebody who asks to play and says no more.
+//! A suitable match for somebody who asks to play and says nothing else.
 
 use games::{GAMES, Info, Ruleset};
 
@@ -18,8 +18,8 @@ pub struct Suggested {
 const GENTLE: u8 = 1;
 
 impl Host {
-    /// The match against the engine that suits a person: for a newcomer one of no consequence that a beginner wins, at
-    /// the game that is `first` here, for others their last game, at their own strength.
+    /// A match against the engine that suits a person. A newcomer gets a casual one that a beginner wins, in the game
+    /// that is `first` here. Others get their last game, at their own strength.
     pub async fn suggest(&self, asker: Asker, first: &'static Info) -> Stored<Suggested> {
         let (side, agreement) = (SideChoice::Random, Agreement::default());
         let terms = |ruleset, rated| Terms { ruleset, side, rated, agreement, rematch_of: None, origin: None };
@@ -40,7 +40,7 @@ impl Host {
         Ok(Suggested { level: LevelChoice::Auto, terms: terms(ruleset, None), is_gentle: false })
     }
 
-    /// The newest match of a person among those in the channel and those that are under way.
+    /// The newest of a person's matches in the channel and those under way.
     async fn last_match(&self, asker: Asker) -> Stored<Option<Match>> {
         let here = self.ports.store.last_match_in(asker.channel, Some(asker.user)).await?;
         let under_way = self.ports.store.matches_of(asker.user, None).await?;

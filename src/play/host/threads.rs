@@ -1,4 +1,4 @@
-//! Threads of matches: begun before the first board, called what goes on in them, and archived after the end.
+//! Threads of matches: begun before the first board, named after the state of the match, and archived after its end.
 
 use std::time::Duration;
 
@@ -9,22 +9,22 @@ use crate::play::ports::{AnnounceError, Closure, GonePlace, LookedAfter, StoreEr
 use crate::play::threads::{self, Opened};
 use crate::play::{Board, ChannelId, Match, Names, NoThread, OwnThread, Seat, ThreadHome};
 
-/// After so many failures a match does without a thread.
+/// After this many failures a match is played without a thread.
 const MAX_FAILURES: u32 = 4;
 
-/// What has become of the thread of a match that is over.
+/// The result of closing the thread of a match that is over.
 pub(super) enum Closing {
     /// There is nothing to do.
     Nothing,
     Done,
     /// Not before that time.
     NotBefore(Timestamp),
-    /// It failed, and is tried again later.
+    /// It failed, and is retried later.
     PutOff,
 }
 
 impl Host {
-    /// Gives a match the thread that it is to have, or notes that there can be none; `false` if it has to be tried again
+    /// Gives a match the thread that it is to have, or notes that there can be none; `false` if it must be retried
     /// later.
     pub(super) async fn open_thread(&self, board: &Board) -> Result<bool, HostError> {
         let (current, store) = (&board.current, &self.ports.store);
@@ -47,8 +47,8 @@ impl Host {
         Ok(looked_after == LookedAfter::Here)
     }
 
-    /// Notes what has come of the wish for a thread, whatever has been done in the match meanwhile. One that is over by now
-    /// has its thread all the same: its end is shown there.
+    /// Notes the thread that was opened, or why there is none, even if the match has changed meanwhile. A match that is
+    /// over by now still gets its thread, and its end is shown there.
     async fn place(&self, board: &Board, opened: Opened) -> Result<LookedAfter, HostError> {
         let mut board = board.clone();
         while board.current.conduct.thread == Some(OwnThread::Wanted) {
@@ -70,7 +70,7 @@ impl Host {
         }
     }
 
-    /// A thread was deleted: a match to which it belongs goes on in the channel at once, and others are left alone.
+    /// Handles a deleted thread: its own match goes on in the channel at once, and other matches in it are set aside.
     pub async fn leave_thread(&self, thread: ChannelId) -> Stored<()> {
         for current in self.ports.store.matches_in(thread).await? {
             self.leave_with(current).await?;
@@ -78,7 +78,7 @@ impl Host {
         self.ports.store.set_aside(GonePlace::Channel(thread)).await.map(drop)
     }
 
-    /// Lets a match go on in the channel, whatever is played in it meanwhile.
+    /// Moves a match to the channel, and retries if somebody plays in it meanwhile.
     async fn leave_with(&self, mut current: Match) -> Stored<()> {
         for _ in 0..TRIES {
             let Some(home) = home_of(&current) else { return Ok(()) };
@@ -96,8 +96,8 @@ impl Host {
         Ok(())
     }
 
-    /// Lets a match whose thread somebody has deleted go on in the channel, if that was so. A forum has no place for boards
-    /// of its own.
+    /// Moves a match to the channel if its thread was deleted. A forum has no place for boards of its own, so there the
+    /// match stays.
     pub(super) async fn leave_lost_thread(&self, current: &Match, closure: &Closure) -> Stored<Option<LookedAfter>> {
         let Some(home) = home_of(current) else { return Ok(None) };
         if *closure != Closure::Gone && !self.ports.announcer.is_gone(current.place).await {
@@ -111,7 +111,7 @@ impl Host {
         self.move_match(current, &threads::left(current, home), self.ports.clock.now()).await
     }
 
-    /// Lets the thread of a match be called what the match has come to. Nothing waits for that, and nothing fails by it.
+    /// Updates the title of a match's thread. Nothing waits for this, and a failure does not matter.
     pub(super) async fn update_thread_title(&self, board: &Board) {
         if threads::open(&board.current).is_none() || board.current.outcome.is_some() {
             return;
@@ -148,7 +148,7 @@ impl Host {
         self.note_thread_closed(board).await
     }
 
-    /// A match was over before it had its thread: nobody has said on the card that it was accepted.
+    /// A match that was over before it had its thread: its card does not say yet that it was accepted.
     async fn do_without_thread(&self, board: &Board) -> Result<Closing, HostError> {
         if let Some(challenge) = self.ports.store.challenge_of(board.current.id).await? {
             self.show_closed(&challenge).await;
@@ -156,7 +156,7 @@ impl Host {
         self.note_thread_closed(board).await
     }
 
-    /// Nothing more is to be done for the thread of a match.
+    /// Notes that nothing more is to be done for the thread of a match.
     async fn note_thread_closed(&self, board: &Board) -> Result<Closing, HostError> {
         match self.ports.store.keep(&board.current, &threads::closed(&board.current)).await {
             Ok(()) | Err(StoreError::Conflict) => Ok(Closing::Done),
@@ -164,7 +164,7 @@ impl Host {
         }
     }
 
-    /// What the people of a match are called.
+    /// The names of the players of a match.
     async fn names(&self, board: &Board) -> Stored<Names> {
         let mut names = Names::default();
         for (seat, name) in board.current.seats.iter().zip(&mut names.0) {

@@ -1,4 +1,4 @@
-//! Watching: who does not play a match can be told of its moves.
+//! Watching: people can be notified of the moves in matches that they do not play.
 
 use games::Refusal;
 
@@ -10,7 +10,7 @@ use crate::play::{Asker, Board, MatchId, UserId, Which, decide, threads};
 const MAX_WATCHERS: u32 = 20;
 
 impl Host {
-    /// Lets somebody who sees a match and does not play it be told of its moves.
+    /// Notifies somebody of each new board of a match, if they can see it and do not play in it.
     pub async fn watch(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let board = self.may_watch(asker, which).await?;
         let id = board.current.id;
@@ -25,7 +25,7 @@ impl Host {
         }
     }
 
-    /// Lets somebody follow the thread of a match, without being told of each move.
+    /// Adds somebody to the thread of a match, without notifying them of each move.
     pub async fn follow(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let board = self.may_watch(asker, which).await?;
         let id = board.current.id;
@@ -50,7 +50,7 @@ impl Host {
         Ok(board)
     }
 
-    /// Lets somebody be told of a match no longer; wherever it is asked for.
+    /// Stops notifying somebody of a match. This works from anywhere.
     pub async fn unwatch(&self, asker: Asker, which: Which) -> Result<MatchId, HostError> {
         let id = match which {
             Which::Number(id) => id,
@@ -62,12 +62,12 @@ impl Host {
         }
     }
 
-    /// Whether somebody is told of a match.
+    /// Whether somebody watches a match.
     pub async fn is_watching(&self, id: MatchId, user: UserId) -> Result<bool, HostError> {
         Ok(self.ports.store.watchers(id).await?.contains(&user))
     }
 
-    /// The matches of which somebody is told.
+    /// The matches that somebody watches.
     pub async fn watched_by(&self, user: UserId) -> Result<Vec<MatchId>, HostError> {
         Ok(self.ports.store.watched_by(user).await?)
     }

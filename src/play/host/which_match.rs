@@ -1,31 +1,31 @@
-//! Which match somebody means who has several and names none.
+//! Finds out which match somebody means who has several and names none.
 
 use games::{Fact, ReadMove, Refusal};
 
 use super::{Host, HostError};
 use crate::play::{Asker, Board, Challenge, ChallengeId, MatchId, UserId};
 
-/// What somebody wants to do, as far as it tells which match is meant.
+/// What somebody wants to do, as a clue to which match is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wish<'a> {
     /// To play the move that this text is.
     Move(&'a str),
-    /// Something that is wanted before one's own move.
+    /// Something that people do on their own turn.
     Turn,
-    /// What may be wanted in any match.
+    /// Something that people may do in any match.
     Any,
 }
 
 /// The match that somebody means.
 pub enum Meant {
     One(MatchId),
-    /// One of these: only the person can tell.
+    /// One of these; only the person can say which.
     OneOf(Vec<Board>),
 }
 
 impl Host {
-    /// The own match that `asker` means in the channel: the only one, or else the only one that the wish fits. Nothing
-    /// if there is none under way.
+    /// The asker's own match that is meant in the channel: the only one, or else the only one that fits the wish.
+    /// Nothing if none is under way.
     pub async fn meant(&self, asker: Asker, wish: Wish<'_>) -> Result<Option<Meant>, HostError> {
         let mine = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
         match mine.as_slice() {
@@ -51,14 +51,14 @@ impl Host {
         Ok(Some(Meant::OneOf(boards.into_iter().filter(is_choice).collect())))
     }
 
-    /// The matches of a person in which it is this person's turn, the one that waits longest first.
+    /// A person's matches in which it is that person's turn, the one that has waited longest first.
     pub async fn waiting_for(&self, user: UserId) -> Result<Vec<Board>, HostError> {
         let mut boards = self.matches_of(user).await?;
         boards.retain(|it| is_turn_of(user, it));
         Ok(boards)
     }
 
-    /// The next match that waits for a person after one that was shown, and how many do.
+    /// The next match that waits for a person after the one just shown, and how many wait.
     pub async fn next_waiting(&self, user: UserId, after: MatchId) -> Result<(Board, usize), HostError> {
         let mut waiting = self.waiting_for(user).await?;
         waiting.sort_by_key(|it| it.current.id);
@@ -81,12 +81,12 @@ fn is_turn_of(user: UserId, board: &Board) -> bool {
     board.current.outcome.is_none() && board.current.side_of(user) == Some(board.position.to_move())
 }
 
-/// Of the matches in which it is the asker's turn those that a text can be a move in: where it is one, else where it may
-/// become one, else all.
+/// Among the matches in which it is the asker's turn, those that a typed move fits: if it is a legal move in some,
+/// those; else those in which it could become one; else all.
 fn that_take<'a>(waiting: Vec<&'a Board>, text: &str) -> Vec<&'a Board> {
     let readings: Vec<_> = waiting.iter().map(|it| it.position.read(text)).collect();
     if let Some(Err(ReadMove::Unreadable(_))) = readings.first() {
-        // No match makes it readable: any of them says what is wrong.
+        // No match makes it readable, so any of them can explain what is wrong.
         return waiting.into_iter().take(1).collect();
     }
     let by = |fits: fn(&Result<games::board::Move, ReadMove>) -> bool| -> Vec<&'a Board> {

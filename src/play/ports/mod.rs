@@ -1,4 +1,4 @@
-//! What the host needs of the outside, as traits; the adapters stand at the edge.
+//! What the host needs from the outside, as traits. The adapters implement them.
 
 mod chat;
 mod opponent;
@@ -16,10 +16,10 @@ pub use opponent::*;
 pub use quotas::*;
 pub use store::*;
 
-/// Whoever shows what is due.
+/// Wakes the task that does what is due.
 pub trait Waker: Send + Sync {
-    /// Something is due in a match: called after each commit, so that nobody who commits has to remember it. It only
-    /// spares the wait for the next look into the store.
+    /// Something is due in a match. Called after each commit. If it is forgotten, the next poll of the store finds the
+    /// match; calling it only saves that wait.
     fn wake(&self, match_id: MatchId);
 }
 

@@ -8,10 +8,10 @@ use crate::play::{Assessment, MatchId, UserId};
 use games::Ruleset;
 use games::board::Move;
 
-/// A match as far as it has been played, for the engine to think about.
+/// A match up to now, for the engine to think about.
 pub struct Situation {
     pub match_id: MatchId,
-    /// Who waits for what it thinks, if anybody does.
+    /// Who is waiting for the result, if anybody.
     pub asked_by: Option<UserId>,
     pub ruleset: Ruleset,
     pub moves: Vec<Move>,
@@ -20,7 +20,7 @@ pub struct Situation {
 /// The engine did not find a move.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum OpponentError {
-    /// Too much is waiting to be thought about; later there is room again.
+    /// The queue is full; there will be room again later.
     #[error("too many moves are owed")]
     Busy,
     #[error("the engine failed: {0}")]
@@ -36,7 +36,7 @@ pub trait Opponent: Send + Sync {
     fn forget(&self, match_id: MatchId);
 }
 
-/// There is no analysis.
+/// The analysis failed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum AnalystError {
     #[error("too many analyses are under way")]
@@ -45,11 +45,11 @@ pub enum AnalystError {
     Failed(String),
 }
 
-/// The engine as one who tells what it thinks, on the same threads. What it has told once it tells at once again.
+/// The engine as an analyst, on the same threads. It caches its answers.
 #[async_trait]
 pub trait Analyst: Send + Sync {
-    /// What it thinks of the last position, which is not the end.
+    /// Its assessment of the last position, which must not be the end.
     async fn study(&self, situation: Situation) -> Result<Arc<Assessment>, AnalystError>;
-    /// What it thinks of all positions but the end, in the order of the match; of a very long match, only of the last.
+    /// Its assessments of all positions except the end, in order; of a very long match, only the last ones.
     async fn survey(&self, situation: Situation) -> Result<Arc<Vec<Assessment>>, AnalystError>;
 }

@@ -1,15 +1,15 @@
-//! How much may be asked.
+//! Rate limits: how much people may ask for.
 
 use std::time::Duration;
 
 use crate::play::{Place, UserId};
 
-/// What somebody asks for.
+/// A kind of request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Demand {
     /// Anything: a command, a control, a move.
     Command,
-    /// That the engine looks at a match.
+    /// An analysis of a match by the engine.
     Analysis,
 }
 
@@ -25,12 +25,12 @@ pub enum QuotaOf {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UsedUp {
     pub quota: QuotaOf,
-    /// After how long there is something left again.
+    /// How long until something is left again.
     pub wait: Duration,
 }
 
-/// How much one person, one channel, and one server may ask for in a while.
+/// How much one person, one channel, and one server may ask for in some time.
 pub trait Quotas: Send + Sync {
-    /// Takes one from the quotas that a demand concerns.
+    /// Takes one from each quota that applies to a request.
     fn take(&self, demand: Demand, user: UserId, place: Place) -> Result<(), UsedUp>;
 }
