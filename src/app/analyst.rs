@@ -1,4 +1,4 @@
-//! The engine as an analyst: studies go to its threads, and what has been found once is kept for a while.
+//! The engine as an analyst: studies run on its threads, and their results are cached for a while.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,8 +14,8 @@ use engine::{
     Analysis, Client, Effort, Limits, Pool, Question, Survey, ThinkError, Variation, pool::OnDone, solve::Proof,
 };
 
-/// How much goes into a single position: half a second or so. The time is only for positions that are extraordinarily
-/// slow.
+/// How much effort goes into a single position: about half a second. The time limit only matters for exceptionally slow
+/// positions.
 const EFFORT: Effort = Effort {
     variations: 3,
     limits: Limits { depth: None, nodes: Some(150_000), time: Some(POSITION_TIMEOUT) },
@@ -23,15 +23,15 @@ const EFFORT: Effort = Effort {
 };
 const POSITION_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How many are kept, and for how long.
+/// How many results are cached, and for how long.
 const KEPT: u64 = 500;
 const KEPT_FOR: Duration = Duration::from_secs(60 * 60);
 
-/// A position of a match: the match, and how many moves it has behind it. What is thought of it never changes.
+/// A position of a match: the match, and how many moves were played before it. Its assessment never changes.
 type Key = (MatchId, usize);
 
-/// Analyses on the threads of a pool, which bounds what waits of each person and lets people take turns: what waits here
-/// keeps nobody else from asking.
+/// Analyses on the threads of a pool. The pool limits how much each person can have waiting, and takes turns between
+/// people. So requests that wait here do not keep anybody else from asking.
 pub(super) struct EngineAnalyst {
     pool: Arc<Pool>,
     studies: Cache<Key, Arc<Assessment>>,
@@ -43,13 +43,13 @@ impl EngineAnalyst {
         Self { pool, studies: kept(), surveys: kept() }
     }
 
-    /// Waits for an answer of the pool.
+    /// Waits for an answer from the pool.
     async fn ask<A>(&self, submit: impl FnOnce(&Pool, OnDone<A>)) -> Result<A, AnalystError>
     where
         A: Send + 'static,
     {
         let (answer, answered) = oneshot::channel();
-        // The receiver is gone only when nobody waits for the answer anymore.
+        // The receiver is gone only if nobody is waiting for the answer anymore.
         submit(&self.pool, Box::new(move |found: Result<A, ThinkError>| drop(answer.send(found))));
         match answered.await {
             Ok(Err(ThinkError::Busy)) => Err(AnalystError::Busy),
@@ -133,7 +133,7 @@ mod tests {
         assert!(Arc::ptr_eq(one, &analyst.survey(start(1)).await.unwrap()));
     }
 
-    /// What somebody has to think about for long.
+    /// A situation that takes long to think about.
     fn long(match_id: i64, asked_by: u64) -> Situation {
         let ruleset = games::read_ruleset("loa").unwrap();
         Situation { asked_by: Some(UserId(asked_by)), ruleset, ..start(match_id) }
@@ -147,7 +147,7 @@ mod tests {
             tokio::spawn(async move { analyst.study(situation).await })
         };
         let greedy: Vec<_> = (0..330).map(|id| ask(long(id, id as u64 % 3))).collect();
-        // All of it is asked before what comes next.
+        // All of these are asked before the next one.
         for _ in 0..330 {
             tokio::task::yield_now().await;
         }

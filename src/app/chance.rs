@@ -1,4 +1,4 @@
-//! Real chance.
+//! Real randomness.
 
 use crate::play::DatabaseId;
 use crate::play::ports::Dice;
@@ -13,13 +13,13 @@ impl Dice for Coin {
     }
 }
 
-/// What the engine chooses with among moves that are as good.
+/// Randomness for the engine's choice among equally good moves.
 #[expect(clippy::disallowed_methods, reason = "this is where chance enters")]
 pub(super) fn seed() -> u64 {
     rand::random()
 }
 
-/// The id of a database that has none yet.
+/// The id for a database that has none yet.
 #[expect(clippy::disallowed_methods, reason = "this is where chance enters")]
 pub(super) fn database_id() -> DatabaseId {
     DatabaseId(rand::random::<u32>() & DatabaseId::MAX.0)

@@ -1,4 +1,4 @@
-//! The real time: the machine's, and as all processes of one database have it.
+//! Real time: the machine's, and the time that all processes of one database share.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
@@ -23,16 +23,16 @@ impl Clock for SystemClock {
     }
 }
 
-/// The clock of the database: all processes have the same time, however wrong the clocks of their machines are.
+/// The clock of the database: all processes have the same time, even if the clocks of their machines are wrong.
 pub(super) struct DatabaseClock<A> {
-    /// By how much it is ahead of the machine's, as measured last.
+    /// How far the database's clock was ahead of the machine's when last measured.
     ahead: A,
-    /// By how many milliseconds time is corrected.
+    /// By how many milliseconds the machine's time is currently corrected.
     correction: AtomicI64,
 }
 
-/// What is measured differs a little each time. By less than so many milliseconds time is not corrected, so that it goes on
-/// evenly.
+/// Each measurement differs a little. If a new one differs by less than this many milliseconds, the correction stays
+/// the same, so that time does not jump.
 const TOLERANCE_MS: u64 = 500;
 
 impl<A: Fn() -> SignedDuration> DatabaseClock<A> {

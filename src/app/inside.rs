@@ -1,4 +1,4 @@
-//! What `http` tells about this process.
+//! What `http` reports about this process.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,13 +14,13 @@ use crate::metrics;
 use crate::play::ports::{Clock, Store};
 use engine::Pool;
 
-/// How long whoever asks whether all is well waits for the database.
+/// How long a readiness check waits for the database.
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What is measured is put in order so often, whether anybody asks or not.
+/// How often the metrics are cleaned up, whether or not anybody reads them.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// The parts of the process that tell how it is.
+/// The parts of the process that report on its state.
 pub(super) struct Inside {
     pub store: Arc<dyn Store>,
     pub role: Role,
@@ -34,7 +34,7 @@ pub(super) struct Inside {
 }
 
 impl Inside {
-    /// Brings up to date what is not measured as it happens.
+    /// Updates the metrics that are not measured as events happen.
     async fn look(&self) {
         let (waiting, running) = self.pool.load();
         metrics::engine_load(waiting, running);
@@ -49,7 +49,8 @@ impl Inside {
         }
     }
 
-    /// What keeps the process from Discord, in words, if anything does: a worker hears nothing, and only speaks.
+    /// Why the process cannot reach Discord, in words, if it cannot. A worker has no gateway connection, and only
+    /// sends.
     fn away(&self) -> Option<String> {
         match self.role {
             Role::Bot => self.sessions.hindrance(),
@@ -57,7 +58,7 @@ impl Inside {
         }
     }
 
-    /// Keeps what is measured small, forever.
+    /// Keeps the metrics small; runs forever.
     pub async fn keep_up(self: Arc<Self>) {
         loop {
             tokio::time::sleep(UPKEEP).await;

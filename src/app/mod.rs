@@ -1,4 +1,4 @@
-//! Puts the adapters together: opens what is needed, runs until told to stop, stops in order.
+//! Puts the adapters together: opens what is needed, runs until told to stop, and stops in order.
 
 mod analyst;
 mod chance;
@@ -32,11 +32,12 @@ use inside::Inside;
 use opponent::EngineOpponent;
 use quotas::TokenBuckets;
 
-/// How long what has been accepted may take to be finished, once the process is to stop.
+/// How long accepted work may take to finish once the process is to stop.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 
-/// A process ends this long after it is told to stop, whether or not Discord and the database answer: a service manager may
-/// kill it some seconds later. In this are the gateway's goodbye, `SHUTDOWN_GRACE`, and the rest for the database.
+/// A process ends this long after it is told to stop, even if Discord and the database do not answer: a service manager
+/// may kill it some seconds later. This includes the gateway's goodbye, `SHUTDOWN_GRACE`, and the rest for the
+/// database.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
 
 /// What a process is for.
@@ -48,8 +49,8 @@ pub enum Role {
     Worker,
 }
 
-/// Serves a bot until `stop` is done; then nothing more is accepted, and what has been is finished, if it does not take
-/// too long: what is not is due after the next start.
+/// Runs a bot until `stop` is done. Then nothing more is accepted. Accepted work is finished if it does not take too
+/// long; otherwise it is due after the next start.
 pub async fn serve(
     config: &Config,
     options: ConnectOptions,
@@ -112,8 +113,8 @@ pub async fn serve(
     served
 }
 
-/// Waits until one of the tasks ends that are to run as long as the process does; why it has. Without it the bot would seem
-/// to live, and do nothing: it is better started anew. Once the process was `told` to stop, that is nothing special.
+/// Waits until one of the tasks ends that should run as long as the process does, and returns why. Without that task the bot
+/// would seem alive but do nothing, so it's better restarted. Never returns once the process was `told` to stop.
 async fn first_to_end(tasks: &mut JoinSet<()>, told: &OnceLock<Instant>) -> anyhow::Error {
     let ended = tasks.join_next().await;
     if told.get().is_some() {
@@ -126,7 +127,7 @@ async fn first_to_end(tasks: &mut JoinSet<()>, told: &OnceLock<Instant>) -> anyh
     }
 }
 
-/// Tells how the process is, as long as it lives.
+/// Serves the state of the process by HTTP while it runs.
 fn tell(tasks: &mut JoinSet<()>, listener: tokio::net::TcpListener, inside: Arc<Inside>) {
     let told = Arc::clone(&inside);
     tasks.spawn(async move {
@@ -137,7 +138,7 @@ fn tell(tasks: &mut JoinSet<()>, listener: tokio::net::TcpListener, inside: Arc<
     tasks.spawn(inside.keep_up());
 }
 
-/// Waits for what is under way, but not forever.
+/// Waits for the work under way, but not forever.
 async fn finish(under_way: &TaskTracker) {
     under_way.close();
     match tokio::time::timeout(SHUTDOWN_GRACE, under_way.wait()).await {
@@ -146,7 +147,7 @@ async fn finish(under_way: &TaskTracker) {
     }
 }
 
-/// Gives back what this process looks after, if the database takes it until `deadline`.
+/// Releases the leases of this process, if the database accepts that until `deadline`.
 async fn give_back(release: impl Future<Output = Stored<()>>, deadline: Instant) {
     const LATER: &str = "what this process looked after is free only in some seconds";
     match tokio::time::timeout_at(deadline, release).await {
@@ -173,21 +174,21 @@ pub async fn interrupted() {
             }
         }
     }
-    // Without signals there is nothing to wait for but the end of the process.
+    // Without signals, only the end of the process remains.
     if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
     }
 }
 
-/// What is logged unless RUST_LOG says otherwise: the gateway's troubles, too. Not what poise warns of, since it is told
-/// to whoever caused it, nor options that sqlx does not know, since it quotes their values: one may be a password. And
-/// nothing more of serenity, which names at `info` whole events, with what people write.
+/// What is logged unless RUST_LOG says otherwise, including the gateway's problems. It leaves out poise's warnings,
+/// because the user sees those, and sqlx's warnings about unknown options, because these quote values and one may be a
+/// password. It leaves out the rest of serenity, because at `info` that logs whole events with what people write.
 const LOGGED: &str = "warn,parlor=info,poise::framework=error,sqlx_postgres::options=error";
 
-/// Logs to stderr what RUST_LOG asks for; otherwise what an operator wants to know.
+/// Logs to stderr what RUST_LOG asks for, or else what an operator needs.
 pub fn log() {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(LOGGED));
-    // A second call, as tests make it, changes nothing.
+    // A second call, as in tests, changes nothing.
     let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
 }
 

@@ -1,4 +1,4 @@
-//! The engine as an opponent: owed moves go to its threads, and come back without blocking anything.
+//! The engine as an opponent: moves that are due are computed on its threads, without blocking anything.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,7 +17,7 @@ use games::board::Move;
 /// Thinks on the threads of a pool.
 pub(super) struct EngineOpponent {
     pool: Arc<Pool>,
-    /// What is being thought about, so that it can be stopped.
+    /// The thinking under way, so that it can be stopped.
     thinking: Mutex<HashMap<MatchId, Ticket>>,
 }
 
@@ -26,7 +26,7 @@ impl EngineOpponent {
         Self { pool, thinking: Mutex::default() }
     }
 
-    /// What is thought about a match no longer, if it was.
+    /// Removes what is being thought about a match, if anything.
     fn take(&self, id: MatchId) -> Option<Ticket> {
         self.thinking.lock().unwrap_or_else(PoisonError::into_inner).remove(&id)
     }
@@ -41,7 +41,7 @@ impl Opponent for EngineOpponent {
         let question =
             Question::new(ruleset, None, moves).at(Strength::level(Level::new(level)).seeded(chance::seed()));
         let (answer, answered) = oneshot::channel();
-        // The receiver is gone only when nobody waits for the move anymore.
+        // The receiver is gone only if nobody is waiting for the move anymore.
         let on_done = Box::new(move |report| drop(answer.send(report)));
         let ticket = self.pool.submit(client, question, on_done);
         self.thinking.lock().unwrap_or_else(PoisonError::into_inner).insert(match_id, ticket);

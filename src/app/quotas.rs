@@ -1,5 +1,5 @@
-//! The quotas as token buckets, one for each person, channel, and server of late, apart for analyses. Each process counts
-//! for itself.
+//! Quotas as token buckets: one for each recently active person, channel, and server, with separate ones for analyses.
+//! Each process counts on its own.
 
 use std::hash::Hash;
 use std::num::NonZeroU32;
@@ -11,7 +11,7 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use crate::play::ports::{Demand, QuotaOf, Quotas, UsedUp};
 use crate::play::{ChannelId, GuildId, Place, UserId};
 
-/// After so many demands, buckets that are full again are forgotten.
+/// After this many requests, buckets that are full again are dropped.
 const TIDIED_AFTER: u32 = 10_000;
 
 /// Token buckets for each kind of demand.
@@ -22,8 +22,8 @@ pub(super) struct TokenBuckets {
 }
 
 impl TokenBuckets {
-    /// One person may ask so often in a minute, and a third of that at once. Every twentieth may be an analysis; those are
-    /// few, so that more of them may come at once.
+    /// One person may make `a_minute` requests in a minute, and a third of them at once. Every twentieth may be an
+    /// analysis. Because analyses are few, a larger share of them may come at once.
     pub fn new(a_minute: NonZeroU32) -> Self {
         let a_minute = a_minute.get();
         Self {
@@ -33,7 +33,7 @@ impl TokenBuckets {
         }
     }
 
-    /// Now and then forgets whoever has not asked for anything for a while.
+    /// Now and then drops the buckets of those who have not asked for anything for a while.
     fn tidy(&self) {
         if self.demands.fetch_add(1, Ordering::Relaxed) % TIDIED_AFTER == TIDIED_AFTER - 1 {
             self.commands.tidy();
@@ -60,9 +60,9 @@ struct Buckets {
 }
 
 impl Buckets {
-    /// One person takes so much in a minute, and so much at once. A channel takes twice as much: Discord lets a bot write
-    /// about one message a second there. A server takes fifteen times as much: about what the requests allow that Discord
-    /// grants to the whole bot.
+    /// One person may take `a_minute` in a minute, and `at_once` at once. A channel may take twice as much, because
+    /// Discord lets a bot write about one message a second there. A server may take fifteen times as much, which is
+    /// about what Discord's request limit allows for the whole bot.
     fn new(a_minute: u32, at_once: u32) -> Self {
         let (a_minute, at_once) = (a_minute.max(1), at_once.max(1));
         Self {
@@ -85,7 +85,7 @@ impl Buckets {
     }
 }
 
-/// Buckets that are filled so much in a minute and hold so much, at least one.
+/// Buckets that refill at `a_minute` and hold `at_once`, but at least one.
 fn buckets<K: Hash + Eq + Clone>(a_minute: u32, at_once: u32) -> DefaultKeyedRateLimiter<K> {
     let at_least_one = |count| NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN);
     RateLimiter::keyed(Quota::per_minute(at_least_one(a_minute)).allow_burst(at_least_one(at_once)))
@@ -108,7 +108,7 @@ mod tests {
         Place { guild: Some(GuildId(1)), channel: ChannelId(channel) }
     }
 
-    /// How often somebody is admitted at once, and what is used up then.
+    /// How many requests are admitted at once, and which quota is used up then.
     fn exhaust(mut take: impl FnMut(u64) -> Result<(), UsedUp>) -> (u64, QuotaOf) {
         let mut count = 0;
         loop {

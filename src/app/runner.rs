@@ -1,4 +1,4 @@
-//! Sees to it that what is due is done: after a start, after an outage, and for what a crash left behind.
+//! Makes sure that what is due gets done: after a start, after an outage, and after a crash.
 
 use std::collections::HashSet;
 use std::fmt::Debug;
@@ -17,22 +17,23 @@ use crate::discord::{ChatAnnouncer, Sessions};
 use crate::play::ports::Waker;
 use crate::play::{Host, MatchId};
 
-/// How often the store is asked what is due. What a commit makes due is shown at once; this is for the rest.
+/// How often the store is asked what is due. What a commit makes due is shown at once; this poll is for everything
+/// else.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// So many errands are done at once at least: apart from matches, there are five.
+/// The minimum number of errands that run at once. Besides the matches, there are five kinds of errands.
 const MIN_CREW: usize = 6;
 
-/// In every how many looks old events are forgotten.
+/// Old events are forgotten once in this many rounds.
 const FORGET_EVERY: u64 = 600;
 
-/// While Discord does not answer, it is asked in every how many looks whether it does.
+/// While Discord does not answer, it is probed once in this many rounds.
 const PROBE_EVERY: u64 = 3;
 
-/// The pause before looking again after a panic.
+/// The pause after a panic, before the work goes on.
 const RECOVERY: Duration = Duration::from_secs(5);
 
-/// What is looked after, apart from all else.
+/// A task that runs independently of the others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Errand {
     Match(MatchId),
@@ -43,13 +44,14 @@ enum Errand {
     Probe,
 }
 
-/// How the host says that something is due, and where that is heard. Each call is `under_way` until what is due is done.
+/// Creates the waker through which the host says that something is due, and the receiver for it. Each call counts as
+/// `under_way` until its work is done.
 pub(super) fn waker(under_way: TaskTracker) -> (ChannelWaker, UnboundedReceiver<Woken>) {
     let (sender, receiver) = mpsc::unbounded_channel();
     (ChannelWaker { sender, under_way }, receiver)
 }
 
-/// A match in which something is due, since something that was accepted has made it so.
+/// A match in which something is due, because of a change that was accepted.
 pub(super) struct Woken(MatchId, TaskTrackerToken);
 
 /// Passes on which matches have something due.
@@ -60,13 +62,13 @@ pub(super) struct ChannelWaker {
 
 impl Waker for ChannelWaker {
     fn wake(&self, match_id: MatchId) {
-        // Nobody listens anymore when the bot stops; what is due then is found after the next start.
+        // When the bot is stopping, nobody receives this anymore; the next start finds what is due.
         let _ = self.sender.send(Woken(match_id, self.under_way.token()));
     }
 }
 
-/// Runs forever; nothing can be shown before the bot is connected, and where `sessions` hear nothing, clocks stand still.
-/// Once `under_way` is closed, nothing more is looked for.
+/// Runs forever. Nothing can be shown before the bot is connected, and clocks stand still in places that `sessions` do
+/// not hear. Once `under_way` is closed, nothing more is claimed.
 pub(super) async fn run(
     host: Arc<Host>,
     announcer: Arc<ChatAnnouncer>,
@@ -75,17 +77,17 @@ pub(super) async fn run(
     under_way: TaskTracker,
     requests_per_second: u16,
 ) {
-    // Half of what Discord takes is left to those who move meanwhile.
+    // Half of the requests that Discord allows are reserved for people who are moving.
     let crew = Crew::new(under_way, usize::from(requests_per_second / 2).max(MIN_CREW));
     tokio::join!(keep_looking(&host, &announcer, &sessions, &crew), listen(&host, woken));
 }
 
-/// Looks into the store again and again.
+/// Polls the store again and again.
 async fn keep_looking(host: &Arc<Host>, announcer: &Arc<ChatAnnouncer>, sessions: &Sessions, crew: &Crew<Errand>) {
     keep_going(RECOVERY, || look_after(host, announcer, sessions, crew)).await;
 }
 
-/// Shows at once what a commit has made due. The host sees to it that one task at a time works on a match.
+/// Does at once what a commit has made due. The host makes sure that only one task at a time works on a match.
 async fn listen(host: &Arc<Host>, mut woken: UnboundedReceiver<Woken>) {
     while let Some(Woken(id, accepted)) = woken.recv().await {
         let host = Arc::clone(host);
@@ -96,7 +98,7 @@ async fn listen(host: &Arc<Host>, mut woken: UnboundedReceiver<Woken>) {
     }
 }
 
-/// Does something that has no end, again after each panic.
+/// Runs endless work, and starts it again after each panic.
 async fn keep_going<F: Future<Output = ()>>(recovery: Duration, work: impl Fn() -> F) {
     loop {
         if AssertUnwindSafe(work()).catch_unwind().await.is_ok() {
@@ -116,7 +118,7 @@ async fn look_after(host: &Arc<Host>, announcer: &Arc<ChatAnnouncer>, sessions: 
         if !announcer.is_attached() {
             continue;
         }
-        // Where nobody is heard, nobody can move, and clocks stand still.
+        // If nobody can be heard, nobody can move, so clocks stand still.
         let heard = sessions.heard();
         if !heard.is_empty()
             && let Err(error) = host.beat(&heard).await
@@ -126,15 +128,15 @@ async fn look_after(host: &Arc<Host>, announcer: &Arc<ChatAnnouncer>, sessions: 
         if let Err(error) = host.renew_leases().await {
             tracing::warn!(%error, "leases could not be renewed");
         }
-        // Whoever stops leaves what is due to the others.
+        // A process that is stopping leaves what is due to the others.
         if crew.is_closed() {
             continue;
         }
-        // What this process cannot show is not to wait for it: others may be answered.
+        // If Discord does not answer this process, it claims nothing, because other processes may get answers.
         if !may_claim(announcer, crew, &mut unanswered) {
             continue;
         }
-        // Where the engine thinks, nothing is in the way of others.
+        // A task that waits for the engine does not take up room.
         match host.claim_due(crew.free(host.thinking())).await {
             Ok(due) => {
                 for id in due {
@@ -153,8 +155,8 @@ async fn look_after(host: &Arc<Host>, announcer: &Arc<ChatAnnouncer>, sessions: 
     }
 }
 
-/// Whether what is due may be claimed: not while Discord does not answer this process. Meanwhile somebody is sent now and
-/// then to find out whether it does again; `unanswered` counts the looks in which it does not.
+/// Whether this process may claim what is due: not while Discord does not answer it. During that time it probes Discord
+/// now and then; `unanswered` counts the rounds without an answer.
 fn may_claim(announcer: &Arc<ChatAnnouncer>, crew: &Crew<Errand>, unanswered: &mut u64) -> bool {
     if announcer.is_answered() {
         if *unanswered > 1 {
@@ -167,7 +169,7 @@ fn may_claim(announcer: &Arc<ChatAnnouncer>, crew: &Crew<Errand>, unanswered: &m
         crew.send(Errand::Probe, probe(Arc::clone(announcer)));
     }
     *unanswered += 1;
-    // A single failure after a long time is found to be none in the first look.
+    // A single failure after a quiet time is usually cleared up in the first round, so it is not logged.
     if *unanswered == 2 {
         tracing::warn!("Discord does not answer this process, which leaves what is due to others until it does");
     }
@@ -202,11 +204,11 @@ async fn show_owed_challenges(host: Arc<Host>) {
     }
 }
 
-/// Tasks of which each does an errand of its own: none waits for another, falls with it, or is there twice.
+/// Tasks that each do a separate errand: none waits for another, fails with it, or runs twice at once.
 struct Crew<E> {
     busy: Mutex<Busy<E>>,
     under_way: TaskTracker,
-    /// How many errands there should be at a time.
+    /// How many errands should run at a time.
     size: usize,
 }
 
@@ -216,7 +218,7 @@ struct Busy<E> {
 }
 
 impl<E: Copy + Eq + Hash + Send + 'static> Busy<E> {
-    /// Forgets the errands that are done.
+    /// Removes the errands that are done.
     fn welcome_back(&mut self) {
         while let Some(Ok(done)) = self.tasks.try_join_next() {
             self.errands.remove(&done);
@@ -229,19 +231,19 @@ impl<E: Copy + Eq + Hash + Debug + Send + 'static> Crew<E> {
         Self { busy: Mutex::new(Busy { errands: HashSet::new(), tasks: JoinSet::new() }), under_way, size }
     }
 
-    /// Whether nothing more is begun.
+    /// Whether no new errands are accepted.
     fn is_closed(&self) -> bool {
         self.under_way.is_closed()
     }
 
-    /// For how many more errands there is somebody, if so many of the crew only wait.
+    /// How many more errands can run, if `waiting` of the current ones are only waiting.
     fn free(&self, waiting: usize) -> usize {
         let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
         busy.welcome_back();
         (self.size + waiting).saturating_sub(busy.errands.len())
     }
 
-    /// Sends somebody on an errand, unless somebody is still on it, or nothing more is begun.
+    /// Starts an errand, unless it is already running, or no new errands are accepted.
     fn send(&self, errand: E, work: impl Future<Output = ()> + Send + 'static) {
         let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
         busy.welcome_back();
@@ -291,7 +293,7 @@ mod tests {
         assert_eq!(heard.recv().await, Some(3), "the panic and the slow one are no hindrance");
         assert!(crew.free(0) < 2, "the slow one is still busy");
 
-        // What is under way is not begun again; what has ended, even by a panic, is.
+        // A running errand is not started again; one that has ended, even by a panic, is.
         for _ in 0..100 {
             crew.send(2, begins_twice());
         }

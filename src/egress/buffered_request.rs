@@ -1,4 +1,4 @@
-//! A request as serenity makes it, held so that it can be sent more than once.
+//! A request from serenity, held in memory so that it can be sent more than once.
 
 use axum::body::{self, Bytes};
 use axum::extract::Request;
@@ -8,7 +8,7 @@ use super::buffered_response::BufferedResponse;
 use super::headers::without_hop_by_hop;
 use super::route::Route;
 
-/// More than a request to Discord may have: 25 MiB of files, and what stands around them.
+/// More than a request to Discord may have: 25 MiB of files, plus the rest of the body.
 const MAX_BODY_BYTES: usize = 32 << 20;
 
 /// A request.
@@ -34,12 +34,13 @@ impl BufferedRequest {
         Ok(Self { route, method: head.method, path, headers: without_hop_by_hop(&head.headers), body })
     }
 
-    /// Whether it does no harm to ask it twice, in whatever order with others.
+    /// Whether it can safely be sent twice, in any order with other requests.
     pub fn may_be_repeated(&self) -> bool {
         self.method == Method::GET || self.is_acknowledgment()
     }
 
-    /// Whether it acknowledges an interaction: Discord takes that once, and says so to whoever comes again.
+    /// Whether it acknowledges an interaction. Discord accepts that once, and rejects a repetition with a code of its
+    /// own.
     pub fn is_acknowledgment(&self) -> bool {
         self.route.template == "interactions/{id}/{token}/callback"
     }

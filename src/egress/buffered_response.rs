@@ -1,19 +1,20 @@
-//! An answer: Discord's, or what is said in its place.
+//! A response: Discord's, or one that is made in its place.
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 
-/// The code of an answer that is not by Discord, which has none that is negative; its message says why.
+/// The code of a response that does not come from Discord, whose own codes are never negative; the message says why.
 pub const UNANSWERED: isize = -503;
 
-/// The same where Discord has just refused the same in that channel, or so much elsewhere that it is not asked there.
+/// The same for a request that was not sent, because Discord has just refused the same in that channel, or too much
+/// elsewhere.
 pub const WITHHELD: isize = -403;
 
-/// Discord's code for an interaction that has been acknowledged already.
+/// Discord's code for an interaction that is already acknowledged.
 pub const ACKNOWLEDGED: isize = 40060;
 
-/// An answer, whole.
+/// A complete response.
 #[derive(Clone, Debug)]
 pub(super) struct BufferedResponse {
     pub status: StatusCode,
@@ -22,17 +23,17 @@ pub(super) struct BufferedResponse {
 }
 
 impl BufferedResponse {
-    /// Discord could not be reached: it has heard nothing.
+    /// Discord could not be reached, so it has not received the request.
     pub fn unreachable(why: &str) -> Self {
         Self::own(StatusCode::SERVICE_UNAVAILABLE, why)
     }
 
-    /// The connection broke: nobody knows what Discord has heard.
+    /// The connection broke, so we do not know what Discord has received.
     pub fn broken(why: &str) -> Self {
         Self::own(StatusCode::BAD_GATEWAY, why)
     }
 
-    /// Whether Discord may have done what it was asked.
+    /// Whether Discord may have carried out the request.
     pub fn may_be_done(&self) -> bool {
         self.status == StatusCode::BAD_GATEWAY
     }
@@ -42,32 +43,32 @@ impl BufferedResponse {
         Self::own(StatusCode::GATEWAY_TIMEOUT, why)
     }
 
-    /// Nothing is asked for now.
+    /// Nothing is sent at present.
     pub fn not_now(why: &str) -> Self {
         Self::own(StatusCode::SERVICE_UNAVAILABLE, why)
     }
 
-    /// Discord has just refused the same, or so much elsewhere that it is not asked.
+    /// Discord has just refused the same, or so much elsewhere that the request is not sent.
     pub fn withheld() -> Self {
         Self::coded(StatusCode::SERVICE_UNAVAILABLE, WITHHELD, "Discord isn't asked that in this channel for a while")
     }
 
-    /// Discord would not take so much.
+    /// The request is larger than Discord accepts.
     pub fn too_large(why: &str) -> Self {
         Self::own(StatusCode::PAYLOAD_TOO_LARGE, why)
     }
 
-    /// It was done before.
+    /// It had already been done.
     pub fn done() -> Self {
         Self { status: StatusCode::NO_CONTENT, headers: HeaderMap::new(), body: Bytes::new() }
     }
 
-    /// Whether Discord says that an interaction has been acknowledged already.
+    /// Whether Discord says that the interaction is already acknowledged.
     pub fn is_acknowledged(&self) -> bool {
         self.status == StatusCode::BAD_REQUEST && self.code() == Some(ACKNOWLEDGED as i64)
     }
 
-    /// Discord's own number of what is wrong, if it tells one.
+    /// Discord's own error code, if there is one.
     pub fn code(&self) -> Option<i64> {
         let body: Option<serde_json::Value> = serde_json::from_slice(&self.body).ok();
         body?["code"].as_i64()
@@ -83,12 +84,12 @@ impl BufferedResponse {
         Self { status, headers: HeaderMap::from_iter([(header::CONTENT_TYPE, json)]), body: body.into() }
     }
 
-    /// Whether Discord is the cause, and only for the moment.
+    /// Whether the error is on Discord's side, and temporary.
     pub fn is_passing(&self) -> bool {
         [StatusCode::BAD_GATEWAY, StatusCode::SERVICE_UNAVAILABLE].contains(&self.status)
     }
 
-    /// As a response of a server.
+    /// As a server's response.
     pub fn into_response(self) -> Response {
         let mut response = Response::new(Body::from(self.body));
         *response.status_mut() = self.status;

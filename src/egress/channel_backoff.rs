@@ -1,5 +1,5 @@
-//! Channels in which Discord refuses what the bot writes or reads. It is not asked the same there for a while, so that one
-//! channel does not use up what all may be refused (`refused`).
+//! Channels in which Discord refuses what the bot writes or reads. The same kind of request is not sent there for a
+//! while, so that one channel does not use up the refusals that Discord tolerates in all (`invalid_requests`).
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,23 +15,23 @@ use super::route::Route;
 /// After this many refusals in a row, Discord isn't asked for a while: one or two may be about something else.
 const DENIALS_BEFORE_BACKOFF: u32 = 3;
 
-/// For how long at first; after each further refusal for twice as long, but never longer than `MAX_BACKOFF`.
+/// How long the first pause lasts. It doubles after each further refusal, up to `MAX_BACKOFF`.
 const INITIAL_BACKOFF: Duration = Duration::from_secs(2);
 const MAX_BACKOFF: Duration = Duration::from_secs(600);
 
-/// So many channels of either kind are remembered, each for so long after it was asked for.
+/// How many channels of either kind are remembered, and for how long after the last request about them.
 const CHANNELS: u64 = 50_000;
 const REMEMBERED: Duration = Duration::from_secs(3600);
 
-/// Discord's codes for a message of somebody else, which says nothing of the channel, and for a channel that is gone.
+/// Discord's codes for somebody else's message, which says nothing about the channel, and for a channel that is gone.
 const NOT_OURS: i64 = 50005;
 const UNKNOWN_CHANNEL: i64 = 10003;
 
-/// What Discord refuses in which channels; clones are the same.
+/// What Discord refuses in which channels; clones share their state.
 #[derive(Clone, Debug)]
 pub struct ChannelBackoff {
     denials: Cache<u64, Arc<Mutex<Denials>>>,
-    /// Where somebody has done something lately, or Discord has done what it was asked; and threads that were begun.
+    /// Channels where somebody has acted lately, or Discord has accepted something; and threads that were begun.
     active: Cache<u64, ()>,
 }
 
@@ -42,7 +42,7 @@ type Denials = HashMap<(Method, String), Denial>;
 struct Denial {
     /// How often in a row Discord has refused it.
     count: u32,
-    /// When Discord was asked for the last time.
+    /// When Discord was last asked.
     asked_at: Instant,
 }
 
@@ -52,7 +52,7 @@ impl Default for ChannelBackoff {
     }
 }
 
-/// What is known of channels, as long as they are asked for.
+/// A cache of channels, with entries kept while there are requests about them.
 fn remembered<K: Clone + Send + Sync + 'static>() -> Cache<u64, K> {
     let lru = EvictionPolicy::lru();
     Cache::builder().max_capacity(CHANNELS).eviction_policy(lru).time_to_idle(REMEMBERED).build()
@@ -64,7 +64,8 @@ impl ChannelBackoff {
         self.look(route, |denial| denial.is_closed()).unwrap_or(false)
     }
 
-    /// Whether Discord may be asked now, if it has refused the same before: what comes meanwhile waits for what it says.
+    /// Whether Discord may be asked now, if it has refused the same before. If so, other requests of this kind wait for
+    /// the answer.
     pub(super) fn try_pass(&self, route: &Route) -> bool {
         let ask = |denial: &mut Denial| {
             let may_pass = !denial.is_closed();
@@ -76,7 +77,7 @@ impl ChannelBackoff {
         self.look(route, ask).unwrap_or(true)
     }
 
-    /// Learns from an answer of Discord.
+    /// Learns from one of Discord's responses.
     pub(super) fn record(&self, route: &Route, answer: &BufferedResponse) {
         if let Some(channel) = opened(route, answer) {
             self.active.insert(channel, ());
@@ -95,13 +96,13 @@ impl ChannelBackoff {
         }
     }
 
-    /// Whether Discord is not likely to refuse a request, as far as this process knows: not in a channel of which it has heard
-    /// nothing for long.
+    /// Whether Discord is not likely to refuse a request, as far as this process knows; `false` for a channel with no
+    /// recent activity.
     pub(super) fn is_known_good(&self, route: &Route) -> bool {
         route.channel_of_messages().is_none_or(|channel| self.active.contains_key(&channel))
     }
 
-    /// Somebody does something in a channel, or has changed it: Discord may be asked soon again.
+    /// Somebody has acted in a channel, or has changed it: Discord may be asked again soon.
     pub fn reset(&self, channel: u64) {
         self.active.insert(channel, ());
         if let Some(denials) = self.denials.get(&channel) {
@@ -116,7 +117,7 @@ impl ChannelBackoff {
 }
 
 impl Denial {
-    /// Counts one more refusal.
+    /// Counts another refusal.
     fn note(&mut self) {
         self.count += 1;
         self.asked_at = Instant::now();
@@ -129,7 +130,7 @@ impl Denial {
     }
 }
 
-/// What tells a request from others in its channel.
+/// What distinguishes a request from others in its channel.
 fn kind(route: &Route) -> (Method, String) {
     (route.method.clone(), route.template.clone())
 }
@@ -142,7 +143,7 @@ fn opened(route: &Route, answer: &BufferedResponse) -> Option<u64> {
     body["id"].as_str()?.parse().ok()
 }
 
-/// Whether an answer says that the bot may not do that in the channel, or that there is none.
+/// Whether a response says that the bot may not do that in the channel, or that the channel does not exist.
 fn is_denial(answer: &BufferedResponse) -> bool {
     match answer.status {
         StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => answer.code() != Some(NOT_OURS),
@@ -172,14 +173,14 @@ mod tests {
         }
     }
 
-    /// A channel in which posting was refused so often in a row.
+    /// A channel in which posting was refused this many times in a row.
     fn refused(times: u32) -> ChannelBackoff {
         let backoff = ChannelBackoff::default();
         (0..times).for_each(|_| backoff.record(&post(), &answer(403, 50013)));
         backoff
     }
 
-    /// Lets time pass.
+    /// Makes time pass.
     fn pass(backoff: &ChannelBackoff, time: Duration) {
         for denial in lock(&backoff.denials.get(&1).unwrap()).values_mut() {
             denial.asked_at = denial.asked_at.checked_sub(time).unwrap();

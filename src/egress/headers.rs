@@ -1,4 +1,4 @@
-//! Headers: which of them are sent on, and what Discord tells in them about its limits.
+//! Headers: which of them are forwarded, and what they say about Discord's rate limits.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use super::buffered_response::BufferedResponse;
 /// The header with the key to the server on loopback.
 pub(super) const KEY: &str = "x-parlor-egress";
 
-/// Headers without those that belong to one connection.
+/// Headers without those that are about a single connection.
 pub(super) fn without_hop_by_hop(headers: &HeaderMap) -> HeaderMap {
     let belongs = |name: &HeaderName| {
         let ours = [header::HOST, header::CONTENT_LENGTH, header::CONNECTION, header::TRANSFER_ENCODING];
@@ -20,17 +20,17 @@ pub(super) fn without_hop_by_hop(headers: &HeaderMap) -> HeaderMap {
     headers.iter().filter(|it| !belongs(it.0)).map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
-/// A request that came too soon.
+/// A response to a request that came too soon.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct RateLimited {
     pub wait: Duration,
-    /// Whether it is not this kind of request that must wait, but every one.
+    /// Whether every request must wait, not just this kind.
     pub is_global: bool,
-    /// Whether others than this bot share the limit; then it was not to be known.
+    /// Whether the limit is shared with others than this bot; then it could not be known beforehand.
     pub is_shared: bool,
 }
 
-/// What stands in the body of such an answer.
+/// The body of such a response.
 #[derive(Deserialize)]
 struct RateLimitedBody {
     retry_after: f64,
@@ -39,7 +39,7 @@ struct RateLimitedBody {
 }
 
 impl RateLimited {
-    /// What an answer says, if it says that.
+    /// Reads a response, if it is one of these.
     pub fn read(answer: &BufferedResponse) -> Option<Self> {
         if answer.status != StatusCode::TOO_MANY_REQUESTS {
             return None;
@@ -50,7 +50,8 @@ impl RateLimited {
         let told = text(headers, GLOBAL) == Some("true") || body.as_ref().is_some_and(|it| it.global);
         Some(Self {
             wait: seconds.and_then(wait).unwrap_or(UNTOLD),
-            // An answer that is not by Discord's REST but by what stands before it means the whole machine.
+            // A response that comes not from Discord's REST API but from a proxy before it applies to the whole
+            // machine.
             is_global: told || body.is_none(),
             is_shared: text(headers, RateLimitHeaders::SCOPE) == Some("shared"),
         })
@@ -59,13 +60,13 @@ impl RateLimited {
 
 const GLOBAL: &str = "x-ratelimit-global";
 
-/// How long is waited if that is not told.
+/// How long to wait if the response does not say.
 const UNTOLD: Duration = Duration::from_secs(5);
 
-/// The longest that Discord may ask to wait: a limit of a day is one.
+/// The longest wait that is accepted: some limits last a day.
 const MAX_WAIT: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The limit that an answer tells of; none where the request has none.
+/// The rate limit that a response describes; `None` if the request has none.
 pub(super) fn bucket(headers: &HeaderMap, now: Instant) -> Option<RateLimitHeaders> {
     let name = headers.get(RateLimitHeaders::BUCKET)?.as_bytes().to_vec();
     let whole = |name| text(headers, name)?.parse().ok();
@@ -114,7 +115,7 @@ mod tests {
         assert_eq!(rate_limited(&[("x-ratelimit-global", "true")], body), (ms(250), true, false));
         let global = r#"{"message": "You are being rate limited.", "retry_after": 2, "global": true}"#;
         assert_eq!(rate_limited(&[], global), (ms(2000), true, false));
-        // A page of what stands before Discord.
+        // A page from a proxy in front of Discord.
         assert_eq!(rate_limited(&[("retry-after", "60")], "<html>"), (ms(60_000), true, false));
         assert_eq!(rate_limited(&[("retry-after", "soon")], ""), (UNTOLD, true, false));
         assert_eq!(rate_limited(&[("retry-after", "1e300")], "").0, UNTOLD);

@@ -1,15 +1,16 @@
-//! A limit for requests that Discord refuses: it shuts out whoever makes 10,000 of them in ten minutes.
+//! Limits the number of requests that Discord refuses: it bans an IP address that makes 10,000 of them in ten minutes.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// In which time refused requests are counted.
+/// The time window in which refused requests are counted.
 const WINDOW: Duration = Duration::from_secs(600);
 
-/// How many of them there may be: far fewer than lead to a ban, as others of this address may make some, too.
+/// How many of them are allowed: far fewer than lead to a ban, because other programs at the same address may cause
+/// some, too.
 const MAX_INVALID_REQUESTS: u32 = 1000;
 
-/// After so many of them, the rest is kept for where people are.
+/// After this many, the rest is reserved for places with active people.
 const HALF_USED_AT: u32 = MAX_INVALID_REQUESTS / 2;
 
 /// How many requests were refused lately.
@@ -34,12 +35,12 @@ impl InvalidRequests {
         self.with_current(|counted| counted.count += 1);
     }
 
-    /// Whether there were so many that nothing should be asked for a while that may be refused.
+    /// Whether there were so many that no request should be sent for a while if it may be refused.
     pub fn is_exhausted(&self) -> bool {
         self.with_current(|counted| counted.count >= MAX_INVALID_REQUESTS)
     }
 
-    /// Whether there were so many that only that should be asked which is not likely to be refused.
+    /// Whether there were so many that only requests that are unlikely to be refused should be sent.
     pub fn is_half_used(&self) -> bool {
         self.with_current(|counted| counted.count >= HALF_USED_AT)
     }

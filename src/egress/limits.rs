@@ -1,4 +1,4 @@
-//! Discord's limits: how many requests of a kind there may be, how many of all kinds, and how many that it refuses.
+//! Discord's limits: on requests of one kind, on all requests, and on requests that it refuses.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,12 +17,12 @@ use super::route::Route;
 pub(super) struct Limits {
     per_second: u16,
     buckets: Mutex<RateLimiter>,
-    /// Until when nothing may be asked, but for interactions.
+    /// Until when nothing may be sent, except answers to interactions.
     closed_until: Mutex<Instant>,
     invalid_requests: InvalidRequests,
 }
 
-/// It is a request's turn.
+/// Permission for a request to be sent now.
 #[must_use = "the next request of its kind waits until this is given back"]
 pub(super) struct Turn(Option<Permit>);
 
@@ -37,19 +37,19 @@ impl Limits {
         }
     }
 
-    /// Whether Discord has refused so much that nothing should be asked for a while, but for interactions: there, somebody
-    /// has just done something.
+    /// Whether Discord has refused so much that nothing should be sent for a while. Answers to interactions are
+    /// excepted, because there somebody has just acted.
     pub fn is_stopped(&self, route: &Route) -> bool {
         !route.is_interaction && self.invalid_requests.is_exhausted()
     }
 
-    /// Whether Discord has refused so much that it should only be asked what it is not likely to refuse.
+    /// Whether Discord has refused so much that only requests it is unlikely to refuse should be sent.
     pub fn is_cautious(&self) -> bool {
         self.invalid_requests.is_half_used()
     }
 
-    /// Waits for a request's turn. Interactions have limits of their own, too wide to be met, so nothing is remembered of
-    /// them.
+    /// Waits for a request's turn. Interactions have limits of their own, too wide to matter, so nothing is remembered
+    /// about them.
     pub async fn turn(&self, route: &Route) -> Turn {
         if route.is_interaction {
             return Turn(None);
@@ -57,7 +57,7 @@ impl Limits {
         loop {
             self.opened().await;
             let permit = self.permit(route).await;
-            // What has waited for its turn meanwhile is not to come all at once.
+            // Requests that have been waiting for their turn must not all be sent at once.
             if self.closed_until() <= Instant::now() {
                 return Turn(permit);
             }
@@ -74,7 +74,7 @@ impl Limits {
         }
     }
 
-    /// The permit of the limiter; none if it has broken, and a new one takes its place.
+    /// The limiter's permit; `None` if the limiter has broken, and then a new one replaces it.
     async fn permit(&self, route: &Route) -> Option<Permit> {
         let limiter = self.buckets().clone();
         let endpoint = Endpoint { method: method(&route.method), path: route.resource.clone() };
@@ -86,7 +86,7 @@ impl Limits {
         permit.ok()
     }
 
-    /// Learns from an answer, and gives the turn to the next request; how the request came too soon, if it did.
+    /// Learns from a response, and lets the next request go. Returns how the request came too soon, if it did.
     pub fn learn(&self, route: &Route, turn: Turn, answer: &BufferedResponse) -> Option<RateLimited> {
         let rate_limited = RateLimited::read(answer);
         let is_refused = [StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN].contains(&answer.status);
@@ -103,7 +103,7 @@ impl Limits {
         }
         if let Some(permit) = turn.0 {
             let bucket = known_bucket(answer, rate_limited);
-            // A limiter that has broken is noticed with the next request.
+            // If the limiter has broken, the next request notices it.
             let _ = catch_unwind(AssertUnwindSafe(|| permit.complete(bucket)));
         }
         rate_limited
@@ -123,12 +123,12 @@ impl Limits {
     }
 }
 
-/// What is known of a kind's limit after an answer.
+/// What a response says about the limit for this kind of request.
 fn known_bucket(answer: &BufferedResponse, rate_limited: Option<RateLimited>) -> Option<RateLimitHeaders> {
     let now = Instant::now();
     let told = headers::bucket(&answer.headers, now)?;
     Some(match rate_limited {
-        // Whoever came too soon has nothing left, whatever the headers say.
+        // A request that came too soon has nothing left, whatever the headers say.
         Some(limit) if !limit.is_global => RateLimitHeaders { remaining: 0, reset_at: now + limit.wait, ..told },
         _ => told,
     })
@@ -163,7 +163,7 @@ mod tests {
         BufferedResponse { status: StatusCode::TOO_MANY_REQUESTS, body: body.into(), ..fine() }
     }
 
-    /// How long a request waits for its turn, which it gives back.
+    /// How long a request waits for its turn, which it then gives up.
     async fn waits(limits: &Limits, path: &str) -> Duration {
         let begun = Instant::now();
         let turn = limits.turn(&post(path)).await;
@@ -229,7 +229,7 @@ mod tests {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
             runtime.block_on(async { RateLimiter::new(50) })
         });
-        // Its runtime is gone, and it with it.
+        // Its runtime is gone, and the limiter with it.
         *limits.buckets() = other.join().unwrap();
         let route = post("channels/1/messages");
         for _ in 0..2 {

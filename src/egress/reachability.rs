@@ -1,34 +1,34 @@
-//! Whether Discord answers this process at all. Others may be answered that share its work.
+//! Whether Discord answers this process at all. If not, it may still answer other processes, which can do the work.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::buffered_response::BufferedResponse;
 
-/// For so long after an answer, a failure says little.
+/// For this long after an answer, a failure means little.
 const WAIT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Whether Discord answers; clones are the same.
+/// Whether Discord answers; clones share their state.
 #[derive(Clone, Debug, Default)]
 pub struct Reachability(Arc<Mutex<Heard>>);
 
 /// What was heard of Discord.
 #[derive(Debug, Default)]
 struct Heard {
-    /// When it has answered for the last time.
+    /// When it last answered.
     answered_at: Option<Instant>,
     /// Whether something has failed since then.
     has_failed: bool,
 }
 
 impl Reachability {
-    /// Whether Discord does not answer: something has failed, and there was no answer for a while. Where nothing was asked,
+    /// Whether Discord does not answer: something has failed, and there was no answer for a while. If nothing was sent,
     /// nothing has failed.
     pub fn is_lost(&self) -> bool {
         self.heard().is_lost(Instant::now())
     }
 
-    /// Notes what has come of a request that was sent.
+    /// Notes the result of a request that was sent.
     pub(super) fn note(&self, answer: &BufferedResponse) {
         self.heard().note(!answer.status.is_server_error(), Instant::now());
     }
@@ -39,7 +39,7 @@ impl Reachability {
 }
 
 impl Heard {
-    /// A refusal is an answer, too; what Discord's own servers cannot do, or what never came to them, is none.
+    /// A refusal is an answer, too. An error of Discord's own servers, or a request that did not reach them, is not.
     fn note(&mut self, is_answer: bool, now: Instant) {
         self.has_failed = !is_answer;
         if is_answer {

@@ -1,16 +1,17 @@
-//! What kind of request it is: which limits it shares with others, and what it is called.
+//! The kind of a request: which limits it shares with others, and its name.
 
 use axum::http::Method;
 
-/// A request without what tells it from others of its kind.
+/// A request reduced to what it shares with others of its kind.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Route {
     pub method: Method,
     /// The path without ids and tokens.
     pub template: String,
-    /// The path of what has limits of its own: a channel, a server, a webhook; what stands below it shares them.
+    /// The path of the resource that has limits of its own: a channel, a server, a webhook. Everything below it shares
+    /// them.
     pub resource: String,
-    /// Whether it answers an interaction. Those do not count for the limit of all requests.
+    /// Whether it answers an interaction. Such requests do not count toward the global limit.
     pub is_interaction: bool,
 }
 
@@ -33,22 +34,22 @@ impl Route {
         }
     }
 
-    /// The channel in whose messages it reads or writes, if it does.
+    /// The channel whose messages it reads or writes, if any.
     pub fn channel_of_messages(&self) -> Option<u64> {
         let (channel, rest) = self.resource.strip_prefix("channels/")?.split_once('/')?;
         channel.parse().ok().filter(|_| rest.split('/').next() == Some("messages"))
     }
 
-    /// What it is called: its method and its path.
+    /// Its name: its method and its path.
     pub fn name(&self) -> String {
         format!("{} {}", self.method, self.template)
     }
 }
 
-/// What has limits of its own.
+/// The resources that have limits of their own.
 const RESOURCES: [&str; 3] = ["channels", "guilds", "webhooks"];
 
-/// The parts of a path behind the version of the API.
+/// The parts of a path after the API version.
 fn segments(path: &str) -> Vec<&str> {
     let mut segments: Vec<&str> = path.split('/').filter(|it| !it.is_empty()).collect();
     if segments.first() == Some(&"api") {
@@ -60,7 +61,7 @@ fn segments(path: &str) -> Vec<&str> {
     segments
 }
 
-/// A part of a path, or what it stands for.
+/// A part of a path, or a placeholder for it.
 fn blank<'a>(segments: &[&'a str], index: usize) -> &'a str {
     let is_number = |it: &str| it.bytes().all(|it| it.is_ascii_digit());
     match segments[index] {
@@ -71,7 +72,7 @@ fn blank<'a>(segments: &[&'a str], index: usize) -> &'a str {
     }
 }
 
-/// Whether a path has the token of an interaction.
+/// Whether a path contains the token of an interaction.
 fn is_interaction(segments: &[&str]) -> bool {
     matches!(segments, ["interactions" | "webhooks", _, _, ..])
 }

@@ -1,4 +1,4 @@
-//! Asks Discord: in turn, for a limited time, and once more where that is harmless.
+//! Sends requests to Discord: in turn, with a time limit, and again where that is harmless.
 
 use std::time::{Duration, Instant};
 
@@ -11,13 +11,13 @@ use super::limits::Limits;
 use super::reachability::Reachability;
 use crate::metrics;
 
-/// How often a request is sent that comes too soon each time.
+/// How often a request is sent if it comes too soon each time.
 const MAX_ATTEMPTS: u32 = 5;
 
-/// When something is asked again after a failure that may pass: soon enough for an interaction, which has three seconds.
+/// How long to wait before a retry after a temporary failure: short enough for an interaction, which has three seconds.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
 
-/// What asks Discord for all of this process.
+/// Sends all requests of this process to Discord.
 pub(super) struct Sender {
     http: reqwest::Client,
     options: EgressOptions,
@@ -31,7 +31,7 @@ impl Sender {
         let http = reqwest::Client::builder()
             .use_rustls_tls()
             .connect_timeout(options.connect)
-            // A connection that has died unnoticed is to be noticed before it is needed.
+            // So that a dead connection is noticed before it is needed.
             .tcp_keepalive(Duration::from_secs(15))
             .pool_idle_timeout(Duration::from_secs(60))
             .redirect(reqwest::redirect::Policy::none())
@@ -40,7 +40,7 @@ impl Sender {
         Ok(Self { http, options, limits, backoff, reachability })
     }
 
-    /// The answer to a request; whatever happens, there is one.
+    /// The response to a request; there always is one.
     pub async fn send(&self, asked: &BufferedRequest) -> BufferedResponse {
         let deadline = Instant::now() + self.options.whole;
         let answer = tokio::time::timeout_at(deadline.into(), self.answer(asked, deadline)).await;
@@ -50,7 +50,7 @@ impl Sender {
     }
 
     async fn answer(&self, asked: &BufferedRequest, deadline: Instant) -> BufferedResponse {
-        // Whether an attempt has failed that may have been heard.
+        // Whether an attempt failed that Discord may have received.
         let mut may_be_done = false;
         for attempt in 1.. {
             if self.limits.is_stopped(&asked.route) {
@@ -60,7 +60,7 @@ impl Sender {
                 return BufferedResponse::withheld();
             }
             let Some((answer, rate_limited)) = self.take_turn(asked).await else { return BufferedResponse::withheld() };
-            // It was this process that has acknowledged it: only the answer was lost.
+            // It was this process that acknowledged it; only the response was lost.
             if may_be_done && asked.is_acknowledgment() && answer.is_acknowledged() {
                 return BufferedResponse::done();
             }
@@ -70,7 +70,7 @@ impl Sender {
                 None if attempt == 1 && asked.may_be_repeated() && answer.is_passing() => RETRY_DELAY,
                 _ => return answer,
             };
-            // Whoever asks knows better than this what to do with so much time.
+            // The caller knows better what to do if it takes this long.
             if Instant::now() + pause >= deadline {
                 return answer;
             }
@@ -79,15 +79,15 @@ impl Sender {
         BufferedResponse::not_now("Discord has refused too much in the last minutes")
     }
 
-    /// What Discord answers, and how the request came too soon, if it did; `None` where it is not asked, as it has just
-    /// refused the same.
+    /// Discord's response, and how the request came too soon, if it did; `None` if it is not sent because Discord has
+    /// just refused the same.
     async fn take_turn(&self, asked: &BufferedRequest) -> Option<(BufferedResponse, Option<RateLimited>)> {
         if self.backoff.is_backing_off(&asked.route) {
             return None;
         }
         let begun = Instant::now();
         let turn = self.limits.turn(&asked.route).await;
-        // Others that came first may have been refused meanwhile.
+        // Requests before this one may have been refused meanwhile.
         if !self.backoff.try_pass(&asked.route) {
             return None;
         }
@@ -114,14 +114,14 @@ impl Sender {
     }
 }
 
-/// The answer to a request, to its end.
+/// Reads the response to a request completely.
 async fn whole(request: reqwest::RequestBuilder) -> reqwest::Result<BufferedResponse> {
     let response = request.send().await?;
     let (status, headers) = (response.status(), without_hop_by_hop(response.headers()));
     Ok(BufferedResponse { status, headers, body: response.bytes().await? })
 }
 
-/// The innermost error of a chain: the plain one, and without the address.
+/// The innermost error of a chain: plain, and without the address.
 pub(crate) fn root_cause(error: &dyn std::error::Error) -> String {
     let mut cause = error;
     while let Some(next) = cause.source() {

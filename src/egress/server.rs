@@ -1,4 +1,5 @@
-//! The server on loopback that serenity asks in Discord's place. It is open to whoever has its key: this process.
+//! The server on loopback that serenity uses in place of Discord. It accepts only requests with its key, which only
+//! this process has.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -19,18 +20,18 @@ use super::headers::KEY;
 use super::reachability::Reachability;
 use super::sender::Sender;
 
-/// The way to Discord; with this it is closed.
+/// The way to Discord; dropping it closes it.
 #[derive(Debug)]
 pub struct Egress {
     address: SocketAddr,
-    /// What serenity asks with: it has the key.
+    /// The client for serenity, which sends the key.
     client: reqwest::Client,
     backoff: ChannelBackoff,
     reachability: Reachability,
     serving: JoinHandle<()>,
 }
 
-/// There is no way to Discord.
+/// The way to Discord could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum EgressError {
     #[error("nothing can be listened on at loopback: {0}")]
@@ -50,7 +51,8 @@ impl Egress {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let address = listener.local_addr()?;
         let key = key();
-        // Every wait has an end on the other side, which knows more about it; this one is for a fault there.
+        // Every wait already has a time limit on the other side, which knows more about it. This one only guards
+        // against a bug there.
         let patience = options.whole * 2;
         let headers = HeaderMap::from_iter([(HeaderName::from_static(KEY), key.clone())]);
         let client = reqwest::Client::builder().use_rustls_tls().no_proxy().timeout(patience).default_headers(headers);
@@ -68,7 +70,7 @@ impl Egress {
         Ok(Self { address, client, backoff, reachability, serving })
     }
 
-    /// What stands in the place of `https://discord.com`.
+    /// The URL that replaces `https://discord.com`.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
@@ -83,7 +85,7 @@ impl Egress {
         self.reachability.clone()
     }
 
-    /// A client that may ask there.
+    /// A client that may use the server.
     pub fn client(&self) -> reqwest::Client {
         self.client.clone()
     }
@@ -105,13 +107,13 @@ async fn pass(State(proxy): State<Arc<ProxyState>>, request: Request) -> Respons
     }
 }
 
-/// A key that nobody guesses.
+/// A key that nobody can guess.
 #[expect(clippy::disallowed_methods, reason = "a secret is no parameter")]
 fn key() -> HeaderValue {
     let mut key = HeaderValue::from_str(&format!("{:032x}", rand::random::<u128>()));
     if let Ok(key) = &mut key {
         key.set_sensitive(true);
     }
-    // Digits are a header.
+    // A header can always hold digits.
     key.unwrap_or_else(|_| HeaderValue::from_static("closed"))
 }

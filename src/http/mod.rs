@@ -1,5 +1,5 @@
-//! Adapter: what watches over the process asks it by HTTP. `/healthz`: it lives; `/readyz`: it can serve; `/metrics`: what
-//! it has done, in Prometheus' text.
+//! Adapter: HTTP for monitoring. `/healthz`: the process is alive; `/readyz`: it can serve; `/metrics`: what it has
+//! done, in Prometheus' text format.
 
 use std::io;
 use std::net::SocketAddr;
@@ -16,9 +16,9 @@ use tokio::net::TcpListener;
 /// What can be asked about the process.
 #[async_trait]
 pub trait Inspected: Send + Sync {
-    /// What keeps the process from serving now, in words; nothing if it can.
+    /// Why the process cannot serve now, in words; empty if it can.
     async fn hindrances(&self) -> Vec<String>;
-    /// All that is measured, in Prometheus' text.
+    /// All metrics, in Prometheus' text format.
     async fn metrics(&self) -> String;
 }
 
@@ -30,12 +30,12 @@ pub struct ListenError {
     source: io::Error,
 }
 
-/// Listens on an address, so that it is known at once if that is not possible.
+/// Listens on an address, so that an error is known at once.
 pub async fn listen(address: SocketAddr) -> Result<TcpListener, ListenError> {
     TcpListener::bind(address).await.map_err(|source| ListenError { address, source })
 }
 
-/// Answers forever.
+/// Serves requests forever.
 pub async fn serve(listener: TcpListener, inspected: Arc<dyn Inspected>) -> io::Result<()> {
     let routes = Router::new()
         .route("/healthz", get(async || "ok\n"))

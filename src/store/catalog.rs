@@ -1,5 +1,5 @@
-//! The tables that are exported, and what the database's own catalog says about them: a new column comes along by
-//! itself.
+//! The tables that are exported, and what the database's own catalog says about them. New columns are exported
+//! automatically.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
@@ -8,12 +8,12 @@ use sqlx::{Any, Row as _};
 
 use super::session::{Dialect, Kept, Session, UpkeepError};
 
-/// The database's own id. It goes along with the rows, since they keep their numbers: so the controls in the chat, which
-/// name it, go on working. Where both databases are served after that, controls are told by when they were written, as
-/// after a backup was restored (`play/host/controls.rs`).
+/// The database's own id. It is exported with the rows, because these keep their numbers: so the controls in the chat,
+/// which name the id, keep working. If both databases are used after that, controls are told apart by when they were
+/// written, as after restoring a backup (`play/host/controls.rs`).
 pub(super) const IDENTITY: &str = "identities";
 
-/// What is exported, in an order in which each table comes after those that it builds on.
+/// The tables that are exported. Each table comes after those that it refers to.
 pub(super) const TABLES: [&str; 12] = [
     "players",
     "servers",
@@ -29,7 +29,7 @@ pub(super) const TABLES: [&str; 12] = [
     IDENTITY,
 ];
 
-/// What belongs to one database alone, and is not exported.
+/// The tables that belong to one database alone, and are not exported.
 const LEFT_OUT: [&str; 4] = ["_sqlx_migrations", "events", "heartbeats", "shard_heartbeats"];
 
 /// Whether a table belongs to one database alone.
@@ -37,7 +37,7 @@ pub(super) fn is_left_out(table: &str) -> bool {
     LEFT_OUT.contains(&table)
 }
 
-/// What a column's values are, whatever the database calls it.
+/// The type of a column's values, independent of the database's name for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum ColumnKind {
@@ -48,7 +48,7 @@ pub(super) enum ColumnKind {
 }
 
 impl ColumnKind {
-    /// What a type's name in one of the databases means.
+    /// The type that a database's type name stands for.
     fn of(name: &str) -> Option<Self> {
         match name {
             "integer" | "bigint" | "smallint" => Some(Self::Integer),
@@ -67,7 +67,7 @@ impl ColumnKind {
                 None => Value::Null,
                 Some(real) => Number::from_f64(real).map(Value::from).ok_or_else(|| not_json(index))?,
             },
-            // A cast makes a number of it, since the databases keep truth in different ways.
+            // A cast turns it into a number, because the databases store booleans differently.
             Self::Boolean => row.try_get::<Option<i64>, _>(index)?.map(|it| it != 0).into(),
             Self::Text => row.try_get::<Option<String>, _>(index)?.into(),
         })
@@ -83,7 +83,7 @@ fn not_json(index: usize) -> sqlx::Error {
 pub(super) struct Column {
     pub name: String,
     pub kind: ColumnKind,
-    /// Its place in the primary key, from 1; 0: it is in none.
+    /// Its position in the primary key, from 1; 0: not part of the key.
     key: i64,
 }
 
@@ -95,7 +95,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Reads all rows, in the order of the key.
+    /// The statement that reads all rows, in the order of the key.
     pub fn select(&self, dialect: Dialect) -> String {
         let value = |it: &Column| match it.kind {
             ColumnKind::Boolean => format!("CAST(\"{}\" AS INTEGER)", it.name),
@@ -105,7 +105,8 @@ impl Table {
         format!("SELECT {} FROM \"{}\" ORDER BY {}", values.join(", "), self.name, self.order(dialect))
     }
 
-    /// By the key; without one, by everything. Texts byte by byte, which is the same order in both databases.
+    /// Orders by the key, or by all columns if there is none. Texts are compared byte by byte, which is the same in
+    /// both databases.
     fn order(&self, dialect: Dialect) -> String {
         let mut columns: Vec<&Column> = self.columns.iter().filter(|it| it.key > 0).collect();
         columns.sort_by_key(|it| it.key);
@@ -126,7 +127,7 @@ impl Table {
 }
 
 impl Session {
-    /// The tables to be exported. A table that nobody has thought of is an error, so that none is forgotten.
+    /// The tables to export. An unlisted table is an error, so that none is forgotten.
     pub async fn exported_tables(&mut self) -> Kept<Vec<Table>> {
         let found = self.tables().await?;
         if let Some(unknown) = found.into_iter().find(|it| !TABLES.contains(&it.as_str()) && !is_left_out(it)) {
@@ -162,8 +163,8 @@ impl Session {
         Ok(Table { name: name.to_owned(), columns })
     }
 
-    /// The last number that a table has given to a row of its own accord, even if that row is gone: no number is given
-    /// twice, so that what an old button names is never another row.
+    /// The last number that a table has generated for a row, even if that row is gone. No number is given twice, so an
+    /// old button never means another row.
     pub async fn last_id(&mut self, table: &str) -> Kept<Option<i64>> {
         const SQLITE: &str = "SELECT seq FROM sqlite_sequence WHERE name = $1";
         const POSTGRES: &str = "SELECT pg_sequence_last_value(pg_get_serial_sequence($1::TEXT, column_name::TEXT)\
@@ -172,7 +173,7 @@ impl Session {
         self.number(self.dialect.pick(SQLITE, POSTGRES), table).await
     }
 
-    /// Lets a table go on after that number.
+    /// Makes a table continue after that number.
     pub async fn set_last_id(&mut self, table: &str, last_id: i64) -> Kept<()> {
         const SQLITE: [&str; 2] =
             ["DELETE FROM sqlite_sequence WHERE name = $1", "INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)"];

@@ -7,7 +7,7 @@ use crate::play::ports::{Store, StoreError, Stored};
 use crate::play::{ChallengeId, Match, MatchId};
 use games::Reason;
 
-/// How many numbers of rows are looked up at a time, so that nothing grows with the database.
+/// How many row numbers are fetched at a time, so that memory use does not grow with the database.
 const PAGE: i64 = 1_000;
 
 /// What has been checked.
@@ -18,7 +18,7 @@ pub struct Checked {
     pub broken: u64,
 }
 
-/// The rows that are looked at one by one.
+/// The rows that are checked one by one.
 #[derive(Clone, Copy)]
 enum Rows {
     Matches,
@@ -26,7 +26,7 @@ enum Rows {
 }
 
 impl Rows {
-    /// The next numbers after one.
+    /// The statement for the next numbers after one.
     const fn page(self) -> &'static str {
         match self {
             Self::Matches => "SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2",
@@ -34,7 +34,7 @@ impl Rows {
         }
     }
 
-    /// What is wrong with a row, if anything is.
+    /// What is wrong with a row, if anything.
     async fn look(self, store: &dyn Store, id: i64) -> Kept<Option<String>> {
         match self {
             Self::Matches => broken(&format!("match #{id}"), store.find_match(MatchId(id)).await, contradiction),
@@ -43,7 +43,7 @@ impl Rows {
     }
 }
 
-/// Looks at all that is stored, also beside a bot that is running, and tells each row that is broken.
+/// Checks everything that is stored, even while a bot is running, and reports each broken row.
 pub async fn check(url: &str, mut tell: impl FnMut(String)) -> Result<Checked, UpkeepError> {
     let mut session = Session::connect(url).await?;
     session.require_newest_schema().await?;
@@ -99,7 +99,7 @@ impl Session {
     }
 }
 
-/// What keeps a row from being read, or else what is wrong with it.
+/// Why a row cannot be read, or else what is wrong with it.
 fn broken<T>(name: &str, read: Stored<Option<T>>, wrong: impl Fn(&T) -> Option<String>) -> Kept<Option<String>> {
     let what = match read {
         Ok(found) => found.as_ref().and_then(wrong),
@@ -126,7 +126,7 @@ fn contradiction(current: &Match) -> Option<String> {
     }
 }
 
-/// Whether an end comes from the players or their clocks, and not from the board.
+/// Whether an end comes from the players or their clocks, not from the board.
 fn is_given(reason: Reason) -> bool {
     matches!(reason, Reason::Resigned | Reason::Agreed | Reason::OutOfTime | Reason::Aborted)
 }

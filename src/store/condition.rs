@@ -1,4 +1,4 @@
-//! For `parlor doctor`: whether the bot could work with a database, without changing anything in it.
+//! For `parlor doctor`: checks whether the bot could work with a database, without changing anything in it.
 
 use std::path::PathBuf;
 
@@ -6,14 +6,14 @@ use jiff::Timestamp;
 
 use super::session::{Kept, Session, UpkeepError, file_of};
 
-/// What a database is like.
+/// The condition of a database.
 #[derive(Debug)]
 pub enum Condition {
-    /// There is no such file yet; the first start makes it.
+    /// The file does not exist yet; the first start creates it.
     Missing(PathBuf),
     /// The bot can work with it.
     Good {
-        /// The matches that are left alone until somebody acts; of many only the first.
+        /// The matches that are left alone until somebody acts; if there are many, only the first ones.
         set_aside: Vec<String>,
         /// The time by its clock.
         time: Timestamp,
@@ -24,7 +24,7 @@ pub enum Condition {
     ReadOnly(String),
 }
 
-/// Opens a database and looks whether its schema is this program's, and whether it can be written to.
+/// Opens a database, and checks that its schema is this program's and that it can be written to.
 pub async fn examine(url: &str) -> Result<Condition, UpkeepError> {
     if let Some(missing) = file_of(url).filter(|it| !it.exists()) {
         return Ok(Condition::Missing(missing));
@@ -42,7 +42,7 @@ pub async fn examine(url: &str) -> Result<Condition, UpkeepError> {
     })
 }
 
-/// The matches that owe something that failed too often.
+/// The matches in which something due has failed too often.
 const SET_ASIDE: &str = "SELECT '#' || CAST(id AS TEXT) FROM matches WHERE failures > 0 AND due_at IS NULL ORDER BY id";
 
 /// All matches of the database at `url` that are left alone until somebody acts.
@@ -50,14 +50,14 @@ pub async fn set_aside(url: &str) -> Result<Vec<String>, UpkeepError> {
     Session::connect(url).await?.texts(SET_ASIDE).await
 }
 
-/// Writes what changes nothing, and takes it back.
+/// Writes without changing anything, and rolls it back.
 async fn try_writing(session: &mut Session) -> Kept<()> {
     session.execute("BEGIN").await?;
     session.execute("UPDATE players SET name = name WHERE id = -1").await?;
     session.execute("ROLLBACK").await
 }
 
-/// The folder in which a database is a file, if it is one.
+/// The folder of a database file; `None` if the database is not a file.
 pub fn folder_of(url: &str) -> Option<PathBuf> {
     let file = file_of(url)?;
     let folder = file.parent().filter(|it| !it.as_os_str().is_empty());

@@ -1,4 +1,4 @@
-//! `parlor db export` and `backup`: everything that is stored, in a file.
+//! `parlor db export` and `backup`: write everything that is stored to a file.
 
 use std::io::Write;
 use std::path::Path;
@@ -17,7 +17,7 @@ pub struct RowCount {
     pub rows: u64,
 }
 
-/// Writes all tables as JSON Lines, as they are at one moment, also while the bot is running.
+/// Writes all tables as JSON Lines, as a snapshot of one moment, even while the bot is running.
 pub async fn export(url: &str, out: &mut impl Write) -> Result<Vec<RowCount>, UpkeepError> {
     let mut session = Session::connect(url).await?;
     session.require_newest_schema().await?;
@@ -37,7 +37,7 @@ pub async fn export(url: &str, out: &mut impl Write) -> Result<Vec<RowCount>, Up
 }
 
 impl Session {
-    /// Gives each row of a table as a line, and what they come to.
+    /// Passes on each row of a table as a line. Returns their number and digest.
     pub async fn read_table(&mut self, table: &Table, mut each: impl FnMut(&str) -> std::io::Result<()>) -> Kept<Sum> {
         let last_id = self.last_id(&table.name).await?;
         let sql = table.select(self.dialect);
@@ -56,7 +56,7 @@ fn json(value: &impl serde::Serialize) -> std::io::Result<String> {
     serde_json::to_string(value).map_err(std::io::Error::from)
 }
 
-/// Copies a SQLite database into a new file, also while the bot is running.
+/// Copies a SQLite database into a new file, even while the bot is running.
 pub async fn backup(url: &str, file: &Path) -> Result<(), UpkeepError> {
     if Dialect::of(url)? == Dialect::Postgres {
         return Err(UpkeepError::UsePgDump);

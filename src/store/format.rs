@@ -1,5 +1,5 @@
-//! The file of an export: JSON Lines. First a [`Header`]; then each table, an [`Opening`], a line for each row with the
-//! values in the order of the columns' names, and a [`Closing`].
+//! The format of an export file: JSON Lines. First a [`Header`]; then for each table an [`Opening`], a line for each
+//! row with the values in the order of the columns' names, and a [`Closing`].
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::catalog::{ColumnKind, Table};
 
-/// What the first line says the file is.
+/// How the first line identifies the file.
 pub(super) const FORMAT: &str = "parlor-export";
 
 /// The version of the format.
@@ -46,7 +46,7 @@ pub(super) struct Closing {
     pub sum: Sum,
 }
 
-/// What a table comes to: equal sums mean equal tables.
+/// A table's number of rows and digest: equal sums mean equal tables.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Sum {
     pub rows: u64,
@@ -62,7 +62,7 @@ impl fmt::Display for Sum {
     }
 }
 
-/// Adds up the lines of a table.
+/// Sums up the lines of a table.
 #[derive(Default)]
 pub(super) struct Adder {
     rows: u64,

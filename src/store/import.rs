@@ -1,4 +1,4 @@
-//! `parlor db import`: an export becomes a database again, of either kind. All of it, or nothing.
+//! `parlor db import`: turns an export back into a database, of either kind. All or nothing.
 
 use std::io::{BufRead, Lines};
 
@@ -13,19 +13,20 @@ use super::export::RowCount;
 use super::format::{Closing, FORMAT, Header, Opening, Sum, VERSION};
 use super::session::{Dialect, Kept, Session, UpkeepError, file_of, newest_schema};
 
-/// How many values one statement inserts: few enough for either database.
+/// How many values one statement inserts, so that either database accepts it.
 const VALUES_AT_ONCE: usize = 4_000;
 
-/// Reads an export into a database that is empty, or not there yet, and compares what came of it with what was exported.
+/// Imports an export into a database that is empty, or does not exist yet, and compares the result with what was
+/// exported.
 pub async fn import(url: &str, file: impl BufRead) -> Result<Vec<RowCount>, UpkeepError> {
     let mut file = ExportFile::open(file)?;
     require_empty(url).await?;
     drop(super::open(url).await?);
     let mut session = Session::connect(url).await?;
     session.execute(session.dialect.pick("BEGIN IMMEDIATE", "BEGIN")).await?;
-    // Whatever fails from here on, the transaction ends with the connection, and nothing has been imported.
+    // If anything fails from here on, the transaction ends with the connection, and nothing has been imported.
     let deferred = session.defer_references().await?;
-    // Nothing in the chat is about a database without rows, so its own id can give way to the one that is imported.
+    // No message in the chat refers to a database without rows, so its own id can be replaced by the imported one.
     session.execute(format!("DELETE FROM \"{IDENTITY}\"")).await?;
     let mut exported = Vec::new();
     for table in session.exported_tables().await? {
@@ -47,7 +48,7 @@ pub async fn import(url: &str, file: impl BufRead) -> Result<Vec<RowCount>, Upke
     Ok(counts)
 }
 
-/// Refuses a database in which there is anything but its own id.
+/// Refuses a database that contains anything except its own id.
 async fn require_empty(url: &str) -> Kept<()> {
     if file_of(url).is_some_and(|it| !it.exists()) {
         return Ok(());
@@ -68,7 +69,7 @@ struct ExportFile<F> {
 }
 
 impl<F: BufRead> ExportFile<F> {
-    /// Reads the first line, and refuses what this program did not write.
+    /// Reads the first line, and refuses a file that this program did not write.
     fn open(file: F) -> Kept<Self> {
         let mut opened = Self { lines: file.lines(), number: 0 };
         let header: Header = opened.read()?;
@@ -105,14 +106,14 @@ impl<F: BufRead> ExportFile<F> {
     }
 }
 
-/// A reference between tables that is looked at only in the end, by the statement that makes it strict again.
+/// Statements that make deferred references between tables strict again, which also checks them.
 type Deferred = Vec<String>;
 
 impl Session {
     /// Lets rows refer to rows that come later in the file.
     async fn defer_references(&mut self) -> Kept<Deferred> {
         if self.dialect == Dialect::Sqlite {
-            // Until the transaction ends, which looks at them all.
+            // Deferred until the transaction ends, when all of them are checked.
             self.execute("PRAGMA defer_foreign_keys = ON").await?;
             return Ok(Vec::new());
         }
@@ -136,7 +137,7 @@ impl Session {
         Ok(())
     }
 
-    /// Inserts the rows of a table, which come next in the file; what the file says they come to.
+    /// Inserts the rows of a table, which come next in the file. Returns the sum that the file states.
     async fn load(&mut self, table: &Table, file: &mut ExportFile<impl BufRead>) -> Kept<Sum> {
         let opening: Opening = file.read()?;
         if opening != Opening::of(table) {
@@ -181,7 +182,7 @@ impl Session {
     }
 }
 
-/// The statement that inserts so many rows.
+/// The statement that inserts this many rows.
 fn insertion(table: &Table, rows: usize, dialect: Dialect) -> String {
     let names: Vec<String> = table.columns.iter().map(|it| format!("\"{}\"", it.name)).collect();
     let width = names.len();
@@ -190,12 +191,12 @@ fn insertion(table: &Table, rows: usize, dialect: Dialect) -> String {
         format!("({})", places.join(", "))
     };
     let values: Vec<String> = (0..rows).map(row).collect();
-    // The numbers that PostgreSQL would give by itself are those that the rows have had.
+    // PostgreSQL must use the rows' own numbers instead of generating new ones.
     let numbered = dialect.pick("", " OVERRIDING SYSTEM VALUE");
     format!("INSERT INTO \"{}\" ({}){numbered} VALUES {}", table.name, names.join(", "), values.join(", "))
 }
 
-/// A row whose values are what the columns keep.
+/// Checks that the values of a row fit the types of the columns.
 fn fitting(table: &Table, row: Vec<Value>) -> Result<Vec<Value>, String> {
     if row.len() != table.columns.len() {
         return Err(format!("{} values for {} columns", row.len(), table.columns.len()));

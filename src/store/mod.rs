@@ -1,8 +1,8 @@
-//! Adapter: the store in a database, by sqlx. SQLite is embedded; PostgreSQL serves several processes.
+//! Adapter: the store in a database, through sqlx. SQLite is embedded; PostgreSQL serves several processes.
 //!
-//! Both are one implementation ([`sql`]) with the same SQL text; they differ in how they are opened and how a writing
-//! transaction begins. What looks after a database ([`export`], [`import`], [`check`], …) reads its catalog instead of
-//! knowing its columns.
+//! Both share one implementation ([`sql`]) with the same SQL text. They differ in how they are opened and how a writing
+//! transaction begins. The maintenance tools ([`export`], [`import`], [`check`], …) read the database's catalog instead
+//! of knowing its columns.
 
 mod catalog;
 mod check;
@@ -54,7 +54,7 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// Why the schema of a database isn't this program's.
+    /// Explains why the schema of a database is not this program's.
     fn migrating(url: &str, source: MigrateError) -> Self {
         let url = without_secret(url);
         match source {
@@ -67,7 +67,8 @@ impl OpenError {
 /// How long a query waits for a free connection, and SQLite for its write lock.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Opens the database at `url`, brings its schema up to date, and takes a SQLite file over from whoever had it before.
+/// Opens the database at `url` and brings its schema up to date. With a SQLite file, it takes over what an earlier
+/// process owned.
 pub async fn open(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     let not_migrated = |source| OpenError::migrating(url, source);
     match Dialect::of(url)? {
@@ -85,8 +86,7 @@ pub async fn open(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     }
 }
 
-/// Opens a database whose schema is this program's to look at it, also while a bot is running: what that one looks after
-/// stays with it.
+/// Opens a database with this program's schema to look at it, even while a bot is running. That bot keeps its leases.
 async fn open_beside(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     match Dialect::of(url)? {
         Dialect::Sqlite => sqlite_store(url, connect_sqlite(url).await?).await,
@@ -94,7 +94,7 @@ async fn open_beside(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     }
 }
 
-/// The connections to a SQLite file: those that read, and the only one that writes.
+/// The connections to a SQLite file: several readers, and the only writer.
 struct SqlitePools {
     readers: SqlitePool,
     writer: SqlitePool,
@@ -106,9 +106,10 @@ async fn connect_sqlite(url: &str) -> Result<SqlitePools, OpenError> {
         .map_err(failed)?
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
-        // A move is only answered when it would survive a power cut.
+        // A move is only confirmed once it would survive a power cut.
         .synchronous(SqliteSynchronous::Full)
-        // Whoever writes would wait for it now and then: it is done beside them, with every sign of life.
+        // Automatic checkpoints would make a writer wait now and then. So they are rare here, and `tidy` does them
+        // beside the writer, with every sign of life.
         .pragma("wal_autocheckpoint", "20000")
         .foreign_keys(true)
         .busy_timeout(ACQUIRE_TIMEOUT);
@@ -118,11 +119,12 @@ async fn connect_sqlite(url: &str) -> Result<SqlitePools, OpenError> {
     Ok(SqlitePools { readers, writer })
 }
 
-/// One process has a SQLite file: whatever another one looked after before is free, and what that was doing has failed.
+/// A SQLite file is used by one process at a time. So whatever an earlier process owned is free now, and what it was
+/// doing has failed.
 async fn take_over(url: &str, writer: &SqlitePool) -> Result<(), OpenError> {
     const TAKE_OVER: &str = "UPDATE matches SET failures = failures + 1, \
                              lease_until = 0 WHERE due_at IS NOT NULL AND lease_until > 0";
-    // Nor does anybody remind a person now.
+    // Nor is anybody reminding a person now.
     const REMIND_ANEW: &str = "UPDATE players SET reminding_until = 0 WHERE reminding_until > 0";
     let failed = |source| OpenError::Connect { url: without_secret(url), source };
     for sql in [TAKE_OVER, REMIND_ANEW] {
@@ -149,12 +151,12 @@ async fn postgres_store(url: &str, pool: PgPool) -> Result<Arc<dyn Store>, OpenE
     Ok(Arc::new(SqlStore::new(pool.clone(), pool, Backend::POSTGRES, now)))
 }
 
-/// What may be read in a log of a database address' parameters; any other one may be a secret.
+/// The parameters of a database address that may appear in a log; any other one may be a secret.
 const HARMLESS: [&str; 9] =
     ["application_name", "cache", "dbname", "host", "mode", "port", "sslmode", "ssl-mode", "user"];
 
-/// A database address with its password left out, and every other parameter that may be one. Of an address that cannot
-/// be read, or not only in one way, nothing is shown but its scheme.
+/// A database address without its password, and without every other parameter that may be secret. If an address cannot
+/// be read, or can be read in more than one way, only its scheme is shown.
 pub fn without_secret(address: &str) -> String {
     let scheme = address.split_once(':').map(|it| it.0).filter(|it| it.chars().all(|c| c.is_ascii_alphanumeric()));
     if scheme == Some("sqlite") && !address.contains('?') {
@@ -162,7 +164,7 @@ pub fn without_secret(address: &str) -> String {
     }
     let hidden = || scheme.map_or_else(|| "****".to_owned(), |it| format!("{it}:****"));
     let Some(mut url) = Url::parse(address).ok().filter(|_| scheme.is_some()) else { return hidden() };
-    // Behind the host, an @ may belong to a password with a / or ? in it, and a # may stand in one.
+    // After the host, an @ may belong to a password that contains / or ?, and # may be part of one.
     let is_doubtful = |it: &str| it.contains('@') || it.contains("%40");
     if is_doubtful(url.path()) || url.query().is_some_and(is_doubtful) || url.fragment().is_some() {
         return hidden();
@@ -218,7 +220,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_database_that_does_not_open_tells_no_password() {
-        // Somebody listens there who is no database.
+        // This listener is not a database.
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let host = listener.local_addr().unwrap();
         tokio::spawn(async move { while listener.accept().await.is_ok() {} });

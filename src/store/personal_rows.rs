@@ -1,4 +1,4 @@
-//! Rows of what is kept of a person, as this person gets them.
+//! The rows with the data that is kept about a person, in the form in which that person gets it.
 
 use sqlx::FromRow;
 
@@ -73,7 +73,7 @@ pub(super) struct KeptMatchRow {
 }
 
 impl KeptMatchRow {
-    /// The match as whoever sits on the seat `own` gets it.
+    /// The match as the person on the seat `own` gets it.
     pub fn read(self, own: &str) -> Stored<KeptMatch> {
         let seat = |seat: String| match seat.as_str() {
             who if who == own => "you".to_owned(),

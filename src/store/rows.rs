@@ -1,4 +1,4 @@
-//! Rows as they come from the database, and what they mean. A row is not trusted: what cannot be read is an error.
+//! Database rows, and how to read them. A row is not trusted: a value that cannot be read is an error.
 
 use jiff::Timestamp;
 use serde::Serialize;
@@ -40,7 +40,8 @@ pub(super) struct MatchRow {
     search_again_at: Option<i64>,
     created_at: i64,
     updated_at: i64,
-    /// The moves with spaces between them, read with the row: another may be added a moment later.
+    /// The moves with spaces between them. They are read together with the row, because another move may be added a
+    /// moment later.
     moves: Option<String>,
 }
 
@@ -53,7 +54,7 @@ impl MatchRow {
         }
         let ruleset = read_ruleset(&self.ruleset)?;
         let (begun_under, known) = (self.rules_version, ruleset.info.rules_version);
-        // What is over is only looked at.
+        // A finished match is only viewed, so its rules version does not matter.
         if self.reason.is_none() && begun_under != i64::from(known) {
             return Err(corrupt(format!(
                 "match {id} was begun under version {begun_under} of the rules of {}, and this program knows version {known}",
@@ -88,7 +89,7 @@ impl MatchRow {
     }
 }
 
-/// What is read of a match apart from its record.
+/// The columns of a match apart from its record.
 #[derive(FromRow)]
 pub(super) struct OutlineRow {
     id: i64,
@@ -129,7 +130,7 @@ pub(super) struct ChallengeRow {
     expires_at: i64,
     created_at: i64,
     unheard_since: i64,
-    /// The match that began with it.
+    /// The match that began from it.
     match_id: Option<i64>,
 }
 
@@ -268,7 +269,7 @@ impl From<StandingRow> for Standing {
     }
 }
 
-/// The word of a side that has won.
+/// The word for the side that won.
 pub(super) fn winner_word(outcome: Outcome) -> Option<&'static str> {
     outcome.winner.map(|it| match it {
         Side::First => "first",
@@ -299,12 +300,12 @@ fn read_seat(text: &str) -> Stored<Seat> {
     text.parse().map_err(|_| corrupt(format!("no seat is “{text}”")))
 }
 
-/// A value that is kept as JSON.
+/// Reads a value that is stored as JSON.
 pub(super) fn read_json<T: DeserializeOwned>(text: &str) -> Stored<T> {
     serde_json::from_str(text).map_err(|error| corrupt(format!("{error} in {text}")))
 }
 
-/// A value as JSON.
+/// Writes a value as JSON.
 pub(super) fn json<T: Serialize>(value: &T) -> Stored<String> {
     serde_json::to_string(value).map_err(|error| corrupt(error.to_string()))
 }

@@ -1,4 +1,4 @@
-//! A connection for looking after a database: of either kind, without bringing its schema up to date.
+//! A connection for maintenance, to a database of either kind, without bringing its schema up to date.
 
 use std::path::PathBuf;
 use std::str::FromStr as _;
@@ -12,7 +12,7 @@ use super::sql::Backend;
 use super::{OpenError, without_secret};
 use crate::play::ports::StoreError;
 
-/// What can go wrong while a database is looked after.
+/// What can go wrong during maintenance.
 #[derive(Debug, thiserror::Error)]
 pub enum UpkeepError {
     #[error(transparent)]
@@ -65,7 +65,7 @@ impl Dialect {
         }
     }
 
-    /// One of two texts: what SQLite understands, or what PostgreSQL does.
+    /// Picks the text for this kind of database.
     pub fn pick(self, sqlite: &'static str, postgres: &'static str) -> &'static str {
         match self {
             Self::Sqlite => sqlite,
@@ -74,7 +74,7 @@ impl Dialect {
     }
 }
 
-/// The file of a SQLite database; none where it is another database, or in memory.
+/// The file of a SQLite database; `None` for another database, or one in memory.
 pub fn file_of(url: &str) -> Option<PathBuf> {
     let options = SqliteConnectOptions::from_str(url).ok()?;
     let in_memory = url.contains(":memory:") || url.contains("mode=memory");
@@ -93,7 +93,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Connects to a database that is there.
+    /// Connects to a database that exists.
     pub async fn connect(url: &str) -> Result<Self, OpenError> {
         let dialect = Dialect::of(url)?;
         sqlx::any::install_default_drivers();
@@ -102,20 +102,20 @@ impl Session {
         Ok(Self { connection, dialect })
     }
 
-    /// Does something of which only the effect is wanted.
+    /// Runs a statement for its effect only.
     pub async fn execute(&mut self, sql: impl Into<String>) -> Kept<()> {
-        // Prepared, since in no database are these statements given several at once.
+        // A prepared statement works here, because each call passes only one statement.
         sqlx::query(AssertSqlSafe(sql.into())).execute(&mut self.connection).await?;
         Ok(())
     }
 
-    /// The first column of all rows, as texts.
+    /// The first column of all rows, as text.
     pub async fn texts(&mut self, sql: impl Into<String>) -> Kept<Vec<String>> {
         let rows = sqlx::query(AssertSqlSafe(sql.into())).fetch_all(&mut self.connection).await?;
         Ok(rows.iter().map(|it| it.try_get(0)).collect::<Result<_, _>>()?)
     }
 
-    /// The number that a query about a table gives, if it gives one; `$1` is the table.
+    /// The number that a query about a table returns, if any; `$1` is the table.
     pub async fn number(&mut self, sql: &'static str, table: &str) -> Kept<Option<i64>> {
         let row = sqlx::query::<Any>(sql).bind(table).fetch_optional(&mut self.connection).await?;
         Ok(row.map(|it| it.try_get(0)).transpose()?.flatten())

@@ -1,4 +1,4 @@
-//! A store whose every call is measured and ends in time.
+//! A store that measures every call and limits its duration.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::play::{
 /// How long a call may take: longer than waiting for a connection and for SQLite's write lock.
 const CALL_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The same store, measured, and never waited for longer than ten seconds.
+/// The same store, with every call measured and given up after ten seconds.
 pub fn timed(store: Arc<dyn Store>) -> Arc<dyn Store> {
     Arc::new(Timed { store, timeout: CALL_TIMEOUT })
 }

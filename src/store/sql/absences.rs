@@ -1,4 +1,4 @@
-//! When people are away, in SQL.
+//! People's absences, in SQL.
 
 use async_trait::async_trait;
 use jiff::Timestamp;

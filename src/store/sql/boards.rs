@@ -62,7 +62,7 @@ where
     }
 
     async fn note_stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
-        // Of a message that is known, more is known than its version.
+        // If the message is known already, its row says more than just the version.
         const SQL: &str = "INSERT INTO boards (message_id, match_id, ply, plies, live) VALUES ($1, $2, $3, $3, TRUE) \
                            ON CONFLICT (message_id) DO UPDATE SET live = TRUE";
         let insert = query(SQL).bind(message.0 as i64).bind(id.0).bind(i64::from(version));
@@ -125,10 +125,11 @@ where
     for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
     for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
 {
-    /// What is to be done with a message that shows what is out of date.
+    /// Handles a message that turns out to show an outdated board.
     async fn note_late(&self, tx: &mut Transaction<'static, DB>, id: MatchId, shown: Shown) -> Stored<Noted> {
-        // Changed back by a process that was slow, the live board has to be shown again, and an old one has controls again.
-        // Whoever rests meanwhile has to look again, so that counts as a change.
+        // A slow process has changed an old message back. If that is the live board, it must be shown again; if it is
+        // an old board, it has controls again. This counts as a change of the match, so that a process which is about
+        // to let it rest looks again.
         const KNOWN: &str = "SELECT message_id FROM boards WHERE message_id = $1";
         const DUE: &str = "UPDATE matches SET due_at = 0, revision = revision + 1, shown_revision = CASE \
                            WHEN board_message = $2 THEN $3 WHEN shown_revision = revision THEN revision + 1 \
@@ -146,7 +147,7 @@ where
     }
 }
 
-/// Remembers that a message shows a board.
+/// Notes that a message shows a board.
 const ADD_BOARD: &str = "INSERT INTO boards (message_id, match_id, ply, plies, live) VALUES ($1, $2, $3, $4, $5) \
                          ON CONFLICT (message_id) DO UPDATE SET ply = excluded.ply, plies = excluded.plies, \
                          live = excluded.live";

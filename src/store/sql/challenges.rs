@@ -38,7 +38,7 @@ where
                            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id";
         let mut tx = self.begin().await?;
         self.lock_player(&mut tx, challenge.challenger, now).await?;
-        // Before counting: the challenge that was made by it may be the last one that is allowed.
+        // Checked before counting: the challenge that the same event made may be the last one allowed.
         self.unless_repeated(&mut tx, "SELECT COUNT(*) FROM challenges WHERE origin = $1", origin).await?;
         self.admit_challenge(&mut tx, challenge, limits, now).await?;
         let insert = query_scalar(SQL)
@@ -55,7 +55,7 @@ where
             .bind(now.as_millisecond())
             .bind(origin.map(|it| it.0 as i64));
         let id = insert.fetch_one(&mut *tx).await.map_err(unless_there)?;
-        // Looked at last: whoever accepts the former offer at this moment has begun the rematch by then.
+        // Checked last: if somebody accepts the former offer at this moment, the rematch has begun by then.
         if let Some(former) = challenge.rematch_of {
             const BEGUN: &str = "SELECT id FROM matches WHERE rematch_of = $1";
             let begun: Option<i64> =
@@ -170,7 +170,7 @@ where
     for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
     for<'r> ChallengeRow: FromRow<'r, DB::Row>,
 {
-    /// The cards of the challenges of these numbers that can be read, after so many tries each.
+    /// The cards of the challenges with these numbers that can be read, each with its number of tries.
     async fn owed_cards(&self, claimed: Vec<(i64, i64)>) -> Stored<Vec<OwedCard>> {
         let mut cards = Vec::with_capacity(claimed.len());
         for (id, tries) in claimed {
@@ -180,7 +180,7 @@ where
         Ok(cards)
     }
 
-    /// The challenges of these numbers that can be read.
+    /// The challenges with these numbers that can be read.
     async fn challenges(&self, ids: Vec<i64>) -> Stored<Vec<Challenge>> {
         let mut found = Vec::with_capacity(ids.len());
         for id in ids {
@@ -189,7 +189,7 @@ where
         Ok(found)
     }
 
-    /// Refuses a challenge to a person who has made too many, or where there are too many.
+    /// Refuses a challenge if the person has made too many, or if there are too many in the channel.
     async fn admit_challenge(
         &self,
         tx: &mut Transaction<'static, DB>,
@@ -231,7 +231,7 @@ where
     }
 }
 
-/// When a card that has not been closed by whoever closed its challenge is closed by somebody else.
+/// When another process closes a card, if the process that closed the challenge has not done so.
 pub(super) fn card_due(now: Timestamp) -> i64 {
     const CLOSED_WITHIN_MS: i64 = 20_000;
     now.as_millisecond() + CLOSED_WITHIN_MS

@@ -36,7 +36,7 @@ where
     }
 
     async fn set_server(&self, guild: GuildId, known: &ServerSettings, next: &ServerSettings) -> Stored<()> {
-        // An update that changes nothing locks the row in either database.
+        // An update without a change locks the row in either database.
         const LOCK: &str = "INSERT INTO servers (id) VALUES ($1) \
                             ON CONFLICT (id) DO UPDATE SET settings = servers.settings RETURNING settings";
         const SQL: &str = "UPDATE servers SET settings = $2 WHERE id = $1";
@@ -83,7 +83,7 @@ where
     }
 
     async fn watch(&self, id: MatchId, user: UserId, most: u32) -> Stored<()> {
-        // An update that changes nothing locks the match, so that nobody counts while another one is added.
+        // An update without a change locks the match, so that nobody else counts its watchers while one is added.
         const LOCK: &str = "UPDATE matches SET game = game WHERE id = $1";
         const COUNT: &str = "SELECT COUNT(*) FROM watchers WHERE match_id = $1";
         const SQL: &str = "INSERT INTO watchers (match_id, player_id) VALUES ($1, $2) \

@@ -1,4 +1,4 @@
-//! What is due, and which process looks after it, in SQL.
+//! What is due, and which process owns it, in SQL.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -30,7 +30,7 @@ where
         let theirs: i64 = query_scalar(self.backend.now).fetch_one(&mut *tx).await.map_err(failed)?;
         self.note_clock(theirs, asked);
         let mut claimed: Vec<i64> = Vec::new();
-        // Where somebody has just acted, nobody waits; and of what is left, neither kind is in the way of the other.
+        // Matches in which somebody has just acted come first. Of the rest, neither kind may crowd out the other.
         for (claim, most) in self.backend.claim_due.into_iter().zip([most, (most * 3).div_ceil(4), most]) {
             let free = most.saturating_sub(claimed.len()) as i64;
             let claim = query_scalar(claim).bind(self.owner.as_str()).bind(theirs + LEASE_MS);
@@ -45,7 +45,7 @@ where
     async fn renew(&self, ids: &[MatchId]) -> Stored<Vec<Renewed>> {
         let mut renew = QueryBuilder::new("UPDATE matches SET lease_until = ");
         renew.push_bind(self.lease_end()).push(" WHERE owner = ");
-        // What rests meanwhile is given back.
+        // If a match came to rest meanwhile, its lease was released and is not renewed.
         renew.push_bind(self.owner.as_str()).push(" AND lease_until > 0 AND id IN (");
         let mut listed = renew.separated(", ");
         for id in ids {
@@ -63,7 +63,7 @@ where
     }
 
     async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
-        // A process that was slow may have given an old board controls meanwhile.
+        // A slow process may have given an old board controls meanwhile.
         const SQL: &str = "UPDATE matches SET due_at = $4, lease_until = 0, failures = 0, refusals = 0 \
                            WHERE id = $1 AND revision = $2 AND owner = $3 \
                            AND NOT EXISTS (SELECT 1 FROM boards WHERE match_id = $1 AND live \
@@ -83,7 +83,7 @@ where
     }
 
     async fn put_off(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
-        // What has failed counts in any case: it may have been done all the same.
+        // The failure counts in any case: the task may have been carried out all the same.
         self.leave_until(due_at, id, revision, More { failures: 1, refusals: 0 }).await
     }
 
@@ -96,7 +96,7 @@ where
     }
 
     async fn note_broken(&self, id: MatchId, now: Timestamp) -> Stored<()> {
-        // What is set aside has failed: it does not become due again each time that somebody asks for it.
+        // A match that is set aside has failed: it does not become due again each time somebody asks for it.
         const SQL: &str = "UPDATE matches SET due_at = $2 \
                            WHERE id = $1 AND due_at IS NULL AND failures = 0 AND reason IS NULL";
         let note = query(SQL).bind(id.0).bind(now.as_millisecond());
@@ -120,7 +120,8 @@ where
     }
 
     async fn release(&self) -> Stored<()> {
-        // What is still being done may be done unheard.
+        // A process that is still working on it may post a board without our getting the answer, so this counts as a
+        // failure.
         const SQL: &str = "UPDATE matches SET failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END, \
                            lease_until = 0 WHERE owner = $1 AND due_at IS NOT NULL";
         query(SQL).bind(self.owner.as_str()).execute(&self.writer).await.map(drop).map_err(failed)
@@ -161,7 +162,8 @@ where
     for<'a> &'a str: Type<DB> + Encode<'a, DB>,
     for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
 {
-    /// Leaves a match, after so many failures more, until it is due again; not where it has changed meanwhile.
+    /// Lets a match wait until it is due again, with more failures on its count; does nothing if it has changed
+    /// meanwhile.
     async fn leave_until(&self, due_at: Option<Timestamp>, id: MatchId, revision: u32, more: More) -> Stored<Rest> {
         const SQL: &str = "UPDATE matches SET failures = failures + $5, refusals = refusals + $6, \
                            due_at = CASE WHEN revision = $4 THEN $3 ELSE due_at END, \
@@ -179,7 +181,7 @@ where
     }
 }
 
-/// What has come to the failures of a match, and to the refusals among them.
+/// What to add to the failures of a match, and to the refusals among them.
 struct More {
     failures: i64,
     refusals: i64,

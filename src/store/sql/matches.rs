@@ -155,9 +155,9 @@ where
         origin: Option<EventId>,
         now: Timestamp,
     ) -> Stored<LookedAfter> {
-        // The plies are guarded, too: a program from before the revisions does not count those. Whoever looks after the
-        // match goes on doing so until the lease ends; then that process is gone, and may have posted a board of which
-        // nobody will hear.
+        // The plies are guarded, too: a program from before the revisions does not count those. The owner of the match
+        // keeps it until the lease ends. A lease that has ended means that its process is gone, and may have posted a
+        // board without our getting the answer.
         const SQL: &str = "UPDATE matches SET ply = $4, undone = $5, conduct = $6, clock_since = $7, reason = $8, \
                            winner = $9, revision = revision + 1, due_at = $10, \
                            owner = CASE WHEN lease_until > $15 AND owner <> $11 THEN owner ELSE $11 END, \
@@ -248,7 +248,7 @@ where
             _ => return Ok(()),
         };
         self.lock_player(tx, user, now).await?;
-        // Before counting: the match that was begun by it may be the last one that is allowed.
+        // Checked before counting: the match that the same event began may be the last one allowed.
         self.unless_repeated(tx, "SELECT COUNT(*) FROM matches WHERE origin = $1", origin).await?;
         let count = query_scalar(COUNT).bind(Seat::User(user).to_string());
         let count: i64 = count.fetch_one(&mut **tx).await.map_err(failed)?;
@@ -273,7 +273,7 @@ where
         }
         for (ply, text) in next.moves.iter().enumerate().skip(kept) {
             let insert = query(INSERT).bind(current.id.0).bind(ply as i64).bind(text.as_str());
-            // What follows by itself was asked for by nobody.
+            // Only the first move was asked for by this event; the reply follows automatically.
             let origin = origin.take().map(|it| it.0 as i64);
             insert.bind(now.as_millisecond()).bind(origin).execute(&mut **tx).await.map_err(unless_there)?;
         }

@@ -1,4 +1,4 @@
-//! The store in SQL that SQLite and PostgreSQL both understand: one file for each port.
+//! The store, in SQL that SQLite and PostgreSQL both understand: one file for each port.
 
 mod absences;
 mod boards;
@@ -23,25 +23,26 @@ use crate::play::{EventId, UserId};
 /// A store in a database that sqlx can speak to.
 pub(super) struct SqlStore<DB: Database> {
     pool: Pool<DB>,
-    /// For what is written. Where only one can write at a time, they wait for it here, in turn: SQLite itself lets them
-    /// sleep and try again, the longer the more there are.
+    /// For writing. If only one connection can write at a time, writers queue here: SQLite itself would let them sleep
+    /// and retry, for longer the more of them there are.
     writer: Pool<DB>,
     pub(super) backend: Backend,
-    /// The name of this process among those that look after matches.
+    /// The name of this process as the owner of matches.
     owner: String,
     /// By how many milliseconds the database's clock is ahead of this machine's.
     ahead: AtomicI64,
 }
 
-/// In what the databases differ.
+/// How the databases differ.
 pub(super) struct Backend {
-    /// How a transaction begins that is going to write.
+    /// How a writing transaction begins.
     pub begin: &'static str,
     /// Asks for the database's time, in milliseconds since 1970.
     pub now: &'static str,
-    /// Puts what was written into its place, beside those who write.
+    /// Moves what was written to its final place (a checkpoint), without stopping writers.
     pub tidy: Option<&'static str>,
-    /// Claims what is due: what has failed where somebody has just acted, what has not failed, and the rest.
+    /// Claims what is due: matches with failures in which somebody has just acted, matches without failures, and the
+    /// rest.
     pub claim_due: [&'static str; 3],
 }
 
@@ -60,21 +61,22 @@ impl Backend {
     };
 }
 
-/// For how long a process looks after a match alone. If it is killed, others wait for that time.
+/// How long a lease lasts. If the owner is killed, other processes wait this long.
 pub(super) const LEASE_MS: i64 = 10_000;
 
-/// How long the database may take to say what time it is.
+/// If asking for the database's time takes longer than this, the answer is not used.
 const PROMPT_MS: u64 = 500;
 
 impl<DB: Database> SqlStore<DB> {
-    /// A store in an open database, which says that it is `theirs`, in milliseconds since 1970.
+    /// A store in an open database, whose clock says `theirs`, in milliseconds since 1970.
     pub fn new(pool: Pool<DB>, writer: Pool<DB>, backend: Backend, theirs: i64) -> Self {
         #[expect(clippy::disallowed_methods, reason = "a name that no other process has")]
         let owner = format!("{:016x}", rand::random::<u64>());
         Self { pool, writer, backend, owner, ahead: AtomicI64::new(theirs - local_now()) }
     }
 
-    /// Notes what the database's clock has said to whom `asked` at that time. An answer that took long says little.
+    /// Notes the time that the database's clock gave for a question `asked` at that time. A slow answer is not accurate
+    /// enough.
     fn note_clock(&self, theirs: i64, asked: i64) {
         let answered = local_now();
         if answered.abs_diff(asked) <= PROMPT_MS {
@@ -87,21 +89,21 @@ impl<DB: Database> SqlStore<DB> {
         self.database_now() + LEASE_MS
     }
 
-    /// The database's time, as this process knows it.
+    /// The database's current time, as far as this process knows.
     pub(super) fn database_now(&self) -> i64 {
         local_now() + self.ahead.load(Ordering::Relaxed)
     }
 
     pub(super) async fn begin(&self) -> Stored<Transaction<'static, DB>> {
         let (pool, begin) = (self.writer.clone(), self.backend.begin);
-        // In a task of its own, which nobody can give up: sqlx 0.9.0 would leave a connection of PostgreSQL in a transaction
-        // for whoever has it next (transact-rs/sqlx#4385).
+        // In a task of its own, which cannot be cancelled: sqlx 0.9.0 would return a PostgreSQL connection to the pool
+        // with the transaction still open (transact-rs/sqlx#4385).
         let begun = tokio::spawn(async move { pool.begin_with(begin).await });
         begun.await.map_err(|error| StoreError::Database(Box::new(error)))?.map_err(failed)
     }
 }
 
-/// This machine's time in milliseconds since 1970, from which only differences to the database's are taken.
+/// This machine's time in milliseconds since 1970. Only its difference from the database's time is used.
 #[expect(clippy::disallowed_methods, reason = "leases are a matter of processes, not of matches")]
 fn local_now() -> i64 {
     Timestamp::now().as_millisecond()
@@ -109,13 +111,13 @@ fn local_now() -> i64 {
 
 pub(super) fn failed(error: sqlx::Error) -> StoreError {
     match error {
-        // The database answers, and what it holds is not what this program writes.
+        // The database works, but it holds something that this program does not write.
         sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => StoreError::Corrupt(error.to_string()),
         _ => StoreError::Database(Box::new(error)),
     }
 }
 
-/// What there can be only once is there already.
+/// Turns a violated uniqueness constraint into a conflict.
 fn unless_there(error: sqlx::Error) -> StoreError {
     match error.as_database_error() {
         Some(database) if database.is_unique_violation() && is_about_origin(database.message()) => StoreError::Repeated,
@@ -124,19 +126,19 @@ fn unless_there(error: sqlx::Error) -> StoreError {
     }
 }
 
-/// Whether a message says that something has been asked for by the same message or interaction before: PostgreSQL names the
-/// index, and SQLite the column.
+/// Whether a message says that the same message or interaction has asked for this before: PostgreSQL names the index,
+/// and SQLite the column.
 fn is_about_origin(message: &str) -> bool {
     ["_by_origin", ".origin"].iter().any(|it| message.contains(it))
 }
 
-/// What can be read of a list: one row that is broken keeps nobody from the others.
+/// The rows of a list that can be read: a broken row does not hide the others.
 fn readable<T>(rows: impl Iterator<Item = Stored<T>>) -> Vec<T> {
     let skip = |error: StoreError| tracing::warn!("a row is left out: {error}");
     rows.filter_map(|it| it.map_err(skip).ok()).collect()
 }
 
-/// What can be read of a row that is one of several, under the same rule.
+/// A row that is one of several, under the same rule.
 fn unless_corrupt<T>(found: Stored<Option<T>>) -> Stored<Option<T>> {
     match found {
         Err(error @ StoreError::Corrupt(_)) => {
@@ -147,7 +149,8 @@ fn unless_corrupt<T>(found: Stored<Option<T>>) -> Stored<Option<T>> {
     }
 }
 
-/// A write guarded by the state of a row gives that row's id, or nothing if the state was another.
+/// The result of a write guarded by the state of a row: the write returns that row's id, or nothing if the state was
+/// different.
 fn guarded(id: Option<i64>) -> Stored<()> {
     id.map(|_| ()).ok_or(StoreError::Conflict)
 }
@@ -161,21 +164,22 @@ where
     for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
     for<'a> String: Type<DB> + Encode<'a, DB>,
 {
-    /// Locks a person until the transaction ends, so that nobody counts what is this person's while it grows.
+    /// Locks a person until the transaction ends, so that what belongs to the person is not counted while it grows.
     pub(super) async fn lock_player(
         &self,
         tx: &mut Transaction<'static, DB>,
         user: UserId,
         now: Timestamp,
     ) -> Stored<()> {
-        // Somebody whose name has not been heard yet is called by the number.
+        // A person whose name is not known yet is called by their number.
         const SQL: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, $3) \
                            ON CONFLICT (id) DO UPDATE SET met_at = players.met_at";
         let insert = query(SQL).bind(user.0 as i64).bind(user.to_string()).bind(now.as_millisecond());
         insert.execute(&mut **tx).await.map(drop).map_err(failed)
     }
 
-    /// Refuses what was asked for by a message or interaction by which something is there already, as `counting` counts.
+    /// Refuses a request if the same message or interaction has already created something, as the query `counting`
+    /// says.
     pub(super) async fn unless_repeated(
         &self,
         tx: &mut Transaction<'static, DB>,

@@ -1,4 +1,4 @@
-//! What is kept of people: what they have chosen, who reminds them, and all of it for them alone.
+//! What is stored about people: their preferences, who reminds them, and the export of all their data.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::play::{Challenge, Preferences, Seat, Setting, UserId};
 use crate::store::personal_rows::{KeptChallengeRow, KeptMatchRow, KeptRatingRow, PlayerRow};
 use crate::store::rows::{AbsenceRow, ChallengeRow, json, read_time};
 
-/// So many matches, the newest, are told to whoever asks for what is kept: more do not fit into a file that Discord takes.
+/// How many matches, the newest, an export of personal data contains: more do not fit into a file that Discord accepts.
 const MAX_MATCHES: i64 = 5000;
 
 #[async_trait]
@@ -151,8 +151,8 @@ where
     }
 
     async fn forget(&self, user: UserId) -> Stored<()> {
-        // Ratings and records stay, of somebody who has no name; whoever blocks this person goes on doing so. Nobody is put
-        // on a list by being forgotten: whoever comes back stays unlisted until choosing otherwise.
+        // Ratings and records stay, without a name; people who have blocked this person keep doing so. Deleting data
+        // puts nobody on a list: a person who comes back stays unlisted until they choose otherwise.
         const STATEMENTS: [&str; 4] = [
             "UPDATE players SET name = '', preferences = '{\"unlisted\":true}', unlisted = TRUE WHERE id = $1",
             "DELETE FROM absences WHERE player_id = $1",
@@ -167,10 +167,10 @@ where
     }
 }
 
-/// For how long a process reminds somebody alone: several requests, each of which may have to wait.
+/// How long the lease for reminding a person lasts: long enough for several requests, each of which may have to wait.
 const REMINDING_MS: i64 = 12 * LEASE_MS;
 
-/// What cannot be read keeps nobody from playing.
+/// Preferences that cannot be read must not keep anybody from playing.
 fn read_preferences(text: &str) -> Preferences {
     serde_json::from_str(text)
         .inspect_err(|error| tracing::error!(%error, "somebody's preferences cannot be read"))

@@ -1,4 +1,4 @@
-//! What the processes of one bot know of each other, in SQL.
+//! What the processes of one bot know about each other, in SQL.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -13,14 +13,14 @@ use crate::play::ports::{ProcessStore, SignOfLife, StoreError, Stored};
 use crate::play::{DatabaseId, Place, Shard};
 use crate::store::rows::read_time;
 
-/// Gives the sign of life of a shard if it has given none.
+/// Notes a sign of life for a shard that has given none yet.
 const FIRST_BEAT: &str = "INSERT INTO shard_heartbeats (shard, shards, beat_at) VALUES ($1, $2, $3) \
                           ON CONFLICT (shard, shards) DO NOTHING";
 
-/// The sign of life of a shard: which one, of how many, and when.
+/// A sign of life: the shard's index, the number of shards, and the time.
 type BeatRow = (i64, i64, i64);
 
-/// The time in which a shard has given no sign of life, in milliseconds since 1970.
+/// The interval in which a shard gave no sign of life, in milliseconds since 1970.
 struct Silence {
     shard: i64,
     shards: i64,
@@ -99,10 +99,11 @@ where
     usize: ColumnIndex<DB::Row>,
     for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
 {
-    /// Divides the bot's places among so many shards, if it was another number until now. Whichever of the former shards
-    /// was heard last, from then on the new ones are silent; what another one was silent before is given back here.
+    /// Divides the bot's places among this many shards, if the number was different until now. The new shards count as
+    /// silent since the last sign of life of any former one. If another former shard was silent before that, its time
+    /// is given back here.
     async fn divide(&self, tx: &mut Transaction<'static, DB>, total: u32, tolerance: i64) -> Stored<()> {
-        // Of several processes that do so at once, one finds them.
+        // If several processes do this at once, only one gets the rows.
         const FORMER: &str = "DELETE FROM shard_heartbeats WHERE shards <> $1 RETURNING shard, shards, beat_at";
         let total = i64::from(total);
         let former: Vec<BeatRow> = query_as(FORMER).bind(total).fetch_all(&mut **tx).await.map_err(failed)?;
@@ -117,7 +118,7 @@ where
         Ok(())
     }
 
-    /// A sign of life of one shard.
+    /// Notes a sign of life of one shard.
     async fn beat_one(&self, tx: &mut Transaction<'static, DB>, shard: Shard, now: i64, tolerance: i64) -> Stored<()> {
         const LAST: &str = "SELECT beat_at FROM shard_heartbeats WHERE shard = $1 AND shards = $2";
         const NEXT: &str = "UPDATE shard_heartbeats SET beat_at = $4 WHERE shard = $1 AND shards = $2 AND beat_at = $3 \
@@ -136,16 +137,16 @@ where
         let next: Option<i64> = next.fetch_optional(&mut **tx).await.map_err(failed)?;
         match next {
             Some(_) => self.give_back(tx, Silence { shard, shards, since, until: now }, tolerance).await,
-            // Another process was faster, and has seen to the rest.
+            // Another process was faster, and has done the rest.
             None => Ok(()),
         }
     }
 
-    /// Gives the time of a silence that was longer than `tolerance` back to every clock that was running in the places of
-    /// the shard: [`Place::shard_key`] says which these are.
+    /// Gives the time of a silence longer than `tolerance` back to every clock that was running in the shard's places:
+    /// [`Place::shard_key`] says which these are.
     async fn give_back(&self, tx: &mut Transaction<'static, DB>, silence: Silence, tolerance: i64) -> Stored<()> {
-        // Counted as a change, so that a move that is just being made does not undo it. A clock that was started
-        // meanwhile, by a move that was still heard, has not run longer than since then.
+        // This counts as a change, so that a move made at the same moment does not undo it. A clock that was started
+        // during the silence, by a move that was still heard, gets only the time since then.
         const GIVE_BACK: &str = "UPDATE matches SET revision = revision + 1, \
                                  clock_since = CASE WHEN clock_since > $3 THEN clock_since WHEN clock_since > $2 THEN $3 \
                                  ELSE clock_since + $1 END, \

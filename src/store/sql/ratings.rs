@@ -77,7 +77,7 @@ where
     for<'a> f64: Type<DB> + Encode<'a, DB>,
     for<'r> RatingRow: FromRow<'r, DB::Row>,
 {
-    /// Rates an ended match, for all matches together and for those of its server.
+    /// Rates an ended match, globally and for its server.
     pub(super) async fn rate_match(
         &self,
         tx: &mut Transaction<'static, DB>,
@@ -96,7 +96,7 @@ where
         Ok(())
     }
 
-    /// How many rated matches the same two have ended in the day before this one.
+    /// How many rated matches the same two players ended in the day before this one.
     async fn rated_today(&self, tx: &mut Transaction<'static, DB>, current: &Match) -> Stored<u32> {
         const DAY_MS: i64 = 24 * 3_600_000;
         let mut earlier = 0;
@@ -110,7 +110,8 @@ where
         Ok(earlier as u32)
     }
 
-    /// The ratings of both seats, with the rows of people locked in an order that is the same for everybody.
+    /// The ratings of both seats. The people's rows are locked in the same order by every process, which prevents
+    /// deadlocks.
     async fn ratings_before(
         &self,
         tx: &mut Transaction<'static, DB>,
@@ -119,7 +120,7 @@ where
     ) -> Stored<[Rating; 2]> {
         const INSERT: &str = "INSERT INTO ratings (player_id, game, scope, rating, deviation, volatility) \
                               VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (player_id, game, scope) DO NOTHING";
-        // An update that changes nothing locks the row in either database.
+        // An update without a change locks the row in either database.
         const LOCK: &str = "UPDATE ratings SET wins = wins WHERE player_id = $1 AND game = $2 AND scope = $3 \
                             RETURNING rating, deviation, volatility";
         let engine = |level| Rating::of_engine(&current.ruleset, level);

@@ -1,5 +1,5 @@
-//! The statements that are asked for all the time, public so that a test can look at how the databases find their rows,
-//! and what several statements share.
+//! The most frequent statements, and the parts that several statements share. They are public so that a test can check
+//! how the databases find the rows.
 
 /// The columns that [`MatchRow`] reads.
 macro_rules! select_matches {
@@ -38,7 +38,7 @@ macro_rules! select_standings {
     };
 }
 
-/// The numbers of all matches of a seat: those under way and those that are over stand in indexes of their own.
+/// The numbers of all matches of a seat. Matches under way and matches that are over have separate indexes.
 macro_rules! all_ids_of {
     () => {
         "SELECT id FROM matches WHERE reason IS NULL AND first_seat = $1 \
@@ -60,8 +60,8 @@ pub const MATCHES_OF: &str = select_matches!(
 /// The newest match in a channel before a number, under way or over.
 pub const LAST_MATCH_IN: &str = select_matches!("WHERE channel_id = $1 AND id < $2 ORDER BY id DESC LIMIT 1");
 
-/// The same of a seat. The pluses keep the databases from going back along all matches of the channel, or all there are,
-/// where somebody has no part: they go by the seat.
+/// The same for a seat. The unary pluses keep the databases from scanning all matches of the channel, or all matches,
+/// for a person who has none there: they use the seat's index instead.
 pub const LAST_MATCH_OF_IN: &str = select_matches!(
     "WHERE id = (SELECT MAX(+id) FROM (\
      SELECT id FROM matches WHERE reason IS NULL AND first_seat = $3 AND +channel_id = $1 AND id < $2 \
@@ -87,22 +87,22 @@ pub const ALL_MATCHES_OF: &str = concat!(
 pub const CHALLENGES_BY: &str =
     select_challenges!("WHERE c.challenger_id = $1 AND c.state = 'open' AND c.expires_at > $2 ORDER BY c.id");
 
-/// The open challenges made before a time that nobody has seen yet.
+/// The open challenges made before a time, if nobody has seen them yet.
 pub const UNSHOWN_CHALLENGES: &str = select_challenges!(
     "WHERE c.state = 'open' AND c.message_id IS NULL AND c.created_at < $1 AND c.expires_at > $2 \
      ORDER BY c.created_at LIMIT 100"
 );
 
-/// Claims those of them that are to be shown, each of them next time after twice as long.
+/// Claims those that are to be shown. After each try, the wait doubles.
 pub const CLAIM_UNSHOWN: &str = "UPDATE challenges SET card_tries = card_tries + 1, \
                                  card_due_at = $2 + 20000 * (1 << CAST(card_tries AS INTEGER)) \
                                  WHERE id IN (SELECT id FROM challenges WHERE state = 'open' AND message_id IS NULL \
                                  AND created_at < $1 AND expires_at > $2 AND card_due_at <= $2 AND card_tries < 12 \
                                  ORDER BY created_at LIMIT 50) AND card_due_at <= $2 RETURNING id, card_tries";
 
-/// Claims what is due and looked after by nobody, as far as it is of a kind. A lease that was not given back belongs to a
-/// process that is gone: what it was doing has failed. Whoever gave it back with nothing undone has left no board of which
-/// nobody has heard.
+/// Claims matches of one kind that are due and have no owner. A lease that has ended without being released belongs to
+/// a process that is gone, so what it was doing has failed. If the lease was released with nothing left undone, there
+/// is no board that we got no answer about.
 macro_rules! claim_due {
     ($kind:literal, $skip:literal) => {
         concat!(
@@ -114,13 +114,13 @@ macro_rules! claim_due {
             $kind,
             " LIMIT $5",
             $skip,
-            // PostgreSQL plans by a number that it knows.
+            // PostgreSQL plans better with a constant.
             ") AS due LIMIT 200) RETURNING id"
         )
     };
 }
 
-/// The three of them: what has failed where somebody has just acted, what has not failed, and the rest.
+/// All three: matches with failures in which somebody has just acted, matches without failures, and the rest.
 macro_rules! claims {
     ($skip:literal) => {
         [
@@ -131,13 +131,13 @@ macro_rules! claims {
     };
 }
 
-/// Claims what is due, where only one can write at a time.
+/// Claims what is due, in a database with only one writer at a time.
 pub const CLAIM_DUE: [&str; 3] = claims!("");
 
-/// The same where others write meanwhile: what they have locked is left to them.
+/// The same where others write at the same time: rows that they have locked are skipped.
 pub const CLAIM_DUE_SKIPPING: [&str; 3] = claims!(" FOR UPDATE SKIP LOCKED");
 
-/// Sets aside what is due in a channel that is gone. Whoever works on it at the moment does not change that.
+/// Sets aside what is due in a channel that is gone, even if a process is working on it at the moment.
 pub const SET_ASIDE_IN_CHANNEL: &str = "UPDATE matches SET due_at = NULL, owner = NULL, lease_until = 0, \
                                         failures = failures + 1 WHERE due_at >= 0 AND channel_id = $1 RETURNING id";
 
@@ -145,15 +145,15 @@ pub const SET_ASIDE_IN_CHANNEL: &str = "UPDATE matches SET due_at = NULL, owner 
 pub const SET_ASIDE_IN_SERVER: &str = "UPDATE matches SET due_at = NULL, owner = NULL, lease_until = 0, \
                                        failures = failures + 1 WHERE due_at >= 0 AND guild_id = $1 RETURNING id";
 
-/// Some cards to be closed, each of them next time after twice as long; after a dozen tries, which take half a day, never
-/// again. Whoever is slower than another process finds them claimed.
+/// Claims some cards to be closed. After each try the wait doubles; after a dozen tries, which take half a day, the
+/// card is given up. If two processes do this at once, the slower one finds them claimed.
 pub const CLAIM_CARDS: &str = "UPDATE challenges SET card_tries = card_tries + 1, \
                                card_due_at = $1 + 20000 * (1 << CAST(card_tries AS INTEGER)) \
                                WHERE id IN (SELECT id FROM challenges WHERE card_open AND state <> 'open' \
                                AND card_due_at <= $1 AND card_tries < 12 ORDER BY card_due_at LIMIT 50) \
                                AND card_due_at <= $1 RETURNING id, card_tries";
 
-/// How many rated matches two players, by side, have ended since a time, apart from one.
+/// How many rated matches two players, on these sides, have ended since a time, not counting one match.
 pub const RATED_LATELY: &str = "SELECT COUNT(*) FROM matches WHERE rated AND reason IS NOT NULL AND reason <> 'aborted' \
                          AND updated_at > $3 AND id <> $4 AND first_seat = $1 AND second_seat = $2";
 

@@ -1,4 +1,4 @@
-//! Fills a database with the rows of a large community, so that growth can be measured. All of them are made up.
+//! Fills a database with the rows of a large made-up community, to measure the effect of growth.
 
 use crate::store::session::{Dialect, Kept, Session};
 
@@ -10,18 +10,18 @@ pub struct Crowd {
     pub open: u64,
     /// Matches that are over.
     pub ended: u64,
-    /// What has been played in each of them, the first move first.
+    /// The moves of each match, the first move first.
     pub moves: &'static [&'static str],
     pub ruleset: &'static str,
 }
 
-/// The numbers of made-up people, channels, and servers begin behind those that Discord has given by now.
+/// Where the ids of made-up people, channels, and servers begin: above all that Discord has given out by now.
 pub const FIRST_MADE_UP: u64 = 4_000_000_000_000_000_000;
 
-/// Made-up matches are played in so many channels.
+/// The number of channels in which made-up matches are played.
 const CHANNELS: u64 = 10_000;
 
-/// Adds a crowd to the database at `url`, which has its schema.
+/// Adds a crowd to the database at `url`, which must have its schema.
 pub async fn crowd(url: &str, crowd: &Crowd) -> Kept<()> {
     let mut session = Session::connect(url).await?;
     session.execute("BEGIN").await?;
@@ -30,11 +30,11 @@ pub async fn crowd(url: &str, crowd: &Crowd) -> Kept<()> {
         session.execute(statement).await?;
     }
     session.execute("COMMIT").await?;
-    // PostgreSQL does that by itself before long; in SQLite nobody does.
+    // PostgreSQL does this by itself before long; SQLite does not.
     if session.dialect == Dialect::Postgres { session.execute("ANALYZE").await } else { Ok(()) }
 }
 
-/// How long it is until somebody has to look at a match, in milliseconds.
+/// When a match must be looked at next, in milliseconds from now.
 const REST: i64 = 10 * 24 * 3_600_000;
 
 fn statements(crowd: &Crowd, now: i64) -> Vec<String> {
@@ -71,7 +71,7 @@ fn statements(crowd: &Crowd, now: i64) -> Vec<String> {
             crowd.ruleset.split(':').next().unwrap_or_default(),
         ),
         matches(crowd.ended, ", reason, winner", ", 'resigned', 'first'"),
-        // In each of them somebody has only so long to move.
+        // In each of them, the time to move is limited.
         matches(crowd.open, ", clock_since, due_at", &format!(", {now}, {}", now + REST)),
         format!(
             "INSERT INTO moves (match_id, ply, text, played_at) SELECT m.id, p.ply, p.text, 0 FROM matches m \

@@ -1,4 +1,5 @@
-//! What only `parlor bench`, `parlor chaos`, and the tests do to a database: they fill it, and let time pass in it.
+//! Database operations for `parlor bench`, `parlor chaos`, and the tests only: filling a database, and making time pass
+//! in it.
 
 mod crowd;
 mod rewind;

@@ -1,4 +1,4 @@
-//! Lets time pass that nobody wants to wait for: `parlor chaos` is over before any clock is.
+//! Makes time pass, so that `parlor chaos` need not wait for slow clocks.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use sqlx::Any;
 use crate::play::Match;
 use crate::store::session::{Kept, Session};
 
-/// The clock of a match in the database at `url` runs since so much earlier, and somebody looks at it. Whether that was
-/// done: not where it has changed since it was read.
+/// Sets the start of a match's clock back by this much in the database at `url`, and makes the match due. Returns
+/// whether it did; it does not if the match has changed since it was read.
 pub async fn rewind(url: &str, current: &Match, time: Duration) -> Kept<bool> {
-    // As with whatever else changes beside the boards: the live one shows as much of the new revision as of the old one.
+    // As with other changes that no board shows, the live board shows as much of the new revision as of the old one.
     const SQL: &str = "UPDATE matches SET clock_since = clock_since - $3, due_at = clock_since, revision = revision + 1, \
                        shown_revision = CASE WHEN shown_revision = revision THEN revision + 1 ELSE shown_revision END \
                        WHERE id = $1 AND revision = $2";
@@ -22,7 +22,7 @@ pub async fn rewind(url: &str, current: &Match, time: Duration) -> Kept<bool> {
     Ok(rewound.execute(&mut session.connection).await?.rows_affected() == 1)
 }
 
-/// Whatever waits in the database at `url` for its next try, as it has failed before, is tried now.
+/// Makes everything that waits for a retry in the database at `url` due now.
 pub async fn hurry(url: &str) -> Kept<()> {
     let mut session = Session::connect(url).await?;
     session.execute("UPDATE matches SET due_at = 0 WHERE due_at > 0 AND failures > 0").await?;
