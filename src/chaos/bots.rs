@@ -13,14 +13,14 @@ use super::rest_proxy::{self, Weather};
 use super::tripwire::{Moment, Tripwire};
 use super::wal;
 
-/// How long a process may take to come to the instant at which it is to be killed.
+/// How long to wait for a process to reach the instant at which it is to be killed.
 const TRIPWIRE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What all bots have in common.
 pub(super) struct Home {
     pub playground: Playground,
     pub database_url: String,
-    /// The file that it is, if it is one.
+    /// The database file, if the database is one.
     pub database_file: Option<PathBuf>,
     /// Where they run and log.
     pub folder: PathBuf,
@@ -28,13 +28,13 @@ pub(super) struct Home {
     pub link: Link,
 }
 
-/// A bot that runs.
+/// A running bot.
 struct Bot {
     process: BotProcess,
     tripwire: Tripwire,
 }
 
-/// The bots that run; with this they are gone.
+/// The running bots; dropping this ends them.
 pub(super) struct Bots {
     home: Home,
     running: Vec<Bot>,
@@ -72,7 +72,8 @@ impl Bots {
         Ok(())
     }
 
-    /// Kills a bot at that instant; another one takes its place, before it where several may run at once.
+    /// Kills a bot at that instant, and starts another one in its place. If several may run at once, the new one
+    /// sometimes starts first.
     pub async fn replace(&mut self, moment: Moment, dice: &mut StdRng) -> anyhow::Result<()> {
         let several = self.running.len() > 1;
         let victim = dice.random_range(0..self.running.len());
@@ -96,7 +97,7 @@ impl Bots {
         Ok(())
     }
 
-    /// The bots that have ended although nobody has killed them; others take their place.
+    /// Replaces the bots that have ended without being killed, and returns their number.
     pub async fn revive(&mut self) -> anyhow::Result<usize> {
         let before = self.running.len();
         self.running.retain_mut(|it| it.process.is_running());

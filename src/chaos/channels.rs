@@ -5,23 +5,23 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use playground::{Playground, ids};
 
-/// What the channel is called that doesn't stay.
+/// The name of the channel that is deleted now and then.
 const NAME: &str = "passing-through";
 
-/// The channels of a run; clones are the same ones.
+/// The channels of a run; clones share their state.
 #[derive(Clone)]
 pub(super) struct Channels {
     state: Arc<Mutex<State>>,
 }
 
 struct State {
-    /// The one that is the next to be deleted.
+    /// The channel that is deleted next.
     passing: u64,
     deleted: BTreeSet<u64>,
 }
 
 impl Channels {
-    /// Opens the one that doesn't stay; the others are there.
+    /// Opens the channel that is deleted later; the others exist already.
     pub fn open(playground: &Playground) -> Self {
         let state = State { passing: playground.open_channel(NAME), deleted: BTreeSet::new() };
         Self { state: Arc::new(Mutex::new(state)) }
@@ -31,7 +31,7 @@ impl Channels {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Those that there are now.
+    /// The channels that exist now.
     pub fn all(&self) -> [u64; 3] {
         [ids::GAMES, ids::LOUNGE, self.state().passing]
     }
@@ -41,13 +41,13 @@ impl Channels {
         self.state().deleted.contains(&channel)
     }
 
-    /// Deletes the one that doesn't stay, with all its messages; another one takes its place.
+    /// Deletes that channel with all its messages, and opens another one in its place.
     pub fn delete_one(&self, playground: &Playground) {
         let next = playground.open_channel(NAME);
         let old = {
             let mut state = self.state();
             let old = std::mem::replace(&mut state.passing, next);
-            // Nobody is to miss in it what is gone with it.
+            // Recorded first, so that nobody expects something in a channel that is gone.
             state.deleted.insert(old);
             old
         };

@@ -1,4 +1,4 @@
-//! Judges a run by its history: what people have said and seen, and what the database has at the end.
+//! Judges a run by its history: what people said and saw, and what the database contains at the end.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::atomic::Ordering;
@@ -15,17 +15,17 @@ use crate::play::ports::{Scope, Store, StoreError};
 use crate::play::{ChallengeId, ChallengeState, GuildId, Match, MatchId, UserId};
 use crate::store;
 
-/// Numbers that are not given to a row are followed by others, but not after so many of them.
+/// Row numbers may have gaps, but not larger than this.
 const MAX_GAP: i64 = 200;
 
-/// Something that is promised, and where it was not kept.
+/// A promise, and the cases in which it was broken.
 pub(super) struct Check {
     pub promise: &'static str,
     pub looked_at: usize,
     pub violations: Vec<String>,
 }
 
-/// All matches of a database, and those of its rows that cannot be read.
+/// All matches of a database, and the rows that cannot be read.
 pub(super) struct Matches {
     pub readable: Vec<Match>,
     pub broken: Vec<String>,
@@ -54,7 +54,7 @@ impl Matches {
     }
 }
 
-/// What is due and has not been done.
+/// What is due but has not been done.
 pub(super) async fn undone(hall: &Hall) -> anyhow::Result<Vec<String>> {
     let store = &*hall.store;
     let mut undone = Vec::new();
@@ -110,7 +110,7 @@ fn owes_something(current: &Match) -> bool {
     engine_is_to_move(current) || current.owes_board()
 }
 
-/// Looks at everything that is promised.
+/// Checks every promise.
 pub(super) async fn check(hall: &Hall, stuck: Vec<String>) -> anyhow::Result<Vec<Check>> {
     let store = &*hall.store;
     let matches = Matches::read(store).await?;
@@ -208,7 +208,7 @@ fn owed(hall: &Hall, matches: &[Match]) -> Check {
 
 fn shown_twice(hall: &Hall) -> Check {
     let boards = hall.onlooker.boards();
-    // Where one was deleted before the next one came, the board was shown again.
+    // If one message was deleted before the next one came, the board was legitimately shown again.
     let is_twice = |messages: &BTreeSet<u64>| {
         let mut pairs = messages.iter().zip(messages.iter().skip(1));
         pairs.any(|(message, next)| !hall.history.was_deleted_before(*message, *next))
@@ -256,7 +256,7 @@ fn reminded_once(hall: &Hall) -> Check {
     Check { promise: "nobody is reminded of the same turn twice", looked_at: reminders.len(), violations }
 }
 
-/// Whether somebody lets the turn pass in which a match is, and nobody was reminded of it.
+/// Whether a player has let the current turn of a match pass, and was not reminded of it.
 fn is_forgotten(hall: &Hall, current: &Match) -> bool {
     let turn = BoardName { match_id: current.id.0, version: current.version() };
     let waits = current.outcome.is_none() && !hall.is_homeless(current) && hall.history.slept().contains(&turn);

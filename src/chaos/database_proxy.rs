@@ -1,4 +1,4 @@
-//! Stands between one bot and PostgreSQL, and freezes and cuts.
+//! A proxy between one bot and PostgreSQL, which can freeze and cut the connections.
 
 use std::io;
 use std::sync::Arc;
@@ -13,17 +13,17 @@ use url::Url;
 
 use super::tripwire::{KILLED_BY_THEN, Moment, Tripwire};
 
-/// The way to the database as it is for all bots; clones are the same.
+/// The state of the database connections of all bots; clones share it.
 #[derive(Clone)]
 pub(super) struct Link {
     state: Arc<watch::Sender<State>>,
 }
 
-/// What holds for every connection.
+/// The state that applies to every connection.
 #[derive(Debug, Clone, Copy, Default)]
 struct State {
     is_frozen: bool,
-    /// How often everything was cut.
+    /// How often all connections were cut.
     cuts: u32,
 }
 
@@ -32,18 +32,18 @@ impl Link {
         Self { state: Arc::new(watch::Sender::new(State::default())) }
     }
 
-    /// Lets nothing through anymore, or everything again.
+    /// Stops all traffic, or lets it through again.
     pub fn freeze(&self, is_frozen: bool) {
         self.state.send_modify(|it| it.is_frozen = is_frozen);
     }
 
-    /// Breaks every connection.
+    /// Cuts every connection.
     pub fn cut(&self) {
         self.state.send_modify(|it| it.cuts += 1);
     }
 }
 
-/// Opens a way to the database at `url` for one bot; its address.
+/// Opens a proxy to the database at `url` for one bot. Returns its address.
 pub(super) async fn open(url: &str, link: Link, tripwire: Tripwire) -> anyhow::Result<String> {
     let mut url = Url::parse(url).context("That isn't the address of a PostgreSQL")?;
     let host = url.host_str().context("The address of the PostgreSQL names no host")?.to_owned();
@@ -56,7 +56,7 @@ pub(super) async fn open(url: &str, link: Link, tripwire: Tripwire) -> anyhow::R
         while let Ok((bot, _)) = listener.accept().await {
             let (host, link, tripwire) = (host.clone(), link.clone(), tripwire.clone());
             tokio::spawn(async move {
-                // That a connection ends is what this is for.
+                // A broken connection is expected here.
                 let _ = carry(bot, (host, port), link, tripwire).await;
             });
         }
@@ -103,7 +103,7 @@ async fn ask(
             is_muted.store(true, Ordering::SeqCst);
             to.write_all(sent).await?;
             to.flush().await?;
-            // The database answers into the void.
+            // The database goes on, but the bot gets no answer.
             tokio::time::sleep(A_COMMIT).await;
             tripwire.trip(Moment::AfterCommit);
             tokio::time::sleep(KILLED_BY_THEN).await;
@@ -135,5 +135,5 @@ async fn answer(
 /// What a transaction's end looks like on the wire.
 const COMMIT: &[u8] = b"COMMIT";
 
-/// A commit takes no longer.
+/// Longer than a commit takes.
 const A_COMMIT: std::time::Duration = std::time::Duration::from_millis(50);

@@ -1,4 +1,4 @@
-//! Which fault comes when: a plan that follows from the seed alone.
+//! Which fault happens when: a plan that follows from the seed alone.
 
 use std::iter;
 use std::time::Duration;
@@ -10,23 +10,23 @@ use rand::rngs::StdRng;
 use super::moderator::Unwanted;
 use super::tripwire::Moment;
 
-/// In so many moves, a moderator deletes one message.
+/// A moderator deletes one message in this many moves.
 const MOVES_PER_DELETION: u64 = 300;
 
-/// In so many moves, a moderator deletes one channel.
+/// A moderator deletes one channel in this many moves.
 const MOVES_PER_CHANNEL: u64 = 3000;
 
-/// So long that Discord has forgotten by then what was said before it.
+/// Long enough for Discord to forget the nonces of earlier posts.
 const LONG_OUTAGE: Duration = Duration::from_secs(100);
 
-/// So long that calls of the database are given up.
+/// Long enough for calls to the database to be given up.
 const LONG_FREEZE: Duration = Duration::from_secs(12);
 
-/// How often a bot knocks at the gateway: so often that no deafness goes unnoticed.
+/// How often a bot sends a heartbeat: often enough to notice every time without answers.
 pub(super) const HEARTBEAT: Duration = Duration::from_secs(3);
 
-/// What becomes of the gateway's connections. The codes stand for unknown trouble, too many words, and a session that has
-/// timed out.
+/// What happens to the gateway's connections. The codes stand for an unknown error, too many messages, and a session
+/// that has timed out.
 const HITCHES: [Hitch; 7] = [
     Hitch::Break,
     Hitch::Reconnect,
@@ -37,11 +37,11 @@ const HITCHES: [Hitch; 7] = [
     Hitch::Close(4009),
 ];
 
-/// When a bot on PostgreSQL is killed, whose commits pass by on their way to the database.
+/// When a bot on PostgreSQL is killed. Its commits are seen on their way to the database.
 const ON_POSTGRES: [Moment; 5] =
     [Moment::Any, Moment::BeforePost, Moment::AfterPost, Moment::BeforeCommit, Moment::AfterCommit];
 
-/// When a bot on SQLite is killed, whose commits are seen as they are written.
+/// When a bot on SQLite is killed. Its commits are seen as they are written.
 const ON_SQLITE: [Moment; 4] = [Moment::Any, Moment::BeforePost, Moment::AfterPost, Moment::DuringCommit];
 
 /// Something that goes wrong.
@@ -49,11 +49,11 @@ const ON_SQLITE: [Moment; 4] = [Moment::Any, Moment::BeforePost, Moment::AfterPo
 pub(super) enum Fault {
     /// A bot is killed, and another one started.
     Kill(Moment),
-    /// Something becomes of all connections to the gateway.
+    /// Something happens to all connections to the gateway.
     Hitch(Hitch),
     /// The gateway answers no heartbeats for a while.
     Deafness(Duration),
-    /// The gateway sends so many events once more.
+    /// The gateway sends this many events again.
     Resend(usize),
     /// Discord does not answer for a while.
     Outage(Duration),
@@ -63,7 +63,7 @@ pub(super) enum Fault {
     CutDatabase,
     /// The database does not answer for a while.
     FreezeDatabase(Duration),
-    /// The database is started anew.
+    /// The database is restarted.
     RestartDatabase,
     /// A moderator deletes a message of the bot.
     Delete(Unwanted),
@@ -72,7 +72,7 @@ pub(super) enum Fault {
 }
 
 impl Fault {
-    /// What it is, in a few words.
+    /// Its description, in a few words.
     pub fn kind(self) -> String {
         let words = match self {
             Self::Kill(_) => "kill",
@@ -115,7 +115,7 @@ pub(super) struct Extent {
     pub has_time: bool,
 }
 
-/// The faults of a run of so many moves, in order: all the kills, about as many other faults, and a few deletions.
+/// The faults of a run with this many moves, in order: all the kills, about as many other faults, and a few deletions.
 pub(super) fn plan(dice: &mut StdRng, moves: u64, kills: usize, extent: Extent) -> Vec<Planned> {
     let mut faults = Vec::new();
     for _ in 0..kills {
@@ -144,7 +144,7 @@ fn another(dice: &mut StdRng, extent: Extent) -> Option<Fault> {
     let channel = [ids::GAMES, ids::LOUNGE][dice.random_range(0..2)];
     match dice.random_range(0..12) {
         0..=2 => Some(Fault::Hitch(HITCHES[dice.random_range(0..HITCHES.len())])),
-        // Long enough for each bot to knock in vain.
+        // Long enough for each bot to send a heartbeat without an answer.
         3 => Some(Fault::Deafness(HEARTBEAT + pause)),
         4 | 5 => Some(Fault::Resend(dice.random_range(1..30))),
         6 => Some(Fault::Outage(if is_long(dice, 20) { LONG_OUTAGE } else { pause })),
@@ -157,7 +157,7 @@ fn another(dice: &mut StdRng, extent: Extent) -> Option<Fault> {
 }
 
 fn unwanted(dice: &mut StdRng) -> Unwanted {
-    // Matches hang on live boards.
+    // Live boards come twice, because matches depend on them.
     let kinds = [Unwanted::LiveBoard, Unwanted::LiveBoard, Unwanted::OldBoard, Unwanted::Card];
     kinds[dice.random_range(0..kinds.len())]
 }

@@ -1,4 +1,4 @@
-//! What people have done: the checker reads it afterwards.
+//! What people did; the checker reads it afterwards.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::seen::BoardName;
 
-/// What somebody has said in a match.
+/// A move that somebody said in a match.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Said {
     pub match_id: i64,
@@ -15,19 +15,19 @@ pub(super) struct Said {
     pub text: String,
 }
 
-/// What people have done, all of them together.
+/// What all people did.
 #[derive(Debug, Default)]
 pub(super) struct History {
-    /// How often each move was said, after how many plies at first.
+    /// How often each move was said, and after how many plies it was said first.
     said: Mutex<BTreeMap<Said, usize>>,
-    /// Of a match: how many moves were known to be accepted at last.
+    /// For each match, the moves last known to be accepted.
     accepted: Mutex<BTreeMap<i64, Vec<String>>>,
-    /// The matches and challenges that somebody plays or answers.
+    /// The matches and challenges that a player has taken.
     taken_matches: Mutex<HashSet<i64>>,
     taken_challenges: Mutex<HashSet<i64>>,
-    /// The turns that somebody has let pass until the reminder.
+    /// The turns that a player let pass until the reminder.
     slept: Mutex<BTreeSet<BoardName>>,
-    /// The messages that a moderator has deleted, and the ids of those events.
+    /// The messages that a moderator has deleted, and the ids of the deletions.
     deleted: Mutex<BTreeMap<u64, u64>>,
     moves: AtomicU64,
     indeterminate: AtomicU64,
@@ -38,7 +38,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl History {
-    /// Somebody says a move.
+    /// Notes that somebody says a move.
     pub fn say(&self, said: Said) {
         *locked(&self.said).entry(said).or_default() += 1;
     }
@@ -48,7 +48,8 @@ impl History {
         locked(&self.said).clone()
     }
 
-    /// A match is known to have these moves; whether it had all that were known before, in the same order.
+    /// Notes the moves that a match is known to have. Returns whether all moves known before are among them, in the
+    /// same order.
     pub fn accept(&self, match_id: i64, moves: &[String]) -> bool {
         let mut accepted = locked(&self.accepted);
         let known = accepted.entry(match_id).or_default();
@@ -60,7 +61,7 @@ impl History {
         true
     }
 
-    /// The moves that each match was known to have at last.
+    /// The moves that each match was last known to have.
     pub fn accepted(&self) -> BTreeMap<i64, Vec<String>> {
         locked(&self.accepted).clone()
     }
@@ -70,12 +71,12 @@ impl History {
         self.moves.load(Ordering::SeqCst)
     }
 
-    /// Of a move nobody knows whether it was accepted.
+    /// Notes that it is unknown whether a move was accepted.
     pub fn doubt(&self) {
         self.indeterminate.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// Of how many moves nobody knew for a while whether they were accepted.
+    /// For how many moves it was unknown for a while whether they were accepted.
     pub fn indeterminate(&self) -> u64 {
         self.indeterminate.load(Ordering::SeqCst)
     }
@@ -90,22 +91,23 @@ impl History {
         locked(&self.taken_challenges).insert(id)
     }
 
-    /// Somebody lets a turn pass until the reminder.
+    /// Notes that somebody lets a turn pass until the reminder.
     pub fn sleep(&self, turn: BoardName) {
         locked(&self.slept).insert(turn);
     }
 
-    /// The turns that somebody has let pass until the reminder.
+    /// The turns that a player let pass until the reminder.
     pub fn slept(&self) -> BTreeSet<BoardName> {
         locked(&self.slept).clone()
     }
 
-    /// Leaves a challenge to others.
+    /// Gives a challenge back, so that others may take it.
     pub fn leave_challenge(&self, id: i64) {
         locked(&self.taken_challenges).remove(&id);
     }
 
-    /// A moderator has deleted a message, by an event of which the id is between those of the messages before and after it.
+    /// Notes that a moderator has deleted a message. The id of this event lies between those of the messages before and
+    /// after it.
     pub fn delete(&self, message: u64, event: u64) {
         locked(&self.deleted).insert(message, event);
     }
@@ -115,7 +117,7 @@ impl History {
         locked(&self.deleted).contains_key(&message)
     }
 
-    /// Whether a message was deleted before a later one came, so that they never stood there together.
+    /// Whether a message was deleted before a later one came, so that the two were never visible together.
     pub fn was_deleted_before(&self, message: u64, later: u64) -> bool {
         locked(&self.deleted).get(&message).is_some_and(|event| *event < later)
     }

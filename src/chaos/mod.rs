@@ -1,9 +1,10 @@
-//! Violence against the bot's own processes, and a judgment on what they make of it: `parlor chaos`.
+//! `parlor chaos`: disrupts the bot's own processes, and judges the result.
 //!
-//! Bots run as processes of their own against a playground. People play ([`player`]) while bots are killed ([`bots`],
-//! also at instants that matter: [`tripwire`]), requests are spoiled ([`rest_proxy`]), the database is cut off
-//! ([`database_proxy`]), the gateway stutters, messages are deleted ([`moderator`]) and channels ([`channels`]), by a
-//! plan that follows from the seed ([`faults`]). Then everything calms down, and the history is judged ([`checker`]).
+//! Bots run as separate processes against a playground. People play ([`player`]) while a plan that follows from the
+//! seed ([`faults`]) disrupts everything: bots are killed ([`bots`]), also at critical moments ([`tripwire`]), requests
+//! fail ([`rest_proxy`]), the database connection is cut or frozen ([`database_proxy`]), the gateway misbehaves, and
+//! messages ([`moderator`]) and channels ([`channels`]) are deleted. Then the disruptions stop, and the history is
+//! judged ([`checker`]).
 
 mod bots;
 mod channels;
@@ -52,19 +53,19 @@ use tally::Tally;
 /// How long the first move may take.
 const BEGINNING: Duration = Duration::from_secs(60);
 
-/// How long nothing may happen before the next fault comes all the same.
+/// How long nothing may happen before the next fault comes anyway.
 const STANDSTILL: Duration = Duration::from_secs(15);
 
-/// How long Discord remembers what was said: a little longer than the bot relies on.
+/// How long Discord remembers a nonce here: a little longer than the bot relies on.
 const NONCE_LIFE: Duration = Duration::from_secs(80);
 
-/// A run of so many moves takes long, and so may its faults.
+/// A run with this many moves takes long enough for long faults.
 const MANY_MOVES: u64 = 2000;
 
-/// How long the last words may take to be seen.
+/// How long it may take until the last messages are seen.
 const LAST_LOOK: Duration = Duration::from_secs(2);
 
-/// What is done to the bot.
+/// What a run does to the bot.
 #[derive(Debug, Clone)]
 pub struct ChaosOptions {
     pub seed: u64,
@@ -75,15 +76,16 @@ pub struct ChaosOptions {
     /// How many moves are to be accepted, at least.
     pub moves: u64,
     pub kills: usize,
-    /// Whether the bot is forbidden to post at times: what it could not show is tried again only a minute later.
+    /// Whether the bot is sometimes forbidden to post. A board that it could not show then is retried only a minute
+    /// later.
     pub denies: bool,
-    /// The plan is left as it is so long after the first move.
+    /// The plan is abandoned this long after the first move.
     pub limit: Duration,
-    /// How long everything that is due may take once it is calm.
+    /// How long the bots may take to do everything that is due once the disruptions have stopped.
     pub patience: Duration,
-    /// A database without matches.
+    /// The database, which must have no matches.
     pub database_url: String,
-    /// What restarts the database, as a shell understands it; without it that is left out.
+    /// A shell command that restarts the database; if there is none, it is not restarted.
     pub restart_database: Option<String>,
     /// Where the bots run and log.
     pub folder: PathBuf,
@@ -95,7 +97,7 @@ impl ChaosOptions {
     }
 }
 
-/// Does all that, and judges it.
+/// Makes a run and judges it.
 pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
     anyhow::ensure!(
         options.has_postgres() || options.processes == 1,
@@ -103,7 +105,7 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
     );
     let start = Instant::now();
     let settings = Settings {
-        // Discord forgets no message, and whoever looks for one finds it.
+        // This Discord keeps every message, so that every search can succeed.
         messages_per_channel: usize::MAX,
         heartbeat: faults::HEARTBEAT,
         nonce_life: NONCE_LIFE,
@@ -178,7 +180,7 @@ async fn hall(options: &ChaosOptions, playground: &Playground) -> anyhow::Result
     Ok(Hall { store, database_url, people, channels, onlooker, history, is_over, has_changed_past })
 }
 
-/// What can be spoiled around the bots.
+/// What can be disrupted around the bots.
 struct Storm {
     playground: Playground,
     weather: Weather,
@@ -187,7 +189,7 @@ struct Storm {
 }
 
 impl Storm {
-    /// Nothing is spoiled anymore.
+    /// Stops all disruptions.
     fn calm(&self) {
         self.weather.set_bad(false);
         self.link.freeze(false);
@@ -195,7 +197,7 @@ impl Storm {
         self.playground.set_deaf(false);
     }
 
-    /// Plays a fault to its end that is no kill and no deletion.
+    /// Carries out a fault completely, except kills and deletions.
     async fn play(&self, fault: Fault) -> anyhow::Result<()> {
         match fault {
             Fault::Kill(_) | Fault::Delete(_) | Fault::DeleteChannel => {}
@@ -237,7 +239,7 @@ impl Storm {
     }
 }
 
-/// What the bots have to bear.
+/// A run under way, with everything that carries out its plan.
 struct Ordeal<'a> {
     options: &'a ChaosOptions,
     hall: &'a Hall,
@@ -248,7 +250,7 @@ struct Ordeal<'a> {
 }
 
 impl Ordeal<'_> {
-    /// Plays the plan; which faults there were besides kills.
+    /// Carries out the plan. Returns which faults there were besides kills.
     async fn suffer(&mut self, plan: &[Planned]) -> anyhow::Result<Tally> {
         self.until(1).await?;
         self.end = Instant::now() + self.options.limit;
@@ -288,7 +290,7 @@ impl Ordeal<'_> {
         Instant::now() >= self.end
     }
 
-    /// Waits until so many moves are accepted, or nothing has happened for a while.
+    /// Waits until this many moves are accepted, or nothing has happened for a while.
     async fn until(&mut self, moves: u64) -> anyhow::Result<()> {
         let (mut last, mut since) = (self.hall.history.moves(), Instant::now());
         while last < moves && since.elapsed() < STANDSTILL && !self.is_late() {
@@ -305,10 +307,11 @@ impl Ordeal<'_> {
         Ok(())
     }
 
-    /// Waits until nothing is due anymore; what still is after all patience.
+    /// Waits until nothing is due anymore. Returns what is still due when the patience is used up.
     async fn come_to_rest(&mut self) -> anyhow::Result<Vec<String>> {
         let start = Instant::now();
-        // The pauses between tries grow longer than anybody's patience. The database may be starting.
+        // By now the waits between retries are longer than the patience of a run, so the retries are made due now. This
+        // may fail at first, while the database is starting.
         while store::testing::hurry(&self.options.database_url).await.is_err()
             && start.elapsed() < self.options.patience
         {
@@ -318,7 +321,7 @@ impl Ordeal<'_> {
             self.bots.revive().await?;
             let undone = checker::undone(self.hall).await?;
             if undone.is_empty() {
-                // What was said last may make something due.
+                // The last messages may still make something due.
                 tokio::time::sleep(LAST_LOOK).await;
             }
             let undone = if undone.is_empty() { checker::undone(self.hall).await? } else { undone };

@@ -7,30 +7,30 @@ use super::onlooker::Onlooker;
 use super::player::Hall;
 use super::seen::Seen;
 
-/// How long a moderator looks for a message to delete.
+/// How long a moderator searches for a message to delete.
 const SEARCH_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How often the moderator looks meanwhile.
+/// How often the moderator looks during that time.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What a moderator does not want in a channel.
+/// What a moderator deletes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unwanted {
-    /// A board that can be played on.
+    /// A board with controls.
     LiveBoard,
-    /// What is left of a board.
+    /// A board that was reduced to one line.
     OldBoard,
     /// A challenge that can be accepted.
     Card,
 }
 
-/// Deletes such a message, if one is to be seen: by `chance`, one of them. Whether one was deleted.
+/// Deletes such a message, if there is one: `chance` chooses among several. Returns whether one was deleted.
 pub(super) async fn delete(unwanted: Unwanted, chance: u32, hall: &Hall) -> bool {
     let moderator = &hall.people[0];
     let start = Instant::now();
     while start.elapsed() < SEARCH_TIMEOUT {
         let seen = unwanted.look_for(&hall.onlooker, &hall.channels);
-        // One that the bot has deleted meanwhile is there no longer.
+        // If the bot has deleted it meanwhile, there is nothing to do.
         if let Some(message) = seen.get(chance as usize % seen.len().max(1))
             && let Ok((gone, event)) = moderator.delete(*message).await
         {

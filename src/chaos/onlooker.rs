@@ -1,4 +1,4 @@
-//! Somebody who looks at the channels all the time and writes down which boards and reminders stand there.
+//! An onlooker, who watches the channels all the time and writes down which boards and reminders are shown.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,29 +11,29 @@ use super::seen::{BoardName, Seen};
 /// How often the channels are looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(150);
 
-/// How many messages of a channel are looked at so often: nothing happens further up but that controls go.
+/// How many messages of a channel are watched that often: further up, nothing happens except that controls disappear.
 pub(super) const IN_VIEW: usize = 400;
 
 /// How a board was seen.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Sighting {
-    /// The messages that have shown it with the match under way, and those that have shown the end: who resigns leaves the
-    /// position as it is.
+    /// The messages that have shown it with the match under way, and those that have shown the end, because a
+    /// resignation leaves the position unchanged.
     pub messages: [BTreeSet<u64>; 2],
-    /// The moves that it told of, in each way in which it did.
+    /// The last moves that it listed, in each form in which they were seen.
     pub told: BTreeSet<Vec<String>>,
 }
 
-/// What stands in the channels, and which boards ever stood there.
+/// What is in the channels now, and which boards were ever there.
 #[derive(Default)]
 struct Notes {
     channels: HashMap<u64, Arc<Vec<Seen>>>,
     boards: BTreeMap<BoardName, Sighting>,
-    /// The turns of which somebody was reminded, and the messages of which each was the reason.
+    /// The turns that somebody was reminded of, and the messages that were posted for each.
     reminders: BTreeMap<BoardName, BTreeSet<u64>>,
 }
 
-/// Somebody who looks; clones are the same one.
+/// An onlooker; clones share its state.
 #[derive(Clone)]
 pub(super) struct Onlooker {
     people: Arc<Vec<Person>>,
@@ -46,7 +46,7 @@ impl Onlooker {
         Self { people: people.to_vec().into(), channels, notes: Arc::default() }
     }
 
-    /// Each channel that there is now, and somebody who sees it.
+    /// Each channel that exists now, and a person who can see it.
     fn places(&self) -> impl Iterator<Item = (u64, &Person)> {
         let public = self.channels.all().into_iter().zip(self.people.iter());
         public.chain(self.people.iter().map(|it| (it.private, it)))
@@ -56,7 +56,7 @@ impl Onlooker {
         self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks at the newest messages again and again.
+    /// Watches the newest messages again and again.
     pub async fn keep_looking(self) {
         loop {
             self.look(Some(IN_VIEW)).await;
@@ -64,7 +64,7 @@ impl Onlooker {
         }
     }
 
-    /// Looks at so many messages of each channel, or at everything, once.
+    /// Looks once at this many messages of each channel, or at all of them.
     pub async fn look(&self, last: Option<usize>) {
         for (channel, person) in self.places() {
             match person.messages(channel, last).await {
@@ -83,17 +83,17 @@ impl Onlooker {
         notes.channels.insert(channel, Arc::new(messages));
     }
 
-    /// Notes the board that a message has shown at last, which is gone.
+    /// Notes the last board of a message that has been deleted.
     pub fn note_gone(&self, message: &Seen) {
         self.notes().note_board(message);
     }
 
-    /// What stood in a channel lately, oldest first.
+    /// What was in a channel when last looked at, oldest first.
     pub fn channel(&self, channel: u64) -> Arc<Vec<Seen>> {
         self.notes().channels.get(&channel).cloned().unwrap_or_default()
     }
 
-    /// What stood in all channels lately.
+    /// What was in all channels when last looked at.
     pub fn everything(&self) -> Vec<Seen> {
         self.places().flat_map(|it| self.channel(it.0).to_vec()).collect()
     }
@@ -119,7 +119,7 @@ impl Onlooker {
         self.notes().boards.values().flat_map(|it| it.messages.iter().flatten()).copied().collect()
     }
 
-    /// Every turn of which somebody was ever reminded, and the messages of which it was the reason.
+    /// Every turn that somebody was ever reminded of, and the messages that were posted for it.
     pub fn reminders(&self) -> BTreeMap<BoardName, BTreeSet<u64>> {
         self.notes().reminders.clone()
     }

@@ -1,4 +1,4 @@
-//! Somebody in the playground: what a person can do and see there.
+//! A person in the playground: what they can do and see there.
 
 use anyhow::{Context as _, bail};
 use playground::{Playground, ids};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::seen::Seen;
 
-/// Somebody in the playground.
+/// A person in the playground.
 #[derive(Clone)]
 pub(crate) struct Person {
     http: reqwest::Client,
@@ -14,12 +14,12 @@ pub(crate) struct Person {
     key: String,
     pub id: u64,
     pub name: &'static str,
-    /// Where this person is alone with the bot.
+    /// The channel of this person's direct messages with the bot.
     pub private: u64,
 }
 
 impl Person {
-    /// Everybody who lives in a playground.
+    /// All people of a playground.
     pub fn everybody(playground: &Playground) -> Vec<Self> {
         let known = [("Ann", ids::ANN, ids::ANN_DM), ("Bob", ids::BOB, ids::BOB_DM), ("Cid", ids::CID, ids::CID_DM)];
         let http = reqwest::Client::new();
@@ -58,7 +58,7 @@ impl Person {
         self.post(&format!("channels/{channel}/command"), json!({ "name": name, "options": options })).await.map(drop)
     }
 
-    /// Types a text into an option of a slash command; how many choices are offered then.
+    /// Types text into an option of a slash command. Returns how many choices are offered then.
     pub async fn type_option(&self, channel: u64, command: &str, option: &str, text: &str) -> anyhow::Result<usize> {
         let body = json!({ "name": command, "options": { option: text }, "focused": option });
         let offered = self.post(&format!("channels/{channel}/autocomplete"), body).await?;
@@ -76,7 +76,7 @@ impl Person {
         self.post(&format!("messages/{message}/component"), body).await.map(drop)
     }
 
-    /// Deletes a message, as moderators may; as it was at last, and a number that only later messages exceed.
+    /// Deletes a message, as moderators may. Returns its last content, and a number that only later messages exceed.
     pub(super) async fn delete(&self, message: u64) -> anyhow::Result<(Seen, u64)> {
         #[derive(serde::Deserialize)]
         struct Gone {
@@ -89,7 +89,7 @@ impl Person {
         Ok((gone.message, gone.event.parse()?))
     }
 
-    /// What this person sees in a channel, oldest first; only the newest messages, if it is said how many.
+    /// What this person sees in a channel, oldest first; only the `last` newest messages, if that is given.
     pub(super) async fn messages(&self, channel: u64, last: Option<usize>) -> anyhow::Result<Vec<Seen>> {
         #[derive(serde::Deserialize)]
         struct Messages {

@@ -1,5 +1,5 @@
-//! Plays one match after the other as people do: says random legal moves in all the ways there are, and says a move
-//! again only after looking whether it was accepted.
+//! Plays one match after another, as people do: says random legal moves in every possible way, and repeats a move only
+//! after checking whether it was accepted.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,30 +22,30 @@ use crate::play::ports::Store;
 use crate::play::{Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, Seat, UserId};
 use crate::store;
 
-/// How long a person waits for what was asked for before looking where the match is.
+/// How long a person waits for a reply before checking the state of the match.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(4);
 
-/// How long the engine may think, faults included, before its match is left alone.
+/// How long the engine may take, faults included, before its match is abandoned.
 const ENGINE_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// How long the database may not answer before a match is left alone.
+/// How long the database may fail to answer before a match is abandoned.
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// How often somebody who waits looks.
+/// How often a waiting person checks.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The clock of some matches: so slow that nobody is reminded of a turn but those who sleep.
+/// The clock of some matches: so slow that only players who sleep get a reminder.
 const CLOCK: &str = "clock=6d+6d";
 
-/// The shortest game of Lines of Action (M. Winands, 2000): some rated matches end by its last move.
+/// The shortest game of Lines of Action (M. Winands, 2000): some rated matches end with its last move.
 const SCRIPT: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4-g1", "b4-e7", "a3-c1", "b3-e6", "h3-f1", "e1-e5"];
 
-/// Whether a match is played by the script if it is rated: every second one.
+/// Whether a match is played by the script if it is rated: every second one is.
 fn has_script(id: MatchId) -> bool {
     id.0 % 2 == 0
 }
 
-/// The next move of the script, where a match is played by it.
+/// The next move of the script, if a match is played by it.
 fn scripted(current: &Match, position: &dyn AnyPosition) -> Option<Move> {
     let played = current.moves.iter().map(String::as_str);
     let is_meant =
@@ -63,25 +63,25 @@ pub(super) struct Hall {
     pub onlooker: Onlooker,
     pub history: History,
     pub is_over: AtomicBool,
-    /// A match of which the moves that were known have changed.
+    /// Whether the known moves of a match have ever changed.
     pub has_changed_past: AtomicBool,
 }
 
 impl Hall {
-    /// Whether the channel was deleted in which a match is played.
+    /// Whether the channel of a match has been deleted.
     pub fn is_homeless(&self, current: &Match) -> bool {
         self.channels.is_deleted(current.place.channel.0)
     }
 }
 
-/// One who plays.
+/// A player.
 pub(super) struct Player {
     pub hall: Arc<Hall>,
     pub dice: StdRng,
 }
 
 impl Player {
-    /// Plays until it is over.
+    /// Plays until the run is over.
     pub async fn run(mut self) {
         while !self.is_over() {
             if let Err(error) = self.begin_and_play().await {
@@ -101,7 +101,7 @@ impl Player {
             true => self.begin_against_engine().await?,
             false => self.begin_between_people(is_rated).await?,
         };
-        // Random play seldom ends a large board, and results are wanted.
+        // Random play rarely finishes on a large board, and we want results.
         let most = if is_rated && !has_script(id) { self.dice.random_range(4..14) } else { 150 };
         while !self.is_over() {
             let current = self.look(id).await?;
@@ -111,7 +111,7 @@ impl Player {
             match current.seat(current.to_move()) {
                 Seat::User(_) if current.conduct.clock.is_some() && self.dice.random_bool(0.2) => {
                     self.sleep(&current).await?;
-                    // Whoever was reminded moves now.
+                    // A player who was reminded moves now.
                     if let (false, Seat::User(user)) = (self.is_over(), current.seat(current.to_move())) {
                         self.play_move(&current, user).await?;
                     }
@@ -124,7 +124,8 @@ impl Player {
         Ok(())
     }
 
-    /// Where the match is, as the database says, once it can be asked. One whose channel was deleted is played no more.
+    /// The state of a match in the database, once that answers. A match whose channel was deleted is not played any
+    /// further.
     async fn look(&self, id: MatchId) -> anyhow::Result<Match> {
         let start = Instant::now();
         let found = loop {
@@ -163,7 +164,7 @@ impl Player {
         self.hall.channels.all()[self.dice.random_range(0..3)]
     }
 
-    /// Any game, on a small board where it has one.
+    /// A random game, on a small board if the game has one.
     fn small_game(&mut self) -> Ruleset {
         let info = GAMES[self.dice.random_range(0..GAMES.len())].info();
         let mut ruleset = Ruleset::default_of(info);
@@ -242,7 +243,8 @@ impl Player {
         bail!("the challenge could not be accepted")
     }
 
-    /// Accepts a challenge on its card; where a moderator has deleted that, the latest one is accepted by a word.
+    /// Accepts a challenge on its card. If a moderator has deleted the card, the newest challenge is accepted by
+    /// command.
     async fn say_accept(&self, person: &Person, challenge: &Challenge) -> anyhow::Result<()> {
         let channel = challenge.offer.place.channel.0;
         let accept = format!("{ACCEPT}{}", challenge.id.0);
@@ -271,23 +273,24 @@ impl Player {
         bail!("the engine has not moved")
     }
 
-    /// Lets the side to move forget its match until only an eighth of its time is left, and waits for the reminder.
+    /// Lets the player to move "fall asleep": sets the clock back until only an eighth of the time is left, and waits
+    /// for the reminder.
     async fn sleep(&self, current: &Match) -> anyhow::Result<()> {
         let turn = BoardName { match_id: current.id.0, version: current.version() };
-        // A board says how much time is left: one that is still owed would say something else after that.
+        // A board says how much time is left. If it is still to be shown, it would say something else after this.
         if current.owes_board() || self.hall.onlooker.has_seen_reminder(turn) {
             return Ok(());
         }
         let reserve = current.conduct.reserves[current.to_move().index()];
         let time = Duration::from_millis(u64::try_from(reserve / 8 * 7)?);
-        // A database that fails is no reason to leave the match.
+        // A database that fails is no reason to abandon the match.
         if !store::testing::rewind(&self.hall.database_url, current, time).await.unwrap_or(false) {
             return Ok(());
         }
         self.hall.history.sleep(turn);
         while !self.is_over() && !self.hall.onlooker.has_seen_reminder(turn) {
             tokio::time::sleep(POLL_INTERVAL * 20).await;
-            // What was said before may have been heard only now.
+            // The bot may have received an earlier message only now.
             if self.look(current.id).await?.version() != turn.version {
                 break;
             }
@@ -316,7 +319,7 @@ impl Player {
     async fn play_move(&mut self, current: &Match, user: UserId) -> anyhow::Result<()> {
         let board = BoardName { match_id: current.id.0, version: current.version() };
         if self.dice.random_bool(0.8) {
-            // Who waits in vain goes on all the same: the message may be gone.
+            // If the wait is in vain, the player goes on anyway: the message may have been deleted.
             let _ = self.wait_for(REPLY_TIMEOUT, |it| it.has_seen(board).then_some(())).await;
         }
         let position = current.replay()?;
@@ -336,7 +339,7 @@ impl Player {
         Ok(())
     }
 
-    /// Says a move in one of the ways in which one can.
+    /// Says a move in one of the possible ways.
     async fn say_move(&mut self, person: &Person, current: &Match, chosen: Move) -> anyhow::Result<()> {
         let (channel, id) = (current.place.channel.0, current.id.0);
         let live = current.shown.and_then(|shown| {
@@ -355,7 +358,7 @@ impl Player {
             _ => person.say(channel, &typed).await,
         };
         match live {
-            // A moderator has deleted it while it was used.
+            // A moderator has deleted it while it was being used.
             Some(board) if said.is_err() && self.hall.history.is_deleted(board.id()) => {
                 person.say(channel, &typed).await
             }
@@ -386,12 +389,12 @@ async fn choose(person: &Person, channel: u64, board: &Seen, match_id: i64, chos
     }
     match choose_from(person, &menus, &to).await? || choose_from(person, &menus, &whole).await? {
         true => Ok(()),
-        // What does not stand on the first page is easier said.
+        // A move that is not on the menu's first page is typed instead.
         false => person.say(channel, &format!("!move #{match_id} {chosen}")).await,
     }
 }
 
-/// Menus of a match that only this person sees, newer than a message.
+/// The menus of a match in a message that only this person sees, newer than another message.
 async fn answer_after(person: &Person, channel: u64, after: u64, match_id: i64) -> anyhow::Result<Option<Seen>> {
     let of_match = format!(":{match_id}:");
     let is_answer = |it: &&Seen| {
@@ -407,7 +410,7 @@ async fn answer_after(person: &Person, channel: u64, after: u64, match_id: i64) 
     Ok(None)
 }
 
-/// Chooses that value from whichever menu of a message has it; whether one does.
+/// Chooses that value from the menu of a message that has it. Returns whether one has.
 async fn choose_from(person: &Person, message: &Seen, value: &str) -> anyhow::Result<bool> {
     match message.options().find(|it| it.value == value) {
         Some(option) => person.choose(message.id(), option.custom_id, value).await.map(|()| true),

@@ -1,4 +1,4 @@
-//! A bot as a process of its own: this program, started once more.
+//! A bot as a separate process: this program, started once more.
 
 use std::fs::File;
 use std::path::Path;
@@ -7,20 +7,20 @@ use std::process::{Child, Command, Stdio};
 use anyhow::Context as _;
 use playground::Playground;
 
-/// Against what a bot runs, and where.
+/// The settings of such a bot.
 pub(crate) struct BotSettings<'a> {
     pub discord: &'a Playground,
-    /// Where it finds Discord's REST: the playground itself, or what stands before it.
+    /// Discord's REST API: the playground itself, or a proxy before it.
     pub api_base: &'a str,
     pub database_url: &'a str,
     pub folder: &'a Path,
-    /// The file in that folder to which it logs.
+    /// The name of its log file in that folder.
     pub log: &'a str,
-    /// What else it finds in its environment.
+    /// Further environment variables.
     pub environment: &'a [(&'a str, &'a str)],
 }
 
-/// A bot that runs; with this it is gone.
+/// A running bot; dropping this ends it.
 pub(crate) struct BotProcess(Child);
 
 impl BotProcess {
@@ -33,7 +33,7 @@ impl BotProcess {
             .env("DISCORD_TOKEN", settings.discord.token())
             .env("DISCORD_API_BASE", settings.api_base)
             .env("DATABASE_URL", settings.database_url)
-            // The people here are faster than Discord would let a bot answer them.
+            // The people here ask faster than Discord would let a bot answer.
             .env("PARLOR_REQUESTS_PER_SECOND", u16::MAX.to_string())
             .env("PARLOR_COMMANDS_PER_MINUTE", "1000000")
             .env("PARLOR_MATCHES_AGAINST_BOT", "10000")
@@ -51,7 +51,7 @@ impl BotProcess {
         Ok(Self(process))
     }
 
-    /// The number by which the system knows it.
+    /// The id of its process.
     pub fn id(&self) -> u32 {
         self.0.id()
     }
@@ -61,7 +61,7 @@ impl BotProcess {
     }
 
     pub fn kill(&mut self) {
-        // One that has ended already is what is wanted.
+        // It may have ended already, which is fine.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

@@ -1,4 +1,4 @@
-//! Replays the ratings from the results alone, in the order in which they were rated.
+//! Replays the ratings from the results alone, in the order in which they were computed.
 
 use std::collections::HashMap;
 
@@ -10,15 +10,16 @@ pub(super) struct RatedMatch {
     pub changes: Vec<RatingChange>,
 }
 
-/// What a replay has come to.
+/// The result of a replay.
 #[derive(Default)]
 pub(super) struct Replayed {
     pub ratings: HashMap<UserId, Rating>,
-    /// What is not as the rules of rating want it.
+    /// What contradicts the rating rules.
     pub wrong: Vec<String>,
 }
 
-/// Replays rated matches of one game. Each change says which rating was there before, and so which match comes next.
+/// Replays the rated matches of one game. Each change contains the rating before it, and so identifies the match that
+/// comes next.
 pub(super) fn replay(mut left: Vec<RatedMatch>) -> Replayed {
     let mut replayed = Replayed::default();
     let mut together: HashMap<[Option<UserId>; 2], u32> = HashMap::new();

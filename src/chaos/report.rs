@@ -1,4 +1,4 @@
-//! What a run has come to, as a table.
+//! The result of a run, as a table.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,10 +6,10 @@ use std::time::Duration;
 use super::checker::Check;
 use super::tally::Tally;
 
-/// So many violations of a promise are told one by one.
+/// How many violations of a promise are listed one by one.
 const MAX_LISTED: usize = 10;
 
-/// What a run has come to.
+/// The result of a run.
 pub struct ChaosReport {
     pub(super) seed: u64,
     pub(super) database: &'static str,
@@ -17,7 +17,7 @@ pub struct ChaosReport {
     pub(super) kills: usize,
     pub(super) other_faults: Tally,
     pub(super) spoiled_requests: Tally,
-    /// How many requests were answered when the bots were gone that had made them.
+    /// How many requests were answered after the bot that made them was gone.
     pub(super) outlived_requests: usize,
     pub(super) matches: usize,
     pub(super) moves: u64,
@@ -27,12 +27,12 @@ pub struct ChaosReport {
 }
 
 impl ChaosReport {
-    /// How often a promise was not kept.
+    /// How many violations there were.
     pub fn violations(&self) -> usize {
         self.checks.iter().map(|it| it.violations.len()).sum()
     }
 
-    /// What was not kept, a line each.
+    /// The violations, one line each.
     pub fn complaints(&self) -> impl Iterator<Item = String> {
         self.checks.iter().flat_map(|check| {
             let told = check.violations.iter().take(MAX_LISTED).map(|it| format!("{}: {it}", check.promise));
@@ -64,7 +64,7 @@ impl fmt::Display for ChaosReport {
     }
 }
 
-/// How often something has happened, and then each kind of it.
+/// Writes how often something has happened in all, and then each kind of it.
 fn write_tally(f: &mut fmt::Formatter<'_>, what: &str, tally: &Tally) -> fmt::Result {
     writeln!(f, "| {what} | {} |", tally.total())?;
     tally.kinds().try_for_each(|(kind, count)| writeln!(f, "| {what}: {kind} | {count} |"))

@@ -1,4 +1,4 @@
-//! Stands between one bot and Discord's REST, and spoils what passes as the weather is.
+//! A proxy between one bot and Discord's REST API, which disrupts requests while the weather is bad.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -20,7 +20,7 @@ use tokio::sync::oneshot;
 use super::tally::Tally;
 use super::tripwire::{KILLED_BY_THEN, Moment, Tripwire};
 
-/// How REST is for all bots at present; clones are the same.
+/// The weather of the REST API for all bots; clones share their state.
 #[derive(Clone)]
 pub(super) struct Weather {
     is_bad: Arc<AtomicBool>,
@@ -29,25 +29,25 @@ pub(super) struct Weather {
     outlived: Arc<AtomicUsize>,
 }
 
-/// What becomes of a request.
+/// What happens to a request.
 #[derive(Debug, Clone, Copy)]
 enum Fate {
     Answered,
     Late(Duration),
-    /// It does not reach Discord, and this is the answer.
+    /// It does not reach Discord, and gets this answer.
     Refused(StatusCode),
-    /// Discord does what it asks, and this is the answer all the same.
+    /// Discord carries it out, but it gets this answer.
     Denied(StatusCode),
-    /// This is the answer at once, and some time later Discord does what it asks all the same.
+    /// It gets this answer at once, and Discord carries it out some time later.
     Belated(StatusCode, Duration),
     /// It does not reach Discord, and the connection breaks.
     Lost,
-    /// Discord does what it asks, and the connection breaks before the answer.
+    /// Discord carries it out, but the connection breaks before the answer.
     Cut,
 }
 
 impl Fate {
-    /// What it is, in a few words.
+    /// Its description, in a few words.
     fn kind(self) -> &'static str {
         match self {
             Self::Answered => "answered",
@@ -68,17 +68,17 @@ impl Weather {
         Self { is_bad: Arc::default(), dice, spoiled: Arc::default(), outlived: Arc::default() }
     }
 
-    /// From now on requests are spoiled at random, or no longer.
+    /// Makes the weather bad, so that requests are disrupted at random, or good again.
     pub fn set_bad(&self, is_bad: bool) {
         self.is_bad.store(is_bad, Ordering::SeqCst);
     }
 
-    /// How many requests have been spoiled, and in which ways.
+    /// How many requests were disrupted, and in which ways.
     pub fn spoiled(&self) -> Tally {
         self.tally().clone()
     }
 
-    /// How many requests Discord has answered when the bot was gone that had made them.
+    /// How many requests Discord answered after the bot that made them was gone.
     pub fn outlived(&self) -> usize {
         self.outlived.load(Ordering::SeqCst)
     }
@@ -109,7 +109,7 @@ impl Weather {
     }
 }
 
-/// The REST of one bot.
+/// The REST API for one bot.
 #[derive(Clone)]
 struct Wire {
     discord: String,
@@ -118,7 +118,7 @@ struct Wire {
     tripwire: Tripwire,
 }
 
-/// Opens a way to Discord for one bot; its address.
+/// Opens a proxy to Discord for one bot. Returns its address.
 pub(super) async fn open(discord: String, weather: Weather, tripwire: Tripwire) -> io::Result<String> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = format!("http://{}", listener.local_addr()?);
@@ -137,12 +137,12 @@ async fn pass(State(wire): State<Wire>, request: Request) -> Response {
     wire.answer(fate, request).await
 }
 
-/// Whether something is said in chat by it.
+/// Whether the request posts a message.
 fn is_post(request: &Request) -> bool {
     [Method::POST, Method::PATCH].contains(request.method()) && request.uri().path().contains("/messages")
 }
 
-/// What a bot has asked, to the last byte: Discord can be asked it whatever becomes of the bot.
+/// A complete request from a bot, so that it can be forwarded even if the bot is killed.
 struct Asked {
     head: Parts,
     body: Bytes,
@@ -156,7 +156,7 @@ impl Asked {
 }
 
 impl Wire {
-    /// What a bot is answered whose request has that fate.
+    /// The bot's answer to a request that has this fate.
     async fn answer(&self, fate: Fate, request: Request) -> Response {
         let is_post = is_post(&request);
         let Ok(asked) = Asked::read(request).await else { return broken() };
@@ -183,7 +183,7 @@ impl Wire {
         }
     }
 
-    /// Passes a request on, also if the bot is killed meanwhile: then nobody waits here anymore.
+    /// Forwards a request, even if the bot is killed meanwhile and nobody is waiting here anymore.
     async fn forward_surely(&self, asked: Asked, pause: Option<Duration>) -> Option<Response> {
         let (tell, told) = oneshot::channel();
         let wire = self.clone();
@@ -196,7 +196,7 @@ impl Wire {
         told.await.ok().flatten()
     }
 
-    /// Passes a request on, perhaps some time later; the answer, if it gets through.
+    /// Forwards a request, perhaps some time later. Returns the answer, if the request gets through.
     async fn forward(&self, asked: Asked, pause: Option<Duration>) -> Option<Response> {
         if let Some(pause) = pause {
             tokio::time::sleep(pause).await;
@@ -235,7 +235,7 @@ fn refused(status: StatusCode) -> Response {
     (status, [(header::RETRY_AFTER, "1"), (header::CONTENT_TYPE, "application/json")], body).into_response()
 }
 
-/// An answer in the midst of which the connection breaks.
+/// A response whose connection breaks in the middle.
 fn broken() -> Response {
     let nothing: Result<Bytes, io::Error> = Err(io::ErrorKind::ConnectionReset.into());
     Body::from_stream(stream::iter([nothing])).into_response()
@@ -247,7 +247,7 @@ mod tests {
 
     const PAUSE: Duration = Duration::from_millis(300);
 
-    /// A way to a Discord that counts what it is asked.
+    /// A proxy to a Discord that counts its requests.
     async fn wire() -> (Wire, Arc<AtomicUsize>) {
         let asked = Arc::new(AtomicUsize::new(0));
         let counted = Arc::clone(&asked);

@@ -1,4 +1,4 @@
-//! A message as a person sees it, and what is read from it.
+//! A message as a person sees it, and the facts read from it.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -24,7 +24,7 @@ struct File {
     filename: String,
 }
 
-/// Which position of which match a board shows.
+/// The match and version that a board shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct BoardName {
     pub match_id: i64,
@@ -38,12 +38,12 @@ pub(super) struct MenuOption<'a> {
 }
 
 impl Seen {
-    /// Its number; 0 where that is none.
+    /// Its number; 0 if it has none.
     pub fn id(&self) -> u64 {
         self.id.parse().unwrap_or_default()
     }
 
-    /// Whether the bot has written it for everybody.
+    /// Whether it is a message of the bot that everybody sees.
     pub fn is_public(&self) -> bool {
         !self.ephemeral && self.author.as_ref().is_some_and(|it| it.bot)
     }
@@ -61,12 +61,12 @@ impl Seen {
         self.content.contains('🏁')
     }
 
-    /// Whether anything can be pressed or chosen.
+    /// Whether it has buttons or menus.
     pub fn has_controls(&self) -> bool {
         !self.components.is_empty()
     }
 
-    /// The moves that it tells of, the last one last.
+    /// The moves that it lists, in order.
     pub fn told_moves(&self) -> Vec<&str> {
         self.content.lines().filter_map(told_move).collect()
     }
@@ -76,12 +76,12 @@ impl Seen {
         self.parts().filter_map(|it| it["custom_id"].as_str())
     }
 
-    /// The id of the button or menu that is this control, whichever database it names.
+    /// The id of the button or menu for this control, for any database.
     pub fn id_of(&self, control: &str) -> Option<&str> {
         self.controls().find(|it| without_database(it) == control)
     }
 
-    /// What can be chosen from its menus.
+    /// The options of its menus.
     pub fn options(&self) -> impl Iterator<Item = MenuOption<'_>> {
         self.parts().flat_map(|menu| {
             let custom_id = menu["custom_id"].as_str().unwrap_or_default();
@@ -90,12 +90,12 @@ impl Seen {
         })
     }
 
-    /// The challenge that can be accepted by it.
+    /// The challenge that can be accepted with it.
     pub fn open_challenge(&self) -> Option<i64> {
         self.controls().find_map(|it| without_database(it).strip_prefix(ACCEPT)?.parse().ok())
     }
 
-    /// The turns of which it reminds somebody; the first one is the reason for it.
+    /// The turns that it reminds somebody of. The first one is the reason for it.
     pub fn reminded_turns(&self) -> Vec<BoardName> {
         let alone = self.controls().filter_map(|it| without_database(it).strip_prefix(HUSH));
         let together = self.options().filter(|it| it.custom_id.starts_with(HUSH_ONE_OF)).map(|it| it.value);
@@ -107,12 +107,12 @@ impl Seen {
     }
 }
 
-/// The control of an id, which names its database behind it.
+/// The control in an id, without the database that follows it.
 fn without_database(custom_id: &str) -> &str {
     custom_id.split_once('@').map_or(custom_id, |it| it.0)
 }
 
-/// The move that a line of a board tells of.
+/// The move in a line of a board.
 fn told_move(line: &str) -> Option<&str> {
     match line.split_once(" played **") {
         Some((_, rest)) => rest.split("**").next(),
@@ -120,16 +120,16 @@ fn told_move(line: &str) -> Option<&str> {
     }
 }
 
-/// A match and its version, as controls write them.
+/// A match and its version, as controls contain them.
 fn turn(text: &str) -> Option<BoardName> {
     let (match_id, version) = text.split_once(':')?;
     Some(BoardName { match_id: match_id.parse().ok()?, version: version.parse().ok()? })
 }
 
-/// How the id of the button begins that accepts a challenge.
+/// How the id of the button that accepts a challenge begins.
 pub(super) const ACCEPT: &str = "1:accept:";
 
-/// How the ids of the controls begin by which somebody wants no further reminder of a turn, or of one of several.
+/// How the ids of the controls begin that mute further reminders of a turn, or of one of several.
 const HUSH: &str = "1:hush:";
 const HUSH_ONE_OF: &str = "1:hush-one:";
 

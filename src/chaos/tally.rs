@@ -1,18 +1,18 @@
-//! How often what has happened.
+//! Counts how often each kind of event has happened.
 
 use std::collections::BTreeMap;
 
-/// How often each kind of something has happened.
+/// How often each kind of event has happened.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tally(BTreeMap<String, usize>);
 
 impl Tally {
-    /// Something of that kind has happened.
+    /// Counts an event of that kind.
     pub fn count(&mut self, kind: impl Into<String>) {
         *self.0.entry(kind.into()).or_default() += 1;
     }
 
-    /// How often anything has happened.
+    /// How many events there were in all.
     pub fn total(&self) -> usize {
         self.0.values().sum()
     }

@@ -1,12 +1,12 @@
-//! Sees from outside when a bot commits to SQLite: the write-ahead log beside the database changes.
+//! Detects from outside when a bot commits to SQLite: the write-ahead log next to the database changes.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
-/// How often the log is looked at: a commit takes longer.
+/// How often the log is checked: more often than a commit takes.
 const POLL_INTERVAL: Duration = Duration::from_micros(100);
 
-/// Waits until something is written to the log of the database in that file, but not for long.
+/// Waits until something is written to the log of this database file, but not for long.
 pub(super) async fn wait_for_write(database: &Path, patience: Duration) {
     let log = log_of(database);
     let watch = move || {
@@ -15,7 +15,7 @@ pub(super) async fn wait_for_write(database: &Path, patience: Duration) {
             std::thread::sleep(POLL_INTERVAL);
         }
     };
-    // Seen or not, the bot is killed now.
+    // Whether or not a write was seen, the bot is killed now.
     let _ = tokio::task::spawn_blocking(watch).await;
 }
 
@@ -25,7 +25,7 @@ fn log_of(database: &Path) -> PathBuf {
     name.into()
 }
 
-/// How long the log is, and when it was last written to; nothing while there is none.
+/// The log's length and the time of its last change; `None` while it does not exist.
 fn last_write(log: &Path) -> Option<(u64, SystemTime)> {
     let metadata = log.metadata().ok()?;
     Some((metadata.len(), metadata.modified().ok()?))
