@@ -10,7 +10,7 @@ use super::view::View;
 use crate::egress::ACKNOWLEDGED;
 use crate::play::DatabaseId;
 
-/// Whether an interaction could not be acknowledged because it was already.
+/// Whether an interaction could not be acknowledged because it already was.
 pub(super) fn is_acknowledged(error: &serenity::Error) -> bool {
     matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.error.code == ACKNOWLEDGED)
 }
@@ -19,14 +19,14 @@ pub(super) fn is_acknowledged(error: &serenity::Error) -> bool {
 pub(super) struct Acknowledged<'a> {
     http: &'a Http,
     interaction: &'a ComponentInteraction,
-    /// Whose rows the controls of its answers are about.
+    /// The database that the controls in its answers are about.
     database: DatabaseId,
-    /// Whether an answer of its own is being waited for, rather than a change of the message.
+    /// Whether Discord shows that an answer is coming, instead of waiting for a change of the message.
     waiting: bool,
 }
 
 impl<'a> Acknowledged<'a> {
-    /// Acknowledges a control that changes the message it stands under, or nothing.
+    /// Acknowledges a control that changes the message above it, or nothing.
     pub async fn silently(
         http: &'a Http,
         interaction: &'a ComponentInteraction,
@@ -36,7 +36,7 @@ impl<'a> Acknowledged<'a> {
         Ok(Self { http, interaction, database, waiting: false })
     }
 
-    /// Acknowledges a control that is answered for its presser alone.
+    /// Acknowledges a control whose answer only the person who pressed it sees.
     pub async fn privately(
         http: &'a Http,
         interaction: &'a ComponentInteraction,
@@ -52,14 +52,14 @@ impl<'a> Acknowledged<'a> {
         self.interaction.create_followup(self.http, view.whisper(self.database)).await.map(drop)
     }
 
-    /// Changes the message under which the control stands.
+    /// Changes the message above the control.
     pub async fn change(&self, edit: EditInteractionResponse) -> serenity::Result<()> {
         debug_assert!(!self.waiting);
         self.interaction.edit_response(self.http, edit).await.map(drop)
     }
 
-    /// Tells that something has been done, in place of the message under which the control stands. It stays done where
-    /// that cannot be told, so nobody is asked to try again.
+    /// Confirms that something was done, in place of the message above the control. It stays done even if the
+    /// confirmation fails, so nobody is asked to try again.
     pub async fn confirm(&self, view: View) {
         if let Err(error) = self.change(view.edit_response(self.database)).await {
             tracing::warn!(error = &error as &dyn std::error::Error, "what was done could not be told");

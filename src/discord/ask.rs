@@ -1,4 +1,4 @@
-//! What somebody asks of a match that is still to be chosen, small enough to be carried by a control.
+//! What somebody wants to do in a match that is still to be chosen, small enough for a control to carry.
 
 use arrayvec::ArrayString;
 
@@ -7,34 +7,34 @@ use crate::render::Theme;
 use games::Syntax;
 use games::board::Square;
 
-/// What is asked of a match.
+/// What somebody wants to do in a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Ask {
     Move(TypedMove),
-    /// The board, in a theme and turned around or not, where somebody has said so.
+    /// See the board; with a theme, and turned around or not, if somebody said so.
     Board(Option<Theme>, Option<bool>),
-    /// The legal moves, all or of the man on a square.
+    /// See the legal moves, all or those of the piece on a square.
     Legal(Option<Square>),
     Hint,
     Resign,
-    /// To end the match where that costs nobody anything.
+    /// End the match, where that costs nobody anything.
     Abort,
     Analyze,
-    /// To offer something to the other player.
+    /// Offer something to the other player.
     Offer(OfferKind),
-    /// To end a pause.
+    /// End a pause.
     Resume,
     Claim,
-    /// What is prepared.
+    /// See what is prepared.
     Prepared,
 }
 
-/// A move as it was typed, in its shortest spelling.
+/// A move as typed, in its shortest spelling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TypedMove(ArrayString<8>);
 
 impl TypedMove {
-    /// The move that a text may be; nothing if no board makes it one.
+    /// The move that a text may mean; `None` if no board could make it one.
     pub fn read(text: &str) -> Option<Self> {
         let syntax: Syntax = text.parse().ok()?;
         ArrayString::from(&syntax.to_string()).ok().map(Self)
@@ -46,17 +46,17 @@ impl TypedMove {
 }
 
 impl Ask {
-    /// What it tells about the match that is meant.
+    /// What it says about which match is meant.
     pub fn wish(&self) -> Wish<'_> {
         match self {
             Self::Move(typed) => Wish::Move(typed.as_str()),
             Self::Board(..) | Self::Legal(_) | Self::Hint | Self::Analyze => Wish::Turn,
-            // What cannot be taken back is not guessed.
+            // An action that cannot be undone is never guessed.
             Self::Resign | Self::Abort | Self::Offer(_) | Self::Resume | Self::Claim | Self::Prepared => Wish::Any,
         }
     }
 
-    /// As words of a `custom_id`.
+    /// As words in a `custom_id`.
     pub fn words(&self) -> String {
         match self {
             Self::Move(typed) => format!("move:{}", typed.as_str()),
@@ -92,7 +92,7 @@ impl Ask {
                 };
                 Some(Self::Board(theme, flip))
             }
-            // As it was written before people could choose for themselves.
+            // The format from before people could choose the orientation.
             ["board", theme] => Some(Self::Board(Some(theme.parse().ok()?), None)),
             ["legal"] => Some(Self::Legal(None)),
             ["legal", square] => Some(Self::Legal(Some(square.parse().ok()?))),

@@ -1,4 +1,4 @@
-//! What every handler has at hand.
+//! What every handler needs.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,15 +21,16 @@ pub struct Bot {
     pub host: Arc<Host>,
     /// What prefix commands begin with.
     pub prefix: Arc<str>,
-    /// Whose rows its controls are about.
+    /// The database that its controls are about.
     pub(super) database: DatabaseId,
-    /// The names under which people were met in this run, so that a name is stored once and not with every message.
+    /// The names of people met in this run, so that a name is stored once and not with every message.
     met: moka::sync::Cache<UserId, Arc<str>>,
-    /// The messages on which this process acts, since it may be asked more than once for one.
+    /// The messages that this process acts on, because it may be asked more than once about one.
     claimed: moka::sync::Cache<u64, ()>,
-    /// The commands that were admitted: poise asks once for each word of their names.
+    /// The commands that were admitted: poise asks once for each word of a command's name.
     admitted: moka::sync::Cache<u64, ()>,
-    /// Where somebody has been asked lately to wait, and who if it was about one person: it is not said after each message.
+    /// Where somebody was recently asked to wait, and who, if it concerned one person: this is not repeated after each
+    /// message.
     told_to_wait: moka::sync::Cache<(ChannelId, Option<UserId>), ()>,
 }
 
@@ -40,12 +41,12 @@ pub(super) type Done = Result<(), CommandError>;
 /// How long a stored name isn't stored again.
 const REMEMBERED: Duration = Duration::from_secs(3600);
 
-/// After so long somebody who still writes too much is told again.
+/// After this long, somebody who still writes too much is told again.
 const TOLD_AGAIN: Duration = Duration::from_secs(10);
 
 impl Bot {
     pub fn new(host: Arc<Host>, prefix: &str, database: DatabaseId) -> Self {
-        // For a while only: another process may have been told to forget somebody.
+        // Only for a while: another process may have been told to forget somebody.
         let met = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(REMEMBERED).build();
         let claimed = moka::sync::Cache::new(10_000);
         let told_to_wait = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(TOLD_AGAIN).build();
@@ -53,7 +54,7 @@ impl Bot {
         Self { host, prefix: prefix.into(), database, met, claimed, admitted, told_to_wait }
     }
 
-    /// Whether somebody who writes may be answered: not whoever asks too much, who is told so once in a while.
+    /// Whether somebody's message may be answered. People who ask too much are told so now and then.
     pub fn admits_message(&self, user: UserId, place: Place) -> Result<bool, Refusal> {
         let Err(used_up) = self.host.admit(user, place) else { return Ok(true) };
         let told = (place.channel, (used_up.quota == QuotaOf::Person).then_some(user));
@@ -64,7 +65,7 @@ impl Bot {
         Err(refuse_command(used_up))
     }
 
-    /// Lets the command with that interaction or message go on, once it has been admitted.
+    /// Lets the command of that interaction or message proceed, once it has been admitted.
     pub fn admits_command(&self, id: u64, admit: impl FnOnce() -> Result<bool, Refusal>) -> Result<bool, Refusal> {
         if self.admitted.contains_key(&id) {
             return Ok(true);
@@ -76,7 +77,7 @@ impl Bot {
         Ok(is_admitted)
     }
 
-    /// Whether this process is to act on a message that others may hear, too.
+    /// Whether this process is to act on a message that other processes may also receive.
     pub async fn is_mine(&self, message: serenity::MessageId) -> bool {
         let id = message.get();
         if self.claimed.contains_key(&id) {
@@ -95,7 +96,7 @@ impl Bot {
         tokio::spawn(async move { bot.meet(&user).await });
     }
 
-    /// Remembers who somebody is. Failing to is no reason to refuse what was asked.
+    /// Remembers who somebody is. If that fails, the request is handled anyway.
     pub async fn meet(&self, user: &serenity::User) {
         let (id, name) = (user_id(user.id), user.display_name());
         if self.met.get(&id).as_deref() == Some(name) {
@@ -107,7 +108,7 @@ impl Bot {
         }
     }
 
-    /// Somebody whose name is kept no longer is met anew with the next word.
+    /// Drops a person's cached name, so that their next message stores it again.
     pub fn unmeet(&self, user: UserId) {
         self.met.invalidate(&user);
     }
@@ -117,7 +118,7 @@ impl Bot {
         Ok(Appearance::of(&self.host.preferences(user).await?, board.current.side_of(user)))
     }
 
-    /// How a person wants to see a picture of no match in particular that nobody else sees.
+    /// How a person wants to see a picture that belongs to no match and that nobody else sees.
     pub async fn plain_appearance(&self, user: UserId) -> Stored<Appearance> {
         Ok(Appearance::of(&self.host.preferences(user).await?, None))
     }
@@ -150,13 +151,13 @@ pub(super) fn asker_in(user: serenity::UserId, channel: serenity::ChannelId, ori
     Asker { user: user_id(user), channel: ChannelId(channel.get()), origin: Some(EventId(origin)) }
 }
 
-/// When a message was written last: its controls are as old.
+/// When a message was last written: its controls are from then.
 pub(super) fn written(message: &serenity::Message) -> Written {
     let at = message.edited_timestamp.unwrap_or(message.id.created_at());
     let until = number_of((at.unix_timestamp() + 1) * 1000 + DISCORDS_OWN_DIFFERENCES_MS);
-    // A time of Discord can always be read.
+    // Discord's times are always in range.
     Written { at: Timestamp::from_second(at.unix_timestamp()).unwrap_or(Timestamp::MAX), until: EventId(until) }
 }
 
-/// By how much the clocks of Discord's machines may differ.
+/// How far the clocks of Discord's machines may differ.
 const DISCORDS_OWN_DIFFERENCES_MS: i64 = 5_000;

@@ -1,4 +1,4 @@
-//! A match has been chosen from a menu: what was asked is done for it, and seen by nobody else.
+//! Carries out what was asked, once the match was chosen from a menu; nobody else sees the result.
 
 use super::ack::Acknowledged;
 use super::ask::Ask;
@@ -12,7 +12,7 @@ use crate::play::decide::{self, Said};
 use crate::play::{Asker, MatchId, Which};
 use games::Refusal;
 
-/// Does what was asked with the match that was chosen, in place of the question or privately beside it.
+/// Does what was asked in the chosen match. The answer replaces the question, or is shown privately beside it.
 pub(super) async fn act(bot: &Bot, ack: &Acknowledged<'_>, asker: Asker, chosen: MatchId, ask: Ask) -> Done {
     let (host, which) = (&bot.host, Which::Number(chosen));
     let view = match ask {
@@ -61,7 +61,7 @@ pub(super) async fn act(bot: &Bot, ack: &Acknowledged<'_>, asker: Asker, chosen:
     Ok(())
 }
 
-/// Whether there are legal moves to be listed: all, or those of the man on a square.
+/// Whether there are legal moves to list: all, or those of the piece on a square.
 pub(super) fn may_list(board: &crate::play::Board, from: Option<games::board::Square>) -> Result<(), Refusal> {
     if board.current.outcome.is_some() {
         return Err(decide::has_ended(board.current.id));

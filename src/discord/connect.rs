@@ -1,4 +1,4 @@
-//! The connection: from a token to a bot that listens, and answers where something fails.
+//! The connection: turns a token into a bot that listens, and reports errors to people.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -40,8 +40,8 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// A connection that tells in `sessions` which shards hear Discord, and handles what comes as part of `under_way`;
-    /// once that is closed, it accepts nothing more. As long as it lives, what is under way can be finished.
+    /// A connection that records in `sessions` which shards hear Discord, and handles events as part of `under_way`.
+    /// Once that is closed, it accepts nothing more. While the connection exists, the work under way can be finished.
     pub async fn open(
         bot: Bot,
         announcer: Arc<ChatAnnouncer>,
@@ -53,8 +53,8 @@ impl Connection {
         Ok(Self { bot, announcer, options, sessions, under_way, egress })
     }
 
-    /// Connects and serves until `stop` is done; where Discord cannot be reached, it waits. Without the MESSAGE CONTENT
-    /// intent it says so and goes on without.
+    /// Connects and runs until `stop` is done. If Discord cannot be reached, it waits. Without the MESSAGE CONTENT
+    /// intent, it says so and runs without it.
     pub async fn run(&self, stop: impl Future<Output = ()>) -> Result<(), ConnectError> {
         tokio::pin!(stop);
         let (gateway, content) = tokio::select! {
@@ -75,7 +75,7 @@ impl Connection {
         self.listen(&gateway, BASIC, &mut stop).await
     }
 
-    /// Speaks through REST alone until `stop` is done: for a process that does what is due, and hears nothing.
+    /// Uses only REST until `stop` is done: for a worker, which does what is due and hears nothing.
     pub async fn speak(&self, stop: impl Future<Output = ()>) -> Result<(), ConnectError> {
         tokio::pin!(stop);
         let http = self.http();
@@ -93,7 +93,8 @@ impl Connection {
         rest_client::http(&self.egress, &self.options)
     }
 
-    /// Asks where the gateway is, and whether messages may be read; a wrong token is told from everything else.
+    /// Asks for the gateway's address, and whether messages may be read. A wrong token is distinguished from all other
+    /// errors.
     async fn prepare(&self) -> Result<(BotGateway, bool), ConnectError> {
         if !self.options.token.0.bytes().all(|it| it.is_ascii_graphic()) {
             return Err(ConnectError::WrongToken);
@@ -119,7 +120,7 @@ impl Connection {
             client = client => client.map_err(rest_client::explain)?,
             () = &mut *stop => return Ok(()),
         };
-        // Serenity has asked, too, but goes to another place if there was no answer.
+        // Serenity has asked, too, but uses a default address if there was no answer.
         let address = Arc::clone(&client.ws_url);
         address.lock().await.clone_from(&gateway.url);
         self.announcer.attach(Arc::clone(&client.http), self.egress.reachability());
@@ -129,13 +130,13 @@ impl Connection {
         let (options, sessions) = (&self.options, &*self.sessions);
         let watch = Watch { manager, shards, gateway, address: Arc::clone(&address), intents, options, sessions };
         let ended = tokio::select! {
-            // To serenity, the end of the range is the last shard itself.
+            // In serenity, the end of the range is the last shard, not one more.
             ended = client.start_shard_range(shards.first..shards.last, shards.total) => ended.map_err(rest_client::explain),
             error = watch.run() => Err(error),
             never = hold_back(&address, Pace::default()) => match never {},
             () = stop => Ok(()),
         };
-        // Whatever else has ended the connection ends the process.
+        // If anything else has ended the connection, the process ends.
         if let Ok(()) | Err(ConnectError::RefusedIntents) = ended {
             watch.close().await;
         }
@@ -143,12 +144,12 @@ impl Connection {
     }
 }
 
-/// What every bot may hear.
+/// The intents that every bot has.
 const BASIC: GatewayIntents =
     GatewayIntents::GUILDS.union(GatewayIntents::GUILD_MESSAGES).union(GatewayIntents::DIRECT_MESSAGES);
 
-/// Whether the application has the MESSAGE CONTENT intent, as far as Discord tells: asking for it in vain costs a
-/// session.
+/// Whether the application has the MESSAGE CONTENT intent, as far as Discord says. Requesting it without having it
+/// would cost a session.
 async fn may_read_content(http: &Http) -> bool {
     let granted = ApplicationFlags::GATEWAY_MESSAGE_CONTENT | ApplicationFlags::GATEWAY_MESSAGE_CONTENT_LIMITED;
     match http.get_current_application_info().await {
@@ -162,7 +163,7 @@ fn framework(bot: Bot) -> Framework<Bot, CommandError> {
         commands: commands::all(),
         on_error: |error| Box::pin(on_error(error)),
         pre_command: |ctx| {
-            // In the background: nothing may come between an interaction and its acknowledgment.
+            // In the background, because nothing may delay the acknowledgment of an interaction.
             ctx.data().meet_soon(ctx.author());
             Box::pin(usage::begin(ctx))
         },
@@ -196,15 +197,15 @@ fn framework(bot: Bot) -> Framework<Bot, CommandError> {
         .build()
 }
 
-/// What commands begin with in the bot's own direct messages: nothing, as nobody else is meant there. A slash may have
-/// been typed where Discord has offered no command.
+/// The prefix of commands in the bot's own direct messages: none, because nobody else can be meant there. People may
+/// type a slash where Discord offers no command.
 fn private_prefix(message: &serenity::Message) -> Option<&str> {
     let content = &message.content;
     let is_to_the_bot = message.guild_id.is_none() && !content.trim().is_empty() && !content.starts_with("<@");
     is_to_the_bot.then(|| if content.starts_with('/') { &content[..1] } else { "" })
 }
 
-/// Registers the commands with Discord, again and again until it takes them; meanwhile the bot listens already.
+/// Registers the commands with Discord, and retries until that works. Meanwhile the bot is already listening.
 async fn register(http: Arc<Http>, commands: Vec<serenity::CreateCommand>) {
     let mut wait = Duration::from_secs(1);
     while let Err(error) = serenity::Command::set_global_commands(&http, commands.clone()).await {
@@ -214,8 +215,8 @@ async fn register(http: Arc<Http>, commands: Vec<serenity::CreateCommand>) {
     }
 }
 
-/// Whether this process is to answer a command, and its author has not asked too much. An interaction goes to whoever
-/// acknowledges it first; a message that is a command may be heard by several.
+/// Whether this process is to answer a command, and its author has not asked too much. An interaction belongs to the
+/// process that acknowledges it first. A message with a command may reach several processes.
 async fn is_admitted(ctx: Context<'_>) -> Result<bool, CommandError> {
     let (bot, user, place) = (ctx.data(), user_id(ctx.author().id), place_of(ctx));
     match ctx {
@@ -223,7 +224,7 @@ async fn is_admitted(ctx: Context<'_>) -> Result<bool, CommandError> {
             let admit = || bot.admits_message(user, place);
             Ok(bot.is_mine(prefixed.msg.id).await && bot.admits_command(prefixed.msg.id.get(), admit)?)
         }
-        // There is nothing to say while somebody types, and Discord asks no more often than it likes.
+        // During autocompletion there is nobody to tell, and Discord itself limits how often it asks.
         Context::Application(asked) if asked.interaction_type == CommandInteractionType::Autocomplete => Ok(true),
         Context::Application(asked) => {
             let admit = || bot.host.admit(user, place).map(|()| true).map_err(refuse_command);
@@ -249,7 +250,7 @@ async fn on_event(ctx: FrameworkContext<'_, Bot, CommandError>, event: &FullEven
         FullEvent::ThreadDelete { thread, .. } => {
             ctx.user_data.host.leave_thread(ChannelId(thread.id.get())).await?;
         }
-        // A server that is only unavailable comes back by itself.
+        // A server that is only unavailable will come back.
         FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
             ctx.user_data.host.set_aside(GonePlace::Server(GuildId(incomplete.id.get()))).await?;
         }
@@ -261,7 +262,7 @@ async fn on_event(ctx: FrameworkContext<'_, Bot, CommandError>, event: &FullEven
     Ok(())
 }
 
-/// Introduces the bot to a server that it has just joined; once, whatever restarts.
+/// Introduces the bot to a server that it has just joined; only once, even after restarts.
 async fn greet(ctx: FrameworkContext<'_, Bot, CommandError>, guild: &serenity::Guild) -> Result<(), CommandError> {
     let bot = ctx.user_data;
     let age = bot.host.now().as_second() - guild.joined_at.unix_timestamp();
@@ -290,13 +291,13 @@ fn where_to_greet(guild: &serenity::Guild, me: serenity::UserId) -> Option<seren
     open.first().map(|it| it.id)
 }
 
-/// Whoever has joined a server so many seconds ago is new there. Each start tells of all servers.
+/// A server that the bot joined within this many seconds counts as new. At each start, Discord lists all servers.
 const JUST_JOINED_S: i64 = 3600;
 
-/// The one place where what went wrong in a command becomes an answer.
+/// The one place where an error in a command becomes an answer.
 async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
     let answered = match error {
-        // Another process hears the same, and was faster.
+        // Another process has received the same interaction, and was faster.
         FrameworkError::Command { error: CommandError::Discord(error), .. } if is_acknowledged(&error) => Ok(()),
         FrameworkError::Command { error, ctx, .. }
         | FrameworkError::CommandCheckFailed { error: Some(error), ctx, .. } => {
@@ -319,7 +320,8 @@ async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
             let (prefix, words) = msg.content.split_at_checked(content_start.into()).unwrap_or(("", &msg.content));
             let known = spellings(&framework.options().commands);
             let (ctx, bot) = (framework.serenity_context, framework.user_data);
-            // Other bots may have the same prefix: who does not call us by name is only answered if we are surely meant.
+            // Other bots may have the same prefix. So if a message does not call us by name, we answer only if we are
+            // surely meant.
             if prefix.contains("<@") || msg.guild_id.is_none() {
                 replies::addressed(ctx, bot, msg, words, &known).await
             } else {
@@ -349,7 +351,7 @@ async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
     }
 }
 
-/// All words that call a command.
+/// All names and aliases of commands.
 fn spellings(commands: &[Command]) -> Vec<&str> {
     let names = commands.iter().map(|it| it.name.as_ref());
     names.chain(commands.iter().flat_map(|it| it.aliases.iter().map(AsRef::as_ref))).collect()

@@ -1,15 +1,15 @@
-//! Keeps a shard from connecting again and again without a pause, as serenity does where the gateway takes connections and
-//! breaks them: whoever connects must first look up the address, and here that takes its time.
+//! Slows down reconnects. If the gateway accepts connections and then breaks them, serenity reconnects without a pause.
+//! A shard must look up the gateway's address before it connects, and here that takes some time.
 
 use std::convert::Infallible;
 use std::time::Duration;
 
 use tokio::sync::Mutex;
 
-/// Pauses between two connections.
+/// The pauses between two connections.
 #[derive(Clone, Copy)]
 pub(super) struct Pace {
-    /// While all is well.
+    /// When everything is fine.
     pub shortest: Duration,
     pub longest: Duration,
 }
@@ -20,14 +20,14 @@ impl Default for Pace {
     }
 }
 
-/// Holds the gateway's address back, twice as long whenever somebody has waited for it, and forever.
+/// Withholds the gateway's address for a pause that doubles whenever a shard was waiting for it. Runs forever.
 pub(super) async fn hold_back(address: &Mutex<String>, Pace { shortest, longest }: Pace) -> Infallible {
     let mut pause = shortest;
     loop {
         let held = address.lock().await;
         tokio::time::sleep(pause).await;
         drop(held);
-        // Whoever has waited has it by now.
+        // Any shard that was waiting has the address by now.
         pause = match address.try_lock() {
             Ok(_) => (pause * 9 / 10).max(shortest),
             Err(_) => (pause * 2).min(longest),
@@ -42,7 +42,7 @@ mod tests {
 
     use super::*;
 
-    /// How long it takes to get an address so often, each time after a while.
+    /// How long it takes to get the address this many times, with a wait before each.
     async fn got(times: usize, after: Duration) -> Vec<Duration> {
         let address = Arc::new(Mutex::new("wss://gateway".to_owned()));
         let paced = Arc::clone(&address);

@@ -1,4 +1,4 @@
-//! After a resumed connection Discord may deliver events again: each is handled once, and none once the bot is stopping.
+//! After a reconnect, Discord may deliver events again: each is handled once, and none once the bot is stopping.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use tokio_util::task::TaskTracker;
 use super::newest::Newest;
 use crate::egress::ChannelBackoff;
 
-/// A framework that lets every message and interaction through once.
+/// A framework that lets each message and interaction through once.
 pub(super) struct Deduplicated<F> {
     inner: F,
     newest: Newest,
@@ -21,7 +21,7 @@ pub(super) struct Deduplicated<F> {
 
 impl<F> Deduplicated<F> {
     pub fn new(inner: F, newest: Newest, backoff: ChannelBackoff, under_way: TaskTracker) -> Self {
-        // Resuming replays at most what was missed in a few minutes.
+        // After a resume, Discord replays at most what was missed in a few minutes.
         let seen = moka::sync::Cache::builder().max_capacity(100_000).time_to_live(Duration::from_secs(3600)).build();
         Self { inner, newest, backoff, under_way, seen }
     }
@@ -34,11 +34,11 @@ impl<F: serenity::Framework> serenity::Framework for Deduplicated<F> {
     }
 
     async fn dispatch(&self, ctx: serenity::Context, event: FullEvent) {
-        // Before the message is handled: what it leads to depends on what stands below the board.
+        // Before the message is handled, because the handling depends on what stands below the board.
         if let FullEvent::Message { new_message } = &event {
             self.newest.hear(new_message);
         }
-        // What was refused there may be granted now.
+        // What Discord refused there may be allowed now.
         if let Some(channel) = acted_in(&event) {
             self.backoff.reset(channel.get());
         }

@@ -1,4 +1,4 @@
-//! What somebody is shown in place of what was asked.
+//! What somebody sees in place of what they asked for.
 
 use super::bot::Bot;
 use super::errors::CommandError;
@@ -8,8 +8,9 @@ use super::views::{overview, refusal};
 use crate::play::ports::StoreError;
 use crate::play::{HostError, Preferences, UserId};
 
-/// The answer to a command that was not done; where no game is known by the name, all that there are. None where it was done
-/// by another process, which answers it. Pictures look as their `reader` likes it, if nobody else sees the answer.
+/// The answer to a command that was not carried out. If no game has that name, it shows all games. `None` if another
+/// process has carried it out, and answers it. Pictures follow the preferences of `reader`, if nobody else sees the
+/// answer.
 pub(super) async fn view(error: &CommandError, bot: &Bot, reader: Option<UserId>) -> Option<View> {
     match error {
         CommandError::Host(HostError::Store(StoreError::Repeated)) => None,
@@ -17,7 +18,7 @@ pub(super) async fn view(error: &CommandError, bot: &Bot, reader: Option<UserId>
     }
 }
 
-/// The answer to what was refused or has failed.
+/// The answer to something that was refused or has failed.
 pub(super) async fn explained(error: &CommandError, bot: &Bot, reader: Option<UserId>) -> View {
     if let CommandError::Host(HostError::NoMove(board, refusal)) = error {
         let side = reader.and_then(|it| board.current.side_of(it));
@@ -36,7 +37,8 @@ pub(super) async fn explained(error: &CommandError, bot: &Bot, reader: Option<Us
     })
 }
 
-/// What the only reader has chosen. A picture for several, or for somebody of whom nothing can be looked up, looks as usual.
+/// The preferences of the only reader. A picture for several readers, or for somebody whose preferences cannot be read,
+/// has the default look.
 async fn chosen(bot: &Bot, reader: Option<UserId>) -> Preferences {
     let Some(reader) = reader else { return Preferences::default() };
     let found = bot.host.preferences(reader).await;

@@ -1,4 +1,4 @@
-//! From what went wrong to what a person reads: the one place where errors become sentences.
+//! Turns errors into sentences for people; the only place that does.
 
 use poise::serenity_prelude as serenity;
 
@@ -34,19 +34,19 @@ impl From<StoreError> for CommandError {
 }
 
 impl CommandError {
-    /// How it counts.
+    /// How it counts in the metrics.
     pub(super) fn outcome(&self) -> CommandOutcome {
         match self {
             Self::Host(HostError::Refused(_) | HostError::NoMove(..) | HostError::SetAside { .. }) => {
                 CommandOutcome::Refused
             }
-            // By another process.
+            // Another process has done it.
             Self::Host(HostError::Store(StoreError::Repeated)) => CommandOutcome::Done,
             _ => CommandOutcome::Failed,
         }
     }
 
-    /// What the person is told. Faults are logged here, once.
+    /// What the person is told. Errors that are not refusals are logged here, once.
     pub fn explain(&self) -> String {
         match self {
             Self::Host(HostError::Refused(refusal) | HostError::NoMove(_, refusal)) => explain(refusal),
@@ -61,7 +61,7 @@ impl CommandError {
         }
     }
 
-    /// The sentence for what is no refusal.
+    /// The sentence for an error that is not a refusal.
     fn apology(&self) -> &'static str {
         match self {
             Self::Host(HostError::InDoubt(_)) => "fault-in-doubt",
@@ -81,7 +81,7 @@ pub(super) fn explain(refusal: &Refusal) -> String {
     english().explain(&refusal)
 }
 
-/// Words that make no ruleset, as a refusal.
+/// The refusal for words that are not a ruleset.
 pub(super) fn refuse_ruleset(error: RulesetError) -> Refusal {
     match error {
         RulesetError::UnknownWord { game, word, presets, options, sides } => Refusal::new("unknown-rule-word")
@@ -97,7 +97,7 @@ pub(super) fn refuse_ruleset(error: RulesetError) -> Refusal {
     }
 }
 
-/// A piece of what somebody typed, short enough to be quoted and unable to leave its quotes.
+/// A piece of what somebody typed, shortened for quoting and unable to break out of its quotes.
 pub(super) fn shorten(text: &str) -> String {
     let text = super::names::plain(text);
     if text.chars().count() <= 40 { text } else { text.chars().take(39).chain(['…']).collect() }

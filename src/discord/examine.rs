@@ -1,4 +1,5 @@
-//! For `parlor doctor`: whether Discord knows the bot, gives it what it needs, and has the same time.
+//! For `parlor doctor`: checks whether Discord knows the bot and gives it what it needs, and whether their clocks
+//! agree.
 
 use jiff::fmt::rfc2822::DateTimeParser;
 use jiff::{SignedDuration, Timestamp};
@@ -9,23 +10,23 @@ use super::options::ConnectOptions;
 use super::rest_client::{self, ConnectError};
 use crate::egress::root_cause;
 
-/// How bad it is.
+/// How serious it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Severity {
     Good,
-    /// The bot works, but would work better.
+    /// The bot works, but could work better.
     Advice,
     /// Somebody has to do something.
     Wrong,
 }
 
-/// What was found where something was looked at.
+/// The result of one check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// In a word.
+    /// The subject, in a word.
     pub subject: &'static str,
     pub severity: Severity,
-    /// What there is, or what to do.
+    /// What was found, or what to do.
     pub words: String,
 }
 
@@ -51,17 +52,17 @@ const NEEDED: Permissions = Permissions::VIEW_CHANNEL
     .union(Permissions::ATTACH_FILES)
     .union(Permissions::READ_MESSAGE_HISTORY);
 
-/// What the invitation asks for: threads are begun only where somebody wants them.
+/// What the invitation asks for. Threads are optional, so the bot works without those permissions.
 const INVITED: Permissions = NEEDED.union(Permissions::CREATE_PUBLIC_THREADS);
 
-/// How far two clocks may be apart. Discord tells whole seconds.
+/// How far two clocks may differ. Discord's time is in whole seconds.
 const TOLERANCE: SignedDuration = SignedDuration::from_secs(5);
 
-/// How many servers are looked at, and how many of them are named.
+/// How many servers are checked, and how many of them are named.
 const MAX_SERVERS: u64 = 200;
 const MAX_NAMED: usize = 5;
 
-/// Asks Discord everything that can be asked without connecting. `now` is this machine's clock.
+/// Asks Discord everything that is possible without connecting to the gateway. `now` is this machine's clock.
 pub async fn examine(options: &ConnectOptions, now: impl Fn() -> Timestamp) -> Vec<Finding> {
     let clock = examine_clock(options, now).await;
     let egress = match rest_client::open(options).await {
@@ -107,13 +108,13 @@ async fn examine_clock(options: &ConnectOptions, now: impl Fn() -> Timestamp) ->
     }
 }
 
-/// How a clock is wrong that is so far ahead of another one; `None` if the two agree.
+/// Describes the error of a clock that is this far ahead of another one; `None` if the two agree.
 pub fn wrong_by(ahead: SignedDuration) -> Option<String> {
     let way = if ahead.is_positive() { "ahead of" } else { "behind" };
     (ahead.abs() > TOLERANCE).then(|| format!("{} s {way}", ahead.abs().as_secs()))
 }
 
-/// The time that Discord tells with every answer.
+/// The time that Discord sends with every answer.
 async fn discord_time(options: &ConnectOptions) -> Result<Option<Timestamp>, ConnectError> {
     let base = options.base().trim_end_matches('/');
     let answer = rest_client::client(options)?.get(format!("{base}/api/v10/gateway")).send().await;
@@ -178,7 +179,7 @@ fn examine_invitation(application: &CurrentApplicationInfo) -> Finding {
     )
 }
 
-/// Whether the bot may do what it needs in each server; single channels may still forbid it.
+/// Whether the bot has the permissions it needs in each server. Individual channels may still deny them.
 fn examine_permissions(servers: &[GuildInfo]) -> Finding {
     let lacks = |it: &GuildInfo| {
         let missing = if it.permissions.administrator() { Permissions::empty() } else { NEEDED - it.permissions };

@@ -1,4 +1,4 @@
-//! What Discord's refusals mean for what was to be shown.
+//! What Discord's errors mean for an announcement.
 
 use poise::serenity_prelude as serenity;
 use serenity::HttpError;
@@ -6,20 +6,20 @@ use serenity::HttpError;
 use crate::egress::WITHHELD;
 use crate::play::ports::{AnnounceError, Closure};
 
-/// Discord's code for a channel that is not there.
+/// Discord's code for a channel that does not exist.
 pub(super) const UNKNOWN_CHANNEL: isize = 10003;
-/// Discord's code for what an archived thread does not take.
+/// Discord's code for something that is not possible in an archived thread.
 pub(super) const THREAD_IS_ARCHIVED: isize = 50083;
 
-/// Discord's code for what a locked thread does not take.
+/// Discord's code for something that is not possible in a locked thread.
 const THREAD_IS_LOCKED: isize = 160_005;
 
 /// Why Discord has not done something.
 pub(super) struct Fault {
     pub error: AnnounceError,
-    /// The answer's status; 0 where there was none.
+    /// The status of the response; 0 if there was none.
     pub status: u16,
-    /// Discord's own number of what is wrong; 0 where there is none.
+    /// Discord's own error code; 0 if there is none.
     pub code: isize,
 }
 
@@ -35,7 +35,8 @@ impl From<serenity::Error> for Fault {
     }
 }
 
-/// Whether trying again soon can help: not where Discord says that the bot may not, or that the place is gone.
+/// Whether trying again soon can help. It cannot if Discord says that the bot has no permission, or that the place is
+/// gone.
 fn classify(error: serenity::Error) -> AnnounceError {
     match &error {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.error.code == WITHHELD => {

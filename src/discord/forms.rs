@@ -1,4 +1,4 @@
-//! Forms that people fill in: a move that is typed.
+//! Forms: the one in which people type a move.
 
 use poise::serenity_prelude as serenity;
 use serenity::{
@@ -23,7 +23,7 @@ use games::Refusal;
 /// The name of the only field.
 const MOVE: &str = "move";
 
-/// The longest move that is taken.
+/// The longest move that is accepted.
 const MAX_MOVE_CHARS: u16 = 20;
 
 /// Asks for a move.
@@ -36,7 +36,7 @@ pub(super) async fn ask(
     interaction.create_response(http, CreateInteractionResponse::Modal(question(control, bot.database))).await
 }
 
-/// The form that asks for a move, with the example that the control has.
+/// The form that asks for a move, with the example from its control.
 fn question(control: &Control, database: DatabaseId) -> CreateModal {
     let title = say("type-move-title", &[]);
     let example = match control {
@@ -48,8 +48,8 @@ fn question(control: &Control, database: DatabaseId) -> CreateModal {
     CreateModal::new(addressed(control, database), title).components(vec![CreateActionRow::InputText(field)])
 }
 
-/// Plays the move that was typed. Whoever may not, or typed no move, is told so privately. A form counts as the control
-/// that has opened it, whose name it has.
+/// Plays the typed move. A refusal is shown privately. In the metrics a form has the name of the control that opened
+/// it.
 pub(super) async fn handle(http: &Http, bot: &Bot, form: &ModalInteraction) -> serenity::Result<()> {
     let name = Control::name_in(&form.data.custom_id);
     let usage = usage::of(&name, &form.user, place(form.guild_id, form.channel_id));

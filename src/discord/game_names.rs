@@ -1,15 +1,16 @@
-//! Which game people mean: by its whole name, half of it, or a misspelled one.
+//! Finds the game that people mean by its full name, part of it, or a misspelling.
 
 use super::spelling::nearest;
 use games::{GAMES, Info};
 
-/// The longest name that is looked for, in words.
+/// The longest name, in words.
 const MAX_WORDS: usize = 4;
 
-/// The shortest half of a name, in letters.
+/// The shortest part of a name that counts, in letters.
 const MIN_HALF_CHARS: usize = 3;
 
-/// The game whose whole name some words begin with, in any case and with or without spaces, and how many words that takes.
+/// The game whose full name is at the beginning of these words, in any case and with or without spaces, and how many
+/// words that takes.
 pub(super) fn whole(words: &[&str]) -> Option<(&'static Info, usize)> {
     let longest_first = (1..=words.len().min(MAX_WORDS)).rev();
     longest_first.into_iter().find_map(|count| Some((called(&words[..count].concat())?, count)))
@@ -21,7 +22,7 @@ fn called(name: &str) -> Option<&'static Info> {
     infos().find(|it| !name.is_empty() && names(it).any(|known| letters(known) == name))
 }
 
-/// The only game of which a name, or a word of one, begins like that.
+/// The only game with a name, or a word in a name, that begins like that.
 pub(super) fn half(word: &str) -> Option<&'static Info> {
     let word = letters(word);
     let begins = |info: &Info| {
@@ -33,7 +34,7 @@ pub(super) fn half(word: &str) -> Option<&'static Info> {
     fitting.next().is_none().then_some(found)
 }
 
-/// The game of which a name is nearly that.
+/// The game with a name that is similar to that.
 pub(super) fn misspelled(word: &str) -> Option<&'static Info> {
     let found = nearest(word, infos().flat_map(names))?;
     infos().find(|it| names(it).any(|known| known == found))
@@ -55,7 +56,7 @@ fn names(info: &Info) -> impl Iterator<Item = &'static str> + use<> {
     [info.key, info.name].into_iter().chain(info.aliases.iter().copied())
 }
 
-/// A name without what people leave out or put in.
+/// A name reduced to its letters, because people leave out or add spaces and marks.
 fn letters(name: &str) -> String {
     name.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

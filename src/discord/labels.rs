@@ -1,4 +1,4 @@
-//! Matches as short lines for menus, where Discord marks nothing up.
+//! Matches as short lines for menus, where Discord applies no markup.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,28 +8,28 @@ use crate::play::ports::Stored;
 use crate::play::{Board, Host, MatchId, Seat, UserId};
 use games::board::Side;
 
-/// How many characters Discord takes.
+/// The longest label that Discord accepts, in characters.
 const MAX_LABEL_CHARS: usize = 100;
 
 /// The names of people who have been met.
 type Names = HashMap<UserId, String>;
 
-/// How much of a name is told where it is the only one.
+/// How much of a name is shown if it is the only one.
 const MAX_NAME_CHARS: usize = 40;
 
-/// The lines of some matches as their player `user` knows them: `#12 · Lines of Action · against Bob · your turn`.
+/// The labels of some matches as their player `user` sees them: `#12 · Lines of Action · against Bob · your turn`.
 pub(super) async fn labels(host: &Host, boards: &[Board], user: UserId) -> Stored<Vec<(MatchId, String)>> {
     let names = names(host, boards).await?;
     Ok(boards.iter().map(|it| (it.current.id, label(it, user, &names))).collect())
 }
 
-/// The lines of some matches as everybody knows them: `#12 · Lines of Action · Ann – Bob · move 7`.
+/// The labels of some matches as everybody sees them: `#12 · Lines of Action · Ann – Bob · move 7`.
 pub(super) async fn neutral_labels(host: &Host, boards: &[Board]) -> Stored<Vec<(MatchId, String)>> {
     let names = names(host, boards).await?;
     Ok(boards.iter().map(|it| (it.current.id, neutral_label(it, &names))).collect())
 }
 
-/// The names of all who play, asked for at once.
+/// The names of all players, fetched together.
 async fn names(host: &Host, boards: &[Board]) -> Stored<Names> {
     let players: HashSet<UserId> = boards.iter().flat_map(|it| it.current.seats).filter_map(Seat::user).collect();
     host.player_names(&Vec::from_iter(players)).await
@@ -60,13 +60,13 @@ fn neutral_label(board: &Board, names: &Names) -> String {
     say("match-label-of-others", &facts).chars().take(MAX_LABEL_CHARS).collect()
 }
 
-/// Who sits on a seat, in so many characters at most.
+/// The player on a seat, in at most this many characters.
 fn name(seat: Seat, names: &Names, most: usize) -> String {
     let name = match seat {
         Seat::Engine(level) => say("seat-engine", &[("level", i64::from(level).into())]),
         Seat::User(user) => match names.get(&user).map(|it| bare(it)) {
             Some(name) if !name.is_empty() => name,
-            // Somebody who had a name has deleted it.
+            // A person who had a name has deleted it.
             Some(_) => say("former-player", &[]),
             None => say("somebody", &[]),
         },

@@ -1,33 +1,33 @@
-//! The menus by which a move is chosen, and what choosing from one leads to. Nothing is remembered between two choices:
-//! menu and value say it all.
+//! The menus for choosing a move, and what each choice leads to. Nothing is remembered between two choices: the menu
+//! and the value say everything.
 
 use games::board::{Move, Square};
 
-/// A menu under a board. Menus of different contents differ here, too, as Discord takes those of one `custom_id` for
-/// the same and keeps showing what was chosen in it.
+/// A menu under a board. Menus with different contents must differ here, too: Discord treats menus with the same
+/// `custom_id` as the same one, and keeps showing what was chosen in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Menu {
-    /// The files, where more men can move than a menu holds; a value is a letter.
+    /// The files, if more pieces can move than a menu holds; a value is a letter.
     Files,
-    /// The men that can move, all or those of a file counted from 0; a value is a square.
+    /// The pieces that can move, all or those on a file counted from 0; a value is a square.
     Men(Option<u8>),
     /// Whole moves, all or those from a file; a value is a move.
     Moves(Option<u8>),
-    /// Where the man on a square may go, page by page from 0; a value is a square, [`Menu::MORE`] or [`Menu::BACK`].
+    /// Where the piece on a square may go, page by page from 0; a value is a square, [`Menu::MORE`] or [`Menu::BACK`].
     Targets(Square, u8),
 }
 
-/// How far the choice of a move has come.
+/// What has been chosen of a move so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Chosen {
     Nothing,
-    /// The file of the man, counted from 0.
+    /// The file of the piece, counted from 0.
     File(u8),
-    /// The man, and the page of its targets.
+    /// The piece, and the page of its targets.
     Man(Square, u8),
 }
 
-/// What choosing from a menu leads to.
+/// The result of a choice from a menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Step {
     /// Further menus.
@@ -36,7 +36,7 @@ pub(super) enum Step {
 }
 
 impl Chosen {
-    /// The file that was chosen, if only by choosing a man on it.
+    /// The file that was chosen, perhaps by choosing a piece on it.
     pub fn file(self) -> Option<u8> {
         match self {
             Self::Nothing => None,
@@ -45,7 +45,7 @@ impl Chosen {
         }
     }
 
-    /// The man that was chosen.
+    /// The square of the piece that was chosen.
     pub fn man(self) -> Option<Square> {
         match self {
             Self::Man(square, _) => Some(square),
@@ -57,10 +57,10 @@ impl Chosen {
 impl Menu {
     /// The value that turns to the next page.
     pub const MORE: &str = "more";
-    /// The value that turns to the page before.
+    /// The value that turns to the previous page.
     pub const BACK: &str = "back";
 
-    /// What choosing `value` leads to; nothing if the menu never has such a value.
+    /// What choosing `value` leads to; `None` if the menu never has such a value.
     pub fn step(self, value: &str) -> Option<Step> {
         match (self, value) {
             (Self::Files, file) => Some(Step::Show(Chosen::File(read_file(file)?))),
@@ -75,7 +75,7 @@ impl Menu {
         }
     }
 
-    /// The menu as the words of a `custom_id`: its name, and what follows match and ply.
+    /// The menu as words in a `custom_id`: its name, and what follows match and ply.
     pub fn words(self) -> (&'static str, String) {
         let of_file = |file: Option<u8>| file.map(|it| format!(":{}", Square::file_letter(it))).unwrap_or_default();
         match self {
@@ -102,7 +102,7 @@ impl Menu {
     }
 }
 
-/// The file of that letter, counted from 0.
+/// The file with that letter, counted from 0.
 fn read_file(letter: &str) -> Option<u8> {
     format!("{letter}1").parse().ok().filter(|_| letter.len() == 1).map(Square::file)
 }

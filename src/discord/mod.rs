@@ -1,7 +1,7 @@
-//! Adapter: Discord by serenity and poise. Commands, controls and replies come in, views go out.
+//! Adapter: Discord through serenity and poise. Commands, controls and replies come in, views go out.
 //!
-//! Nothing is decided here: a handler reads what was asked, calls the [`Host`](crate::play::Host), and shows what it
-//! answers. What people see is made by pure functions in [`views`].
+//! Nothing is decided here: a handler reads what was asked, calls the [`Host`](crate::play::Host), and shows the
+//! result. Pure functions in [`views`] make what people see.
 
 mod ack;
 mod announce;
@@ -46,13 +46,13 @@ pub use announce::ChatAnnouncer;
 pub use bot::Bot;
 pub use commands::texts as command_texts;
 pub use connect::Connection;
-/// For `fuzz/`: whatever a `custom_id` says must be understood or unknown.
+/// For `fuzz/`: any `custom_id` must be either understood or rejected as unknown.
 pub use controls::respelled as respell_control;
 pub use examine::{Finding, Severity, examine, wrong_by};
-/// For `fuzz/`: whatever somebody is called must be shown, and nothing but shown.
+/// For `fuzz/`: any name must be shown safely.
 pub use names::{bare as bare_name, isolated as isolated_name, plain as plain_name};
 pub use options::{ConnectOptions, Patience};
-/// For `fuzz/`: whatever a person writes behind `play` must be understood or refused.
+/// For `fuzz/`: anything that a person writes after `play` must be either understood or refused.
 pub use request::{Request, read as read_request};
 pub use rest_client::ConnectError;
 pub use sessions::Sessions;

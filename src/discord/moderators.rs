@@ -1,4 +1,4 @@
-//! Who looks after a server or a channel.
+//! Who is a moderator of a server or a channel.
 
 use poise::serenity_prelude as serenity;
 use serenity::Permissions;
@@ -9,7 +9,7 @@ use super::permissions::permissions_in;
 use crate::play::GuildId;
 use games::Refusal;
 
-/// The permission without which Discord does not even offer what only moderators can do.
+/// Discord shows moderators' commands only to people with this permission.
 pub(super) const SHOWN_TO: Permissions = Permissions::MANAGE_MESSAGES;
 
 /// Any of these makes a moderator.
@@ -31,7 +31,7 @@ pub(super) async fn moderated(ctx: Context<'_>) -> Result<GuildId, CommandError>
     Ok(GuildId(guild.get()))
 }
 
-/// Refuses whoever may not do what moderators may.
+/// Refuses people without moderators' permissions.
 pub(super) fn require(may: Option<Permissions>) -> Result<(), Refusal> {
     let is_moderator = may.is_some_and(|may| ANY_OF.iter().any(|it| may.contains(*it)));
     if is_moderator { Ok(()) } else { Err(Refusal::new("only-for-moderators")) }

@@ -1,6 +1,7 @@
-//! Text of strangers, made safe to stand in a message.
+//! Text from strangers, made safe for use in a message.
 
-/// A name as it can stand in a line: markup shown as it is, nothing that mentions, reverses or breaks the line.
+/// A name for use in a line: markup is escaped, and nothing in it mentions somebody, reverses the text or breaks the
+/// line.
 pub fn plain(name: &str) -> String {
     let mut plain = String::with_capacity(name.len());
     for character in name.trim().chars().filter(|it| !is_unruly(*it)).take(80) {
@@ -12,17 +13,17 @@ pub fn plain(name: &str) -> String {
     plain
 }
 
-/// A name for where Discord marks nothing up: nothing that reverses or breaks the line.
+/// A name for places without markup: nothing in it reverses the text or breaks the line.
 pub fn bare(name: &str) -> String {
     name.trim().chars().filter(|it| !is_unruly(*it)).take(80).collect()
 }
 
-/// A name that keeps its own writing direction to itself.
+/// A name whose writing direction does not affect the text around it.
 pub fn isolated(name: &str) -> String {
     format!("\u{2068}{}\u{2069}", plain(name))
 }
 
-/// Control characters, line breaks, and marks that turn the direction of what follows.
+/// Control characters, line breaks, and marks that change the writing direction.
 fn is_unruly(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{2028}' | '\u{2029}')

@@ -1,4 +1,4 @@
-//! Which message is the newest of a channel, as far as this process hears.
+//! The newest message of each channel, as far as this process hears.
 
 use poise::serenity_prelude as serenity;
 use serenity::MessageType;
@@ -9,7 +9,7 @@ use crate::play::{ChannelId, MessageId};
 #[derive(Clone)]
 pub(super) struct Newest(moka::sync::Cache<ChannelId, MessageId>);
 
-/// The kinds of messages that somebody has written.
+/// The types of messages that people or bots write.
 const WRITTEN: [MessageType; 3] = [MessageType::Regular, MessageType::InlineReply, MessageType::ChatInputCommand];
 
 impl Default for Newest {
@@ -19,7 +19,7 @@ impl Default for Newest {
 }
 
 impl Newest {
-    /// Takes note of a message; not of what Discord itself notes, such as that a thread is called otherwise.
+    /// Notes a message, unless it is one of Discord's own notices, such as about a renamed thread.
     pub fn hear(&self, message: &serenity::Message) {
         if !WRITTEN.contains(&message.kind) {
             return;

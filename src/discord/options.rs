@@ -9,9 +9,9 @@ use crate::egress::{DISCORD, EgressOptions};
 #[derive(Clone, Debug)]
 pub struct ConnectOptions {
     pub token: Secret,
-    /// Another base for REST requests; it also tells the gateway's address.
+    /// Another base for REST requests; it also provides the gateway's address.
     pub api_base: Option<String>,
-    /// The shards of this process; all that Discord advises unless set.
+    /// The shards of this process; as many as Discord recommends unless set.
     pub shards: Option<Shards>,
     /// How many requests of this process may begin in a second.
     pub requests_per_second: u16,
@@ -24,7 +24,7 @@ impl ConnectOptions {
         self.api_base.as_deref().unwrap_or(DISCORD)
     }
 
-    /// How REST requests go their way.
+    /// The settings for outgoing REST requests.
     pub(super) fn egress(&self) -> EgressOptions {
         let Patience { connect, request, .. } = self.patience;
         let (base, per_second) = (self.base().to_owned(), self.requests_per_second);
@@ -37,12 +37,12 @@ impl ConnectOptions {
 pub struct Patience {
     /// For a connection.
     pub connect: Duration,
-    /// For the whole of an answer; with waiting for its turn and trying again, a request may take twice as long.
+    /// For a complete response. Including its turn and retries, a request may take twice as long.
     pub request: Duration,
-    /// Before it asks again for the first time; every further pause is twice as long, up to `longest_pause`.
+    /// Before the first retry. Each further pause is twice as long, up to `longest_pause`.
     pub first_pause: Duration,
     pub longest_pause: Duration,
-    /// For the session of a shard, before it asks why there is none.
+    /// For the session of a shard, before the bot asks why there is none.
     pub session: Duration,
     /// For a sign of life from a shard that has a session. Discord answers a heartbeat every 41 s.
     pub silence: Duration,

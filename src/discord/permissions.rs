@@ -1,11 +1,11 @@
-//! What a member may do in a channel, as Discord computes it.
+//! What a member may do in a channel, by Discord's rules.
 
 use poise::serenity_prelude as serenity;
 use serenity::Permissions;
 
 use games::Refusal;
 
-/// What a member may do in a channel, and whether that is a thread, which has the permissions of its parent.
+/// What a member may do in a channel, and whether that is a thread. A thread has its parent's permissions.
 pub(super) async fn permissions_in(
     http: &serenity::Http,
     channel: serenity::ChannelId,
@@ -21,7 +21,7 @@ pub(super) async fn permissions_in(
     Ok((server.user_permissions_in(&place, member), thread_of))
 }
 
-/// Refuses where the bot, which has these permissions, may not post boards. In a thread, another permission to send counts
+/// Refuses if the bot, with these permissions, may not post boards. In a thread, sending needs a different permission
 /// than in a channel.
 pub(super) fn require_posting(has: Permissions, is_thread: bool) -> Result<(), Refusal> {
     let send = if is_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };

@@ -1,4 +1,4 @@
-//! Messages that are no commands: a bare move in reply to a board, or said to the bot by name.
+//! Messages that are not commands: a bare move, in reply to a board or addressed to the bot.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use crate::play::decide::{Said, cut_draw};
 use crate::play::{Asker, Meant, MessageId, Which, Wish};
 use games::Syntax;
 
-/// A message in reply to a board plays the move that it is. Anything else is conversation, and none of our business.
+/// A message in reply to a board plays the move that it contains. Anything else is conversation, and is ignored.
 pub(super) async fn handle(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Done {
     let Some(replied) = message.message_reference.as_ref().and_then(|it| it.message_id) else { return Ok(()) };
     let text = without_mentions(&message.content);
@@ -33,10 +33,10 @@ pub(super) async fn handle(ctx: &serenity::Context, bot: &Bot, message: &Message
     play(ctx, bot, message, Which::Shown(MessageId(replied.get())), &text).await
 }
 
-/// A reply that comes so soon after the message, in seconds, may be faster than the note that it shows a board.
+/// A reply this soon after the message, in seconds, may arrive before we have noted that the message shows a board.
 const AT_ONCE: i64 = 5;
 
-/// How often, and after which time, such a note is looked for again.
+/// How often we look for that note again, and after which time.
 const ATTEMPTS: u32 = 8;
 const ATTEMPT_DELAY: Duration = Duration::from_millis(250);
 
@@ -53,7 +53,7 @@ async fn shows_board(bot: &Bot, message: &Message, replied: serenity::MessageId)
     Ok(bot.host.is_board(MessageId(replied.get())).await?)
 }
 
-/// Whether this process is to do what a message asks. Whoever asks too much is told so.
+/// Whether this process is to act on a message. People who ask too much are told so.
 async fn is_admitted(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Result<bool, CommandError> {
     if !bot.is_mine(message.id).await {
         return Ok(false);
@@ -67,8 +67,8 @@ async fn is_admitted(ctx: &serenity::Context, bot: &Bot, message: &Message) -> R
     }
 }
 
-/// A message with the prefix that is none of the commands `known` is answered only if it is all but one of them; in reply
-/// to a board it may be a move.
+/// A message with the prefix that is none of the `known` commands is answered only if it is very similar to one. In
+/// reply to a board it may be a move.
 pub(super) async fn mistyped(
     ctx: &serenity::Context,
     bot: &Bot,
@@ -83,7 +83,8 @@ pub(super) async fn mistyped(
     suggest(ctx, bot, message, || did_you_mean(bot, word, meant)).await
 }
 
-/// A message to the bot alone that is none of the commands `known` may be a move; otherwise the asker is shown the way.
+/// A message addressed only to the bot that is none of the `known` commands may be a move. Otherwise the answer
+/// suggests what to ask.
 pub(super) async fn addressed(
     ctx: &serenity::Context,
     bot: &Bot,
@@ -102,7 +103,7 @@ pub(super) async fn addressed(
     suggest(ctx, bot, message, || show_the_way(bot, &text, known)).await
 }
 
-/// Tells somebody what there is to ask for.
+/// Suggests what somebody can ask for.
 async fn suggest(ctx: &serenity::Context, bot: &Bot, message: &Message, suggestion: impl Fn() -> String) -> Done {
     if is_admitted(ctx, bot, message).await? {
         answer(ctx, bot, message, View::text(suggestion())).await?;
@@ -110,7 +111,7 @@ async fn suggest(ctx: &serenity::Context, bot: &Bot, message: &Message, suggesti
     Ok(())
 }
 
-/// What somebody is told who has said neither a command nor a move.
+/// The answer to somebody who has given neither a command nor a move.
 fn show_the_way(bot: &Bot, text: &str, known: &[&str]) -> String {
     let said: Vec<String> = text.split_whitespace().map(bare_word).filter(|it| !it.is_empty()).collect();
     let prefix = || bot.prefix.to_string().into();
@@ -120,20 +121,20 @@ fn show_the_way(bot: &Bot, text: &str, known: &[&str]) -> String {
     if let Some(meant) = spelling::nearest(first, known.iter().copied()) {
         return did_you_mean(bot, first, meant);
     }
-    // Whoever asks in a sentence may name what is wanted: "what games are there?"
+    // A sentence may contain the name of a command: "what games are there?"
     if let Some(meant) = said.iter().find(|it| it.len() >= SURE_WORD && known.contains(&it.as_str())) {
         return say("perhaps-command", &[("meant", meant.clone().into()), ("prefix", prefix())]);
     }
     say("unknown-request", &[("prefix", prefix()), ("name", shorten(first).into())])
 }
 
-/// Words by which people say no more than that they are there.
+/// Words that are only a greeting.
 const GREETINGS: [&str; 5] = ["hi", "hello", "hey", "hallo", "start"];
 
-/// A word of so many letters that is a command is not there by chance.
+/// If a word with this many letters is a command, that is no coincidence.
 const SURE_WORD: usize = 4;
 
-/// A word of a sentence without its marks.
+/// A word in a sentence without punctuation.
 fn bare_word(word: &str) -> String {
     word.trim_matches(|it: char| it.is_ascii_punctuation()).to_lowercase()
 }
@@ -169,7 +170,7 @@ async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Whic
     }
 }
 
-/// Plays a move in the match that is meant; where only the asker can tell which that is, the question.
+/// Plays a move in the match that is meant. If only the asker can tell which that is, returns the question.
 async fn try_play(bot: &Bot, asker: Asker, which: Which, text: &str) -> Result<Option<View>, CommandError> {
     let wish = Wish::Move(cut_draw(text).0);
     let meant = if which == Which::Here { bot.host.meant(asker, wish).await? } else { None };
@@ -198,7 +199,7 @@ fn without_mentions(content: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// A single letter or word of conversation is not taken for a move.
+/// Whether a text may be a move. A single letter or an ordinary word is not.
 fn looks_like_a_move(text: &str) -> bool {
     match cut_draw(text).0.parse::<Syntax>() {
         Ok(Syntax::Pass | Syntax::Whole(..)) => true,

@@ -1,4 +1,4 @@
-//! Reaching Discord: the client of its REST, how long it is waited for, and what to say when that fails.
+//! Reaching Discord: the client for its REST API, how long to wait, and what to say when it fails.
 
 use std::time::Duration;
 
@@ -50,31 +50,32 @@ pub(super) fn explain(error: serenity::Error) -> ConnectError {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
             ConnectError::Unreachable(format!("it answered {}", response.status_code))
         }
-        // Something else than Discord has answered, such as a proxy with its own page.
+        // Something other than Discord has answered, such as a proxy with its own page.
         serenity::Error::Json(error) => ConnectError::Unreachable(error.to_string()),
         other => ConnectError::Ended(other.to_string()),
     }
 }
 
-/// A client for what is asked without a token; it waits for no answer forever.
+/// A client for requests without a token; it never waits forever.
 pub(super) fn client(options: &ConnectOptions) -> Result<reqwest::Client, ConnectError> {
     let Patience { connect, request, .. } = options.patience;
     let client = reqwest::Client::builder().use_rustls_tls().connect_timeout(connect).timeout(request).build();
     client.map_err(|error| ConnectError::Ended(root_cause(&error)))
 }
 
-/// Opens the way by which all requests go.
+/// Opens the way out that all requests take.
 pub(super) async fn open(options: &ConnectOptions) -> Result<Egress, ConnectError> {
     Egress::open(options.egress()).await.map_err(|error| ConnectError::Ended(error.to_string()))
 }
 
-/// A client of Discord's REST that pings nobody unasked. Limits and time-outs are kept on the way.
+/// A client for Discord's REST API that pings nobody by default. Rate limits and time-outs are handled by the egress
+/// server.
 pub(super) fn http(egress: &Egress, options: &ConnectOptions) -> Http {
     let builder = HttpBuilder::new(&options.token.0).client(egress.client()).proxy(egress.url());
     builder.ratelimiter_disabled(true).default_allowed_mentions(CreateAllowedMentions::new()).build()
 }
 
-/// Asks Discord until it answers, with longer and longer pauses. An error is what waiting cannot change.
+/// Asks Discord until it answers, with longer and longer pauses. Returns an error only if waiting cannot help.
 pub(super) async fn until_answered<T, F>(patience: Patience, ask: impl Fn() -> F) -> Result<T, ConnectError>
 where
     F: Future<Output = serenity::Result<T>>,
@@ -92,7 +93,7 @@ where
     }
 }
 
-/// Where the gateway is, as soon as it takes a new session for each shard: how many may begin in a day is limited.
+/// The gateway's address, as soon as it accepts a new session for each shard: the number per day is limited.
 pub(super) async fn gateway(http: &Http, options: &ConnectOptions) -> Result<BotGateway, ConnectError> {
     let patience = options.patience;
     loop {

@@ -1,4 +1,4 @@
-//! Rows of controls as they are sent: each control names the database whose rows it is about.
+//! Rows of controls as they are sent: each control names the database that its rows are in.
 
 use poise::serenity_prelude as serenity;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use serenity::{CreateActionRow, CreateButton};
 use super::controls::addressed;
 use crate::play::DatabaseId;
 
-/// The same rows, with controls that are about what is in a database.
+/// The same rows, with controls that name a database.
 pub(super) fn of_database(rows: Vec<CreateActionRow>, database: DatabaseId) -> Vec<CreateActionRow> {
     rows.into_iter().map(|it| row_of(it, database)).collect()
 }
@@ -25,12 +25,12 @@ fn row_of(row: CreateActionRow, database: DatabaseId) -> CreateActionRow {
             Some(id) => CreateActionRow::SelectMenu(menu.custom_id(id)),
             None => CreateActionRow::SelectMenu(menu),
         },
-        // It belongs to a form, which names the database.
+        // A text field belongs to a form, which names the database itself.
         field @ CreateActionRow::InputText(_) => field,
     }
 }
 
-/// The id that a button or menu is to have; a link has none. Serenity tells what it has by now only as it is sent.
+/// The id that a button or menu is to have; `None` for a link. Serenity reveals its current id only in serialized form.
 fn id_of(part: &impl Serialize, database: DatabaseId) -> Option<String> {
     let sent = serde_json::to_value(part).ok()?;
     Some(addressed(sent["custom_id"].as_str()?, database))

@@ -6,23 +6,23 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::metrics;
 use crate::play::Shard;
 
-/// The shards of this process, and whether each hears Discord.
+/// The shards of this process, and whether each of them hears Discord.
 #[derive(Default)]
 pub struct Sessions(Mutex<BTreeMap<Shard, bool>>);
 
 impl Sessions {
-    /// A shard has a session now, or has none.
+    /// Notes whether a shard has a session.
     pub(super) fn set(&self, shard: Shard, connected: bool) {
         metrics::shard(shard.index, connected);
         self.lock().insert(shard, connected);
     }
 
-    /// The shards that hear Discord, in order: of a process without shards, none.
+    /// The shards that hear Discord, in order; none in a process without shards.
     pub fn heard(&self) -> Vec<Shard> {
         self.lock().iter().filter(|it| *it.1).map(|it| *it.0).collect()
     }
 
-    /// What keeps events from this process, in words, if anything does.
+    /// Why this process does not get events, in words, if it does not.
     pub fn hindrance(&self) -> Option<String> {
         let shards = self.lock();
         let deaf: Vec<String> = shards.iter().filter(|it| !it.1).map(|it| it.0.index.to_string()).collect();

@@ -1,6 +1,6 @@
-//! Discord's numbers: they grow with the time at which something happened.
+//! Discord's ids: they grow with time.
 
-/// The lowest number of what happened in that millisecond since 1970. Nothing has the number 0.
+/// The lowest id of that millisecond since 1970. No id is 0.
 pub(super) fn number_of(millisecond: i64) -> u64 {
     const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
     let since_epoch = u64::try_from(millisecond - DISCORD_EPOCH_MS).unwrap_or_default();

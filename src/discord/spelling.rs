@@ -1,7 +1,6 @@
-//! Which known word somebody may have meant who has misspelled one.
+//! Guesses which known word a misspelled word stands for.
 
-/// The known word that is nearest to what was typed, if it is near enough to be meant. Two letters that have changed
-/// places are one mistake.
+/// The known word nearest to the typed one, if it is near enough. Two swapped letters count as one mistake.
 pub(super) fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let near = known.into_iter().map(|it| (strsim::osa_distance(&typed, &it.to_lowercase()), it));
@@ -9,7 +8,7 @@ pub(super) fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>)
     (mistakes <= allowed(&typed)).then_some(nearest)
 }
 
-/// A known word that is all but what was typed: where a wrong guess would disturb others, one mistake is enough.
+/// A known word with at most one mistake, for use where a wrong guess would disturb others.
 pub(super) fn all_but<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let nearest = nearest(typed, known)?;
     let (first, typed) = (nearest.chars().next(), typed.to_lowercase());
@@ -17,7 +16,7 @@ pub(super) fn all_but<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>)
     (is_close && typed.chars().next() == first).then_some(nearest)
 }
 
-/// How many mistakes are made in a word of that length: one in three letters.
+/// How many mistakes are allowed in a word of that length: one in three letters.
 fn allowed(word: &str) -> usize {
     (word.chars().count() / 3).min(3)
 }

@@ -5,23 +5,23 @@ use super::views;
 use crate::play::TimeControl;
 use games::Refusal;
 
-/// What was said of a clock.
+/// What was said about a clock.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct SpokenClock {
-    /// The clocks that were named: one, if nobody contradicts themselves.
+    /// The clocks that were named: one, unless somebody contradicts themselves.
     named: Vec<String>,
-    /// How it differs from the named one: `soft`, `cap=5d`, `weekends`.
+    /// How the clock differs from the named one: `soft`, `cap=5d`, `weekends`.
     manners: Vec<String>,
 }
 
 /// The word for a match without a clock.
 pub(super) const NONE: &str = "none";
 
-/// Words by which people say that there shall be none.
+/// Words for "no clock".
 const NO: [&str; 4] = [NONE, "no", "off", "unlimited"];
 
 impl SpokenClock {
-    /// Takes as many of the first words as say something of a clock; how many those are.
+    /// Takes the words at the beginning that are about a clock. Returns how many they are.
     pub fn hear(&mut self, words: &[&str]) -> Option<usize> {
         let lower = |index: usize| words.get(index).map(|it| it.to_lowercase()).unwrap_or_default();
         let (first, second) = (lower(0), lower(1));
@@ -62,12 +62,12 @@ impl SpokenClock {
         *self != Self::default()
     }
 
-    /// The clocks that were named, where there are several.
+    /// The clocks that were named, if there are several.
     pub fn contradiction(&self) -> Option<Vec<String>> {
         (self.named.len() > 1).then(|| self.named.iter().map(|it| format!("`{}`", shorten(it))).collect())
     }
 
-    /// The clock that is meant; none unless one was named.
+    /// The clock that is meant; `None` if none was named.
     pub fn read(&self) -> Result<Option<TimeControl>, Refusal> {
         let Some(named) = self.named.first() else {
             return match self.manners.first() {
@@ -92,7 +92,7 @@ fn missing(word: &str) -> Refusal {
     Refusal::new("clock-missing").with("word", shorten(word)).with("presets", views::clock::presets())
 }
 
-/// Whether a word alone is a clock: a preset, or times with their units.
+/// Whether a word alone is a clock: a preset, or times with units.
 fn is_clock(word: &str) -> bool {
     word.parse::<TimeControl>().is_ok()
 }

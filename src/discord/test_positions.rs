@@ -7,10 +7,10 @@ use rand::seq::IndexedRandom;
 use games::GAMES;
 use games::{AnyPosition, Info, Ruleset};
 
-/// The plies after which a game is looked at.
+/// The numbers of plies after which a game is examined.
 const LOOKED_AT: [usize; 9] = [0, 1, 2, 5, 10, 20, 40, 60, 90];
 
-/// Positions that are not over, from games played at random by all presets, also on the smallest and the largest board.
+/// Positions that are not over, from random games with all presets, and on the smallest and the largest board.
 pub(super) fn positions() -> Vec<Box<dyn AnyPosition>> {
     let rulesets = GAMES.iter().flat_map(|it| rulesets(it.info()));
     rulesets.flat_map(|ruleset| (0..3).flat_map(move |seed| played(&ruleset, seed))).collect()

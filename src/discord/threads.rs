@@ -1,4 +1,4 @@
-//! Threads of matches: they are begun from the card of a challenge, or as posts of a forum, and archived after the end.
+//! Threads of matches: begun from the card of a challenge, or as posts in a forum, and archived after the end.
 
 use std::time::Duration;
 
@@ -21,14 +21,14 @@ const UNKNOWN_MESSAGE: isize = 10008;
 const THREAD_EXISTS: isize = 160_004;
 const TOO_MANY_THREADS: isize = 160_006;
 
-/// A match may rest for long: its thread is archived as late as can be.
+/// A match may pause for a long time, so its thread is archived as late as possible.
 const LONG: AutoArchiveDuration = AutoArchiveDuration::OneWeek;
 
-/// How long to wait where Discord says that a thread was renamed too often.
+/// How long to wait if Discord says that a thread was renamed too often.
 const RENAME_RETRY_DELAY: Duration = Duration::from_secs(60);
 
-/// Whether an earlier try may have begun the thread of a match, although nobody heard of it: something has failed, or the
-/// match has been changed since it began.
+/// Whether an earlier try may have begun the thread of a match without our getting the answer: something has failed, or
+/// the match has changed since it began.
 fn may_be_begun(board: &Board) -> bool {
     board.current.failures > 0 || board.current.revision > 0
 }
@@ -58,8 +58,8 @@ impl ChatAnnouncer {
         Ok(opened)
     }
 
-    /// Begins it where the match was asked for: below a message of a channel, or as a post of the forum in one of whose
-    /// posts that was. In any other thread the match stays where it is.
+    /// Begins the thread where the match was asked for: below a message in a channel, or as a new post in a forum, if
+    /// it was asked for in one of the forum's posts. In any other thread, the match stays where it is.
     async fn begin_at(
         &self,
         board: &Board,
@@ -84,7 +84,7 @@ impl ChatAnnouncer {
         }
     }
 
-    /// A channel of a server; nothing where it is none, or is gone.
+    /// A channel in a server; `None` if it is not one, or is gone.
     async fn guild_channel(&self, id: ChannelId) -> Result<Option<GuildChannel>, AnnounceError> {
         match self.ask(id.to_channel(self.http()?)).await {
             Ok(Channel::Guild(channel)) => Ok(Some(channel)),
@@ -93,7 +93,7 @@ impl ChatAnnouncer {
         }
     }
 
-    /// Whether the bot may begin a thread and write in it. What cannot be found out, Discord will say.
+    /// Whether the bot may begin a thread and write in it. If we cannot find out, Discord will say.
     async fn may_begin(&self, parent: &GuildChannel, begin: Permissions) -> bool {
         let needed = begin | Permissions::SEND_MESSAGES_IN_THREADS | Permissions::ATTACH_FILES;
         let Ok(http) = self.http() else { return true };
@@ -104,7 +104,7 @@ impl ChatAnnouncer {
         self.ask(found).await.map_or(true, |has| has.contains(needed))
     }
 
-    /// Begins a thread from the card of a challenge, or from one of the match's own.
+    /// Begins a thread from the card of a challenge, or from a separate card for the match.
     async fn thread_of_card(
         &self,
         board: &Board,
@@ -117,7 +117,7 @@ impl ChatAnnouncer {
         if let Some(card) = challenge.and_then(|it| it.message) {
             match self.thread_from(here.id, card, title).await? {
                 Ok(()) => return Ok(opened(card)),
-                // Without its card, the match needs another one.
+                // If its card was deleted, the match needs another one.
                 Err(fault) if fault.code == UNKNOWN_MESSAGE => {}
                 Err(fault) => return fault.missing().map(Opened::Missing),
             }
@@ -132,14 +132,14 @@ impl ChatAnnouncer {
                 Ok(opened(card))
             }
             Err(fault) => {
-                // A card alone would only puzzle.
+                // A card without a thread would only confuse.
                 self.remove_board(board.current.place, card).await?;
                 fault.missing().map(Opened::Missing)
             }
         }
     }
 
-    /// Begins a thread from a message, unless there is one already: it has the message's id.
+    /// Begins a thread from a message, unless there is one already; a thread has its message's id.
     async fn thread_from(
         &self,
         channel: ChannelId,
@@ -153,13 +153,13 @@ impl ChatAnnouncer {
         })
     }
 
-    /// Posts the card of a match, which stands where it was asked for; doing it twice gives the first one again.
+    /// Posts the card of a match where the match was asked for. A second call returns the first card.
     async fn post_card(&self, board: &Board) -> Result<MessageId, AnnounceError> {
         let channel = ChannelId::new(board.current.place.channel.0);
         let view = views::threads::card(board, None);
         if may_be_begun(board) {
             let latest = self.latest(channel).await?;
-            // It says more as soon as it knows where the match is played.
+            // The card says more once it is known where the match is played.
             let posted = latest.iter().find(|it| it.author.bot && it.content.starts_with(&view.content));
             if let Some(posted) = posted {
                 return Ok(MessageId(posted.id.get()));
@@ -170,7 +170,7 @@ impl ChatAnnouncer {
         Ok(MessageId(posted.id.get()))
     }
 
-    /// Begins a post of a forum for a match.
+    /// Begins a forum post for a match.
     async fn post_of_forum(&self, board: &Board, forum: &GuildChannel, title: &str) -> Result<Opened, AnnounceError> {
         let home = ThreadHome { parent: play::ChannelId(forum.id.get()), is_post: true };
         let card = views::threads::card(board, None);
@@ -189,7 +189,7 @@ impl ChatAnnouncer {
         }
     }
 
-    /// A post that an earlier try has begun, although nobody heard of it.
+    /// A post that an earlier try has begun without our getting the answer.
     async fn find_post(
         &self,
         forum: &GuildChannel,
@@ -207,8 +207,8 @@ impl ChatAnnouncer {
         Ok(None)
     }
 
-    /// Adds the players to a thread. Whoever cannot be added sees it in the channel, and is pinged there when it's their
-    /// turn.
+    /// Adds the players to a thread. A player who cannot be added sees it in the channel, and is pinged there when it's
+    /// their turn.
     async fn add_players(&self, board: &Board, thread: play::ChannelId) {
         let place = Place { channel: thread, ..board.current.place };
         for user in board.current.seats.iter().filter_map(|it| it.user()) {
@@ -218,14 +218,15 @@ impl ChatAnnouncer {
         }
     }
 
-    /// Lets a thread be called what its match has come to, in the background.
+    /// Updates the title of a match's thread in the background.
     pub(super) fn retitle(&self, board: &Board, names: &Names) {
         if let Some(http) = self.connection() {
             self.titles.wish(http, board.current.place.channel, views::threads::title(board, names));
         }
     }
 
-    /// Says in a thread's title and on its card how its match has ended, and archives it; or how long to wait.
+    /// Shows the result of a match in its thread's title and on its card, and archives the thread. Otherwise returns
+    /// how long to wait.
     pub(super) async fn end_thread(
         &self,
         board: &Board,
@@ -233,7 +234,7 @@ impl ChatAnnouncer {
         home: ThreadHome,
     ) -> Result<Option<Duration>, AnnounceError> {
         let thread = board.current.place.channel;
-        // The message with which a thread was begun has its id.
+        // The message from which a thread was begun has the thread's id.
         let card = Place { channel: if home.is_post { thread } else { home.parent }, ..board.current.place };
         let ended = views::threads::ended(board).edit(self.database);
         if let Err(error) = self.change(card, MessageId(thread.0), ended).await {
@@ -251,13 +252,13 @@ impl ChatAnnouncer {
                 return Ok(Some(RENAME_RETRY_DELAY));
             }
             Err(Fault { error: error @ AnnounceError::Later(_), status: 0 | 500.., .. }) => return Err(error),
-            // Archived already, or no longer the bot's to change: it is as it is.
+            // It is already archived, or the bot may not change it anymore, so it stays as it is.
             Err(fault) => tracing::info!(error = %fault.error, "a thread stays as it is"),
         }
         Ok(None)
     }
 
-    /// Takes an archived thread up again.
+    /// Reopens an archived thread.
     pub(super) async fn take_up(&self, thread: ChannelId) -> Result<(), AnnounceError> {
         let edit = EditThread::new().archived(false);
         self.ask(thread.edit_thread(self.http()?, edit)).await.map(drop)
@@ -265,7 +266,7 @@ impl ChatAnnouncer {
 }
 
 impl Fault {
-    /// Why there is no thread; an error where it may be possible later.
+    /// Why there is no thread; an error if it may be possible later.
     fn missing(self) -> Result<NoThread, AnnounceError> {
         match (self.code, self.status) {
             (TOO_MANY_THREADS, _) => Ok(NoThread::Full),

@@ -1,5 +1,5 @@
-//! What threads are to be called. Discord lets a thread be renamed only twice in ten minutes, so whatever is wished for
-//! meanwhile gives way to the newest wish, and one of the two is kept for the end.
+//! The titles of threads. Discord allows only two renames of a thread in ten minutes. So the newest title replaces any
+//! that is still waiting, and one of the two renames is reserved for the end of the match.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,33 +11,33 @@ use tokio::time::Instant;
 
 use crate::play::ChannelId;
 
-/// For so long Discord remembers that a thread was renamed.
+/// How long Discord counts a rename of a thread.
 const WINDOW: Duration = Duration::from_secs(600);
 
 /// How often a thread can be renamed within [`WINDOW`].
 const MAX_RENAMES: usize = 2;
 
-/// How often while a match goes on.
+/// How many of these may be used while the match goes on.
 const MAX_RENAMES_UNDER_WAY: usize = 1;
 
 /// The titles of the threads of this process.
 #[derive(Clone, Default)]
 pub(super) struct Titles(Arc<Mutex<HashMap<ChannelId, Thread>>>);
 
-/// What is known of the title of a thread.
+/// What is known about a thread's title.
 struct Thread {
-    /// What it is called, if that is known.
+    /// Its current title, if known.
     title: Option<String>,
-    /// When something was last wished for or done.
+    /// When a title was last requested or set.
     touched: Instant,
-    /// When it was renamed of late, the latest last.
+    /// When it was renamed lately, the latest last.
     renamed: Vec<Instant>,
     wish: Option<String>,
-    /// Whether somebody sees to the wish.
+    /// Whether a task is taking care of the requested title.
     is_looked_after: bool,
 }
 
-/// What can be done for a wish.
+/// What can be done about a requested title.
 #[derive(PartialEq, Eq, Debug)]
 enum Next {
     Nothing,
@@ -54,7 +54,7 @@ impl Thread {
         self.renamed.retain(|it| now.duration_since(*it) < WINDOW);
     }
 
-    /// How long to wait before it can be renamed again, if so many times are allowed.
+    /// How long to wait before the next rename, if this many are allowed.
     fn wait(&mut self, most: usize, now: Instant) -> Option<Duration> {
         self.forget_old(now);
         let blocking = self.renamed.len().checked_sub(most)?;
@@ -74,7 +74,7 @@ impl Thread {
         self.title.clone().map_or(Next::Nothing, Next::Rename)
     }
 
-    /// Discord says that it was renamed more often than this process knows.
+    /// Discord says that the thread was renamed more often than this process knows.
     fn use_up(&mut self, now: Instant) {
         self.renamed = vec![now; MAX_RENAMES];
     }
@@ -85,7 +85,7 @@ impl Titles {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a thread be called so, as soon as that is possible and unless something newer is wished for by then.
+    /// Requests a title for a thread. It is set as soon as possible, unless a newer one is requested before that.
     pub fn wish(&self, http: &Arc<Http>, thread: ChannelId, title: String) {
         let mut threads = self.threads();
         let now = Instant::now();
@@ -98,7 +98,8 @@ impl Titles {
         }
     }
 
-    /// Takes a wish back: the match is over, and the title will say so. How long to wait before that is possible.
+    /// Withdraws the requested title, because the match is over and the last title will say so. Returns how long to
+    /// wait before that can be set.
     pub fn before_the_last(&self, thread: ChannelId) -> Option<Duration> {
         let mut threads = self.threads();
         let entry = threads.get_mut(&thread)?;
@@ -106,12 +107,12 @@ impl Titles {
         entry.wait(MAX_RENAMES, Instant::now())
     }
 
-    /// A thread was begun with a title.
+    /// Notes that a thread was begun with a title.
     pub fn begin(&self, thread: ChannelId, title: String) {
         self.with(thread, |it, _| it.title = Some(title));
     }
 
-    /// A thread was renamed.
+    /// Notes that a thread was renamed.
     pub fn note(&self, thread: ChannelId, title: String) {
         self.with(thread, |it, now| {
             it.title = Some(title);
@@ -119,7 +120,7 @@ impl Titles {
         });
     }
 
-    /// A thread was renamed too often, as Discord says.
+    /// Notes that, according to Discord, a thread was renamed too often.
     pub fn note_too_often(&self, thread: ChannelId) {
         self.with(thread, Thread::use_up);
     }
@@ -149,7 +150,7 @@ impl Titles {
         }
     }
 
-    /// Renames a thread; where that fails, it keeps its title until the next wish.
+    /// Renames a thread. If that fails, it keeps its title until the next request.
     async fn rename(&self, http: &Http, thread: ChannelId, title: String) {
         let edit = EditThread::new().name(&title);
         let Err(error) = serenity::ChannelId::new(thread.0).edit_thread(http, edit).await else { return };

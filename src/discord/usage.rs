@@ -1,5 +1,5 @@
-//! A line in the log and a count for everything that somebody asks of the bot: who, where, what, how long, and what
-//! became of it. Never what was said.
+//! A log line and a metric for everything that somebody asks of the bot: who, where, what, how long, and the outcome.
+//! Never what was said.
 
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ use crate::play::{Place, UserId};
 
 /// Something that somebody asks for.
 pub(super) struct Usage<'a> {
-    /// Of a fixed set of names: a command, or what a control does, also one that has opened a form.
+    /// From a fixed set of names: a command, or what a control does, including one that has opened a form.
     pub name: &'a str,
     pub user: UserId,
     pub place: Place,
@@ -34,19 +34,19 @@ impl Usage<'_> {
     }
 }
 
-/// A command begins.
+/// Notes that a command begins.
 pub(super) async fn begin(ctx: Context<'_>) {
     ctx.set_invocation_data(Instant::now()).await;
 }
 
-/// A command has ended.
+/// Notes that a command has ended.
 pub(super) async fn end(ctx: Context<'_>, outcome: CommandOutcome) {
     let begun = ctx.invocation_data::<Instant>().await.map_or_else(Instant::now, |it| *it);
     let (command, user, place) = (ctx.command(), user_id(ctx.author().id), place_of(ctx));
     Usage { name: &command.name, user, place, begun }.ended(outcome);
 }
 
-/// What somebody does without a command.
+/// Something that is done without a command.
 pub(super) fn of<'a>(name: &'a str, user: &serenity::User, place: Place) -> Usage<'a> {
     Usage { name, user: user_id(user.id), place, begun: Instant::now() }
 }

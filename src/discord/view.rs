@@ -1,4 +1,4 @@
-//! A message as plain data, and the forms in which serenity wants it.
+//! A message as plain data, and its conversions to serenity's types.
 
 use poise::CreateReply;
 use poise::serenity_prelude as serenity;
@@ -20,13 +20,13 @@ pub(super) struct View {
     pub embed: Option<CreateEmbed>,
     pub picture: Option<Picture>,
     pub rows: Vec<CreateActionRow>,
-    /// Who is notified; whoever else is mentioned is not.
+    /// Who is notified; others who are mentioned are not.
     pub pings: Vec<UserId>,
-    /// Whether notifying makes no sound.
+    /// Whether the notification makes no sound.
     pub is_silent: bool,
 }
 
-/// A picture with its words, or another file.
+/// A picture with its alt text, or another file.
 #[derive(Clone, Debug)]
 pub(super) struct Picture {
     pub file: Vec<u8>,
@@ -35,7 +35,7 @@ pub(super) struct Picture {
 }
 
 impl View {
-    /// A view of nothing but text.
+    /// A view of text only.
     pub fn text(content: impl Into<String>) -> Self {
         Self { content: content.into(), ..Self::default() }
     }
@@ -49,7 +49,7 @@ impl View {
         CreateAllowedMentions::new().users(self.pings.iter().map(|it| serenity::UserId::new(it.0)))
     }
 
-    /// As a message of the bot. Sent twice with the same nonce it appears once.
+    /// As a message of the bot. If it is sent twice with the same nonce, it appears once.
     pub fn message(self, database: DatabaseId, nonce: Option<String>) -> CreateMessage {
         let mentions = self.mentions();
         let mut message = CreateMessage::new().allowed_mentions(mentions).components(of_database(self.rows, database));
@@ -90,7 +90,7 @@ impl View {
         }
     }
 
-    /// As what only the person who pressed a control sees.
+    /// As something that only the person who pressed a control sees.
     pub fn whisper(self, database: DatabaseId) -> CreateInteractionResponseFollowup {
         let mut whisper = CreateInteractionResponseFollowup::new()
             .allowed_mentions(self.mentions())
@@ -108,27 +108,27 @@ impl View {
         }
     }
 
-    /// As a change of text and controls of a message.
+    /// As an edit of a message's text and controls.
     pub fn edit(self, database: DatabaseId) -> EditMessage {
         let edit = EditMessage::new().allowed_mentions(self.mentions());
         edit.content(self.content).components(of_database(self.rows, database))
     }
 
-    /// As a change of all that a message shows, its picture included.
+    /// As an edit of everything that a message shows, its picture included.
     pub fn edit_all(mut self, database: DatabaseId) -> EditMessage {
         let pictures = self.picture.take().into_iter();
         let files = pictures.fold(EditAttachments::new(), |files, it| files.add(it.attachment()));
         self.edit(database).attachments(files)
     }
 
-    /// As a change of all that the message shows whose control was pressed.
+    /// As an edit of everything in the message whose control was pressed.
     pub fn edit_response_all(mut self, database: DatabaseId) -> EditInteractionResponse {
         let pictures = self.picture.take().into_iter();
         let files = pictures.fold(EditAttachments::new(), |files, it| files.add(it.attachment()));
         self.edit_response(database).attachments(files)
     }
 
-    /// As a change of text and controls of the message whose control was pressed.
+    /// As an edit of the text and controls of the message whose control was pressed.
     pub fn edit_response(self, database: DatabaseId) -> EditInteractionResponse {
         let edit = EditInteractionResponse::new().allowed_mentions(self.mentions());
         edit.content(self.content).components(of_database(self.rows, database))

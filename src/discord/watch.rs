@@ -1,5 +1,6 @@
-//! Looks after the shards. Serenity tries forever to get a session for a shard, even where Discord has said that there
-//! will be none, and it waits forever for a connection that is never answered: the bot would be deaf, and nobody know.
+//! Watches the shards. Serenity keeps trying to get a session for a shard even after Discord has said that there will
+//! be none, and it waits forever for a connection that is never answered. Without this watch, the bot would hear
+//! nothing, and nobody would know.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,16 +20,16 @@ use super::sessions::Sessions;
 use crate::config::Shards;
 use crate::play::Shard;
 
-/// Serenity begins one shard after another, with this pause.
+/// Serenity starts one shard after another, with this pause.
 const BETWEEN_SHARDS: Duration = Duration::from_secs(5);
 
-/// Asking costs a session, of which there are not many in a day.
+/// The longest pause between two questions. Each question costs a session, and the number per day is limited.
 const MAX_PAUSE: Duration = Duration::from_secs(600);
 
-/// After so many questions in vain serenity, which would ask every five seconds, is kept from it.
+/// After this many denials, serenity, which would ask every five seconds, is kept from asking.
 const MAX_DENIED: u32 = 2;
 
-/// How long a goodbye may take.
+/// How long saying goodbye may take.
 const GOODBYE: Duration = Duration::from_secs(2);
 
 /// Watches over the shards of this process.
@@ -36,7 +37,7 @@ pub(super) struct Watch<'a> {
     pub manager: Arc<ShardManager>,
     pub shards: Shards,
     pub gateway: &'a BotGateway,
-    /// What serenity looks up whenever a shard connects.
+    /// The address that serenity looks up whenever a shard connects.
     pub address: Arc<Mutex<String>>,
     pub intents: GatewayIntents,
     pub options: &'a ConnectOptions,
@@ -46,16 +47,16 @@ pub(super) struct Watch<'a> {
 /// A shard without a session.
 struct Missing {
     since: Instant,
-    /// When Discord is asked for the reason next, and how long it is waited after that.
+    /// When to ask Discord for the reason next, and how long to wait after that.
     ask_at: Instant,
     pause: Duration,
-    /// Whether it has been begun anew, since Discord would give a session.
+    /// Whether it was restarted because Discord would give it a session.
     revived: bool,
-    /// How often Discord has heard the question in vain; it counts that, and a day has a thousand of them.
+    /// How often Discord has denied a session. Each question counts toward the thousand that a day has.
     denied: u32,
 }
 
-/// The gateway's address while it is held, without which serenity cannot ask for any shard.
+/// The gateway's address while it is withheld; without it serenity cannot connect any shard.
 type Held = Option<OwnedMutexGuard<String>>;
 
 impl Missing {
@@ -64,21 +65,21 @@ impl Missing {
     }
 }
 
-/// The last answer to a heartbeat: how long it took, and when that was noticed. No two take the same time.
+/// The last answer to a heartbeat: how long it took, and when we noticed it. No two take exactly the same time.
 type Heartbeat = (Option<Duration>, Instant);
 
-/// What Discord says when it is asked for the session of a shard.
+/// Discord's answer when asked for a shard's session.
 enum Answer {
     Given,
     Refused(ConnectError),
-    /// It has heard the question, and none is given at present.
+    /// It has received the question, but gives no session at present.
     Denied(String),
-    /// Nothing that tells more than that it has troubles of its own.
+    /// Nothing except that it has problems of its own.
     Unclear(String),
 }
 
 impl Watch<'_> {
-    /// Ends when a shard cannot get a session, with the reason; until then, what is wrong is logged.
+    /// Ends when a shard cannot get a session, with the reason. Until then it logs what is wrong.
     pub async fn run(&self) -> ConnectError {
         let patience = self.options.patience;
         let all = self.shards.first..=self.shards.last;
@@ -109,7 +110,7 @@ impl Watch<'_> {
                     return error;
                 }
                 if was_held && held.is_none() {
-                    // Serenity waits for all of them, and gets them now, one after another.
+                    // Serenity is waiting with all of these shards, and now gets their sessions one after another.
                     let now = Instant::now();
                     missing = missing.into_keys().map(|it| begin(now, it)).collect();
                 }
@@ -117,7 +118,7 @@ impl Watch<'_> {
         }
     }
 
-    /// Tells whether a shard hears Discord.
+    /// Notes whether a shard hears Discord.
     fn note(&self, shard: u32, is_alive: bool) {
         self.sessions.set(Shard { index: shard, total: self.shards.total }, is_alive);
     }
@@ -137,7 +138,7 @@ impl Watch<'_> {
         last.1.elapsed() < self.options.patience.silence
     }
 
-    /// Finds out why a shard has no session. The error is that it will have none.
+    /// Finds out why a shard has no session. An error means that it will never have one.
     async fn look_into(&self, shard: u32, missing: &mut Missing, held: &mut Held) -> Result<(), ConnectError> {
         let (total, for_s) = (self.shards.total, missing.since.elapsed().as_secs());
         match self.ask(shard).await {
@@ -145,7 +146,7 @@ impl Watch<'_> {
                 self.end(shard).await;
                 return Err(error);
             }
-            // Serenity waits already.
+            // Serenity is waiting for the address, so the shard need not be restarted.
             Answer::Given if held.is_some() => {
                 tracing::info!(shard, total, for_s, "Discord gives sessions again");
                 *held = None;
@@ -181,14 +182,14 @@ impl Watch<'_> {
         Ok(())
     }
 
-    /// Ends a shard whose connection has been closed: serenity goes on reading from it, without a pause.
+    /// Ends a shard whose connection is closed: serenity would keep reading from it, without a pause.
     async fn end(&self, shard: u32) {
         if let Some(runner) = self.manager.runners.lock().await.get(&ShardId(shard)) {
             runner.runner_tx.shutdown_clean();
         }
     }
 
-    /// Says goodbye for all shards.
+    /// Closes the sessions of all shards.
     pub async fn close(&self) {
         // Serenity waits forever for a shard that does not answer.
         if tokio::time::timeout(GOODBYE, self.say_goodbye()).await.is_err() {
@@ -205,7 +206,7 @@ impl Watch<'_> {
         self.manager.shutdown_all().await;
     }
 
-    /// Asks for the session of a shard, only to hear the answer: serenity does not tell it.
+    /// Asks for a shard's session only to learn the answer, which serenity does not reveal.
     async fn ask(&self, shard: u32) -> Answer {
         match tokio::time::timeout(self.options.patience.request, self.identify(shard)).await {
             Ok(Ok(answer)) => answer,
@@ -257,7 +258,7 @@ impl Watch<'_> {
     fn read_close_code(&self, code: u16, shard: u32) -> Answer {
         Answer::Refused(match code {
             4004 => ConnectError::WrongToken,
-            // A shard that is none of so many, or too few shards for the bot's servers.
+            // The shard's number is out of range, or there are too few shards for the bot's servers.
             4010 | 4011 => ConnectError::RefusedShard { shard, total: self.shards.total, advised: self.gateway.shards },
             4012 => ConnectError::Ended("Discord no longer knows this version of its gateway".into()),
             4013 => ConnectError::Ended("Discord does not know the intents that the bot asked for".into()),

@@ -1,4 +1,4 @@
-//! What is asked of Discord whatever is to be shown, with patience and in terms of what became of it.
+//! Requests to Discord that any kind of announcement needs, with a time limit and with errors in terms of the domain.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::play::{MessageId, Place, UserId};
 pub(super) const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl ChatAnnouncer {
-    /// What Discord answers, or that it takes too long.
+    /// Discord's answer, or an error if it takes too long.
     pub(in crate::discord) async fn ask<T>(
         &self,
         request: impl Future<Output = serenity::Result<T>>,
@@ -23,7 +23,7 @@ impl ChatAnnouncer {
         self.attempt(request).await.map_err(|it| it.error)
     }
 
-    /// The same, with Discord's numbers of what is wrong.
+    /// The same, with Discord's error codes.
     pub(in crate::discord) async fn attempt<T>(
         &self,
         request: impl Future<Output = serenity::Result<T>>,
@@ -44,13 +44,13 @@ impl ChatAnnouncer {
         Ok(*self.me.get_or_init(|| me))
     }
 
-    /// The direct messages with somebody.
+    /// The channel of the direct messages with somebody.
     pub(super) async fn direct_channel(&self, user: UserId) -> Result<ChannelId, AnnounceError> {
         let channel = self.ask(serenity::UserId::new(user.0).create_dm_channel(self.http()?)).await?;
         Ok(channel.id)
     }
 
-    /// The latest messages of a channel; none where the bot may not read them, as nothing can be looked for there.
+    /// The latest messages of a channel; none if the bot may not read them, because then no search is possible.
     pub(in crate::discord) async fn latest(&self, channel: ChannelId) -> Result<Vec<serenity::Message>, AnnounceError> {
         match self.ask(channel.messages(self.http()?, serenity::GetMessages::new().limit(50))).await {
             Err(AnnounceError::Closed(_)) => Ok(Vec::new()),
@@ -58,7 +58,7 @@ impl ChatAnnouncer {
         }
     }
 
-    /// Whether a message may be changed to show what is new.
+    /// Whether a message may be edited to show the new state.
     pub(super) async fn may_edit(&self, place: Place, edit: Edit) -> Result<bool, AnnounceError> {
         if !edit.only_if_newest {
             return Ok(true);
@@ -76,7 +76,7 @@ impl ChatAnnouncer {
         Ok(newest.is_some_and(|it| it.get() == edit.message.0))
     }
 
-    /// Changes a message; `false` if it is gone, or cannot be changed anymore. An archived thread is taken up for that.
+    /// Edits a message; `false` if it is gone, or cannot be edited anymore. An archived thread is reopened for that.
     pub(in crate::discord) async fn change(
         &self,
         place: Place,

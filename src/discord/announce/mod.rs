@@ -30,25 +30,25 @@ use crate::play::{
     Board, Challenge, ChallengeState, DatabaseId, Match, MatchId, MessageId, Names, Place, Shown, UserId,
 };
 
-/// The announcer that speaks through the bot's connection, once there is one.
+/// The announcer. It uses the bot's connection, once there is one.
 pub struct ChatAnnouncer {
-    /// Whose rows its controls are about.
+    /// The database that its controls are about.
     pub(super) database: DatabaseId,
     http: OnceLock<Arc<Http>>,
-    /// Whether what is said that way is answered.
+    /// Whether Discord answers on that connection.
     reachability: OnceLock<Reachability>,
-    /// What has been written last in the channels that this process hears.
+    /// The newest messages in the channels that this process hears.
     pub(super) newest: Newest,
-    /// What threads are to be called.
+    /// The titles of threads.
     pub(super) titles: Titles,
-    /// Held by the only search for which nobody waits.
+    /// Held by the one search at a time that nobody is waiting for.
     searching_briefly: Mutex<()>,
-    /// Who the bot is, once that was asked.
+    /// The bot's own user id, once we have asked for it.
     me: OnceLock<serenity::UserId>,
 }
 
 impl ChatAnnouncer {
-    /// An announcer of what is in that database.
+    /// An announcer for the rows of that database.
     pub fn new(database: DatabaseId) -> Self {
         Self {
             database,
@@ -61,27 +61,28 @@ impl ChatAnnouncer {
         }
     }
 
-    /// From now on everything is said through `http`, whose way to Discord tells its `reachability`.
+    /// From now on, everything is sent through `http`; `reachability` says whether Discord answers there.
     pub(super) fn attach(&self, http: Arc<Http>, reachability: Reachability) {
-        // A second connection of the same process has the same token and the same way, so the first serves as well.
+        // A second connection of the same process has the same token and the same way out, so the first one is good
+        // enough.
         let _ = self.reachability.set(reachability);
         let _ = self.http.set(http);
     }
 
-    /// Whether anything can be said yet.
+    /// Whether anything can be sent yet.
     pub fn is_attached(&self) -> bool {
         self.http.get().is_some()
     }
 
-    /// Whether what is said is answered, as far as is known.
+    /// Whether Discord answers, as far as is known.
     pub fn is_answered(&self) -> bool {
         self.reachability.get().is_none_or(|it| !it.is_lost())
     }
 
-    /// Asks Discord for as little as can be asked, only to find out whether it answers.
+    /// Sends Discord the smallest possible request, to find out whether it answers.
     pub async fn probe(&self) {
         let Some(http) = self.http.get() else { return };
-        // A connection that is dead unnoticed is given up with this, so that the next try has another one.
+        // The time limit also drops a dead connection, so that the next try gets a new one.
         drop(tokio::time::timeout(PROBE_PATIENCE, http.get_gateway()).await);
     }
 
@@ -150,7 +151,7 @@ impl Announcer for ChatAnnouncer {
     async fn tell_turn(&self, board: &Board, user: UserId, message: MessageId) -> Result<(), AnnounceError> {
         let channel = self.direct_channel(user).await?;
         let view = views::notices::turn(board, message);
-        // It names the message that shows the board, so no other one says the same.
+        // The text names the message that shows the board, so no other message is the same.
         let latest = self.latest(channel).await?;
         if latest.iter().any(|it| it.author.bot && it.content == view.content) {
             return Ok(());
@@ -182,7 +183,7 @@ impl Announcer for ChatAnnouncer {
             Some(place) => ChannelId::new(place.channel.0),
             None => self.direct_channel(reminder.user).await?,
         };
-        // An earlier try may have been heard, although nobody knows: perhaps while fewer matches waited.
+        // An earlier try may have got through without our getting the answer, perhaps while fewer matches were waiting.
         let latest = self.latest(channel).await?;
         let is_told = |it: &Board| latest.iter().any(|message| self.reminds_of(message, it));
         let (mut told, left): (Vec<Board>, Vec<Board>) = reminder.boards.iter().cloned().partition(is_told);
@@ -256,7 +257,7 @@ impl Announcer for ChatAnnouncer {
 }
 
 impl ChatAnnouncer {
-    /// Posts a board as a new message, unless one was posted after the live board of which nobody has heard.
+    /// Posts a board as a new message, unless an earlier try has posted one after the same live board.
     async fn post_board(&self, board: &Board, view: View, showing: &Showing) -> Result<Showed, AnnounceError> {
         let current = &board.current;
         let channel = ChannelId::new(current.place.channel.0);
@@ -265,11 +266,12 @@ impl ChatAnnouncer {
         let id = MessageId(posted.id.get());
         let version = search::version_shown(current, &posted);
         let is_earlier = version.is_some_and(|it| it != current.version());
-        // Discord may change what is said in ways that nobody knows of.
+        // Discord may alter a text in ways that we do not know, so the message is compared only if it may be an earlier
+        // one.
         if !is_earlier && (!showing.may_be_posted || search::shows(&view, &posted)) {
             return Ok(Showed::Now(id));
         }
-        // The same position needs no further message, unless somebody is to hear what is said of it now.
+        // A message with the same position need not be posted again, unless somebody must be notified of what is new.
         match version.filter(|_| is_earlier || !showing.pings.is_empty()) {
             Some(version) => Ok(Showed::Earlier(id, version)),
             None if self.change(current.place, id, view.edit_all(self.database)).await? => Ok(Showed::Now(id)),
@@ -277,7 +279,8 @@ impl ChatAnnouncer {
         }
     }
 
-    /// The nonce of what is said about a row: in another database, another one has that number.
+    /// The nonce of a message about a row. It contains the database's id, because another database uses the same row
+    /// numbers.
     pub(super) fn nonce(&self, about: fmt::Arguments<'_>) -> String {
         format!("{about}@{}", self.database)
     }
@@ -286,7 +289,7 @@ impl ChatAnnouncer {
         message.author.bot && views::notices::reminds_of(message, board, self.database)
     }
 
-    /// Reminds somebody in direct messages, or below the board that is due; the message that does so.
+    /// Reminds somebody in direct messages, or below the board that is due. Returns the message.
     async fn post_reminder(
         &self,
         due: &Board,
@@ -298,7 +301,7 @@ impl ChatAnnouncer {
         self.ask(channel.send_message(self.http()?, view.message(self.database, Some(nonce)))).await
     }
 
-    /// Says something about the live board once; the message that says it.
+    /// Posts a message about the live board, once. Returns the message.
     async fn notify(&self, board: &Board, view: View, kind: &str) -> Result<serenity::Message, AnnounceError> {
         let current = &board.current;
         let channel = ChannelId::new(current.place.channel.0);
@@ -312,13 +315,14 @@ impl ChatAnnouncer {
     }
 }
 
-/// The nonce of whatever is posted after the live board, of at most 25 characters. Whoever heard nothing of it and tries
-/// again is told which message it has become, also where the match has gone on meanwhile.
+/// The nonce of whatever is posted after the live board, of at most 25 characters. A process that got no answer and
+/// tries again receives the message of the earlier try, even if the match has gone on meanwhile.
 fn next_nonce(current: &Match) -> String {
     match current.shown {
         None => format!("m{}.{}", current.id.0, current.created_at.as_millisecond()),
         Some(Shown { message, revision: None, .. }) => format!("m{}", message.0),
-        // The live board may be changed, or its thread be lost: what was to come after it there is gone.
+        // Also made from channel and revision: the live board may be edited, or its thread be lost, and then whatever
+        // was posted after it there is gone.
         Some(Shown { message, revision: Some(revision), .. }) => {
             let here = current.place.channel.0.wrapping_add(u64::from(revision));
             format!("m{}.{}", message.0, here % 1000)
@@ -326,20 +330,20 @@ fn next_nonce(current: &Match) -> String {
     }
 }
 
-/// The live board as those see it who can, and as it notifies them.
+/// The live board as everybody in the channel sees it, with the people it notifies.
 fn live_view(board: &Board, showing: &Showing) -> Result<View, AnnounceError> {
     let alone = board.current.seats.iter().find_map(|it| it.user()).and_then(|it| board.current.side_of(it));
     let chosen = showing.seen_by.as_ref().map(|it| Appearance::of(it, alone));
     let mentioned = [showing.pings.as_slice(), &showing.silently].concat();
     let view = views::board::live(board, chosen.unwrap_or_default(), &mentioned, &showing.watchers);
     let view = view.map_err(|error| AnnounceError::Unmade(error.to_string()))?;
-    // Where a player is to hear of it, others hear it, too; for those who only watch, no sound is made.
+    // If a player is pinged, everybody else who is mentioned hears it, too. Without a ping, the message makes no sound.
     let is_for_others = !showing.silently.is_empty() || !showing.watchers.is_empty();
     Ok(View { is_silent: showing.pings.is_empty() && is_for_others, ..view })
 }
 
-/// Nobody waits longer for an answer who only wants to know whether there is one.
+/// How long a probe waits for an answer.
 const PROBE_PATIENCE: Duration = Duration::from_secs(10);
 
-/// Discord's code for somebody who is not in a server.
+/// Discord's code for a user who is not a member of a server.
 const UNKNOWN_MEMBER: isize = 10007;

@@ -1,4 +1,4 @@
-//! Looks in a channel for messages of which nobody has heard.
+//! Searches a channel for messages that were posted without our getting the answer.
 
 use std::time::Duration;
 
@@ -14,26 +14,25 @@ use crate::play::ports::{AnnounceError, Announcer as _, Doubt, Unheard};
 use crate::play::showing::Showing;
 use crate::play::{Board, Match, MessageId, Place};
 
-/// How many hundreds of messages are looked through for one of which nobody has heard, after the time when it may have been
-/// posted first.
+/// How many pages of a hundred messages are searched, beginning with the time when the message may have been posted.
 const FIRST_PAGES: usize = 15;
 
-/// The same, up to now.
+/// The same, counted back from now.
 const LAST_PAGES: usize = 5;
 
-/// How often a page is asked for: where one fails, the whole search has to begin anew.
+/// How often a page is requested: if one fails, the whole search must begin again.
 const TRIES: usize = 3;
 
-/// How long a search may take for which nobody waits.
+/// How long a search may take if nobody is waiting for it.
 const BRIEFLY: Duration = Duration::from_secs(5);
 
-/// How many messages Discord gives at once, at most.
+/// The most messages that Discord returns at once.
 const PAGE: u8 = 100;
 
 impl ChatAnnouncer {
-    /// What earlier tries have posted of a match since a time although nobody heard of it: new messages, as Discord knows a
-    /// nonce for some minutes only, or the one that was to be changed and has others below it by now. `None` where the bot
-    /// may not look.
+    /// What earlier tries have posted of a match in some time without our getting the answer: new messages, because
+    /// Discord remembers a nonce for only some minutes, or the message that was to be edited and has others below it by
+    /// now. `None` if the bot may not read the channel.
     pub(super) async fn find_unheard(
         &self,
         board: &Board,
@@ -46,10 +45,11 @@ impl ChatAnnouncer {
         Ok(Some(Unheard { strays: strays(&board.current, &posted), posted: shown }))
     }
 
-    /// The same where no board is to be shown: as somebody may move meanwhile, no time is lost with it.
+    /// The same if no board is to be shown. It must be quick, because somebody may move meanwhile.
     async fn find_strays_briefly(&self, board: &Board, doubt: Doubt) -> Result<Option<Unheard>, AnnounceError> {
         let search = async {
-            // One at a time: after an outage many are due at once, and would keep those from their turn whose boards are owed.
+            // One at a time: after an outage many searches are due at once, and they must not delay the boards that are
+            // due.
             let _alone = self.searching_briefly.lock().await;
             self.posted(board.current.place, doubt).await
         };
@@ -58,7 +58,8 @@ impl ChatAnnouncer {
         Ok(posted.map(|it| Unheard { strays: strays(&board.current, &it), posted: None }))
     }
 
-    /// The message that shows a board just as it is to be shown: the one that is to be changed, or one that was posted.
+    /// The message that already shows the board exactly as it should be: the one that was to be edited, or one that was
+    /// posted.
     async fn find_shown(
         &self,
         board: &Board,
@@ -74,9 +75,9 @@ impl ChatAnnouncer {
         Ok(newer.find(|it| shows(&view, it)).map(|it| MessageId(it.id.get())))
     }
 
-    /// What bots have posted in a place in some time, perhaps with a little more. Where there is very much, the first of it
-    /// and the latest of the place: what nobody has heard of was posted early in that time, or just now. `None` where the
-    /// bot may not look.
+    /// What bots have posted in a place in some time, perhaps with a little more. If there is very much, only the first
+    /// part of that time and the latest messages: the messages we look for were posted early in that time, or just now.
+    /// `None` if the bot may not read the channel.
     pub(super) async fn posted(
         &self,
         place: Place,
@@ -97,7 +98,7 @@ impl ChatAnnouncer {
         Ok(posted)
     }
 
-    /// What bots have posted first between two messages, and the last message that was seen if there may be more.
+    /// The first messages that bots have posted between two messages, and the last message seen if there may be more.
     async fn first_pages(
         &self,
         channel: ChannelId,
@@ -117,7 +118,7 @@ impl ChatAnnouncer {
         Ok((posted, Some(after)))
     }
 
-    /// What bots have posted last, as far back as one message.
+    /// The last messages that bots have posted, back to one message.
     async fn last_pages(&self, channel: ChannelId, after: u64) -> Result<Vec<serenity::Message>, AnnounceError> {
         let (mut posted, mut before) = (Vec::new(), u64::MAX >> 1);
         for _ in 0..LAST_PAGES {
@@ -146,7 +147,7 @@ impl ChatAnnouncer {
         page
     }
 
-    /// A message, if it is still there.
+    /// A message, if it still exists.
     pub(super) async fn message(
         &self,
         place: Place,
@@ -161,7 +162,7 @@ impl ChatAnnouncer {
     }
 }
 
-/// Whether a message shows just that. Discord leaves no space around what is said.
+/// Whether a message shows exactly this view. Discord trims the space around a text.
 pub(super) fn shows(view: &View, message: &serenity::Message) -> bool {
     let picture = view.picture.as_ref().map(|it| it.name.as_str());
     let pictured = message.attachments.first().map(|it| it.filename.as_str());
@@ -179,18 +180,18 @@ fn strays(current: &Match, posted: &[serenity::Message]) -> Vec<(MessageId, u32)
     posted.iter().filter_map(|it| stray(current, it)).filter(|it| Some(it.0) != live).collect()
 }
 
-/// The board of a match that a message shows with controls.
+/// The version of a match that a message shows on a board with controls.
 fn stray(current: &Match, message: &serenity::Message) -> Option<(MessageId, u32)> {
     let version = version_shown(current, message).filter(|_| !message.components.is_empty())?;
     Some((MessageId(message.id.get()), version))
 }
 
-/// A number that is lower than those of the messages of that time, whichever clock is a little wrong.
+/// A message id that is lower than those of that time, even if a clock is a little wrong.
 fn before(time: Timestamp) -> u64 {
     number_of(time.as_millisecond() - MARGIN_MS)
 }
 
-/// A number that is higher than those of the messages of that time.
+/// A message id that is higher than those of that time.
 fn after(time: Timestamp) -> u64 {
     number_of(time.as_millisecond() + MARGIN_MS)
 }

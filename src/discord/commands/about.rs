@@ -1,4 +1,4 @@
-//! `about`: what this is.
+//! `about`: what this bot is.
 
 use super::{Command, Context, Done, answer};
 use crate::discord::views;

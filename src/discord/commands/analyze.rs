@@ -1,4 +1,4 @@
-//! `analyze`: what the engine thinks of a match: of all its moves once it is over, of its position before.
+//! `analyze`: the engine's opinion of a match: on all its moves if it is over, otherwise on its position.
 
 use super::{Command, Context, Done, answer, appearance, asker, both, complete, cut_number, which_match};
 use crate::discord::ask::Ask;

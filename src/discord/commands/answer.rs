@@ -1,5 +1,4 @@
-//! `accept`, `decline`, `withdraw`: answers to the newest challenge that is the asker's to answer, or else to what is
-//! offered in a match.
+//! `accept`, `decline`, `withdraw`: answer the newest challenge that the asker can answer, or else an offer in a match.
 
 use super::{Command, Context, Done, asker, confirm, may_play_here};
 use crate::discord::view::View;

@@ -1,4 +1,4 @@
-//! `away`: one's clocks stand still for some days; and `back`.
+//! `away`: stops a person's clocks for some days; and `back`.
 
 use super::{Command, Context, Done, answer, asker, both};
 use crate::discord::view::View;

@@ -25,7 +25,7 @@ async fn slash(ctx: Context<'_>, person: Option<serenity::User>) -> Done {
 async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
     let text = text.unwrap_or_default();
     match text.trim() {
-        // Whom somebody has blocked is nobody else's business.
+        // Nobody else should see whom somebody has blocked.
         "" if ctx.guild_id().is_some() => Err(Refusal::new("blocks-in-private").into()),
         "" => act(ctx, None).await,
         word => {

@@ -1,4 +1,4 @@
-//! `board`: the board as it is, in the look that is asked for.
+//! `board`: shows the current board, in the look that is asked for.
 
 use poise::serenity_prelude as serenity;
 use serenity::{CommandOptionType, CreateCommandOption};
@@ -24,7 +24,7 @@ pub(super) fn command() -> Command {
     command
 }
 
-/// Makes an option a choice of the renderer's themes.
+/// Offers the renderer's themes as the choices of an option.
 fn offer_themes(option: CreateCommandOption) -> CreateCommandOption {
     let option = option.kind(CommandOptionType::String);
     Theme::ALL.iter().fold(option, |option, it| option.add_string_choice(it.name(), it.name()))
@@ -68,7 +68,7 @@ async fn show(ctx: Context<'_>, words: &str) -> Done {
             poise::Context::Prefix(_) => Ok(()),
         };
     }
-    // The answer to a message can be seen, and replied to, by everybody who can see the message.
+    // Everybody who can see a message can see the answer to it, and reply to that.
     let is_public = matches!(ctx, poise::Context::Prefix(_));
     let invitation = if is_public { Invitation::Reply } else { Invitation::None };
     let usual = appearance(ctx, &board).await?;
@@ -81,20 +81,21 @@ async fn show(ctx: Context<'_>, words: &str) -> Done {
     Ok(())
 }
 
-/// Whether the live board can be brought down: where it is played, by its players and whoever asks in public.
+/// Whether the live board can be posted again below: only where the match is played, if its player asks, or somebody
+/// who asks in public.
 fn is_live_here(ctx: Context<'_>, board: &Board) -> bool {
     let (current, asker) = (&board.current, asker(ctx));
     let may = matches!(ctx, poise::Context::Prefix(_)) || current.side_of(asker.user).is_some();
     may && current.outcome.is_none() && current.place.channel == asker.channel
 }
 
-/// The word for a board that is not turned around, whatever its reader has chosen.
+/// The word for a board that is not turned around, whatever the reader's preference.
 const STRAIGHT: &str = "straight";
 
-/// What was asked for: a match, a theme, and whether the board is turned around.
+/// What was asked for: a match, a theme, and whether to turn the board around.
 type Wanted = (Option<i64>, Option<Theme>, Option<bool>);
 
-/// Reads a match number, a theme and `flip`, in any order; each may be left out.
+/// Reads a match number, a theme and `flip`, in any order; each is optional.
 fn read(words: &str) -> Result<Wanted, Refusal> {
     let (mut number, mut theme, mut flip) = (None, None, None);
     for word in words.split_whitespace() {

@@ -1,10 +1,10 @@
-//! Commands that take nothing but the number of one's own match.
+//! Commands whose only argument is the number of one of the asker's own matches.
 
 use futures::future::BoxFuture;
 
 use super::{Command, Context, Done, both, complete, cut_number, named};
 
-/// What such a command does with the match of that number, or the one that is meant.
+/// What such a command does in the match with that number, or in the match that is meant.
 pub(super) type Act = for<'a> fn(Context<'a>, Option<i64>) -> BoxFuture<'a, Done>;
 
 /// The command of that name.
@@ -30,7 +30,7 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 }
 
 async fn act(ctx: Context<'_>, number: Option<i64>) -> Done {
-    // Every command of this file is made with one.
+    // Every command in this file is created with one.
     let Some(act) = ctx.command().custom_data.downcast_ref::<Act>() else { return Ok(()) };
     act(ctx, number).await
 }

@@ -56,7 +56,7 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
     challenge(ctx, request.terms, opponent).await
 }
 
-/// A word that nobody knows, where no opponent was mentioned, may be a name.
+/// An unknown word may be a name, if no opponent was mentioned.
 fn perhaps_a_person(refusal: Refusal, words: &str) -> Refusal {
     let is_unknown = ["unknown-game", "unknown-rule-word"].contains(&refusal.code);
     let names_somebody = words.split_whitespace().any(|it| mentioned(it).is_some());
@@ -67,7 +67,7 @@ fn perhaps_a_person(refusal: Refusal, words: &str) -> Refusal {
     }
 }
 
-/// The user that a mention means: Discord sends those it knows along.
+/// The user that a mention means. Discord sends the users it knows along with the message.
 async fn known_user(ctx: Context<'_>, id: UserId) -> Result<serenity::User, CommandError> {
     if let poise::Context::Prefix(prefix) = ctx
         && let Some(user) = prefix.msg.mentions.iter().find(|user| user.id.get() == id.0)
@@ -81,12 +81,12 @@ async fn known_user(ctx: Context<'_>, id: UserId) -> Result<serenity::User, Comm
     }
 }
 
-/// The server where a challenge is made; in direct messages nobody could accept it.
+/// The server where a challenge is made. In direct messages nobody could accept it.
 fn in_a_server(ctx: Context<'_>) -> Result<serenity::GuildId, Refusal> {
     ctx.guild_id().ok_or_else(|| Refusal::new("challenge-in-private"))
 }
 
-/// Refuses a challenge that who is invited would never see.
+/// Refuses a challenge that the invited person could not see.
 async fn can_be_seen(ctx: Context<'_>, invited: Option<&serenity::User>) -> Result<(), Refusal> {
     let guild = in_a_server(ctx)?;
     let Some(invited) = invited else { return Ok(()) };
@@ -104,7 +104,7 @@ async fn can_be_seen(ctx: Context<'_>, invited: Option<&serenity::User>) -> Resu
             Err(Refusal::new("challenged-cannot-see").with("player", player()))
         }
         Ok(_) => Ok(()),
-        // What is not known is no reason to refuse.
+        // If we cannot find out, that is no reason to refuse.
         Err(error) => {
             tracing::warn!(%error, "whether a challenge can be seen is not known");
             Ok(())
@@ -112,7 +112,7 @@ async fn can_be_seen(ctx: Context<'_>, invited: Option<&serenity::User>) -> Resu
     }
 }
 
-/// Whether Discord says that something is not there.
+/// Whether Discord says that something does not exist.
 fn is_missing(error: &serenity::Error) -> bool {
     matches!(error, serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(response))
         if response.status_code == serenity::StatusCode::NOT_FOUND)

@@ -1,4 +1,4 @@
-//! What Discord offers while an option is being typed: at most 25 entries that fit what is there already.
+//! What Discord offers while somebody types an option: at most 25 entries that fit the text so far.
 
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
@@ -16,11 +16,11 @@ use games::GAMES;
 use games::board::Move;
 use games::{Info, compact};
 
-/// How many matches are looked through for those that fit.
+/// How many matches are searched for entries that fit.
 const MAX_MATCHES: usize = 50;
 
-/// The legal moves that begin with what is typed, over all matches in which it is the asker's turn, those of the channel
-/// first; a number in front, or as the option, names one.
+/// The legal moves that begin with the text so far, in all matches where it is the asker's turn, those of the channel
+/// first. A number before the move, or in its own option, names one match.
 pub(super) async fn moves<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
     let asker = asker(ctx);
     let (before, partial) = cut_number(partial);
@@ -38,7 +38,8 @@ pub(super) async fn moves<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutoc
     offer(boards.iter().flat_map(|it| moves_of(it, partial, is_clear).take(each.max(1))))
 }
 
-/// The legal moves of a match that begin with what is typed; with its number where that is not clear.
+/// The legal moves of a match that begin with the text so far; with the match's number if it is not clear which match
+/// is meant.
 fn moves_of<'a>(board: &'a Board, partial: &'a str, is_clear: bool) -> impl Iterator<Item = AutocompleteChoice> + 'a {
     let id = board.current.id;
     fitting(board.position.legal(), partial).map(move |it| {
@@ -51,7 +52,7 @@ fn moves_of<'a>(board: &'a Board, partial: &'a str, is_clear: bool) -> impl Iter
     })
 }
 
-/// The asker's matches by number and label, those in which it is the asker's turn first.
+/// The asker's matches by number and label, those where it is the asker's turn first.
 pub(super) async fn matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
     let (host, user) = (&ctx.data().host, asker(ctx).user);
     let Ok(mut boards) = host.matches_of(user).await else { return offer([]) };
@@ -60,7 +61,7 @@ pub(super) async fn matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAut
     offer_matches(labels, partial)
 }
 
-/// The matches of the channel, for who may do something with any of them.
+/// The matches of the channel, for people who may act on any of them.
 pub(super) async fn all_matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
     let boards = matches_here(ctx).await;
     offer_neutrally(ctx, &boards, partial).await
@@ -90,7 +91,7 @@ async fn matches_here(ctx: Context<'_>) -> Vec<Board> {
     boards
 }
 
-/// Matches by the labels that everybody knows them by.
+/// Matches by the labels that everybody sees.
 async fn offer_neutrally(ctx: Context<'_>, boards: &[Board], partial: &str) -> CreateAutocompleteResponse {
     match neutral_labels(&ctx.data().host, boards).await {
         Ok(labels) => offer_matches(labels, partial),
@@ -98,14 +99,14 @@ async fn offer_neutrally(ctx: Context<'_>, boards: &[Board], partial: &str) -> C
     }
 }
 
-/// The matches whose labels contain what is typed.
+/// The matches whose labels contain the text so far.
 fn offer_matches(labels: Vec<(MatchId, String)>, partial: &str) -> CreateAutocompleteResponse {
     let typed = partial.trim().to_lowercase();
     let fits = |it: &(MatchId, String)| it.1.to_lowercase().contains(&typed);
     offer(labels.into_iter().filter(fits).map(|(id, label)| AutocompleteChoice::new(label, id.0)))
 }
 
-/// The moves that begin with what is typed, however it is spelled.
+/// The moves that begin with the text so far, in any spelling.
 fn fitting(legal: Vec<Move>, partial: &str) -> impl Iterator<Item = Move> {
     let typed = compact(partial);
     legal.into_iter().filter(move |it| compact(&it.to_string()).starts_with(&typed))
@@ -147,7 +148,7 @@ pub(super) async fn sides<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutoc
     offer(words.filter(|it| it.starts_with(&typed)).map(|it| AutocompleteChoice::new(it.clone(), it)))
 }
 
-/// The clocks that are offered, explained; and what is typed, where it is one.
+/// The clocks that are offered, explained; and the text so far, if it is a clock.
 pub(super) async fn clocks<'a>(_: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
     let typed = partial.trim().to_lowercase();
     let presets = TimeControl::PRESETS.map(|(name, clock)| (name, format!("{name}: {}", views::clock::words(clock))));
@@ -167,7 +168,7 @@ fn chosen_game(ctx: Context<'_>) -> &'static Info {
     typed_text(ctx, "game").and_then(|it| games::find(&it)).unwrap_or(GAMES[0]).info()
 }
 
-/// Another option of the command as it stands so far.
+/// Another option of the command, as filled in so far.
 fn option<'a>(ctx: Context<'a>, name: &str) -> Option<&'a serenity::ResolvedValue<'a>> {
     let poise::Context::Application(application) = ctx else { return None };
     application.args.iter().find(|option| option.name == name).map(|option| &option.value)
@@ -204,7 +205,7 @@ mod tests {
                 let fitting: Vec<String> = fitting(legal.clone(), typed).map(|it| it.to_string()).collect();
                 let all = texts.iter().filter(|it| it.starts_with(typed)).all(|it| fitting.contains(it));
                 assert!(all, "{typed} fits {fitting:?}");
-                // Whatever does not fit into the list comes into it when more is typed.
+                // Entries that do not fit into the list appear when more is typed.
                 let offered = &fitting[..fitting.len().min(MAX_OPTIONS)];
                 assert!(!texts.iter().any(|it| it == typed) || offered.iter().any(|it| it == typed), "{typed}");
             }

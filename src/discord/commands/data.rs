@@ -1,4 +1,4 @@
-//! `data`: what is kept of a person, as a file; and how it goes.
+//! `data`: what is kept about a person, as a file; and how to delete it.
 
 use poise::serenity_prelude as serenity;
 use serenity::{Mentionable as _, UserId};
@@ -15,7 +15,7 @@ pub(super) fn command() -> Command {
     both(slash(), prefix())
 }
 
-/// What is done with it.
+/// What to do with it.
 #[derive(poise::ChoiceParameter, Clone, Copy, PartialEq, Eq)]
 enum What {
     #[name = "export"]
@@ -55,7 +55,7 @@ async fn act(ctx: Context<'_>, what: What) -> Done {
     answer(ctx, View::text(told), true).await
 }
 
-/// Sends what nobody else may see by a direct message.
+/// Sends something private by direct message.
 async fn send_directly(ctx: Context<'_>, user: UserId, file: View) -> Result<(), CommandError> {
     let closed = |error: serenity::Error| match error {
         serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(response))

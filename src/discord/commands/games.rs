@@ -1,4 +1,4 @@
-//! `games`: my matches, those in which it is my turn first.
+//! `games`: the asker's matches, those where it is their turn first.
 
 use super::{Command, Context, Done, answer, asker, is_public, plain_appearance};
 use crate::discord::views;
@@ -16,14 +16,14 @@ async fn games(ctx: Context<'_>) -> Done {
     let host = &ctx.data().host;
     let (boards, set_aside) = (host.matches_of(asker.user).await?, host.set_aside_of(asker.user).await?);
     if boards.is_empty() && set_aside.is_empty() {
-        // Whoever has none may have asked for what can be played.
+        // A person without matches may have asked which games can be played.
         let theme = plain_appearance(ctx).await?.theme;
         return answer(ctx, views::overview::all_games(say("games-none", &[]), &ctx.data().prefix, theme)?, true).await;
     }
     if !is_public(ctx) {
         return answer(ctx, views::lists::matches(&boards, &set_aside, 0, asker.user), true).await;
     }
-    // What is played in other places is not for everybody here to know, nor what cannot be read: it may be anywhere.
+    // People here need not know about matches in other places, nor about unreadable ones, which may be anywhere.
     let (listed, elsewhere): (Vec<Board>, Vec<Board>) =
         boards.into_iter().partition(|it| threads::is_played_in(&it.current, asker.channel));
     let unlisted = elsewhere.len() + set_aside.len();

@@ -1,4 +1,4 @@
-//! `hint`: what the engine would play, for the player whose turn it is and nobody else.
+//! `hint`: what the engine would play; only for the player whose turn it is.
 
 use super::{Command, Context, Done, answer, asker, both, complete, cut_number, which_match};
 use crate::discord::ask::Ask;
@@ -26,7 +26,7 @@ async fn slash(
 async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
     let number = cut_number(text.as_deref().unwrap_or_default()).0;
     let Some(which) = which_match(ctx, number, Ask::Hint.wish(), Some(Ask::Hint)).await? else { return Ok(()) };
-    // The answer to a message can be read by everybody who can read the message.
+    // Everybody who can read a message can read the answer to it.
     if ctx.guild_id().is_some() {
         let board = ctx.data().host.may_have_hint(asker(ctx), which).await?;
         return answer(ctx, views::advice::hidden_hint(&board), true).await;

@@ -14,7 +14,7 @@ pub(super) fn command() -> Command {
     both(slash(), prefix())
 }
 
-/// Whose matches count, as a menu.
+/// Which matches count, as a menu.
 #[derive(poise::ChoiceParameter, Clone, Copy, PartialEq, Eq)]
 enum Where {
     #[name = "server"]

@@ -1,4 +1,4 @@
-//! `legal`: the legal moves, all or of one man.
+//! `legal`: the legal moves, all or those of one piece.
 
 use super::{Command, Context, Done, answer, appearance, asker, both, complete, cut_number, which_match};
 use crate::discord::ask::Ask;

@@ -1,4 +1,4 @@
-//! The commands, one file each. Every one works with the prefix and with a slash, by the same code.
+//! The commands, one file each. Each works with the prefix and as a slash command, through the same code.
 
 mod about;
 mod analyze;
@@ -82,7 +82,7 @@ pub(super) fn all() -> Vec<Command> {
     commands
 }
 
-/// Name, description and help of every command, for the pages of `docs/`.
+/// Name, description and help of every command, for the generated pages in `docs/`.
 pub fn texts() -> Vec<(String, String, String)> {
     let of = |it: Command| {
         let help = views::help::usage(&it.name, "!");
@@ -91,17 +91,18 @@ pub fn texts() -> Vec<(String, String, String)> {
     all().into_iter().map(of).collect()
 }
 
-/// A command under another name than its function's.
+/// A command with a name other than its function's.
 fn named(name: &'static str, command: Command) -> Command {
     Command { name: name.into(), qualified_name: name.into(), ..command }
 }
 
-/// One command from its two spellings: with a slash, options have names; with the prefix, words are read freely.
+/// Combines the two forms of a command: as a slash command, its options have names; with the prefix, its words are read
+/// freely.
 fn both(slash: Command, prefix: Command) -> Command {
     Command { prefix_action: prefix.prefix_action, ..slash }
 }
 
-/// Gives a command and its options their sentences, and says where it can be used.
+/// Gives a command and its options their texts, and says where it can be used.
 fn describe(command: &mut Command) {
     let name = command.qualified_name.replace(' ', "-");
     command.subcommands.iter_mut().for_each(describe);
@@ -116,13 +117,13 @@ fn describe(command: &mut Command) {
     command.install_context = Some(if is_for_servers { anyhow[..1].to_vec() } else { anyhow.to_vec() });
 }
 
-/// Answers a command: with a slash only the asker sees what is `private`.
+/// Answers a command. If it is a slash command, only the asker sees what is `private`.
 async fn answer(ctx: Context<'_>, view: View, private: bool) -> Done {
     ctx.send(view.reply(ctx.data().database, private)).await?;
     Ok(())
 }
 
-/// How the asker wants to see a board that is sent as an answer: what others can see, too, looks as usual.
+/// How the asker wants to see a board in the answer. If others can see it, too, it has the default look.
 async fn appearance(ctx: Context<'_>, board: &Board) -> Stored<Appearance> {
     match only_reader(ctx) {
         None => Ok(Appearance::default()),
@@ -130,7 +131,7 @@ async fn appearance(ctx: Context<'_>, board: &Board) -> Stored<Appearance> {
     }
 }
 
-/// How the asker wants to see a picture of no match in particular that is sent as an answer.
+/// How the asker wants to see a picture in the answer that belongs to no match.
 async fn plain_appearance(ctx: Context<'_>) -> Stored<Appearance> {
     match only_reader(ctx) {
         None => Ok(Appearance::default()),
@@ -138,17 +139,17 @@ async fn plain_appearance(ctx: Context<'_>) -> Stored<Appearance> {
     }
 }
 
-/// The asker, if nobody else can see what the asker is answered.
+/// The asker, if nobody else can see the answer.
 pub(super) fn only_reader(ctx: Context<'_>) -> Option<UserId> {
     (!is_public(ctx)).then(|| asker(ctx).user)
 }
 
-/// Whether others can see what the asker is answered, even if that is private with a slash.
+/// Whether others can see the answer, even if it is private for slash commands.
 fn is_public(ctx: Context<'_>) -> bool {
     matches!(ctx, Context::Prefix(_)) && ctx.guild_id().is_some()
 }
 
-/// Tells that something has been done. It stays done where that cannot be told, so nobody is asked to try again.
+/// Confirms that something was done. It stays done even if the confirmation fails, so nobody is asked to try again.
 async fn confirm(ctx: Context<'_>, view: View) -> Done {
     if let Err(failure) = answer(ctx, view, true).await {
         tracing::warn!(error = &failure as &dyn std::error::Error, "what was done could not be told");
@@ -156,9 +157,10 @@ async fn confirm(ctx: Context<'_>, view: View) -> Done {
     Ok(())
 }
 
-/// Refuses where the bot may not post boards. Discord tells with a slash command what it may; with a message, it is asked.
+/// Refuses if the bot may not post boards. With a slash command, Discord says what the bot may do; with a message, we
+/// ask.
 ///
-/// Refuses also where the moderators want no matches.
+/// Also refuses if the moderators want no matches here.
 async fn may_play_here(ctx: Context<'_>) -> Result<(), CommandError> {
     is_member_here(ctx)?;
     let Some(guild) = ctx.guild_id() else { return Ok(()) };
@@ -181,7 +183,7 @@ async fn may_play_here(ctx: Context<'_>) -> Result<(), CommandError> {
     Ok(require_posting(has, thread_of.is_some())?)
 }
 
-/// Refuses where Discord says with a slash command that the bot may not post boards.
+/// Refuses if Discord says, with a slash command, that the bot may not post boards.
 fn may_post_here(ctx: Context<'_>) -> Result<(), Refusal> {
     let Context::Application(application) = ctx else { return Ok(()) };
     let is_thread = application.interaction.channel.as_ref().is_some_and(|it| it.thread_metadata.is_some());
@@ -191,7 +193,7 @@ fn may_post_here(ctx: Context<'_>) -> Result<(), Refusal> {
     }
 }
 
-/// Refuses where the bot was installed by a user but isn't a member itself: it couldn't post boards.
+/// Refuses if the bot was installed by a user but isn't a member itself: it couldn't post boards.
 fn is_member_here(ctx: Context<'_>) -> Result<(), Refusal> {
     let Context::Application(application) = ctx else { return Ok(()) };
     let owners = &application.interaction.authorizing_integration_owners.0;
@@ -212,8 +214,8 @@ async fn permissions_of(
     permissions_in(http, channel, &http.get_member(guild, user).await?).await
 }
 
-/// The match that a command is about: by its number, or the one that is meant here. Where only the asker can tell, it is
-/// asked, and nothing is given; what was chosen then does what is in `ask`.
+/// The match that a command is about: by its number, or the one that is meant here. If only the asker can tell, the bot
+/// asks and returns `None`; the later choice then does what `ask` says.
 async fn which_match(
     ctx: Context<'_>,
     number: Option<i64>,
@@ -243,7 +245,7 @@ fn which(number: Option<i64>) -> Which {
     }
 }
 
-/// Cuts a leading match number, `#17` or `17`, off what was typed.
+/// Cuts a leading match number, `#17` or `17`, off the text.
 fn cut_number(text: &str) -> (Option<i64>, &str) {
     let text = text.trim();
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -253,7 +255,7 @@ fn cut_number(text: &str) -> (Option<i64>, &str) {
     }
 }
 
-/// The match number that a word is, `#17` or `17`.
+/// Reads a word as a match number, `#17` or `17`.
 fn match_number(word: &str) -> Option<i64> {
     word.strip_prefix('#').unwrap_or(word).parse().ok()
 }

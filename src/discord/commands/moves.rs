@@ -23,7 +23,7 @@ async fn slash(
     number: Option<i64>,
 ) -> Done {
     ctx.defer_ephemeral().await?;
-    // What is offered says in which match.
+    // An entry offered by the autocompletion may begin with the number of its match.
     let (before, text) = cut_number(&text);
     play_move(ctx, text, number.or(before)).await
 }

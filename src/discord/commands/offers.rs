@@ -1,4 +1,4 @@
-//! `draw`, `takeback` and `pause` offer something to the other player, or agree to it; `resume` and `claim`.
+//! `draw`, `takeback` and `pause`: make an offer to the other player, or agree to one; `resume` and `claim`.
 
 use super::{Command, Context, Done, answer, asker, by_number, which_match};
 use crate::discord::ask::Ask;
@@ -28,7 +28,7 @@ async fn act(ctx: Context<'_>, number: Option<i64>) -> Done {
     }
 }
 
-/// Offers, resumes or claims, and says what has come of it.
+/// Makes an offer, resumes or claims, and reports the result.
 pub(in crate::discord) async fn agree(host: &Host, asker: Asker, which: Which, ask: Ask) -> Result<View, HostError> {
     Ok(match ask {
         Ask::Offer(kind) => views::more::done(&host.offer(asker, which, kind).await?, kind),

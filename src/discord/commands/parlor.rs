@@ -1,4 +1,4 @@
-//! `parlor`: what moderators do in their server.
+//! `parlor`: what moderators can do in their server.
 
 use poise::serenity_prelude as serenity;
 use serenity::{CommandOptionType, CreateCommandOption};
@@ -30,7 +30,7 @@ pub(super) fn command() -> Command {
     Command { subcommands, default_member_permissions: moderators::SHOWN_TO, ..parlor() }
 }
 
-/// What can be said of a channel.
+/// The rules that a channel can have.
 const RULES: [(&str, ChannelRule); 4] = [
     ("on", ChannelRule::On),
     ("off", ChannelRule::Off),
@@ -38,13 +38,13 @@ const RULES: [(&str, ChannelRule); 4] = [
     ("everywhere", ChannelRule::Everywhere),
 ];
 
-/// Makes an option a choice of what can be said of a channel.
+/// Offers the rules for a channel as the choices of an option.
 fn offer_rules(option: CreateCommandOption) -> CreateCommandOption {
     let option = option.kind(CommandOptionType::String);
     RULES.iter().fold(option, |option, it| option.add_string_choice(it.0, it.0))
 }
 
-/// Alone, it explains itself.
+/// Without a subcommand, it explains itself.
 #[poise::command(slash_command, prefix_command)]
 async fn parlor(ctx: Context<'_>) -> Done {
     answer(ctx, views::help::one_command(ctx.command(), &ctx.data().prefix), true).await
@@ -66,7 +66,7 @@ async fn end_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
     end(ctx, cut_number(text.as_deref().unwrap_or_default()).0).await
 }
 
-/// Asks whether a match is to be ended.
+/// Asks whether a match is really to be ended.
 async fn end(ctx: Context<'_>, number: Option<i64>) -> Done {
     let guild = moderated(ctx).await?;
     let which = || Refusal::new("end-which-match").with("prefix", ctx.data().prefix.to_string());
@@ -85,7 +85,7 @@ async fn channel_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done 
     channel(ctx, text.as_deref().unwrap_or_default()).await
 }
 
-/// Says whether matches begin in the channel.
+/// Sets whether matches may begin in the channel.
 async fn channel(ctx: Context<'_>, words: &str) -> Done {
     let guild = moderated(ctx).await?;
     let mut said = words.split_whitespace().filter(|it| !it.eq_ignore_ascii_case("here")).map(str::to_lowercase);
@@ -97,7 +97,7 @@ async fn channel(ctx: Context<'_>, words: &str) -> Done {
     answer(ctx, views::server::channels(&settings), true).await
 }
 
-/// Tells where matches begin.
+/// Shows where matches may begin.
 #[poise::command(slash_command, prefix_command)]
 async fn channels(ctx: Context<'_>) -> Done {
     let guild = moderated(ctx).await?;
@@ -125,7 +125,7 @@ async fn defaults_slash(
 #[poise::command(prefix_command)]
 async fn defaults_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
     let text = text.unwrap_or_default();
-    // What follows a key belongs to it: a clock has several words.
+    // All words up to the next key belong to a key, because a clock has several words.
     let mut said: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match said.last_mut() {
@@ -136,7 +136,7 @@ async fn defaults_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done
     defaults(ctx, said).await
 }
 
-/// Changes what is usual in a server; without a word, tells what is.
+/// Changes the defaults of a server; without arguments, shows them.
 async fn defaults(ctx: Context<'_>, said: Vec<String>) -> Done {
     let guild = moderated(ctx).await?;
     let change = |it: &mut ServerSettings| said.iter().try_for_each(|word| set_default(it, word));

@@ -40,7 +40,7 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 async fn play(ctx: Context<'_>, words: &str) -> Done {
     let (bot, user) = (ctx.data(), asker(ctx).user);
     let usual = bot.host.server(place_of(ctx).guild).await?;
-    // I answer at once: there is no clock in a match against me.
+    // The engine answers at once, so its matches have no clock.
     let request = request::read_in(words, &ServerSettings { clock: None, ..usual })?;
     if request.names_others_than(ctx.framework().bot_id().get()) {
         return Err(Refusal::new("play-is-against-parlor").into());

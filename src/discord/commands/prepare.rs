@@ -1,4 +1,4 @@
-//! `prepare`: conditional moves, which only who prepares them sees.
+//! `prepare`: conditional moves, which only the person who prepares them sees.
 
 use super::{Command, Context, Done, answer, asker, both, complete, cut_number, which_match};
 use crate::discord::ask::Ask;
@@ -26,7 +26,7 @@ async fn slash(
 
 #[poise::command(prefix_command, rename = "prepare")]
 async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    // A message can be read by everybody, the opponent first of all.
+    // Everybody can read a message, and the opponent will.
     if ctx.guild_id().is_some() {
         return Err(Refusal::new("prepare-in-private").into());
     }

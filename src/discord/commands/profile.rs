@@ -1,4 +1,4 @@
-//! `profile`: what a player has done so far.
+//! `profile`: a player's results so far.
 
 use poise::serenity_prelude as serenity;
 

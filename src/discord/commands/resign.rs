@@ -1,4 +1,4 @@
-//! `resign`: give a match up, after a question. `abort`: the same, only where nobody loses by it.
+//! `resign`: gives a match up, after a confirmation. `abort`: the same, but only where nobody loses by it.
 
 use super::{Command, Context, Done, answer, asker, by_number, which_match};
 use crate::discord::ask::Ask;
@@ -20,7 +20,8 @@ async fn give_up(ctx: Context<'_>, number: Option<i64>, ask: Ask) -> Done {
     answer(ctx, question(&ctx.data().host, asker(ctx), which, ask).await?, true).await
 }
 
-/// The question whether somebody really gives a match up, as it is asked; also one that is set aside can be ended.
+/// The question whether somebody really wants to give a match up. Matches that are set aside can be ended in this way,
+/// too.
 pub(in crate::discord) async fn question(
     host: &Host,
     asker: Asker,

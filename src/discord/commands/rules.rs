@@ -1,4 +1,4 @@
-//! `rules`: the rules of a game, as they are in force under a ruleset.
+//! `rules`: the rules of a game as they apply under a ruleset.
 
 use super::{Command, Context, Done, answer, both, complete, plain_appearance};
 use crate::discord::request;

@@ -1,4 +1,4 @@
-//! `settings`: what a person has chosen for all matches, in one private panel.
+//! `settings`: a person's preferences, in one private panel.
 
 use super::{Command, Context, Done, answer, asker, both, is_public};
 use crate::discord::views;
@@ -16,7 +16,7 @@ async fn slash(ctx: Context<'_>) -> Done {
 
 #[poise::command(prefix_command, rename = "settings")]
 async fn prefix(ctx: Context<'_>, #[rest] _words: Option<String>) -> Done {
-    // The answer to a message can be seen, and its panel tried, by everybody.
+    // Everybody could see the answer to a message, and try its panel.
     if is_public(ctx) {
         return Err(Refusal::new("settings-in-private").into());
     }

@@ -1,4 +1,4 @@
-//! `watch` and `unwatch`: be told of a match that others play.
+//! `watch` and `unwatch`: be notified of a match that others play.
 
 use super::{Command, Context, Done, answer, asker, both, complete, cut_number, named, which};
 use crate::discord::request::read_switch;

@@ -16,7 +16,7 @@ impl Press<'_> {
         Ok(())
     }
 
-    /// Refuses a match where the moderators want none by now, or the bot may not post its boards.
+    /// Refuses a match if the moderators do not allow any here now, or the bot may not post its boards.
     async fn may_begin_here(&self) -> Done {
         let thread = self.interaction.channel.as_ref().filter(|it| it.thread_metadata.is_some());
         let parent = thread.and_then(|it| it.parent_id).map(|it| ChannelId(it.get()));

@@ -53,13 +53,13 @@ impl Press<'_> {
         Ok(self.ack.whisper(view).await?)
     }
 
-    /// Tells the presser alone what the engine would play.
+    /// Shows a hint, only to the person who pressed.
     pub(super) async fn hint(&self, id: MatchId, version: u32) -> Done {
         let (board, assessment) = self.bot.host.hint(self.asker, Which::Control(id, version)).await?;
         Ok(self.ack.whisper(views::advice::hint(&board, &assessment)).await?)
     }
 
-    /// Shows the presser alone what the engine thinks of a match that is over.
+    /// Shows the review of a finished match, only to the person who pressed.
     pub(super) async fn review(&self, id: MatchId) -> Done {
         let board = self.bot.host.find(self.asker, Which::Number(id)).await?;
         let advice = self.bot.host.advise(self.asker.user, &board).await?;
@@ -67,7 +67,7 @@ impl Press<'_> {
         Ok(self.ack.whisper(views::advice::advice(&board, &advice, appearance)?).await?)
     }
 
-    /// Shows the board to the presser alone, from the side on which this user plays.
+    /// Shows the board from the side that the presser plays, only to them.
     pub(super) async fn my_view(&self, id: MatchId, version: u32) -> Done {
         let board = self.bot.host.find(self.asker, Which::Control(id, version)).await?;
         let appearance = self.bot.appearance(&board, self.asker.user).await?;
@@ -129,7 +129,7 @@ impl Press<'_> {
         Ok(self.ack.whisper(View::text(say("claimed", &[]))).await?)
     }
 
-    /// Begins to watch a match, or stops.
+    /// Starts or stops watching a match.
     pub(super) async fn watch(&self, id: MatchId, starts: bool) -> Done {
         match starts {
             true => drop(self.bot.host.watch(self.asker, Which::Number(id)).await?),
@@ -138,13 +138,13 @@ impl Press<'_> {
         Ok(self.ack.whisper(views::more::watching(id, starts)).await?)
     }
 
-    /// Does what was asked for in the match that was chosen.
+    /// Does what was asked in the match that was chosen.
     pub(super) async fn pick(&self, ask: Ask) -> Done {
         let chosen = self.value().and_then(|it| it.parse().ok()).map(MatchId).ok_or_else(unknown)?;
         chosen_match::act(self.bot, self.ack, self.asker, chosen, ask).await
     }
 
-    /// Shows the next match that waits for the presser.
+    /// Shows the next match that waits for the person who pressed.
     pub(super) async fn next(&self, after: MatchId) -> Done {
         let (board, waiting) = self.bot.host.next_waiting(self.asker.user, after).await?;
         let appearance = self.bot.appearance(&board, self.asker.user).await?;

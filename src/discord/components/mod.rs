@@ -20,7 +20,7 @@ use crate::play::{Answer, Asker, refuse_command};
 use games::Refusal;
 use games::board::Move;
 
-/// Does what a control says. Whoever may not is told so privately.
+/// Does what a control says. A refusal is shown privately.
 pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentInteraction) -> serenity::Result<()> {
     let name = Control::name_in(&interaction.data.custom_id);
     let usage = usage::of(&name, &interaction.user, place(interaction.guild_id, interaction.channel_id));
@@ -41,7 +41,7 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
     };
     let ack = match ack {
         Ok(ack) => ack,
-        // Another process hears the same, and was faster.
+        // Another process has received the same interaction, and was faster.
         Err(error) if is_acknowledged(&error) => return Ok(()),
         Err(error) => return Err(error),
     };
@@ -65,12 +65,12 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
     }
 }
 
-/// A control that somebody has used.
+/// A control that somebody used.
 struct Press<'a> {
     bot: &'a Bot,
     interaction: &'a ComponentInteraction,
     ack: &'a Acknowledged<'a>,
-    /// Whether the control stands under a message that only the presser sees.
+    /// Whether the control is on a message that only the presser sees.
     is_private_message: bool,
     asker: Asker,
 }
@@ -115,7 +115,7 @@ impl Press<'_> {
             Control::Plan(id, version, line, menu) => self.plan(id, version, line, menu).await,
             Control::SavePlan(id, version, line) => self.save_plan(id, version, &line).await,
             Control::DropPlans(id, version) => self.drop_plans(id, version).await,
-            // It was answered with a form already.
+            // It was already answered with a form.
             Control::TypeMove(..) => Ok(()),
             Control::Rematch(id) => self.rematch(id).await,
             Control::Review(id) => self.review(id).await,

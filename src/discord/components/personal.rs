@@ -1,4 +1,4 @@
-//! Controls of what a person sets and is told, and of moderators.
+//! Controls for personal settings and reminders, and for moderators.
 
 use super::{Press, unknown};
 use crate::discord::bot::Done;
@@ -18,7 +18,7 @@ impl Press<'_> {
         Ok(self.ack.whisper(views::settings::panel(&preferences, self.asker.user)).await?)
     }
 
-    /// Chooses something anew; the panel changes, and so tells that it is done.
+    /// Changes a preference. The updated panel confirms it.
     pub(super) async fn set(&self, choice: Choice) -> Done {
         let setting = self.setting(choice).ok_or_else(unknown)?;
         let preferences = self.bot.host.set_preference(self.asker.user, setting).await?;
@@ -26,7 +26,7 @@ impl Press<'_> {
         Ok(())
     }
 
-    /// What is chosen: by the control itself, or by its value.
+    /// The new setting: from the control itself, or from the value chosen.
     fn setting(&self, choice: Choice) -> Option<Setting> {
         Some(match choice {
             Choice::Theme => Setting::Theme(self.value()?.parse::<Theme>().ok()?.name().to_owned()),
@@ -41,21 +41,21 @@ impl Press<'_> {
         })
     }
 
-    /// Lets the player to move have no further notices of this turn.
+    /// Mutes further notices of this turn for the player to move.
     pub(super) async fn hush(&self, id: MatchId, version: u32) -> Done {
         let board = self.bot.host.hush(self.asker, Which::Control(id, version)).await?;
         let hushed = say("hushed", &[("match", board.current.id.to_string().into())]);
         Ok(self.ack.whisper(View::text(hushed)).await?)
     }
 
-    /// The same for the match that was chosen from a reminder of several.
+    /// The same for the match chosen in a reminder of several.
     pub(super) async fn hush_chosen(&self) -> Done {
         let (id, version) = self.value().and_then(|it| it.split_once(':')).ok_or_else(unknown)?;
         let (id, version) = (id.parse().map_err(|_| unknown())?, version.parse().map_err(|_| unknown())?);
         self.hush(MatchId(id), version).await
     }
 
-    /// Lets the presser be away for as many days as were chosen.
+    /// Makes the presser away for as many days as were chosen.
     pub(super) async fn go_away(&self, user: UserId) -> Done {
         let days = self.value().and_then(|it| it.parse().ok()).filter(|it| *it > 0).ok_or_else(unknown)?;
         let until = self.bot.host.go_away(user, days).await?;
@@ -64,7 +64,7 @@ impl Press<'_> {
         Ok(())
     }
 
-    /// Drops what is kept of the presser.
+    /// Deletes what is kept about the presser.
     pub(super) async fn delete_data(&self, user: UserId) -> Done {
         self.bot.host.forget(user).await?;
         self.bot.unmeet(user);

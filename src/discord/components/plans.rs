@@ -1,4 +1,4 @@
-//! Controls by which replies are prepared.
+//! Controls for preparing replies.
 
 use super::{Press, step_of, unknown};
 use crate::discord::bot::Done;
@@ -14,7 +14,7 @@ impl Press<'_> {
         Ok(self.ack.whisper(views::plans::prepared(&board, self.asker.user)?).await?)
     }
 
-    /// Goes on with a line that is being prepared, on a board that is played forward.
+    /// Continues a line that is being prepared, on a board that shows its end.
     pub(super) async fn plan(&self, id: MatchId, version: u32, mut line: Line, menu: Option<Menu>) -> Done {
         let board = self.bot.host.find(self.asker, Which::Control(id, version)).await?;
         lines::may_prepare(&board, self.asker.user)?;

@@ -1,6 +1,6 @@
-//! What is chosen in the panel of settings, in words.
+//! What can be chosen in the settings panel, in words.
 
-/// Something in the panel of settings; a switch says how it is to be.
+/// An item in the settings panel; a switch contains its new state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::discord) enum Choice {
     Theme,

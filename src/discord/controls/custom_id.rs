@@ -1,5 +1,5 @@
-//! How a control is written as a `custom_id`, and read from one: the control, and the database whose rows it is about, as
-//! in `1:resign:7:3@a1b2c`. Those that were posted before databases had ids are about whichever there is.
+//! How a control is written as a `custom_id`, and read back: the control, and the database that its rows are in, as in
+//! `1:resign:7:3@a1b2c`. Controls that were posted before databases had ids apply to any database.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,17 +10,17 @@ use crate::discord::menu::Menu;
 use crate::play::{ChallengeId, DatabaseId, MatchId, OfferKind, UserId};
 use games::Refusal;
 
-/// The version of the format; controls of another one are told from nonsense.
+/// The version of the format, which distinguishes controls of another version from nonsense.
 const VERSION: &str = "1";
 
-/// What stands before the database.
+/// Precedes the database.
 const AT: char = '@';
 
 impl Control {
-    /// How long a control may be, as its database has to fit into the 100 characters of a `custom_id`, too.
+    /// How long a control may be: its database must also fit into the 100 characters of a `custom_id`.
     pub const MAX_LENGTH: usize = 100 - "@fffff".len();
 
-    /// The control of a `custom_id`, unless it is about the rows of another database than the one that is `here`.
+    /// Reads the control in a `custom_id`, unless its rows are in another database than `here`.
     pub fn read(custom_id: &str, here: DatabaseId) -> Result<Self, Refusal> {
         let (control, database) = cut(custom_id);
         match database.map(str::parse::<DatabaseId>) {
@@ -30,7 +30,7 @@ impl Control {
         }
     }
 
-    /// What the control of a `custom_id` does, in a word for counts and the log: never what somebody else has written.
+    /// A word for what the control in a `custom_id` does, for metrics and the log. It never contains text from outside.
     pub fn name_in(custom_id: &str) -> String {
         let (control, _) = cut(custom_id);
         let word = control.split(':').nth(1).filter(|_| control.parse::<Self>().is_ok());
@@ -38,12 +38,12 @@ impl Control {
     }
 }
 
-/// The `custom_id` of a control that is about the rows of a database.
+/// The `custom_id` of a control whose rows are in a database.
 pub fn addressed(control: impl fmt::Display, database: DatabaseId) -> String {
     format!("{control}{AT}{database}")
 }
 
-/// The control of a `custom_id`, and its database if it names one.
+/// Splits a `custom_id` into the control, and its database if it names one.
 fn cut(custom_id: &str) -> (&str, Option<&str>) {
     match custom_id.split_once(AT) {
         Some((control, database)) => (control, Some(database)),
@@ -51,7 +51,7 @@ fn cut(custom_id: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// How a `custom_id` is written today; nothing if there is no such control.
+/// Rewrites a `custom_id` in the current format; `None` if there is no such control.
 pub fn respelled(custom_id: &str) -> Option<String> {
     let (control, database) = cut(custom_id);
     let control = control.parse::<Control>().ok()?;
@@ -155,7 +155,7 @@ impl FromStr for Control {
             [VERSION, "save-plan", id, version, line] => Ok(Self::SavePlan(game(id)?, count(version)?, line.parse()?)),
             [VERSION, "drop-plans", id, version] => Ok(Self::DropPlans(game(id)?, count(version)?)),
             [VERSION, "plans", id, version] => Ok(Self::Plans(game(id)?, count(version)?)),
-            // As it was written before it had an example.
+            // The format from before it had an example.
             [VERSION, "type", id, version] => Ok(Self::TypeMove(game(id)?, count(version)?, Line::default())),
             [VERSION, "type", id, version, example] => Ok(Self::TypeMove(game(id)?, count(version)?, example.parse()?)),
             [VERSION, "rematch", id] => Ok(Self::Rematch(game(id)?)),

@@ -1,4 +1,4 @@
-//! A line of moves as a `custom_id` carries it.
+//! A line of moves, as a `custom_id` contains it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use games::board::Move;
 
 use super::UnknownControl;
 
-/// Moves that follow each other.
+/// Moves in sequence.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(in crate::discord) struct Line(pub Vec<Move>);
 

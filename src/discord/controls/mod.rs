@@ -1,5 +1,5 @@
-//! Buttons and menus carry all they need in their `custom_id`: nothing has to be remembered, and a control that has
-//! outlived its board, or is about the rows of another database, says so.
+//! Buttons and menus carry all they need in their `custom_id`, so nothing has to be remembered. A control that has
+//! outlived its board, or whose rows are in another database, says so.
 
 mod choice;
 mod custom_id;
@@ -13,79 +13,79 @@ use super::ask::Ask;
 use super::menu::Menu;
 use crate::play::{ChallengeId, MatchId, OfferKind, Subject, UserId};
 
-/// What a control does. The version is that of the board under which it stands.
+/// What a control does. The version is that of the board above it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Control {
     Accept(ChallengeId),
     Decline(ChallengeId),
     Withdraw(ChallengeId),
-    /// Choose from a menu; what was chosen is the interaction's value.
+    /// Choose from a menu; the interaction's value is the choice.
     Choose(MatchId, u32, Menu),
     Pass(MatchId, u32),
     Legal(MatchId, u32),
-    /// Learn what the engine would play.
+    /// Get a hint.
     Hint(MatchId, u32),
     /// See the board from one's own side.
     MyView(MatchId, u32),
     Resign(MatchId, u32),
-    /// The question was put to this user, and nobody else can answer it.
+    /// Confirm resigning. Only the user who was asked can answer.
     ReallyResign(MatchId, u32, UserId),
-    /// End a match that is set aside; the same goes for this question.
+    /// End a match that is set aside; again, only the user who was asked can confirm.
     ReallyAbandon(MatchId, UserId),
     /// See what else can be done in a match.
     More(MatchId, u32),
-    /// Offer something to the other player.
+    /// Make an offer to the other player.
     Offer(MatchId, u32, OfferKind),
-    /// Accept what is offered, or decline it or take it back.
+    /// Accept an offer, or decline it or take it back.
     AnswerOffer(MatchId, u32, OfferKind, bool),
-    /// Go on after a pause.
+    /// Resume after a pause.
     Resume(MatchId, u32),
-    /// Claim the win where the other player has not moved for too long.
+    /// Claim the win because the other player has not moved for too long.
     Claim(MatchId, u32),
-    /// Choose the next move of a line that is being prepared, from a menu; without one, see the board at its end.
+    /// Choose the next move of a line that is being prepared, from a menu; without a menu, see the board at its end.
     Plan(MatchId, u32, Line, Option<Menu>),
-    /// Prepare a line.
+    /// Save a line as prepared.
     SavePlan(MatchId, u32, Line),
-    /// Drop all that is prepared.
+    /// Drop everything that is prepared.
     DropPlans(MatchId, u32),
     /// See what is prepared.
     Plans(MatchId, u32),
-    /// Type a move; an example shows how one looks, as the form must open before anything can be looked up.
+    /// Type a move. The control contains an example of a move, because the form must open before anything can be looked
+    /// up.
     TypeMove(MatchId, u32, Line),
     Rematch(MatchId),
-    /// Learn what the engine thinks of a match that is over.
+    /// See the review of a finished match.
     Review(MatchId),
     /// Read the rules of a match.
     RulesOfMatch(MatchId),
-    /// Read the rules of what is offered.
+    /// Read the rules of a challenge.
     RulesOfChallenge(ChallengeId),
-    /// Choose the match with which something is to be done, which this user has asked for; the number is the
-    /// interaction's value.
+    /// Choose the match in which to do what this user asked for; the interaction's value is the number.
     Pick(UserId, Ask),
-    /// Be told of a match that others play, or no longer.
+    /// Start or stop watching a match that others play.
     Watch(MatchId, bool),
-    /// End a match of one's server, as its moderator.
+    /// End a match in one's own server, as its moderator.
     ReallyEnd(MatchId),
-    /// See the next board that waits for the presser, after that of a match.
+    /// See the next board that waits for the presser, after the one of this match.
     Next(MatchId),
     /// See one's settings.
     Settings,
-    /// Choose something anew; what is no switch is the interaction's value. The panel is this user's.
+    /// Change a setting. Unless it is a switch, the interaction's value is the new one. The panel belongs to this user.
     Set(UserId, Choice),
-    /// Have no further notices of this turn.
+    /// Mute further notices of this turn.
     Hush(MatchId, u32),
-    /// The same in one match of several, which is the interaction's value; the reminder was this user's.
+    /// The same in one of several matches, which is the interaction's value. The reminder was for this user.
     HushOneOf(UserId),
-    /// Be away; the reminder was this user's.
+    /// Choose how long to be away; the reminder was for this user.
     Away(UserId),
     /// Be away for as many days as the interaction's value says.
     AwayFor(UserId),
-    /// Drop all that is kept of this user, to whom the question was put.
+    /// Delete everything that is kept about this user, who was asked to confirm.
     ReallyDelete(UserId),
 }
 
 impl Control {
-    /// The only person who may use it, if there is one, and the refusal that everybody else gets.
+    /// The only person who may use it, if it is for one person, and the refusal that everybody else gets.
     pub fn owner(&self) -> Option<(UserId, &'static str)> {
         match *self {
             Self::ReallyResign(_, _, owner) | Self::ReallyAbandon(_, owner) => Some((owner, "not-your-question")),
@@ -99,7 +99,7 @@ impl Control {
         }
     }
 
-    /// The match or challenge that it is about, if it is about one.
+    /// The match or challenge that it is about, if any.
     pub fn subject(&self) -> Option<Subject> {
         match *self {
             Self::Accept(id) | Self::Decline(id) | Self::Withdraw(id) | Self::RulesOfChallenge(id) => {
@@ -140,7 +140,7 @@ impl Control {
         }
     }
 
-    /// Whether using it is answered with something that only who used it sees.
+    /// Whether its answer is visible only to the person who used it.
     pub fn is_answered_privately(&self) -> bool {
         matches!(
             self,
@@ -165,6 +165,6 @@ impl Control {
     }
 }
 
-/// The `custom_id` is none of this program.
+/// The `custom_id` is not one of this program's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct UnknownControl;

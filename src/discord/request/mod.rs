@@ -1,4 +1,4 @@
-//! The words by which people say what they want to play: `loa mso limit=60 white casual`, in any order, and much as they
+//! The words with which people say what they want to play: `loa mso limit=60 white casual`, in any order, much as they
 //! would say it to a person.
 
 mod said;
@@ -15,22 +15,22 @@ pub(super) use words::{AUTO, LEVELS, mentioned, read_switch};
 
 /// What somebody asks for.
 pub struct Request {
-    /// Who was named, in a prefix command.
+    /// The people who were named, in a prefix command.
     opponents: Vec<UserId>,
     pub level: LevelChoice,
     pub terms: Terms,
-    /// What was said of a clock.
+    /// What was said about a clock.
     clock: SpokenClock,
-    /// What was said without contradiction, for sentences.
+    /// What was understood without contradiction, for use in sentences.
     understood: Vec<String>,
 }
 
-/// Reads words; what is not said has a default, and the game is the first of the menus.
+/// Reads words. What is missing gets a default; the default game is the first in the menus.
 pub fn read(words: &str) -> Result<Request, Refusal> {
     read_in(words, &ServerSettings::default())
 }
 
-/// Reads words where some things are usual that need not be said.
+/// Reads words with a server's defaults for what is missing.
 pub(super) fn read_in(words: &str, usual: &ServerSettings) -> Result<Request, Refusal> {
     let mut said = Said::read(words)?;
     let named = said.game()?;
@@ -44,13 +44,13 @@ pub(super) fn read_in(words: &str, usual: &ServerSettings) -> Result<Request, Re
         RulesetError::UnknownWord { ref word, .. } => {
             guess(word, named, info).unwrap_or_else(|| match named {
                 Some(_) => refuse_ruleset(error.clone()),
-                // The presets of a game that nobody has named would only puzzle.
+                // If no game was named, a list of presets would only confuse.
                 None => unknown_game(word),
             })
         }
         other => refuse_ruleset(other),
     })?;
-    // Which side a name means may depend on the rules.
+    // The side that a name means may depend on the rules.
     let side = said.side(&sides, &ruleset)?;
     let level = *said.levels.first().unwrap_or(&LevelChoice::Of(LevelChoice::DEFAULT));
     let rated = said.rated.first().copied();
@@ -63,7 +63,7 @@ pub(super) fn read_in(words: &str, usual: &ServerSettings) -> Result<Request, Re
     Ok(Request { opponents: said.opponents, level, terms, clock: said.clock, understood })
 }
 
-/// The game that words name, if there are any.
+/// The game that the words name, if there are any words.
 pub(super) fn read_game(words: &str) -> Result<Option<&'static Info>, Refusal> {
     let mut said = Said::read(words)?;
     let named = said.game()?;
@@ -74,11 +74,11 @@ pub(super) fn read_game(words: &str) -> Result<Option<&'static Info>, Refusal> {
 }
 
 impl Request {
-    /// Who is to be the opponent of `asker`, who may be named, too.
+    /// The opponent of `asker`, who may be among the people named.
     pub(super) fn opponent(&self, asker: UserId) -> Result<Option<UserId>, Refusal> {
         let others: Vec<UserId> = self.opponents.iter().copied().filter(|it| *it != asker).collect();
         match others.as_slice() {
-            // Whoever names only oneself is told that this is no opponent.
+            // People who name only themselves are told that this is not possible.
             [] => Ok(self.opponents.first().copied()),
             [one] => Ok(Some(*one)),
             _ => {
@@ -88,23 +88,23 @@ impl Request {
         }
     }
 
-    /// Whether anything was said of a clock.
+    /// Whether anything was said about a clock.
     pub(super) fn says_clock(&self) -> bool {
         self.clock.is_spoken()
     }
 
-    /// Whether somebody else than `me` was named as the opponent.
+    /// Whether somebody other than `me` was named as the opponent.
     pub(super) fn names_others_than(&self, me: u64) -> bool {
         self.opponents.iter().any(|it| it.0 != me)
     }
 }
 
-/// That a word names no game.
+/// The refusal for a word that names no game.
 pub(super) fn unknown_game(word: &str) -> Refusal {
     Refusal::new("unknown-game").with("name", shorten(word)).with("games", games::keys())
 }
 
-/// What a word may have been meant to be, as a question.
+/// A question about what an unknown word may mean.
 fn guess(word: &str, named: Option<&Info>, info: &Info) -> Option<Refusal> {
     if named.is_none()
         && let Some(meant) = game_names::misspelled(word)

@@ -1,4 +1,4 @@
-//! What was said, sorted by what it is about.
+//! The words of a request, sorted by subject.
 
 use super::words::{LEVEL, LEVELS, bare_level, level_word, mentioned, parts, read_level, read_rated, read_switch};
 use crate::discord::errors::shorten;
@@ -9,13 +9,13 @@ use crate::play::{LevelChoice, SideChoice, UserId};
 use games::board::Shape;
 use games::{Fact, GAMES, Info, Refusal, Ruleset};
 
-/// Words that people say and that mean nothing here.
+/// Words that people use and that mean nothing here.
 const FILLERS: [&str; 25] = [
     "a", "an", "the", "at", "as", "with", "on", "of", "in", "for", "please", "against", "vs", "versus", "and", "me",
     "you", "game", "match", "side", "rules", "preset", "strength", "opponent", "some",
 ];
 
-/// What was said, sorted.
+/// The words of a request, sorted.
 #[derive(Default)]
 pub(super) struct Said {
     pub games: Vec<&'static Info>,
@@ -25,7 +25,7 @@ pub(super) struct Said {
     pub clock: SpokenClock,
     pub hints: Vec<bool>,
     pub threads: Vec<bool>,
-    /// Words of sides and rules, and those that nobody knows.
+    /// Words for sides and rules, and unknown words.
     pub others: Vec<String>,
 }
 
@@ -75,7 +75,7 @@ impl Said {
         }
     }
 
-    /// The game that was named: by its whole name, by half of it, or by a preset that no other game has.
+    /// The game that was named: by its full name, by part of it, or by a preset that only one game has.
     pub fn game(&mut self) -> Result<Option<&'static Info>, Refusal> {
         for word in std::mem::take(&mut self.others) {
             match game_names::half(&word).filter(|_| !belongs_to_some_game(&word)) {
@@ -84,7 +84,7 @@ impl Said {
             }
         }
         if self.games.is_empty() {
-            // A size is one of any game, even where a preset is called so.
+            // A size fits every game, even if one game has a preset with that name.
             let words = self.others.iter().filter(|it| it.parse::<Shape>().is_err());
             let by_preset: Vec<&Info> = words.filter_map(|it| game_names::by_preset(it)).collect();
             by_preset.into_iter().for_each(|it| self.add_game(it));
@@ -99,7 +99,7 @@ impl Said {
         }
     }
 
-    /// The side that words mean under a ruleset.
+    /// The side that the words mean under a ruleset.
     pub fn side(&self, words: &[String], ruleset: &Ruleset) -> Result<SideChoice, Refusal> {
         let mut chosen: Vec<(SideChoice, &String)> = Vec::new();
         for word in words {
@@ -119,7 +119,7 @@ impl Said {
         }
     }
 
-    /// Refuses what was said twice in different ways.
+    /// Refuses contradictions: the same thing said in different ways.
     pub fn only_one_of_each(&self, info: &Info, rules: &[String]) -> Result<(), Refusal> {
         if self.levels.len() > 1 {
             let levels = self.levels.iter().copied().map(level_word).collect();
@@ -177,10 +177,11 @@ fn push_new<T: PartialEq>(all: &mut Vec<T>, one: T) {
     }
 }
 
-/// How many of those that cannot all be are told.
+/// How many of the contradicting values are listed.
 const MAX_VALUES: usize = 4;
 
-/// That there can be only one of something; `what` is said in a sentence, and what else was said is not lost.
+/// The refusal if something was said in contradicting ways. `what` is its name in a sentence; everything else that was
+/// understood is repeated, so that it is not lost.
 pub(super) fn contradiction(what: &str, mut values: Vec<String>, understood: Vec<String>) -> Refusal {
     if values.len() > MAX_VALUES {
         values.truncate(MAX_VALUES);
@@ -194,7 +195,7 @@ pub(super) fn contradiction(what: &str, mut values: Vec<String>, understood: Vec
         .with("understood", Fact::all_of(understood))
 }
 
-/// Whether a word says something about the rules or the side in any game.
+/// Whether a word means something about the rules or the side in any game.
 fn belongs_to_some_game(word: &str) -> bool {
     let is_of = |info: &'static Info| {
         info.presets.iter().any(|it| it.name == word) || SideChoice::read(word, &Ruleset::default_of(info)).is_some()

@@ -1,4 +1,4 @@
-//! Single words: what they say, and into what they come apart.
+//! Single words: what they mean, and how they are split.
 
 use crate::discord::errors::shorten;
 use crate::play::{LevelChoice, UserId};
@@ -7,7 +7,7 @@ use games::{GAMES, Refusal};
 /// How many levels the engine has.
 pub(in crate::discord) const LEVELS: u8 = 10;
 
-/// A word as it is taken: labels such as `game:` go, and what is glued together comes apart.
+/// Splits a word into its parts: labels such as `game:` are removed, and combined words are separated.
 pub(super) fn parts(word: &str) -> Vec<String> {
     let word = word.trim_matches([',', ';', '.', '!', '?']);
     let lower = word.to_lowercase();
@@ -39,12 +39,12 @@ fn not_empty(words: &[&str]) -> Vec<String> {
     words.iter().filter(|it| !it.is_empty()).map(|it| (*it).to_owned()).collect()
 }
 
-/// Whether a game has an option of that key.
+/// Whether any game has an option with that key.
 fn is_option(key: &str) -> bool {
     key == "size" || GAMES.iter().any(|it| it.info().options.iter().any(|option| option.key == key))
 }
 
-/// The level of a word such as `level=3`, `lvl3` or `level`, which may be empty.
+/// The level in a word such as `level=3`, `lvl3` or `level`, where it is empty.
 fn glued_level(lower: &str) -> Option<&str> {
     let rest = ["level", "lvl", "lv"].into_iter().find_map(|it| lower.strip_prefix(it))?;
     let level = rest.trim_start_matches([':', '=', '-', '.', '#']);
@@ -60,7 +60,7 @@ pub(super) fn read_rated(word: &str) -> Option<bool> {
     }
 }
 
-/// Whether something called so is on, as the first words say it, and how many they are.
+/// Reads a switch with one of these names at the beginning of the words: whether it is on, and how many words it takes.
 pub(in crate::discord) fn read_switch(words: &[&str], names: [&str; 2]) -> Option<(bool, usize)> {
     let first = words.first()?.to_lowercase();
     let second = words.get(1).map(|it| it.to_lowercase()).unwrap_or_default();
@@ -80,7 +80,7 @@ pub(in crate::discord) fn read_switch(words: &[&str], names: [&str; 2]) -> Optio
     }
 }
 
-/// What can only mean a level: a number, or the word for one's own strength.
+/// A word that can only mean a level: a number, or the word for the player's own strength.
 pub(super) fn bare_level(word: &str) -> Option<&str> {
     (word == AUTO || word.bytes().all(|it| it.is_ascii_digit())).then_some(word)
 }
@@ -91,7 +91,7 @@ pub(super) const LEVEL: &str = "level";
 /// The word for a level as strong as the player.
 pub(in crate::discord) const AUTO: &str = "auto";
 
-/// The levels as they are said.
+/// The levels in words.
 const NUMBERS: [&str; LEVELS as usize] =
     ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 

@@ -1,4 +1,4 @@
-//! What the engine thinks of a match: a hint, the present position, or all moves of a match that is over.
+//! The engine's opinion of a match: a hint, an assessment of the current position, or a review of a finished match.
 
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
@@ -14,13 +14,13 @@ use crate::render::{Chart, PictureError, chart_png, chart_text};
 use games::Fact;
 use games::board::Side;
 
-/// So many moves of a line are shown.
+/// How many moves of a line are shown.
 const MAX_LINE_MOVES: usize = 6;
 
-/// So many turning points of a match are shown.
+/// How many turning points of a match are shown.
 const MAX_TURNING_POINTS: usize = 4;
 
-/// Where everybody can read along: the hint is behind a button, for who may have it.
+/// The answer where everybody can read it: the hint is behind a button, for the person who may have it.
 pub fn hidden_hint(board: &Board) -> View {
     let control = Control::Hint(board.current.id, board.current.version());
     let button = CreateButton::new(control.to_string()).label(say("button-show-hint", &[]));
@@ -40,7 +40,7 @@ pub fn hint(board: &Board, assessment: &Assessment) -> View {
     View::text(lines.join("\n"))
 }
 
-/// What the engine thinks of a match.
+/// The engine's opinion of a match.
 pub fn advice(board: &Board, advice: &Advice, appearance: Appearance) -> Result<View, PictureError> {
     match advice {
         Advice::Position(assessment) => Ok(position(board, assessment)),
@@ -48,7 +48,7 @@ pub fn advice(board: &Board, advice: &Advice, appearance: Appearance) -> Result<
     }
 }
 
-/// The best moves of the present position.
+/// The best moves in the current position.
 fn position(board: &Board, assessment: &Assessment) -> View {
     let side = side_name(board, board.position.to_move());
     let title = [
@@ -69,7 +69,7 @@ fn small_print(board: &Board) -> String {
     say("advice-small-print", &[("plies", i64::from(board.current.plies()).into())])
 }
 
-/// The move of a variation and what it leads to.
+/// The move of a variation, and what it leads to.
 fn candidate_facts(candidate: &Candidate) -> [(&'static str, Fact); 2] {
     let best = candidate.best().map(|best| best.to_string()).unwrap_or_default();
     [("move", best.into()), ("outlook", outlook(candidate).into())]
@@ -93,7 +93,7 @@ fn percent(chance: f64) -> Fact {
     Fact::Number((chance * 100.0).round() as i64)
 }
 
-/// The play that is expected after the move of a variation, if any.
+/// The moves that are expected after the first move of a variation, if any.
 fn expected(candidate: &Candidate) -> Option<String> {
     let moves: Vec<String> = candidate.line.iter().skip(1).take(MAX_LINE_MOVES).map(ToString::to_string).collect();
     let more = candidate.line.len() > MAX_LINE_MOVES + 1;
@@ -101,7 +101,7 @@ fn expected(candidate: &Candidate) -> Option<String> {
     (!moves.is_empty()).then(|| say("advice-line", &[("line", line.into())]))
 }
 
-/// The review of a match that is over, with the chart of its chances.
+/// The review of a finished match, with the chart of its chances.
 fn review(board: &Board, review: &Review, appearance: Appearance) -> Result<View, PictureError> {
     let Board { current, position, .. } = board;
     let title = [("match", current.id.to_string().into()), ("game", current.ruleset.info.name.into())];
@@ -162,7 +162,7 @@ fn turning_point(board: &Board, judged: &Judged) -> String {
     let Some(best) = &judged.best else { return point };
     let moves: Vec<String> = best.line.iter().take(MAX_LINE_MOVES).map(ToString::to_string).collect();
     let facts = [("line", moves.join(" ").into()), ("outlook", outlook(best).into())];
-    // A chance that is not certain was told as the one before the move.
+    // If the chance is not certain, the text has already given it as the one before the move.
     let key = if best.proven.is_some() { "review-better-proven" } else { "review-better" };
     format!("{point} {}", say(key, &facts))
 }

@@ -1,4 +1,4 @@
-//! The challenge message: who offers what to whom, and what has become of it.
+//! The challenge message: who offers what to whom, and what became of it.
 
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
@@ -10,7 +10,7 @@ use crate::i18n::say;
 use crate::play::decide::Rival;
 use crate::play::{Challenge, ChallengeState, ChannelId, DatabaseId, OwnThread, SideChoice};
 
-/// The challenge as it stands; an open one to somebody notifies that person.
+/// The current state of a challenge. If it is open and for one person, it notifies that person.
 pub fn challenge(challenge: &Challenge) -> View {
     let open = challenge.state == ChallengeState::Open;
     View {
@@ -28,7 +28,7 @@ pub fn is_shown_by(challenge: &Challenge, message: &serenity::Message, database:
     message.author.bot && parts.any(|it| is_button(it, &accept, database))
 }
 
-/// A challenge that is closed, and whose match is played in that thread, if it has one.
+/// A closed challenge, and the thread in which its match is played, if it has one.
 pub fn closed(closed: &Challenge, thread: Option<ChannelId>) -> View {
     let view = challenge(closed);
     match thread {

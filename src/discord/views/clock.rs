@@ -3,7 +3,7 @@
 use crate::i18n::say;
 use crate::play::TimeControl;
 
-/// What a clock is, as people say it: `3 days + 12 hours a move`.
+/// A clock in words: `3 days + 12 hours a move`.
 pub fn words(clock: TimeControl) -> String {
     let facts = [
         ("each", if clock.is_each() { "yes" } else { "no" }.into()),

@@ -1,4 +1,4 @@
-//! What is kept of a person: the file of it, and the question whether it is to be dropped.
+//! The data that is kept about a person: the file with it, and the question whether to delete it.
 
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
@@ -9,10 +9,10 @@ use crate::i18n::say;
 use crate::play::UserId;
 use crate::play::personal::PersonalData;
 
-/// Larger files are not taken everywhere.
+/// Larger files are not accepted everywhere.
 const MAX_FILE_BYTES: usize = 8 << 20;
 
-/// All that is kept of a person, as a file; where it would be too large, without the oldest matches.
+/// Everything that is kept about a person, as a file. If it would be too large, the oldest matches are left out.
 pub fn export(mut data: PersonalData) -> serde_json::Result<View> {
     let file = loop {
         let file = serde_json::to_vec_pretty(&data)?;
@@ -29,7 +29,7 @@ pub fn export(mut data: PersonalData) -> serde_json::Result<View> {
     Ok(View { picture, ..View::text(say("data-exported", &facts)) })
 }
 
-/// Asks a person whether all that is kept is really to be dropped.
+/// Asks a person whether everything is really to be deleted.
 pub fn confirm_deleting(user: UserId) -> View {
     let control = Control::ReallyDelete(user);
     let button = CreateButton::new(control.to_string()).label(say("button-really-delete", &[]));

@@ -1,4 +1,4 @@
-//! Rules, help, and what this is.
+//! Rules, help, and information about the bot.
 
 use poise::serenity_prelude as serenity;
 use serenity::CreateEmbed;
@@ -15,24 +15,24 @@ use crate::render::{PictureError, alt_text, png};
 use games::GAMES;
 use games::{Info, Ruleset, Scene};
 
-/// By which clock a match is played, as far as the rules tell it.
+/// The clock of a match, for the text of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Time {
-    /// Nobody has said yet.
+    /// Not yet decided.
     Open,
-    /// Against the engine there is no clock.
+    /// A match against the engine, which has no clock.
     Engine,
-    /// Between people: a clock, or none.
+    /// A match between people: with a clock, or without.
     People(Option<TimeControl>),
 }
 
 impl Time {
-    /// That of a match.
+    /// The clock of a match.
     pub fn of(current: &Match) -> Self {
         if current.is_against_engine() { Self::Engine } else { Self::People(current.conduct.clock) }
     }
 
-    /// What it means.
+    /// The explanation of it.
     fn words(self) -> String {
         let key = match self {
             Self::Open => "open",
@@ -52,7 +52,7 @@ impl Time {
     }
 }
 
-/// The rules of a game as they are in force, with an example.
+/// The rules of a game as they apply, with an example.
 pub fn rules(ruleset: &Ruleset, time: Time, appearance: Appearance) -> Result<View, PictureError> {
     let info = ruleset.info;
     let mut text = vec![say(&format!("{}-rules", info.key), &[])];
@@ -92,7 +92,7 @@ fn sizes(info: &Info) -> String {
     }
 }
 
-/// The picture of a game's example: a position with the move that was played last.
+/// The picture of a game's example: a position with its last move marked.
 fn example(info: &'static Info, scene: &Scene, appearance: Appearance) -> Result<Picture, PictureError> {
     Ok(Picture {
         file: png(scene, &appearance.look(EXAMPLE_PIXELS))?,
@@ -118,7 +118,7 @@ pub fn all_commands(commands: &[Command], prefix: &str) -> View {
     View::embed(embed)
 }
 
-/// How a command is spelled, and what there is to know about it.
+/// How a command is written, with its details.
 pub fn usage(command: &str, prefix: &str) -> String {
     let facts = [("prefix", prefix.into()), ("themes", themes().into()), ("clocks", super::clock::presets().into())];
     say(&format!("command-{command}-help"), &facts)
@@ -129,7 +129,7 @@ pub fn themes() -> String {
     Theme::ALL.map(|it| format!("`{it}`")).join(", ")
 }
 
-/// One command with its spellings.
+/// One command and the ways to write it.
 pub fn one_command(command: &Command, prefix: &str) -> View {
     let usage = usage(&command.name, prefix);
     let embed = CreateEmbed::new()
@@ -139,7 +139,7 @@ pub fn one_command(command: &Command, prefix: &str) -> View {
     View::embed(embed)
 }
 
-/// What this is and where it comes from.
+/// What this bot is, and where it comes from.
 pub fn about() -> View {
     let names: Vec<&str> = GAMES.iter().map(|it| it.info().name).collect();
     let facts = [("version", env!("CARGO_PKG_VERSION").into()), ("games", names.join(", ").into())];

@@ -1,4 +1,4 @@
-//! Lists: my matches, the leaderboard, a profile.
+//! Lists: a person's matches, the leaderboard, a profile.
 
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton, CreateEmbed};
@@ -20,8 +20,8 @@ pub const COLOR: u32 = 0xb5_7b_3a;
 /// How long the text of an embed may be.
 const MAX_TEXT_CHARS: usize = 4000;
 
-/// The matches of a person that are under way, of which there are some; and which of them are set aside. Those played
-/// elsewhere are only counted, where others can read the list.
+/// A person's matches under way, at least one, and which of them are set aside. If others can read the list, those
+/// played elsewhere are only counted.
 pub fn matches(boards: &[Board], set_aside: &[MatchId], elsewhere: usize, user: UserId) -> View {
     let count = [("count", (elsewhere as i64).into())];
     if boards.is_empty() && set_aside.is_empty() {
@@ -37,12 +37,12 @@ pub fn matches(boards: &[Board], set_aside: &[MatchId], elsewhere: usize, user: 
     View { content, rows: rows.into_iter().collect(), ..View::embed(embed) }
 }
 
-/// Leads to the next board that waits for whoever presses it.
+/// The button that leads to the next board that waits for the presser.
 fn next_button(after: MatchId) -> CreateButton {
     CreateButton::new(Control::Next(after).to_string()).label(say("button-next", &[])).style(ButtonStyle::Primary)
 }
 
-/// A board that waits for its player, the way there, and the way to the next of so many.
+/// A board that waits for its player, a link to it, and a button for the next of those that wait.
 pub fn next_board(board: &Board, appearance: Appearance, waiting: usize) -> Result<View, PictureError> {
     let view = shown(board, appearance, Invitation::None)?;
     let go = CreateButton::new_link(link(board)).label(say("button-go", &[]));
@@ -67,7 +67,7 @@ fn match_line(board: &Board, user: UserId) -> String {
     say(key, &facts)
 }
 
-/// Where the board of a match is: the message, or at least the channel.
+/// A link to the board of a match: the message, or at least the channel.
 pub fn link(board: &Board) -> String {
     format!("https://discord.com/channels/{}", board.current.board_address())
 }
@@ -88,7 +88,7 @@ pub fn leaderboard(info: &'static Info, scope: Scope, standings: &[Standing]) ->
     View::embed(CreateEmbed::new().title(title).description(fit(&lines, MAX_TEXT_CHARS)).footer(footer).colour(COLOR))
 }
 
-/// The settled ratings by rank, with the levels of the engine between them, and the provisional ones apart.
+/// The settled ratings by rank, with the levels of the engine between them, and the provisional ones separately.
 fn ranking(info: &'static Info, standings: &[Standing]) -> Vec<String> {
     let default = Ruleset::default_of(info);
     let (settled, provisional): (Vec<&Standing>, Vec<&Standing>) =
@@ -124,17 +124,17 @@ fn rank_line(rank: usize, standing: &Standing) -> String {
     say("leaderboard-line", &facts)
 }
 
-/// The name of a player, who may have none anymore.
+/// The name of a player, who may have deleted it.
 fn player_name(name: &str) -> String {
     if name.is_empty() { say("former-player", &[]) } else { isolated(name) }
 }
 
-/// A rating as it is shown: with a question mark while it is unsure.
+/// A rating as it is shown: with a question mark while it is provisional.
 fn rating_text(rating: &Rating) -> String {
     format!("{}{}", rating.rating.round(), if rating.is_provisional() { "?" } else { "" })
 }
 
-/// What a player has done so far.
+/// A player's results so far.
 pub fn profile(name: &str, standings: &[Standing]) -> View {
     let title = say("profile-title", &[("name", player_name(name).into())]);
     let mut embed = CreateEmbed::new().title(title).colour(COLOR);

@@ -1,4 +1,4 @@
-//! The menus by which a move is chosen, fitted into Discord's limits: file, man and target, or fewer where fewer do.
+//! The menus for choosing a move, within Discord's limits: file, piece and target, or fewer steps if that is enough.
 
 use poise::serenity_prelude as serenity;
 use serenity::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
@@ -8,28 +8,28 @@ use crate::discord::view::MAX_OPTIONS;
 use crate::i18n::say;
 use games::board::{Move, Square};
 
-/// How many targets stand on a page, where they do not fit into one menu: there is room to go on and back.
+/// How many targets a page has if they do not fit into one menu: two entries are needed to turn pages.
 const PAGE: usize = MAX_OPTIONS - 2;
-/// How long a list of squares may be in the description of an option; Discord takes 100 characters with what surrounds
-/// it.
+/// The longest list of squares in the description of an option. Discord accepts 100 characters, including the text
+/// around the list.
 const MAX_LIST_CHARS: usize = 80;
 
-/// The choice of a move, as far as it has come.
+/// The current stage of choosing a move.
 pub(super) struct Menus<'a> {
     /// What choosing from a menu does, as its `custom_id`.
     pub control: &'a dyn Fn(Menu) -> String,
     /// The legal moves in order of their squares.
     pub legal: &'a [Move],
-    /// How many men a legal move takes.
+    /// How many pieces a legal move captures.
     pub taken: &'a dyn Fn(Move) -> u32,
     pub chosen: Chosen,
 }
 
 impl Menus<'_> {
-    /// The menus, one to a row: at most three.
+    /// The menus, one per row: at most three.
     ///
-    /// Where every man has but one way to go (a domino has only one), the options are whole moves, and there is nothing
-    /// to ask afterwards.
+    /// If every piece has only one move (as a domino does), the options are whole moves, and no further choice is
+    /// needed.
     pub fn rows(&self) -> Vec<CreateActionRow> {
         let men: Vec<&[Move]> = self.legal.chunk_by(|one, other| one.from == other.from).collect();
         let whole = men.iter().all(|it| it.len() == 1);
@@ -39,7 +39,7 @@ impl Menus<'_> {
         if by_file {
             menus.push(self.files(&men, whole));
         }
-        // Where a file has to be chosen and is not yet, the men have to wait.
+        // If a file must be chosen first, the menu of pieces comes later.
         if by_file == file.is_some() {
             let in_file = |it: &&[Move]| file.is_none_or(|file| it[0].from.file() == file);
             let men: Vec<&[Move]> = men.iter().copied().filter(in_file).collect();
@@ -106,7 +106,7 @@ impl Menus<'_> {
         self.row(Menu::Targets(from, page as u8), say(key, &facts), options)
     }
 
-    /// A row with a menu; none without options, which Discord would refuse.
+    /// A row with a menu; `None` without options, because Discord would refuse that.
     fn row(&self, menu: Menu, placeholder: String, options: Vec<CreateSelectMenuOption>) -> Option<CreateActionRow> {
         let control = (self.control)(menu);
         let row = |options| {
@@ -117,7 +117,7 @@ impl Menus<'_> {
     }
 }
 
-/// How many pages there are, and how many options each has.
+/// The number of pages, and of options on each.
 struct Pages {
     count: usize,
     size: usize,
@@ -130,17 +130,17 @@ impl Pages {
     }
 }
 
-/// A move with its two squares, and a note if it takes men.
+/// A move with its two squares, and a note if it captures pieces.
 pub(in crate::discord) fn whole_move(mv: Move, taken: u32) -> String {
     say(if taken > 0 { "choose-capture" } else { "choose-move" }, &[("move", mv.into()), ("taken", taken.into())])
 }
 
-/// Where a move goes, marked if it takes a man.
+/// The target of a move, marked if it is a capture.
 pub(super) fn target(mv: Move, captures: bool) -> String {
     format!("{}{}", mv.to, if captures { "×" } else { "" })
 }
 
-/// Words in a line, with a sign where there are too many for it.
+/// Words in a line, with a sign if there are too many for it.
 fn list(words: impl Iterator<Item = String>) -> String {
     let mut line = String::new();
     for word in words {
@@ -167,7 +167,7 @@ mod tests {
     use crate::discord::test_positions;
     use crate::play::MatchId;
 
-    /// The longest identifiers there are.
+    /// The longest ids.
     const ID: MatchId = MatchId(i64::MAX);
     const PLY: u32 = u32::MAX;
 
@@ -175,13 +175,13 @@ mod tests {
         (0..10).flat_map(|file| (0..10).map(move |rank| Square::new(file, rank)))
     }
 
-    /// Moves by steps of (files, ranks), from every square on the largest board that `may` move.
+    /// Moves by these (file, rank) steps, from every square on the largest board for which `may` is true.
     fn steps(steps: &[(i8, i8)], may: impl Fn(Square) -> bool) -> Vec<Move> {
         let from = |it: Square| steps.iter().filter_map(move |(x, y)| Some(Move::new(it, it.offset(*x, *y)?)));
         squares().filter(|it| may(*it)).flat_map(from).collect()
     }
 
-    /// All moves of one man to wherever there is a square.
+    /// All moves of one piece to every square.
     fn everywhere(from: Square) -> impl Iterator<Item = Move> {
         squares().filter(move |it| *it != from).map(move |to| Move::new(from, to))
     }
@@ -225,7 +225,7 @@ mod tests {
         }
     }
 
-    /// Everything that can be chosen, from the first menus on, and what the most menus at once were.
+    /// Everything that can be chosen from the first menus on, and the largest number of menus at once.
     fn walk(legal: &[Move]) -> (BTreeSet<Move>, usize) {
         let (mut played, mut seen, mut most) = (BTreeSet::new(), Vec::new(), 0);
         let mut next = vec![Chosen::Nothing];

@@ -29,7 +29,7 @@ use crate::play::{Board, DatabaseId, Seat, SideChoice};
 use games::Ruleset;
 use games::board::Side;
 
-/// Who sits on a seat, in a sentence.
+/// The player on a seat, for use in a sentence.
 pub(super) fn seat_name(seat: Seat) -> String {
     match seat {
         Seat::User(user) => user.mention(),
@@ -37,8 +37,8 @@ pub(super) fn seat_name(seat: Seat) -> String {
     }
 }
 
-/// Why a match on these terms does not count for the ratings, as the sentences that tell it distinguish: `rated` if it
-/// does, `asked` if somebody wanted it so.
+/// Why a match on these terms is not rated, as a key for the texts: `rated` if it is, `asked` if somebody wanted it
+/// casual.
 pub(super) fn why_casual(wish: Option<bool>, ruleset: &Ruleset, side: SideChoice, rival: Rival) -> &'static str {
     match decide::why_casual(ruleset, side, rival) {
         Some(WhyCasual::OwnRules) => "rules",
@@ -49,14 +49,14 @@ pub(super) fn why_casual(wish: Option<bool>, ruleset: &Ruleset, side: SideChoice
     }
 }
 
-/// Whether a part of a message is the button of that control, about the rows of that database.
+/// Whether a part of a message is the button of that control, for that database.
 pub(super) fn is_button(part: &ActionRowComponent, control: &Control, database: DatabaseId) -> bool {
     let ActionRowComponent::Button(button) = part else { return false };
     let ButtonKind::NonLink { custom_id, .. } = &button.data else { return false };
     Control::read(custom_id, database).is_ok_and(|it| it == *control)
 }
 
-/// What a side is called in its game.
+/// The name of a side in its game.
 pub(super) fn side_name(board: &Board, side: Side) -> &'static str {
     board.position.sides()[side.index()].name
 }

@@ -1,4 +1,4 @@
-//! What else can be done in a match, for who asks alone.
+//! What else can be done in a match; only the person who asks sees it.
 
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
@@ -11,14 +11,14 @@ use crate::play::{Board, MatchId, OfferKind, UserId, decide, lines};
 /// How many buttons fit into a row.
 const ROW: usize = 5;
 
-/// What `user` can do in a match besides moving. What cannot be done now is not shown.
+/// What `user` can do in a match besides moving. What is not possible now is left out.
 pub fn panel(board: &Board, user: UserId, is_watching: bool) -> View {
     let current = &board.current;
     let (id, version) = (current.id, current.version());
     let button = |control: Control, key: &str| {
         CreateButton::new(control.to_string()).label(say(key, &[])).style(ButtonStyle::Secondary)
     };
-    // What is offered already is answered on the board.
+    // An existing offer is answered on the board.
     let may_offer = |kind: &OfferKind| decide::may_offer(board, user, *kind).is_ok();
     let offers = OfferKind::ALL.into_iter().filter(|kind| current.conduct.offer.is_none() && may_offer(kind));
     let mut buttons: Vec<CreateButton> = offers
@@ -49,20 +49,20 @@ pub fn panel(board: &Board, user: UserId, is_watching: bool) -> View {
     View { rows, ..View::text(say(key, &[("match", id.to_string().into())])) }
 }
 
-/// That somebody is in the thread of a match, and is told of nothing else.
+/// Confirms that somebody is in the thread of a match, without further notices.
 pub fn following(board: &Board) -> View {
     let current = &board.current;
     let thread = current.place.channel.mention().into();
     View::text(say("following", &[("match", current.id.to_string().into()), ("thread", thread)]))
 }
 
-/// That somebody is told of a match from now on, or no longer.
+/// Confirms that somebody watches a match from now on, or no longer.
 pub fn watching(id: MatchId, is_watching: bool) -> View {
     let key = if is_watching { "watching" } else { "unwatched" };
     View::text(say(key, &[("match", id.to_string().into())]))
 }
 
-/// What has come of an offer. A draw that is agreed on too early is none.
+/// The result of an offer. If a draw is agreed too early, it does not count.
 pub fn done(board: &Board, kind: OfferKind) -> View {
     let current = &board.current;
     let is_pending = current.conduct.offer.is_some_and(|it| it.kind == kind);

@@ -1,5 +1,4 @@
-//! What is said about boards besides them: that it is somebody's turn, reminders, that somebody has left, and that a win
-//! can be claimed.
+//! Messages about boards: that it is somebody's turn, reminders, that somebody has left, and that a win can be claimed.
 
 use poise::serenity_prelude as serenity;
 use serenity::{
@@ -18,13 +17,13 @@ use crate::play::reminders::Reminder;
 use crate::play::{Board, DatabaseId, MessageId, UserId};
 use games::Fact;
 
-/// How many days somebody can be away by a menu.
+/// For how many days somebody can be away, as the choices of a menu.
 const DAYS: [u32; 4] = [1, 3, 7, 14];
 
 /// How long the list of a reminder may be.
 const MAX_TEXT_CHARS: usize = 1800;
 
-/// Tells somebody in direct messages that it is their turn on the board that a message shows.
+/// Tells somebody in a direct message that it is their turn on the board that a message shows.
 pub fn turn(board: &Board, message: MessageId) -> View {
     let mut facts = facts(board);
     let current = &board.current;
@@ -63,7 +62,7 @@ fn digest(boards: &[Board], user: UserId, is_direct: bool) -> String {
     fit(&lines, MAX_TEXT_CHARS)
 }
 
-/// What there is to say of a match in which somebody is to move.
+/// The facts about a match in which somebody is to move.
 fn facts(board: &Board) -> Vec<(&'static str, Fact)> {
     let current = &board.current;
     let deadline = deadlines::deadline(board);
@@ -97,12 +96,12 @@ fn button(control: Control, key: &str) -> CreateButton {
     CreateButton::new(control.to_string()).label(say(key, &[])).style(ButtonStyle::Secondary)
 }
 
-/// A match at its version, as the options of a reminder say it.
+/// A match and its version, as in the options of a reminder.
 fn mark(board: &Board) -> String {
     format!("{}:{}", board.current.id.0, board.current.version())
 }
 
-/// Whether a message reminds of a match of that database at its version: its controls say so.
+/// Whether a message reminds of a match of that database at its version, judging by its controls.
 pub fn reminds_of(message: &serenity::Message, board: &Board, database: DatabaseId) -> bool {
     let hush = Control::Hush(board.current.id, board.current.version());
     let mark = mark(board);
@@ -115,7 +114,7 @@ pub fn reminds_of(message: &serenity::Message, board: &Board, database: Database
     })
 }
 
-/// Asks somebody for how many days to be away.
+/// Asks somebody for how many days they will be away.
 pub fn ask_days(user: UserId) -> View {
     let option = |days: u32| {
         CreateSelectMenuOption::new(say("away-days", &[("days", i64::from(days).into())]), days.to_string())
@@ -125,17 +124,17 @@ pub fn ask_days(user: UserId) -> View {
     View { rows: vec![CreateActionRow::SelectMenu(menu)], ..View::text(say("away-question", &[])) }
 }
 
-/// Tells the other player that the win can be claimed: aloud, without a sound, or without a mention.
+/// Tells the other player that the win can be claimed: with a ping, a silent mention, or without a mention.
 pub fn claimable(board: &Board, notices: Notices) -> View {
     to_who_waits(board, "claimable", notices)
 }
 
-/// Tells the other player that the one to move has left the server.
+/// Tells the other player that the player to move has left the server.
 pub fn left(board: &Board, notices: Notices) -> View {
     to_who_waits(board, "opponent-left", notices)
 }
 
-/// Something that the player who waits for a move is told, with the button by which the win is claimed.
+/// A message to the player who is waiting for a move, with the button to claim the win.
 fn to_who_waits(board: &Board, key: &str, notices: Notices) -> View {
     let current = &board.current;
     let waiting = current.seat(current.to_move().other());

@@ -1,4 +1,4 @@
-//! All games at a glance, for somebody who has named none: their boards, a line each, and how to begin.
+//! An overview of all games, for somebody who has named none: their boards, a line for each, and how to begin.
 
 use std::sync::OnceLock;
 
@@ -16,7 +16,7 @@ const BOARD_PIXELS: u32 = 190;
 /// How many boards stand in a row.
 const COLUMNS: usize = 4;
 
-/// All games, under a sentence that says why they are shown.
+/// All games, below a sentence that says why they are shown.
 pub fn all_games(content: impl Into<String>, prefix: &str, theme: Theme) -> Result<View, PictureError> {
     let line = |info: &games::Info| {
         let summary = say(&format!("{}-summary", info.key), &[]);
@@ -51,7 +51,7 @@ fn picture(theme: Theme) -> Result<Picture, PictureError> {
     Ok(Picture { file: file.clone(), name: "games.png".to_owned(), alt })
 }
 
-/// The board of a game before the first move, without a sign whose turn it is.
+/// The starting board of a game, without the sign for whose turn it is.
 fn start(info: &'static games::Info) -> Result<Scene, PositionError> {
     let position = games::open(&Ruleset::default_of(info), None)?;
     Ok(Scene { to_move: None, ..position.scene() })

@@ -1,4 +1,4 @@
-//! What a player has prepared, for this player alone; and the board on which further lines are chosen.
+//! The replies that a player has prepared, for that player alone; and the board for choosing further lines.
 
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
@@ -14,7 +14,7 @@ use crate::render::PictureError;
 use games::Refusal;
 use games::board::{Move, Square};
 
-/// How much of what is prepared is listed.
+/// How much of the prepared lines is listed.
 const MAX_TEXT_CHARS: usize = 1800;
 
 /// The lines that `user` has prepared.
@@ -37,7 +37,7 @@ pub fn prepared(board: &Board, user: UserId) -> Result<View, Refusal> {
     Ok(View { rows, ..View::text(fit(&told, MAX_TEXT_CHARS)) })
 }
 
-/// A line as people say it: if a, then b; if c, then d.
+/// A line in words: if a, then b; if c, then d.
 fn in_words(line: &[String]) -> String {
     let pair = |pair: &[String]| {
         let [condition, reply] = pair else { return String::new() };
@@ -47,7 +47,7 @@ fn in_words(line: &[String]) -> String {
     say("prepared-line", &[("replies", pairs.join(" · ").into())])
 }
 
-/// The board at the end of the line that has been chosen so far, with the menus for its next move.
+/// The board at the end of the line chosen so far, with the menus for its next move.
 pub fn planning(board: &Board, line: &Line, chosen: Chosen, appearance: Appearance) -> Result<View, PictureError> {
     let current = &board.current;
     let (id, version) = (current.id, current.version());
@@ -62,7 +62,7 @@ pub fn planning(board: &Board, line: &Line, chosen: Chosen, appearance: Appearan
     };
     let taken = |it| board.position.captured(it).count();
     let control = |menu| Control::Plan(id, version, line.clone(), Some(menu)).to_string();
-    // Whatever is chosen next, the line can be saved with it.
+    // There must be room to save the line after the next choice, whatever it is.
     let longest = Move::new(Square::new(9, 9), Square::new(8, 9));
     let longer = Line([line.0.as_slice(), &[longest]].concat());
     let fits = Control::SavePlan(id, version, longer).to_string().len() <= Control::MAX_LENGTH;

@@ -1,4 +1,4 @@
-//! A refusal: its sentence, and a small picture where it is about the board.
+//! A refusal: its sentence, and a small picture if it is about the board.
 
 use super::board::{Appearance, with_text_board};
 use crate::discord::errors::explain;
@@ -8,10 +8,10 @@ use crate::play::Board;
 use crate::render::{alt_text, png};
 use games::{Illustration, Refusal, Scene};
 
-/// The longer side of the picture: it stands beside a board that is still in sight.
+/// The longer side of the picture. It can be small, because the full board is still in sight.
 const PIXELS: u32 = 360;
 
-/// Why something is refused, to whoever asked; with a picture if the board shows it.
+/// Why something is refused; with a picture if the board shows the reason.
 pub fn refused(board: &Board, refusal: &Refusal, appearance: Appearance) -> View {
     let text = explain(refusal);
     match refusal.illustration.as_deref() {
@@ -20,7 +20,7 @@ pub fn refused(board: &Board, refusal: &Refusal, appearance: Appearance) -> View
     }
 }
 
-/// The sentence beside the board with what shows the refusal. Where that can't be drawn, the sentence is enough.
+/// The sentence with a picture that illustrates the refusal. If that can't be drawn, the sentence is enough.
 fn illustrated(text: String, board: &Board, shown: &Illustration, appearance: Appearance) -> View {
     let Board { current, position, .. } = board;
     let scene = Scene { flipped: appearance.flipped, ..position.scene().refusing(shown.clone()) };

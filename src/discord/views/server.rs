@@ -1,4 +1,4 @@
-//! What moderators see: the question before a match is ended, and what they have chosen.
+//! What moderators see: the question before a match is ended, and the server's settings.
 
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
@@ -23,7 +23,7 @@ pub fn confirm_ending(outline: &MatchOutline) -> View {
     View { rows: vec![CreateActionRow::Buttons(vec![button])], ..View::text(say("end-question", &facts)) }
 }
 
-/// Where matches begin in a server.
+/// Where matches may begin in a server.
 pub fn channels(settings: &ServerSettings) -> View {
     let named = |all: &[ChannelId]| match all {
         [] => Fact::from("none"),
@@ -33,7 +33,7 @@ pub fn channels(settings: &ServerSettings) -> View {
     View::text(say("channels-rules", &facts))
 }
 
-/// What is usual in a server.
+/// The defaults of a server.
 pub fn defaults(settings: &ServerSettings) -> View {
     let info = settings.game.as_deref().and_then(games::find).unwrap_or(GAMES[0]).info();
     let facts = [

@@ -1,4 +1,4 @@
-//! What a person has chosen, in one panel that only this person sees: using it changes it.
+//! A person's preferences, in a panel that only that person sees. Using its controls changes it.
 
 use poise::serenity_prelude as serenity;
 use serenity::{

@@ -1,5 +1,5 @@
-//! Every view as the whole message that people get: `INSTA_UPDATE=always cargo test --lib snapshots` writes them anew, and
-//! the change to `snapshots/` is what is reviewed.
+//! Every view as the complete message that people get. `INSTA_UPDATE=always cargo test --lib snapshots` rewrites the
+//! snapshots; review the changes in `snapshots/`.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ fn at(seconds: i64) -> Timestamp {
     Timestamp::from_second(1_800_000_000 + seconds).unwrap()
 }
 
-/// Match 12 by these rules after these moves; it has ended if the rules say so.
+/// Match 12 under these rules after these moves; it is over if the rules say so.
 fn played(rules: &str, seats: [Seat; 2], moves: &str) -> Board {
     let begun = NewMatch {
         place: PLACE,
@@ -68,7 +68,7 @@ fn live(board: &Board) -> Result<View, crate::render::PictureError> {
     board::live(board, Appearance::default(), next.as_slice(), &[])
 }
 
-/// Why a move is refused.
+/// The refusal of a move.
 fn refusal_of(board: &Board, typed: &str) -> Refusal {
     let Err(ReadMove::Illegal(refusal)) = board.position.read(typed) else { panic!("{typed} is refused") };
     refusal
@@ -109,7 +109,7 @@ fn assessment(board: &Board) -> Assessment {
     Assessment { chance: 0.62, candidates: vec![candidate(0, Some(proven)), candidate(1, None)] }
 }
 
-/// A message in words: what is said, shown, offered, and who is notified.
+/// A message in words: its text, its picture, its controls, and who is notified.
 fn words(view: &View) -> String {
     let mut text = view.content.clone();
     if let Some(embed) = &view.embed {
@@ -128,7 +128,7 @@ fn words(view: &View) -> String {
     text
 }
 
-/// What a program's version and other things that change by themselves look like in a snapshot.
+/// Replaces the program's version and other things that change by themselves.
 fn plain(mut value: Value) -> Value {
     if let Some(text) = value["description"].as_str() {
         value["description"] = text.replace(env!("CARGO_PKG_VERSION"), "VERSION").into();
@@ -186,7 +186,7 @@ fn boards() {
     }
 }
 
-/// The start of match 12 by a clock of three days, which runs since then.
+/// The start of match 12 with a clock of three days that has just begun to run.
 fn with_a_clock() -> Board {
     let mut board = played("loa:mso", PEOPLE, "");
     let clock = "3d+12h".parse().ok();

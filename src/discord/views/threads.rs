@@ -1,4 +1,4 @@
-//! Threads of matches: what they are called, and the card that stands in the channel they belong to.
+//! Threads of matches: their titles, and the card in the channel that they belong to.
 
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
@@ -15,10 +15,10 @@ use games::board::Side;
 /// How long the title of a thread may be.
 const MAX_TITLE_CHARS: usize = 100;
 
-/// How long a name in it is left.
+/// How much of a name the title contains.
 const MAX_NAME_CHARS: usize = 32;
 
-/// What a thread is called: the game, who plays, and how far they are.
+/// The title of a thread: the game, the players, and the state of the match.
 pub fn title(board: &Board, names: &Names) -> String {
     let of = |most| title_with(board, &Side::BOTH.map(|side| name(board, names, side, most)));
     let fitting = (1..=MAX_NAME_CHARS).rev().map(of).find(|it| it.chars().count() <= MAX_TITLE_CHARS);
@@ -47,13 +47,13 @@ fn title_with(board: &Board, names: &[String; 2]) -> String {
     say("thread-title", &facts)
 }
 
-/// A game's initials, where it is known by them; otherwise its name.
+/// A game's initials, if it is known by them; otherwise its name.
 fn short_name(info: &Info) -> String {
     let initials: String = info.name.split_whitespace().filter_map(|it| it.chars().next()).collect();
     if initials.eq_ignore_ascii_case(info.key) { info.key.to_uppercase() } else { info.name.to_owned() }
 }
 
-/// What somebody is called, in so many characters.
+/// A player's name, in at most this many characters.
 fn name(board: &Board, names: &Names, side: Side, most: usize) -> String {
     if let Some(level) = board.current.seat(side).engine_level() {
         return say("seat-engine", &[("level", i64::from(level).into())]);
@@ -67,7 +67,7 @@ fn name(board: &Board, names: &Names, side: Side, most: usize) -> String {
     }
 }
 
-/// The card of a match that has no challenge, and where it is played.
+/// The card of a match that has no challenge, with a link to where it is played.
 pub fn card(board: &Board, thread: Option<ChannelId>) -> View {
     let current = &board.current;
     let facts = [

@@ -1,4 +1,4 @@
-//! The question which of somebody's matches is meant, as a menu that only this person can use.
+//! The question which of somebody's matches is meant, as a menu that only that person can use.
 
 use poise::serenity_prelude as serenity;
 use serenity::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
@@ -9,7 +9,7 @@ use crate::discord::view::{MAX_OPTIONS, View};
 use crate::i18n::say;
 use crate::play::{MatchId, UserId};
 
-/// Asks `user` which of these matches is meant, which come with their labels; choosing does what was asked.
+/// Asks `user` which of these labeled matches is meant; the choice carries out what was asked.
 pub fn which_match(matches: Vec<(MatchId, String)>, user: UserId, ask: Ask) -> View {
     let count = matches.len();
     let option = |(id, label): (MatchId, String)| CreateSelectMenuOption::new(label, id.0.to_string());

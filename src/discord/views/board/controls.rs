@@ -10,10 +10,10 @@ use crate::i18n::say;
 use crate::play::{Board, Offer, decide};
 use games::board::Move;
 
-/// How many buttons stand in a row of Discord.
+/// How many buttons Discord allows in a row.
 const MAX_BUTTONS_PER_ROW: usize = 5;
 
-/// The rows of controls, with the menus that follow what has been chosen.
+/// The rows of controls, with the menus for what has been chosen so far.
 pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
     let Board { current, position, .. } = board;
     let (id, version) = (current.id, current.version());
@@ -21,7 +21,7 @@ pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
     if current.outcome.is_some() {
         let rematch = button(Control::Rematch(id), "button-rematch").style(ButtonStyle::Primary);
         let review = button(Control::Review(id), "button-review").style(ButtonStyle::Secondary);
-        // Where nobody has moved, there is nothing to review.
+        // If nobody has moved, there is nothing to review.
         let buttons = [Some(rematch), (current.plies() > 0).then_some(review)];
         return vec![CreateActionRow::Buttons(buttons.into_iter().flatten().collect())];
     }
@@ -51,7 +51,7 @@ fn may_ask_engine(board: &Board) -> bool {
     current.seat(current.to_move()).user().is_some_and(|user| decide::may_be_advised(current, user).is_ok())
 }
 
-/// The menus by which the player to move chooses a move, as far as the choice has come.
+/// The menus for choosing a move, at the current stage of the choice.
 pub fn menus(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
     let Board { current, position, .. } = board;
     let legal = position.legal();
@@ -63,7 +63,7 @@ pub fn menus(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
     Menus { control: &control, legal: &legal, taken: &taken, chosen }.rows()
 }
 
-/// The buttons by which a pending offer is answered and a pause ended: something may be offered during a pause, too.
+/// The buttons for answering a pending offer and for ending a pause; there can be an offer during a pause, too.
 fn answers(board: &Board) -> Option<CreateActionRow> {
     let current = &board.current;
     let (id, version) = (current.id, current.version());

@@ -1,4 +1,4 @@
-//! The board message: picture, whose turn, controls; and what stands beside it.
+//! The board message: picture, whose turn it is, controls; and related messages.
 
 mod controls;
 mod moves;
@@ -21,17 +21,17 @@ use games::{Outcome, Reason};
 use moves::{last_moves, news, numbered};
 pub use picture::{Appearance, pictured, pictured_version, with_text_board};
 
-/// How the player to move is told to answer a board.
+/// How the player to move is invited to answer a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Invitation {
-    /// Not at all: nobody can reply to what only one person sees.
+    /// Not at all: nobody can reply to a message that only one person sees.
     None,
     Reply,
     /// By a reply, or with the menus below.
     ReplyOrChoose,
 }
 
-/// The live board of a match, with its controls: it notifies these players, who watches it, and nobody else.
+/// The live board of a match, with its controls. It notifies the `pings`, the watchers, and nobody else.
 pub fn live(
     board: &Board,
     appearance: Appearance,
@@ -48,7 +48,7 @@ pub fn live(
     Ok(View { content, rows: controls(board, Chosen::Nothing), pings, ..view })
 }
 
-/// The board as somebody asked to see it: nobody is notified, and nothing can be pressed.
+/// The board as shown on request: nobody is notified, and there are no controls.
 pub fn shown(board: &Board, appearance: Appearance, invitation: Invitation) -> Result<View, PictureError> {
     let Board { current, changes, .. } = board;
     let mut lines = vec![title(board)];
@@ -68,7 +68,7 @@ pub fn shown(board: &Board, appearance: Appearance, invitation: Invitation) -> R
     pictured(lines.join("\n"), board, &[], appearance)
 }
 
-/// What is left of a board that showed so many plies: one line with what had been played last.
+/// The one line that remains of a board that showed this many plies, with the last moves up to that point.
 pub fn line(current: &Match, plies: u32) -> String {
     if current.conduct.brought_down && plies == current.plies() {
         return say("board-line-moved", &[("match", current.id.to_string().into())]);
@@ -116,7 +116,7 @@ fn turn(board: &Board) -> String {
     }
 }
 
-/// What one side waits for the other to answer.
+/// The offer of one side that the other has not answered yet.
 fn offer(board: &Board) -> Option<String> {
     let Board { current, .. } = board;
     let offer = current.conduct.offer?;
@@ -125,7 +125,7 @@ fn offer(board: &Board) -> Option<String> {
     Some(say(&format!("offer-{}", offer.kind.name()), &facts))
 }
 
-/// Who has won and why, in the rules' words.
+/// Who won and why, in the words of the rules.
 pub fn result(board: &Board, outcome: Outcome) -> String {
     let Board { current, position, .. } = board;
     let side = outcome.winner.unwrap_or(Side::First);
@@ -137,7 +137,7 @@ pub fn result(board: &Board, outcome: Outcome) -> String {
     ];
     let key = match outcome {
         _ if current.conduct.stopped => "reason-stopped".to_owned(),
-        // Otherwise a match is only aborted before it has really begun.
+        // Only a moderator's decision aborts a match that has really begun.
         Outcome::ABORTED if current.has_really_begun() => "reason-set-aside".to_owned(),
         _ => reason_key(outcome.reason),
     };
@@ -170,7 +170,7 @@ fn rating_change(change: &RatingChange) -> String {
     say("board-rating", &facts)
 }
 
-/// On the first board, why it stands in no thread although it was to.
+/// On the first board, why the match has no thread although it was to have one.
 fn missing_thread(current: &Match) -> Option<String> {
     match current.conduct.thread.filter(|_| current.shown.is_none())? {
         OwnThread::Missing { why } => Some(say("thread-missing", &[("why", why.name().into())])),
@@ -178,7 +178,7 @@ fn missing_thread(current: &Match) -> Option<String> {
     }
 }
 
-/// Rules, whether it counts, and how far it is; in the first moves, how to answer instead of that.
+/// The rules, whether the match is rated, and its move number; in the first moves, how to answer instead.
 fn small_print(board: &Board, invitation: Invitation) -> String {
     let Board { current, .. } = board;
     let mut facts = vec![
@@ -197,7 +197,7 @@ fn small_print(board: &Board, invitation: Invitation) -> String {
     say("board-small-print-hint", &facts)
 }
 
-/// Who has asked the engine how often, where two people play.
+/// Who has asked the engine how often, in a match between people.
 fn hint_takers(current: &Match) -> String {
     let taken = |side: Side| {
         let count = current.conduct.hints_taken[side.index()];
@@ -209,7 +209,7 @@ fn hint_takers(current: &Match) -> String {
     }
 }
 
-/// A move to show how moves are written, as long as that may be new to the person to move.
+/// An example of how moves are written, shown while that may be new to the player to move.
 fn example(board: &Board) -> Option<Move> {
     let Board { current, position, .. } = board;
     let is_asked = current.outcome.is_none() && current.plies() < 2;
@@ -217,7 +217,7 @@ fn example(board: &Board) -> Option<Move> {
     person.and_then(|_| position.legal().first().copied())
 }
 
-/// The further choice of a move, for the player alone: what is being thought of is nobody else's business.
+/// The later stages of choosing a move, shown only to the player: the opponent should not see what is being considered.
 pub fn choosing(board: &Board, chosen: Chosen, appearance: Appearance) -> Result<View, PictureError> {
     let Board { position, .. } = board;
     let targets: Vec<Square> = match chosen.man() {
@@ -228,7 +228,7 @@ pub fn choosing(board: &Board, chosen: Chosen, appearance: Appearance) -> Result
     Ok(View { rows: menus(board, chosen), ..view })
 }
 
-/// All legal moves, a line for each man; of one square with its picture.
+/// All legal moves, one line for each piece; or those from one square, with a picture.
 pub fn legal(board: &Board, from: Option<Square>, appearance: Appearance) -> Result<View, PictureError> {
     let Board { position, .. } = board;
     let moves: Vec<Move> = position.legal().into_iter().filter(|it| from.is_none_or(|from| it.from == from)).collect();
@@ -248,7 +248,7 @@ pub fn legal(board: &Board, from: Option<Square>, appearance: Appearance) -> Res
     pictured(text, board, &targets, appearance)
 }
 
-/// The lines that fit into so many characters, with a sign where some are left out.
+/// As many of these lines as fit into `most` characters, with a sign if some are left out.
 pub fn fit(lines: &[String], most: usize) -> String {
     let mut text = String::new();
     for line in lines {
@@ -264,7 +264,7 @@ pub fn fit(lines: &[String], most: usize) -> String {
     text
 }
 
-/// The question whether somebody really ends a match that is set aside.
+/// The question whether somebody really wants to end a match that is set aside.
 pub fn confirm_abandoning(id: MatchId, asked: UserId) -> View {
     let control = Control::ReallyAbandon(id, asked);
     let button = CreateButton::new(control.to_string()).label(say("button-really-end", &[]));
@@ -275,7 +275,7 @@ pub fn confirm_abandoning(id: MatchId, asked: UserId) -> View {
     }
 }
 
-/// The question whether somebody really gives up.
+/// The question whether somebody really wants to give up.
 pub fn confirm_resigning(current: &Match, asked: UserId) -> View {
     let control = Control::ReallyResign(current.id, current.version(), asked);
     let loses = current.has_really_begun();

@@ -13,7 +13,7 @@ pub(super) fn numbered(board: &Board, ply: usize) -> String {
     say("board-line-move", &[("number", (ply as i64 + 1).to_string().into()), ("player", player), ("move", text)])
 }
 
-/// A move as records write it: with an x where it takes.
+/// A move as in records: with an x for a capture.
 fn written(board: &Board, ply: usize) -> String {
     let chosen = board.position.played()[ply];
     match taken_by(board, ply) {
@@ -22,7 +22,7 @@ fn written(board: &Board, ply: usize) -> String {
     }
 }
 
-/// How many pieces a move has taken.
+/// How many pieces a move captured.
 fn taken_by(board: &Board, ply: usize) -> u32 {
     before(board, ply).map_or(0, |it| it.captured(board.position.played()[ply]).count())
 }
@@ -39,15 +39,14 @@ fn before(board: &Board, ply: usize) -> Option<Box<dyn AnyPosition>> {
     earlier.iter().all(|it| position.play(*it).is_ok()).then_some(position)
 }
 
-/// How many of the last moves are news to the player to move: the last one, and what came before where not all was made
-/// by hand.
+/// How many of the last moves are news to the player to move: the last one, and earlier ones if some were automatic.
 pub(super) fn news(board: &Board) -> usize {
     let current = &board.current;
     let plies = current.plies();
     let by_engine = plies > 0 && current.seat(current.to_move().other()).engine_level().is_some();
     let is_automatic = |ply| current.conduct.automatic == Some(ply);
     let wanted = match by_engine {
-        // What the engine answers to a move that nobody made by hand, and what led to that.
+        // The engine's answer to an automatic move, that move, and the move that led to it.
         true if is_automatic(plies - 1) => 3,
         true => 2,
         false if is_automatic(plies) => 2,
@@ -61,7 +60,7 @@ pub(super) fn last_moves(board: &Board) -> Vec<String> {
     (plies - news(board)..plies).map(|ply| told(board, ply)).collect()
 }
 
-/// What a player did, in a sentence.
+/// What a player did, as a sentence.
 fn told(board: &Board, ply: usize) -> String {
     let current = &board.current;
     let player = seat_name(current.seat(Side::BOTH[ply % 2])).into();

@@ -1,4 +1,4 @@
-//! The picture of a match, as somebody wants to see it.
+//! The picture of a match, with a person's preferences.
 
 use crate::discord::view::{Picture, View};
 use crate::i18n::english;
@@ -12,16 +12,16 @@ use games::board::{Side, Square};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Appearance {
     pub theme: Theme,
-    /// Whether the second player sits below.
+    /// Whether the second player is at the bottom.
     pub flipped: bool,
-    /// Whether the position is told in the text as well.
+    /// Whether the text contains the position, too.
     pub text: TextBoard,
     /// Whether pieces carry the letter of their side.
     pub lettered: bool,
 }
 
 impl Appearance {
-    /// As somebody who plays on `side` has chosen.
+    /// By the preferences of somebody who plays on `side`.
     pub fn of(preferences: &Preferences, side: Option<Side>) -> Self {
         let chosen = preferences.theme.as_deref().and_then(|it| it.parse().ok());
         Self {
@@ -32,7 +32,7 @@ impl Appearance {
         }
     }
 
-    /// How a picture of that size looks then.
+    /// The renderer's settings for a picture of that size.
     pub fn look(self, pixels: u32) -> Look {
         Look { theme: self.theme, pixels, lettered: self.lettered }
     }
@@ -41,14 +41,15 @@ impl Appearance {
 /// How long the text of a message may be.
 const MAX_TEXT_CHARS: usize = 2000;
 
-/// A text with the picture of a match, with dots where a chosen man may go; where that is wanted, told in the text, too.
+/// A text with the picture of a match, with dots where the chosen piece may go. If the reader wants it, the text
+/// contains the position, too.
 pub fn pictured(text: String, board: &Board, targets: &[Square], appearance: Appearance) -> Result<View, PictureError> {
     let scene = scene(board, targets, appearance);
     let content = with_text_board(text, &scene, appearance.text);
     Ok(View { picture: Some(picture(board, &scene, appearance)?), ..View::text(content) })
 }
 
-/// A text, followed by the position that a picture shows, where that is wanted and there is room.
+/// A text, followed by the position in a picture, if the reader wants that and there is room.
 pub fn with_text_board(text: String, scene: &Scene, wanted: TextBoard) -> String {
     let words = match wanted {
         TextBoard::Off => return text,
@@ -77,12 +78,12 @@ fn picture(board: &Board, scene: &Scene, appearance: Appearance) -> Result<Pictu
     Ok(Picture { file: png(scene, &look)?, name, alt: alt_text(scene, english()) })
 }
 
-/// How the names of a match's pictures begin.
+/// The beginning of the names of a match's pictures.
 fn picture_prefix(current: &Match) -> String {
     format!("{}-{}-", current.ruleset.info.key, current.id.0)
 }
 
-/// The version of a match that the picture of that name shows, if it shows that match.
+/// The version of a match in the picture with that name, if it shows that match.
 pub fn pictured_version(current: &Match, name: &str) -> Option<u32> {
     name.strip_prefix(&picture_prefix(current))?.strip_suffix(".png")?.parse().ok()
 }
