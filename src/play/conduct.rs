@@ -46,9 +46,9 @@ pub struct Conduct {
     pub lines: [Vec<Vec<String>>; 2],
     /// The ply of the last automatic move (prepared, or the only legal one), counted from 1.
     pub automatic: Option<u32>,
-    /// Whether somebody asked to see the live board again, so that it is to be posted anew.
+    /// Whether somebody asked to see the live board again, so that it is to be posted in a new message.
     pub brought_down: bool,
-    /// Whether posting it anew notifies the side to move, because the other side has ended a pause.
+    /// Whether that message notifies the side to move, because the other side has ended a pause.
     pub calls: bool,
     /// The version at which the side to move muted further notices.
     pub hushed: Option<u32>,
@@ -87,7 +87,7 @@ impl Conduct {
         asked[offer.by.index()] == Some(version)
     }
 
-    /// The live board is not to be posted anew anymore.
+    /// The live board no longer needs to be posted again.
     pub(super) fn stay(&mut self) {
         self.brought_down = false;
         self.calls = false;

@@ -144,7 +144,8 @@ pub fn taken_back(board: &Board, plies: usize, now: Timestamp) -> Result<Board, 
 }
 
 /// What both sides have left if only this many plies are kept. Time that was used stays used, and nobody gets an
-/// increment twice. At least an increment is left, so that nobody loses on time by taking back.
+/// increment twice. A side keeps at least an increment, or all it has if that is less, so that nobody
+/// loses on time by taking back.
 fn reserves_before(board: &Board, kept: usize, now: Timestamp) -> [i64; 2] {
     let current = &board.current;
     let mut reserves = current.conduct.reserves;
@@ -214,7 +215,7 @@ pub fn warned(board: &Board, now: Timestamp) -> Board {
     next
 }
 
-/// The board marked to be posted anew.
+/// The board, marked to be posted again.
 pub fn brought_down(board: &Board) -> Board {
     let mut next = board.clone();
     next.current.conduct.brought_down = true;

@@ -44,7 +44,7 @@ fn offer_rules(option: CreateCommandOption) -> CreateCommandOption {
     RULES.iter().fold(option, |option, it| option.add_string_choice(it.0, it.0))
 }
 
-/// Without a subcommand, it explains itself.
+/// Alone, it explains itself.
 #[poise::command(slash_command, prefix_command)]
 async fn parlor(ctx: Context<'_>) -> Done {
     answer(ctx, views::help::one_command(ctx.command(), &ctx.data().prefix), true).await
@@ -97,7 +97,7 @@ async fn channel(ctx: Context<'_>, words: &str) -> Done {
     answer(ctx, views::server::channels(&settings), true).await
 }
 
-/// Shows where matches may begin.
+/// Tells where matches begin.
 #[poise::command(slash_command, prefix_command)]
 async fn channels(ctx: Context<'_>) -> Done {
     let guild = moderated(ctx).await?;

@@ -96,7 +96,7 @@ impl<DB: Database> SqlStore<DB> {
 
     pub(super) async fn begin(&self) -> Stored<Transaction<'static, DB>> {
         let (pool, begin) = (self.writer.clone(), self.backend.begin);
-        // In a task of its own, which cannot be cancelled: sqlx 0.9.0 would return a PostgreSQL connection to the pool
+        // In a task of its own, which cannot be canceled: sqlx 0.9.0 would return a PostgreSQL connection to the pool
         // with the transaction still open (transact-rs/sqlx#4385).
         let begun = tokio::spawn(async move { pool.begin_with(begin).await });
         begun.await.map_err(|error| StoreError::Database(Box::new(error)))?.map_err(failed)
@@ -117,7 +117,7 @@ pub(super) fn failed(error: sqlx::Error) -> StoreError {
     }
 }
 
-/// Turns a violated uniqueness constraint into a conflict.
+/// Turns a violated uniqueness constraint into [`StoreError::Repeated`] or [`StoreError::Conflict`].
 fn unless_there(error: sqlx::Error) -> StoreError {
     match error.as_database_error() {
         Some(database) if database.is_unique_violation() && is_about_origin(database.message()) => StoreError::Repeated,
