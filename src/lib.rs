@@ -23,7 +23,7 @@
 //! 5. **The record is the match.** Start and moves are stored; position, outcome, picture and counters are derived by
 //!    replay: reading a row replays it, or goes on from the position to which the same moves have led before.
 //! 6. **State decides, not memory.** After a kill at any instant the database alone says what is due, and which process
-//!    looks after it.
+//!    owns it.
 //! 7. **Commit, then speak.** A move is accepted when its transaction, guarded by the match's revision, commits; only
 //!    then does the bot answer. Every board carries a nonce made from the one before it.
 //! 8. **Stateless controls.** A control's `custom_id` carries action, match, version and the database's own id: what stands
@@ -34,7 +34,7 @@
 //! # A move, end to end
 //!
 //! 1. `discord/connect.rs` receives the gateway's event; `discord/deduplicated.rs` drops it if it came before.
-//! 2. `discord/commands/moves.rs` (or `discord/components.rs`, or `discord/replies.rs`) names the match and the text.
+//! 2. `discord/commands/moves.rs` (or `discord/components/`, or `discord/replies.rs`) names the match and the text.
 //! 3. [`play::Host::play_move`] loads the match, replays it, and lets [`play::decide`] and the game's position answer with
 //!    a move or a refusal.
 //! 4. [`play::steps`] makes of it the match that follows, and [`play::ports::MatchStore::save`] commits that: the moves,
