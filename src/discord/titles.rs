@@ -34,7 +34,7 @@ struct Thread {
     renamed: Vec<Instant>,
     wish: Option<String>,
     /// Whether a task is taking care of the requested title.
-    is_looked_after: bool,
+    has_task: bool,
 }
 
 /// What can be done about a requested title.
@@ -47,7 +47,7 @@ enum Next {
 
 impl Thread {
     fn new(now: Instant) -> Self {
-        Self { title: None, touched: now, renamed: Vec::new(), wish: None, is_looked_after: false }
+        Self { title: None, touched: now, renamed: Vec::new(), wish: None, has_task: false }
     }
 
     fn forget_old(&mut self, now: Instant) {
@@ -89,11 +89,11 @@ impl Titles {
     pub fn wish(&self, http: &Arc<Http>, thread: ChannelId, title: String) {
         let mut threads = self.threads();
         let now = Instant::now();
-        threads.retain(|_, it| it.is_looked_after || now.duration_since(it.touched) < WINDOW);
+        threads.retain(|_, it| it.has_task || now.duration_since(it.touched) < WINDOW);
         let entry = threads.entry(thread).or_insert_with(|| Thread::new(now));
         entry.touched = now;
         entry.wish = Some(title);
-        if !std::mem::replace(&mut entry.is_looked_after, true) {
+        if !std::mem::replace(&mut entry.has_task, true) {
             tokio::spawn(self.clone().look_after(Arc::clone(http), thread));
         }
     }
@@ -139,7 +139,7 @@ impl Titles {
                 let mut threads = self.threads();
                 let Some(entry) = threads.get_mut(&thread) else { return };
                 let next = entry.next(Instant::now());
-                entry.is_looked_after = next != Next::Nothing;
+                entry.has_task = next != Next::Nothing;
                 next
             };
             match next {

@@ -11,7 +11,7 @@ use crate::metrics;
 use crate::play::personal::PersonalData;
 use crate::play::ports::{
     AbsenceStore, Backlog, BoardStore, ChallengeLimits, ChallengeStore, CommunityStore, Doubt, DueStore, FailedTries,
-    GonePlace, LookedAfter, MatchStore, Noted, OwedCard, People, ProcessStore, RatingStore, Renewed, Rest, Scope,
+    GonePlace, MatchStore, Noted, OwedCard, OwnedBy, People, ProcessStore, RatingStore, Renewed, Rest, Scope,
     SignOfLife, Standing, Store, StoreError, Stored, Superseded,
 };
 use crate::play::{
@@ -227,8 +227,8 @@ impl MatchStore for Timed {
         self.call("find_match", self.store.find_match(id)).await
     }
 
-    async fn looked_after(&self, id: MatchId) -> Stored<Option<Match>> {
-        self.call("looked_after", self.store.looked_after(id)).await
+    async fn find_owned(&self, id: MatchId) -> Stored<Option<Match>> {
+        self.call("find_owned", self.store.find_owned(id)).await
     }
 
     async fn outline(&self, id: MatchId) -> Stored<Option<MatchOutline>> {
@@ -255,13 +255,7 @@ impl MatchStore for Timed {
         self.call("last_match_in", self.store.last_match_in(channel, user)).await
     }
 
-    async fn save(
-        &self,
-        current: &Match,
-        next: &Match,
-        origin: Option<EventId>,
-        now: Timestamp,
-    ) -> Stored<LookedAfter> {
+    async fn save(&self, current: &Match, next: &Match, origin: Option<EventId>, now: Timestamp) -> Stored<OwnedBy> {
         self.call("save", self.store.save(current, next, origin, now)).await
     }
 

@@ -8,8 +8,8 @@ use games::board::Side;
 use games::{Outcome, Reason, Ruleset};
 use jiff::{SignedDuration, Timestamp};
 use parlor::play::ports::{
-    ChallengeLimit, ChallengeLimits, FailedTries, GonePlace, LookedAfter, Noted, Renewed, Rest, Scope, SignOfLife,
-    Store, StoreError, Superseded,
+    ChallengeLimit, ChallengeLimits, FailedTries, GonePlace, Noted, OwnedBy, Renewed, Rest, Scope, SignOfLife, Store,
+    StoreError, Superseded,
 };
 use parlor::play::{
     Absence, Agreement, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId, MessageId,
@@ -609,9 +609,9 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     assert_eq!(db.superseded(id).await.unwrap(), [again], "it may get controls again");
     assert_eq!(db.rest(id, spoiled.revision, None).await.unwrap(), Rest::Changed, "it is to be looked at then");
     assert_eq!(db.rest(id, spoiled.revision, Some(at(91))).await.unwrap(), Rest::Changed);
-    assert!(db.looked_after(id).await.unwrap().is_some());
+    assert!(db.find_owned(id).await.unwrap().is_some());
     assert_eq!(db.rest(id, spoiled.revision, Some(at(90))).await.unwrap(), Rest::Rests);
-    assert!(db.looked_after(id).await.unwrap().is_none(), "it was given back");
+    assert!(db.find_owned(id).await.unwrap().is_none(), "it was given back");
     assert_eq!(db.note_shown(id, one.version(), shown(&one, 5001)).await.unwrap(), Noted::Overtaken);
     assert_eq!(
         db.claim_due(at(61), 1000).await.unwrap(),
@@ -785,7 +785,7 @@ async fn one_process_looks_after_a_match(one: &dyn Store, other: &dyn Store) {
     assert!(!has(other.claim_due(at(91), 1000).await.unwrap()), "the other one has it");
     let current = other.find_match(id).await.unwrap().unwrap();
     let saved = other.save(&current, &moved(&current, "b1-b3", None), None, at(92)).await.unwrap();
-    assert_eq!(saved, LookedAfter::Elsewhere, "one may be posting a board at this moment");
+    assert_eq!(saved, OwnedBy::Other, "one may be posting a board at this moment");
     assert!(!has(other.claim_due(at(93), 1000).await.unwrap()));
     assert_eq!(one.renew(&[id]).await.unwrap(), [Renewed { id, version: 1, is_over: false }], "and hears of it");
     assert!(other.renew(&[id]).await.unwrap().is_empty());
@@ -798,7 +798,7 @@ async fn one_process_looks_after_a_match(one: &dyn Store, other: &dyn Store) {
     assert!(one.renew(&[id]).await.unwrap().is_empty(), "what rests is not taken up again");
     let current = other.find_match(id).await.unwrap().unwrap();
     let saved = other.save(&current, &moved(&current, "a2-c2", None), None, at(94)).await.unwrap();
-    assert_eq!(saved, LookedAfter::Here, "whoever commits takes a free lease with it");
+    assert_eq!(saved, OwnedBy::Us, "whoever commits takes a free lease with it");
     other.release().await.unwrap();
     assert!(has(one.claim_due(at(95), 1000).await.unwrap()), "it was given back");
     assert!(!has(other.claim_due(at(95), 1000).await.unwrap()));

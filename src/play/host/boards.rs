@@ -173,7 +173,7 @@ impl Host {
         let Some(changed) = changed else {
             let Some(Edit { message, .. }) = edit else { return Ok(Ok(None)) };
             // Another process may have shown something in it meanwhile.
-            if self.ports.store.looked_after(board.current.id).await?.is_none() {
+            if self.ports.store.find_owned(board.current.id).await?.is_none() {
                 return Ok(Err(taken_over()));
             }
             if let Err(error) = self.ports.announcer.remove_board(board.current.place, message).await {

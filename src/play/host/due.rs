@@ -12,7 +12,7 @@ use super::engine_moves::{Lateness, engine_to_move};
 use super::threads::Closing;
 use super::{Host, HostError};
 use crate::play::deadlines::{self, Event};
-use crate::play::ports::{LookedAfter, Rest, StoreError, Stored};
+use crate::play::ports::{OwnedBy, Rest, StoreError, Stored};
 use crate::play::steps::{self, MadeBy};
 use crate::play::{Board, MatchId, threads};
 
@@ -28,7 +28,7 @@ impl Host {
     /// Renews the leases of the matches that this process is working on.
     pub async fn renew_leases(&self) -> Stored<()> {
         let ids: Vec<MatchId> =
-            self.being_shown.lock().unwrap_or_else(PoisonError::into_inner).keys().copied().collect();
+            self.in_progress.lock().unwrap_or_else(PoisonError::into_inner).keys().copied().collect();
         if ids.is_empty() {
             return Ok(());
         }
@@ -73,7 +73,7 @@ impl Host {
         let mut late = Lateness::default();
         loop {
             // This process may have released the match since the caller woke us.
-            let Some(current) = self.ports.store.looked_after(id).await? else { return Ok(()) };
+            let Some(current) = self.ports.store.find_owned(id).await? else { return Ok(()) };
             let board = self.board(current).await?;
             if !self.do_next(board, &mut late).await? {
                 return Ok(());
@@ -181,14 +181,14 @@ impl Host {
     }
 
     fn begin_work(&self, id: MatchId) -> bool {
-        let mut being_shown = self.being_shown.lock().unwrap_or_else(PoisonError::into_inner);
-        match being_shown.get_mut(&id) {
+        let mut in_progress = self.in_progress.lock().unwrap_or_else(PoisonError::into_inner);
+        match in_progress.get_mut(&id) {
             Some(again) => {
                 *again = true;
                 false
             }
             None => {
-                being_shown.insert(id, false);
+                in_progress.insert(id, false);
                 true
             }
         }
@@ -196,14 +196,14 @@ impl Host {
 
     /// Stops working on a match, unless something has changed since. Returns whether it stopped.
     fn end_work(&self, id: MatchId) -> bool {
-        let mut being_shown = self.being_shown.lock().unwrap_or_else(PoisonError::into_inner);
-        match being_shown.get_mut(&id) {
+        let mut in_progress = self.in_progress.lock().unwrap_or_else(PoisonError::into_inner);
+        match in_progress.get_mut(&id) {
             Some(again) if *again => {
                 *again = false;
                 false
             }
             _ => {
-                being_shown.remove(&id);
+                in_progress.remove(&id);
                 true
             }
         }
@@ -216,9 +216,9 @@ fn is_of_database(error: &HostError) -> bool {
 
 /// Whether this process goes on with a match after saving it. If another write came first, the match is looked at
 /// again.
-fn goes_on(saved: Stored<LookedAfter>) -> Result<bool, HostError> {
+fn goes_on(saved: Stored<OwnedBy>) -> Result<bool, HostError> {
     match saved {
-        Ok(looked_after) => Ok(looked_after == LookedAfter::Here),
+        Ok(owner) => Ok(owner == OwnedBy::Us),
         Err(StoreError::Conflict) => Ok(true),
         Err(error) => Err(error.into()),
     }
@@ -243,7 +243,7 @@ struct WorkGuard<'a> {
 impl Drop for WorkGuard<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.host.being_shown.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.id);
+            self.host.in_progress.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.id);
         }
     }
 }

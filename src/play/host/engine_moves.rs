@@ -9,7 +9,7 @@ use games::board::Move;
 use jiff::Timestamp;
 
 use super::{Host, HostError};
-use crate::play::ports::{LookedAfter, OpponentError, Renewed, Situation, StoreError};
+use crate::play::ports::{OpponentError, OwnedBy, Renewed, Situation, StoreError};
 use crate::play::steps::MadeBy;
 use crate::play::{Board, Match, MatchId};
 
@@ -106,8 +106,8 @@ impl Host {
             return Ok(true);
         }
         let board = self.board(current).await?;
-        let (_, looked_after) = self.commit_move(&board, chosen, MadeBy::Player, None).await?;
-        Ok(looked_after == LookedAfter::Here)
+        let (_, owner) = self.commit_move(&board, chosen, MadeBy::Player, None).await?;
+        Ok(owner == OwnedBy::Us)
     }
 }
 

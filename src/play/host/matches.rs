@@ -8,7 +8,7 @@ use super::{Host, HostError, TRIES, too_late};
 use crate::play::deadlines::{self, Event};
 use crate::play::decide::{self, Rival, Said};
 use crate::play::matches::BrokenRecord;
-use crate::play::ports::{LookedAfter, Scope, StoreError, Stored};
+use crate::play::ports::{OwnedBy, Scope, StoreError, Stored};
 use crate::play::steps::{self, MadeBy};
 use crate::play::{
     Asker, Board, ChannelId, EventId, LevelChoice, Match, MatchId, MessageId, NewMatch, Place, Seat, Terms, UserId,
@@ -101,8 +101,8 @@ impl Host {
             }
             let offering = if offers_draw { decide::with_draw_offer(&board, asker.user)? } else { board.clone() };
             match self.commit_move(&offering, chosen, MadeBy::Player, asker.origin).await {
-                Ok((board, looked_after)) => {
-                    self.wake(&board, looked_after);
+                Ok((board, owner)) => {
+                    self.wake(&board, owner);
                     return Ok(PlayedMove { board, chosen });
                 }
                 Err(HostError::Store(StoreError::Conflict)) => board = self.reload_same_position(board).await?,
@@ -140,7 +140,7 @@ impl Host {
         chosen: Move,
         by: MadeBy,
         origin: Option<EventId>,
-    ) -> Result<(Board, LookedAfter), HostError> {
+    ) -> Result<(Board, OwnedBy), HostError> {
         let now = self.ports.clock.now();
         let moved = steps::moved(board, chosen, by, now)?;
         let is_seen = board.current.seat(board.current.to_move()).user().is_some();
@@ -149,13 +149,13 @@ impl Host {
             reply => reply,
         };
         let next = reply.unwrap_or(moved);
-        let looked_after = self.ports.store.save(&board.current, &next.current, origin, now).await?;
-        Ok((next, looked_after))
+        let owner = self.ports.store.save(&board.current, &next.current, origin, now).await?;
+        Ok((next, owner))
     }
 
     /// Makes what is due appear at once. If another process owns the match, that process finds it by itself.
-    fn wake(&self, board: &Board, looked_after: LookedAfter) {
-        if looked_after == LookedAfter::Here {
+    fn wake(&self, board: &Board, owner: OwnedBy) {
+        if owner == OwnedBy::Us {
             self.ports.waker.wake(board.current.id);
         }
     }
@@ -184,11 +184,11 @@ impl Host {
 
     async fn try_to_commit(&self, board: &Board, next: Board) -> Stored<Board> {
         let now = self.ports.clock.now();
-        let looked_after = self.ports.store.save(&board.current, &next.current, None, now).await?;
+        let owner = self.ports.store.save(&board.current, &next.current, None, now).await?;
         if next.current.version() != board.current.version() || next.current.outcome.is_some() {
             self.ports.opponent.forget(board.current.id);
         }
-        self.wake(board, looked_after);
+        self.wake(board, owner);
         Ok(next)
     }
 

@@ -126,7 +126,7 @@ pub struct Host {
     ports: Ports,
     policy: PlayPolicy,
     /// The matches that this process is working on; `true`: something has changed since, so look again.
-    being_shown: Mutex<HashMap<MatchId, bool>>,
+    in_progress: Mutex<HashMap<MatchId, bool>>,
     /// The matches that the engine is thinking about for this process, and at which version.
     thinks_of: Mutex<HashMap<MatchId, u32>>,
     /// The matches for which a board is being posted, or was, and the database does not know the message yet.
@@ -142,7 +142,7 @@ impl Host {
         Self {
             ports,
             policy,
-            being_shown: Mutex::default(),
+            in_progress: Mutex::default(),
             thinks_of: Mutex::default(),
             in_doubt: Mutex::default(),
             beaten_at: Mutex::default(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::Host;
-use crate::play::ports::{AnnounceError, Closure, FailedTries, GonePlace, LookedAfter, Rest, StoreError, Stored};
+use crate::play::ports::{AnnounceError, Closure, FailedTries, GonePlace, OwnedBy, Rest, StoreError, Stored};
 use crate::play::{Match, MatchId};
 
 impl Host {
@@ -13,7 +13,7 @@ impl Host {
     pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<bool> {
         if let AnnounceError::Closed(closure) = error {
             match self.leave_lost_thread(current, closure).await {
-                Ok(Some(looked_after)) => return Ok(looked_after == LookedAfter::Here),
+                Ok(Some(owner)) => return Ok(owner == OwnedBy::Us),
                 Err(StoreError::Conflict) => return Ok(true),
                 found => found?,
             };

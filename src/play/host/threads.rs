@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::{Host, HostError, TRIES};
-use crate::play::ports::{AnnounceError, Closure, GonePlace, LookedAfter, StoreError, Stored};
+use crate::play::ports::{AnnounceError, Closure, GonePlace, OwnedBy, StoreError, Stored};
 use crate::play::threads::{self, Opened};
 use crate::play::{Board, ChannelId, Match, Names, NoThread, OwnThread, Seat, ThreadHome};
 
@@ -40,16 +40,16 @@ impl Host {
                 Opened::Missing(NoThread::Refused)
             }
         };
-        let looked_after = self.place(board, opened).await?;
+        let owner = self.place(board, opened).await?;
         if let Some(challenge) = &challenge {
             self.show_closed(challenge).await;
         }
-        Ok(looked_after == LookedAfter::Here)
+        Ok(owner == OwnedBy::Us)
     }
 
     /// Notes the thread that was opened, or why there is none, even if the match has changed meanwhile. A match that is
     /// over by now still gets its thread, and its end is shown there.
-    async fn place(&self, board: &Board, opened: Opened) -> Result<LookedAfter, HostError> {
+    async fn place(&self, board: &Board, opened: Opened) -> Result<OwnedBy, HostError> {
         let mut board = board.clone();
         while board.current.conduct.thread == Some(OwnThread::Wanted) {
             let now = self.ports.clock.now();
@@ -59,14 +59,14 @@ impl Host {
                 moved => return Ok(moved?),
             }
         }
-        Ok(LookedAfter::Here)
+        Ok(OwnedBy::Us)
     }
 
     /// Writes that a match, which may be over, goes on in another place.
-    async fn move_match(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<LookedAfter> {
+    async fn move_match(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<OwnedBy> {
         match current.outcome {
             None => self.ports.store.save(current, next, None, now).await,
-            Some(_) => self.ports.store.keep(current, next).await.map(|()| LookedAfter::Here),
+            Some(_) => self.ports.store.keep(current, next).await.map(|()| OwnedBy::Us),
         }
     }
 
@@ -83,7 +83,7 @@ impl Host {
         for _ in 0..TRIES {
             let Some(home) = home_of(&current) else { return Ok(()) };
             match self.go_home(&current, home).await {
-                Ok(LookedAfter::Here) => {
+                Ok(OwnedBy::Us) => {
                     self.ports.waker.wake(current.id);
                     return Ok(());
                 }
@@ -98,7 +98,7 @@ impl Host {
 
     /// Moves a match to the channel if its thread was deleted. A forum has no place for boards of its own, so there the
     /// match stays.
-    pub(super) async fn leave_lost_thread(&self, current: &Match, closure: &Closure) -> Stored<Option<LookedAfter>> {
+    pub(super) async fn leave_lost_thread(&self, current: &Match, closure: &Closure) -> Stored<Option<OwnedBy>> {
         let Some(home) = home_of(current) else { return Ok(None) };
         if *closure != Closure::Gone && !self.ports.announcer.is_gone(current.place).await {
             return Ok(None);
@@ -106,7 +106,7 @@ impl Host {
         self.go_home(current, home).await.map(Some)
     }
 
-    async fn go_home(&self, current: &Match, home: ThreadHome) -> Stored<LookedAfter> {
+    async fn go_home(&self, current: &Match, home: ThreadHome) -> Stored<OwnedBy> {
         tracing::info!(match.id = current.id.0, "a thread was deleted, and its match goes on in the channel");
         self.move_match(current, &threads::left(current, home), self.ports.clock.now()).await
     }

@@ -179,9 +179,10 @@ pub struct FailedTries {
 
 /// Which process owns a match. Only the owner shows its boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LookedAfter {
-    Here,
-    Elsewhere,
+pub enum OwnedBy {
+    /// This process.
+    Us,
+    Other,
 }
 
 /// A match whose lease this process has renewed, as it is now.
@@ -334,7 +335,7 @@ pub trait MatchStore: Send + Sync {
     async fn rematch_of(&self, id: MatchId) -> Stored<Option<MatchId>>;
     async fn find_match(&self, id: MatchId) -> Stored<Option<Match>>;
     /// A match, if this process owns it; `None` if another process does, or if it was released until it is due again.
-    async fn looked_after(&self, id: MatchId) -> Stored<Option<Match>>;
+    async fn find_owned(&self, id: MatchId) -> Stored<Option<Match>>;
     /// What is known about a match, even if its record cannot be read.
     async fn outline(&self, id: MatchId) -> Stored<Option<MatchOutline>>;
     /// Ends a match under way without a result, even if its record cannot be read; [`StoreError::Conflict`] if it is
@@ -352,8 +353,7 @@ pub trait MatchStore: Send + Sync {
     /// back, in its end (rated in the same transaction), in its conduct, or in its channel. The match is then due, and
     /// this process owns it, unless another one does already. [`StoreError::Conflict`] if the match has changed
     /// meanwhile; [`StoreError::Repeated`] if one of its moves has the same origin.
-    async fn save(&self, current: &Match, next: &Match, origin: Option<EventId>, now: Timestamp)
-    -> Stored<LookedAfter>;
+    async fn save(&self, current: &Match, next: &Match, origin: Option<EventId>, now: Timestamp) -> Stored<OwnedBy>;
     /// The message or interaction by which a match was begun, if it is known.
     async fn match_begun_by(&self, id: MatchId) -> Stored<Option<EventId>>;
     /// Whether a move was played by this message or interaction; unknown for a move that was taken back.

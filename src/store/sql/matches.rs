@@ -8,7 +8,7 @@ use sqlx::{query, query_as, query_scalar};
 use super::challenges::card_due;
 use super::statements::{self, select_matches};
 use super::{SqlStore, failed, guarded, readable, unless_corrupt, unless_there};
-use crate::play::ports::{LookedAfter, MatchStore, StoreError, Stored};
+use crate::play::ports::{MatchStore, OwnedBy, StoreError, Stored};
 use crate::play::{ChannelId, Conduct, EventId, Match, MatchId, MatchOutline, NewMatch, Seat, UserId};
 use crate::store::rows::{MatchRow, OutlineRow, RatingRow, json, winner_word};
 
@@ -92,7 +92,7 @@ where
         row.map(MatchRow::read).transpose()
     }
 
-    async fn looked_after(&self, id: MatchId) -> Stored<Option<Match>> {
+    async fn find_owned(&self, id: MatchId) -> Stored<Option<Match>> {
         const SQL: &str = select_matches!("WHERE id = $1 AND owner = $2 AND lease_until > 0");
         let row = query_as(SQL).bind(id.0).bind(self.owner.as_str());
         let row: Option<MatchRow> = row.fetch_optional(&self.pool).await.map_err(failed)?;
@@ -148,13 +148,7 @@ where
         }
     }
 
-    async fn save(
-        &self,
-        current: &Match,
-        next: &Match,
-        origin: Option<EventId>,
-        now: Timestamp,
-    ) -> Stored<LookedAfter> {
+    async fn save(&self, current: &Match, next: &Match, origin: Option<EventId>, now: Timestamp) -> Stored<OwnedBy> {
         // The plies are guarded, too: a program from before the revisions does not count those. The owner of the match
         // keeps it until the lease ends. A lease that has ended means that its process is gone, and may have posted a
         // board without our getting the answer.
@@ -191,7 +185,7 @@ where
             self.rate_match(&mut tx, next, end).await?;
         }
         tx.commit().await.map_err(failed)?;
-        Ok(if owner == self.owner { LookedAfter::Here } else { LookedAfter::Elsewhere })
+        Ok(if owner == self.owner { OwnedBy::Us } else { OwnedBy::Other })
     }
 
     async fn match_begun_by(&self, id: MatchId) -> Stored<Option<EventId>> {
