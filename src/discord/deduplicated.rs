@@ -21,8 +21,9 @@ pub(super) struct Deduplicated<F> {
 
 impl<F> Deduplicated<F> {
     pub fn new(inner: F, newest: Newest, backoff: ChannelBackoff, under_way: TaskTracker) -> Self {
-        // After a resume, Discord replays at most what was missed in a few minutes.
-        let seen = moka::sync::Cache::builder().max_capacity(100_000).time_to_live(Duration::from_secs(3600)).build();
+        // After a resume, Discord replays at most what was missed in a few minutes. What an older one asks for is noted in
+        // the database. An entry takes about 250 bytes.
+        let seen = moka::sync::Cache::builder().max_capacity(20_000).time_to_live(Duration::from_secs(3600)).build();
         Self { inner, newest, backoff, under_way, seen }
     }
 }
