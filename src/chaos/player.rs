@@ -161,7 +161,8 @@ impl Player {
     }
 
     fn public_channel(&mut self) -> u64 {
-        self.hall.channels.all()[self.dice.random_range(0..3)]
+        let channels = self.hall.channels.all();
+        channels[self.dice.random_range(0..channels.len())]
     }
 
     /// A random game, on a small board if the game has one.

@@ -198,18 +198,26 @@ async fn against_the_bot_every_board_is_shown_before_a_move_plays_itself() {
     assert!(automatic > 0, "no move was forced up to match {id}");
 }
 
-#[tokio::test]
-async fn whoever_leaves_the_global_lists_stays_in_those_of_the_server() {
-    let desk = Desk::open().await;
+/// Ann loses a rated match against Bob.
+async fn lose_rated(desk: &Desk) {
     let id = desk.begin(None).await;
     for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4"), (BOB, "g4-g1")] {
         desk.play(user, id, text).await.unwrap();
     }
     desk.host.resign(asker(ANN), Which::Number(id)).await.unwrap();
-    let listed = async |scope| {
-        let standings = desk.host.leaderboard("loa", scope, 20).await.unwrap();
-        standings.into_iter().map(|it| it.user).collect::<Vec<_>>()
-    };
+}
+
+/// Who stands on a leaderboard, the best first.
+async fn listed(desk: &Desk, scope: Scope) -> Vec<UserId> {
+    let standings = desk.host.leaderboard("loa", scope, 20).await.unwrap();
+    standings.into_iter().map(|it| it.user).collect()
+}
+
+#[tokio::test]
+async fn whoever_leaves_the_global_lists_stays_in_those_of_the_server() {
+    let desk = Desk::open().await;
+    lose_rated(&desk).await;
+    let listed = async |scope| listed(&desk, scope).await;
     assert_eq!(listed(Scope::Global).await, [BOB, ANN]);
     desk.host.set_preference(BOB, Setting::Unlisted(true)).await.unwrap();
     assert_eq!(listed(Scope::Global).await, [ANN]);
@@ -334,15 +342,8 @@ async fn nothing_is_kept_of_somebody_unknown_and_little_of_a_former_player() {
 async fn whoever_is_forgotten_is_put_on_no_global_list() {
     let desk = Desk::open().await;
     desk.host.meet(ANN, "Ann").await.unwrap();
-    let id = desk.begin(None).await;
-    for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4"), (BOB, "g4-g1")] {
-        desk.play(user, id, text).await.unwrap();
-    }
-    desk.host.resign(asker(ANN), Which::Number(id)).await.unwrap();
-    let listed = async |scope| {
-        let standings = desk.host.leaderboard("loa", scope, 20).await.unwrap();
-        standings.into_iter().map(|it| it.user).collect::<Vec<_>>()
-    };
+    lose_rated(&desk).await;
+    let listed = async |scope| listed(&desk, scope).await;
     desk.host.set_preference(ANN, Setting::Unlisted(true)).await.unwrap();
     desk.host.forget(ANN).await.unwrap();
     assert_eq!(listed(Scope::Global).await, [BOB], "not as a former player either");

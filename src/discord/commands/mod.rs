@@ -165,11 +165,7 @@ async fn may_play_here(ctx: Context<'_>) -> Result<(), CommandError> {
     is_member_here(ctx)?;
     let Some(guild) = ctx.guild_id() else { return Ok(()) };
     let known = match ctx {
-        Context::Application(application) => {
-            let channel = application.interaction.channel.as_ref();
-            let parent = channel.filter(|it| it.thread_metadata.is_some()).and_then(|it| it.parent_id);
-            application.interaction.app_permissions.map(|has| (has, parent))
-        }
+        Context::Application(_) => told_permissions(ctx),
         Context::Prefix(_) => {
             let me = ctx.framework().bot_id();
             let found = permissions_of(ctx.http(), guild, ctx.channel_id(), me).await;
@@ -185,12 +181,17 @@ async fn may_play_here(ctx: Context<'_>) -> Result<(), CommandError> {
 
 /// Refuses if Discord says, with a slash command, that the bot may not post boards.
 fn may_post_here(ctx: Context<'_>) -> Result<(), Refusal> {
-    let Context::Application(application) = ctx else { return Ok(()) };
-    let is_thread = application.interaction.channel.as_ref().is_some_and(|it| it.thread_metadata.is_some());
-    match application.interaction.app_permissions.filter(|_| ctx.guild_id().is_some()) {
-        Some(has) => require_posting(has, is_thread),
+    match told_permissions(ctx).filter(|_| ctx.guild_id().is_some()) {
+        Some((has, thread_of)) => require_posting(has, thread_of.is_some()),
         None => Ok(()),
     }
+}
+
+/// What the bot may do where a slash command was given, as Discord says with it, and the channel of which that is a thread.
+fn told_permissions(ctx: Context<'_>) -> Option<(Permissions, Option<serenity::ChannelId>)> {
+    let Context::Application(application) = ctx else { return None };
+    let thread = application.interaction.channel.as_ref().filter(|it| it.thread_metadata.is_some());
+    application.interaction.app_permissions.map(|has| (has, thread.and_then(|it| it.parent_id)))
 }
 
 /// Refuses if the bot was installed by a user but isn't a member itself: it couldn't post boards.

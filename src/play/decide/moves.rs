@@ -15,6 +15,19 @@ pub enum Said<'a> {
     Move(Move),
 }
 
+impl Said<'_> {
+    /// The same without the word `draw` behind a typed move, and whether it was there.
+    pub fn cut_draw(self) -> (Self, bool) {
+        match self {
+            Self::Text(text) => {
+                let (text, offers_draw) = cut_draw(text);
+                (Self::Text(text), offers_draw)
+            }
+            Self::Move(_) => (self, false),
+        }
+    }
+}
+
 /// Splits what somebody typed as a move into the move, and whether the word `draw` follows it, which offers a draw with
 /// the move.
 pub fn cut_draw(text: &str) -> (&str, bool) {

@@ -6,7 +6,7 @@ use games::Refusal;
 
 use super::{Host, HostError, Which};
 use crate::play::ports::{AnalystError, Situation};
-use crate::play::{Asker, Assessment, Board, Review, UserId, decide, steps};
+use crate::play::{Asker, Assessment, Board, Review, UserId, decide};
 
 /// What the engine thinks of a match.
 pub enum Advice {
@@ -48,14 +48,7 @@ impl Host {
         }
         // The other player should see it without waiting for the next board.
         let counted = self.board(self.load(board.current.id).await?).await?;
-        match counted.current.outcome {
-            Some(_) => Ok(()),
-            None => match self.commit(&counted, steps::told_anew(&counted)).await {
-                // Whatever has changed meanwhile is shown anyway, and the count with it.
-                Err(HostError::Refused(_)) => Ok(()),
-                shown => shown.map(drop),
-            },
-        }
+        if counted.current.outcome.is_some() { Ok(()) } else { self.tell_anew(&counted).await }
     }
 
     /// The engine's assessment of a match, for `user`. May take many seconds.

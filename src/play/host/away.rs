@@ -4,7 +4,7 @@ use games::Refusal;
 use jiff::{SignedDuration, Timestamp};
 
 use super::{Host, HostError};
-use crate::play::{Absence, UserId, steps};
+use crate::play::{Absence, UserId};
 
 /// How many days a person can be away in a year.
 pub const DAYS_A_YEAR: i64 = 30;
@@ -42,11 +42,7 @@ impl Host {
             if board.current.clock_since.is_none() || board.current.conduct.clock.is_none() {
                 continue;
             }
-            match self.commit(&board, steps::told_anew(&board)).await {
-                // Whatever has changed meanwhile is shown anyway, with the new deadline.
-                Ok(_) | Err(HostError::Refused(_)) => {}
-                Err(error) => return Err(error),
-            }
+            self.tell_anew(&board).await?;
         }
         Ok(())
     }

@@ -77,13 +77,7 @@ impl Host {
     }
 
     async fn try_to_play(&self, asker: Asker, which: Which, said: Said<'_>) -> Result<PlayedMove, HostError> {
-        let (said, offers_draw) = match said {
-            Said::Text(text) => {
-                let (text, offers_draw) = decide::cut_draw(text);
-                (Said::Text(text), offers_draw)
-            }
-            chosen @ Said::Move(_) => (chosen, false),
-        };
+        let (said, offers_draw) = said.cut_draw();
         let mut board = self.refund_downtime(self.find(asker, which).await?).await?;
         for _ in 0..TRIES {
             let chosen = match decide::play_move(&board, asker.user, said) {
@@ -99,8 +93,8 @@ impl Host {
                 self.commit(&board, steps::ended(&board, end, now)).await?;
                 return Err(Refusal::new("time-was-over").with("match", board.current.id.to_string()).into());
             }
-            let offering = if offers_draw { decide::with_draw_offer(&board, asker.user)? } else { board.clone() };
-            match self.commit_move(&offering, chosen, MadeBy::Player, asker.origin).await {
+            let offering = offers_draw.then(|| decide::with_draw_offer(&board, asker.user)).transpose()?;
+            match self.commit_move(offering.as_ref().unwrap_or(&board), chosen, MadeBy::Player, asker.origin).await {
                 Ok((board, owner)) => {
                     self.wake(&board, owner);
                     return Ok(PlayedMove { board, chosen });
@@ -180,6 +174,15 @@ impl Host {
     /// Commits a change of a match, and has it shown.
     pub(super) async fn commit(&self, board: &Board, next: Board) -> Result<Board, HostError> {
         self.try_to_commit(board, next).await.map_err(too_late)
+    }
+
+    /// Lets the live board be edited, because it says something that is not so anymore.
+    pub(super) async fn tell_anew(&self, board: &Board) -> Result<(), HostError> {
+        match self.commit(board, steps::told_anew(board)).await {
+            // Whatever has changed meanwhile is shown anyway, and this with it.
+            Ok(_) | Err(HostError::Refused(_)) => Ok(()),
+            Err(error) => Err(error),
+        }
     }
 
     async fn try_to_commit(&self, board: &Board, next: Board) -> Stored<Board> {
