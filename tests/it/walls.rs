@@ -106,7 +106,7 @@ fn each_library_has_its_room() {
         ("clap", &["src/cli/"]),
         ("axum", &["src/http/", "src/egress/", "src/chaos/rest_proxy.rs", "crates/playground/"]),
         ("twilight", &["src/egress/"]),
-        ("reqwest", &["src/egress/", "src/discord/rest_client.rs", "src/chaos/"]),
+        ("reqwest", &["src/egress/", "src/discord/connection/rest_client.rs", "src/chaos/"]),
         ("metrics_exporter_prometheus", &["src/metrics.rs", "src/app/inside.rs"]),
     ] {
         forbid(&format!("{word} stays in {rooms:?}"), &[word], |it| !it.is_in(rooms));

@@ -6,7 +6,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{Channel, ChannelId, EditMessage};
 
 use super::ChatAnnouncer;
-use crate::discord::fault::{Fault, THREAD_IS_ARCHIVED};
+use super::fault::{Fault, THREAD_IS_ARCHIVED};
 use crate::play::ports::AnnounceError;
 use crate::play::showing::Edit;
 use crate::play::{MessageId, Place, UserId};
@@ -16,18 +16,12 @@ pub(super) const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl ChatAnnouncer {
     /// Discord's answer, or an error if it takes too long.
-    pub(in crate::discord) async fn ask<T>(
-        &self,
-        request: impl Future<Output = serenity::Result<T>>,
-    ) -> Result<T, AnnounceError> {
+    pub(super) async fn ask<T>(&self, request: impl Future<Output = serenity::Result<T>>) -> Result<T, AnnounceError> {
         self.attempt(request).await.map_err(|it| it.error)
     }
 
     /// The same, with Discord's error codes.
-    pub(in crate::discord) async fn attempt<T>(
-        &self,
-        request: impl Future<Output = serenity::Result<T>>,
-    ) -> Result<T, Fault> {
+    pub(super) async fn attempt<T>(&self, request: impl Future<Output = serenity::Result<T>>) -> Result<T, Fault> {
         match tokio::time::timeout(REQUEST_TIMEOUT, request).await {
             Ok(answer) => answer.map_err(Fault::from),
             Err(_) => Err(Fault { error: AnnounceError::Later("no answer in time".into()), status: 0, code: 0 }),
@@ -35,7 +29,7 @@ impl ChatAnnouncer {
     }
 
     /// The bot's own user.
-    pub(in crate::discord) async fn me(&self) -> serenity::Result<serenity::UserId> {
+    pub(super) async fn me(&self) -> serenity::Result<serenity::UserId> {
         if let Some(known) = self.me.get() {
             return Ok(*known);
         }
@@ -51,7 +45,7 @@ impl ChatAnnouncer {
     }
 
     /// The latest messages of a channel; none if the bot may not read them, because then no search is possible.
-    pub(in crate::discord) async fn latest(&self, channel: ChannelId) -> Result<Vec<serenity::Message>, AnnounceError> {
+    pub(super) async fn latest(&self, channel: ChannelId) -> Result<Vec<serenity::Message>, AnnounceError> {
         match self.ask(channel.messages(self.http()?, serenity::GetMessages::new().limit(50))).await {
             Err(AnnounceError::Closed(_)) => Ok(Vec::new()),
             page => page,
@@ -77,7 +71,7 @@ impl ChatAnnouncer {
     }
 
     /// Edits a message; `false` if it is gone, or cannot be edited anymore. An archived thread is reopened for that.
-    pub(in crate::discord) async fn change(
+    pub(super) async fn change(
         &self,
         place: Place,
         message: MessageId,

@@ -1,7 +1,11 @@
-//! Shows in chat what is due: boards, and what has become of challenges.
+//! Shows in chat what is due: boards, what has become of challenges, and the threads of matches.
 
 mod asking;
+mod fault;
+mod newest;
 mod search;
+mod threads;
+mod titles;
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -14,33 +18,32 @@ use serenity::{ChannelId, Http, HttpError};
 use tokio::sync::Mutex;
 
 use self::asking::REQUEST_TIMEOUT;
-use super::fault::UNKNOWN_CHANNEL;
-use super::newest::Newest;
-use super::titles::Titles;
-use super::view::View;
-use super::views;
+use self::fault::UNKNOWN_CHANNEL;
+pub(super) use self::newest::Newest;
+use self::titles::Titles;
 use super::views::board::Appearance;
+use super::views::{self, View};
 use crate::egress::Reachability;
 use crate::play::ports::{AnnounceError, Announcer, Doubt, Showed, Unheard};
 use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;
 use crate::play::showing::Showing;
-use crate::play::threads::{self, Opened};
+use crate::play::threads::Opened;
 use crate::play::{
-    Board, Challenge, ChallengeState, DatabaseId, Match, MatchId, MessageId, Names, Place, Shown, UserId,
+    self, Board, Challenge, ChallengeState, DatabaseId, Match, MatchId, MessageId, Names, Place, Shown, UserId,
 };
 
 /// The announcer. It uses the bot's connection, once there is one.
 pub struct ChatAnnouncer {
     /// The database that its controls are about.
-    pub(super) database: DatabaseId,
+    database: DatabaseId,
     http: OnceLock<Arc<Http>>,
     /// Whether Discord answers on that connection.
     reachability: OnceLock<Reachability>,
     /// The newest messages in the channels that this process hears.
     pub(super) newest: Newest,
     /// The titles of threads.
-    pub(super) titles: Titles,
+    titles: Titles,
     /// Held by the one search at a time that nobody is waiting for.
     searching_briefly: Mutex<()>,
     /// The bot's own user id, once we have asked for it.
@@ -87,11 +90,11 @@ impl ChatAnnouncer {
     }
 
     /// The connection, once there is one.
-    pub(super) fn connection(&self) -> Option<&Arc<Http>> {
+    fn connection(&self) -> Option<&Arc<Http>> {
         self.http.get()
     }
 
-    pub(super) fn http(&self) -> Result<&Http, AnnounceError> {
+    fn http(&self) -> Result<&Http, AnnounceError> {
         self.http.get().map(AsRef::as_ref).ok_or_else(|| AnnounceError::Later("not connected yet".into()))
     }
 }
@@ -249,7 +252,7 @@ impl Announcer for ChatAnnouncer {
     }
 
     async fn close_thread(&self, board: &Board, names: &Names) -> Result<Option<Duration>, AnnounceError> {
-        match threads::open(&board.current) {
+        match play::threads::open(&board.current) {
             Some(home) => self.end_thread(board, names, home).await,
             None => Ok(None),
         }
@@ -281,7 +284,7 @@ impl ChatAnnouncer {
 
     /// The nonce of a message about a row. It contains the database's id, because another database uses the same row
     /// numbers.
-    pub(super) fn nonce(&self, about: fmt::Arguments<'_>) -> String {
+    fn nonce(&self, about: fmt::Arguments<'_>) -> String {
         format!("{about}@{}", self.database)
     }
 

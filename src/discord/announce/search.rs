@@ -8,8 +8,7 @@ use serenity::ChannelId;
 
 use super::{ChatAnnouncer, live_view};
 use crate::discord::snowflake::number_of;
-use crate::discord::view::View;
-use crate::discord::views;
+use crate::discord::views::{self, View};
 use crate::play::ports::{AnnounceError, Announcer as _, Doubt, Unheard};
 use crate::play::showing::Showing;
 use crate::play::{Board, Match, MessageId, Place};

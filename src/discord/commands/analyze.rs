@@ -1,7 +1,7 @@
 //! `analyze`: the engine's opinion of a match: on all its moves if it is over, otherwise on its position.
 
 use super::{Command, Context, Done, answer, appearance, asker, both, complete, cut_number, which_match};
-use crate::discord::ask::Ask;
+use crate::discord::controls::Ask;
 use crate::discord::views;
 use crate::play::Which;
 

@@ -1,7 +1,7 @@
 //! `accept`, `decline`, `withdraw`: answer the newest challenge that the asker can answer, or else an offer in a match.
 
 use super::{Command, Context, Done, asker, confirm, may_play_here};
-use crate::discord::view::View;
+use crate::discord::views::View;
 use crate::i18n::say;
 use crate::play::{Answer, ChallengeState, MatchId, Which};
 

@@ -1,7 +1,7 @@
 //! `away`: stops a person's clocks for some days; and `back`.
 
 use super::{Command, Context, Done, answer, asker, both};
-use crate::discord::view::View;
+use crate::discord::views::View;
 use crate::i18n::say;
 use games::Refusal;
 

@@ -6,7 +6,7 @@ use super::{Command, Context, Done, answer, asker, both, named};
 use crate::discord::bot::user_id;
 use crate::discord::errors::shorten;
 use crate::discord::request::mentioned;
-use crate::discord::view::View;
+use crate::discord::views::View;
 use crate::i18n::say;
 use crate::play::UserId;
 use games::{Fact, Refusal};

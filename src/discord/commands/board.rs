@@ -6,11 +6,10 @@ use serenity::{CommandOptionType, CreateCommandOption};
 use super::{
     Command, Context, Done, answer, appearance, asker, both, complete, match_number, may_post_here, which_match,
 };
-use crate::discord::ask::Ask;
-use crate::discord::view::View;
-use crate::discord::views;
+use crate::discord::controls::Ask;
 use crate::discord::views::board::{Appearance, Invitation};
 use crate::discord::views::help::themes;
+use crate::discord::views::{self, View};
 use crate::i18n::say;
 use crate::play::{Board, MessageId, Which};
 use crate::render::Theme;

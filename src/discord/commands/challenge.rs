@@ -10,7 +10,7 @@ use crate::discord::bot::{place_of, user_id};
 use crate::discord::errors::CommandError;
 use crate::discord::permissions::permissions_in;
 use crate::discord::request::{self, mentioned};
-use crate::discord::view::View;
+use crate::discord::views::View;
 use crate::i18n::say;
 use crate::play::decide::{self, Invited};
 use crate::play::{Terms, UserId};

@@ -4,12 +4,11 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::cut_number;
+use crate::discord::bot::labels::{labels, neutral_labels};
 use crate::discord::bot::{Context, asker};
-use crate::discord::labels::{labels, neutral_labels};
-use crate::discord::request::{AUTO, LEVELS};
-use crate::discord::view::MAX_OPTIONS;
+use crate::discord::request::{AUTO, LEVELS, clock};
 use crate::discord::views::menus::whole_move;
-use crate::discord::{spoken_clock, views};
+use crate::discord::views::{self, MAX_OPTIONS};
 use crate::i18n::say;
 use crate::play::{Board, MatchId, TimeControl};
 use games::GAMES;
@@ -152,7 +151,7 @@ pub(super) async fn sides<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutoc
 pub(super) async fn clocks<'a>(_: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
     let typed = partial.trim().to_lowercase();
     let presets = TimeControl::PRESETS.map(|(name, clock)| (name, format!("{name}: {}", views::clock::words(clock))));
-    let none = (spoken_clock::NONE, say("clock-none", &[]));
+    let none = (clock::NONE, say("clock-none", &[]));
     let known = presets.into_iter().chain([none]).filter(|it| it.1.to_lowercase().contains(&typed));
     let known = known.map(|(name, text)| AutocompleteChoice::new(text.chars().take(100).collect::<String>(), name));
     let own = typed.parse::<TimeControl>().ok().filter(|_| TimeControl::PRESETS.iter().all(|it| it.0 != typed));
@@ -193,7 +192,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::discord::test_positions;
+    use crate::discord::views::test_positions;
 
     #[test]
     fn typing_leads_to_every_legal_move_of_every_game() {

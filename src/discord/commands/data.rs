@@ -5,8 +5,7 @@ use serenity::{Mentionable as _, UserId};
 
 use super::{Command, Context, Done, answer, asker, both, is_public};
 use crate::discord::errors::CommandError;
-use crate::discord::view::View;
-use crate::discord::views;
+use crate::discord::views::{self, View};
 use crate::egress::WITHHELD;
 use crate::i18n::say;
 use games::Refusal;

@@ -2,7 +2,7 @@
 
 use super::{Command, Context, Done, answer};
 use crate::discord::errors::shorten;
-use crate::discord::spelling::nearest;
+use crate::discord::request::spelling::nearest;
 use crate::discord::views;
 use games::Refusal;
 

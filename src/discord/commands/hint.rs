@@ -1,7 +1,7 @@
 //! `hint`: what the engine would play; only for the player whose turn it is.
 
 use super::{Command, Context, Done, answer, asker, both, complete, cut_number, which_match};
-use crate::discord::ask::Ask;
+use crate::discord::controls::Ask;
 use crate::discord::views;
 use crate::play::Which;
 

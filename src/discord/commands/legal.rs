@@ -1,8 +1,8 @@
 //! `legal`: the legal moves, all or those of one piece.
 
+use super::chosen_match::may_list;
 use super::{Command, Context, Done, answer, appearance, asker, both, complete, cut_number, which_match};
-use crate::discord::ask::Ask;
-use crate::discord::chosen_match::may_list;
+use crate::discord::controls::Ask;
 use crate::discord::views;
 use crate::play::Which;
 use games::Refusal;

@@ -1,8 +1,8 @@
 //! `move`: play a move.
 
 use super::{Command, Context, Done, asker, both, complete, confirm, cut_number, which_match};
-use crate::discord::ask::{Ask, TypedMove};
-use crate::discord::view::View;
+use crate::discord::controls::{Ask, TypedMove};
+use crate::discord::views::View;
 use crate::i18n::say;
 use crate::play::Wish;
 use crate::play::decide::{Said, cut_draw};

@@ -1,9 +1,8 @@
 //! `draw`, `takeback` and `pause`: make an offer to the other player, or agree to one; `resume` and `claim`.
 
 use super::{Command, Context, Done, answer, asker, by_number, which_match};
-use crate::discord::ask::Ask;
-use crate::discord::view::View;
-use crate::discord::views;
+use crate::discord::controls::Ask;
+use crate::discord::views::{self, View};
 use crate::i18n::say;
 use crate::play::{Asker, Host, HostError, OfferKind, Which};
 

@@ -4,9 +4,10 @@ use poise::serenity_prelude as serenity;
 use serenity::{CommandOptionType, CreateCommandOption};
 
 use super::{Command, Context, Done, answer, both, complete, cut_number};
+use crate::discord::bot::moderators::{self, moderated};
 use crate::discord::errors::CommandError;
-use crate::discord::moderators::{self, moderated};
-use crate::discord::{request, spoken_clock, views};
+use crate::discord::request::{self, clock};
+use crate::discord::views;
 use crate::play::{ChannelId, ChannelRule, GuildId, MatchId, ServerSettings};
 use games::Refusal;
 
@@ -150,7 +151,7 @@ async fn defaults(ctx: Context<'_>, said: Vec<String>) -> Done {
 fn set_default(settings: &mut ServerSettings, word: &str) -> Result<(), Refusal> {
     let bad = || Refusal::new("bad-default").with("text", word);
     let (key, value) = word.split_once('=').ok_or_else(bad)?;
-    let is_none = value.eq_ignore_ascii_case(spoken_clock::NONE);
+    let is_none = value.eq_ignore_ascii_case(clock::NONE);
     match key.to_lowercase().as_str() {
         "game" if is_none => settings.game = None,
         "game" => settings.game = Some(request::read_game(value)?.ok_or_else(bad)?.key.to_owned()),

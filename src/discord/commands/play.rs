@@ -3,8 +3,7 @@
 use super::{Command, Context, Done, asker, both, complete, confirm, may_play_here};
 use crate::discord::bot::place_of;
 use crate::discord::request;
-use crate::discord::view::View;
-use crate::discord::views;
+use crate::discord::views::{self, View};
 use crate::i18n::say;
 use crate::play::decide::Rival;
 use crate::play::{ServerSettings, Terms};

@@ -1,7 +1,7 @@
 //! `prepare`: conditional moves, which only the person who prepares them sees.
 
 use super::{Command, Context, Done, answer, asker, both, complete, cut_number, which_match};
-use crate::discord::ask::Ask;
+use crate::discord::controls::Ask;
 use crate::discord::views;
 use games::Refusal;
 

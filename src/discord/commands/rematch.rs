@@ -1,7 +1,7 @@
 //! `rematch`: the same players again.
 
 use super::{Command, Context, Done, asker, by_number, confirm, may_play_here};
-use crate::discord::view::View;
+use crate::discord::views::View;
 use crate::i18n::say;
 use crate::play::{MatchId, Rematch};
 

@@ -1,10 +1,9 @@
 //! `resign`: gives a match up, after a confirmation. `abort`: the same, but only where nobody loses by it.
 
 use super::{Command, Context, Done, answer, asker, by_number, which_match};
-use crate::discord::ask::Ask;
+use crate::discord::controls::Ask;
 use crate::discord::errors::CommandError;
-use crate::discord::view::View;
-use crate::discord::views;
+use crate::discord::views::{self, View};
 use crate::play::{Asker, Host, HostError, Which};
 
 pub(super) fn resign() -> Command {

@@ -1,6 +1,7 @@
-//! Buttons and menus.
+//! Buttons, menus, and forms.
 
 mod challenges;
+pub(super) mod forms;
 mod matches;
 mod personal;
 mod plans;
@@ -8,13 +9,11 @@ mod plans;
 use poise::serenity_prelude as serenity;
 use serenity::{ComponentInteraction, ComponentInteractionDataKind, Http, MessageFlags};
 
-use super::ack::{Acknowledged, is_acknowledged};
-use super::bot::{Bot, Done, asker_in, place, written};
-use super::controls::Control;
+use super::bot::ack::{Acknowledged, is_acknowledged};
+use super::bot::{Bot, Done, asker_in, error_view, place, usage, written};
+use super::controls::{Control, Menu, Step};
 use super::errors::CommandError;
-use super::menu::{Menu, Step};
-use super::usage;
-use super::{error_view, forms, views};
+use super::views;
 use crate::metrics::CommandOutcome;
 use crate::play::{Answer, Asker, refuse_command};
 use games::Refusal;

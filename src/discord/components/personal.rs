@@ -1,11 +1,9 @@
 //! Controls for personal settings and reminders, and for moderators.
 
 use super::{Press, unknown};
-use crate::discord::bot::Done;
+use crate::discord::bot::{Done, moderators};
 use crate::discord::controls::Choice;
-use crate::discord::moderators;
-use crate::discord::view::View;
-use crate::discord::views;
+use crate::discord::views::{self, View};
 use crate::i18n::say;
 use crate::play::preferences::{Flip, Notices, TextBoard};
 use crate::play::{GuildId, MatchId, Setting, UserId, Which};

@@ -2,8 +2,7 @@
 
 use super::{Press, step_of, unknown};
 use crate::discord::bot::Done;
-use crate::discord::controls::Line;
-use crate::discord::menu::{Chosen, Menu, Step};
+use crate::discord::controls::{Chosen, Line, Menu, Step};
 use crate::discord::views;
 use crate::play::{MatchId, Which, lines};
 

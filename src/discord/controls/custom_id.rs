@@ -4,9 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Choice, Control, Line, UnknownControl};
-use crate::discord::ask::Ask;
-use crate::discord::menu::Menu;
+use super::{Ask, Choice, Control, Line, Menu, UnknownControl};
 use crate::play::{ChallengeId, DatabaseId, MatchId, OfferKind, UserId};
 use games::Refusal;
 
@@ -185,7 +183,7 @@ impl FromStr for Control {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::ask::TypedMove;
+    use crate::discord::controls::TypedMove;
 
     #[test]
     fn controls_are_read_as_they_are_written_and_fit_discord() {

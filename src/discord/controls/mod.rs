@@ -1,16 +1,20 @@
 //! Buttons and menus carry all they need in their `custom_id`, so nothing has to be remembered. A control that has
 //! outlived its board, or whose rows are in another database, says so.
 
+mod ask;
 mod choice;
 mod custom_id;
 mod line;
+mod menu;
+mod rows;
 
+pub(super) use self::ask::{Ask, TypedMove};
 pub(super) use self::choice::Choice;
 pub(super) use self::custom_id::addressed;
 pub use self::custom_id::respelled;
 pub(super) use self::line::Line;
-use super::ask::Ask;
-use super::menu::Menu;
+pub(super) use self::menu::{Chosen, Menu, Step};
+pub(super) use self::rows::of_database;
 use crate::play::{ChallengeId, MatchId, OfferKind, Subject, UserId};
 
 /// What a control does. The version is that of the board above it.

@@ -1,16 +1,18 @@
 //! The words with which people say what they want to play: `loa mso limit=60 white casual`, in any order, much as they
 //! would say it to a person.
 
+pub(super) mod clock;
+mod game_names;
 mod said;
+pub(super) mod spelling;
 mod words;
 
 use super::errors::{refuse_ruleset, shorten};
-use super::game_names;
-use super::spelling::nearest;
-use super::spoken_clock::SpokenClock;
 use crate::play::{Agreement, LevelChoice, OwnThread, ServerSettings, SideChoice, Terms, UserId};
+use clock::SpokenClock;
 use games::{GAMES, Info, Refusal, Ruleset, RulesetError};
 use said::{Said, contradiction};
+use spelling::nearest;
 pub(super) use words::{AUTO, LEVELS, mentioned, read_switch};
 
 /// What somebody asks for.

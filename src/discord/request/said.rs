@@ -1,9 +1,9 @@
 //! The words of a request, sorted by subject.
 
+use super::clock::SpokenClock;
+use super::game_names;
 use super::words::{LEVEL, LEVELS, bare_level, level_word, mentioned, parts, read_level, read_rated, read_switch};
 use crate::discord::errors::shorten;
-use crate::discord::game_names;
-use crate::discord::spoken_clock::SpokenClock;
 use crate::i18n::say;
 use crate::play::{LevelChoice, SideChoice, UserId};
 use games::board::Shape;

@@ -4,9 +4,8 @@ use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::board::{Appearance, fit, result};
-use super::{seat_name, side_name};
+use super::{Picture, View, seat_name, side_name};
 use crate::discord::controls::Control;
-use crate::discord::view::{Picture, View};
 use crate::i18n::{english, say};
 use crate::play::preferences::TextBoard;
 use crate::play::{Advice, Assessment, Board, Candidate, Judged, Quality, Review, rating::Points};

@@ -3,9 +3,8 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::{clock, is_button, threads, why_casual};
+use super::{View, clock, is_button, threads, why_casual};
 use crate::discord::controls::Control;
-use crate::discord::view::View;
 use crate::i18n::say;
 use crate::play::decide::Rival;
 use crate::play::{Challenge, ChallengeState, ChannelId, DatabaseId, OwnThread, SideChoice};

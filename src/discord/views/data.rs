@@ -3,8 +3,8 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
+use super::{Picture, View};
 use crate::discord::controls::Control;
-use crate::discord::view::{Picture, View};
 use crate::i18n::say;
 use crate::play::UserId;
 use crate::play::personal::PersonalData;

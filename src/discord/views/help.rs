@@ -5,8 +5,7 @@ use serenity::CreateEmbed;
 
 use super::board::{Appearance, with_text_board};
 use super::lists::COLOR;
-use crate::discord::bot::Command;
-use crate::discord::view::{Picture, View};
+use super::{Picture, View};
 use crate::i18n::{english, option_words, say, size_words, value_words};
 use crate::play::deadlines::SILENT_DAYS;
 use crate::play::{Match, TimeControl};
@@ -105,8 +104,8 @@ fn example(info: &'static Info, scene: &Scene, appearance: Appearance) -> Result
 const EXAMPLE_PIXELS: u32 = 360;
 
 /// All commands, a line each.
-pub fn all_commands(commands: &[Command], prefix: &str) -> View {
-    let line = |it: &Command| {
+pub fn all_commands<U, E>(commands: &[poise::Command<U, E>], prefix: &str) -> View {
+    let line = |it: &poise::Command<U, E>| {
         let description = it.description.as_deref().unwrap_or_default();
         format!("**{}** — {description}", it.name)
     };
@@ -130,7 +129,7 @@ pub fn themes() -> String {
 }
 
 /// One command and the ways to write it.
-pub fn one_command(command: &Command, prefix: &str) -> View {
+pub fn one_command<U, E>(command: &poise::Command<U, E>, prefix: &str) -> View {
     let usage = usage(&command.name, prefix);
     let embed = CreateEmbed::new()
         .title(format!("/{}", command.name))

@@ -4,10 +4,9 @@ use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton, CreateEmbed};
 
 use super::board::{Appearance, Invitation, fit, shown};
-use super::{seat_name, side_name};
+use super::{View, seat_name, side_name};
 use crate::discord::controls::Control;
 use crate::discord::names::isolated;
-use crate::discord::view::View;
 use crate::i18n::say;
 use crate::play::ports::{Scope, Standing};
 use crate::play::{Board, MatchId, Rating, UserId};

@@ -3,8 +3,8 @@
 use poise::serenity_prelude as serenity;
 use serenity::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
 
-use crate::discord::menu::{Chosen, Menu};
-use crate::discord::view::MAX_OPTIONS;
+use super::MAX_OPTIONS;
+use crate::discord::controls::{Chosen, Menu};
 use crate::i18n::say;
 use games::board::{Move, Square};
 
@@ -162,9 +162,8 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::discord::controls::Control;
-    use crate::discord::menu::Step;
-    use crate::discord::test_positions;
+    use crate::discord::controls::{Control, Step};
+    use crate::discord::views::test_positions;
     use crate::play::MatchId;
 
     /// The longest ids.

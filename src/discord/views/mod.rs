@@ -1,4 +1,4 @@
-//! What people see, as pure functions from facts to [`View`](super::view::View)s.
+//! What people see, as pure functions from facts to [`View`]s.
 
 pub(super) mod advice;
 pub(super) mod board;
@@ -17,11 +17,15 @@ pub(super) mod server;
 pub(super) mod settings;
 #[cfg(test)]
 mod snapshots;
+#[cfg(test)]
+pub(super) mod test_positions;
 pub(super) mod threads;
+mod view;
 pub(super) mod which;
 
 use poise::serenity_prelude::{ActionRowComponent, ButtonKind};
 
+pub(super) use self::view::{MAX_OPTIONS, Picture, View};
 use super::controls::Control;
 use crate::i18n::say;
 use crate::play::decide::{self, Rival, WhyCasual};

@@ -3,8 +3,8 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
+use super::View;
 use crate::discord::controls::{Control, Line};
-use crate::discord::view::View;
 use crate::i18n::say;
 use crate::play::{Board, MatchId, OfferKind, UserId, decide, lines};
 

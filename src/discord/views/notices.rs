@@ -7,9 +7,8 @@ use serenity::{
 
 use super::board::fit;
 use super::lists::link;
-use super::{is_button, seat_name};
+use super::{View, is_button, seat_name};
 use crate::discord::controls::Control;
-use crate::discord::view::View;
 use crate::i18n::say;
 use crate::play::deadlines;
 use crate::play::preferences::Notices;

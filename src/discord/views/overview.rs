@@ -6,7 +6,7 @@ use poise::serenity_prelude as serenity;
 use serenity::CreateEmbed;
 
 use super::lists::COLOR;
-use crate::discord::view::{Picture, View};
+use super::{Picture, View};
 use crate::i18n::say;
 use crate::render::{Look, PictureError, Theme, gallery};
 use games::{GAMES, PositionError, Ruleset, Scene};

@@ -3,11 +3,10 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
+use super::View;
 use super::board::{Appearance, fit, pictured};
 use super::menus::Menus;
-use crate::discord::controls::{Control, Line};
-use crate::discord::menu::Chosen;
-use crate::discord::view::View;
+use crate::discord::controls::{Chosen, Control, Line};
 use crate::i18n::say;
 use crate::play::{Board, UserId, lines};
 use crate::render::PictureError;

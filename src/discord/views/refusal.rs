@@ -1,8 +1,8 @@
 //! A refusal: its sentence, and a small picture if it is about the board.
 
 use super::board::{Appearance, with_text_board};
+use super::{Picture, View};
 use crate::discord::errors::explain;
-use crate::discord::view::{Picture, View};
 use crate::i18n::english;
 use crate::play::Board;
 use crate::render::{alt_text, png};

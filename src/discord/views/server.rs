@@ -3,9 +3,8 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::{clock, seat_name};
+use super::{View, clock, seat_name};
 use crate::discord::controls::Control;
-use crate::discord::view::View;
 use crate::i18n::say;
 use crate::play::{ChannelId, MatchOutline, Seat, ServerSettings};
 use games::{Fact, GAMES};

@@ -5,8 +5,8 @@ use serenity::{
     ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
+use super::View;
 use crate::discord::controls::{Choice, Control};
-use crate::discord::view::View;
 use crate::i18n::say;
 use crate::play::preferences::{Flip, Notices, TextBoard};
 use crate::play::{Preferences, UserId};

@@ -9,12 +9,10 @@ use jiff::Timestamp;
 use poise::serenity_prelude::CreateActionRow;
 use serde_json::Value;
 
-use super::board::{Appearance, Invitation};
-use super::{advice, board, challenge, data, help, lists, more, notices, overview, refusal, settings, threads, which};
-use crate::discord::ask::{Ask, TypedMove};
+use super::board::{self, Appearance, Invitation};
+use super::{View, advice, challenge, data, help, lists, more, notices, overview, refusal, settings, threads, which};
 use crate::discord::commands;
-use crate::discord::menu::Chosen;
-use crate::discord::view::View;
+use crate::discord::controls::{Ask, Chosen, TypedMove};
 use crate::play::ports::{Scope, Standing};
 use crate::play::preferences::{Notices, TextBoard};
 use crate::play::rating::Points;

@@ -3,10 +3,9 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::{board, seat_name};
+use super::{View, board, seat_name};
 use crate::discord::controls::Control;
 use crate::discord::names::bare;
-use crate::discord::view::View;
 use crate::i18n::say;
 use crate::play::{Board, ChannelId, Names};
 use games::Info;

@@ -3,9 +3,8 @@
 use poise::serenity_prelude as serenity;
 use serenity::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
 
-use crate::discord::ask::Ask;
-use crate::discord::controls::Control;
-use crate::discord::view::{MAX_OPTIONS, View};
+use super::{MAX_OPTIONS, View};
+use crate::discord::controls::{Ask, Control};
 use crate::i18n::say;
 use crate::play::{MatchId, UserId};
 

@@ -3,8 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::controls::Control;
-use crate::discord::menu::Chosen;
+use crate::discord::controls::{Chosen, Control};
 use crate::discord::views::menus::Menus;
 use crate::i18n::say;
 use crate::play::{Board, Offer, decide};

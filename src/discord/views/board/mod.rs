@@ -8,10 +8,8 @@ use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::menus::target;
-use super::{seat_name, side_name};
-use crate::discord::controls::Control;
-use crate::discord::menu::Chosen;
-use crate::discord::view::View;
+use super::{View, seat_name, side_name};
+use crate::discord::controls::{Chosen, Control};
 use crate::i18n::say;
 use crate::play::{Board, Match, MatchId, OwnThread, RatingChange, UserId, deadlines};
 use crate::render::PictureError;

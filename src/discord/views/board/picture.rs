@@ -1,6 +1,6 @@
 //! The picture of a match, with a person's preferences.
 
-use crate::discord::view::{Picture, View};
+use crate::discord::views::{Picture, View};
 use crate::i18n::english;
 use crate::play::preferences::TextBoard;
 use crate::play::{Board, Match, Preferences};

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::names::bare;
+use crate::discord::names::bare;
 use crate::i18n::say;
 use crate::play::ports::Stored;
 use crate::play::{Board, Host, MatchId, Seat, UserId};
@@ -18,13 +18,13 @@ type Names = HashMap<UserId, String>;
 const MAX_NAME_CHARS: usize = 40;
 
 /// The labels of some matches as their player `user` sees them: `#12 · Lines of Action · against Bob · your turn`.
-pub(super) async fn labels(host: &Host, boards: &[Board], user: UserId) -> Stored<Vec<(MatchId, String)>> {
+pub(in crate::discord) async fn labels(host: &Host, boards: &[Board], user: UserId) -> Stored<Vec<(MatchId, String)>> {
     let names = names(host, boards).await?;
     Ok(boards.iter().map(|it| (it.current.id, label(it, user, &names))).collect())
 }
 
 /// The labels of some matches as everybody sees them: `#12 · Lines of Action · Ann – Bob · move 7`.
-pub(super) async fn neutral_labels(host: &Host, boards: &[Board]) -> Stored<Vec<(MatchId, String)>> {
+pub(in crate::discord) async fn neutral_labels(host: &Host, boards: &[Board]) -> Stored<Vec<(MatchId, String)>> {
     let names = names(host, boards).await?;
     Ok(boards.iter().map(|it| (it.current.id, neutral_label(it, &names))).collect())
 }

@@ -9,7 +9,7 @@ use games::board::Square;
 
 /// What somebody wants to do in a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Ask {
+pub(in crate::discord) enum Ask {
     Move(TypedMove),
     /// See the board; with a theme, and turned around or not, if somebody said so.
     Board(Option<Theme>, Option<bool>),
@@ -31,7 +31,7 @@ pub(super) enum Ask {
 
 /// A move as typed, in its shortest spelling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct TypedMove(ArrayString<8>);
+pub(in crate::discord) struct TypedMove(ArrayString<8>);
 
 impl TypedMove {
     /// The move that a text may mean; `None` if no board could make it one.

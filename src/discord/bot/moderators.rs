@@ -3,20 +3,20 @@
 use poise::serenity_prelude as serenity;
 use serenity::Permissions;
 
-use super::bot::Context;
-use super::errors::CommandError;
-use super::permissions::permissions_in;
+use super::Context;
+use crate::discord::errors::CommandError;
+use crate::discord::permissions::permissions_in;
 use crate::play::GuildId;
 use games::Refusal;
 
 /// Discord shows moderators' commands only to people with this permission.
-pub(super) const SHOWN_TO: Permissions = Permissions::MANAGE_MESSAGES;
+pub(in crate::discord) const SHOWN_TO: Permissions = Permissions::MANAGE_MESSAGES;
 
 /// Any of these makes a moderator.
 const ANY_OF: [Permissions; 3] = [Permissions::MANAGE_GUILD, Permissions::MANAGE_MESSAGES, Permissions::ADMINISTRATOR];
 
 /// The server in which a moderator gives a command; everybody else is refused.
-pub(super) async fn moderated(ctx: Context<'_>) -> Result<GuildId, CommandError> {
+pub(in crate::discord) async fn moderated(ctx: Context<'_>) -> Result<GuildId, CommandError> {
     let guild = ctx.guild_id().ok_or_else(|| Refusal::new("only-in-a-server"))?;
     let may = match ctx {
         poise::Context::Application(application) => {
@@ -32,7 +32,7 @@ pub(super) async fn moderated(ctx: Context<'_>) -> Result<GuildId, CommandError>
 }
 
 /// Refuses people without moderators' permissions.
-pub(super) fn require(may: Option<Permissions>) -> Result<(), Refusal> {
+pub(in crate::discord) fn require(may: Option<Permissions>) -> Result<(), Refusal> {
     let is_moderator = may.is_some_and(|may| ANY_OF.iter().any(|it| may.contains(*it)));
     if is_moderator { Ok(()) } else { Err(Refusal::new("only-for-moderators")) }
 }

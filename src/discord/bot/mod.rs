@@ -1,4 +1,10 @@
-//! What every handler needs.
+//! What every handler needs: the bot itself, who asks it for something and where, and what is told if that fails.
+
+pub(super) mod ack;
+pub(super) mod error_view;
+pub(super) mod labels;
+pub(super) mod moderators;
+pub(super) mod usage;
 
 use std::sync::Arc;
 use std::time::Duration;

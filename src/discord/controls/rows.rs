@@ -4,11 +4,11 @@ use poise::serenity_prelude as serenity;
 use serde::Serialize;
 use serenity::{CreateActionRow, CreateButton};
 
-use super::controls::addressed;
+use super::addressed;
 use crate::play::DatabaseId;
 
 /// The same rows, with controls that name a database.
-pub(super) fn of_database(rows: Vec<CreateActionRow>, database: DatabaseId) -> Vec<CreateActionRow> {
+pub(in crate::discord) fn of_database(rows: Vec<CreateActionRow>, database: DatabaseId) -> Vec<CreateActionRow> {
     rows.into_iter().map(|it| row_of(it, database)).collect()
 }
 

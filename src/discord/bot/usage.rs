@@ -5,12 +5,12 @@ use std::time::Instant;
 
 use poise::serenity_prelude as serenity;
 
-use super::bot::{Context, place_of, user_id};
+use super::{Context, place_of, user_id};
 use crate::metrics::{self, CommandOutcome};
 use crate::play::{Place, UserId};
 
 /// Something that somebody asks for.
-pub(super) struct Usage<'a> {
+pub(in crate::discord) struct Usage<'a> {
     /// From a fixed set of names: a command, or what a control does, including one that has opened a form.
     pub name: &'a str,
     pub user: UserId,
@@ -35,18 +35,18 @@ impl Usage<'_> {
 }
 
 /// Notes that a command begins.
-pub(super) async fn begin(ctx: Context<'_>) {
+pub(in crate::discord) async fn begin(ctx: Context<'_>) {
     ctx.set_invocation_data(Instant::now()).await;
 }
 
 /// Notes that a command has ended.
-pub(super) async fn end(ctx: Context<'_>, outcome: CommandOutcome) {
+pub(in crate::discord) async fn end(ctx: Context<'_>, outcome: CommandOutcome) {
     let begun = ctx.invocation_data::<Instant>().await.map_or_else(Instant::now, |it| *it);
     let (command, user, place) = (ctx.command(), user_id(ctx.author().id), place_of(ctx));
     Usage { name: &command.name, user, place, begun }.ended(outcome);
 }
 
 /// Something that is done without a command.
-pub(super) fn of<'a>(name: &'a str, user: &serenity::User, place: Place) -> Usage<'a> {
+pub(in crate::discord) fn of<'a>(name: &'a str, user: &serenity::User, place: Place) -> Usage<'a> {
     Usage { name, user: user_id(user.id), place, begun: Instant::now() }
 }

@@ -8,10 +8,10 @@ use serenity::{
     GuildChannel, Permissions,
 };
 
-use super::announce::ChatAnnouncer;
+use super::ChatAnnouncer;
 use super::fault::Fault;
-use super::permissions::permissions_in;
-use super::views;
+use crate::discord::permissions::permissions_in;
+use crate::discord::views;
 use crate::play::ports::{AnnounceError, Announcer as _};
 use crate::play::threads::Opened;
 use crate::play::{self, Board, Challenge, MessageId, Names, NoThread, Place, ThreadHome};

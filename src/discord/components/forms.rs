@@ -7,13 +7,11 @@ use serenity::{
     ModalInteraction,
 };
 
-use super::ack::is_acknowledged;
-use super::bot::{Bot, asker_in, place, user_id, written};
-use super::controls::{Control, addressed};
-use super::error_view;
-use super::errors::CommandError;
-use super::usage;
-use super::view::View;
+use crate::discord::bot::ack::is_acknowledged;
+use crate::discord::bot::{Bot, asker_in, error_view, place, usage, user_id, written};
+use crate::discord::controls::{Control, addressed};
+use crate::discord::errors::CommandError;
+use crate::discord::views::View;
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
@@ -50,7 +48,7 @@ fn question(control: &Control, database: DatabaseId) -> CreateModal {
 
 /// Plays the typed move. A refusal is shown privately. In the metrics a form has the name of the control that opened
 /// it.
-pub(super) async fn handle(http: &Http, bot: &Bot, form: &ModalInteraction) -> serenity::Result<()> {
+pub(in crate::discord) async fn handle(http: &Http, bot: &Bot, form: &ModalInteraction) -> serenity::Result<()> {
     let name = Control::name_in(&form.data.custom_id);
     let usage = usage::of(&name, &form.user, place(form.guild_id, form.channel_id));
     let waiting = CreateInteractionResponseMessage::new().ephemeral(true);

@@ -11,7 +11,7 @@ use games::{AnyPosition, Info, Ruleset};
 const LOOKED_AT: [usize; 9] = [0, 1, 2, 5, 10, 20, 40, 60, 90];
 
 /// Positions that are not over, from random games with all presets, and on the smallest and the largest board.
-pub(super) fn positions() -> Vec<Box<dyn AnyPosition>> {
+pub(in crate::discord) fn positions() -> Vec<Box<dyn AnyPosition>> {
     let rulesets = GAMES.iter().flat_map(|it| rulesets(it.info()));
     rulesets.flat_map(|ruleset| (0..3).flat_map(move |seed| played(&ruleset, seed))).collect()
 }

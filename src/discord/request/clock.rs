@@ -1,7 +1,7 @@
 //! Clocks as people say them: `daily`, `clock=3d+12h soft`, `no clock`, `weekends off`.
 
-use super::errors::shorten;
-use super::views;
+use crate::discord::errors::shorten;
+use crate::discord::views;
 use crate::play::TimeControl;
 use games::Refusal;
 
@@ -15,7 +15,7 @@ pub(super) struct SpokenClock {
 }
 
 /// The word for a match without a clock.
-pub(super) const NONE: &str = "none";
+pub(in crate::discord) const NONE: &str = "none";
 
 /// Words for "no clock".
 const NO: [&str; 4] = [NONE, "no", "off", "unlimited"];

@@ -1,19 +1,24 @@
 //! Carries out what was asked, once the match was chosen from a menu; nobody else sees the result.
 
-use super::ack::Acknowledged;
-use super::ask::Ask;
-use super::bot::{Bot, Done};
-use super::commands::{agree, question_of_resigning};
-use super::view::View;
-use super::views;
-use super::views::board::{Appearance, Invitation};
+use super::{agree, question_of_resigning};
+use crate::discord::bot::ack::Acknowledged;
+use crate::discord::bot::{Bot, Done};
+use crate::discord::controls::Ask;
+use crate::discord::views::board::{Appearance, Invitation};
+use crate::discord::views::{self, View};
 use crate::i18n::say;
 use crate::play::decide::{self, Said};
 use crate::play::{Asker, MatchId, Which};
 use games::Refusal;
 
 /// Does what was asked in the chosen match. The answer replaces the question, or is shown privately beside it.
-pub(super) async fn act(bot: &Bot, ack: &Acknowledged<'_>, asker: Asker, chosen: MatchId, ask: Ask) -> Done {
+pub(in crate::discord) async fn act(
+    bot: &Bot,
+    ack: &Acknowledged<'_>,
+    asker: Asker,
+    chosen: MatchId,
+    ask: Ask,
+) -> Done {
     let (host, which) = (&bot.host, Which::Number(chosen));
     let view = match ask {
         Ask::Move(typed) => {

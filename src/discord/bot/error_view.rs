@@ -1,17 +1,16 @@
 //! What somebody sees in place of what they asked for.
 
-use super::bot::Bot;
-use super::errors::CommandError;
-use super::view::View;
-use super::views::board::Appearance;
-use super::views::{overview, refusal};
+use super::Bot;
+use crate::discord::errors::CommandError;
+use crate::discord::views::board::Appearance;
+use crate::discord::views::{View, overview, refusal};
 use crate::play::ports::StoreError;
 use crate::play::{HostError, Preferences, UserId};
 
 /// The answer to a command that was not carried out. If no game has that name, it shows all games. `None` if another
 /// process has carried it out, and answers it. Pictures follow the preferences of `reader`, if nobody else sees the
 /// answer.
-pub(super) async fn view(error: &CommandError, bot: &Bot, reader: Option<UserId>) -> Option<View> {
+pub(in crate::discord) async fn view(error: &CommandError, bot: &Bot, reader: Option<UserId>) -> Option<View> {
     match error {
         CommandError::Host(HostError::Store(StoreError::Repeated)) => None,
         error => Some(explained(error, bot, reader).await),
@@ -19,7 +18,7 @@ pub(super) async fn view(error: &CommandError, bot: &Bot, reader: Option<UserId>
 }
 
 /// The answer to something that was refused or has failed.
-pub(super) async fn explained(error: &CommandError, bot: &Bot, reader: Option<UserId>) -> View {
+pub(in crate::discord) async fn explained(error: &CommandError, bot: &Bot, reader: Option<UserId>) -> View {
     if let CommandError::Host(HostError::NoMove(board, refusal)) = error {
         let side = reader.and_then(|it| board.current.side_of(it));
         return refusal::refused(board, refusal, Appearance::of(&chosen(bot, reader).await, side));

@@ -1,7 +1,7 @@
 //! Guesses which known word a misspelled word stands for.
 
 /// The known word nearest to the typed one, if it is near enough. Two swapped letters count as one mistake.
-pub(super) fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(in crate::discord) fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let near = known.into_iter().map(|it| (strsim::osa_distance(&typed, &it.to_lowercase()), it));
     let (mistakes, nearest) = near.min_by_key(|(mistakes, _)| *mistakes)?;
@@ -9,7 +9,7 @@ pub(super) fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>)
 }
 
 /// A known word with at most one mistake, for use where a wrong guess would disturb others.
-pub(super) fn all_but<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(in crate::discord) fn all_but<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let nearest = nearest(typed, known)?;
     let (first, typed) = (nearest.chars().next(), typed.to_lowercase());
     let is_close = typed.chars().count() >= 4 && strsim::osa_distance(&typed, nearest) <= 1;

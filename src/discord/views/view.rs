@@ -7,15 +7,15 @@ use serenity::{
     CreateMessage, EditAttachments, EditInteractionResponse, EditMessage, MessageFlags, Nonce,
 };
 
-use super::rows::of_database;
+use crate::discord::controls::of_database;
 use crate::play::{DatabaseId, UserId};
 
 /// Discord's limit for the options of a menu, and for the choices of autocompletion.
-pub(super) const MAX_OPTIONS: usize = 25;
+pub(in crate::discord) const MAX_OPTIONS: usize = 25;
 
 /// What a person is to see.
 #[derive(Clone, Debug, Default)]
-pub(super) struct View {
+pub(in crate::discord) struct View {
     pub content: String,
     pub embed: Option<CreateEmbed>,
     pub picture: Option<Picture>,
@@ -28,7 +28,7 @@ pub(super) struct View {
 
 /// A picture with its alt text, or another file.
 #[derive(Clone, Debug)]
-pub(super) struct Picture {
+pub(in crate::discord) struct Picture {
     pub file: Vec<u8>,
     pub name: String,
     pub alt: String,

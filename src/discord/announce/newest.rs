@@ -7,7 +7,7 @@ use crate::play::{ChannelId, MessageId};
 
 /// The newest message of each channel in which something was written since the start.
 #[derive(Clone)]
-pub(super) struct Newest(moka::sync::Cache<ChannelId, MessageId>);
+pub(in crate::discord) struct Newest(moka::sync::Cache<ChannelId, MessageId>);
 
 /// The types of messages that people or bots write.
 const WRITTEN: [MessageType; 3] = [MessageType::Regular, MessageType::InlineReply, MessageType::ChatInputCommand];

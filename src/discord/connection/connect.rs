@@ -10,19 +10,19 @@ use poise::{
 use serenity::{ApplicationFlags, BotGateway, CreateAllowedMentions, FullEvent, GatewayIntents, Http};
 use tokio_util::task::TaskTracker;
 
-use super::ack::is_acknowledged;
-use super::bot::{Bot, Command, Context, place_of, user_id};
-use super::connect_pace::{Pace, hold_back};
 use super::deduplicated::Deduplicated;
-use super::errors::CommandError;
 use super::options::ConnectOptions;
+use super::pace::{Pace, hold_back};
 use super::rest_client::{self, ConnectError};
 use super::sessions::Sessions;
-use super::usage;
-use super::view::View;
 use super::watch::Watch;
-use super::{ChatAnnouncer, commands, components, error_view, forms, replies};
 use crate::config::Shards;
+use crate::discord::bot::ack::is_acknowledged;
+use crate::discord::bot::{Bot, Command, Context, error_view, place_of, usage, user_id};
+use crate::discord::components::{self, forms};
+use crate::discord::errors::{self, CommandError};
+use crate::discord::views::View;
+use crate::discord::{ChatAnnouncer, commands, replies};
 use crate::egress::Egress;
 use crate::metrics::CommandOutcome;
 use crate::play::ports::GonePlace;
@@ -367,5 +367,5 @@ fn explain_argument(ctx: Context<'_>, input: Option<String>) -> String {
         .with("text", input.unwrap_or_default())
         .with("command", ctx.command().name.to_string())
         .with("prefix", ctx.data().prefix.to_string());
-    super::errors::explain(&refusal)
+    errors::explain(&refusal)
 }

@@ -6,7 +6,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{FullEvent, Interaction};
 use tokio_util::task::TaskTracker;
 
-use super::newest::Newest;
+use crate::discord::announce::Newest;
 use crate::egress::ChannelBackoff;
 
 /// A framework that lets each message and interaction through once.

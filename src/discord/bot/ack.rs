@@ -6,17 +6,17 @@ use serenity::{
     HttpError,
 };
 
-use super::view::View;
+use crate::discord::views::View;
 use crate::egress::ACKNOWLEDGED;
 use crate::play::DatabaseId;
 
 /// Whether an interaction could not be acknowledged because it already was.
-pub(super) fn is_acknowledged(error: &serenity::Error) -> bool {
+pub(in crate::discord) fn is_acknowledged(error: &serenity::Error) -> bool {
     matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.error.code == ACKNOWLEDGED)
 }
 
 /// A control that has been acknowledged.
-pub(super) struct Acknowledged<'a> {
+pub(in crate::discord) struct Acknowledged<'a> {
     http: &'a Http,
     interaction: &'a ComponentInteraction,
     /// The database that the controls in its answers are about.

@@ -6,7 +6,7 @@ use games::board::{Move, Square};
 /// A menu under a board. Menus with different contents must differ here, too: Discord treats menus with the same
 /// `custom_id` as the same one, and keeps showing what was chosen in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Menu {
+pub(in crate::discord) enum Menu {
     /// The files, if more pieces can move than a menu holds; a value is a letter.
     Files,
     /// The pieces that can move, all or those on a file counted from 0; a value is a square.
@@ -19,7 +19,7 @@ pub(super) enum Menu {
 
 /// What has been chosen of a move so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Chosen {
+pub(in crate::discord) enum Chosen {
     Nothing,
     /// The file of the piece, counted from 0.
     File(u8),
@@ -29,7 +29,7 @@ pub(super) enum Chosen {
 
 /// The result of a choice from a menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Step {
+pub(in crate::discord) enum Step {
     /// Further menus.
     Show(Chosen),
     Play(Move),

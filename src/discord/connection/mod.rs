@@ -1,0 +1,15 @@
+//! The connection to Discord: how it is made, what is heard through it, and how it is kept.
+
+mod connect;
+mod deduplicated;
+pub(super) mod examine;
+mod options;
+mod pace;
+mod rest_client;
+mod sessions;
+mod watch;
+
+pub use connect::Connection;
+pub use options::{ConnectOptions, Patience};
+pub use rest_client::ConnectError;
+pub use sessions::Sessions;
