@@ -14,7 +14,7 @@ const MATCHES: i64 = 20;
 /// Each of them has come so far.
 const PLIES: usize = 60;
 
-/// Matches of Lines of Action in which men wander about.
+/// Matches of Lines of Action in which pieces wander about.
 fn matches() -> Vec<Match> {
     let ruleset = games::read_ruleset("loa:mso repetition=off limit=off").expect("a ruleset");
     let wander = |id: i64| {

@@ -34,7 +34,7 @@ class LinesOfAction:
 
 
 class Clobber(LinesOfAction):
-    """The men of the beginner (o) stand on a1 and its color, as Black's do in Parlor."""
+    """The pieces of the beginner (o) stand on a1 and its color, as Black's do in Parlor."""
 
     size = (6, 5)
 
@@ -72,7 +72,7 @@ def squares(text):
 
 
 def board(state):
-    """The men as text, without the side to move."""
+    """The pieces as text, without the side to move."""
     return str(state).split("\n\n")[0].strip()
 
 

@@ -41,7 +41,7 @@ fn check(ruleset: &Ruleset, position: &dyn AnyPosition) {
         assert_eq!(position.read(&mv.to_string()), Ok(*mv), "{text}");
         let mut next = position.clone_position();
         let taken = next.captured(*mv);
-        assert!((taken & !position.men(position.to_move().other())).is_empty(), "{text}: {mv}");
+        assert!((taken & !position.pieces(position.to_move().other())).is_empty(), "{text}: {mv}");
         next.play(*mv).expect("a listed move is played");
     }
     games::visit(ruleset.info.key, Judge { ruleset, text: &text });

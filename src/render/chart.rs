@@ -67,10 +67,10 @@ impl Painter<'_> {
         self.brush.fill(whole.as_ref(), self.colors.frame);
         self.brush.stroke(whole.as_ref(), self.colors.rim, 2.0);
         let field = rect(LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP);
-        self.brush.fill(field.as_ref(), self.colors.man(second.tone).body);
+        self.brush.fill(field.as_ref(), self.colors.piece(second.tone).body);
     }
 
-    /// Hundredths at the left, with a man of each side beside its part of the field; plies below.
+    /// Hundredths at the left, with a piece of each side beside its part of the field; plies below.
     fn scale(&mut self) {
         let label = self.colors.label;
         for (text, chance) in [("100", 1.0), ("50", 0.5), ("0", 0.0)] {
@@ -78,7 +78,7 @@ impl Painter<'_> {
         }
         for (side, chance) in [(Side::First, 0.25), (Side::Second, 0.75)] {
             let tone = self.chart.sides[side.index()].tone;
-            pieces::paint(&mut self.brush, (26.0, height(chance)), 36.0, PieceKind::MAN, tone, self.colors);
+            pieces::paint(&mut self.brush, (26.0, height(chance)), 36.0, PieceKind::DISK, tone, self.colors);
         }
         let (first, last) = (self.chart.first_ply, self.chart.first_ply + self.chart.chances.len());
         let step = step(self.chart.chances.len());
@@ -96,7 +96,7 @@ impl Painter<'_> {
         if let [(left, _), .., (right, _)] = line[..] {
             let corners = [(right, BOTTOM), (left, BOTTOM)];
             let part: Vec<(f32, f32)> = line.iter().copied().chain(corners).collect();
-            self.brush.fill(lines(&part, true).as_ref(), self.colors.man(first.tone).body);
+            self.brush.fill(lines(&part, true).as_ref(), self.colors.piece(first.tone).body);
         }
         let half = [(LEFT, height(0.5)), (RIGHT, height(0.5))];
         self.brush.stroke(lines(&half, false).as_ref(), self.colors.line, 1.0);

@@ -1,4 +1,4 @@
-//! The board without men: frame, squares or lines, camps, coordinates. Drawn once and kept.
+//! The board without pieces: frame, squares or lines, camps, coordinates. Drawn once and kept.
 
 use tiny_skia::Pixmap;
 
@@ -161,7 +161,7 @@ fn aside(style: BoardStyle, n: u8, count: u8, layout: &Layout) -> f32 {
 }
 
 /// Lays the grain of wood over the ground: upright fibers, so that all rows of a square are alike, and the same on all
-/// squares of a shade, so that a man looks the same on each of them. Both keep compressed pictures small.
+/// squares of a shade, so that a piece looks the same on each of them. Both keep compressed pictures small.
 fn grain(pixmap: &mut Pixmap, layout: &Layout, style: BoardStyle, strength: f32) {
     if strength <= 0.0 {
         return;

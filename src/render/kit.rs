@@ -1,4 +1,4 @@
-//! Everything of a picture that stays the same while a match goes on, drawn once: the empty board and the men. A
+//! Everything of a picture that stays the same while a match goes on, drawn once: the empty board and the pieces. A
 //! frame is made by copying them together.
 
 use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
@@ -50,7 +50,7 @@ struct Drawn {
     picture: Arc<Pixmap>,
 }
 
-/// An empty board, and the men that may stand on it.
+/// An empty board, and the pieces that may stand on it.
 pub(super) struct Kit {
     pub layout: Layout,
     look: Look,
@@ -81,9 +81,9 @@ impl Kit {
     }
 
     fn bytes(&self) -> usize {
-        let men = 4 * self.layout.cell.pow(2) as usize * 8;
+        let pieces = 4 * self.layout.cell.pow(2) as usize * 8;
         // Four bytes per pixel of the board, and the number of its color.
-        self.board.data().len() * 5 / 4 + men
+        self.board.data().len() * 5 / 4 + pieces
     }
 
     fn colors(&self) -> &'static Colors {
@@ -132,12 +132,12 @@ impl Kit {
         Some(pixmap)
     }
 
-    /// A small man of the side to move in the corner of the player whose turn it is.
+    /// A small piece of the side to move in the corner of the player whose turn it is.
     fn turn(&self, brush: &mut Brush<'_>, marks: &Marks<'_>, side: Side) {
         let (x, y, size) = marks.turn(brush, side);
         let scene = marks.scene;
-        let kind = scene.pieces.iter().find(|it| it.side == side).map_or(PieceKind::MAN, |it| it.kind);
-        // Whatever covers several squares is made as small as a man.
+        let kind = scene.pieces.iter().find(|it| it.side == side).map_or(PieceKind::DISK, |it| it.kind);
+        // Whatever covers several squares is made as small as a piece.
         let size = size / f32::from(kind.files.max(kind.ranks));
         pieces::paint(brush, (x, y), size, kind, scene.sides[side.index()].tone, self.colors());
     }

@@ -1,4 +1,4 @@
-//! Where everything lies in a picture: whole pixels for squares, so that a man looks the same on each of them.
+//! Where everything lies in a picture: whole pixels for squares, so that a piece looks the same on each of them.
 
 use games::board::{Shape, Square};
 use games::{BoardStyle, Piece, Scene};

@@ -1,9 +1,9 @@
-//! What is pointed at: the last move, where men were taken, where one may go, who is connected, whose turn it is.
+//! What is pointed at: the last move, where pieces were taken, where one may go, who is connected, whose turn it is.
 
 use super::{
     brush::{Brush, circle, lines, rect_of, rounded},
     layout::{Area, Layout},
-    pieces::MAN_RADIUS,
+    pieces::DISK_RADIUS,
     theme::{Colors, Ink},
     way::{Way, between, distance},
 };
@@ -18,7 +18,7 @@ pub(super) struct Marks<'a> {
 }
 
 impl Marks<'_> {
-    /// What lies below the men: the grounds of the last move, the way that it went around loops, the groups.
+    /// What lies below the pieces: the grounds of the last move, the way that it went around loops, the groups.
     pub(super) fn below(&self, brush: &mut Brush<'_>) {
         if let Some(last) = self.scene.last.as_ref().filter(|it| self.laid(it).is_none()) {
             self.ground(brush, last.from, false);
@@ -32,7 +32,7 @@ impl Marks<'_> {
         }
     }
 
-    /// What lies above the men.
+    /// What lies above the pieces.
     pub(super) fn above(&self, brush: &mut Brush<'_>) {
         if let Some(last) = &self.scene.last {
             for square in last.captured {
@@ -49,7 +49,7 @@ impl Marks<'_> {
         }
     }
 
-    /// A band that holds connected men together, wide enough to leave no holes between three neighbors.
+    /// A band that holds connected pieces together, wide enough to leave no holes between three neighbors.
     fn group(&self, brush: &mut Brush<'_>, group: &Group) {
         let unit = self.layout.unit();
         let center = |square: Square| self.layout.area(square).center();
@@ -113,11 +113,11 @@ impl Marks<'_> {
         }
     }
 
-    /// From the middle of a square along a way to the rim of the man at its end, with a dot wherever it pauses.
+    /// From the middle of a square along a way to the rim of the piece at its end, with a dot wherever it pauses.
     fn arrow(&self, brush: &mut Brush<'_>, way: &Way, ink: Ink, edge: Ink) {
         let unit = self.layout.unit();
         let halo = (unit * 0.045).max(1.0);
-        let shaft = lines(&way.shortened(unit * (MAN_RADIUS + 0.2)).points, false);
+        let shaft = lines(&way.shortened(unit * (DISK_RADIUS + 0.2)).points, false);
         // A line of the board runs below a way around loops.
         let thick = unit * if way.is_round { 0.105 } else { 0.08 };
         let head = self.head(way);
@@ -138,11 +138,11 @@ impl Marks<'_> {
         }
     }
 
-    /// The head of an arrow that touches the rim of the man at the end of a way.
+    /// The head of an arrow that touches the rim of the piece at the end of a way.
     pub(super) fn head(&self, way: &Way) -> Option<tiny_skia::Path> {
         let unit = self.layout.unit();
-        let tip = way.shortened(unit * (MAN_RADIUS + 0.035)).end();
-        let neck = way.shortened(unit * (MAN_RADIUS + 0.285)).end();
+        let tip = way.shortened(unit * (DISK_RADIUS + 0.035)).end();
+        let neck = way.shortened(unit * (DISK_RADIUS + 0.285)).end();
         let length = distance(neck, tip);
         let aside = |part: f32, by: f32| {
             let (x, y) = between(neck, tip, part);
@@ -152,7 +152,7 @@ impl Marks<'_> {
         (length > 0.0).then(|| lines(&[aside(-0.12, wing), tip, aside(-0.12, -wing)], true)).flatten()
     }
 
-    /// Four corners around the square where a man was taken, and a cross where nothing stands now.
+    /// Four corners around the square where a piece was taken, and a cross where nothing stands now.
     fn capture(&self, brush: &mut Brush<'_>, square: Square) {
         let (unit, area) = (self.layout.unit(), self.layout.area(square));
         let (x, y) = area.center();
@@ -181,7 +181,7 @@ impl Marks<'_> {
         }
     }
 
-    /// A dot on an empty square, a ring around a man.
+    /// A dot on an empty square, a ring around a piece.
     fn target(&self, brush: &mut Brush<'_>, square: Square) {
         let unit = self.layout.unit();
         let (x, y) = self.layout.area(square).center();
@@ -197,7 +197,7 @@ impl Marks<'_> {
         }
     }
 
-    /// The halo of the man that shows whose turn it is, and the middle and size of that man in pixels.
+    /// The halo of the piece that shows whose turn it is, and the middle and size of that piece in pixels.
     pub(super) fn turn(&self, brush: &mut Brush<'_>, side: Side) -> (f32, f32, f32) {
         let (width, height) = (self.layout.width as f32, self.layout.height as f32);
         let half = self.layout.band / 2.0;
@@ -206,7 +206,7 @@ impl Marks<'_> {
         let (x, y) = (width - half, if below { height - half } else { half });
         brush.fill(circle(x, y, half * 0.82).as_ref(), self.colors.turn);
         brush.fill(rect_of(self.turn_bar(below), 0.0).as_ref(), self.colors.turn);
-        (x, y, half * 0.82 * 0.74 / MAN_RADIUS)
+        (x, y, half * 0.82 * 0.74 / DISK_RADIUS)
     }
 
     /// A line along the edge of the player whose turn it is.

@@ -1,8 +1,9 @@
 //! Scenes as pictures and as words. This adapter knows no game: whatever is drawn stands in the [`Scene`].
 //!
 //! A picture is made in three steps: [`layout`] says where everything lies; [`kit`] keeps what stays the same (the
-//! empty board, the men) and copies it together with the [`marks`] of the moment; [`encode`] writes the result with the
-//! theme's [`palette`]. A [`chart`] needs no layout of squares. [`words`] tells the same for those who do not see it.
+//! empty board, the pieces) and copies it together with the [`marks`] of the moment; [`encode`] writes the result with
+//! the theme's [`palette`]. A [`chart`] needs no layout of squares. [`words`] tells the same for those who do not see
+//! it.
 
 mod brush;
 mod chart;

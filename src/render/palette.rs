@@ -19,7 +19,7 @@ const COLORS: usize = 96;
 /// Colors that cover at least one pixel in so many are kept exactly.
 const EXACT_SHARE: usize = 400;
 /// The power of its number of pixels by which a color counts: rare ones for more than their share, as there are many
-/// of them along the rims of men, but not so much that smooth men become striped.
+/// of them along the rims of pieces, but not so much that smooth pieces become striped.
 const WEIGHT: f64 = 0.8;
 /// Bits per channel of the table from colors to numbers.
 const BITS: u32 = 6;

@@ -1,17 +1,17 @@
-//! The pieces, each drawn once per size and theme. The two sides differ in shape, not in color alone: dark men carry a
-//! ring, dark outlines a line, dark tiles three pips where light ones have one.
+//! The pieces, each drawn once per size and theme. The two sides differ in shape, not in color alone: dark pieces carry
+//! a ring, dark outlines a line, dark tiles three pips where light ones have one.
 
 use tiny_skia::{Path, Pixmap, Transform};
 
 use super::{
     brush::{Brush, circle, glow, lines, read_path, rounded, skylight},
     glyphs::write,
-    theme::{Colors, Ink, ManColors},
+    theme::{Colors, Ink, PieceColors},
 };
 use games::{Figure, Outline, PieceKind, Tone};
 
-/// The radius of a man, in squares.
-pub(super) const MAN_RADIUS: f32 = 0.385;
+/// The radius of a disk, in squares.
+pub(super) const DISK_RADIUS: f32 = 0.385;
 /// How high a digit beside a piece's letter would be, in squares.
 const LETTER_HEIGHT: f32 = 0.34;
 /// The radius of the free ground on which a letter stands, in squares.
@@ -34,7 +34,7 @@ pub(super) fn draw(kind: PieceKind, tone: Tone, letter: Option<char>, cell: u32,
 
 /// Writes a letter on a piece.
 fn letter(brush: &mut Brush<'_>, (x, y): (f32, f32), cell: f32, letter: char, tone: Tone, colors: &Colors) {
-    let ManColors { body, rim, mark, .. } = colors.man(tone);
+    let PieceColors { body, rim, mark, .. } = colors.piece(tone);
     brush.at(x, y, cell).fill(circle(0.0, 0.0, LETTER_ROOM).as_ref(), *body);
     let ink = if tone == Tone::Dark { *mark } else { *rim };
     let mut text = [0; 4];
@@ -52,32 +52,32 @@ pub(super) fn paint(
 ) {
     let mut brush = brush.at(middle.0, middle.1, cell);
     match kind.figure {
-        Figure::Disk => man(&mut brush, tone, colors),
+        Figure::Disk => disk(&mut brush, tone, colors),
         Figure::Outline(outline) => figure(&mut brush, outline, tone, colors),
         Figure::Tile => tile(&mut brush, kind, tone, colors),
     }
 }
 
-fn man(brush: &mut Brush<'_>, tone: Tone, colors: &Colors) {
-    let ManColors { body, shine, rim, mark } = colors.man(tone);
+fn disk(brush: &mut Brush<'_>, tone: Tone, colors: &Colors) {
+    let PieceColors { body, shine, rim, mark } = colors.piece(tone);
     // Two steps instead of a soft edge: soft edges differ on every ground, and that is most of a picture's bytes.
-    brush.fill(circle(0.012, 0.03, MAN_RADIUS + 0.025).as_ref(), colors.shadow.faded(0.45));
-    brush.fill(circle(0.012, 0.035, MAN_RADIUS).as_ref(), colors.shadow);
-    let light = skylight(-MAN_RADIUS, MAN_RADIUS, &[(0.0, *shine), (0.7, *body), (1.0, *body)]);
-    brush.shade(circle(0.0, 0.0, MAN_RADIUS).as_ref(), light);
-    brush.stroke(circle(0.0, 0.0, MAN_RADIUS - 0.012).as_ref(), *rim, 0.026);
+    brush.fill(circle(0.012, 0.03, DISK_RADIUS + 0.025).as_ref(), colors.shadow.faded(0.45));
+    brush.fill(circle(0.012, 0.035, DISK_RADIUS).as_ref(), colors.shadow);
+    let light = skylight(-DISK_RADIUS, DISK_RADIUS, &[(0.0, *shine), (0.7, *body), (1.0, *body)]);
+    brush.shade(circle(0.0, 0.0, DISK_RADIUS).as_ref(), light);
+    brush.stroke(circle(0.0, 0.0, DISK_RADIUS - 0.012).as_ref(), *rim, 0.026);
     match tone {
         Tone::Dark => {
             // An engraved line: its far wall catches the light.
             brush.stroke(circle(0.0, -0.012, 0.235).as_ref(), rim.faded(0.9), 0.034);
             brush.stroke(circle(0.0, 0.0, 0.235).as_ref(), *mark, 0.03);
         }
-        Tone::Light => brush.stroke(circle(0.0, 0.0, MAN_RADIUS - 0.04).as_ref(), mark.faded(0.55), 0.022),
+        Tone::Light => brush.stroke(circle(0.0, 0.0, DISK_RADIUS - 0.04).as_ref(), mark.faded(0.55), 0.022),
     }
 }
 
 fn figure(brush: &mut Brush<'_>, outline: &Outline, tone: Tone, colors: &Colors) {
-    let ManColors { body, shine, rim, mark } = colors.man(tone);
+    let PieceColors { body, shine, rim, mark } = colors.piece(tone);
     let whole: Vec<Option<Path>> = outline.shapes.iter().map(|it| placed(it)).collect();
     for part in &whole {
         for (drop, width) in [(0.035, 0.06), (0.035, 0.02)] {
@@ -104,7 +104,7 @@ fn placed(path: &str) -> Option<Path> {
 }
 
 fn tile(brush: &mut Brush<'_>, kind: PieceKind, tone: Tone, colors: &Colors) {
-    let ManColors { body, shine, rim, mark } = colors.man(tone);
+    let PieceColors { body, shine, rim, mark } = colors.piece(tone);
     let (width, height) = (f32::from(kind.files) - 2.0 * TILE_INSET, f32::from(kind.ranks) - 2.0 * TILE_INSET);
     let tile = |grow: f32| -> Option<Path> {
         let (width, height) = (width + 2.0 * grow, height + 2.0 * grow);

@@ -9,7 +9,7 @@ use super::{
 use games::board::Square;
 use games::{BoardStyle, Illustration};
 
-/// What lies below the men: the line that decides, the square from which the move would go.
+/// What lies below the pieces: the line that decides, the square from which the move would go.
 pub(super) fn below(marks: &Marks<'_>, brush: &mut Brush<'_>, refused: &Illustration) {
     let unit = marks.layout.unit();
     if let Some((one, other)) = refused.line {
@@ -22,7 +22,8 @@ pub(super) fn below(marks: &Marks<'_>, brush: &mut Brush<'_>, refused: &Illustra
     }
 }
 
-/// What lies above the men: the way with what stops it, what is crossed out or missing, the numbers of those who count.
+/// What lies above the pieces: the way with what stops it, what is crossed out or missing, the numbers of those who
+/// count.
 pub(super) fn above(marks: &Marks<'_>, brush: &mut Brush<'_>, refused: &Illustration) {
     // Along the line that decides, an arrow would say nothing more.
     let from = refused.from.filter(|_| refused.line.is_none());
@@ -75,7 +76,7 @@ fn no_entry(marks: &Marks<'_>, brush: &mut Brush<'_>, square: Square) {
     brush.stroke(bar.as_ref(), marks.colors.capture_edge, unit * 0.11);
 }
 
-/// The outline of a man that is not there.
+/// The outline of a piece that is not there.
 fn missing(marks: &Marks<'_>, brush: &mut Brush<'_>, square: Square) {
     let unit = marks.layout.unit();
     let (x, y) = marks.layout.area(square).center();

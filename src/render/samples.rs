@@ -10,14 +10,14 @@ pub(super) fn scenes() -> Vec<(Scene, u32)> {
     let tiles: Vec<PieceKind> = all.iter().copied().filter(|it| it.figure == Figure::Tile).collect();
     let lines = BoardStyle::Lines { loops: &[1, 2] };
     vec![
-        (scene(Checkered, &[PieceKind::MAN]), 640),
-        (moved_from_light_to_dark(scene(Checkered, &[PieceKind::MAN])), 640),
+        (scene(Checkered, &[PieceKind::DISK]), 640),
+        (moved_from_light_to_dark(scene(Checkered, &[PieceKind::DISK])), 640),
         (scene(Checkered, &all), 320),
         (scene(Plain, &all), 320),
-        (scene(lines, &[PieceKind::MAN]), 320),
+        (scene(lines, &[PieceKind::DISK]), 320),
         (laid(scene(Plain, &tiles)), 320),
-        (connected(scene(Checkered, &[PieceKind::MAN])), 320),
-        (refused(scene(Checkered, &[PieceKind::MAN])), 320),
+        (connected(scene(Checkered, &[PieceKind::DISK])), 320),
+        (refused(scene(Checkered, &[PieceKind::DISK])), 320),
     ]
 }
 
@@ -47,7 +47,7 @@ fn laid(scene: Scene) -> Scene {
     Scene { last: Some(moved(from, to)), tints: Vec::new(), targets: Vec::new(), ..scene }
 }
 
-/// The same board with men that are connected.
+/// The same board with pieces that are connected.
 fn connected(scene: Scene) -> Scene {
     let squares: Vec<Square> = scene.pieces.iter().map(|it| it.square).filter(|it| it.rank() < 3).collect();
     let links = squares.windows(2).map(|it| (it[0], it[1])).collect();
@@ -72,7 +72,7 @@ fn moved(from: Square, to: Square) -> LastMove {
     LastMove { side: Side::First, from, to, captured: Bitboard::of(to), route: vec![Leg::Straight(to)] }
 }
 
-/// A board with men of both sides on squares of both shades, and with every mark.
+/// A board with pieces of both sides on squares of both shades, and with every mark.
 fn scene(style: BoardStyle, kinds: &[PieceKind]) -> Scene {
     let mut scene = Scene::new(Shape::new(6, 6), [SideInfo::BLACK, SideInfo::WHITE]);
     scene.style = style;

@@ -6,7 +6,7 @@ use tiny_skia::Color;
 
 use games::Tone;
 
-/// A set of colors for boards and men.
+/// A set of colors for boards and pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
 pub enum Theme {
     /// Maple and walnut, ebony and ivory.
@@ -109,9 +109,9 @@ pub(super) struct Colors {
     pub line: Ink,
     /// How strongly the grain of wood shows, 0 to 1.
     pub grain: f32,
-    /// The men by tone: dark, light.
-    pub men: [ManColors; 2],
-    /// The shadow below a man.
+    /// The pieces by tone: dark, light.
+    pub pieces: [PieceColors; 2],
+    /// The shadow below a piece.
     pub shadow: Ink,
     /// The ground of the square which the last move left.
     pub from: Ink,
@@ -125,24 +125,24 @@ pub(super) struct Colors {
     pub arrow_edge: Ink,
     /// The frame around a piece that was just laid.
     pub laid: Ink,
-    /// The band below connected men, and the line around it.
+    /// The band below connected pieces, and the line around it.
     pub group: Ink,
     pub group_edge: Ink,
-    /// The mark where a man was taken, and the line around it.
+    /// The mark where a piece was taken, and the line around it.
     pub capture: Ink,
     pub capture_edge: Ink,
     /// The dots to point at squares, and the line around them.
     pub target: Ink,
     pub target_edge: Ink,
-    /// The halo of the man that shows whose turn it is.
+    /// The halo of the piece that shows whose turn it is.
     pub turn: Ink,
     /// The camps of the first and the second side.
     pub camps: [Ink; 2],
 }
 
-/// The colors of one side's men.
+/// The colors of one side's pieces.
 #[derive(Debug)]
-pub(super) struct ManColors {
+pub(super) struct PieceColors {
     pub body: Ink,
     /// Where light falls.
     pub shine: Ink,
@@ -153,10 +153,10 @@ pub(super) struct ManColors {
 }
 
 impl Colors {
-    pub(super) const fn man(&self, tone: Tone) -> &ManColors {
+    pub(super) const fn piece(&self, tone: Tone) -> &PieceColors {
         match tone {
-            Tone::Dark => &self.men[0],
-            Tone::Light => &self.men[1],
+            Tone::Dark => &self.pieces[0],
+            Tone::Light => &self.pieces[1],
         }
     }
 }
@@ -171,14 +171,14 @@ static WOOD: Colors = Colors {
     ground: Ink::solid(0xdcb67c),
     line: Ink::solid(0x6b4526),
     grain: 1.0,
-    men: [
-        ManColors {
+    pieces: [
+        PieceColors {
             body: Ink::solid(0x2a211d),
             shine: Ink::solid(0x64544a),
             rim: Ink::solid(0x120d0a),
             mark: Ink::solid(0xb49a83),
         },
-        ManColors {
+        PieceColors {
             body: Ink::solid(0xefe2c8),
             shine: Ink::solid(0xfffcf3),
             rim: Ink::solid(0x6e4d2e),
@@ -212,14 +212,14 @@ static SLATE: Colors = Colors {
     ground: Ink::solid(0x8fa0b2),
     line: Ink::solid(0x35414f),
     grain: 0.0,
-    men: [
-        ManColors {
+    pieces: [
+        PieceColors {
             body: Ink::solid(0x1b2129),
             shine: Ink::solid(0x4d5966),
             rim: Ink::solid(0x080a0d),
             mark: Ink::solid(0x93a3b5),
         },
-        ManColors {
+        PieceColors {
             body: Ink::solid(0xe4eaf0),
             shine: Ink::solid(0xffffff),
             rim: Ink::solid(0x3d4856),
@@ -254,14 +254,14 @@ static CONTRAST: Colors = Colors {
     ground: Ink::solid(0xc4c4c4),
     line: Ink::solid(0x2a2a2a),
     grain: 0.0,
-    men: [
-        ManColors {
+    pieces: [
+        PieceColors {
             body: Ink::solid(0x000000),
             shine: Ink::solid(0x1c1c1c),
             rim: Ink::solid(0x000000),
             mark: Ink::solid(0xffffff),
         },
-        ManColors {
+        PieceColors {
             body: Ink::solid(0xffffff),
             shine: Ink::solid(0xffffff),
             rim: Ink::solid(0x000000),
@@ -295,14 +295,14 @@ static PRINT: Colors = Colors {
     ground: Ink::solid(0xffffff),
     line: Ink::solid(0x555555),
     grain: 0.0,
-    men: [
-        ManColors {
+    pieces: [
+        PieceColors {
             body: Ink::solid(0x000000),
             shine: Ink::solid(0x000000),
             rim: Ink::solid(0x000000),
             mark: Ink::solid(0xffffff),
         },
-        ManColors {
+        PieceColors {
             body: Ink::solid(0xffffff),
             shine: Ink::solid(0xffffff),
             rim: Ink::solid(0x000000),

@@ -12,7 +12,7 @@ pub const ALT_TEXT_LIMIT: usize = 1024;
 const RANGE: usize = 3;
 
 /// Tells a scene: the last move, whose turn it is, who stands where. Never more than [`ALT_TEXT_LIMIT`] characters:
-/// where the squares do not fit, it tells how many men there are.
+/// where the squares do not fit, it tells how many pieces there are.
 pub fn alt_text(scene: &Scene, texts: &Texts) -> String {
     let full = tell(scene, texts, true);
     if full.chars().count() <= ALT_TEXT_LIMIT {
@@ -31,7 +31,7 @@ fn tell(scene: &Scene, texts: &Texts, squares: bool) -> String {
     sentences.extend(last_move(scene, texts));
     sentences.extend(scene.groups.iter().map(|it| connected(scene, it, texts)));
     sentences.push(turn(scene, texts));
-    sentences.extend(Side::BOTH.map(|side| men(scene, side, texts, squares)));
+    sentences.extend(Side::BOTH.map(|side| pieces(scene, side, texts, squares)));
     if !scene.targets.is_empty() && squares {
         sentences.push(texts.say("picture-targets", &[("squares", ranges(scene.targets.clone()).into())]));
     }
@@ -103,8 +103,8 @@ fn turn(scene: &Scene, texts: &Texts) -> String {
     }
 }
 
-/// The men of a side: where they stand, or only how many they are.
-fn men(scene: &Scene, side: Side, texts: &Texts, squares: bool) -> String {
+/// The pieces of a side: where they stand, or only how many they are.
+fn pieces(scene: &Scene, side: Side, texts: &Texts, squares: bool) -> String {
     let pieces: Vec<&Piece> = scene.pieces.iter().filter(|it| it.side == side).collect();
     let count = Fact::Number(pieces.len() as i64);
     let mut facts = vec![("side", name(scene, side)), ("count", count)];

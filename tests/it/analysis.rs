@@ -158,7 +158,7 @@ fn what_the_solver_proves_is_reported() {
 
 #[test]
 fn a_proven_draw_is_worth_a_half() {
-    // Neither man can be taken before the moves without a capture have run out.
+    // Neither piece can be taken before the moves without a capture have run out.
     let question = at("surakarta no-progress=1", "6/6/b5/6/6/w5 b");
     let analysis = ask(&question, Effort { variations: 3, limits: Limits::depth(1), solver_nodes: 1000 });
     assert_eq!((analysis.proof, analysis.chance()), (Proof::Draw, 0.5));

@@ -39,17 +39,17 @@ impl<G: Game> Thought<'_, G> {
         self.game.side_to_move(self.before)
     }
 
-    /// The own men after the move.
-    fn men(&self) -> Bitboard {
-        self.game.men(&self.after, self.own())
+    /// The own pieces after the move.
+    fn pieces(&self) -> Bitboard {
+        self.game.pieces(&self.after, self.own())
     }
 
     fn takes(&self) -> bool {
         !self.game.captured(self.before, self.mv).is_empty()
     }
 
-    /// Whether the other side can take a man, and its man cannot be taken in return.
-    fn loses_a_man(&self) -> bool {
+    /// Whether the other side can take a piece, and its piece cannot be taken in return.
+    fn loses_a_piece(&self) -> bool {
         moves(self.game, &self.after).into_iter().any(|reply| {
             if self.game.captured(&self.after, reply).is_empty() {
                 return false;
@@ -60,9 +60,9 @@ impl<G: Game> Thought<'_, G> {
         })
     }
 
-    /// What a man is worth that is taken or given away.
+    /// What a piece is worth that is taken or given away.
     fn exchange(&self) -> i32 {
-        10 * (i32::from(self.takes()) - i32::from(self.loses_a_man()))
+        10 * (i32::from(self.takes()) - i32::from(self.loses_a_piece()))
     }
 
     /// How many moves this side has more than the other after the move, if it could move again.
@@ -129,33 +129,33 @@ fn score<G: Game>(advice: Advice<G>) -> f64 {
 
 #[test]
 fn a_beginner_beats_level_1() {
-    // Bring the men together; to capture helps the other to do so.
+    // Bring the pieces together; to capture helps the other to do so.
     let lines_of_action: Advice<LinesOfAction> = |it| {
-        let men = it.men();
-        let apart: i32 = men.flat_map(|one| men.map(move |other| steps(one, other))).sum();
-        -apart / men.count() as i32 - 2 * i32::from(it.takes())
+        let pieces = it.pieces();
+        let apart: i32 = pieces.flat_map(|one| pieces.map(move |other| steps(one, other))).sum();
+        -apart / pieces.count() as i32 - 2 * i32::from(it.takes())
     };
-    // Men side by side guard what is before them; some stay at home.
+    // Pieces side by side guard what is before them; some stay at home.
     let breakthrough: Advice<Breakthrough> = |it| {
         let beside = [-1, 1].into_iter().filter_map(|files| it.mv.to.offset(files, 0));
-        let guards = beside.filter(|square| it.men().contains(*square)).count() as i32;
+        let guards = beside.filter(|square| it.pieces().contains(*square)).count() as i32;
         it.exchange() + guards - 2 * i32::from([0, 7].contains(&it.mv.from.rank()))
     };
-    // Leap where no man is lost, and far.
+    // Leap where no piece is lost, and far.
     let knightthrough: Advice<Knightthrough> =
         |it| it.exchange() + i32::from(it.mv.from.rank().abs_diff(it.mv.to.rank()));
     // Have moves to spare.
     let clobber: Advice<Clobber> = |it| it.moves_to_spare();
     // Make places that only you can use, spoil those of the other.
     let domineering: Advice<Domineering> = |it| it.moves_to_spare();
-    // Before you step, follow the lines of the enemy's men.
+    // Before you step, follow the lines of the enemy's pieces.
     let surakarta: Advice<Surakarta> = |it| it.exchange();
-    // Jump far along ladders, and do not leave the last man alone.
+    // Jump far along ladders, and do not leave the last piece alone.
     let ugolki: Advice<Ugolki> = |it| {
-        let goal = it.game.men(&it.game.start(), it.own().other());
-        let to_go = |man: Square| goal.map(|square| steps(man, square)).min().unwrap_or(0);
-        let all: i32 = it.men().map(to_go).sum();
-        let last = it.men().map(to_go).max().unwrap_or(0);
+        let goal = it.game.pieces(&it.game.start(), it.own().other());
+        let to_go = |piece: Square| goal.map(|square| steps(piece, square)).min().unwrap_or(0);
+        let all: i32 = it.pieces().map(to_go).sum();
+        let last = it.pieces().map(to_go).max().unwrap_or(0);
         -4 * all - last
     };
     let scores = [

@@ -128,9 +128,10 @@ async fn a_person_plays_by_typing_and_by_the_menus() {
     // One board shows the move and the answer of the engine.
     wait_for_picture(&page, "img[src*='loa-1-2.png']").await;
 
-    // By the menus: the first man that can move (the engine may have taken any), and the first square that it may go to.
-    let man = choose_first(&page, &control("1:from:1:2")).await;
-    choose_first(&page, &control(&format!("1:to:1:2:{man}"))).await;
+    // By the menus: the first piece that can move (the engine may have taken any), and the first square that it may go
+    // to.
+    let piece = choose_first(&page, &control("1:from:1:2")).await;
+    choose_first(&page, &control(&format!("1:to:1:2:{piece}"))).await;
     wait_for_picture(&page, "img[src*='loa-1-4.png']").await;
 
     // A refusal is seen, too; by now the bot may have a piece there.

@@ -33,8 +33,8 @@ async fn enter(player: &Person, board: &Message, way: Way, chosen: Move) {
         Way::Reply => drop(player.reply(board, &text).await),
         Way::Slash => drop(player.slash("move", &[("move", &text)]).await),
         Way::Menus => {
-            let (men, _) = board.menus().into_iter().next().unwrap();
-            player.choose(board, &men, &chosen.from.to_string()).await;
+            let (pieces, _) = board.menus().into_iter().next().unwrap();
+            player.choose(board, &pieces, &chosen.from.to_string()).await;
             let targets = |it: &Message| {
                 it.ephemeral
                     && it

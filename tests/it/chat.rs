@@ -478,7 +478,7 @@ async fn lists_and_texts_are_there() {
         assert!(reply.text().contains(answer), "{text} is answered by: {}", reply.text());
     }
     ann.say("!legal b1").await;
-    let legal = ann.wait_for("the moves of a man", says("Black has 3 legal moves")).await;
+    let legal = ann.wait_for("the moves of a piece", says("Black has 3 legal moves")).await;
     assert!(legal.content.contains("`b1` → b3 d3 h1") && legal.attachments.len() == 1, "{}", legal.content);
     let board = ann.wait_for("the board", |it| it.has_control("1:legal:1:0")).await;
     ann.press(&board, "Legal Moves").await;
@@ -527,7 +527,7 @@ async fn everybody_sees_the_board_in_the_look_and_from_the_side_they_like() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_many_men_can_move_the_menus_begin_with_a_file() {
+async fn where_many_pieces_can_move_the_menus_begin_with_a_file() {
     let stage = Stage::start().await;
     let ann = stage.person("Ann");
     for (index, ruleset) in crowded().iter().enumerate() {
@@ -553,19 +553,19 @@ async fn where_many_men_can_move_the_menus_begin_with_a_file() {
     stage.finish().await;
 }
 
-/// The games of the registry in which more men can move at first than a menu holds, on their largest boards.
+/// The games of the registry in which more pieces can move at first than a menu holds, on their largest boards.
 fn crowded() -> Vec<Ruleset> {
     let of = |info| {
         let mut ruleset = Ruleset::default_of(info);
         ruleset.size = info.largest;
         ruleset
     };
-    let men = |ruleset: &Ruleset| {
-        let mut men: Vec<_> = games::open(ruleset, None).unwrap().legal().iter().map(|it| it.from).collect();
-        men.dedup();
-        men.len()
+    let pieces = |ruleset: &Ruleset| {
+        let mut pieces: Vec<_> = games::open(ruleset, None).unwrap().legal().iter().map(|it| it.from).collect();
+        pieces.dedup();
+        pieces.len()
     };
-    games::GAMES.iter().map(|it| of(it.info())).filter(|it| men(it) > 25).collect()
+    games::GAMES.iter().map(|it| of(it.info())).filter(|it| pieces(it) > 25).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,11 +1,11 @@
-//! What is found where a limit of the rules is near tells nothing of the same men where it is far, nor the other way round,
-//! whatever the table remembers.
+//! What is found where a limit of the rules is near tells nothing of the same pieces where it is far, nor the other way
+//! round, whatever the table remembers.
 
 use engine::{Limits, Memory, Question, Score, Stop, analyze_with};
 
-/// White's men are at home, cannot move, and pass. Black's run to the lower right corner, and whoever has more men home at
-/// the end wins. It takes some 15 moves until all of Black's are.
-const MEN: &str = "wwb5/8/b7/8/b7/8/8/8 w";
+/// White's pieces are at home, cannot move, and pass. Black's run to the lower right corner, and whoever has more
+/// pieces home at the end wins. It takes some 15 moves until all of Black's are.
+const PIECES: &str = "wwb5/8/b7/8/b7/8/8/8 w";
 
 /// The limit, in plies.
 const LIMIT: u16 = 2000;
@@ -13,7 +13,7 @@ const LIMIT: u16 = 2000;
 /// What a search to that depth finds so many plies before the limit, and the positions it visits.
 fn found(left: u16, depth: u32, memory: &mut Memory) -> (Score, u64) {
     let ruleset = games::read_ruleset("ugolki:classic camp=3x3 limit=1000").unwrap();
-    let question = Question::new(ruleset, Some(format!("{MEN} plies={}", LIMIT - left)), Vec::new());
+    let question = Question::new(ruleset, Some(format!("{PIECES} plies={}", LIMIT - left)), Vec::new());
     let report = analyze_with(&question, &Limits::depth(depth), &Stop::new(), memory).unwrap();
     (report.score, report.nodes)
 }

@@ -287,7 +287,7 @@ fn a_helper_solves_what_the_search_would_not() {
     assert!(!matches!(report.score, Score::Win(_) | Score::Loss(_)) && begun.elapsed() < Duration::from_secs(2));
 }
 
-/// A man that is about to win must be taken, and only one move takes it.
+/// A piece that is about to win must be taken, and only one move takes it.
 #[test]
 fn a_clear_move_is_played_before_the_time_is_up() {
     let position = Some("bb4bb/bb4bb/8/8/8/8/ww1b2ww/www3ww w".into());
@@ -312,7 +312,7 @@ fn what_cannot_be_answered_is_an_error() {
 
 #[test]
 fn a_single_move_is_played_at_once() {
-    // The only black man is blocked straight ahead; White will have moves again.
+    // The only black piece is blocked straight ahead; White will have moves again.
     let question = Question::new(rules("breakthrough size=5x5"), Some("5/5/b4/ww3/4w b".into()), Vec::new());
     assert_eq!(open(&question).legal().len(), 1);
     let report = think(&question, &Stop::new()).unwrap();

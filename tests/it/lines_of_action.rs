@@ -66,7 +66,7 @@ fn a_capture_that_connects_only_the_opponent_wins_for_the_opponent() {
     assert_eq!(outcome(&*position), Some((Some('w'), "connected")));
 }
 
-/// White's two men stand in corners, shut in by black men: every count leads over one of them.
+/// White's two pieces stand in corners, shut in by black pieces: every count leads over one of them.
 const HEMMED: &str = "6bw/6bb/8/8/8/8/bb6/wb6 w";
 
 #[test]

@@ -32,7 +32,7 @@ fn lines_of_action(position: &str) -> Scene {
     games::open(&Ruleset::default_of(game.info()), Some(position)).unwrap().scene()
 }
 
-/// A middle game in which a man has just been taken.
+/// A middle game in which a piece has just been taken.
 fn middle_game() -> Scene {
     let mut scene = lines_of_action(MIDDLE);
     let (from, to) = (square("f6"), square("d4"));
@@ -89,7 +89,7 @@ fn chain() -> Scene {
     played("ugolki:halma", "b1b5/1b6/b1b3b1/3w4/3b1w2/5w1w/4wwww/5www w", "g1-c7").scene()
 }
 
-/// A move that connects all men of its side.
+/// A move that connects all pieces of its side.
 fn connected() -> Scene {
     played("loa", "8/8/1w3w2/2bb4/1bbwb3/1bb1b1b1/w2b4/8 b", "g3-f4").scene()
 }
@@ -119,7 +119,7 @@ fn checkered_full() -> Scene {
     let mut scene = board(10, 10, BoardStyle::Checkered);
     for square in scene.shape.squares() {
         let side = Side::BOTH[usize::from((square.file() + square.rank()) % 2)];
-        scene.pieces.push(Piece { square, side, kind: PieceKind::MAN });
+        scene.pieces.push(Piece { square, side, kind: PieceKind::DISK });
     }
     scene
 }
@@ -146,10 +146,10 @@ fn camps() -> Scene {
     let (first, second) = ("e1 f1 g1 h1 e2 f2 g2 h2 e3 f3 g3 h3", "a8 b8 c8 d8 a7 b7 c7 d7 a6 b6 c6 d6");
     for (side, squares) in [(Side::First, first), (Side::Second, second)] {
         scene.tints.extend(squares.split(' ').map(|it| (square(it), Tint::CampOf(side))));
-        put(&mut scene, PieceKind::MAN, side, &squares[3..]);
+        put(&mut scene, PieceKind::DISK, side, &squares[3..]);
     }
     scene.sides = [SideInfo::WHITE, SideInfo::BLACK];
-    put(&mut scene, PieceKind::MAN, Side::First, "e5");
+    put(&mut scene, PieceKind::DISK, Side::First, "e5");
     scene.last = last(Side::First, "e1", "e5", None);
     scene.to_move = Some(Side::Second);
     scene
@@ -160,17 +160,17 @@ fn clobber() -> Scene {
     scene.shape = Shape::new(6, 5);
     scene.pieces.retain(|it| Shape::new(6, 5).contains(it.square) && it.square != square("c3"));
     scene.pieces.retain(|it| it.square != square("d3"));
-    put(&mut scene, PieceKind::MAN, Side::First, "d3");
+    put(&mut scene, PieceKind::DISK, Side::First, "d3");
     scene.last = last(Side::First, "c3", "d3", Some("d3"));
     scene.to_move = Some(Side::Second);
     scene
 }
 
-/// A man taken elsewhere than where the move ended.
+/// A piece taken elsewhere than where the move ended.
 fn jumped() -> Scene {
     let mut scene = board(6, 6, BoardStyle::Plain);
-    put(&mut scene, PieceKind::MAN, Side::First, "a1 c3 e4");
-    put(&mut scene, PieceKind::MAN, Side::Second, "b5 e6 f2");
+    put(&mut scene, PieceKind::DISK, Side::First, "a1 c3 e4");
+    put(&mut scene, PieceKind::DISK, Side::Second, "b5 e6 f2");
     scene.last = last(Side::First, "c1", "e4", Some("d2"));
     scene.targets = vec![square("b2"), square("b5")];
     scene.flipped = true;
@@ -486,7 +486,7 @@ fn words_never_exceed_what_discord_takes() {
     let words = render::alt_text(&crowded, english());
     assert!(words.chars().count() <= ALT_TEXT_LIMIT, "{words}");
     assert!(words.contains("Black (50): a1, c1"), "{words}");
-    // Names so long that squares no longer fit: the words count the men instead.
+    // Names so long that squares no longer fit: the words count the pieces instead.
     let long: &'static str = Box::leak("x".repeat(200).into_boxed_str());
     crowded.sides[0].name = long;
     let words = render::alt_text(&crowded, english());

@@ -178,7 +178,7 @@ fn what_is_wrong_is_told_with_its_place() {
     }
 }
 
-/// A game that Black has won: its last move connects all of Black's men.
+/// A game that Black has won: its last move connects all of Black's pieces.
 const WON: &str = "d1-b3 h5-g4 b1-b4 g4xg1 b4-e7 a3xc1 b3-e6 h3xf1 e1-e5";
 
 #[test]

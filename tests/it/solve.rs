@@ -197,9 +197,9 @@ fn endless_play_is_a_draw_where_the_rules_say_so() {
     };
     let soon = "surakarta no-progress=4";
     let mut drawn = 0;
-    // One man each: White, to move, stands in the corner a1, Black anywhere.
+    // One piece each: White, to move, stands in the corner a1, Black anywhere.
     for (file, rank) in (0..36).map(|it| (it % 6, it / 6)).filter(|it| *it != (0, 0)) {
-        let man = |before: usize, after: usize| match (before, after) {
+        let piece = |before: usize, after: usize| match (before, after) {
             (0, after) => format!("b{after}"),
             (before, 0) => format!("{before}b"),
             (before, after) => format!("{before}b{after}"),
@@ -207,8 +207,8 @@ fn endless_play_is_a_draw_where_the_rules_say_so() {
         let mut ranks = vec!["6".to_owned(); 6];
         ranks[5] = "w5".to_owned();
         ranks[5 - rank] = match rank {
-            0 => format!("w{}", man(file - 1, 5 - file)),
-            _ => man(file, 5 - file),
+            0 => format!("w{}", piece(file - 1, 5 - file)),
+            _ => piece(file, 5 - file),
         };
         let position = &format!("{} w", ranks.join("/"));
         let truth = Brute::new(true).value(&*games::open(&rules(soon), Some(position)).unwrap());

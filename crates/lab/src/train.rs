@@ -117,12 +117,12 @@ impl<I: Iterator<Item = TrainingPosition>, W: FnMut(u32)> Visitor for Trainer<'_
 fn sample<G: Evaluate>(game: &G, example: &TrainingPosition, trust: f32) -> Result<NetworkSample, PositionError> {
     let position = game.read_position(&Fields::cut(&example.position)?)?;
     let side = game.side_to_move(&position);
-    let turned = |men: Bitboard| match side {
-        Side::First => men,
-        Side::Second => men.fold(Bitboard::EMPTY, |all, it| all.with(G::TURN.square(game.shape(), it))),
+    let turned = |pieces: Bitboard| match side {
+        Side::First => pieces,
+        Side::Second => pieces.fold(Bitboard::EMPTY, |all, it| all.with(G::TURN.square(game.shape(), it))),
     };
     let terms = game.evaluate_by_terms(&position) as f32 / net::SCALE as f32;
-    let [own, enemy] = [side, side.other()].map(|it| turned(game.men(&position, it)));
+    let [own, enemy] = [side, side.other()].map(|it| turned(game.pieces(&position, it)));
     Ok(NetworkSample { own, enemy, target: example.target(trust), terms })
 }
 
@@ -162,8 +162,8 @@ const MAX_WEIGHT: f32 = 1.98;
 /// A number for each hidden unit.
 type Row = [f32; HIDDEN];
 
-/// The rows of own men, of enemy men, of the units' biases, of the output's weights; and the output's bias, the first
-/// number of the last row.
+/// The rows of own pieces, of enemy pieces, of the units' biases, of the output's weights; and the output's bias, the
+/// first number of the last row.
 struct Weights(Vec<Row>);
 
 /// What a network makes of a position.
@@ -185,35 +185,35 @@ fn loss(chance: f32, target: f32) -> f32 {
 }
 
 impl Weights {
-    fn random(men: usize, random: &mut SplitMix64) -> Self {
+    fn random(pieces: usize, random: &mut SplitMix64) -> Self {
         let mut row = |width: f32, around: f32| -> Row {
             std::array::from_fn(|_| around + width * random.random_range(-1.0..1.0))
         };
-        let mut rows: Vec<Row> = (0..men).map(|_| row(0.15, 0.0)).collect();
+        let mut rows: Vec<Row> = (0..pieces).map(|_| row(0.15, 0.0)).collect();
         rows.extend([row(0.1, 0.3), row(0.3, 0.0), row(0.0, 0.0)]);
         Self(rows)
     }
 
-    /// The number of rows of men.
-    fn men(&self) -> usize {
+    /// The number of rows of pieces.
+    fn pieces(&self) -> usize {
         self.0.len() - 3
     }
 
-    /// The rows of a position's men.
+    /// The rows of a position's pieces.
     fn rows<'a>(&self, sample: &'a NetworkSample, view: &'a View) -> impl Iterator<Item = usize> + use<'a> {
-        let cells = self.men() / 2;
+        let cells = self.pieces() / 2;
         let own = sample.own.map(|it| usize::from(view[it.index()]));
         own.chain(sample.enemy.map(move |it| cells + usize::from(view[it.index()])))
     }
 
     fn forward(&self, sample: &NetworkSample, view: &View) -> Forward {
-        let men = self.men();
-        let mut held = self.0[men];
+        let pieces = self.pieces();
+        let mut held = self.0[pieces];
         for row in self.rows(sample, view) {
             held.iter_mut().zip(&self.0[row]).for_each(|(unit, it)| *unit += it);
         }
-        let mut odds = self.0[men + 2][0];
-        for (unit, weight) in held.iter_mut().zip(&self.0[men + 1]) {
+        let mut odds = self.0[pieces + 2][0];
+        for (unit, weight) in held.iter_mut().zip(&self.0[pieces + 1]) {
             *unit = unit.clamp(0.0, 1.0);
             odds += *unit * *unit * weight;
         }
@@ -222,31 +222,31 @@ impl Weights {
 
     /// Adds the gradient of the loss of one position.
     fn backward(&self, look: &Look<'_>, gradient: &mut [Row]) {
-        let men = self.men();
+        let pieces = self.pieces();
         let Forward { held, chance } = self.forward(look.sample, look.view);
         let error = chance - look.sample.target;
         let mut slope = [0.0; HIDDEN];
         for unit in 0..HIDDEN {
             let value = held[unit];
-            gradient[men + 1][unit] += error * value * value;
+            gradient[pieces + 1][unit] += error * value * value;
             // Where a unit is cut it has no slope.
-            slope[unit] = if value > 0.0 && value < 1.0 { error * self.0[men + 1][unit] * 2.0 * value } else { 0.0 };
+            slope[unit] = if value > 0.0 && value < 1.0 { error * self.0[pieces + 1][unit] * 2.0 * value } else { 0.0 };
         }
-        gradient[men + 2][0] += error;
-        for row in self.rows(look.sample, look.view).chain([men]) {
+        gradient[pieces + 2][0] += error;
+        for row in self.rows(look.sample, look.view).chain([pieces]) {
             gradient[row].iter_mut().zip(&slope).for_each(|(sum, it)| *sum += it);
         }
     }
 
     fn file(&self) -> Vec<u8> {
-        let men = self.men();
+        let pieces = self.pieces();
         let one = |row: usize| match row {
-            _ if row <= men => net::ONE as f32,
-            _ if row == men + 1 => net::OUTPUT_ONE as f32,
+            _ if row <= pieces => net::ONE as f32,
+            _ if row == pieces + 1 => net::OUTPUT_ONE as f32,
             _ => (net::ONE * net::OUTPUT_ONE) as f32,
         };
         let numbers = self.0.iter().enumerate().flat_map(|(row, it)| it.map(|it| (it * one(row)).round() as i16));
-        numbers.take((men + 2) * HIDDEN + 1).flat_map(i16::to_le_bytes).collect()
+        numbers.take((pieces + 2) * HIDDEN + 1).flat_map(i16::to_le_bytes).collect()
     }
 }
 
@@ -308,7 +308,7 @@ mod tests {
         Training { ruleset, passes, trust: 0.0, threads: 2, seed: 1 }
     }
 
-    /// Positions of which the side to move wins those where it has more than two men on its fourth rank.
+    /// Positions of which the side to move wins those where it has more than two pieces on its fourth rank.
     fn positions(number: usize) -> Vec<TrainingPosition> {
         let mut random = SplitMix64::seed_from_u64(8);
         let mut rank = || -> String { (0..4).map(|_| if random.random() { 'b' } else { 'w' }).collect() };

@@ -195,8 +195,8 @@ mod tests {
             Control::Decline(challenge),
             Control::Withdraw(challenge),
             Control::Choose(id, version, Menu::Files),
-            Control::Choose(id, version, Menu::Men(None)),
-            Control::Choose(id, version, Menu::Men(Some(9))),
+            Control::Choose(id, version, Menu::Pieces(None)),
+            Control::Choose(id, version, Menu::Pieces(Some(9))),
             Control::Choose(id, version, Menu::Moves(None)),
             Control::Choose(id, version, Menu::Moves(Some(9))),
             Control::Choose(id, version, Menu::Targets("j10".parse().unwrap(), 0)),
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn menus_posted_by_the_first_version_are_still_understood() {
         let at = |menu| Control::Choose(MatchId(7), 3, menu);
-        assert_eq!("1:from:7:3".parse(), Ok(at(Menu::Men(None))));
+        assert_eq!("1:from:7:3".parse(), Ok(at(Menu::Pieces(None))));
         assert_eq!("1:to:7:3:g4".parse(), Ok(at(Menu::Targets("g4".parse().unwrap(), 0))));
     }
 }

@@ -10,7 +10,7 @@ pub(in crate::discord) enum Menu {
     /// The files, if more pieces can move than a menu holds; a value is a letter.
     Files,
     /// The pieces that can move, all or those on a file counted from 0; a value is a square.
-    Men(Option<u8>),
+    Pieces(Option<u8>),
     /// Whole moves, all or those from a file; a value is a move.
     Moves(Option<u8>),
     /// Where the piece on a square may go, page by page from 0; a value is a square, [`Menu::MORE`] or [`Menu::BACK`].
@@ -24,7 +24,7 @@ pub(in crate::discord) enum Chosen {
     /// The file of the piece, counted from 0.
     File(u8),
     /// The piece, and the page of its targets.
-    Man(Square, u8),
+    Piece(Square, u8),
 }
 
 /// The result of a choice from a menu.
@@ -41,14 +41,14 @@ impl Chosen {
         match self {
             Self::Nothing => None,
             Self::File(file) => Some(file),
-            Self::Man(square, _) => Some(square.file()),
+            Self::Piece(square, _) => Some(square.file()),
         }
     }
 
     /// The square of the piece that was chosen.
-    pub fn man(self) -> Option<Square> {
+    pub fn piece(self) -> Option<Square> {
         match self {
-            Self::Man(square, _) => Some(square),
+            Self::Piece(square, _) => Some(square),
             _ => None,
         }
     }
@@ -64,13 +64,13 @@ impl Menu {
     pub fn step(self, value: &str) -> Option<Step> {
         match (self, value) {
             (Self::Files, file) => Some(Step::Show(Chosen::File(read_file(file)?))),
-            (Self::Men(_), man) => Some(Step::Show(Chosen::Man(man.parse().ok()?, 0))),
+            (Self::Pieces(_), piece) => Some(Step::Show(Chosen::Piece(piece.parse().ok()?, 0))),
             (Self::Moves(_), squares) => {
                 let (from, to) = squares.split_once('-')?;
                 Some(Step::Play(Move::new(from.parse().ok()?, to.parse().ok()?)))
             }
-            (Self::Targets(from, page), Self::MORE) => Some(Step::Show(Chosen::Man(from, page.saturating_add(1)))),
-            (Self::Targets(from, page), Self::BACK) => Some(Step::Show(Chosen::Man(from, page.saturating_sub(1)))),
+            (Self::Targets(from, page), Self::MORE) => Some(Step::Show(Chosen::Piece(from, page.saturating_add(1)))),
+            (Self::Targets(from, page), Self::BACK) => Some(Step::Show(Chosen::Piece(from, page.saturating_sub(1)))),
             (Self::Targets(from, _), to) => Some(Step::Play(Move::new(from, to.parse().ok()?))),
         }
     }
@@ -80,7 +80,7 @@ impl Menu {
         let of_file = |file: Option<u8>| file.map(|it| format!(":{}", Square::file_letter(it))).unwrap_or_default();
         match self {
             Self::Files => ("file", String::new()),
-            Self::Men(file) => ("from", of_file(file)),
+            Self::Pieces(file) => ("from", of_file(file)),
             Self::Moves(file) => ("whole", of_file(file)),
             Self::Targets(from, 0) => ("to", format!(":{from}")),
             Self::Targets(from, page) => ("to", format!(":{from}:{page}")),
@@ -91,8 +91,8 @@ impl Menu {
     pub fn read(name: &str, rest: &[&str]) -> Option<Self> {
         match (name, rest) {
             ("file", []) => Some(Self::Files),
-            ("from", []) => Some(Self::Men(None)),
-            ("from", [file]) => Some(Self::Men(Some(read_file(file)?))),
+            ("from", []) => Some(Self::Pieces(None)),
+            ("from", [file]) => Some(Self::Pieces(Some(read_file(file)?))),
             ("whole", []) => Some(Self::Moves(None)),
             ("whole", [file]) => Some(Self::Moves(Some(read_file(file)?))),
             ("to", [from]) => Some(Self::Targets(from.parse().ok()?, 0)),
@@ -118,17 +118,17 @@ mod tests {
     #[test]
     fn a_choice_says_all_that_is_needed() {
         let to = |page| Menu::Targets(square("g4"), page);
-        let man = |page| Some(Step::Show(Chosen::Man(square("g4"), page)));
+        let piece = |page| Some(Step::Show(Chosen::Piece(square("g4"), page)));
         let play = |from, to| Some(Step::Play(Move::new(square(from), square(to))));
         for (menu, value, step) in [
             (Menu::Files, "j", Some(Step::Show(Chosen::File(9)))),
-            (Menu::Men(Some(6)), "g4", man(0)),
+            (Menu::Pieces(Some(6)), "g4", piece(0)),
             (Menu::Moves(None), "a10-b10", play("a10", "b10")),
             (to(0), "g1", play("g4", "g1")),
             (to(1), "g1", play("g4", "g1")),
-            (to(1), Menu::MORE, man(2)),
-            (to(1), Menu::BACK, man(0)),
-            (to(0), Menu::BACK, man(0)),
+            (to(1), Menu::MORE, piece(2)),
+            (to(1), Menu::BACK, piece(0)),
+            (to(0), Menu::BACK, piece(0)),
         ] {
             assert_eq!(menu.step(value), step, "{menu:?} {value}");
         }
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn values_of_no_menu_lead_nowhere() {
-        for menu in [Menu::Files, Menu::Men(None), Menu::Moves(None), Menu::Targets(square("a1"), 0)] {
+        for menu in [Menu::Files, Menu::Pieces(None), Menu::Moves(None), Menu::Targets(square("a1"), 0)] {
             for value in ["", "k", "a0", "a1-", "-a1", "1", "é", "pass", "a1-a2-a3"] {
                 assert_eq!(menu.step(value), None, "{menu:?} {value}");
             }

@@ -31,56 +31,56 @@ impl Menus<'_> {
     /// If every piece has only one move (as a domino does), the options are whole moves, and no further choice is
     /// needed.
     pub fn rows(&self) -> Vec<CreateActionRow> {
-        let men: Vec<&[Move]> = self.legal.chunk_by(|one, other| one.from == other.from).collect();
-        let whole = men.iter().all(|it| it.len() == 1);
-        let by_file = men.len() > MAX_OPTIONS;
+        let pieces: Vec<&[Move]> = self.legal.chunk_by(|one, other| one.from == other.from).collect();
+        let whole = pieces.iter().all(|it| it.len() == 1);
+        let by_file = pieces.len() > MAX_OPTIONS;
         let file = self.chosen.file().filter(|_| by_file);
         let mut menus = Vec::new();
         if by_file {
-            menus.push(self.files(&men, whole));
+            menus.push(self.files(&pieces, whole));
         }
         // If a file must be chosen first, the menu of pieces comes later.
         if by_file == file.is_some() {
             let in_file = |it: &&[Move]| file.is_none_or(|file| it[0].from.file() == file);
-            let men: Vec<&[Move]> = men.iter().copied().filter(in_file).collect();
-            menus.push(if whole { self.moves(file, &men) } else { self.men(file, &men) });
+            let pieces: Vec<&[Move]> = pieces.iter().copied().filter(in_file).collect();
+            menus.push(if whole { self.moves(file, &pieces) } else { self.pieces(file, &pieces) });
         }
-        if let Chosen::Man(from, page) = self.chosen
-            && let Some(ways) = men.iter().find(|it| it[0].from == from && !whole)
+        if let Chosen::Piece(from, page) = self.chosen
+            && let Some(ways) = pieces.iter().find(|it| it[0].from == from && !whole)
         {
             menus.push(self.targets(ways, page));
         }
         menus.into_iter().flatten().collect()
     }
 
-    fn files(&self, men: &[&[Move]], whole: bool) -> Option<CreateActionRow> {
+    fn files(&self, pieces: &[&[Move]], whole: bool) -> Option<CreateActionRow> {
         let key = if whole { "choose-file-of-moves" } else { "choose-file-of-men" };
-        let option = |men: &[&[Move]]| {
-            let file = men[0][0].from.file();
+        let option = |pieces: &[&[Move]]| {
+            let file = pieces[0][0].from.file();
             let letter = Square::file_letter(file).to_string();
-            let facts = [("file", letter.clone().into()), ("count", (men.len() as i64).into())];
+            let facts = [("file", letter.clone().into()), ("count", (pieces.len() as i64).into())];
             CreateSelectMenuOption::new(say(key, &facts), letter)
-                .description(list(men.iter().map(|it| it[0].from.to_string())))
+                .description(list(pieces.iter().map(|it| it[0].from.to_string())))
                 .default_selection(self.chosen.file() == Some(file))
         };
-        let files = men.chunk_by(|one, other| one[0].from.file() == other[0].from.file());
+        let files = pieces.chunk_by(|one, other| one[0].from.file() == other[0].from.file());
         self.row(Menu::Files, say("menu-files", &[]), files.map(option).collect())
     }
 
-    fn men(&self, file: Option<u8>, men: &[&[Move]]) -> Option<CreateActionRow> {
+    fn pieces(&self, file: Option<u8>, pieces: &[&[Move]]) -> Option<CreateActionRow> {
         let option = |ways: &&[Move]| {
-            let man = ways[0].from;
+            let piece = ways[0].from;
             let targets = list(ways.iter().map(|it| target(*it, (self.taken)(*it) > 0)));
-            CreateSelectMenuOption::new(say("choose-man", &[("man", man.into())]), man.to_string())
+            CreateSelectMenuOption::new(say("choose-man", &[("man", piece.into())]), piece.to_string())
                 .description(say("choose-man-targets", &[("targets", targets.into())]))
-                .default_selection(self.chosen.man() == Some(man))
+                .default_selection(self.chosen.piece() == Some(piece))
         };
-        self.row(Menu::Men(file), say("menu-men", &[]), men.iter().map(option).collect())
+        self.row(Menu::Pieces(file), say("menu-men", &[]), pieces.iter().map(option).collect())
     }
 
-    fn moves(&self, file: Option<u8>, men: &[&[Move]]) -> Option<CreateActionRow> {
+    fn moves(&self, file: Option<u8>, pieces: &[&[Move]]) -> Option<CreateActionRow> {
         let option = |it: &Move| CreateSelectMenuOption::new(whole_move(*it, (self.taken)(*it)), it.to_string());
-        let options = men.iter().copied().flatten().map(option).collect();
+        let options = pieces.iter().copied().flatten().map(option).collect();
         self.row(Menu::Moves(file), say("menu-moves", &[]), options)
     }
 
@@ -257,16 +257,16 @@ mod tests {
     }
 
     #[test]
-    fn few_men_are_one_menu_and_their_targets_another() {
-        let men = steps(&[(0, 1), (1, 1)], |it| it.rank() == 1);
-        let first = menus(&men, Chosen::Nothing);
+    fn few_pieces_are_one_menu_and_their_targets_another() {
+        let pieces = steps(&[(0, 1), (1, 1)], |it| it.rank() == 1);
+        let first = menus(&pieces, Chosen::Nothing);
         assert_eq!((first.len(), options(&first[0]).len()), (1, 10));
         assert_eq!(text(&options(&first[0])[0], "description"), "→ a3× b3×");
-        assert_eq!(all_can_be_chosen(&men), 2);
+        assert_eq!(all_can_be_chosen(&pieces), 2);
     }
 
     #[test]
-    fn more_men_than_a_menu_holds_are_asked_for_by_file() {
+    fn more_pieces_than_a_menu_holds_are_asked_for_by_file() {
         let half = steps(&[(-1, 0), (0, -1), (0, 1), (1, 0)], |it| (it.file() + it.rank()) % 2 == 0);
         let first = menus(&half, Chosen::Nothing);
         assert_eq!(first.len(), 1);
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn where_every_man_has_one_way_choosing_it_plays() {
+    fn where_every_piece_has_one_way_choosing_it_plays() {
         let dominoes = steps(&[(0, 1)], |_| true);
         assert_eq!(dominoes.len(), 90);
         let second = menus(&dominoes, Chosen::File(9));
@@ -287,29 +287,29 @@ mod tests {
         assert_eq!(text(&options(&second[1])[0], "value"), "j1-j2");
         assert_eq!(all_can_be_chosen(&dominoes), 2, "no needless menu");
         assert_eq!(all_can_be_chosen(&dominoes[..25]), 1, "few moves are one menu");
-        assert_eq!(menus(&dominoes, Chosen::Man(Square::new(0, 0), 0)).len(), 2, "an odd choice does no harm");
+        assert_eq!(menus(&dominoes, Chosen::Piece(Square::new(0, 0), 0)).len(), 2, "an odd choice does no harm");
     }
 
     #[test]
     fn more_targets_than_a_menu_holds_are_turned_over_in_pages() {
-        let man = Square::new(4, 4);
+        let piece = Square::new(4, 4);
         for count in [2, 25, 26, 46, 47, 99] {
-            let ways: Vec<Move> = everywhere(man).take(count).collect();
-            let other = Move::new(Square::new(9, 9), man);
+            let ways: Vec<Move> = everywhere(piece).take(count).collect();
+            let other = Move::new(Square::new(9, 9), piece);
             let legal: Vec<Move> = ways.iter().copied().chain([other]).collect();
             assert_eq!(all_can_be_chosen(&legal), 2, "{count} targets");
-            let beyond = menus(&legal, Chosen::Man(man, u8::MAX));
+            let beyond = menus(&legal, Chosen::Piece(piece, u8::MAX));
             fits(&beyond);
         }
-        let legal: Vec<Move> = everywhere(man).collect();
-        let targets = menus(&legal, Chosen::Man(man, 1)).pop().unwrap();
+        let legal: Vec<Move> = everywhere(piece).collect();
+        let targets = menus(&legal, Chosen::Piece(piece, 1)).pop().unwrap();
         assert_eq!(text(&targets, "placeholder"), "Move e5 to… (page 2 of 5)");
         let last: Vec<&str> = options(&targets)[23..].iter().map(|it| text(it, "value")).collect();
         assert_eq!(last, [Menu::BACK, Menu::MORE]);
     }
 
     #[test]
-    fn a_hundred_men_that_go_everywhere_fit() {
+    fn a_hundred_pieces_that_go_everywhere_fit() {
         let legal: Vec<Move> = squares().flat_map(everywhere).collect();
         assert_eq!(all_can_be_chosen(&legal), 3);
     }
@@ -317,17 +317,17 @@ mod tests {
     #[test]
     fn what_is_chosen_is_shown_and_can_be_changed() {
         let legal: Vec<Move> = squares().flat_map(everywhere).collect();
-        let chosen = menus(&legal, Chosen::Man(Square::new(2, 3), 0));
+        let chosen = menus(&legal, Chosen::Piece(Square::new(2, 3), 0));
         let default =
             |menu: &Value| options(menu).iter().find(|it| it["default"] == true).map(|it| text(it, "value").to_owned());
         assert_eq!(chosen.iter().map(default).collect::<Vec<_>>(), [Some("c".into()), Some("c4".into()), None]);
     }
 
     #[test]
-    fn men_that_are_not_there_have_no_menu() {
+    fn pieces_that_are_not_there_have_no_menu() {
         let legal = steps(&[(0, 1), (1, 0)], |it| it.file() < 5);
         assert_eq!(menus(&legal, Chosen::File(9)).len(), 1);
-        assert_eq!(menus(&legal, Chosen::Man(Square::new(9, 0), 0)).len(), 1);
+        assert_eq!(menus(&legal, Chosen::Piece(Square::new(9, 0), 0)).len(), 1);
     }
 
     #[test]

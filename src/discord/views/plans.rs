@@ -55,7 +55,7 @@ pub fn planning(board: &Board, line: &Line, chosen: Chosen, appearance: Appearan
         None => board.position.legal(),
     };
     let is_reply = line.0.len() % 2 == 1;
-    let targets: Vec<Square> = match chosen.man() {
+    let targets: Vec<Square> = match chosen.piece() {
         Some(from) => legal.iter().filter(|it| it.from == from).map(|it| it.to).collect(),
         None => Vec::new(),
     };

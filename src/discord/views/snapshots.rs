@@ -226,7 +226,7 @@ fn what_a_person_sets_and_hears() {
 #[test]
 fn menus_and_moves() {
     let position = played("loa:mso", PEOPLE, "");
-    let chosen = Chosen::Man("b1".parse().unwrap(), 0);
+    let chosen = Chosen::Piece("b1".parse().unwrap(), 0);
     insta::assert_snapshot!("menus-after-a-piece-is-chosen", rows(&board::controls(&position, chosen)));
     check!("all legal moves", board::legal(&position, None, Appearance::default()).unwrap());
     check!(

@@ -24,7 +24,7 @@ pub(crate) fn is_proven(value: i32) -> bool {
 /// What a position is worth to the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Score {
-    /// Hundredths of a man, or of what comes nearest; above 0 is good.
+    /// Hundredths of a piece, or of what comes nearest; above 0 is good.
     Cp(i32),
     /// A proven win, in so many plies from now at most, the winning move included.
     Win(u32),

@@ -1,8 +1,8 @@
 //! What the search's table knows of the counters whose limits end a game.
 //!
-//! What rests on a limit (a draw by it, a win by more men when it comes) holds at one count only. To keep all counts apart
-//! always would cost most of what the table brings where moves can be taken back. So an iteration either counts, and its
-//! keys tell all counts apart, or it never sees a limit, and its keys leave the counters out.
+//! What rests on a limit (a draw by it, a win by more pieces when it comes) holds at one count only. To keep all counts
+//! apart always would cost most of what the table brings where moves can be taken back. So an iteration either counts,
+//! and its keys tell all counts apart, or it never sees a limit, and its keys leave the counters out.
 //!
 //! That is sound, for what is stored under a key without counters rests on no limit: the lines of its iteration end before
 //! the first ply at which one can come ([`Counters::longest`]), and by induction neither does anything that was read from

@@ -9,7 +9,7 @@ use super::{
 use games::board::Move;
 use games::{Accumulator, Evaluate};
 
-/// The most captures in a row: where nearly all men can be taken there is no end of them.
+/// The most captures in a row: where nearly all pieces can be taken there is no end of them.
 const MAX_CAPTURES: i32 = 8;
 
 impl<G: Evaluate> Search<'_, G> {

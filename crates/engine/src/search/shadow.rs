@@ -59,8 +59,8 @@ impl<G: Evaluate> Game for Shadowed<G> {
         self.game.side_to_move(position)
     }
 
-    fn men(&self, position: &G::Position, side: Side) -> Bitboard {
-        self.game.men(position, side)
+    fn pieces(&self, position: &G::Position, side: Side) -> Bitboard {
+        self.game.pieces(position, side)
     }
 
     fn hash(&self, position: &G::Position) -> u64 {

@@ -2,9 +2,9 @@
 //!
 //! A win is proven only as a strategy that comes nearer to the end with every move, so it repeats no position of its
 //! own; what it could stumble over is a position that the game has been through twice: to come there again is a draw,
-//! and is taken for one here. Counters are part of the solver's keys. One case is left: a win *by* a counter (more men
-//! when the moves run out) may need to go in circles, and there the repetition rule may come first; such ends are
-//! nobody's win here, and then no draw is claimed either.
+//! and is taken for one here. Counters are part of the solver's keys. One case is left: a win *by* a counter (more
+//! pieces when the moves run out) may need to go in circles, and there the repetition rule may come first; such ends
+//! are nobody's win here, and then no draw is claimed either.
 
 use games::board::Side;
 use games::{History, Outcome, Solve};

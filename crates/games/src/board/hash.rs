@@ -1,4 +1,4 @@
-//! Zobrist keys: one random number for each man on each square (Zobrist, *A New Hashing Method with Application for
+//! Zobrist keys: one random number for each piece on each square (Zobrist, *A New Hashing Method with Application for
 //! Game Playing*, 1970). They never change, so hashes may be stored.
 
 use super::{Side, Square};
@@ -6,7 +6,7 @@ use super::{Side, Square};
 /// What the second player's turn adds to a hash.
 pub const SIDE_KEY: u64 = mix(0x5061_726c_6f72);
 
-/// What a man of `side` on `square` adds to a hash.
+/// What a piece of `side` on `square` adds to a hash.
 pub fn key_of(side: Side, square: Square) -> u64 {
     KEYS[side.index()][square.index()]
 }

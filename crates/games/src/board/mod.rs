@@ -5,9 +5,9 @@
 //! ```
 //! use parlor_games::board::{Bitboard, Direction, Shape, Square};
 //!
-//! let men: Bitboard = ["a1", "b2"].iter().filter_map(|name| name.parse::<Square>().ok()).collect();
-//! assert!(men.is_connected());
-//! let ahead = men.shifted(Direction::North) & Shape::new(5, 5).mask();
+//! let pieces: Bitboard = ["a1", "b2"].iter().filter_map(|name| name.parse::<Square>().ok()).collect();
+//! assert!(pieces.is_connected());
+//! let ahead = pieces.shifted(Direction::North) & Shape::new(5, 5).mask();
 //! assert_eq!(ahead.map(|square| square.to_string()).collect::<Vec<_>>(), ["a2", "b3"]);
 //! ```
 

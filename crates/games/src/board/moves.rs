@@ -20,7 +20,7 @@ pub struct Move {
 pub type MoveList = ArrayVec<Move, 1024>;
 
 impl Move {
-    /// The move of a player who has none. No man can move to where it stands, so this is free.
+    /// The move of a player who has none. No piece can move to where it stands, so this is free.
     pub const PASS: Self = Self { from: Square::new(0, 0), to: Square::new(0, 0) };
 
     pub const fn new(from: Square, to: Square) -> Self {

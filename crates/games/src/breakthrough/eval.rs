@@ -17,7 +17,8 @@ impl Weighed for Pawns {
         1386, 1395, 1475, 1456,
         1463, 1721, 1700, 1456,
         1682, 2610, 2663, 1570,
-        // Guarded men; own and enemy men that can be taken with gain; mobility; men side by side; men in columns.
+        // Guarded pieces; own and enemy pieces that can be taken with gain; mobility; pieces side by side; pieces in
+        // columns.
         -133, 35, 279, -46, 109, 4,
         // Runners that nobody can stop, by rows to go: own, enemy.
         8000, 6000, 5739, 4150, 800, 200,

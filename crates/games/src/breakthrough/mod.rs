@@ -15,7 +15,7 @@ mod solve;
 
 use crate::shared::race::{Race, Runner, Step};
 use crate::board::Move;
-use crate::game::{Illustration, Info, Men, PieceKind, Refusal};
+use crate::game::{Illustration, Info, PieceKind, Pieces, Refusal};
 
 /// The game.
 pub type Breakthrough = Race<Pawns>;
@@ -26,14 +26,14 @@ pub struct Pawns;
 
 impl Runner for Pawns {
     const INFO: &'static Info = &info::INFO;
-    const PIECE: PieceKind = PieceKind::MAN;
+    const PIECE: PieceKind = PieceKind::DISK;
     const STEPS: &'static [Step] = &[Step::new(-1, 1, true), Step::new(0, 1, false), Step::new(1, 1, true)];
-    // Of the foremost men of a side, none has an own man diagonally before it.
+    // Of the foremost pieces of a side, none has an own piece diagonally before it.
     const CAN_BE_STUCK: bool = false;
 
-    fn refuse(_: &Race<Self>, men: &Men, mv: Move) -> Refusal {
+    fn refuse(_: &Race<Self>, pieces: &Pieces, mv: Move) -> Refusal {
         let stopped = |code| Refusal::new(code).shown_by(Illustration::stopped(mv, mv.to));
-        let refusal = match Race::<Self>::way_of(men.to_move(), mv) {
+        let refusal = match Race::<Self>::way_of(pieces.to_move(), mv) {
             (_, ..=0) => Refusal::new("men-move-forward"),
             (0, 1) => stopped("breakthrough-straight-blocked"),
             (-1 | 1, 1) => stopped("own-man-there"),

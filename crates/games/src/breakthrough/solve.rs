@@ -4,6 +4,6 @@ use super::Breakthrough;
 use crate::game::{Nature, Solve};
 
 impl Solve for Breakthrough {
-    // Men only ever move forward.
+    // Pieces only ever move forward.
     const NATURE: Nature = Nature::Race;
 }

@@ -9,28 +9,28 @@ use super::{
     weights::{TERMS, WEIGHTS},
 };
 use crate::board::{Bitboard, Move, Side};
-use crate::game::{Evaluate, Game as _, Men};
+use crate::game::{Evaluate, Game as _, Pieces};
 
-// The terms are the kinds of surroundings of men and the move, first for positions in which many men can move, then for
-// those in which few can. In between both count in part.
+// The terms are the kinds of surroundings of pieces and the move, first for positions in which many pieces can move,
+// then for those in which few can. In between both count in part.
 const TEMPO: usize = KINDS;
 const LATE: usize = KINDS + 1;
 const _: () = assert!(2 * LATE == TERMS, "every term has its weight");
 
-/// How many steps there are from a late position to an early one, and how many men can move in the latest.
+/// How many steps there are from a late position to an early one, and how many pieces can move in the latest.
 const STEPS: i32 = 8;
 const FEW: i32 = 16;
 
-/// How early it is: 0 to [`STEPS`], by two men that can move each.
-fn earliness(position: &Men) -> i32 {
+/// How early it is: 0 to [`STEPS`], by two pieces that can move each.
+fn earliness(position: &Pieces) -> i32 {
     let movable: i32 = Clobber::movable(position).into_iter().sum();
     ((movable - FEW) / 2).clamp(0, STEPS)
 }
 
 impl Clobber {
-    /// The own and the enemy men that can move.
-    pub(super) fn movable(position: &Men) -> [i32; 2] {
-        let count = |men: Bitboard, others: Bitboard| (men & neighbors(others)).count() as i32;
+    /// The own and the enemy pieces that can move.
+    pub(super) fn movable(position: &Pieces) -> [i32; 2] {
+        let count = |pieces: Bitboard, others: Bitboard| (pieces & neighbors(others)).count() as i32;
         [count(position.own(), position.enemy()), count(position.enemy(), position.own())]
     }
 }
@@ -43,7 +43,7 @@ impl Evaluate for Clobber {
 
     const WEIGHTS: &'static [i32] = &WEIGHTS;
 
-    fn terms(&self, position: &Men, mut add: impl FnMut(usize, i32)) {
+    fn terms(&self, position: &Pieces, mut add: impl FnMut(usize, i32)) {
         let early = earliness(position);
         let mut both = |term: usize, sign: i32| {
             add(term, sign * early);
@@ -53,7 +53,7 @@ impl Evaluate for Clobber {
         both(TEMPO, 1);
     }
 
-    fn evaluate_by_terms(&self, position: &Men) -> i32 {
+    fn evaluate_by_terms(&self, position: &Pieces) -> i32 {
         static WORTHS: LazyLock<Box<Worths>> = LazyLock::new(|| worths(&WEIGHTS[..LATE], &WEIGHTS[LATE..]));
         let (worths, mut sum) = (&**WORTHS, 0);
         survey(position.own(), position.enemy(), |it, is_own| sum += if is_own { worths[it] } else { -worths[it] });
@@ -63,17 +63,17 @@ impl Evaluate for Clobber {
     }
 
     /// By the values of islands, if all are small.
-    fn static_proof(&self, position: &Men) -> Option<Side> {
+    fn static_proof(&self, position: &Pieces) -> Option<Side> {
         let side = position.to_move();
         winner(position).map(|wins| if wins { side } else { side.other() })
     }
 
-    /// Every move takes a man, and the last one stays.
-    fn plies_left(&self, position: &Men) -> u32 {
+    /// Every move takes a piece, and the last one stays.
+    fn plies_left(&self, position: &Pieces) -> u32 {
         position.all().count().saturating_sub(1)
     }
 
-    fn order_hint(&self, position: &Men, mv: Move) -> i32 {
+    fn order_hint(&self, position: &Pieces, mv: Move) -> i32 {
         let mut next = *position;
         self.play(&mut next, mv);
         let [own, enemy] = Self::movable(&next);

@@ -1,6 +1,6 @@
-//! Islands of men, and what is left of a position when everything without influence is taken away.
+//! Islands of pieces, and what is left of a position when everything without influence is taken away.
 //!
-//! Men fall into islands: groups of orthogonal neighbors. No move ever joins two of them, so a position is a sum of
+//! Pieces fall into islands: groups of orthogonal neighbors. No move ever joins two of them, so a position is a sum of
 //! games (Conway, *On Numbers and Games*, 1976; of Clobber: Albert, Grossman, Nowakowski, Wolfe 2005). A small island has
 //! an exact value, worked out when it is first met (Claessen, *Combinatorial Game Theory in Clobber*, 2011, keeps such
 //! values in a database); of a larger one only the shape is known. The side to move is Left throughout.
@@ -10,24 +10,24 @@ use std::cell::RefCell;
 use arrayvec::ArrayVec;
 
 use crate::board::{Bitboard, Direction, GOLDEN, Side, Square, scrambled};
-use crate::game::Men;
+use crate::game::Pieces;
 use crate::shared::quick_map::QuickMap;
 use crate::shared::values::{Key, Value, Values};
 
-/// An island of at most so many men has a value.
+/// An island of at most so many pieces has a value.
 const SMALL: u32 = 8;
 
 /// How many islands are kept by the place where they lie.
 const RECENT: usize = 1 << 14;
 
-/// A connected group of men of both colors, seen by the side to move.
+/// A connected group of pieces of both colors, seen by the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 struct Island {
     own: Bitboard,
     enemy: Bitboard,
 }
 
-/// An island has two men or more.
+/// An island has two pieces or more.
 type Islands = ArrayVec<Island, 50>;
 
 /// What is known of an island.
@@ -45,8 +45,8 @@ thread_local! {
 }
 
 /// A key of the sum of the islands, whatever their order and places, seen by the side to move: colors do not matter.
-pub(super) fn sum_key(men: &Men) -> u64 {
-    key_of(&surveyed(islands(men.own(), men.enemy())))
+pub(super) fn sum_key(pieces: &Pieces) -> u64 {
+    key_of(&surveyed(islands(pieces.own(), pieces.enemy())))
 }
 
 fn key_of(islands: &[(Island, Known)]) -> u64 {
@@ -56,36 +56,36 @@ fn key_of(islands: &[(Island, Known)]) -> u64 {
 }
 
 /// Whether the side to move wins, if the islands are small and few, or else the key of their sum.
-pub(super) fn winner_or_key(men: &Men) -> Result<bool, u64> {
-    let islands = surveyed(islands(men.own(), men.enemy()));
+pub(super) fn winner_or_key(pieces: &Pieces) -> Result<bool, u64> {
+    let islands = surveyed(islands(pieces.own(), pieces.enemy()));
     let values: Option<ArrayVec<Value, 50>> = islands.iter().map(|(_, it)| it.value).collect();
     let winner = values.and_then(|it| ATLAS.with_borrow_mut(|atlas| atlas.values.left_wins(it, true)));
     winner.ok_or_else(|| key_of(&islands))
 }
 
 /// Whether the side to move wins, if the islands are small and few.
-pub(super) fn winner(men: &Men) -> Option<bool> {
+pub(super) fn winner(pieces: &Pieces) -> Option<bool> {
     let mut values = ArrayVec::<Value, 50>::new();
     ATLAS.with_borrow_mut(|atlas| {
-        for island in each_island(men.own(), men.enemy()) {
+        for island in each_island(pieces.own(), pieces.enemy()) {
             values.push(atlas.known(island).value?);
         }
         atlas.values.left_wins(values, true)
     })
 }
 
-/// How many men the largest island has.
-pub(super) fn largest(men: &Men) -> u32 {
-    each_island(men.own(), men.enemy()).map(|it| (it.own | it.enemy).count()).max().unwrap_or(0)
+/// How many pieces the largest island has.
+pub(super) fn largest(pieces: &Pieces) -> u32 {
+    each_island(pieces.own(), pieces.enemy()).map(|it| (it.own | it.enemy).count()).max().unwrap_or(0)
 }
 
 fn surveyed(islands: Islands) -> ArrayVec<(Island, Known), 50> {
     ATLAS.with_borrow_mut(|atlas| islands.into_iter().map(|it| (it, atlas.known(it))).collect())
 }
 
-/// The position without islands that are worth nothing, dead men among them, and without pairs that cancel.
-pub(super) fn without_idle(men: &Men) -> Men {
-    let mut left = surveyed(islands(men.own(), men.enemy()));
+/// The position without islands that are worth nothing, dead pieces among them, and without pairs that cancel.
+pub(super) fn without_idle(pieces: &Pieces) -> Pieces {
+    let mut left = surveyed(islands(pieces.own(), pieces.enemy()));
     left.retain(|(_, it)| it.key != Key::default());
     let mut index = 0;
     while index < left.len() {
@@ -100,8 +100,8 @@ pub(super) fn without_idle(men: &Men) -> Men {
     }
     let (own, enemy) =
         left.iter().fold((Bitboard::EMPTY, Bitboard::EMPTY), |(own, enemy), (it, _)| (own | it.own, enemy | it.enemy));
-    let of = if men.to_move() == Side::First { [own, enemy] } else { [enemy, own] };
-    Men::new(of, men.to_move())
+    let of = if pieces.to_move() == Side::First { [own, enemy] } else { [enemy, own] };
+    Pieces::new(of, pieces.to_move())
 }
 
 fn islands(own: Bitboard, enemy: Bitboard) -> Islands {
@@ -111,7 +111,7 @@ fn islands(own: Bitboard, enemy: Bitboard) -> Islands {
 /// The islands on which there is something to move.
 fn each_island(own: Bitboard, enemy: Bitboard) -> impl Iterator<Item = Island> {
     let all = own | enemy;
-    // Loose men are left out cheaply.
+    // Loose pieces are left out cheaply.
     let mut rest = all & neighbors(all);
     std::iter::from_fn(move || {
         while let Some(first) = rest.first() {
@@ -158,19 +158,19 @@ impl Island {
 
     /// The least of the eight ways to lay the island into the corner.
     fn canonical(self) -> Self {
-        let men: ArrayVec<(usize, usize, bool), 100> = {
+        let pieces: ArrayVec<(usize, usize, bool), 100> = {
             let of = |set: Bitboard, own: bool| set.map(move |it| (it.file().into(), it.rank().into(), own));
             of(self.own, true).chain(of(self.enemy, false)).collect()
         };
         let (mut left, mut low, mut right, mut high) = (usize::MAX, usize::MAX, 0, 0);
-        for (file, rank, _) in &men {
+        for (file, rank, _) in &pieces {
             (left, low) = (left.min(*file), low.min(*rank));
             (right, high) = (right.max(*file), high.max(*rank));
         }
         let (width, height) = (right - left, high - low);
         let stride = Square::STRIDE as usize;
         let mut ways = [(0_u128, 0_u128); 8];
-        for (file, rank, own) in &men {
+        for (file, rank, own) in &pieces {
             let (x, y) = (file - left, rank - low);
             let (back, down) = (width - x, height - y);
             let places = [(x, y), (back, y), (x, down), (back, down), (y, x), (y, back), (down, x), (down, back)];

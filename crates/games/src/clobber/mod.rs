@@ -4,7 +4,7 @@
 //! use parlor_games::{self as games, Game, clobber::Clobber};
 //!
 //! let mut position = games::open(&games::Ruleset::default_of(Clobber::INFO), None).expect("a start");
-//! let it = position.read("a1-a2").expect("an enemy man beside it");
+//! let it = position.read("a1-a2").expect("an enemy piece beside it");
 //! assert!(position.captured(it).contains(it.to));
 //! position.play(it).expect("a legal move");
 //! ```

@@ -1,10 +1,10 @@
-//! What a man is worth by its eight neighbors.
+//! What a piece is worth by its eight neighbors.
 //!
 //! Clobber has hardly any material or place to count: what matters is which fights are still open, and those are local.
-//! So a man is judged by what stands around it, wherever on the board, however turned (*patterns*, as Go programs have
-//! used them since Stern, Herbrich, Graepel, *Bayesian Pattern Ranking*, 2006; weighed as Buro weighs those of Othello in
-//! *Logistello*, 1997). Off the board is as good as empty. The sum over all men takes the place of the sum of the
-//! islands' atomic weights (*Winning Ways*, chapter 8), which says who wins a game of this kind.
+//! So a piece is judged by what stands around it, wherever on the board, however turned (*patterns*, as Go programs
+//! have used them since Stern, Herbrich, Graepel, *Bayesian Pattern Ranking*, 2006; weighed as Buro weighs those of
+//! Othello in *Logistello*, 1997). Off the board is as good as empty. The sum over all pieces takes the place of the sum
+//! of the islands' atomic weights (*Winning Ways*, chapter 8), which says who wins a game of this kind.
 
 use std::sync::LazyLock;
 
@@ -16,10 +16,10 @@ const SURROUNDINGS: usize = 3_usize.pow(8);
 /// How many there are when turned and reflected ones count once.
 pub(super) const KINDS: usize = 954;
 
-/// What stands around a man, as a number in base 3, digit by digit in the order of [`NEIGHBORS`].
+/// What stands around a piece, as a number in base 3, digit by digit in the order of [`NEIGHBORS`].
 type Surroundings = usize;
 
-/// A man in the middle, and what stands around it.
+/// A piece in the middle, and what stands around it.
 const AROUND: Shape = Shape::new(3, 3);
 
 /// Its squares but the middle, file by file.
@@ -34,12 +34,12 @@ const NEIGHBORS: [Square; 8] = [
     Square::new(2, 2),
 ];
 
-/// Tells `each` the surroundings of every man, and whether it is an own one; seen by its owner.
+/// Tells `each` the surroundings of every piece, and whether it is an own one; seen by its owner.
 #[inline]
 pub(super) fn survey(own: Bitboard, enemy: Bitboard, mut each: impl FnMut(Surroundings, bool)) {
     const RANKS: usize = Square::MAX_SIDE as usize;
-    let ranks = |men: Bitboard| -> [u64; RANKS + 2] {
-        let mut rest = men.0;
+    let ranks = |pieces: Bitboard| -> [u64; RANKS + 2] {
+        let mut rest = pieces.0;
         let mut ranks = [0; RANKS + 2];
         for rank in &mut ranks[1..=RANKS] {
             *rank = SPREAD[(rest & 0x3ff) as usize];
@@ -51,11 +51,11 @@ pub(super) fn survey(own: Bitboard, enemy: Bitboard, mut each: impl FnMut(Surrou
     for rank in 1..=RANKS {
         let three = |ranks: &[u64]| ranks[rank - 1] | ranks[rank] << 1 | ranks[rank + 1] << 2;
         let (owns, enemies) = (three(&own_ranks), three(&enemy_ranks));
-        let mut men = own_ranks[rank] | enemy_ranks[rank];
-        while men != 0 {
-            let at = men.trailing_zeros();
-            men &= men - 1;
-            // The man is the middle of nine bits, and `men` has the lowest of its three.
+        let mut pieces = own_ranks[rank] | enemy_ranks[rank];
+        while pieces != 0 {
+            let at = pieces.trailing_zeros();
+            pieces &= pieces - 1;
+            // The piece is the middle of nine bits, and `pieces` has the lowest of its three.
             let [own, enemy] = [owns, enemies].map(|it| usize::from(DIGITS[(it >> (at - 3) & 0x1ff) as usize]));
             let is_own = own_ranks[rank] >> at & 1 != 0;
             each(if is_own { own + 2 * enemy } else { enemy + 2 * own }, is_own);
@@ -123,8 +123,8 @@ fn least_turned(surroundings: Surroundings) -> Surroundings {
     Symmetry::SQUARE.iter().map(turned).fold(surroundings, usize::min)
 }
 
-/// What each surroundings is worth to a man's owner: in the low half while many men can move, in the high half when few
-/// still can.
+/// What each surroundings is worth to a piece's owner: in the low half while many pieces can move, in the high half
+/// when few still can.
 pub(super) type Worths = [i32; SURROUNDINGS];
 
 /// The worths by what the kinds are worth, early and late.
@@ -146,11 +146,11 @@ pub(super) fn halves(sum: i32) -> [i32; 2] {
 mod tests {
     use super::*;
     use crate::board::{MoveList, Side};
-    use crate::game::{Evaluate as _, Fields, Game as _, Men};
+    use crate::game::{Evaluate as _, Fields, Game as _, Pieces};
     use crate::clobber::Clobber;
 
     /// A game and positions of it: the start, and what some moves make of it.
-    fn positions(size: &str) -> (Clobber, Vec<Men>) {
+    fn positions(size: &str) -> (Clobber, Vec<Pieces>) {
         let game = Clobber::new(&crate::read_ruleset(&format!("clobber size={size}")).unwrap());
         let mut position = game.start();
         let mut all = Vec::new();
@@ -163,9 +163,9 @@ mod tests {
         (game, all)
     }
 
-    /// The surroundings of a man, square by square.
-    fn looked_up(own: Bitboard, enemy: Bitboard, man: Square) -> Surroundings {
-        let digit = |at: &Square| match man.offset(at.file() as i8 - 1, at.rank() as i8 - 1) {
+    /// The surroundings of a piece, square by square.
+    fn looked_up(own: Bitboard, enemy: Bitboard, piece: Square) -> Surroundings {
+        let digit = |at: &Square| match piece.offset(at.file() as i8 - 1, at.rank() as i8 - 1) {
             Some(square) if own.contains(square) => 1,
             Some(square) if enemy.contains(square) => 2,
             _ => 0,
@@ -174,9 +174,9 @@ mod tests {
     }
 
     /// What the terms are worth together, in sixteenths.
-    fn sum(game: &Clobber, men: &Men) -> i32 {
+    fn sum(game: &Clobber, pieces: &Pieces) -> i32 {
         let mut sum = 0;
-        game.terms(men, |term, value| sum += Clobber::WEIGHTS[term] * value);
+        game.terms(pieces, |term, value| sum += Clobber::WEIGHTS[term] * value);
         sum
     }
 
@@ -195,10 +195,10 @@ mod tests {
     }
 
     #[test]
-    fn every_man_is_surveyed_with_what_stands_around_it() {
+    fn every_piece_is_surveyed_with_what_stands_around_it() {
         for size in ["3x4", "6x5", "10x10"] {
-            for men in positions(size).1 {
-                let (own, enemy) = (men.own(), men.enemy());
+            for pieces in positions(size).1 {
+                let (own, enemy) = (pieces.own(), pieces.enemy());
                 let mut expected: Vec<(Surroundings, bool)> = own.map(|it| (looked_up(own, enemy, it), true)).collect();
                 expected.extend(enemy.map(|it| (looked_up(enemy, own, it), false)));
                 let mut found = Vec::new();
@@ -216,19 +216,19 @@ mod tests {
     fn a_position_is_worth_the_same_however_it_lies() {
         let (game, all) = positions("6x5");
         let (wide, _) = positions("9x7");
-        for men in all {
-            let worth = game.evaluate_by_terms(&men);
-            assert_eq!(worth, sum(&game, &men) / 16);
-            let text = game.write_position(&men);
+        for pieces in all {
+            let worth = game.evaluate_by_terms(&pieces);
+            assert_eq!(worth, sum(&game, &pieces) / 16);
+            let text = game.write_position(&pieces);
             let (ranks, side) = text.split_once(' ').unwrap();
             let upside_down: Vec<&str> = ranks.split('/').rev().collect();
             let text = format!("{} {side}", upside_down.join("/"));
             assert_eq!(game.evaluate_by_terms(&game.read_position(&Fields::cut(&text).unwrap()).unwrap()), worth);
-            let aside = Side::BOTH.map(|it| men.of(it).shifted_by(2 + i32::from(Square::STRIDE)));
-            assert_eq!(wide.evaluate_by_terms(&Men::new(aside, men.to_move())), worth);
-            let mut passed = men;
+            let aside = Side::BOTH.map(|it| pieces.of(it).shifted_by(2 + i32::from(Square::STRIDE)));
+            assert_eq!(wide.evaluate_by_terms(&Pieces::new(aside, pieces.to_move())), worth);
+            let mut passed = pieces;
             passed.pass();
-            let tempo = sum(&game, &men) + sum(&game, &passed);
+            let tempo = sum(&game, &pieces) + sum(&game, &passed);
             let [early, late] = [KINDS, 2 * KINDS + 1].map(|it| 16 * Clobber::WEIGHTS[it]);
             assert!(tempo >= early.min(late) && tempo <= early.max(late), "{tempo} is between {early} and {late}");
         }

@@ -3,7 +3,8 @@
 use super::info::INFO;
 use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square};
 use crate::game::{
-    BoardStyle, Fields, Game, Illustration, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
+    BoardStyle, Fields, Game, Illustration, Info, Outcome, PieceKind, Pieces, PositionError, Reason, Refusal, Ruleset,
+    Scene,
 };
 
 /// Clobber on a board of some size.
@@ -13,26 +14,26 @@ pub struct Clobber {
 }
 
 impl Clobber {
-    /// The enemy men that one's own can take in a direction.
+    /// The enemy pieces that one's own can take in a direction.
     #[inline]
-    fn taken(men: &Men, direction: Direction) -> Bitboard {
-        // A step off the board leads to no man.
-        men.own().shifted(direction) & men.enemy()
+    fn taken(pieces: &Pieces, direction: Direction) -> Bitboard {
+        // A step off the board leads to no piece.
+        pieces.own().shifted(direction) & pieces.enemy()
     }
 
     /// How many moves a side would have. Every move takes a neighbor, so both sides have equally many.
-    pub(super) fn contacts(men: &Men) -> u32 {
-        Direction::ORTHOGONAL.into_iter().map(|it| Self::taken(men, it).count()).sum()
+    pub(super) fn contacts(pieces: &Pieces) -> u32 {
+        Direction::ORTHOGONAL.into_iter().map(|it| Self::taken(pieces, it).count()).sum()
     }
 
-    fn is_stuck(men: &Men) -> bool {
-        Direction::ORTHOGONAL.into_iter().all(|it| Self::taken(men, it).is_empty())
+    fn is_stuck(pieces: &Pieces) -> bool {
+        Direction::ORTHOGONAL.into_iter().all(|it| Self::taken(pieces, it).is_empty())
     }
 }
 
 impl Game for Clobber {
     const INFO: &'static Info = &INFO;
-    type Position = Men;
+    type Position = Pieces;
 
     fn new(ruleset: &Ruleset) -> Self {
         Self { shape: ruleset.size }
@@ -42,26 +43,26 @@ impl Game for Clobber {
         self.shape
     }
 
-    fn start(&self) -> Men {
+    fn start(&self) -> Pieces {
         // a1 is a dark square, and Black stands on the dark ones.
         let is_dark = |it: &Square| (it.file() + it.rank()).is_multiple_of(2);
         let (black, white): (Vec<Square>, Vec<Square>) = self.shape.squares().partition(is_dark);
-        Men::new([black, white].map(|it| it.into_iter().collect()), Side::First)
+        Pieces::new([black, white].map(|it| it.into_iter().collect()), Side::First)
     }
 
-    fn side_to_move(&self, position: &Men) -> Side {
+    fn side_to_move(&self, position: &Pieces) -> Side {
         position.to_move()
     }
 
-    fn men(&self, position: &Men, side: Side) -> Bitboard {
+    fn pieces(&self, position: &Pieces, side: Side) -> Bitboard {
         position.of(side)
     }
 
-    fn hash(&self, position: &Men) -> u64 {
+    fn hash(&self, position: &Pieces) -> u64 {
         position.hash()
     }
 
-    fn moves(&self, position: &Men, out: &mut MoveList) {
+    fn moves(&self, position: &Pieces, out: &mut MoveList) {
         for direction in Direction::ORTHOGONAL {
             for to in Self::taken(position, direction) {
                 let from = Square::from_index((to.index() as i32 - direction.delta()) as usize);
@@ -70,24 +71,24 @@ impl Game for Clobber {
         }
     }
 
-    fn count_moves(&self, position: &Men) -> u64 {
+    fn count_moves(&self, position: &Pieces) -> u64 {
         Self::contacts(position).into()
     }
 
-    fn play(&self, position: &mut Men, mv: Move) {
+    fn play(&self, position: &mut Pieces, mv: Move) {
         position.play(mv);
     }
 
-    fn decided(&self, position: &Men) -> Option<Outcome> {
+    fn decided(&self, position: &Pieces) -> Option<Outcome> {
         let winner = Some(position.to_move().other());
         Self::is_stuck(position).then_some(Outcome { winner, reason: Reason::CannotMove })
     }
 
-    fn captured(&self, _: &Men, mv: Move) -> Bitboard {
+    fn captured(&self, _: &Pieces, mv: Move) -> Bitboard {
         Bitboard::of(mv.to)
     }
 
-    fn refuse(&self, position: &Men, mv: Move) -> Refusal {
+    fn refuse(&self, position: &Pieces, mv: Move) -> Refusal {
         let aside = (mv.from.file().abs_diff(mv.to.file()), mv.from.rank().abs_diff(mv.to.rank()));
         let code = match aside {
             (0, 1) | (1, 0) if position.own().contains(mv.to) => "clobber-own-man",
@@ -104,17 +105,17 @@ impl Game for Clobber {
         }
     }
 
-    fn write_position(&self, position: &Men) -> String {
+    fn write_position(&self, position: &Pieces) -> String {
         position.write(self.shape, self.sides())
     }
 
-    fn read_position(&self, text: &Fields<'_>) -> Result<Men, PositionError> {
+    fn read_position(&self, text: &Fields<'_>) -> Result<Pieces, PositionError> {
         let [] = text.counters([])?;
-        Men::read(text, self.shape, self.sides())
+        Pieces::read(text, self.shape, self.sides())
     }
 
-    fn draw(&self, position: &Men, scene: &mut Scene) {
+    fn draw(&self, position: &Pieces, scene: &mut Scene) {
         scene.style = BoardStyle::Checkered;
-        position.draw(PieceKind::MAN, scene);
+        position.draw(PieceKind::DISK, scene);
     }
 }

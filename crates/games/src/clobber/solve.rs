@@ -4,17 +4,17 @@ use super::{
     Clobber,
     islands::{largest, sum_key, winner_or_key, without_idle},
 };
-use crate::game::{Evaluate as _, Men, Nature, Prospect, Reach, Solve};
+use crate::game::{Evaluate as _, Nature, Pieces, Prospect, Reach, Solve};
 
 impl Solve for Clobber {
     const NATURE: Nature = Nature::Tempo;
 
     /// Which side is which does not matter, only which is to move.
-    fn solve_key(&self, position: &Men) -> u64 {
+    fn solve_key(&self, position: &Pieces) -> u64 {
         sum_key(position)
     }
 
-    fn reach(&self, position: &Men) -> Reach {
+    fn reach(&self, position: &Pieces) -> Reach {
         match Self::movable(position).into_iter().sum::<i32>() {
             ..=22 => Reach::Moment,
             23..=34 => Reach::Seconds,
@@ -23,7 +23,7 @@ impl Solve for Clobber {
     }
 
     /// By the values of islands.
-    fn prospect(&self, position: &Men) -> Prospect {
+    fn prospect(&self, position: &Pieces) -> Prospect {
         let side = position.to_move();
         winner_or_key(position).map_or_else(Prospect::Open, |wins| {
             Prospect::Proven(if wins { side } else { side.other() })
@@ -31,11 +31,11 @@ impl Solve for Clobber {
     }
 
     /// Few moves, small islands, and bad patterns for the side to move: what is nearly over is soon proven.
-    fn outlook(&self, position: &Men) -> i32 {
+    fn outlook(&self, position: &Pieces) -> i32 {
         self.evaluate_by_terms(position) + 40 * (Self::contacts(position) + largest(position)) as i32
     }
 
-    fn simplified(&self, position: &Men) -> Men {
+    fn simplified(&self, position: &Pieces) -> Pieces {
         without_idle(position)
     }
 }

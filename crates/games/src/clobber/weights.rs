@@ -1,6 +1,6 @@
 //! What the patterns are worth, as `parlor tune` has found: kind after kind and at the end the move, first for positions in
-//! which many men can move, then for those in which few can. Rare kinds are cut to ±300: in a sum over 100 men each of the
-//! two halves of [`Worths`](super::patterns::Worths) must hold.
+//! which many pieces can move, then for those in which few can. Rare kinds are cut to ±300: in a sum over 100 pieces
+//! each of the two halves of [`Worths`](super::patterns::Worths) must hold.
 
 use super::patterns::KINDS;
 

@@ -97,7 +97,7 @@ impl Game for Domineering {
         position.to_move
     }
 
-    fn men(&self, position: &Position, side: Side) -> Bitboard {
+    fn pieces(&self, position: &Position, side: Side) -> Bitboard {
         position.covered[side.index()]
     }
 

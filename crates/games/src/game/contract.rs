@@ -14,7 +14,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What menus, help, parsers and tests need to know.
     const INFO: &'static Info;
 
-    /// Men, side to move, and the counters that the rules in force need, but no repetition history.
+    /// Pieces, side to move, and the counters that the rules in force need, but no repetition history.
     type Position: Clone + PartialEq + Debug + Send + Sync;
 
     /// Sets the game up by `ruleset`, which is one of this game and has been checked against [`Game::INFO`].
@@ -27,8 +27,8 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     fn side_to_move(&self, position: &Self::Position) -> Side;
 
-    /// The men of a side, or whatever squares it has taken.
-    fn men(&self, position: &Self::Position, side: Side) -> Bitboard;
+    /// The pieces of a side, or whatever squares it has taken.
+    fn pieces(&self, position: &Self::Position, side: Side) -> Bitboard;
 
     /// The key of what repetition compares: see [the law of the keys](super#the-keys-of-a-position).
     fn hash(&self, position: &Self::Position) -> u64;
@@ -43,7 +43,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The end of the game so far as the position alone tells it.
     fn decided(&self, position: &Self::Position) -> Option<Outcome>;
 
-    /// The squares whose enemy men a legal move takes away: none, one or several, and not only where it ends.
+    /// The squares whose enemy pieces a legal move takes away: none, one or several, and not only where it ends.
     fn captured(&self, position: &Self::Position, mv: Move) -> Bitboard;
 
     /// The way that a legal move goes, from its beginning up to its end: what is drawn of it.
@@ -51,24 +51,24 @@ pub trait Game: Clone + Send + Sync + 'static {
         vec![Leg::Straight(mv.to)]
     }
 
-    /// Why a move of one of the player's men to a square of the board is not legal, with the fact that refuses it, and
-    /// what shows it on the board where that is more than the move's beginning and end.
+    /// Why a move of one of the player's pieces to a square of the board is not legal, with the fact that refuses it,
+    /// and what shows it on the board where that is more than the move's beginning and end.
     fn refuse(&self, position: &Self::Position, mv: Move) -> Refusal;
 
-    /// Why no legal move begins on a square of the board: nobody's man, not the player's, or one that cannot move.
+    /// Why no legal move begins on a square of the board: nobody's piece, not the player's, or one that cannot move.
     fn refuse_from(&self, position: &Self::Position, from: Square) -> Refusal {
         let stuck = || Refusal::new("man-cannot-move").with("square", from).shown_by(Illustration::not_from(from));
         self.refuse_owner(position, from).unwrap_or_else(stuck)
     }
 
-    /// The refusal of a move that begins where no man of the player's stands.
+    /// The refusal of a move that begins where no piece of the player's stands.
     fn refuse_owner(&self, position: &Self::Position, from: Square) -> Option<Refusal> {
         let side = self.side_to_move(position);
-        if self.men(position, side.other()).contains(from) {
+        if self.pieces(position, side.other()).contains(from) {
             let name = self.sides()[side.index()].name;
             let refusal = Refusal::new("not-your-man").with("square", from).with("side", name);
             Some(refusal.shown_by(Illustration::not_from(from)))
-        } else if !self.men(position, side).contains(from) {
+        } else if !self.pieces(position, side).contains(from) {
             Some(Refusal::new("empty-square").with("square", from).shown_by(Illustration::nothing_on(from)))
         } else {
             None
@@ -81,7 +81,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The position that a text means; it need not be one that play can reach, but it can be played on from.
     fn read_position(&self, text: &Fields<'_>) -> Result<Self::Position, PositionError>;
 
-    /// Adds the board and the men to a scene, and the groups that have ended the game.
+    /// Adds the board and the pieces to a scene, and the groups that have ended the game.
     fn draw(&self, position: &Self::Position, scene: &mut Scene);
 
     /// Who plays first and second; only a game with an option for it overrides this.

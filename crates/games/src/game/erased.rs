@@ -13,13 +13,13 @@ pub trait AnyPosition: Send + Sync {
     /// Who plays first and second.
     fn sides(&self) -> [SideInfo; 2];
     fn to_move(&self) -> Side;
-    fn men(&self, side: Side) -> Bitboard;
+    fn pieces(&self, side: Side) -> Bitboard;
     /// The moves played since the start, the first first.
     fn played(&self) -> &[Move];
     /// The legal moves in order of their squares; none once the game has ended.
     fn legal(&self) -> Vec<Move>;
     fn outcome(&self) -> Option<Outcome>;
-    /// The squares whose enemy men a legal move takes away.
+    /// The squares whose enemy pieces a legal move takes away.
     fn captured(&self, mv: Move) -> Bitboard;
     /// Why no legal move begins on a square.
     fn refuse_from(&self, from: Square) -> Refusal;
@@ -177,8 +177,8 @@ impl<G: Game> AnyPosition for Played<G> {
         self.game.side_to_move(&self.position)
     }
 
-    fn men(&self, side: Side) -> Bitboard {
-        self.game.men(&self.position, side)
+    fn pieces(&self, side: Side) -> Bitboard {
+        self.game.pieces(&self.position, side)
     }
 
     fn played(&self) -> &[Move] {

@@ -13,7 +13,7 @@ pub const NOTHING_PROVEN: u32 = 500;
 /// [`plies_left`](Evaluate::plies_left), [`plies_to_limit`](Evaluate::plies_to_limit) and the keys. The rest only orders
 /// moves or affects strength. A default is always true: at worst it makes the search slower.
 pub trait Evaluate: Game {
-    /// What the terms of the evaluation are worth, in sixteenths of a hundredth of a man or of what comes nearest.
+    /// What the terms of the evaluation are worth, in sixteenths of a hundredth of a piece or of what comes nearest.
     const WEIGHTS: &'static [i32];
 
     /// Tells `add` the terms of the evaluation of an undecided position, seen by the side to move: a term's number, an
@@ -21,7 +21,7 @@ pub trait Evaluate: Game {
     /// weights sees the terms, too.
     fn terms(&self, position: &Self::Position, add: impl FnMut(usize, i32));
 
-    /// How the second side sees the board as the first side does: what maps the second's men, place by place, to the
+    /// How the second side sees the board as the first side does: what maps the second's pieces, place by place, to the
     /// first's. A network knows one view only.
     const TURN: Symmetry = Symmetry::HALF_TURN;
 
@@ -30,13 +30,13 @@ pub trait Evaluate: Game {
         None
     }
 
-    /// How good an undecided position is for the side to move, in hundredths of a man or of what comes nearest.
+    /// How good an undecided position is for the side to move, in hundredths of a piece or of what comes nearest.
     #[inline]
     fn evaluate(&self, position: &Self::Position) -> i32 {
         match self.net() {
             Some(net) => {
                 let side = self.side_to_move(position);
-                let (own, enemy) = (self.men(position, side), self.men(position, side.other()));
+                let (own, enemy) = (self.pieces(position, side), self.pieces(position, side.other()));
                 net.judge(side, own, enemy).clamp(-15_000, 15_000)
             }
             None => self.evaluate_by_terms(position),

@@ -1,10 +1,10 @@
-//! A small neural network that judges who stands where: one hidden layer over the men, one output (after the efficiently
-//! updatable networks of Nasu 2018, without their incremental update: small boards have few men, and adding up their rows
-//! takes less time than most hand-written terms).
+//! A small neural network that judges who stands where: one hidden layer over the pieces, one output (after the
+//! efficiently updatable networks of Nasu 2018, without their incremental update: small boards have few pieces, and
+//! adding up their rows takes less time than most hand-written terms).
 //!
-//! Seen by the side to move, every own and every enemy man adds a row of numbers to the hidden units. What they hold is
-//! cut to 0 … 1, squared and weighed: the sum is the logarithm of the odds to win. In the file all numbers are 16-bit
-//! integers.
+//! Seen by the side to move, every own and every enemy piece adds a row of numbers to the hidden units. What they hold
+//! is cut to 0 … 1, squared and weighed: the sum is the logarithm of the odds to win. In the file all numbers are
+//! 16-bit integers.
 //!
 //! ```
 //! use parlor_games::{Evaluate, Game, Ruleset, breakthrough::Breakthrough};
@@ -41,8 +41,8 @@ struct Units([i16; HIDDEN]);
 /// A trained network for one size of board.
 #[derive(Clone, Debug)]
 pub struct Net {
-    /// What a man adds: by side to move, owner (the side to move, the other) and square.
-    men: Box<[[[Units; Square::COUNT]; 2]; 2]>,
+    /// What a piece adds: by side to move, owner (the side to move, the other) and square.
+    pieces: Box<[[[Units; Square::COUNT]; 2]; 2]>,
     bias: Units,
     output: Units,
     output_bias: i32,
@@ -57,8 +57,8 @@ pub struct NetError {
 }
 
 impl Net {
-    /// How many numbers a network for a board has: rows of own men, rows of enemy men (square by square, along the ranks
-    /// upward), the units' biases, the output's weights and its bias.
+    /// How many numbers a network for a board has: rows of own pieces, rows of enemy pieces (square by square, along
+    /// the ranks upward), the units' biases, the output's weights and its bias.
     pub const fn numbers(shape: Shape) -> usize {
         2 * shape.width as usize * shape.height as usize * HIDDEN + 2 * HIDDEN + 1
     }
@@ -73,25 +73,25 @@ impl Net {
         let mut numbers = bytes.chunks_exact(2).map(|it| i16::from_le_bytes([it[0], it[1]]));
         let mut next = || numbers.next().unwrap_or_default();
         let mut units = || Units(std::array::from_fn(|_| next()));
-        let mut men = Box::new([[[Units([0; HIDDEN]); Square::COUNT]; 2]; 2]);
+        let mut pieces = Box::new([[[Units([0; HIDDEN]); Square::COUNT]; 2]; 2]);
         for owner in 0..2 {
             for square in shape.squares() {
                 let row = units();
-                men[Side::First.index()][owner][square.index()] = row;
-                men[Side::Second.index()][owner][turn.square(shape, square).index()] = row;
+                pieces[Side::First.index()][owner][square.index()] = row;
+                pieces[Side::Second.index()][owner][turn.square(shape, square).index()] = row;
             }
         }
         let (bias, output) = (units(), units());
-        Ok(Self { men, bias, output, output_bias: next().into() })
+        Ok(Self { pieces, bias, output, output_bias: next().into() })
     }
 
-    /// How good it is for `side` to be to move with these men, in hundredths, as [`SCALE`] says.
+    /// How good it is for `side` to be to move with these pieces, in hundredths, as [`SCALE`] says.
     #[inline]
     pub fn judge(&self, side: Side, own: Bitboard, enemy: Bitboard) -> i32 {
-        let [own_rows, enemy_rows] = &self.men[side.index()];
+        let [own_rows, enemy_rows] = &self.pieces[side.index()];
         let mut units = self.bias.0;
-        for (men, rows) in [(own, own_rows), (enemy, enemy_rows)] {
-            for square in men {
+        for (pieces, rows) in [(own, own_rows), (enemy, enemy_rows)] {
+            for square in pieces {
                 let row = &rows[square.index()].0;
                 units.iter_mut().zip(row).for_each(|(unit, it)| *unit = unit.wrapping_add(*it));
             }
@@ -144,7 +144,7 @@ mod tests {
         assert!(Net::read(&bytes, shape, Symmetry::ANTIDIAGONAL).is_err(), "that turns no such board onto itself");
     }
 
-    /// A network whose single working unit counts own men against enemy men.
+    /// A network whose single working unit counts own pieces against enemy pieces.
     #[test]
     fn a_network_is_reckoned_as_it_is_written() {
         let shape = Shape::new(2, 2);

@@ -19,7 +19,7 @@ pub struct Scene {
     pub groups: Vec<Group>,
     /// What shows why a move is refused.
     pub refused: Option<Illustration>,
-    /// Squares to point at: where a chosen man may go.
+    /// Squares to point at: where a chosen piece may go.
     pub targets: Vec<Square>,
     /// Whose turn it is; nobody's when the game is over.
     pub to_move: Option<Side>,
@@ -30,11 +30,11 @@ pub struct Scene {
 /// What the board itself looks like.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BoardStyle {
-    /// Squares of two shades, men on the squares.
+    /// Squares of two shades, pieces on the squares.
     Checkered,
     /// Squares of one shade.
     Plain,
-    /// Lines, men on their crossings. Around each corner go loops that join the lines so many squares from it.
+    /// Lines, pieces on their crossings. Around each corner go loops that join the lines so many squares from it.
     Lines { loops: &'static [u8] },
 }
 
@@ -58,7 +58,7 @@ pub struct PieceKind {
 /// The figure of a piece. A game whose pieces are neither round nor tiles brings its own outline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Figure {
-    /// A round man.
+    /// A round piece.
     Disk,
     Outline(&'static Outline),
     /// A flat tile over all the squares of the piece.
@@ -90,7 +90,7 @@ pub struct LastMove {
     pub side: Side,
     pub from: Square,
     pub to: Square,
-    /// The squares on which men were taken.
+    /// The squares on which pieces were taken.
     pub captured: Bitboard,
     /// The way that it went, up to `to`; empty where that is not known.
     pub route: Vec<Leg>,
@@ -156,8 +156,8 @@ impl BoardStyle {
 }
 
 impl PieceKind {
-    /// A round man.
-    pub const MAN: Self = Self::on_one_square(Figure::Disk);
+    /// A round piece.
+    pub const DISK: Self = Self::on_one_square(Figure::Disk);
 
     pub const fn on_one_square(figure: Figure) -> Self {
         Self { figure, files: 1, ranks: 1 }

@@ -17,7 +17,8 @@ impl Weighed for Knights {
         1015, 978, 1253, 1284,
         1182, 845, 1134, 1029,
         804, 730, 777, 1243,
-        // Guarded men; own and enemy men that can be taken with gain; mobility; men side by side; men in columns.
+        // Guarded pieces; own and enemy pieces that can be taken with gain; mobility; pieces side by side; pieces in
+        // columns.
         -77, -594, 938, 274, 94, -25,
         // Runners that nobody can stop, by rows to go: own, enemy.
         0, 0, 0, 0, 0, 0,

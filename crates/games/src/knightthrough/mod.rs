@@ -18,12 +18,12 @@ pub use piece::KNIGHT;
 
 use crate::shared::race::{Race, Runner, Step};
 use crate::board::{Move, Square};
-use crate::game::{Fact, Illustration, Info, Men, PieceKind, Refusal};
+use crate::game::{Fact, Illustration, Info, PieceKind, Pieces, Refusal};
 
 /// The game.
 pub type Knightthrough = Race<Knights>;
 
-/// A chess knight's leap, forward only, onto an empty square or an enemy man.
+/// A chess knight's leap, forward only, onto an empty square or an enemy piece.
 #[derive(Clone, Copy, Debug)]
 pub struct Knights;
 
@@ -34,24 +34,24 @@ impl Runner for Knights {
         &[Step::new(-2, 1, true), Step::new(-1, 2, true), Step::new(1, 2, true), Step::new(2, 1, true)];
     const CAN_BE_STUCK: bool = true;
 
-    fn refuse(race: &Race<Self>, men: &Men, mv: Move) -> Refusal {
-        let reaches = race.reaches(men.to_move(), mv.from);
+    fn refuse(race: &Race<Self>, pieces: &Pieces, mv: Move) -> Refusal {
+        let reaches = race.reaches(pieces.to_move(), mv.from);
         if reaches.contains(&mv.to) {
             let refusal = Refusal::new("own-man-there").with("from", mv.from).with("to", mv.to);
             return refusal.shown_by(Illustration::stopped(mv, mv.to));
         }
-        let refusal = match Race::<Self>::way_of(men.to_move(), mv) {
+        let refusal = match Race::<Self>::way_of(pieces.to_move(), mv) {
             (-2 | 2, -1) | (-1 | 1, -2) => Refusal::new("men-move-forward"),
             _ if reaches.is_empty() => Refusal::new("knightthrough-no-leap"),
-            _ => not_a_leap(&reaches, men),
+            _ => not_a_leap(&reaches, pieces),
         };
         refusal.with("from", mv.from).with("to", mv.to)
     }
 }
 
 /// Not a forward leap; where the knight could go, and which of the squares it reaches are taken by its own side.
-fn not_a_leap(reaches: &[Square], men: &Men) -> Refusal {
-    let (own, free): (Vec<Square>, Vec<Square>) = reaches.iter().partition(|it| men.own().contains(**it));
+fn not_a_leap(reaches: &[Square], pieces: &Pieces) -> Refusal {
+    let (own, free): (Vec<Square>, Vec<Square>) = reaches.iter().partition(|it| pieces.own().contains(**it));
     Refusal::new("knightthrough-not-a-leap")
         .with("free", free.len() as i64)
         .with("taken", own.len() as i64)

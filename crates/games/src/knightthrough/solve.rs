@@ -4,6 +4,6 @@ use super::Knightthrough;
 use crate::game::{Nature, Solve};
 
 impl Solve for Knightthrough {
-    // Men only ever move forward.
+    // Pieces only ever move forward.
     const NATURE: Nature = Nature::Race;
 }

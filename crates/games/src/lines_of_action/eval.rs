@@ -12,18 +12,18 @@ use super::{LinesOfAction, Position};
 use crate::board::{Move, Shape, Symmetry};
 use crate::game::{Evaluate, Game as _, NOTHING_PROVEN, Net, StoredNet};
 
-/// The bonus for having the move: a term of its own, after those of the men.
+/// The bonus for having the move: a term of its own, after those of the pieces.
 const TEMPO: usize = TERMS;
 
 impl Evaluate for LinesOfAction {
-    // Captures are as often bad as good: fewer men connect more easily. Threats to connect are what disturbs.
+    // Captures are as often bad as good: fewer pieces connect more easily. Threats to connect are what disturbs.
     const CAPTURES_ARE_NOISY: bool = false;
 
     /// In the order of `Terms`, then the move. Fitted to the engine's own games: see `docs/engine.md`.
     const WEIGHTS: &'static [i32] = &[10, 0, 2, 9, 6, -1, 8, 6, 521];
 
     fn terms(&self, position: &Position, mut add: impl FnMut(usize, i32)) {
-        let (own, enemy) = (position.men.own(), position.men.enemy());
+        let (own, enemy) = (position.pieces.own(), position.pieces.enemy());
         let (ours, theirs) = (self.terms_of(own, enemy), self.terms_of(enemy, own));
         for term in 0..TERMS {
             add(term, ours.0[term] - theirs.0[term]);
@@ -40,16 +40,16 @@ impl Evaluate for LinesOfAction {
 
     fn null_move(&self, position: &Position) -> Option<Position> {
         let mut next = position.clone();
-        next.men.pass();
+        next.pieces.pass();
         Some(next)
     }
 
     fn quick_win(&self, position: &Position) -> Option<Move> {
-        self.connecting_move(position.men.own(), position.men.enemy())
+        self.connecting_move(position.pieces.own(), position.pieces.enemy())
     }
 
     fn is_threatened(&self, position: &Position) -> bool {
-        self.connecting_move(position.men.enemy(), position.men.own()).is_some()
+        self.connecting_move(position.pieces.enemy(), position.pieces.own()).is_some()
     }
 
     fn order_hint(&self, _position: &Position, mv: Move) -> i32 {

@@ -7,9 +7,9 @@
 //! use parlor_games::{self as games, Game, lines_of_action::LinesOfAction};
 //!
 //! let mut position = games::open(&games::Ruleset::default_of(LinesOfAction::INFO), None).expect("a start");
-//! let it = position.read("b1-b3").expect("two men on the file, two squares");
+//! let it = position.read("b1-b3").expect("two pieces on the file, two squares");
 //! position.play(it).expect("a legal move");
-//! assert!(position.read("a2-b2").is_err(), "two men on the rank, one square");
+//! assert!(position.read("a2-b2").is_err(), "two pieces on the rank, one square");
 //! ```
 
 mod eval;

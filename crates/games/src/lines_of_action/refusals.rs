@@ -9,19 +9,19 @@ use crate::game::{Fact, Illustration, Refusal};
 pub enum LoaRefusal {
     /// The two squares are on no common line.
     NotALine { from: Square, to: Square },
-    /// The men on the line demand another distance.
+    /// The pieces on the line demand another distance.
     WrongDistance { from: Square, to: Square, line: &'static str, distance: u32, count: u32, reaches: Vec<Square> },
-    /// The distance that the men demand leads off the board both ways.
+    /// The distance that the pieces demand leads off the board both ways.
     OffTheBoard { from: Square, to: Square, line: &'static str, distance: u32, count: u32 },
-    /// An enemy man stands in the way.
+    /// An enemy piece stands in the way.
     Blocked { from: Square, to: Square, by: Square },
-    OwnMan { from: Square, to: Square },
+    OwnPiece { from: Square, to: Square },
 }
 
-/// Why `mv`, a move of one of the player's men to a square of the board, is not legal.
+/// Why `mv`, a move of one of the player's pieces to a square of the board, is not legal.
 pub(super) fn refuse(game: &LinesOfAction, position: &Position, mv: Move) -> LoaRefusal {
     let Move { from, to } = mv;
-    let (own, enemy) = (position.men.own(), position.men.enemy());
+    let (own, enemy) = (position.pieces.own(), position.pieces.enemy());
     let Some(direction) = Direction::ALL.into_iter().find(|it| tables::ray(*it, from).contains(to)) else {
         return LoaRefusal::NotALine { from, to };
     };
@@ -44,7 +44,7 @@ pub(super) fn refuse(game: &LinesOfAction, position: &Position, mv: Move) -> Loa
     }
     match nearest(tables::between(direction, from, to) & enemy, from) {
         Some(by) => LoaRefusal::Blocked { from, to, by },
-        None => LoaRefusal::OwnMan { from, to },
+        None => LoaRefusal::OwnPiece { from, to },
     }
 }
 
@@ -60,7 +60,7 @@ pub(super) fn illustrate(
         LoaRefusal::WrongDistance { reaches, .. } => Some(counted(game, position, mv, reaches.clone())),
         LoaRefusal::OffTheBoard { .. } => Some(counted(game, position, mv, Vec::new())),
         LoaRefusal::Blocked { by, .. } => Some(Illustration::stopped(mv, *by)),
-        LoaRefusal::OwnMan { to, .. } => Some(Illustration::stopped(mv, *to)),
+        LoaRefusal::OwnPiece { to, .. } => Some(Illustration::stopped(mv, *to)),
     }
 }
 
@@ -72,7 +72,7 @@ fn counted(game: &LinesOfAction, position: &Position, mv: Move, targets: Vec<Squ
     };
     let (one, other) = tables::AXES[axis];
     let end = |direction| tables::step(mv.from, direction, game.reach(mv.from, direction));
-    let pieces = tables::line(axis, mv.from) & position.men.all();
+    let pieces = tables::line(axis, mv.from) & position.pieces.all();
     Illustration { line: Some((end(other), end(one))), counted: pieces.collect(), ..shown }
 }
 
@@ -115,7 +115,7 @@ impl From<LoaRefusal> for Refusal {
             LoaRefusal::Blocked { from, to, by } => {
                 Self::new("loa-blocked").with("from", from).with("to", to).with("by", by)
             }
-            LoaRefusal::OwnMan { from, to } => Self::new("loa-own-man").with("from", from).with("to", to),
+            LoaRefusal::OwnPiece { from, to } => Self::new("loa-own-man").with("from", from).with("to", to),
         }
     }
 }

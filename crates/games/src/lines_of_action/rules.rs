@@ -3,7 +3,7 @@
 use super::{eval::Worth, info::INFO, reasons, refusals, scene, tables};
 use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square, scrambled};
 use crate::game::{
-    BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
+    BoardStyle, Fields, Game, Info, Outcome, PieceKind, Pieces, PositionError, Reason, Refusal, Ruleset, Scene,
     write_counters,
 };
 
@@ -25,10 +25,10 @@ pub struct LinesOfAction {
     pub(super) edge: Bitboard,
 }
 
-/// Men and side to move, and two counters that most rulesets leave at 0.
+/// Pieces and side to move, and two counters that most rulesets leave at 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
-    pub(super) men: Men,
+    pub(super) pieces: Pieces,
     /// Passes just before, one after the other.
     passes: u8,
     /// Moves played so far; counted only where the rules have a move limit.
@@ -39,13 +39,13 @@ impl LinesOfAction {
     /// Calls `found` with each legal move, the pass left out.
     #[inline]
     fn each_move(&self, position: &Position, mut found: impl FnMut(Move)) {
-        let (own, enemy) = (position.men.own(), position.men.enemy());
+        let (own, enemy) = (position.pieces.own(), position.pieces.enemy());
         for from in own {
             self.each_move_of(from, own, enemy, !Bitboard::EMPTY, &mut found);
         }
     }
 
-    /// Calls `found` with each legal move of the man on `from` that ends on a square of `targets`.
+    /// Calls `found` with each legal move of the piece on `from` that ends on a square of `targets`.
     #[inline(always)]
     pub(super) fn each_move_of(
         &self,
@@ -55,14 +55,14 @@ impl LinesOfAction {
         targets: Bitboard,
         found: &mut impl FnMut(Move),
     ) {
-        let men = own | enemy;
+        let pieces = own | enemy;
         let reach = &self.reach[from.index()];
         for (axis, (one, other)) in tables::AXES.into_iter().enumerate() {
             let line = tables::line(axis, from);
             if (line & targets).is_empty() {
                 continue;
             }
-            let count = (line & men).count();
+            let count = (line & pieces).count();
             for direction in [one, other] {
                 if count > reach[direction as usize].into() {
                     continue;
@@ -81,7 +81,7 @@ impl LinesOfAction {
         self.ply_limit.map(|it| it.saturating_sub(position.plies))
     }
 
-    /// What tells positions with the same men apart by their passes, and by so many plies.
+    /// What tells positions with the same pieces apart by their passes, and by so many plies.
     pub(super) fn counters_key(position: &Position, plies: u16) -> u64 {
         scrambled(u64::from(plies) << 8 | u64::from(position.passes))
     }
@@ -155,19 +155,19 @@ impl Game for LinesOfAction {
         let (black, white): (Vec<_>, Vec<_>) = self.edge().enumerate().partition(is_black);
         debug_assert!(self.edge().all(|it| !self.is_corner(it)));
         let set = |it: Vec<(usize, Square)>| it.into_iter().map(|(_, square)| square).collect();
-        Position { men: Men::new([set(black), set(white)], Side::First), passes: 0, plies: 0 }
+        Position { pieces: Pieces::new([set(black), set(white)], Side::First), passes: 0, plies: 0 }
     }
 
     fn side_to_move(&self, position: &Position) -> Side {
-        position.men.to_move()
+        position.pieces.to_move()
     }
 
-    fn men(&self, position: &Position, side: Side) -> Bitboard {
-        position.men.of(side)
+    fn pieces(&self, position: &Position, side: Side) -> Bitboard {
+        position.pieces.of(side)
     }
 
     fn hash(&self, position: &Position) -> u64 {
-        position.men.hash()
+        position.pieces.hash()
     }
 
     fn moves(&self, position: &Position, out: &mut MoveList) {
@@ -187,10 +187,10 @@ impl Game for LinesOfAction {
     fn play(&self, position: &mut Position, mv: Move) {
         if mv.is_pass() {
             position.passes += 1;
-            position.men.pass();
+            position.pieces.pass();
         } else {
             position.passes = 0;
-            position.men.play(mv);
+            position.pieces.play(mv);
         }
         position.plies += u16::from(self.ply_limit.is_some());
     }
@@ -198,8 +198,8 @@ impl Game for LinesOfAction {
     fn decided(&self, position: &Position) -> Option<Outcome> {
         let win = |side, reason| Some(Outcome { winner: Some(side), reason });
         let draw = |reason| Some(Outcome { winner: None, reason });
-        let (next, mover) = (position.men.to_move(), position.men.to_move().other());
-        match (position.men.enemy().is_connected(), position.men.own().is_connected()) {
+        let (next, mover) = (position.pieces.to_move(), position.pieces.to_move().other());
+        match (position.pieces.enemy().is_connected(), position.pieces.own().is_connected()) {
             (true, true) if self.both_connected_draws => draw(reasons::BOTH_CONNECTED),
             (true, true) => win(mover, reasons::BOTH_CONNECTED),
             (true, false) => win(mover, reasons::CONNECTED),
@@ -212,7 +212,7 @@ impl Game for LinesOfAction {
     }
 
     fn captured(&self, position: &Position, mv: Move) -> Bitboard {
-        if mv.is_pass() { Bitboard::EMPTY } else { position.men.enemy() & Bitboard::of(mv.to) }
+        if mv.is_pass() { Bitboard::EMPTY } else { position.pieces.enemy() & Bitboard::of(mv.to) }
     }
 
     fn refuse(&self, position: &Position, mv: Move) -> Refusal {
@@ -225,24 +225,24 @@ impl Game for LinesOfAction {
 
     fn write_position(&self, position: &Position) -> String {
         let counters = [("passes", position.passes.into()), ("plies", position.plies)];
-        position.men.write(self.shape, self.sides()) + &write_counters(counters)
+        position.pieces.write(self.shape, self.sides()) + &write_counters(counters)
     }
 
     fn read_position(&self, text: &Fields<'_>) -> Result<Position, PositionError> {
-        let men = Men::read(text, self.shape, self.sides())?;
+        let pieces = Pieces::read(text, self.shape, self.sides())?;
         let [passes, plies] = text.counters(["passes", "plies"])?;
-        if Side::BOTH.iter().any(|it| men.of(*it).is_empty()) {
+        if Side::BOTH.iter().any(|it| pieces.of(*it).is_empty()) {
             return Err(PositionError::Impossible("each side needs at least one piece".into()));
         }
         let plies = if self.ply_limit.is_some() { plies } else { 0 };
-        Ok(Position { men, passes: passes.min(2) as u8, plies })
+        Ok(Position { pieces, passes: passes.min(2) as u8, plies })
     }
 
     fn draw(&self, position: &Position, scene: &mut Scene) {
         scene.style = BoardStyle::Checkered;
-        position.men.draw(PieceKind::MAN, scene);
+        position.pieces.draw(PieceKind::DISK, scene);
         let winner = self.decided(position).and_then(|it| it.winner);
-        scene.groups = scene::connected(&position.men, winner);
+        scene.groups = scene::connected(&position.pieces, winner);
     }
 
     fn repetition_draws(&self) -> bool {

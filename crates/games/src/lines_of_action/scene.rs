@@ -1,15 +1,15 @@
-//! What is drawn besides the men: the group that has ended the game.
+//! What is drawn besides the pieces: the group that has ended the game.
 
 use crate::board::{Bitboard, Direction, Side, Square};
-use crate::game::{Group, Men};
+use crate::game::{Group, Pieces};
 
 /// Half of the directions: each pair of neighbors is found once.
 const ONE_WAY: [Direction; 4] = [Direction::North, Direction::NorthEast, Direction::East, Direction::SouthEast];
 
-/// The sides whose men are connected; only the winner's if there is one.
-pub(super) fn connected(men: &Men, winner: Option<Side>) -> Vec<Group> {
-    let shown = |side: &Side| winner.is_none_or(|it| it == *side) && men.of(*side).is_connected();
-    let group = |side| Group { side, squares: men.of(side), links: links(men.of(side)) };
+/// The sides whose pieces are connected; only the winner's if there is one.
+pub(super) fn connected(pieces: &Pieces, winner: Option<Side>) -> Vec<Group> {
+    let shown = |side: &Side| winner.is_none_or(|it| it == *side) && pieces.of(*side).is_connected();
+    let group = |side| Group { side, squares: pieces.of(side), links: links(pieces.of(side)) };
     Side::BOTH.into_iter().filter(shown).map(group).collect()
 }
 

@@ -4,6 +4,6 @@ use super::LinesOfAction;
 use crate::game::{Nature, Solve};
 
 impl Solve for LinesOfAction {
-    // Men may come back to where they were.
+    // Pieces may come back to where they were.
     const NATURE: Nature = Nature::Free;
 }

@@ -1,32 +1,32 @@
-//! What races share: two rows of men on each side that run for the far row.
+//! What races share: two rows of pieces on each side that run for the far row.
 
 use arrayvec::ArrayVec;
 
 use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
 use crate::game::{
-    BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
+    BoardStyle, Fields, Game, Info, Outcome, PieceKind, Pieces, PositionError, Reason, Refusal, Ruleset, Scene,
 };
 
-/// What tells one race from another: its men.
+/// What tells one race from another: its pieces.
 pub trait Runner: Clone + Copy + Send + Sync + 'static {
     const INFO: &'static Info;
     const PIECE: PieceKind;
-    /// The ways in which a man moves.
+    /// The ways in which a piece moves.
     const STEPS: &'static [Step];
     /// Whether there are positions without a legal move, which lose.
     const CAN_BE_STUCK: bool;
 
-    /// Why a move of one of the player's men is not legal.
-    fn refuse(race: &Race<Self>, men: &Men, mv: Move) -> Refusal;
+    /// Why a move of one of the player's pieces is not legal.
+    fn refuse(race: &Race<Self>, pieces: &Pieces, mv: Move) -> Refusal;
 }
 
-/// A way in which a man moves, seen by the side that plays it.
+/// A way in which a piece moves, seen by the side that plays it.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     pub files: i8,
     /// Forward: above 0.
     pub ranks: i8,
-    /// Whether it may take an enemy man.
+    /// Whether it may take an enemy piece.
     pub captures: bool,
 }
 
@@ -56,7 +56,7 @@ pub struct Race<R> {
 }
 
 impl Way {
-    /// Where these men get.
+    /// Where these pieces get.
     #[inline]
     fn targets(&self, own: Bitboard, enemy: Bitboard) -> Bitboard {
         let closed = if self.captures { own } else { own | enemy };
@@ -65,13 +65,13 @@ impl Way {
 }
 
 impl<R: Runner> Race<R> {
-    /// Every square that the men of a side, `own`, can move to.
+    /// Every square that the pieces of a side, `own`, can move to.
     #[inline]
     pub fn targets(&self, side: Side, own: Bitboard, enemy: Bitboard) -> Bitboard {
         self.ways[side.index()].iter().fold(Bitboard::EMPTY, |all, way| all | way.targets(own, enemy))
     }
 
-    /// Calls `found` with the squares on which the men of a side, `own`, could take an enemy man, way by way.
+    /// Calls `found` with the squares on which the pieces of a side, `own`, could take an enemy piece, way by way.
     #[inline]
     pub fn each_attack(&self, side: Side, own: Bitboard, mut found: impl FnMut(Bitboard)) {
         for way in self.ways[side.index()].iter().filter(|it| it.captures) {
@@ -85,7 +85,7 @@ impl<R: Runner> Race<R> {
         self.ways[side.index()].iter().map(|it| it.targets(own, enemy).count()).sum()
     }
 
-    /// The squares from which an enemy could stop the man of a side on a square.
+    /// The squares from which an enemy could stop the piece of a side on a square.
     #[inline]
     pub fn cone(&self, side: Side, square: Square) -> Bitboard {
         self.cones[side.index()][square.index()]
@@ -104,8 +104,8 @@ impl<R: Runner> Race<R> {
 
     /// A move of a side onto its far row.
     #[inline]
-    pub fn arriving_move(&self, side: Side, men: &Men) -> Option<Move> {
-        let (own, enemy) = (men.of(side), men.of(side.other()));
+    pub fn arriving_move(&self, side: Side, pieces: &Pieces) -> Option<Move> {
+        let (own, enemy) = (pieces.of(side), pieces.of(side.other()));
         let goal = self.goal(side);
         let mut last = None;
         if !(self.targets(side, own, enemy) & goal).is_empty() {
@@ -135,7 +135,7 @@ impl<R: Runner> Race<R> {
         (files, if side == Side::First { ranks } else { -ranks })
     }
 
-    /// Where the man on a square could go, whatever stands there.
+    /// Where the piece on a square could go, whatever stands there.
     pub fn reaches(&self, side: Side, from: Square) -> Vec<Square> {
         let forward = if side == Side::First { 1 } else { -1 };
         let to = R::STEPS.iter().filter_map(|it| from.offset(it.files, it.ranks * forward));
@@ -143,7 +143,7 @@ impl<R: Runner> Race<R> {
     }
 }
 
-/// The squares before a man, wider by a file on each side with every row, from which an enemy could stop it.
+/// The squares before a piece, wider by a file on each side with every row, from which an enemy could stop it.
 fn cones(shape: Shape) -> Box<[[Bitboard; Square::COUNT]; 2]> {
     let mut cones = Box::new([[Bitboard::EMPTY; Square::COUNT]; 2]);
     for from in shape.squares() {
@@ -160,7 +160,7 @@ fn cones(shape: Shape) -> Box<[[Bitboard; Square::COUNT]; 2]> {
 
 impl<R: Runner> Game for Race<R> {
     const INFO: &'static Info = R::INFO;
-    type Position = Men;
+    type Position = Pieces;
 
     fn new(ruleset: &Ruleset) -> Self {
         let shape = ruleset.size;
@@ -181,36 +181,36 @@ impl<R: Runner> Game for Race<R> {
         self.shape
     }
 
-    fn start(&self) -> Men {
+    fn start(&self) -> Pieces {
         let top = self.shape.height - 1;
-        Men::new([self.row(0) | self.row(1), self.row(top) | self.row(top - 1)], Side::First)
+        Pieces::new([self.row(0) | self.row(1), self.row(top) | self.row(top - 1)], Side::First)
     }
 
-    fn side_to_move(&self, position: &Men) -> Side {
+    fn side_to_move(&self, position: &Pieces) -> Side {
         position.to_move()
     }
 
-    fn men(&self, position: &Men, side: Side) -> Bitboard {
+    fn pieces(&self, position: &Pieces, side: Side) -> Bitboard {
         position.of(side)
     }
 
-    fn hash(&self, position: &Men) -> u64 {
+    fn hash(&self, position: &Pieces) -> u64 {
         position.hash()
     }
 
-    fn moves(&self, position: &Men, out: &mut MoveList) {
+    fn moves(&self, position: &Pieces, out: &mut MoveList) {
         self.each_move(position.to_move(), position.own(), position.enemy(), !Bitboard::EMPTY, |it| out.push(it));
     }
 
-    fn count_moves(&self, position: &Men) -> u64 {
+    fn count_moves(&self, position: &Pieces) -> u64 {
         self.mobility(position.to_move(), position.own(), position.enemy()).into()
     }
 
-    fn play(&self, position: &mut Men, mv: Move) {
+    fn play(&self, position: &mut Pieces, mv: Move) {
         position.play(mv);
     }
 
-    fn decided(&self, position: &Men) -> Option<Outcome> {
+    fn decided(&self, position: &Pieces) -> Option<Outcome> {
         let (next, mover) = (position.to_move(), position.to_move().other());
         let win = |winner, reason| Some(Outcome { winner: Some(winner), reason });
         let arrived = |side| !(position.of(side) & self.goal(side)).is_empty();
@@ -229,28 +229,28 @@ impl<R: Runner> Game for Race<R> {
         }
     }
 
-    fn captured(&self, position: &Men, mv: Move) -> Bitboard {
+    fn captured(&self, position: &Pieces, mv: Move) -> Bitboard {
         position.enemy() & Bitboard::of(mv.to)
     }
 
-    fn refuse(&self, position: &Men, mv: Move) -> Refusal {
+    fn refuse(&self, position: &Pieces, mv: Move) -> Refusal {
         R::refuse(self, position, mv)
     }
 
-    fn write_position(&self, position: &Men) -> String {
+    fn write_position(&self, position: &Pieces) -> String {
         position.write(self.shape, self.sides())
     }
 
-    fn read_position(&self, text: &Fields<'_>) -> Result<Men, PositionError> {
+    fn read_position(&self, text: &Fields<'_>) -> Result<Pieces, PositionError> {
         let [] = text.counters([])?;
-        let men = Men::read(text, self.shape, self.sides())?;
-        match men.all().is_empty() {
+        let pieces = Pieces::read(text, self.shape, self.sides())?;
+        match pieces.all().is_empty() {
             true => Err(PositionError::Impossible("there must be at least one piece on the board".into())),
-            false => Ok(men),
+            false => Ok(pieces),
         }
     }
 
-    fn draw(&self, position: &Men, scene: &mut Scene) {
+    fn draw(&self, position: &Pieces, scene: &mut Scene) {
         scene.style = BoardStyle::Checkered;
         position.draw(R::PIECE, scene);
     }

@@ -2,7 +2,7 @@
 
 use super::race::{Race, Runner};
 use crate::board::{Bitboard, Move, Side, Square, Symmetry};
-use crate::game::{Evaluate, Game as _, Men, Net, StoredNet};
+use crate::game::{Evaluate, Game as _, Net, Pieces, StoredNet};
 
 /// What a race's terms are worth. See [`Evaluate::WEIGHTS`].
 pub trait Weighed: Runner {
@@ -35,7 +35,7 @@ pub const TERMS: usize = TEMPO + 1;
 struct Attacks([Bitboard; 3]);
 
 impl Attacks {
-    /// The men among `targets` that this side can take with gain: it attacks them more often than they are guarded.
+    /// The pieces among `targets` that this side can take with gain: it attacks them more often than they are guarded.
     fn win(&self, targets: Bitboard, guards: &Self) -> Bitboard {
         let [once, twice, thrice] = self.0;
         let [guarded, well, safely] = guards.0;
@@ -54,7 +54,7 @@ impl<R: Runner> Race<R> {
         Attacks(counts)
     }
 
-    /// Rows that a man of a side has to go.
+    /// Rows that a piece of a side has to go.
     fn rows_to_go(&self, side: Side, square: Square) -> usize {
         let top = self.shape().height - 1;
         usize::from(if side == Side::First { top - square.rank() } else { square.rank() })
@@ -75,8 +75,8 @@ impl<R: Runner> Race<R> {
 
     /// Tells a side's own terms to `add`, with a sign; its runners count from `runners` on.
     #[inline]
-    fn side_terms(&self, side: Side, men: &Men, sign: i32, runners: usize, add: &mut impl FnMut(usize, i32)) {
-        let (own, enemy) = (men.of(side), men.of(side.other()));
+    fn side_terms(&self, side: Side, pieces: &Pieces, sign: i32, runners: usize, add: &mut impl FnMut(usize, i32)) {
+        let (own, enemy) = (pieces.of(side), pieces.of(side.other()));
         for square in own {
             add(self.place(side, square), sign);
             let rows = self.rows_to_go(side, square);
@@ -93,14 +93,14 @@ impl<R: Runner> Race<R> {
 impl<R: Weighed> Evaluate for Race<R> {
     const WEIGHTS: &'static [i32] = &R::WEIGHTS;
 
-    fn terms(&self, men: &Men, mut add: impl FnMut(usize, i32)) {
-        let (side, other) = (men.to_move(), men.to_move().other());
-        self.side_terms(side, men, 1, OWN_RUNNERS, &mut add);
-        self.side_terms(other, men, -1, ENEMY_RUNNERS, &mut add);
-        let (own, enemy) = (self.attack_counts(side, men.own()), self.attack_counts(other, men.enemy()));
-        add(GUARDED, (own.0[0] & men.own()).count() as i32 - (enemy.0[0] & men.enemy()).count() as i32);
-        add(OWN_HANGING, enemy.win(men.own(), &own).count() as i32);
-        add(ENEMY_HANGING, own.win(men.enemy(), &enemy).count() as i32);
+    fn terms(&self, pieces: &Pieces, mut add: impl FnMut(usize, i32)) {
+        let (side, other) = (pieces.to_move(), pieces.to_move().other());
+        self.side_terms(side, pieces, 1, OWN_RUNNERS, &mut add);
+        self.side_terms(other, pieces, -1, ENEMY_RUNNERS, &mut add);
+        let (own, enemy) = (self.attack_counts(side, pieces.own()), self.attack_counts(other, pieces.enemy()));
+        add(GUARDED, (own.0[0] & pieces.own()).count() as i32 - (enemy.0[0] & pieces.enemy()).count() as i32);
+        add(OWN_HANGING, enemy.win(pieces.own(), &own).count() as i32);
+        add(ENEMY_HANGING, own.win(pieces.enemy(), &enemy).count() as i32);
         add(TEMPO, 1);
     }
 
@@ -112,34 +112,34 @@ impl<R: Weighed> Evaluate for Race<R> {
         R::NET.on(self.shape(), Self::TURN)
     }
 
-    fn null_move(&self, position: &Men) -> Option<Men> {
+    fn null_move(&self, position: &Pieces) -> Option<Pieces> {
         let mut next = *position;
         next.pass();
         Some(next)
     }
 
-    /// Men that can be taken with gain, and those that are about to arrive.
-    fn noisy_targets(&self, men: &Men) -> Bitboard {
-        let (side, other) = (men.to_move(), men.to_move().other());
-        let (own, enemy) = (self.attack_counts(side, men.own()), self.attack_counts(other, men.enemy()));
-        own.win(men.enemy(), &enemy) | own.0[0] & men.enemy() & self.last_rows(other)
+    /// Pieces that can be taken with gain, and those that are about to arrive.
+    fn noisy_targets(&self, pieces: &Pieces) -> Bitboard {
+        let (side, other) = (pieces.to_move(), pieces.to_move().other());
+        let (own, enemy) = (self.attack_counts(side, pieces.own()), self.attack_counts(other, pieces.enemy()));
+        own.win(pieces.enemy(), &enemy) | own.0[0] & pieces.enemy() & self.last_rows(other)
     }
 
-    /// Every move takes a man at least a row on.
-    fn plies_left(&self, men: &Men) -> u32 {
-        let rows = |side: Side| men.of(side).map(|it| self.rows_to_go(side, it) as u32).sum::<u32>();
+    /// Every move takes a piece at least a row on.
+    fn plies_left(&self, pieces: &Pieces) -> u32 {
+        let rows = |side: Side| pieces.of(side).map(|it| self.rows_to_go(side, it) as u32).sum::<u32>();
         rows(Side::First) + rows(Side::Second)
     }
 
-    fn quick_win(&self, position: &Men) -> Option<Move> {
+    fn quick_win(&self, position: &Pieces) -> Option<Move> {
         self.arriving_move(position.to_move(), position)
     }
 
-    fn is_threatened(&self, position: &Men) -> bool {
+    fn is_threatened(&self, position: &Pieces) -> bool {
         self.arriving_move(position.to_move().other(), position).is_some()
     }
 
-    fn order_hint(&self, position: &Men, mv: Move) -> i32 {
+    fn order_hint(&self, position: &Pieces, mv: Move) -> i32 {
         let capture = if position.enemy().contains(mv.to) { 1000 } else { 0 };
         let side = position.to_move();
         // To take, or to move, far ahead is worth more.

@@ -1,4 +1,4 @@
-//! How good a position of Surakarta is: men and where they stand, and what can be taken (after Winands' SIA).
+//! How good a position of Surakarta is: pieces and where they stand, and what can be taken (after Winands' SIA).
 
 use super::{Position, Surakarta};
 use crate::board::{Bitboard, Move, Shape, Side, Square, Symmetry, scrambled};
@@ -24,19 +24,19 @@ fn kind(point: Square) -> usize {
 }
 
 impl Surakarta {
-    /// The men of the enemy's that a side can take, and in how many ways.
+    /// The pieces of the enemy's that a side can take, and in how many ways.
     fn reach(&self, position: &Position, side: Side) -> (Bitboard, i32) {
-        let (own, enemy) = (position.men.of(side), position.men.of(side.other()));
-        let standing = self.tracks.standing(position.men.all());
+        let (own, enemy) = (position.pieces.of(side), position.pieces.of(side.other()));
+        let standing = self.tracks.standing(position.pieces.all());
         own.fold((Bitboard::EMPTY, 0), |(all, ways), from| {
             let taken = self.captures(from, standing, enemy);
             (all | taken, ways + taken.count() as i32)
         })
     }
 
-    /// The empty points beside a side's men.
+    /// The empty points beside a side's pieces.
     fn room(&self, position: &Position, side: Side) -> i32 {
-        let beside = Bitboard(position.men.of(side).grown().0 & !position.men.all().0);
+        let beside = Bitboard(position.pieces.of(side).grown().0 & !position.pieces.all().0);
         (beside & self.shape().mask()).count() as i32
     }
 }
@@ -49,14 +49,14 @@ impl Evaluate for Surakarta {
     const WEIGHTS: &'static [i32] = &[
         // Points, from the corner along the edge, then inside.
         1573, 2333, 2589, 3206, 3051, 2978,
-        // Own and enemy men that can be taken; ways to take; empty points beside own men; the move.
+        // Own and enemy pieces that can be taken; ways to take; empty points beside own pieces; the move.
         -357, 543, 160, 237, 265,
     ];
 
     fn terms(&self, position: &Position, mut add: impl FnMut(usize, i32)) {
         let side = self.side_to_move(position);
-        position.men.own().for_each(|it| add(kind(it), 1));
-        position.men.enemy().for_each(|it| add(kind(it), -1));
+        position.pieces.own().for_each(|it| add(kind(it), 1));
+        position.pieces.enemy().for_each(|it| add(kind(it), -1));
         let ((theirs, ways), (ours, their_ways)) = (self.reach(position, side), self.reach(position, side.other()));
         add(OWN_IN_REACH, ours.count() as i32);
         add(ENEMY_IN_REACH, theirs.count() as i32);
@@ -74,7 +74,7 @@ impl Evaluate for Surakarta {
 
     fn null_move(&self, position: &Position) -> Option<Position> {
         let mut next = *position;
-        next.men.pass();
+        next.pieces.pass();
         Some(next)
     }
 

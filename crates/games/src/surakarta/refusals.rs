@@ -4,7 +4,7 @@ use super::Surakarta;
 use super::routes::Run;
 use super::tracks::{LENGTH, Place, Occupancy, Way};
 use crate::board::{Move, Square};
-use crate::game::{Illustration, Men, Refusal};
+use crate::game::{Illustration, Pieces, Refusal};
 
 /// A way along a circuit to the point that somebody wants to take.
 #[derive(Clone, Copy)]
@@ -12,18 +12,18 @@ struct Attempt {
     run: Run,
     /// Whether it goes over a loop.
     loops: bool,
-    /// The first man on it before its end, if any.
+    /// The first piece on it before its end, if any.
     met: Option<Square>,
 }
 
-/// Why `mv`, a move of one of the player's men to a point of the board, is not legal.
-pub(super) fn refuse(game: &Surakarta, men: &Men, mv: Move) -> Refusal {
+/// Why `mv`, a move of one of the player's pieces to a point of the board, is not legal.
+pub(super) fn refuse(game: &Surakarta, pieces: &Pieces, mv: Move) -> Refusal {
     let Move { from, to } = mv;
     let refusal = |code| Refusal::new(code).with("from", from).with("to", to);
-    if men.own().contains(to) {
+    if pieces.own().contains(to) {
         return refusal("own-man-there").shown_by(Illustration::stopped(mv, to));
     }
-    if !men.enemy().contains(to) {
+    if !pieces.enemy().contains(to) {
         return refusal("surakarta-too-far");
     }
     if game.tracks.places(from).is_empty() {
@@ -32,14 +32,14 @@ pub(super) fn refuse(game: &Surakarta, men: &Men, mv: Move) -> Refusal {
     if game.neighbors(from).contains(to) {
         return refusal("surakarta-steps-to-empty-points");
     }
-    // A crossing lies twice on its circuit: behind the man itself nothing is of interest.
-    let attempts: Vec<Attempt> = attempts(game, men, mv).into_iter().filter(|it| it.met != Some(to)).collect();
+    // A crossing lies twice on its circuit: behind the piece itself nothing is of interest.
+    let attempts: Vec<Attempt> = attempts(game, pieces, mv).into_iter().filter(|it| it.met != Some(to)).collect();
     let straight = attempts.iter().any(|it| !it.loops && it.met.is_none());
     let around = attempts.iter().filter(|it| it.loops).find_map(|it| Some((it.run, it.met?)));
     let Some((run, by)) = around else { return refusal("surakarta-no-loop-there") };
     let code = match straight {
         true => "surakarta-no-loop-on-the-way",
-        false if men.own().contains(by) => "surakarta-friend-in-the-way",
+        false if pieces.own().contains(by) => "surakarta-friend-in-the-way",
         false => "surakarta-enemy-first",
     };
     let route = run.legs(&game.tracks);
@@ -47,9 +47,9 @@ pub(super) fn refuse(game: &Surakarta, men: &Men, mv: Move) -> Refusal {
 }
 
 /// All ways from one point to another along the circuits, the shortest first.
-fn attempts(game: &Surakarta, men: &Men, mv: Move) -> Vec<Attempt> {
+fn attempts(game: &Surakarta, pieces: &Pieces, mv: Move) -> Vec<Attempt> {
     let places = game.tracks.places(mv.from);
-    let standing = game.tracks.standing(men.all()).without(places);
+    let standing = game.tracks.standing(pieces.all()).without(places);
     let ways = places.iter().flat_map(|place| [(*place, Way::Onward), (*place, Way::Back)]);
     let mut attempts: Vec<Attempt> = ways.flat_map(|(place, way)| along(game, standing, place, way, mv.to)).collect();
     attempts.sort_by_key(|it| it.run.steps);

@@ -3,7 +3,7 @@
 use super::Surakarta;
 use super::tracks::{Place, SIDE, Tracks, Way};
 use crate::board::{Move, Square};
-use crate::game::{Leg, Men};
+use crate::game::{Leg, Pieces};
 
 /// So many steps along a circuit.
 #[derive(Clone, Copy, Debug)]
@@ -39,10 +39,10 @@ fn corner(point: Square) -> Square {
     Square::new(end(point.file()), end(point.rank()))
 }
 
-/// The way of a legal move: a step, or the shortest way around loops to the man that it captures.
-pub(super) fn route(game: &Surakarta, men: &Men, mv: Move) -> Vec<Leg> {
+/// The way of a legal move: a step, or the shortest way around loops to the piece that it captures.
+pub(super) fn route(game: &Surakarta, pieces: &Pieces, mv: Move) -> Vec<Leg> {
     let places = game.tracks.places(mv.from);
-    let standing = game.tracks.standing(men.all()).without(places);
+    let standing = game.tracks.standing(pieces.all()).without(places);
     let runs = places.iter().flat_map(|from| [Way::Onward, Way::Back].map(|way| (*from, way)));
     let captures = runs.filter_map(|(from, way)| {
         let steps = Tracks::steps_to_first(standing, from, way)?;

@@ -7,7 +7,7 @@ use super::{refusals, routes};
 use super::tracks::{SIDE, Occupancy, Tracks, Way};
 use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
 use crate::game::{
-    BoardStyle, Fields, Game, Info, Leg, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
+    BoardStyle, Fields, Game, Info, Leg, Outcome, PieceKind, Pieces, PositionError, Reason, Refusal, Ruleset, Scene,
     write_counters,
 };
 
@@ -20,19 +20,19 @@ pub struct Surakarta {
     repetition_draws: bool,
     /// Moves of both sides together without a capture after which the game ends.
     ply_limit: Option<u16>,
-    /// Whether it is won then by the side with more men.
+    /// Whether it is won then by the side with more pieces.
     majority: bool,
 }
 
-/// Men and side to move, and how many moves have gone by without a capture, if the rules count them.
+/// Pieces and side to move, and how many moves have gone by without a capture, if the rules count them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
-    pub(super) men: Men,
+    pub(super) pieces: Pieces,
     pub(super) quiet: u16,
 }
 
 impl Surakarta {
-    /// The points with enemy men that the man on `from` can take.
+    /// The points with enemy pieces that the piece on `from` can take.
     #[inline]
     pub(super) fn captures(&self, from: Square, standing: Occupancy, enemy: Bitboard) -> Bitboard {
         let places = self.tracks.places(from);
@@ -46,10 +46,10 @@ impl Surakarta {
         met & enemy
     }
 
-    /// The points to which the man on `from` can move.
+    /// The points to which the piece on `from` can move.
     #[inline]
-    fn targets(&self, from: Square, standing: Occupancy, men: &Men) -> Bitboard {
-        self.neighbors(from) & !men.all() | self.captures(from, standing, men.enemy())
+    fn targets(&self, from: Square, standing: Occupancy, pieces: &Pieces) -> Bitboard {
+        self.neighbors(from) & !pieces.all() | self.captures(from, standing, pieces.enemy())
     }
 
     pub(super) fn neighbors(&self, point: Square) -> Bitboard {
@@ -84,26 +84,26 @@ impl Game for Surakarta {
 
     fn start(&self) -> Position {
         let ranks = |ranks: [u8; 2]| self.shape().squares().filter(|it| ranks.contains(&it.rank())).collect();
-        Position { men: Men::new([ranks([0, 1]), ranks([4, 5])], Side::First), quiet: 0 }
+        Position { pieces: Pieces::new([ranks([0, 1]), ranks([4, 5])], Side::First), quiet: 0 }
     }
 
     fn side_to_move(&self, position: &Position) -> Side {
-        position.men.to_move()
+        position.pieces.to_move()
     }
 
-    fn men(&self, position: &Position, side: Side) -> Bitboard {
-        position.men.of(side)
+    fn pieces(&self, position: &Position, side: Side) -> Bitboard {
+        position.pieces.of(side)
     }
 
     fn hash(&self, position: &Position) -> u64 {
-        position.men.hash()
+        position.pieces.hash()
     }
 
     fn moves(&self, position: &Position, out: &mut MoveList) {
         let before = out.len();
-        let standing = self.tracks.standing(position.men.all());
-        for from in position.men.own() {
-            out.extend(self.targets(from, standing, &position.men).map(|to| Move::new(from, to)));
+        let standing = self.tracks.standing(position.pieces.all());
+        for from in position.pieces.own() {
+            out.extend(self.targets(from, standing, &position.pieces).map(|to| Move::new(from, to)));
         }
         if out.len() == before {
             out.push(Move::PASS);
@@ -111,30 +111,30 @@ impl Game for Surakarta {
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
-        let standing = self.tracks.standing(position.men.all());
-        let count = |from| u64::from(self.targets(from, standing, &position.men).count());
-        position.men.own().map(count).sum::<u64>().max(1)
+        let standing = self.tracks.standing(position.pieces.all());
+        let count = |from| u64::from(self.targets(from, standing, &position.pieces).count());
+        position.pieces.own().map(count).sum::<u64>().max(1)
     }
 
     fn play(&self, position: &mut Position, mv: Move) {
         let captures = !self.captured(position, mv).is_empty();
         if mv.is_pass() {
-            position.men.pass();
+            position.pieces.pass();
         } else {
-            position.men.play(mv);
+            position.pieces.play(mv);
         }
         position.quiet = if captures || self.ply_limit.is_none() { 0 } else { position.quiet + 1 };
     }
 
     fn decided(&self, position: &Position) -> Option<Outcome> {
-        let (next, mover) = (position.men.to_move(), position.men.to_move().other());
+        let (next, mover) = (position.pieces.to_move(), position.pieces.to_move().other());
         let end = |winner, reason| Some(Outcome { winner, reason });
-        if position.men.own().is_empty() {
+        if position.pieces.own().is_empty() {
             end(Some(mover), Reason::AllCaptured)
-        } else if position.men.enemy().is_empty() {
+        } else if position.pieces.enemy().is_empty() {
             end(Some(next), Reason::AllCaptured)
         } else if self.ply_limit.is_some_and(|it| position.quiet >= it) {
-            let more = match position.men.own().count().cmp(&position.men.enemy().count()) {
+            let more = match position.pieces.own().count().cmp(&position.pieces.enemy().count()) {
                 std::cmp::Ordering::Greater => Some(next),
                 std::cmp::Ordering::Less => Some(mover),
                 std::cmp::Ordering::Equal => None,
@@ -146,33 +146,33 @@ impl Game for Surakarta {
     }
 
     fn captured(&self, position: &Position, mv: Move) -> Bitboard {
-        if mv.is_pass() { Bitboard::EMPTY } else { position.men.enemy() & Bitboard::of(mv.to) }
+        if mv.is_pass() { Bitboard::EMPTY } else { position.pieces.enemy() & Bitboard::of(mv.to) }
     }
 
     fn route(&self, position: &Position, mv: Move) -> Vec<Leg> {
-        routes::route(self, &position.men, mv)
+        routes::route(self, &position.pieces, mv)
     }
 
     fn refuse(&self, position: &Position, mv: Move) -> Refusal {
-        refusals::refuse(self, &position.men, mv)
+        refusals::refuse(self, &position.pieces, mv)
     }
 
     fn write_position(&self, position: &Position) -> String {
-        position.men.write(self.shape(), self.sides()) + &write_counters([("quiet", position.quiet)])
+        position.pieces.write(self.shape(), self.sides()) + &write_counters([("quiet", position.quiet)])
     }
 
     fn read_position(&self, text: &Fields<'_>) -> Result<Position, PositionError> {
-        let men = Men::read(text, self.shape(), self.sides())?;
+        let pieces = Pieces::read(text, self.shape(), self.sides())?;
         let [quiet] = text.counters(["quiet"])?;
-        if men.all().is_empty() {
+        if pieces.all().is_empty() {
             return Err(PositionError::Impossible("there must be at least one piece on the board".into()));
         }
-        Ok(Position { men, quiet: self.ply_limit.map_or(0, |it| quiet.min(it)) })
+        Ok(Position { pieces, quiet: self.ply_limit.map_or(0, |it| quiet.min(it)) })
     }
 
     fn draw(&self, position: &Position, scene: &mut Scene) {
         scene.style = BoardStyle::Lines { loops: &[1, 2] };
-        position.men.draw(PieceKind::MAN, scene);
+        position.pieces.draw(PieceKind::DISK, scene);
     }
 
     fn repetition_draws(&self) -> bool {

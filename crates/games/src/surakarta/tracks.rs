@@ -1,4 +1,4 @@
-//! The two circuits of the board, along which men capture.
+//! The two circuits of the board, along which pieces capture.
 
 use arrayvec::ArrayVec;
 
@@ -61,7 +61,7 @@ impl Place {
 }
 
 impl Occupancy {
-    /// As if nobody stood on these places: a man that moves does not stand in its own way.
+    /// As if nobody stood on these places: a piece that moves does not stand in its own way.
     #[inline]
     pub(super) fn without(self, places: &[Place]) -> Self {
         Self(places.iter().fold(self.0, |rest, it| rest & !it.bit()))
@@ -83,8 +83,8 @@ impl Tracks {
         }
         let bits = |places: &ArrayVec<Place, 2>| places.iter().fold(0, |all, it| all | it.bit());
         let rank = |rank: u8| {
-            std::array::from_fn(|men| {
-                let standing = (0..SIDE).filter(|file| men >> file & 1 != 0);
+            std::array::from_fn(|pieces| {
+                let standing = (0..SIDE).filter(|file| pieces >> file & 1 != 0);
                 standing.fold(0, |all, file| all | bits(&places[Square::new(file, rank).index()]))
             })
         };
@@ -100,21 +100,22 @@ impl Tracks {
         &self.places[point.index()]
     }
 
-    /// Where these men stand on the circuits.
+    /// Where these pieces stand on the circuits.
     #[inline]
-    pub(super) fn standing(&self, men: Bitboard) -> Occupancy {
-        let of_rank = |rank: usize| self.by_rank[rank][(men.0 >> (rank * usize::from(Square::STRIDE))) as usize & 63];
+    pub(super) fn standing(&self, pieces: Bitboard) -> Occupancy {
+        let of_rank =
+            |rank: usize| self.by_rank[rank][(pieces.0 >> (rank * usize::from(Square::STRIDE))) as usize & 63];
         Occupancy((0..usize::from(SIDE)).fold(0, |all, rank| all | of_rank(rank)))
     }
 
-    /// The point of the first man that a man from `from` meets after a loop, and none before.
+    /// The point of the first piece that a piece from `from` meets after a loop, and none before.
     #[inline]
     pub(super) fn met(&self, standing: Occupancy, from: Place, way: Way) -> Option<Square> {
         let (place, loops) = from.after(way, Self::steps_to_first(standing, from, way)?);
         loops.then(|| self.point(place))
     }
 
-    /// How many steps it is to the first man.
+    /// How many steps it is to the first piece.
     #[inline]
     pub(super) fn steps_to_first(standing: Occupancy, from: Place, way: Way) -> Option<u32> {
         let circuit = (standing.0 >> (from.circuit * LENGTH)) as u32 & ((1 << LENGTH) - 1);

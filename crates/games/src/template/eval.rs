@@ -4,8 +4,8 @@ use super::{Pincers, Position};
 use crate::board::{Move, Symmetry, scrambled};
 use crate::game::{Evaluate, Game as _, NOTHING_PROVEN};
 
-/// The terms, in this order: more men, more moves, the move.
-pub(super) const MEN: usize = 0;
+/// The terms, in this order: more pieces, more moves, the move.
+pub(super) const PIECES: usize = 0;
 const ROOM: usize = 1;
 const TEMPO: usize = 2;
 
@@ -18,10 +18,10 @@ impl Evaluate for Pincers {
     const CAPTURES_ARE_NOISY: bool = true;
 
     fn terms(&self, position: &Position, mut add: impl FnMut(usize, i32)) {
-        let men = &position.men;
-        let side = men.to_move();
-        add(MEN, men.own().count() as i32 - men.enemy().count() as i32);
-        add(ROOM, self.mobility(men, side) as i32 - self.mobility(men, side.other()) as i32);
+        let pieces = &position.pieces;
+        let side = pieces.to_move();
+        add(PIECES, pieces.own().count() as i32 - pieces.enemy().count() as i32);
+        add(ROOM, self.mobility(pieces, side) as i32 - self.mobility(pieces, side.other()) as i32);
         add(TEMPO, 1);
     }
 

@@ -1,6 +1,6 @@
 //! Wrong copies of the template, which the conformance kit must refuse: they show that its laws can fail.
 
-use super::{Pincers, Position, eval::MEN};
+use super::{Pincers, Position, eval::PIECES};
 use crate::board::{Bitboard, Move, MoveList, Shape, Side};
 use crate::game::{
     Accumulator, Evaluate, Fields, Game, Info, Leg, NOTHING_PROVEN, Nature, Outcome, PositionError, Refusal, Ruleset,
@@ -13,11 +13,11 @@ pub(super) struct Faulty<const FAULT: usize>(Pincers);
 
 pub(super) const TAKES_THE_FIRST_ONLY: usize = 0;
 pub(super) const SAYS_NOTHING_OF_CAPTURES: usize = 1;
-pub(super) const LOSES_AN_OWN_MAN: usize = 2;
+pub(super) const LOSES_AN_OWN_PIECE: usize = 2;
 pub(super) const KEEPS_THE_TURN: usize = 3;
 pub(super) const HASH_FORGETS_THE_TURN: usize = 4;
 pub(super) const HASH_KNOWS_A_COUNTER: usize = 5;
-pub(super) const SEARCH_KEY_FORGETS_THE_MEN: usize = 6;
+pub(super) const SEARCH_KEY_FORGETS_THE_PIECES: usize = 6;
 pub(super) const EXACT_KEY_FORGETS_A_COUNTER: usize = 7;
 pub(super) const SOLVE_KEY_FORGETS_THE_TURN: usize = 8;
 pub(super) const SAYS_NOTHING_RETURNS: usize = 9;
@@ -27,10 +27,10 @@ pub(super) const WINS_TOO_QUICKLY: usize = 12;
 pub(super) const LISTS_A_MOVE_TWICE: usize = 13;
 pub(super) const LIMIT_COMES_LATE: usize = 14;
 pub(super) const COUNTS_ALONG_WITHOUT_CAPTURES: usize = 15;
-/// No fault: it counts men along the line of moves instead of on the board.
+/// No fault: it counts pieces along the line of moves instead of on the board.
 pub(super) const COUNTS_ALONG: usize = 16;
 pub(super) const ROUTE_ENDS_ELSEWHERE: usize = 17;
-pub(super) const ROUTE_LANDS_ON_MEN: usize = 18;
+pub(super) const ROUTE_LANDS_ON_PIECES: usize = 18;
 
 impl<const FAULT: usize> Game for Faulty<FAULT> {
     const INFO: &'static Info = Pincers::INFO;
@@ -52,14 +52,14 @@ impl<const FAULT: usize> Game for Faulty<FAULT> {
         self.0.side_to_move(position)
     }
 
-    fn men(&self, position: &Position, side: Side) -> Bitboard {
-        self.0.men(position, side)
+    fn pieces(&self, position: &Position, side: Side) -> Bitboard {
+        self.0.pieces(position, side)
     }
 
     fn hash(&self, position: &Position) -> u64 {
         match FAULT {
             HASH_FORGETS_THE_TURN => {
-                self.men(position, Side::First).0 as u64 ^ self.men(position, Side::Second).0 as u64
+                self.pieces(position, Side::First).0 as u64 ^ self.pieces(position, Side::Second).0 as u64
             }
             HASH_KNOWS_A_COUNTER => self.0.exact_key(position),
             _ => self.0.hash(position),
@@ -79,16 +79,16 @@ impl<const FAULT: usize> Game for Faulty<FAULT> {
         let taken = self.0.captured(&before, mv);
         match FAULT {
             TAKES_THE_FIRST_ONLY if taken.count() > 1 => {
-                let mut men = before.men;
-                men.take(taken.first().map(Bitboard::of).unwrap_or_default());
-                men.play(mv);
-                position.men = men;
+                let mut pieces = before.pieces;
+                pieces.take(taken.first().map(Bitboard::of).unwrap_or_default());
+                pieces.play(mv);
+                position.pieces = pieces;
             }
-            LOSES_AN_OWN_MAN if !taken.is_empty() => {
-                let other = before.men.own().without(mv.from).first().map(Bitboard::of).unwrap_or_default();
-                position.men.take(other);
+            LOSES_AN_OWN_PIECE if !taken.is_empty() => {
+                let other = before.pieces.own().without(mv.from).first().map(Bitboard::of).unwrap_or_default();
+                position.pieces.take(other);
             }
-            KEEPS_THE_TURN if !taken.is_empty() => position.men.pass(),
+            KEEPS_THE_TURN if !taken.is_empty() => position.pieces.pass(),
             _ => {}
         }
     }
@@ -105,10 +105,10 @@ impl<const FAULT: usize> Game for Faulty<FAULT> {
     }
 
     fn route(&self, position: &Position, mv: Move) -> Vec<Leg> {
-        let taken = position.men.enemy().first().map(Leg::Straight);
+        let taken = position.pieces.enemy().first().map(Leg::Straight);
         match FAULT {
             ROUTE_ENDS_ELSEWHERE => vec![Leg::Straight(mv.from)],
-            ROUTE_LANDS_ON_MEN => taken.into_iter().chain([Leg::Straight(mv.to)]).collect(),
+            ROUTE_LANDS_ON_PIECES => taken.into_iter().chain([Leg::Straight(mv.to)]).collect(),
             _ => self.0.route(position, mv),
         }
     }
@@ -143,7 +143,7 @@ impl<const FAULT: usize> Evaluate for Faulty<FAULT> {
     }
 
     fn accumulator(&self, position: &Position) -> impl Accumulator<Self> + use<FAULT> {
-        let [first, second] = Side::BOTH.map(|it| self.men(position, it).count() as i32);
+        let [first, second] = Side::BOTH.map(|it| self.pieces(position, it).count() as i32);
         Lead(first - second)
     }
 
@@ -154,8 +154,8 @@ impl<const FAULT: usize> Evaluate for Faulty<FAULT> {
     }
 
     fn static_proof(&self, position: &Position) -> Option<Side> {
-        let [own, enemy] = [position.men.own().count(), position.men.enemy().count()];
-        let side = position.men.to_move();
+        let [own, enemy] = [position.pieces.own().count(), position.pieces.enemy().count()];
+        let side = position.pieces.to_move();
         (FAULT == PROVES_BY_COUNTING && own != enemy).then_some(if own > enemy { side } else { side.other() })
     }
 
@@ -172,7 +172,7 @@ impl<const FAULT: usize> Evaluate for Faulty<FAULT> {
 
     fn search_key(&self, position: &Position) -> u64 {
         match FAULT {
-            SEARCH_KEY_FORGETS_THE_MEN => self.side_to_move(position) as u64,
+            SEARCH_KEY_FORGETS_THE_PIECES => self.side_to_move(position) as u64,
             _ => self.0.search_key(position),
         }
     }
@@ -190,13 +190,13 @@ impl<const FAULT: usize> Solve for Faulty<FAULT> {
 
     fn solve_key(&self, position: &Position) -> u64 {
         match FAULT {
-            SOLVE_KEY_FORGETS_THE_TURN => position.men.of(Side::First).0 as u64 ^ u64::from(position.quiet) << 40,
+            SOLVE_KEY_FORGETS_THE_TURN => position.pieces.of(Side::First).0 as u64 ^ u64::from(position.quiet) << 40,
             _ => self.0.solve_key(position),
         }
     }
 }
 
-/// How many men more the first side has, counted along the line of moves.
+/// How many pieces more the first side has, counted along the line of moves.
 #[derive(Clone)]
 struct Lead(i32);
 
@@ -215,7 +215,7 @@ impl<const FAULT: usize> Accumulator<Faulty<FAULT>> for Lead {
         }
         let lead = if game.side_to_move(position) == Side::First { self.0 } else { -self.0 };
         let mut sum = 0;
-        game.terms(position, |term, value| sum += Pincers::WEIGHTS[term] * if term == MEN { lead } else { value });
+        game.terms(position, |term, value| sum += Pincers::WEIGHTS[term] * if term == PIECES { lead } else { value });
         sum / 16
     }
 }

@@ -3,7 +3,7 @@
 use super::info::INFO;
 use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square};
 use crate::game::{
-    BoardStyle, Fields, Game, Info, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
+    BoardStyle, Fields, Game, Info, Outcome, PieceKind, Pieces, PositionError, Reason, Refusal, Ruleset, Scene,
     write_counters,
 };
 
@@ -15,22 +15,22 @@ pub struct Pincers {
     ply_limit: Option<u16>,
 }
 
-/// Men and side to move, and how many moves have gone by without a capture, if the rules count them.
+/// Pieces and side to move, and how many moves have gone by without a capture, if the rules count them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
-    pub(super) men: Men,
+    pub(super) pieces: Pieces,
     pub(super) quiet: u16,
 }
 
 impl Pincers {
-    /// The squares to which a side's men can step in a direction.
-    fn steps(&self, men: &Men, side: Side, direction: Direction) -> Bitboard {
-        men.of(side).shifted(direction) & self.shape.mask() & !men.all()
+    /// The squares to which a side's pieces can step in a direction.
+    fn steps(&self, pieces: &Pieces, side: Side, direction: Direction) -> Bitboard {
+        pieces.of(side).shifted(direction) & self.shape.mask() & !pieces.all()
     }
 
     /// How many moves a side would have.
-    pub(super) fn mobility(&self, men: &Men, side: Side) -> u32 {
-        Direction::ORTHOGONAL.into_iter().map(|it| self.steps(men, side, it).count()).sum()
+    pub(super) fn mobility(&self, pieces: &Pieces, side: Side) -> u32 {
+        Direction::ORTHOGONAL.into_iter().map(|it| self.steps(pieces, side, it).count()).sum()
     }
 
     /// How many plies are left until the game is drawn, if they are limited.
@@ -39,9 +39,9 @@ impl Pincers {
     }
 }
 
-/// The enemy men that are caught between the man that moves and another of its side.
-fn caught(men: &Men, mv: Move) -> Bitboard {
-    let (own, enemy) = (men.own().without(mv.from), men.enemy());
+/// The enemy pieces that are caught between the piece that moves and another of its side.
+fn caught(pieces: &Pieces, mv: Move) -> Bitboard {
+    let (own, enemy) = (pieces.own().without(mv.from), pieces.enemy());
     let between = |direction: Direction| {
         let beside = Bitboard::of(mv.to).shifted(direction) & enemy;
         if (beside.shifted(direction) & own).is_empty() { Bitboard::EMPTY } else { beside }
@@ -63,24 +63,24 @@ impl Game for Pincers {
 
     fn start(&self) -> Position {
         let rank = |rank: u8| self.shape.squares().filter(|it| it.rank() == rank).collect();
-        Position { men: Men::new([rank(0), rank(self.shape.height - 1)], Side::First), quiet: 0 }
+        Position { pieces: Pieces::new([rank(0), rank(self.shape.height - 1)], Side::First), quiet: 0 }
     }
 
     fn side_to_move(&self, position: &Position) -> Side {
-        position.men.to_move()
+        position.pieces.to_move()
     }
 
-    fn men(&self, position: &Position, side: Side) -> Bitboard {
-        position.men.of(side)
+    fn pieces(&self, position: &Position, side: Side) -> Bitboard {
+        position.pieces.of(side)
     }
 
     fn hash(&self, position: &Position) -> u64 {
-        position.men.hash()
+        position.pieces.hash()
     }
 
     fn moves(&self, position: &Position, out: &mut MoveList) {
         for direction in Direction::ORTHOGONAL {
-            for to in self.steps(&position.men, position.men.to_move(), direction) {
+            for to in self.steps(&position.pieces, position.pieces.to_move(), direction) {
                 let from = Square::from_index((to.index() as i32 - direction.delta()) as usize);
                 out.push(Move::new(from, to));
             }
@@ -88,20 +88,20 @@ impl Game for Pincers {
     }
 
     fn play(&self, position: &mut Position, mv: Move) {
-        let taken = caught(&position.men, mv);
-        position.men.take(taken);
-        position.men.play(mv);
+        let taken = caught(&position.pieces, mv);
+        position.pieces.take(taken);
+        position.pieces.play(mv);
         position.quiet = if taken.is_empty() && self.ply_limit.is_some() { position.quiet + 1 } else { 0 };
     }
 
     fn decided(&self, position: &Position) -> Option<Outcome> {
-        let (next, mover) = (position.men.to_move(), position.men.to_move().other());
+        let (next, mover) = (position.pieces.to_move(), position.pieces.to_move().other());
         let end = |winner, reason| Some(Outcome { winner, reason });
-        if position.men.own().is_empty() {
+        if position.pieces.own().is_empty() {
             end(Some(mover), Reason::AllCaptured)
-        } else if position.men.enemy().is_empty() {
+        } else if position.pieces.enemy().is_empty() {
             end(Some(next), Reason::AllCaptured)
-        } else if self.mobility(&position.men, next) == 0 {
+        } else if self.mobility(&position.pieces, next) == 0 {
             end(Some(mover), Reason::CannotMove)
         } else if self.plies_to_draw(position) == Some(0) {
             end(None, Reason::NoProgress)
@@ -111,13 +111,13 @@ impl Game for Pincers {
     }
 
     fn captured(&self, position: &Position, mv: Move) -> Bitboard {
-        caught(&position.men, mv)
+        caught(&position.pieces, mv)
     }
 
     fn refuse(&self, position: &Position, mv: Move) -> Refusal {
         let aside = (mv.from.file().abs_diff(mv.to.file()), mv.from.rank().abs_diff(mv.to.rank()));
         let code = match aside {
-            (0, 1) | (1, 0) if position.men.own().contains(mv.to) => "own-man-there",
+            (0, 1) | (1, 0) if position.pieces.own().contains(mv.to) => "own-man-there",
             (0, 1) | (1, 0) => "pincers-taken",
             _ => "pincers-one-square",
         };
@@ -125,21 +125,21 @@ impl Game for Pincers {
     }
 
     fn write_position(&self, position: &Position) -> String {
-        position.men.write(self.shape, self.sides()) + &write_counters([("quiet", position.quiet)])
+        position.pieces.write(self.shape, self.sides()) + &write_counters([("quiet", position.quiet)])
     }
 
     fn read_position(&self, text: &Fields<'_>) -> Result<Position, PositionError> {
-        let men = Men::read(text, self.shape, self.sides())?;
+        let pieces = Pieces::read(text, self.shape, self.sides())?;
         let [quiet] = text.counters(["quiet"])?;
-        if men.all().is_empty() {
+        if pieces.all().is_empty() {
             return Err(PositionError::Impossible("there must be at least one piece on the board".into()));
         }
-        Ok(Position { men, quiet: self.ply_limit.map_or(0, |it| quiet.min(it)) })
+        Ok(Position { pieces, quiet: self.ply_limit.map_or(0, |it| quiet.min(it)) })
     }
 
     fn draw(&self, position: &Position, scene: &mut Scene) {
         scene.style = BoardStyle::Plain;
-        position.men.draw(PieceKind::MAN, scene);
+        position.pieces.draw(PieceKind::DISK, scene);
     }
 
     fn repetition_draws(&self) -> bool {

@@ -53,7 +53,7 @@ fn moves_are_counted_as_elsewhere() {
 }
 
 #[test]
-fn several_men_are_taken_at_once_and_none_where_the_move_ends() {
+fn several_pieces_are_taken_at_once_and_none_where_the_move_ends() {
     let mut position = open("5x5", "2b2/2w2/bw1wb/2b2/4w b");
     let mv = position.read("c2-c3").unwrap();
     let taken: Vec<String> = position.captured(mv).map(|it| it.to_string()).collect();
@@ -103,11 +103,11 @@ fn refusals_and_ends_are_told() {
 fn the_kit_refuses_wrong_games() {
     refuses::<TAKES_THE_FIRST_ONLY>("captures");
     refuses::<SAYS_NOTHING_OF_CAPTURES>("captures");
-    refuses::<LOSES_AN_OWN_MAN>("own men");
+    refuses::<LOSES_AN_OWN_PIECE>("own pieces");
     refuses::<KEEPS_THE_TURN>("turn");
     refuses::<HASH_FORGETS_THE_TURN>("hash");
     refuses::<HASH_KNOWS_A_COUNTER>("hash");
-    refuses::<SEARCH_KEY_FORGETS_THE_MEN>("search key");
+    refuses::<SEARCH_KEY_FORGETS_THE_PIECES>("search key");
     refuses::<EXACT_KEY_FORGETS_A_COUNTER>("exact key");
     refuses::<SOLVE_KEY_FORGETS_THE_TURN>("solve key");
     refuses::<SAYS_NOTHING_RETURNS>("nature");
@@ -118,7 +118,7 @@ fn the_kit_refuses_wrong_games() {
     refuses::<LIMIT_COMES_LATE>("limit");
     refuses::<COUNTS_ALONG_WITHOUT_CAPTURES>("accumulator");
     refuses::<ROUTE_ENDS_ELSEWHERE>("route");
-    refuses::<ROUTE_LANDS_ON_MEN>("route");
+    refuses::<ROUTE_LANDS_ON_PIECES>("route");
 }
 
 #[track_caller]

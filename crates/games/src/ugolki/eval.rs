@@ -1,40 +1,40 @@
-//! How good a position of Ugolki is: how far the men have come, who lags behind, and how freely they jump.
+//! How good a position of Ugolki is: how far the pieces have come, who lags behind, and how freely they jump.
 
 use super::weights::{TERMS, WEIGHTS};
 use super::{Position, Ugolki};
 use crate::board::{Bitboard, Direction, Move, Shape, Side, Square, scrambled};
-use crate::game::{Evaluate, Game as _, Men, NOTHING_PROVEN, Net, StoredNet};
+use crate::game::{Evaluate, Game as _, NOTHING_PROVEN, Net, Pieces, StoredNet};
 
 /// Places: by files and ranks from the far corner, the nearer of the two first.
 const PLACES: usize = 36;
-/// Men inside the far camp, and men still in the own camp.
+/// Pieces inside the far camp, and pieces still in the own camp.
 const HOME: usize = PLACES;
 const LEFT: usize = PLACES + 1;
-/// Steps of the last man, and of the last but one, to the far corner.
+/// Steps of the last piece, and of the last but one, to the far corner.
 const LAST: usize = PLACES + 2;
 const LAST_BUT_ONE: usize = PLACES + 3;
 /// Steps to the squares of the far camp.
 const STEPS: usize = PLACES + 4;
 /// Free squares to step to, ahead.
 const ROOM: usize = PLACES + 5;
-/// Jumps ahead, and jumps ahead from where those land: bridges for the men behind.
+/// Jumps ahead, and jumps ahead from where those land: bridges for the pieces behind.
 const JUMPS: usize = PLACES + 6;
 const CHAINS: usize = PLACES + 7;
-/// Men in the own camp that cannot move.
+/// Pieces in the own camp that cannot move.
 const STUCK: usize = PLACES + 8;
-/// Men in the own camp by own moves made, and by moves missing to [`HURRY`], where the time to leave it is limited.
+/// Pieces in the own camp by own moves made, and by moves missing to [`HURRY`], where the time to leave it is limited.
 const DUE: usize = PLACES + 9;
 const LATE: usize = PLACES + 10;
 const TEMPO: usize = PLACES + 11;
 /// Being the first side, who also must have left its camp first. It is there for the fit, which would otherwise blame other
 /// terms for it; in play it counts nothing.
 const FIRST: usize = PLACES + 12;
-/// Steps to the squares of the far camp where neither side has men left in the own camp: then nobody can be held up there,
-/// and who is first is all that counts.
+/// Steps to the squares of the far camp where neither side has pieces left in the own camp: then nobody can be held up
+/// there, and who is first is all that counts.
 const RACE: usize = PLACES + 13;
 const _: () = assert!(RACE + 1 == TERMS, "every term has its weight");
 
-/// How men may move: another game each, for all that counts in it.
+/// How pieces may move: another game each, for all that counts in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Ways {
     /// Ahead only.
@@ -76,12 +76,12 @@ impl Ugolki {
     }
 
     /// Whether both sides have left their camps.
-    fn is_race(&self, men: &Men) -> bool {
-        Side::BOTH.iter().all(|it| (men.of(*it) & self.camp(*it)).is_empty())
+    fn is_race(&self, pieces: &Pieces) -> bool {
+        Side::BOTH.iter().all(|it| (pieces.of(*it) & self.camp(*it)).is_empty())
     }
 
-    /// How many steps to the side all men have to go if each gets a square of the far camp, by the best assignment; files
-    /// and ranks are assigned apart, so it may be a little too few.
+    /// How many steps to the side all pieces have to go if each gets a square of the far camp, by the best assignment;
+    /// files and ranks are assigned apart, so it may be a little too few.
     fn steps(&self, side: Side, own: Bitboard) -> i32 {
         let (mut files, mut ranks) = ([0; Square::MAX_SIDE as usize], [0; Square::MAX_SIDE as usize]);
         for (squares, each) in [(own, 1), (self.goal(side), -1)] {
@@ -96,7 +96,7 @@ impl Ugolki {
 
     #[inline]
     fn side_terms(&self, side: Side, position: &Position, steps: usize, add: &mut impl FnMut(usize, i32)) {
-        let (own, all) = (position.men.of(side), position.men.all());
+        let (own, all) = (position.pieces.of(side), position.pieces.all());
         let (mut last, mut last_but_one) = (0, 0);
         for square in own {
             add(self.place(side, square), 1);
@@ -122,7 +122,7 @@ impl Ugolki {
         ahead.map(move |it| if side == Side::First { it } else { it.opposite() })
     }
 
-    /// How freely men step and jump ahead.
+    /// How freely pieces step and jump ahead.
     #[inline]
     fn paths(&self, side: Side, own: Bitboard, all: Bitboard, add: &mut impl FnMut(usize, i32)) {
         let free = self.shape().mask() & !all;
@@ -135,16 +135,16 @@ impl Ugolki {
         }
     }
 
-    /// The men left in the own camp.
+    /// The pieces left in the own camp.
     #[inline]
     fn stragglers(&self, side: Side, position: &Position, add: &mut impl FnMut(usize, i32)) {
-        let left = position.men.of(side) & self.camp(side);
+        let left = position.pieces.of(side) & self.camp(side);
         if left.is_empty() {
             return;
         }
         let count = left.count() as i32;
         add(LEFT, count);
-        add(STUCK, count - self.movable(side, left, position.men.all()).count() as i32);
+        add(STUCK, count - self.movable(side, left, position.pieces.all()).count() as i32);
         if let Some(missing) = self.moves_to_leave(side, position) {
             add(DUE, count * Self::own_moves(side, position));
             add(LATE, count * (HURRY - missing).max(0));
@@ -152,7 +152,7 @@ impl Ugolki {
     }
 }
 
-/// From how many own moves before the last one on men hurry out of their own camp.
+/// From how many own moves before the last one on pieces hurry out of their own camp.
 const HURRY: i32 = 16;
 
 /// Carries on what is too much or too little, and says how much that is.
@@ -170,7 +170,7 @@ impl Evaluate for Ugolki {
 
     fn terms(&self, position: &Position, mut add: impl FnMut(usize, i32)) {
         let (side, first) = (self.side_to_move(position), self.ways() as usize * TERMS);
-        let steps = if self.is_race(&position.men) { RACE } else { STEPS };
+        let steps = if self.is_race(&position.pieces) { RACE } else { STEPS };
         self.side_terms(side, position, steps, &mut |term, value| add(first + term, value));
         self.side_terms(side.other(), position, steps, &mut |term, value| add(first + term, -value));
         add(first + TEMPO, 1);

@@ -2,20 +2,20 @@
 
 use super::Ugolki;
 use crate::board::{Direction, Move, Square};
-use crate::game::{Illustration, Men, Refusal};
+use crate::game::{Illustration, Pieces, Refusal};
 
-/// Why `mv`, a move of one of the player's men to a square of the board, is not legal.
-pub(super) fn refuse(game: &Ugolki, men: &Men, mv: Move) -> Refusal {
+/// Why `mv`, a move of one of the player's pieces to a square of the board, is not legal.
+pub(super) fn refuse(game: &Ugolki, pieces: &Pieces, mv: Move) -> Refusal {
     let Move { from, to } = mv;
-    let side = men.to_move();
+    let side = pieces.to_move();
     let refusal = |code| Refusal::new(code).with("from", from).with("to", to);
     let line = straight(from, to);
     let between = line.filter(|(_, distance)| *distance == 2).and_then(|(it, _)| next(from, it));
     if from == to {
         return refusal("ugolki-stays");
     }
-    if men.all().contains(to) {
-        return match between.filter(|it| men.all().contains(*it)) {
+    if pieces.all().contains(to) {
+        return match between.filter(|it| pieces.all().contains(*it)) {
             Some(over) => refusal("ugolki-behind-is-taken").with("over", over),
             None => refusal("ugolki-taken"),
         }
@@ -28,14 +28,14 @@ pub(super) fn refuse(game: &Ugolki, men: &Men, mv: Move) -> Refusal {
             let diagonal = is_diagonal(direction) && none;
             refusal(if diagonal { "ugolki-no-diagonals" } else { "ugolki-backwards" })
         }
-        Some(_) => match between.filter(|it| !men.all().contains(*it)) {
+        Some(_) => match between.filter(|it| !pieces.all().contains(*it)) {
             Some(over) => {
                 let shown = Illustration { missing: vec![over], ..Illustration::straight(mv) };
                 refusal("ugolki-nothing-to-jump-over").with("over", over).shown_by(shown)
             }
             None => refusal("ugolki-no-chain"),
         },
-        None if leads_back(game, men, mv) => refusal("ugolki-backwards"),
+        None if leads_back(game, pieces, mv) => refusal("ugolki-backwards"),
         None => refusal("ugolki-no-chain"),
     }
 }
@@ -61,12 +61,12 @@ fn is_diagonal(direction: Direction) -> bool {
 }
 
 /// Whether a side that may not move backward would end farther from the far camp, in file or in rank.
-fn leads_back(game: &Ugolki, men: &Men, mv: Move) -> bool {
+fn leads_back(game: &Ugolki, pieces: &Pieces, mv: Move) -> bool {
     let steps = [
         (mv.to.file() > mv.from.file(), Direction::East),
         (mv.to.file() < mv.from.file(), Direction::West),
         (mv.to.rank() > mv.from.rank(), Direction::North),
         (mv.to.rank() < mv.from.rank(), Direction::South),
     ];
-    steps.into_iter().any(|(goes, direction)| goes && !game.allows(men.to_move(), direction))
+    steps.into_iter().any(|(goes, direction)| goes && !game.allows(pieces.to_move(), direction))
 }

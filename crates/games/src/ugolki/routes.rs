@@ -2,15 +2,15 @@
 
 use super::Ugolki;
 use crate::board::{Bitboard, Direction, Move, Square};
-use crate::game::{Game as _, Leg, Men};
+use crate::game::{Game as _, Leg, Pieces};
 
 /// The way of a legal move: straight, or the shortest chain of jumps, a leg for each.
-pub(super) fn route(game: &Ugolki, men: &Men, mv: Move) -> Vec<Leg> {
+pub(super) fn route(game: &Ugolki, pieces: &Pieces, mv: Move) -> Vec<Leg> {
     let aside = (mv.from.file().abs_diff(mv.to.file()), mv.from.rank().abs_diff(mv.to.rank()));
     if matches!(aside, (0 | 1, 0 | 1)) {
         return vec![Leg::Straight(mv.to)];
     }
-    let came_from = explored(game, men, mv.from);
+    let came_from = explored(game, pieces, mv.from);
     let back = |to: &Square| came_from[to.index()];
     let mut landings: Vec<Square> =
         std::iter::successors(Some(mv.to), back).take_while(|square| *square != mv.from).collect();
@@ -19,14 +19,14 @@ pub(super) fn route(game: &Ugolki, men: &Men, mv: Move) -> Vec<Leg> {
 }
 
 /// For each square to which jumps lead, the square before it on one of the shortest chains.
-fn explored(game: &Ugolki, men: &Men, from: Square) -> [Option<Square>; Square::COUNT] {
-    let others = men.all().without(from);
+fn explored(game: &Ugolki, pieces: &Pieces, from: Square) -> [Option<Square>; Square::COUNT] {
+    let others = pieces.all().without(from);
     let mut came_from = [None; Square::COUNT];
     let mut reached = vec![from];
     let mut next = 0;
     while let Some(at) = reached.get(next).copied() {
         next += 1;
-        let directions = Direction::ALL.into_iter().filter(|it| game.allows(men.to_move(), *it));
+        let directions = Direction::ALL.into_iter().filter(|it| game.allows(pieces.to_move(), *it));
         for landing in directions.filter_map(|it| jump(game, others, at, it)) {
             if landing != from && came_from[landing.index()].is_none() {
                 came_from[landing.index()] = Some(at);
@@ -37,7 +37,7 @@ fn explored(game: &Ugolki, men: &Men, from: Square) -> [Option<Square>; Square::
     came_from
 }
 
-/// Where a jump in a direction lands, if there is a man to jump over and a free square behind it.
+/// Where a jump in a direction lands, if there is a piece to jump over and a free square behind it.
 fn jump(game: &Ugolki, others: Bitboard, at: Square, direction: Direction) -> Option<Square> {
     let (files, ranks) = direction.step();
     let over = at.offset(files, ranks).filter(|it| others.contains(*it))?;
@@ -99,8 +99,8 @@ mod tests {
             assert!(moves.contains(&hop), "{hop} of {mv} in {}", game.write_position(&position));
             let far = at.file().abs_diff(hop.to.file()).max(at.rank().abs_diff(hop.to.rank()));
             assert_eq!(far, if legs.len() > 1 { 2 } else { far.min(2) }, "{hop} of {mv} is one jump");
-            position.men.play(hop);
-            position.men.pass();
+            position.pieces.play(hop);
+            position.pieces.pass();
             at = hop.to;
         }
         legs.len()

@@ -8,8 +8,8 @@ use super::info::INFO;
 use super::{reasons, refusals, routes};
 use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square};
 use crate::game::{
-    BoardStyle, Fields, Game, Info, Leg, Men, Outcome, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene, Tint,
-    write_counters,
+    BoardStyle, Fields, Game, Info, Leg, Outcome, PieceKind, Pieces, PositionError, Reason, Refusal, Ruleset, Scene,
+    Tint, write_counters,
 };
 
 /// Ugolki by one ruleset. The first side plays White, from the lower right to the upper left.
@@ -19,43 +19,43 @@ pub struct Ugolki {
     board: Bitboard,
     /// Where each side starts, by [`Side::index`].
     camps: [Bitboard; 2],
-    /// Where each side's men may step and jump, by [`Side::index`].
+    /// Where each side's pieces may step and jump, by [`Side::index`].
     directions: [ArrayVec<Direction, 8>; 2],
     fill_wins: bool,
-    /// Own moves after which no man may stand in the own camp.
+    /// Own moves after which no piece may stand in the own camp.
     leave: Option<u16>,
-    /// Moves of both sides together after which the men in the camps are counted.
+    /// Moves of both sides together after which the pieces in the camps are counted.
     ply_limit: Option<u16>,
     repetition_draws: bool,
 }
 
-/// Men and side to move, and the moves played so far, if the rules count them.
+/// Pieces and side to move, and the moves played so far, if the rules count them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
-    pub(super) men: Men,
+    pub(super) pieces: Pieces,
     pub(super) plies: u16,
 }
 
 impl Ugolki {
-    /// The squares on which the man on `from` can end its move.
+    /// The squares on which the piece on `from` can end its move.
     #[inline]
     pub(super) fn targets(&self, side: Side, from: Square, all: Bitboard) -> Bitboard {
-        let man = Bitboard::of(from);
+        let piece = Bitboard::of(from);
         let (others, directions) = (all.without(from), &self.directions[side.index()]);
         let free = self.board & !others;
-        let (mut reached, mut fresh) = (man, man);
+        let (mut reached, mut fresh) = (piece, piece);
         while !fresh.is_empty() {
             let jumps = |to, it: &Direction| to | (fresh.shifted(*it) & others).shifted(*it);
             fresh = directions.iter().fold(Bitboard::EMPTY, jumps) & free & !reached;
             reached |= fresh;
         }
-        let steps = directions.iter().fold(Bitboard::EMPTY, |to, it| to | man.shifted(*it));
+        let steps = directions.iter().fold(Bitboard::EMPTY, |to, it| to | piece.shifted(*it));
         (reached | steps & free).without(from)
     }
 
     /// Whether a side has any move.
-    fn can_move(&self, side: Side, men: &Men) -> bool {
-        !self.movable(side, men.of(side), men.all()).is_empty()
+    fn can_move(&self, side: Side, pieces: &Pieces) -> bool {
+        !self.movable(side, pieces.of(side), pieces.all()).is_empty()
     }
 
     /// The camp that a side runs for.
@@ -78,26 +78,26 @@ impl Ugolki {
         self.camps[0].count() == 16
     }
 
-    /// Whether all men of a side stand in the far camp.
-    fn has_filled(&self, side: Side, men: &Men) -> bool {
-        let own = men.of(side);
+    /// Whether all pieces of a side stand in the far camp.
+    fn has_filled(&self, side: Side, pieces: &Pieces) -> bool {
+        let own = pieces.of(side);
         !own.is_empty() && (own & !self.goal(side)).is_empty()
     }
 
-    fn filled(&self, men: &Men) -> Option<Outcome> {
+    fn filled(&self, pieces: &Pieces) -> Option<Outcome> {
         let end = |winner| Some(Outcome { winner, reason: reasons::CAMP_FILLED });
-        match Side::BOTH.map(|it| self.has_filled(it, men)) {
+        match Side::BOTH.map(|it| self.has_filled(it, pieces)) {
             [true, true] => end(None),
             // Who moved first has moved once more: the other side may still fill its camp, too.
-            [true, false] if men.to_move() == Side::First => end(Some(Side::First)),
+            [true, false] if pieces.to_move() == Side::First => end(Some(Side::First)),
             [false, true] => end(Some(Side::Second)),
             _ => None,
         }
     }
 
-    /// Who has more men in the far camp.
-    fn count(&self, men: &Men, reason: Reason) -> Option<Outcome> {
-        let [first, second] = Side::BOTH.map(|it| (men.of(it) & self.goal(it)).count());
+    /// Who has more pieces in the far camp.
+    fn count(&self, pieces: &Pieces, reason: Reason) -> Option<Outcome> {
+        let [first, second] = Side::BOTH.map(|it| (pieces.of(it) & self.goal(it)).count());
         let winner = match first.cmp(&second) {
             Ordering::Greater => Some(Side::First),
             Ordering::Less => Some(Side::Second),
@@ -116,20 +116,20 @@ impl Ugolki {
         (if side == Side::First { position.plies.div_ceil(2) } else { position.plies / 2 }).into()
     }
 
-    /// Those of a side's men that can step or jump somewhere.
-    pub(super) fn movable(&self, side: Side, men: Bitboard, all: Bitboard) -> Bitboard {
+    /// Those of a side's pieces that can step or jump somewhere.
+    pub(super) fn movable(&self, side: Side, pieces: Bitboard, all: Bitboard) -> Bitboard {
         let free = self.board & !all;
         let from = |all_from, it: &Direction| {
             let beside = free.shifted(it.opposite());
             all_from | beside | (beside & all).shifted(it.opposite())
         };
-        men & self.directions[side.index()].iter().fold(Bitboard::EMPTY, from)
+        pieces & self.directions[side.index()].iter().fold(Bitboard::EMPTY, from)
     }
 
-    /// Whether a side has men in its own camp longer than the rules allow.
+    /// Whether a side has pieces in its own camp longer than the rules allow.
     fn is_late(&self, side: Side, position: &Position) -> bool {
         self.moves_to_leave(side, position).is_some_and(|it| it <= 0)
-            && !(position.men.of(side) & self.camp(side)).is_empty()
+            && !(position.pieces.of(side) & self.camp(side)).is_empty()
     }
 
     fn counts_plies(&self) -> bool {
@@ -144,7 +144,7 @@ impl Ugolki {
     }
 }
 
-/// The directions of the first side's men, who run to the upper left; the second side's are the opposite ones.
+/// The directions of the first side's pieces, which run to the upper left; the second side's are the opposite ones.
 fn directions(diagonal: bool, backward: bool) -> impl Iterator<Item = Direction> {
     let ahead = |it: &Direction| matches!(it, Direction::North | Direction::West | Direction::NorthWest);
     let straight = |it: &Direction| Direction::ORTHOGONAL.contains(it);
@@ -186,25 +186,25 @@ impl Game for Ugolki {
     }
 
     fn start(&self) -> Position {
-        Position { men: Men::new(self.camps, Side::First), plies: 0 }
+        Position { pieces: Pieces::new(self.camps, Side::First), plies: 0 }
     }
 
     fn side_to_move(&self, position: &Position) -> Side {
-        position.men.to_move()
+        position.pieces.to_move()
     }
 
-    fn men(&self, position: &Position, side: Side) -> Bitboard {
-        position.men.of(side)
+    fn pieces(&self, position: &Position, side: Side) -> Bitboard {
+        position.pieces.of(side)
     }
 
     fn hash(&self, position: &Position) -> u64 {
-        position.men.hash()
+        position.pieces.hash()
     }
 
     fn moves(&self, position: &Position, out: &mut MoveList) {
         let before = out.len();
-        let (side, all) = (position.men.to_move(), position.men.all());
-        for from in position.men.own() {
+        let (side, all) = (position.pieces.to_move(), position.pieces.all());
+        for from in position.pieces.own() {
             out.extend(self.targets(side, from, all).map(|to| Move::new(from, to)));
         }
         if out.len() == before {
@@ -213,32 +213,32 @@ impl Game for Ugolki {
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
-        let (side, all) = (position.men.to_move(), position.men.all());
-        position.men.own().map(|it| u64::from(self.targets(side, it, all).count())).sum::<u64>().max(1)
+        let (side, all) = (position.pieces.to_move(), position.pieces.all());
+        position.pieces.own().map(|it| u64::from(self.targets(side, it, all).count())).sum::<u64>().max(1)
     }
 
     fn play(&self, position: &mut Position, mv: Move) {
         if mv.is_pass() {
-            position.men.pass();
+            position.pieces.pass();
         } else {
-            position.men.play(mv);
+            position.pieces.play(mv);
         }
         position.plies += u16::from(self.counts_plies());
     }
 
     fn decided(&self, position: &Position) -> Option<Outcome> {
-        let men = &position.men;
-        if self.fill_wins && Side::BOTH.iter().any(|it| self.has_filled(*it, men)) {
-            return self.filled(men);
+        let pieces = &position.pieces;
+        if self.fill_wins && Side::BOTH.iter().any(|it| self.has_filled(*it, pieces)) {
+            return self.filled(pieces);
         }
         if let Some(late) = Side::BOTH.into_iter().find(|it| self.is_late(*it, position)) {
             return Some(Outcome { winner: Some(late.other()), reason: reasons::STRAGGLERS });
         }
         if self.ply_limit.is_some_and(|it| position.plies >= it) {
-            return self.count(men, Reason::MoveLimit);
+            return self.count(pieces, Reason::MoveLimit);
         }
-        let stuck = !Side::BOTH.iter().any(|it| self.can_move(*it, men));
-        stuck.then(|| self.count(men, reasons::COUNT_AT_THE_END)).flatten()
+        let stuck = !Side::BOTH.iter().any(|it| self.can_move(*it, pieces));
+        stuck.then(|| self.count(pieces, reasons::COUNT_AT_THE_END)).flatten()
     }
 
     fn captured(&self, _: &Position, _: Move) -> Bitboard {
@@ -246,24 +246,24 @@ impl Game for Ugolki {
     }
 
     fn route(&self, position: &Position, mv: Move) -> Vec<Leg> {
-        routes::route(self, &position.men, mv)
+        routes::route(self, &position.pieces, mv)
     }
 
     fn refuse(&self, position: &Position, mv: Move) -> Refusal {
-        refusals::refuse(self, &position.men, mv)
+        refusals::refuse(self, &position.pieces, mv)
     }
 
     fn write_position(&self, position: &Position) -> String {
-        position.men.write(self.shape, self.sides()) + &write_counters([("plies", position.plies)])
+        position.pieces.write(self.shape, self.sides()) + &write_counters([("plies", position.plies)])
     }
 
     fn read_position(&self, text: &Fields<'_>) -> Result<Position, PositionError> {
-        let men = Men::read(text, self.shape, self.sides())?;
+        let pieces = Pieces::read(text, self.shape, self.sides())?;
         let [plies] = text.counters(["plies"])?;
-        if Side::BOTH.iter().any(|it| men.of(*it).is_empty()) {
+        if Side::BOTH.iter().any(|it| pieces.of(*it).is_empty()) {
             return Err(PositionError::Impossible("each side needs at least one piece".into()));
         }
-        Ok(Position { men, plies: if self.counts_plies() { plies.min(10_000) } else { 0 } })
+        Ok(Position { pieces, plies: if self.counts_plies() { plies.min(10_000) } else { 0 } })
     }
 
     fn draw(&self, position: &Position, scene: &mut Scene) {
@@ -271,7 +271,7 @@ impl Game for Ugolki {
         for side in Side::BOTH {
             scene.tints.extend(self.camp(side).map(|it| (it, Tint::CampOf(side))));
         }
-        position.men.draw(PieceKind::MAN, scene);
+        position.pieces.draw(PieceKind::DISK, scene);
     }
 
     fn repetition_draws(&self) -> bool {

@@ -4,6 +4,6 @@ use super::Ugolki;
 use crate::game::{Nature, Solve};
 
 impl Solve for Ugolki {
-    // Men may come back to where they were.
+    // Pieces may come back to where they were.
     const NATURE: Nature = Nature::Free;
 }

@@ -3,11 +3,12 @@
 /// How many terms there are for each way to move.
 pub(super) const TERMS: usize = 50;
 
-/// By how men may move: for men that only go ahead, that may go back, and that may go everywhere.
+/// By how pieces may move: for pieces that only go ahead, that may go back, and that may go everywhere.
 ///
-/// Places by the farther of files and ranks from the far corner (one a line) and the nearer; then men inside the far camp,
-/// and left in the own one; the last man, the last but one, and all steps to go; steps, jumps and chains of them ahead;
-/// men stuck in the own camp, due to leave it, and late; the move; being the first side; steps to go in a race.
+/// Places by the farther of files and ranks from the far corner (one a line) and the nearer; then pieces inside the far
+/// camp, and left in the own one; the last piece, the last but one, and all steps to go; steps, jumps and chains of
+/// them ahead; pieces stuck in the own camp, due to leave it, and late; the move; being the first side; steps to go in
+/// a race.
 #[rustfmt::skip]
 pub(super) const WEIGHTS: [i32; 3 * TERMS] = [
     1049,

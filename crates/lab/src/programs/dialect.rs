@@ -74,7 +74,7 @@ pub fn go(limits: &Limits) -> String {
 
 /// The position as chess writes it: the first player is White and has the capital letters.
 fn chess_position(position: &dyn AnyPosition) -> String {
-    let [first, second] = Side::BOTH.map(|it| position.men(it));
+    let [first, second] = Side::BOTH.map(|it| position.pieces(it));
     let ranks = write_ranks(position.shape(), |it| {
         if first.contains(it) {
             Some('P')

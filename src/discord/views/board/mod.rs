@@ -218,7 +218,7 @@ fn example(board: &Board) -> Option<Move> {
 /// The later stages of choosing a move, shown only to the player: the opponent should not see what is being considered.
 pub fn choosing(board: &Board, chosen: Chosen, appearance: Appearance) -> Result<View, PictureError> {
     let Board { position, .. } = board;
-    let targets: Vec<Square> = match chosen.man() {
+    let targets: Vec<Square> = match chosen.piece() {
         Some(from) => position.legal().into_iter().filter(|it| it.from == from).map(|it| it.to).collect(),
         None => Vec::new(),
     };

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::explored::{Child, Explored, Node};
 use crate::game::{Evaluate, Solve};
 
-/// What repetition takes for the same: the men and the side to move, without counters.
-fn men_and_turn(text: &str) -> String {
+/// What repetition takes for the same: the pieces and the side to move, without counters.
+fn pieces_and_turn(text: &str) -> String {
     text.split(' ').take(2).collect::<Vec<_>>().join(" ")
 }
 
@@ -17,12 +17,12 @@ pub(super) fn check<G: Solve>(explored: &Explored<G>) {
 }
 
 fn check_hash<G: Solve>(explored: &Explored<G>) {
-    let (mut by_hash, mut by_men) = (HashMap::new(), HashMap::new());
+    let (mut by_hash, mut by_pieces) = (HashMap::new(), HashMap::new());
     for node in &explored.nodes {
-        let (hash, men) = (explored.game.hash(&node.position), men_and_turn(&node.text));
-        let same: &String = by_hash.entry(hash).or_insert_with(|| men.clone());
-        assert_eq!(*same, men, "hash: it tells apart what repetition tells apart");
-        let same = *by_men.entry(men).or_insert(hash);
+        let (hash, pieces) = (explored.game.hash(&node.position), pieces_and_turn(&node.text));
+        let same: &String = by_hash.entry(hash).or_insert_with(|| pieces.clone());
+        assert_eq!(*same, pieces, "hash: it tells apart what repetition tells apart");
+        let same = *by_pieces.entry(pieces).or_insert(hash);
         assert_eq!(same, hash, "hash: {}: counters and the way there play no part", node.text);
     }
 }

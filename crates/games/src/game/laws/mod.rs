@@ -92,8 +92,9 @@ fn check_counters<G: Evaluate>(played: &Played<G>, text: &str) {
     let (game, position) = (&played.game, &played.position);
     let left = game.plies_to_limit(position);
     assert!(left > 0, "limit: {text}: it was reached, and the game goes on");
-    let men: Vec<&str> = text.split(' ').take(2).collect();
-    let fresh = game.read_position(&Fields::cut(&men.join(" ")).expect("fields")).expect("a position without counters");
+    let pieces: Vec<&str> = text.split(' ').take(2).collect();
+    let fresh =
+        game.read_position(&Fields::cut(&pieces.join(" ")).expect("fields")).expect("a position without counters");
     let is_alike = game.search_key(&fresh) == game.search_key(position) && left.min(game.plies_to_limit(&fresh)) > 1;
     for mv in played.moves() {
         let [next, other] = [position, &fresh].map(|before| {
@@ -118,8 +119,8 @@ fn check_symmetry<G: Evaluate>(played: &Played<G>, symmetry: Symmetry, listed: &
     let (game, shape) = (&played.game, played.game.shape());
     let Some((ranks, rest)) = text.split_once(' ') else { panic!("{text} has no side to move") };
     let letters = game.sides().map(|it| it.letter);
-    let men = read_ranks(ranks, shape, letters).expect("its own text");
-    let turned = men.map(|set| set.map(|it| symmetry.square(shape, it)).collect::<crate::board::Bitboard>());
+    let pieces = read_ranks(ranks, shape, letters).expect("its own text");
+    let turned = pieces.map(|set| set.map(|it| symmetry.square(shape, it)).collect::<crate::board::Bitboard>());
     let letter = |square| (0..2).find(|it| turned[*it].contains(square)).map(|it| letters[it]);
     let turned_text = format!("{} {rest}", write_ranks(shape, letter));
     let position = game.read_position(&Fields::cut(&turned_text).expect("fields")).expect("a position");

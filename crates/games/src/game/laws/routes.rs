@@ -14,7 +14,8 @@ fn check_route<G: Game>(game: &G, position: &G::Position, mv: Move, text: &str) 
     let legs = game.route(position, mv);
     assert_eq!(legs.last().map(|leg| leg.to()), Some(mv.to), "route: {text}: {mv} ends where the move ends");
 
-    let others = Side::BOTH.iter().fold(Bitboard::EMPTY, |all, side| all | game.men(position, *side)).without(mv.from);
+    let others =
+        Side::BOTH.iter().fold(Bitboard::EMPTY, |all, side| all | game.pieces(position, *side)).without(mv.from);
     let mut at = mv.from;
     for (index, leg) in legs.iter().enumerate() {
         let to = leg.to();

@@ -1,4 +1,4 @@
-//! The terms of the evaluation, each a small function of one side's men.
+//! The terms of the evaluation, each a small function of one side's pieces.
 
 use super::super::LinesOfAction;
 use crate::board::{Bitboard, Direction, Shape, Square};
@@ -38,12 +38,12 @@ fn square_worth(shape: Shape, square: Square) -> i16 {
 }
 
 impl LinesOfAction {
-    /// All terms of a side's men, of which there is at least one.
+    /// All terms of a side's pieces, of which there is at least one.
     #[inline]
-    pub(super) fn terms_of(&self, men: Bitboard, enemy: Bitboard) -> Terms {
-        let number = men.count() as i32;
+    pub(super) fn terms_of(&self, pieces: Bitboard, enemy: Bitboard) -> Terms {
+        let number = pieces.count() as i32;
         let (mut files, mut ranks, mut worth) = (0, 0, 0);
-        for square in men {
+        for square in pieces {
             files += i32::from(square.file());
             ranks += i32::from(square.rank());
             worth += self.worth.of(square);
@@ -51,22 +51,22 @@ impl LinesOfAction {
         let middle = |sum: i32| ((2 * sum + number) / (2 * number)) as u8;
         let center = Square::new(middle(files), middle(ranks));
         Terms([
-            concentration(men, number, center),
+            concentration(pieces, number, center),
             16 * worth / number,
             16 * self.worth.of(center),
-            quads(men, center),
-            connectedness(men, number),
-            spread(men),
-            self.mobility(men, enemy),
-            self.walls(men, enemy),
+            quads(pieces, center),
+            connectedness(pieces, number),
+            spread(pieces),
+            self.mobility(pieces, enemy),
+            self.walls(pieces, enemy),
         ])
     }
 
     /// Mobility (Winands 2003): the moves of a side, captures counting double, moves to the edge half.
-    fn mobility(&self, men: Bitboard, enemy: Bitboard) -> i32 {
+    fn mobility(&self, pieces: Bitboard, enemy: Bitboard) -> i32 {
         let mut sum = 0;
-        for from in men {
-            self.each_move_of(from, men, enemy, !Bitboard::EMPTY, &mut |it| {
+        for from in pieces {
+            self.each_move_of(from, pieces, enemy, !Bitboard::EMPTY, &mut |it| {
                 let weight = if enemy.contains(it.to) { 4 } else { 2 };
                 sum += if self.edge.contains(it.to) { weight / 2 } else { weight };
             });
@@ -74,8 +74,8 @@ impl LinesOfAction {
         8 * sum
     }
 
-    /// Walls (Winands 2003): enemy men on the edge with two or three of one's own side by side before them.
-    fn walls(&self, men: Bitboard, enemy: Bitboard) -> i32 {
+    /// Walls (Winands 2003): enemy pieces on the edge with two or three of one's own side by side before them.
+    fn walls(&self, pieces: Bitboard, enemy: Bitboard) -> i32 {
         use Direction::*;
         let sides = [[SouthWest, South, SouthEast], [NorthWest, North, NorthEast], [NorthEast, East, SouthEast], [
             NorthWest, West, SouthWest,
@@ -86,26 +86,27 @@ impl LinesOfAction {
             if shut.is_empty() {
                 continue;
             }
-            // Seen from the edge man, the wall stands in these directions; seen from the wall, the man in the opposite.
-            let [one, middle, other] = [one, middle, other].map(|it| men.shifted(it.opposite()));
+            // Seen from the edge piece, the wall stands in these directions; seen from the wall, the piece in the
+            // opposite.
+            let [one, middle, other] = [one, middle, other].map(|it| pieces.shifted(it.opposite()));
             count += (shut & middle & (one | other)).count() + (shut & one & middle & other).count();
         }
         64 * count as i32
     }
 }
 
-/// Concentration (Winands 2003): how near to its center of mass a side's men are, against the least possible for their
-/// number; 1024 is as near as can be.
-fn concentration(men: Bitboard, number: i32, center: Square) -> i32 {
-    let excess = distances(men, center) - least_distances(number);
+/// Concentration (Winands 2003): how near to its center of mass a side's pieces are, against the least possible for
+/// their number; 1024 is as near as can be.
+fn concentration(pieces: Bitboard, number: i32, center: Square) -> i32 {
+    let excess = distances(pieces, center) - least_distances(number);
     1024 * number / (number + excess)
 }
 
-/// The sum of the men's distances (in king's moves) to a square.
-fn distances(men: Bitboard, center: Square) -> i32 {
+/// The sum of the pieces' distances (in king's moves) to a square.
+fn distances(pieces: Bitboard, center: Square) -> i32 {
     let mut sum = 0;
     for disk in &DISKS[center.index()] {
-        let outside = men & !*disk;
+        let outside = pieces & !*disk;
         if outside.is_empty() {
             break;
         }
@@ -114,7 +115,7 @@ fn distances(men: Bitboard, center: Square) -> i32 {
     sum as i32
 }
 
-/// The least sum of distances that so many men can have: one in the center, 8 around it, 16 around those, …
+/// The least sum of distances that so many pieces can have: one in the center, 8 around it, 16 around those, …
 fn least_distances(number: i32) -> i32 {
     let (mut rest, mut sum, mut ring) = (number - 1, 0, 1);
     while rest > 0 {
@@ -126,27 +127,27 @@ fn least_distances(number: i32) -> i32 {
     sum
 }
 
-/// Quads (Winands 2003, after Gray 1971): blocks of 2×2 squares with three or four men, near the center of mass, stay
-/// connected whatever is captured.
-fn quads(men: Bitboard, center: Square) -> i32 {
-    let near = men & DISKS[center.index()][2];
+/// Quads (Winands 2003, after Gray 1971): blocks of 2×2 squares with three or four pieces, near the center of mass,
+/// stay connected whatever is captured.
+fn quads(pieces: Bitboard, center: Square) -> i32 {
+    let near = pieces & DISKS[center.index()][2];
     let (a, b, c, d) = (near.0, near.0 >> 1, near.0 >> 11, near.0 >> 12);
     let three_or_more = (a & b & (c | d)) | (c & d & (a | b));
     64 * three_or_more.count_ones() as i32
 }
 
-/// Connectedness (Winands 2003): how many neighbors of its own side a man has on average.
-fn connectedness(men: Bitboard, number: i32) -> i32 {
-    let bits = men.0;
+/// Connectedness (Winands 2003): how many neighbors of its own side a piece has on average.
+fn connectedness(pieces: Bitboard, number: i32) -> i32 {
+    let bits = pieces.0;
     let pairs = [1, 10, 11, 12].map(|by| (bits & bits >> by).count_ones()).iter().sum::<u32>();
     128 * pairs as i32 / number
 }
 
-/// Uniformity (Winands 2003): the area of the smallest rectangle around the men; outliers cost.
-fn spread(men: Bitboard) -> i32 {
-    let first = men.0.trailing_zeros() / u32::from(Square::STRIDE);
-    let last = (127 - men.0.leading_zeros()) / u32::from(Square::STRIDE);
-    let mut files = men.0 | men.0 >> 88;
+/// Uniformity (Winands 2003): the area of the smallest rectangle around the pieces; outliers cost.
+fn spread(pieces: Bitboard) -> i32 {
+    let first = pieces.0.trailing_zeros() / u32::from(Square::STRIDE);
+    let last = (127 - pieces.0.leading_zeros()) / u32::from(Square::STRIDE);
+    let mut files = pieces.0 | pieces.0 >> 88;
     files |= files >> 44;
     files |= files >> 22;
     files |= files >> 11;

@@ -3,14 +3,14 @@
 use super::super::LinesOfAction;
 use crate::board::{Bitboard, Move, Square};
 
-/// More groups than this cannot be joined by one man: the mover's own group apart, the neighbors of the square where
+/// More groups than this cannot be joined by one piece: the mover's own group apart, the neighbors of the square where
 /// it lands belong to at most four.
 const MAX_GROUPS: usize = 5;
 
 impl LinesOfAction {
     /// A move by which `own` connects and so wins.
     ///
-    /// The man that moves must land beside every group but its own, so most positions are dismissed by looking at the
+    /// The piece that moves must land beside every group but its own, so most positions are dismissed by looking at the
     /// groups' surroundings only.
     pub(super) fn connecting_move(&self, own: Bitboard, enemy: Bitboard) -> Option<Move> {
         if least_groups(own) > MAX_GROUPS as i32 {
@@ -42,9 +42,9 @@ impl LinesOfAction {
     }
 
     /// The groups of neighbors of a set; `None` if there are too many, or no square lies beside all of them but one.
-    fn cut_into_groups(&self, men: Bitboard, groups: &mut [Bitboard; MAX_GROUPS]) -> Option<usize> {
-        let (mut rest, mut number) = (men.0, 0);
-        let free = self.shape.mask() & !men;
+    fn cut_into_groups(&self, pieces: Bitboard, groups: &mut [Bitboard; MAX_GROUPS]) -> Option<usize> {
+        let (mut rest, mut number) = (pieces.0, 0);
+        let free = self.shape.mask() & !pieces;
         // The squares beside all groups so far, and those beside all but one at most.
         let (mut all, mut but_one) = (free, free);
         while rest != 0 {
@@ -76,13 +76,13 @@ impl LinesOfAction {
     }
 }
 
-/// A number of groups that there are at least: Euler's number of the set, its groups less their holes, is men less pairs
-/// of neighbors and so on (Gray, *Local Properties of Binary Images in Two Dimensions*, 1971).
-fn least_groups(men: Bitboard) -> i32 {
-    let [a, b, c, d] = [0, 1, Square::STRIDE, Square::STRIDE + 1].map(|it| men.0 >> it);
+/// A number of groups that there are at least: Euler's number of the set, its groups less their holes, is pieces less
+/// pairs of neighbors and so on (Gray, *Local Properties of Binary Images in Two Dimensions*, 1971).
+fn least_groups(pieces: Bitboard) -> i32 {
+    let [a, b, c, d] = [0, 1, Square::STRIDE, Square::STRIDE + 1].map(|it| pieces.0 >> it);
     let [row, column] = [a & b, c & d];
     let three_or_more = row & (c | d) | column & (a | b);
     let pairs = [row, a & c, a & d, b & c].map(u128::count_ones).iter().sum::<u32>();
     let blocks = three_or_more.count_ones() + 2 * (row & column).count_ones();
-    (men.count() + blocks) as i32 - pairs as i32
+    (pieces.count() + blocks) as i32 - pairs as i32
 }

@@ -2,9 +2,9 @@
 //!
 //! Written is `FF[4]` with the properties `GM`, `SZ`, `RU` (the ruleset), `PB`, `PW`, `RE` and what else is known; moves
 //! are `B[b1-b3]`, as the format's page on Lines of Action has them. Read are also `B[b1b3]`, `B[b1:b3+]`, and pairs of
-//! the format's own letters, `B[bhbf]`, whose second letters count from the top. `B` is the side with the dark men.
+//! the format's own letters, `B[bhbf]`, whose second letters count from the top. `B` is the side with the dark pieces.
 //!
-//! A start of its own is written with `AB`, `AW` and `PL`; these then are all the men there are.
+//! A start of its own is written with `AB`, `AW` and `PL`; these then are all the pieces there are.
 //!
 //! Of several variations the first is read, always. A draw of a game that could go on is one by agreement; who has given
 //! up is told by `RE[B+R]` (resigned) or `RE[B+T]` (out of time). Tags that the format has no property for are not
@@ -41,7 +41,7 @@ const TAGS: &[(&str, &str)] = &[
     ("CP", "Copyright"),
 ];
 
-/// `B` for the side with the dark men, `W` for the other.
+/// `B` for the side with the dark pieces, `W` for the other.
 fn color(side: Side, sides: [SideInfo; 2]) -> char {
     match sides[side.index()].tone {
         Tone::Dark => 'B',

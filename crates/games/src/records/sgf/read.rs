@@ -80,7 +80,7 @@ impl Game {
     /// The position that `AB`, `AW` and `PL` set up before the first move.
     fn setup(&self, ruleset: &Ruleset) -> Result<Option<At<String>>, At<RecordErrorKind>> {
         let before = self.properties.iter().take_while(|it| !is_move(it));
-        let mut men: Vec<(Square, char)> = Vec::new();
+        let mut pieces: Vec<(Square, char)> = Vec::new();
         let (mut line, mut to_move) = (self.line, None);
         let sides = ruleset.sides();
         let letter = |name: char| {
@@ -95,16 +95,16 @@ impl Game {
                     for text in &property.values {
                         let point = read_point(text, ruleset.size);
                         let point = point.ok_or_else(|| (line, RecordErrorKind::SgfPoint(shorten(text))))?;
-                        men.push((point, letter(if property.name == "AB" { 'B' } else { 'W' })));
+                        pieces.push((point, letter(if property.name == "AB" { 'B' } else { 'W' })));
                     }
                 }
                 _ => {}
             }
         }
-        if men.is_empty() {
+        if pieces.is_empty() {
             return Ok(None);
         }
-        let at = |square| men.iter().rev().find(|it| it.0 == square).map(|it| it.1);
+        let at = |square| pieces.iter().rev().find(|it| it.0 == square).map(|it| it.1);
         let to_move = to_move.map_or(sides[0].letter, |it| letter(it.to_ascii_uppercase()));
         Ok(Some((line, format!("{} {to_move}", write_ranks(ruleset.size, at)))))
     }

@@ -78,14 +78,14 @@ fn result(record: &Record) -> Option<String> {
     Some(format!("{}+{reason}", color(winner, record.sides())))
 }
 
-/// The men of a position and who is to move, if that is all that there is to it.
+/// The pieces of a position and who is to move, if that is all that there is to it.
 fn setup(record: &Record, position: &str) -> Option<String> {
     let fields = Fields::cut(position).ok()?;
     fields.counters([]).ok()?;
-    let men = read_ranks(fields.ranks, record.ruleset.size, record.sides().map(|it| it.letter)).ok()?;
+    let pieces = read_ranks(fields.ranks, record.ruleset.size, record.sides().map(|it| it.letter)).ok()?;
     let mut text = String::new();
-    for (side, men) in Side::BOTH.into_iter().zip(men) {
-        let points: String = men.map(|it| format!("[{it}]")).collect();
+    for (side, pieces) in Side::BOTH.into_iter().zip(pieces) {
+        let points: String = pieces.map(|it| format!("[{it}]")).collect();
         if !points.is_empty() {
             text.push_str(&format!("A{}{points}", color(side, record.sides())));
         }

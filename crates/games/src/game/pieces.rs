@@ -1,18 +1,18 @@
-//! The men of both sides and the side to move: the whole position of some games, and part of that of others.
+//! The pieces of both sides and the side to move: the whole position of some games, and part of that of others.
 
 use super::{Fields, Piece, PieceKind, PositionError, Scene, SideInfo, read_ranks, write_ranks};
 use crate::board::{Bitboard, Move, SIDE_KEY, Shape, Side, key_of};
 
 /// Who stands where, and whose turn it is; with a hash that is kept up to date move by move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Men {
+pub struct Pieces {
     of: [Bitboard; 2],
     to_move: Side,
     hash: u64,
 }
 
-impl Men {
-    /// The men of the first and of the second side.
+impl Pieces {
+    /// The pieces of the first and of the second side.
     pub fn new(of: [Bitboard; 2], to_move: Side) -> Self {
         let keys = |side: Side| of[side.index()].fold(0, |hash, it| hash ^ key_of(side, it));
         let turn = if to_move == Side::Second { SIDE_KEY } else { 0 };
@@ -43,12 +43,13 @@ impl Men {
         self.to_move
     }
 
-    /// Tells positions apart by men and side to move.
+    /// Tells positions apart by pieces and side to move.
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// Moves a man of the side to move, takes the enemy man on the target, if there is one, and gives the turn away.
+    /// Moves a piece of the side to move, takes the enemy piece on the target, if there is one, and gives the turn
+    /// away.
     #[inline]
     pub fn play(&mut self, mv: Move) {
         let (side, other) = (self.to_move, self.to_move.other());
@@ -61,7 +62,7 @@ impl Men {
         self.pass();
     }
 
-    /// Takes men of the other side off the board, wherever they stand; the side to move has yet to move.
+    /// Takes pieces of the other side off the board, wherever they stand; the side to move has yet to move.
     pub fn take(&mut self, taken: Bitboard) {
         let other = self.to_move.other();
         let taken = taken & self.of[other.index()];
@@ -85,13 +86,13 @@ impl Men {
         format!("{} {}", write_ranks(shape, letter), sides[self.to_move.index()].letter)
     }
 
-    /// What [`Men::write`] wrote.
+    /// What [`Pieces::write`] wrote.
     pub fn read(text: &Fields<'_>, shape: Shape, sides: [SideInfo; 2]) -> Result<Self, PositionError> {
         let of = read_ranks(text.ranks, shape, sides.map(|it| it.letter))?;
         Ok(Self::new(of, text.side(sides)?))
     }
 
-    /// Puts the men on a scene.
+    /// Puts the pieces on a scene.
     pub fn draw(&self, kind: PieceKind, scene: &mut Scene) {
         for side in Side::BOTH {
             scene.pieces.extend(self.of(side).map(|square| Piece { square, side, kind }));
