@@ -7,9 +7,9 @@ use playground::Playground;
 use rand::Rng as _;
 use rand::rngs::StdRng;
 
-use super::database_proxy::{self, Link};
+use super::database_proxy::{self, DatabaseFaults};
 use super::process::{BotProcess, BotSettings};
-use super::rest_proxy::{self, Weather};
+use super::rest_proxy::{self, RestFaults};
 use super::tripwire::{Moment, Tripwire};
 use super::wal;
 
@@ -17,15 +17,15 @@ use super::wal;
 const TRIPWIRE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What all bots have in common.
-pub(super) struct Home {
+pub(super) struct CommonSettings {
     pub playground: Playground,
     pub database_url: String,
     /// The database file, if the database is one.
     pub database_file: Option<PathBuf>,
     /// Where they run and log.
     pub folder: PathBuf,
-    pub weather: Weather,
-    pub link: Link,
+    pub rest_faults: RestFaults,
+    pub database_faults: DatabaseFaults,
 }
 
 /// A running bot.
@@ -36,15 +36,15 @@ struct Bot {
 
 /// The running bots; dropping this ends them.
 pub(super) struct Bots {
-    home: Home,
+    common: CommonSettings,
     running: Vec<Bot>,
     started: usize,
     pub kills: usize,
 }
 
 impl Bots {
-    pub async fn start(home: Home, count: usize) -> anyhow::Result<Self> {
-        let mut bots = Self { home, running: Vec::new(), started: 0, kills: 0 };
+    pub async fn start(common: CommonSettings, count: usize) -> anyhow::Result<Self> {
+        let mut bots = Self { common, running: Vec::new(), started: 0, kills: 0 };
         for _ in 0..count {
             bots.start_one().await?;
         }
@@ -52,11 +52,11 @@ impl Bots {
     }
 
     async fn start_one(&mut self) -> anyhow::Result<()> {
-        let Home { playground, database_url, folder, weather, link, .. } = &self.home;
+        let CommonSettings { playground, database_url, folder, rest_faults, database_faults, .. } = &self.common;
         let tripwire = Tripwire::default();
-        let api_base = rest_proxy::open(playground.url(), weather.clone(), tripwire.clone()).await?;
+        let api_base = rest_proxy::open(playground.url(), rest_faults.clone(), tripwire.clone()).await?;
         let database_url = match database_url.starts_with("postgres") {
-            true => database_proxy::open(database_url, link.clone(), tripwire.clone()).await?,
+            true => database_proxy::open(database_url, database_faults.clone(), tripwire.clone()).await?,
             false => database_url.clone(),
         };
         self.started += 1;
@@ -84,7 +84,7 @@ impl Bots {
             tokio::time::sleep(pause).await;
         }
         let mut bot = self.running.remove(victim);
-        match (moment, &self.home.database_file) {
+        match (moment, &self.common.database_file) {
             (Moment::DuringCommit, Some(file)) => wal::wait_for_write(file, TRIPWIRE_TIMEOUT).await,
             _ => bot.tripwire.wait(moment, TRIPWIRE_TIMEOUT).await,
         }

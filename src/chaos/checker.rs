@@ -6,10 +6,10 @@ use std::sync::atomic::Ordering;
 use games::GAMES;
 use playground::ids;
 
-use super::history::Said;
-use super::player::Hall;
+use super::history::SaidMove;
+use super::player::SharedState;
 use super::ratings::{RatedMatch, replay};
-use super::seen::{BoardName, Seen};
+use super::seen::{BoardName, SeenMessage};
 use crate::app;
 use crate::play::ports::{Scope, Store, StoreError};
 use crate::play::{ChallengeId, ChallengeState, GuildId, Match, MatchId, UserId};
@@ -55,18 +55,18 @@ impl Matches {
 }
 
 /// What is due but has not been done.
-pub(super) async fn undone(hall: &Hall) -> anyhow::Result<Vec<String>> {
-    let store = &*hall.store;
+pub(super) async fn undone(shared: &SharedState) -> anyhow::Result<Vec<String>> {
+    let store = &*shared.store;
     let mut undone = Vec::new();
     let now = app::now();
     let backlog = store.backlog(now).await?;
     if backlog.due > 0 {
         undone.push(format!("{} matches are due", backlog.due));
     }
-    let aside: BTreeSet<String> = store::set_aside(&hall.database_url).await?.into_iter().collect();
+    let aside: BTreeSet<String> = store::set_aside(&shared.database_url).await?.into_iter().collect();
     for found in Matches::read(store).await?.readable {
         let is_aside = aside.contains(&found.id.to_string());
-        if hall.is_homeless(&found) {
+        if shared.has_lost_channel(&found) {
             if owes_something(&found) && !is_aside {
                 undone.push(format!("match {}: its channel was deleted, and it is not set aside", found.id));
             }
@@ -78,7 +78,7 @@ pub(super) async fn undone(hall: &Hall) -> anyhow::Result<Vec<String>> {
         if engine_is_to_move(&found) {
             undone.push(format!("match {}: the engine has not moved", found.id));
         }
-        if is_forgotten(hall, &found) {
+        if is_forgotten(shared, &found) {
             undone.push(format!("match {}: nobody was reminded", found.id));
         }
         if found.search_again_at.is_some() {
@@ -111,22 +111,22 @@ fn owes_something(current: &Match) -> bool {
 }
 
 /// Checks every promise.
-pub(super) async fn check(hall: &Hall, stuck: Vec<String>) -> anyhow::Result<Vec<Check>> {
-    let store = &*hall.store;
+pub(super) async fn check(shared: &SharedState, stuck: Vec<String>) -> anyhow::Result<Vec<Check>> {
+    let store = &*shared.store;
     let matches = Matches::read(store).await?;
-    let messages = hall.onlooker.everything();
+    let messages = shared.onlooker.everything();
     Ok(vec![
         replays(&matches),
-        lost(hall, &matches.readable),
-        told_wrongly(hall, &matches.readable),
-        doubled(hall, &matches.readable),
+        lost(shared, &matches.readable),
+        told_wrongly(shared, &matches.readable),
+        doubled(shared, &matches.readable),
         Check { promise: "nothing that is due is left undone", looked_at: matches.readable.len(), violations: stuck },
-        owed(hall, &matches.readable),
-        shown_twice(hall),
+        owed(shared, &matches.readable),
+        shown_twice(shared),
         live_boards(&matches.readable, &messages),
         closed_challenges(store, &messages).await?,
-        reminded_once(hall),
-        not_reminded(hall, &matches.readable),
+        reminded_once(shared),
+        not_reminded(shared, &matches.readable),
         ratings(store, matches.readable).await?,
     ])
 }
@@ -138,11 +138,11 @@ fn replays(matches: &Matches) -> Check {
     Check { promise: "every match replays under the referee", looked_at, violations }
 }
 
-fn lost(hall: &Hall, matches: &[Match]) -> Check {
+fn lost(shared: &SharedState, matches: &[Match]) -> Check {
     let by_id: HashMap<i64, &Match> = matches.iter().map(|it| (it.id.0, it)).collect();
-    let accepted = hall.history.accepted();
+    let accepted = shared.history.accepted();
     let mut violations = Vec::new();
-    if hall.has_changed_past.load(Ordering::SeqCst) {
+    if shared.has_changed_past.load(Ordering::SeqCst) {
         violations.push("moves that had been accepted were others, or gone, some time later".to_owned());
     }
     for (id, moves) in &accepted {
@@ -156,9 +156,9 @@ fn lost(hall: &Hall, matches: &[Match]) -> Check {
     Check { promise: "no accepted move is lost or changes its place", looked_at, violations }
 }
 
-fn told_wrongly(hall: &Hall, matches: &[Match]) -> Check {
+fn told_wrongly(shared: &SharedState, matches: &[Match]) -> Check {
     let by_id: HashMap<i64, &Match> = matches.iter().map(|it| (it.id.0, it)).collect();
-    let boards = hall.onlooker.boards();
+    let boards = shared.onlooker.boards();
     let mut violations = Vec::new();
     for (board, sighting) in &boards {
         for told in &sighting.told {
@@ -172,18 +172,18 @@ fn told_wrongly(hall: &Hall, matches: &[Match]) -> Check {
     Check { promise: "every board that was shown has the stored moves", looked_at: boards.len(), violations }
 }
 
-fn doubled(hall: &Hall, matches: &[Match]) -> Check {
-    let said = hall.history.said();
-    let mut played: BTreeMap<Said, usize> = BTreeMap::new();
+fn doubled(shared: &SharedState, matches: &[Match]) -> Check {
+    let said = shared.history.said();
+    let mut played: BTreeMap<SaidMove, usize> = BTreeMap::new();
     for current in matches {
         for (ply, text) in current.moves.iter().enumerate() {
             if let Some(user) = current.seats[ply % 2].user() {
-                let move_of = Said { match_id: current.id.0, person: user.0, text: text.clone() };
+                let move_of = SaidMove { match_id: current.id.0, person: user.0, text: text.clone() };
                 *played.entry(move_of).or_default() += 1;
             }
         }
     }
-    let too_often = |(it, count): (&Said, &usize)| {
+    let too_often = |(it, count): (&SaidMove, &usize)| {
         let times = said.get(it).copied().unwrap_or_default();
         (*count > times).then(|| format!("{it:?} was said {times} times and played {count} times"))
     };
@@ -191,12 +191,12 @@ fn doubled(hall: &Hall, matches: &[Match]) -> Check {
     Check { promise: "no move is played more often than it was sent", looked_at: played.values().sum(), violations }
 }
 
-fn owed(hall: &Hall, matches: &[Match]) -> Check {
-    let boards = hall.onlooker.boards();
+fn owed(shared: &SharedState, matches: &[Match]) -> Check {
+    let boards = shared.onlooker.boards();
     let unseen = |it: &&Match| !boards.contains_key(&BoardName { match_id: it.id.0, version: it.version() });
     let violations = matches
         .iter()
-        .filter(|it| !hall.is_homeless(it))
+        .filter(|it| !shared.has_lost_channel(it))
         .filter(unseen)
         .map(|it| format!("nobody has seen how match {} stands", it.id));
     Check {
@@ -206,12 +206,12 @@ fn owed(hall: &Hall, matches: &[Match]) -> Check {
     }
 }
 
-fn shown_twice(hall: &Hall) -> Check {
-    let boards = hall.onlooker.boards();
+fn shown_twice(shared: &SharedState) -> Check {
+    let boards = shared.onlooker.boards();
     // If one message was deleted before the next one came, the board was legitimately shown again.
     let is_twice = |messages: &BTreeSet<u64>| {
         let mut pairs = messages.iter().zip(messages.iter().skip(1));
-        pairs.any(|(message, next)| !hall.history.was_deleted_before(*message, *next))
+        pairs.any(|(message, next)| !shared.history.was_deleted_before(*message, *next))
     };
     let twice = boards.iter().filter(|it| it.1.messages.iter().any(is_twice));
     let violations =
@@ -219,7 +219,7 @@ fn shown_twice(hall: &Hall) -> Check {
     Check { promise: "no board is shown twice", looked_at: boards.len(), violations }
 }
 
-fn live_boards(matches: &[Match], messages: &[Seen]) -> Check {
+fn live_boards(matches: &[Match], messages: &[SeenMessage]) -> Check {
     let mut live: BTreeMap<i64, Vec<(u32, u64)>> = BTreeMap::new();
     for message in messages.iter().filter(|it| it.is_public() && it.has_controls()) {
         if let Some(board) = message.board() {
@@ -237,9 +237,9 @@ fn live_boards(matches: &[Match], messages: &[Seen]) -> Check {
     Check { promise: "only the newest board of a match has controls", looked_at: live.len(), violations }
 }
 
-async fn closed_challenges(store: &dyn Store, messages: &[Seen]) -> anyhow::Result<Check> {
+async fn closed_challenges(store: &dyn Store, messages: &[SeenMessage]) -> anyhow::Result<Check> {
     let mut violations = Vec::new();
-    let open: Vec<i64> = messages.iter().filter_map(Seen::open_challenge).collect();
+    let open: Vec<i64> = messages.iter().filter_map(SeenMessage::open_challenge).collect();
     for id in &open {
         let state = store.challenge(ChallengeId(*id)).await?.map(|it| it.state);
         if state != Some(ChallengeState::Open) {
@@ -249,24 +249,25 @@ async fn closed_challenges(store: &dyn Store, messages: &[Seen]) -> anyhow::Resu
     Ok(Check { promise: "only open challenges have controls", looked_at: open.len(), violations })
 }
 
-fn reminded_once(hall: &Hall) -> Check {
-    let reminders = hall.onlooker.reminders();
+fn reminded_once(shared: &SharedState) -> Check {
+    let reminders = shared.onlooker.reminders();
     let twice = reminders.iter().filter(|it| it.1.len() > 1);
     let violations = twice.map(|(turn, it)| format!("{turn:?} was the reason for the reminders {it:?}")).collect();
     Check { promise: "nobody is reminded of the same turn twice", looked_at: reminders.len(), violations }
 }
 
 /// Whether a player has let the current turn of a match pass, and was not reminded of it.
-fn is_forgotten(hall: &Hall, current: &Match) -> bool {
+fn is_forgotten(shared: &SharedState, current: &Match) -> bool {
     let turn = BoardName { match_id: current.id.0, version: current.version() };
-    let waits = current.outcome.is_none() && !hall.is_homeless(current) && hall.history.slept().contains(&turn);
-    waits && !hall.onlooker.has_seen_reminder(turn)
+    let waits =
+        current.outcome.is_none() && !shared.has_lost_channel(current) && shared.history.slept().contains(&turn);
+    waits && !shared.onlooker.has_seen_reminder(turn)
 }
 
-fn not_reminded(hall: &Hall, matches: &[Match]) -> Check {
-    let forgotten = matches.iter().filter(|it| is_forgotten(hall, it));
+fn not_reminded(shared: &SharedState, matches: &[Match]) -> Check {
+    let forgotten = matches.iter().filter(|it| is_forgotten(shared, it));
     let violations = forgotten.map(|it| format!("nobody was reminded of match {}", it.id)).collect();
-    Check { promise: "whoever lets time pass is reminded", looked_at: hall.history.slept().len(), violations }
+    Check { promise: "whoever lets time pass is reminded", looked_at: shared.history.slept().len(), violations }
 }
 
 async fn ratings(store: &dyn Store, matches: Vec<Match>) -> anyhow::Result<Check> {

@@ -13,9 +13,9 @@ use url::Url;
 
 use super::tripwire::{KILLED_BY_THEN, Moment, Tripwire};
 
-/// The state of the database connections of all bots; clones share it.
+/// What is wrong with the database connections of all bots; clones share their state.
 #[derive(Clone)]
-pub(super) struct Link {
+pub(super) struct DatabaseFaults {
     state: Arc<watch::Sender<State>>,
 }
 
@@ -27,7 +27,7 @@ struct State {
     cuts: u32,
 }
 
-impl Link {
+impl DatabaseFaults {
     pub fn new() -> Self {
         Self { state: Arc::new(watch::Sender::new(State::default())) }
     }
@@ -44,7 +44,7 @@ impl Link {
 }
 
 /// Opens a proxy to the database at `url` for one bot. Returns its address.
-pub(super) async fn open(url: &str, link: Link, tripwire: Tripwire) -> anyhow::Result<String> {
+pub(super) async fn open(url: &str, database_faults: DatabaseFaults, tripwire: Tripwire) -> anyhow::Result<String> {
     let mut url = Url::parse(url).context("That isn't the address of a PostgreSQL")?;
     let host = url.host_str().context("The address of the PostgreSQL names no host")?.to_owned();
     let port = url.port().unwrap_or(5432);
@@ -54,24 +54,29 @@ pub(super) async fn open(url: &str, link: Link, tripwire: Tripwire) -> anyhow::R
     anyhow::ensure!(moved, "The address of the PostgreSQL can't be changed");
     tokio::spawn(async move {
         while let Ok((bot, _)) = listener.accept().await {
-            let (host, link, tripwire) = (host.clone(), link.clone(), tripwire.clone());
+            let (host, database_faults, tripwire) = (host.clone(), database_faults.clone(), tripwire.clone());
             tokio::spawn(async move {
                 // A broken connection is expected here.
-                let _ = carry(bot, (host, port), link, tripwire).await;
+                let _ = carry(bot, (host, port), database_faults, tripwire).await;
             });
         }
     });
     Ok(url.to_string())
 }
 
-async fn carry(bot: TcpStream, database: (String, u16), link: Link, tripwire: Tripwire) -> io::Result<()> {
+async fn carry(
+    bot: TcpStream,
+    database: (String, u16),
+    database_faults: DatabaseFaults,
+    tripwire: Tripwire,
+) -> io::Result<()> {
     let database = TcpStream::connect(database).await?;
-    let mut state = link.state.subscribe();
+    let mut state = database_faults.state.subscribe();
     let cuts = state.borrow().cuts;
     let (from_bot, to_bot) = bot.into_split();
     let (from_database, to_database) = database.into_split();
     let is_muted = Arc::new(AtomicBool::new(false));
-    let frozen = link.state.subscribe();
+    let frozen = database_faults.state.subscribe();
     tokio::select! {
         asked = ask(from_bot, to_database, frozen.clone(), tripwire, Arc::clone(&is_muted)) => asked,
         answered = answer(from_database, to_bot, frozen, is_muted) => answered,

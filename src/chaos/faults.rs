@@ -7,7 +7,7 @@ use playground::{Hitch, ids};
 use rand::Rng as _;
 use rand::rngs::StdRng;
 
-use super::moderator::Unwanted;
+use super::moderator::MessageKind;
 use super::tripwire::Moment;
 
 /// A moderator deletes one message in this many moves.
@@ -66,7 +66,7 @@ pub(super) enum Fault {
     /// The database is restarted.
     RestartDatabase,
     /// A moderator deletes a message of the bot.
-    Delete(Unwanted),
+    Delete(MessageKind),
     /// A moderator deletes a channel with the matches in it.
     DeleteChannel,
 }
@@ -88,9 +88,9 @@ impl Fault {
             Self::CutDatabase => "database cut off",
             Self::FreezeDatabase(_) => "database frozen",
             Self::RestartDatabase => "database restarted",
-            Self::Delete(Unwanted::LiveBoard) => "live board deleted",
-            Self::Delete(Unwanted::OldBoard) => "old board deleted",
-            Self::Delete(Unwanted::Card) => "open challenge deleted",
+            Self::Delete(MessageKind::LiveBoard) => "live board deleted",
+            Self::Delete(MessageKind::OldBoard) => "old board deleted",
+            Self::Delete(MessageKind::Card) => "open challenge deleted",
             Self::DeleteChannel => "channel deleted",
         };
         words.to_owned()
@@ -99,14 +99,14 @@ impl Fault {
 
 /// A fault, and after how many moves it comes.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Planned {
+pub(super) struct PlannedFault {
     pub after: u64,
     pub fault: Fault,
 }
 
 /// What may go wrong besides kills.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Extent {
+pub(super) struct PossibleFaults {
     pub has_postgres: bool,
     pub denies: bool,
     /// Whether the database can be restarted.
@@ -116,31 +116,31 @@ pub(super) struct Extent {
 }
 
 /// The faults of a run with this many moves, in order: all the kills, about as many other faults, and a few deletions.
-pub(super) fn plan(dice: &mut StdRng, moves: u64, kills: usize, extent: Extent) -> Vec<Planned> {
+pub(super) fn plan(dice: &mut StdRng, moves: u64, kills: usize, possible: PossibleFaults) -> Vec<PlannedFault> {
     let mut faults = Vec::new();
     for _ in 0..kills {
-        faults.push(Fault::Kill(moment(dice, extent)));
-        faults.extend(another(dice, extent));
+        faults.push(Fault::Kill(moment(dice, possible)));
+        faults.extend(another(dice, possible));
     }
     for _ in 0..moves.div_ceil(MOVES_PER_DELETION) {
-        faults.push(Fault::Delete(unwanted(dice)));
+        faults.push(Fault::Delete(message_kind(dice)));
     }
     let channels = usize::try_from(moves.div_ceil(MOVES_PER_CHANNEL)).unwrap_or(usize::MAX);
     faults.extend(iter::repeat_n(Fault::DeleteChannel, channels));
-    let mut plan: Vec<Planned> =
-        faults.into_iter().map(|fault| Planned { after: dice.random_range(0..moves.max(1)), fault }).collect();
+    let mut plan: Vec<PlannedFault> =
+        faults.into_iter().map(|fault| PlannedFault { after: dice.random_range(0..moves.max(1)), fault }).collect();
     plan.sort_by_key(|it| it.after);
     plan
 }
 
-fn moment(dice: &mut StdRng, extent: Extent) -> Moment {
-    let moments = if extent.has_postgres { &ON_POSTGRES[..] } else { &ON_SQLITE };
+fn moment(dice: &mut StdRng, possible: PossibleFaults) -> Moment {
+    let moments = if possible.has_postgres { &ON_POSTGRES[..] } else { &ON_SQLITE };
     moments[dice.random_range(0..moments.len())]
 }
 
-fn another(dice: &mut StdRng, extent: Extent) -> Option<Fault> {
+fn another(dice: &mut StdRng, possible: PossibleFaults) -> Option<Fault> {
     let pause = Duration::from_millis(dice.random_range(500..3000));
-    let is_long = |dice: &mut StdRng, one_in| extent.has_time && dice.random_ratio(1, one_in);
+    let is_long = |dice: &mut StdRng, one_in| possible.has_time && dice.random_ratio(1, one_in);
     let channel = [ids::GAMES, ids::LOUNGE][dice.random_range(0..2)];
     match dice.random_range(0..12) {
         0..=2 => Some(Fault::Hitch(HITCHES[dice.random_range(0..HITCHES.len())])),
@@ -148,17 +148,17 @@ fn another(dice: &mut StdRng, extent: Extent) -> Option<Fault> {
         3 => Some(Fault::Deafness(HEARTBEAT + pause)),
         4 | 5 => Some(Fault::Resend(dice.random_range(1..30))),
         6 => Some(Fault::Outage(if is_long(dice, 20) { LONG_OUTAGE } else { pause })),
-        7 if extent.denies => Some(Fault::Deny(channel, pause)),
-        8 | 9 if extent.has_postgres => Some(Fault::CutDatabase),
-        10 if extent.has_postgres => Some(Fault::FreezeDatabase(if is_long(dice, 10) { LONG_FREEZE } else { pause })),
-        11 if extent.restarts => Some(Fault::RestartDatabase),
+        7 if possible.denies => Some(Fault::Deny(channel, pause)),
+        8 | 9 if possible.has_postgres => Some(Fault::CutDatabase),
+        10 if possible.has_postgres => Some(Fault::FreezeDatabase(if is_long(dice, 10) { LONG_FREEZE } else { pause })),
+        11 if possible.restarts => Some(Fault::RestartDatabase),
         _ => None,
     }
 }
 
-fn unwanted(dice: &mut StdRng) -> Unwanted {
+fn message_kind(dice: &mut StdRng) -> MessageKind {
     // Live boards come twice, because matches depend on them.
-    let kinds = [Unwanted::LiveBoard, Unwanted::LiveBoard, Unwanted::OldBoard, Unwanted::Card];
+    let kinds = [MessageKind::LiveBoard, MessageKind::LiveBoard, MessageKind::OldBoard, MessageKind::Card];
     kinds[dice.random_range(0..kinds.len())]
 }
 
@@ -170,8 +170,8 @@ mod tests {
 
     #[test]
     fn a_seed_makes_a_plan_with_all_kills_in_order() {
-        let extent = Extent { has_postgres: true, denies: false, restarts: false, has_time: false };
-        let made = |seed| plan(&mut StdRng::seed_from_u64(seed), 500, 20, extent);
+        let possible = PossibleFaults { has_postgres: true, denies: false, restarts: false, has_time: false };
+        let made = |seed| plan(&mut StdRng::seed_from_u64(seed), 500, 20, possible);
         let plan = made(1);
         let kills = plan.iter().filter(|it| matches!(it.fault, Fault::Kill(_))).count();
         assert!(kills == 20 && plan.is_sorted_by_key(|it| it.after) && plan.iter().all(|it| it.after < 500));
@@ -179,17 +179,17 @@ mod tests {
         assert_eq!(deletions, 2, "there are few of them");
         assert_eq!(plan.iter().filter(|it| it.fault == Fault::DeleteChannel).count(), 1);
         assert!(!plan.iter().any(|it| matches!(it.fault, Fault::Deny(..) | Fault::RestartDatabase)));
-        let words = |plan: Vec<Planned>| format!("{plan:?}");
+        let words = |plan: Vec<PlannedFault>| format!("{plan:?}");
         assert_eq!(words(made(1)), words(plan));
         assert_ne!(words(made(1)), words(made(2)));
     }
 
     #[test]
     fn a_long_plan_has_everything_that_can_become_of_the_gateway() {
-        let extent = Extent { has_postgres: false, denies: false, restarts: false, has_time: false };
-        let plan = plan(&mut StdRng::seed_from_u64(1), 1000, 1000, extent);
+        let possible = PossibleFaults { has_postgres: false, denies: false, restarts: false, has_time: false };
+        let plan = plan(&mut StdRng::seed_from_u64(1), 1000, 1000, possible);
         assert!(HITCHES.iter().all(|hitch| plan.iter().any(|it| it.fault == Fault::Hitch(*hitch))));
-        let is_deafness = |it: &Planned| matches!(it.fault, Fault::Deafness(time) if time > HEARTBEAT);
+        let is_deafness = |it: &PlannedFault| matches!(it.fault, Fault::Deafness(time) if time > HEARTBEAT);
         assert!(plan.iter().any(is_deafness));
     }
 }

@@ -8,7 +8,7 @@ use super::seen::BoardName;
 
 /// A move that somebody said in a match.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Said {
+pub(super) struct SaidMove {
     pub match_id: i64,
     pub person: u64,
     /// The move, as records write it.
@@ -19,7 +19,7 @@ pub(super) struct Said {
 #[derive(Debug, Default)]
 pub(super) struct History {
     /// How often each move was said, and after how many plies it was said first.
-    said: Mutex<BTreeMap<Said, usize>>,
+    said: Mutex<BTreeMap<SaidMove, usize>>,
     /// For each match, the moves last known to be accepted.
     accepted: Mutex<BTreeMap<i64, Vec<String>>>,
     /// The matches and challenges that a player has taken.
@@ -39,12 +39,12 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl History {
     /// Notes that somebody says a move.
-    pub fn say(&self, said: Said) {
+    pub fn say(&self, said: SaidMove) {
         *locked(&self.said).entry(said).or_default() += 1;
     }
 
     /// How often each move was said.
-    pub fn said(&self) -> BTreeMap<Said, usize> {
+    pub fn said(&self) -> BTreeMap<SaidMove, usize> {
         locked(&self.said).clone()
     }
 

@@ -37,24 +37,24 @@ use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng as _};
 
 use crate::store;
-use bots::{Bots, Home};
+use bots::{Bots, CommonSettings};
 use channels::Channels;
-use database_proxy::Link;
-use faults::{Extent, Fault, Planned};
+use database_proxy::DatabaseFaults;
+use faults::{Fault, PlannedFault, PossibleFaults};
 use history::History;
 use onlooker::Onlooker;
 pub(crate) use person::Person;
-use player::{Hall, Player};
+use player::{Player, SharedState};
 pub(crate) use process::{BotProcess, BotSettings};
 pub use report::ChaosReport;
-use rest_proxy::Weather;
+use rest_proxy::RestFaults;
 use tally::Tally;
 
 /// How long the first move may take.
-const BEGINNING: Duration = Duration::from_secs(60);
+const FIRST_MOVE_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How long nothing may happen before the next fault comes anyway.
-const STANDSTILL: Duration = Duration::from_secs(15);
+const STANDSTILL_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// How long Discord remembers a nonce here: a little longer than the bot relies on.
 const NONCE_LIFE: Duration = Duration::from_secs(80);
@@ -112,45 +112,46 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
         ..Settings::default()
     };
     let playground = Playground::start(settings).await.context("The playground can't be started")?;
-    let hall = Arc::new(hall(options, &playground).await?);
-    let looking = tokio::spawn(hall.onlooker.clone().keep_looking());
+    let shared = Arc::new(shared_state(options, &playground).await?);
+    let looking = tokio::spawn(shared.onlooker.clone().keep_looking());
     let mut dice = StdRng::seed_from_u64(options.seed);
-    let home = Home {
+    let common = CommonSettings {
         playground: playground.clone(),
         database_url: options.database_url.clone(),
         database_file: store::file_of(&options.database_url),
         folder: options.folder.clone(),
-        weather: Weather::new(dice.random()),
-        link: Link::new(),
+        rest_faults: RestFaults::new(dice.random()),
+        database_faults: DatabaseFaults::new(),
     };
-    let storm = Storm {
+    let disruptions = Disruptions {
         playground: playground.clone(),
-        weather: home.weather.clone(),
-        link: home.link.clone(),
+        rest_faults: common.rest_faults.clone(),
+        database_faults: common.database_faults.clone(),
         restart_database: options.restart_database.clone(),
     };
-    let bots = Bots::start(home, options.processes).await?;
-    let extent = Extent {
+    let bots = Bots::start(common, options.processes).await?;
+    let possible = PossibleFaults {
         has_postgres: options.has_postgres(),
         denies: options.denies,
         restarts: options.restart_database.is_some(),
         has_time: options.moves >= MANY_MOVES,
     };
-    let plan = faults::plan(&mut dice, options.moves, options.kills, extent);
+    let plan = faults::plan(&mut dice, options.moves, options.kills, possible);
     let seeds: Vec<u64> = (0..options.matches).map(|_| dice.random()).collect();
-    let player = |seed| Player { hall: Arc::clone(&hall), dice: StdRng::seed_from_u64(seed) }.run();
+    let player = |seed| Player { shared: Arc::clone(&shared), dice: StdRng::seed_from_u64(seed) }.run();
     let players: Vec<_> = seeds.into_iter().map(|it| tokio::spawn(player(it))).collect();
-    let mut ordeal = Ordeal { options, hall: &hall, storm: &storm, bots, dice, end: start + BEGINNING };
-    let suffered = ordeal.suffer(&plan).await;
-    hall.is_over.store(true, Ordering::SeqCst);
-    storm.calm();
+    let mut chaos =
+        ChaosRun { options, shared: &shared, disruptions: &disruptions, bots, dice, end: start + FIRST_MOVE_TIMEOUT };
+    let carried_out = chaos.carry_out(&plan).await;
+    shared.is_over.store(true, Ordering::SeqCst);
+    disruptions.stop();
     futures::future::join_all(players).await;
-    let other_faults = suffered?;
-    let stuck = ordeal.come_to_rest().await?;
+    let other_faults = carried_out?;
+    let stuck = chaos.wait_until_nothing_is_due().await?;
     looking.abort();
-    hall.onlooker.look(None).await;
-    let kills = ordeal.bots.kills;
-    drop(ordeal);
+    shared.onlooker.look(None).await;
+    let kills = chaos.bots.kills;
+    drop(chaos);
     playground.stop();
     Ok(ChaosReport {
         seed: options.seed,
@@ -158,17 +159,17 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
         processes: options.processes,
         kills,
         other_faults,
-        spoiled_requests: storm.weather.spoiled(),
-        outlived_requests: storm.weather.outlived(),
-        matches: hall.history.accepted().len(),
-        moves: hall.history.moves(),
-        indeterminate: hall.history.indeterminate(),
+        spoiled_requests: disruptions.rest_faults.spoiled(),
+        outlived_requests: disruptions.rest_faults.outlived(),
+        matches: shared.history.accepted().len(),
+        moves: shared.history.moves(),
+        indeterminate: shared.history.indeterminate(),
         time: start.elapsed(),
-        checks: checker::check(&hall, stuck).await?,
+        checks: checker::check(&shared, stuck).await?,
     })
 }
 
-async fn hall(options: &ChaosOptions, playground: &Playground) -> anyhow::Result<Hall> {
+async fn shared_state(options: &ChaosOptions, playground: &Playground) -> anyhow::Result<SharedState> {
     let store = store::open(&options.database_url).await?;
     let first = checker::Matches::read(&*store).await?;
     anyhow::ensure!(first.readable.is_empty() && first.broken.is_empty(), "The database has matches; use an empty one");
@@ -177,28 +178,28 @@ async fn hall(options: &ChaosOptions, playground: &Playground) -> anyhow::Result
     let onlooker = Onlooker::new(&people, channels.clone());
     let (history, is_over, has_changed_past) = (History::default(), false.into(), false.into());
     let database_url = options.database_url.clone();
-    Ok(Hall { store, database_url, people, channels, onlooker, history, is_over, has_changed_past })
+    Ok(SharedState { store, database_url, people, channels, onlooker, history, is_over, has_changed_past })
 }
 
 /// What can be disrupted around the bots.
-struct Storm {
+struct Disruptions {
     playground: Playground,
-    weather: Weather,
-    link: Link,
+    rest_faults: RestFaults,
+    database_faults: DatabaseFaults,
     restart_database: Option<String>,
 }
 
-impl Storm {
+impl Disruptions {
     /// Stops all disruptions.
-    fn calm(&self) {
-        self.weather.set_bad(false);
-        self.link.freeze(false);
+    fn stop(&self) {
+        self.rest_faults.set_on(false);
+        self.database_faults.freeze(false);
         self.playground.set_outage(false);
         self.playground.set_deaf(false);
     }
 
     /// Carries out a fault completely, except kills and deletions.
-    async fn play(&self, fault: Fault) -> anyhow::Result<()> {
+    async fn cause(&self, fault: Fault) -> anyhow::Result<()> {
         match fault {
             Fault::Kill(_) | Fault::Delete(_) | Fault::DeleteChannel => {}
             Fault::Hitch(hitch) => self.playground.hitch(hitch),
@@ -208,7 +209,7 @@ impl Storm {
                 self.playground.set_deaf(false);
             }
             Fault::Resend(count) => self.playground.resend_last_events(count),
-            Fault::CutDatabase => self.link.cut(),
+            Fault::CutDatabase => self.database_faults.cut(),
             Fault::Outage(time) => {
                 self.playground.set_outage(true);
                 tokio::time::sleep(time).await;
@@ -220,9 +221,9 @@ impl Storm {
                 self.playground.deny_posting(channel, false);
             }
             Fault::FreezeDatabase(time) => {
-                self.link.freeze(true);
+                self.database_faults.freeze(true);
                 tokio::time::sleep(time).await;
-                self.link.freeze(false);
+                self.database_faults.freeze(false);
             }
             Fault::RestartDatabase => self.restart().await?,
         }
@@ -240,48 +241,48 @@ impl Storm {
 }
 
 /// A run under way, with everything that carries out its plan.
-struct Ordeal<'a> {
+struct ChaosRun<'a> {
     options: &'a ChaosOptions,
-    hall: &'a Hall,
-    storm: &'a Storm,
+    shared: &'a SharedState,
+    disruptions: &'a Disruptions,
     bots: Bots,
     dice: StdRng,
     end: Instant,
 }
 
-impl Ordeal<'_> {
+impl ChaosRun<'_> {
     /// Carries out the plan. Returns which faults there were besides kills.
-    async fn suffer(&mut self, plan: &[Planned]) -> anyhow::Result<Tally> {
-        self.until(1).await?;
+    async fn carry_out(&mut self, plan: &[PlannedFault]) -> anyhow::Result<Tally> {
+        self.wait_for_moves(1).await?;
         self.end = Instant::now() + self.options.limit;
-        self.storm.weather.set_bad(true);
+        self.disruptions.rest_faults.set_on(true);
         let mut others = Tally::default();
-        for Planned { after, fault } in plan {
-            self.until(*after).await?;
+        for PlannedFault { after, fault } in plan {
+            self.wait_for_moves(*after).await?;
             if self.is_late() {
                 break;
             }
-            tracing::info!(?fault, moves = self.hall.history.moves(), "a fault");
+            tracing::info!(?fault, moves = self.shared.history.moves(), "a fault");
             match *fault {
                 Fault::Kill(moment) => self.bots.replace(moment, &mut self.dice).await?,
-                Fault::Delete(unwanted) => {
+                Fault::Delete(kind) => {
                     let chance = self.dice.random();
-                    if moderator::delete(unwanted, chance, self.hall).await {
+                    if moderator::delete(kind, chance, self.shared).await {
                         others.count(fault.kind());
                     }
                 }
                 Fault::DeleteChannel => {
-                    self.hall.channels.delete_one(&self.storm.playground);
+                    self.shared.channels.delete_one(&self.disruptions.playground);
                     others.count(fault.kind());
                 }
                 other => {
-                    self.storm.play(other).await?;
+                    self.disruptions.cause(other).await?;
                     others.count(other.kind());
                 }
             }
         }
-        while self.hall.history.moves() < self.options.moves && !self.is_late() {
-            self.until(self.options.moves).await?;
+        while self.shared.history.moves() < self.options.moves && !self.is_late() {
+            self.wait_for_moves(self.options.moves).await?;
         }
         Ok(others)
     }
@@ -291,11 +292,11 @@ impl Ordeal<'_> {
     }
 
     /// Waits until this many moves are accepted, or nothing has happened for a while.
-    async fn until(&mut self, moves: u64) -> anyhow::Result<()> {
-        let (mut last, mut since) = (self.hall.history.moves(), Instant::now());
-        while last < moves && since.elapsed() < STANDSTILL && !self.is_late() {
+    async fn wait_for_moves(&mut self, moves: u64) -> anyhow::Result<()> {
+        let (mut last, mut since) = (self.shared.history.moves(), Instant::now());
+        while last < moves && since.elapsed() < STANDSTILL_TIMEOUT && !self.is_late() {
             tokio::time::sleep(Duration::from_millis(20)).await;
-            let now = self.hall.history.moves();
+            let now = self.shared.history.moves();
             if now > last {
                 (last, since) = (now, Instant::now());
             }
@@ -308,7 +309,7 @@ impl Ordeal<'_> {
     }
 
     /// Waits until nothing is due anymore. Returns what is still due when the patience is used up.
-    async fn come_to_rest(&mut self) -> anyhow::Result<Vec<String>> {
+    async fn wait_until_nothing_is_due(&mut self) -> anyhow::Result<Vec<String>> {
         let start = Instant::now();
         // By now the waits between retries are longer than the patience of a run, so the retries are made due now. This
         // may fail at first, while the database is starting.
@@ -319,12 +320,12 @@ impl Ordeal<'_> {
         }
         loop {
             self.bots.revive().await?;
-            let undone = checker::undone(self.hall).await?;
+            let undone = checker::undone(self.shared).await?;
             if undone.is_empty() {
                 // The last messages may still make something due.
                 tokio::time::sleep(LAST_LOOK).await;
             }
-            let undone = if undone.is_empty() { checker::undone(self.hall).await? } else { undone };
+            let undone = if undone.is_empty() { checker::undone(self.shared).await? } else { undone };
             if undone.is_empty() || start.elapsed() > self.options.patience {
                 return Ok(undone);
             }

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use super::channels::Channels;
 use super::onlooker::Onlooker;
-use super::player::Hall;
-use super::seen::Seen;
+use super::player::SharedState;
+use super::seen::SeenMessage;
 
 /// How long a moderator searches for a message to delete.
 const SEARCH_TIMEOUT: Duration = Duration::from_secs(2);
@@ -13,9 +13,9 @@ const SEARCH_TIMEOUT: Duration = Duration::from_secs(2);
 /// How often the moderator looks during that time.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What a moderator deletes.
+/// Which messages a moderator deletes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unwanted {
+pub(super) enum MessageKind {
     /// A board with controls.
     LiveBoard,
     /// A board that was reduced to one line.
@@ -25,17 +25,17 @@ pub(super) enum Unwanted {
 }
 
 /// Deletes such a message, if there is one: `chance` chooses among several. Returns whether one was deleted.
-pub(super) async fn delete(unwanted: Unwanted, chance: u32, hall: &Hall) -> bool {
-    let moderator = &hall.people[0];
+pub(super) async fn delete(kind: MessageKind, chance: u32, shared: &SharedState) -> bool {
+    let moderator = &shared.people[0];
     let start = Instant::now();
     while start.elapsed() < SEARCH_TIMEOUT {
-        let seen = unwanted.look_for(&hall.onlooker, &hall.channels);
+        let seen = kind.look_for(&shared.onlooker, &shared.channels);
         // If the bot has deleted it meanwhile, there is nothing to do.
         if let Some(message) = seen.get(chance as usize % seen.len().max(1))
             && let Ok((gone, event)) = moderator.delete(*message).await
         {
-            hall.history.delete(*message, event);
-            hall.onlooker.note_gone(&gone);
+            shared.history.delete(*message, event);
+            shared.onlooker.note_gone(&gone);
             return true;
         }
         tokio::time::sleep(POLL_INTERVAL).await;
@@ -43,17 +43,17 @@ pub(super) async fn delete(unwanted: Unwanted, chance: u32, hall: &Hall) -> bool
     false
 }
 
-impl Unwanted {
+impl MessageKind {
     /// The messages of that kind, in the channels that have moderators.
     fn look_for(self, onlooker: &Onlooker, channels: &Channels) -> Vec<u64> {
         let boards = onlooker.board_messages();
-        let is_meant = |it: &&Seen| match self {
+        let is_meant = |it: &&SeenMessage| match self {
             Self::LiveBoard => it.board().is_some() && it.has_controls() && !it.shows_the_end(),
             Self::OldBoard => boards.contains(&it.id()) && !it.has_controls(),
             Self::Card => it.open_challenge().is_some(),
         };
         let channels = channels.all().map(|it| onlooker.channel(it));
         let public = channels.iter().flat_map(|it| it.iter()).filter(|it| it.is_public());
-        public.filter(is_meant).map(Seen::id).collect()
+        public.filter(is_meant).map(SeenMessage::id).collect()
     }
 }

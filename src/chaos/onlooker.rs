@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::channels::Channels;
 use super::person::Person;
-use super::seen::{BoardName, Seen};
+use super::seen::{BoardName, SeenMessage};
 
 /// How often the channels are looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(150);
@@ -27,7 +27,7 @@ pub(super) struct Sighting {
 /// What is in the channels now, and which boards were ever there.
 #[derive(Default)]
 struct Notes {
-    channels: HashMap<u64, Arc<Vec<Seen>>>,
+    channels: HashMap<u64, Arc<Vec<SeenMessage>>>,
     boards: BTreeMap<BoardName, Sighting>,
     /// The turns that somebody was reminded of, and the messages that were posted for each.
     reminders: BTreeMap<BoardName, BTreeSet<u64>>,
@@ -74,7 +74,7 @@ impl Onlooker {
         }
     }
 
-    fn note(&self, channel: u64, messages: Vec<Seen>) {
+    fn note(&self, channel: u64, messages: Vec<SeenMessage>) {
         let mut notes = self.notes();
         for message in messages.iter().filter(|it| it.is_public()) {
             notes.note_board(message);
@@ -84,17 +84,17 @@ impl Onlooker {
     }
 
     /// Notes the last board of a message that has been deleted.
-    pub fn note_gone(&self, message: &Seen) {
+    pub fn note_gone(&self, message: &SeenMessage) {
         self.notes().note_board(message);
     }
 
     /// What was in a channel when last looked at, oldest first.
-    pub fn channel(&self, channel: u64) -> Arc<Vec<Seen>> {
+    pub fn channel(&self, channel: u64) -> Arc<Vec<SeenMessage>> {
         self.notes().channels.get(&channel).cloned().unwrap_or_default()
     }
 
     /// What was in all channels when last looked at.
-    pub fn everything(&self) -> Vec<Seen> {
+    pub fn everything(&self) -> Vec<SeenMessage> {
         self.places().flat_map(|it| self.channel(it.0).to_vec()).collect()
     }
 
@@ -126,14 +126,14 @@ impl Onlooker {
 }
 
 impl Notes {
-    fn note_board(&mut self, message: &Seen) {
+    fn note_board(&mut self, message: &SeenMessage) {
         let Some(board) = message.board() else { return };
         let sighting = self.boards.entry(board).or_default();
         sighting.messages[usize::from(message.shows_the_end())].insert(message.id());
         sighting.told.insert(message.told_moves().into_iter().map(str::to_owned).collect());
     }
 
-    fn note_reminder(&mut self, message: &Seen) {
+    fn note_reminder(&mut self, message: &SeenMessage) {
         for (place, turn) in message.reminded_turns().into_iter().enumerate() {
             let reminders = self.reminders.entry(turn).or_default();
             if place == 0 {

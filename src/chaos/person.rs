@@ -4,7 +4,7 @@ use anyhow::{Context as _, bail};
 use playground::{Playground, ids};
 use serde_json::{Value, json};
 
-use super::seen::Seen;
+use super::seen::SeenMessage;
 
 /// A person in the playground.
 #[derive(Clone)]
@@ -77,10 +77,10 @@ impl Person {
     }
 
     /// Deletes a message, as moderators may. Returns its last content, and a number that only later messages exceed.
-    pub(super) async fn delete(&self, message: u64) -> anyhow::Result<(Seen, u64)> {
+    pub(super) async fn delete(&self, message: u64) -> anyhow::Result<(SeenMessage, u64)> {
         #[derive(serde::Deserialize)]
         struct Gone {
-            message: Seen,
+            message: SeenMessage,
             event: String,
         }
         let url = format!("{}/people/{}/messages/{message}", self.base, self.id);
@@ -90,10 +90,10 @@ impl Person {
     }
 
     /// What this person sees in a channel, oldest first; only the `last` newest messages, if that is given.
-    pub(super) async fn messages(&self, channel: u64, last: Option<usize>) -> anyhow::Result<Vec<Seen>> {
+    pub(super) async fn messages(&self, channel: u64, last: Option<usize>) -> anyhow::Result<Vec<SeenMessage>> {
         #[derive(serde::Deserialize)]
         struct Messages {
-            messages: Vec<Seen>,
+            messages: Vec<SeenMessage>,
         }
         let extent = last.map_or_else(String::new, |it| format!("?last={it}"));
         let url = format!("{}/people/{}/channels/{channel}/messages{extent}", self.base, self.id);

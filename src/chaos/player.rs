@@ -14,10 +14,10 @@ use rand::rngs::StdRng;
 use serde_json::json;
 
 use super::channels::Channels;
-use super::history::{History, Said};
+use super::history::{History, SaidMove};
 use super::onlooker::{IN_VIEW, Onlooker};
 use super::person::Person;
-use super::seen::{ACCEPT, BoardName, Seen};
+use super::seen::{ACCEPT, BoardName, SeenMessage};
 use crate::play::ports::Store;
 use crate::play::{Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, Seat, UserId};
 use crate::store;
@@ -55,7 +55,7 @@ fn scripted(current: &Match, position: &dyn AnyPosition) -> Option<Move> {
 }
 
 /// What all players share.
-pub(super) struct Hall {
+pub(super) struct SharedState {
     pub store: Arc<dyn Store>,
     pub database_url: String,
     pub people: Vec<Person>,
@@ -67,16 +67,16 @@ pub(super) struct Hall {
     pub has_changed_past: AtomicBool,
 }
 
-impl Hall {
+impl SharedState {
     /// Whether the channel of a match has been deleted.
-    pub fn is_homeless(&self, current: &Match) -> bool {
+    pub fn has_lost_channel(&self, current: &Match) -> bool {
         self.channels.is_deleted(current.place.channel.0)
     }
 }
 
 /// A player.
 pub(super) struct Player {
-    pub hall: Arc<Hall>,
+    pub shared: Arc<SharedState>,
     pub dice: StdRng,
 }
 
@@ -92,7 +92,7 @@ impl Player {
     }
 
     fn is_over(&self) -> bool {
-        self.hall.is_over.load(Ordering::SeqCst)
+        self.shared.is_over.load(Ordering::SeqCst)
     }
 
     async fn begin_and_play(&mut self) -> anyhow::Result<()> {
@@ -129,7 +129,7 @@ impl Player {
     async fn look(&self, id: MatchId) -> anyhow::Result<Match> {
         let start = Instant::now();
         let found = loop {
-            match self.hall.store.find_match(id).await {
+            match self.shared.store.find_match(id).await {
                 Err(error) if error.is_of_database() && start.elapsed() < DATABASE_TIMEOUT => {
                     tokio::time::sleep(POLL_INTERVAL * 10).await;
                 }
@@ -137,22 +137,22 @@ impl Player {
             }
         };
         let current = found.context("the match is gone")?;
-        if !self.hall.history.accept(id.0, &current.moves) {
-            self.hall.has_changed_past.store(true, Ordering::SeqCst);
+        if !self.shared.history.accept(id.0, &current.moves) {
+            self.shared.has_changed_past.store(true, Ordering::SeqCst);
         }
-        anyhow::ensure!(!self.hall.is_homeless(&current), "its channel was deleted");
+        anyhow::ensure!(!self.shared.has_lost_channel(&current), "its channel was deleted");
         Ok(current)
     }
 
     fn person(&self, user: UserId) -> anyhow::Result<&Person> {
-        self.hall.people.iter().find(|it| it.id == user.0).context("nobody is that")
+        self.shared.people.iter().find(|it| it.id == user.0).context("nobody is that")
     }
 
     /// Waits until the onlooker has seen something, but not forever.
     async fn wait_for<T>(&self, patience: Duration, find: impl Fn(&Onlooker) -> Option<T>) -> Option<T> {
         let start = Instant::now();
         while start.elapsed() < patience {
-            if let Some(found) = find(&self.hall.onlooker) {
+            if let Some(found) = find(&self.shared.onlooker) {
                 return Some(found);
             }
             tokio::time::sleep(POLL_INTERVAL).await;
@@ -161,7 +161,7 @@ impl Player {
     }
 
     fn public_channel(&mut self) -> u64 {
-        let channels = self.hall.channels.all();
+        let channels = self.shared.channels.all();
         channels[self.dice.random_range(0..channels.len())]
     }
 
@@ -178,16 +178,16 @@ impl Player {
     }
 
     async fn begin_against_engine(&mut self) -> anyhow::Result<MatchId> {
-        let index = self.dice.random_range(0..self.hall.people.len());
+        let index = self.dice.random_range(0..self.shared.people.len());
         let ruleset = self.small_game();
-        let private = self.hall.people[index].private;
+        let private = self.shared.people[index].private;
         let channel = if self.dice.random_bool(0.3) { private } else { self.public_channel() };
-        let person = &self.hall.people[index];
+        let person = &self.shared.people[index];
         person.say(channel, &format!("!play {} size={} level=1 casual", ruleset.info.key, ruleset.size)).await?;
         let start = Instant::now();
         while start.elapsed() < REPLY_TIMEOUT * 2 {
-            let found = self.hall.store.matches_of(UserId(person.id), Some(ChannelId(channel))).await?;
-            let new = found.iter().find(|it| it.is_against_engine() && self.hall.history.take_match(it.id.0));
+            let found = self.shared.store.matches_of(UserId(person.id), Some(ChannelId(channel))).await?;
+            let new = found.iter().find(|it| it.is_against_engine() && self.shared.history.take_match(it.id.0));
             if let Some(begun) = new {
                 return Ok(begun.id);
             }
@@ -197,7 +197,7 @@ impl Player {
     }
 
     async fn begin_between_people(&mut self, is_rated: bool) -> anyhow::Result<MatchId> {
-        let count = self.hall.people.len();
+        let count = self.shared.people.len();
         let one = self.dice.random_range(0..count);
         let other = (one + self.dice.random_range(1..count)) % count;
         let channel = self.public_channel();
@@ -207,10 +207,10 @@ impl Player {
             false if self.dice.random_bool(0.4) => format!("{} size={} casual {CLOCK}", small.info.key, small.size),
             false => format!("{} size={} casual", small.info.key, small.size),
         };
-        let [one, other] = [one, other].map(|it| &self.hall.people[it]);
+        let [one, other] = [one, other].map(|it| &self.shared.people[it]);
         one.say(channel, &format!("!challenge @{} {terms}", other.name)).await?;
-        let history = &self.hall.history;
-        let take = |it: &Seen| it.open_challenge().filter(|id| history.take_challenge(*id));
+        let history = &self.shared.history;
+        let take = |it: &SeenMessage| it.open_challenge().filter(|id| history.take_challenge(*id));
         let offered = |onlooker: &Onlooker| onlooker.channel(channel).iter().find_map(take);
         let id = self.wait_for(REPLY_TIMEOUT * 2, offered).await.context("no challenge was seen")?;
         let accepted = self.accept(ChallengeId(id)).await;
@@ -222,11 +222,11 @@ impl Player {
 
     async fn accept(&self, id: ChallengeId) -> anyhow::Result<MatchId> {
         for _ in 0..5 {
-            let challenge = self.hall.store.challenge(id).await?.context("the challenge is gone")?;
+            let challenge = self.shared.store.challenge(id).await?.context("the challenge is gone")?;
             let user = match challenge.state {
                 ChallengeState::Open => challenge.offer.opponent.context("nobody in particular is invited")?,
                 ChallengeState::Accepted(id) => {
-                    self.hall.history.take_match(id.0);
+                    self.shared.history.take_match(id.0);
                     return Ok(id);
                 }
                 other => bail!("the challenge is {other:?}"),
@@ -234,7 +234,7 @@ impl Player {
             self.say_accept(self.person(user)?, &challenge).await?;
             let start = Instant::now();
             while start.elapsed() < REPLY_TIMEOUT {
-                let now = self.hall.store.challenge(id).await?;
+                let now = self.shared.store.challenge(id).await?;
                 if now.is_some_and(|it| it.state != ChallengeState::Open) {
                     break;
                 }
@@ -249,7 +249,7 @@ impl Player {
     async fn say_accept(&self, person: &Person, challenge: &Challenge) -> anyhow::Result<()> {
         let channel = challenge.offer.place.channel.0;
         let accept = format!("{ACCEPT}{}", challenge.id.0);
-        let messages = self.hall.onlooker.channel(channel);
+        let messages = self.shared.onlooker.channel(channel);
         let seen = messages.iter().find_map(|it| Some((it.id(), it.id_of(&accept)?)));
         let pressed = match seen {
             Some((card, control)) => person.press(card, control).await,
@@ -257,7 +257,7 @@ impl Player {
         };
         let card = seen.map(|it| it.0).or(challenge.message.map(|it| it.0));
         match pressed {
-            Err(_) if card.is_some_and(|it| self.hall.history.is_deleted(it)) => person.say(channel, "!accept").await,
+            Err(_) if card.is_some_and(|it| self.shared.history.is_deleted(it)) => person.say(channel, "!accept").await,
             pressed => pressed,
         }
     }
@@ -279,17 +279,17 @@ impl Player {
     async fn sleep(&self, current: &Match) -> anyhow::Result<()> {
         let turn = BoardName { match_id: current.id.0, version: current.version() };
         // A board says how much time is left. If it is still to be shown, it would say something else after this.
-        if current.owes_board() || self.hall.onlooker.has_seen_reminder(turn) {
+        if current.owes_board() || self.shared.onlooker.has_seen_reminder(turn) {
             return Ok(());
         }
         let reserve = current.conduct.reserves[current.to_move().index()];
         let time = Duration::from_millis(u64::try_from(reserve / 8 * 7)?);
         // A database that fails is no reason to abandon the match.
-        if !store::testing::rewind(&self.hall.database_url, current, time).await.unwrap_or(false) {
+        if !store::testing::rewind(&self.shared.database_url, current, time).await.unwrap_or(false) {
             return Ok(());
         }
-        self.hall.history.sleep(turn);
-        while !self.is_over() && !self.hall.onlooker.has_seen_reminder(turn) {
+        self.shared.history.sleep(turn);
+        while !self.is_over() && !self.shared.onlooker.has_seen_reminder(turn) {
             tokio::time::sleep(POLL_INTERVAL * 20).await;
             // The bot may have received an earlier message only now.
             if self.look(current.id).await?.version() != turn.version {
@@ -330,12 +330,12 @@ impl Player {
             None => legal[self.dice.random_range(0..legal.len())],
         };
         let person = self.person(user)?.clone();
-        let said = Said { match_id: current.id.0, person: user.0, text: chosen.to_string() };
-        self.hall.history.say(said);
+        let said = SaidMove { match_id: current.id.0, person: user.0, text: chosen.to_string() };
+        self.shared.history.say(said);
         self.say_move(&person, current, chosen).await?;
         let next = BoardName { version: board.version + 1, ..board };
         if self.wait_for(REPLY_TIMEOUT, |it| it.has_seen(next).then_some(())).await.is_none() {
-            self.hall.history.doubt();
+            self.shared.history.doubt();
         }
         Ok(())
     }
@@ -344,7 +344,7 @@ impl Player {
     async fn say_move(&mut self, person: &Person, current: &Match, chosen: Move) -> anyhow::Result<()> {
         let (channel, id) = (current.place.channel.0, current.id.0);
         let live = current.shown.and_then(|shown| {
-            let messages = self.hall.onlooker.channel(channel);
+            let messages = self.shared.onlooker.channel(channel);
             messages.iter().find(|it| it.id() == shown.message.0).cloned()
         });
         let live = live.filter(|it| it.board().is_some_and(|it| it.version == current.version()));
@@ -360,7 +360,7 @@ impl Player {
         };
         match live {
             // A moderator has deleted it while it was being used.
-            Some(board) if said.is_err() && self.hall.history.is_deleted(board.id()) => {
+            Some(board) if said.is_err() && self.shared.history.is_deleted(board.id()) => {
                 person.say(channel, &typed).await
             }
             _ => said,
@@ -369,7 +369,7 @@ impl Player {
 }
 
 /// Plays a move by the controls of a board.
-async fn choose(person: &Person, channel: u64, board: &Seen, match_id: i64, chosen: Move) -> anyhow::Result<()> {
+async fn choose(person: &Person, channel: u64, board: &SeenMessage, match_id: i64, chosen: Move) -> anyhow::Result<()> {
     if chosen.is_pass() {
         let control = board.controls().find(|it| it.starts_with("1:pass:")).context("there is no way to pass")?;
         return person.press(board.id(), control).await;
@@ -381,7 +381,7 @@ async fn choose(person: &Person, channel: u64, board: &Seen, match_id: i64, chos
         if choose_from(person, &menus, &whole).await? {
             return Ok(());
         }
-        let after = person.messages(channel, Some(1)).await?.last().map_or(0, Seen::id);
+        let after = person.messages(channel, Some(1)).await?.last().map_or(0, SeenMessage::id);
         if !choose_from(person, &menus, value).await? {
             continue;
         }
@@ -396,9 +396,9 @@ async fn choose(person: &Person, channel: u64, board: &Seen, match_id: i64, chos
 }
 
 /// The menus of a match in a message that only this person sees, newer than another message.
-async fn answer_after(person: &Person, channel: u64, after: u64, match_id: i64) -> anyhow::Result<Option<Seen>> {
+async fn answer_after(person: &Person, channel: u64, after: u64, match_id: i64) -> anyhow::Result<Option<SeenMessage>> {
     let of_match = format!(":{match_id}:");
-    let is_answer = |it: &&Seen| {
+    let is_answer = |it: &&SeenMessage| {
         it.id() > after && it.ephemeral && it.options().next().is_some_and(|it| it.custom_id.contains(&of_match))
     };
     let start = Instant::now();
@@ -412,7 +412,7 @@ async fn answer_after(person: &Person, channel: u64, after: u64, match_id: i64) 
 }
 
 /// Chooses that value from the menu of a message that has it. Returns whether one has.
-async fn choose_from(person: &Person, message: &Seen, value: &str) -> anyhow::Result<bool> {
+async fn choose_from(person: &Person, message: &SeenMessage, value: &str) -> anyhow::Result<bool> {
     match message.options().find(|it| it.value == value) {
         Some(option) => person.choose(message.id(), option.custom_id, value).await.map(|()| true),
         None => Ok(false),

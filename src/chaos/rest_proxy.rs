@@ -1,4 +1,4 @@
-//! A proxy between one bot and Discord's REST API, which disrupts requests while the weather is bad.
+//! A proxy between one bot and Discord's REST API, which disrupts requests while its faults are on.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -20,10 +20,10 @@ use tokio::sync::oneshot;
 use super::tally::Tally;
 use super::tripwire::{KILLED_BY_THEN, Moment, Tripwire};
 
-/// The weather of the REST API for all bots; clones share their state.
+/// Whether requests to the REST API are disrupted, for all bots; clones share their state.
 #[derive(Clone)]
-pub(super) struct Weather {
-    is_bad: Arc<AtomicBool>,
+pub(super) struct RestFaults {
+    is_on: Arc<AtomicBool>,
     dice: Arc<Mutex<StdRng>>,
     spoiled: Arc<Mutex<Tally>>,
     outlived: Arc<AtomicUsize>,
@@ -62,15 +62,15 @@ impl Fate {
     }
 }
 
-impl Weather {
+impl RestFaults {
     pub fn new(seed: u64) -> Self {
         let dice = Arc::new(Mutex::new(StdRng::seed_from_u64(seed)));
-        Self { is_bad: Arc::default(), dice, spoiled: Arc::default(), outlived: Arc::default() }
+        Self { is_on: Arc::default(), dice, spoiled: Arc::default(), outlived: Arc::default() }
     }
 
-    /// Makes the weather bad, so that requests are disrupted at random, or good again.
-    pub fn set_bad(&self, is_bad: bool) {
-        self.is_bad.store(is_bad, Ordering::SeqCst);
+    /// Turns the faults on, so that requests are disrupted at random, or off again.
+    pub fn set_on(&self, is_on: bool) {
+        self.is_on.store(is_on, Ordering::SeqCst);
     }
 
     /// How many requests were disrupted, and in which ways.
@@ -88,7 +88,7 @@ impl Weather {
     }
 
     fn fate(&self) -> Fate {
-        if !self.is_bad.load(Ordering::SeqCst) {
+        if !self.is_on.load(Ordering::SeqCst) {
             return Fate::Answered;
         }
         let mut dice = self.dice.lock().unwrap_or_else(PoisonError::into_inner);
@@ -111,30 +111,30 @@ impl Weather {
 
 /// The REST API for one bot.
 #[derive(Clone)]
-struct Wire {
+struct RestProxy {
     discord: String,
     http: reqwest::Client,
-    weather: Weather,
+    rest_faults: RestFaults,
     tripwire: Tripwire,
 }
 
 /// Opens a proxy to Discord for one bot. Returns its address.
-pub(super) async fn open(discord: String, weather: Weather, tripwire: Tripwire) -> io::Result<String> {
+pub(super) async fn open(discord: String, rest_faults: RestFaults, tripwire: Tripwire) -> io::Result<String> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = format!("http://{}", listener.local_addr()?);
-    let wire = Wire { discord, http: reqwest::Client::new(), weather, tripwire };
-    let app = Router::new().fallback(pass).with_state(wire);
+    let proxy = RestProxy { discord, http: reqwest::Client::new(), rest_faults, tripwire };
+    let app = Router::new().fallback(pass).with_state(proxy);
     tokio::spawn(async move { axum::serve(listener, app).await });
     Ok(address)
 }
 
-async fn pass(State(wire): State<Wire>, request: Request) -> Response {
-    if is_post(&request) && wire.tripwire.trip(Moment::BeforePost) {
+async fn pass(State(proxy): State<RestProxy>, request: Request) -> Response {
+    if is_post(&request) && proxy.tripwire.trip(Moment::BeforePost) {
         tokio::time::sleep(KILLED_BY_THEN).await;
         return broken();
     }
-    let fate = wire.weather.fate();
-    wire.answer(fate, request).await
+    let fate = proxy.rest_faults.fate();
+    proxy.answer(fate, request).await
 }
 
 /// Whether the request posts a message.
@@ -143,33 +143,33 @@ fn is_post(request: &Request) -> bool {
 }
 
 /// A complete request from a bot, so that it can be forwarded even if the bot is killed.
-struct Asked {
+struct BufferedRequest {
     head: Parts,
     body: Bytes,
 }
 
-impl Asked {
+impl BufferedRequest {
     async fn read(request: Request) -> Result<Self, axum::Error> {
         let (head, body) = request.into_parts();
         Ok(Self { head, body: axum::body::to_bytes(body, usize::MAX).await? })
     }
 }
 
-impl Wire {
+impl RestProxy {
     /// The bot's answer to a request that has this fate.
     async fn answer(&self, fate: Fate, request: Request) -> Response {
         let is_post = is_post(&request);
-        let Ok(asked) = Asked::read(request).await else { return broken() };
+        let Ok(request) = BufferedRequest::read(request).await else { return broken() };
         let answer = match fate {
             Fate::Refused(status) => return refused(status),
             Fate::Lost => return broken(),
             Fate::Belated(status, pause) => {
-                let wire = self.clone();
-                tokio::spawn(async move { wire.forward(asked, Some(pause)).await });
+                let proxy = self.clone();
+                tokio::spawn(async move { proxy.forward(request, Some(pause)).await });
                 return refused(status);
             }
-            Fate::Late(pause) => self.forward_surely(asked, Some(pause)).await,
-            Fate::Answered | Fate::Denied(_) | Fate::Cut => self.forward_surely(asked, None).await,
+            Fate::Late(pause) => self.forward_surely(request, Some(pause)).await,
+            Fate::Answered | Fate::Denied(_) | Fate::Cut => self.forward_surely(request, None).await,
         };
         let Some(answer) = answer else { return broken() };
         if is_post && self.tripwire.trip(Moment::AfterPost) {
@@ -184,24 +184,24 @@ impl Wire {
     }
 
     /// Forwards a request, even if the bot is killed meanwhile and nobody is waiting here anymore.
-    async fn forward_surely(&self, asked: Asked, pause: Option<Duration>) -> Option<Response> {
+    async fn forward_surely(&self, request: BufferedRequest, pause: Option<Duration>) -> Option<Response> {
         let (tell, told) = oneshot::channel();
-        let wire = self.clone();
+        let proxy = self.clone();
         tokio::spawn(async move {
-            let answer = wire.forward(asked, pause).await;
+            let answer = proxy.forward(request, pause).await;
             if tell.send(answer).is_err_and(|unheard| unheard.is_some()) {
-                wire.weather.outlived.fetch_add(1, Ordering::SeqCst);
+                proxy.rest_faults.outlived.fetch_add(1, Ordering::SeqCst);
             }
         });
         told.await.ok().flatten()
     }
 
     /// Forwards a request, perhaps some time later. Returns the answer, if the request gets through.
-    async fn forward(&self, asked: Asked, pause: Option<Duration>) -> Option<Response> {
+    async fn forward(&self, request: BufferedRequest, pause: Option<Duration>) -> Option<Response> {
         if let Some(pause) = pause {
             tokio::time::sleep(pause).await;
         }
-        match self.ask(asked).await {
+        match self.ask(request).await {
             Ok(answer) => Some(answer),
             Err(error) => {
                 tracing::warn!(%error, "a request did not get through");
@@ -210,7 +210,7 @@ impl Wire {
         }
     }
 
-    async fn ask(&self, Asked { head, body }: Asked) -> anyhow::Result<Response> {
+    async fn ask(&self, BufferedRequest { head, body }: BufferedRequest) -> anyhow::Result<Response> {
         let mut sent = self.http.request(head.method, format!("{}{}", self.discord, head.uri)).body(body);
         for (name, value) in head.headers.iter().filter(|it| ![header::HOST, header::CONTENT_LENGTH].contains(it.0)) {
             sent = sent.header(name, value);
@@ -248,7 +248,7 @@ mod tests {
     const PAUSE: Duration = Duration::from_millis(300);
 
     /// A proxy to a Discord that counts its requests.
-    async fn wire() -> (Wire, Arc<AtomicUsize>) {
+    async fn proxy() -> (RestProxy, Arc<AtomicUsize>) {
         let asked = Arc::new(AtomicUsize::new(0));
         let counted = Arc::clone(&asked);
         let count = move || {
@@ -259,8 +259,8 @@ mod tests {
         let discord = format!("http://{}", listener.local_addr().unwrap());
         let app = Router::new().fallback(count);
         tokio::spawn(async move { axum::serve(listener, app).await });
-        let (weather, tripwire) = (Weather::new(1), Tripwire::default());
-        (Wire { discord, http: reqwest::Client::new(), weather, tripwire }, asked)
+        let (rest_faults, tripwire) = (RestFaults::new(1), Tripwire::default());
+        (RestProxy { discord, http: reqwest::Client::new(), rest_faults, tripwire }, asked)
     }
 
     fn request() -> Request {
@@ -278,18 +278,18 @@ mod tests {
 
     #[tokio::test]
     async fn what_has_failed_is_done_all_the_same_some_time_later() {
-        let (wire, asked) = wire().await;
-        let answer = wire.answer(Fate::Belated(StatusCode::BAD_GATEWAY, PAUSE), request()).await;
+        let (proxy, asked) = proxy().await;
+        let answer = proxy.answer(Fate::Belated(StatusCode::BAD_GATEWAY, PAUSE), request()).await;
         assert_eq!((answer.status(), asked.load(Ordering::SeqCst)), (StatusCode::BAD_GATEWAY, 0));
         until_counted(&asked).await;
     }
 
     #[tokio::test]
     async fn what_is_under_way_arrives_although_its_bot_is_gone() {
-        let (wire, asked) = wire().await;
-        let late = wire.answer(Fate::Late(PAUSE), request());
+        let (proxy, asked) = proxy().await;
+        let late = proxy.answer(Fate::Late(PAUSE), request());
         assert!(tokio::time::timeout(PAUSE / 10, late).await.is_err(), "nobody waits anymore");
-        until_counted(&wire.weather.outlived).await;
+        until_counted(&proxy.rest_faults.outlived).await;
         assert_eq!(asked.load(Ordering::SeqCst), 1);
     }
 }

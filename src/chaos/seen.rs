@@ -5,7 +5,7 @@ use serde_json::Value;
 
 /// A message as a person sees it.
 #[derive(Debug, Clone, Deserialize)]
-pub(super) struct Seen {
+pub(super) struct SeenMessage {
     id: String,
     author: Option<Author>,
     pub content: String,
@@ -37,7 +37,7 @@ pub(super) struct MenuOption<'a> {
     pub value: &'a str,
 }
 
-impl Seen {
+impl SeenMessage {
     /// Its number; 0 if it has none.
     pub fn id(&self) -> u64 {
         self.id.parse().unwrap_or_default()
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn a_board_tells_its_match_its_version_and_the_moves() {
         let row = json!({"type": 1, "components": [{"type": 2, "custom_id": "1:accept:7@a1b2c"}]});
-        let message: Seen = serde_json::from_value(json!({
+        let message: SeenMessage = serde_json::from_value(json!({
             "id": "12", "author": {"bot": true}, "attachments": [{"filename": "two-words-31-5.png"}],
             "content": "A title\nAnn played **a1-b2** and took a piece.\nBob couldn't move and passed.\nAnn, it's your turn",
             "components": [row], "ephemeral": false,
@@ -158,7 +158,7 @@ mod tests {
     fn a_reminder_names_the_turn_that_is_due_first() {
         let reminded = |part: Value| {
             let row = json!({"type": 1, "components": [part]});
-            let message: Seen = serde_json::from_value(json!({
+            let message: SeenMessage = serde_json::from_value(json!({
                 "id": "12", "author": {"bot": true}, "attachments": [], "content": "", "components": [row],
                 "ephemeral": false,
             }))

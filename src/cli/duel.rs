@@ -11,7 +11,7 @@ use super::arguments::threads;
 use super::position::PositionArguments;
 use super::{print, progress};
 use engine::Stop;
-use lab::duel::{Contestant, Duel, DuelGame, EnginePlayer, Fault, Hall, Sprt, play_out};
+use lab::duel::{Contestant, Duel, DuelGame, EnginePlayer, Fault, PlayOptions, Sprt, play_out};
 use lab::programs::entrant::{Entrant, EntrantKind};
 use lab::programs::program::Program;
 use lab::programs::records::Records;
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         seed: arguments.seed,
         ..Duel::new(arguments.start.ruleset()?)
     };
-    let hall = Hall { pairs: arguments.pairs, boards: arguments.threads.unwrap_or_else(usual_boards) };
+    let options = PlayOptions { pairs: arguments.pairs, boards: arguments.threads.unwrap_or_else(usual_boards) };
     let names = [arguments.one.name.clone(), arguments.other.name.clone()];
     let mut records = arguments.records.as_deref().map(|it| Records::open(it, &duel, &names)).transpose()?;
     let mut standings = Standings::new(names, arguments.pairs, arguments.sprt);
@@ -76,7 +76,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let stop = Stop::new();
     let players = [player(&arguments.one, arguments.hash), player(&arguments.other, arguments.hash)];
     let seat = || Ok([players[0](&duel, &stop)?, players[1](&duel, &stop)?]);
-    let done = play_out(&duel, hall, &stop, seat, |games, tally| {
+    let done = play_out(&duel, options, &stop, seat, |games, tally| {
         standings.add(games, tally);
         games.iter().for_each(|it| tell_forfeit(it, &bar, &standings));
         bar.set_position(standings.pairs().into());

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::buffered_response::BufferedResponse;
 
 /// For this long after an answer, a failure means little.
-const WAIT_TIMEOUT: Duration = Duration::from_secs(10);
+const LOST_AFTER: Duration = Duration::from_secs(10);
 
 /// Whether Discord answers; clones share their state.
 #[derive(Clone, Debug, Default)]
@@ -48,7 +48,7 @@ impl Heard {
     }
 
     fn is_lost(&self, now: Instant) -> bool {
-        let is_long_ago = |it: Instant| now.saturating_duration_since(it) >= WAIT_TIMEOUT;
+        let is_long_ago = |it: Instant| now.saturating_duration_since(it) >= LOST_AFTER;
         self.has_failed && self.answered_at.is_none_or(is_long_ago)
     }
 }

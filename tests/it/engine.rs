@@ -16,7 +16,7 @@ use engine::{
 use games::board::Move;
 use games::{AnyPosition, Ruleset};
 use lab::bench;
-use lab::duel::{Contestant, Duel, EnginePlayer, Hall, Player, play_out};
+use lab::duel::{Contestant, Duel, EnginePlayer, PlayOptions, Player, play_out};
 
 fn rules(text: &str) -> Ruleset {
     games::read_ruleset(text).unwrap()
@@ -348,7 +348,7 @@ fn a_duel_can_be_repeated() {
     };
     let play = |boards| {
         let mut games = Vec::new();
-        let tally = play_out(&duel, Hall { pairs: 2, boards }, &Stop::new(), seat, |pair, _| {
+        let tally = play_out(&duel, PlayOptions { pairs: 2, boards }, &Stop::new(), seat, |pair, _| {
             games.extend(pair.iter().map(|it| (it.number(), it.moves.clone())));
             ControlFlow::Continue(())
         });

@@ -96,11 +96,14 @@ impl<I: Iterator<Item = TrainingPosition>, W: FnMut(u32)> Visitor for Trainer<'_
         for pass in 0..training.passes {
             order.shuffle(&mut random);
             for batch in order.chunks(BATCH) {
-                let looks: Vec<Look<'_>> = batch
+                let viewed_samples: Vec<ViewedSample<'_>> = batch
                     .iter()
-                    .map(|it| Look { sample: &used[*it as usize], view: &views[random.random_range(0..views.len())] })
+                    .map(|it| ViewedSample {
+                        sample: &used[*it as usize],
+                        view: &views[random.random_range(0..views.len())],
+                    })
                     .collect();
-                let gradient = gradient(&weights, &looks, training.threads);
+                let gradient = gradient(&weights, &viewed_samples, training.threads);
                 let step = STEP * (1.0 - adam.steps as f32 / batches);
                 adam.descend(&mut weights, &gradient, step);
             }
@@ -145,7 +148,7 @@ fn views<G: Evaluate>(game: &G) -> Vec<View> {
 }
 
 /// A sample, seen by one of the game's symmetries.
-struct Look<'a> {
+struct ViewedSample<'a> {
     sample: &'a NetworkSample,
     view: &'a View,
 }
@@ -221,10 +224,10 @@ impl Weights {
     }
 
     /// Adds the gradient of the loss of one position.
-    fn backward(&self, look: &Look<'_>, gradient: &mut [Row]) {
+    fn backward(&self, viewed: &ViewedSample<'_>, gradient: &mut [Row]) {
         let pieces = self.pieces();
-        let Forward { held, chance } = self.forward(look.sample, look.view);
-        let error = chance - look.sample.target;
+        let Forward { held, chance } = self.forward(viewed.sample, viewed.view);
+        let error = chance - viewed.sample.target;
         let mut slope = [0.0; HIDDEN];
         for unit in 0..HIDDEN {
             let value = held[unit];
@@ -233,7 +236,7 @@ impl Weights {
             slope[unit] = if value > 0.0 && value < 1.0 { error * self.0[pieces + 1][unit] * 2.0 * value } else { 0.0 };
         }
         gradient[pieces + 2][0] += error;
-        for row in self.rows(look.sample, look.view).chain([pieces]) {
+        for row in self.rows(viewed.sample, viewed.view).chain([pieces]) {
             gradient[row].iter_mut().zip(&slope).for_each(|(sum, it)| *sum += it);
         }
     }
@@ -251,11 +254,11 @@ impl Weights {
 }
 
 /// The mean gradient of a batch.
-fn gradient(weights: &Weights, batch: &[Look<'_>], threads: usize) -> Vec<Row> {
+fn gradient(weights: &Weights, batch: &[ViewedSample<'_>], threads: usize) -> Vec<Row> {
     let rows = weights.0.len();
-    let part = |looks: &[Look<'_>]| {
+    let part = |viewed_samples: &[ViewedSample<'_>]| {
         let mut gradient = vec![[0.0; HIDDEN]; rows];
-        looks.iter().for_each(|it| weights.backward(it, &mut gradient));
+        viewed_samples.iter().for_each(|it| weights.backward(it, &mut gradient));
         gradient
     };
     let size = batch.len().div_ceil(threads.max(1)).max(1);

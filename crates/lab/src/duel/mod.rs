@@ -13,17 +13,17 @@
 //!
 //! Pure, as all of the engine: a player that is another program is a [`Contestant`] from outside.
 
+mod boards;
 mod contestant;
 mod game;
-mod hall;
 mod opening;
 mod player;
 mod sprt;
 mod tally;
 
+pub use boards::{PlayOptions, play_out};
 pub use contestant::{Contestant, EnginePlayer, Fault, Turn};
 pub use game::{DuelGame, Pace, play_pair};
-pub use hall::{Hall, play_out};
 pub use opening::{Openings, Pair};
 pub use player::{ParsePlayerError, Player};
 pub use sprt::{ParseSprtError, Sprt, Verdict};

@@ -18,12 +18,12 @@ pub struct Entrant {
 #[derive(Clone, PartialEq, Debug)]
 pub enum EntrantKind {
     Engine(Player),
-    Program(Spec),
+    Program(ProgramSpec),
 }
 
 /// Another program and how it shall play.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Spec {
+pub struct ProgramSpec {
     pub protocol: Protocol,
     /// The program and its arguments; never empty.
     pub command: Vec<String>,
@@ -70,8 +70,8 @@ impl FromStr for Entrant {
 
     fn from_str(text: &str) -> Result<Self, ParseEntrantError> {
         let kind = match text.split_once(':') {
-            Some(("ugi", rest)) => EntrantKind::Program(Spec::read(Protocol::Ugi, rest)?),
-            Some(("uci", rest)) => EntrantKind::Program(Spec::read(Protocol::Uci, rest)?),
+            Some(("ugi", rest)) => EntrantKind::Program(ProgramSpec::read(Protocol::Ugi, rest)?),
+            Some(("uci", rest)) => EntrantKind::Program(ProgramSpec::read(Protocol::Uci, rest)?),
             _ => EntrantKind::Engine(text.parse()?),
         };
         Ok(Self { name: text.to_owned(), kind })
@@ -89,7 +89,7 @@ fn is_parlor(file: &Path) -> bool {
 /// How much longer than its time a program may take where nobody says otherwise.
 const DEFAULT_PATIENCE: Duration = Duration::from_secs(10);
 
-impl Spec {
+impl ProgramSpec {
     fn read(protocol: Protocol, text: &str) -> Result<Self, ParseEntrantError> {
         let mut spec = Self {
             protocol,
@@ -145,7 +145,7 @@ impl Spec {
 mod tests {
     use super::*;
 
-    fn program(text: &str) -> Spec {
+    fn program(text: &str) -> ProgramSpec {
         match text.parse::<Entrant>().unwrap().kind {
             EntrantKind::Program(spec) => spec,
             EntrantKind::Engine(player) => panic!("{player:?}"),

@@ -10,7 +10,7 @@
 
 pub mod dialect;
 pub mod entrant;
+pub mod line_process;
 pub mod program;
 pub mod records;
 pub mod report;
-pub mod talk;

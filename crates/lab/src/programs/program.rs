@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::dialect::go;
-use super::entrant::Spec;
-use super::talk::{Talk, TalkError};
+use super::entrant::ProgramSpec;
+use super::line_process::{LineProcess, LineProcessError};
 use crate::duel::{Contestant, Duel, Fault, Turn};
 use engine::Stop;
 use games::board::{Move, Shape};
@@ -16,33 +16,34 @@ const UNLIMITED: Duration = Duration::from_secs(60);
 
 /// A program that plays. It is started anew after it has failed.
 pub struct Program {
-    spec: Arc<Spec>,
+    spec: Arc<ProgramSpec>,
     ruleset: Ruleset,
     /// `position …` of the beginning.
     origin: String,
     stop: Stop,
-    talk: Option<Talk>,
+    process: Option<LineProcess>,
 }
 
 impl Program {
     /// Starts a program and agrees on the game with it.
-    pub fn start(spec: Arc<Spec>, duel: &Duel, stop: &Stop) -> Result<Self, Fault> {
+    pub fn start(spec: Arc<ProgramSpec>, duel: &Duel, stop: &Stop) -> Result<Self, Fault> {
         let start = duel.position.as_deref();
         let position = games::open(&duel.ruleset, start).map_err(|error| Fault::Broken(error.to_string()))?;
         let origin = spec.protocol.origin(&*position, start);
-        let mut program = Self { spec, ruleset: duel.ruleset.clone(), origin, stop: stop.clone(), talk: None };
-        program.talk = Some(program.open()?);
+        let mut program = Self { spec, ruleset: duel.ruleset.clone(), origin, stop: stop.clone(), process: None };
+        program.process = Some(program.open()?);
         Ok(program)
     }
 
     /// From the start of the program to its being ready.
-    fn open(&self) -> Result<Talk, Fault> {
+    fn open(&self) -> Result<LineProcess, Fault> {
         let broken = |how: String| Fault::Broken(format!("{} {how}", self.name()));
-        let mut talk = Talk::start(&self.spec.command).map_err(|error| broken(format!("can't be started: {error}")))?;
-        let mut introduction = self.introduce(&mut talk)?;
+        let mut process =
+            LineProcess::start(&self.spec.command).map_err(|error| broken(format!("can't be started: {error}")))?;
+        let mut introduction = self.introduce(&mut process)?;
         if let Some(file) = &self.spec.variants {
-            set(&mut talk, "VariantPath", file);
-            introduction = self.introduce(&mut talk)?;
+            set(&mut process, "VariantPath", file);
+            introduction = self.introduce(&mut process)?;
         }
         let game = self.spec.variant.as_deref().unwrap_or(self.ruleset.info.key);
         let option = self.spec.protocol.game_option();
@@ -50,30 +51,30 @@ impl Program {
             if !takes(declared, game) {
                 return Err(broken(format!("doesn't play a game called “{game}”")));
             }
-            set(&mut talk, option, game);
+            set(&mut process, option, game);
         }
         if introduction.iter().any(|it| it.starts_with("option name Rules ")) {
-            set(&mut talk, "Rules", &self.ruleset.to_string());
+            set(&mut process, "Rules", &self.ruleset.to_string());
         }
         for (name, value) in &self.spec.options {
-            set(&mut talk, name, value);
+            set(&mut process, name, value);
         }
-        let size = self.await_ready(&mut talk)?;
+        let size = self.await_ready(&mut process)?;
         match size {
             Some(size) if size != self.ruleset.size => {
                 let own = self.ruleset.size;
                 Err(broken(format!("plays “{game}” on a board of {size}, not {own}: say --size {size}")))
             }
-            _ => Ok(talk),
+            _ => Ok(process),
         }
     }
 
     /// Greets the program; its answers.
-    fn introduce(&self, talk: &mut Talk) -> Result<Vec<String>, Fault> {
+    fn introduce(&self, process: &mut LineProcess) -> Result<Vec<String>, Fault> {
         let mut lines = Vec::new();
-        talk.say(self.spec.protocol.greeting());
+        process.say(self.spec.protocol.greeting());
         let welcome = self.spec.protocol.welcome();
-        let heard = talk.hear(self.spec.patience, &self.stop, |line| {
+        let heard = process.hear(self.spec.patience, &self.stop, |line| {
             lines.push(line.to_owned());
             (line == welcome).then_some(())
         });
@@ -81,24 +82,24 @@ impl Program {
     }
 
     /// Waits until the program has done what it was told; the size of the board, if it told that.
-    fn await_ready(&self, talk: &mut Talk) -> Result<Option<Shape>, Fault> {
+    fn await_ready(&self, process: &mut LineProcess) -> Result<Option<Shape>, Fault> {
         let mut size = None;
-        talk.say("isready");
-        let heard = talk.hear(self.spec.patience, &self.stop, |line| {
+        process.say("isready");
+        let heard = process.hear(self.spec.patience, &self.stop, |line| {
             size = board_size(line).or(size);
             (line == "readyok").then_some(())
         });
         heard.map_err(|it| self.no_start(it, "readyok")).map(|()| size)
     }
 
-    fn no_start(&self, silence: TalkError, wanted: &str) -> Fault {
+    fn no_start(&self, silence: LineProcessError, wanted: &str) -> Fault {
         let name = self.name();
         match silence {
-            TalkError::Gone(how) => Fault::Broken(format!("{name} {how} before it said {wanted}")),
-            TalkError::Late => {
+            LineProcessError::Gone(how) => Fault::Broken(format!("{name} {how} before it said {wanted}")),
+            LineProcessError::Late => {
                 Fault::Broken(format!("{name} didn't say {wanted} within {} ms", self.spec.patience.as_millis()))
             }
-            TalkError::Canceled => Fault::Canceled,
+            LineProcessError::Canceled => Fault::Canceled,
         }
     }
 
@@ -129,18 +130,18 @@ impl Program {
 impl Contestant for Program {
     fn begin(&mut self) -> Result<(), Fault> {
         let new_game = self.spec.protocol.new_game();
-        if let Some(mut talk) = self.talk.take() {
-            talk.ignore();
-            talk.say(new_game);
-            if self.await_ready(&mut talk).is_ok() {
-                self.talk = Some(talk);
+        if let Some(mut process) = self.process.take() {
+            process.ignore();
+            process.say(new_game);
+            if self.await_ready(&mut process).is_ok() {
+                self.process = Some(process);
                 return Ok(());
             }
         }
-        let mut talk = self.open()?;
-        talk.say(new_game);
-        self.await_ready(&mut talk)?;
-        self.talk = Some(talk);
+        let mut process = self.open()?;
+        process.say(new_game);
+        self.await_ready(&mut process)?;
+        self.process = Some(process);
         Ok(())
     }
 
@@ -148,19 +149,19 @@ impl Contestant for Program {
         let request = self.request(turn.position.played());
         let allowed = self.allowed();
         let forfeit = |reason, how| Err(Fault::Forfeit { reason, how });
-        let Some(mut talk) = self.talk.take() else {
+        let Some(mut process) = self.process.take() else {
             return forfeit(Reason::Resigned, "isn't running".into());
         };
-        talk.ignore();
-        talk.say(&request);
-        let heard = talk.hear(allowed, turn.stop, |line| {
+        process.ignore();
+        process.say(&request);
+        let heard = process.hear(allowed, turn.stop, |line| {
             let words = line.strip_prefix("bestmove")?;
             Some(words.split_whitespace().next().unwrap_or_default().to_owned())
         });
         // One that has failed is ended here; the next game starts it anew.
         match heard {
             Ok(answer) => {
-                self.talk = Some(talk);
+                self.process = Some(process);
                 let read = self.spec.protocol.read(&answer, turn.position);
                 let shown: String = answer.chars().take(20).collect();
                 read.map_or_else(
@@ -168,17 +169,17 @@ impl Contestant for Program {
                     Ok,
                 )
             }
-            Err(TalkError::Gone(how)) => forfeit(Reason::Resigned, format!("{how} on its move")),
-            Err(TalkError::Late) => {
+            Err(LineProcessError::Gone(how)) => forfeit(Reason::Resigned, format!("{how} on its move")),
+            Err(LineProcessError::Late) => {
                 forfeit(Reason::OutOfTime, format!("didn't move within {} ms", allowed.as_millis()))
             }
-            Err(TalkError::Canceled) => Err(Fault::Canceled),
+            Err(LineProcessError::Canceled) => Err(Fault::Canceled),
         }
     }
 }
 
-fn set(talk: &mut Talk, name: &str, value: &str) {
-    talk.say(&format!("setoption name {name} value {value}"));
+fn set(process: &mut LineProcess, name: &str, value: &str) {
+    process.say(&format!("setoption name {name} value {value}"));
 }
 
 /// Whether an option that lists its values has this one.

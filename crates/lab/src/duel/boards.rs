@@ -1,4 +1,4 @@
-//! The hall in which a duel is played: several boards at once, a thread each.
+//! Plays a duel on several boards at once, a thread each.
 
 use std::{
     ops::ControlFlow,
@@ -14,7 +14,7 @@ const STACK_BYTES: usize = 8 << 20;
 
 /// How a duel is played.
 #[derive(Clone, Copy, Debug)]
-pub struct Hall {
+pub struct PlayOptions {
     /// Pairs of games: each opening is played twice with sides changed.
     pub pairs: u32,
     /// How many games go on at once.
@@ -28,16 +28,16 @@ pub struct Hall {
 /// fault of any board ends the duel.
 pub fn play_out(
     duel: &Duel,
-    hall: Hall,
+    options: PlayOptions,
     stop: &Stop,
     seat: impl Fn() -> Result<[Box<dyn Contestant>; 2], Fault> + Sync,
     mut watch: impl FnMut(&[DuelGame; 2], &Tally) -> ControlFlow<()>,
 ) -> Result<Tally, Fault> {
-    let openings = Mutex::new(Openings::new(duel).take(hall.pairs as usize));
+    let openings = Mutex::new(Openings::new(duel).take(options.pairs as usize));
     let (sender, results) = mpsc::channel();
     let (openings, seat) = (&openings, &seat);
     thread::scope(|scope| {
-        for _ in 0..hall.boards.clamp(1, hall.pairs.max(1) as usize) {
+        for _ in 0..options.boards.clamp(1, options.pairs.max(1) as usize) {
             let sender = sender.clone();
             let board = move || {
                 let tell = |result| _ = sender.send(result);

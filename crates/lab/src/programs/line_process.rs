@@ -11,12 +11,12 @@ use engine::Stop;
 /// Lines that a program may be ahead of its reader.
 const LINES: usize = 4096;
 /// How long a program has to end when it is asked to.
-const FAREWELL: Duration = Duration::from_millis(300);
+const EXIT_TIMEOUT: Duration = Duration::from_millis(300);
 /// How often a wait looks whether all is over.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A running program; it is ended when this is dropped.
-pub struct Talk {
+pub struct LineProcess {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
@@ -24,14 +24,14 @@ pub struct Talk {
 
 /// Why nothing more was heard.
 #[derive(Debug)]
-pub enum TalkError {
+pub enum LineProcessError {
     /// The program has ended; how, in words.
     Gone(String),
     Late,
     Canceled,
 }
 
-impl Talk {
+impl LineProcess {
     /// Starts a program; what it says on stderr is shown as it is.
     pub fn start(command: &[String]) -> std::io::Result<Self> {
         let (name, arguments) = command.split_first().ok_or(std::io::ErrorKind::InvalidInput)?;
@@ -72,7 +72,7 @@ impl Talk {
         time: Duration,
         stop: &Stop,
         mut wanted: impl FnMut(&str) -> Option<T>,
-    ) -> Result<T, TalkError> {
+    ) -> Result<T, LineProcessError> {
         let began = Instant::now();
         loop {
             let left = time.saturating_sub(began.elapsed());
@@ -82,30 +82,30 @@ impl Talk {
                         return Ok(found);
                     }
                 }
-                Err(RecvTimeoutError::Disconnected) => return Err(TalkError::Gone(self.end())),
+                Err(RecvTimeoutError::Disconnected) => return Err(LineProcessError::Gone(self.end())),
                 Err(RecvTimeoutError::Timeout) => {}
             }
             if stop.is_set() {
-                return Err(TalkError::Canceled);
+                return Err(LineProcessError::Canceled);
             }
             if began.elapsed() >= time {
-                return Err(TalkError::Late);
+                return Err(LineProcessError::Late);
             }
         }
     }
 
     /// How the program ended; one that only closed its output ends now.
     fn end(&mut self) -> String {
-        match self.farewell() {
+        match self.wait_for_exit() {
             Some(status) => format!("ended ({status})"),
             None => "closed its output".into(),
         }
     }
 
     /// Gives the program a moment to end by itself, then ends it.
-    fn farewell(&mut self) -> Option<std::process::ExitStatus> {
+    fn wait_for_exit(&mut self) -> Option<std::process::ExitStatus> {
         let began = Instant::now();
-        while began.elapsed() < FAREWELL {
+        while began.elapsed() < EXIT_TIMEOUT {
             if let Ok(Some(status)) = self.child.try_wait() {
                 return Some(status);
             }
@@ -118,9 +118,9 @@ impl Talk {
     }
 }
 
-impl Drop for Talk {
+impl Drop for LineProcess {
     fn drop(&mut self) {
         self.say("quit");
-        self.farewell();
+        self.wait_for_exit();
     }
 }
