@@ -36,6 +36,7 @@ pub enum CommandOutcome {
 }
 
 impl CommandOutcome {
+    /// The value of the label `outcome`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Done => "done",

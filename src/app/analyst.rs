@@ -39,6 +39,7 @@ pub(super) struct EngineAnalyst {
 }
 
 impl EngineAnalyst {
+    /// An analyst that remembers nothing yet.
     pub fn new(pool: Arc<Pool>) -> Self {
         Self { pool, studies: kept(), surveys: kept() }
     }

@@ -36,6 +36,7 @@ pub(super) struct DatabaseClock<A> {
 const TOLERANCE_MS: u64 = 500;
 
 impl<A: Fn() -> SignedDuration> DatabaseClock<A> {
+    /// A clock that isn't corrected until it is first read; `ahead` tells what was measured last.
     pub fn new(ahead: A) -> Self {
         Self { ahead, correction: AtomicI64::new(0) }
     }

@@ -22,6 +22,7 @@ pub(super) struct EngineOpponent {
 }
 
 impl EngineOpponent {
+    /// An opponent that thinks about nothing yet.
     pub fn new(pool: Arc<Pool>) -> Self {
         Self { pool, thinking: Mutex::default() }
     }

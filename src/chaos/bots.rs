@@ -43,6 +43,7 @@ pub(super) struct Bots {
 }
 
 impl Bots {
+    /// Starts so many bots, each with proxies of its own.
     pub async fn start(common: CommonSettings, count: usize) -> anyhow::Result<Self> {
         let mut bots = Self { common, running: Vec::new(), started: 0, kills: 0 };
         for _ in 0..count {

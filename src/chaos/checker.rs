@@ -32,6 +32,7 @@ pub(super) struct Matches {
 }
 
 impl Matches {
+    /// Reads all matches, row by row up to the first large gap; an error if the database fails to answer.
     pub async fn read(store: &dyn Store) -> anyhow::Result<Self> {
         let mut matches = Self { readable: Vec::new(), broken: Vec::new() };
         let (mut id, mut last) = (1, 0);

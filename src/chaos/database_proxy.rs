@@ -28,6 +28,7 @@ struct State {
 }
 
 impl DatabaseFaults {
+    /// Nothing is wrong at first.
     pub fn new() -> Self {
         Self { state: Arc::new(watch::Sender::new(State::default())) }
     }

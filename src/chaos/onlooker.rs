@@ -42,6 +42,7 @@ pub(super) struct Onlooker {
 }
 
 impl Onlooker {
+    /// An onlooker who sees with the eyes of these people and has seen nothing yet.
     pub fn new(people: &[Person], channels: Channels) -> Self {
         Self { people: people.to_vec().into(), channels, notes: Arc::default() }
     }

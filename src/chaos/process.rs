@@ -24,6 +24,8 @@ pub(crate) struct BotSettings<'a> {
 pub(crate) struct BotProcess(Child);
 
 impl BotProcess {
+    /// Starts a bot, which writes its log to a new file; an error if either can't be done. It may take a while until
+    /// the bot is ready.
     pub fn start(settings: &BotSettings<'_>) -> anyhow::Result<Self> {
         let log = settings.folder.join(settings.log);
         let log = File::create(&log).with_context(|| format!("{} can't be written", log.display()))?;
@@ -56,10 +58,12 @@ impl BotProcess {
         self.0.id()
     }
 
+    /// Whether the process has not ended yet.
     pub fn is_running(&mut self) -> bool {
         matches!(self.0.try_wait(), Ok(None))
     }
 
+    /// Ends the process at once, and waits until it has ended.
     pub fn kill(&mut self) {
         // It may have ended already, which is fine.
         let _ = self.0.kill();

@@ -63,6 +63,7 @@ impl Fate {
 }
 
 impl RestFaults {
+    /// No faults until they are turned on; then they follow from the seed.
     pub fn new(seed: u64) -> Self {
         let dice = Arc::new(Mutex::new(StdRng::seed_from_u64(seed)));
         Self { is_on: Arc::default(), dice, spoiled: Arc::default(), outlived: Arc::default() }

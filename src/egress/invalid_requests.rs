@@ -45,6 +45,7 @@ impl InvalidRequests {
         self.with_current(|counted| counted.count >= HALF_USED_AT)
     }
 
+    /// How many there were in the current window.
     #[cfg(test)]
     pub fn count(&self) -> u32 {
         self.with_current(|counted| counted.count)

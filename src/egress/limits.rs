@@ -27,6 +27,7 @@ pub(super) struct Limits {
 pub(super) struct Turn(Option<Permit>);
 
 impl Limits {
+    /// Nothing is known of the limits yet, except how many requests may be sent per second.
     pub fn new(per_second: u16) -> Self {
         let buckets = Mutex::new(RateLimiter::new(per_second));
         Self {

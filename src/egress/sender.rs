@@ -27,6 +27,7 @@ pub(super) struct Sender {
 }
 
 impl Sender {
+    /// A sender with connections of its own; an error if the HTTP client can't be set up.
     pub fn new(options: EgressOptions, backoff: ChannelBackoff, reachability: Reachability) -> reqwest::Result<Self> {
         let http = reqwest::Client::builder()
             .use_rustls_tls()

@@ -146,10 +146,12 @@ mod side_word {
     use games::board::Side;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
+    /// Writes the word.
     pub fn serialize<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(if *side == Side::First { "first" } else { "second" })
     }
 
+    /// Reads the word; any other is an error.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
         match String::deserialize(deserializer)?.as_str() {
             "first" => Ok(Side::First),

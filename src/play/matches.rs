@@ -227,6 +227,7 @@ impl Match {
         Side::BOTH.into_iter().find(|it| self.seat(*it).user() == Some(user))
     }
 
+    /// Who plays a side.
     pub fn seat(&self, side: Side) -> Seat {
         self.seats[side.index()]
     }

@@ -24,6 +24,7 @@ pub struct PersonalData {
     pub matches_left_out: u64,
 }
 
+/// A rating in one game, and the results behind it.
 #[derive(Clone, Debug, Serialize)]
 pub struct KeptRating {
     pub game: String,
@@ -37,12 +38,14 @@ pub struct KeptRating {
     pub losses: i64,
 }
 
+/// A time in which the person is away.
 #[derive(Clone, Debug, Serialize)]
 pub struct KeptAbsence {
     pub from: String,
     pub until: String,
 }
 
+/// A challenge that the person made.
 #[derive(Clone, Debug, Serialize)]
 pub struct KeptChallenge {
     pub number: i64,
@@ -51,6 +54,7 @@ pub struct KeptChallenge {
     pub created_at: String,
 }
 
+/// A match in which the person plays or played.
 #[derive(Clone, Debug, Serialize)]
 pub struct KeptMatch {
     pub number: i64,

@@ -52,6 +52,7 @@ impl Rating {
         }
     }
 
+    /// Whether its deviation is [`Rating::PROVISIONAL`] or more.
     pub fn is_provisional(&self) -> bool {
         self.deviation >= Self::PROVISIONAL
     }

@@ -58,6 +58,7 @@ impl Judged {
         if is_best { 0.0 } else { (self.before - self.after).max(0.0) }
     }
 
+    /// How good the move was, by the win chance that it lost.
     pub fn quality(&self) -> Quality {
         match self.loss() {
             loss if loss >= BLUNDER => Quality::Blunder,

@@ -12,6 +12,7 @@ pub enum Seat {
 }
 
 impl Seat {
+    /// The person on it; `None` for the engine.
     pub const fn user(self) -> Option<UserId> {
         match self {
             Self::User(user) => Some(user),
@@ -19,6 +20,7 @@ impl Seat {
         }
     }
 
+    /// The engine's level, from 1 to 10; `None` for a person.
     pub const fn engine_level(self) -> Option<u8> {
         match self {
             Self::User(_) => None,

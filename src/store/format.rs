@@ -32,6 +32,7 @@ pub(super) struct Opening {
 }
 
 impl Opening {
+    /// The line for a table, with the names and kinds of its columns.
     pub fn of(table: &Table) -> Self {
         let columns = table.columns.iter().map(|it| (it.name.clone(), it.kind)).collect();
         Self { table: table.name.clone(), columns }
@@ -70,12 +71,14 @@ pub(super) struct Adder {
 }
 
 impl Adder {
+    /// Adds a row's line, without the line break.
     pub fn add(&mut self, line: &str) {
         self.rows += 1;
         self.hash.update(line);
         self.hash.update("\n");
     }
 
+    /// The sum of all lines; `last_id` is the last number that the database has given to a row of the table.
     pub fn sum(self, last_id: Option<i64>) -> Sum {
         let digest = self.hash.finalize().iter().map(|it| format!("{it:02x}")).collect();
         Sum { rows: self.rows, digest, last_id }

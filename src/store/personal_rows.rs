@@ -26,6 +26,7 @@ pub(super) struct KeptRatingRow {
 }
 
 impl KeptRatingRow {
+    /// The rating as its owner gets it; scope 0 stands for all servers.
     pub fn read(self) -> KeptRating {
         KeptRating {
             game: self.game,
@@ -49,6 +50,7 @@ pub(super) struct KeptChallengeRow {
 }
 
 impl KeptChallengeRow {
+    /// The challenge as its owner gets it; an error if its time can't be read.
     pub fn read(self) -> Stored<KeptChallenge> {
         let created_at = read_time(self.created_at)?.to_string();
         Ok(KeptChallenge { number: self.id, rules: self.ruleset, state: self.state, created_at })

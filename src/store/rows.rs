@@ -46,6 +46,7 @@ pub(super) struct MatchRow {
 }
 
 impl MatchRow {
+    /// The match; an error if a value can't be read, or if it is under way by another version of the rules.
     pub fn read(self) -> Stored<Match> {
         let id = MatchId(self.id);
         let moves: Vec<String> = self.moves.iter().flat_map(|it| it.split(' ')).map(str::to_owned).collect();
@@ -102,6 +103,7 @@ pub(super) struct OutlineRow {
 }
 
 impl OutlineRow {
+    /// The outline; a seat that can't be read is `None`, a time that can't is an error.
     pub fn read(self) -> Stored<MatchOutline> {
         Ok(MatchOutline {
             id: MatchId(self.id),
@@ -135,6 +137,7 @@ pub(super) struct ChallengeRow {
 }
 
 impl ChallengeRow {
+    /// The challenge; an error if a value can't be read.
     pub fn read(self) -> Stored<Challenge> {
         let state = match (self.state.as_str(), self.match_id) {
             ("open", _) => ChallengeState::Open,
@@ -171,6 +174,7 @@ pub(super) struct SupersededRow {
 }
 
 impl SupersededRow {
+    /// The message; an error if its time can't be read.
     pub fn read(self) -> Stored<Superseded> {
         Ok(Superseded {
             message: MessageId(self.message_id as u64),
@@ -188,6 +192,7 @@ pub(super) struct AbsenceRow {
 }
 
 impl AbsenceRow {
+    /// The absence; an error if a time can't be read.
     pub fn read(self) -> Stored<Absence> {
         Ok(Absence { from: read_time(self.from_at)?, until: read_time(self.until_at)? })
     }
@@ -201,6 +206,7 @@ pub(super) struct BacklogRow {
 }
 
 impl BacklogRow {
+    /// The backlog; an error if its time can't be read.
     pub fn read(self) -> Stored<Backlog> {
         let oldest = self.oldest.map(read_time).transpose()?;
         Ok(Backlog { due: self.due as u64, oldest, set_aside: self.set_aside as u64 })

@@ -57,6 +57,8 @@ pub(super) enum Dialect {
 }
 
 impl Dialect {
+    /// The kind of the database at an address; an error if it begins with neither `sqlite:`, `postgres:` nor
+    /// `postgresql:`.
     pub fn of(url: &str) -> Result<Self, OpenError> {
         match url.split_once(':').map(|(scheme, _)| scheme) {
             Some("sqlite") => Ok(Self::Sqlite),

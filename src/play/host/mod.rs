@@ -155,14 +155,17 @@ impl Host {
         self.ports.store.meet(user, name, self.ports.clock.now()).await
     }
 
+    /// At most so many of the best players of a game: those with a settled rating first, then the provisional ones.
     pub async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>> {
         self.ports.store.leaderboard(game, scope, most).await
     }
 
+    /// A player's standings in all games.
     pub async fn standings(&self, user: UserId, scope: Scope) -> Stored<Vec<Standing>> {
         self.ports.store.standings(user, scope).await
     }
 
+    /// The name of a person; `None` if the bot hasn't met them.
     pub async fn player_name(&self, user: UserId) -> Stored<Option<String>> {
         self.ports.store.player_name(user).await
     }

@@ -25,14 +25,17 @@ pub struct Limits {
 impl Limits {
     pub const NONE: Self = Self { depth: None, nodes: None, time: None };
 
+    /// Ends a search when it has looked this many plies ahead.
     pub const fn depth(plies: u32) -> Self {
         Self { depth: Some(plies), ..Self::NONE }
     }
 
+    /// Ends a search when it has visited this many positions.
     pub const fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::NONE }
     }
 
+    /// Ends a search this long after its beginning.
     pub const fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::NONE }
     }
@@ -59,6 +62,7 @@ struct Flag {
 }
 
 impl Stop {
+    /// A flag of its own that isn't set.
     pub fn new() -> Self {
         Self::default()
     }
@@ -73,6 +77,7 @@ impl Stop {
         self.0.set.store(true, Ordering::Relaxed);
     }
 
+    /// Whether this flag, or the one above it, has been set.
     pub fn is_set(&self) -> bool {
         self.0.set.load(Ordering::Relaxed) || self.0.above.as_ref().is_some_and(Self::is_set)
     }

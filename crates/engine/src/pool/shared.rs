@@ -18,6 +18,7 @@ pub(super) struct Shared {
 }
 
 impl Shared {
+    /// An empty queue for so many threads, at least one.
     pub fn new(threads: usize) -> Self {
         let crew = Crew::new(threads - 1);
         Self { threads, crew, queue: Mutex::default(), changed: Condvar::new() }

@@ -43,6 +43,7 @@ pub enum Proof {
 }
 
 impl Proof {
+    /// The word for it in the output of `parlor solve`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Win => "win",

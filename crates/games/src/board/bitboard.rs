@@ -70,6 +70,7 @@ impl Bitboard {
         Self(1 << square.index())
     }
 
+    /// Whether no square is in it.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -79,14 +80,17 @@ impl Bitboard {
         self.0.count_ones()
     }
 
+    /// Whether a square is in it.
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
+    /// The same set and a square, which may be in it already.
     pub const fn with(self, square: Square) -> Self {
         Self(self.0 | 1 << square.index())
     }
 
+    /// The same set but for a square, which need not be in it.
     pub const fn without(self, square: Square) -> Self {
         Self(self.0 & !(1 << square.index()))
     }

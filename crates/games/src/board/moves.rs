@@ -23,10 +23,12 @@ impl Move {
     /// The move of a player who has none. No piece can move to where it stands, so this is free.
     pub const PASS: Self = Self { from: Square::new(0, 0), to: Square::new(0, 0) };
 
+    /// A move between two squares; legal or not is for the game to say.
     pub const fn new(from: Square, to: Square) -> Self {
         Self { from, to }
     }
 
+    /// Whether it is [`Move::PASS`].
     pub fn is_pass(self) -> bool {
         self == Self::PASS
     }

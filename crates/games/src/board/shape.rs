@@ -31,6 +31,7 @@ impl Shape {
         Bitboard(all)
     }
 
+    /// Whether a square lies on the board.
     pub const fn contains(self, square: Square) -> bool {
         square.file() < self.width && square.rank() < self.height
     }

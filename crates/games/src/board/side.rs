@@ -10,6 +10,7 @@ pub enum Side {
 impl Side {
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
+    /// The opponent.
     pub const fn other(self) -> Self {
         match self {
             Self::First => Self::Second,

@@ -37,6 +37,7 @@ impl Symmetry {
         Self::ANTIDIAGONAL,
     ];
 
+    /// Files and ranks trade places first, if they do; then each is mirrored or not.
     pub const fn new(transposes: bool, mirrors_files: bool, mirrors_ranks: bool) -> Self {
         Self { transposes, mirrors_files, mirrors_ranks }
     }

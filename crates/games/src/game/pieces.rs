@@ -19,6 +19,7 @@ impl Pieces {
         Self { of, to_move, hash: keys(Side::First) ^ keys(Side::Second) ^ turn }
     }
 
+    /// Those of one side.
     pub fn of(&self, side: Side) -> Bitboard {
         self.of[side.index()]
     }
@@ -35,10 +36,12 @@ impl Pieces {
         self.of[self.to_move.other().index()]
     }
 
+    /// Those of both sides.
     pub fn all(&self) -> Bitboard {
         self.of[0] | self.of[1]
     }
 
+    /// Whose turn it is.
     pub fn to_move(&self) -> Side {
         self.to_move
     }

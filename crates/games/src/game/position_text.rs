@@ -35,6 +35,7 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
+    /// Cuts a text at its first two spaces; an error if it has no space. What the fields say is not looked at.
     pub fn cut(text: &'a str) -> Result<Self, PositionError> {
         let (ranks, rest) = text.trim().split_once(char::is_whitespace).ok_or(PositionError::Incomplete)?;
         let (to_move, counters) = rest.trim().split_once(char::is_whitespace).unwrap_or((rest.trim(), ""));

@@ -36,6 +36,7 @@ impl Fact {
 }
 
 impl Refusal {
+    /// A refusal without facts; the code is its key in the catalog of texts.
     pub const fn new(code: &'static str) -> Self {
         Self { code, facts: Vec::new(), illustration: None }
     }

@@ -136,6 +136,7 @@ impl Scene {
 }
 
 impl Piece {
+    /// Whether it stands on a square, alone or among others.
     pub fn covers(&self, square: Square) -> bool {
         let within = |own: u8, other: u8, count: u8| (own..own + count).contains(&other);
         within(self.square.file(), square.file(), self.kind.files)
@@ -159,10 +160,12 @@ impl PieceKind {
     /// A round piece.
     pub const DISK: Self = Self::on_one_square(Figure::Disk);
 
+    /// A piece with that figure that covers one square.
     pub const fn on_one_square(figure: Figure) -> Self {
         Self { figure, files: 1, ranks: 1 }
     }
 
+    /// Whether it covers one square only.
     pub fn is_on_one_square(self) -> bool {
         (self.files, self.ranks) == (1, 1)
     }

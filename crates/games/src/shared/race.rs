@@ -31,6 +31,7 @@ pub struct Step {
 }
 
 impl Step {
+    /// So many files to the right and ranks forward; below 0 the other way.
     pub const fn new(files: i8, ranks: i8, captures: bool) -> Self {
         Self { files, ranks, captures }
     }

@@ -38,6 +38,7 @@ pub struct Openings<'a> {
 }
 
 impl<'a> Openings<'a> {
+    /// The openings of a duel from the first one on, by its seed.
     pub fn new(duel: &'a Duel) -> Self {
         Self {
             duel,

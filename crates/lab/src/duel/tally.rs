@@ -37,6 +37,7 @@ pub fn elo_of(score: f64) -> f64 {
 }
 
 impl Tally {
+    /// How many games have been counted.
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }

@@ -22,6 +22,7 @@ impl Protocol {
         }
     }
 
+    /// The command that announces a new game.
     pub fn new_game(self) -> &'static str {
         match self {
             Self::Ugi => "uginewgame",

@@ -15,6 +15,7 @@ pub struct Entrant {
     pub kind: EntrantKind,
 }
 
+/// Which player it is.
 #[derive(Clone, PartialEq, Debug)]
 pub enum EntrantKind {
     Engine(Player),

@@ -21,6 +21,7 @@ pub struct Records {
 }
 
 impl Records {
+    /// Opens a file to add to, and creates it if there is none; an error if it can't be written.
     pub fn open(path: &Path, duel: &Duel, names: &[String; 2]) -> anyhow::Result<Self> {
         let file = File::options().create(true).append(true).open(path);
         let file = file.with_context(|| format!("{} can't be written", path.display()))?;
@@ -28,6 +29,7 @@ impl Records {
         Ok(Self { file, duel: duel.clone(), names: names.clone(), date })
     }
 
+    /// Adds both games of a pair; an error if they can't be written.
     pub fn add(&mut self, games: &[DuelGame; 2]) -> anyhow::Result<()> {
         for game in games {
             let record = record(game, &self.duel, &self.names, &self.date)?;

@@ -31,6 +31,7 @@ impl Standings {
         Self { names, wanted, sprt, began, tally, paces, plies: 0, too_long: 0, forfeits: [0; 2] }
     }
 
+    /// Counts both games of a pair; `tally` is that of all games so far, these included.
     pub fn add(&mut self, games: &[DuelGame; 2], tally: &Tally) {
         self.tally = *tally;
         for game in games {
@@ -101,6 +102,7 @@ impl Standings {
         Some(format!("SPRT {} to {}  LLR {ratio:.2} ({lower:.2} to {upper:.2})  {verdict}", sprt.elo0, sprt.elo1))
     }
 
+    /// The result as one line of JSON; times of moves are in milliseconds.
     pub fn as_json(&self, ruleset: &Ruleset) -> String {
         let estimate = self.tally.estimate();
         let sprt = self.sprt.map(|sprt| {

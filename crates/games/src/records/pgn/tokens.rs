@@ -22,6 +22,7 @@ pub(super) struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
+    /// The tokens of a whole text; lines are counted from 1.
     pub fn new(text: &'a str) -> Self {
         Self { rest: text, line: 1, variations: Vec::new() }
     }

@@ -21,6 +21,7 @@ pub(super) struct Trees<'a> {
 }
 
 impl<'a> Trees<'a> {
+    /// The games of a whole text; lines are counted from 1.
     pub fn new(text: &'a str) -> Self {
         Self { rest: text, line: 1 }
     }
