@@ -71,7 +71,8 @@ async fn bare_play_begins_gently_and_then_where_one_left_off() {
     }
 
     // Whoever has a rating plays the last game again, for the rating.
-    answer(&ann, "!challenge @Bob clobber black").await;
+    ann.say("!challenge @Bob clobber black").await;
+    bob.wait_for("the challenge", |it| it.content.contains("challenges you")).await;
     bob.say("!accept").await;
     ann.wait_for("the match with Bob", board_of("clobber", 3, 0)).await;
     let mut position = games::open(&games::read_ruleset("clobber").unwrap(), None).unwrap();

@@ -110,8 +110,8 @@ async fn a_killed_process_is_followed_by_another() {
         catch_up(&mut *position, &board);
         version += 2;
     }
-    let boards = ann.messages().await.iter().filter(|it| !it.attachments.is_empty()).count();
-    assert_eq!(boards, 1, "every other board is a line:\n{}", ann.dump().await);
+    let is_only_board = || async { ann.messages().await.iter().filter(|it| !it.attachments.is_empty()).count() == 1 };
+    stage.until("every other board is a line", is_only_board).await;
     stage.finish().await;
     postgres.drop().await;
 }
