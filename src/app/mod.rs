@@ -59,7 +59,6 @@ pub async fn serve(
 ) -> anyhow::Result<()> {
     let store = store::timed(store::open(&config.store.url.0).await?);
     let database = store.database_id(chance::database_id()).await?;
-    let announcer = Arc::new(ChatAnnouncer::new(database));
     let pool = Arc::new(Pool::new(config.engine.threads, config.engine.hash_mb));
     let (sessions, under_way) = (Arc::new(Sessions::default()), TaskTracker::new());
     let (waker, woken) = runner::waker(under_way.clone());
@@ -67,6 +66,7 @@ pub async fn serve(
         let store = Arc::clone(&store);
         move || store.ahead()
     }));
+    let announcer = Arc::new(ChatAnnouncer::new(database, Arc::clone(&store) as _, Arc::clone(&clock) as _));
     let ports = Ports {
         store: Arc::clone(&store),
         announcer: Arc::clone(&announcer) as _,

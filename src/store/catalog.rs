@@ -30,7 +30,7 @@ pub(super) const TABLES: [&str; 12] = [
 ];
 
 /// The tables that belong to one database alone, and are not exported.
-const LEFT_OUT: [&str; 4] = ["_sqlx_migrations", "events", "heartbeats", "shard_heartbeats"];
+const LEFT_OUT: [&str; 5] = ["_sqlx_migrations", "answer_tokens", "events", "heartbeats", "shard_heartbeats"];
 
 /// Whether a table belongs to one database alone.
 pub(super) fn is_left_out(table: &str) -> bool {

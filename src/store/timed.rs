@@ -10,9 +10,9 @@ use jiff::{SignedDuration, Timestamp};
 use crate::metrics;
 use crate::play::personal::PersonalData;
 use crate::play::ports::{
-    AbsenceStore, Backlog, BoardStore, ChallengeLimits, ChallengeStore, CommunityStore, Doubt, DueStore, FailedTries,
-    GonePlace, MatchStore, Noted, OwedCard, OwnedBy, People, ProcessStore, RatingStore, Renewed, Rest, Scope,
-    SignOfLife, Standing, Store, StoreError, Stored, Superseded,
+    AbsenceStore, AnswerStore, AnswerToken, Backlog, BoardStore, ChallengeLimits, ChallengeStore, CommunityStore,
+    Doubt, DueStore, FailedTries, GonePlace, MatchStore, Noted, OwedCard, OwnedBy, People, ProcessStore, RatingStore,
+    Renewed, Rest, Scope, SignOfLife, Standing, Store, StoreError, Stored, Superseded,
 };
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId,
@@ -387,6 +387,17 @@ impl AbsenceStore for Timed {
 
     async fn end_absences(&self, user: UserId, now: Timestamp) -> Stored<()> {
         self.call("end_absences", self.store.end_absences(user, now)).await
+    }
+}
+
+#[async_trait]
+impl AnswerStore for Timed {
+    async fn note_token(&self, channel: ChannelId, message: Option<MessageId>, token: &AnswerToken) -> Stored<()> {
+        self.call("note_token", self.store.note_token(channel, message, token)).await
+    }
+
+    async fn token(&self, channel: ChannelId, message: Option<MessageId>) -> Stored<Option<AnswerToken>> {
+        self.call("token", self.store.token(channel, message)).await
     }
 }
 

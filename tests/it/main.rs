@@ -37,6 +37,7 @@ mod moving;
 mod notices;
 mod operating;
 mod outages;
+mod outside;
 mod pictures;
 mod plans;
 mod playground;

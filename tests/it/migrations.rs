@@ -26,7 +26,7 @@ const PLACE: Place = Place { guild: Some(GuildId(7)), channel: ChannelId(70) };
 
 /// What stands in a database, with the first schema in which it can: an ended rated match (1), one under way (2), one in
 /// which the engine is to move (3), a challenge that was accepted (1), and an open one (2).
-const ROWS: [(i64, &str); 27] = [
+const ROWS: [(i64, &str); 28] = [
     (1, "INSERT INTO players (id, name, met_at) VALUES (101, 'Ann \"A\" 🙂', 1), (102, 'Bob', 2)"),
     (
         1,
@@ -87,6 +87,7 @@ const ROWS: [(i64, &str); 27] = [
     (11, "UPDATE matches SET unheard_since = 62 WHERE id = 3"),
     (13, "INSERT INTO identities (id, database_id) VALUES (1, 662316)"),
     (16, "INSERT INTO shard_heartbeats (shard, shards, beat_at) VALUES (0, 2, 70), (1, 2, 60)"),
+    (19, "INSERT INTO answer_tokens (channel_id, message_id, token, expires_at) VALUES (10, 0, 'a token', 1)"),
 ];
 
 fn now() -> Timestamp {

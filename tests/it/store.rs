@@ -8,8 +8,8 @@ use games::board::Side;
 use games::{Outcome, Reason, Ruleset};
 use jiff::{SignedDuration, Timestamp};
 use parlor::play::ports::{
-    ChallengeLimit, ChallengeLimits, FailedTries, GonePlace, Noted, OwnedBy, Renewed, Rest, Scope, SignOfLife, Store,
-    StoreError, Superseded,
+    AnswerToken, ChallengeLimit, ChallengeLimits, FailedTries, GonePlace, Noted, OwnedBy, Renewed, Rest, Scope,
+    SignOfLife, Store, StoreError, Superseded,
 };
 use parlor::play::{
     Absence, Agreement, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId, MessageId,
@@ -22,6 +22,7 @@ const ANN: UserId = UserId(101);
 const BOB: UserId = UserId(u64::MAX >> 1);
 const PLACE: Place = Place { guild: Some(GuildId(7)), channel: ChannelId(70) };
 const ELSEWHERE: Place = Place { guild: None, channel: ChannelId(80) };
+const IN_A_CENTURY: Timestamp = Timestamp::constant(4_900_000_000, 0);
 /// The only shard.
 const ALL: Shard = Shard { index: 0, total: 1 };
 
@@ -107,6 +108,7 @@ pub async fn story(db: Arc<dyn Store>) {
     people_choose_and_are_forgotten(&db).await;
     boards_and_notices_are_noted(&*db).await;
     absences_and_silences_are_given_back(&*db).await;
+    tokens_of_interactions_are_kept(&*db).await;
     what_was_asked_for_once_is_done_once(&db).await;
     what_may_be_unheard_is_looked_for_no_earlier_than_needed(&*db).await;
     what_cannot_be_read_keeps_nobody_from_the_rest(&*db).await;
@@ -320,6 +322,25 @@ async fn boards_and_notices_are_noted(db: &dyn Store) {
     assert_eq!(db.failures(id).await.unwrap(), failed(1));
     let after = db.backlog(begun_at).await.unwrap();
     assert_eq!((after.due + 1, after.set_aside), (before.due, before.set_aside + 1));
+}
+
+async fn tokens_of_interactions_are_kept(db: &dyn Store) {
+    let (channel, message) = (ChannelId(77), Some(MessageId(770)));
+    let token = |secret: &str, expires_at| AnswerToken { secret: secret.to_owned(), expires_at };
+    // By the database's own clock, the first two have expired long ago.
+    let [old, older] = ["old", "older"].map(|it| token(it, Timestamp::UNIX_EPOCH));
+    let [new, newest] = ["new", "newest"].map(|it| token(it, IN_A_CENTURY));
+    assert_eq!(db.token(channel, None).await.unwrap(), None, "the bot is part of it, as far as is known");
+    db.note_token(channel, message, &older).await.unwrap();
+    db.note_token(channel, None, &old).await.unwrap();
+    assert_eq!(db.token(channel, None).await.unwrap(), Some(old.clone()), "that it is not part of it is kept");
+    assert_eq!(db.token(channel, message).await.unwrap(), None, "what has expired is forgotten");
+    db.note_token(channel, message, &new).await.unwrap();
+    db.note_token(channel, None, &newest).await.unwrap();
+    assert_eq!(db.token(channel, message).await.unwrap(), Some(new));
+    assert_eq!(db.token(channel, None).await.unwrap(), Some(newest));
+    assert_eq!(db.token(ChannelId(78), None).await.unwrap(), None);
+    assert!(!format!("{old:?}").contains("old"), "a token is never logged");
 }
 
 async fn absences_and_silences_are_given_back(db: &dyn Store) {

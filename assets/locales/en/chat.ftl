@@ -196,6 +196,7 @@ legal-title = { $side } has { $count ->
     [one] 1 legal move
    *[other] { $count } legal moves
   } (× takes a piece):
+one-moment = One moment …
 move-played = You played **{ $move }**.
 play-begun = Match { $match } against level { $level } has started{ $casual ->
     [rated] {""}

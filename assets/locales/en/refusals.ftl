@@ -232,7 +232,7 @@ not-watching = You aren't watching match { $match }.
 
 ## Where the bot was brought along
 
-not-in-this-conversation = I'm not part of this conversation, so I can't post boards here: in group messages and between friends, Discord lets me answer commands and nothing else. Play me in our own direct messages, or in a server that I'm in.
+no-clock-outside = I'm not part of this conversation: I can only answer you here, and couldn't tell anybody that their time is up. Leave out the clock, or play in a server that I'm in.
 not-in-this-server = I'm not a member of this server, so I can't post boards here. Ask somebody who manages it to add me, or play me in direct messages.
 
 # Too much at once

@@ -11,8 +11,8 @@ use super::interaction::{ACK_TIMEOUT, Interaction, Kind};
 use super::limits::FILE_BYTES;
 use super::message::{EPHEMERAL, Message};
 use super::objects::{
-    self, About, ActingMember, Actor, Choice, CommandKind, Id, InteractionData, LOCALE, Metadata, Owners, PERMISSIONS,
-    PERMISSIONS_WITHOUT_POSTING, PartialGuild,
+    self, About, ActingMember, Actor, Choice, CommandKind, Context, Id, InteractionData, LOCALE, Metadata, Owners,
+    PERMISSIONS, PERMISSIONS_WITHOUT_POSTING, PartialGuild,
 };
 use super::world::World;
 
@@ -96,11 +96,14 @@ fn metadata(world: &World, id: u64, act: &Act) -> Metadata {
 
 /// Through whom the app acts: where it is only a guest, through who uses it.
 fn owners(world: &World, person: u64, channel: u64) -> Owners {
-    if world.is_guest { Owners::person(person) } else { Owners::new(world.in_guild(channel)) }
+    let is_guest = match world.context(channel) {
+        Context::GUILD => world.is_guest,
+        context => context == Context::PRIVATE_CHANNEL,
+    };
+    if is_guest { Owners::person(person) } else { Owners::new(world.in_guild(channel)) }
 }
 
 fn event(world: &World, interaction: &Interaction, data: InteractionData) -> objects::Interaction {
-    let in_guild = world.in_guild(interaction.channel);
     let message = interaction.message.and_then(|id| world.messages.get(&id));
     objects::Interaction {
         id: Id(interaction.id),
@@ -115,11 +118,7 @@ fn event(world: &World, interaction: &Interaction, data: InteractionData) -> obj
         entitlements: [],
         entitlement_sku_ids: [],
         authorizing_integration_owners: owners(world, interaction.person, interaction.channel),
-        context: match (in_guild, world.is_guest) {
-            (true, _) => 0,
-            (false, false) => 1,
-            (false, true) => 2,
-        },
+        context: world.context(interaction.channel),
         attachment_size_limit: FILE_BYTES,
         channel: world.channel_object(interaction.channel).map(Into::into),
         actor: actor(world, interaction),

@@ -30,6 +30,8 @@ pub const ANN_DM: u64 = 1_100_000_000_000_000_031;
 pub const BOB_DM: u64 = 1_100_000_000_000_000_032;
 /// Cid's channel for direct messages with the bot.
 pub const CID_DM: u64 = 1_100_000_000_000_000_033;
+/// The group conversation of the three, which the bot is not part of.
+pub const FRIENDS: u64 = 1_100_000_000_000_000_034;
 
 /// The first second of 2015, where snowflakes begin to count.
 const DISCORD_EPOCH_MS: u64 = 1_420_070_400_000;

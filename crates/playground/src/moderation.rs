@@ -44,8 +44,7 @@ impl Playground {
         }
     }
 
-    /// Makes the bot a guest, whom people have installed for themselves: the guild is not its own anymore, and direct
-    /// messages are those of other people.
+    /// Makes the bot a guest in the guild: it is no member, and people have installed it for themselves.
     pub fn make_guest(&self) {
         self.shared.world().is_guest = true;
     }

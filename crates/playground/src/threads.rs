@@ -38,7 +38,7 @@ impl World {
 
     /// The bot begins a thread; its id.
     pub(crate) fn begin_thread(&mut self, new: NewThread) -> Result<u64, ApiError> {
-        let parent = self.channel(new.parent).ok_or_else(ApiError::unknown_channel)?;
+        let parent = self.joined(new.parent)?;
         if parent.person.is_some() || parent.thread.is_some() || (parent.is_forum && new.message.is_some()) {
             return Err(ApiError::wrong_channel_type());
         }

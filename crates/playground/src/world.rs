@@ -6,16 +6,18 @@ use std::time::Duration;
 
 use tokio::sync::broadcast;
 
+use super::error::ApiError;
 use super::files::Files;
 use super::gateway::Sessions;
 use super::ids::{
-    self, ANN, ANN_DM, BOB, BOB_DM, BOT, CID, CID_DM, FORUM, FORUM_POST, GAMES, GUILD, LOUNGE, ROBO, Snowflakes,
+    self, ANN, ANN_DM, BOB, BOB_DM, BOT, CID, CID_DM, FORUM, FORUM_POST, FRIENDS, GAMES, GUILD, LOUNGE, ROBO,
+    Snowflakes,
 };
 use super::interaction::Interaction;
 use super::message::Message;
 use super::messages::Messages;
 use super::nonces::Nonces;
-use super::objects::{Channel as ChannelObject, Command, Deleted, GuildDelete, Id, User};
+use super::objects::{Channel as ChannelObject, Command, Context, Deleted, GuildDelete, Id, User};
 use super::thread::{MAX_THREADS, RENAME_WINDOW, Thread};
 use super::told::Told;
 
@@ -37,7 +39,7 @@ pub(crate) struct Person {
     pub(crate) bot: bool,
 }
 
-/// A channel of the guild, one of its threads, or a channel for direct messages.
+/// A channel of the guild, one of its threads, a channel for direct messages, or a group conversation.
 #[derive(Debug)]
 pub(crate) struct Channel {
     /// Its id.
@@ -46,6 +48,8 @@ pub(crate) struct Channel {
     pub(crate) name: String,
     /// The person whose direct messages these are.
     pub(crate) person: Option<u64>,
+    /// Whether it is a conversation of people that the bot is not part of: there it can only answer them.
+    pub(crate) is_group: bool,
     /// Whether it holds posts, which are threads, and no messages of its own.
     pub(crate) is_forum: bool,
     /// What makes it a thread.
@@ -60,7 +64,21 @@ impl Channel {
     /// A channel of the guild.
     pub(crate) fn new(id: u64, name: &str) -> Self {
         let name = name.to_owned();
-        Self { id, name, person: None, is_forum: false, thread: None, denied: false, no_threads: false }
+        Self {
+            id,
+            name,
+            person: None,
+            is_group: false,
+            is_forum: false,
+            thread: None,
+            denied: false,
+            no_threads: false,
+        }
+    }
+
+    /// Whether it belongs to no guild.
+    pub(crate) fn is_private(&self) -> bool {
+        self.person.is_some() || self.is_group
     }
 }
 
@@ -141,6 +159,7 @@ impl World {
                 direct(ANN_DM, "Ann", ANN),
                 direct(BOB_DM, "Bob", BOB),
                 direct(CID_DM, "Cid", CID),
+                Channel { is_group: true, ..Channel::new(FRIENDS, "friends") },
             ],
             messages,
             nonces,
@@ -170,6 +189,12 @@ impl World {
         self.channels.iter().find(|c| c.id == id)
     }
 
+    /// A channel that the bot is part of.
+    pub(crate) fn joined(&self, id: u64) -> Result<&Channel, ApiError> {
+        let channel = self.channel(id).ok_or_else(ApiError::unknown_channel)?;
+        if channel.is_group { Err(ApiError::missing_access()) } else { Ok(channel) }
+    }
+
     /// The object of a user.
     pub(crate) fn user(&self, id: u64) -> Option<User> {
         self.person(id).map(User::from)
@@ -182,13 +207,14 @@ impl World {
 
     fn object_of(&self, channel: &Channel) -> ChannelObject {
         let written = self.messages.of(channel.id).filter(|it| it.only_for.is_none());
-        let recipient = channel.person.and_then(|person| self.person(person));
-        ChannelObject::new(channel, recipient, written.count())
+        let is_there = |it: &&Person| !it.bot && (channel.is_group || channel.person == Some(it.id));
+        let recipients = self.people.iter().filter(is_there).map(User::from).collect();
+        ChannelObject::new(channel, recipients, written.count())
     }
 
     /// The objects of the guild's channels, without threads.
     pub(crate) fn guild_channels(&self) -> impl Iterator<Item = ChannelObject> {
-        self.channels.iter().filter(|it| it.person.is_none() && it.thread.is_none()).map(|it| self.object_of(it))
+        self.channels.iter().filter(|it| !it.is_private() && it.thread.is_none()).map(|it| self.object_of(it))
     }
 
     /// The objects of the threads that are not archived.
@@ -197,9 +223,18 @@ impl World {
         self.channels.iter().filter(is_active).map(|it| self.object_of(it))
     }
 
-    /// The guild of a channel; direct messages have none.
+    /// The guild of a channel; private ones have none.
     pub(crate) fn guild_of(&self, channel: u64) -> Option<u64> {
-        self.channel(channel).filter(|it| it.person.is_none()).map(|_| GUILD)
+        self.channel(channel).filter(|it| !it.is_private()).map(|_| GUILD)
+    }
+
+    /// Discord's number for the kind of place that a channel is in.
+    pub(crate) fn context(&self, channel: u64) -> u8 {
+        match self.channel(channel) {
+            Some(channel) if channel.is_group => Context::PRIVATE_CHANNEL,
+            Some(channel) if channel.is_private() => Context::BOT_DM,
+            _ => Context::GUILD,
+        }
     }
 
     /// Whether a channel belongs to the guild.
@@ -250,7 +285,7 @@ impl World {
     pub(crate) fn remove(&mut self, id: u64) {
         let Some(message) = self.messages.remove(&id) else { return };
         self.change(message.channel, message.only_for);
-        if message.only_for.is_some() {
+        if !self.is_heard(&message) {
             return;
         }
         let guild = self.guild_of(message.channel);
@@ -284,7 +319,7 @@ impl World {
 
     /// Takes the bot out of the guild, whose channels it sees no longer, and tells it so.
     pub(crate) fn kick(&mut self) {
-        self.channels.retain(|it| it.person.is_some());
+        self.channels.retain(Channel::is_private);
         for session in self.sessions.hearing(Some(GUILD)) {
             session.dispatch("GUILD_DELETE", &GuildDelete::kicked());
         }
@@ -301,11 +336,16 @@ impl World {
         let _ = self.changes.send(Change { channel, only_for, event: Arc::new(event) });
     }
 
+    /// Whether the gateway tells the bot of a message.
+    fn is_heard(&self, message: &Message) -> bool {
+        message.only_for.is_none() && self.joined(message.channel).is_ok()
+    }
+
     fn tell(&mut self, event: &str, id: u64) {
         let Some(message) = self.messages.get(&id) else { return };
-        let (channel, only_for) = (message.channel, message.only_for);
-        self.change(channel, only_for);
-        if only_for.is_some() {
+        let channel = message.channel;
+        self.change(channel, message.only_for);
+        if !self.is_heard(message) {
             return;
         }
         let guild = self.guild_of(channel);

@@ -57,6 +57,9 @@ impl ChatAnnouncer {
         if !edit.only_if_newest {
             return Ok(true);
         }
+        if self.is_outside(place).await? {
+            return self.is_latest_answer(place, edit.message).await;
+        }
         if let Some(newest) = self.newest.of(place.channel) {
             return Ok(newest == edit.message);
         }

@@ -3,6 +3,7 @@
 mod asking;
 mod fault;
 mod newest;
+mod outside;
 mod search;
 mod threads;
 mod titles;
@@ -24,7 +25,7 @@ use self::titles::Titles;
 use super::views::board::Appearance;
 use super::views::{self, View};
 use crate::egress::Reachability;
-use crate::play::ports::{AnnounceError, Announcer, Doubt, Showed, Unheard};
+use crate::play::ports::{AnnounceError, Announcer, AnswerStore, Clock, Doubt, Showed, Unheard};
 use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;
 use crate::play::showing::Showing;
@@ -37,6 +38,9 @@ use crate::play::{
 pub struct ChatAnnouncer {
     /// The database that its controls are about.
     database: DatabaseId,
+    /// How it can post in conversations that the bot is not part of.
+    answers: Arc<dyn AnswerStore>,
+    clock: Arc<dyn Clock>,
     http: OnceLock<Arc<Http>>,
     /// Whether Discord answers on that connection.
     reachability: OnceLock<Reachability>,
@@ -52,9 +56,11 @@ pub struct ChatAnnouncer {
 
 impl ChatAnnouncer {
     /// An announcer for the rows of that database.
-    pub fn new(database: DatabaseId) -> Self {
+    pub fn new(database: DatabaseId, answers: Arc<dyn AnswerStore>, clock: Arc<dyn Clock>) -> Self {
         Self {
             database,
+            answers,
+            clock,
             http: OnceLock::new(),
             reachability: OnceLock::new(),
             newest: Newest::default(),
@@ -105,7 +111,7 @@ impl Announcer for ChatAnnouncer {
         let view = live_view(board, showing)?;
         if let Some(edit) = showing.edit
             && self.may_edit(board.current.place, edit).await?
-            && self.change(board.current.place, edit.message, view.clone().edit_all(self.database)).await?
+            && self.change_all(board.current.place, edit.message, view.clone()).await?
         {
             return Ok(Showed::Now(edit.message));
         }
@@ -138,12 +144,14 @@ impl Announcer for ChatAnnouncer {
     }
 
     async fn retire_board(&self, current: &Match, message: MessageId, plies: u32) -> Result<(), AnnounceError> {
-        let line = views::board::line(current, plies);
-        let bare = View::text(line).edit(self.database).remove_all_attachments();
-        self.change(current.place, message, bare).await.map(drop)
+        let line = View::text(views::board::line(current, plies));
+        self.change_all(current.place, message, line).await.map(drop)
     }
 
     async fn remove_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError> {
+        if self.is_outside(place).await? {
+            return self.remove_answer(place, message).await.map(drop);
+        }
         let channel = ChannelId::new(place.channel.0);
         match self.ask(channel.delete_message(self.http()?, serenity::MessageId::new(message.0))).await {
             Ok(()) | Err(AnnounceError::Closed(_)) => Ok(()),
@@ -182,7 +190,12 @@ impl Announcer for ChatAnnouncer {
 
     async fn remind(&self, reminder: &Reminder<'_>) -> Result<Vec<MatchId>, AnnounceError> {
         let Some(due) = reminder.boards.first() else { return Ok(Vec::new()) };
-        let channel = match reminder.place {
+        let place = match reminder.place {
+            // There it could neither be posted when it is due, nor be found again.
+            Some(place) if self.is_outside(place).await? => None,
+            place => place,
+        };
+        let channel = match place {
             Some(place) => ChannelId::new(place.channel.0),
             None => self.direct_channel(reminder.user).await?,
         };
@@ -192,7 +205,7 @@ impl Announcer for ChatAnnouncer {
         let (mut told, left): (Vec<Board>, Vec<Board>) = reminder.boards.iter().cloned().partition(is_told);
         if !is_told(due) {
             let view = views::notices::reminder(&Reminder { boards: &left, ..*reminder });
-            let message = self.post_reminder(due, view, reminder.place.is_none().then_some(channel)).await?;
+            let message = self.post_reminder(due, view, place.is_none().then_some(channel)).await?;
             let id = due.current.id;
             told.extend(left.into_iter().filter(|it| it.current.id == id || self.reminds_of(&message, it)));
         }
@@ -204,10 +217,8 @@ impl Announcer for ChatAnnouncer {
     }
 
     async fn post_challenge(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError> {
-        let channel = ChannelId::new(challenge.offer.place.channel.0);
         let nonce = self.nonce(format_args!("c{}", challenge.id.0));
-        let message = views::challenge::challenge(challenge).message(self.database, Some(nonce));
-        let posted = self.ask(channel.send_message(self.http()?, message)).await?;
+        let posted = self.post(challenge.offer.place, views::challenge::challenge(challenge), nonce).await?;
         Ok(MessageId(posted.id.get()))
     }
 
@@ -230,7 +241,7 @@ impl Announcer for ChatAnnouncer {
         debug_assert!(challenge.state != ChallengeState::Open);
         let Some(message) = challenge.message else { return Ok(()) };
         let view = views::challenge::closed(challenge, played_in);
-        self.change(challenge.offer.place, message, view.edit(self.database)).await.map(drop)
+        self.change_all(challenge.offer.place, message, view).await.map(drop)
     }
 
     async fn open_thread(
@@ -263,9 +274,7 @@ impl ChatAnnouncer {
     /// Posts a board as a new message, unless an earlier try has posted one after the same live board.
     async fn post_board(&self, board: &Board, view: View, showing: &Showing) -> Result<Showed, AnnounceError> {
         let current = &board.current;
-        let channel = ChannelId::new(current.place.channel.0);
-        let message = view.clone().message(self.database, Some(next_nonce(current)));
-        let posted = self.ask(channel.send_message(self.http()?, message)).await?;
+        let posted = self.post(current.place, view.clone(), next_nonce(current)).await?;
         let id = MessageId(posted.id.get());
         let version = search::version_shown(current, &posted);
         let is_earlier = version.is_some_and(|it| it != current.version());
@@ -277,9 +286,26 @@ impl ChatAnnouncer {
         // A message with the same position need not be posted again, unless somebody must be notified of what is new.
         match version.filter(|_| is_earlier || !showing.pings.is_empty()) {
             Some(version) => Ok(Showed::Earlier(id, version)),
-            None if self.change(current.place, id, view.edit_all(self.database)).await? => Ok(Showed::Now(id)),
+            None if self.change_all(current.place, id, view).await? => Ok(Showed::Now(id)),
             None => Err(AnnounceError::Later("the board was removed while it was shown".into())),
         }
+    }
+
+    /// Posts a view, once for each nonce.
+    async fn post(&self, place: Place, view: View, nonce: String) -> Result<serenity::Message, AnnounceError> {
+        if self.is_outside(place).await? {
+            return self.post_answer(place, view).await;
+        }
+        let channel = ChannelId::new(place.channel.0);
+        self.ask(channel.send_message(self.http()?, view.message(self.database, Some(nonce)))).await
+    }
+
+    /// Edits everything that a message shows; `false` if it is gone, or cannot be edited anymore.
+    async fn change_all(&self, place: Place, message: MessageId, view: View) -> Result<bool, AnnounceError> {
+        if self.is_outside(place).await? {
+            return self.change_answer(place, message, view).await;
+        }
+        self.change(place, message, view.edit_all(self.database)).await
     }
 
     /// The nonce of a message about a row. It contains the database's id, because another database uses the same row
@@ -307,8 +333,11 @@ impl ChatAnnouncer {
     /// Posts a message about the live board, once. Returns the message.
     async fn notify(&self, board: &Board, view: View, kind: &str) -> Result<serenity::Message, AnnounceError> {
         let current = &board.current;
-        let channel = ChannelId::new(current.place.channel.0);
         let nonce = self.nonce(format_args!("{kind}{}.{}", current.id.0, current.version()));
+        if self.is_outside(current.place).await? {
+            return self.notify_outside(current.place, view, nonce).await;
+        }
+        let channel = ChannelId::new(current.place.channel.0);
         let mut message = view.message(self.database, Some(nonce));
         if let Some(shown) = current.shown {
             let reference = serenity::MessageReference::from((channel, serenity::MessageId::new(shown.message.0)));

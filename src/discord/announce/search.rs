@@ -82,6 +82,9 @@ impl ChatAnnouncer {
         place: Place,
         time: Doubt,
     ) -> Result<Option<Vec<serenity::Message>>, AnnounceError> {
+        if self.is_outside(place).await? {
+            return Ok(None);
+        }
         match self.pages(ChannelId::new(place.channel.0), time).await {
             Ok(posted) => Ok(Some(posted)),
             Err(AnnounceError::Closed(_)) => Ok(None),
@@ -152,6 +155,9 @@ impl ChatAnnouncer {
         place: Place,
         id: MessageId,
     ) -> Result<Option<serenity::Message>, AnnounceError> {
+        if self.is_outside(place).await? {
+            return Ok(None);
+        }
         let channel = ChannelId::new(place.channel.0);
         match self.ask(channel.message(self.http()?, id.0)).await {
             Ok(message) => Ok(Some(message)),

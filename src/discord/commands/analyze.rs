@@ -1,6 +1,6 @@
 //! `analyze`: the engine's opinion of a match: on all its moves if it is over, otherwise on its position.
 
-use super::{Command, Context, Done, answer, appearance, asker, both, complete, cut_number, which_match};
+use super::{Command, Context, Done, acknowledge, answer, appearance, asker, both, complete, cut_number, which_match};
 use crate::discord::controls::Ask;
 use crate::discord::views;
 use crate::play::Which;
@@ -17,7 +17,7 @@ async fn slash(
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
-    ctx.defer_ephemeral().await?;
+    acknowledge(ctx).await?;
     show(ctx, number).await
 }
 

@@ -1,6 +1,6 @@
 //! `accept`, `decline`, `withdraw`: answer the newest challenge that the asker can answer, or else an offer in a match.
 
-use super::{Command, Context, Done, asker, confirm, may_play_here};
+use super::{Command, Context, Done, acknowledge, asker, confirm, may_play_here};
 use crate::discord::views::View;
 use crate::i18n::say;
 use crate::play::{Answer, ChallengeState, MatchId, Which};
@@ -33,7 +33,7 @@ async fn withdraw_command(ctx: Context<'_>) -> Done {
 }
 
 async fn reply_to_challenge(ctx: Context<'_>, given: Answer) -> Done {
-    ctx.defer_ephemeral().await?;
+    acknowledge(ctx).await?;
     let bot = ctx.data();
     let challenge = match bot.host.challenge_here(asker(ctx), given).await {
         Ok(challenge) => challenge,

@@ -1,6 +1,6 @@
 //! `away`: stops a person's clocks for some days; and `back`.
 
-use super::{Command, Context, Done, answer, asker, both};
+use super::{Command, Context, Done, acknowledge, answer, asker, both};
 use crate::discord::views::View;
 use crate::i18n::say;
 use games::Refusal;
@@ -16,7 +16,7 @@ async fn slash(
     #[max = 30]
     days: Option<u32>,
 ) -> Done {
-    ctx.defer_ephemeral().await?;
+    acknowledge(ctx).await?;
     away(ctx, days).await
 }
 

@@ -2,7 +2,7 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::{Command, Context, Done, answer, asker, both, named};
+use super::{Command, Context, Done, acknowledge, answer, asker, both, named};
 use crate::discord::bot::user_id;
 use crate::discord::errors::shorten;
 use crate::discord::request::mentioned;
@@ -17,7 +17,7 @@ pub(super) fn commands() -> Vec<Command> {
 
 #[poise::command(slash_command)]
 async fn slash(ctx: Context<'_>, person: Option<serenity::User>) -> Done {
-    ctx.defer_ephemeral().await?;
+    acknowledge(ctx).await?;
     act(ctx, person.map(|it| user_id(it.id))).await
 }
 

@@ -4,7 +4,8 @@ use poise::serenity_prelude as serenity;
 use serenity::{CommandOptionType, CreateCommandOption};
 
 use super::{
-    Command, Context, Done, answer, appearance, asker, both, complete, match_number, may_post_here, which_match,
+    Command, Context, Done, acknowledge, answer, appearance, asker, both, complete, match_number, may_post_here,
+    which_match,
 };
 use crate::discord::controls::Ask;
 use crate::discord::views::board::{Appearance, Invitation};
@@ -39,7 +40,7 @@ async fn slash(
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
-    ctx.defer_ephemeral().await?;
+    acknowledge(ctx).await?;
     let flip = flip.map(|it| if it { "flip" } else { STRAIGHT }.to_owned());
     let words: Vec<String> = [number.map(|it| it.to_string()), theme, flip].into_iter().flatten().collect();
     show(ctx, &words.join(" ")).await
@@ -73,11 +74,11 @@ async fn show(ctx: Context<'_>, words: &str) -> Done {
     let usual = appearance(ctx, &board).await?;
     let (theme, flipped) = (theme.unwrap_or(usual.theme), flip.unwrap_or(usual.flipped));
     let view = views::board::shown(&board, Appearance { theme, flipped, ..usual }, invitation)?;
-    let sent = ctx.send(view.reply(ctx.data().database, true)).await?;
-    if is_public {
-        host.note_also_shown(&board, MessageId(sent.message().await?.id.get())).await?;
+    if !is_public {
+        return answer(ctx, view, true).await;
     }
-    Ok(())
+    let sent = ctx.send(view.reply(ctx.data().database, true)).await?;
+    Ok(host.note_also_shown(&board, MessageId(sent.message().await?.id.get())).await?)
 }
 
 /// Whether the live board can be posted again below: only where the match is played, if its player asks, or somebody

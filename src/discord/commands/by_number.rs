@@ -2,7 +2,7 @@
 
 use futures::future::BoxFuture;
 
-use super::{Command, Context, Done, both, complete, cut_number, named};
+use super::{Command, Context, Done, acknowledge, both, complete, cut_number, named};
 
 /// What such a command does in the match with that number, or in the match that is meant.
 pub(super) type Act = for<'a> fn(Context<'a>, Option<i64>) -> BoxFuture<'a, Done>;
@@ -20,7 +20,7 @@ async fn slash(
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
-    ctx.defer_ephemeral().await?;
+    acknowledge(ctx).await?;
     act(ctx, number).await
 }
 

@@ -5,7 +5,8 @@
 use poise::serenity_prelude as serenity;
 use serenity::Permissions;
 
-use super::{Command, Context, Done, asker, both, complete, confirm, is_member_here, may_play_here};
+use super::{Command, Context, Done, acknowledge, asker, both, complete, confirm, is_member_here, may_play_here};
+use crate::discord::bot::outside::is_given_outside;
 use crate::discord::bot::{place_of, user_id};
 use crate::discord::errors::CommandError;
 use crate::discord::permissions::permissions_in;
@@ -32,7 +33,7 @@ async fn slash(
     hints: Option<bool>,
     thread: Option<bool>,
 ) -> Done {
-    ctx.defer_ephemeral().await?;
+    acknowledge(ctx).await?;
     is_member_here(ctx)?;
     let rated = rated.map(|it| if it { "rated" } else { "casual" }.to_owned());
     let clock = clock.map(|it| format!("clock={it}"));
@@ -46,7 +47,7 @@ async fn slash(
 #[poise::command(prefix_command, rename = "challenge")]
 async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
     let words = words.unwrap_or_default();
-    in_a_server(ctx)?;
+    is_among_people(ctx)?;
     let usual = ctx.data().host.server(place_of(ctx).guild).await?;
     let request = request::read_in(&words, &usual).map_err(|refusal| perhaps_a_person(refusal, &words))?;
     let opponent = match request.opponent(asker(ctx).user)? {
@@ -81,15 +82,21 @@ async fn known_user(ctx: Context<'_>, id: UserId) -> Result<serenity::User, Comm
     }
 }
 
-/// The server where a challenge is made. In direct messages nobody could accept it.
-fn in_a_server(ctx: Context<'_>) -> Result<serenity::GuildId, Refusal> {
-    ctx.guild_id().ok_or_else(|| Refusal::new("challenge-in-private"))
+/// Refuses a challenge in direct messages with the bot: nobody could accept it there.
+fn is_among_people(ctx: Context<'_>) -> Result<(), Refusal> {
+    let is_in_private = ctx.guild_id().is_none() && !is_given_outside(ctx);
+    if is_in_private { Err(Refusal::new("challenge-in-private")) } else { Ok(()) }
+}
+
+/// Refuses a clock where the bot could not post what happens when time is up.
+fn may_have_clock(ctx: Context<'_>, terms: &Terms) -> Result<(), Refusal> {
+    let has_clock = terms.agreement.clock.is_some();
+    if has_clock && is_given_outside(ctx) { Err(Refusal::new("no-clock-outside")) } else { Ok(()) }
 }
 
 /// Refuses a challenge that the invited person could not see.
 async fn can_be_seen(ctx: Context<'_>, invited: Option<&serenity::User>) -> Result<(), Refusal> {
-    let guild = in_a_server(ctx)?;
-    let Some(invited) = invited else { return Ok(()) };
+    let (Some(guild), Some(invited)) = (ctx.guild_id(), invited) else { return Ok(()) };
     let player = || user_id(invited.id).mention();
     let member = match ctx.http().get_member(guild, invited.id).await {
         Err(error) if is_missing(&error) => return Err(Refusal::new("challenged-elsewhere").with("player", player())),
@@ -119,7 +126,9 @@ fn is_missing(error: &serenity::Error) -> bool {
 }
 
 async fn challenge(ctx: Context<'_>, terms: Terms, opponent: Option<serenity::User>) -> Done {
+    is_among_people(ctx)?;
     may_play_here(ctx).await?;
+    may_have_clock(ctx, &terms)?;
     let me = ctx.framework().bot_id();
     let invited = opponent.as_ref().map(|it| Invited { user: user_id(it.id), is_bot: it.bot, is_parlor: it.id == me });
     if let Some(invited) = &invited {

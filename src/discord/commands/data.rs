@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{Mentionable as _, UserId};
 
-use super::{Command, Context, Done, answer, asker, both, is_public};
+use super::{Command, Context, Done, acknowledge, answer, asker, both, is_public};
 use crate::discord::errors::CommandError;
 use crate::discord::views::{self, View};
 use crate::egress::WITHHELD;
@@ -25,7 +25,7 @@ enum What {
 
 #[poise::command(slash_command, rename = "data")]
 async fn slash(ctx: Context<'_>, what: What) -> Done {
-    ctx.defer_ephemeral().await?;
+    acknowledge(ctx).await?;
     act(ctx, what).await
 }
 

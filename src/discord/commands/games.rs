@@ -1,6 +1,6 @@
 //! `games`: the asker's matches, those where it is their turn first.
 
-use super::{Command, Context, Done, answer, asker, is_public, plain_appearance};
+use super::{Command, Context, Done, acknowledge, answer, asker, is_public, plain_appearance};
 use crate::discord::views;
 use crate::i18n::say;
 use crate::play::{Board, threads};
@@ -11,7 +11,7 @@ pub(super) fn command() -> Command {
 
 #[poise::command(slash_command, prefix_command)]
 async fn games(ctx: Context<'_>) -> Done {
-    ctx.defer_ephemeral().await?;
+    acknowledge(ctx).await?;
     let asker = asker(ctx);
     let host = &ctx.data().host;
     let (boards, set_aside) = (host.matches_of(asker.user).await?, host.set_aside_of(asker.user).await?);

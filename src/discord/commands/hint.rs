@@ -1,6 +1,6 @@
 //! `hint`: what the engine would play; only for the player whose turn it is.
 
-use super::{Command, Context, Done, answer, asker, both, complete, cut_number, which_match};
+use super::{Command, Context, Done, acknowledge, answer, asker, both, complete, cut_number, which_match};
 use crate::discord::controls::Ask;
 use crate::discord::views;
 use crate::play::Which;
@@ -17,7 +17,7 @@ async fn slash(
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
-    ctx.defer_ephemeral().await?;
+    acknowledge(ctx).await?;
     let Some(which) = which_match(ctx, number, Ask::Hint.wish(), Some(Ask::Hint)).await? else { return Ok(()) };
     show(ctx, which).await
 }

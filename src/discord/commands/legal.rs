@@ -1,7 +1,7 @@
 //! `legal`: the legal moves, all or those of one piece.
 
 use super::chosen_match::may_list;
-use super::{Command, Context, Done, answer, appearance, asker, both, complete, cut_number, which_match};
+use super::{Command, Context, Done, acknowledge, answer, appearance, asker, both, complete, cut_number, which_match};
 use crate::discord::controls::Ask;
 use crate::discord::views;
 use crate::play::Which;
@@ -21,7 +21,7 @@ async fn slash(
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
-    ctx.defer_ephemeral().await?;
+    acknowledge(ctx).await?;
     show(ctx, square.as_deref().unwrap_or_default(), number).await
 }
 

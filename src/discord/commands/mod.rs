@@ -31,11 +31,14 @@ mod watch;
 pub(super) use offers::agree;
 pub(super) use resign::question as question_of_resigning;
 
+use std::sync::atomic::Ordering;
+
 use poise::serenity_prelude as serenity;
 use serenity::InteractionContext::{BotDm, Guild, PrivateChannel};
 use serenity::{AuthorizingIntegrationOwner, InstallationContext, Permissions};
 
 use super::bot::labels::labels;
+use super::bot::outside::is_given_outside;
 use super::bot::{Command, Context, Done, asker, place_of};
 use super::controls::Ask;
 use super::errors::CommandError;
@@ -117,10 +120,35 @@ fn describe(command: &mut Command) {
     command.install_context = Some(if is_for_servers { anyhow[..1].to_vec() } else { anyhow.to_vec() });
 }
 
-/// Answers a command. If it is a slash command, only the asker sees what is `private`.
-async fn answer(ctx: Context<'_>, view: View, private: bool) -> Done {
-    ctx.send(view.reply(ctx.data().database, private)).await?;
+/// Acknowledges a command whose answer is private if it is a slash command.
+///
+/// If the bot is not part of the conversation, a first answer is given at once and changed later, because boards are
+/// further answers there, and Discord takes the next one after a promised answer for that answer.
+async fn acknowledge(ctx: Context<'_>) -> Done {
+    let Context::Application(application) = ctx else { return Ok(()) };
+    if !is_given_outside(ctx) {
+        return Ok(ctx.defer_ephemeral().await?);
+    }
+    let waiting = View::text(say("one-moment", &[]));
+    ctx.send(waiting.reply(ctx.data().database, true)).await?;
+    ctx.data().note_interaction(ctx.channel_id(), &application.interaction.token, None).await;
     Ok(())
+}
+
+/// Answers a command. If it is a slash command, only the asker sees what is `private`.
+pub(super) async fn answer(ctx: Context<'_>, view: View, private: bool) -> Done {
+    match begun_answer(ctx) {
+        Some(begun) => drop(begun.edit_response(ctx.http(), view.edit_response_all(ctx.data().database)).await?),
+        None => drop(ctx.send(view.reply(ctx.data().database, private)).await?),
+    }
+    Ok(())
+}
+
+/// The command whose answer has been begun, and is to be changed instead of followed by another one.
+fn begun_answer(ctx: Context<'_>) -> Option<&serenity::CommandInteraction> {
+    let Context::Application(application) = ctx else { return None };
+    let is_begun = is_given_outside(ctx) && application.has_sent_initial_response.load(Ordering::Relaxed);
+    is_begun.then_some(application.interaction)
 }
 
 /// How the asker wants to see a board in the answer. If others can see it, too, it has the default look.
@@ -194,13 +222,12 @@ fn told_permissions(ctx: Context<'_>) -> Option<(Permissions, Option<serenity::C
     application.interaction.app_permissions.map(|has| (has, thread.and_then(|it| it.parent_id)))
 }
 
-/// Refuses if the bot was installed by a user but isn't a member itself: it couldn't post boards.
+/// Refuses if the bot was installed by a user and isn't a member of the server: it couldn't post boards.
 fn is_member_here(ctx: Context<'_>) -> Result<(), Refusal> {
     let Context::Application(application) = ctx else { return Ok(()) };
     let owners = &application.interaction.authorizing_integration_owners.0;
     let by_guild = |it: &AuthorizingIntegrationOwner| matches!(it, AuthorizingIntegrationOwner::GuildInstall(_));
     match application.interaction.context {
-        Some(PrivateChannel) => Err(Refusal::new("not-in-this-conversation")),
         Some(Guild) if !owners.iter().any(by_guild) => Err(Refusal::new("not-in-this-server")),
         _ => Ok(()),
     }

@@ -1,6 +1,6 @@
 //! `move`: play a move.
 
-use super::{Command, Context, Done, asker, both, complete, confirm, cut_number, which_match};
+use super::{Command, Context, Done, acknowledge, asker, both, complete, confirm, cut_number, which_match};
 use crate::discord::controls::{Ask, TypedMove};
 use crate::discord::views::View;
 use crate::i18n::say;
@@ -22,7 +22,7 @@ async fn slash(
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
-    ctx.defer_ephemeral().await?;
+    acknowledge(ctx).await?;
     // An entry offered by the autocompletion may begin with the number of its match.
     let (before, text) = cut_number(&text);
     play_move(ctx, text, number.or(before)).await

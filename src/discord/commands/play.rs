@@ -1,6 +1,6 @@
 //! `play`: a match against the engine.
 
-use super::{Command, Context, Done, asker, both, complete, confirm, may_play_here};
+use super::{Command, Context, Done, acknowledge, asker, both, complete, confirm, may_play_here};
 use crate::discord::bot::place_of;
 use crate::discord::request;
 use crate::discord::views::{self, View};
@@ -23,7 +23,7 @@ async fn slash(
     rated: Option<bool>,
     thread: Option<bool>,
 ) -> Done {
-    ctx.defer_ephemeral().await?;
+    acknowledge(ctx).await?;
     let level = level.map(|it| format!("level={it}"));
     let rated = rated.map(|it| if it { "rated" } else { "casual" }.to_owned());
     let thread = thread.map(|it| if it { "thread" } else { "no thread" }.to_owned());

@@ -1,6 +1,6 @@
 //! `prepare`: conditional moves, which only the person who prepares them sees.
 
-use super::{Command, Context, Done, answer, asker, both, complete, cut_number, which_match};
+use super::{Command, Context, Done, acknowledge, answer, asker, both, complete, cut_number, which_match};
 use crate::discord::controls::Ask;
 use crate::discord::views;
 use games::Refusal;
@@ -19,7 +19,7 @@ async fn slash(
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
-    ctx.defer_ephemeral().await?;
+    acknowledge(ctx).await?;
     let lines = if clear == Some(true) { "clear".to_owned() } else { lines.unwrap_or_default() };
     prepare(ctx, &lines, number).await
 }

@@ -1,6 +1,6 @@
 //! `rules`: the rules of a game as they apply under a ruleset.
 
-use super::{Command, Context, Done, answer, both, complete, plain_appearance};
+use super::{Command, Context, Done, acknowledge, answer, both, complete, plain_appearance};
 use crate::discord::request;
 use crate::discord::views;
 use crate::discord::views::help::Time;
@@ -15,7 +15,7 @@ async fn slash(
     #[autocomplete = "complete::games"] game: Option<String>,
     #[autocomplete = "complete::rules"] rules: Option<String>,
 ) -> Done {
-    ctx.defer_ephemeral().await?;
+    acknowledge(ctx).await?;
     let words: Vec<String> = [game, rules].into_iter().flatten().collect();
     show(ctx, &words.join(" ")).await
 }

@@ -1,6 +1,6 @@
 //! `settings`: a person's preferences, in one private panel.
 
-use super::{Command, Context, Done, answer, asker, both, is_public};
+use super::{Command, Context, Done, acknowledge, answer, asker, both, is_public};
 use crate::discord::views;
 use games::Refusal;
 
@@ -10,7 +10,7 @@ pub(super) fn command() -> Command {
 
 #[poise::command(slash_command, rename = "settings")]
 async fn slash(ctx: Context<'_>) -> Done {
-    ctx.defer_ephemeral().await?;
+    acknowledge(ctx).await?;
     show(ctx).await
 }
 

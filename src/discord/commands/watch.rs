@@ -1,6 +1,6 @@
 //! `watch` and `unwatch`: be notified of a match that others play.
 
-use super::{Command, Context, Done, answer, asker, both, complete, cut_number, named, which};
+use super::{Command, Context, Done, acknowledge, answer, asker, both, complete, cut_number, named, which};
 use crate::discord::request::read_switch;
 use crate::discord::views;
 use games::Refusal;
@@ -18,7 +18,7 @@ async fn watch_slash(
     number: Option<i64>,
     pings: Option<bool>,
 ) -> Done {
-    ctx.defer_ephemeral().await?;
+    acknowledge(ctx).await?;
     watch(ctx, number, pings.unwrap_or(true)).await
 }
 
@@ -51,7 +51,7 @@ async fn unwatch_slash(
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
-    ctx.defer_ephemeral().await?;
+    acknowledge(ctx).await?;
     unwatch(ctx, number).await
 }
 

@@ -15,7 +15,7 @@ use crate::discord::views::View;
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
-use crate::play::{DatabaseId, Subject, Which, refuse_command};
+use crate::play::{ChannelId, DatabaseId, Subject, Which, refuse_command};
 use games::Refusal;
 
 /// The name of the only field.
@@ -51,10 +51,13 @@ fn question(control: &Control, database: DatabaseId) -> CreateModal {
 pub(in crate::discord) async fn handle(http: &Http, bot: &Bot, form: &ModalInteraction) -> serenity::Result<()> {
     let name = Control::name_in(&form.data.custom_id);
     let usage = usage::of(&name, &form.user, place(form.guild_id, form.channel_id));
-    let waiting = CreateInteractionResponseMessage::new().ephemeral(true);
-    match form.create_response(http, CreateInteractionResponse::Defer(waiting)).await {
+    let is_outside = form.guild_id.is_none() && is_known_outside(bot, form).await;
+    match form.create_response(http, acknowledgment(is_outside)).await {
         Err(error) if is_acknowledged(&error) => return Ok(()),
         acknowledged => acknowledged?,
+    }
+    if is_outside {
+        bot.note_interaction(form.channel_id, &form.token, form.message.as_deref()).await;
     }
     bot.meet(&form.user).await;
     let played = play(bot, form).await;
@@ -66,6 +69,21 @@ pub(in crate::discord) async fn handle(http: &Http, bot: &Bot, form: &ModalInter
     let Some(told) = told else { return Ok(()) };
     let answer: CreateInteractionResponseFollowup = told.whisper(bot.database);
     form.create_followup(http, answer).await.map(drop)
+}
+
+/// Promises an answer, except where a board may come first, which Discord would take for that answer.
+fn acknowledgment(is_outside: bool) -> CreateInteractionResponse {
+    match is_outside {
+        true => CreateInteractionResponse::Acknowledge,
+        false => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true)),
+    }
+}
+
+/// Whether the bot is not part of the conversation. Serenity does not tell the context of a form, but the button that
+/// opened it has been noted.
+async fn is_known_outside(bot: &Bot, form: &ModalInteraction) -> bool {
+    let found = bot.host.is_outside(ChannelId(form.channel_id.get())).await;
+    found.inspect_err(|error| tracing::warn!(%error, "where a form was sent is not known")).unwrap_or_default()
 }
 
 async fn play(bot: &Bot, form: &ModalInteraction) -> Result<View, CommandError> {

@@ -10,6 +10,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{ComponentInteraction, ComponentInteractionDataKind, Http, MessageFlags};
 
 use super::bot::ack::{Acknowledged, is_acknowledged};
+use super::bot::outside::is_outside;
 use super::bot::{Bot, Done, asker_in, error_view, place, usage, written};
 use super::controls::{Control, Menu, Step};
 use super::errors::CommandError;
@@ -33,7 +34,8 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
         _ => false,
     };
     let private = (leads_on && !is_private_message) || control.as_ref().is_ok_and(Control::is_answered_privately);
-    let ack = if private {
+    let is_outside = is_outside(interaction.context);
+    let ack = if private && !is_outside {
         Acknowledged::privately(http, interaction, bot.database).await
     } else {
         Acknowledged::silently(http, interaction, bot.database).await
@@ -44,6 +46,9 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
         Err(error) if is_acknowledged(&error) => return Ok(()),
         Err(error) => return Err(error),
     };
+    if is_outside {
+        bot.note_interaction(interaction.channel_id, &interaction.token, Some(&interaction.message)).await;
+    }
     bot.meet(&interaction.user).await;
     let press = Press {
         bot,

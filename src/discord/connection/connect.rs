@@ -303,18 +303,18 @@ async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
         | FrameworkError::CommandCheckFailed { error: Some(error), ctx, .. } => {
             usage::end(ctx, error.outcome()).await;
             match error_view::view(&error, ctx.data(), commands::only_reader(ctx)).await {
-                Some(told) => tell(ctx, told).await,
+                Some(told) => commands::answer(ctx, told, true).await,
                 None => Ok(()),
             }
         }
         FrameworkError::ArgumentParse { input, ctx, .. } => {
             usage::end(ctx, CommandOutcome::Refused).await;
-            tell(ctx, View::text(explain_argument(ctx, input))).await
+            commands::answer(ctx, View::text(explain_argument(ctx, input)), true).await
         }
         FrameworkError::CommandPanic { payload, ctx, .. } => {
             tracing::error!(command = ctx.command().name.as_ref(), ?payload, "a command panicked");
             usage::end(ctx, CommandOutcome::Failed).await;
-            tell(ctx, View::text(crate::i18n::say("fault", &[]))).await
+            commands::answer(ctx, View::text(crate::i18n::say("fault", &[])), true).await
         }
         FrameworkError::UnknownCommand { msg, content_start, framework, .. } => {
             let (prefix, words) = msg.content.split_at_checked(content_start.into()).unwrap_or(("", &msg.content));
@@ -355,11 +355,6 @@ async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
 fn spellings(commands: &[Command]) -> Vec<&str> {
     let names = commands.iter().map(|it| it.name.as_ref());
     names.chain(commands.iter().flat_map(|it| it.aliases.iter().map(AsRef::as_ref))).collect()
-}
-
-async fn tell(ctx: Context<'_>, view: View) -> Result<(), CommandError> {
-    ctx.send(view.reply(ctx.data().database, true)).await?;
-    Ok(())
 }
 
 fn explain_argument(ctx: Context<'_>, input: Option<String>) -> String {

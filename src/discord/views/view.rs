@@ -92,19 +92,26 @@ impl View {
 
     /// As something that only the person who pressed a control sees.
     pub fn whisper(self, database: DatabaseId) -> CreateInteractionResponseFollowup {
-        let mut whisper = CreateInteractionResponseFollowup::new()
+        self.follow_up(database).ephemeral(true)
+    }
+
+    /// As a message that follows the answer to an interaction, or as an edit of everything that such a message shows.
+    pub fn follow_up(self, database: DatabaseId) -> CreateInteractionResponseFollowup {
+        let mut message = CreateInteractionResponseFollowup::new()
             .allowed_mentions(self.mentions())
-            .components(of_database(self.rows, database))
-            .ephemeral(true);
+            .components(of_database(self.rows, database));
+        if self.is_silent {
+            message = message.flags(MessageFlags::SUPPRESS_NOTIFICATIONS);
+        }
         if !self.content.is_empty() {
-            whisper = whisper.content(self.content);
+            message = message.content(self.content);
         }
         if let Some(embed) = self.embed {
-            whisper = whisper.add_embed(embed);
+            message = message.add_embed(embed);
         }
         match self.picture {
-            Some(picture) => whisper.add_file(picture.attachment()),
-            None => whisper,
+            Some(picture) => message.add_file(picture.attachment()),
+            None => message,
         }
     }
 
@@ -130,7 +137,8 @@ impl View {
 
     /// As an edit of the text and controls of the message whose control was pressed.
     pub fn edit_response(self, database: DatabaseId) -> EditInteractionResponse {
-        let edit = EditInteractionResponse::new().allowed_mentions(self.mentions());
+        let edit =
+            EditInteractionResponse::new().allowed_mentions(self.mentions()).embeds(self.embed.into_iter().collect());
         edit.content(self.content).components(of_database(self.rows, database))
     }
 }

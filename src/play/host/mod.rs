@@ -4,6 +4,7 @@
 //! ([`Host::show_due`]). After each commit the host wakes the task that does what is due.
 
 mod advice;
+mod answers;
 mod away;
 mod blocks;
 mod boards;

@@ -1,6 +1,7 @@
 //! The database.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -22,6 +23,7 @@ pub trait Store:
     + BoardStore
     + DueStore
     + AbsenceStore
+    + AnswerStore
     + RatingStore
     + ProcessStore
 {
@@ -35,6 +37,7 @@ impl<T> Store for T where
         + BoardStore
         + DueStore
         + AbsenceStore
+        + AnswerStore
         + RatingStore
         + ProcessStore
 {
@@ -442,6 +445,30 @@ pub trait AbsenceStore: Send + Sync {
     async fn add_absence(&self, user: UserId, absence: Absence) -> Stored<()>;
     /// Ends a person's current and future absences.
     async fn end_absences(&self, user: UserId, now: Timestamp) -> Stored<()>;
+}
+
+/// What allows the bot to answer an interaction for a while.
+#[derive(Clone, PartialEq, Eq)]
+pub struct AnswerToken {
+    /// The chat's own text; never shown or logged.
+    pub secret: String,
+    pub expires_at: Timestamp,
+}
+
+impl fmt::Debug for AnswerToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnswerToken").field("expires_at", &self.expires_at).finish_non_exhaustive()
+    }
+}
+
+/// How the bot can post in conversations that it is not part of: only by answering somebody who uses it there.
+#[async_trait]
+pub trait AnswerStore: Send + Sync {
+    /// Notes the token of the latest interaction in a conversation, or the one with which a message can be edited.
+    async fn note_token(&self, channel: ChannelId, message: Option<MessageId>, token: &AnswerToken) -> Stored<()>;
+    /// The token of the latest interaction in a conversation, or the one with which a message can be edited; both may
+    /// have expired. `None` if the bot is part of the conversation, as far as is known, or cannot edit the message.
+    async fn token(&self, channel: ChannelId, message: Option<MessageId>) -> Stored<Option<AnswerToken>>;
 }
 
 /// Ratings; a match is rated when its end is saved.

@@ -1,6 +1,7 @@
 //! The store, in SQL that SQLite and PostgreSQL both understand: one file for each port.
 
 mod absences;
+mod answers;
 mod boards;
 mod challenges;
 mod community;

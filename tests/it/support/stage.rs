@@ -352,6 +352,11 @@ impl Stage {
         pool.close().await;
     }
 
+    /// Lets all tokens of interactions be too old to be used.
+    pub async fn expire_answer_tokens(&self) {
+        self.execute("UPDATE answer_tokens SET expires_at = 1 WHERE $1 = ''", "").await;
+    }
+
     /// Lets the cards of closed challenges that still have controls be looked at now.
     pub async fn close_cards_now(&self) {
         self.execute("UPDATE challenges SET card_due_at = 0 WHERE $1 = ''", "").await;

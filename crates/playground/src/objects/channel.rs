@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::super::ids::{self, GAMES, GUILD};
 use super::super::thread::Thread;
-use super::super::world::{self, Person};
+use super::super::world;
 use super::{Id, Nothing, PERMISSIONS, User};
 
 /// A channel of the guild, or one for direct messages.
@@ -17,6 +17,8 @@ pub(crate) enum Channel {
     Thread(ThreadChannel),
     /// One of a person and the bot.
     Direct(DirectChannel),
+    /// One of several people.
+    Group(GroupChannel),
 }
 
 /// A channel of the guild.
@@ -79,12 +81,25 @@ pub(crate) struct DirectChannel {
     recipients: Vec<User>,
 }
 
+/// A conversation of several people.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct GroupChannel {
+    #[serde(flatten)]
+    conversation: DirectChannel,
+    name: Option<String>,
+    icon: Option<()>,
+    owner_id: Id,
+}
+
 impl Channel {
-    /// The object of a channel with so many messages; direct ones have a recipient.
-    pub(crate) fn new(channel: &world::Channel, recipient: Option<&Person>, written: usize) -> Self {
+    /// The object of a channel with so many messages; private ones have recipients.
+    pub(crate) fn new(channel: &world::Channel, recipients: Vec<User>, written: usize) -> Self {
         let id = Id(channel.id);
+        if channel.is_group {
+            let conversation = DirectChannel { id, kind: 3, last_message_id: None, flags: 0, recipients };
+            return Self::Group(GroupChannel { conversation, name: None, icon: None, owner_id: Id(ids::ANN) });
+        }
         if channel.person.is_some() {
-            let recipients = recipient.map(User::from).into_iter().collect();
             return Self::Direct(DirectChannel { id, kind: 1, last_message_id: None, flags: 0, recipients });
         }
         if let Some(thread) = &channel.thread {

@@ -23,7 +23,7 @@ const fn yes() -> bool {
 }
 
 fn in_guilds() -> Vec<u8> {
-    vec![0]
+    vec![Context::GUILD]
 }
 
 /// A command as the app describes it.
@@ -88,12 +88,24 @@ impl Command {
         bits(permissions) & wanted == wanted
     }
 
-    /// Whether it can be used in the guild, or in direct messages.
-    pub(crate) fn is_available(&self, in_guild: bool) -> bool {
-        let context = if in_guild { 0 } else { 1 };
-        let direct = self.guild_id.is_none() && (self.form.dm_permission || self.form.contexts.is_some());
-        (in_guild || direct) && self.form.contexts.as_ref().is_none_or(|all| all.contains(&context))
+    /// Whether it can be used in that context: the guild, or private conversations.
+    pub(crate) fn is_available(&self, context: u8) -> bool {
+        let in_private = self.guild_id.is_none() && (self.form.dm_permission || self.form.contexts.is_some());
+        (context == Context::GUILD || in_private)
+            && self.form.contexts.as_ref().is_none_or(|all| all.contains(&context))
     }
+}
+
+/// Where a command is used, by Discord's numbers.
+pub(crate) struct Context;
+
+impl Context {
+    /// In the guild.
+    pub(crate) const GUILD: u8 = 0;
+    /// In direct messages with the bot.
+    pub(crate) const BOT_DM: u8 = 1;
+    /// In a conversation that the bot is not part of.
+    pub(crate) const PRIVATE_CHANNEL: u8 = 2;
 }
 
 /// What kinds of options there are, by Discord's numbers.

@@ -16,7 +16,7 @@ mod user;
 pub(crate) use application::{Application, PartialApplication};
 pub(crate) use attachment::Attachment;
 pub(crate) use channel::{ActingChannel, Channel};
-pub(crate) use command::{Choice, Command, CommandForm, CommandKind, CommandOption, OptionKind};
+pub(crate) use command::{Choice, Command, CommandForm, CommandKind, CommandOption, Context, OptionKind};
 pub(crate) use component::{Component, ComponentKind};
 pub(crate) use embed::Embed;
 pub(crate) use guild::{Guild, GuildCreate, GuildDelete, OwnGuild, PartialGuild, Role, UnavailableGuild};

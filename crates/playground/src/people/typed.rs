@@ -97,7 +97,7 @@ impl Typed<'_> {
 
     fn channel(&mut self, text: &str) -> Option<Value> {
         let text = text.trim_start_matches("<#").trim_end_matches('>').trim_start_matches('#');
-        let mut guild = self.world.channels.iter().filter(|it| it.person.is_none());
+        let mut guild = self.world.channels.iter().filter(|it| !it.is_private());
         let found = guild.find(|it| it.id.to_string() == text || it.name.eq_ignore_ascii_case(text))?;
         let id = Id(found.id);
         self.resolved.channels.insert(id, self.world.channel_object(found.id)?.into());

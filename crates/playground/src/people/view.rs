@@ -49,6 +49,7 @@ impl From<&Channel> for Place {
     fn from(channel: &Channel) -> Self {
         let kind = match channel {
             Channel { person: Some(_), .. } => "dm",
+            Channel { is_group: true, .. } => "group",
             Channel { thread: Some(_), .. } => "thread",
             Channel { is_forum: true, .. } => "forum",
             _ => "text",

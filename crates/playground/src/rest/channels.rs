@@ -24,7 +24,7 @@ pub(crate) async fn typing(
     Path(At(channel)): Path<At>,
 ) -> Result<StatusCode, ApiError> {
     let world = shared.world();
-    world.channel(channel).ok_or_else(ApiError::unknown_channel)?;
+    world.joined(channel)?;
     world.announce(channel, None, Told::Typing { channel: Id(channel) });
     Ok(StatusCode::NO_CONTENT)
 }

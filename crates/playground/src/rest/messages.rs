@@ -40,7 +40,7 @@ const fn fifty() -> usize {
 
 /// A message of a channel that the bot sees there.
 pub(crate) fn found<'a>(world: &'a World, place: &Place) -> Result<&'a Message, ApiError> {
-    world.channel(place.channel.0).ok_or_else(ApiError::unknown_channel)?;
+    world.joined(place.channel.0)?;
     let is_here = |it: &&Message| it.channel == place.channel.0 && it.only_for.is_none();
     world.messages.get(&place.message.0).filter(is_here).ok_or_else(ApiError::unknown_message)
 }
@@ -61,7 +61,7 @@ pub(crate) async fn list(
         return Err(ApiError::invalid("limit", "NUMBER_TYPE_RANGE", "int value should be between 1 and 100."));
     }
     let world = shared.world();
-    world.channel(channel).ok_or_else(ApiError::unknown_channel)?;
+    world.joined(channel)?;
     let wanted = world.messages.between(channel, after, before).filter(|it| it.only_for.is_none());
     let newest_first: Vec<&Message> = match after {
         Some(_) => {
@@ -87,7 +87,7 @@ pub(crate) async fn create(
     sent: Sent<MessageBody>,
 ) -> Answer<objects::Message> {
     let mut world = shared.world();
-    let place = world.channel(channel).ok_or_else(ApiError::unknown_channel)?;
+    let place = world.joined(channel)?;
     if place.is_forum {
         return Err(ApiError::wrong_channel_type());
     }

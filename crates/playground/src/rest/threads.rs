@@ -33,7 +33,7 @@ pub(crate) async fn begin(
     Sent { body, files }: Sent<ThreadBody>,
 ) -> Answer<Channel> {
     let mut world = shared.world();
-    let is_forum = world.channel(parent).ok_or_else(ApiError::unknown_channel)?.is_forum;
+    let is_forum = world.joined(parent)?.is_forum;
     let first = body.message.filter(|_| is_forum);
     if is_forum && first.is_none() {
         return Err(ApiError::invalid("message", "BASE_TYPE_REQUIRED", "This field is required"));
@@ -72,7 +72,7 @@ pub(crate) async fn change(
     Sent { body, .. }: Sent<ThreadChange>,
 ) -> Answer<Channel> {
     let mut world = shared.world();
-    world.channel(id).ok_or_else(ApiError::unknown_channel)?;
+    world.joined(id)?;
     let thread = world.thread(id).ok_or_else(ApiError::missing_permissions)?;
     let is_own = thread.owner == BOT;
     let takes_up = body.archived == Some(false);
@@ -96,7 +96,7 @@ pub(crate) async fn change(
 
 /// Deleting channels is not the bot's.
 pub(crate) async fn delete(State(shared): State<Arc<Shared>>, Path(At(id)): Path<At>) -> Answer<Channel> {
-    shared.world().channel(id).ok_or_else(ApiError::unknown_channel)?;
+    shared.world().joined(id)?;
     Err(ApiError::missing_permissions())
 }
 

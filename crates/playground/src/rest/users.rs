@@ -34,5 +34,5 @@ pub(crate) async fn open_direct(State(shared): State<Arc<Shared>>, sent: Sent<Op
     let recipient = sent.body.recipient_id.0;
     let person = world.person(recipient).ok_or_else(ApiError::unknown_user)?;
     let channel = world.channels.iter().find(|it| it.person == Some(recipient));
-    channel.map(|it| Json(Channel::new(it, Some(person), 0))).ok_or_else(ApiError::cannot_send_to_user)
+    channel.map(|it| Json(Channel::new(it, vec![User::from(person)], 0))).ok_or_else(ApiError::cannot_send_to_user)
 }

@@ -4,7 +4,8 @@ import { avatar } from "./avatar.js";
 import { $, h, plural } from "./dom.js";
 import { hear, tell } from "./signals.js";
 import {
-  channelMark, channelName, channelsOf, findChannel, findPerson, isDirect, isForum, isThread, nameOf, players, spot, state,
+  channelMark, channelName, channelsOf, findChannel, findPerson, isDirect, isForum, isPrivate, isThread, nameOf,
+  players, spot, state,
 } from "./state.js";
 import { withThreads } from "./threads.js";
 import { unreadOf } from "./unread.js";
@@ -70,8 +71,8 @@ function render() {
   const visible = channelsOf(state.person);
   $("guild-name").textContent = state.world.guild.name;
   fillRow($("people"), players().map(personButton));
-  fillRow($("text-channels"), withThreads(visible.filter((each) => !isDirect(each))).map(channelButton));
-  fillRow($("dm-channels"), visible.filter(isDirect).map(channelButton));
+  fillRow($("text-channels"), withThreads(visible.filter((each) => !isPrivate(each))).map(channelButton));
+  fillRow($("dm-channels"), visible.filter(isPrivate).map(channelButton));
   $("self").replaceChildren(avatar(person, "small"), h("div", {}, h("small", {}, "You are playing as"), person.name));
   renderTitles(findChannel(state.channel), person);
 }

@@ -16,12 +16,14 @@ export const findChannel = (id) => state.world.channels.find((channel) => channe
 export const findCommand = (name) => state.world.commands.find((command) => command.name === name.toLowerCase());
 
 export const isDirect = (channel) => channel?.kind === "dm";
+export const isGroup = (channel) => channel?.kind === "group";
+export const isPrivate = (channel) => isDirect(channel) || isGroup(channel);
 export const isThread = (channel) => channel?.kind === "thread";
 export const isForum = (channel) => channel?.kind === "forum";
 export const channelsOf = (person) =>
   state.world.channels.filter((channel) => !isDirect(channel) || channel.person === person);
 export const channelName = (channel) => (isDirect(channel) ? state.world.app.name || channel.name : channel.name);
-const MARKS = { dm: "@", thread: "↳", forum: "❏" };
+const MARKS = { dm: "@", group: "&", thread: "↳", forum: "❏" };
 export const channelMark = (channel) => MARKS[channel?.kind] ?? "#";
 
 export function nameOf(id) {
