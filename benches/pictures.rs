@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use divan::{Bencher, black_box};
 use games::{Ruleset, Scene};
-use parlor::render::{self, Look, Theme};
+use render::{Look, Theme};
 
 fn main() {
     for theme in Theme::ALL {

@@ -56,5 +56,4 @@ pub mod http;
 pub mod i18n;
 pub mod metrics;
 pub mod play;
-pub mod render;
 pub mod store;

@@ -3,7 +3,7 @@
 use games::Visitor;
 use games::{AnyPosition, Evaluate, Played, Ruleset};
 use parlor::i18n::english;
-use parlor::render::{alt_text, text_board};
+use parlor::i18n::{alt_text, text_board};
 
 use super::choice;
 

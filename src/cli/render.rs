@@ -7,9 +7,9 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 
 use super::position::{PositionArguments, play_all};
-use crate::render::{Look, Theme, gif, png};
 use games::board::Bitboard;
 use games::{AnyPosition, LastMove, Leg, Scene};
+use render::{Look, Theme, gif, png};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

@@ -16,7 +16,7 @@ pub enum CommandError {
     #[error("Discord did not take it: {0}")]
     Discord(#[from] serenity::Error),
     #[error("the picture could not be drawn: {0}")]
-    Picture(#[from] crate::render::PictureError),
+    Picture(#[from] render::PictureError),
     #[error("the file could not be written: {0}")]
     File(#[from] serde_json::Error),
 }

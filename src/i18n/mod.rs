@@ -1,6 +1,7 @@
 //! Every sentence a person reads: Fluent catalogs in `assets/locales/<language>/` and in the games' own folders.
 
 mod rulesets;
+mod scenes;
 
 use std::sync::LazyLock;
 
@@ -11,6 +12,7 @@ use games::GAMES;
 use games::{Fact, Refusal};
 
 pub use rulesets::{option_words, size_words, value_words};
+pub use scenes::{ALT_TEXT_LIMIT, alt_text, chart_text, text_board};
 
 /// The catalogs of English, the language that every other one falls back to.
 const ENGLISH: &[&str] = &[

@@ -7,8 +7,8 @@ use crate::support::Message;
 use crate::support::looking::{board_of, says, whispers};
 use crate::support::stage::{Stage, catch_up};
 use games::Ruleset;
-use parlor::render::{self, Look, Theme};
 use playground::Trouble;
+use render::{Look, Theme};
 
 /// The shortest complete game of Lines of Action (M. Winands, 2000); Black wins with the last move.
 const SHORTEST: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1", "b3-e6", "h3xf1", "e1-e5"];

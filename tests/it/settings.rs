@@ -6,7 +6,7 @@ use games::{Outcome, ReadMove, Reason, Scene};
 use parlor::play::ports::Scope;
 use parlor::play::preferences::{Preferences, Setting};
 use parlor::play::{GuildId, MatchId, OfferKind, Seat, UserId, Which};
-use parlor::render::{self, Look, Theme};
+use render::{Look, Theme};
 use serde_json::Value;
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};

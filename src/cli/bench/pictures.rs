@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use super::Row;
 use super::times::Times;
-use crate::render::{Look, PictureError, png};
 use games::{GAMES, Ruleset, Scene};
+use render::{Look, PictureError, png};
 
 /// A board in the middle of a game, the games' examples, and boards with every kind of mark.
 pub(super) fn rows() -> anyhow::Result<Vec<Row>> {

@@ -13,8 +13,8 @@ use crate::discord::views::help::themes;
 use crate::discord::views::{self, View};
 use crate::i18n::say;
 use crate::play::{Board, MessageId, Which};
-use crate::render::Theme;
 use games::Refusal;
+use render::Theme;
 
 pub(super) fn command() -> Command {
     let mut command = both(slash(), prefix());

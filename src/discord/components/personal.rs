@@ -7,8 +7,8 @@ use crate::discord::views::{self, View};
 use crate::i18n::say;
 use crate::play::preferences::{Flip, Notices, TextBoard};
 use crate::play::{GuildId, MatchId, Setting, UserId, Which};
-use crate::render::Theme;
 use games::Refusal;
+use render::Theme;
 
 impl Press<'_> {
     pub(super) async fn settings(&self) -> Done {

@@ -3,9 +3,9 @@
 use arrayvec::ArrayString;
 
 use crate::play::{OfferKind, Wish};
-use crate::render::Theme;
 use games::Syntax;
 use games::board::Square;
+use render::Theme;
 
 /// What somebody wants to do in a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

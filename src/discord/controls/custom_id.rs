@@ -226,7 +226,7 @@ mod tests {
             Control::RulesOfMatch(id),
             Control::RulesOfChallenge(challenge),
             Control::Pick(UserId(u64::MAX), Ask::Move(TypedMove::read("j10-a10").unwrap())),
-            Control::Pick(UserId(u64::MAX), Ask::Board(Some(crate::render::Theme::Contrast), Some(true))),
+            Control::Pick(UserId(u64::MAX), Ask::Board(Some(render::Theme::Contrast), Some(true))),
             Control::Next(id),
             Control::Settings,
             Control::Set(UserId(u64::MAX), Choice::Theme),

@@ -6,12 +6,13 @@ use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 use super::board::{Appearance, fit, result};
 use super::{Picture, View, seat_name, side_name};
 use crate::discord::controls::Control;
+use crate::i18n::chart_text;
 use crate::i18n::{english, say};
 use crate::play::preferences::TextBoard;
 use crate::play::{Advice, Assessment, Board, Candidate, Judged, Quality, Review, rating::Points};
-use crate::render::{Chart, PictureError, chart_png, chart_text};
 use games::Fact;
 use games::board::Side;
+use render::{Chart, PictureError, chart_png};
 
 /// How many moves of a line are shown.
 const MAX_LINE_MOVES: usize = 6;

@@ -6,13 +6,14 @@ use serenity::CreateEmbed;
 use super::board::{Appearance, with_text_board};
 use super::lists::COLOR;
 use super::{Picture, View};
+use crate::i18n::alt_text;
 use crate::i18n::{english, option_words, say, size_words, value_words};
 use crate::play::deadlines::SILENT_DAYS;
 use crate::play::{Match, TimeControl};
-use crate::render::Theme;
-use crate::render::{PictureError, alt_text, png};
 use games::GAMES;
 use games::{Info, Ruleset, Scene};
+use render::Theme;
+use render::{PictureError, png};
 
 /// The clock of a match, for the text of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

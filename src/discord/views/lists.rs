@@ -10,8 +10,8 @@ use crate::discord::names::isolated;
 use crate::i18n::say;
 use crate::play::ports::{Scope, Standing};
 use crate::play::{Board, MatchId, Rating, UserId};
-use crate::render::PictureError;
 use games::{Info, Ruleset};
+use render::PictureError;
 
 /// The color at the side of every embed.
 pub const COLOR: u32 = 0xb5_7b_3a;

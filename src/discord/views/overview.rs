@@ -8,8 +8,8 @@ use serenity::CreateEmbed;
 use super::lists::COLOR;
 use super::{Picture, View};
 use crate::i18n::say;
-use crate::render::{Look, PictureError, Theme, gallery};
 use games::{GAMES, PositionError, Ruleset, Scene};
+use render::{Look, PictureError, Theme, gallery};
 
 /// The longer side of each board in the picture.
 const BOARD_PIXELS: u32 = 190;

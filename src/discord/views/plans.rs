@@ -9,9 +9,9 @@ use super::menus::Menus;
 use crate::discord::controls::{Chosen, Control, Line};
 use crate::i18n::say;
 use crate::play::{Board, UserId, lines};
-use crate::render::PictureError;
 use games::Refusal;
 use games::board::{Move, Square};
+use render::PictureError;
 
 /// How much of the prepared lines is listed.
 const MAX_TEXT_CHARS: usize = 1800;

@@ -3,10 +3,11 @@
 use super::board::{Appearance, with_text_board};
 use super::{Picture, View};
 use crate::discord::errors::explain;
+use crate::i18n::alt_text;
 use crate::i18n::english;
 use crate::play::Board;
-use crate::render::{alt_text, png};
 use games::{Illustration, Refusal, Scene};
+use render::png;
 
 /// The longer side of the picture. It can be small, because the full board is still in sight.
 const PIXELS: u32 = 360;

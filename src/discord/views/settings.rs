@@ -10,7 +10,7 @@ use crate::discord::controls::{Choice, Control};
 use crate::i18n::say;
 use crate::play::preferences::{Flip, Notices, TextBoard};
 use crate::play::{Preferences, UserId};
-use crate::render::Theme;
+use render::Theme;
 
 /// The panel of a person's settings.
 pub fn panel(preferences: &Preferences, user: UserId) -> View {

@@ -22,7 +22,7 @@ use crate::play::{
     GuildId, Match, MatchId, MessageId, Names, NewChallenge, NewMatch, NoThread, Offer, OfferKind, OwnThread, Place,
     Preferences, Proven, Rating, RatingChange, Review, Seat, Setting, Shown, SideChoice, UserId,
 };
-use crate::render::Theme;
+use render::Theme;
 
 const ANN: UserId = UserId(101);
 const BOB: UserId = UserId(102);
@@ -60,7 +60,7 @@ fn played(rules: &str, seats: [Seat; 2], moves: &str) -> Board {
 }
 
 /// The live board, which notifies the player to move.
-fn live(board: &Board) -> Result<View, crate::render::PictureError> {
+fn live(board: &Board) -> Result<View, render::PictureError> {
     let current = &board.current;
     let next = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none());
     board::live(board, Appearance::default(), next.as_slice(), &[])

@@ -12,12 +12,12 @@ use super::{View, seat_name, side_name};
 use crate::discord::controls::{Chosen, Control};
 use crate::i18n::say;
 use crate::play::{Board, Match, MatchId, OwnThread, RatingChange, UserId, deadlines};
-use crate::render::PictureError;
 pub use controls::{controls, menus};
 use games::board::{Move, Side, Square};
 use games::{Outcome, Reason};
 use moves::{last_moves, news, numbered};
 pub use picture::{Appearance, pictured, pictured_version, with_text_board};
+use render::PictureError;
 
 /// How the player to move is invited to answer a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,11 +2,12 @@
 
 use crate::discord::views::{Picture, View};
 use crate::i18n::english;
+use crate::i18n::{alt_text, text_board};
 use crate::play::preferences::TextBoard;
 use crate::play::{Board, Match, Preferences};
-use crate::render::{Look, PictureError, Theme, alt_text, png, text_board};
 use games::Scene;
 use games::board::{Side, Square};
+use render::{Look, PictureError, Theme, png};
 
 /// How somebody wants to see a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,9 +1,9 @@
 //! Scenes in words: for screen readers, and for those who would rather read a board than look at it.
 
-use super::Chart;
-use crate::i18n::Texts;
+use super::Texts;
 use games::board::{Side, Square};
 use games::{Fact, Group, Illustration, LastMove, Leg, Piece, Scene};
+use render::Chart;
 
 /// Most characters of a picture's alt text: Discord refuses more.
 pub const ALT_TEXT_LIMIT: usize = 1024;

@@ -1,9 +1,8 @@
-//! Scenes as pictures and as words. This adapter knows no game: whatever is drawn stands in the [`Scene`].
+//! Scenes and charts as pictures. This adapter knows no game: whatever is drawn stands in the [`Scene`].
 //!
 //! A picture is made in three steps: [`layout`] says where everything lies; [`kit`] keeps what stays the same (the
 //! empty board, the pieces) and copies it together with the [`marks`] of the moment; [`encode`] writes the result with
-//! the theme's [`palette`]. A [`chart`] needs no layout of squares. [`words`] tells the same for those who do not see
-//! it.
+//! the theme's [`palette`]. A [`chart`] needs no layout of squares.
 
 mod brush;
 mod chart;
@@ -21,14 +20,12 @@ mod refused;
 mod samples;
 mod theme;
 mod way;
-mod words;
 
 use std::time::Duration;
 
 pub use chart::{Chart, chart_png};
 pub use gallery::gallery;
 pub use theme::{ParseThemeError, Theme};
-pub use words::{ALT_TEXT_LIMIT, alt_text, chart_text, text_board};
 
 use games::Scene;
 use kit::Kit;
