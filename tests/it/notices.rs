@@ -281,7 +281,13 @@ async fn a_direct_message_that_is_turned_away_becomes_a_silent_mention() {
     desk.told.is_closed.store(true, Ordering::SeqCst);
     set(&desk, ANN, Setting::Notices(Notices::Direct)).await;
     let id = desk.begin(CLOCK).await;
-    assert_eq!(desk.told.showing.lock().unwrap().silently, [ANN], "the board mentions her after all");
+    let shown = desk.told.showing.lock().unwrap().clone();
+    assert_eq!(
+        (shown.silently, shown.edit),
+        (vec![ANN], None),
+        "a new board mentions her: an edit would notify nobody"
+    );
+    assert_eq!(desk.count("board 0"), 2);
     assert!(desk.host.preferences(ANN).await.unwrap().direct_closed);
     desk.news();
     desk.pass(60).await;

@@ -276,7 +276,7 @@ async fn nothing_is_read_in_vain(pool: &PgPool, statements: &[String]) {
         (SET_ASIDE_IN_SERVER, &["7"]),
         (LAST_MATCH_IN, &["1", "30001"]),
         (LAST_MATCH_OF_IN, &["1", "30001", "'user:77'"]),
-        (give_back.as_str(), &["1", "0", "30001", "0", "1"]),
+        (give_back.as_str(), &["1", "0", "30001", "0", "1", "40000"]),
     ] {
         let places = arguments.iter().enumerate().map(|(index, it)| (format!("${}", index + 1), it));
         let asked = places.fold(statement.to_owned(), |asked, (place, it)| asked.replace(&place, it));

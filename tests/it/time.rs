@@ -82,6 +82,26 @@ async fn time_in_which_the_bot_was_down_runs_on_no_clock() {
 }
 
 #[tokio::test]
+async fn after_an_outage_the_board_of_a_live_game_says_anew_how_long_there_is_time() {
+    let desk = Desk::open().await;
+    desk.begin(Some("3d")).await;
+    desk.look().await;
+    desk.news();
+    desk.wait(SignedDuration::from_hours(3));
+    desk.look().await;
+    assert!(desk.news().is_empty(), "of days, some hours more or less need no new board");
+
+    let live = desk.begin(Some("live")).await;
+    desk.look().await;
+    desk.news();
+    desk.wait(SignedDuration::from_hours(3));
+    desk.look().await;
+    assert_eq!((desk.news(), desk.outcome(live).await), (vec!["board 0".to_owned()], None));
+    let shown = desk.told.showing.lock().unwrap().clone();
+    assert!(shown.edit.is_some() && shown.pings.is_empty(), "{shown:?}");
+}
+
+#[tokio::test]
 async fn while_nobody_is_heard_time_brings_nothing_about() {
     let desk = Desk::open().await;
     let timed = desk.begin(Some("1d")).await;

@@ -14,6 +14,9 @@ use crate::play::{DatabaseId, Place, Shard};
 use crate::store::rows::read_time;
 
 /// Notes a sign of life for a shard that has given none yet.
+/// What is due within this time is due soon: a live game lasts no longer.
+const SOON_MS: i64 = 2 * 60 * 60 * 1000;
+
 const FIRST_BEAT: &str = "INSERT INTO shard_heartbeats (shard, shards, beat_at) VALUES ($1, $2, $3) \
                           ON CONFLICT (shard, shards) DO NOTHING";
 
@@ -146,19 +149,21 @@ where
     /// [`Place::shard_key`] says which these are.
     async fn give_back(&self, tx: &mut Transaction<'static, DB>, silence: Silence, tolerance: i64) -> Stored<()> {
         // This counts as a change, so that a move made at the same moment does not undo it. A clock that was started
-        // during the silence, by a move that was still heard, gets only the time since then.
+        // during the silence, by a move that was still heard, gets only the time since then. If something is due soon,
+        // somebody may be looking at a board that says when, so that board is shown anew.
         const GIVE_BACK: &str = "UPDATE matches SET revision = revision + 1, \
                                  clock_since = CASE WHEN clock_since > $3 THEN clock_since WHEN clock_since > $2 THEN $3 \
                                  ELSE clock_since + $1 END, \
-                                 shown_revision = CASE WHEN shown_revision = revision THEN revision + 1 \
-                                 ELSE shown_revision END WHERE clock_since IS NOT NULL AND reason IS NULL \
+                                 shown_revision = CASE WHEN shown_revision = revision \
+                                 AND (due_at IS NULL OR due_at > $6) THEN revision + 1 ELSE shown_revision END, \
+                                 due_at = CASE WHEN due_at <= $6 THEN $3 ELSE due_at END WHERE clock_since IS NOT NULL AND reason IS NULL \
                                  AND COALESCE(guild_id >> 22, 0) % $5 = $4";
         let Silence { shard, shards, since, until } = silence;
         if until - since <= tolerance {
             return Ok(());
         }
         let give_back = query(GIVE_BACK).bind(until - since).bind(since).bind(until).bind(shard).bind(shards);
-        give_back.execute(&mut **tx).await.map(drop).map_err(failed)
+        give_back.bind(until + SOON_MS).execute(&mut **tx).await.map(drop).map_err(failed)
     }
 }
 
