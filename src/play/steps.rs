@@ -223,6 +223,13 @@ pub fn brought_down(board: &Board) -> Board {
     next
 }
 
+/// The board, marked to be posted again in a message that notifies the side to move.
+pub fn called(board: &Board) -> Board {
+    let mut next = brought_down(board);
+    next.current.conduct.calls = true;
+    next
+}
+
 /// Starts the time of the side to move, if it is limited; the engine's time stands still.
 fn start_clock(current: &mut Match, now: Timestamp) {
     let person = current.seat(current.to_move()).user();

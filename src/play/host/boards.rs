@@ -7,10 +7,10 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::{Host, HostError};
 use crate::play::ports::{
-    ARRIVES_WITHIN, AnnounceError, Doubt, Noted, REPEATABLE_FOR, Showed, Stored, Superseded, Unheard,
+    ARRIVES_WITHIN, AnnounceError, Doubt, Noted, REPEATABLE_FOR, Showed, StoreError, Stored, Superseded, Unheard,
 };
 use crate::play::showing::{Edit, Showing, showing};
-use crate::play::{Board, Match, MatchId, MessageId, Shown};
+use crate::play::{Board, Match, MatchId, MessageId, Shown, steps};
 
 /// How long a search that keeps failing is retried.
 const SEARCHED_FOR: SignedDuration = SignedDuration::from_hours(1);
@@ -76,17 +76,33 @@ impl Host {
                 return Ok(has_changed);
             }
         };
-        self.tell_directly(board, &showing, message).await?;
+        let must_call = self.tell_directly(board, &showing, message).await?;
         let shown = Shown { message, revision: Some(current.revision), plies: current.plies() };
         self.note_shown(current, current.version(), shown).await?;
         if showing.may_be_posted {
             self.note_unsettled(message).await?;
+        }
+        if must_call {
+            self.call(current.id).await?;
+            return Ok(true);
         }
         self.update_thread_title(board).await;
         if current.outcome.is_some() {
             self.ports.store.forget_watchers(current.id).await?;
         }
         Ok(matches!(self.retire_superseded(current).await?, Retired::UntilAgain(_)))
+    }
+
+    /// Lets the board be posted again with its mentions, because edits notify nobody.
+    async fn call(&self, id: MatchId) -> Result<(), HostError> {
+        let Some(current) = self.ports.store.find_owned(id).await? else { return Ok(()) };
+        let board = self.board(current).await?;
+        let now = self.ports.clock.now();
+        match self.ports.store.save(&board.current, &steps::called(&board).current, None, now).await {
+            // Whatever has changed meanwhile is shown in a new message anyway.
+            Ok(_) | Err(StoreError::Conflict) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Notes that a failed edit of a board may still be carried out late.

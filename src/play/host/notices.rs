@@ -33,15 +33,17 @@ impl Host {
     }
 
     /// Sends a direct message to those who prefer that once the board is shown. If Discord rejects it, they get a
-    /// silent mention instead, at once from then on.
-    pub(super) async fn tell_directly(&self, board: &Board, showing: &Showing, message: MessageId) -> Stored<()> {
+    /// silent mention instead, at once from then on; `true` if the board must be posted again for that.
+    pub(super) async fn tell_directly(&self, board: &Board, showing: &Showing, message: MessageId) -> Stored<bool> {
+        let mut must_call = false;
         for user in &showing.directly {
             match self.ports.announcer.tell_turn(board, *user, message).await {
                 Ok(()) => {}
-                Err(error @ (AnnounceError::Closed(_) | AnnounceError::Withheld)) => {
-                    if matches!(error, AnnounceError::Closed(_)) {
-                        self.note_closed(*user, true).await?;
-                    }
+                Err(AnnounceError::Closed(_)) => {
+                    self.note_closed(*user, true).await?;
+                    must_call = true;
+                }
+                Err(AnnounceError::Withheld) => {
                     let edit = Some(Edit { message, only_if_newest: false });
                     let mentioned = Showing { edit, silently: vec![*user], directly: Vec::new(), ..showing.clone() };
                     if let Err(error) = self.ports.announcer.show_board(board, &mentioned).await {
@@ -52,7 +54,7 @@ impl Host {
                 Err(error) => tracing::warn!(match.id = board.current.id.0, %error, "a player is not told directly"),
             }
         }
-        Ok(())
+        Ok(must_call)
     }
 
     async fn note_closed(&self, user: UserId, is_closed: bool) -> Stored<()> {
