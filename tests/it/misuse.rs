@@ -125,10 +125,11 @@ async fn what_needs_no_board_is_done_where_the_bot_may_not_write() {
     let is_open = |it: &Message| says("challenges you to")(it) && it.labels().contains(&"Accept");
     let card = bob.wait_for("another challenge", is_open).await;
     stage.playground.deny_posting(ann.channel, true);
-    let deeds: [(&Person, &str, Options, &str); 13] = [
+    let deeds: [(&Person, &str, Options, &str); 14] = [
         (&ann, "abort", MATCH, "Do you want to abort it?"),
         (&ann, "analyze", MATCH, "**Match #1**: Black to move"),
         (&ann, "board", MATCH, "I can't post boards in this channel"),
+        (&ann, "pause", MATCH, "I can't post boards in this channel"),
         (&ann, "settings", &[], "**Your settings**"),
         (&ann, "away", &[("days", "5")], "You're away until"),
         (&ann, "block", &[("person", "Cid")], "can't challenge you anymore"),

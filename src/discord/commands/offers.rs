@@ -1,6 +1,6 @@
 //! `draw`, `takeback` and `pause`: make an offer to the other player, or agree to one; `resume` and `claim`.
 
-use super::{Command, Context, Done, answer, asker, by_number, which_match};
+use super::{Command, Context, Done, answer, asker, by_number, may_post_here, which_match};
 use crate::discord::controls::Ask;
 use crate::discord::views::{self, View};
 use crate::i18n::say;
@@ -19,12 +19,25 @@ async fn act(ctx: Context<'_>, number: Option<i64>) -> Done {
         _ => Ask::Claim,
     };
     let Some(which) = which_match(ctx, number, ask.wish(), Some(ask)).await? else { return Ok(()) };
+    if matches!(ask, Ask::Offer(_)) {
+        can_be_asked(ctx, which).await?;
+    }
     let done = agree(&ctx.data().host, asker(ctx), which, ask).await?;
     match ctx {
         poise::Context::Application(_) => answer(ctx, done, true).await,
         // The board that follows is the answer.
         poise::Context::Prefix(_) => Ok(()),
     }
+}
+
+/// Refuses an offer that the bot could not tell to the other player.
+async fn can_be_asked(ctx: Context<'_>, which: Which) -> Done {
+    let board = ctx.data().host.find(asker(ctx), which).await?;
+    let is_played_here = board.current.place.channel == asker(ctx).channel;
+    if is_played_here {
+        may_post_here(ctx)?;
+    }
+    Ok(())
 }
 
 /// Makes an offer, resumes or claims, and reports the result.

@@ -6,6 +6,7 @@ use crate::discord::permissions::require_posting;
 use crate::discord::views;
 use crate::discord::views::help::Time;
 use crate::play::{Answer, ChallengeId, ChannelId, MatchId, Rematch};
+use games::Refusal;
 
 impl Press<'_> {
     pub(super) async fn answer(&self, id: ChallengeId, given: Answer) -> Done {
@@ -22,8 +23,14 @@ impl Press<'_> {
         let parent = thread.and_then(|it| it.parent_id).map(|it| ChannelId(it.get()));
         let here = place(self.interaction.guild_id, self.interaction.channel_id);
         self.bot.host.may_begin_in(here, parent).await?;
-        match self.interaction.app_permissions.filter(|_| here.guild.is_some()) {
-            Some(has) => Ok(require_posting(has, thread.is_some())?),
+        Ok(self.may_post_here()?)
+    }
+
+    /// Refuses if Discord says, with the press, that the bot may not post boards.
+    pub(super) fn may_post_here(&self) -> Result<(), Refusal> {
+        let is_thread = self.interaction.channel.as_ref().is_some_and(|it| it.thread_metadata.is_some());
+        match self.interaction.app_permissions.filter(|_| self.interaction.guild_id.is_some()) {
+            Some(has) => require_posting(has, is_thread),
             None => Ok(()),
         }
     }

@@ -106,7 +106,11 @@ impl Press<'_> {
     }
 
     pub(super) async fn offer(&self, id: MatchId, version: u32, kind: OfferKind) -> Done {
-        let board = self.bot.host.offer(self.asker, Which::Control(id, version), kind).await?;
+        let which = Which::Control(id, version);
+        if self.bot.host.find(self.asker, which).await?.current.place.channel == self.asker.channel {
+            self.may_post_here()?;
+        }
+        let board = self.bot.host.offer(self.asker, which, kind).await?;
         Ok(self.ack.whisper(views::more::done(&board, kind)).await?)
     }
 
