@@ -17,6 +17,8 @@ pub struct Showing {
     pub seen_by: Option<Preferences>,
     /// Who watches the match. They are notified only by a new message.
     pub watchers: Vec<UserId>,
+    /// Whether the bot is not part of the conversation, so that it hears nothing there and cannot always post.
+    pub is_outside: bool,
     /// Whether an earlier try may have posted it without our getting the answer.
     pub may_be_posted: bool,
     /// The message in which an earlier try has already shown it, although we got no answer then.

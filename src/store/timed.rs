@@ -12,7 +12,7 @@ use crate::play::personal::PersonalData;
 use crate::play::ports::{
     AbsenceStore, AnswerStore, AnswerToken, Backlog, BoardStore, ChallengeLimits, ChallengeStore, CommunityStore,
     Doubt, DueStore, FailedTries, GonePlace, MatchStore, Noted, OwedCard, OwnedBy, People, ProcessStore, RatingStore,
-    Renewed, Rest, Scope, SignOfLife, Standing, Store, StoreError, Stored, Superseded,
+    Renewed, Rest, Scope, SignOfLife, Standing, Store, StoreError, Stored, Superseded, TokenFor,
 };
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId,
@@ -392,12 +392,16 @@ impl AbsenceStore for Timed {
 
 #[async_trait]
 impl AnswerStore for Timed {
-    async fn note_token(&self, channel: ChannelId, message: Option<MessageId>, token: &AnswerToken) -> Stored<()> {
-        self.call("note_token", self.store.note_token(channel, message, token)).await
+    async fn note_token(&self, channel: ChannelId, what_for: TokenFor, token: &AnswerToken) -> Stored<()> {
+        self.call("note_token", self.store.note_token(channel, what_for, token)).await
     }
 
-    async fn token(&self, channel: ChannelId, message: Option<MessageId>) -> Stored<Option<AnswerToken>> {
-        self.call("token", self.store.token(channel, message)).await
+    async fn token(&self, channel: ChannelId, what_for: TokenFor) -> Stored<Option<AnswerToken>> {
+        self.call("token", self.store.token(channel, what_for)).await
+    }
+
+    async fn resume_in(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<MatchId>> {
+        self.call("resume_in", self.store.resume_in(channel, now)).await
     }
 }
 

@@ -120,9 +120,12 @@ async fn after_a_quarter_of_an_hour_the_next_command_shows_the_board() {
     ann.slash("move", &[("move", "b1-b3")]).await;
     let new = bob.wait_for("the next board", board_of("loa", 1, 1)).await;
     assert!(new.id > old.id);
-    // The old board can't be changed anymore, and says so when somebody uses it.
+    // The old board couldn't be changed then, and can be as soon as somebody uses it.
+    assert_eq!(with_controls(&ann).await, [old.id.clone(), new.id.clone()]);
     bob.press(&old, "⋯").await;
     bob.wait_for("the refusal", |it| it.ephemeral && it.id > new.id).await;
+    let only_new = || async { with_controls(&ann).await == [new.id.clone()] };
+    stage.until("the old board has lost its controls", only_new).await;
     // Nor does a reminder of a match at rest try to get in there.
     stage.expire_answer_tokens().await;
     stage.let_matches_rest().await;
@@ -133,11 +136,43 @@ async fn after_a_quarter_of_an_hour_the_next_command_shows_the_board() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_played_from_elsewhere_is_shown_as_soon_as_somebody_uses_the_bot_there() {
+    let stage = Stage::start().await;
+    let [ann, bob] = ["Ann", "Bob"].map(|it| friend(&stage, it));
+    ann.slash("challenge", &[("opponent", "@Bob"), ("game", "loa"), ("side", "black")]).await;
+    let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you")).await;
+    bob.press(&offer, "Accept").await;
+    let old = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    assert!(old.content.contains("choose below, or use `/move`"), "replies are not heard: {}", old.content);
+    stage.expire_answer_tokens().await;
+    ann.dm().slash("move", &[("match", "1"), ("move", "b1-b3")]).await;
+    bob.dm().wait_for("that it is his turn", |it| it.author.bot && it.content.contains("your turn")).await;
+    assert!(!ann.messages().await.iter().any(board_of("loa", 1, 1)), "there is nothing to answer");
+    bob.press(&old, "⋯").await;
+    bob.wait_for("the board", board_of("loa", 1, 1)).await;
+    stage.until("one board has controls", || async { with_controls(&ann).await.len() == 1 }).await;
+
+    stage.expire_answer_tokens().await;
+    bob.dm().slash("resign", &[("match", "1")]).await;
+    let question = bob.dm().wait_for("the question", |it| it.labels().contains(&"Yes, Abort It")).await;
+    bob.dm().press(&question, "Yes, Abort It").await;
+    stage
+        .until("it is over", || async {
+            stage.count("SELECT COUNT(*) FROM matches WHERE reason IS NOT NULL").await == 1
+        })
+        .await;
+    ann.dm().slash("rematch", &[("match", "1")]).await;
+    ann.dm().wait_for("the refusal", whispers("Ask for the rematch there")).await;
+    check_that_it_only_answered(&stage);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_done_there_is_said() {
     let stage = Stage::start().await;
     let ann = friend(&stage, "Ann");
     ann.slash("challenge", &[("opponent", "@Bob"), ("game", "loa"), ("clock", "1d")]).await;
-    let refused = ann.wait_for("the refusal", whispers("couldn't tell anybody that their time is up")).await;
+    let refused = ann.wait_for("the refusal", whispers("couldn't tell anybody when time is up")).await;
     assert!(!refused.content.contains("One moment"), "{}", refused.content);
     ann.slash("games", &[]).await;
     ann.wait_for("the list", whispers("don't have any matches going")).await;

@@ -9,7 +9,7 @@ use games::{Outcome, Reason, Ruleset};
 use jiff::{SignedDuration, Timestamp};
 use parlor::play::ports::{
     AnswerToken, ChallengeLimit, ChallengeLimits, FailedTries, GonePlace, Noted, OwnedBy, Renewed, Rest, Scope,
-    SignOfLife, Store, StoreError, Superseded,
+    SignOfLife, Store, StoreError, Superseded, TokenFor,
 };
 use parlor::play::{
     Absence, Agreement, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId, MessageId,
@@ -325,21 +325,23 @@ async fn boards_and_notices_are_noted(db: &dyn Store) {
 }
 
 async fn tokens_of_interactions_are_kept(db: &dyn Store) {
-    let (channel, message) = (ChannelId(77), Some(MessageId(770)));
+    let (channel, message, posting) = (ChannelId(77), TokenFor::Message(MessageId(770)), TokenFor::Posting);
     let token = |secret: &str, expires_at| AnswerToken { secret: secret.to_owned(), expires_at };
     // By the database's own clock, the first two have expired long ago.
     let [old, older] = ["old", "older"].map(|it| token(it, Timestamp::UNIX_EPOCH));
     let [new, newest] = ["new", "newest"].map(|it| token(it, IN_A_CENTURY));
-    assert_eq!(db.token(channel, None).await.unwrap(), None, "the bot is part of it, as far as is known");
+    assert_eq!(db.token(channel, posting).await.unwrap(), None, "the bot is part of it, as far as is known");
     db.note_token(channel, message, &older).await.unwrap();
-    db.note_token(channel, None, &old).await.unwrap();
-    assert_eq!(db.token(channel, None).await.unwrap(), Some(old.clone()), "that it is not part of it is kept");
+    db.note_token(channel, posting, &old).await.unwrap();
+    assert_eq!(db.token(channel, posting).await.unwrap(), Some(old.clone()), "that it is not part of it is kept");
     assert_eq!(db.token(channel, message).await.unwrap(), None, "what has expired is forgotten");
     db.note_token(channel, message, &new).await.unwrap();
-    db.note_token(channel, None, &newest).await.unwrap();
+    db.note_token(channel, posting, &newest).await.unwrap();
     assert_eq!(db.token(channel, message).await.unwrap(), Some(new));
-    assert_eq!(db.token(channel, None).await.unwrap(), Some(newest));
-    assert_eq!(db.token(ChannelId(78), None).await.unwrap(), None);
+    assert_eq!(db.token(channel, posting).await.unwrap(), Some(newest));
+    assert_eq!(db.token(ChannelId(78), posting).await.unwrap(), None);
+    assert_eq!(db.token(channel, TokenFor::Focus).await.unwrap(), None);
+    assert!(db.resume_in(channel, at(0)).await.unwrap().is_empty(), "no board is owed there");
     assert!(!format!("{old:?}").contains("old"), "a token is never logged");
 }
 

@@ -194,7 +194,7 @@ async fn where_there_can_be_no_thread_the_match_is_played_all_the_same() {
     assert_eq!(cards, 0, "a card without a thread would only puzzle");
     ann.dm().say("play loa 1 thread black").await;
     let board = ann.dm().wait_for("the board", board_of("loa", 3, 0)).await;
-    assert!(board.says("There are no threads in direct messages"), "{}", board.content);
+    assert!(board.says("There are no threads here"), "{}", board.content);
 
     // In a thread there is none, and nobody is told so.
     stage.playground.limit_threads(9);

@@ -61,9 +61,10 @@ board-small-print-hint = -# `{ $rules }` · { $rated ->
         [none] {""}
        *[other] {" "}({ $takers })
       }
-  } · reply with a move like `{ $move }`{ $choose ->
-    [yes] , or choose below
-   *[no] {""}
+  } · { $choose ->
+    [only] choose below, or use `/move` with a move like `{ $move }`
+    [yes] reply with a move like `{ $move }`, or choose below
+   *[no] reply with a move like `{ $move }`
   }
 
 choosing = Only you see this. Where to?
@@ -524,7 +525,7 @@ thread-card = **{ $game }** { $match }: { $first } – { $second }
 thread-place = 🧵 It's played in { $thread }.
 thread-ended = -# 🧵 It was played in { $thread }. A rematch goes on there.
 thread-missing = -# 🧵 { $why ->
-    [private] There are no threads in direct messages, so you play right here.
+    [private] There are no threads here, so you play right here.
     [permission] I'm not allowed to start threads here, so you play in the channel.
     [full] This server has no room for another thread, so you play in the channel.
    *[refused] Discord didn't let me start a thread here, so you play in the channel.

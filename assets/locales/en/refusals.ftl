@@ -232,7 +232,8 @@ not-watching = You aren't watching match { $match }.
 
 ## Where the bot was brought along
 
-no-clock-outside = I'm not part of this conversation: I can only answer you here, and couldn't tell anybody that their time is up. Leave out the clock, or play in a server that I'm in.
+no-clock-outside = I'm not part of this conversation and can only answer commands here, so I couldn't tell anybody when time is up. Leave out the clock, or play in a server that I'm in.
+rematch-there = I'm not part of the conversation where you played match { $match }, so I can't post anything there now. Ask for the rematch there.
 not-in-this-server = I'm not a member of this server, so I can't post boards here. Ask somebody who manages it to add me, or play me in direct messages.
 
 # Too much at once

@@ -11,8 +11,8 @@ use super::interaction::{ACK_TIMEOUT, Interaction, Kind};
 use super::limits::FILE_BYTES;
 use super::message::{EPHEMERAL, Message};
 use super::objects::{
-    self, About, ActingMember, Actor, Choice, CommandKind, Context, Id, InteractionData, LOCALE, Metadata, Owners,
-    PERMISSIONS, PERMISSIONS_WITHOUT_POSTING, PartialGuild,
+    self, About, ActingMember, Actor, Choice, CommandKind, Id, InteractionData, LOCALE, Metadata, Owners, PERMISSIONS,
+    PERMISSIONS_WITHOUT_POSTING, PartialGuild,
 };
 use super::world::World;
 
@@ -64,6 +64,7 @@ fn tell(world: &mut World, act: Act) -> u64 {
         created: Instant::now(),
         acked: None,
         original: None,
+        follow_ups: 0,
         modal: None,
         waiting: act.waiting,
         metadata,
@@ -96,11 +97,7 @@ fn metadata(world: &World, id: u64, act: &Act) -> Metadata {
 
 /// Through whom the app acts: where it is only a guest, through who uses it.
 fn owners(world: &World, person: u64, channel: u64) -> Owners {
-    let is_guest = match world.context(channel) {
-        Context::GUILD => world.is_guest,
-        context => context == Context::PRIVATE_CHANNEL,
-    };
-    if is_guest { Owners::person(person) } else { Owners::new(world.in_guild(channel)) }
+    if world.is_guest_in(channel) { Owners::person(person) } else { Owners::new(world.in_guild(channel)) }
 }
 
 fn event(world: &World, interaction: &Interaction, data: InteractionData) -> objects::Interaction {

@@ -129,6 +129,15 @@ impl ApiError {
         Self::new(StatusCode::BAD_REQUEST, 40060, "Interaction has already been acknowledged.")
     }
 
+    /// One follow-up too many to an interaction of somebody who has installed the app for themselves.
+    pub(crate) fn too_many_follow_ups() -> Self {
+        Self::new(
+            StatusCode::BAD_REQUEST,
+            40094,
+            "This interaction has reached the maximum number of follow-up messages",
+        )
+    }
+
     /// Too many commands.
     pub(crate) fn too_many_commands() -> Self {
         Self::new(StatusCode::BAD_REQUEST, 30032, "Maximum number of application commands reached (100).")

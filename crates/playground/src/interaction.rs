@@ -61,6 +61,8 @@ pub(crate) struct Interaction {
     pub(crate) acked: Option<u8>,
     /// The response, or the component's message where that was updated.
     pub(crate) original: Option<u64>,
+    /// How many messages have followed the response.
+    pub(crate) follow_ups: u8,
     /// The form it opened, until it is sent.
     pub(crate) modal: Option<Modal>,
     /// Who waits for suggestions.

@@ -237,6 +237,14 @@ impl World {
         }
     }
 
+    /// Whether the bot is there only because somebody installed it for themselves.
+    pub(crate) fn is_guest_in(&self, channel: u64) -> bool {
+        match self.context(channel) {
+            Context::GUILD => self.is_guest,
+            context => context == Context::PRIVATE_CHANNEL,
+        }
+    }
+
     /// Whether a channel belongs to the guild.
     pub(crate) fn in_guild(&self, channel: u64) -> bool {
         self.guild_of(channel).is_some()

@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::HttpError;
 
-use crate::egress::WITHHELD;
+use crate::egress::{WITHHELD, root_cause};
 use crate::play::ports::{AnnounceError, Closure};
 
 /// Discord's code for a channel that does not exist.
@@ -13,6 +13,9 @@ pub(super) const THREAD_IS_ARCHIVED: isize = 50083;
 
 /// Discord's code for something that is not possible in a locked thread.
 const THREAD_IS_LOCKED: isize = 160_005;
+
+/// Discord's code for one answer too many to an interaction.
+const TOO_MANY_FOLLOW_UPS: isize = 40094;
 
 /// Why Discord has not done something.
 pub(super) struct Fault {
@@ -51,6 +54,13 @@ fn classify(error: serenity::Error) -> AnnounceError {
                 _ => Closure::Refused(response.error.message.clone()),
             })
         }
-        _ => AnnounceError::Later(error.to_string()),
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
+            if response.error.code == TOO_MANY_FOLLOW_UPS =>
+        {
+            AnnounceError::Closed(Closure::Unused)
+        }
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(_)) => AnnounceError::Later(error.to_string()),
+        // Without the address, which may contain a token.
+        _ => AnnounceError::Later(root_cause(&error)),
     }
 }

@@ -22,7 +22,7 @@ use self::asking::REQUEST_TIMEOUT;
 use self::fault::UNKNOWN_CHANNEL;
 pub(super) use self::newest::Newest;
 use self::titles::Titles;
-use super::views::board::Appearance;
+use super::views::board::{Appearance, Invitation};
 use super::views::{self, View};
 use crate::egress::Reachability;
 use crate::play::ports::{AnnounceError, Announcer, AnswerStore, Clock, Doubt, Showed, Unheard};
@@ -115,6 +115,13 @@ impl Announcer for ChatAnnouncer {
         {
             return Ok(Showed::Now(edit.message));
         }
+        if let Some(edit) = showing.edit
+            && showing.is_outside
+            && !edit.only_if_newest
+        {
+            // It cannot be changed anymore, and what has changed is not worth another board.
+            return Ok(Showed::Now(edit.message));
+        }
         match showing.posted {
             Some(posted) => Ok(Showed::Now(posted)),
             None => self.post_board(board, view, showing).await,
@@ -190,12 +197,8 @@ impl Announcer for ChatAnnouncer {
 
     async fn remind(&self, reminder: &Reminder<'_>) -> Result<Vec<MatchId>, AnnounceError> {
         let Some(due) = reminder.boards.first() else { return Ok(Vec::new()) };
-        let place = match reminder.place {
-            // There it could neither be posted when it is due, nor be found again.
-            Some(place) if self.is_outside(place).await? => None,
-            place => place,
-        };
-        let channel = match place {
+        let channel = match reminder.place {
+            Some(place) if self.is_outside(place).await? => return self.remind_outside(place, due, reminder).await,
             Some(place) => ChannelId::new(place.channel.0),
             None => self.direct_channel(reminder.user).await?,
         };
@@ -205,7 +208,7 @@ impl Announcer for ChatAnnouncer {
         let (mut told, left): (Vec<Board>, Vec<Board>) = reminder.boards.iter().cloned().partition(is_told);
         if !is_told(due) {
             let view = views::notices::reminder(&Reminder { boards: &left, ..*reminder });
-            let message = self.post_reminder(due, view, place.is_none().then_some(channel)).await?;
+            let message = self.post_reminder(due, view, reminder.place.is_none().then_some(channel)).await?;
             let id = due.current.id;
             told.extend(left.into_iter().filter(|it| it.current.id == id || self.reminds_of(&message, it)));
         }
@@ -213,7 +216,11 @@ impl Announcer for ChatAnnouncer {
     }
 
     async fn tell_claim(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError> {
-        self.notify(board, views::notices::claimable(board, notices), "t").await.map(drop)
+        let view = views::notices::claimable(board, notices);
+        match self.is_outside(board.current.place).await? {
+            true => self.notify_outside(board, view, "t").await,
+            false => self.notify(board, view, "t").await.map(drop),
+        }
     }
 
     async fn post_challenge(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError> {
@@ -314,6 +321,11 @@ impl ChatAnnouncer {
         format!("{about}@{}", self.database)
     }
 
+    /// The nonce of a message of that kind about a position.
+    fn notice_nonce(&self, current: &Match, kind: &str) -> String {
+        self.nonce(format_args!("{kind}{}.{}", current.id.0, current.version()))
+    }
+
     fn reminds_of(&self, message: &serenity::Message, board: &Board) -> bool {
         message.author.bot && views::notices::reminds_of(message, board, self.database)
     }
@@ -326,17 +338,14 @@ impl ChatAnnouncer {
         direct: Option<ChannelId>,
     ) -> Result<serenity::Message, AnnounceError> {
         let Some(channel) = direct else { return self.notify(due, view, "r").await };
-        let nonce = self.nonce(format_args!("r{}.{}", due.current.id.0, due.current.version()));
+        let nonce = self.notice_nonce(&due.current, "r");
         self.ask(channel.send_message(self.http()?, view.message(self.database, Some(nonce)))).await
     }
 
     /// Posts a message about the live board, once. Returns the message.
     async fn notify(&self, board: &Board, view: View, kind: &str) -> Result<serenity::Message, AnnounceError> {
         let current = &board.current;
-        let nonce = self.nonce(format_args!("{kind}{}.{}", current.id.0, current.version()));
-        if self.is_outside(current.place).await? {
-            return self.notify_outside(current.place, view, nonce).await;
-        }
+        let nonce = self.notice_nonce(current, kind);
         let channel = ChannelId::new(current.place.channel.0);
         let mut message = view.message(self.database, Some(nonce));
         if let Some(shown) = current.shown {
@@ -367,7 +376,8 @@ fn live_view(board: &Board, showing: &Showing) -> Result<View, AnnounceError> {
     let alone = board.current.seats.iter().find_map(|it| it.user()).and_then(|it| board.current.side_of(it));
     let chosen = showing.seen_by.as_ref().map(|it| Appearance::of(it, alone));
     let mentioned = [showing.pings.as_slice(), &showing.silently].concat();
-    let view = views::board::live(board, chosen.unwrap_or_default(), &mentioned, &showing.watchers);
+    let invitation = if showing.is_outside { Invitation::Choose } else { Invitation::ReplyOrChoose };
+    let view = views::board::live(board, chosen.unwrap_or_default(), invitation, &mentioned, &showing.watchers);
     let view = view.map_err(|error| AnnounceError::Unmade(error.to_string()))?;
     // If a player is pinged, everybody else who is mentioned hears it, too. Without a ping, the message makes no sound.
     let is_for_others = !showing.silently.is_empty() || !showing.watchers.is_empty();

@@ -5,22 +5,23 @@ use poise::serenity_prelude as serenity;
 use serenity::{Builder as _, Http};
 
 use super::ChatAnnouncer;
-use crate::discord::views::View;
-use crate::play::ports::{AnnounceError, AnswerToken, Closure};
-use crate::play::{MessageId, Place};
+use crate::discord::views::{self, View};
+use crate::play::ports::{AnnounceError, AnswerToken, Closure, TokenFor};
+use crate::play::reminders::Reminder;
+use crate::play::{Board, MatchId, MessageId, Place};
 
 impl ChatAnnouncer {
     /// Whether the bot is not part of a conversation, and can only answer there.
     pub(super) async fn is_outside(&self, place: Place) -> Result<bool, AnnounceError> {
-        Ok(self.find_token(place, None).await?.is_some())
+        Ok(self.find_token(place, TokenFor::Posting).await?.is_some())
     }
 
-    /// The token of the latest interaction in such a conversation, or the one with which a message there can be edited.
-    async fn find_token(&self, place: Place, message: Option<MessageId>) -> Result<Option<AnswerToken>, AnnounceError> {
+    /// A token of such a conversation.
+    async fn find_token(&self, place: Place, what_for: TokenFor) -> Result<Option<AnswerToken>, AnnounceError> {
         if place.guild.is_some() {
             return Ok(None);
         }
-        self.answers.token(place.channel, message).await.map_err(|error| AnnounceError::Later(error.to_string()))
+        self.answers.token(place.channel, what_for).await.map_err(|error| AnnounceError::Later(error.to_string()))
     }
 
     fn is_valid(&self, token: &AnswerToken) -> bool {
@@ -29,31 +30,53 @@ impl ChatAnnouncer {
 
     /// Posts an answer to the latest interaction. It can be posted twice: these messages have no nonce.
     pub(super) async fn post_answer(&self, place: Place, view: View) -> Result<serenity::Message, AnnounceError> {
-        let token = self.find_token(place, None).await?.filter(|it| self.is_valid(it)).ok_or_else(unused)?;
+        let token =
+            self.find_token(place, TokenFor::Posting).await?.filter(|it| self.is_valid(it)).ok_or_else(unused)?;
         let answer = view.follow_up(self.database);
         let posted = self.ask(answer.execute(self.known_http().await?, (None, &token.secret))).await?;
-        let noted = self.answers.note_token(place.channel, Some(MessageId(posted.id.get())), &token).await;
+        let noted = self.answers.note_token(place.channel, TokenFor::Message(MessageId(posted.id.get())), &token).await;
         if let Err(error) = noted {
             tracing::warn!(%error, "an answer cannot be edited");
         }
         Ok(posted)
     }
 
-    /// Posts a notice in such a conversation, or else in a direct message to the first person that it notifies.
-    pub(super) async fn notify_outside(
+    /// Reminds somebody there, or else in a direct message. Returns the matches that the reminder names.
+    pub(super) async fn remind_outside(
         &self,
         place: Place,
-        view: View,
-        nonce: String,
-    ) -> Result<serenity::Message, AnnounceError> {
-        let has_token = self.find_token(place, None).await?.is_some_and(|it| self.is_valid(&it));
-        match view.pings.first().filter(|_| !has_token) {
-            None => self.post_answer(place, view).await,
-            Some(user) => {
-                let channel = self.direct_channel(*user).await?;
-                self.ask(channel.send_message(self.http()?, view.message(self.database, Some(nonce)))).await
-            }
+        due: &Board,
+        reminder: &Reminder<'_>,
+    ) -> Result<Vec<MatchId>, AnnounceError> {
+        let place = self.can_answer(place).await?.then_some(place);
+        let view = views::notices::reminder(&Reminder { place, ..*reminder });
+        self.notify_outside(due, view, "r").await?;
+        Ok(reminder.boards.iter().map(|it| it.current.id).collect())
+    }
+
+    /// Posts a notice in such a conversation, or else sends it to the first person that it notifies. Somebody who cannot
+    /// be told in either way sees it on the board.
+    pub(super) async fn notify_outside(&self, board: &Board, view: View, kind: &str) -> Result<(), AnnounceError> {
+        let current = &board.current;
+        if self.can_answer(current.place).await? {
+            return self.post_answer(current.place, view).await.map(drop);
         }
+        let Some(user) = view.pings.first() else { return Ok(()) };
+        let sent = match self.direct_channel(*user).await {
+            Ok(channel) => {
+                let message = view.message(self.database, Some(self.notice_nonce(current, kind)));
+                self.ask(channel.send_message(self.http()?, message)).await.map(drop)
+            }
+            Err(error) => Err(error),
+        };
+        match sent {
+            Err(AnnounceError::Closed(_)) => Ok(()),
+            sent => sent,
+        }
+    }
+
+    async fn can_answer(&self, place: Place) -> Result<bool, AnnounceError> {
+        Ok(self.find_token(place, TokenFor::Posting).await?.is_some_and(|it| self.is_valid(&it)))
     }
 
     /// Edits an answer, or the message whose control was used; `false` if that is not possible anymore.
@@ -63,7 +86,8 @@ impl ChatAnnouncer {
         message: MessageId,
         view: View,
     ) -> Result<bool, AnnounceError> {
-        let Some(token) = self.find_token(place, Some(message)).await?.filter(|it| self.is_valid(it)) else {
+        let Some(token) = self.find_token(place, TokenFor::Message(message)).await?.filter(|it| self.is_valid(it))
+        else {
             return Ok(false);
         };
         let target = (Some(serenity::MessageId::new(message.0)), token.secret.as_str());
@@ -73,7 +97,8 @@ impl ChatAnnouncer {
 
     /// Removes an answer; `false` if that is not possible anymore.
     pub(super) async fn remove_answer(&self, place: Place, message: MessageId) -> Result<bool, AnnounceError> {
-        let Some(token) = self.find_token(place, Some(message)).await?.filter(|it| self.is_valid(it)) else {
+        let Some(token) = self.find_token(place, TokenFor::Message(message)).await?.filter(|it| self.is_valid(it))
+        else {
             return Ok(false);
         };
         let http = self.known_http().await?;
@@ -83,8 +108,8 @@ impl ChatAnnouncer {
     /// Whether a message is, or belongs to, what the latest interaction was about: whoever used the bot last is looking
     /// at it.
     pub(super) async fn is_latest_answer(&self, place: Place, message: MessageId) -> Result<bool, AnnounceError> {
-        let of_message = self.find_token(place, Some(message)).await?;
-        Ok(of_message.is_some() && of_message == self.find_token(place, None).await?)
+        let of_message = self.find_token(place, TokenFor::Message(message)).await?;
+        Ok(of_message.is_some() && of_message == self.find_token(place, TokenFor::Focus).await?)
     }
 
     /// The connection, after it has learned the application's id: a worker has no gateway that says it.
@@ -99,7 +124,7 @@ impl ChatAnnouncer {
 
 /// The error where nobody has used the bot for a while.
 fn unused() -> AnnounceError {
-    AnnounceError::Closed(Closure::Refused("the bot is not part of it, and nobody has used it there lately".into()))
+    AnnounceError::Closed(Closure::Unused)
 }
 
 /// Whether something was done, if it is not just delayed.

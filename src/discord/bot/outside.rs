@@ -5,7 +5,9 @@ use poise::serenity_prelude as serenity;
 use serenity::{InteractionContext, MessageFlags};
 
 use super::{Bot, Context};
-use crate::play::{ChannelId, MessageId};
+use crate::discord::views;
+use crate::play::ports::Stored;
+use crate::play::{ChannelId, MessageId, Subject, Used};
 
 /// Whether an interaction comes from a conversation that the bot is not part of.
 pub(in crate::discord) fn is_outside(context: Option<InteractionContext>) -> bool {
@@ -25,15 +27,21 @@ impl Bot {
         channel: serenity::ChannelId,
         token: &str,
         message: Option<&serenity::Message>,
-    ) {
-        let channel = ChannelId(channel.get());
+    ) -> Stored<()> {
         let is_private = |it: &serenity::Message| it.flags.is_some_and(|it| it.contains(MessageFlags::EPHEMERAL));
-        let noted = match message {
-            Some(private) if is_private(private) => self.host.note_private_interaction(channel, token).await,
-            used => self.host.note_interaction(channel, token, used.map(|it| MessageId(it.id.get()))).await,
+        let used = match message {
+            None => Used::Command,
+            Some(private) if is_private(private) => Used::PrivateMessage,
+            Some(public) => Used::Message(MessageId(public.id.get())),
         };
-        if let Err(error) = noted {
-            tracing::warn!(%error, "nothing can be posted in a conversation that the bot is not part of");
+        self.host.note_interaction(ChannelId(channel.get()), token, used).await
+    }
+
+    /// Takes the controls from a message there that has kept them for too long.
+    pub async fn tidy(&self, subject: Subject, message: &serenity::Message) {
+        let version = message.attachments.first().and_then(|it| views::board::version_in(&it.filename));
+        if let Err(error) = self.host.tidy(subject, MessageId(message.id.get()), version).await {
+            tracing::warn!(%error, "an old message keeps its controls");
         }
     }
 }

@@ -131,7 +131,7 @@ async fn acknowledge(ctx: Context<'_>) -> Done {
     }
     let waiting = View::text(say("one-moment", &[]));
     ctx.send(waiting.reply(ctx.data().database, true)).await?;
-    ctx.data().note_interaction(ctx.channel_id(), &application.interaction.token, None).await;
+    ctx.data().note_interaction(ctx.channel_id(), &application.interaction.token, None).await?;
     Ok(())
 }
 

@@ -15,7 +15,7 @@ use crate::discord::views::View;
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
-use crate::play::{ChannelId, DatabaseId, Subject, Which, refuse_command};
+use crate::play::{DatabaseId, Subject, Which, refuse_command};
 use games::Refusal;
 
 /// The name of the only field.
@@ -51,14 +51,11 @@ fn question(control: &Control, database: DatabaseId) -> CreateModal {
 pub(in crate::discord) async fn handle(http: &Http, bot: &Bot, form: &ModalInteraction) -> serenity::Result<()> {
     let name = Control::name_in(&form.data.custom_id);
     let usage = usage::of(&name, &form.user, place(form.guild_id, form.channel_id));
-    let is_outside = form.guild_id.is_none() && is_known_outside(bot, form).await;
-    match form.create_response(http, acknowledgment(is_outside)).await {
+    match form.create_response(http, acknowledgment(form)).await {
         Err(error) if is_acknowledged(&error) => return Ok(()),
         acknowledged => acknowledged?,
     }
-    if is_outside {
-        bot.note_interaction(form.channel_id, &form.token, form.message.as_deref()).await;
-    }
+    note_interaction(bot, form).await;
     bot.meet(&form.user).await;
     let played = play(bot, form).await;
     usage.ended(played.as_ref().map_or_else(CommandError::outcome, |_| CommandOutcome::Done));
@@ -71,19 +68,23 @@ pub(in crate::discord) async fn handle(http: &Http, bot: &Bot, form: &ModalInter
     form.create_followup(http, answer).await.map(drop)
 }
 
-/// Promises an answer, except where a board may come first, which Discord would take for that answer.
-fn acknowledgment(is_outside: bool) -> CreateInteractionResponse {
-    match is_outside {
+/// Promises an answer, except in private, where a board may come first, which Discord would take for that answer.
+fn acknowledgment(form: &ModalInteraction) -> CreateInteractionResponse {
+    match form.guild_id.is_none() && form.message.is_some() {
         true => CreateInteractionResponse::Acknowledge,
         false => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true)),
     }
 }
 
-/// Whether the bot is not part of the conversation. Serenity does not tell the context of a form, but the button that
-/// opened it has been noted.
-async fn is_known_outside(bot: &Bot, form: &ModalInteraction) -> bool {
-    let found = bot.host.is_outside(ChannelId(form.channel_id.get())).await;
-    found.inspect_err(|error| tracing::warn!(%error, "where a form was sent is not known")).unwrap_or_default()
+/// Notes the form if the bot is not part of the conversation. Serenity does not tell the context of a form, but whoever
+/// has a form there has used a control before.
+async fn note_interaction(bot: &Bot, form: &ModalInteraction) {
+    let noted = match bot.host.is_outside(place(form.guild_id, form.channel_id)).await {
+        Ok(true) => bot.note_interaction(form.channel_id, &form.token, form.message.as_deref()).await,
+        Ok(false) => Ok(()),
+        Err(error) => Err(error),
+    };
+    noted.unwrap_or_else(|error| tracing::warn!(%error, "what was used in a group message is not known"));
 }
 
 async fn play(bot: &Bot, form: &ModalInteraction) -> Result<View, CommandError> {

@@ -47,7 +47,8 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
         Err(error) => return Err(error),
     };
     if is_outside {
-        bot.note_interaction(interaction.channel_id, &interaction.token, Some(&interaction.message)).await;
+        let noted = bot.note_interaction(interaction.channel_id, &interaction.token, Some(&interaction.message)).await;
+        noted.unwrap_or_else(|error| tracing::warn!(%error, "what was used in a group message is not known"));
     }
     bot.meet(&interaction.user).await;
     let press = Press {
@@ -57,10 +58,14 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
         is_private_message,
         asker: asker_in(interaction.user.id, interaction.channel_id, interaction.id.get()),
     };
+    let subject = control.as_ref().ok().and_then(Control::subject);
     let done = match control {
         Ok(control) => press.act(control).await,
         Err(refusal) => Err(refusal.into()),
     };
+    if let Some(subject) = subject.filter(|_| is_outside && done.is_err()) {
+        bot.tidy(subject, &interaction.message).await;
+    }
     usage.ended(done.as_ref().map_or_else(CommandError::outcome, |()| CommandOutcome::Done));
     let Err(error) = done else { return Ok(()) };
     match error_view::view(&error, bot, Some(press.asker.user)).await {

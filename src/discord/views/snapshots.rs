@@ -63,7 +63,7 @@ fn played(rules: &str, seats: [Seat; 2], moves: &str) -> Board {
 fn live(board: &Board) -> Result<View, render::PictureError> {
     let current = &board.current;
     let next = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none());
-    board::live(board, Appearance::default(), next.as_slice(), &[])
+    board::live(board, Appearance::default(), Invitation::ReplyOrChoose, next.as_slice(), &[])
 }
 
 /// The refusal of a move.

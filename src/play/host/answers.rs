@@ -2,37 +2,78 @@
 
 use jiff::SignedDuration;
 
-use super::Host;
-use crate::play::ports::{AnswerToken, Stored};
-use crate::play::{ChannelId, MessageId};
+use super::{Host, Subject};
+use crate::play::ports::{AnswerToken, Stored, TokenFor};
+use crate::play::{Challenge, ChallengeState, ChannelId, Match, MessageId, Place};
 
 /// For how long the bot posts and edits with the token of an interaction. Discord accepts it for fifteen minutes.
 const USED_FOR: SignedDuration = SignedDuration::from_mins(14);
 
+/// What an interaction was about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Used {
+    Command,
+    /// A control of a message that everybody sees.
+    Message(MessageId),
+    /// A control of a private message, to which an earlier interaction had led.
+    PrivateMessage,
+}
+
 impl Host {
-    /// Notes that the bot can post in a conversation that it is not part of, with the token of an interaction there, and
-    /// that it can edit the message whose control was used, if one was.
-    pub async fn note_interaction(&self, channel: ChannelId, token: &str, used: Option<MessageId>) -> Stored<()> {
-        let expires_at = self.ports.clock.now() + USED_FOR;
-        let token = AnswerToken { secret: token.to_owned(), expires_at };
-        if let Some(used) = used {
-            self.ports.store.note_token(channel, Some(used), &token).await?;
+    /// Notes that the bot can post in a conversation that it is not part of, with the token of an interaction there.
+    /// Boards that could not be shown there are shown now.
+    pub async fn note_interaction(&self, channel: ChannelId, token: &str, used: Used) -> Stored<()> {
+        let now = self.ports.clock.now();
+        let token = AnswerToken { secret: token.to_owned(), expires_at: now + USED_FOR };
+        if let Used::Message(message) = used {
+            self.ports.store.note_token(channel, TokenFor::Message(message), &token).await?;
         }
-        self.ports.store.note_token(channel, None, &token).await
+        // Whoever chooses on in a private message is still looking at the board where that began.
+        if used != Used::PrivateMessage {
+            self.ports.store.note_token(channel, TokenFor::Focus, &token).await?;
+        }
+        self.ports.store.note_token(channel, TokenFor::Posting, &token).await?;
+        for owed in self.ports.store.resume_in(channel, now).await? {
+            self.ports.waker.wake(owed);
+        }
+        Ok(())
     }
 
-    /// The same if a control of a private message was used. The interaction that led to that message was noted, and
-    /// usually still counts: so whoever began there, by using a control of a board, goes on there.
-    pub async fn note_private_interaction(&self, channel: ChannelId, token: &str) -> Stored<()> {
-        let latest = self.ports.store.token(channel, None).await?;
-        if latest.is_some_and(|it| it.expires_at > self.ports.clock.now()) {
-            return Ok(());
+    /// Takes the controls from the card of a closed challenge, or from a board that is not live anymore and shows that
+    /// version of its match. There they may have stayed because they could not be changed when they should have lost them; the
+    /// token of whoever uses them now allows it.
+    pub async fn tidy(&self, subject: Subject, message: MessageId, version: Option<u32>) -> Stored<()> {
+        match subject {
+            Subject::Challenge(id) => {
+                let closed = self.ports.store.challenge(id).await?.filter(|it| it.state != ChallengeState::Open);
+                if let Some(challenge) = closed {
+                    self.show_closed(&Challenge { message: Some(message), ..challenge }).await;
+                }
+            }
+            Subject::Match(id) => {
+                let is_old = |it: &Match| it.shown.is_some_and(|it| it.message != message);
+                let current = self.ports.store.find_match(id).await?.filter(is_old);
+                let Some((current, version)) = current.zip(version) else { return Ok(()) };
+                let plies = version.saturating_sub(current.undone);
+                if let Err(error) = self.ports.announcer.retire_board(&current, message, plies).await {
+                    tracing::warn!(match.id = id.0, %error, "an old board keeps its controls");
+                }
+            }
         }
-        self.note_interaction(channel, token, None).await
+        Ok(())
     }
 
     /// Whether the bot is known not to be part of a conversation.
-    pub async fn is_outside(&self, channel: ChannelId) -> Stored<bool> {
-        Ok(self.ports.store.token(channel, None).await?.is_some())
+    pub async fn is_outside(&self, place: Place) -> Stored<bool> {
+        Ok(place.guild.is_none() && self.ports.store.token(place.channel, TokenFor::Posting).await?.is_some())
+    }
+
+    /// Whether something can be posted in a place now, as far as is known.
+    pub(super) async fn can_post_in(&self, place: Place) -> Stored<bool> {
+        if place.guild.is_some() {
+            return Ok(true);
+        }
+        let token = self.ports.store.token(place.channel, TokenFor::Posting).await?;
+        Ok(token.is_none_or(|it| it.expires_at > self.ports.clock.now()))
     }
 }

@@ -7,7 +7,8 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::{Host, HostError};
 use crate::play::ports::{
-    ARRIVES_WITHIN, AnnounceError, Doubt, Noted, REPEATABLE_FOR, Showed, StoreError, Stored, Superseded, Unheard,
+    ARRIVES_WITHIN, AnnounceError, Closure, Doubt, Noted, REPEATABLE_FOR, Showed, StoreError, Stored, Superseded,
+    Unheard,
 };
 use crate::play::showing::{Edit, Showing, showing};
 use crate::play::{Board, Match, MatchId, MessageId, Shown, steps};
@@ -50,6 +51,7 @@ impl Host {
         let current = &board.current;
         let mut showing = showing(board, is_late);
         self.apply_notice_preferences(board, &mut showing).await?;
+        showing.is_outside = self.is_outside(current.place).await?;
         showing.watchers = self.ports.store.watchers(current.id).await?;
         // An earlier process may have posted it and been killed before noting it.
         showing.may_be_posted = self.may_be_posted(current);
@@ -68,6 +70,9 @@ impl Host {
                 return Ok(true);
             }
             Err(error) => {
+                if matches!(error, AnnounceError::Closed(Closure::Unused)) {
+                    self.tell_elsewhere(board, &showing).await;
+                }
                 let has_changed = self.put_off(current, &error).await?;
                 // If the match has changed meanwhile, the failure is noted nowhere else.
                 if !has_changed {

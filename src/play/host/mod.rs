@@ -37,6 +37,7 @@ use games::Refusal;
 use jiff::Timestamp;
 
 pub use advice::Advice;
+pub use answers::Used;
 pub use controls::{Subject, Written};
 pub use matches::{PlayedMove, Which};
 pub use quotas::refuse_command;

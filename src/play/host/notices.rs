@@ -23,7 +23,7 @@ impl Host {
             showing.apply_notice_preferences(board, user, &self.ports.store.preferences(user).await?);
         }
         let current = &board.current;
-        if current.place.guild.is_none() && current.is_against_engine() {
+        if current.place.guild.is_none() && current.is_against_engine() && !self.is_outside(current.place).await? {
             let alone = current.seats.iter().find_map(|it| it.user());
             if let Some(user) = alone {
                 showing.seen_by = Some(self.ports.store.preferences(user).await?);
@@ -55,6 +55,16 @@ impl Host {
             }
         }
         Ok(must_call)
+    }
+
+    /// Tells those whom a board would notify, as far as that is possible, that the bot can't show it now.
+    pub(super) async fn tell_elsewhere(&self, board: &Board, showing: &Showing) {
+        let Some(shown) = board.current.shown else { return };
+        for user in &showing.pings {
+            if let Err(error) = self.ports.announcer.tell_turn(board, *user, shown.message).await {
+                tracing::info!(match.id = board.current.id.0, %error, "a player can be told only where the match is played");
+            }
+        }
     }
 
     async fn note_closed(&self, user: UserId, is_closed: bool) -> Stored<()> {

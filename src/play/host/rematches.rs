@@ -26,6 +26,9 @@ impl Host {
         if let Some(begun) = self.ports.store.rematch_of(id).await? {
             return Err(Refusal::new("rematch-begun").with("match", begun.to_string()).into());
         }
+        if !self.can_post_in(current.place).await? {
+            return Err(Refusal::new("rematch-there").with("match", id.to_string()).into());
+        }
         match current.seat(side.other()) {
             Seat::Engine(level) => {
                 let lot = if current.rated { SideChoice::Random } else { SideChoice::Take(side.other()) };

@@ -11,6 +11,11 @@ use crate::play::{Match, MatchId};
 impl Host {
     /// Puts off a board that could not be shown; `true` if the match has changed meanwhile and must be shown now.
     pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<bool> {
+        if let AnnounceError::Closed(Closure::Unused) = error {
+            // The next interaction there makes it due again.
+            let rests = self.ports.store.rest(current.id, current.revision, None).await?;
+            return Ok(rests == Rest::Changed);
+        }
         if let AnnounceError::Closed(closure) = error {
             match self.leave_lost_thread(current, closure).await {
                 Ok(Some(owner)) => return Ok(owner == OwnedBy::Us),

@@ -37,6 +37,9 @@ pub enum Closure {
     Gone,
     #[error("{0}")]
     Refused(String),
+    /// The bot is not part of the conversation, and nobody has used it there lately: it has nothing to answer.
+    #[error("nobody has used the bot there lately")]
+    Unused,
 }
 
 /// After this time, a request to the chat has been carried out, or never will be: no request is waited for longer than

@@ -461,14 +461,28 @@ impl fmt::Debug for AnswerToken {
     }
 }
 
+/// What a token is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TokenFor {
+    /// Posting: the token of the latest interaction.
+    Posting,
+    /// The message that the latest interaction was about, or led to: whoever used the bot is looking at it. It is the
+    /// message with the same token.
+    Focus,
+    /// Editing a message.
+    Message(MessageId),
+}
+
 /// How the bot can post in conversations that it is not part of: only by answering somebody who uses it there.
 #[async_trait]
 pub trait AnswerStore: Send + Sync {
-    /// Notes the token of the latest interaction in a conversation, or the one with which a message can be edited.
-    async fn note_token(&self, channel: ChannelId, message: Option<MessageId>, token: &AnswerToken) -> Stored<()>;
-    /// The token of the latest interaction in a conversation, or the one with which a message can be edited; both may
-    /// have expired. `None` if the bot is part of the conversation, as far as is known, or cannot edit the message.
-    async fn token(&self, channel: ChannelId, message: Option<MessageId>) -> Stored<Option<AnswerToken>>;
+    /// Notes a token of a conversation. Forgets those with which no message can be edited anymore.
+    async fn note_token(&self, channel: ChannelId, what_for: TokenFor, token: &AnswerToken) -> Stored<()>;
+    /// A token of a conversation; it may have expired. `None` for [`TokenFor::Posting`] says that the bot is part of the
+    /// conversation, as far as is known.
+    async fn token(&self, channel: ChannelId, what_for: TokenFor) -> Stored<Option<AnswerToken>>;
+    /// Makes the matches of a conversation due whose boards could not be shown. Returns them.
+    async fn resume_in(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<MatchId>>;
 }
 
 /// Ratings; a match is rated when its end is saved.

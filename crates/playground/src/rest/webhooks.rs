@@ -109,6 +109,18 @@ fn change(world: &mut World, message: u64, body: MessageBody, files: &[Upload]) 
     own(world, message)
 }
 
+/// How many messages may follow the response where the bot is only a guest.
+const FOLLOW_UPS: u8 = 5;
+
+/// Counts a message that follows the response; there may be one too many.
+fn count(world: &mut World, interaction: u64) -> Result<(), ApiError> {
+    let channel = world.interactions.get(&interaction).map(|it| it.channel);
+    let is_guest = channel.is_some_and(|it| world.is_guest_in(it));
+    let Some(interaction) = world.interactions.get_mut(&interaction) else { return Ok(()) };
+    interaction.follow_ups = interaction.follow_ups.saturating_add(1);
+    if is_guest && interaction.follow_ups > FOLLOW_UPS { Err(ApiError::too_many_follow_ups()) } else { Ok(()) }
+}
+
 /// Answers once more; the first time after a deferral, that is the response.
 pub(crate) async fn follow_up(
     webhook: Webhook,
@@ -120,6 +132,7 @@ pub(crate) async fn follow_up(
     if let Some(deferred) = original.filter(|it| it.is_loading()).map(|it| it.id) {
         return change(&mut world, deferred, body, &files);
     }
+    count(&mut world, webhook.interaction)?;
     let mut message = callback::answering(&mut world, webhook.interaction, body.flags.unwrap_or(0))?;
     compose::fill(&mut world, &mut message, body, &files)?;
     let id = world.insert(message);

@@ -16,7 +16,7 @@ pub use controls::{controls, menus};
 use games::board::{Move, Side, Square};
 use games::{Outcome, Reason};
 use moves::{last_moves, news, numbered};
-pub use picture::{Appearance, pictured, pictured_version, with_text_board};
+pub use picture::{Appearance, pictured, pictured_version, version_in, with_text_board};
 use render::PictureError;
 
 /// How the player to move is invited to answer a board.
@@ -27,16 +27,19 @@ pub enum Invitation {
     Reply,
     /// By a reply, or with the menus below.
     ReplyOrChoose,
+    /// With the menus below, or by a command: replies are not heard.
+    Choose,
 }
 
 /// The live board of a match, with its controls. It notifies the `pings`, the watchers, and nobody else.
 pub fn live(
     board: &Board,
     appearance: Appearance,
+    invitation: Invitation,
     pings: &[UserId],
     watchers: &[UserId],
 ) -> Result<View, PictureError> {
-    let view = shown(board, appearance, Invitation::ReplyOrChoose)?;
+    let view = shown(board, appearance, invitation)?;
     let mut content = view.content;
     if !watchers.is_empty() {
         let named: Vec<String> = watchers.iter().map(|it| it.mention()).collect();
@@ -191,7 +194,12 @@ fn small_print(board: &Board, invitation: Invitation) -> String {
         return say("board-small-print", &facts);
     };
     facts.push(("move", example.to_string().into()));
-    facts.push(("choose", if invitation == Invitation::ReplyOrChoose { "yes" } else { "no" }.into()));
+    let choose = match invitation {
+        Invitation::None | Invitation::Reply => "no",
+        Invitation::ReplyOrChoose => "yes",
+        Invitation::Choose => "only",
+    };
+    facts.push(("choose", choose.into()));
     say("board-small-print-hint", &facts)
 }
 

@@ -84,6 +84,11 @@ fn picture_prefix(current: &Match) -> String {
     format!("{}-{}-", current.ruleset.info.key, current.id.0)
 }
 
+/// The version in the name of a picture of any match.
+pub fn version_in(name: &str) -> Option<u32> {
+    name.strip_suffix(".png")?.rsplit('-').next()?.parse().ok()
+}
+
 /// The version of a match in the picture with that name, if it shows that match.
 pub fn pictured_version(current: &Match, name: &str) -> Option<u32> {
     name.strip_prefix(&picture_prefix(current))?.strip_suffix(".png")?.parse().ok()
