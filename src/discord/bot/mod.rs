@@ -52,6 +52,7 @@ const REMEMBERED: Duration = Duration::from_secs(3600);
 const TOLD_AGAIN: Duration = Duration::from_secs(10);
 
 impl Bot {
+    /// A bot that has met nobody yet.
     pub fn new(host: Arc<Host>, prefix: &str, database: DatabaseId) -> Self {
         // Only for a while: another process may have been told to forget somebody.
         let met = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(REMEMBERED).build();

@@ -19,6 +19,7 @@ pub(in crate::discord) struct Usage<'a> {
 }
 
 impl Usage<'_> {
+    /// Counts it in the metrics and logs it, with the time since it began.
     pub fn ended(&self, outcome: CommandOutcome) {
         let took = self.begun.elapsed();
         metrics::command(self.name, outcome, took);

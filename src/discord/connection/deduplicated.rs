@@ -20,6 +20,8 @@ pub(super) struct Deduplicated<F> {
 }
 
 impl<F> Deduplicated<F> {
+    /// Puts itself before `inner`. It notes the newest messages, lets channels in which somebody acts be tried again, and
+    /// tracks in `under_way` what it lets through.
     pub fn new(inner: F, newest: Newest, backoff: ChannelBackoff, under_way: TaskTracker) -> Self {
         // After a resume, Discord replays at most what was missed in a few minutes. What an older one asks for is noted in
         // the database. An entry takes about 250 bytes.

@@ -31,14 +31,17 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// All is well.
     pub fn good(subject: &'static str, words: impl Into<String>) -> Self {
         Self { subject, severity: Severity::Good, words: words.into() }
     }
 
+    /// It works, and something would make it better.
     pub fn advice(subject: &'static str, words: impl Into<String>) -> Self {
         Self { subject, severity: Severity::Advice, words: words.into() }
     }
 
+    /// It does not work until somebody does what `words` say.
     pub fn wrong(subject: &'static str, words: impl Into<String>) -> Self {
         Self { subject, severity: Severity::Wrong, words: words.into() }
     }

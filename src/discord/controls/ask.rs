@@ -40,6 +40,7 @@ impl TypedMove {
         ArrayString::from(&syntax.to_string()).ok().map(Self)
     }
 
+    /// The move as the games read it.
     pub fn as_str(&self) -> &str {
         &self.0
     }

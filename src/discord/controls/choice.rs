@@ -13,6 +13,7 @@ pub(in crate::discord) enum Choice {
 }
 
 impl Choice {
+    /// Its words in a `custom_id`.
     pub fn words(self) -> &'static str {
         match self {
             Self::Theme => "theme",
@@ -28,6 +29,7 @@ impl Choice {
         }
     }
 
+    /// The item with these words.
     pub fn read(words: &str) -> Option<Self> {
         let all = [Self::Theme, Self::Flip, Self::TextBoard, Self::Notices];
         let switches =

@@ -30,6 +30,8 @@ pub(super) struct Said {
 }
 
 impl Said {
+    /// Sorts the words of a request. Refuses a level without a number, and an unknown person; unknown words are left to
+    /// whoever reads the rules.
     pub fn read(text: &str) -> Result<Self, Refusal> {
         let mut said = Self::default();
         let words: Vec<String> = text.split_whitespace().flat_map(parts).collect();
