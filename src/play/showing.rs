@@ -49,7 +49,7 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
     let Some(shown) = current.shown else { return anew(to_move) };
     let asked = current.conduct.offer.and_then(|it| current.seat(it.by.other()).user());
     if current.conduct.brought_down {
-        return anew(asked.or(to_move).filter(|_| current.conduct.calls));
+        return anew(to_move.filter(|_| current.conduct.calls));
     }
     if shown.plies != current.plies() || current.outcome.is_some() {
         return match current.is_against_engine() {

@@ -50,8 +50,8 @@ impl Host {
     pub(super) async fn show_board(&self, board: &Board, is_late: bool) -> Result<bool, HostError> {
         let current = &board.current;
         let mut showing = showing(board, is_late);
-        self.apply_notice_preferences(board, &mut showing).await?;
         showing.is_outside = self.is_outside(current.place).await?;
+        self.apply_notice_preferences(board, &mut showing).await?;
         showing.watchers = self.ports.store.watchers(current.id).await?;
         // An earlier process may have posted it and been killed before noting it.
         showing.may_be_posted = self.may_be_posted(current);

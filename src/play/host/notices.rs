@@ -23,7 +23,7 @@ impl Host {
             showing.apply_notice_preferences(board, user, &self.ports.store.preferences(user).await?);
         }
         let current = &board.current;
-        if current.place.guild.is_none() && current.is_against_engine() && !self.is_outside(current.place).await? {
+        if current.place.guild.is_none() && current.is_against_engine() && !showing.is_outside {
             let alone = current.seats.iter().find_map(|it| it.user());
             if let Some(user) = alone {
                 showing.seen_by = Some(self.ports.store.preferences(user).await?);
@@ -35,15 +35,20 @@ impl Host {
     /// Sends a direct message to those who prefer that once the board is shown. If Discord rejects it, they get a
     /// silent mention instead, at once from then on; `true` if the board must be posted again for that.
     pub(super) async fn tell_directly(&self, board: &Board, showing: &Showing, message: MessageId) -> Stored<bool> {
+        let to_move = board.current.seat(board.current.to_move()).user();
         let mut must_call = false;
         for user in &showing.directly {
             match self.ports.announcer.tell_turn(board, *user, message).await {
                 Ok(()) => {}
-                Err(AnnounceError::Closed(_)) => {
-                    self.note_closed(*user, true).await?;
-                    must_call = true;
-                }
-                Err(AnnounceError::Withheld) => {
+                Err(error @ (AnnounceError::Closed(_) | AnnounceError::Withheld)) => {
+                    let is_closed = matches!(error, AnnounceError::Closed(_));
+                    if is_closed {
+                        self.note_closed(*user, true).await?;
+                    }
+                    if is_closed && to_move == Some(*user) {
+                        must_call = true;
+                        continue;
+                    }
                     let edit = Some(Edit { message, only_if_newest: false });
                     let mentioned = Showing { edit, silently: vec![*user], directly: Vec::new(), ..showing.clone() };
                     if let Err(error) = self.ports.announcer.show_board(board, &mentioned).await {
