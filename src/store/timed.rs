@@ -392,7 +392,7 @@ impl AbsenceStore for Timed {
 
 #[async_trait]
 impl AnswerStore for Timed {
-    async fn note_token(&self, channel: ChannelId, what_for: TokenFor, token: &AnswerToken) -> Stored<()> {
+    async fn note_token(&self, channel: ChannelId, what_for: &[TokenFor], token: &AnswerToken) -> Stored<()> {
         self.call("note_token", self.store.note_token(channel, what_for, token)).await
     }
 

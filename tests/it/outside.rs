@@ -15,6 +15,16 @@ fn friend(stage: &Stage, name: &str) -> Person {
     stage.person(name).in_channel(ids::FRIENDS)
 }
 
+/// Ann and Bob begin a match there, and see its first board.
+async fn begin(stage: &Stage) -> (Person, Person, Message) {
+    let [ann, bob] = ["Ann", "Bob"].map(|it| friend(stage, it));
+    ann.slash("challenge", &[("opponent", "@Bob"), ("game", "loa"), ("side", "black")]).await;
+    let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you")).await;
+    bob.press(&offer, "Accept").await;
+    let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    (ann, bob, board)
+}
+
 /// Plays a move with the menus under a board.
 async fn choose_move(player: &Person, board: &Message, chosen: Move) {
     let last = player.last_id().await;
@@ -111,11 +121,7 @@ async fn a_round_against_the_bot_is_one_message_there() {
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_quarter_of_an_hour_the_next_command_shows_the_board() {
     let stage = Stage::start().await;
-    let [ann, bob] = ["Ann", "Bob"].map(|it| friend(&stage, it));
-    ann.slash("challenge", &[("opponent", "@Bob"), ("game", "loa"), ("side", "black")]).await;
-    let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you")).await;
-    bob.press(&offer, "Accept").await;
-    let old = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let (ann, bob, old) = begin(&stage).await;
     stage.expire_answer_tokens().await;
     ann.slash("move", &[("move", "b1-b3")]).await;
     let new = bob.wait_for("the next board", board_of("loa", 1, 1)).await;
@@ -138,11 +144,7 @@ async fn after_a_quarter_of_an_hour_the_next_command_shows_the_board() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_played_from_elsewhere_is_shown_as_soon_as_somebody_uses_the_bot_there() {
     let stage = Stage::start().await;
-    let [ann, bob] = ["Ann", "Bob"].map(|it| friend(&stage, it));
-    ann.slash("challenge", &[("opponent", "@Bob"), ("game", "loa"), ("side", "black")]).await;
-    let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you")).await;
-    bob.press(&offer, "Accept").await;
-    let old = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let (ann, bob, old) = begin(&stage).await;
     assert!(old.content.contains("choose below, or use `/move`"), "replies are not heard: {}", old.content);
     stage.expire_answer_tokens().await;
     ann.dm().slash("move", &[("match", "1"), ("move", "b1-b3")]).await;

@@ -331,12 +331,12 @@ async fn tokens_of_interactions_are_kept(db: &dyn Store) {
     let [old, older] = ["old", "older"].map(|it| token(it, Timestamp::UNIX_EPOCH));
     let [new, newest] = ["new", "newest"].map(|it| token(it, IN_A_CENTURY));
     assert_eq!(db.token(channel, posting).await.unwrap(), None, "the bot is part of it, as far as is known");
-    db.note_token(channel, message, &older).await.unwrap();
-    db.note_token(channel, posting, &old).await.unwrap();
+    db.note_token(channel, &[message], &older).await.unwrap();
+    db.note_token(channel, &[posting], &old).await.unwrap();
     assert_eq!(db.token(channel, posting).await.unwrap(), Some(old.clone()), "that it is not part of it is kept");
     assert_eq!(db.token(channel, message).await.unwrap(), None, "what has expired is forgotten");
-    db.note_token(channel, message, &new).await.unwrap();
-    db.note_token(channel, posting, &newest).await.unwrap();
+    db.note_token(channel, &[message], &new).await.unwrap();
+    db.note_token(channel, &[posting], &newest).await.unwrap();
     assert_eq!(db.token(channel, message).await.unwrap(), Some(new));
     assert_eq!(db.token(channel, posting).await.unwrap(), Some(newest));
     assert_eq!(db.token(ChannelId(78), posting).await.unwrap(), None);

@@ -34,7 +34,8 @@ impl ChatAnnouncer {
             self.find_token(place, TokenFor::Posting).await?.filter(|it| self.is_valid(it)).ok_or_else(unused)?;
         let answer = view.follow_up(self.database);
         let posted = self.ask(answer.execute(self.known_http().await?, (None, &token.secret))).await?;
-        let noted = self.answers.note_token(place.channel, TokenFor::Message(MessageId(posted.id.get())), &token).await;
+        let what_for = [TokenFor::Message(MessageId(posted.id.get()))];
+        let noted = self.answers.note_token(place.channel, &what_for, &token).await;
         if let Err(error) = noted {
             tracing::warn!(%error, "an answer cannot be edited");
         }

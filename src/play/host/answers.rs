@@ -25,14 +25,13 @@ impl Host {
     pub async fn note_interaction(&self, channel: ChannelId, token: &str, used: Used) -> Stored<()> {
         let now = self.ports.clock.now();
         let token = AnswerToken { secret: token.to_owned(), expires_at: now + USED_FOR };
-        if let Used::Message(message) = used {
-            self.ports.store.note_token(channel, TokenFor::Message(message), &token).await?;
-        }
-        // Whoever chooses on in a private message is still looking at the board where that began.
-        if used != Used::PrivateMessage {
-            self.ports.store.note_token(channel, TokenFor::Focus, &token).await?;
-        }
-        self.ports.store.note_token(channel, TokenFor::Posting, &token).await?;
+        let what_for: &[TokenFor] = match used {
+            Used::Command => &[TokenFor::Posting, TokenFor::Focus],
+            Used::Message(message) => &[TokenFor::Posting, TokenFor::Focus, TokenFor::Message(message)],
+            // Whoever chooses on in a private message is still looking at the board where that began.
+            Used::PrivateMessage => &[TokenFor::Posting],
+        };
+        self.ports.store.note_token(channel, what_for, &token).await?;
         for owed in self.ports.store.resume_in(channel, now).await? {
             self.ports.waker.wake(owed);
         }
@@ -40,8 +39,8 @@ impl Host {
     }
 
     /// Takes the controls from the card of a closed challenge, or from a board that is not live anymore and shows that
-    /// version of its match. There they may have stayed because they could not be changed when they should have lost them; the
-    /// token of whoever uses them now allows it.
+    /// version of its match. They may have stayed because the message could not be changed in time; the token of whoever
+    /// uses them now allows it.
     pub async fn tidy(&self, subject: Subject, message: MessageId, version: Option<u32>) -> Stored<()> {
         match subject {
             Subject::Challenge(id) => {

@@ -476,8 +476,8 @@ pub enum TokenFor {
 /// How the bot can post in conversations that it is not part of: only by answering somebody who uses it there.
 #[async_trait]
 pub trait AnswerStore: Send + Sync {
-    /// Notes a token of a conversation. Forgets those with which no message can be edited anymore.
-    async fn note_token(&self, channel: ChannelId, what_for: TokenFor, token: &AnswerToken) -> Stored<()>;
+    /// Notes what a token of a conversation is for. Forgets those with which no message can be edited anymore.
+    async fn note_token(&self, channel: ChannelId, what_for: &[TokenFor], token: &AnswerToken) -> Stored<()>;
     /// A token of a conversation; it may have expired. `None` for [`TokenFor::Posting`] says that the bot is part of the
     /// conversation, as far as is known.
     async fn token(&self, channel: ChannelId, what_for: TokenFor) -> Stored<Option<AnswerToken>>;

@@ -25,7 +25,7 @@ where
     for<'a> String: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
     for<'r> (String, i64): FromRow<'r, DB::Row>,
 {
-    async fn note_token(&self, channel: ChannelId, what_for: TokenFor, token: &AnswerToken) -> Stored<()> {
+    async fn note_token(&self, channel: ChannelId, what_for: &[TokenFor], token: &AnswerToken) -> Stored<()> {
         const FORGET: &str = "DELETE FROM answer_tokens WHERE expires_at < $1 AND message_id > $2";
         const NOTE: &str = "INSERT INTO answer_tokens (channel_id, message_id, token, expires_at) \
                             VALUES ($1, $2, $3, $4) ON CONFLICT (channel_id, message_id) \
@@ -33,8 +33,10 @@ where
         let mut tx = self.begin().await?;
         let forget = query(FORGET).bind(self.database_now()).bind(FOCUS);
         forget.execute(&mut *tx).await.map_err(failed)?;
-        let note = query(NOTE).bind(channel.0 as i64).bind(number(what_for)).bind(token.secret.clone());
-        note.bind(token.expires_at.as_millisecond()).execute(&mut *tx).await.map_err(failed)?;
+        for what_for in what_for {
+            let note = query(NOTE).bind(channel.0 as i64).bind(number(*what_for)).bind(token.secret.clone());
+            note.bind(token.expires_at.as_millisecond()).execute(&mut *tx).await.map_err(failed)?;
+        }
         tx.commit().await.map_err(failed)
     }
 
