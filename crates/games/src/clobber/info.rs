@@ -21,7 +21,10 @@ pub(super) static INFO: Info = Info {
             ratings: Some(&[800, 960, 1120, 1460, 1620, 1740, 1910, 2060, 2240, 2390]),
             ..sized("8x8", "a chessboard full of pieces", Shape::new(8, 8))
         },
-        sized("10x10", "Computer Olympiad: 10 files, 10 ranks", Shape::new(10, 10)),
+        Preset {
+            ratings: Some(&[800, 950, 1140, 1530, 1680, 1820, 1980, 2130, 2280, 2430]),
+            ..sized("10x10", "Computer Olympiad: 10 files, 10 ranks", Shape::new(10, 10))
+        },
     ],
     reasons: &[],
     example: Example { position: "bwb1bw/wb1bwb/b2wbw/wbwb1b/bw1wbw b", play: "b4-b5" },

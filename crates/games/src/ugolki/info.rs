@@ -38,7 +38,7 @@ pub(super) static INFO: Info = Info {
             summary: "backward, too; the first to fill the far camp wins; leave your own camp within 40 moves",
             size: BOARD,
             values: &["4x4", "off", "on", "fill", "40", "80", "draw"],
-            ratings: None,
+            ratings: Some(&[800, 810, 830, 890, 980, 1020, 1230, 1480, 1780, 2040]),
         },
         Preset {
             name: "halma",
