@@ -1059,6 +1059,17 @@ async fn a_card_is_looked_for_since_it_was_asked_for_last() {
 }
 
 #[tokio::test]
+async fn a_card_in_a_place_that_is_gone_is_given_up() {
+    let desk = Desk::open().await;
+    let owed = owed_challenge(&desk, outage()).await;
+    desk.host.answer(asker(ANN), owed.id, Answer::Withdraw).await.unwrap();
+    *desk.told.posts_no_challenge.lock().unwrap() = Some(AnnounceError::Closed(Closure::Gone));
+    assert_eq!(desk.store.open_cards().await.unwrap(), 1);
+    desk.pass(1).await;
+    assert_eq!(desk.store.open_cards().await.unwrap(), 0);
+}
+
+#[tokio::test]
 async fn a_challenge_that_another_process_has_shown_is_not_withdrawn() {
     let desk = Desk::open().await;
     let offered = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();

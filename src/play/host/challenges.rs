@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use super::{Host, HostError, too_late};
 use crate::play::decide::{self, Answered, Invited, Rival};
-use crate::play::ports::{AnnounceError, ChallengeLimit, OwedCard, StoreError, Stored};
+use crate::play::ports::{AnnounceError, ChallengeLimit, Closure, OwedCard, StoreError, Stored};
 use crate::play::{
     Answer, Asker, Challenge, ChallengeId, ChallengeState, ChannelId, EventId, MessageId, NewChallenge, OwnThread,
     Place, Terms, UserId,
@@ -118,6 +118,10 @@ impl Host {
                 let since = self.by_chat(challenge.unheard_since);
                 challenge.message = match self.ports.announcer.find_challenge(&challenge, since).await {
                     Ok(found) => found,
+                    Err(AnnounceError::Closed(Closure::Gone)) => {
+                        self.ports.store.note_card_closed(challenge.id).await?;
+                        continue;
+                    }
                     Err(error) => {
                         tracing::warn!(challenge.id = challenge.id.0, %error, "a card could not be looked for");
                         continue;

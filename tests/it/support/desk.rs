@@ -179,6 +179,9 @@ impl Announcer for Told {
 
     async fn find_challenge(&self, _: &Challenge, since: Timestamp) -> Result<Option<MessageId>, AnnounceError> {
         self.searched_since.lock().unwrap().push(since);
+        if let Some(error @ AnnounceError::Closed(_)) = self.posts_no_challenge.lock().unwrap().clone() {
+            return Err(error);
+        }
         Ok(*self.unheard.lock().unwrap())
     }
 
