@@ -25,7 +25,7 @@ impl Playground {
         self.shared.world().open_channel(name)
     }
 
-    /// Takes a channel away, with everything in it.
+    /// Takes a channel away, with everything in it, also its threads.
     pub fn delete_channel(&self, channel: u64) {
         self.shared.world().remove_channel(channel);
     }
@@ -52,6 +52,11 @@ impl Playground {
     /// Lets a person leave the guild.
     pub fn leave(&self, person: u64) {
         self.shared.world().gone.insert(person);
+    }
+
+    /// Lets a person who has left the guild join it again.
+    pub fn rejoin(&self, person: u64) {
+        self.shared.world().gone.remove(&person);
     }
 
     /// Forbids or allows the bot to post in a channel.
@@ -83,9 +88,11 @@ impl Playground {
         self.shared.world().lock_thread(thread, locked);
     }
 
-    /// Lets a moderator delete a thread.
-    pub fn delete_thread(&self, thread: u64) {
-        self.shared.world().delete_thread(thread);
+    /// Lets a moderator delete a thread; a number that only later messages exceed.
+    pub fn delete_thread(&self, thread: u64) -> u64 {
+        let mut world = self.shared.world();
+        world.delete_thread(thread);
+        world.new_id()
     }
 
     /// The threads that were begun since the start, oldest first.

@@ -318,8 +318,12 @@ impl World {
     /// Takes a channel of the guild away with its messages, and tells of it.
     pub(crate) fn remove_channel(&mut self, id: u64) {
         let Some(event) = self.channel_object(id) else { return };
-        self.channels.retain(|it| it.id != id);
-        self.messages.remove_channel(id);
+        let is_thread = |it: &Channel| it.thread.as_ref().is_some_and(|it| it.parent == id);
+        let threads: Vec<u64> = self.channels.iter().filter(|it| is_thread(it)).map(|it| it.id).collect();
+        for gone in threads.into_iter().chain([id]) {
+            self.channels.retain(|it| it.id != gone);
+            self.messages.remove_channel(gone);
+        }
         for session in self.sessions.hearing(Some(GUILD)) {
             session.dispatch("CHANNEL_DELETE", &event);
         }
