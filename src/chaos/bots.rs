@@ -28,8 +28,53 @@ pub(super) struct CommonSettings {
     pub database_faults: DatabaseFaults,
 }
 
+/// What a process does.
+#[derive(Debug, Clone, Copy)]
+enum Role {
+    /// It serves one of the bot's shards.
+    Gateway { shard: usize, total: usize },
+    /// It does what is due, and hears nothing.
+    Worker,
+}
+
+impl Role {
+    fn command(self) -> &'static str {
+        match self {
+            Self::Gateway { .. } => "run",
+            Self::Worker => "worker",
+        }
+    }
+
+    /// As in `PARLOR_SHARDS`.
+    fn shards(self) -> String {
+        match self {
+            Self::Gateway { shard, total } => format!("{shard}/{total}"),
+            Self::Worker => String::new(),
+        }
+    }
+}
+
+/// Which processes run at a time.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Crew {
+    pub processes: usize,
+    /// How many of them are workers.
+    pub workers: usize,
+    /// Into how many shards the others divide the events; several may serve the same one.
+    pub shards: usize,
+}
+
+impl Crew {
+    fn roles(self) -> impl Iterator<Item = Role> {
+        let gateways = self.processes.saturating_sub(self.workers);
+        let gateway = move |number| Role::Gateway { shard: number % self.shards, total: self.shards };
+        (0..gateways).map(gateway).chain(std::iter::repeat_n(Role::Worker, self.workers))
+    }
+}
+
 /// A running bot.
 struct Bot {
+    role: Role,
     process: BotProcess,
     tripwire: Tripwire,
 }
@@ -43,16 +88,16 @@ pub(super) struct Bots {
 }
 
 impl Bots {
-    /// Starts so many bots, each with proxies of its own.
-    pub async fn start(common: CommonSettings, count: usize) -> anyhow::Result<Self> {
+    /// Starts the bots, each with proxies of its own.
+    pub async fn start(common: CommonSettings, crew: Crew) -> anyhow::Result<Self> {
         let mut bots = Self { common, running: Vec::new(), started: 0, kills: 0 };
-        for _ in 0..count {
-            bots.start_one().await?;
+        for role in crew.roles() {
+            bots.start_one(role).await?;
         }
         Ok(bots)
     }
 
-    async fn start_one(&mut self) -> anyhow::Result<()> {
+    async fn start_one(&mut self, role: Role) -> anyhow::Result<()> {
         let CommonSettings { playground, database_url, folder, rest_faults, database_faults, .. } = &self.common;
         let tripwire = Tripwire::default();
         let api_base = rest_proxy::open(playground.url(), rest_faults.clone(), tripwire.clone()).await?;
@@ -61,27 +106,34 @@ impl Bots {
             false => database_url.clone(),
         };
         self.started += 1;
+        let shards = role.shards();
         let process = BotProcess::start(&BotSettings {
+            command: role.command(),
             discord: playground,
             api_base: &api_base,
             database_url: &database_url,
             folder,
             log: &format!("bot-{}.log", self.started),
-            environment: &[("PARLOR_ENGINE_THREADS", "1"), ("PARLOR_ENGINE_HASH_MB", "8")],
+            environment: &[
+                ("PARLOR_ENGINE_THREADS", "1"),
+                ("PARLOR_ENGINE_HASH_MB", "8"),
+                ("PARLOR_SHARDS", shards.as_str()),
+            ],
         })?;
-        self.running.push(Bot { process, tripwire });
+        self.running.push(Bot { role, process, tripwire });
         Ok(())
     }
 
-    /// Kills a bot at that instant, and starts another one in its place. If several may run at once, the new one
+    /// Kills a bot at that instant, and starts another one in its role. If several may run at once, the new one
     /// sometimes starts first.
     pub async fn replace(&mut self, moment: Moment, dice: &mut StdRng) -> anyhow::Result<()> {
         let several = self.running.len() > 1;
         let victim = dice.random_range(0..self.running.len());
         let pause = Duration::from_millis(dice.random_range(0..1500));
         let overlaps = several && dice.random_bool(0.5);
+        let role = self.running[victim].role;
         if overlaps {
-            self.start_one().await?;
+            self.start_one(role).await?;
             tokio::time::sleep(pause).await;
         }
         let mut bot = self.running.remove(victim);
@@ -93,19 +145,22 @@ impl Bots {
         self.kills += 1;
         if !overlaps {
             tokio::time::sleep(pause).await;
-            self.start_one().await?;
+            self.start_one(role).await?;
         }
         Ok(())
     }
 
     /// Replaces the bots that have ended without being killed, and returns their number.
     pub async fn revive(&mut self) -> anyhow::Result<usize> {
-        let before = self.running.len();
-        self.running.retain_mut(|it| it.process.is_running());
-        let ended = before - self.running.len();
-        for _ in 0..ended {
-            self.start_one().await?;
+        let mut ended = Vec::new();
+        self.running.retain_mut(|it| {
+            let is_running = it.process.is_running();
+            ended.extend((!is_running).then_some(it.role));
+            is_running
+        });
+        for role in &ended {
+            self.start_one(*role).await?;
         }
-        Ok(ended)
+        Ok(ended.len())
     }
 }

@@ -1,9 +1,12 @@
-//! The channels of the guild in which people play: two that stay, and one that a moderator deletes now and then.
+//! The places of the guild in which people play: two channels that stay, one that a moderator deletes now and then, and
+//! the threads in them.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use playground::{Playground, ids};
+use playground::{Playground, ThreadSeen, ids};
+
+use crate::play::{Match, OwnThread};
 
 /// The name of the channel that is deleted now and then.
 const NAME: &str = "passing-through";
@@ -11,6 +14,7 @@ const NAME: &str = "passing-through";
 /// The channels of a run; clones share their state.
 #[derive(Clone)]
 pub(super) struct Channels {
+    playground: Playground,
     state: Arc<Mutex<State>>,
 }
 
@@ -18,13 +22,18 @@ struct State {
     /// The channel that is deleted next.
     passing: u64,
     deleted: BTreeSet<u64>,
+    deleted_threads: BTreeSet<u64>,
 }
 
 impl Channels {
     /// Opens the channel that is deleted later; the others exist already.
     pub fn open(playground: &Playground) -> Self {
-        let state = State { passing: playground.open_channel(NAME), deleted: BTreeSet::new() };
-        Self { state: Arc::new(Mutex::new(state)) }
+        let state = State {
+            passing: playground.open_channel(NAME),
+            deleted: BTreeSet::new(),
+            deleted_threads: BTreeSet::new(),
+        };
+        Self { playground: playground.clone(), state: Arc::new(Mutex::new(state)) }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -36,14 +45,40 @@ impl Channels {
         [ids::GAMES, ids::LOUNGE, self.state().passing]
     }
 
-    /// Whether a channel was deleted.
-    pub fn is_deleted(&self, channel: u64) -> bool {
-        self.state().deleted.contains(&channel)
+    /// The threads that exist now.
+    pub fn threads(&self) -> Vec<ThreadSeen> {
+        self.playground.threads()
+    }
+
+    /// Whether a match is played in a channel that was deleted, or in a thread of one. A match whose thread alone was
+    /// deleted goes on in the channel.
+    pub fn have_lost(&self, current: &Match) -> bool {
+        let channel = match current.conduct.thread {
+            Some(OwnThread::Open(home) | OwnThread::Closed(home)) => home.parent,
+            _ => current.place.channel,
+        };
+        self.state().deleted.contains(&channel.0)
+    }
+
+    /// Whether the thread in which a match is played, or was, has been deleted.
+    pub fn has_deleted_thread_of(&self, current: &Match) -> bool {
+        self.state().deleted_threads.contains(&current.place.channel.0)
+    }
+
+    /// Archives a thread.
+    pub fn archive(&self, thread: u64) {
+        self.playground.archive(thread, true);
+    }
+
+    /// Deletes a thread with all its messages. Returns a number that only later messages exceed.
+    pub fn delete_thread(&self, thread: u64) -> u64 {
+        self.state().deleted_threads.insert(thread);
+        self.playground.delete_thread(thread)
     }
 
     /// Deletes that channel with all its messages, and opens another one in its place.
-    pub fn delete_one(&self, playground: &Playground) {
-        let next = playground.open_channel(NAME);
+    pub fn delete_one(&self) {
+        let next = self.playground.open_channel(NAME);
         let old = {
             let mut state = self.state();
             let old = std::mem::replace(&mut state.passing, next);
@@ -51,6 +86,6 @@ impl Channels {
             state.deleted.insert(old);
             old
         };
-        playground.delete_channel(old);
+        self.playground.delete_channel(old);
     }
 }

@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::atomic::Ordering;
 
-use games::GAMES;
+use games::{GAMES, Outcome, Reason};
 use playground::ids;
 
 use super::history::SaidMove;
-use super::player::SharedState;
+use super::onlooker::Sighting;
+use super::player::{DIRECT_CHANNEL, SharedState};
 use super::ratings::{RatedMatch, replay};
 use super::seen::{BoardName, SeenMessage};
 use crate::app;
@@ -73,6 +74,10 @@ pub(super) async fn undone(shared: &SharedState) -> anyhow::Result<Vec<String>> 
             }
             continue;
         }
+        // The thread took with it what was still to be done there.
+        if found.outcome.is_some() && !found.owes_board() && shared.channels.has_deleted_thread_of(&found) {
+            continue;
+        }
         if is_aside {
             undone.push(format!("match {} is set aside", found.id));
         }
@@ -81,6 +86,9 @@ pub(super) async fn undone(shared: &SharedState) -> anyhow::Result<Vec<String>> 
         }
         if is_forgotten(shared, &found) {
             undone.push(format!("match {}: nobody was reminded", found.id));
+        }
+        if is_over_time(shared, &found) {
+            undone.push(format!("match {}: its time is over, and it goes on", found.id));
         }
         if found.search_again_at.is_some() {
             undone.push(format!("match {}: its channel is to be searched again", found.id));
@@ -128,6 +136,9 @@ pub(super) async fn check(shared: &SharedState, stuck: Vec<String>) -> anyhow::R
         closed_challenges(store, &messages).await?,
         reminded_once(shared),
         not_reminded(shared, &matches.readable),
+        told_of_departures_once(shared),
+        told_directly_once(shared),
+        lost_on_time(shared, &matches.readable),
         ratings(store, matches.readable).await?,
     ])
 }
@@ -209,15 +220,21 @@ fn owed(shared: &SharedState, matches: &[Match]) -> Check {
 
 fn shown_twice(shared: &SharedState) -> Check {
     let boards = shared.onlooker.boards();
-    // If one message was deleted before the next one came, the board was legitimately shown again.
-    let is_twice = |messages: &BTreeSet<u64>| {
-        let mut pairs = messages.iter().zip(messages.iter().skip(1));
-        pairs.any(|(message, next)| !shared.history.was_deleted_before(*message, *next))
-    };
-    let twice = boards.iter().filter(|it| it.1.messages.iter().any(is_twice));
+    let twice = boards.iter().filter(|it| it.1.messages.iter().any(|messages| is_twice(shared, it.1, messages)));
     let violations =
         twice.map(|(board, it)| format!("{board:?} was shown by the messages {:?}", it.messages)).collect();
     Check { promise: "no board is shown twice", looked_at: boards.len(), violations }
+}
+
+/// Whether a board was shown by two messages without a good reason. If the first one was deleted before the next one
+/// came, it was shown again; and a player who turned out to take no direct messages is notified by a new message, as
+/// the change of an old one notifies nobody.
+fn is_twice(shared: &SharedState, sighting: &Sighting, messages: &BTreeSet<u64>) -> bool {
+    let notifies = |message: &u64| sighting.notifying.contains(message);
+    let is_good = |(message, next): (&u64, &u64)| {
+        shared.history.was_deleted_before(*message, *next) || (notifies(next) && !notifies(message))
+    };
+    !messages.iter().zip(messages.iter().skip(1)).all(is_good)
 }
 
 fn live_boards(matches: &[Match], messages: &[SeenMessage]) -> Check {
@@ -269,6 +286,47 @@ fn not_reminded(shared: &SharedState, matches: &[Match]) -> Check {
     let forgotten = matches.iter().filter(|it| is_forgotten(shared, it));
     let violations = forgotten.map(|it| format!("nobody was reminded of match {}", it.id)).collect();
     Check { promise: "whoever lets time pass is reminded", looked_at: shared.history.slept().len(), violations }
+}
+
+fn told_of_departures_once(shared: &SharedState) -> Check {
+    let departures = shared.onlooker.departures();
+    let twice = departures.iter().filter(|it| it.1.len() > 1);
+    let violations = twice.map(|(turn, it)| format!("{turn:?} was the reason for the messages {it:?}")).collect();
+    Check { promise: "nobody is told of the same departure twice", looked_at: departures.len(), violations }
+}
+
+fn told_directly_once(shared: &SharedState) -> Check {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    // The text names the message that shows the board.
+    let told = shared.onlooker.said_by_bot(DIRECT_CHANNEL).into_iter().filter(|it| it.links_to_a_message());
+    for message in told.filter(|it| it.reminded_turns().is_empty()) {
+        *counts.entry(message.content).or_default() += 1;
+    }
+    let violations =
+        counts.iter().filter(|it| *it.1 > 1).map(|(text, count)| format!("{count} times: {text}")).collect();
+    Check { promise: "nobody is told directly of the same board twice", looked_at: counts.len(), violations }
+}
+
+/// Whether somebody has let the time of a match run out, and it goes on.
+fn is_over_time(shared: &SharedState, current: &Match) -> bool {
+    let turn = BoardName { match_id: current.id.0, version: current.version() };
+    let goes_on = current.outcome.is_none() && !shared.has_lost_channel(current);
+    goes_on && shared.history.overslept().contains(&turn)
+}
+
+fn lost_on_time(shared: &SharedState, matches: &[Match]) -> Check {
+    let overslept = shared.history.overslept();
+    let is_wrong = |it: &&Match| {
+        let turn = BoardName { match_id: it.id.0, version: it.version() };
+        let is_right = |outcome: Outcome| match outcome.reason {
+            Reason::OutOfTime => outcome.winner == Some(it.to_move().other()),
+            reason => reason == Reason::Aborted,
+        };
+        overslept.contains(&turn) && !shared.has_lost_channel(it) && !it.outcome.is_some_and(is_right)
+    };
+    let wrong = matches.iter().filter(is_wrong);
+    let violations = wrong.map(|it| format!("match {} has ended with {:?}", it.id, it.outcome)).collect();
+    Check { promise: "whoever lets the time run out has lost", looked_at: overslept.len(), violations }
 }
 
 async fn ratings(store: &dyn Store, matches: Vec<Match>) -> anyhow::Result<Check> {

@@ -16,6 +16,12 @@ const MOVES_PER_DELETION: u64 = 300;
 /// A moderator deletes one channel in this many moves.
 const MOVES_PER_CHANNEL: u64 = 3000;
 
+/// A moderator archives a thread in this many moves, and deletes one.
+const MOVES_PER_THREAD: u64 = 1000;
+
+/// How long somebody who leaves the server stays away.
+const ABSENCE: Duration = Duration::from_secs(10);
+
 /// Long enough for Discord to forget the nonces of earlier posts.
 const LONG_OUTAGE: Duration = Duration::from_secs(100);
 
@@ -36,6 +42,9 @@ const HITCHES: [Hitch; 7] = [
     Hitch::Close(4008),
     Hitch::Close(4009),
 ];
+
+/// The people who play.
+const PEOPLE: [u64; 3] = [ids::ANN, ids::BOB, ids::CID];
 
 /// When a bot on PostgreSQL is killed. Its commits are seen on their way to the database.
 const ON_POSTGRES: [Moment; 5] =
@@ -69,6 +78,23 @@ pub(super) enum Fault {
     Delete(MessageKind),
     /// A moderator deletes a channel with the matches in it.
     DeleteChannel,
+    /// A moderator does something to a thread: the number chooses which.
+    Thread(ThreadFault, u32),
+    /// Discord's limit for all requests of the bot is reached for a while.
+    GlobalLimit(Duration),
+    /// The tokens of all interactions so far expire.
+    ExpireTokens,
+    /// Somebody leaves the server, and joins it again a while later.
+    Leave(u64, Duration),
+    /// The person who is told directly takes no direct messages for a while.
+    CloseDirect(Duration),
+}
+
+/// What a moderator does to a thread.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ThreadFault {
+    Archive,
+    Delete,
 }
 
 impl Fault {
@@ -92,6 +118,12 @@ impl Fault {
             Self::Delete(MessageKind::OldBoard) => "old board deleted",
             Self::Delete(MessageKind::Card) => "open challenge deleted",
             Self::DeleteChannel => "channel deleted",
+            Self::Thread(ThreadFault::Archive, _) => "thread archived",
+            Self::Thread(ThreadFault::Delete, _) => "thread deleted",
+            Self::GlobalLimit(_) => "limit of all requests reached",
+            Self::ExpireTokens => "tokens expired",
+            Self::Leave(..) => "person gone for a while",
+            Self::CloseDirect(_) => "direct messages closed",
         };
         words.to_owned()
     }
@@ -127,6 +159,9 @@ pub(super) fn plan(dice: &mut StdRng, moves: u64, kills: usize, possible: Possib
     }
     let channels = usize::try_from(moves.div_ceil(MOVES_PER_CHANNEL)).unwrap_or(usize::MAX);
     faults.extend(iter::repeat_n(Fault::DeleteChannel, channels));
+    for _ in 0..moves.div_ceil(MOVES_PER_THREAD) {
+        faults.extend([ThreadFault::Archive, ThreadFault::Delete].map(|it| Fault::Thread(it, dice.random())));
+    }
     let mut plan: Vec<PlannedFault> =
         faults.into_iter().map(|fault| PlannedFault { after: dice.random_range(0..moves.max(1)), fault }).collect();
     plan.sort_by_key(|it| it.after);
@@ -142,7 +177,7 @@ fn another(dice: &mut StdRng, possible: PossibleFaults) -> Option<Fault> {
     let pause = Duration::from_millis(dice.random_range(500..3000));
     let is_long = |dice: &mut StdRng, one_in| possible.has_time && dice.random_ratio(1, one_in);
     let channel = [ids::GAMES, ids::LOUNGE][dice.random_range(0..2)];
-    match dice.random_range(0..12) {
+    match dice.random_range(0..16) {
         0..=2 => Some(Fault::Hitch(HITCHES[dice.random_range(0..HITCHES.len())])),
         // Long enough for each bot to send a heartbeat without an answer.
         3 => Some(Fault::Deafness(HEARTBEAT + pause)),
@@ -152,6 +187,10 @@ fn another(dice: &mut StdRng, possible: PossibleFaults) -> Option<Fault> {
         8 | 9 if possible.has_postgres => Some(Fault::CutDatabase),
         10 if possible.has_postgres => Some(Fault::FreezeDatabase(if is_long(dice, 10) { LONG_FREEZE } else { pause })),
         11 if possible.restarts => Some(Fault::RestartDatabase),
+        12 => Some(Fault::GlobalLimit(pause)),
+        13 => Some(Fault::ExpireTokens),
+        14 => Some(Fault::Leave(PEOPLE[dice.random_range(0..PEOPLE.len())], ABSENCE)),
+        15 => Some(Fault::CloseDirect(pause)),
         _ => None,
     }
 }

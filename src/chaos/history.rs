@@ -27,6 +27,8 @@ pub(super) struct History {
     taken_challenges: Mutex<HashSet<i64>>,
     /// The turns that a player let pass until the reminder.
     slept: Mutex<BTreeSet<BoardName>>,
+    /// The turns that a player let pass until the time was over.
+    overslept: Mutex<BTreeSet<BoardName>>,
     /// The messages that a moderator has deleted, and the ids of the deletions.
     deleted: Mutex<BTreeMap<u64, u64>>,
     moves: AtomicU64,
@@ -99,6 +101,16 @@ impl History {
     /// The turns that a player let pass until the reminder.
     pub fn slept(&self) -> BTreeSet<BoardName> {
         locked(&self.slept).clone()
+    }
+
+    /// Notes that somebody lets a turn pass until the time is over.
+    pub fn oversleep(&self, turn: BoardName) {
+        locked(&self.overslept).insert(turn);
+    }
+
+    /// The turns that a player let pass until the time was over.
+    pub fn overslept(&self) -> BTreeSet<BoardName> {
+        locked(&self.overslept).clone()
     }
 
     /// Gives a challenge back, so that others may take it.

@@ -36,8 +36,10 @@ use playground::{Playground, Settings};
 use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng as _};
 
-use crate::store;
-use bots::{Bots, CommonSettings};
+use crate::play::UserId;
+use crate::play::preferences::{Notices, Setting};
+use crate::{app, store};
+use bots::{Bots, CommonSettings, Crew};
 use channels::Channels;
 use database_proxy::DatabaseFaults;
 use faults::{Fault, PlannedFault, PossibleFaults};
@@ -59,6 +61,10 @@ const STANDSTILL_TIMEOUT: Duration = Duration::from_secs(15);
 /// How long Discord remembers a nonce here: a little longer than the bot relies on.
 const NONCE_LIFE: Duration = Duration::from_secs(80);
 
+/// How long a change of a thread's title counts here: a thread is archived once it has its last title, and that would
+/// take longer than a run.
+const RENAME_WINDOW: Duration = Duration::from_secs(2);
+
 /// A run with this many moves takes long enough for long faults.
 const MANY_MOVES: u64 = 2000;
 
@@ -71,6 +77,10 @@ pub struct ChaosOptions {
     pub seed: u64,
     /// How many bots run at a time.
     pub processes: usize,
+    /// How many of them are workers, which hear nothing.
+    pub workers: usize,
+    /// Into how many shards the others divide what there is to hear.
+    pub shards: usize,
     /// How many matches are played at a time.
     pub matches: usize,
     /// How many moves are to be accepted, at least.
@@ -92,6 +102,10 @@ pub struct ChaosOptions {
 }
 
 impl ChaosOptions {
+    fn crew(&self) -> Crew {
+        Crew { processes: self.processes, workers: self.workers, shards: self.shards }
+    }
+
     fn has_postgres(&self) -> bool {
         self.database_url.starts_with("postgres")
     }
@@ -103,12 +117,17 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
         options.has_postgres() || options.processes == 1,
         "SQLite takes one process; use PostgreSQL for more"
     );
+    anyhow::ensure!(
+        options.shards >= 1 && options.processes >= options.workers + options.shards,
+        "Each shard needs a process that is no worker"
+    );
     let start = Instant::now();
     let settings = Settings {
         // This Discord keeps every message, so that every search can succeed.
         messages_per_channel: usize::MAX,
         heartbeat: faults::HEARTBEAT,
         nonce_life: NONCE_LIFE,
+        rename_window: RENAME_WINDOW,
         ..Settings::default()
     };
     let playground = Playground::start(settings).await.context("The playground can't be started")?;
@@ -129,7 +148,7 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
         database_faults: common.database_faults.clone(),
         restart_database: options.restart_database.clone(),
     };
-    let bots = Bots::start(common, options.processes).await?;
+    let bots = Bots::start(common, options.crew()).await?;
     let possible = PossibleFaults {
         has_postgres: options.has_postgres(),
         denies: options.denies,
@@ -157,6 +176,8 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
         seed: options.seed,
         database: if options.has_postgres() { "PostgreSQL" } else { "SQLite" },
         processes: options.processes,
+        workers: options.workers,
+        shards: options.shards,
         kills,
         other_faults,
         spoiled_requests: disruptions.rest_faults.spoiled(),
@@ -173,6 +194,8 @@ async fn shared_state(options: &ChaosOptions, playground: &Playground) -> anyhow
     let store = store::open(&options.database_url).await?;
     let first = checker::Matches::read(&*store).await?;
     anyhow::ensure!(first.readable.is_empty() && first.broken.is_empty(), "The database has matches; use an empty one");
+    let directly = Setting::Notices(Notices::Direct);
+    store.set_preference(UserId(player::DIRECTLY_TOLD), directly, app::now()).await?;
     let people = Person::everybody(playground);
     let channels = Channels::open(playground);
     let onlooker = Onlooker::new(&people, channels.clone());
@@ -198,10 +221,18 @@ impl Disruptions {
         self.playground.set_deaf(false);
     }
 
-    /// Carries out a fault completely, except kills and deletions.
+    /// Carries out a fault completely, except kills and what moderators do.
     async fn cause(&self, fault: Fault) -> anyhow::Result<()> {
         match fault {
-            Fault::Kill(_) | Fault::Delete(_) | Fault::DeleteChannel => {}
+            Fault::Kill(_) | Fault::Delete(_) | Fault::DeleteChannel | Fault::Thread(..) => {}
+            Fault::GlobalLimit(time) => self.playground.exhaust(time),
+            Fault::ExpireTokens => self.playground.expire_interactions(),
+            Fault::Leave(person, time) => self.send_away(person, time),
+            Fault::CloseDirect(time) => {
+                self.playground.deny_posting(player::DIRECT_CHANNEL, true);
+                tokio::time::sleep(time).await;
+                self.playground.deny_posting(player::DIRECT_CHANNEL, false);
+            }
             Fault::Hitch(hitch) => self.playground.hitch(hitch),
             Fault::Deafness(time) => {
                 self.playground.set_deaf(true);
@@ -228,6 +259,16 @@ impl Disruptions {
             Fault::RestartDatabase => self.restart().await?,
         }
         Ok(())
+    }
+
+    /// Lets somebody leave the server, and join it again later: nobody waits for that.
+    fn send_away(&self, person: u64, time: Duration) {
+        let playground = self.playground.clone();
+        playground.leave(person);
+        tokio::spawn(async move {
+            tokio::time::sleep(time).await;
+            playground.rejoin(person);
+        });
     }
 
     async fn restart(&self) -> anyhow::Result<()> {
@@ -272,8 +313,13 @@ impl ChaosRun<'_> {
                     }
                 }
                 Fault::DeleteChannel => {
-                    self.shared.channels.delete_one(&self.disruptions.playground);
+                    self.shared.channels.delete_one();
                     others.count(fault.kind());
+                }
+                Fault::Thread(what, chance) => {
+                    if moderator::disturb_thread(what, chance, self.shared).await {
+                        others.count(fault.kind());
+                    }
                 }
                 other => {
                     self.disruptions.cause(other).await?;

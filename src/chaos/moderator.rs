@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::channels::Channels;
+use super::faults::ThreadFault;
 use super::onlooker::Onlooker;
 use super::player::SharedState;
 use super::seen::SeenMessage;
@@ -41,6 +42,24 @@ pub(super) async fn delete(kind: MessageKind, chance: u32, shared: &SharedState)
         tokio::time::sleep(POLL_INTERVAL).await;
     }
     false
+}
+
+/// Does something to a thread that is not archived, if there is one: `chance` chooses among several. Returns whether
+/// something was done.
+pub(super) async fn disturb_thread(what: ThreadFault, chance: u32, shared: &SharedState) -> bool {
+    let threads = shared.channels.threads();
+    let open: Vec<u64> = threads.iter().filter(|it| !it.archived).map(|it| it.id).collect();
+    let Some(thread) = open.get(chance as usize % open.len().max(1)).copied() else { return false };
+    match what {
+        ThreadFault::Archive => shared.channels.archive(thread),
+        ThreadFault::Delete => {
+            // Its boards are shown again elsewhere.
+            shared.onlooker.look_at(thread).await;
+            let event = shared.channels.delete_thread(thread);
+            shared.onlooker.channel(thread).iter().for_each(|it| shared.history.delete(it.id(), event));
+        }
+    }
+    true
 }
 
 impl MessageKind {

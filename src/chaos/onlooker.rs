@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::channels::Channels;
 use super::person::Person;
+use super::player::DIRECTLY_TOLD;
 use super::seen::{BoardName, SeenMessage};
 
 /// How often the channels are looked at.
@@ -20,6 +21,8 @@ pub(super) struct Sighting {
     /// The messages that have shown it with the match under way, and those that have shown the end, because a
     /// resignation leaves the position unchanged.
     pub messages: [BTreeSet<u64>; 2],
+    /// Those of them that notify the person who is usually told directly.
+    pub notifying: BTreeSet<u64>,
     /// The last moves that it listed, in each form in which they were seen.
     pub told: BTreeSet<Vec<String>>,
 }
@@ -31,6 +34,10 @@ struct Notes {
     boards: BTreeMap<BoardName, Sighting>,
     /// The turns that somebody was reminded of, and the messages that were posted for each.
     reminders: BTreeMap<BoardName, BTreeSet<u64>>,
+    /// The turns of players who have left the server, and the messages that told the other one so.
+    departures: BTreeMap<BoardName, BTreeSet<u64>>,
+    /// The threads that were archived when last looked at.
+    archived: BTreeSet<u64>,
 }
 
 /// An onlooker; clones share its state.
@@ -47,10 +54,19 @@ impl Onlooker {
         Self { people: people.to_vec().into(), channels, notes: Arc::default() }
     }
 
-    /// Each channel that exists now, and a person who can see it.
+    /// Each channel and thread that exists now, and a person who can see it.
     fn places(&self) -> impl Iterator<Item = (u64, &Person)> {
-        let public = self.channels.all().into_iter().zip(self.people.iter());
+        let threads = self.channels.threads().into_iter().map(|it| it.id);
+        let public = self.channels.all().into_iter().chain(threads).zip(self.people.iter().cycle());
         public.chain(self.people.iter().map(|it| (it.private, it)))
+    }
+
+    /// The threads that are archived, and were when they were last looked at: nothing happens there.
+    fn quiet_threads(&self) -> BTreeSet<u64> {
+        let threads = self.channels.threads();
+        let archived: BTreeSet<u64> = threads.into_iter().filter(|it| it.archived).map(|it| it.id).collect();
+        let before = std::mem::replace(&mut self.notes().archived, archived.clone());
+        &before & &archived
     }
 
     fn notes(&self) -> MutexGuard<'_, Notes> {
@@ -67,11 +83,23 @@ impl Onlooker {
 
     /// Looks once at this many messages of each channel, or at all of them.
     pub async fn look(&self, last: Option<usize>) {
-        for (channel, person) in self.places() {
-            match person.messages(channel, last).await {
-                Ok(messages) => self.note(channel, messages),
-                Err(error) => tracing::warn!(%error, "a channel could not be looked at"),
-            }
+        let quiet = if last.is_some() { self.quiet_threads() } else { BTreeSet::new() };
+        for (channel, person) in self.places().filter(|it| !quiet.contains(&it.0)) {
+            self.look_as(person, channel, last).await;
+        }
+    }
+
+    /// Looks once at all messages of a channel that everybody sees.
+    pub async fn look_at(&self, channel: u64) {
+        if let Some(person) = self.people.first() {
+            self.look_as(person, channel, None).await;
+        }
+    }
+
+    async fn look_as(&self, person: &Person, channel: u64, last: Option<usize>) {
+        match person.messages(channel, last).await {
+            Ok(messages) => self.note(channel, messages),
+            Err(error) => tracing::warn!(%error, "a channel could not be looked at"),
         }
     }
 
@@ -80,6 +108,7 @@ impl Onlooker {
         for message in messages.iter().filter(|it| it.is_public()) {
             notes.note_board(message);
             notes.note_reminder(message);
+            notes.note_departure(message);
         }
         notes.channels.insert(channel, Arc::new(messages));
     }
@@ -105,9 +134,10 @@ impl Onlooker {
         self.notes().boards.range(board..=last).next().is_some()
     }
 
-    /// Whether somebody was ever reminded of that turn.
+    /// Whether somebody was ever reminded of that turn, or the other player was told that they have left the server.
     pub fn has_seen_reminder(&self, turn: BoardName) -> bool {
-        self.notes().reminders.contains_key(&turn)
+        let notes = self.notes();
+        notes.reminders.contains_key(&turn) || notes.departures.contains_key(&turn)
     }
 
     /// Every board that was ever seen.
@@ -124,6 +154,16 @@ impl Onlooker {
     pub fn reminders(&self) -> BTreeMap<BoardName, BTreeSet<u64>> {
         self.notes().reminders.clone()
     }
+
+    /// Every turn of a player who has left the server, and the messages that told the other player so.
+    pub fn departures(&self) -> BTreeMap<BoardName, BTreeSet<u64>> {
+        self.notes().departures.clone()
+    }
+
+    /// What the bot has written in a channel for all who see it, as last looked at.
+    pub fn said_by_bot(&self, channel: u64) -> Vec<SeenMessage> {
+        self.channel(channel).iter().filter(|it| it.is_public()).cloned().collect()
+    }
 }
 
 impl Notes {
@@ -131,7 +171,16 @@ impl Notes {
         let Some(board) = message.board() else { return };
         let sighting = self.boards.entry(board).or_default();
         sighting.messages[usize::from(message.shows_the_end())].insert(message.id());
+        if message.notifies(DIRECTLY_TOLD) {
+            sighting.notifying.insert(message.id());
+        }
         sighting.told.insert(message.told_moves().into_iter().map(str::to_owned).collect());
+    }
+
+    fn note_departure(&mut self, message: &SeenMessage) {
+        if let Some(turn) = message.departure() {
+            self.departures.entry(turn).or_default().insert(message.id());
+        }
     }
 
     fn note_reminder(&mut self, message: &SeenMessage) {

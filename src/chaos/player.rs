@@ -9,6 +9,7 @@ use anyhow::{Context as _, anyhow, bail};
 use games::GAMES;
 use games::board::Move;
 use games::{AnyPosition, Ruleset};
+use playground::ids;
 use rand::Rng as _;
 use rand::rngs::StdRng;
 use serde_json::json;
@@ -19,7 +20,7 @@ use super::onlooker::{IN_VIEW, Onlooker};
 use super::person::Person;
 use super::seen::{ACCEPT, BoardName, SeenMessage};
 use crate::play::ports::Store;
-use crate::play::{Challenge, ChallengeId, ChallengeState, ChannelId, Match, MatchId, Seat, UserId};
+use crate::play::{Challenge, ChallengeId, ChallengeState, Match, MatchId, Seat, UserId};
 use crate::store;
 
 /// How long a person waits for a reply before checking the state of the match.
@@ -36,6 +37,12 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The clock of some matches: so slow that only players who sleep get a reminder.
 const CLOCK: &str = "clock=6d+6d";
+
+/// The person who is told directly that it's their turn, by choice, and sometimes takes no direct messages.
+pub(super) const DIRECTLY_TOLD: u64 = ids::BOB;
+
+/// The channel in which that happens.
+pub(super) const DIRECT_CHANNEL: u64 = ids::BOB_DM;
 
 /// The shortest game of Lines of Action (M. Winands, 2000): some rated matches end with its last move.
 const SCRIPT: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4-g1", "b4-e7", "a3-c1", "b3-e6", "h3-f1", "e1-e5"];
@@ -68,9 +75,9 @@ pub(super) struct SharedState {
 }
 
 impl SharedState {
-    /// Whether the channel of a match has been deleted.
+    /// Whether the channel of a match has been deleted, with everything in it.
     pub fn has_lost_channel(&self, current: &Match) -> bool {
-        self.channels.is_deleted(current.place.channel.0)
+        self.channels.have_lost(current)
     }
 }
 
@@ -109,11 +116,14 @@ impl Player {
                 return Ok(());
             }
             match current.seat(current.to_move()) {
-                Seat::User(_) if current.conduct.clock.is_some() && self.dice.random_bool(0.2) => {
+                Seat::User(user) if current.conduct.clock.is_some() && self.dice.random_bool(0.2) => {
                     self.sleep(&current).await?;
-                    // A player who was reminded moves now.
-                    if let (false, Seat::User(user)) = (self.is_over(), current.seat(current.to_move())) {
-                        self.play_move(&current, user).await?;
+                    let oversleeps = self.dice.random_bool(0.3);
+                    // A player who was reminded moves now, or sleeps on until the time is over.
+                    match self.is_over() {
+                        false if oversleeps => self.oversleep(id).await?,
+                        false => self.play_move(&current, user).await?,
+                        true => {}
                     }
                 }
                 Seat::Engine(_) => self.await_engine(&current).await?,
@@ -165,6 +175,11 @@ impl Player {
         channels[self.dice.random_range(0..channels.len())]
     }
 
+    /// Whether a match is to have a thread of its own, in the words of a command.
+    fn where_in_a_channel(&mut self) -> &'static str {
+        if self.dice.random_bool(0.15) { " thread" } else { "" }
+    }
+
     /// A random game, on a small board if the game has one.
     fn small_game(&mut self) -> Ruleset {
         let info = GAMES[self.dice.random_range(0..GAMES.len())].info();
@@ -180,13 +195,17 @@ impl Player {
     async fn begin_against_engine(&mut self) -> anyhow::Result<MatchId> {
         let index = self.dice.random_range(0..self.shared.people.len());
         let ruleset = self.small_game();
-        let private = self.shared.people[index].private;
-        let channel = if self.dice.random_bool(0.3) { private } else { self.public_channel() };
+        let (public, where_in_it) = (self.public_channel(), self.where_in_a_channel());
+        let is_private = self.dice.random_bool(0.3);
         let person = &self.shared.people[index];
-        person.say(channel, &format!("!play {} size={} level=1 casual", ruleset.info.key, ruleset.size)).await?;
+        // Who takes no direct messages for a while could not go on with a match there.
+        let is_private = is_private && person.id != DIRECTLY_TOLD;
+        let (channel, thread) = if is_private { (person.private, "") } else { (public, where_in_it) };
+        let terms = format!("{} size={} level=1 casual{thread}", ruleset.info.key, ruleset.size);
+        person.say(channel, &format!("!play {terms}")).await?;
         let start = Instant::now();
         while start.elapsed() < REPLY_TIMEOUT * 2 {
-            let found = self.shared.store.matches_of(UserId(person.id), Some(ChannelId(channel))).await?;
+            let found = self.shared.store.matches_of(UserId(person.id), None).await?;
             let new = found.iter().find(|it| it.is_against_engine() && self.shared.history.take_match(it.id.0));
             if let Some(begun) = new {
                 return Ok(begun.id);
@@ -207,6 +226,7 @@ impl Player {
             false if self.dice.random_bool(0.4) => format!("{} size={} casual {CLOCK}", small.info.key, small.size),
             false => format!("{} size={} casual", small.info.key, small.size),
         };
+        let terms = terms + self.where_in_a_channel();
         let [one, other] = [one, other].map(|it| &self.shared.people[it]);
         one.say(channel, &format!("!challenge @{} {terms}", other.name)).await?;
         let history = &self.shared.history;
@@ -275,17 +295,11 @@ impl Player {
     }
 
     /// Lets the player to move "fall asleep": sets the clock back until only an eighth of the time is left, and waits
-    /// for the reminder.
+    /// for the reminder. Whoever has left the server gets none; then the other player is told.
     async fn sleep(&self, current: &Match) -> anyhow::Result<()> {
         let turn = BoardName { match_id: current.id.0, version: current.version() };
-        // A board says how much time is left. If it is still to be shown, it would say something else after this.
-        if current.owes_board() || self.shared.onlooker.has_seen_reminder(turn) {
-            return Ok(());
-        }
         let reserve = current.conduct.reserves[current.to_move().index()];
-        let time = Duration::from_millis(u64::try_from(reserve / 8 * 7)?);
-        // A database that fails is no reason to abandon the match.
-        if !store::testing::rewind(&self.shared.database_url, current, time).await.unwrap_or(false) {
+        if self.shared.onlooker.has_seen_reminder(turn) || !self.rewind(current, reserve / 8 * 7).await? {
             return Ok(());
         }
         self.shared.history.sleep(turn);
@@ -297,6 +311,38 @@ impl Player {
             }
         }
         Ok(())
+    }
+
+    /// Lets a player who was reminded sleep on until the time is over and the match has ended.
+    async fn oversleep(&self, id: MatchId) -> anyhow::Result<()> {
+        let current = self.look(id).await?;
+        let turn = BoardName { match_id: id.0, version: current.version() };
+        let reserve = current.conduct.reserves[current.to_move().index()];
+        let is_awake = current.outcome.is_some() || !self.shared.onlooker.has_seen_reminder(turn);
+        if is_awake || !self.rewind(&current, reserve).await? {
+            return Ok(());
+        }
+        self.shared.history.oversleep(turn);
+        while !self.is_over() {
+            let now = self.look(id).await?;
+            // The bot may have received an earlier message only now.
+            if now.outcome.is_some() || now.version() != turn.version {
+                break;
+            }
+            tokio::time::sleep(POLL_INTERVAL * 20).await;
+        }
+        Ok(())
+    }
+
+    /// Sets the clock of a match back by so many milliseconds; returns whether it did.
+    async fn rewind(&self, current: &Match, milliseconds: i64) -> anyhow::Result<bool> {
+        // A board says how much time is left. If it is still to be shown, it would say something else after this.
+        if current.owes_board() {
+            return Ok(false);
+        }
+        let time = Duration::from_millis(u64::try_from(milliseconds)?);
+        // A database that fails is no reason to abandon the match.
+        Ok(store::testing::rewind(&self.shared.database_url, current, time).await.unwrap_or(false))
     }
 
     async fn resign(&self, current: &Match, user: UserId) -> anyhow::Result<()> {

@@ -9,6 +9,8 @@ use playground::Playground;
 
 /// The settings of such a bot.
 pub(crate) struct BotSettings<'a> {
+    /// The command of this program that it runs.
+    pub command: &'a str,
     pub discord: &'a Playground,
     /// Discord's REST API: the playground itself, or a proxy before it.
     pub api_base: &'a str,
@@ -31,7 +33,7 @@ impl BotProcess {
         let log = File::create(&log).with_context(|| format!("{} can't be written", log.display()))?;
         let program = std::env::current_exe().context("This program doesn't know where it is")?;
         let process = Command::new(program)
-            .arg("run")
+            .arg(settings.command)
             .env("DISCORD_TOKEN", settings.discord.token())
             .env("DISCORD_API_BASE", settings.api_base)
             .env("DATABASE_URL", settings.database_url)

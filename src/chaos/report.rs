@@ -14,6 +14,8 @@ pub struct ChaosReport {
     pub(super) seed: u64,
     pub(super) database: &'static str,
     pub(super) processes: usize,
+    pub(super) workers: usize,
+    pub(super) shards: usize,
     pub(super) kills: usize,
     pub(super) other_faults: Tally,
     pub(super) spoiled_requests: Tally,
@@ -48,6 +50,8 @@ impl fmt::Display for ChaosReport {
         writeln!(f, "| seed | {} |", self.seed)?;
         writeln!(f, "| database | {} |", self.database)?;
         writeln!(f, "| processes at a time | {} |", self.processes)?;
+        writeln!(f, "| workers among them | {} |", self.workers)?;
+        writeln!(f, "| shards | {} |", self.shards)?;
         writeln!(f, "| time | {} s |", self.time.as_secs())?;
         writeln!(f, "| kills | {} |", self.kills)?;
         write_tally(f, "other faults", &self.other_faults)?;

@@ -12,6 +12,8 @@ pub(super) struct SeenMessage {
     attachments: Vec<File>,
     components: Vec<Value>,
     pub ephemeral: bool,
+    #[serde(default)]
+    pings: Vec<String>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -102,6 +104,21 @@ impl SeenMessage {
         alone.chain(together).filter_map(turn).collect()
     }
 
+    /// The turn of a player who has left the server, if it tells the other one so.
+    pub fn departure(&self) -> Option<BoardName> {
+        self.controls().find_map(|it| turn(without_database(it).strip_prefix(CLAIM)?))
+    }
+
+    /// Whether a person was notified of it, with or without a sound.
+    pub fn notifies(&self, person: u64) -> bool {
+        self.pings.contains(&person.to_string())
+    }
+
+    /// Whether it links to a message.
+    pub fn links_to_a_message(&self) -> bool {
+        self.content.contains("https://discord.com/channels/")
+    }
+
     fn parts(&self) -> impl Iterator<Item = &Value> {
         self.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten())
     }
@@ -132,6 +149,9 @@ pub(super) const ACCEPT: &str = "1:accept:";
 /// How the ids of the controls begin that mute further reminders of a turn, or of one of several.
 const HUSH: &str = "1:hush:";
 const HUSH_ONE_OF: &str = "1:hush-one:";
+
+/// How the id of the button begins that claims the win against somebody who has left the server.
+const CLAIM: &str = "1:claim:";
 
 #[cfg(test)]
 mod tests {

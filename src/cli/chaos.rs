@@ -17,6 +17,12 @@ pub(super) struct Arguments {
     /// How many bots run at a time; with SQLite only one can
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
     processes: u16,
+    /// How many of these bots are workers, which do what is due and hear nothing
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "processes")]
+    workers: u16,
+    /// Into how many shards the other bots divide what there is to hear; several may serve the same one
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    shards: u16,
     /// How many matches are played at a time
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=1000))]
     matches: u16,
@@ -73,6 +79,8 @@ fn options(arguments: &Arguments, folder: PathBuf) -> ChaosOptions {
     ChaosOptions {
         seed: arguments.seed,
         processes: arguments.processes.into(),
+        workers: arguments.workers.into(),
+        shards: arguments.shards.into(),
         matches: arguments.matches.into(),
         moves: arguments.moves,
         kills: arguments.kills,
@@ -87,10 +95,11 @@ fn options(arguments: &Arguments, folder: PathBuf) -> ChaosOptions {
 
 /// The arguments that make the same plan; the database is named without its password.
 fn repeated(arguments: &Arguments) -> String {
-    let Arguments { seed, processes, matches, moves, kills, limit, patience, no_denials, .. } = arguments;
+    let Arguments { seed, processes, workers, shards, matches, moves, kills, limit, patience, no_denials, .. } =
+        arguments;
     let mut words = format!(
-        "--seed {seed} --processes {processes} --matches {matches} --moves {moves} --kills {kills} --limit {limit} \
-         --patience {patience}"
+        "--seed {seed} --processes {processes} --workers {workers} --shards {shards} --matches {matches} --moves {moves} \
+         --kills {kills} --limit {limit} --patience {patience}"
     );
     if *no_denials {
         words += " --no-denials";

@@ -39,8 +39,10 @@ fn nothing_is_lost_on_sqlite() {
 async fn nothing_is_lost_by_several_processes_on_postgres() {
     let postgres = Postgres::create().await;
     let url = postgres.url.clone();
-    let report =
-        tokio::task::spawn_blocking(move || suffer(&["--seed", "7", "--kills", "4", "--processes", "2", "--db", &url]));
+    let report = tokio::task::spawn_blocking(move || {
+        let crew = ["--processes", "3", "--workers", "1", "--shards", "2"];
+        suffer(&[&["--seed", "7", "--kills", "4", "--db", &url], &crew[..]].concat())
+    });
     check(&report.await.unwrap());
     postgres.drop().await;
 }

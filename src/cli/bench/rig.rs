@@ -43,6 +43,7 @@ impl Rig {
     /// One more bot begins.
     pub(super) fn start_bot(&mut self) -> anyhow::Result<()> {
         self.bots.push(BotProcess::start(&BotSettings {
+            command: "run",
             discord: &self.discord,
             api_base: &self.discord.url(),
             database_url: &self.database_url,
