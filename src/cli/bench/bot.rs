@@ -30,7 +30,7 @@ pub(super) fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     runtime.block_on(async {
         let against_bot = engine(database_url).await?;
         let mut rig = Rig::new(database_url).await?;
-        let mut field = Field::new(begin_matches(&rig, OPEN).await?);
+        let mut field = Field::new(begin_matches(&rig, OPEN).await?, OPEN);
         rig.start_bot()?;
         let mut rows = calm(&rig, &mut field).await?;
         rows.extend(busy(rig, field, if database_url.is_some() { 2 } else { 1 }).await?);
@@ -253,8 +253,8 @@ pub(super) struct Field {
 }
 
 impl Field {
-    pub(super) fn new(first: i64) -> Self {
-        Self { first, shown: (first..).take(OPEN as usize).map(|id| (id, 0)).collect(), seen: 0 }
+    pub(super) fn new(first: i64, count: u64) -> Self {
+        Self { first, shown: (first..).take(count as usize).map(|id| (id, 0)).collect(), seen: 0 }
     }
 
     /// Waits until nothing more is shown.

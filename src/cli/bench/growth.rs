@@ -41,7 +41,7 @@ async fn figures(rig: &mut Rig, when: &str) -> anyhow::Result<Vec<Row>> {
     rig.start_bot()?;
     shown(rig, owed, 0, seen).await?;
     let started = start.elapsed().as_secs_f64();
-    let mut field = Field::new(begin_matches(rig, OPEN).await?);
+    let mut field = Field::new(begin_matches(rig, OPEN).await?, OPEN);
     let mut rows = calm(rig, &mut field).await?;
     rows.insert(0, row("start to the first board that was owed".into(), started, "s", "≤ 2"));
     let memory = rig.bots.iter().filter_map(memory_mib).fold(0.0, f64::max);

@@ -7,13 +7,16 @@ use std::time::Instant;
 use anyhow::Context as _;
 
 use super::Row;
-use super::bot::{Field, OPEN, begin_matches, row};
+use super::bot::{Field, begin_matches, row};
 use super::rig::{Rig, memory_mib};
 use crate::chaos::Person;
 use playground::ids;
 
 /// So many things are asked at once.
 const ASKERS: usize = 8;
+
+/// So many matches are open: each keystroke looks at all of them.
+const MATCHES: u64 = 20;
 
 /// One of so many interactions is a command, and the others are keystrokes.
 const COMMAND: u64 = 20;
@@ -26,7 +29,7 @@ pub(super) fn rows(database_url: Option<&str>, interactions: u64) -> anyhow::Res
     let runtime = crate::cli::runtime()?;
     runtime.block_on(async {
         let mut rig = Rig::new(database_url).await?;
-        let mut field = Field::new(begin_matches(&rig, OPEN).await?);
+        let mut field = Field::new(begin_matches(&rig, MATCHES).await?, MATCHES);
         rig.start_bot()?;
         field.rest(&rig).await?;
         let mut rows = vec![held(&rig, 0)?];
