@@ -1,32 +1,18 @@
 //! `parlor chaos`: disrupts the bot's own processes, and judges the result.
 //!
-//! Bots run as separate processes against a playground. People play ([`player`]) while a plan that follows from the
-//! seed ([`faults`]) disrupts everything: bots are killed ([`bots`]), also at critical moments ([`tripwire`]), requests
-//! fail ([`rest_proxy`]), the database connection is cut or frozen ([`database_proxy`]), the gateway misbehaves, and
-//! messages ([`moderator`]) and channels ([`channels`]) are deleted. Then the disruptions stop, and the history is
-//! judged ([`checker`]).
+//! Bots run as separate processes ([`bots`]) against a playground. People play ([`players`]) while a plan that follows
+//! from the seed ([`disruptions`]) kills and disrupts. Then the disruptions stop, and what was done and seen ([`scene`])
+//! is judged ([`judge`]).
 
 mod bots;
-mod channels;
-mod checker;
-mod database_proxy;
-mod faults;
-mod history;
-mod moderator;
-mod onlooker;
-mod person;
-mod player;
-mod process;
-mod ratings;
+mod disruptions;
+mod judge;
+mod players;
 mod report;
-mod rest_proxy;
-mod seen;
+mod scene;
 mod tally;
-mod tripwire;
-mod wal;
 
 use std::path::PathBuf;
-use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -39,17 +25,13 @@ use rand::{Rng as _, SeedableRng as _};
 use crate::play::UserId;
 use crate::play::preferences::{Notices, Setting};
 use crate::{app, store};
+pub(crate) use bots::{BotProcess, BotSettings};
 use bots::{Bots, CommonSettings, Crew};
-use channels::Channels;
-use database_proxy::DatabaseFaults;
-use faults::{Fault, PlannedFault, PossibleFaults};
-use history::History;
-use onlooker::Onlooker;
-pub(crate) use person::Person;
-use player::{Player, SharedState};
-pub(crate) use process::{BotProcess, BotSettings};
+use disruptions::{DatabaseFaults, Disruptions, Fault, PlannedFault, PossibleFaults, RestFaults, moderator, plan};
+use players::Player;
 pub use report::ChaosReport;
-use rest_proxy::RestFaults;
+pub(crate) use scene::Person;
+use scene::{Channels, DIRECTLY_TOLD, History, Onlooker, Scene};
 use tally::Tally;
 
 /// How long the first move may take.
@@ -125,14 +107,14 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
     let settings = Settings {
         // This Discord keeps every message, so that every search can succeed.
         messages_per_channel: usize::MAX,
-        heartbeat: faults::HEARTBEAT,
+        heartbeat: plan::HEARTBEAT,
         nonce_life: NONCE_LIFE,
         rename_window: RENAME_WINDOW,
         ..Settings::default()
     };
     let playground = Playground::start(settings).await.context("The playground can't be started")?;
-    let shared = Arc::new(shared_state(options, &playground).await?);
-    let looking = tokio::spawn(shared.onlooker.clone().keep_looking());
+    let scene = Arc::new(set_scene(options, &playground).await?);
+    let looking = tokio::spawn(scene.onlooker.clone().keep_looking());
     let mut dice = StdRng::seed_from_u64(options.seed);
     let common = CommonSettings {
         playground: playground.clone(),
@@ -155,20 +137,20 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
         restarts: options.restart_database.is_some(),
         has_time: options.moves >= MANY_MOVES,
     };
-    let plan = faults::plan(&mut dice, options.moves, options.kills, possible);
+    let plan = plan::plan(&mut dice, options.moves, options.kills, possible);
     let seeds: Vec<u64> = (0..options.matches).map(|_| dice.random()).collect();
-    let player = |seed| Player { shared: Arc::clone(&shared), dice: StdRng::seed_from_u64(seed) }.run();
+    let player = |seed| Player { scene: Arc::clone(&scene), dice: StdRng::seed_from_u64(seed) }.run();
     let players: Vec<_> = seeds.into_iter().map(|it| tokio::spawn(player(it))).collect();
     let mut chaos =
-        ChaosRun { options, shared: &shared, disruptions: &disruptions, bots, dice, end: start + FIRST_MOVE_TIMEOUT };
+        ChaosRun { options, scene: &scene, disruptions: &disruptions, bots, dice, end: start + FIRST_MOVE_TIMEOUT };
     let carried_out = chaos.carry_out(&plan).await;
-    shared.is_over.store(true, Ordering::SeqCst);
+    scene.is_over.store(true, Ordering::SeqCst);
     disruptions.stop();
     futures::future::join_all(players).await;
     let other_faults = carried_out?;
     let stuck = chaos.wait_until_nothing_is_due().await?;
     looking.abort();
-    shared.onlooker.look(None).await;
+    scene.onlooker.look(None).await;
     let kills = chaos.bots.kills;
     drop(chaos);
     playground.stop();
@@ -182,109 +164,32 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
         other_faults,
         spoiled_requests: disruptions.rest_faults.spoiled(),
         outlived_requests: disruptions.rest_faults.outlived(),
-        matches: shared.history.accepted().len(),
-        moves: shared.history.moves(),
-        indeterminate: shared.history.indeterminate(),
+        matches: scene.history.accepted().len(),
+        moves: scene.history.moves(),
+        indeterminate: scene.history.indeterminate(),
         time: start.elapsed(),
-        checks: checker::check(&shared, stuck).await?,
+        checks: judge::check(&scene, stuck).await?,
     })
 }
 
-async fn shared_state(options: &ChaosOptions, playground: &Playground) -> anyhow::Result<SharedState> {
+async fn set_scene(options: &ChaosOptions, playground: &Playground) -> anyhow::Result<Scene> {
     let store = store::open(&options.database_url).await?;
-    let first = checker::Matches::read(&*store).await?;
+    let first = judge::Matches::read(&*store).await?;
     anyhow::ensure!(first.readable.is_empty() && first.broken.is_empty(), "The database has matches; use an empty one");
     let directly = Setting::Notices(Notices::Direct);
-    store.set_preference(UserId(player::DIRECTLY_TOLD), directly, app::now()).await?;
+    store.set_preference(UserId(DIRECTLY_TOLD), directly, app::now()).await?;
     let people = Person::everybody(playground);
     let channels = Channels::open(playground);
     let onlooker = Onlooker::new(&people, channels.clone());
     let (history, is_over, has_changed_past) = (History::default(), false.into(), false.into());
     let database_url = options.database_url.clone();
-    Ok(SharedState { store, database_url, people, channels, onlooker, history, is_over, has_changed_past })
-}
-
-/// What can be disrupted around the bots.
-struct Disruptions {
-    playground: Playground,
-    rest_faults: RestFaults,
-    database_faults: DatabaseFaults,
-    restart_database: Option<String>,
-}
-
-impl Disruptions {
-    /// Stops all disruptions.
-    fn stop(&self) {
-        self.rest_faults.set_on(false);
-        self.database_faults.freeze(false);
-        self.playground.set_outage(false);
-        self.playground.set_deaf(false);
-    }
-
-    /// Carries out a fault completely, except kills and what moderators do.
-    async fn cause(&self, fault: Fault) -> anyhow::Result<()> {
-        match fault {
-            Fault::Kill(_) | Fault::Delete(_) | Fault::DeleteChannel | Fault::Thread(..) => {}
-            Fault::GlobalLimit(time) => self.playground.exhaust(time),
-            Fault::ExpireTokens => self.playground.expire_interactions(),
-            Fault::Leave(person, time) => self.send_away(person, time),
-            Fault::CloseDirect(time) => {
-                self.playground.deny_posting(player::DIRECT_CHANNEL, true);
-                tokio::time::sleep(time).await;
-                self.playground.deny_posting(player::DIRECT_CHANNEL, false);
-            }
-            Fault::Hitch(hitch) => self.playground.hitch(hitch),
-            Fault::Deafness(time) => {
-                self.playground.set_deaf(true);
-                tokio::time::sleep(time).await;
-                self.playground.set_deaf(false);
-            }
-            Fault::Resend(count) => self.playground.resend_last_events(count),
-            Fault::CutDatabase => self.database_faults.cut(),
-            Fault::Outage(time) => {
-                self.playground.set_outage(true);
-                tokio::time::sleep(time).await;
-                self.playground.set_outage(false);
-            }
-            Fault::Deny(channel, time) => {
-                self.playground.deny_posting(channel, true);
-                tokio::time::sleep(time).await;
-                self.playground.deny_posting(channel, false);
-            }
-            Fault::FreezeDatabase(time) => {
-                self.database_faults.freeze(true);
-                tokio::time::sleep(time).await;
-                self.database_faults.freeze(false);
-            }
-            Fault::RestartDatabase => self.restart().await?,
-        }
-        Ok(())
-    }
-
-    /// Lets somebody leave the server, and join it again later: nobody waits for that.
-    fn send_away(&self, person: u64, time: Duration) {
-        let playground = self.playground.clone();
-        playground.leave(person);
-        tokio::spawn(async move {
-            tokio::time::sleep(time).await;
-            playground.rejoin(person);
-        });
-    }
-
-    async fn restart(&self) -> anyhow::Result<()> {
-        let Some(command) = &self.restart_database else { return Ok(()) };
-        let mut shell = tokio::process::Command::new("sh");
-        let started = shell.args(["-c", command]).stdin(Stdio::null()).stdout(Stdio::null()).status();
-        let status = started.await.with_context(|| format!("`{command}` can't be run"))?;
-        anyhow::ensure!(status.success(), "`{command}` has failed: {status}");
-        Ok(())
-    }
+    Ok(Scene { store, database_url, people, channels, onlooker, history, is_over, has_changed_past })
 }
 
 /// A run under way, with everything that carries out its plan.
 struct ChaosRun<'a> {
     options: &'a ChaosOptions,
-    shared: &'a SharedState,
+    scene: &'a Scene,
     disruptions: &'a Disruptions,
     bots: Bots,
     dice: StdRng,
@@ -303,21 +208,21 @@ impl ChaosRun<'_> {
             if self.is_late() {
                 break;
             }
-            tracing::info!(?fault, moves = self.shared.history.moves(), "a fault");
+            tracing::info!(?fault, moves = self.scene.history.moves(), "a fault");
             match *fault {
                 Fault::Kill(moment) => self.bots.replace(moment, &mut self.dice).await?,
                 Fault::Delete(kind) => {
                     let chance = self.dice.random();
-                    if moderator::delete(kind, chance, self.shared).await {
+                    if moderator::delete(kind, chance, self.scene).await {
                         others.count(fault.kind());
                     }
                 }
                 Fault::DeleteChannel => {
-                    self.shared.channels.delete_one();
+                    self.scene.channels.delete_one();
                     others.count(fault.kind());
                 }
                 Fault::Thread(what, chance) => {
-                    if moderator::disturb_thread(what, chance, self.shared).await {
+                    if moderator::disturb_thread(what, chance, self.scene).await {
                         others.count(fault.kind());
                     }
                 }
@@ -327,7 +232,7 @@ impl ChaosRun<'_> {
                 }
             }
         }
-        while self.shared.history.moves() < self.options.moves && !self.is_late() {
+        while self.scene.history.moves() < self.options.moves && !self.is_late() {
             self.wait_for_moves(self.options.moves).await?;
         }
         Ok(others)
@@ -339,10 +244,10 @@ impl ChaosRun<'_> {
 
     /// Waits until this many moves are accepted, or nothing has happened for a while.
     async fn wait_for_moves(&mut self, moves: u64) -> anyhow::Result<()> {
-        let (mut last, mut since) = (self.shared.history.moves(), Instant::now());
+        let (mut last, mut since) = (self.scene.history.moves(), Instant::now());
         while last < moves && since.elapsed() < STANDSTILL_TIMEOUT && !self.is_late() {
             tokio::time::sleep(Duration::from_millis(20)).await;
-            let now = self.shared.history.moves();
+            let now = self.scene.history.moves();
             if now > last {
                 (last, since) = (now, Instant::now());
             }
@@ -366,12 +271,12 @@ impl ChaosRun<'_> {
         }
         loop {
             self.bots.revive().await?;
-            let undone = checker::undone(self.shared).await?;
+            let undone = judge::undone(self.scene).await?;
             if undone.is_empty() {
                 // The last messages may still make something due.
                 tokio::time::sleep(LAST_LOOK).await;
             }
-            let undone = if undone.is_empty() { checker::undone(self.shared).await? } else { undone };
+            let undone = if undone.is_empty() { judge::undone(self.scene).await? } else { undone };
             if undone.is_empty() || start.elapsed() > self.options.patience {
                 return Ok(undone);
             }

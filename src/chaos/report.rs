@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::checker::Check;
+use super::judge::Check;
 use super::tally::Tally;
 
 /// How many violations of a promise are listed one by one.

@@ -104,7 +104,7 @@ fn each_library_has_its_room() {
         ("fluent", &["src/i18n/"]),
         ("skillratings", &["src/play/rating.rs"]),
         ("clap", &["src/cli/"]),
-        ("axum", &["src/http/", "src/egress/", "src/chaos/rest_proxy.rs", "crates/playground/"]),
+        ("axum", &["src/http/", "src/egress/", "src/chaos/disruptions/rest_proxy.rs", "crates/playground/"]),
         ("twilight", &["src/egress/"]),
         ("reqwest", &["src/egress/", "src/discord/connection/rest_client.rs", "src/chaos/"]),
         ("metrics_exporter_prometheus", &["src/metrics.rs", "src/app/inside.rs"]),

@@ -17,12 +17,12 @@ use rand::{Rng as _, SeedableRng as _};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
-use super::tally::Tally;
 use super::tripwire::{KILLED_BY_THEN, Moment, Tripwire};
+use crate::chaos::tally::Tally;
 
 /// Whether requests to the REST API are disrupted, for all bots; clones share their state.
 #[derive(Clone)]
-pub(super) struct RestFaults {
+pub(crate) struct RestFaults {
     is_on: Arc<AtomicBool>,
     dice: Arc<Mutex<StdRng>>,
     spoiled: Arc<Mutex<Tally>>,
@@ -120,7 +120,7 @@ struct RestProxy {
 }
 
 /// Opens a proxy to Discord for one bot. Returns its address.
-pub(super) async fn open(discord: String, rest_faults: RestFaults, tripwire: Tripwire) -> io::Result<String> {
+pub(crate) async fn open(discord: String, rest_faults: RestFaults, tripwire: Tripwire) -> io::Result<String> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = format!("http://{}", listener.local_addr()?);
     let proxy = RestProxy { discord, http: reqwest::Client::new(), rest_faults, tripwire };

@@ -4,20 +4,20 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use super::DIRECTLY_TOLD;
 use super::channels::Channels;
 use super::person::Person;
-use super::player::DIRECTLY_TOLD;
 use super::seen::{BoardName, SeenMessage};
 
 /// How often the channels are looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(150);
 
 /// How many messages of a channel are watched that often: further up, nothing happens except that controls disappear.
-pub(super) const IN_VIEW: usize = 400;
+pub(crate) const IN_VIEW: usize = 400;
 
 /// How a board was seen.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Sighting {
+pub(crate) struct Sighting {
     /// The messages that have shown it with the match under way, and those that have shown the end, because a
     /// resignation leaves the position unchanged.
     pub messages: [BTreeSet<u64>; 2],
@@ -42,7 +42,7 @@ struct Notes {
 
 /// An onlooker; clones share its state.
 #[derive(Clone)]
-pub(super) struct Onlooker {
+pub(crate) struct Onlooker {
     people: Arc<Vec<Person>>,
     channels: Channels,
     notes: Arc<Mutex<Notes>>,

@@ -15,7 +15,7 @@ use super::tripwire::{KILLED_BY_THEN, Moment, Tripwire};
 
 /// What is wrong with the database connections of all bots; clones share their state.
 #[derive(Clone)]
-pub(super) struct DatabaseFaults {
+pub(crate) struct DatabaseFaults {
     state: Arc<watch::Sender<State>>,
 }
 
@@ -45,7 +45,7 @@ impl DatabaseFaults {
 }
 
 /// Opens a proxy to the database at `url` for one bot. Returns its address.
-pub(super) async fn open(url: &str, database_faults: DatabaseFaults, tripwire: Tripwire) -> anyhow::Result<String> {
+pub(crate) async fn open(url: &str, database_faults: DatabaseFaults, tripwire: Tripwire) -> anyhow::Result<String> {
     let mut url = Url::parse(url).context("That isn't the address of a PostgreSQL")?;
     let host = url.host_str().context("The address of the PostgreSQL names no host")?.to_owned();
     let port = url.port().unwrap_or(5432);

@@ -29,7 +29,7 @@ const LONG_OUTAGE: Duration = Duration::from_secs(100);
 const LONG_FREEZE: Duration = Duration::from_secs(12);
 
 /// How often a bot sends a heartbeat: often enough to notice every time without answers.
-pub(super) const HEARTBEAT: Duration = Duration::from_secs(3);
+pub(crate) const HEARTBEAT: Duration = Duration::from_secs(3);
 
 /// What happens to the gateway's connections. The codes stand for an unknown error, too many messages, and a session
 /// that has timed out.
@@ -55,7 +55,7 @@ const ON_SQLITE: [Moment; 4] = [Moment::Any, Moment::BeforePost, Moment::AfterPo
 
 /// Something that goes wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(crate) enum Fault {
     /// A bot is killed, and another one started.
     Kill(Moment),
     /// Something happens to all connections to the gateway.
@@ -92,7 +92,7 @@ pub(super) enum Fault {
 
 /// What a moderator does to a thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ThreadFault {
+pub(crate) enum ThreadFault {
     Archive,
     Delete,
 }
@@ -131,14 +131,14 @@ impl Fault {
 
 /// A fault, and after how many moves it comes.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct PlannedFault {
+pub(crate) struct PlannedFault {
     pub after: u64,
     pub fault: Fault,
 }
 
 /// What may go wrong besides kills.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct PossibleFaults {
+pub(crate) struct PossibleFaults {
     pub has_postgres: bool,
     pub denies: bool,
     /// Whether the database can be restarted.
@@ -148,7 +148,7 @@ pub(super) struct PossibleFaults {
 }
 
 /// The faults of a run with this many moves, in order: all the kills, about as many other faults, and a few deletions.
-pub(super) fn plan(dice: &mut StdRng, moves: u64, kills: usize, possible: PossibleFaults) -> Vec<PlannedFault> {
+pub(crate) fn plan(dice: &mut StdRng, moves: u64, kills: usize, possible: PossibleFaults) -> Vec<PlannedFault> {
     let mut faults = Vec::new();
     for _ in 0..kills {
         faults.push(Fault::Kill(moment(dice, possible)));

@@ -2,11 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::channels::Channels;
-use super::faults::ThreadFault;
-use super::onlooker::Onlooker;
-use super::player::SharedState;
-use super::seen::SeenMessage;
+use super::plan::ThreadFault;
+use crate::chaos::scene::{Channels, Onlooker, Scene, SeenMessage};
 
 /// How long a moderator searches for a message to delete.
 const SEARCH_TIMEOUT: Duration = Duration::from_secs(2);
@@ -16,7 +13,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Which messages a moderator deletes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum MessageKind {
+pub(crate) enum MessageKind {
     /// A board with controls.
     LiveBoard,
     /// A board that was reduced to one line.
@@ -26,17 +23,17 @@ pub(super) enum MessageKind {
 }
 
 /// Deletes such a message, if there is one: `chance` chooses among several. Returns whether one was deleted.
-pub(super) async fn delete(kind: MessageKind, chance: u32, shared: &SharedState) -> bool {
-    let moderator = &shared.people[0];
+pub(crate) async fn delete(kind: MessageKind, chance: u32, scene: &Scene) -> bool {
+    let moderator = &scene.people[0];
     let start = Instant::now();
     while start.elapsed() < SEARCH_TIMEOUT {
-        let seen = kind.look_for(&shared.onlooker, &shared.channels);
+        let seen = kind.look_for(&scene.onlooker, &scene.channels);
         // If the bot has deleted it meanwhile, there is nothing to do.
         if let Some(message) = seen.get(chance as usize % seen.len().max(1))
             && let Ok((gone, event)) = moderator.delete(*message).await
         {
-            shared.history.delete(*message, event);
-            shared.onlooker.note_gone(&gone);
+            scene.history.delete(*message, event);
+            scene.onlooker.note_gone(&gone);
             return true;
         }
         tokio::time::sleep(POLL_INTERVAL).await;
@@ -46,17 +43,17 @@ pub(super) async fn delete(kind: MessageKind, chance: u32, shared: &SharedState)
 
 /// Does something to a thread that is not archived, if there is one: `chance` chooses among several. Returns whether
 /// something was done.
-pub(super) async fn disturb_thread(what: ThreadFault, chance: u32, shared: &SharedState) -> bool {
-    let threads = shared.channels.threads();
+pub(crate) async fn disturb_thread(what: ThreadFault, chance: u32, scene: &Scene) -> bool {
+    let threads = scene.channels.threads();
     let open: Vec<u64> = threads.iter().filter(|it| !it.archived).map(|it| it.id).collect();
     let Some(thread) = open.get(chance as usize % open.len().max(1)).copied() else { return false };
     match what {
-        ThreadFault::Archive => shared.channels.archive(thread),
+        ThreadFault::Archive => scene.channels.archive(thread),
         ThreadFault::Delete => {
             // Its boards are shown again elsewhere.
-            shared.onlooker.look_at(thread).await;
-            let event = shared.channels.delete_thread(thread);
-            shared.onlooker.channel(thread).iter().for_each(|it| shared.history.delete(it.id(), event));
+            scene.onlooker.look_at(thread).await;
+            let event = scene.channels.delete_thread(thread);
+            scene.onlooker.channel(thread).iter().for_each(|it| scene.history.delete(it.id(), event));
         }
     }
     true

@@ -1,26 +1,60 @@
-//! Replays the ratings from the results alone, in the order in which they were computed.
+//! Whether the ratings follow from the results: they are replayed from the results alone, in the order in which they
+//! were computed.
 
 use std::collections::HashMap;
 
-use crate::play::{Match, Rating, RatingChange, UserId};
+use games::GAMES;
+use playground::ids;
+
+use super::Check;
+use crate::play::ports::{Scope, Store};
+use crate::play::{GuildId, Match, Rating, RatingChange, UserId};
+
+pub(super) async fn follow(store: &dyn Store, matches: Vec<Match>) -> anyhow::Result<Check> {
+    let info = GAMES[0].info();
+    let mut rated = Vec::new();
+    for current in matches {
+        if current.outcome.is_some_and(|it| current.is_rated_by(it)) {
+            let changes = store.rating_changes(current.id).await?;
+            rated.push(RatedMatch { current, changes });
+        }
+    }
+    let looked_at = rated.len();
+    let replayed = replay(rated);
+    let mut violations = replayed.wrong;
+    for (user, rating) in &replayed.ratings {
+        for scope in [Scope::Global, Scope::Server(GuildId(ids::GUILD))] {
+            let found = standing(store, *user, scope, info.key).await?;
+            if found != Some(*rating) {
+                violations.push(format!("{user} has {found:?} in {scope:?}, and by the results {rating:?}"));
+            }
+        }
+    }
+    Ok(Check { promise: "ratings follow from the results", looked_at, violations })
+}
+
+async fn standing(store: &dyn Store, user: UserId, scope: Scope, game: &str) -> anyhow::Result<Option<Rating>> {
+    let standings = store.standings(user, scope).await?;
+    Ok(standings.into_iter().find(|it| it.game == game).map(|it| it.rating))
+}
 
 /// A rated match that has ended, and what it did to the ratings.
-pub(super) struct RatedMatch {
-    pub current: Match,
-    pub changes: Vec<RatingChange>,
+struct RatedMatch {
+    current: Match,
+    changes: Vec<RatingChange>,
 }
 
 /// The result of a replay.
 #[derive(Default)]
-pub(super) struct Replayed {
-    pub ratings: HashMap<UserId, Rating>,
+struct Replayed {
+    ratings: HashMap<UserId, Rating>,
     /// What contradicts the rating rules.
-    pub wrong: Vec<String>,
+    wrong: Vec<String>,
 }
 
 /// Replays the rated matches of one game. Each change contains the rating before it, and so identifies the match that
 /// comes next.
-pub(super) fn replay(mut left: Vec<RatedMatch>) -> Replayed {
+fn replay(mut left: Vec<RatedMatch>) -> Replayed {
     let mut replayed = Replayed::default();
     let mut together: HashMap<[Option<UserId>; 2], u32> = HashMap::new();
     left.sort_by_key(|it| it.current.updated_at);

@@ -77,7 +77,7 @@ impl Person {
     }
 
     /// Deletes a message, as moderators may. Returns its last content, and a number that only later messages exceed.
-    pub(super) async fn delete(&self, message: u64) -> anyhow::Result<(SeenMessage, u64)> {
+    pub(crate) async fn delete(&self, message: u64) -> anyhow::Result<(SeenMessage, u64)> {
         #[derive(serde::Deserialize)]
         struct Gone {
             message: SeenMessage,
@@ -90,7 +90,7 @@ impl Person {
     }
 
     /// What this person sees in a channel, oldest first; only the `last` newest messages, if that is given.
-    pub(super) async fn messages(&self, channel: u64, last: Option<usize>) -> anyhow::Result<Vec<SeenMessage>> {
+    pub(crate) async fn messages(&self, channel: u64, last: Option<usize>) -> anyhow::Result<Vec<SeenMessage>> {
         #[derive(serde::Deserialize)]
         struct Messages {
             messages: Vec<SeenMessage>,

@@ -13,7 +13,7 @@ const NAME: &str = "passing-through";
 
 /// The channels of a run; clones share their state.
 #[derive(Clone)]
-pub(super) struct Channels {
+pub(crate) struct Channels {
     playground: Playground,
     state: Arc<Mutex<State>>,
 }

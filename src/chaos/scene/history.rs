@@ -8,7 +8,7 @@ use super::seen::BoardName;
 
 /// A move that somebody said in a match.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct SaidMove {
+pub(crate) struct SaidMove {
     pub match_id: i64,
     pub person: u64,
     /// The move, as records write it.
@@ -17,7 +17,7 @@ pub(super) struct SaidMove {
 
 /// What all people did.
 #[derive(Debug, Default)]
-pub(super) struct History {
+pub(crate) struct History {
     /// How often each move was said, and after how many plies it was said first.
     said: Mutex<BTreeMap<SaidMove, usize>>,
     /// For each match, the moves last known to be accepted.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant, SystemTime};
 const POLL_INTERVAL: Duration = Duration::from_micros(100);
 
 /// Waits until something is written to the log of this database file, but not for long.
-pub(super) async fn wait_for_write(database: &Path, patience: Duration) {
+pub(crate) async fn wait_for_write(database: &Path, patience: Duration) {
     let log = log_of(database);
     let watch = move || {
         let (start, before) = (Instant::now(), last_write(&log));

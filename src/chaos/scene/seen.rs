@@ -5,7 +5,7 @@ use serde_json::Value;
 
 /// A message as a person sees it.
 #[derive(Debug, Clone, Deserialize)]
-pub(super) struct SeenMessage {
+pub(crate) struct SeenMessage {
     id: String,
     author: Option<Author>,
     pub content: String,
@@ -28,13 +28,13 @@ struct File {
 
 /// The match and version that a board shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct BoardName {
+pub(crate) struct BoardName {
     pub match_id: i64,
     pub version: u32,
 }
 
 /// An option of a menu.
-pub(super) struct MenuOption<'a> {
+pub(crate) struct MenuOption<'a> {
     pub custom_id: &'a str,
     pub value: &'a str,
 }
@@ -144,7 +144,7 @@ fn turn(text: &str) -> Option<BoardName> {
 }
 
 /// How the id of the button that accepts a challenge begins.
-pub(super) const ACCEPT: &str = "1:accept:";
+pub(crate) const ACCEPT: &str = "1:accept:";
 
 /// How the ids of the controls begin that mute further reminders of a turn, or of one of several.
 const HUSH: &str = "1:hush:";

@@ -1,5 +1,7 @@
 //! The bots: processes of this program that are killed and started again.
 
+mod process;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -7,17 +9,15 @@ use playground::Playground;
 use rand::Rng as _;
 use rand::rngs::StdRng;
 
-use super::database_proxy::{self, DatabaseFaults};
-use super::process::{BotProcess, BotSettings};
-use super::rest_proxy::{self, RestFaults};
-use super::tripwire::{Moment, Tripwire};
-use super::wal;
+use crate::chaos::disruptions::{DatabaseFaults, Moment, RestFaults, Tripwire, database_proxy, rest_proxy, wal};
+
+pub(crate) use process::{BotProcess, BotSettings};
 
 /// How long to wait for a process to reach the instant at which it is to be killed.
 const TRIPWIRE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What all bots have in common.
-pub(super) struct CommonSettings {
+pub(crate) struct CommonSettings {
     pub playground: Playground,
     pub database_url: String,
     /// The database file, if the database is one.
@@ -56,7 +56,7 @@ impl Role {
 
 /// Which processes run at a time.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Crew {
+pub(crate) struct Crew {
     pub processes: usize,
     /// How many of them are workers.
     pub workers: usize,
@@ -80,7 +80,7 @@ struct Bot {
 }
 
 /// The running bots; dropping this ends them.
-pub(super) struct Bots {
+pub(crate) struct Bots {
     common: CommonSettings,
     running: Vec<Bot>,
     started: usize,

@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 
 /// An instant at which a process may be killed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Moment {
+pub(crate) enum Moment {
     /// At any time.
     Any,
     /// A post is on its way, and Discord has not received it.
@@ -23,11 +23,11 @@ pub(super) enum Moment {
 }
 
 /// By this long after a wire was tripped, the process that waits behind it has been killed.
-pub(super) const KILLED_BY_THEN: Duration = Duration::from_secs(5);
+pub(crate) const KILLED_BY_THEN: Duration = Duration::from_secs(5);
 
 /// A wire across everything that one process sends; clones share its state.
 #[derive(Clone, Default)]
-pub(super) struct Tripwire {
+pub(crate) struct Tripwire {
     armed: Arc<Mutex<Option<Armed>>>,
 }
 

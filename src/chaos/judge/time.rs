@@ -1,0 +1,70 @@
+//! Whether people are told in time, and once; and whether time that is over has consequences.
+
+use std::collections::BTreeMap;
+
+use games::{Outcome, Reason};
+
+use super::Check;
+use crate::chaos::scene::{BoardName, DIRECT_CHANNEL, Scene};
+use crate::play::Match;
+
+pub(super) fn reminded_once(scene: &Scene) -> Check {
+    let reminders = scene.onlooker.reminders();
+    let twice = reminders.iter().filter(|it| it.1.len() > 1);
+    let violations = twice.map(|(turn, it)| format!("{turn:?} was the reason for the reminders {it:?}")).collect();
+    Check { promise: "nobody is reminded of the same turn twice", looked_at: reminders.len(), violations }
+}
+
+/// Whether a player has let the current turn of a match pass, and was not reminded of it.
+pub(super) fn is_forgotten(scene: &Scene, current: &Match) -> bool {
+    let turn = BoardName { match_id: current.id.0, version: current.version() };
+    let waits = current.outcome.is_none() && !scene.has_lost_channel(current) && scene.history.slept().contains(&turn);
+    waits && !scene.onlooker.has_seen_reminder(turn)
+}
+
+pub(super) fn not_reminded(scene: &Scene, matches: &[Match]) -> Check {
+    let forgotten = matches.iter().filter(|it| is_forgotten(scene, it));
+    let violations = forgotten.map(|it| format!("nobody was reminded of match {}", it.id)).collect();
+    Check { promise: "whoever lets time pass is reminded", looked_at: scene.history.slept().len(), violations }
+}
+
+pub(super) fn told_of_departures_once(scene: &Scene) -> Check {
+    let departures = scene.onlooker.departures();
+    let twice = departures.iter().filter(|it| it.1.len() > 1);
+    let violations = twice.map(|(turn, it)| format!("{turn:?} was the reason for the messages {it:?}")).collect();
+    Check { promise: "nobody is told of the same departure twice", looked_at: departures.len(), violations }
+}
+
+pub(super) fn told_directly_once(scene: &Scene) -> Check {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    // The text names the message that shows the board.
+    let told = scene.onlooker.said_by_bot(DIRECT_CHANNEL).into_iter().filter(|it| it.links_to_a_message());
+    for message in told.filter(|it| it.reminded_turns().is_empty()) {
+        *counts.entry(message.content).or_default() += 1;
+    }
+    let violations =
+        counts.iter().filter(|it| *it.1 > 1).map(|(text, count)| format!("{count} times: {text}")).collect();
+    Check { promise: "nobody is told directly of the same board twice", looked_at: counts.len(), violations }
+}
+
+/// Whether somebody has let the time of a match run out, and it goes on.
+pub(super) fn is_over_time(scene: &Scene, current: &Match) -> bool {
+    let turn = BoardName { match_id: current.id.0, version: current.version() };
+    let goes_on = current.outcome.is_none() && !scene.has_lost_channel(current);
+    goes_on && scene.history.overslept().contains(&turn)
+}
+
+pub(super) fn lost_on_time(scene: &Scene, matches: &[Match]) -> Check {
+    let overslept = scene.history.overslept();
+    let is_wrong = |it: &&Match| {
+        let turn = BoardName { match_id: it.id.0, version: it.version() };
+        let is_right = |outcome: Outcome| match outcome.reason {
+            Reason::OutOfTime => outcome.winner == Some(it.to_move().other()),
+            reason => reason == Reason::Aborted,
+        };
+        overslept.contains(&turn) && !scene.has_lost_channel(it) && !it.outcome.is_some_and(is_right)
+    };
+    let wrong = matches.iter().filter(is_wrong);
+    let violations = wrong.map(|it| format!("match {} has ended with {:?}", it.id, it.outcome)).collect();
+    Check { promise: "whoever lets the time run out has lost", looked_at: overslept.len(), violations }
+}
