@@ -98,17 +98,20 @@ pub fn deadline(board: &Board) -> Option<Deadline> {
     Some(Deadline {
         side: board.current.to_move(),
         remind_at: (!clock.is_live()).then(|| after(reserve / 4 * 3)),
-        over_at: warning_ends(board).map_or(over_at, |it| it.max(over_at)),
+        over_at: warning_ends(board, over_at).map_or(over_at, |it| it.max(over_at)),
         is_hard: clock.hard,
     })
 }
 
-/// In a match without a clock, the earliest time to claim the win after a reminder, even if the reminder came late.
-fn warning_ends(board: &Board) -> Option<Timestamp> {
-    let conduct = &board.current.conduct;
-    let warned_at = conduct.warned_at.filter(|_| conduct.clock.is_none())?;
-    let warned_at = Timestamp::from_second(warned_at).ok()?;
-    Some(SILENCE.moment_after(warned_at, WARNING_MS, absences(board)))
+/// The earliest time at which a side that was reminded loses, even if the reminder came late: in a match without a clock
+/// a while after it, and with a clock, if the time was over by then, as long after it as if it had come in time.
+fn warning_ends(board: &Board, over_at: Timestamp) -> Option<Timestamp> {
+    let warned_at = Timestamp::from_second(board.current.conduct.warned_at?).ok()?;
+    let Some(clock) = board.current.conduct.clock else {
+        return Some(SILENCE.moment_after(warned_at, WARNING_MS, absences(board)));
+    };
+    let (_, _, reserve) = running_clock(&board.current)?;
+    (warned_at >= over_at).then(|| clock.moment_after(warned_at, reserve / 4, absences(board)))
 }
 
 /// When to look at a match again in which nothing is due now; `None`: never by itself.
@@ -140,22 +143,29 @@ fn left_at(current: &Match) -> Option<Timestamp> {
     current.conduct.left[current.to_move().index()].and_then(|it| Timestamp::from_second(it).ok())
 }
 
+/// Whether the side to move has used half of the time that it had at the start of its turn.
+pub fn is_half_over(board: &Board, now: Timestamp) -> bool {
+    running_clock(&board.current)
+        .is_some_and(|(clock, since, reserve)| clock.moment_after(since, reserve / 2, absences(board)) <= now)
+}
+
 /// Whether the side to move needs no reminder, because it got one or wants none.
 pub fn is_reminded(current: &Match) -> bool {
     current.reminded == Some(current.version()) || current.is_hushed()
 }
 
-/// Whether the side to move knows how much time it has: if there is a clock it does, otherwise it must have been
-/// reminded.
+/// Whether the side to move knows how much time it has: in a live match it does, as in one whose clock is soft, which
+/// the other side may spare it; otherwise it must have been reminded.
 fn is_warned(current: &Match) -> bool {
-    current.conduct.clock.is_some() || is_reminded(current)
+    let knows_anyway = current.conduct.clock.is_some_and(|it| it.is_live() || !it.hard);
+    knows_anyway || is_reminded(current)
 }
 
 /// What has become due because time has passed, and is not done yet.
 pub fn event(board: &Board, now: Timestamp) -> Option<Event> {
     let (current, deadline) = (&board.current, deadline(board)?);
     let is_over = deadline.over_at <= now;
-    if is_over && deadline.is_hard && is_turn_shown(current) {
+    if is_over && deadline.is_hard && is_turn_shown(current) && is_warned(current) {
         return Some(Event::TimeOut(lost_by(current, deadline.side)));
     }
     if is_over && is_warned(current) {

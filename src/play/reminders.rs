@@ -38,5 +38,6 @@ pub fn digest(due: Board, mut others: Vec<Board>) -> Vec<Board> {
 /// Whether a match that a reminder named needs none of its own anymore. Matches that still have most of their time do.
 pub fn is_covered(board: &Board, now: Timestamp) -> bool {
     let soon = now.saturating_add(COVERED_WITHIN).unwrap_or(Timestamp::MAX);
-    deadlines::deadline(board).and_then(|it| it.remind_at).is_some_and(|it| it <= soon)
+    let is_soon = deadlines::deadline(board).and_then(|it| it.remind_at).is_some_and(|it| it <= soon);
+    is_soon && deadlines::is_half_over(board, now)
 }

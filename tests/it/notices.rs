@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures::future::join_all;
 use jiff::SignedDuration;
-use parlor::play::ports::Clock as _;
+use parlor::play::ports::{AnnounceError, Clock as _, Closure};
 use parlor::play::preferences::{Notices, Setting};
 use parlor::play::{ChannelId, Place, UserId, Which};
 use playground::Trouble;
@@ -276,6 +276,52 @@ async fn a_reminder_comes_as_its_person_has_chosen() {
         desk.pass(60).await;
         assert_eq!(desk.news(), told, "{notices:?}");
     }
+}
+
+fn refused() -> AnnounceError {
+    AnnounceError::Closed(Closure::Refused("no permission".into()))
+}
+
+#[tokio::test]
+async fn nobody_loses_on_time_without_a_reminder() {
+    let desk = Desk::open().await;
+    let id = desk.begin(CLOCK).await;
+    *desk.told.reminds_nobody.lock().unwrap() = Some(refused());
+    desk.told.is_closed.store(true, Ordering::SeqCst);
+    desk.pass(80).await;
+    assert_eq!(desk.outcome(id).await, None, "three days are over, and Ann knows nothing of it");
+    *desk.told.reminds_nobody.lock().unwrap() = None;
+    desk.news();
+    desk.pass(8).await;
+    assert_eq!(desk.news(), ["reminder 0"]);
+    assert_eq!(desk.outcome(id).await, None, "she has a quarter of the time from then on");
+    desk.pass(20).await;
+    assert!(desk.outcome(id).await.is_some());
+}
+
+#[tokio::test]
+async fn whoever_cannot_be_reminded_in_a_place_is_reminded_directly() {
+    let desk = Desk::open().await;
+    desk.begin(CLOCK).await;
+    *desk.told.reminds_nobody.lock().unwrap() = Some(refused());
+    desk.news();
+    desk.pass(70).await;
+    assert_eq!(desk.news(), ["direct reminder 0"]);
+}
+
+#[tokio::test]
+async fn a_match_with_most_of_its_time_has_a_reminder_of_its_own() {
+    let desk = Desk::open().await;
+    desk.begin(Some("1d")).await;
+    desk.pass(17).await;
+    desk.begin(Some("1d")).await;
+    desk.news();
+    desk.pass(2).await;
+    assert_eq!(desk.news(), ["direct digest of 2"]);
+    desk.pass(15).await;
+    assert_eq!(desk.count("reminder 0"), 0, "the second match has seven hours left");
+    desk.pass(2).await;
+    assert_eq!(desk.count("reminder 0"), 1);
 }
 
 #[tokio::test]

@@ -58,8 +58,9 @@ async fn a_move_that_comes_too_late_is_none() {
         desk.play(user, id, text).await.unwrap();
     }
     desk.play(ANN, id, "b4-e7").await.unwrap();
-    // The bot lives, but nobody has looked since.
-    for _ in 0..25 {
+    // The bot lives, but nobody has looked since the reminder.
+    desk.pass(19).await;
+    for _ in 0..6 {
         desk.beat().await;
         desk.wait(SignedDuration::from_hours(1));
     }
@@ -1063,7 +1064,7 @@ async fn a_card_in_a_place_that_is_gone_is_given_up() {
     let desk = Desk::open().await;
     let owed = owed_challenge(&desk, outage()).await;
     desk.host.answer(asker(ANN), owed.id, Answer::Withdraw).await.unwrap();
-    *desk.told.posts_no_challenge.lock().unwrap() = Some(AnnounceError::Closed(Closure::Gone));
+    *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Closed(Closure::Gone));
     assert_eq!(desk.store.open_cards().await.unwrap(), 1);
     desk.pass(1).await;
     assert_eq!(desk.store.open_cards().await.unwrap(), 0);

@@ -133,32 +133,46 @@ impl Host {
         let (place, id) = (board.current.place, board.current.id);
         let mut boards = self.waiting_with(board, user).await?;
         let is_direct = boards.len() > 1 || preferences.notices == Notices::Direct;
-        if is_direct {
-            // This is tried even if the last direct message was rejected: the person may have allowed them since.
-            let is_silent = preferences.notices == Notices::Silent;
-            let reminder = Reminder { user, boards: &boards, place: None, is_silent };
-            let told = self.ports.announcer.remind(&reminder).await;
-            match &told {
-                Ok(_) if preferences.direct_closed => self.note_closed(user, false).await?,
-                Err(AnnounceError::Closed(_)) if !preferences.direct_closed => self.note_closed(user, true).await?,
-                _ => {}
-            }
-            match told {
-                Ok(told) => {
-                    boards.retain(|it| told.contains(&it.current.id));
-                    return Ok(boards);
-                }
-                Err(AnnounceError::Closed(_) | AnnounceError::Withheld) => {}
-                Err(error) => return Err(error.into()),
-            }
+        if is_direct && let Some(told) = self.remind_directly(user, &boards, preferences).await? {
+            boards.retain(|it| told.contains(&it.current.id));
+            return Ok(boards);
         }
         // What is played in a place stays there.
         boards.retain(|it| it.current.id == id || it.current.place.channel == place.channel);
         let is_silent = matches!(preferences.notices, Notices::Silent | Notices::Direct);
         let reminder = Reminder { user, boards: &boards, place: Some(place), is_silent };
-        let told = self.ports.announcer.remind(&reminder).await?;
+        let told = match self.ports.announcer.remind(&reminder).await {
+            // Nobody loses on time because the bot may not write in a place.
+            Err(closed @ AnnounceError::Closed(_)) if !is_direct => {
+                boards.retain(|it| it.current.id == id);
+                self.remind_directly(user, &boards, preferences).await?.ok_or(closed)?
+            }
+            told => told?,
+        };
         boards.retain(|it| told.contains(&it.current.id));
         Ok(boards)
+    }
+
+    /// Reminds somebody in a direct message. Returns the matches that it named; `None` if such messages are not taken.
+    async fn remind_directly(
+        &self,
+        user: UserId,
+        boards: &[Board],
+        preferences: &Preferences,
+    ) -> Result<Option<Vec<MatchId>>, HostError> {
+        // This is tried even if the last direct message was rejected: the person may have allowed them since.
+        let is_silent = preferences.notices == Notices::Silent;
+        let told = self.ports.announcer.remind(&Reminder { user, boards, place: None, is_silent }).await;
+        match &told {
+            Ok(_) if preferences.direct_closed => self.note_closed(user, false).await?,
+            Err(AnnounceError::Closed(_)) if !preferences.direct_closed => self.note_closed(user, true).await?,
+            _ => {}
+        }
+        match told {
+            Ok(told) => Ok(Some(told)),
+            Err(AnnounceError::Closed(_) | AnnounceError::Withheld) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// The match that somebody must be reminded of first, and then the others that are waiting for that person, as of

@@ -63,12 +63,16 @@ pub struct Told {
     pub has_until: Mutex<Option<Timestamp>>,
     /// Why no challenge can be posted, if none can.
     pub posts_no_challenge: Mutex<Option<AnnounceError>>,
+    /// Why no challenge can be looked for.
+    pub finds_no_challenge: Mutex<Option<AnnounceError>>,
     /// Who has left the server.
     pub gone: Mutex<Option<UserId>>,
     /// Whether no board can be made.
     pub makes_no_boards: AtomicBool,
     /// Why no board can be shown, if none can.
     pub shows_no_board: Mutex<Option<AnnounceError>>,
+    /// Why nobody can be reminded where a match is played.
+    pub reminds_nobody: Mutex<Option<AnnounceError>>,
     /// The match whose boards make whoever draws them panic.
     pub panics_over: Mutex<Option<MatchId>>,
 }
@@ -144,7 +148,12 @@ impl Announcer for Told {
         let what = if reminder.is_silent { format!("silent {what}") } else { what };
         match reminder.place {
             None => self.tell_directly(format!("direct {what}"))?,
-            Some(_) => drop(self.tell(what)),
+            Some(_) => {
+                if let Some(error) = self.reminds_nobody.lock().unwrap().clone() {
+                    return Err(error);
+                }
+                self.tell(what);
+            }
         }
         Ok(reminder.boards.iter().map(|it| it.current.id).collect())
     }
@@ -179,7 +188,7 @@ impl Announcer for Told {
 
     async fn find_challenge(&self, _: &Challenge, since: Timestamp) -> Result<Option<MessageId>, AnnounceError> {
         self.searched_since.lock().unwrap().push(since);
-        if let Some(error @ AnnounceError::Closed(_)) = self.posts_no_challenge.lock().unwrap().clone() {
+        if let Some(error) = self.finds_no_challenge.lock().unwrap().clone() {
             return Err(error);
         }
         Ok(*self.unheard.lock().unwrap())
