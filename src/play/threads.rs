@@ -26,6 +26,14 @@ pub fn open(current: &Match) -> Option<ThreadHome> {
     }
 }
 
+/// The channel or forum of the thread in which a match is played, or was.
+pub fn parent(current: &Match) -> Option<ChannelId> {
+    match current.conduct.thread {
+        Some(OwnThread::Open(home) | OwnThread::Closed(home)) => Some(home.parent),
+        _ => None,
+    }
+}
+
 /// Whether a match is played in a channel, or in a thread that was begun there for it.
 pub fn is_played_in(current: &Match, channel: ChannelId) -> bool {
     current.place.channel == channel || open(current).is_some_and(|it| it.parent == channel)

@@ -161,6 +161,7 @@ async fn moderators_choose_channels_and_what_is_usual() {
         let refuses = |it: &Message| it.ephemeral && it.id > last && it.says("Matches aren't played in this channel");
         person.wait_for(label, refuses).await;
     }
+    assert!(whispered(&bob.dm(), "rematch", &[("match", "1")]).await.says("Matches aren't played in this channel"));
     assert!(answer(&ann, "!accept").await.says("Matches aren't played in this channel"));
     assert!(answer(&lounge, "!challenge @Ann loa").await.says("challenges you to"));
     let told = whispered(&ann, "parlor channel", &[("here", "only")]).await;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use playground::{Playground, ThreadSeen, ids};
 
-use crate::play::{Match, OwnThread};
+use crate::play::{Match, threads};
 
 /// The name of the channel that is deleted now and then.
 const NAME: &str = "passing-through";
@@ -53,10 +53,7 @@ impl Channels {
     /// Whether a match is played in a channel that was deleted, or in a thread of one. A match whose thread alone was
     /// deleted goes on in the channel.
     pub fn have_lost(&self, current: &Match) -> bool {
-        let channel = match current.conduct.thread {
-            Some(OwnThread::Open(home) | OwnThread::Closed(home)) => home.parent,
-            _ => current.place.channel,
-        };
+        let channel = threads::parent(current).unwrap_or(current.place.channel);
         self.state().deleted.contains(&channel.0)
     }
 

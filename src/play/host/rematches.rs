@@ -5,6 +5,7 @@ use games::Refusal;
 use super::{Host, HostError};
 use crate::play::decide::{self, Invited};
 use crate::play::ports::{StoreError, Stored};
+use crate::play::threads;
 use crate::play::{Answer, Asker, Challenge, ChallengeState, Match, MatchId, Seat, SideChoice, Terms, UserId};
 
 /// What asking for a rematch leads to.
@@ -26,6 +27,7 @@ impl Host {
         if let Some(begun) = self.ports.store.rematch_of(id).await? {
             return Err(Refusal::new("rematch-begun").with("match", begun.to_string()).into());
         }
+        self.may_begin_in(current.place, threads::parent(&current)).await?;
         if !self.can_post_in(current.place).await? {
             return Err(Refusal::new("rematch-there").with("match", id.to_string()).into());
         }
