@@ -35,7 +35,7 @@ impl BufferedResponse {
 
     /// Whether Discord may have carried out the request.
     pub fn may_be_done(&self) -> bool {
-        self.status == StatusCode::BAD_GATEWAY
+        [StatusCode::BAD_GATEWAY, StatusCode::INTERNAL_SERVER_ERROR].contains(&self.status)
     }
 
     /// Discord took too long, or the request's turn did not come.

@@ -69,6 +69,8 @@ impl Sender {
             let pause = match rate_limited {
                 Some(RateLimited { wait, .. }) if attempt < MAX_ATTEMPTS => wait,
                 None if attempt == 1 && asked.may_be_repeated() && answer.is_passing() => RETRY_DELAY,
+                // Of a second acknowledgment, Discord says if it knows the first one.
+                None if attempt == 1 && asked.is_acknowledgment() && answer.may_be_done() => RETRY_DELAY,
                 _ => return answer,
             };
             // The caller knows better what to do if it takes this long.

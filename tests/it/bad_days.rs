@@ -183,7 +183,14 @@ async fn a_command_whose_acknowledgment_went_wrong_is_done_or_not_and_can_be_giv
     let stage = Stage::start().await;
     let mut table = Table::of(&stage).await;
     // Only the answer is lost, or the request is: it is sent again.
-    for trouble in [Trouble::Cut, Trouble::Denied(502), Trouble::Lost, Trouble::Failed(503)] {
+    for trouble in [
+        Trouble::Cut,
+        Trouble::Denied(500),
+        Trouble::Denied(502),
+        Trouble::Lost,
+        Trouble::Failed(500),
+        Trouble::Failed(503),
+    ] {
         let mut left = 1;
         let rule = move |_: &str, path: &str| match is_acknowledgment(path) && left > 0 {
             true => {
