@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{CommandOptionType, CreateCommandOption};
 
-use super::{Command, Context, Done, answer, both, complete, cut_number};
+use super::{Command, Context, Done, acknowledge, answer, both, complete, cut_number};
 use crate::discord::bot::moderators::{self, moderated};
 use crate::discord::errors::CommandError;
 use crate::discord::request::{self, clock};
@@ -69,6 +69,7 @@ async fn end_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 
 /// Asks whether a match is really to be ended.
 async fn end(ctx: Context<'_>, number: Option<i64>) -> Done {
+    acknowledge(ctx).await?;
     let guild = moderated(ctx).await?;
     let which = || Refusal::new("end-which-match").with("prefix", ctx.data().prefix.to_string());
     let id = MatchId(number.ok_or_else(which)?);
@@ -88,6 +89,7 @@ async fn channel_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done 
 
 /// Sets whether matches may begin in the channel.
 async fn channel(ctx: Context<'_>, words: &str) -> Done {
+    acknowledge(ctx).await?;
     let guild = moderated(ctx).await?;
     let mut said = words.split_whitespace().filter(|it| !it.eq_ignore_ascii_case("here")).map(str::to_lowercase);
     let word = said.next().unwrap_or_default();
@@ -101,6 +103,7 @@ async fn channel(ctx: Context<'_>, words: &str) -> Done {
 /// Tells where matches begin.
 #[poise::command(slash_command, prefix_command)]
 async fn channels(ctx: Context<'_>) -> Done {
+    acknowledge(ctx).await?;
     let guild = moderated(ctx).await?;
     answer(ctx, views::server::channels(&settings_of(ctx, guild).await?), true).await
 }
@@ -139,6 +142,7 @@ async fn defaults_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done
 
 /// Changes the defaults of a server; without arguments, shows them.
 async fn defaults(ctx: Context<'_>, said: Vec<String>) -> Done {
+    acknowledge(ctx).await?;
     let guild = moderated(ctx).await?;
     let change = |it: &mut ServerSettings| said.iter().try_for_each(|word| set_default(it, word));
     let settings = match said.is_empty() {
