@@ -11,7 +11,7 @@ use futures::future::BoxFuture;
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::Timestamp;
-use parlor::play::ports::{ChallengeLimits, Noted, Store, StoreError, Stored};
+use parlor::play::ports::{AnswerToken, ChallengeLimits, Noted, Store, StoreError, Stored, TokenFor};
 use parlor::play::{
     Absence, Agreement, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch, Place, Seat,
     ServerSettings, Setting, Shard, Shown, SideChoice, UserId,
@@ -51,7 +51,7 @@ type Work = for<'a> fn(&'a dyn Store, &'a Match) -> BoxFuture<'a, Stored<()>>;
 type Change = fn(&Match) -> Match;
 
 /// Whatever is done in a transaction anywhere in `src/store/sql`.
-const WORKS: [(&str, Change, Work); 23] = [
+const WORKS: [(&str, Change, Work); 24] = [
     ("a move", moved, |db, current| Box::pin(save(db, current, moved(current)))),
     ("a takeback", taken_back, |db, current| Box::pin(save(db, current, taken_back(current)))),
     ("a rated end", ended, |db, current| Box::pin(save(db, current, ended(current)))),
@@ -87,6 +87,7 @@ const WORKS: [(&str, Change, Work); 23] = [
     }),
     ("what moderators choose", unchanged, |db, _| Box::pin(choose_for_server(db))),
     ("forgetting somebody", unchanged, |db, _| Box::pin(async move { db.forget(ANN).await })),
+    ("a token of an interaction", unchanged, |db, _| Box::pin(note_token(db))),
     // Each sign of life is later than the one before, and gives the time between them back to all who have to move.
     ("a sign of life", revised, |db, _| {
         Box::pin(async move { db.beat(HEARD, Timestamp::now(), Duration::ZERO).await })
@@ -125,6 +126,12 @@ async fn show_late(db: &dyn Store, current: &Match, expected: Noted) -> Stored<(
     db.note_shown(current.id, current.version(), newer).await?;
     assert_eq!(db.note_shown(current.id, 0, older).await?, expected);
     Ok(())
+}
+
+/// An interaction comes from a conversation that the bot is not part of.
+async fn note_token(db: &dyn Store) -> Stored<()> {
+    let token = AnswerToken { secret: "token".to_owned(), expires_at: now() };
+    db.note_token(ChannelId(7), &[TokenFor::Posting, TokenFor::Focus], &token).await
 }
 
 /// The moderators of the server choose something else.

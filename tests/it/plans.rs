@@ -48,12 +48,14 @@ fn rows(numbers: &str) -> Vec<String> {
         into("blocks (player_id, blocked_id)", "n, n + 1"),
         into("absences (player_id, from_at, until_at)", "n, n, n + 1"),
         into("events (id, seen_at)", "n, n"),
+        into("answer_tokens (channel_id, message_id, token, expires_at)", "n, n, 'token', n"),
     ]
 }
 
 /// The tables that grow with what people do.
-const GROWING: [&str; 12] = [
+const GROWING: [&str; 13] = [
     "absences",
+    "answer_tokens",
     "blocks",
     "boards",
     "challenges",
@@ -177,6 +179,26 @@ fn the_story_of_the_store_leaves_nothing_out() {
         let name = line.split('(').next().unwrap();
         assert!(told.contains(&format!(".{name}(")), "the story of the store leaves out {name}");
     }
+}
+
+/// The tables that stay small, however many people there are.
+const SMALL: [&str; 3] = ["heartbeats", "identities", "shard_heartbeats"];
+
+#[test]
+fn it_is_known_of_each_table_whether_it_grows() {
+    for migration in migrations() {
+        for line in migration.lines().filter_map(|it| it.strip_prefix("CREATE TABLE ")) {
+            let table = line.split([' ', '(']).next().unwrap();
+            assert!(GROWING.contains(&table) || SMALL.contains(&table), "does {table} grow?");
+        }
+    }
+}
+
+/// The migrations of PostgreSQL.
+fn migrations() -> Vec<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/postgres");
+    let files = std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
+    files.map(|it| std::fs::read_to_string(it).unwrap()).collect()
 }
 
 #[tokio::test]
