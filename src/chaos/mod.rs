@@ -141,8 +141,15 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
     let seeds: Vec<u64> = (0..options.matches).map(|_| dice.random()).collect();
     let player = |seed| Player { scene: Arc::clone(&scene), dice: StdRng::seed_from_u64(seed) }.run();
     let players: Vec<_> = seeds.into_iter().map(|it| tokio::spawn(player(it))).collect();
-    let mut chaos =
-        ChaosRun { options, scene: &scene, disruptions: &disruptions, bots, dice, end: start + FIRST_MOVE_TIMEOUT };
+    let mut chaos = ChaosRun {
+        options,
+        scene: &scene,
+        disruptions: &disruptions,
+        bots,
+        dice,
+        end: start + FIRST_MOVE_TIMEOUT,
+        ended: 0,
+    };
     let carried_out = chaos.carry_out(&plan).await;
     scene.is_over.store(true, Ordering::SeqCst);
     disruptions.stop();
@@ -151,7 +158,7 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
     let stuck = chaos.wait_until_nothing_is_due().await?;
     looking.abort();
     scene.onlooker.look(None).await;
-    let kills = chaos.bots.kills;
+    let (kills, ended) = (chaos.bots.kills, chaos.ended);
     drop(chaos);
     playground.stop();
     Ok(ChaosReport {
@@ -161,6 +168,7 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
         workers: options.workers,
         shards: options.shards,
         kills,
+        ended,
         other_faults,
         spoiled_requests: disruptions.rest_faults.spoiled(),
         outlived_requests: disruptions.rest_faults.outlived(),
@@ -168,7 +176,7 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
         moves: scene.history.moves(),
         indeterminate: scene.history.indeterminate(),
         time: start.elapsed(),
-        checks: judge::check(&scene, stuck).await?,
+        checks: judge::check(&scene, stuck, &options.folder).await?,
     })
 }
 
@@ -194,6 +202,8 @@ struct ChaosRun<'a> {
     bots: Bots,
     dice: StdRng,
     end: Instant,
+    /// How many bots have ended of their own accord.
+    ended: usize,
 }
 
 impl ChaosRun<'_> {
@@ -254,6 +264,7 @@ impl ChaosRun<'_> {
             let ended = self.bots.revive().await?;
             if ended > 0 {
                 tracing::warn!(ended, "bots have ended of their own accord");
+                self.ended += ended;
             }
         }
         Ok(())

@@ -17,6 +17,8 @@ pub struct ChaosReport {
     pub(super) workers: usize,
     pub(super) shards: usize,
     pub(super) kills: usize,
+    /// How many bots have ended of their own accord, because the database was away when they began.
+    pub(super) ended: usize,
     pub(super) other_faults: Tally,
     pub(super) spoiled_requests: Tally,
     /// How many requests were answered after the bot that made them was gone.
@@ -54,6 +56,7 @@ impl fmt::Display for ChaosReport {
         writeln!(f, "| shards | {} |", self.shards)?;
         writeln!(f, "| time | {} s |", self.time.as_secs())?;
         writeln!(f, "| kills | {} |", self.kills)?;
+        writeln!(f, "| bots that could not begin | {} |", self.ended)?;
         write_tally(f, "other faults", &self.other_faults)?;
         write_tally(f, "spoiled requests", &self.spoiled_requests)?;
         writeln!(f, "| requests that have outlived their bot | {} |", self.outlived_requests)?;

@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use super::plan::ThreadFault;
 use crate::chaos::scene::{Channels, Onlooker, Scene, SeenMessage};
 
 /// How long a moderator searches for a message to delete.
@@ -20,6 +19,13 @@ pub(crate) enum MessageKind {
     OldBoard,
     /// A challenge that can be accepted.
     Card,
+}
+
+/// What a moderator does to a thread.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ThreadFault {
+    Archive,
+    Delete,
 }
 
 /// Deletes such a message, if there is one: `chance` chooses among several. Returns whether one was deleted.

@@ -7,7 +7,7 @@ use playground::{Hitch, ids};
 use rand::Rng as _;
 use rand::rngs::StdRng;
 
-use super::moderator::MessageKind;
+use super::moderator::{MessageKind, ThreadFault};
 use super::tripwire::Moment;
 
 /// A moderator deletes one message in this many moves.
@@ -88,13 +88,6 @@ pub(crate) enum Fault {
     Leave(u64, Duration),
     /// The person who is told directly takes no direct messages for a while.
     CloseDirect(Duration),
-}
-
-/// What a moderator does to a thread.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ThreadFault {
-    Archive,
-    Delete,
 }
 
 impl Fault {

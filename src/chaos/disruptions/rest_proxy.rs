@@ -20,6 +20,9 @@ use tokio::sync::oneshot;
 use super::tripwire::{KILLED_BY_THEN, Moment, Tripwire};
 use crate::chaos::tally::Tally;
 
+/// Longer than the bot waits for an answer.
+const NEVER: Duration = Duration::from_secs(60);
+
 /// Whether requests to the REST API are disrupted, for all bots; clones share their state.
 #[derive(Clone)]
 pub(crate) struct RestFaults {
@@ -44,6 +47,8 @@ enum Fate {
     Lost,
     /// Discord carries it out, but the connection breaks before the answer.
     Cut,
+    /// It does not reach Discord, and is never answered.
+    Unanswered,
 }
 
 impl Fate {
@@ -58,6 +63,7 @@ impl Fate {
             Self::Belated(..) => "failed, and done later",
             Self::Lost => "cut off",
             Self::Cut => "cut off, although done",
+            Self::Unanswered => "never answered",
         }
     }
 }
@@ -101,6 +107,8 @@ impl RestFaults {
             5..=6 => Fate::Refused(failure),
             7 => Fate::Denied(failure),
             8 => Fate::Lost,
+            // Each one keeps something waiting for long.
+            9 if dice.random_ratio(1, 20) => Fate::Unanswered,
             9 => Fate::Cut,
             10 => Fate::Belated(failure, Duration::from_millis(dice.random_range(100..2000))),
             _ => return Fate::Answered,
@@ -164,6 +172,10 @@ impl RestProxy {
         let answer = match fate {
             Fate::Refused(status) => return refused(status),
             Fate::Lost => return broken(),
+            Fate::Unanswered => {
+                tokio::time::sleep(NEVER).await;
+                return broken();
+            }
             Fate::Belated(status, pause) => {
                 let proxy = self.clone();
                 tokio::spawn(async move { proxy.forward(request, Some(pause)).await });

@@ -1,11 +1,14 @@
 //! Judges a run by its history: what people said and saw, and what the database contains at the end.
 
 mod boards;
+mod logs;
 mod matches;
 mod moves;
 mod ratings;
 mod time;
 mod undone;
+
+use std::path::Path;
 
 use super::scene::Scene;
 
@@ -20,7 +23,7 @@ pub(crate) struct Check {
 }
 
 /// Checks every promise.
-pub(crate) async fn check(scene: &Scene, stuck: Vec<String>) -> anyhow::Result<Vec<Check>> {
+pub(crate) async fn check(scene: &Scene, stuck: Vec<String>, folder: &Path) -> anyhow::Result<Vec<Check>> {
     let store = &*scene.store;
     let matches = Matches::read(store).await?;
     let messages = scene.onlooker.everything();
@@ -39,6 +42,7 @@ pub(crate) async fn check(scene: &Scene, stuck: Vec<String>) -> anyhow::Result<V
         time::told_of_departures_once(scene),
         time::told_directly_once(scene),
         time::lost_on_time(scene, &matches.readable),
+        logs::panics(folder)?,
         ratings::follow(store, matches.readable).await?,
     ])
 }

@@ -110,7 +110,8 @@ impl Channel {
             kind: if channel.is_forum { 15 } else { 0 },
             guild_id: Id(GUILD),
             name: channel.name.clone(),
-            position: channel.id - GAMES,
+            // Channels that are opened later come after the others; the numbers are small, as on Discord.
+            position: (channel.id - GAMES).min(100),
             permission_overwrites: [],
             nsfw: false,
             topic: None,
