@@ -62,6 +62,15 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
 }
 
 impl Showing {
+    /// Adds those who watch. A round against the engine is a new message for them, because edits notify nobody.
+    pub fn notify(&mut self, watchers: Vec<UserId>) {
+        let is_round = self.edit.is_some_and(|it| it.only_if_newest);
+        if is_round && !watchers.is_empty() {
+            self.edit = None;
+        }
+        self.watchers = watchers;
+    }
+
     /// Changes how a person is notified to what that person has chosen.
     pub fn apply_notice_preferences(&mut self, board: &Board, user: UserId, preferences: &Preferences) {
         let current = &board.current;

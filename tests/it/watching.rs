@@ -21,6 +21,23 @@ async fn who_names_no_match_watches_one_that_goes_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_round_against_the_bot_is_a_new_message_for_whoever_watches() {
+    let stage = Stage::start().await;
+    let (ann, cid) = (stage.person("Ann"), stage.person("Cid"));
+    ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black")]).await;
+    let first = cid.wait_for("the board", board_of("loa", 1, 0)).await;
+    cid.press(&first, "⋯").await;
+    let panel = cid.wait_for("the panel", |it| it.ephemeral && it.labels().contains(&"Watch")).await;
+    cid.press(&panel, "Watch").await;
+    cid.wait_for("that Cid watches", |it| it.ephemeral && it.says("You're watching match #1")).await;
+    ann.slash("move", &[("move", "d1-b3")]).await;
+    let board = cid.wait_for("the round", board_of("loa", 1, 2)).await;
+    assert_ne!(board.id, first.id, "an edit would notify nobody");
+    assert_eq!(board.pings, [cid.id.to_string()]);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_wants_to_is_told_of_each_board() {
     let stage = Stage::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));

@@ -52,7 +52,7 @@ impl Host {
         let mut showing = showing(board, is_late);
         showing.is_outside = self.is_outside(current.place).await?;
         self.apply_notice_preferences(board, &mut showing).await?;
-        showing.watchers = self.ports.store.watchers(current.id).await?;
+        showing.notify(self.ports.store.watchers(current.id).await?);
         // An earlier process may have posted it and been killed before noting it.
         showing.may_be_posted = self.may_be_posted(current);
         if showing.may_be_posted {
