@@ -20,6 +20,13 @@ impl Playground {
         self.shared.world().remove(message);
     }
 
+    /// When a message was removed, by anybody: only what came later has a higher id. `None` if it was not, or went with
+    /// its channel.
+    #[must_use]
+    pub fn removed_at(&self, message: u64) -> Option<u64> {
+        self.shared.world().removed.get(&message).copied()
+    }
+
     /// Opens another channel in the guild; its id.
     pub fn open_channel(&self, name: &str) -> u64 {
         self.shared.world().open_channel(name)

@@ -25,6 +25,8 @@ use super::told::Told;
 pub(crate) const MESSAGES_PER_CHANNEL: usize = 1000;
 /// How many interactions are kept.
 pub(crate) const INTERACTIONS: usize = 1000;
+/// Of how many removed messages it is known when that was.
+const REMOVALS: usize = 100_000;
 /// How many changes may wait for somebody who listens slowly.
 const CHANGES: usize = 1024;
 
@@ -108,6 +110,8 @@ pub(crate) struct World {
     pub(crate) is_guest: bool,
     /// Who has left the guild.
     pub(crate) gone: BTreeSet<u64>,
+    /// The messages that were removed by themselves, and the ids of these events.
+    pub(crate) removed: BTreeMap<u64, u64>,
     /// All channels.
     pub(crate) channels: Vec<Channel>,
     pub(crate) messages: Messages,
@@ -151,6 +155,7 @@ impl World {
             ],
             is_guest: false,
             gone: BTreeSet::new(),
+            removed: BTreeMap::new(),
             channels: vec![
                 Channel::new(GAMES, "games"),
                 Channel::new(LOUNGE, "lounge"),
@@ -292,6 +297,11 @@ impl World {
     /// Takes a message away and tells of it.
     pub(crate) fn remove(&mut self, id: u64) {
         let Some(message) = self.messages.remove(&id) else { return };
+        let event = self.new_id();
+        self.removed.insert(id, event);
+        if self.removed.len() > REMOVALS {
+            self.removed.pop_first();
+        }
         self.change(message.channel, message.only_for);
         if !self.is_heard(&message) {
             return;

@@ -30,14 +30,15 @@ pub(super) fn shown_twice(scene: &Scene) -> Check {
     Check { promise: "no board is shown twice", looked_at: boards.len(), violations }
 }
 
-/// Whether a board was shown by two messages without a good reason. If the first one was deleted before the next one
-/// came, it was shown again; and a player who turned out to take no direct messages is notified by a new message, as
-/// the change of an old one notifies nobody.
-pub(super) fn is_twice(scene: &Scene, sighting: &Sighting, messages: &BTreeSet<u64>) -> bool {
+/// Whether a board was shown by two messages without a good reason. If the first one was gone before the next one came,
+/// removed by a moderator or by the bot, it was shown again; and a player who turned out to take no direct messages is
+/// notified by a new message, as the change of an old one notifies nobody.
+fn is_twice(scene: &Scene, sighting: &Sighting, messages: &BTreeSet<u64>) -> bool {
     let notifies = |message: &u64| sighting.notifying.contains(message);
-    let is_good = |(message, next): (&u64, &u64)| {
-        scene.history.was_deleted_before(*message, *next) || (notifies(next) && !notifies(message))
+    let was_gone = |message: u64, next: u64| {
+        scene.channels.was_removed_before(message, next) || scene.history.was_deleted_before(message, next)
     };
+    let is_good = |(message, next): (&u64, &u64)| was_gone(*message, *next) || (notifies(next) && !notifies(message));
     !messages.iter().zip(messages.iter().skip(1)).all(is_good)
 }
 

@@ -33,7 +33,13 @@ impl Player {
         let turn = BoardName { match_id: id.0, version: current.version() };
         let reserve = current.conduct.reserves[current.to_move().index()];
         let is_awake = current.outcome.is_some() || !self.scene.onlooker.has_seen_reminder(turn);
-        if is_awake || !self.rewind(&current, reserve).await? {
+        // The reminder stays before the end of the time.
+        let mut earlier = current.clone();
+        earlier.conduct.warned_at = current.conduct.warned_at.map(|it| it - reserve / 1000);
+        if is_awake || self.scene.store.keep(&current, &earlier).await.is_err() {
+            return Ok(());
+        }
+        if !self.rewind(&self.look(id).await?, reserve).await? {
             return Ok(());
         }
         self.scene.history.oversleep(turn);

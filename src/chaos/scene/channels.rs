@@ -62,6 +62,11 @@ impl Channels {
         self.state().deleted_threads.contains(&current.place.channel.0)
     }
 
+    /// Whether a message was removed, by the bot or by a moderator, before a later one came.
+    pub fn was_removed_before(&self, message: u64, later: u64) -> bool {
+        self.playground.removed_at(message).is_some_and(|event| event < later)
+    }
+
     /// Archives a thread.
     pub fn archive(&self, thread: u64) {
         self.playground.archive(thread, true);
