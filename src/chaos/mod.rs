@@ -88,6 +88,28 @@ impl ChaosOptions {
         Crew { processes: self.processes, workers: self.workers, shards: self.shards }
     }
 
+    /// Refuses numbers of processes that do not go together.
+    fn check(&self) -> anyhow::Result<()> {
+        anyhow::ensure!(
+            self.has_postgres() || self.processes == 1,
+            "SQLite takes one process; use PostgreSQL for more"
+        );
+        anyhow::ensure!(
+            self.shards >= 1 && self.processes >= self.workers + self.shards,
+            "Each shard needs a process that is no worker"
+        );
+        Ok(())
+    }
+
+    fn possible_faults(&self) -> PossibleFaults {
+        PossibleFaults {
+            has_postgres: self.has_postgres(),
+            denies: self.denies,
+            restarts: self.restart_database.is_some(),
+            has_time: self.moves >= MANY_MOVES,
+        }
+    }
+
     fn has_postgres(&self) -> bool {
         self.database_url.starts_with("postgres")
     }
@@ -95,24 +117,9 @@ impl ChaosOptions {
 
 /// Makes a run and judges it.
 pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
-    anyhow::ensure!(
-        options.has_postgres() || options.processes == 1,
-        "SQLite takes one process; use PostgreSQL for more"
-    );
-    anyhow::ensure!(
-        options.shards >= 1 && options.processes >= options.workers + options.shards,
-        "Each shard needs a process that is no worker"
-    );
+    options.check()?;
     let start = Instant::now();
-    let settings = Settings {
-        // This Discord keeps every message, so that every search can succeed.
-        messages_per_channel: usize::MAX,
-        heartbeat: plan::HEARTBEAT,
-        nonce_life: NONCE_LIFE,
-        rename_window: RENAME_WINDOW,
-        ..Settings::default()
-    };
-    let playground = Playground::start(settings).await.context("The playground can't be started")?;
+    let playground = start_playground().await?;
     let scene = Arc::new(set_scene(options, &playground).await?);
     let looking = tokio::spawn(scene.onlooker.clone().keep_looking());
     let mut dice = StdRng::seed_from_u64(options.seed);
@@ -131,13 +138,7 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
         restart_database: options.restart_database.clone(),
     };
     let bots = Bots::start(common, options.crew()).await?;
-    let possible = PossibleFaults {
-        has_postgres: options.has_postgres(),
-        denies: options.denies,
-        restarts: options.restart_database.is_some(),
-        has_time: options.moves >= MANY_MOVES,
-    };
-    let plan = plan::plan(&mut dice, options.moves, options.kills, possible);
+    let plan = plan::plan(&mut dice, options.moves, options.kills, options.possible_faults());
     let seeds: Vec<u64> = (0..options.matches).map(|_| dice.random()).collect();
     let player = |seed| Player { scene: Arc::clone(&scene), dice: StdRng::seed_from_u64(seed) }.run();
     let players: Vec<_> = seeds.into_iter().map(|it| tokio::spawn(player(it))).collect();
@@ -178,6 +179,18 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
         time: start.elapsed(),
         checks: judge::check(&scene, stuck, &options.folder).await?,
     })
+}
+
+async fn start_playground() -> anyhow::Result<Playground> {
+    let settings = Settings {
+        // This Discord keeps every message, so that every search can succeed.
+        messages_per_channel: usize::MAX,
+        heartbeat: plan::HEARTBEAT,
+        nonce_life: NONCE_LIFE,
+        rename_window: RENAME_WINDOW,
+        ..Settings::default()
+    };
+    Playground::start(settings).await.context("The playground can't be started")
 }
 
 async fn set_scene(options: &ChaosOptions, playground: &Playground) -> anyhow::Result<Scene> {

@@ -39,11 +39,11 @@ impl Messages {
         Some(message)
     }
 
-    /// Takes all messages of a channel away.
-    pub(crate) fn remove_channel(&mut self, channel: u64) {
-        for id in self.by_channel.remove(&channel).unwrap_or_default() {
-            self.by_id.remove(&id);
-        }
+    /// Takes all messages of a channel away; their ids.
+    pub(crate) fn remove_channel(&mut self, channel: u64) -> BTreeSet<u64> {
+        let gone = self.by_channel.remove(&channel).unwrap_or_default();
+        self.by_id.retain(|id, _| !gone.contains(id));
+        gone
     }
 
     /// How many messages there are in a channel.

@@ -20,8 +20,8 @@ impl Playground {
         self.shared.world().remove(message);
     }
 
-    /// When a message was removed, by anybody: only what came later has a higher id. `None` if it was not, or went with
-    /// its channel.
+    /// When a message was removed, by anybody, or with its channel: only what came later has a higher id. `None` if it
+    /// was not.
     #[must_use]
     pub fn removed_at(&self, message: u64) -> Option<u64> {
         self.shared.world().removed.get(&message).copied()
@@ -95,11 +95,9 @@ impl Playground {
         self.shared.world().lock_thread(thread, locked);
     }
 
-    /// Lets a moderator delete a thread; a number that only later messages exceed.
-    pub fn delete_thread(&self, thread: u64) -> u64 {
-        let mut world = self.shared.world();
-        world.delete_thread(thread);
-        world.new_id()
+    /// Lets a moderator delete a thread with all its messages.
+    pub fn delete_thread(&self, thread: u64) {
+        self.shared.world().delete_thread(thread);
     }
 
     /// The threads that were begun since the start, oldest first.

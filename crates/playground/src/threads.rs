@@ -143,7 +143,7 @@ impl World {
     pub(crate) fn delete_thread(&mut self, channel: u64) {
         let Some(parent) = self.thread(channel).map(|it| it.parent) else { return };
         self.channels.retain(|it| it.id != channel);
-        self.messages.remove_channel(channel);
+        self.remove_messages(channel);
         let gone = ThreadGone { id: Id(channel), guild_id: Id(GUILD), parent_id: Id(parent), kind: 11 };
         self.tell_guild("THREAD_DELETE", &gone);
         self.tell_channels();

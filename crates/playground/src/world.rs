@@ -26,7 +26,7 @@ pub(crate) const MESSAGES_PER_CHANNEL: usize = 1000;
 /// How many interactions are kept.
 pub(crate) const INTERACTIONS: usize = 1000;
 /// Of how many removed messages it is known when that was.
-const REMOVALS: usize = 100_000;
+const REMOVALS: usize = 1_000_000;
 /// How many changes may wait for somebody who listens slowly.
 const CHANGES: usize = 1024;
 
@@ -110,7 +110,7 @@ pub(crate) struct World {
     pub(crate) is_guest: bool,
     /// Who has left the guild.
     pub(crate) gone: BTreeSet<u64>,
-    /// The messages that were removed by themselves, and the ids of these events.
+    /// The messages that were removed, and the ids of these events.
     pub(crate) removed: BTreeMap<u64, u64>,
     /// All channels.
     pub(crate) channels: Vec<Channel>,
@@ -297,11 +297,7 @@ impl World {
     /// Takes a message away and tells of it.
     pub(crate) fn remove(&mut self, id: u64) {
         let Some(message) = self.messages.remove(&id) else { return };
-        let event = self.new_id();
-        self.removed.insert(id, event);
-        if self.removed.len() > REMOVALS {
-            self.removed.pop_first();
-        }
+        self.note_removals([id]);
         self.change(message.channel, message.only_for);
         if !self.is_heard(&message) {
             return;
@@ -310,6 +306,21 @@ impl World {
         let event = Deleted { id: Id(id), channel_id: Id(message.channel), guild_id: guild.map(Id) };
         for session in self.sessions.hearing(guild).filter(|it| it.hears_messages(guild)) {
             session.dispatch("MESSAGE_DELETE", &event);
+        }
+    }
+
+    /// Takes all messages of a channel away.
+    pub(crate) fn remove_messages(&mut self, channel: u64) {
+        let gone = self.messages.remove_channel(channel);
+        self.note_removals(gone);
+    }
+
+    /// Notes that these messages have been removed now.
+    fn note_removals(&mut self, messages: impl IntoIterator<Item = u64>) {
+        let event = self.new_id();
+        self.removed.extend(messages.into_iter().map(|it| (it, event)));
+        while self.removed.len() > REMOVALS {
+            self.removed.pop_first();
         }
     }
 
@@ -332,7 +343,7 @@ impl World {
         let threads: Vec<u64> = self.channels.iter().filter(|it| is_thread(it)).map(|it| it.id).collect();
         for gone in threads.into_iter().chain([id]) {
             self.channels.retain(|it| it.id != gone);
-            self.messages.remove_channel(gone);
+            self.remove_messages(gone);
         }
         for session in self.sessions.hearing(Some(GUILD)) {
             session.dispatch("CHANNEL_DELETE", &event);

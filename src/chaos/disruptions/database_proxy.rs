@@ -94,11 +94,10 @@ async fn ask(
 ) -> io::Result<()> {
     let mut buffer = vec![0; 1 << 16];
     loop {
-        let length = from.read(&mut buffer).await?;
+        let length = receive(&mut from, &mut buffer, &mut frozen).await?;
         if length == 0 {
             return Ok(());
         }
-        let _ = frozen.wait_for(|it| !it.is_frozen).await;
         let sent = &buffer[..length];
         let commits = sent.windows(COMMIT.len()).any(|it| it == COMMIT);
         if commits && tripwire.trip(Moment::BeforeCommit) {
@@ -127,15 +126,25 @@ async fn answer(
 ) -> io::Result<()> {
     let mut buffer = vec![0; 1 << 16];
     loop {
-        let length = from.read(&mut buffer).await?;
+        let length = receive(&mut from, &mut buffer, &mut frozen).await?;
         if length == 0 {
             return Ok(());
         }
-        let _ = frozen.wait_for(|it| !it.is_frozen).await;
         if !is_muted.load(Ordering::SeqCst) {
             to.write_all(&buffer[..length]).await?;
         }
     }
+}
+
+/// Reads into `buffer`, and waits while the connections are frozen. Returns how many bytes came; none at the end.
+async fn receive(
+    from: &mut OwnedReadHalf,
+    buffer: &mut [u8],
+    frozen: &mut watch::Receiver<State>,
+) -> io::Result<usize> {
+    let length = from.read(buffer).await?;
+    let _ = frozen.wait_for(|it| !it.is_frozen).await;
+    Ok(length)
 }
 
 /// What a transaction's end looks like on the wire.

@@ -36,9 +36,8 @@ pub(crate) async fn delete(kind: MessageKind, chance: u32, scene: &Scene) -> boo
         let seen = kind.look_for(&scene.onlooker, &scene.channels);
         // If the bot has deleted it meanwhile, there is nothing to do.
         if let Some(message) = seen.get(chance as usize % seen.len().max(1))
-            && let Ok((gone, event)) = moderator.delete(*message).await
+            && let Ok(gone) = moderator.delete(*message).await
         {
-            scene.history.delete(*message, event);
             scene.onlooker.note_gone(&gone);
             return true;
         }
@@ -58,8 +57,7 @@ pub(crate) async fn disturb_thread(what: ThreadFault, chance: u32, scene: &Scene
         ThreadFault::Delete => {
             // Its boards are shown again elsewhere.
             scene.onlooker.look_at(thread).await;
-            let event = scene.channels.delete_thread(thread);
-            scene.onlooker.channel(thread).iter().for_each(|it| scene.history.delete(it.id(), event));
+            scene.channels.delete_thread(thread);
         }
     }
     true

@@ -35,10 +35,9 @@ pub(super) fn shown_twice(scene: &Scene) -> Check {
 /// notified by a new message, as the change of an old one notifies nobody.
 fn is_twice(scene: &Scene, sighting: &Sighting, messages: &BTreeSet<u64>) -> bool {
     let notifies = |message: &u64| sighting.notifying.contains(message);
-    let was_gone = |message: u64, next: u64| {
-        scene.channels.was_removed_before(message, next) || scene.history.was_deleted_before(message, next)
+    let is_good = |(message, next): (&u64, &u64)| {
+        scene.channels.was_removed_before(*message, *next) || (notifies(next) && !notifies(message))
     };
-    let is_good = |(message, next): (&u64, &u64)| was_gone(*message, *next) || (notifies(next) && !notifies(message));
     !messages.iter().zip(messages.iter().skip(1)).all(is_good)
 }
 

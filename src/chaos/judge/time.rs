@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use games::{Outcome, Reason};
-
 use super::Check;
 use crate::chaos::scene::{BoardName, DIRECT_CHANNEL, Scene};
 use crate::play::Match;
+use crate::play::deadlines::lost_by;
 
 pub(super) fn reminded_once(scene: &Scene) -> Check {
     let reminders = scene.onlooker.reminders();
@@ -58,11 +57,8 @@ pub(super) fn lost_on_time(scene: &Scene, matches: &[Match]) -> Check {
     let overslept = scene.history.overslept();
     let is_wrong = |it: &&Match| {
         let turn = BoardName { match_id: it.id.0, version: it.version() };
-        let is_right = |outcome: Outcome| match outcome.reason {
-            Reason::OutOfTime => outcome.winner == Some(it.to_move().other()),
-            reason => reason == Reason::Aborted,
-        };
-        overslept.contains(&turn) && !scene.has_lost_channel(it) && !it.outcome.is_some_and(is_right)
+        let wanted = lost_by(it, it.to_move());
+        overslept.contains(&turn) && !scene.has_lost_channel(it) && it.outcome != Some(wanted)
     };
     let wrong = matches.iter().filter(is_wrong);
     let violations = wrong.map(|it| format!("match {} has ended with {:?}", it.id, it.outcome)).collect();

@@ -116,7 +116,9 @@ impl Player {
         };
         let card = seen.map(|it| it.0).or(challenge.message.map(|it| it.0));
         match pressed {
-            Err(_) if card.is_some_and(|it| self.scene.history.is_deleted(it)) => person.say(channel, "!accept").await,
+            Err(_) if card.is_some_and(|it| self.scene.channels.was_removed(it)) => {
+                person.say(channel, "!accept").await
+            }
             pressed => pressed,
         }
     }

@@ -56,7 +56,7 @@ impl Player {
         };
         match live {
             // A moderator has deleted it while it was being used.
-            Some(board) if said.is_err() && self.scene.history.is_deleted(board.id()) => {
+            Some(board) if said.is_err() && self.scene.channels.was_removed(board.id()) => {
                 person.say(channel, &typed).await
             }
             _ => said,

@@ -62,7 +62,12 @@ impl Channels {
         self.state().deleted_threads.contains(&current.place.channel.0)
     }
 
-    /// Whether a message was removed, by the bot or by a moderator, before a later one came.
+    /// Whether a message was removed, by the bot or by a moderator.
+    pub fn was_removed(&self, message: u64) -> bool {
+        self.playground.removed_at(message).is_some()
+    }
+
+    /// Whether a message was removed before a later one came, so that the two were never visible together.
     pub fn was_removed_before(&self, message: u64, later: u64) -> bool {
         self.playground.removed_at(message).is_some_and(|event| event < later)
     }
@@ -72,10 +77,10 @@ impl Channels {
         self.playground.archive(thread, true);
     }
 
-    /// Deletes a thread with all its messages. Returns a number that only later messages exceed.
-    pub fn delete_thread(&self, thread: u64) -> u64 {
+    /// Deletes a thread with all its messages.
+    pub fn delete_thread(&self, thread: u64) {
         self.state().deleted_threads.insert(thread);
-        self.playground.delete_thread(thread)
+        self.playground.delete_thread(thread);
     }
 
     /// Deletes that channel with all its messages, and opens another one in its place.

@@ -29,8 +29,6 @@ pub(crate) struct History {
     slept: Mutex<BTreeSet<BoardName>>,
     /// The turns that a player let pass until the time was over.
     overslept: Mutex<BTreeSet<BoardName>>,
-    /// The messages that a moderator has deleted, and the ids of the deletions.
-    deleted: Mutex<BTreeMap<u64, u64>>,
     moves: AtomicU64,
     indeterminate: AtomicU64,
 }
@@ -117,22 +115,6 @@ impl History {
     pub fn leave_challenge(&self, id: i64) {
         locked(&self.taken_challenges).remove(&id);
     }
-
-    /// Notes that a moderator has deleted a message. The id of this event lies between those of the messages before and
-    /// after it.
-    pub fn delete(&self, message: u64, event: u64) {
-        locked(&self.deleted).insert(message, event);
-    }
-
-    /// Whether a moderator has deleted a message.
-    pub fn is_deleted(&self, message: u64) -> bool {
-        locked(&self.deleted).contains_key(&message)
-    }
-
-    /// Whether a message was deleted before a later one came, so that the two were never visible together.
-    pub fn was_deleted_before(&self, message: u64, later: u64) -> bool {
-        locked(&self.deleted).get(&message).is_some_and(|event| *event < later)
-    }
 }
 
 #[cfg(test)]
@@ -147,14 +129,5 @@ mod tests {
         assert_eq!(history.moves(), 2);
         assert!(!history.accept(1, &moves("a1-a2")) && !history.accept(1, &moves("a1-a3 b1-b2")));
         assert_eq!(history.accepted()[&1], moves("a1-a2 b1-b2"));
-    }
-
-    #[test]
-    fn a_message_was_deleted_before_those_that_came_later() {
-        let history = History::default();
-        history.delete(10, 20);
-        assert!(history.is_deleted(10) && !history.is_deleted(11));
-        assert!(history.was_deleted_before(10, 21) && !history.was_deleted_before(10, 19));
-        assert!(!history.was_deleted_before(11, 21), "that one still stands there");
     }
 }

@@ -76,17 +76,11 @@ impl Person {
         self.post(&format!("messages/{message}/component"), body).await.map(drop)
     }
 
-    /// Deletes a message, as moderators may. Returns its last content, and a number that only later messages exceed.
-    pub(crate) async fn delete(&self, message: u64) -> anyhow::Result<(SeenMessage, u64)> {
-        #[derive(serde::Deserialize)]
-        struct Gone {
-            message: SeenMessage,
-            event: String,
-        }
+    /// Deletes a message, as moderators may. Returns its last content.
+    pub(crate) async fn delete(&self, message: u64) -> anyhow::Result<SeenMessage> {
         let url = format!("{}/people/{}/messages/{message}", self.base, self.id);
         let answer = self.http.delete(url).bearer_auth(&self.key).send().await?.error_for_status()?.text().await?;
-        let gone: Gone = serde_json::from_str(&answer).context("what was deleted cannot be read")?;
-        Ok((gone.message, gone.event.parse()?))
+        serde_json::from_str(&answer).context("what was deleted cannot be read")
     }
 
     /// What this person sees in a channel, oldest first; only the `last` newest messages, if that is given.
