@@ -251,6 +251,10 @@ impl MatchStore for Timed {
         self.call("matches_in", self.store.matches_in(channel)).await
     }
 
+    async fn ending_in(&self, channel: ChannelId) -> Stored<Vec<Match>> {
+        self.call("ending_in", self.store.ending_in(channel)).await
+    }
+
     async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>> {
         self.call("last_match_in", self.store.last_match_in(channel, user)).await
     }

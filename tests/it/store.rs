@@ -480,6 +480,7 @@ async fn challenges_are_answered_once(db: &dyn Store) {
     assert_eq!((current.place, current.conduct.thread), (thread, moved.conduct.thread));
     assert_eq!(db.matches_of(BOB, Some(thread.channel)).await.unwrap().len(), 1);
     assert_eq!(db.matches_in(thread.channel).await.unwrap().len(), 1);
+    assert!(db.ending_in(thread.channel).await.unwrap().is_empty());
     assert!(db.matches_of(BOB, Some(PLACE.channel)).await.unwrap().is_empty());
 
     // What is over can still be noted.

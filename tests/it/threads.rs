@@ -372,6 +372,29 @@ async fn a_match_outlives_its_thread() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_end_of_a_match_whose_thread_is_gone_is_shown_in_the_channel() {
+    let stage = Stage::start().await;
+    let (ann, bob, thread) = begin(&stage, "thread").await;
+    ann.say("!move d1-b3").await;
+    bob.wait_for("the board", board_of("loa", 1, 1)).await;
+    bob.say("!resign #1").await;
+    let asks = |it: &Message| it.labels().iter().any(|it| it.starts_with("Yes, "));
+    let question = bob.wait_for("the question", asks).await;
+    let path = format!("/channels/{}/messages", thread.id);
+    stage.playground.spoil(move |method, asked| match method == "POST" && asked.ends_with(&path) {
+        true => Trouble::Failed(500),
+        false => Trouble::None,
+    });
+    bob.press(&question, question.labels()[0]).await;
+    let asked = || stage.playground.requests().iter().filter(|it| it.method == "POST" && it.status == 500).count();
+    stage.until("the end could not be shown", || async { asked() > 0 }).await;
+    stage.playground.delete_thread(thread.id);
+    let channel = stage.person("Ann");
+    channel.wait_for("the end in the channel", |it| it.id > thread.id.to_string() && it.says("🏁")).await;
+    stage.finish_allowing(&[404, 500]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_match_does_not_wait_for_a_thread_that_never_comes() {
     let stage = Stage::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));

@@ -70,9 +70,12 @@ impl Host {
         }
     }
 
-    /// Handles a deleted thread: its own match goes on in the channel at once, and other matches in it are set aside.
+    /// Handles a deleted thread: its own match goes on in the channel at once, or shows its end there, and other matches
+    /// in it are set aside.
     pub async fn leave_thread(&self, thread: ChannelId) -> Stored<()> {
-        for current in self.ports.store.matches_in(thread).await? {
+        let store = &self.ports.store;
+        let ending = store.ending_in(thread).await?.into_iter().filter(Match::owes_board);
+        for current in store.matches_in(thread).await?.into_iter().chain(ending) {
             self.leave_with(current).await?;
         }
         self.ports.store.set_aside(GonePlace::Channel(thread)).await.map(drop)

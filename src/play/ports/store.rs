@@ -350,6 +350,8 @@ pub trait MatchStore: Send + Sync {
     async fn unreadable_of(&self, user: UserId) -> Stored<Vec<MatchId>>;
     /// The matches under way in a channel.
     async fn matches_in(&self, channel: ChannelId) -> Stored<Vec<Match>>;
+    /// The matches in a channel that are over and for which something is still due.
+    async fn ending_in(&self, channel: ChannelId) -> Stored<Vec<Match>>;
     /// The last match in a channel that can be read, under way or over.
     async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>>;
     /// Saves a change of a match. `next` differs from `current`, as it was read, in moves that were played or taken

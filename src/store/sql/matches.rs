@@ -86,6 +86,15 @@ where
         Ok(readable(rows.into_iter().map(MatchRow::read)))
     }
 
+    async fn ending_in(&self, channel: ChannelId) -> Stored<Vec<Match>> {
+        const SQL: &str = select_matches!(
+            "WHERE channel_id = $1 AND reason IS NOT NULL AND due_at IS NOT NULL ORDER BY id LIMIT 200"
+        );
+        let rows = query_as(SQL).bind(channel.0 as i64);
+        let rows: Vec<MatchRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
+        Ok(readable(rows.into_iter().map(MatchRow::read)))
+    }
+
     async fn find_match(&self, id: MatchId) -> Stored<Option<Match>> {
         const SQL: &str = select_matches!("WHERE id = $1");
         let row: Option<MatchRow> = query_as(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
