@@ -1,6 +1,9 @@
 //! Sends requests to Discord: in turn, with a time limit, and again where that is harmless.
 
+use std::pin::pin;
 use std::time::{Duration, Instant};
+
+use futures::future::{Either, select};
 
 use super::EgressOptions;
 use super::buffered_request::BufferedRequest;
@@ -16,6 +19,12 @@ const MAX_ATTEMPTS: u32 = 5;
 
 /// How long to wait before a retry after a temporary failure: short enough for an interaction, which has three seconds.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
+
+/// How long to wait for the response to an acknowledgment before it is sent a second time.
+const SECOND_ACKNOWLEDGMENT_AFTER: Duration = Duration::from_millis(1200);
+
+/// How long the response to an acknowledgment may take: Discord takes none after three seconds.
+const ACKNOWLEDGMENT_TIMEOUT: Duration = Duration::from_millis(2900);
 
 /// Sends all requests of this process to Discord.
 pub(super) struct Sender {
@@ -96,12 +105,35 @@ impl Sender {
         }
         let called = Instant::now();
         metrics::discord_turn(called - begun);
-        let answer = self.ask(asked).await;
+        let answer = match asked.is_acknowledgment() {
+            true => self.acknowledge(asked).await,
+            false => self.ask(asked).await,
+        };
         metrics::discord_answer(&asked.route.name(), called.elapsed());
         self.reachability.note(&answer);
         let rate_limited = self.limits.learn(&asked.route, turn, &answer);
         self.backoff.record(&asked.route, &answer);
         Some((answer, rate_limited))
+    }
+
+    /// Sends an acknowledgment, and sends it again while there is no response. Discord takes only one of them.
+    async fn acknowledge(&self, asked: &BufferedRequest) -> BufferedResponse {
+        let both = async {
+            let mut first = pin!(self.ask(asked));
+            if let Ok(answer) = tokio::time::timeout(SECOND_ACKNOWLEDGMENT_AFTER, &mut first).await {
+                return answer;
+            }
+            match select(first, pin!(self.ask(asked))).await {
+                // The second one came before it.
+                Either::Left((answer, second)) if answer.is_acknowledged() => second.await,
+                Either::Left((answer, _)) => answer,
+                // Discord has taken the first one.
+                Either::Right((answer, _)) if answer.is_acknowledged() => BufferedResponse::done(),
+                Either::Right((answer, _)) => answer,
+            }
+        };
+        let answer = tokio::time::timeout(ACKNOWLEDGMENT_TIMEOUT, both).await;
+        answer.unwrap_or_else(|_| BufferedResponse::too_late("an acknowledgment was not answered"))
     }
 
     async fn ask(&self, asked: &BufferedRequest) -> BufferedResponse {

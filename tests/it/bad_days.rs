@@ -1,6 +1,7 @@
 //! Discord's bad days: limits, failures, silence, broken connections, and places that are gone. No move is lost or shown
 //! twice, and the bot lives.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use playground::{Hitch, Playground, Rate, Rates, Settings, Trouble, ids};
@@ -190,6 +191,8 @@ async fn a_command_whose_acknowledgment_went_wrong_is_done_or_not_and_can_be_giv
         Trouble::Lost,
         Trouble::Failed(500),
         Trouble::Failed(503),
+        Trouble::Untold,
+        Trouble::Unanswered,
     ] {
         let mut left = 1;
         let rule = move |_: &str, path: &str| match is_acknowledgment(path) && left > 0 {
@@ -218,6 +221,44 @@ async fn a_command_whose_acknowledgment_went_wrong_is_done_or_not_and_can_be_giv
     table.next_board().await;
     table.is_tidy(&stage).await;
     // What was called failed is logged as an error.
+    stage.playground.stop();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_waits_for_an_answer_is_told_that_nothing_was_done() {
+    let stage = Stage::start().await;
+    let mut table = Table::of(&stage).await;
+    let is_apology = |it: &Message| it.ephemeral && it.content.starts_with("Something broke on my end");
+    let silence = || {
+        let taken = AtomicBool::new(false);
+        // Discord takes the first acknowledgment, and the bot does not learn of it.
+        stage.playground.spoil(move |_, path| match is_acknowledgment(path) {
+            true if taken.swap(true, Ordering::SeqCst) => Trouble::Unanswered,
+            true => Trouble::Untold,
+            false => Trouble::None,
+        });
+    };
+    silence();
+    table.slash_move().await;
+    table.ann.wait_for("an apology for the command", is_apology).await;
+    silence();
+    let last = table.ann.last_id().await;
+    table.ann.press(&table.board, "⋯").await;
+    table.ann.wait_for("an apology for the button", |it| it.id > last && is_apology(it)).await;
+    stage.playground.spoil_nothing();
+    let last = table.ann.last_id().await;
+    table.ann.press(&table.board, "⋯").await;
+    let panel = table.ann.wait_for("the panel", |it| it.id > last && it.labels().contains(&"Type a Move")).await;
+    table.ann.press(&panel, "Type a Move").await;
+    let form = table.ann.wait_for_modal().await;
+    silence();
+    let last = table.ann.last_id().await;
+    table.ann.submit(&form, &[("move", SHORTEST[0])]).await;
+    table.ann.wait_for("an apology for the form", |it| it.id > last && is_apology(it)).await;
+    stage.playground.spoil_nothing();
+    table.slash_move().await;
+    table.next_board().await;
+    // Each apology is logged as an error.
     stage.playground.stop();
 }
 

@@ -23,6 +23,8 @@ pub enum Trouble {
     Belated(u16, Duration),
     /// It is never answered, and nothing is done.
     Unanswered,
+    /// What it asks is done, and it is never answered.
+    Untold,
     /// The connection breaks, and nothing is done.
     Lost,
     /// What it asks is done, and the connection breaks before the answer.

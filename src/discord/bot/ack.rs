@@ -15,6 +15,12 @@ pub(in crate::discord) fn is_acknowledged(error: &serenity::Error) -> bool {
     matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.error.code == ACKNOWLEDGED)
 }
 
+/// Whether Discord may have taken an acknowledgment that failed. Then the person may be waiting for an answer, and is to
+/// be told that nothing was done.
+pub(in crate::discord) fn may_be_acknowledged(error: &serenity::Error) -> bool {
+    matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.status_code.is_server_error())
+}
+
 /// A control that has been acknowledged.
 pub(in crate::discord) struct Acknowledged<'a> {
     http: &'a Http,

@@ -37,6 +37,7 @@ use poise::serenity_prelude as serenity;
 use serenity::InteractionContext::{BotDm, Guild, PrivateChannel};
 use serenity::{AuthorizingIntegrationOwner, InstallationContext, Permissions};
 
+use super::bot::ack::may_be_acknowledged;
 use super::bot::labels::labels;
 use super::bot::outside::is_given_outside;
 use super::bot::{Command, Context, Done, asker, place_of};
@@ -126,11 +127,20 @@ fn describe(command: &mut Command) {
 /// further answers there, and Discord takes the next one after a promised answer for that answer.
 async fn acknowledge(ctx: Context<'_>) -> Done {
     let Context::Application(application) = ctx else { return Ok(()) };
-    if !is_given_outside(ctx) {
-        return Ok(ctx.defer_ephemeral().await?);
+    let acknowledged = if is_given_outside(ctx) {
+        let waiting = View::text(say("one-moment", &[]));
+        ctx.send(waiting.reply(ctx.data().database, true)).await.map(drop)
+    } else {
+        ctx.defer_ephemeral().await
+    };
+    if acknowledged.as_ref().is_err_and(may_be_acknowledged) {
+        // What is to be told of this can only follow it.
+        application.has_sent_initial_response.store(true, Ordering::Relaxed);
     }
-    let waiting = View::text(say("one-moment", &[]));
-    ctx.send(waiting.reply(ctx.data().database, true)).await?;
+    acknowledged?;
+    if !is_given_outside(ctx) {
+        return Ok(());
+    }
     ctx.data().note_interaction(ctx.channel_id(), &application.interaction.token, None).await?;
     Ok(())
 }

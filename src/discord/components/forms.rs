@@ -7,7 +7,7 @@ use serenity::{
     ModalInteraction,
 };
 
-use crate::discord::bot::ack::is_acknowledged;
+use crate::discord::bot::ack::{is_acknowledged, may_be_acknowledged};
 use crate::discord::bot::{Bot, asker_in, error_view, place, usage, user_id, written};
 use crate::discord::controls::{Control, addressed};
 use crate::discord::errors::CommandError;
@@ -51,13 +51,16 @@ fn question(control: &Control, database: DatabaseId) -> CreateModal {
 pub(in crate::discord) async fn handle(http: &Http, bot: &Bot, form: &ModalInteraction) -> serenity::Result<()> {
     let name = Control::name_in(&form.data.custom_id);
     let usage = usage::of(&name, &form.user, place(form.guild_id, form.channel_id));
-    match form.create_response(http, acknowledgment(form)).await {
+    let played = match form.create_response(http, acknowledgment(form)).await {
         Err(error) if is_acknowledged(&error) => return Ok(()),
-        acknowledged => acknowledged?,
-    }
-    note_interaction(bot, form).await;
-    bot.meet(&form.user).await;
-    let played = play(bot, form).await;
+        Err(error) if may_be_acknowledged(&error) => Err(error.into()),
+        Err(error) => return Err(error),
+        Ok(()) => {
+            note_interaction(bot, form).await;
+            bot.meet(&form.user).await;
+            play(bot, form).await
+        }
+    };
     usage.ended(played.as_ref().map_or_else(CommandError::outcome, |_| CommandOutcome::Done));
     let told = match played {
         Ok(told) => Some(told),

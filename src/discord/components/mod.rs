@@ -9,12 +9,12 @@ mod plans;
 use poise::serenity_prelude as serenity;
 use serenity::{ComponentInteraction, ComponentInteractionDataKind, Http, MessageFlags};
 
-use super::bot::ack::{Acknowledged, is_acknowledged};
+use super::bot::ack::{Acknowledged, is_acknowledged, may_be_acknowledged};
 use super::bot::outside::is_outside;
 use super::bot::{Bot, Done, asker_in, error_view, place, usage, written};
 use super::controls::{Control, Menu, Step};
 use super::errors::CommandError;
-use super::views;
+use super::views::{self, View};
 use crate::metrics::CommandOutcome;
 use crate::play::{Answer, Asker, refuse_command};
 use games::Refusal;
@@ -44,6 +44,11 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
         Ok(ack) => ack,
         // Another process has received the same interaction, and was faster.
         Err(error) if is_acknowledged(&error) => return Ok(()),
+        Err(error) if may_be_acknowledged(&error) => {
+            usage.ended(CommandOutcome::Failed);
+            let told = View::text(CommandError::from(error).explain());
+            return interaction.create_followup(http, told.whisper(bot.database)).await.map(drop);
+        }
         Err(error) => return Err(error),
     };
     if is_outside {

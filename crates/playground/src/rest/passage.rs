@@ -32,7 +32,7 @@ pub(crate) async fn pass(shared: &Arc<Shared>, trouble: Trouble, request: Reques
         Trouble::Lost => return broken(),
         Trouble::Unanswered => std::future::pending().await,
         Trouble::Late(pause) => tokio::time::sleep(pause).await,
-        Trouble::None | Trouble::Denied(_) | Trouble::Cut | Trouble::Changed(_) => {}
+        Trouble::None | Trouble::Denied(_) | Trouble::Untold | Trouble::Cut | Trouble::Changed(_) => {}
     }
     let verdict = shared.counters().count(request.method().as_str(), request.uri().path(), Instant::now());
     let told = match verdict {
@@ -46,6 +46,7 @@ pub(crate) async fn pass(shared: &Arc<Shared>, trouble: Trouble, request: Reques
     }
     match trouble {
         Trouble::Denied(status) => failed(status),
+        Trouble::Untold => std::future::pending().await,
         Trouble::Cut => broken(),
         Trouble::Changed(change) => changed(response, change).await,
         _ => response,
