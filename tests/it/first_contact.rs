@@ -4,7 +4,7 @@ use games::GAMES;
 use playground::{Trouble, ids};
 use serde_json::{Value, json};
 
-use crate::support::looking::{answer, board_of};
+use crate::support::looking::{answer, board_of, says};
 use crate::support::stage::{Stage, quiet_move};
 use crate::support::{Message, Person};
 
@@ -239,11 +239,14 @@ fn hide_from_bob(channel: &mut Value) {
 async fn a_challenge_is_made_where_it_can_be_seen() {
     let stage = Stage::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
-    let channel = format!("/channels/{}", ids::GAMES);
-    stage.playground.spoil(move |method, path| match method == "GET" && path.ends_with(&channel) {
-        true => Trouble::Changed(hide_from_bob),
-        false => Trouble::None,
-    });
+    let hide_channel = || {
+        let channel = format!("/channels/{}", ids::GAMES);
+        stage.playground.spoil(move |method, path| match method == "GET" && path.ends_with(&channel) {
+            true => Trouble::Changed(hide_from_bob),
+            false => Trouble::None,
+        });
+    };
+    hide_channel();
     let refused = answer(&ann, "!challenge @Bob loa").await;
     assert!(refused.content.contains("can't see this channel") && refused.pings.is_empty(), "{}", refused.content);
     let refused = whispered(&ann, "challenge", &[("opponent", "Bob")]).await;
@@ -252,12 +255,11 @@ async fn a_challenge_is_made_where_it_can_be_seen() {
     let refused = answer(&ann, "!challenge @Robo loa").await;
     assert!(refused.content.contains("is a bot and can't accept"), "the nearer reason: {}", refused.content);
 
-    stage.playground.spoil(|_, path| match path.ends_with(&format!("/members/{}", ids::BOB)) {
-        true => Trouble::Failed(404),
-        false => Trouble::None,
-    });
+    stage.playground.spoil_nothing();
+    stage.playground.leave(ids::BOB);
     let refused = answer(&ann, "!challenge @Bob loa").await;
     assert!(refused.content.contains("isn't a member of this server"), "{}", refused.content);
+    stage.playground.rejoin(ids::BOB);
 
     // What cannot be found out is no reason to refuse.
     stage.playground.spoil(|_, path| match path.ends_with(&format!("/members/{}", ids::BOB)) {
@@ -275,5 +277,13 @@ async fn a_challenge_is_made_where_it_can_be_seen() {
     }
     bob.press(&offer, "Accept").await;
     bob.wait_for("the board", board_of("loa", 1, 0)).await;
-    stage.finish().await;
+
+    // A rematch is a challenge, too.
+    ann.give_up(1).await;
+    let ended = bob.wait_for("the end", says("🏁")).await;
+    hide_channel();
+    ann.press(&ended, "Rematch").await;
+    let refused = ann.wait_for("the refusal", |it| it.ephemeral && it.content.contains("can't see this channel")).await;
+    assert!(refused.pings.is_empty());
+    stage.finish_allowing(&[404]).await;
 }

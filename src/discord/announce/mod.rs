@@ -15,17 +15,18 @@ use std::time::Duration;
 use async_trait::async_trait;
 use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
-use serenity::{ChannelId, Http, HttpError};
+use serenity::{ChannelId, Http, HttpError, Permissions};
 use tokio::sync::Mutex;
 
 use self::asking::REQUEST_TIMEOUT;
 use self::fault::UNKNOWN_CHANNEL;
 pub(super) use self::newest::Newest;
 use self::titles::Titles;
+use super::permissions::permissions_in;
 use super::views::board::{Appearance, Invitation};
 use super::views::{self, View};
 use crate::egress::Reachability;
-use crate::play::ports::{AnnounceError, Announcer, AnswerStore, Clock, Doubt, Showed, Unheard};
+use crate::play::ports::{AnnounceError, Announcer, AnswerStore, Clock, Doubt, Showed, Unheard, Visibility};
 use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;
 use crate::play::showing::Showing;
@@ -178,15 +179,31 @@ impl Announcer for ChatAnnouncer {
         self.ask(channel.send_message(self.http()?, view.message(self.database, Some(nonce)))).await.map(drop)
     }
 
+    async fn visibility(&self, place: Place, user: UserId) -> Option<Visibility> {
+        let guild = serenity::GuildId::new(place.guild?.0);
+        let http = self.http().ok()?;
+        let found = async {
+            let member = http.get_member(guild, serenity::UserId::new(user.0)).await?;
+            permissions_in(http, ChannelId::new(place.channel.0), &member).await
+        };
+        match tokio::time::timeout(REQUEST_TIMEOUT, found).await {
+            Ok(Ok((may, _))) if may.contains(Permissions::VIEW_CHANNEL) => Some(Visibility::Visible),
+            Ok(Ok(_)) => Some(Visibility::NotInChannel),
+            Ok(Err(error)) if is_unknown_member(&error) => Some(Visibility::NotInServer),
+            unknown => {
+                tracing::warn!(?unknown, "whether somebody can see a channel is not known");
+                None
+            }
+        }
+    }
+
     async fn has_left(&self, current: &Match) -> Option<bool> {
         let (guild, user) = (current.place.guild?, current.seat(current.to_move()).user()?);
         let http = self.http().ok()?;
         let member = http.get_member(serenity::GuildId::new(guild.0), serenity::UserId::new(user.0));
         match tokio::time::timeout(REQUEST_TIMEOUT, member).await {
             Ok(Ok(_)) => Some(false),
-            Ok(Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(response)))) => {
-                (response.error.code == UNKNOWN_MEMBER).then_some(true)
-            }
+            Ok(Err(error)) => is_unknown_member(&error).then_some(true),
             _ => None,
         }
     }
@@ -389,3 +406,7 @@ const PROBE_PATIENCE: Duration = Duration::from_secs(10);
 
 /// Discord's code for a user who is not a member of a server.
 const UNKNOWN_MEMBER: isize = 10007;
+
+fn is_unknown_member(error: &serenity::Error) -> bool {
+    matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.error.code == UNKNOWN_MEMBER)
+}

@@ -3,13 +3,11 @@
 #![expect(clippy::too_many_arguments, reason = "a command has an argument for each of its options")]
 
 use poise::serenity_prelude as serenity;
-use serenity::Permissions;
 
 use super::{Command, Context, Done, acknowledge, asker, both, complete, confirm, is_member_here, may_play_here};
 use crate::discord::bot::outside::is_given_outside;
 use crate::discord::bot::{place_of, user_id};
 use crate::discord::errors::CommandError;
-use crate::discord::permissions::permissions_in;
 use crate::discord::request::{self, mentioned};
 use crate::discord::views::View;
 use crate::i18n::say;
@@ -94,31 +92,6 @@ fn may_have_clock(ctx: Context<'_>, terms: &Terms) -> Result<(), Refusal> {
     if has_clock && is_given_outside(ctx) { Err(Refusal::new("no-clock-outside")) } else { Ok(()) }
 }
 
-/// Refuses a challenge that the invited person could not see.
-async fn can_be_seen(ctx: Context<'_>, invited: Option<&serenity::User>) -> Result<(), Refusal> {
-    let (Some(guild), Some(invited)) = (ctx.guild_id(), invited) else { return Ok(()) };
-    let player = || user_id(invited.id).mention();
-    let member = match ctx.http().get_member(guild, invited.id).await {
-        Err(error) if is_missing(&error) => return Err(Refusal::new("challenged-elsewhere").with("player", player())),
-        member => member,
-    };
-    let found = match member {
-        Ok(member) => permissions_in(ctx.http(), ctx.channel_id(), &member).await,
-        Err(error) => Err(error),
-    };
-    match found {
-        Ok((may, _)) if !may.contains(Permissions::VIEW_CHANNEL) => {
-            Err(Refusal::new("challenged-cannot-see").with("player", player()))
-        }
-        Ok(_) => Ok(()),
-        // If we cannot find out, that is no reason to refuse.
-        Err(error) => {
-            tracing::warn!(%error, "whether a challenge can be seen is not known");
-            Ok(())
-        }
-    }
-}
-
 /// Whether Discord says that something does not exist.
 fn is_missing(error: &serenity::Error) -> bool {
     matches!(error, serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(response))
@@ -134,7 +107,6 @@ async fn challenge(ctx: Context<'_>, terms: Terms, opponent: Option<serenity::Us
     if let Some(invited) = &invited {
         decide::may_challenge(asker(ctx).user, invited)?;
     }
-    can_be_seen(ctx, opponent.as_ref()).await?;
     let bot = ctx.data();
     let terms = Terms { origin: asker(ctx).origin, ..terms };
     let offered = bot.host.challenge(place_of(ctx), asker(ctx).user, invited.as_ref(), terms).await?;

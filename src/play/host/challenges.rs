@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use super::{Host, HostError, too_late};
 use crate::play::decide::{self, Answered, Invited, Rival};
-use crate::play::ports::{AnnounceError, ChallengeLimit, Closure, OwedCard, StoreError, Stored};
+use crate::play::ports::{AnnounceError, ChallengeLimit, Closure, OwedCard, StoreError, Stored, Visibility};
 use crate::play::{
     Answer, Asker, Challenge, ChallengeId, ChallengeState, ChannelId, EventId, MessageId, NewChallenge, OwnThread,
     Place, Terms, UserId,
@@ -34,6 +34,7 @@ impl Host {
         if let Some(invited) = invited {
             decide::may_challenge(challenger, invited)?;
             self.may_meet(challenger, invited.user).await?;
+            self.would_be_seen(place, invited.user).await?;
         }
         let Terms { ruleset, side, rated, agreement, rematch_of, origin } = terms;
         let rated = decide::rated(rated, &ruleset, side, Rival::Person { hints: agreement.hints })?;
@@ -45,6 +46,17 @@ impl Host {
         let id = self.ports.store.add_challenge(&offer, origin, self.policy.challenges, now).await;
         let id = id.map_err(|error| not_offered(error, opponent))?;
         Ok(Challenge { id, offer, state: ChallengeState::Open, message: None, made_at: now, unheard_since: now })
+    }
+
+    /// Refuses what the invited person could not see.
+    async fn would_be_seen(&self, place: Place, invited: UserId) -> Result<(), Refusal> {
+        let code = match self.ports.announcer.visibility(place, invited).await {
+            Some(Visibility::NotInServer) => "challenged-elsewhere",
+            Some(Visibility::NotInChannel) => "challenged-cannot-see",
+            // If we cannot find out, that is no reason to refuse.
+            Some(Visibility::Visible) | None => return Ok(()),
+        };
+        Err(Refusal::new(code).with("player", invited.mention()))
     }
 
     /// Shows a challenge. If it cannot be shown, it is withdrawn, because nobody could answer it.

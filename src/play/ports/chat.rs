@@ -69,6 +69,16 @@ pub struct Unheard {
     pub posted: Option<MessageId>,
 }
 
+/// Whether somebody can see what is posted in a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Visibility {
+    Visible,
+    /// They are not in the server.
+    NotInServer,
+    /// They may not see the channel.
+    NotInChannel,
+}
+
 /// The chat, in the words of the domain.
 #[async_trait]
 pub trait Announcer: Send + Sync {
@@ -96,6 +106,8 @@ pub trait Announcer: Send + Sync {
     /// Reminds somebody. Safe to repeat. Returns the matches that the reminder names: always the first, and perhaps not
     /// those that became due after an earlier try.
     async fn remind(&self, reminder: &Reminder<'_>) -> Result<Vec<MatchId>, AnnounceError>;
+    /// Whether somebody could see what is posted in a place; `None` if we cannot find out.
+    async fn visibility(&self, place: Place, user: UserId) -> Option<Visibility>;
     /// Whether the player to move has left the match's server; `None` if we cannot find out.
     async fn has_left(&self, current: &Match) -> Option<bool>;
     /// Tells the other side that the player to move has left the server. Safe to repeat.

@@ -11,7 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use parlor::play::decide::Said;
 use parlor::play::ports::{
     Analyst, AnalystError, AnnounceError, Announcer, Clock, Closure, Demand, Dice, Doubt, Opponent, OpponentError,
-    Quotas, Showed, Situation, Store, Unheard, UsedUp, Waker,
+    Quotas, Showed, Situation, Store, Unheard, UsedUp, Visibility, Waker,
 };
 use parlor::play::preferences::Notices;
 use parlor::play::reminders::Reminder;
@@ -167,6 +167,10 @@ impl Announcer for Told {
         self.tell(format!("search {}", board.current.version()));
         self.searched_since.lock().unwrap().push(doubt.since);
         Ok(Some(Unheard { strays: std::mem::take(&mut *self.late.lock().unwrap()), posted: None }))
+    }
+
+    async fn visibility(&self, _: Place, _: UserId) -> Option<Visibility> {
+        Some(Visibility::Visible)
     }
 
     async fn has_left(&self, current: &Match) -> Option<bool> {
