@@ -90,6 +90,14 @@ pub fn left(board: &Board, now: Timestamp) -> Option<i64> {
     Some(reserve - clock.running(since, now, absences(board)))
 }
 
+/// The side that is not to move, and how many milliseconds it has left; `None` if its clock does not stand still with
+/// some of its time saved.
+pub fn saved_by_other(current: &Match) -> Option<(Side, i64)> {
+    let has_reserve = current.conduct.clock.is_some_and(|it| !it.is_each());
+    let other = current.to_move().other();
+    (has_reserve && current.outcome.is_none()).then(|| (other, current.conduct.reserves[other.index()]))
+}
+
 /// The deadline of the side to move, if it has one.
 pub fn deadline(board: &Board) -> Option<Deadline> {
     let (clock, since, reserve) = running_clock(&board.current)?;

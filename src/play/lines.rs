@@ -46,6 +46,19 @@ pub fn drop_all(board: &Board, user: UserId) -> Result<Board, Refusal> {
     Ok(next)
 }
 
+/// The board after `user` has dropped the prepared lines that begin with these moves, as typed.
+pub fn drop_beginning(board: &Board, user: UserId, text: &str) -> Result<Board, Refusal> {
+    let side = decide::player_in(&board.current, user)?;
+    let beginning = read_plies(board, text)?;
+    let mut next = board.clone();
+    let lines = &mut next.current.conduct.lines[side.index()];
+    lines.retain(|it| !it.starts_with(&beginning));
+    match lines.len() == board.current.conduct.lines[side.index()].len() {
+        true => Err(Refusal::new("no-such-line").with("line", beginning.join(" "))),
+        false => Ok(next),
+    }
+}
+
 /// Whether `user` may prepare replies now; the index of the side.
 pub fn may_prepare(board: &Board, user: UserId) -> Result<usize, Refusal> {
     let current = &board.current;
@@ -62,8 +75,18 @@ pub fn may_prepare(board: &Board, user: UserId) -> Result<usize, Refusal> {
     Ok(side.index())
 }
 
-/// Reads a line, and plays it through from the present position.
+/// Reads a line whose last move is a reply.
 fn read_line(board: &Board, written: &str) -> Result<Vec<String>, Refusal> {
+    let line = read_plies(board, written)?;
+    match line.len() {
+        length if length > MAX_LINE_PLIES => Err(Refusal::new("line-too-long").with("most", MAX_LINE_PLIES as u32)),
+        length if length % 2 == 1 => Err(Refusal::new("line-without-reply").with("move", line[length - 1].clone())),
+        _ => Ok(line),
+    }
+}
+
+/// Reads moves, at least one, and plays them through from the present position.
+fn read_plies(board: &Board, written: &str) -> Result<Vec<String>, Refusal> {
     let mut position = board.position.clone();
     let words = written.split([' ', ',']).map(str::trim).filter(|it| !it.is_empty());
     let mut line = Vec::new();
@@ -77,12 +100,7 @@ fn read_line(board: &Board, written: &str) -> Result<Vec<String>, Refusal> {
         position.play(chosen).map_err(|_| refused(&line))?;
         line.push(chosen.to_string());
     }
-    match line.len() {
-        0 => Err(Refusal::new("line-missing")),
-        length if length > MAX_LINE_PLIES => Err(Refusal::new("line-too-long").with("most", MAX_LINE_PLIES as u32)),
-        length if length % 2 == 1 => Err(Refusal::new("line-without-reply").with("move", line[length - 1].clone())),
-        _ => Ok(line),
-    }
+    if line.is_empty() { Err(Refusal::new("line-missing")) } else { Ok(line) }
 }
 
 /// Whether two lines answer the same move differently, or are the same.

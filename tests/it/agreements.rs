@@ -304,6 +304,21 @@ async fn what_is_prepared_is_dropped_and_a_step_undone() {
     let nothing = whispers("You haven't prepared anything in match #1");
     bob.wait_for("that it is dropped", |it| it.id > panel.id && nothing(it)).await;
 
+    bob.slash("prepare", &[("lines", "d1-b3 h5-g4; d1-d3 a2-a8; b1-b3 a2-a8")]).await;
+    let panel = bob.wait_for("three lines", whispers("if **b1-b3**, then **a2-a8**")).await;
+    let (menu, values) = panel.menus().remove(0);
+    assert_eq!(values, ["b1-b3 a2-a8", "d1-b3 h5-g4", "d1-d3 a2-a8"]);
+    bob.choose(&panel, &menu, "b1-b3 a2-a8").await;
+    let are_left = |it: &Message| it.id == panel.id && !it.content.contains("b1-b3") && it.content.contains("d1-d3");
+    bob.wait_for("the other two", are_left).await;
+    bob.slash("prepare", &[("drop", "d1-d3")]).await;
+    let is_left = |it: &Message| it.id > panel.id && !it.content.contains("d1-d3") && it.content.contains("d1-b3");
+    bob.wait_for("the last one", is_left).await;
+    bob.slash("prepare", &[("drop", "b1-b3")]).await;
+    bob.wait_for("that it is gone", whispers("You haven't prepared a line that begins with `b1-b3`")).await;
+    bob.slash("prepare", &[("drop", "z9")]).await;
+    bob.wait_for("that it is no move", whispers("“z9” isn't a legal move there")).await;
+
     let last = bob.last_id().await;
     bob.slash("prepare", &[("lines", "d1-b3 h5-g4")]).await;
     let panel = bob.wait_for("the panel", |it| it.id > last && it.labels().contains(&"Drop All")).await;

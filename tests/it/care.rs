@@ -234,3 +234,36 @@ async fn who_is_left_alone_is_told() {
     assert!(!messages.iter().any(|it| says("⏰")(it)), "who is gone is not reminded");
     stage.finish_with_absentees().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn blocking_and_being_away_have_buttons() {
+    let stage = Stage::start().await;
+    let (ann, bob) = stage.begin("casual").await;
+    let board = bob.wait_for("the board", board_of("loa", 1, 0)).await;
+    bob.press(&board, "⋯").await;
+    let panel = bob.wait_for("the panel", |it| it.ephemeral && it.labels().contains(&"Block Opponent")).await;
+    bob.press(&panel, "Block Opponent").await;
+    bob.wait_for("that she is blocked", |it| it.ephemeral && it.says("can't challenge you anymore")).await;
+    assert!(answer(&ann, "!challenge @Bob loa").await.says("can't be challenged by you"));
+
+    bob.press(&panel, "Settings").await;
+    let settings = bob.wait_for("the settings", |it| it.ephemeral && it.labels().contains(&"I'm Away…")).await;
+    bob.press(&settings, "I'm Away…").await;
+    let question = bob.wait_for("the question", |it| it.ephemeral && it.says("How long will it be?")).await;
+    let (menu, days) = question.menus().remove(0);
+    bob.choose(&question, &menu, &days[0]).await;
+    bob.wait_for("that he is away", |it| it.id == question.id && it.says("You're away until")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_shows_the_time_of_both() {
+    let stage = Stage::start().await;
+    let (ann, bob) = stage.begin("casual clock=3d+12h").await;
+    let board = bob.wait_for("the board", board_of("loa", 1, 0)).await;
+    assert!(board.says(&format!(":R> · <@{}> has 3 days left", bob.id)), "{}", board.content);
+    ann.slash("games", &[]).await;
+    let list = ann.wait_for("her matches", |it| it.ephemeral && it.says("Your matches")).await;
+    assert!(list.says("⏳ time is up <t:"), "{}", list.text());
+    stage.finish().await;
+}

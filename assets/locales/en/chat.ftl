@@ -19,6 +19,7 @@ board-captured = { $player } played **{ $move }**{ $prepared ->
 board-passed = { $player } couldn't move and passed.
 board-turn = { $player }, it's your turn: you're **{ $side }**.
 board-turn-until = { $player }, it's your turn: you're **{ $side }**. ⏳ <t:{ $time }:R>
+board-time-of-other = { $player } has { $time } left
 board-paused = ⏸ Paused: the clock stands still until { $player } moves or somebody presses **Resume**.
 board-engine-turn = { $player } is thinking…
 board-won = 🏁 **{ $player } ({ $side }) wins**: { $reason }.
@@ -125,6 +126,8 @@ planning-on = `{ $line }`. Save it, or go on: if your opponent plays then…
 button-plans = Prepare Replies
 button-prepare-more = Choose on the Board
 button-drop-plans = Drop All
+button-block = Block Opponent
+menu-drop-plan = Drop a line…
 button-save-plan = Save
 button-plan-back = Back
 button-type-move = Type a Move
@@ -301,8 +304,11 @@ games-only-elsewhere = You don't have any matches going in this channel, but { $
     [one] one
    *[other] { $count }
   } elsewhere: `/games` lists everything, for you alone.
-games-my-turn = ▶️ **{ $match } { $game }** as { $side } against { $opponent } — **your turn** · move { $plies } · <t:{ $time }:R> · [board]({ $link })
-games-their-turn = ⏸️ **{ $match } { $game }** as { $side } against { $opponent } — their turn · move { $plies } · <t:{ $time }:R> · [board]({ $link })
+games-my-turn = ▶️ **{ $match } { $game }** as { $side } against { $opponent } — **your turn** · move { $plies } · { $time } · [board]({ $link })
+games-their-turn = ⏸️ **{ $match } { $game }** as { $side } against { $opponent } — their turn · move { $plies } · { $time } · [board]({ $link })
+games-time-ends = ⏳ time is up <t:{ $time }:R>
+games-last-move = last move <t:{ $time }:R>
+games-paused = ⏸ paused
 games-set-aside = ⚠️ **{ $match }** is set aside because I can't read its record · `/resign` ends it, and nobody wins or loses
 
 leaderboard-global = { $game } — leaderboard of all servers

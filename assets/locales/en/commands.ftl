@@ -59,8 +59,8 @@ command-away-help =
     Stops your clocks and reminders for that many days, up to 30 a year, except in live games (less than two hours on the clock). In a match without a clock, they don't count toward the 14 days after which your opponent may claim the win. `off` means you're back. Without a number it says how many days you have left.
 command-prepare = Prepare replies to your opponent's moves; only you see them
 command-prepare-help =
-    `/prepare lines: d5xb3 c4-c6` · `/prepare lines: d5-b3 c4-c6 b3-a3 c6-c8; d5-d3 a1-a2` · `/prepare clear: True`
-    While it's your opponent's turn, say what you'll answer: your opponent's move, then yours, and so on. A semicolon begins another line. A prepared reply is played as soon as your opponent makes the move. Without `lines` you see what you've prepared, and can choose more on the board.
+    `/prepare lines: d5xb3 c4-c6` · `/prepare lines: d5-b3 c4-c6 b3-a3 c6-c8; d5-d3 a1-a2` · `/prepare drop: d5-d3` · `/prepare clear: True`
+    While it's your opponent's turn, say what you'll answer: your opponent's move, then yours, and so on. A semicolon begins another line. A prepared reply is played as soon as your opponent makes the move. Without `lines` you see what you've prepared, and can choose more on the board. `drop` takes back the lines that begin with those moves, and `clear` all of them.
 command-resign = Resign your match (you'll be asked first)
 command-resign-help =
     `{ $prefix }resign` · `{ $prefix }resign #17`
@@ -138,6 +138,7 @@ option-player = Whose profile (leave empty: yours)
 option-command = The command to explain
 option-lines = Your opponent's move, your reply, and so on, like “d5xb3 c4-c6”; a semicolon begins another line
 option-clear = Drop everything you've prepared
+option-drop = The first moves of the lines to drop, like d5-d3
 option-days = For how many days; 0 if you're back
 
 ## What a person sets, and what is kept of a person.

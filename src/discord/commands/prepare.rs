@@ -5,6 +5,10 @@ use crate::discord::controls::Ask;
 use crate::discord::views;
 use games::Refusal;
 
+/// The words that drop lines: all, or those that begin with the moves that follow.
+const CLEAR: &str = "clear";
+const DROP: &str = "drop";
+
 pub(super) fn command() -> Command {
     both(slash(), prefix())
 }
@@ -13,6 +17,7 @@ pub(super) fn command() -> Command {
 async fn slash(
     ctx: Context<'_>,
     lines: Option<String>,
+    drop: Option<String>,
     clear: Option<bool>,
     #[rename = "match"]
     #[autocomplete = "complete::matches"]
@@ -20,8 +25,12 @@ async fn slash(
     number: Option<i64>,
 ) -> Done {
     acknowledge(ctx).await?;
-    let lines = if clear == Some(true) { "clear".to_owned() } else { lines.unwrap_or_default() };
-    prepare(ctx, &lines, number).await
+    let text = match drop {
+        _ if clear == Some(true) => CLEAR.to_owned(),
+        Some(beginning) => format!("{DROP} {beginning}"),
+        None => lines.unwrap_or_default(),
+    };
+    prepare(ctx, &text, number).await
 }
 
 #[poise::command(prefix_command, rename = "prepare")]
@@ -35,14 +44,16 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
     prepare(ctx, lines, number).await
 }
 
-async fn prepare(ctx: Context<'_>, lines: &str, number: Option<i64>) -> Done {
+async fn prepare(ctx: Context<'_>, text: &str, number: Option<i64>) -> Done {
     let ask = Ask::Prepared;
     let Some(which) = which_match(ctx, number, ask.wish(), Some(ask)).await? else { return Ok(()) };
     let (host, asker) = (&ctx.data().host, asker(ctx));
-    let board = match lines.trim() {
+    let (word, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+    let board = match word.to_lowercase().as_str() {
         "" => host.find(asker, which).await?,
-        "clear" => host.drop_prepared(asker, which).await?,
-        lines => host.prepare(asker, which, lines).await?,
+        CLEAR => host.drop_prepared(asker, which).await?,
+        DROP => host.drop_prepared_beginning(asker, which, rest).await?,
+        _ => host.prepare(asker, which, text).await?,
     };
     answer(ctx, views::plans::prepared(&board, asker.user)?, true).await
 }

@@ -62,6 +62,13 @@ impl Press<'_> {
         Ok(())
     }
 
+    /// Blocks whom the presser plays, or has played.
+    pub(super) async fn block(&self, id: MatchId) -> Done {
+        let opponent = self.bot.host.block_opponent(self.asker.user, id).await?;
+        let blocked = say("blocked", &[("player", opponent.mention().into())]);
+        Ok(self.ack.whisper(View::text(blocked)).await?)
+    }
+
     /// Deletes what is kept about the presser.
     pub(super) async fn delete_data(&self, user: UserId) -> Done {
         self.bot.host.forget(user).await?;

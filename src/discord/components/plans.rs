@@ -40,6 +40,14 @@ impl Press<'_> {
         Ok(())
     }
 
+    pub(super) async fn drop_plan(&self, id: MatchId, version: u32) -> Done {
+        let beginning = self.value().ok_or_else(unknown)?;
+        let host = &self.bot.host;
+        let board = host.drop_prepared_beginning(self.asker, Which::Control(id, version), beginning).await?;
+        self.ack.confirm(views::plans::prepared(&board, self.asker.user)?).await;
+        Ok(())
+    }
+
     pub(super) async fn drop_plans(&self, id: MatchId, version: u32) -> Done {
         let board = self.bot.host.drop_prepared(self.asker, Which::Control(id, version)).await?;
         self.ack.confirm(views::plans::prepared(&board, self.asker.user)?).await;

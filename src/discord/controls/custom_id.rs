@@ -90,6 +90,7 @@ impl fmt::Display for Control {
                 write!(f, "plan:{}:{version}:{line}:{name}{rest}", id.0)
             }
             Self::SavePlan(id, version, line) => write!(f, "save-plan:{}:{version}:{line}", id.0),
+            Self::DropPlan(id, version) => write!(f, "drop-plan:{}:{version}", id.0),
             Self::DropPlans(id, version) => write!(f, "drop-plans:{}:{version}", id.0),
             Self::Plans(id, version) => write!(f, "plans:{}:{version}", id.0),
             Self::TypeMove(id, version, example) => write!(f, "type:{}:{version}:{example}", id.0),
@@ -106,6 +107,7 @@ impl fmt::Display for Control {
             Self::Away(user) => write!(f, "away:{user}"),
             Self::AwayFor(user) => write!(f, "away-for:{user}"),
             Self::ReallyDelete(user) => write!(f, "really-delete:{user}"),
+            Self::Block(id) => write!(f, "block:{}", id.0),
             Self::Watch(id, yes) => write!(f, "{}:{}", if *yes { "watch" } else { "unwatch" }, id.0),
             Self::ReallyEnd(id) => write!(f, "really-end:{}", id.0),
         }
@@ -151,6 +153,7 @@ impl FromStr for Control {
                 Ok(Self::Plan(game(id)?, count(version)?, line.parse()?, Some(menu)))
             }
             [VERSION, "save-plan", id, version, line] => Ok(Self::SavePlan(game(id)?, count(version)?, line.parse()?)),
+            [VERSION, "drop-plan", id, version] => Ok(Self::DropPlan(game(id)?, count(version)?)),
             [VERSION, "drop-plans", id, version] => Ok(Self::DropPlans(game(id)?, count(version)?)),
             [VERSION, "plans", id, version] => Ok(Self::Plans(game(id)?, count(version)?)),
             // The format from before it had an example.
@@ -161,6 +164,7 @@ impl FromStr for Control {
             [VERSION, "rules", "match", id] => Ok(Self::RulesOfMatch(game(id)?)),
             [VERSION, "rules", "challenge", id] => Ok(Self::RulesOfChallenge(ChallengeId(number(id)?))),
             [VERSION, "pick", asked, ask @ ..] => Ok(Self::Pick(user(asked)?, Ask::read(ask).ok_or(UnknownControl)?)),
+            [VERSION, "block", id] => Ok(Self::Block(game(id)?)),
             [VERSION, "watch", id] => Ok(Self::Watch(game(id)?, true)),
             [VERSION, "unwatch", id] => Ok(Self::Watch(game(id)?, false)),
             [VERSION, "really-end", id] => Ok(Self::ReallyEnd(game(id)?)),
@@ -217,6 +221,7 @@ mod tests {
             Control::Plan(id, version, Line::default(), None),
             Control::Plan(id, version, line.clone(), Some(Menu::Targets("j10".parse().unwrap(), 9))),
             Control::SavePlan(id, version, line),
+            Control::DropPlan(id, version),
             Control::DropPlans(id, version),
             Control::Plans(id, version),
             Control::TypeMove(id, version, Line::default()),
@@ -227,6 +232,7 @@ mod tests {
             Control::RulesOfChallenge(challenge),
             Control::Pick(UserId(u64::MAX), Ask::Move(TypedMove::read("j10-a10").unwrap())),
             Control::Pick(UserId(u64::MAX), Ask::Board(Some(render::Theme::Contrast), Some(true))),
+            Control::Block(id),
             Control::Next(id),
             Control::Settings,
             Control::Set(UserId(u64::MAX), Choice::Theme),

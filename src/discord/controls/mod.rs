@@ -50,6 +50,8 @@ pub(super) enum Control {
     Plan(MatchId, u32, Line, Option<Menu>),
     /// Save a line as prepared.
     SavePlan(MatchId, u32, Line),
+    /// Drop a prepared line; the interaction's value is its beginning.
+    DropPlan(MatchId, u32),
     /// Drop everything that is prepared.
     DropPlans(MatchId, u32),
     /// See what is prepared.
@@ -66,6 +68,8 @@ pub(super) enum Control {
     RulesOfChallenge(ChallengeId),
     /// Choose the match in which to do what this user asked for; the interaction's value is the number.
     Pick(UserId, Ask),
+    /// Block the other player of a match.
+    Block(MatchId),
     /// Start or stop watching a match that others play.
     Watch(MatchId, bool),
     /// End a match in one's own server, as its moderator.
@@ -124,12 +128,14 @@ impl Control {
             | Self::Claim(id, _)
             | Self::Plan(id, ..)
             | Self::SavePlan(id, ..)
+            | Self::DropPlan(id, _)
             | Self::DropPlans(id, _)
             | Self::Plans(id, _)
             | Self::TypeMove(id, ..)
             | Self::Rematch(id)
             | Self::Review(id)
             | Self::RulesOfMatch(id)
+            | Self::Block(id)
             | Self::Watch(id, _)
             | Self::ReallyEnd(id)
             | Self::Hush(id, _) => Some(Subject::Match(id)),
@@ -164,6 +170,7 @@ impl Control {
                 | Self::Hush(..)
                 | Self::HushOneOf(..)
                 | Self::Away(..)
+                | Self::Block(_)
                 | Self::Watch(..)
         )
     }

@@ -22,6 +22,23 @@ pub fn presets() -> String {
     TimeControl::PRESETS.map(line).join("; ")
 }
 
+/// So many milliseconds in their two largest units: `2 days 3 hours`.
+pub fn span(milliseconds: i64) -> String {
+    const UNITS: [(i64, &str); 4] =
+        [(86_400, "duration-days"), (3600, "duration-hours"), (60, "duration-minutes"), (1, "duration-seconds")];
+    let mut rest = milliseconds.max(0) / 1000;
+    let largest = UNITS.iter().position(|it| it.0 <= rest).unwrap_or(UNITS.len() - 1);
+    let mut parts = Vec::new();
+    for (length, key) in UNITS.into_iter().skip(largest).take(2) {
+        let count = rest / length;
+        rest %= length;
+        if count > 0 || parts.is_empty() {
+            parts.push(say(key, &[("count", count.into())]));
+        }
+    }
+    parts.join(" ")
+}
+
 /// A time in its largest unit.
 fn duration(seconds: u32) -> String {
     let (count, unit) = TimeControl::in_units(seconds);
@@ -32,4 +49,24 @@ fn duration(seconds: u32) -> String {
         _ => "duration-seconds",
     };
     say(key, &[("count", i64::from(count).into())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_span_has_its_two_largest_units() {
+        let cases = [
+            (0, "0 seconds"),
+            (59_999, "59 seconds"),
+            (90_000, "1 minute 30 seconds"),
+            (3_600_000, "1 hour"),
+            (93_784_000, "1 day 2 hours"),
+            (-5000, "0 seconds"),
+        ];
+        for (milliseconds, text) in cases {
+            assert_eq!(span(milliseconds), text);
+        }
+    }
 }

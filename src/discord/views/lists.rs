@@ -9,8 +9,9 @@ use crate::discord::controls::Control;
 use crate::discord::names::isolated;
 use crate::i18n::say;
 use crate::play::ports::{Scope, Standing};
-use crate::play::{Board, MatchId, Rating, UserId};
+use crate::play::{Board, MatchId, Rating, UserId, deadlines};
 use games::{Info, Ruleset};
+use jiff::Timestamp;
 use render::PictureError;
 
 /// The color at the side of every embed.
@@ -61,9 +62,22 @@ fn match_line(board: &Board, user: UserId) -> String {
         ("opponent", seat_name(current.seat(mine.other())).into()),
         ("link", link(board).into()),
         ("plies", i64::from(current.plies()).into()),
-        ("time", current.updated_at.as_second().to_string().into()),
+        ("time", time(board).into()),
     ];
     say(key, &facts)
+}
+
+/// Until when the side to move has time, or how long ago the last move was.
+fn time(board: &Board) -> String {
+    let current = &board.current;
+    let at = |key, time: Timestamp| say(key, &[("time", time.as_second().to_string().into())]);
+    if current.conduct.paused {
+        return say("games-paused", &[]);
+    }
+    match deadlines::deadline(board).filter(|_| current.conduct.clock.is_some()) {
+        Some(deadline) => at("games-time-ends", deadline.over_at),
+        None => at("games-last-move", current.clock_since.unwrap_or(current.updated_at)),
+    }
 }
 
 /// A link to the board of a match: the message, or at least the channel.

@@ -39,11 +39,15 @@ pub fn panel(board: &Board, user: UserId, is_watching: bool) -> View {
         let key = if is_watching { "button-unwatch" } else { "button-watch" };
         buttons.push(button(Control::Watch(id, !is_watching), key));
     }
+    let opponent = current.side_of(user).and_then(|it| current.seat(it.other()).user());
     let key = match (is_player, buttons.is_empty()) {
         (false, _) => "more-for-strangers",
         (true, true) => "more-nothing",
         (true, false) => "more",
     };
+    if opponent.is_some() {
+        buttons.push(button(Control::Block(id), "button-block"));
+    }
     buttons.push(button(Control::Settings, "button-settings"));
     let rows = buttons.chunks(ROW).map(|it| CreateActionRow::Buttons(it.to_vec())).collect();
     View { rows, ..View::text(say(key, &[("match", id.to_string().into())])) }

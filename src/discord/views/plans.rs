@@ -1,7 +1,11 @@
 //! The replies that a player has prepared, for that player alone; and the board for choosing further lines.
 
+use std::collections::BTreeSet;
+
 use poise::serenity_prelude as serenity;
-use serenity::{ButtonStyle, CreateActionRow, CreateButton};
+use serenity::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
 
 use super::View;
 use super::board::{Appearance, fit, pictured};
@@ -15,6 +19,9 @@ use render::PictureError;
 
 /// How much of the prepared lines is listed.
 const MAX_TEXT_CHARS: usize = 1800;
+
+/// How long the value and the label of an option may be.
+const MAX_VALUE_CHARS: usize = 100;
 
 /// The lines that `user` has prepared.
 pub fn prepared(board: &Board, user: UserId) -> Result<View, Refusal> {
@@ -32,8 +39,36 @@ pub fn prepared(board: &Board, user: UserId) -> Result<View, Refusal> {
         let clear = Control::DropPlans(current.id, current.version());
         buttons.push(button(clear, "button-drop-plans", ButtonStyle::Danger));
     }
-    let rows = if buttons.is_empty() { Vec::new() } else { vec![CreateActionRow::Buttons(buttons)] };
+    let drop = (!lines.is_empty()).then(|| drop_menu(board, lines));
+    let buttons = (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons));
+    let rows = drop.into_iter().chain(buttons).collect();
     Ok(View { rows, ..View::text(fit(&told, MAX_TEXT_CHARS)) })
+}
+
+/// The menu in which a line to drop is chosen.
+fn drop_menu(board: &Board, lines: &[Vec<String>]) -> CreateActionRow {
+    // Long lines may begin alike; then they are dropped together.
+    let beginnings: BTreeSet<String> = lines.iter().map(|it| beginning(it)).collect();
+    let options = beginnings.into_iter().map(|it| CreateSelectMenuOption::new(it.clone(), it)).collect();
+    let control = Control::DropPlan(board.current.id, board.current.version());
+    let kind = CreateSelectMenuKind::String { options };
+    let menu = CreateSelectMenu::new(control.to_string(), kind).placeholder(say("menu-drop-plan", &[]));
+    CreateActionRow::SelectMenu(menu)
+}
+
+/// As many moves of a line, from its beginning, as fit into the value of an option.
+fn beginning(line: &[String]) -> String {
+    let mut text = String::new();
+    for ply in line {
+        if text.len() + ply.len() >= MAX_VALUE_CHARS {
+            break;
+        }
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(ply);
+    }
+    text
 }
 
 /// A line in words: if a, then b; if c, then d.

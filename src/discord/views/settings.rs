@@ -40,6 +40,9 @@ pub fn panel(preferences: &Preferences, user: UserId) -> View {
             switch(lettered, "button-lettered", Choice::Lettered(!lettered)),
             switch(plays_forced, "button-forced", Choice::PlaysForced(!plays_forced)),
             switch(!unlisted, "button-listed", Choice::Unlisted(!unlisted)),
+            CreateButton::new(Control::Away(user).to_string())
+                .label(say("button-away", &[]))
+                .style(ButtonStyle::Secondary),
         ]),
     ];
     let closed = preferences.notices == Notices::Direct && preferences.direct_closed;

@@ -3,8 +3,9 @@
 use games::Refusal;
 
 use super::{Host, HostError};
-use crate::play::UserId;
+use crate::play::decide;
 use crate::play::ports::StoreError;
+use crate::play::{MatchId, Seat, UserId};
 
 /// How many people one person may block.
 const MAX_BLOCKED: u32 = 200;
@@ -27,6 +28,17 @@ impl Host {
             true => Ok(()),
             false => Err(Refusal::new("not-blocked").with("player", other.mention()).into()),
         }
+    }
+
+    /// Blocks the person whom `user` plays, or has played, in a match. Returns who that is.
+    pub async fn block_opponent(&self, user: UserId, id: MatchId) -> Result<UserId, HostError> {
+        let current = self.load(id).await?;
+        let side = decide::player_in(&current, user)?;
+        let Seat::User(opponent) = current.seat(side.other()) else {
+            return Err(Refusal::new("engine-is-not-blocked").into());
+        };
+        self.block(user, opponent).await?;
+        Ok(opponent)
     }
 
     /// Whom a person has blocked.

@@ -73,6 +73,13 @@ impl Host {
         self.keep(&board, next).await
     }
 
+    /// Drops the prepared lines that begin with these moves, as typed.
+    pub async fn drop_prepared_beginning(&self, asker: Asker, which: Which, text: &str) -> Result<Board, HostError> {
+        let board = self.find(asker, which).await?;
+        let next = lines::drop_beginning(&board, asker.user, text)?;
+        self.keep(&board, next).await
+    }
+
     /// Drops the prepared replies.
     pub async fn drop_prepared(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;

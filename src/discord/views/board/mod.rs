@@ -8,7 +8,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::menus::target;
-use super::{View, seat_name, side_name};
+use super::{View, clock, seat_name, side_name};
 use crate::discord::controls::{Chosen, Control};
 use crate::i18n::say;
 use crate::play::{Board, Match, MatchId, OwnThread, RatingChange, UserId, deadlines};
@@ -111,10 +111,18 @@ fn turn(board: &Board) -> String {
     match deadlines::deadline(board).filter(|_| current.conduct.clock.is_some()) {
         Some(deadline) => {
             facts.push(("time", deadline.over_at.as_second().to_string().into()));
-            say("board-turn-until", &facts)
+            let until = say("board-turn-until", &facts);
+            std::iter::once(until).chain(time_of_other(current)).collect::<Vec<_>>().join(" · ")
         }
         None => say("board-turn", &facts),
     }
+}
+
+/// How much time the side that waits has saved.
+fn time_of_other(current: &Match) -> Option<String> {
+    let (side, left) = deadlines::saved_by_other(current)?;
+    let facts = [("player", seat_name(current.seat(side)).into()), ("time", clock::span(left).into())];
+    Some(say("board-time-of-other", &facts))
 }
 
 /// The offer of one side that the other has not answered yet.
