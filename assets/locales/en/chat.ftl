@@ -307,6 +307,7 @@ games-only-elsewhere = You don't have any matches going in this channel, but { $
 games-my-turn = ▶️ **{ $match } { $game }** as { $side } against { $opponent } — **your turn** · move { $plies } · { $time } · [board]({ $link })
 games-their-turn = ⏸️ **{ $match } { $game }** as { $side } against { $opponent } — their turn · move { $plies } · { $time } · [board]({ $link })
 games-time-ends = ⏳ time is up <t:{ $time }:R>
+games-begun = begun <t:{ $time }:R>
 games-last-move = last move <t:{ $time }:R>
 games-paused = ⏸ paused
 games-set-aside = ⚠️ **{ $match }** is set aside because I can't read its record · `/resign` ends it, and nobody wins or loses

@@ -76,6 +76,7 @@ fn time(board: &Board) -> String {
     }
     match deadlines::deadline(board).filter(|_| current.conduct.clock.is_some()) {
         Some(deadline) => at("games-time-ends", deadline.over_at),
+        None if current.plies() == 0 => at("games-begun", current.updated_at),
         None => at("games-last-move", current.clock_since.unwrap_or(current.updated_at)),
     }
 }
