@@ -194,6 +194,12 @@ async fn the_page_fits_a_phone() {
     wait_for_picture(&page, "img[src*='loa-1-0.png']").await;
     assert_eq!(page.execute(MISFITS, vec![]).await.unwrap(), json!([]));
 
+    // An embed has nothing beside its parts.
+    type_line(&page, "!games").await;
+    wait(&page, ".embed").await;
+    let stray = "return [...document.querySelector('.embed').childNodes].filter((it) => it.nodeType === 3).length";
+    assert_eq!(page.execute(stray, vec![]).await.unwrap(), json!(0));
+
     // The channels lie in a drawer.
     let lounge = page.find(Locator::XPath("//button[@data-channel][contains(., 'lounge')]")).await.unwrap();
     assert!(!lounge.is_displayed().await.unwrap(), "the drawer is closed");

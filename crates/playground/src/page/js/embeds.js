@@ -42,7 +42,7 @@ export function embed(data, attachments) {
   const node = h("div", { class: "embed" },
     texts(data),
     thumbnail(data.thumbnail, attachments),
-    fields?.length && h("div", { class: "embed-fields" }, fields.map(field)),
+    fields?.length > 0 && h("div", { class: "embed-fields" }, fields.map(field)),
     embedPicture(data.image, attachments),
     foot && h("div", { class: "embed-foot" }, foot));
   if (Number.isInteger(data.color)) node.style.setProperty("--edge", `#${data.color.toString(16).padStart(6, "0")}`);
