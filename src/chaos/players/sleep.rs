@@ -32,8 +32,8 @@ impl Player {
         let current = self.look(id).await?;
         let turn = BoardName { match_id: id.0, version: current.version() };
         let reserve = current.conduct.reserves[current.to_move().index()];
-        // The bot may not have written yet that it has reminded somebody.
-        let is_awake = current.outcome.is_some() || current.conduct.warned_at.is_none();
+        // The reminder may be visible before the bot has written that it was sent.
+        let is_awake = current.outcome.is_some() || current.reminded != Some(turn.version);
         // The reminder stays before the end of the time.
         let mut earlier = current.clone();
         earlier.conduct.warned_at = current.conduct.warned_at.map(|it| it - reserve / 1000);
