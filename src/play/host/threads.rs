@@ -74,8 +74,10 @@ impl Host {
     /// in it are set aside.
     pub async fn leave_thread(&self, thread: ChannelId) -> Stored<()> {
         let store = &self.ports.store;
+        let under_way = store.matches_in(thread).await?;
+        // Read second, so that none is missed that ends meanwhile.
         let ending = store.ending_in(thread).await?.into_iter().filter(Match::owes_board);
-        for current in store.matches_in(thread).await?.into_iter().chain(ending) {
+        for current in under_way.into_iter().chain(ending) {
             self.leave_with(current).await?;
         }
         self.ports.store.set_aside(GonePlace::Channel(thread)).await.map(drop)
