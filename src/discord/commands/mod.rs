@@ -127,7 +127,8 @@ fn describe(command: &mut Command) {
 /// further answers there, and Discord takes the next one after a promised answer for that answer.
 async fn acknowledge(ctx: Context<'_>) -> Done {
     let Context::Application(application) = ctx else { return Ok(()) };
-    let acknowledged = if is_given_outside(ctx) {
+    let is_outside = is_given_outside(ctx);
+    let acknowledged = if is_outside {
         let waiting = View::text(say("one-moment", &[]));
         ctx.send(waiting.reply(ctx.data().database, true)).await.map(drop)
     } else {
@@ -138,10 +139,9 @@ async fn acknowledge(ctx: Context<'_>) -> Done {
         application.has_sent_initial_response.store(true, Ordering::Relaxed);
     }
     acknowledged?;
-    if !is_given_outside(ctx) {
-        return Ok(());
+    if is_outside {
+        ctx.data().note_interaction(ctx.channel_id(), &application.interaction.token, None).await?;
     }
-    ctx.data().note_interaction(ctx.channel_id(), &application.interaction.token, None).await?;
     Ok(())
 }
 
