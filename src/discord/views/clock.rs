@@ -24,16 +24,15 @@ pub fn presets() -> String {
 
 /// So many milliseconds in their two largest units: `2 days 3 hours`.
 pub fn span(milliseconds: i64) -> String {
-    const UNITS: [(i64, &str); 4] =
-        [(86_400, "duration-days"), (3600, "duration-hours"), (60, "duration-minutes"), (1, "duration-seconds")];
+    const UNITS: [(i64, char); 4] = [(86_400, 'd'), (3600, 'h'), (60, 'm'), (1, 's')];
     let mut rest = milliseconds.max(0) / 1000;
     let largest = UNITS.iter().position(|it| it.0 <= rest).unwrap_or(UNITS.len() - 1);
     let mut parts = Vec::new();
-    for (length, key) in UNITS.into_iter().skip(largest).take(2) {
+    for (length, unit) in UNITS.into_iter().skip(largest).take(2) {
         let count = rest / length;
         rest %= length;
         if count > 0 || parts.is_empty() {
-            parts.push(say(key, &[("count", count.into())]));
+            parts.push(counted(count, unit));
         }
     }
     parts.join(" ")
@@ -42,13 +41,18 @@ pub fn span(milliseconds: i64) -> String {
 /// A time in its largest unit.
 fn duration(seconds: u32) -> String {
     let (count, unit) = TimeControl::in_units(seconds);
+    counted(i64::from(count), unit)
+}
+
+/// So many of a unit.
+fn counted(count: i64, unit: char) -> String {
     let key = match unit {
         'd' => "duration-days",
         'h' => "duration-hours",
         'm' => "duration-minutes",
         _ => "duration-seconds",
     };
-    say(key, &[("count", i64::from(count).into())])
+    say(key, &[("count", count.into())])
 }
 
 #[cfg(test)]
