@@ -2,7 +2,7 @@
 
 use playground::ids;
 
-use crate::support::looking::{answer, board_of};
+use crate::support::looking::{answer, board_of, says};
 use crate::support::stage::Stage;
 use crate::support::{Message, Person, show};
 
@@ -20,6 +20,8 @@ async fn begin(one: &Person, other: &Person, game: &str, id: u32) {
     other.say("!accept").await;
     let key = game.split(' ').next().unwrap();
     one.wait_for("the board", board_of(key, id, 0)).await;
+    // The answer may come after the board, and must not be taken for that to the next command.
+    one.wait_for("the answer", says(&format!("Accepted: match #{id} has started"))).await;
 }
 
 impl Message {
