@@ -16,8 +16,9 @@ pub(crate) struct Nonces {
     life: Duration,
     /// The message that was sent with a nonce.
     messages: HashMap<Value, u64>,
-    /// When each of them was used, oldest first.
-    used: VecDeque<(Instant, Value)>,
+    /// When each of them was used, and for which message, oldest first. A nonce whose message was removed can be used
+    /// again.
+    used: VecDeque<(Instant, Value, u64)>,
 }
 
 impl Nonces {
@@ -28,7 +29,7 @@ impl Nonces {
 
     /// The message that was sent with a nonce of late.
     pub(crate) fn message(&mut self, nonce: &Value) -> Option<u64> {
-        while self.used.front().is_some_and(|(at, _)| at.elapsed() >= self.life) {
+        while self.used.front().is_some_and(|(at, ..)| at.elapsed() >= self.life) {
             self.forget_oldest();
         }
         self.messages.get(nonce).copied()
@@ -39,12 +40,13 @@ impl Nonces {
         if self.used.len() >= NONCES {
             self.forget_oldest();
         }
-        self.used.push_back((Instant::now(), nonce.clone()));
+        self.used.push_back((Instant::now(), nonce.clone(), message));
         self.messages.insert(nonce, message);
     }
 
     fn forget_oldest(&mut self) {
-        if let Some((_, nonce)) = self.used.pop_front() {
+        let Some((_, nonce, message)) = self.used.pop_front() else { return };
+        if self.messages.get(&nonce) == Some(&message) {
             self.messages.remove(&nonce);
         }
     }
@@ -61,5 +63,15 @@ mod tests {
             nonces.add(message.into(), message);
         }
         assert_eq!((nonces.message(&0.into()), nonces.message(&1.into())), (None, Some(1)));
+    }
+
+    #[test]
+    fn a_nonce_that_was_used_again_is_remembered_from_then_on() {
+        let mut nonces = Nonces::new(LIFE);
+        let others = 1..u64::try_from(NONCES).unwrap();
+        nonces.add(0.into(), 1000);
+        nonces.add(0.into(), 1001);
+        others.for_each(|message| nonces.add(message.into(), message));
+        assert_eq!(nonces.message(&0.into()), Some(1001), "only its first use is forgotten");
     }
 }
