@@ -6,6 +6,7 @@ use std::num::NonZeroU32;
 use std::path::Path;
 
 use crate::play::PlayPolicy;
+use crate::play::ports::{ChallengeLimits, MatchLimits};
 
 /// Everything that can be set.
 #[derive(Debug, Clone)]
@@ -147,7 +148,11 @@ impl Config {
                 hash_mb: number("PARLOR_ENGINE_HASH_MB", hash_mb, 1, 1 << 20)?.unwrap_or(64),
             },
             http: HttpConfig { address: http_address(text("PARLOR_HTTP_ADDR"))? },
-            play: play_policy(text("PARLOR_MATCHES_AGAINST_BOT"), text("PARLOR_CHALLENGES_PER_DAY"))?,
+            play: PlayPolicy {
+                matches: match_limits(text)?,
+                challenges: challenge_limits(text("PARLOR_CHALLENGES_PER_DAY"))?,
+                ..PlayPolicy::default()
+            },
             commands_per_minute: commands_per_minute(text("PARLOR_COMMANDS_PER_MINUTE"))?,
         })
     }
@@ -175,20 +180,25 @@ fn http_address(value: Option<String>) -> Result<Option<SocketAddr>, ConfigError
     value.parse().map(Some).map_err(|_| ConfigError::Value { name, value, expected })
 }
 
-fn play_policy(
-    most_against_engine: Option<String>,
-    challenges_per_day: Option<String>,
-) -> Result<PlayPolicy, ConfigError> {
-    let mut policy = PlayPolicy::default();
-    if let Some(most) = number("PARLOR_MATCHES_AGAINST_BOT", most_against_engine, 1, 10_000)? {
-        policy.most_against_engine = most as u32;
-    }
-    if let Some(most) = number("PARLOR_CHALLENGES_PER_DAY", challenges_per_day, 1, 1_000_000)? {
-        let usual = policy.challenges;
-        policy.challenges.a_day = most as u32;
-        policy.challenges.to_one = (most as u32 * usual.to_one / usual.a_day).max(1);
-    }
-    Ok(policy)
+fn match_limits(text: impl Fn(&'static str) -> Option<String>) -> Result<MatchLimits, ConfigError> {
+    let limit = |name, usual: u32| {
+        let most = number(name, text(name), 1, 1_000_000)?;
+        Ok(most.map_or(usual, |it| it as u32))
+    };
+    let usual = PlayPolicy::default().matches;
+    Ok(MatchLimits {
+        against_engine: limit("PARLOR_MATCHES_AGAINST_BOT", usual.against_engine)?,
+        of_person: limit("PARLOR_MATCHES_PER_PERSON", usual.of_person)?,
+        in_channel: limit("PARLOR_MATCHES_PER_CHANNEL", usual.in_channel)?,
+        in_server: limit("PARLOR_MATCHES_PER_SERVER", usual.in_server)?,
+    })
+}
+
+fn challenge_limits(per_day: Option<String>) -> Result<ChallengeLimits, ConfigError> {
+    let usual = PlayPolicy::default().challenges;
+    let Some(a_day) = number("PARLOR_CHALLENGES_PER_DAY", per_day, 1, 1_000_000)? else { return Ok(usual) };
+    let a_day = a_day as u32;
+    Ok(ChallengeLimits { a_day, to_one: (a_day * usual.to_one / usual.a_day).max(1), ..usual })
 }
 
 fn shards(name: &'static str, value: Option<String>) -> Result<Option<Shards>, ConfigError> {
@@ -228,10 +238,18 @@ mod tests {
     fn what_is_not_set_has_a_default_and_nonsense_is_told() {
         let config = read(&[("PARLOR_PREFIX", "")]).unwrap();
         assert_eq!((config.discord.prefix.as_str(), config.store.url.0.as_str()), ("!", "sqlite://parlor.db"));
-        assert_eq!(config.play.most_against_engine, 20);
+        let matches = config.play.matches;
+        assert_eq!(
+            [matches.against_engine, matches.of_person, matches.in_channel, matches.in_server],
+            [20, 300, 500, 5000]
+        );
         assert_eq!(config.discord.requests_per_second, 50);
         assert_eq!(read(&[("PARLOR_REQUESTS_PER_SECOND", "20")]).unwrap().discord.requests_per_second, 20);
-        assert_eq!(read(&[("PARLOR_MATCHES_AGAINST_BOT", "5")]).unwrap().play.most_against_engine, 5);
+        let matches = |name| read(&[(name, "5")]).unwrap().play.matches;
+        assert_eq!(matches("PARLOR_MATCHES_AGAINST_BOT").against_engine, 5);
+        assert_eq!(matches("PARLOR_MATCHES_PER_PERSON").of_person, 5);
+        assert_eq!(matches("PARLOR_MATCHES_PER_CHANNEL").in_channel, 5);
+        assert_eq!(matches("PARLOR_MATCHES_PER_SERVER").in_server, 5);
         let challenges = |a_day| read(&[("PARLOR_CHALLENGES_PER_DAY", a_day)]).unwrap().play.challenges;
         assert_eq!(
             ["1", "50", "200"].map(|it| (challenges(it).a_day, challenges(it).to_one)),

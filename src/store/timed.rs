@@ -11,8 +11,8 @@ use crate::metrics;
 use crate::play::personal::PersonalData;
 use crate::play::ports::{
     AbsenceStore, AnswerStore, AnswerToken, Backlog, BoardStore, ChallengeLimits, ChallengeStore, CommunityStore,
-    Doubt, DueStore, FailedTries, GonePlace, MatchStore, Noted, OwedCard, OwnedBy, People, ProcessStore, RatingStore,
-    Renewed, Rest, Scope, SignOfLife, Standing, Store, StoreError, Stored, Superseded, TokenFor,
+    Doubt, DueStore, FailedTries, GonePlace, MatchLimits, MatchStore, Noted, OwedCard, OwnedBy, People, ProcessStore,
+    RatingStore, Renewed, Rest, Scope, SignOfLife, Standing, Store, StoreError, Stored, Superseded, TokenFor,
 };
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId,
@@ -213,10 +213,10 @@ impl MatchStore for Timed {
         &self,
         new: &NewMatch,
         origin: Option<EventId>,
-        most_against_engine: u32,
+        limits: MatchLimits,
         now: Timestamp,
     ) -> Stored<MatchId> {
-        self.call("begin_match", self.store.begin_match(new, origin, most_against_engine, now)).await
+        self.call("begin_match", self.store.begin_match(new, origin, limits, now)).await
     }
 
     async fn rematch_of(&self, id: MatchId) -> Stored<Option<MatchId>> {

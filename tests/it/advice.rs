@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use parlor::play::ports::Clock as _;
+use parlor::play::ports::{Clock as _, MatchLimits};
 use parlor::play::{Agreement, NewMatch, Seat, Which};
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker};
@@ -183,7 +183,7 @@ async fn two_hints_at_once_are_both_counted() {
         challenge: None,
         rematch_of: None,
     };
-    let id = desk.store.begin_match(&begun, None, 9, desk.clock.now()).await.unwrap();
+    let id = desk.store.begin_match(&begun, None, MatchLimits::NONE, desk.clock.now()).await.unwrap();
     desk.host.show_due(id).await;
     let hint = || desk.host.hint(asker(ANN), Which::Number(id));
     let (one, other) = futures::future::join(hint(), hint()).await;

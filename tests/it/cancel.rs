@@ -11,7 +11,7 @@ use futures::future::BoxFuture;
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::Timestamp;
-use parlor::play::ports::{AnswerToken, ChallengeLimits, Noted, Store, StoreError, Stored, TokenFor};
+use parlor::play::ports::{AnswerToken, ChallengeLimits, MatchLimits, Noted, Store, StoreError, Stored, TokenFor};
 use parlor::play::{
     Absence, Agreement, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch, Place, Seat,
     ServerSettings, Setting, Shard, Shown, SideChoice, UserId,
@@ -57,10 +57,10 @@ const WORKS: [(&str, Change, Work); 24] = [
     ("a rated end", ended, |db, current| Box::pin(save(db, current, ended(current)))),
     ("a move that wins", won, |db, current| Box::pin(save(db, current, won(current)))),
     ("a new match", unchanged, |db, _| {
-        Box::pin(async move { db.begin_match(&begun(PEOPLE), None, 1000, now()).await.map(drop) })
+        Box::pin(async move { db.begin_match(&begun(PEOPLE), None, MatchLimits::NONE, now()).await.map(drop) })
     }),
     ("a match against the bot", unchanged, |db, _| {
-        Box::pin(async move { db.begin_match(&begun(AGAINST_ENGINE), None, 1000, now()).await.map(drop) })
+        Box::pin(async move { db.begin_match(&begun(AGAINST_ENGINE), None, MatchLimits::NONE, now()).await.map(drop) })
     }),
     ("a challenge", unchanged, |db, _| {
         Box::pin(async move { db.add_challenge(&challenge(), None, MANY, now()).await.map(drop) })
@@ -103,7 +103,7 @@ async fn accept(db: &dyn Store, rematch_of: Option<MatchId>) -> Stored<()> {
     let offer = NewChallenge { rematch_of, ..challenge() };
     let offered = db.add_challenge(&offer, None, MANY, now()).await?;
     let begun = NewMatch { challenge: Some(offered), rematch_of, ..begun(PEOPLE) };
-    db.begin_match(&begun, None, 1000, now()).await.map(drop)
+    db.begin_match(&begun, None, MatchLimits::NONE, now()).await.map(drop)
 }
 
 /// Some process is to show the challenges that nobody has seen; there is at least one.
@@ -280,7 +280,7 @@ fn is_as(one: &Match, other: &Match, revision: u32) -> bool {
 
 /// A match of two people after its first move.
 async fn under_way(db: &dyn Store) -> Match {
-    let id = db.begin_match(&begun(PEOPLE), None, 1000, now()).await.unwrap();
+    let id = db.begin_match(&begun(PEOPLE), None, MatchLimits::NONE, now()).await.unwrap();
     let start = found(db, id).await;
     let first = Match { moves: vec!["b1-b3".to_owned()], ..start.clone() };
     db.save(&start, &first, None, now()).await.unwrap();

@@ -194,6 +194,62 @@ async fn one_person_has_so_many_challenges_and_matches_and_no_more() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nobody_begins_more_matches_than_they_may_have() {
+    let stage = Stage::start_set("PARLOR_MATCHES_PER_PERSON", "2".to_owned()).await;
+    let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
+    begin_matches(&ann, &bob, [1, 2]).await;
+    let refused = answer(&ann, "!play loa 1").await;
+    assert!(refused.content.contains("You already have 2 matches going"), "{}", refused.content);
+    ann.say("!challenge @Cid loa").await;
+    let invites_cid = |it: &Message| it.pings == [ids::CID.to_string()] && says("challenges you to")(it);
+    let card = cid.wait_for("the challenge", invites_cid).await;
+    cid.press(&card, "Accept").await;
+    let refused = cid.wait_for("why not", whispers("already has 2 matches going")).await;
+    assert!(refused.content.contains(&format!("<@{}>", ids::ANN)) && refused.pings.is_empty(), "{}", show(&refused));
+    let card = ann.wait_for("the card", |it| it.id == card.id).await;
+    assert!(card.labels().contains(&"Accept"), "it can be accepted later");
+    let question = answer(&bob, "!abort #1").await;
+    bob.press(&question, "Yes, Abort It").await;
+    bob.wait_for("the end", says("🏁 **Aborted**")).await;
+    cid.press(&card, "Accept").await;
+    cid.wait_for("the match", board_of("loa", 3, 0)).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_and_a_server_have_so_many_matches_and_no_more() {
+    for (setting, told, is_elsewhere_free) in [
+        ("PARLOR_MATCHES_PER_CHANNEL", "There are already 2 matches going in this channel", true),
+        ("PARLOR_MATCHES_PER_SERVER", "There are already 2 matches going in this server", false),
+    ] {
+        let stage = Stage::start_set(setting, "2".to_owned()).await;
+        let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
+        begin_matches(&ann, &bob, [1, 2]).await;
+        let refused = answer(&cid, "!play loa 1").await;
+        assert!(refused.content.contains(told), "{}", refused.content);
+        let lounge = cid.in_channel(ids::LOUNGE);
+        lounge.say("!play loa 1 first").await;
+        if is_elsewhere_free {
+            lounge.wait_for("a match in another channel", board_of("loa", 3, 0)).await;
+        } else {
+            lounge.wait_for("that the server is full", says(told)).await;
+        }
+        stage.finish().await;
+    }
+}
+
+/// Two people begin these matches, one after the other.
+async fn begin_matches(one: &Person, other: &Person, numbers: [u32; 2]) {
+    for id in numbers {
+        let last = one.last_id().await;
+        one.say(&format!("!challenge @{} loa", other.name)).await;
+        let card = other.wait_for("the challenge", |it| it.id > last && says("challenges you to")(it)).await;
+        other.press(&card, "Accept").await;
+        one.wait_for("the board", board_of("loa", id, 0)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn controls_that_are_older_than_their_match_do_nothing() {
     let stage = Stage::start().await;
     let (ann, bob) = begin(&stage, "loa").await;

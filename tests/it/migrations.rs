@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use games::board::Side;
 use jiff::Timestamp;
-use parlor::play::ports::{Scope, Store};
+use parlor::play::ports::{MatchLimits, Scope, Store};
 use parlor::play::{
     Agreement, ChallengeId, ChannelId, DatabaseId, GuildId, Match, MatchId, MessageId, NewMatch, Place, Seat, Shown,
     UserId,
@@ -222,7 +222,11 @@ async fn goes_on(db: &Arc<dyn Store>) {
     play(&**db, 2, "b3-b1").await;
     assert_eq!(found(&**db, 2).await.moves, ["b1-b3", "a2-c2", "b3-b1"]);
     let accepted = NewMatch { challenge: Some(ChallengeId(2)), ..begun() };
-    assert_eq!(db.begin_match(&accepted, None, 9, now()).await.unwrap(), MatchId(4), "no number is given twice");
+    assert_eq!(
+        db.begin_match(&accepted, None, MatchLimits::NONE, now()).await.unwrap(),
+        MatchId(4),
+        "no number is given twice"
+    );
 }
 
 fn begun() -> NewMatch {
@@ -282,12 +286,12 @@ async fn take_a_later_step(url: &str) {
 /// A newer program starts on the database of one that is running, which goes on, and cannot be started again.
 async fn outlives_a_later_step(url: &str) {
     let db = store::open(url).await.unwrap();
-    db.begin_match(&begun(), None, 9, now()).await.unwrap();
+    db.begin_match(&begun(), None, MatchLimits::NONE, now()).await.unwrap();
     play(&*db, 1, "b1-b3").await;
     take_a_later_step(url).await;
     play(&*db, 1, "a2-c2").await;
     assert_eq!(found(&*db, 1).await.moves, ["b1-b3", "a2-c2"]);
-    assert_eq!(db.begin_match(&begun(), None, 9, now()).await.unwrap(), MatchId(2));
+    assert_eq!(db.begin_match(&begun(), None, MatchLimits::NONE, now()).await.unwrap(), MatchId(2));
     db.release().await.unwrap();
     let mut due = db.claim_due(now(), 1000).await.unwrap();
     due.sort_unstable();

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use std::str::FromStr as _;
 
 use jiff::Timestamp;
-use parlor::play::ports::Scope;
+use parlor::play::ports::{MatchLimits, Scope};
 use parlor::play::{Agreement, ChannelId, DatabaseId, NewMatch, Place, Seat, UserId};
 use parlor::store;
 use sqlx::PgPool;
@@ -138,7 +138,7 @@ async fn what_was_played_goes_to_postgres_and_back() {
             challenge: None,
             rematch_of: None,
         };
-        assert_eq!(store.begin_match(&begun, None, 9, Timestamp::UNIX_EPOCH).await.unwrap().0, 3);
+        assert_eq!(store.begin_match(&begun, None, MatchLimits::NONE, Timestamp::UNIX_EPOCH).await.unwrap().0, 3);
     }
     postgres.drop().await;
     stage.playground.stop();

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
+use parlor::play::ports::MatchLimits;
 use parlor::play::{Agreement, ChannelId, GuildId, Match, MatchId, NewMatch, Place, Seat, UserId};
 use parlor::store;
 use playground::{Trouble, ids};
@@ -293,7 +294,7 @@ async fn owe_boards(url: &str, count: usize) {
             challenge: None,
             rematch_of: None,
         };
-        let id = db.begin_match(&begun, None, 9, now).await.unwrap();
+        let id = db.begin_match(&begun, None, MatchLimits::NONE, now).await.unwrap();
         db.postpone(id, 0, now).await.unwrap();
     }
 }

@@ -8,8 +8,8 @@ use games::board::Side;
 use games::{Outcome, Reason, Ruleset};
 use jiff::{SignedDuration, Timestamp};
 use parlor::play::ports::{
-    AnswerToken, ChallengeLimit, ChallengeLimits, FailedTries, GonePlace, Noted, OwnedBy, Renewed, Rest, Scope,
-    SignOfLife, Store, StoreError, Superseded, TokenFor,
+    AnswerToken, ChallengeLimit, ChallengeLimits, FailedTries, GonePlace, MatchLimit, MatchLimits, Noted, OwnedBy,
+    Renewed, Rest, Scope, SignOfLife, Store, StoreError, Superseded, TokenFor,
 };
 use parlor::play::{
     Absence, Agreement, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId, MessageId,
@@ -100,6 +100,7 @@ pub async fn story(db: Arc<dyn Store>) {
     refusals_are_counted_apart(&*db).await;
     limits_hold_however_many_come_at_once(&db).await;
     a_match_has_one_rematch(&db).await;
+    matches_are_limited(&db).await;
     nobody_is_pestered(&db).await;
     servers_and_watchers_are_remembered(&*db).await;
     of_two_moderators_at_once_one_looks_again(&db).await;
@@ -136,9 +137,9 @@ fn unreadable() -> Agreement {
 
 async fn what_cannot_be_read_keeps_nobody_from_the_rest(db: &dyn Store) {
     let place = Place { channel: ChannelId(95), ..ELSEWHERE };
-    let sound = db.begin_match(&begun(place, PEOPLE), None, MANY, at(9200)).await.unwrap();
+    let sound = db.begin_match(&begun(place, PEOPLE), None, MatchLimits::NONE, at(9200)).await.unwrap();
     let broken = NewMatch { agreement: unreadable(), ..begun(place, PEOPLE) };
-    let broken = db.begin_match(&broken, None, MANY, at(9201)).await.unwrap();
+    let broken = db.begin_match(&broken, None, MatchLimits::NONE, at(9201)).await.unwrap();
     assert!(matches!(db.find_match(broken).await, Err(StoreError::Corrupt(_))));
     for user in [None, Some(ANN)] {
         let last = db.last_match_in(place.channel, user).await.unwrap();
@@ -197,7 +198,7 @@ async fn the_same_two_weigh_less_within_a_day(db: &dyn Store) {
         ([gil, hal], at(20_000 + 26 * HOUR), 1.0),
     ] {
         let end = Outcome { winner: Some(Side::First), reason: Reason::Resigned };
-        let id = db.begin_match(&begun(ELSEWHERE, seats), None, MANY, won_at).await.unwrap();
+        let id = db.begin_match(&begun(ELSEWHERE, seats), None, MatchLimits::NONE, won_at).await.unwrap();
         let start = db.find_match(id).await.unwrap().unwrap();
         db.save(&start, &Match { updated_at: won_at, ..ended(&start, end) }, None, won_at).await.unwrap();
 
@@ -233,7 +234,8 @@ async fn what_was_asked_for_once_is_done_once(db: &Arc<dyn Store>) {
 
     let begin = |db: Arc<dyn Store>| async move {
         let against_engine = begun(PLACE, [Seat::User(UserId(9900)), Seat::Engine(1)]);
-        db.begin_match(&against_engine, Some(EventId(1)), 1, at(9001)).await
+        let only_one = MatchLimits { against_engine: 1, ..MatchLimits::NONE };
+        db.begin_match(&against_engine, Some(EventId(1)), only_one, at(9001)).await
     };
     let begun = at_once(db, begin).await;
     assert_eq!(begun.iter().filter(|it| it.is_ok()).count(), 1, "{begun:?}");
@@ -290,7 +292,7 @@ async fn boards_and_notices_are_noted(db: &dyn Store) {
     db.note_card_closed(waiting).await.unwrap();
     assert_eq!(db.open_cards().await.unwrap() + 1, open);
 
-    let id = db.begin_match(&begun(PLACE, PEOPLE), None, MANY, begun_at).await.unwrap();
+    let id = db.begin_match(&begun(PLACE, PEOPLE), None, MatchLimits::NONE, begun_at).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
     assert_eq!(db.note_shown(id, start.version(), shown(&start, 700)).await.unwrap(), Noted::Latest);
     db.note_also_shown(id, 0, MessageId(701)).await.unwrap();
@@ -363,14 +365,14 @@ async fn absences_and_silences_are_given_back(db: &dyn Store) {
     let minute = Duration::from_secs(60);
     assert_eq!(db.last_beat(PLACE).await.unwrap(), None);
     db.beat(&[ALL], at(8000), minute).await.unwrap();
-    let with_clock = db.begin_match(&timed, None, MANY, at(8000)).await.unwrap();
-    let without = db.begin_match(&begun(PLACE, PEOPLE), None, MANY, at(8000)).await.unwrap();
+    let with_clock = db.begin_match(&timed, None, MatchLimits::NONE, at(8000)).await.unwrap();
+    let without = db.begin_match(&begun(PLACE, PEOPLE), None, MatchLimits::NONE, at(8000)).await.unwrap();
     let since = async |id| db.find_match(id).await.unwrap().unwrap().clock_since.map(|it| it.as_second());
     let (begun_at, after_outage) = (Some(at(8000).as_second()), Some(at(8200).as_second()));
     db.beat(&[ALL], at(8030), minute).await.unwrap();
     assert_eq!((since(with_clock).await, since(without).await), (begun_at, begun_at));
     assert_eq!(db.last_beat(PLACE).await.unwrap(), Some(SignOfLife { shard: ALL, at: at(8030) }));
-    let meanwhile = db.begin_match(&timed, None, MANY, at(8130)).await.unwrap();
+    let meanwhile = db.begin_match(&timed, None, MatchLimits::NONE, at(8130)).await.unwrap();
     db.beat(&[ALL], at(8230), minute).await.unwrap();
     assert_eq!(since(meanwhile).await, Some(at(8230).as_second()), "nor into what has not come yet");
     assert_eq!(since(with_clock).await, after_outage, "nobody's clock runs while no process is there");
@@ -386,7 +388,7 @@ async fn a_silent_shard_stops_its_own_clocks(db: &dyn Store) {
     beat(db, &[ALL], 30_000).await;
     let mut ids = Vec::new();
     for place in [PLACE, ELSEWHERE, there] {
-        ids.push(db.begin_match(&begun(place, PEOPLE), None, MANY, at(30_000)).await.unwrap());
+        ids.push(db.begin_match(&begun(place, PEOPLE), None, MatchLimits::NONE, at(30_000)).await.unwrap());
     }
     let given_back = async || {
         let mut seconds = Vec::new();
@@ -453,9 +455,9 @@ async fn challenges_are_answered_once(db: &dyn Store) {
     assert_eq!(listed, [direct, open], "the newest comes first");
 
     let accepted = NewMatch { challenge: Some(direct), ..begun(PLACE, PEOPLE) };
-    let id = db.begin_match(&accepted, None, MANY, at(2)).await.unwrap();
+    let id = db.begin_match(&accepted, None, MatchLimits::NONE, at(2)).await.unwrap();
     assert!(
-        matches!(db.begin_match(&accepted, None, MANY, at(2)).await, Err(StoreError::Conflict)),
+        matches!(db.begin_match(&accepted, None, MatchLimits::NONE, at(2)).await, Err(StoreError::Conflict)),
         "accepted once only"
     );
     assert!(matches!(db.close_challenge(direct, ChallengeState::Declined, at(2)).await, Err(StoreError::Conflict)));
@@ -496,7 +498,7 @@ async fn challenges_are_answered_once(db: &dyn Store) {
 }
 
 async fn moves_are_kept_and_guarded(db: &Arc<dyn Store>) {
-    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MANY, at(10)).await.unwrap();
+    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MatchLimits::NONE, at(10)).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
     assert_eq!((start.version(), start.place, start.seats), (0, ELSEWHERE, PEOPLE));
 
@@ -553,7 +555,7 @@ async fn the_end_rates_both_players_in_each_scope(db: &dyn Store) {
     let cat = UserId(303);
     let place = Place { guild: Some(GuildId(8)), channel: ChannelId(90) };
     let seats = [Seat::User(cat), Seat::Engine(4)];
-    let id = db.begin_match(&begun(place, seats), None, MANY, at(20)).await.unwrap();
+    let id = db.begin_match(&begun(place, seats), None, MatchLimits::NONE, at(20)).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
     let end = Outcome { winner: Some(Side::First), reason: games::read_reason("connected").unwrap() };
     db.save(&start, &moved(&start, "b1-b3", Some(end)), None, at(21)).await.unwrap();
@@ -588,7 +590,10 @@ async fn what_is_owed_is_found(db: &dyn Store) {
     }
     assert!(db.claim_due(at(1000), 1000).await.unwrap().is_empty());
 
-    let id = db.begin_match(&begun(PLACE, [Seat::User(ANN), Seat::Engine(1)]), None, MANY, at(30)).await.unwrap();
+    let id = db
+        .begin_match(&begun(PLACE, [Seat::User(ANN), Seat::Engine(1)]), None, MatchLimits::NONE, at(30))
+        .await
+        .unwrap();
     assert!(db.claim_due(at(30), 1000).await.unwrap().is_empty(), "whoever began it looks after it");
     db.put_off(id, 0, Some(at(40))).await.unwrap();
     assert!(db.claim_due(at(39), 1000).await.unwrap().is_empty(), "not before it is to be tried again");
@@ -665,7 +670,7 @@ async fn what_may_be_unheard_is_looked_for_no_earlier_than_needed(db: &dyn Store
     };
     // How far the database's clock is ahead is asked now and then, and never known to the millisecond.
     let is_about = |one: Timestamp, other: Timestamp| one.duration_since(other).abs() < SignedDuration::from_millis(50);
-    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MANY, at(110)).await.unwrap();
+    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MatchLimits::NONE, at(110)).await.unwrap();
     let first = doubt(id).await;
     assert!(first.since < first.until);
     db.put_off(id, 0, Some(at(111))).await.unwrap();
@@ -707,7 +712,7 @@ async fn what_is_gone_is_set_aside(db: &dyn Store) {
     let (server, channel) = (GuildId(9), ChannelId(90));
     let place = Place { guild: Some(server), channel };
     for gone in [GonePlace::Channel(channel), GonePlace::Server(server)] {
-        let id = db.begin_match(&begun(place, PEOPLE), None, MANY, at(70)).await.unwrap();
+        let id = db.begin_match(&begun(place, PEOPLE), None, MatchLimits::NONE, at(70)).await.unwrap();
         assert_eq!(db.set_aside(GonePlace::Channel(ChannelId(91))).await.unwrap(), 0, "another place");
         assert_eq!(db.set_aside(gone).await.unwrap(), 1);
         assert_eq!(db.set_aside(gone).await.unwrap(), 0, "it is already");
@@ -726,7 +731,7 @@ async fn what_is_gone_is_set_aside(db: &dyn Store) {
 }
 
 async fn what_has_failed_keeps_nobody_waiting(db: &dyn Store) {
-    let begin = async || db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MANY, at(74)).await.unwrap();
+    let begin = async || db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MatchLimits::NONE, at(74)).await.unwrap();
     let [old, lately, fresh, late] = [begin().await, begin().await, begin().await, begin().await];
     for (id, due_at) in [(old, 200), (lately, 201)] {
         db.put_off(id, 0, Some(at(due_at))).await.unwrap();
@@ -761,7 +766,7 @@ async fn what_has_failed_keeps_nobody_waiting(db: &dyn Store) {
 
 /// An outage, and then a place that takes nothing.
 async fn refusals_are_counted_apart(db: &dyn Store) {
-    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MANY, at(76)).await.unwrap();
+    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MatchLimits::NONE, at(76)).await.unwrap();
     let failed = |failures, refusals| FailedTries { failures, refusals, revision: 0 };
     for _ in 0..2 {
         assert_eq!(db.put_off(id, 0, Some(at(77))).await.unwrap(), Rest::Rests);
@@ -781,7 +786,7 @@ async fn refusals_are_counted_apart(db: &dyn Store) {
 }
 
 async fn moves_are_taken_back(db: &dyn Store) {
-    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MANY, at(80)).await.unwrap();
+    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MatchLimits::NONE, at(80)).await.unwrap();
     for text in ["b1-b3", "a2-c2", "b3-b1"] {
         let current = db.find_match(id).await.unwrap().unwrap();
         db.save(&current, &moved(&current, text, None), None, at(81)).await.unwrap();
@@ -804,7 +809,7 @@ async fn moves_are_taken_back(db: &dyn Store) {
 async fn one_process_looks_after_a_match(one: &dyn Store, other: &dyn Store) {
     one.release().await.unwrap();
     let others = [Seat::User(UserId(606)), Seat::User(UserId(607))];
-    let id = one.begin_match(&begun(PLACE, others), None, MANY, at(90)).await.unwrap();
+    let id = one.begin_match(&begun(PLACE, others), None, MatchLimits::NONE, at(90)).await.unwrap();
     let has = |claimed: Vec<MatchId>| claimed.contains(&id);
     assert!(!has(other.claim_due(at(91), 1000).await.unwrap()), "the other one has it");
     let current = other.find_match(id).await.unwrap().unwrap();
@@ -870,14 +875,55 @@ async fn limits_hold_however_many_come_at_once(db: &Arc<dyn Store>) {
     assert!(matches!(refused, Err(StoreError::TooManyChallenges(ChallengeLimit::InChannel, 2))), "{refused:?}");
     offer_in(Place { channel: ChannelId(97), ..ELSEWHERE }, 407).await.expect("another channel has its own");
 
+    let seven = MatchLimits { against_engine: 7, ..MatchLimits::NONE };
+    let full = |it: &StoreError| matches!(it, StoreError::TooManyMatches(MatchLimit::AgainstEngine, 7));
     for seats in [[Seat::User(dan), Seat::Engine(1)], [Seat::Engine(1), Seat::User(dan)]] {
         let answers =
-            at_once(db, |db| async move { db.begin_match(&begun(ELSEWHERE, seats), None, 7, at(50)).await }).await;
-        assert!(answers.iter().all(|it| matches!(it, Ok(_) | Err(StoreError::LimitReached(7)))), "{answers:?}");
+            at_once(db, |db| async move { db.begin_match(&begun(ELSEWHERE, seats), None, seven, at(50)).await }).await;
+        assert!(answers.iter().filter_map(|it| it.as_ref().err()).all(full), "{answers:?}");
         assert_eq!(db.matches_of(dan, None).await.unwrap().len(), 7, "both sides count together");
     }
     let people = [Seat::User(dan), Seat::User(BOB)];
-    db.begin_match(&begun(ELSEWHERE, people), None, 7, at(50)).await.expect("matches between people are another thing");
+    db.begin_match(&begun(ELSEWHERE, people), None, seven, at(50))
+        .await
+        .expect("matches between people are another thing");
+}
+
+async fn matches_are_limited(db: &Arc<dyn Store>) {
+    let [gus, hal, ida] = [601, 602, 603].map(UserId);
+    let server = Some(GuildId(611));
+    let [here, beside, outside] = [(server, 612), (server, 613), (None, 614)]
+        .map(|(guild, channel)| Place { guild, channel: ChannelId(channel) });
+    let begin = |place, seats: [UserId; 2], limits| {
+        let new = begun(place, seats.map(Seat::User));
+        async move { db.begin_match(&new, None, limits, at(51)).await }
+    };
+    let two = MatchLimits { of_person: 2, ..MatchLimits::NONE };
+    let answers =
+        at_once(
+            db,
+            |db| async move { db.begin_match(&begun(here, [gus, hal].map(Seat::User)), None, two, at(51)).await },
+        )
+        .await;
+    let full =
+        |it: &StoreError| matches!(it, StoreError::TooManyMatches(MatchLimit::OfPerson(user), 2) if *user == gus);
+    assert!(answers.iter().filter_map(|it| it.as_ref().err()).all(full), "{answers:?}");
+    assert_eq!(db.matches_of(gus, None).await.unwrap().len(), 2, "although many were begun at once");
+    let refused = begin(here, [ida, hal], two).await;
+    let of_hal =
+        |it: &StoreError| matches!(it, StoreError::TooManyMatches(MatchLimit::OfPerson(user), 2) if *user == hal);
+    assert!(refused.as_ref().is_err_and(of_hal), "{refused:?}");
+
+    let two = MatchLimits { in_channel: 2, ..MatchLimits::NONE };
+    let refused = begin(here, [ida, hal], two).await;
+    assert!(matches!(refused, Err(StoreError::TooManyMatches(MatchLimit::InChannel, 2))), "{refused:?}");
+    let last = begin(beside, [ida, hal], two).await.expect("another channel has its own");
+    let three = MatchLimits { in_server: 3, ..MatchLimits::NONE };
+    let refused = begin(beside, [ida, hal], three).await;
+    assert!(matches!(refused, Err(StoreError::TooManyMatches(MatchLimit::InServer, 3))), "{refused:?}");
+    begin(outside, [ida, hal], three).await.expect("a direct message is in no server");
+    db.abort(last, at(52)).await.unwrap();
+    begin(beside, [ida, hal], three).await.expect("what is over does not count");
 }
 
 async fn nobody_is_pestered(db: &Arc<dyn Store>) {
@@ -893,7 +939,7 @@ async fn nobody_is_pestered(db: &Arc<dyn Store>) {
     // Somebody else is another matter; a match that came of it is no trouble; and who declines twice is left alone.
     db.add_challenge(&to(Some(fay)), None, limits, at(1)).await.unwrap();
     let accepted = NewMatch { challenge: Some(made[0]), ..begun(PLACE, [Seat::User(eve), Seat::User(BOB)]) };
-    db.begin_match(&accepted, None, MANY, at(1)).await.unwrap();
+    db.begin_match(&accepted, None, MatchLimits::NONE, at(1)).await.unwrap();
     let again = db.add_challenge(&to(Some(BOB)), None, limits, at(2)).await.expect("an accepted one does not count");
     for id in [made[1], again] {
         db.close_challenge(id, ChallengeState::Declined, at(2)).await.unwrap();
@@ -934,7 +980,7 @@ async fn servers_and_watchers_are_remembered(db: &dyn Store) {
     assert_eq!(db.server(guild).await.unwrap(), settings);
     assert!(!db.first_seen(guild).await.unwrap());
 
-    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MANY, at(95)).await.unwrap();
+    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MatchLimits::NONE, at(95)).await.unwrap();
     for user in [7, 7, 8] {
         db.watch(id, UserId(user), 2).await.unwrap();
     }
@@ -968,12 +1014,12 @@ async fn of_two_moderators_at_once_one_looks_again(db: &Arc<dyn Store>) {
 }
 
 async fn a_match_has_one_rematch(db: &Arc<dyn Store>) {
-    let first = db.begin_match(&begun(PLACE, PEOPLE), None, MANY, at(60)).await.unwrap();
+    let first = db.begin_match(&begun(PLACE, PEOPLE), None, MatchLimits::NONE, at(60)).await.unwrap();
     assert_eq!(db.rematch_of(first).await.unwrap(), None);
     let again = NewMatch { rematch_of: Some(first), ..begun(PLACE, PEOPLE) };
     let answers = at_once(db, |db| {
         let again = again.clone();
-        async move { db.begin_match(&again, None, MANY, at(61)).await }
+        async move { db.begin_match(&again, None, MatchLimits::NONE, at(61)).await }
     })
     .await;
     let begun: Vec<_> = answers.iter().flatten().collect();
@@ -984,7 +1030,7 @@ async fn a_match_has_one_rematch(db: &Arc<dyn Store>) {
     let offer = NewChallenge { rematch_of: Some(first), ..challenge(Some(BOB)) };
     let late = db.add_challenge(&offer, None, limits(MANY), at(62)).await;
     assert!(matches!(late, Err(StoreError::Conflict)), "what has begun cannot be offered: {late:?}");
-    let other = db.begin_match(&self::begun(PLACE, PEOPLE), None, MANY, at(62)).await.unwrap();
+    let other = db.begin_match(&self::begun(PLACE, PEOPLE), None, MatchLimits::NONE, at(62)).await.unwrap();
     let offer = NewChallenge { rematch_of: Some(other), ..offer };
     let offered = db.add_challenge(&offer, None, limits(MANY), at(62)).await.unwrap();
     assert!(
@@ -999,7 +1045,10 @@ async fn a_match_has_one_rematch(db: &Arc<dyn Store>) {
 
 async fn an_aborted_match_rates_nobody(db: &dyn Store) {
     let eve = UserId(505);
-    let id = db.begin_match(&begun(PLACE, [Seat::User(eve), Seat::Engine(1)]), None, MANY, at(70)).await.unwrap();
+    let id = db
+        .begin_match(&begun(PLACE, [Seat::User(eve), Seat::Engine(1)]), None, MatchLimits::NONE, at(70))
+        .await
+        .unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
     db.save(&start, &ended(&start, Outcome::ABORTED), None, at(71)).await.unwrap();
     assert_eq!(db.find_match(id).await.unwrap().unwrap().outcome, Some(Outcome::ABORTED));
@@ -1031,8 +1080,10 @@ async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     assert!(db.begin_reminding(eve, now).await.unwrap());
 
     db.meet(eve, "Eve", now).await.unwrap();
-    let id = db.begin_match(&begun(PLACE, [Seat::Engine(1), Seat::User(eve)]), None, MANY, now).await.unwrap();
-    let second = db.begin_match(&begun(PLACE, [Seat::Engine(1), Seat::User(eve)]), None, MANY, now).await.unwrap();
+    let id =
+        db.begin_match(&begun(PLACE, [Seat::Engine(1), Seat::User(eve)]), None, MatchLimits::NONE, now).await.unwrap();
+    let second =
+        db.begin_match(&begun(PLACE, [Seat::Engine(1), Seat::User(eve)]), None, MatchLimits::NONE, now).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
     db.save(&start, &moved(&moved(&start, "b1-b3", None), "a2-c2", None), None, now).await.unwrap();
     db.add_absence(eve, Absence { from: now, until: at(90) }).await.unwrap();

@@ -62,6 +62,10 @@ foreign-control = That message is from a different database than the one I'm usi
 unknown-control = That button or menu is from another version of me. `/board` shows the current board.
 
 too-many-matches-against-me = You already have { $count } matches going against me. Finish or resign one first: `/games` lists them.
+too-many-matches = You already have { $count } matches going, which is as many as one person may have. Finish or resign one first: `/games` lists them.
+too-many-matches-of-other = { $player } already has { $count } matches going, which is as many as one person may have. Try again when one of them is over.
+too-many-matches-here = There are already { $count } matches going in this channel. Finish one of them, or play in another channel or in a direct message to me.
+too-many-matches-in-server = There are already { $count } matches going in this server. Finish one of them, or play in a direct message to me.
 rated-needs-a-preset = `{ $rules }` can't be rated: only the unchanged presets of { $game }, at their usual size, can be ({ $presets }). Leave `rated` out to play it casually.
 rated-needs-a-drawn-side = Rated matches against me have their sides drawn at random. Leave the side out, or leave `rated` out to play casually.
 

@@ -9,7 +9,7 @@ use super::Row;
 use super::rig::{Rig, cpu_time, memory_mib};
 use super::times::Times;
 use crate::chaos::Person;
-use crate::play::ports::Store;
+use crate::play::ports::{MatchLimits, Store};
 use crate::play::{Agreement, ChannelId, GuildId, Match, MatchId, NewMatch, Place, Seat, UserId};
 use crate::store;
 use games::Ruleset;
@@ -218,7 +218,7 @@ pub(super) async fn begin_matches(rig: &Rig, count: u64) -> anyhow::Result<i64> 
     };
     let mut first = i64::MAX;
     for _ in 0..count {
-        first = first.min(db.begin_match(&begun, None, u32::MAX, now).await?.0);
+        first = first.min(db.begin_match(&begun, None, MatchLimits::NONE, now).await?.0);
     }
     db.release().await?;
     Ok(first)

@@ -5,6 +5,7 @@ use std::time::Duration;
 use games::Refusal;
 use jiff::Timestamp;
 
+use super::quotas::refuse_match;
 use super::{Host, HostError, too_late};
 use crate::play::decide::{self, Answered, Invited, Rival};
 use crate::play::ports::{AnnounceError, ChallengeLimit, Closure, OwedCard, StoreError, Stored, Visibility};
@@ -177,6 +178,7 @@ impl Host {
         let answered = decide::answer(&challenge, user, answer, now, self.ports.dice.coin())?;
         challenge.state = match self.carry_out(id, answered, origin).await {
             Err(StoreError::Conflict) => return Err(self.why_too_late(id, user, answer).await?),
+            Err(StoreError::TooManyMatches(limit, count)) => return Err(refuse_match(limit, count, user).into()),
             state => state?,
         };
         // The owner of the match writes on the card where it is played.
@@ -201,8 +203,7 @@ impl Host {
         let now = self.now();
         match answered {
             Answered::Begin(begun) => {
-                let most = self.policy.most_against_engine;
-                let begun = self.ports.store.begin_match(&begun, origin, most, now).await?;
+                let begun = self.ports.store.begin_match(&begun, origin, self.policy.matches, now).await?;
                 self.ports.waker.wake(begun);
                 Ok(ChallengeState::Accepted(begun))
             }

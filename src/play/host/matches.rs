@@ -4,6 +4,7 @@ use games::board::Move;
 use games::{Refusal, Ruleset};
 
 use super::due::after_prepared_move;
+use super::quotas::refuse_match;
 use super::{Host, HostError, TRIES, too_late};
 use crate::play::deadlines::{self, Event};
 use crate::play::decide::{self, Rival, Said};
@@ -50,11 +51,8 @@ impl Host {
         let rated = decide::rated(rated, &ruleset, side, Rival::Engine)?;
         let seats = decide::seats(Seat::User(user), Seat::Engine(level), side, self.ports.dice.coin());
         let begun = NewMatch { place, ruleset, seats, rated, agreement, challenge: None, rematch_of };
-        let (most, now) = (self.policy.most_against_engine, self.ports.clock.now());
-        match self.ports.store.begin_match(&begun, origin, most, now).await {
-            Err(StoreError::LimitReached(open)) => {
-                Err(Refusal::new("too-many-matches-against-me").with("count", open).into())
-            }
+        match self.ports.store.begin_match(&begun, origin, self.policy.matches, self.ports.clock.now()).await {
+            Err(StoreError::TooManyMatches(limit, count)) => Err(refuse_match(limit, count, user).into()),
             Err(error) => Err(too_late(error)),
             Ok(begun) => {
                 self.ports.waker.wake(begun);

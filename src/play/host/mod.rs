@@ -46,8 +46,8 @@ pub use suggestions::Suggested;
 pub use which_match::{Meant, Wish};
 
 use super::ports::{
-    Analyst, AnalystError, AnnounceError, Announcer, ChallengeLimits, Clock, Dice, Opponent, OpponentError, Quotas,
-    Scope, Standing, Store, StoreError, Stored, Waker,
+    Analyst, AnalystError, AnnounceError, Announcer, ChallengeLimits, Clock, Dice, MatchLimits, Opponent,
+    OpponentError, Quotas, Scope, Standing, Store, StoreError, Stored, Waker,
 };
 use super::{Board, MatchId, Place, Positions, Shard, UserId};
 
@@ -96,8 +96,8 @@ pub struct PlayPolicy {
     /// A shard counts as down after this long without a sign of life: that time is not taken from any clock in its
     /// places.
     pub dead_after: Duration,
-    /// How many matches against the engine one person may have under way.
-    pub most_against_engine: u32,
+    /// How many matches may be under way.
+    pub matches: MatchLimits,
 }
 
 impl Default for PlayPolicy {
@@ -106,7 +106,7 @@ impl Default for PlayPolicy {
             challenge_lasts: Duration::from_secs(24 * 60 * 60),
             challenges: ChallengeLimits { open: 10, in_channel: 100, a_day: 50, to_one: 5, declined: 2 },
             dead_after: Duration::from_secs(60),
-            most_against_engine: 20,
+            matches: MatchLimits { against_engine: 20, of_person: 300, in_channel: 500, in_server: 5000 },
         }
     }
 }

@@ -1,9 +1,9 @@
-//! Rate limits: people who ask too much in a short time are asked to wait.
+//! Limits: people who ask too much in a short time are asked to wait, and a place or a person has only so many matches.
 
 use games::Refusal;
 
 use super::Host;
-use crate::play::ports::{Demand, QuotaOf, UsedUp};
+use crate::play::ports::{Demand, MatchLimit, QuotaOf, UsedUp};
 use crate::play::{Place, UserId};
 
 impl Host {
@@ -34,6 +34,18 @@ fn refuse_analysis(used_up: UsedUp) -> Refusal {
         QuotaOf::Channel => refuse("many-analyses-in-channel", used_up),
         QuotaOf::Server => refuse("many-analyses-in-server", used_up),
     }
+}
+
+/// The refusal for a match over a limit, as `asker` is told.
+pub(super) fn refuse_match(limit: MatchLimit, count: u32, asker: UserId) -> Refusal {
+    let refusal = match limit {
+        MatchLimit::AgainstEngine => Refusal::new("too-many-matches-against-me"),
+        MatchLimit::OfPerson(user) if user == asker => Refusal::new("too-many-matches"),
+        MatchLimit::OfPerson(user) => Refusal::new("too-many-matches-of-other").with("player", user.mention()),
+        MatchLimit::InChannel => Refusal::new("too-many-matches-here"),
+        MatchLimit::InServer => Refusal::new("too-many-matches-in-server"),
+    };
+    refusal.with("count", count)
 }
 
 fn refuse(code: &'static str, used_up: UsedUp) -> Refusal {

@@ -55,6 +55,9 @@ pub enum StoreError {
     /// The person has reached the caller's limit, which is given here.
     #[error("there are {0} already")]
     LimitReached(u32),
+    /// A person or a place has reached the caller's limit of matches, which is given here.
+    #[error("there are {1} matches already: {0:?}")]
+    TooManyMatches(MatchLimit, u32),
     /// A person or a channel has reached the caller's limit of challenges, which is given here.
     #[error("there are {1} challenges already: {0:?}")]
     TooManyChallenges(ChallengeLimit, u32),
@@ -320,18 +323,44 @@ pub trait ChallengeStore: Send + Sync {
     async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>>;
 }
 
+/// How many matches may be under way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MatchLimits {
+    /// Of one person against the engine.
+    pub against_engine: u32,
+    /// Of one person, against whomever.
+    pub of_person: u32,
+    pub in_channel: u32,
+    pub in_server: u32,
+}
+
+impl MatchLimits {
+    /// As many as anybody wants.
+    pub const NONE: Self =
+        Self { against_engine: u32::MAX, of_person: u32::MAX, in_channel: u32::MAX, in_server: u32::MAX };
+}
+
+/// Which limit of matches has been reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MatchLimit {
+    AgainstEngine,
+    OfPerson(UserId),
+    InChannel,
+    InServer,
+}
+
 /// Matches and their moves.
 #[async_trait]
 pub trait MatchStore: Send + Sync {
     /// Begins a match, and closes its challenge, if any, in the same transaction. [`StoreError::Conflict`] if the
-    /// challenge is no longer open, or if this rematch has already begun; [`StoreError::LimitReached`] if it is against
-    /// the engine and its player has `most_against_engine` such matches under way; [`StoreError::Repeated`] if another
-    /// match has the same origin. All this holds even if many are begun at once.
+    /// challenge is no longer open, or if this rematch has already begun; [`StoreError::TooManyMatches`] if a player or
+    /// the place has as many under way as the limits allow; [`StoreError::Repeated`] if another match has the same
+    /// origin. All this holds even if many are begun at once, except that a place may then get a few more.
     async fn begin_match(
         &self,
         new: &NewMatch,
         origin: Option<EventId>,
-        most_against_engine: u32,
+        limits: MatchLimits,
         now: Timestamp,
     ) -> Stored<MatchId>;
     /// The match that was begun as the rematch of another.

@@ -8,7 +8,7 @@ use sqlx::{query, query_as, query_scalar};
 use super::challenges::card_due;
 use super::statements::{self, select_matches};
 use super::{SqlStore, failed, guarded, readable, unless_corrupt, unless_there};
-use crate::play::ports::{MatchStore, OwnedBy, StoreError, Stored};
+use crate::play::ports::{MatchLimit, MatchLimits, MatchStore, OwnedBy, StoreError, Stored};
 use crate::play::{ChannelId, Conduct, EventId, Match, MatchId, MatchOutline, NewMatch, Seat, UserId};
 use crate::store::rows::{MatchRow, OutlineRow, RatingRow, json, winner_word};
 
@@ -35,7 +35,7 @@ where
         &self,
         new: &NewMatch,
         origin: Option<EventId>,
-        most_against_engine: u32,
+        limits: MatchLimits,
         now: Timestamp,
     ) -> Stored<MatchId> {
         const ACCEPT: &str = "UPDATE challenges SET state = 'accepted', card_due_at = $2, card_tries = 0 \
@@ -45,7 +45,7 @@ where
                            lease_until, rules_version, origin, created_at, updated_at, unheard_since) VALUES ($1, $2, $3, \
                            $4, $5, $6, $7, $8, $9, FALSE, $10, $11, $12, $13, $14, $15, $16, $12, $12, $17) RETURNING id";
         let mut tx = self.begin().await?;
-        self.admit(&mut tx, new, origin, most_against_engine, now).await?;
+        self.admit(&mut tx, new, origin, limits, now).await?;
         if let Some(challenge) = new.challenge {
             let accepted = query_scalar(ACCEPT).bind(challenge.0).bind(card_due(now)).fetch_optional(&mut *tx).await;
             guarded(accepted.map_err(failed)?)?;
@@ -234,28 +234,40 @@ where
     for<'a> &'a str: Type<DB> + Encode<'a, DB>,
     for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
 {
-    /// Refuses a match against the engine to a person who has `most` of them under way.
+    /// Refuses a match if one of its players, or its place, has too many of them under way.
     async fn admit(
         &self,
         tx: &mut Transaction<'static, DB>,
         new: &NewMatch,
         origin: Option<EventId>,
-        most: u32,
+        limits: MatchLimits,
         now: Timestamp,
     ) -> Stored<()> {
-        const COUNT: &str = "SELECT (SELECT COUNT(*) FROM matches WHERE reason IS NULL AND first_seat = $1 \
-                             AND second_seat LIKE 'engine:%') + (SELECT COUNT(*) FROM matches WHERE reason IS NULL \
-                             AND second_seat = $1 AND first_seat LIKE 'engine:%')";
-        let user = match new.seats {
-            [Seat::User(user), Seat::Engine(_)] | [Seat::Engine(_), Seat::User(user)] => user,
-            _ => return Ok(()),
-        };
-        self.lock_player(tx, user, now).await?;
+        let mut users: Vec<UserId> = new.seats.iter().filter_map(|it| it.user()).collect();
+        // Always in the same order, so that two matches that begin at once never wait for each other.
+        users.sort_unstable();
+        for user in &users {
+            self.lock_player(tx, *user, now).await?;
+        }
         // Checked before counting: the match that the same event began may be the last one allowed.
         self.unless_repeated(tx, "SELECT COUNT(*) FROM matches WHERE origin = $1", origin).await?;
-        let count = query_scalar(COUNT).bind(Seat::User(user).to_string());
-        let count: i64 = count.fetch_one(&mut **tx).await.map_err(failed)?;
-        if count >= i64::from(most) { Err(StoreError::LimitReached(count as u32)) } else { Ok(()) }
+        let is_against_engine = users.len() < new.seats.len();
+        for user in users {
+            let seat = Seat::User(user).to_string();
+            if is_against_engine {
+                let count = query_scalar(AGAINST_ENGINE).bind(seat.clone()).fetch_one(&mut **tx).await;
+                unless_full(count, limits.against_engine, MatchLimit::AgainstEngine)?;
+            }
+            let count = query_scalar(OF_PERSON).bind(seat).fetch_one(&mut **tx).await;
+            unless_full(count, limits.of_person, MatchLimit::OfPerson(user))?;
+        }
+        let count = query_scalar(IN_CHANNEL).bind(new.place.channel.0 as i64).fetch_one(&mut **tx).await;
+        unless_full(count, limits.in_channel, MatchLimit::InChannel)?;
+        if let Some(guild) = new.place.guild {
+            let count = query_scalar(IN_SERVER).bind(guild.0 as i64).fetch_one(&mut **tx).await;
+            unless_full(count, limits.in_server, MatchLimit::InServer)?;
+        }
+        Ok(())
     }
 
     /// Brings the stored moves of a match from those of `current` to those of `next`.
@@ -282,4 +294,19 @@ where
         }
         Ok(())
     }
+}
+
+/// How many matches are under way: of one person against the engine, of one person, in a channel, and in a server.
+const AGAINST_ENGINE: &str = "SELECT (SELECT COUNT(*) FROM matches WHERE reason IS NULL AND first_seat = $1 \
+                              AND second_seat LIKE 'engine:%') + (SELECT COUNT(*) FROM matches WHERE reason IS NULL \
+                              AND second_seat = $1 AND first_seat LIKE 'engine:%')";
+const OF_PERSON: &str = "SELECT (SELECT COUNT(*) FROM matches WHERE reason IS NULL AND first_seat = $1) \
+                         + (SELECT COUNT(*) FROM matches WHERE reason IS NULL AND second_seat = $1)";
+const IN_CHANNEL: &str = "SELECT COUNT(*) FROM matches WHERE reason IS NULL AND channel_id = $1";
+const IN_SERVER: &str = "SELECT COUNT(*) FROM matches WHERE reason IS NULL AND guild_id = $1";
+
+/// Refuses a match where `count` of them are under way already.
+fn unless_full(count: sqlx::Result<i64>, most: u32, limit: MatchLimit) -> Stored<()> {
+    let count = count.map_err(failed)?;
+    if count >= i64::from(most) { Err(StoreError::TooManyMatches(limit, count as u32)) } else { Ok(()) }
 }

@@ -10,8 +10,8 @@ use games::{Outcome, Refusal};
 use jiff::{SignedDuration, Timestamp};
 use parlor::play::decide::Said;
 use parlor::play::ports::{
-    Analyst, AnalystError, AnnounceError, Announcer, Clock, Closure, Demand, Dice, Doubt, Opponent, OpponentError,
-    Quotas, Showed, Situation, Store, Unheard, UsedUp, Visibility, Waker,
+    Analyst, AnalystError, AnnounceError, Announcer, Clock, Closure, Demand, Dice, Doubt, MatchLimits, Opponent,
+    OpponentError, Quotas, Showed, Situation, Store, Unheard, UsedUp, Visibility, Waker,
 };
 use parlor::play::preferences::Notices;
 use parlor::play::reminders::Reminder;
@@ -364,7 +364,7 @@ impl Desk {
         let agreement = Agreement { clock: clock.map(|it| it.parse().unwrap()), hints: false, thread: None };
         let ruleset = games::read_ruleset(rules).unwrap();
         let begun = NewMatch { place, ruleset, seats, rated: true, agreement, challenge: None, rematch_of: None };
-        let id = self.store.begin_match(&begun, None, 9, self.clock.now()).await.unwrap();
+        let id = self.store.begin_match(&begun, None, MatchLimits::NONE, self.clock.now()).await.unwrap();
         self.host.show_due(id).await;
         id
     }
