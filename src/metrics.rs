@@ -21,6 +21,8 @@ const SHARD: &str = "parlor_gateway_connected";
 const DUE: &str = "parlor_due";
 const DUE_SECONDS: &str = "parlor_due_oldest_seconds";
 const SET_ASIDE: &str = "parlor_set_aside";
+const CARDS: &str = "parlor_cards_due";
+const CARDS_GIVEN_UP: &str = "parlor_cards_given_up";
 
 /// The upper bounds of the histograms, in seconds: from a short read to the longest that anything may take.
 const BOUNDS: [f64; 13] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
@@ -75,6 +77,8 @@ fn describe() {
     describe_gauge!(DUE, "Matches that owe a board or a move of the engine");
     describe_gauge!(DUE_SECONDS, Unit::Seconds, "How long the oldest of them has owed it");
     describe_gauge!(SET_ASIDE, "Matches that owe something that failed, and are left alone until somebody acts");
+    describe_gauge!(CARDS, "Challenges whose cards are to be shown, or to lose their buttons");
+    describe_gauge!(CARDS_GIVEN_UP, "Closed challenges whose cards keep their buttons, as all tries have failed");
 }
 
 /// A command, a control, a form or a move in a reply has been dealt with.
@@ -131,4 +135,10 @@ pub fn backlog(due: u64, oldest: Duration, set_aside: u64) {
     gauge!(DUE).set(due as f64);
     gauge!(DUE_SECONDS).set(oldest.as_secs_f64());
     gauge!(SET_ASIDE).set(set_aside as f64);
+}
+
+/// What waits to be done with the cards of challenges.
+pub fn cards(due: u64, given_up: u64) {
+    gauge!(CARDS).set(due as f64);
+    gauge!(CARDS_GIVEN_UP).set(given_up as f64);
 }

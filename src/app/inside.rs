@@ -43,6 +43,7 @@ impl Inside {
             Ok(Ok(backlog)) => {
                 let oldest = backlog.oldest.map_or(Duration::ZERO, |since| now.duration_since(since).unsigned_abs());
                 metrics::backlog(backlog.due, oldest, backlog.set_aside);
+                metrics::cards(backlog.cards, backlog.cards_given_up);
             }
             Ok(Err(error)) => tracing::warn!(%error, "what is due could not be counted"),
             Err(_) => tracing::warn!("what is due could not be counted in time"),

@@ -203,13 +203,21 @@ pub(super) struct BacklogRow {
     due: i64,
     oldest: Option<i64>,
     set_aside: i64,
+    cards: i64,
+    cards_given_up: i64,
 }
 
 impl BacklogRow {
     /// The backlog; an error if its time can't be read.
     pub fn read(self) -> Stored<Backlog> {
         let oldest = self.oldest.map(read_time).transpose()?;
-        Ok(Backlog { due: self.due as u64, oldest, set_aside: self.set_aside as u64 })
+        Ok(Backlog {
+            due: self.due as u64,
+            oldest,
+            set_aside: self.set_aside as u64,
+            cards: self.cards as u64,
+            cards_given_up: self.cards_given_up as u64,
+        })
     }
 }
 

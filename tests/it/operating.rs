@@ -86,6 +86,8 @@ async fn a_serving_bot_tells_how_it_is_and_what_it_does() {
         "parlor_due 0",
         "parlor_due_oldest_seconds 0",
         "parlor_set_aside 0",
+        "parlor_cards_due 0",
+        "parlor_cards_given_up 0",
     ] {
         stage.until(line, || has(line)).await;
     }

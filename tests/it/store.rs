@@ -292,6 +292,19 @@ async fn boards_and_notices_are_noted(db: &dyn Store) {
     db.note_card_closed(waiting).await.unwrap();
     assert_eq!(db.open_cards().await.unwrap() + 1, open);
 
+    let doomed = db.add_challenge(&challenge(None), None, limits(MANY), at(10)).await.unwrap();
+    let before = db.backlog(at(12)).await.unwrap();
+    db.close_challenge(doomed, ChallengeState::Withdrawn, at(12)).await.unwrap();
+    let (mut now, mut tries) = (at(12), Vec::new());
+    for wait in (0..14).map(|doublings| SignedDuration::from_secs(20 << doublings)) {
+        now += wait;
+        let claimed = db.claim_cards(now).await.unwrap().into_iter().find(|it| it.challenge.id == doomed);
+        tries.extend(claimed.map(|it| (it.tries, it.is_last_try)));
+    }
+    assert_eq!(tries, (1..=12).map(|it| (it, it == 12)).collect::<Vec<_>>());
+    assert!(!owed(IN_A_CENTURY).await.contains(&doomed), "it is given up");
+    assert!(db.backlog(at(12)).await.unwrap().cards_given_up > before.cards_given_up);
+
     let id = db.begin_match(&begun(PLACE, PEOPLE), None, MatchLimits::NONE, begun_at).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
     assert_eq!(db.note_shown(id, start.version(), shown(&start, 700)).await.unwrap(), Noted::Latest);

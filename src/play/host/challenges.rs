@@ -103,7 +103,7 @@ impl Host {
     /// Shows a challenge, or leaves it for the next try. It is withdrawn after the last try, or at once if retrying is
     /// useless.
     async fn show_owed_challenge(&self, owed: &OwedCard) -> Result<(), HostError> {
-        let OwedCard { challenge, tries } = owed;
+        let OwedCard { challenge, tries, .. } = owed;
         match self.find_or_post(challenge).await? {
             Ok(message) => Ok(self.note_challenge(challenge, message).await?),
             Err(error @ (AnnounceError::Later(_) | AnnounceError::Withheld)) if *tries < MAX_POSTS => Err(error.into()),
@@ -126,7 +126,14 @@ impl Host {
 
     /// Removes the controls from the cards of closed challenges, if the process that closed them could not, or is gone.
     pub async fn close_owed_cards(&self) -> Stored<()> {
-        for OwedCard { mut challenge, tries } in self.ports.store.claim_cards(self.ports.clock.now()).await? {
+        let claimed = self.ports.store.claim_cards(self.ports.clock.now()).await?;
+        for OwedCard { mut challenge, tries, is_last_try } in claimed {
+            if is_last_try {
+                tracing::warn!(
+                    challenge.id = challenge.id.0,
+                    "the card of a challenge is given up unless this try succeeds"
+                );
+            }
             if challenge.message.is_none() {
                 let since = self.by_chat(challenge.unheard_since);
                 challenge.message = match self.ports.announcer.find_challenge(&challenge, since).await {

@@ -116,6 +116,10 @@ pub struct Backlog {
     pub oldest: Option<Timestamp>,
     /// The number of matches that are left alone until somebody acts, because something due has failed.
     pub set_aside: u64,
+    /// The number of challenges whose cards are to be shown, or to lose their controls, now.
+    pub cards: u64,
+    /// The number of closed challenges whose cards keep their controls, because every try to remove them has failed.
+    pub cards_given_up: u64,
 }
 
 /// The result of noting that a message shows a match.
@@ -155,6 +159,8 @@ pub struct OwedCard {
     pub challenge: Challenge,
     /// How often processes have tried to show it, or to remove its controls.
     pub tries: u32,
+    /// Whether it is given up if this try fails, too.
+    pub is_last_try: bool,
 }
 
 /// The time in which a board or a card may have been posted without our getting the answer, by this machine's clock.
@@ -311,7 +317,7 @@ pub trait ChallengeStore: Send + Sync {
     async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<OwedCard>>;
     /// The card of a closed challenge has no controls anymore.
     async fn note_card_closed(&self, id: ChallengeId) -> Stored<()>;
-    /// How many cards of closed challenges may still have controls.
+    /// How many cards of closed challenges may still have controls, not counting those that were given up.
     async fn open_cards(&self) -> Stored<u64>;
     /// The open challenges made before a time, if nobody has seen them yet.
     async fn unshown_challenges(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<Challenge>>;

@@ -124,8 +124,8 @@ where
     }
 
     async fn open_cards(&self) -> Stored<u64> {
-        const SQL: &str = "SELECT COUNT(*) FROM challenges WHERE card_open AND state <> 'open' AND card_tries < 12";
-        let count: i64 = query_scalar(SQL).fetch_one(&self.pool).await.map_err(failed)?;
+        const SQL: &str = "SELECT COUNT(*) FROM challenges WHERE card_open AND state <> 'open' AND card_due_at < $1";
+        let count: i64 = query_scalar(SQL).bind(statements::NEVER).fetch_one(&self.pool).await.map_err(failed)?;
         Ok(count as u64)
     }
 
@@ -175,7 +175,11 @@ where
         let mut cards = Vec::with_capacity(claimed.len());
         for (id, tries) in claimed {
             let challenge = unless_corrupt(self.challenge(ChallengeId(id)).await)?;
-            cards.extend(challenge.map(|challenge| OwedCard { challenge, tries: tries as u32 }));
+            cards.extend(challenge.map(|challenge| OwedCard {
+                challenge,
+                tries: tries as u32,
+                is_last_try: tries >= 12,
+            }));
         }
         Ok(cards)
     }

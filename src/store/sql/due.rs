@@ -143,10 +143,8 @@ where
     }
 
     async fn backlog(&self, now: Timestamp) -> Stored<Backlog> {
-        const SQL: &str = "SELECT (SELECT COUNT(*) FROM matches WHERE due_at <= $1) AS due, \
-                           (SELECT MIN(due_at) FROM matches WHERE due_at <= $1) AS oldest, \
-                           (SELECT COUNT(*) FROM matches WHERE failures > 0 AND due_at IS NULL) AS set_aside";
-        let row: BacklogRow = query_as(SQL).bind(now.as_millisecond()).fetch_one(&self.pool).await.map_err(failed)?;
+        let count = query_as(statements::BACKLOG).bind(now.as_millisecond()).bind(statements::NEVER);
+        let row: BacklogRow = count.fetch_one(&self.pool).await.map_err(failed)?;
         row.read()
     }
 }

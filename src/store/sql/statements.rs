@@ -147,11 +147,25 @@ pub const SET_ASIDE_IN_SERVER: &str = "UPDATE matches SET due_at = NULL, owner =
 
 /// Claims some cards to be closed. After each try the wait doubles; after a dozen tries, which take half a day, the
 /// card is given up. If two processes do this at once, the slower one finds them claimed.
-pub const CLAIM_CARDS: &str = "UPDATE challenges SET card_tries = card_tries + 1, \
-                               card_due_at = $1 + 20000 * (1 << CAST(card_tries AS INTEGER)) \
+pub const CLAIM_CARDS: &str = "UPDATE challenges SET card_tries = card_tries + 1, card_due_at = CASE \
+                               WHEN card_tries < 11 THEN $1 + 20000 * (1 << CAST(card_tries AS INTEGER)) \
+                               ELSE 9000000000000000 END \
                                WHERE id IN (SELECT id FROM challenges WHERE card_open AND state <> 'open' \
-                               AND card_due_at <= $1 AND card_tries < 12 ORDER BY card_due_at LIMIT 50) \
+                               AND card_due_at <= $1 ORDER BY card_due_at LIMIT 50) \
                                AND card_due_at <= $1 RETURNING id, card_tries";
+
+/// When a card is due that was given up. [`CLAIM_CARDS`] contains it, too.
+pub const NEVER: i64 = 9_000_000_000_000_000;
+
+/// How many boards and cards are due, since when the oldest of the boards is, and how many were given up.
+pub const BACKLOG: &str = "SELECT (SELECT COUNT(*) FROM matches WHERE due_at <= $1) AS due, \
+                           (SELECT MIN(due_at) FROM matches WHERE due_at <= $1) AS oldest, \
+                           (SELECT COUNT(*) FROM matches WHERE failures > 0 AND due_at IS NULL) AS set_aside, \
+                           (SELECT COUNT(*) FROM challenges WHERE card_open AND state <> 'open' \
+                           AND card_due_at <= $1) + (SELECT COUNT(*) FROM challenges WHERE state = 'open' \
+                           AND message_id IS NULL AND expires_at > $1 AND card_due_at <= $1) AS cards, \
+                           (SELECT COUNT(*) FROM challenges WHERE card_open AND state <> 'open' \
+                           AND card_due_at >= $2) AS cards_given_up";
 
 /// How many rated matches two players, on these sides, have ended since a time, not counting one match.
 pub const RATED_LATELY: &str = "SELECT COUNT(*) FROM matches WHERE rated AND reason IS NOT NULL AND reason <> 'aborted' \
