@@ -64,6 +64,14 @@ async fn told(person: &Person, name: &str, options: &[(&str, &str)]) -> Message 
     person.wait_for(&format!("an answer to {name}"), is_answer).await
 }
 
+/// Presses a button of a message as it was, and expects to be told something.
+async fn press_and_be_told(person: &Person, message: &Message, label: &str, expected: &str) {
+    let before = person.last_id().await;
+    person.press(message, label).await;
+    let is_told = |it: &Message| it.id > before && it.ephemeral && it.says(expected);
+    person.wait_for(&format!("“{expected}” for {label}"), is_told).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stranger_does_nothing_in_a_match() {
     let stage = Stage::start().await;
@@ -176,14 +184,32 @@ async fn controls_that_somebody_has_kept_since_an_earlier_move_do_nothing() {
     ann.say("!move d1-b3").await;
     bob.wait_for("the next board", board_of("loa", 1, 1)).await;
     for (person, message, label) in &kept {
-        let before = person.last_id().await;
-        person.press(message, label).await;
-        let is_told = |it: &Message| it.id > before && it.ephemeral && it.says("That board is out of date");
-        person.wait_for(&format!("that {label} is out of date"), is_told).await;
+        press_and_be_told(person, message, label, "That board is out of date").await;
     }
     bob.say("!move h5-g4").await;
     let next = ann.wait_for("the match goes on", board_of("loa", 1, 2)).await;
     assert!(!next.content.contains("offers a draw"), "{}", next.content);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_offered_is_answered_by_the_opponent_and_once() {
+    let stage = Stage::start().await;
+    let (ann, bob) = stage.begin("casual 1d").await;
+    let cid = stage.person("Cid");
+    for text in ["d1-b3", "h5-g4", "b1-b4", "g4xg1"] {
+        let player = if text.starts_with(['d', 'b']) { &ann } else { &bob };
+        told(player, "move", &[("move", text), ("match", "1")]).await;
+    }
+    for (name, label) in [("draw", "Accept Draw"), ("pause", "Agree to Pause"), ("takeback", "Allow Takeback")] {
+        answer(&bob, name, &[]).await;
+        let board = ann.wait_for("the offer", |it| it.labels().contains(&label)).await;
+        for (person, told) in [(&cid, STRANGER), (&bob, "That was your own offer")] {
+            press_and_be_told(person, &board, label, told).await;
+        }
+        told(&bob, "withdraw", &[]).await;
+        press_and_be_told(&ann, &board, label, "There's no").await;
+    }
     stage.finish().await;
 }
 
@@ -259,4 +285,44 @@ async fn a_win_is_claimed_or_a_move_is_played_and_never_both() {
             (Err(one), Err(other)) => panic!("neither is done: {one}, {other}"),
         }
     }
+}
+
+#[tokio::test]
+async fn of_two_who_resign_at_once_one_loses() {
+    let desk = Desk::open().await;
+    let id = moved_twice(&desk, None).await;
+    let resign = |user| desk.host.resign(asker(user), Which::Number(id));
+    let (one, other) = tokio::join!(resign(ANN), resign(BOB));
+    let winner = if one.is_ok() { Side::Second } else { Side::First };
+    assert!(one.is_ok() != other.is_ok(), "only one of them has resigned");
+    let late = if one.is_ok() { refusal(other) } else { refusal(one) };
+    assert!(["match-has-ended", "too-late"].contains(&late.code), "{}", late.code);
+    let outcome = desk.store.find_match(id).await.unwrap().unwrap().outcome;
+    assert_eq!(outcome, Some(Outcome { winner: Some(winner), reason: Reason::Resigned }));
+}
+
+#[tokio::test]
+async fn two_who_offer_the_same_at_once_agree() {
+    let desk = Desk::open().await;
+    let id = moved_twice(&desk, Some("1d")).await;
+    let offer = |user, kind| desk.host.offer(asker(user), Which::Number(id), kind);
+    let current = async || desk.store.find_match(id).await.unwrap().unwrap();
+
+    let (one, other) = tokio::join!(offer(ANN, OfferKind::Pause), offer(BOB, OfferKind::Pause));
+    assert!(one.is_ok() && other.is_ok());
+    let paused = current().await;
+    assert_eq!((paused.conduct.offer, paused.clock_since), (None, None), "the clock stands still");
+
+    let resume = |user| desk.host.resume(asker(user), Which::Number(id));
+    let (one, other) = tokio::join!(resume(ANN), resume(BOB));
+    assert!(one.is_ok() || other.is_ok());
+    for late in [one, other].into_iter().filter(Result::is_err) {
+        let code = refusal(late).code;
+        assert!(["not-paused", "too-late"].contains(&code), "{code}");
+    }
+    assert!(current().await.clock_since.is_some(), "the clock runs");
+
+    let (one, other) = tokio::join!(offer(ANN, OfferKind::Draw), offer(BOB, OfferKind::Draw));
+    assert!(one.is_ok() && other.is_ok());
+    assert_eq!(current().await.outcome, Some(Outcome { winner: None, reason: Reason::Agreed }));
 }
