@@ -30,8 +30,8 @@ use bots::{Bots, CommonSettings, Crew};
 use disruptions::{DatabaseFaults, Disruptions, Fault, PlannedFault, PossibleFaults, RestFaults, moderator, plan};
 use players::Player;
 pub use report::ChaosReport;
-pub(crate) use scene::Person;
 use scene::{Channels, DIRECTLY_TOLD, History, Onlooker, Scene};
+pub(crate) use scene::{Person, SeenMessage};
 use tally::Tally;
 
 /// How long the first move may take.

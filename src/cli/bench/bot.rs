@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use super::Row;
 use super::rig::{Rig, cpu_time, memory_mib};
 use super::times::Times;
-use crate::chaos::Person;
+use crate::chaos::{Person, SeenMessage};
 use crate::play::ports::{MatchLimits, Store};
 use crate::play::{Agreement, ChannelId, GuildId, Match, MatchId, NewMatch, Place, Seat, UserId};
 use crate::store;
@@ -130,9 +130,15 @@ async fn engine(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
             bob.say(ids::GAMES, &format!("!move {} {mv}", current.id.0)).await?;
         }
     }
+    let board = ann
+        .messages(ids::GAMES, None)
+        .await?
+        .into_iter()
+        .rfind(|it| it.has_controls() && it.board().is_some_and(|board| board.match_id == current.id.0));
+    let board = board.context("The board isn't there")?;
     let mut times = Vec::new();
     for number in 0..ROUNDS {
-        times.push(acknowledged(&rig, ann, number).await?);
+        times.push(acknowledged(&rig, ann, &board, number).await?);
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     anyhow::ensure!(is_any_owed(&*db, &thinks).await?, "The thinks were over too soon");
@@ -149,15 +155,23 @@ async fn engine(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     ])
 }
 
-/// How long it takes until an interaction is acknowledged: by turns a command, one that asks the engine, and a keystroke in
-/// an option that offers moves.
-async fn acknowledged(rig: &Rig, person: &Person, number: usize) -> anyhow::Result<Duration> {
+/// How long it takes until an interaction is acknowledged: by turns a command, one that asks the engine, a keystroke in an
+/// option that offers moves, and a button and a menu of a board.
+async fn acknowledged(rig: &Rig, person: &Person, board: &SeenMessage, number: usize) -> anyhow::Result<Duration> {
     let seen = rig.discord.request_count();
     let asked = Instant::now();
-    match number % 3 {
+    match number % 5 {
         0 => person.slash(ids::GAMES, "games", serde_json::json!({})).await?,
         1 => person.slash(ids::GAMES, "hint", serde_json::json!({})).await?,
-        _ => drop(person.type_option(ids::GAMES, "move", "move", "b").await?),
+        2 => drop(person.type_option(ids::GAMES, "move", "move", "b").await?),
+        3 => {
+            let button = board.controls().find(|it| it.contains(":legal:")).context("The board has no buttons")?;
+            person.press(board.id(), button).await?;
+        }
+        _ => {
+            let piece = board.options().next().context("The board has no menu")?;
+            person.choose(board.id(), piece.custom_id, piece.value).await?;
+        }
     }
     let answer = rig.request(seen, |it| it.path.ends_with("/callback")).await?;
     Ok(answer.received - asked)
