@@ -739,6 +739,11 @@ async fn what_is_gone_is_set_aside(db: &dyn Store) {
         db.save(&current, &moved(&current, "b1-b3", None), None, at(72)).await.unwrap();
         db.put_off(id, current.revision + 1, Some(at(73))).await.unwrap();
         assert_eq!(db.claim_due(at(73), 1000).await.unwrap(), [id]);
+        // The place is gone while an earlier board is on its way there.
+        assert_eq!(db.set_aside(gone).await.unwrap(), 1);
+        let late = shown(&current, 9000 + id.0 as u64);
+        assert_eq!(db.note_shown(id, current.version(), late).await.unwrap(), Noted::Latest);
+        assert_eq!(db.claim_due(at(1000), 1000).await.unwrap(), [id], "what it owes still is not forgotten");
         db.rest(id, current.revision + 1, None).await.unwrap();
     }
 }

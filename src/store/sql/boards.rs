@@ -34,7 +34,9 @@ where
     }
 
     async fn note_shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted> {
+        // If the match has been set aside meanwhile, what it still owes is due again, as otherwise nothing would tell of it.
         const LATEST: &str = "UPDATE matches SET shown_revision = $2, announced_ply = $3, board_message = $4, \
+                              due_at = CASE WHEN due_at IS NULL AND failures > 0 THEN 0 ELSE due_at END, \
                               failures = 0, refusals = 0, unheard_since = CASE WHEN search_again_at IS NULL THEN $5 \
                               ELSE unheard_since END WHERE id = $1 AND (shown_revision IS NULL OR shown_revision <= $2) \
                               RETURNING id";
