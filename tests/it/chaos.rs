@@ -9,13 +9,15 @@ use crate::support::postgres::Postgres;
 /// before another process does.
 fn suffer(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_parlor"))
-        .args(["chaos", "--moves", "120", "--matches", "6", "--no-denials", "--limit", "15", "--patience", "170"])
+        .args(["chaos", "--moves", "120", "--matches", "6", "--no-denials", "--limit", "15", "--patience", "240"])
         .args(arguments)
         .env("NO_COLOR", "1")
         .output()
         .unwrap();
     let (told, log) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success() && told.contains("| promise |"), "{told}\n{log}");
+    // What was violated comes first, as the rest is long.
+    let violated: Vec<&str> = told.lines().filter(|it| it.starts_with("- ")).collect();
+    assert!(output.status.success() && told.contains("| promise |"), "{violated:#?}\n{log}\n{told}");
     told.into_owned()
 }
 
