@@ -59,9 +59,11 @@ async fn examine_discord(config: &Config) -> Vec<Finding> {
 async fn examine_database(url: &str) -> Vec<Finding> {
     let (subject, shown) = ("database", store::without_secret(url));
     let finding = match store::examine(url).await {
-        Ok(Condition::Good { set_aside, time }) => {
+        Ok(Condition::Good { set_aside, cards_given_up, time }) => {
             let ahead = time.duration_since(app::now());
-            return vec![examine_rows(&shown, &set_aside), examine_time(ahead)];
+            let mut findings = vec![examine_rows(&shown, &set_aside), examine_time(ahead)];
+            findings.extend(examine_cards(&cards_given_up));
+            return findings;
         }
         Ok(Condition::Missing(file)) => match file.parent().is_some_and(|it| it == Path::new("") || it.is_dir()) {
             true => Finding::good(subject, format!("{shown} doesn't exist yet; the bot creates it when it starts")),
@@ -91,6 +93,18 @@ fn examine_rows(shown: &str, set_aside: &[String]) -> Finding {
     )
 }
 
+/// What is said of closed challenges that still look open.
+fn examine_cards(given_up: &[String]) -> Option<Finding> {
+    let words = || {
+        format!(
+            "these challenges are closed, but their buttons could not be removed, and are refused when they are pressed; \
+             delete the messages if they confuse people: {}",
+            given_up.join(" ")
+        )
+    };
+    (!given_up.is_empty()).then(|| Finding::advice("database", words()))
+}
+
 /// Whether the database's clock, by which all matches go, agrees with this machine's.
 fn examine_time(ahead: SignedDuration) -> Finding {
     match discord::wrong_by(ahead) {
@@ -103,11 +117,15 @@ fn examine_time(ahead: SignedDuration) -> Finding {
 }
 
 fn examine_disk(folder: &Path) -> Finding {
+    match fs4::available_space(folder) {
+        Ok(free) => examine_space(free, folder),
+        Err(error) => Finding::wrong("disk", format!("the folder {} can't be looked at: {error}", folder.display())),
+    }
+}
+
+/// Whether so many bytes are enough.
+fn examine_space(free: u64, folder: &Path) -> Finding {
     let (subject, place) = ("disk", folder.display());
-    let free = match fs4::available_space(folder) {
-        Ok(free) => free,
-        Err(error) => return Finding::wrong(subject, format!("the folder {place} can't be looked at: {error}")),
-    };
     let words = format!("{:.1} GiB free in {place}", free as f64 / f64::from(1 << 30));
     match free {
         0..NO_SPACE => Finding::wrong(subject, format!("{words}; make room")),
@@ -144,4 +162,22 @@ fn can_start(threads: usize) -> bool {
         together.wait();
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn little_space_is_noted_and_none_is_wrong() {
+        for (free, severity, part) in [
+            (2 << 30, Severity::Good, "2.0 GiB free in data"),
+            (1 << 29, Severity::Advice, "0.5 GiB free in data"),
+            (1 << 20, Severity::Wrong, "make room"),
+        ] {
+            let found = examine_space(free, Path::new("data"));
+            assert!(found.severity == severity && found.words.contains(part), "{found:?}");
+        }
+        assert_eq!(examine_disk(Path::new("/there/is/none")).severity, Severity::Wrong);
+    }
 }

@@ -15,6 +15,8 @@ pub enum Condition {
     Good {
         /// The matches that are left alone until somebody acts; if there are many, only the first ones.
         set_aside: Vec<String>,
+        /// The messages of closed challenges that keep their buttons as no try to remove them worked; at most twenty.
+        cards_given_up: Vec<String>,
         /// The time by its clock.
         time: Timestamp,
     },
@@ -34,16 +36,23 @@ pub async fn examine(url: &str) -> Result<Condition, UpkeepError> {
         return Ok(Condition::Unfit(error));
     }
     Ok(match try_writing(&mut session).await {
-        Ok(()) => {
-            let most_told = format!("{SET_ASIDE} LIMIT 20");
-            Condition::Good { set_aside: session.texts(&most_told).await?, time: session.time().await? }
-        }
+        Ok(()) => Condition::Good {
+            set_aside: session.texts(&format!("{SET_ASIDE} LIMIT 20")).await?,
+            cards_given_up: session.texts(&format!("{CARDS_GIVEN_UP} LIMIT 20")).await?,
+            time: session.time().await?,
+        },
         Err(error) => Condition::ReadOnly(error.to_string()),
     })
 }
 
 /// The matches in which something due has failed too often.
 const SET_ASIDE: &str = "SELECT '#' || CAST(id AS TEXT) FROM matches WHERE failures > 0 AND due_at IS NULL ORDER BY id";
+
+/// Links to the messages of closed challenges that have been tried too often.
+const CARDS_GIVEN_UP: &str = "SELECT 'https://discord.com/channels/' || COALESCE(CAST(guild_id AS TEXT), '@me') || '/' || \
+                              CAST(channel_id AS TEXT) || '/' || CAST(message_id AS TEXT) FROM challenges \
+                              WHERE card_open AND state <> 'open' AND card_due_at >= 9000000000000000 \
+                              AND message_id IS NOT NULL ORDER BY id";
 
 /// All matches of the database at `url` that are left alone until somebody acts.
 pub async fn set_aside(url: &str) -> Result<Vec<String>, UpkeepError> {

@@ -59,6 +59,20 @@ async fn the_doctor_finds_a_healthy_bot_healthy() {
     assert!(line(&said, "ok", "database").contains("is up to date, and can be written to"), "{said}");
     assert!(said.contains("its clock agrees with this machine's"), "{said}");
     assert_eq!(code, Some(0), "{said}");
+
+    // A closed challenge whose message cannot be changed, and one that will be tried again.
+    let pool = sqlx::SqlitePool::connect(&url).await.unwrap();
+    for (message, due_at) in [(7, 9_000_000_000_000_000_i64), (8, 5)] {
+        let insert = sqlx::query(
+            "INSERT INTO challenges (guild_id, channel_id, challenger_id, ruleset, side, rated, state, message_id, expires_at, \
+             created_at, card_due_at) VALUES (5, 6, 1, 'loa', 'first', TRUE, 'declined', $1, 0, 0, $2)",
+        );
+        insert.bind(message).bind(due_at).execute(&pool).await.unwrap();
+    }
+    pool.close().await;
+    let (code, said) = words(&doctor(folder.path(), &settings));
+    assert!(line(&said, "note", "database").ends_with("confuse people: https://discord.com/channels/5/6/7"), "{said}");
+    assert_eq!(code, Some(0), "{said}");
     playground.stop();
 }
 
