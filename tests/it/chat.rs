@@ -110,6 +110,8 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     let board = ann.wait_for("the leaderboard", |it| it.text().contains("leaderboard of this server")).await;
     let text = board.text();
     assert!(text.find("Ann").unwrap() < text.find("Bob").unwrap() && text.contains("1662?"), "{text}");
+    let level = text.find("Parlor (level 1)").expect("the levels of the engine are rated, too");
+    assert!(level < text.find("Provisional").unwrap(), "{text}");
     bob.slash("profile", &[]).await;
     bob.wait_for("the profile", |it| it.text().contains("0 won, 0 drawn, 1 lost")).await;
     cid.press(&end, "Rematch").await;

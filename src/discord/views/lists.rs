@@ -116,9 +116,6 @@ fn ranking(info: &'static Info, standings: &[Standing]) -> Vec<String> {
     let mut lines: Vec<(f64, String)> = people.chain((1..=10).map(level)).collect();
     lines.sort_by(|one, other| other.0.total_cmp(&one.0));
     let mut lines: Vec<String> = lines.into_iter().map(|it| it.1).collect();
-    if settled.is_empty() {
-        lines.clear();
-    }
     if !provisional.is_empty() {
         lines.push(say("leaderboard-provisional", &[]));
         lines.extend(provisional.iter().enumerate().map(|(index, it)| rank_line(settled.len() + index + 1, it)));

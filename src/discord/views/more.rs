@@ -40,14 +40,14 @@ pub fn panel(board: &Board, user: UserId, is_watching: bool) -> View {
         buttons.push(button(Control::Watch(id, !is_watching), key));
     }
     let opponent = current.side_of(user).and_then(|it| current.seat(it.other()).user());
+    if opponent.is_some() {
+        buttons.push(button(Control::Block(id), "button-block"));
+    }
     let key = match (is_player, buttons.is_empty()) {
         (false, _) => "more-for-strangers",
         (true, true) => "more-nothing",
         (true, false) => "more",
     };
-    if opponent.is_some() {
-        buttons.push(button(Control::Block(id), "button-block"));
-    }
     buttons.push(button(Control::Settings, "button-settings"));
     let rows = buttons.chunks(ROW).map(|it| CreateActionRow::Buttons(it.to_vec())).collect();
     View { rows, ..View::text(say(key, &[("match", id.to_string().into())])) }
