@@ -261,21 +261,35 @@ async fn begin_and_move_twice(ann: &Person, bob: &Person, id: u32) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_win_is_claimed_by_a_word_a_command_and_a_button() {
     let stage = Stage::start().await;
-    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
-    for id in 1..=3 {
+    let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
+    for id in 1..=4 {
         begin_and_move_twice(&ann, &bob, id).await;
     }
     stage.age_matches(11).await;
     const REMINDED: &str = "SELECT COUNT(*) FROM matches WHERE reminded IS NOT NULL";
-    stage.until("Ann is reminded", || async { stage.count(REMINDED).await == 3 }).await;
+    stage.until("Ann is reminded", || async { stage.count(REMINDED).await == 4 }).await;
     stage.age_matches(4).await;
-    let may_claim = |it: &Message| it.says("in #3 for a long time") && it.labels().contains(&"Claim the Win");
-    let told = bob.wait_for("that he may claim the win", may_claim).await;
+    let may_claim = async |id: u32| {
+        let number = format!("in #{id} for a long time");
+        bob.wait_for("that he may claim the win", |it| it.says(&number) && it.labels().contains(&"Claim the Win")).await
+    };
+    let (told, too_late) = (may_claim(3).await, may_claim(4).await);
+    cid.press(&told, "Claim the Win").await;
+    cid.wait_for("that he doesn't play there", whispers("You're not playing in match #3")).await;
+    ann.press(&told, "Claim the Win").await;
+    ann.wait_for("that it's her own turn", whispers("It's your turn, so there's nothing to claim")).await;
+    ann.say("!move #4 f1-f3").await;
+    ann.wait_for("her move after all", board_of("loa", 4, 5)).await;
+    bob.press(&too_late, "Claim the Win").await;
+    bob.wait_for("that she has moved", whispers("That board is out of date")).await;
     bob.say("!claim #1").await;
     bob.slash("claim", &[("match", "2")]).await;
     let second = bob.wait_for("that it is over", whispers("The match is over.")).await;
     bob.press(&told, "Claim the Win").await;
-    bob.wait_for("that it is over, too", |it| it.id > second.id && whispers("The match is over.")(it)).await;
+    let third =
+        bob.wait_for("that it is over, too", |it| it.id > second.id && whispers("The match is over.")(it)).await;
+    bob.press(&told, "Claim the Win").await;
+    bob.wait_for("that it is over already", |it| it.id > third.id && whispers("Match #3 is over")(it)).await;
     for id in 1..=3 {
         let number = format!(" #{id} ");
         let is_won = |it: &Message| it.says(&number) && it.says("(White) wins**: Black ran out of time");
@@ -386,14 +400,19 @@ async fn prepared_replies_are_private_and_played_when_they_match() {
     for value in ["a3", "c1", "b3", "e6"] {
         choose_planned(&ann, value).await;
     }
-    let board = ann.wait_for("the line", |it| it.ephemeral && it.labels().contains(&"Save")).await;
-    assert!(board.content.contains("`a3-c1 b3-e6`"), "{}", board.content);
-    ann.press(&board, "Save").await;
-    ann.wait_for("that it is prepared", |it| it.id == board.id && it.content.contains("if **a3-c1**, then **b3-e6**"))
+    let line = ann.wait_for("the line", |it| it.ephemeral && it.labels().contains(&"Save")).await;
+    assert!(line.content.contains("`a3-c1 b3-e6`"), "{}", line.content);
+    ann.press(&line, "Save").await;
+    ann.wait_for("that it is prepared", |it| it.id == line.id && it.content.contains("if **a3-c1**, then **b3-e6**"))
         .await;
     bob.say("!move a3xc1").await;
     let board = bob.wait_for("both moves", board_of("loa", 1, 7)).await;
     assert_eq!(board.pings, [bob.id.to_string()]);
+    // Her line was for an earlier turn.
+    ann.press(&line, "Save").await;
+    ann.wait_for("that it was another turn", whispers("That board is out of date")).await;
+    ann.slash("prepare", &[]).await;
+    ann.wait_for("that nothing is prepared", whispers("You haven't prepared anything")).await;
     stage.finish().await;
 }
 
