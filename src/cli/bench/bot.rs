@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 
 use super::Row;
-use super::rig::{Rig, cpu_time, memory_mib};
+use super::rig::{Rig, cpu_time, machine_time, memory_mib};
 use super::times::Times;
 use crate::chaos::{Person, SeenMessage};
 use crate::play::ports::{MatchLimits, Store};
@@ -71,9 +71,10 @@ async fn busy(mut rig: Rig, mut field: Field, processes: usize) -> anyhow::Resul
         }
         field.rest(&rig).await?;
         let cpu = |rig: &Rig| rig.bots.iter().filter_map(cpu_time).sum::<Duration>();
-        let before = cpu(&rig);
+        let (before, machine_before) = (cpu(&rig), machine_time());
         let full = field.play(&rig, None).await?;
         let used = (cpu(&rig) - before).as_secs_f64() * 1e3 / full.len().max(1) as f64;
+        let busy = machine_before.zip(machine_time()).map(|(before, after)| busy_share(before, after));
         let rate = full.len() as f64 / SPELL.as_secs_f64();
         field.rest(&rig).await?;
         let half = Times::new(field.play(&rig, Some(rate / 2.0)).await?);
@@ -81,12 +82,18 @@ async fn busy(mut rig: Rig, mut field: Field, processes: usize) -> anyhow::Resul
         let by = if count == 1 { "one process".to_owned() } else { format!("{count} processes") };
         rows.push(row(format!("durable moves, {by}"), rate, "moves/s", "≥ 300"));
         rows.push(row(format!("time of a core that {by} used per move"), used, "ms", ""));
+        rows.extend(busy.map(|it| row(format!("how busy all cores were with everything, {by}"), it * 100.0, "%", "")));
         rows.push(row(format!("move to answer at half that rate, {by}, median"), half.percentile(50), "ms", ""));
         rows.push(row(format!("move to answer at half that rate, {by}, p99"), half.percentile(99), "ms", "≤ 50"));
     }
     let memory = rig.bots.iter().filter_map(memory_mib).fold(0.0, f64::max);
     rows.push(row("memory that a process holds after that".into(), memory, "MiB", "≤ 150"));
     Ok(rows)
+}
+
+/// Which part of the machine's time was used between two moments: (busy, all) at each.
+fn busy_share(before: (Duration, Duration), after: (Duration, Duration)) -> f64 {
+    (after.0 - before.0).as_secs_f64() / (after.1 - before.1).as_secs_f64().max(f64::EPSILON)
 }
 
 /// Rounds against the bot, and how soon it reacts while it thinks about other matches.

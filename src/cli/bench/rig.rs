@@ -76,10 +76,21 @@ impl Drop for Rig {
     }
 }
 
+/// Linux counts in hundredths of a second, whatever the machine.
+const TICK: Duration = Duration::from_millis(10);
+
+/// For how long all cores of the machine together had something to do since it started, and for how long in all, where
+/// the system tells (Linux). Time that a virtual machine did not get counts as busy.
+pub(super) fn machine_time() -> Option<(Duration, Duration)> {
+    let text = std::fs::read_to_string("/proc/stat").ok()?;
+    // user, nice, system, idle, iowait, irq, softirq, steal; then the guests, whose time is in the first two.
+    let ticks: Vec<u32> = text.lines().next()?.split_whitespace().skip(1).take(8).flat_map(str::parse).collect();
+    let (all, idle) = (ticks.iter().sum::<u32>(), ticks.get(3)? + ticks.get(4)?);
+    Some((TICK * (all - idle), TICK * all))
+}
+
 /// How much time of a core it has used, where the system tells (Linux).
 pub(super) fn cpu_time(bot: &BotProcess) -> Option<Duration> {
-    /// Linux counts in hundredths of a second, whatever the machine.
-    const TICK: Duration = Duration::from_millis(10);
     let text = std::fs::read_to_string(format!("/proc/{}/stat", bot.id())).ok()?;
     // The name of the program stands in brackets, and may have spaces.
     let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
