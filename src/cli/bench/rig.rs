@@ -84,9 +84,9 @@ const TICK: Duration = Duration::from_millis(10);
 pub(super) fn machine_time() -> Option<(Duration, Duration)> {
     let text = std::fs::read_to_string("/proc/stat").ok()?;
     // user, nice, system, idle, iowait, irq, softirq, steal; then the guests, whose time is in the first two.
-    let ticks: Vec<u32> = text.lines().next()?.split_whitespace().skip(1).take(8).flat_map(str::parse).collect();
-    let (all, idle) = (ticks.iter().sum::<u32>(), ticks.get(3)? + ticks.get(4)?);
-    Some((TICK * (all - idle), TICK * all))
+    let ticks: Vec<u64> = text.lines().next()?.split_whitespace().skip(1).take(8).flat_map(str::parse).collect();
+    let (all, idle) = (ticks.iter().sum::<u64>(), ticks.get(3)? + ticks.get(4)?);
+    Some((TICK.mul_f64((all - idle) as f64), TICK.mul_f64(all as f64)))
 }
 
 /// How much time of a core it has used, where the system tells (Linux).
