@@ -96,10 +96,11 @@ fn examine_rows(shown: &str, set_aside: &[String]) -> Finding {
 /// What is said of closed challenges that still look open.
 fn examine_cards(given_up: &[String]) -> Option<Finding> {
     let words = || {
+        let links: Vec<String> = given_up.iter().map(|it| format!("https://discord.com/channels/{it}")).collect();
         format!(
             "these challenges are closed, but their buttons could not be removed, and are refused when they are pressed; \
              delete the messages if they confuse people: {}",
-            given_up.join(" ")
+            links.join(" ")
         )
     };
     (!given_up.is_empty()).then(|| Finding::advice("database", words()))

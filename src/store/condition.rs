@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 
 use super::session::{Kept, Session, UpkeepError, file_of};
+use super::sql::statements::NEVER;
 
 /// The condition of a database.
 #[derive(Debug)]
@@ -15,7 +16,8 @@ pub enum Condition {
     Good {
         /// The matches that are left alone until somebody acts; if there are many, only the first ones.
         set_aside: Vec<String>,
-        /// The messages of closed challenges that keep their buttons as no try to remove them worked; at most twenty.
+        /// The messages of closed challenges that keep their buttons as no try to remove them worked, as
+        /// `server/channel/message` (`@me` instead of a server in direct messages); at most twenty.
         cards_given_up: Vec<String>,
         /// The time by its clock.
         time: Timestamp,
@@ -38,7 +40,7 @@ pub async fn examine(url: &str) -> Result<Condition, UpkeepError> {
     Ok(match try_writing(&mut session).await {
         Ok(()) => Condition::Good {
             set_aside: session.texts(&format!("{SET_ASIDE} LIMIT 20")).await?,
-            cards_given_up: session.texts(&format!("{CARDS_GIVEN_UP} LIMIT 20")).await?,
+            cards_given_up: session.texts(&cards_given_up()).await?,
             time: session.time().await?,
         },
         Err(error) => Condition::ReadOnly(error.to_string()),
@@ -48,11 +50,14 @@ pub async fn examine(url: &str) -> Result<Condition, UpkeepError> {
 /// The matches in which something due has failed too often.
 const SET_ASIDE: &str = "SELECT '#' || CAST(id AS TEXT) FROM matches WHERE failures > 0 AND due_at IS NULL ORDER BY id";
 
-/// Links to the messages of closed challenges that have been tried too often.
-const CARDS_GIVEN_UP: &str = "SELECT 'https://discord.com/channels/' || COALESCE(CAST(guild_id AS TEXT), '@me') || '/' || \
-                              CAST(channel_id AS TEXT) || '/' || CAST(message_id AS TEXT) FROM challenges \
-                              WHERE card_open AND state <> 'open' AND card_due_at >= 9000000000000000 \
-                              AND message_id IS NOT NULL ORDER BY id";
+/// The messages of closed challenges that have been tried too often.
+fn cards_given_up() -> String {
+    format!(
+        "SELECT COALESCE(CAST(guild_id AS TEXT), '@me') || '/' || CAST(channel_id AS TEXT) || '/' || \
+         CAST(message_id AS TEXT) FROM challenges WHERE card_open AND state <> 'open' AND card_due_at >= {NEVER} \
+         AND message_id IS NOT NULL ORDER BY id LIMIT 20"
+    )
+}
 
 /// All matches of the database at `url` that are left alone until somebody acts.
 pub async fn set_aside(url: &str) -> Result<Vec<String>, UpkeepError> {
