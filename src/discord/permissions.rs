@@ -32,6 +32,17 @@ pub(super) fn require_posting(has: Permissions, is_thread: bool) -> Result<(), R
     }
 }
 
+/// Whether a channel is a forum. If we cannot find out, it is taken for none.
+pub(super) async fn is_forum(http: &serenity::Http, channel: serenity::ChannelId) -> bool {
+    match guild_channel(http, channel).await {
+        Ok(found) => found.kind == serenity::ChannelType::Forum,
+        Err(error) => {
+            tracing::warn!(%error, "what kind of channel it is isn't known");
+            false
+        }
+    }
+}
+
 async fn guild_channel(http: &serenity::Http, id: serenity::ChannelId) -> serenity::Result<serenity::GuildChannel> {
     http.get_channel(id).await?.guild().ok_or(serenity::Error::Model(serenity::ModelError::InvalidChannelType))
 }

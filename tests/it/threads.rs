@@ -213,8 +213,9 @@ async fn in_a_forum_a_match_has_a_post() {
     let stage = Stage::start().await;
     let first = ids::FORUM_POST;
     let (ann, bob) = (stage.person("Ann").in_channel(first), stage.person("Bob").in_channel(first));
-    ann.say("!challenge @Bob loa thread black").await;
+    ann.say("!challenge @Bob loa black").await;
     let card = bob.wait_for("the challenge", says("challenges you to")).await;
+    assert!(card.says("in a thread of its own"), "{}", card.content);
     bob.press(&card, "Accept").await;
     let post = thread(&stage, 1).await;
     assert_eq!((post.parent, post.name.as_str()), (ids::FORUM, "LOA · Ann – Bob · Ann to move"));
@@ -228,10 +229,16 @@ async fn in_a_forum_a_match_has_a_post() {
     archived(&stage, post.id).await;
     called(&stage, post.id, "LOA · Ann – Bob · aborted").await;
 
-    // Who does not ask for a post plays where they are.
-    bob.say("!play loa 1 black").await;
-    bob.wait_for("the board", board_of("loa", 2, 0)).await;
-    assert_eq!(stage.playground.threads().len(), 1);
+    // The same by a slash command, against the bot.
+    bob.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black")]).await;
+    let second = thread(&stage, 2).await;
+    assert_eq!(second.parent, ids::FORUM);
+    bob.in_channel(second.id).wait_for("the board", board_of("loa", 2, 0)).await;
+
+    // Who wants no post plays where they are.
+    bob.say("!play loa 1 black no thread").await;
+    bob.wait_for("the board", board_of("loa", 3, 0)).await;
+    assert_eq!(stage.playground.threads().len(), 2);
     stage.finish().await;
 }
 
@@ -254,7 +261,7 @@ async fn a_kill_makes_no_second_thread_and_loses_no_match() {
                 bob.press(&card, "Accept").await;
             }
             2 => drop(ann.say("!play loa 1 thread black").await),
-            _ => drop(ann.in_channel(ids::FORUM_POST).say("!play loa 1 thread black").await),
+            _ => drop(ann.in_channel(ids::FORUM_POST).say("!play loa 1 black").await),
         }
         let thread = thread(&stage, count).await;
         stage.kill().await;

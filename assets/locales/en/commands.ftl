@@ -4,13 +4,13 @@ command-play = Play a match against the bot
 command-play-help =
     `{ $prefix }play loa 3 white` · `/play game:loa level:3 side:white`
     Levels go from 1 (a beginner wins) to 10; `auto` is about as strong as you are, going by your rating. Write these words in any order. What you leave out defaults to Lines of Action, level 3, and sides chosen at random. You can add rules: `mso`, `limit=60`, `6x6`. Add `casual` to keep the match out of the ratings. Only presets at their usual size are rated, and only if the sides are drawn at random; everything else is casual.
-    With `thread` the match gets a thread of its own (in a forum, a post), so the channel stays quiet.
+    With `thread` the match gets a thread of its own, so the channel stays quiet. In a forum, each match gets a post of its own, unless you say `no thread`.
     Just `play` gives a newcomer a gentle casual match, and everyone else their last game again, against a bot about as strong as they are.
 command-challenge = Challenge somebody, or anyone, to a match
 command-challenge-help =
     `{ $prefix }challenge @friend loa mso white casual` · `/challenge opponent:@friend game:loa`
     Without a name, anyone may accept. Whoever you name must be able to see the channel. You can add rules (`mso`, `limit=60`, `6x6`), your side (`black`, `white`, `random`), and `casual` for a match that doesn't count for the ratings. Only presets at their usual size are rated.
-    You can name a clock, too: { $clocks }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), and add `cap=5d`, `soft`, or `weekends off` if you like. Without a clock, take all the time you need. With `hints`, both of you may ask me while you play, and the match is casual. With `thread` the match gets a thread of its own under the challenge, or a post of its own in a forum; where threads are usual, `no thread` keeps the match in the channel.
+    You can name a clock, too: { $clocks }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), and add `cap=5d`, `soft`, or `weekends off` if you like. Without a clock, take all the time you need. With `hints`, both of you may ask me while you play, and the match is casual. With `thread` the match gets a thread of its own under the challenge. In a forum it gets a post of its own anyway; there, and where threads are usual, `no thread` keeps the match where you are.
 command-accept = Accept the challenge made to you in this channel
 command-accept-help = `{ $prefix }accept` · or press Accept under the challenge. Where no challenge waits for you, it accepts what your opponent has offered in your match: a draw, a takeback, or a pause.
 command-decline = Decline the challenge made to you in this channel

@@ -4,11 +4,14 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::{Command, Context, Done, acknowledge, asker, both, complete, confirm, is_member_here, may_play_here};
+use super::{
+    Command, Context, Done, acknowledge, as_usual_in_forums, asker, both, complete, confirm, is_member_here,
+    may_play_here,
+};
 use crate::discord::bot::outside::is_given_outside;
 use crate::discord::bot::{place_of, user_id};
 use crate::discord::errors::CommandError;
-use crate::discord::request::{self, mentioned};
+use crate::discord::request::{self, Request, mentioned};
 use crate::discord::views::View;
 use crate::i18n::say;
 use crate::play::decide::{self, Invited};
@@ -39,7 +42,7 @@ async fn slash(
     let thread = thread.map(|it| if it { "thread" } else { "no thread" }.to_owned());
     let words: Vec<String> = [game, rules, side, rated, clock, hints, thread].into_iter().flatten().collect();
     let usual = ctx.data().host.server(place_of(ctx).guild).await?;
-    challenge(ctx, request::read_in(&words.join(" "), &usual)?.terms, opponent).await
+    challenge(ctx, request::read_in(&words.join(" "), &usual)?, opponent).await
 }
 
 #[poise::command(prefix_command, rename = "challenge")]
@@ -52,7 +55,7 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
         Some(id) => Some(known_user(ctx, id).await?),
         None => None,
     };
-    challenge(ctx, request.terms, opponent).await
+    challenge(ctx, request, opponent).await
 }
 
 /// An unknown word may be a name, if no opponent was mentioned.
@@ -98,17 +101,18 @@ fn is_missing(error: &serenity::Error) -> bool {
         if response.status_code == serenity::StatusCode::NOT_FOUND)
 }
 
-async fn challenge(ctx: Context<'_>, terms: Terms, opponent: Option<serenity::User>) -> Done {
+async fn challenge(ctx: Context<'_>, mut request: Request, opponent: Option<serenity::User>) -> Done {
     is_among_people(ctx)?;
-    may_play_here(ctx).await?;
-    may_have_clock(ctx, &terms)?;
+    let thread_of = may_play_here(ctx).await?;
+    may_have_clock(ctx, &request.terms)?;
     let me = ctx.framework().bot_id();
     let invited = opponent.as_ref().map(|it| Invited { user: user_id(it.id), is_bot: it.bot, is_parlor: it.id == me });
     if let Some(invited) = &invited {
         decide::may_challenge(asker(ctx).user, invited)?;
     }
+    as_usual_in_forums(ctx, &mut request, thread_of).await;
     let bot = ctx.data();
-    let terms = Terms { origin: asker(ctx).origin, ..terms };
+    let terms = Terms { origin: asker(ctx).origin, ..request.terms };
     let offered = bot.host.challenge(place_of(ctx), asker(ctx).user, invited.as_ref(), terms).await?;
     if let Some(opponent) = &opponent {
         bot.meet(opponent).await;

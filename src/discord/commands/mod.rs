@@ -43,12 +43,13 @@ use super::bot::outside::is_given_outside;
 use super::bot::{Command, Context, Done, asker, place_of};
 use super::controls::Ask;
 use super::errors::CommandError;
-use super::permissions::{permissions_in, require_posting};
+use super::permissions::{is_forum, permissions_in, require_posting};
+use super::request::Request;
 use super::views::board::Appearance;
 use super::views::{self, View};
 use crate::i18n::say;
 use crate::play::ports::Stored;
-use crate::play::{Board, ChannelId, MatchId, Meant, UserId, Which, Wish};
+use crate::play::{Board, ChannelId, MatchId, Meant, OwnThread, UserId, Which, Wish};
 use ::games::Refusal;
 
 /// All commands in the order of the help, with their texts.
@@ -198,10 +199,10 @@ async fn confirm(ctx: Context<'_>, view: View) -> Done {
 /// Refuses if the bot may not post boards. With a slash command, Discord says what the bot may do; with a message, we
 /// ask.
 ///
-/// Also refuses if the moderators want no matches here.
-async fn may_play_here(ctx: Context<'_>) -> Result<(), CommandError> {
+/// Also refuses if the moderators want no matches here. Otherwise returns the channel or forum of which this is a thread.
+async fn may_play_here(ctx: Context<'_>) -> Result<Option<serenity::ChannelId>, CommandError> {
     is_member_here(ctx)?;
-    let Some(guild) = ctx.guild_id() else { return Ok(()) };
+    let Some(guild) = ctx.guild_id() else { return Ok(None) };
     let known = match ctx {
         Context::Application(_) => told_permissions(ctx),
         Context::Prefix(_) => {
@@ -213,8 +214,19 @@ async fn may_play_here(ctx: Context<'_>) -> Result<(), CommandError> {
     let thread_of = known.and_then(|it| it.1);
     let parent = thread_of.map(|it| ChannelId(it.get()));
     ctx.data().host.may_begin_in(place_of(ctx), parent).await?;
-    let Some((has, _)) = known else { return Ok(()) };
-    Ok(require_posting(has, thread_of.is_some())?)
+    if let Some((has, _)) = known {
+        require_posting(has, thread_of.is_some())?;
+    }
+    Ok(thread_of)
+}
+
+/// In a forum each match has a post of its own, unless something else was said.
+async fn as_usual_in_forums(ctx: Context<'_>, request: &mut Request, thread_of: Option<serenity::ChannelId>) {
+    if let Some(parent) = thread_of.filter(|_| !request.says_thread())
+        && is_forum(ctx.http(), parent).await
+    {
+        request.terms.agreement.thread = Some(OwnThread::Wanted);
+    }
 }
 
 /// Refuses if Discord says, with a slash command, that the bot may not post boards.

@@ -1,6 +1,6 @@
 //! `play`: a match against the engine.
 
-use super::{Command, Context, Done, acknowledge, asker, both, complete, confirm, may_play_here};
+use super::{Command, Context, Done, acknowledge, as_usual_in_forums, asker, both, complete, confirm, may_play_here};
 use crate::discord::bot::place_of;
 use crate::discord::request;
 use crate::discord::views::{self, View};
@@ -40,7 +40,7 @@ async fn play(ctx: Context<'_>, words: &str) -> Done {
     let (bot, user) = (ctx.data(), asker(ctx).user);
     let usual = bot.host.server(place_of(ctx).guild).await?;
     // The engine answers at once, so its matches have no clock.
-    let request = request::read_in(words, &ServerSettings { clock: None, ..usual })?;
+    let mut request = request::read_in(words, &ServerSettings { clock: None, ..usual })?;
     if request.names_others_than(ctx.framework().bot_id().get()) {
         return Err(Refusal::new("play-is-against-parlor").into());
     }
@@ -50,7 +50,8 @@ async fn play(ctx: Context<'_>, words: &str) -> Done {
     if request.terms.agreement.hints {
         return Err(Refusal::new("play-needs-no-hints").into());
     }
-    may_play_here(ctx).await?;
+    let thread_of = may_play_here(ctx).await?;
+    as_usual_in_forums(ctx, &mut request, thread_of).await;
     let suggested = if words.trim().is_empty() {
         Some(bot.host.suggest(asker(ctx), request.terms.ruleset.info).await?)
     } else {

@@ -23,6 +23,8 @@ pub struct Request {
     pub terms: Terms,
     /// What was said about a clock.
     clock: SpokenClock,
+    /// Whether the match is to have a thread of its own, if anything was said about that.
+    thread: Option<bool>,
     /// What was understood without contradiction, for use in sentences.
     understood: Vec<String>,
 }
@@ -58,11 +60,11 @@ pub(super) fn read_in(words: &str, usual: &ServerSettings) -> Result<Request, Re
     let rated = said.rated.first().copied();
     let understood = said.understood();
     let clock = if said.clock.is_spoken() { said.clock.read()? } else { usual.clock };
-    let in_thread = said.threads.first().copied().unwrap_or(usual.threads);
-    let thread = in_thread.then_some(OwnThread::Wanted);
-    let agreement = Agreement { clock, hints: said.hints.first() == Some(&true), thread };
+    let thread = said.threads.first().copied();
+    let own_thread = thread.unwrap_or(usual.threads).then_some(OwnThread::Wanted);
+    let agreement = Agreement { clock, hints: said.hints.first() == Some(&true), thread: own_thread };
     let terms = Terms { ruleset, side, rated, agreement, rematch_of: None, origin: None };
-    Ok(Request { opponents: said.opponents, level, terms, clock: said.clock, understood })
+    Ok(Request { opponents: said.opponents, level, terms, clock: said.clock, thread, understood })
 }
 
 /// The game that the words name, if there are any words.
@@ -93,6 +95,11 @@ impl Request {
     /// Whether anything was said about a clock.
     pub(super) fn says_clock(&self) -> bool {
         self.clock.is_spoken()
+    }
+
+    /// Whether anything was said about a thread.
+    pub(super) fn says_thread(&self) -> bool {
+        self.thread.is_some()
     }
 
     /// Whether somebody other than `me` was named as the opponent.
