@@ -1071,6 +1071,19 @@ async fn a_card_in_a_place_that_is_gone_is_given_up() {
 }
 
 #[tokio::test]
+async fn what_one_card_shows_of_a_place_that_is_gone_holds_for_the_others() {
+    let desk = Desk::open().await;
+    for _ in 0..2 {
+        let offered = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+        desk.host.answer(asker(ANN), offered.id, Answer::Withdraw).await.unwrap();
+    }
+    *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Closed(Closure::Gone));
+    assert_eq!(desk.store.open_cards().await.unwrap(), 2);
+    desk.pass(1).await;
+    assert_eq!(desk.store.open_cards().await.unwrap(), 0);
+}
+
+#[tokio::test]
 async fn a_challenge_that_another_process_has_shown_is_not_withdrawn() {
     let desk = Desk::open().await;
     let offered = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();

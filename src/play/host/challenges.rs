@@ -1,5 +1,6 @@
 //! Challenges: making, showing, answering and expiring them.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use games::Refusal;
@@ -127,6 +128,8 @@ impl Host {
     /// Removes the controls from the cards of closed challenges, if the process that closed them could not, or is gone.
     pub async fn close_owed_cards(&self) -> Stored<()> {
         let claimed = self.ports.store.claim_cards(self.ports.clock.now()).await?;
+        // After some refusals, a channel is no longer asked for a while: what one card has shown holds for the others.
+        let mut gone = HashSet::new();
         for OwedCard { mut challenge, tries, is_last_try } in claimed {
             if is_last_try {
                 tracing::warn!(
@@ -134,11 +137,16 @@ impl Host {
                     "the card of a challenge is given up unless this try succeeds"
                 );
             }
+            if gone.contains(&challenge.offer.place.channel) {
+                self.ports.store.note_card_closed(challenge.id).await?;
+                continue;
+            }
             if challenge.message.is_none() {
                 let since = self.by_chat(challenge.unheard_since);
                 challenge.message = match self.ports.announcer.find_challenge(&challenge, since).await {
                     Ok(found) => found,
                     Err(AnnounceError::Closed(Closure::Gone)) => {
+                        gone.insert(challenge.offer.place.channel);
                         self.ports.store.note_card_closed(challenge.id).await?;
                         continue;
                     }

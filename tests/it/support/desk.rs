@@ -192,7 +192,11 @@ impl Announcer for Told {
 
     async fn find_challenge(&self, _: &Challenge, since: Timestamp) -> Result<Option<MessageId>, AnnounceError> {
         self.searched_since.lock().unwrap().push(since);
-        if let Some(error) = self.finds_no_challenge.lock().unwrap().clone() {
+        let mut refusal = self.finds_no_challenge.lock().unwrap();
+        if let Some(error) = refusal.clone() {
+            // A channel that is gone is not asked again for a while.
+            *refusal =
+                Some(if matches!(error, AnnounceError::Closed(_)) { AnnounceError::Withheld } else { error.clone() });
             return Err(error);
         }
         Ok(*self.unheard.lock().unwrap())
