@@ -17,7 +17,7 @@ pub struct ChaosReport {
     pub(super) workers: usize,
     pub(super) shards: usize,
     pub(super) kills: usize,
-    /// How many bots have ended of their own accord, because the database was away when they began.
+    /// How many bots have ended of their own accord: the database was away when they began, or their token was refused.
     pub(super) ended: usize,
     pub(super) other_faults: Tally,
     pub(super) spoiled_requests: Tally,
@@ -56,7 +56,7 @@ impl fmt::Display for ChaosReport {
         writeln!(f, "| shards | {} |", self.shards)?;
         writeln!(f, "| time | {} s |", self.time.as_secs())?;
         writeln!(f, "| kills | {} |", self.kills)?;
-        writeln!(f, "| bots that could not begin | {} |", self.ended)?;
+        writeln!(f, "| bots that ended by themselves | {} |", self.ended)?;
         write_tally(f, "other faults", &self.other_faults)?;
         write_tally(f, "spoiled requests", &self.spoiled_requests)?;
         writeln!(f, "| requests that have outlived their bot | {} |", self.outlived_requests)?;

@@ -24,7 +24,10 @@ pub(crate) enum MessageKind {
 /// What a moderator does to a thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ThreadFault {
+    /// The thread is archived: the next message takes it up again.
     Archive,
+    /// It is archived, and for a while only moderators can take it up again.
+    Lock(Duration),
     Delete,
 }
 
@@ -54,6 +57,12 @@ pub(crate) async fn disturb_thread(what: ThreadFault, chance: u32, scene: &Scene
     let Some(thread) = open.get(chance as usize % open.len().max(1)).copied() else { return false };
     match what {
         ThreadFault::Archive => scene.channels.archive(thread),
+        ThreadFault::Lock(time) => {
+            scene.channels.lock(thread, true);
+            scene.channels.archive(thread);
+            tokio::time::sleep(time).await;
+            scene.channels.lock(thread, false);
+        }
         ThreadFault::Delete => {
             // Its boards are shown again elsewhere.
             scene.onlooker.look_at(thread).await;

@@ -16,11 +16,14 @@ const MOVES_PER_DELETION: u64 = 300;
 /// A moderator deletes one channel in this many moves.
 const MOVES_PER_CHANNEL: u64 = 3000;
 
-/// A moderator archives a thread in this many moves, and deletes one.
+/// A moderator archives a thread in this many moves, locks one, and deletes one.
 const MOVES_PER_THREAD: u64 = 1000;
 
 /// How long somebody who leaves the server stays away.
 const ABSENCE: Duration = Duration::from_secs(10);
+
+/// How long a thread stays locked.
+const LOCK: Duration = Duration::from_secs(3);
 
 /// Long enough for Discord to forget the nonces of earlier posts.
 const LONG_OUTAGE: Duration = Duration::from_secs(100);
@@ -42,6 +45,10 @@ const HITCHES: [Hitch; 7] = [
     Hitch::Close(4008),
     Hitch::Close(4009),
 ];
+
+/// What happens to them seldom, as it takes the bots long to recover: a token that is refused ends them, and without an
+/// intent they don't hear what is said until they begin anew.
+const SEVERE_HITCHES: [Hitch; 2] = [Hitch::Close(4004), Hitch::Close(4014)];
 
 /// The people who play.
 const PEOPLE: [u64; 3] = [ids::ANN, ids::BOB, ids::CID];
@@ -112,6 +119,7 @@ impl Fault {
             Self::Delete(MessageKind::Card) => "open challenge deleted",
             Self::DeleteChannel => "channel deleted",
             Self::Thread(ThreadFault::Archive, _) => "thread archived",
+            Self::Thread(ThreadFault::Lock(_), _) => "thread locked",
             Self::Thread(ThreadFault::Delete, _) => "thread deleted",
             Self::GlobalLimit(_) => "limit of all requests reached",
             Self::ExpireTokens => "tokens expired",
@@ -136,7 +144,7 @@ pub(crate) struct PossibleFaults {
     pub denies: bool,
     /// Whether the database can be restarted.
     pub restarts: bool,
-    /// Whether some outages and freezes may be long.
+    /// Whether some faults may be long: outages, freezes, and the loss of a token or an intent.
     pub has_time: bool,
 }
 
@@ -154,6 +162,9 @@ pub(crate) fn plan(dice: &mut StdRng, moves: u64, kills: usize, possible: Possib
     faults.extend(iter::repeat_n(Fault::DeleteChannel, channels));
     for _ in 0..moves.div_ceil(MOVES_PER_THREAD) {
         faults.extend([ThreadFault::Archive, ThreadFault::Delete].map(|it| Fault::Thread(it, dice.random())));
+        if possible.denies {
+            faults.push(Fault::Thread(ThreadFault::Lock(LOCK), dice.random()));
+        }
     }
     let mut plan: Vec<PlannedFault> =
         faults.into_iter().map(|fault| PlannedFault { after: dice.random_range(0..moves.max(1)), fault }).collect();
@@ -171,6 +182,7 @@ fn another(dice: &mut StdRng, possible: PossibleFaults) -> Option<Fault> {
     let is_long = |dice: &mut StdRng, one_in| possible.has_time && dice.random_ratio(1, one_in);
     let channel = [ids::GAMES, ids::LOUNGE][dice.random_range(0..2)];
     match dice.random_range(0..16) {
+        0..=2 if is_long(dice, 20) => Some(Fault::Hitch(SEVERE_HITCHES[dice.random_range(0..SEVERE_HITCHES.len())])),
         0..=2 => Some(Fault::Hitch(HITCHES[dice.random_range(0..HITCHES.len())])),
         // Long enough for each bot to send a heartbeat without an answer.
         3 => Some(Fault::Deafness(HEARTBEAT + pause)),
@@ -218,9 +230,11 @@ mod tests {
 
     #[test]
     fn a_long_plan_has_everything_that_can_become_of_the_gateway() {
-        let possible = PossibleFaults { has_postgres: false, denies: false, restarts: false, has_time: false };
+        let possible = PossibleFaults { has_postgres: false, denies: false, restarts: false, has_time: true };
         let plan = plan(&mut StdRng::seed_from_u64(1), 1000, 1000, possible);
-        assert!(HITCHES.iter().all(|hitch| plan.iter().any(|it| it.fault == Fault::Hitch(*hitch))));
+        assert!(
+            HITCHES.iter().chain(&SEVERE_HITCHES).all(|hitch| plan.iter().any(|it| it.fault == Fault::Hitch(*hitch)))
+        );
         let is_deafness = |it: &PlannedFault| matches!(it.fault, Fault::Deafness(time) if time > HEARTBEAT);
         assert!(plan.iter().any(is_deafness));
     }

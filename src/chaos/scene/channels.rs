@@ -77,6 +77,11 @@ impl Channels {
         self.playground.archive(thread, true);
     }
 
+    /// Says who may take an archived thread up again: only moderators, or everybody.
+    pub fn lock(&self, thread: u64, locked: bool) {
+        self.playground.lock(thread, locked);
+    }
+
     /// Deletes a thread with all its messages.
     pub fn delete_thread(&self, thread: u64) {
         self.state().deleted_threads.insert(thread);
