@@ -222,7 +222,8 @@ async fn may_play_here(ctx: Context<'_>) -> Result<Option<serenity::ChannelId>, 
 
 /// In a forum each match has a post of its own, unless something else was said.
 async fn as_usual_in_forums(ctx: Context<'_>, request: &mut Request, thread_of: Option<serenity::ChannelId>) {
-    if let Some(parent) = thread_of.filter(|_| !request.says_thread())
+    let is_settled = request.says_thread() || request.terms.agreement.thread.is_some();
+    if let Some(parent) = thread_of.filter(|_| !is_settled)
         && is_forum(ctx.http(), parent).await
     {
         request.terms.agreement.thread = Some(OwnThread::Wanted);
