@@ -137,29 +137,29 @@ impl Host {
                     "the card of a challenge is given up unless this try succeeds"
                 );
             }
-            if gone.contains(&challenge.offer.place.channel) {
-                self.ports.store.note_card_closed(challenge.id).await?;
-                continue;
-            }
-            if challenge.message.is_none() {
-                let since = self.by_chat(challenge.unheard_since);
-                challenge.message = match self.ports.announcer.find_challenge(&challenge, since).await {
-                    Ok(found) => found,
-                    Err(AnnounceError::Closed(Closure::Gone)) => {
-                        gone.insert(challenge.offer.place.channel);
-                        self.ports.store.note_card_closed(challenge.id).await?;
-                        continue;
-                    }
-                    Err(error) => {
-                        tracing::warn!(challenge.id = challenge.id.0, %error, "a card could not be looked for");
-                        continue;
-                    }
-                };
-            }
-            match challenge.message {
-                Some(_) => self.show_closed(&challenge).await,
-                None if tries < MAX_SEARCHES => {}
-                None => self.ports.store.note_card_closed(challenge.id).await?,
+            let channel = challenge.offer.place.channel;
+            let found = match challenge.message {
+                _ if gone.contains(&channel) => Err(AnnounceError::Closed(Closure::Gone)),
+                Some(message) => Ok(Some(message)),
+                None => {
+                    let since = self.by_chat(challenge.unheard_since);
+                    self.ports.announcer.find_challenge(&challenge, since).await
+                }
+            };
+            match found {
+                Ok(Some(message)) => {
+                    challenge.message = Some(message);
+                    self.show_closed(&challenge).await;
+                }
+                Ok(None) if tries < MAX_SEARCHES => {}
+                Ok(None) => self.ports.store.note_card_closed(challenge.id).await?,
+                Err(AnnounceError::Closed(Closure::Gone)) => {
+                    gone.insert(channel);
+                    self.ports.store.note_card_closed(challenge.id).await?;
+                }
+                Err(error) => {
+                    tracing::warn!(challenge.id = challenge.id.0, %error, "a card could not be looked for");
+                }
             }
         }
         Ok(())
