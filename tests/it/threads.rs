@@ -235,10 +235,20 @@ async fn in_a_forum_a_match_has_a_post() {
     assert_eq!(second.parent, ids::FORUM);
     bob.in_channel(second.id).wait_for("the board", board_of("loa", 2, 0)).await;
 
+    let answer = bob.wait_for("where it is", says("Match #2 against level 1 has started")).await;
+    assert!(answer.says(&format!("in a post of its own in <#{}>", ids::FORUM)), "{}", answer.content);
+
+    // With the prefix nothing would be seen in this post if it were not said.
+    ann.say("!play loa 1 black thread").await;
+    let third = thread(&stage, 3).await;
+    ann.in_channel(third.id).wait_for("the board", board_of("loa", 3, 0)).await;
+    let answer = ann.wait_for("where it is", says("Match #3 against level 1 has started")).await;
+    assert!(answer.says(&format!("in a post of its own in <#{}>", ids::FORUM)), "{}", answer.content);
+
     // Who wants no post plays where they are.
     bob.say("!play loa 1 black no thread").await;
-    bob.wait_for("the board", board_of("loa", 3, 0)).await;
-    assert_eq!(stage.playground.threads().len(), 2);
+    bob.wait_for("the board", board_of("loa", 4, 0)).await;
+    assert_eq!(stage.playground.threads().len(), 3);
     stage.finish().await;
 }
 

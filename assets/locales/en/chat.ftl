@@ -208,6 +208,7 @@ play-begun = Match { $match } against level { $level } has started{ $casual ->
     [side] . It's casual: rated matches against me have their sides drawn at random
    *[asked] . It's casual
   }.
+play-in-post = 🧵 The board is in a post of its own in { $forum }.
 challenge-sent = Your challenge is posted.
 resign-question = Do you really want to resign match { $match }?
 abandon-question = Match { $match } is set aside because I can't read its record. Do you want to end it? Nobody wins or loses.

@@ -220,14 +220,19 @@ async fn may_play_here(ctx: Context<'_>) -> Result<Option<serenity::ChannelId>, 
     Ok(thread_of)
 }
 
-/// In a forum each match has a post of its own, unless something else was said.
-async fn as_usual_in_forums(ctx: Context<'_>, request: &mut Request, thread_of: Option<serenity::ChannelId>) {
-    let is_settled = request.says_thread() || request.terms.agreement.thread.is_some();
-    if let Some(parent) = thread_of.filter(|_| !is_settled)
-        && is_forum(ctx.http(), parent).await
-    {
-        request.terms.agreement.thread = Some(OwnThread::Wanted);
+/// In a forum each match has a post of its own, unless something else was said. Returns the forum that gets one.
+async fn as_usual_in_forums(
+    ctx: Context<'_>,
+    request: &mut Request,
+    thread_of: Option<serenity::ChannelId>,
+) -> Option<serenity::ChannelId> {
+    let stays_here = request.says_thread() && request.terms.agreement.thread.is_none();
+    let parent = thread_of.filter(|_| !stays_here)?;
+    if !is_forum(ctx.http(), parent).await {
+        return None;
     }
+    request.terms.agreement.thread = Some(OwnThread::Wanted);
+    Some(parent)
 }
 
 /// Refuses if Discord says, with a slash command, that the bot may not post boards.

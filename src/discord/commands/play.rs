@@ -8,6 +8,7 @@ use crate::i18n::say;
 use crate::play::decide::Rival;
 use crate::play::{ServerSettings, Terms};
 use games::Refusal;
+use poise::serenity_prelude::Mentionable;
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())
@@ -51,7 +52,7 @@ async fn play(ctx: Context<'_>, words: &str) -> Done {
         return Err(Refusal::new("play-needs-no-hints").into());
     }
     let thread_of = may_play_here(ctx).await?;
-    as_usual_in_forums(ctx, &mut request, thread_of).await;
+    let forum = as_usual_in_forums(ctx, &mut request, thread_of).await;
     let suggested = if words.trim().is_empty() {
         Some(bot.host.suggest(asker(ctx), request.terms.ruleset.info).await?)
     } else {
@@ -73,12 +74,16 @@ async fn play(ctx: Context<'_>, words: &str) -> Done {
         ("key", info.key.into()),
         ("prefix", bot.prefix.to_string().into()),
     ];
-    if is_gentle {
-        confirm(ctx, View::text(say("play-begun-gently", &facts))).await
-    } else if matches!(ctx, poise::Context::Application(_)) {
-        confirm(ctx, View::text(say("play-begun", &facts))).await
-    } else {
-        // With the prefix, the board is the answer.
-        Ok(())
+    // With the prefix, the board is the answer, where it comes to the same place.
+    let is_slash = matches!(ctx, poise::Context::Application(_));
+    let begun = match is_gentle {
+        true => Some("play-begun-gently"),
+        false => (is_slash || forum.is_some()).then_some("play-begun"),
+    };
+    let Some(begun) = begun else { return Ok(()) };
+    let mut text = say(begun, &facts);
+    if let Some(forum) = forum {
+        text = format!("{text}\n{}", say("play-in-post", &[("forum", forum.mention().to_string().into())]));
     }
+    confirm(ctx, View::text(text)).await
 }
