@@ -22,6 +22,9 @@ const SILENCE: TimeControl = TimeControl {
 /// milliseconds.
 const WARNING_MS: i64 = 3 * 24 * 3_600_000;
 
+/// The shortest time for a move that gets a reminder, in milliseconds: whoever has less is looking at the board.
+const SHORTEST_REMINDED_MS: i64 = 4 * 60_000;
+
 /// How often we check whether the player to move is still in the server.
 const LOOK_EVERY: SignedDuration = SignedDuration::from_hours(24);
 
@@ -32,7 +35,7 @@ const ABANDONED_AFTER: SignedDuration = SignedDuration::from_hours(3 * 24);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deadline {
     pub side: Side,
-    /// When three quarters of the time are used up; `None` in a live match.
+    /// When three quarters of the time are used up; `None` if a reminder would only disturb.
     pub remind_at: Option<Timestamp>,
     pub over_at: Timestamp,
     /// Whether the match then ends by itself; otherwise the other side may claim the win.
@@ -105,7 +108,7 @@ pub fn deadline(board: &Board) -> Option<Deadline> {
     let over_at = after(reserve);
     Some(Deadline {
         side: board.current.to_move(),
-        remind_at: (!clock.is_live()).then(|| after(reserve / 4 * 3)),
+        remind_at: (reserve >= SHORTEST_REMINDED_MS).then(|| after(reserve / 4 * 3)),
         over_at: warning_ends(board, over_at).map_or(over_at, |it| it.max(over_at)),
         is_hard: clock.hard,
     })

@@ -21,7 +21,7 @@ pub struct TimeControl {
     pub cap: u32,
     /// Whether the bot ends the match when the time is over. Otherwise the other side may claim the win.
     pub hard: bool,
-    /// Whether Saturday and Sunday (UTC) do not count.
+    /// Whether time does not count while it is Saturday or Sunday anywhere in the world.
     pub weekends_off: bool,
 }
 
@@ -70,7 +70,7 @@ impl TimeControl {
         (seconds / unit.1, unit.0)
     }
 
-    /// Whether this is a live clock (minutes, not days): reminders would only disturb.
+    /// Whether this is a live clock (minutes, not days): both players are there until the end.
     pub fn is_live(self) -> bool {
         self.reserve < 2 * HOUR
     }
@@ -112,16 +112,22 @@ impl TimeControl {
     }
 }
 
+/// How long it is weekend somewhere, in milliseconds: from midnight in the first time zone (UTC+14) until midnight in the
+/// last one (UTC−12). So no player loses a part of their own weekend, wherever they live.
+const WEEKEND_BEGINS_EARLY: i64 = 14 * 3_600_000;
+const WEEKEND_LENGTH: i64 = (14 + 48 + 12) * 3_600_000;
+
 /// The weekends that overlap an interval, in milliseconds since 1970.
 fn weekends(since: Timestamp, until: Timestamp) -> Vec<(i64, i64)> {
-    const LENGTH: i64 = 48 * 3_600_000;
+    const DAY: i64 = 24 * 3_600_000;
     let first = since.to_zoned(TimeZone::UTC).date();
-    let back = i64::from(first.weekday().since(Weekday::Saturday));
-    let midnight = |days: i64| since.as_millisecond().div_euclid(86_400_000) * 86_400_000 + days * 86_400_000;
+    // On a Friday, the weekend may have begun already.
+    let days_since_saturday = i64::from(first.weekday().since(Weekday::Saturday));
+    let last_saturday = since.as_millisecond().div_euclid(DAY) * DAY - days_since_saturday * DAY;
     (0..)
-        .map(|week| midnight(7 * week - back))
+        .map(|week| last_saturday + 7 * week * DAY - WEEKEND_BEGINS_EARLY)
         .take_while(|start| *start < until.as_millisecond())
-        .map(|start| (start, start + LENGTH))
+        .map(|start| (start, start + WEEKEND_LENGTH))
         .collect()
 }
 
@@ -236,20 +242,22 @@ mod tests {
     fn weekends_and_absences_do_not_run() {
         let plain: TimeControl = "3d+12h".parse().unwrap();
         let week: TimeControl = "3d+12h weekends".parse().unwrap();
-        // A Friday, and the Monday after it.
-        let (friday, monday) = (at("2026-11-20T12:00Z"), at("2026-11-23T12:00Z"));
-        let hours = |control: TimeControl, absences: &[Absence]| control.running(friday, monday, absences) / 3_600_000;
-        assert_eq!(hours(plain, &[]), 72);
-        assert_eq!(hours(week, &[]), 24);
-        let away = [Absence { from: at("2026-11-20T18:00Z"), until: at("2026-11-23T06:00Z") }];
-        assert_eq!((hours(plain, &away), hours(week, &away)), (12, 12));
-        let sunday = at("2026-11-22T10:00Z");
-        assert_eq!(week.running(sunday, monday, &[]) / 3_600_000, 12);
+        let (thursday, friday, monday) = (at("2026-11-19T12:00Z"), at("2026-11-20T12:00Z"), at("2026-11-23T12:00Z"));
+        let hours = |control: TimeControl, since: Timestamp, absences: &[Absence]| {
+            control.running(since, monday, absences) / 3_600_000
+        };
+        assert_eq!(hours(plain, friday, &[]), 72);
+        assert_eq!(hours(week, friday, &[]), 0, "by then it is weekend at UTC+14, and until Monday noon at UTC−12");
+        assert_eq!(hours(week, thursday, &[]), 22);
+        let away = [Absence { from: at("2026-11-20T06:00Z"), until: at("2026-11-23T06:00Z") }];
+        assert_eq!((hours(plain, thursday, &away), hours(week, thursday, &away)), (24, 18));
+        assert_eq!(hours(week, at("2026-11-23T10:00Z"), &[]), 0);
         // The way back: when that much time has run.
         let day = 24 * 3_600_000;
         assert_eq!(plain.moment_after(friday, day, &[]), at("2026-11-21T12:00Z"));
-        assert_eq!(week.moment_after(friday, day, &[]), monday);
-        assert_eq!(week.moment_after(friday, day, &away), at("2026-11-24T00:00Z"));
+        assert_eq!(week.moment_after(friday, day, &[]), at("2026-11-24T12:00Z"));
+        assert_eq!(week.moment_after(thursday, day, &[]), at("2026-11-23T14:00Z"));
+        assert_eq!(week.moment_after(thursday, day, &away), at("2026-11-23T18:00Z"));
         assert_eq!(plain.moment_after(friday, -5, &[]), friday);
     }
 }

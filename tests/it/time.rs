@@ -323,7 +323,7 @@ async fn reserves(desk: &Desk, id: MatchId) -> [i64; 2] {
 }
 
 #[tokio::test]
-async fn a_live_game_ends_on_time_and_without_a_reminder() {
+async fn a_live_game_ends_on_time_after_one_reminder() {
     let desk = Desk::open().await;
     let id = desk.begin(Some("live")).await;
     for (user, text) in MOVES {
@@ -331,15 +331,29 @@ async fn a_live_game_ends_on_time_and_without_a_reminder() {
         desk.play(user, id, text).await.unwrap();
     }
     assert_eq!(reserves(&desk, id).await, [12, 12], "four of fifteen minutes are used, and half a minute came twice");
-    pass_minutes(&desk, 11).await;
+    pass_minutes(&desk, 8).await;
+    assert_eq!(desk.count("reminder 4"), 0);
+    pass_minutes(&desk, 1).await;
+    assert_eq!(desk.count("reminder 4"), 1, "three quarters of the twelve minutes are over");
+    pass_minutes(&desk, 2).await;
     assert_eq!(desk.outcome(id).await, None);
     pass_minutes(&desk, 1).await;
     assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
     assert_eq!(desk.store.rating_changes(id).await.unwrap().len(), 2, "it counts for both");
     assert_eq!(refusal(desk.play(ANN, id, "b4-e7").await).code, "match-has-ended");
-    let news = desk.news();
-    assert!(!news.iter().any(|it| it.contains("reminder")), "in minutes a reminder only disturbs: {news:?}");
-    assert_eq!(news.iter().filter(|it| *it == "board 4").count(), 2, "the end is shown");
+    assert_eq!((desk.count("reminder 4"), desk.count("board 4")), (1, 2), "one reminder, and the end");
+}
+
+#[tokio::test]
+async fn whoever_has_only_a_few_minutes_left_is_not_reminded() {
+    let desk = Desk::open().await;
+    let id = desk.begin(Some("3m+5s")).await;
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    pass_minutes(&desk, 4).await;
+    assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
+    assert_eq!(desk.count("reminder 4"), 0);
 }
 
 #[tokio::test]
@@ -354,16 +368,16 @@ async fn on_a_clock_without_weekends_nobody_loses_time_before_monday() {
     let hours = reserves(&desk, id).await.map(|it| it / 60);
     assert_eq!(hours, [72, 72], "three moves would have added more than the cap lets anybody save");
 
-    // Of the time until Monday only the half of Friday runs.
+    // Nothing runs until Monday noon: until then it is still weekend somewhere.
     desk.pass(12 + 48).await;
     let board = desk.host.find(asker(ANN), Which::Number(id)).await.unwrap();
-    assert_eq!(deadlines::left(&board, desk.clock.now()), Some(60 * 3_600_000));
-    desk.pass(41).await;
-    assert_eq!(desk.count("reminder 6"), 0, "it would be time since Sunday");
+    assert_eq!(deadlines::left(&board, desk.clock.now()), Some(72 * 3_600_000));
+    desk.pass(65).await;
+    assert_eq!(desk.count("reminder 6"), 0, "with weekends, it would be time since Sunday");
     desk.pass(2).await;
-    assert_eq!(desk.count("reminder 6"), 1, "three quarters were over on Tuesday evening");
-    let wednesday: Timestamp = "2026-12-02T12:00Z".parse().unwrap();
-    assert_eq!(*desk.told.has_until.lock().unwrap(), Some(wednesday), "and Ann is told until when she has time");
+    assert_eq!(desk.count("reminder 6"), 1, "three quarters were over on Wednesday evening");
+    let thursday: Timestamp = "2026-12-03T12:00Z".parse().unwrap();
+    assert_eq!(*desk.told.has_until.lock().unwrap(), Some(thursday), "and Ann is told until when she has time");
     desk.pass(16).await;
     assert_eq!(desk.outcome(id).await, None);
     desk.pass(2).await;
