@@ -1,0 +1,127 @@
+//! Wins that are claimed: after a long silence, and after the opponent has left the server.
+
+use games::board::Side;
+use games::{Outcome, Reason};
+use jiff::SignedDuration;
+use parlor::play::ports::Clock as _;
+use parlor::play::preferences::Notices;
+use parlor::play::{Setting, UserId, Which};
+
+use super::MOVES;
+use crate::support::desk::{ANN, BOB, Desk, asker, refusal};
+
+#[tokio::test]
+async fn a_match_without_a_clock_can_be_claimed_after_a_warning() {
+    let mut desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    let claim = || desk.host.claim(asker(BOB), Which::Number(id));
+    assert_eq!(refusal(claim().await).code, "too-early-to-claim");
+    assert_eq!(refusal(desk.host.claim(asker(ANN), Which::Number(id)).await).code, "nothing-to-claim-on-your-turn");
+    assert_eq!(refusal(desk.host.claim(asker(UserId(5)), Which::Number(id)).await).code, "not-a-player");
+    desk.pass(11 * 24).await;
+    assert_eq!((desk.count("reminder 4"), desk.count("claim 4")), (1, 0), "Ann is warned");
+    desk.pass(3 * 24 + 1).await;
+    desk.restart().await;
+    desk.pass(24).await;
+    assert_eq!((desk.count("reminder 4"), desk.count("claim 4")), (1, 1), "Bob is told once");
+    assert_eq!(desk.outcome(id).await, None, "nothing ends by itself");
+    desk.host.claim(asker(BOB), Which::Number(id)).await.unwrap();
+    assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
+}
+
+#[tokio::test]
+async fn nobody_loses_by_silence_without_a_reminder_some_days_before() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    let claim = || desk.host.claim(asker(BOB), Which::Number(id));
+    // The bot lives, but nobody looks.
+    for _ in 0..15 * 24 {
+        desk.beat().await;
+        desk.wait(SignedDuration::from_hours(1));
+    }
+    assert_eq!(refusal(claim().await).code, "too-early-to-claim", "Ann has not heard of it");
+    desk.look().await;
+    assert_eq!((desk.count("reminder 4"), desk.count("claim 4")), (1, 0));
+    let three_days = SignedDuration::from_hours(3 * 24);
+    assert_eq!(*desk.told.has_until.lock().unwrap(), desk.clock.now().checked_add(three_days).ok(), "and she hears it");
+    desk.pass(3 * 24 - 1).await;
+    assert_eq!((refusal(claim().await).code, desk.count("claim 4")), ("too-early-to-claim", 0));
+    desk.pass(2).await;
+    assert_eq!((desk.count("reminder 4"), desk.count("claim 4")), (1, 1));
+    claim().await.unwrap();
+}
+
+#[tokio::test]
+async fn who_has_left_the_server_can_be_won_against_three_days_later() {
+    let mut desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    desk.pass(30).await;
+    assert_eq!(desk.count("left 4"), 0, "Ann is there");
+    *desk.told.gone.lock().unwrap() = Some(ANN);
+    desk.pass(17).await;
+    assert_eq!(desk.count("left 4"), 0, "it is looked once a day");
+    desk.pass(2).await;
+    assert_eq!(desk.count("left 4"), 1, "and Bob is told");
+    desk.restart().await;
+    desk.pass(3 * 24 - 2).await;
+    assert_eq!(refusal(desk.host.claim(asker(BOB), Which::Number(id)).await).code, "too-early-to-claim");
+    desk.pass(2).await;
+    assert_eq!((desk.count("left 4"), desk.count("reminder 4")), (1, 0), "told once, and nobody else is");
+    desk.host.claim(asker(BOB), Which::Number(id)).await.unwrap();
+    assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
+}
+
+#[tokio::test]
+async fn who_wants_no_sound_is_told_quietly_that_the_other_has_left() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    desk.host.set_preference(BOB, Setting::Notices(Notices::Silent)).await.unwrap();
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    *desk.told.gone.lock().unwrap() = Some(ANN);
+    desk.pass(25).await;
+    assert_eq!((desk.count("left 4"), desk.count("quiet left 4")), (0, 1));
+}
+
+#[tokio::test]
+async fn who_has_come_back_to_the_server_has_lost_nothing() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    *desk.told.gone.lock().unwrap() = Some(ANN);
+    desk.pass(25).await;
+    assert_eq!(desk.count("left 4"), 1);
+    *desk.told.gone.lock().unwrap() = None;
+    desk.pass(4 * 24).await;
+    assert_eq!(refusal(desk.host.claim(asker(BOB), Which::Number(id)).await).code, "too-early-to-claim");
+    desk.pass(7 * 24).await;
+    assert_eq!(desk.count("reminder 4"), 1, "only Bob was told anything before");
+}
+
+#[tokio::test]
+async fn a_match_rests_once_its_win_can_be_claimed() {
+    let desk = Desk::open().await;
+    let hushed = desk.begin(None).await;
+    desk.host.hush(asker(ANN), Which::Number(hushed)).await.unwrap();
+    desk.begin(Some("1d soft")).await;
+    // The bot lives, but nobody looks: the time is over before there was a reminder.
+    for _ in 0..15 * 24 {
+        desk.beat().await;
+        desk.wait(SignedDuration::from_hours(1));
+    }
+    desk.look().await;
+    assert_eq!(desk.count("claim 0"), 2);
+    assert_eq!(desk.store.backlog(desk.clock.now()).await.unwrap().due, 0, "nobody looks again and again");
+}

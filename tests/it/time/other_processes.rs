@@ -1,0 +1,58 @@
+//! What another process has done or is doing is not done twice.
+
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use parlor::play::decide::Said;
+use parlor::play::ports::{Clock as _, StoreError};
+use parlor::play::{Asker, EventId, HostError, MessageId, Which};
+
+use crate::support::desk::{ANN, BOB, Desk, asker, refusal};
+
+/// Two processes hear of the same message, and both take it for theirs.
+#[tokio::test]
+async fn whoever_hears_of_a_move_that_another_has_played_says_nothing() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    let asked = |user, message| Asker { origin: Some(EventId(message)), ..asker(user) };
+    let play = |asker, text| desk.host.play_move(asker, Which::Number(id), Said::Text(text));
+    play(asked(ANN, 1), "d1-b3").await.unwrap();
+    let second = play(asked(ANN, 1), "d1-b3").await;
+    assert!(matches!(second, Err(HostError::Store(StoreError::Repeated))), "it is not Ann's turn anymore");
+    assert_eq!(refusal(play(asked(ANN, 2), "d1-b3").await).code, "not-your-turn", "by another message she is told so");
+    play(asked(BOB, 3), "h5-g4").await.unwrap();
+    let late = play(asked(ANN, 1), "d1-b3").await;
+    assert!(matches!(late, Err(HostError::Store(StoreError::Repeated))), "nor is she told that nothing stands on d1");
+}
+
+#[tokio::test]
+async fn a_reminder_that_waits_for_another_one_asks_now_and_then() {
+    let desk = Desk::open().await;
+    let id = desk.begin(Some("1d")).await;
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    // Bob is being reminded of another match.
+    assert!(desk.store.begin_reminding(BOB, desk.clock.now()).await.unwrap());
+    desk.pass(17).await;
+    // When he is to be reminded of this one, an old board may get its controls back for a second more.
+    let until = desk.clock.now() + SignedDuration::from_secs(3601);
+    desk.store.note_unsettled(MessageId(1), until).await.unwrap();
+    tokio::time::timeout(Duration::from_secs(20), desk.pass(2)).await.expect("it asks without a pause");
+    assert_eq!(desk.count("reminder 1"), 0);
+    desk.store.end_reminding(BOB).await.unwrap();
+    desk.pass(1).await;
+    assert_eq!(desk.count("reminder 1"), 1);
+}
+
+#[tokio::test]
+async fn whoever_has_given_a_match_back_shows_nothing_of_it() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    desk.host.play_move(asker(ANN), Which::Number(id), Said::Text("d1-b3")).await.unwrap();
+    desk.store.release().await.unwrap();
+    desk.host.show_due(id).await;
+    assert_eq!(desk.count("board 1"), 0, "another process may be about to show it");
+    for due in desk.store.claim_due(desk.clock.now(), 1000).await.unwrap() {
+        desk.host.show_due(due).await;
+    }
+    assert_eq!(desk.count("board 1"), 1);
+}

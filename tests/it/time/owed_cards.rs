@@ -1,0 +1,170 @@
+//! Challenges that still have to be shown, and cards of closed challenges that still have to be closed.
+
+use std::sync::atomic::Ordering;
+
+use jiff::{SignedDuration, Timestamp};
+use parlor::play::ports::{AnnounceError, Clock as _, Closure};
+use parlor::play::{Agreement, Answer, Challenge, ChallengeState, HostError, MessageId, SideChoice, Terms};
+
+use super::outage;
+use crate::support::desk::{ANN, Desk, PLACE, asker};
+
+/// Those of a match of Lines of Action, as it is usual.
+fn terms() -> Terms {
+    Terms {
+        ruleset: games::read_ruleset("loa").unwrap(),
+        side: SideChoice::Random,
+        rated: None,
+        agreement: Agreement::default(),
+        rematch_of: None,
+        origin: None,
+    }
+}
+
+/// A challenge that nobody has seen since its process was killed, and a chat that does not take it.
+async fn owed_challenge(desk: &Desk, error: AnnounceError) -> Challenge {
+    let owed = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    *desk.told.posts_no_challenge.lock().unwrap() = Some(error);
+    desk.wait(SignedDuration::from_secs(31));
+    for _ in 0..2 {
+        desk.host.show_owed_challenges().await.unwrap();
+    }
+    assert_eq!(desk.count("no challenge"), 1, "it is not tried again at once");
+    owed
+}
+
+#[tokio::test]
+async fn an_owed_challenge_outlasts_an_outage() {
+    let desk = Desk::open().await;
+    let owed = owed_challenge(&desk, outage()).await;
+    *desk.told.posts_no_challenge.lock().unwrap() = None;
+    for _ in 0..2 {
+        desk.wait(SignedDuration::from_secs(20));
+        desk.host.show_owed_challenges().await.unwrap();
+    }
+    assert_eq!(desk.count("challenge"), 1);
+    let shown = desk.store.challenge(owed.id).await.unwrap().unwrap();
+    assert!(shown.state == ChallengeState::Open && shown.message.is_some(), "{shown:?}");
+}
+
+#[tokio::test]
+async fn an_owed_challenge_that_cannot_be_shown_is_withdrawn_in_the_end() {
+    let desk = Desk::open().await;
+    let owed = owed_challenge(&desk, outage()).await;
+    for _ in 0..24 {
+        desk.wait(SignedDuration::from_mins(5));
+        desk.host.show_owed_challenges().await.unwrap();
+    }
+    assert_eq!(desk.count("no challenge"), 8);
+    assert_eq!(desk.store.challenge(owed.id).await.unwrap().unwrap().state, ChallengeState::Withdrawn);
+
+    let desk = Desk::open().await;
+    let owed = owed_challenge(&desk, AnnounceError::Closed(Closure::Refused("no permission".into()))).await;
+    let closed = desk.store.challenge(owed.id).await.unwrap().unwrap();
+    assert_eq!(closed.state, ChallengeState::Withdrawn, "there no further try is of use");
+}
+
+/// Where very much is written, only the first messages of a time are searched.
+#[tokio::test]
+async fn a_card_is_looked_for_since_it_was_asked_for_last() {
+    let desk = Desk::open().await;
+    let owed = owed_challenge(&desk, outage()).await;
+    desk.wait(SignedDuration::from_mins(5));
+    desk.host.show_owed_challenges().await.unwrap();
+    let asked = desk.clock.now();
+    desk.wait(SignedDuration::from_mins(1));
+    desk.host.answer(asker(ANN), owed.id, Answer::Withdraw).await.unwrap();
+    desk.told.searched_since.lock().unwrap().clear();
+    desk.pass(1).await;
+    let searched = desk.told.searched_since.lock().unwrap().clone();
+    // The clocks of the database and the machine are compared to the millisecond.
+    let is_meant = |it: &Timestamp| it.duration_since(asked).abs() < SignedDuration::from_secs(1);
+    assert!(!searched.is_empty() && searched.iter().all(is_meant), "{searched:?}");
+}
+
+#[tokio::test]
+async fn a_card_in_a_place_that_is_gone_is_given_up() {
+    let desk = Desk::open().await;
+    let owed = owed_challenge(&desk, outage()).await;
+    desk.host.answer(asker(ANN), owed.id, Answer::Withdraw).await.unwrap();
+    *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Closed(Closure::Gone));
+    assert_eq!(desk.store.open_cards().await.unwrap(), 1);
+    desk.pass(1).await;
+    assert_eq!(desk.store.open_cards().await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn what_one_card_shows_of_a_place_that_is_gone_holds_for_the_others() {
+    let desk = Desk::open().await;
+    for _ in 0..2 {
+        let offered = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+        desk.host.answer(asker(ANN), offered.id, Answer::Withdraw).await.unwrap();
+    }
+    *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Closed(Closure::Gone));
+    assert_eq!(desk.store.open_cards().await.unwrap(), 2);
+    desk.pass(1).await;
+    assert_eq!(desk.store.open_cards().await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn a_challenge_that_another_process_has_shown_is_not_withdrawn() {
+    let desk = Desk::open().await;
+    let offered = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    // The post has taken so long that another process has shown it meanwhile.
+    desk.store.set_challenge_message(offered.id, MessageId(77)).await.unwrap();
+    *desk.told.posts_no_challenge.lock().unwrap() = Some(outage());
+    desk.host.show_challenge(&offered).await.unwrap();
+    assert_eq!(desk.store.challenge(offered.id).await.unwrap().unwrap().state, ChallengeState::Open);
+    // Of one that nobody has shown its challenger is told.
+    let offered = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    assert!(matches!(desk.host.show_challenge(&offered).await, Err(HostError::Announce(_))));
+    assert_eq!(desk.store.challenge(offered.id).await.unwrap().unwrap().state, ChallengeState::Withdrawn);
+}
+
+#[tokio::test]
+async fn the_card_of_a_closed_challenge_is_closed_in_the_end() {
+    let mut desk = Desk::open().await;
+    let offered = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    desk.host.show_challenge(&offered).await.unwrap();
+    desk.told.keeps_old_boards.store(true, Ordering::SeqCst);
+    desk.host.answer(asker(ANN), offered.id, Answer::Withdraw).await.unwrap();
+    // Of this one nobody knows the message: its process was killed.
+    let killed = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    *desk.told.unheard.lock().unwrap() = Some(MessageId(77));
+    desk.host.answer(asker(ANN), killed.id, Answer::Withdraw).await.unwrap();
+    desk.restart().await;
+    desk.pass(1).await;
+    assert_eq!(desk.store.open_cards().await.unwrap(), 2, "as long as that fails");
+    desk.told.keeps_old_boards.store(false, Ordering::SeqCst);
+    desk.pass(1).await;
+    assert_eq!((desk.count("card MessageId(1) Withdrawn"), desk.count("card MessageId(77) Withdrawn")), (1, 1));
+    assert_eq!(desk.store.open_cards().await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn a_card_that_is_not_there_yet_is_looked_for_again() {
+    let desk = Desk::open().await;
+    let killed = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    desk.wait(SignedDuration::from_mins(30));
+    desk.host.answer(asker(ANN), killed.id, Answer::Withdraw).await.unwrap();
+    desk.wait(SignedDuration::from_secs(25));
+    desk.host.close_owed_cards().await.unwrap();
+    assert_eq!(desk.store.open_cards().await.unwrap(), 1, "Discord may be slow");
+    *desk.told.unheard.lock().unwrap() = Some(MessageId(77));
+    desk.wait(SignedDuration::from_secs(45));
+    desk.host.close_owed_cards().await.unwrap();
+    assert_eq!(desk.count("card MessageId(77) Withdrawn"), 1);
+
+    // Another one never comes.
+    *desk.told.unheard.lock().unwrap() = None;
+    let lost = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    desk.host.answer(asker(ANN), lost.id, Answer::Withdraw).await.unwrap();
+    for _ in 0..3 {
+        desk.wait(SignedDuration::from_mins(5));
+        desk.look().await;
+    }
+    assert_eq!(desk.store.open_cards().await.unwrap(), 1);
+    desk.wait(SignedDuration::from_mins(5));
+    desk.look().await;
+    assert_eq!(desk.store.open_cards().await.unwrap(), 0, "some time it is enough");
+}

@@ -1,0 +1,89 @@
+//! A board that cannot be shown is tried again, ever later, then left alone, and keeps no other one waiting.
+
+use std::sync::atomic::Ordering;
+
+use jiff::SignedDuration;
+use parlor::play::Which;
+use parlor::play::decide::Said;
+use parlor::play::ports::{AnnounceError, Clock as _, Closure};
+
+use super::outage;
+use crate::support::desk::{ANN, BOB, Desk, asker};
+
+#[tokio::test]
+async fn a_board_that_cannot_be_made_is_left_alone_after_some_tries() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    desk.told.makes_no_boards.store(true, Ordering::SeqCst);
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    desk.pass(24).await;
+    assert_eq!(desk.count("no board 1"), 6);
+    let backlog = desk.store.backlog(desk.clock.now()).await.unwrap();
+    assert_eq!((backlog.due, backlog.set_aside), (0, 1));
+    desk.told.makes_no_boards.store(false, Ordering::SeqCst);
+    desk.play(BOB, id, "h5-g4").await.unwrap();
+    assert_eq!(desk.count("board 2"), 1, "when somebody acts, it is tried again");
+}
+
+#[tokio::test]
+async fn a_board_that_makes_the_bot_panic_waits_and_keeps_no_other_one_waiting() {
+    let desk = Desk::open().await;
+    let (cursed, sound) = (desk.begin(None).await, desk.begin(None).await);
+    *desk.told.panics_over.lock().unwrap() = Some(cursed);
+    for id in [cursed, sound] {
+        desk.host.play_move(asker(ANN), Which::Number(id), Said::Text("d1-b3")).await.unwrap();
+    }
+    desk.look().await;
+    assert_eq!((desk.count("panic 1"), desk.count("board 1")), (1, 1), "the other match is shown");
+    let failed = async || {
+        let tries = desk.store.failures(cursed).await.unwrap();
+        (tries.failures, tries.refusals)
+    };
+    assert_eq!(failed().await, (1, 1));
+    desk.look().await;
+    assert_eq!(desk.count("panic 1"), 1, "it is not tried again at once");
+    desk.wait(SignedDuration::from_secs(5));
+    desk.look().await;
+    assert_eq!((desk.count("panic 1"), failed().await), (2, (2, 2)), "but before long");
+
+    *desk.told.panics_over.lock().unwrap() = None;
+    desk.look().await;
+    assert_eq!(desk.count("board 1"), 1, "and then after a longer time");
+    desk.wait(SignedDuration::from_mins(1));
+    desk.look().await;
+    assert_eq!((desk.count("board 1"), failed().await), (2, (0, 0)));
+    desk.play(BOB, cursed, "h5-g4").await.unwrap();
+    assert_eq!(desk.count("board 2"), 1, "the match goes on");
+}
+
+#[tokio::test]
+async fn one_refusal_after_an_outage_sets_no_match_aside() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    *desk.told.shows_no_board.lock().unwrap() = Some(outage());
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    for _ in 0..5 {
+        desk.wait(SignedDuration::from_mins(1));
+        desk.look().await;
+    }
+    assert_eq!(desk.count("no board 1"), 6, "in an outage it is tried again and again");
+    *desk.told.shows_no_board.lock().unwrap() = Some(AnnounceError::Closed(Closure::Refused("no permission".into())));
+    desk.wait(SignedDuration::from_mins(1));
+    desk.look().await;
+    let failed = desk.store.failures(id).await.unwrap();
+    assert_eq!((failed.failures, failed.refusals), (7, 1));
+    let set_aside = async || desk.store.backlog(desk.clock.now()).await.unwrap().set_aside;
+    assert_eq!(set_aside().await, 0, "it was refused once");
+    desk.pass(31).await;
+    assert_eq!((desk.count("no board 1"), set_aside().await), (11, 0), "and again, ever later");
+    desk.pass(1).await;
+    assert_eq!((desk.count("no board 1"), set_aside().await), (12, 1));
+    *desk.told.shows_no_board.lock().unwrap() = None;
+    desk.play(BOB, id, "h5-g4").await.unwrap();
+    let failed = desk.store.failures(id).await.unwrap();
+    assert_eq!(
+        (desk.count("board 2"), failed.failures, failed.refusals),
+        (1, 0, 0),
+        "what is shown has failed no longer"
+    );
+}
