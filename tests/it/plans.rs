@@ -174,7 +174,7 @@ fn a_table_is_known_by_what_the_statement_calls_it() {
 
 #[test]
 fn the_story_of_the_store_leaves_nothing_out() {
-    let (ports, told) = (include_str!("../../src/play/ports/store.rs"), include_str!("store.rs"));
+    let (ports, told) = (include_str!("../../src/play/ports/store.rs"), texts_in("tests/it/store").concat());
     for line in ports.lines().filter_map(|it| it.trim().strip_prefix("async fn ")) {
         let name = line.split('(').next().unwrap();
         assert!(told.contains(&format!(".{name}(")), "the story of the store leaves out {name}");
@@ -196,7 +196,12 @@ fn it_is_known_of_each_table_whether_it_grows() {
 
 /// The migrations of PostgreSQL.
 fn migrations() -> Vec<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/postgres");
+    texts_in("migrations/postgres")
+}
+
+/// What the files of a folder of the repository say.
+fn texts_in(folder: &str) -> Vec<String> {
+    let folder = format!("{}/{folder}", env!("CARGO_MANIFEST_DIR"));
     let files = std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
     files.map(|it| std::fs::read_to_string(it).unwrap()).collect()
 }

@@ -1,0 +1,84 @@
+//! The moves of a match are kept, guarded against whoever comes too late, and taken back.
+
+use std::sync::Arc;
+
+use games::board::Side;
+use games::{Outcome, Reason};
+use parlor::play::ports::{MatchLimits, Noted, Store, StoreError};
+use parlor::play::{ChannelId, MessageId, UserId};
+
+use super::fixtures::{ANN, BOB, ELSEWHERE, PEOPLE, PLACE, at, begun, ended, moved, shown};
+
+pub(super) async fn moves_are_kept_and_guarded(db: &Arc<dyn Store>) {
+    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MatchLimits::NONE, at(10)).await.unwrap();
+    let start = db.find_match(id).await.unwrap().unwrap();
+    assert_eq!((start.version(), start.place, start.seats), (0, ELSEWHERE, PEOPLE));
+
+    // Sixteen tasks play the same ply: exactly one wins.
+    let tasks: Vec<_> = (0..16)
+        .map(|_| {
+            let (db, start) = (Arc::clone(db), start.clone());
+            tokio::spawn(async move { db.save(&start, &moved(&start, "b1-b3", None), None, at(11)).await })
+        })
+        .collect();
+    let mut won = 0;
+    for task in tasks {
+        match task.await.unwrap() {
+            Ok(_) => won += 1,
+            Err(StoreError::Conflict) => {}
+            Err(other) => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(won, 1);
+    let after = db.find_match(id).await.unwrap().unwrap();
+    assert_eq!(after.moves, ["b1-b3"]);
+    assert_eq!(after.replay().unwrap().to_move(), Side::Second);
+
+    let mine = db.matches_of(ANN, None).await.unwrap();
+    assert_eq!(mine.iter().map(|it| it.id).collect::<Vec<_>>(), [id]);
+    assert!(db.matches_of(ANN, Some(PLACE.channel)).await.unwrap().is_empty());
+    assert_eq!(db.last_match_in(ELSEWHERE.channel, None).await.unwrap().unwrap().id, id);
+    assert!(db.last_match_in(ELSEWHERE.channel, Some(UserId(5))).await.unwrap().is_none());
+    let of_both = async || {
+        for user in [ANN, BOB] {
+            let last = db.last_match_in(ELSEWHERE.channel, Some(user)).await.unwrap();
+            assert_eq!(last.map(|it| it.id), Some(id));
+            assert!(db.last_match_in(ChannelId(81), Some(user)).await.unwrap().is_none(), "it was played elsewhere");
+        }
+    };
+    of_both().await;
+
+    let end = Outcome { winner: Some(Side::Second), reason: Reason::Resigned };
+    assert!(
+        matches!(db.save(&start, &ended(&start, end), None, at(12)).await, Err(StoreError::Conflict)),
+        "it is guarded"
+    );
+    db.save(&after, &ended(&after, end), None, at(12)).await.unwrap();
+    assert!(
+        matches!(db.save(&after, &ended(&after, end), None, at(12)).await, Err(StoreError::Conflict)),
+        "a match ends once"
+    );
+    assert!(matches!(db.save(&after, &moved(&after, "a2-c2", None), None, at(13)).await, Err(StoreError::Conflict)));
+    assert_eq!(db.find_match(id).await.unwrap().unwrap().outcome, Some(end));
+    of_both().await;
+}
+
+pub(super) async fn moves_are_taken_back(db: &dyn Store) {
+    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MatchLimits::NONE, at(80)).await.unwrap();
+    for text in ["b1-b3", "a2-c2", "b3-b1"] {
+        let current = db.find_match(id).await.unwrap().unwrap();
+        db.save(&current, &moved(&current, text, None), None, at(81)).await.unwrap();
+    }
+    let current = db.find_match(id).await.unwrap().unwrap();
+    let mut back = current.clone();
+    back.moves.truncate(1);
+    back.undone = 3;
+    back.moves.push("a3-c3".into());
+    back.conduct.draws_offered = [2, 0];
+    db.save(&current, &back, None, at(82)).await.unwrap();
+    let kept = db.find_match(id).await.unwrap().unwrap();
+    assert_eq!((kept.moves, kept.undone, kept.conduct), (back.moves, 3, back.conduct));
+    // The board of the former position was posted before, and is noted only now.
+    assert_eq!(db.note_shown(id, current.version(), shown(&current, 6000)).await.unwrap(), Noted::Latest);
+    assert_eq!(db.match_by_message(MessageId(6000)).await.unwrap(), Some((id, current.version())));
+}

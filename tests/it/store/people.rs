@@ -1,0 +1,110 @@
+//! What people and servers have chosen, who watches, and what is left of whoever is forgotten.
+
+use std::sync::Arc;
+
+use games::{Outcome, Reason};
+use parlor::play::ports::{MatchLimits, Store, StoreError};
+use parlor::play::{Absence, ChannelId, GuildId, NewChallenge, Preferences, Seat, ServerSettings, Setting, UserId};
+
+use super::fixtures::{ELSEWHERE, MANY, PEOPLE, PLACE, at, at_once, begun, challenge, ended, limits, moved};
+
+pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
+    let (eve, now) = (UserId(808), at(80));
+    assert_eq!(db.preferences(eve).await.unwrap(), Preferences::default());
+    let settings = [Setting::Theme("slate".into()), Setting::PlaysForced(true), Setting::Unlisted(true)];
+    let chosen = at_once(db, |db| {
+        let settings = settings.clone();
+        async move {
+            for setting in settings {
+                db.set_preference(eve, setting, now).await?;
+            }
+            db.preferences(eve).await
+        }
+    });
+    assert!(chosen.await.iter().all(Result::is_ok));
+    let expected = settings.into_iter().fold(Preferences::default(), Preferences::with);
+    assert_eq!(db.preferences(eve).await.unwrap(), expected);
+
+    // One of many that want to remind does, until it has.
+    let begun_by = at_once(db, |db| async move { db.begin_reminding(eve, now).await }).await;
+    assert_eq!(begun_by.into_iter().filter(|it| *it.as_ref().unwrap()).count(), 1);
+    db.end_reminding(eve).await.unwrap();
+    assert!(db.begin_reminding(eve, now).await.unwrap());
+
+    db.meet(eve, "Eve", now).await.unwrap();
+    let id =
+        db.begin_match(&begun(PLACE, [Seat::Engine(1), Seat::User(eve)]), None, MatchLimits::NONE, now).await.unwrap();
+    let second =
+        db.begin_match(&begun(PLACE, [Seat::Engine(1), Seat::User(eve)]), None, MatchLimits::NONE, now).await.unwrap();
+    let start = db.find_match(id).await.unwrap().unwrap();
+    db.save(&start, &moved(&moved(&start, "b1-b3", None), "a2-c2", None), None, now).await.unwrap();
+    db.add_absence(eve, Absence { from: now, until: at(90) }).await.unwrap();
+    let offered = db
+        .add_challenge(&NewChallenge { challenger: eve, ..challenge(None) }, None, limits(MANY), at(81))
+        .await
+        .unwrap();
+    let open = db.challenges_by(eve, at(82)).await.unwrap();
+    assert_eq!(open.iter().map(|it| it.id).collect::<Vec<_>>(), [offered]);
+    let kept = db.personal_data(eve).await.unwrap().unwrap();
+    assert_eq!((kept.name.as_str(), kept.absences.len(), kept.challenges.len()), ("Eve", 1, 1));
+    let matches: Vec<_> =
+        kept.matches.iter().map(|it| (it.number, it.seats[1].as_str(), it.moves.as_slice())).collect();
+    let moves = ["b1-b3".to_owned(), "a2-c2".to_owned()];
+    assert_eq!(matches, [(second.0, "you", &moves[..0]), (id.0, "you", &moves[..])], "the newest comes first");
+    assert_eq!((kept.matches_left_out, kept.preferences), (0, expected));
+
+    db.forget(eve).await.unwrap();
+    let kept = db.personal_data(eve).await.unwrap().unwrap();
+    assert_eq!((kept.name.as_str(), kept.absences.len(), kept.matches.len()), ("", 0, 2));
+    assert_eq!(kept.preferences, Preferences { unlisted: true, ..Preferences::default() }, "on no list by that");
+    assert!(db.personal_data(UserId(809)).await.unwrap().is_none());
+}
+
+pub(super) async fn servers_and_watchers_are_remembered(db: &dyn Store) {
+    let guild = GuildId(909);
+    assert_eq!(db.server(guild).await.unwrap(), ServerSettings::default());
+    assert!(db.first_seen(guild).await.unwrap() && !db.first_seen(guild).await.unwrap());
+    let settings = ServerSettings {
+        only_in: vec![ChannelId(u64::MAX >> 1)],
+        clock: "3d+12h soft".parse().ok(),
+        game: Some("loa".into()),
+        ..ServerSettings::default()
+    };
+    for known in [&ServerSettings::default(), &settings] {
+        db.set_server(guild, known, &settings).await.unwrap();
+    }
+    assert_eq!(db.server(guild).await.unwrap(), settings);
+    assert!(!db.first_seen(guild).await.unwrap());
+
+    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MatchLimits::NONE, at(95)).await.unwrap();
+    for user in [7, 7, 8] {
+        db.watch(id, UserId(user), 2).await.unwrap();
+    }
+    assert!(matches!(db.watch(id, UserId(9), 2).await, Err(StoreError::LimitReached(2))));
+    assert_eq!(db.watchers(id).await.unwrap(), [UserId(7), UserId(8)]);
+    assert_eq!(db.watched_by(UserId(7)).await.unwrap(), [id]);
+    assert!(db.unwatch(id, UserId(7)).await.unwrap() && !db.unwatch(id, UserId(7)).await.unwrap());
+    assert!(db.watched_by(UserId(7)).await.unwrap().is_empty());
+    assert_eq!(db.watched_by(UserId(8)).await.unwrap(), [id]);
+    db.forget_watchers(id).await.unwrap();
+    assert!(db.watchers(id).await.unwrap().is_empty());
+    let current = db.find_match(id).await.unwrap().unwrap();
+    let end = Outcome { winner: None, reason: Reason::Agreed };
+    db.save(&current, &ended(&current, end), None, at(96)).await.unwrap();
+}
+
+pub(super) async fn of_two_moderators_at_once_one_looks_again(db: &Arc<dyn Store>) {
+    let guild = GuildId(910);
+    let known = ServerSettings::default();
+    let next = |game: &str| ServerSettings { game: Some(game.to_owned()), ..ServerSettings::default() };
+    for (known, next) in [(known, next("loa")), (next("loa"), next("clobber"))] {
+        let answers = at_once(db, |db| {
+            let (known, next) = (known.clone(), next.clone());
+            async move { db.set_server(guild, &known, &next).await }
+        })
+        .await;
+        assert_eq!(answers.iter().filter(|it| it.is_ok()).count(), 1, "{answers:?}");
+        assert!(answers.iter().all(|it| matches!(it, Ok(()) | Err(StoreError::Conflict))), "{answers:?}");
+        assert_eq!(db.server(guild).await.unwrap(), next);
+    }
+}

@@ -1,0 +1,73 @@
+//! Whom the end of a match rates, where, and by how much.
+
+use games::board::Side;
+use games::{Outcome, Reason};
+use parlor::play::ports::{MatchLimits, Scope, Store};
+use parlor::play::{ChannelId, GuildId, Match, Place, Rating, Seat, UserId};
+
+use super::fixtures::{BOB, ELSEWHERE, PLACE, at, begun, ended, moved};
+
+pub(super) async fn the_end_rates_both_players_in_each_scope(db: &dyn Store) {
+    let cat = UserId(303);
+    let place = Place { guild: Some(GuildId(8)), channel: ChannelId(90) };
+    let seats = [Seat::User(cat), Seat::Engine(4)];
+    let id = db.begin_match(&begun(place, seats), None, MatchLimits::NONE, at(20)).await.unwrap();
+    let start = db.find_match(id).await.unwrap().unwrap();
+    let end = Outcome { winner: Some(Side::First), reason: games::read_reason("connected").unwrap() };
+    db.save(&start, &moved(&start, "b1-b3", Some(end)), None, at(21)).await.unwrap();
+
+    let changes = db.rating_changes(id).await.unwrap();
+    assert_eq!(changes.len(), 1, "the engine's rating stands");
+    assert_eq!((changes[0].user, changes[0].before), (cat, Rating::default()));
+    assert!(changes[0].after.rating > 1500.0);
+
+    let names = |board: Vec<parlor::play::ports::Standing>| board.into_iter().map(|it| it.user).collect::<Vec<_>>();
+    let global = db.leaderboard("loa", Scope::Global, 10).await.unwrap();
+    assert_eq!(global.iter().find(|it| it.user == cat).map(|it| (it.wins, it.draws, it.losses)), Some((1, 0, 0)));
+    assert!(global.is_sorted_by(|one, other| one.rating.rating >= other.rating.rating));
+    assert_eq!(global.len(), 3, "Ann and Bob have played, too");
+    assert_eq!(names(db.leaderboard("loa", Scope::Server(GuildId(8)), 10).await.unwrap()), [cat]);
+    assert!(db.leaderboard("loa", Scope::Server(GuildId(99)), 10).await.unwrap().is_empty());
+    assert_eq!(db.leaderboard("loa", Scope::Global, 1).await.unwrap().len(), 1);
+    let standings = db.standings(BOB, Scope::Global).await.unwrap();
+    assert_eq!((standings[0].wins, standings[0].draws, standings[0].losses), (1, 1, 0));
+}
+
+pub(super) async fn an_aborted_match_rates_nobody(db: &dyn Store) {
+    let eve = UserId(505);
+    let id = db
+        .begin_match(&begun(PLACE, [Seat::User(eve), Seat::Engine(1)]), None, MatchLimits::NONE, at(70))
+        .await
+        .unwrap();
+    let start = db.find_match(id).await.unwrap().unwrap();
+    db.save(&start, &ended(&start, Outcome::ABORTED), None, at(71)).await.unwrap();
+    assert_eq!(db.find_match(id).await.unwrap().unwrap().outcome, Some(Outcome::ABORTED));
+    assert!(db.rating_changes(id).await.unwrap().is_empty());
+    assert!(db.standings(eve, Scope::Global).await.unwrap().is_empty());
+}
+
+/// Whoever likes to win often finds somebody who likes to lose.
+pub(super) async fn the_same_two_weigh_less_within_a_day(db: &dyn Store) {
+    const HOUR: i64 = 3600;
+    let (gil, hal) = (Seat::User(UserId(9910)), Seat::User(UserId(9911)));
+    for (seats, won_at, weight) in [
+        ([gil, hal], at(20_000), 1.0),
+        ([gil, hal], at(20_000 + HOUR), 0.5),
+        ([hal, gil], at(20_000 + 2 * HOUR), 0.25),
+        ([gil, hal], at(20_000 + 26 * HOUR), 1.0),
+    ] {
+        let end = Outcome { winner: Some(Side::First), reason: Reason::Resigned };
+        let id = db.begin_match(&begun(ELSEWHERE, seats), None, MatchLimits::NONE, won_at).await.unwrap();
+        let start = db.find_match(id).await.unwrap().unwrap();
+        db.save(&start, &Match { updated_at: won_at, ..ended(&start, end) }, None, won_at).await.unwrap();
+
+        let changes = db.rating_changes(id).await.unwrap();
+        let before = seats.map(|seat| changes.iter().find(|it| Some(it.user) == seat.user()).unwrap().before);
+        for (full, _) in start.rating_changes(before, end, 0) {
+            let kept = changes.iter().find(|it| it.user == full.user).unwrap();
+            let (step, full_step) = (kept.after.rating - kept.before.rating, full.after.rating - full.before.rating);
+            assert!(full_step.abs() > 1.0, "it matters");
+            assert!((step - weight * full_step).abs() < 1e-6, "{won_at}: {step} is {weight} of {full_step}");
+        }
+    }
+}
