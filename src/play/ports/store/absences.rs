@@ -1,0 +1,18 @@
+//! When people are away, according to the database.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::Stored;
+use crate::play::{Absence, UserId};
+
+/// When people are away.
+#[async_trait]
+pub trait AbsenceStore: Send + Sync {
+    /// A person's absences that end after `since`.
+    async fn absences(&self, user: UserId, since: Timestamp) -> Stored<Vec<Absence>>;
+    /// Adds an absence, or ends one. The person's matches become due, because their deadlines move.
+    async fn add_absence(&self, user: UserId, absence: Absence) -> Stored<()>;
+    /// Ends a person's current and future absences.
+    async fn end_absences(&self, user: UserId, now: Timestamp) -> Stored<()>;
+}
