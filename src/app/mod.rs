@@ -21,7 +21,7 @@ use crate::config::Config;
 use crate::discord::{Bot, ChatAnnouncer, ConnectOptions, Connection, Sessions};
 use crate::http;
 use crate::metrics;
-use crate::play::ports::{Clock as _, Stored};
+use crate::play::ports::{Clock as _, Store, Stored};
 use crate::play::{Host, Ports};
 use crate::store;
 use analyst::EngineAnalyst;
@@ -34,6 +34,10 @@ use quotas::TokenBuckets;
 
 /// How long accepted work may take to finish once the process is to stop.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
+
+/// How long a process that starts waits for a database that cannot be reached, and at most between two tries.
+const DATABASE_PATIENCE: Duration = Duration::from_secs(10 * 60);
+const MAX_DATABASE_WAIT: Duration = Duration::from_secs(15);
 
 /// A process ends this long after it is told to stop, even if Discord and the database do not answer: a service manager
 /// may kill it some seconds later. This includes the gateway's goodbye, `SHUTDOWN_GRACE`, and the rest for the
@@ -57,7 +61,12 @@ pub async fn serve(
     role: Role,
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<()> {
-    let store = store::timed(store::open(&config.store.url.0).await?);
+    tokio::pin!(stop);
+    let opened = tokio::select! {
+        opened = open_patiently(&config.store.url.0) => opened?,
+        () = &mut stop => return Ok(()),
+    };
+    let store = store::timed(opened);
     let database = store.database_id(chance::database_id()).await?;
     let pool = Arc::new(Pool::new(config.engine.threads, config.engine.hash_mb));
     let (sessions, under_way) = (Arc::new(Sessions::default()), TaskTracker::new());
@@ -111,6 +120,22 @@ pub async fn serve(
     finish(&under_way).await;
     give_back(host.release(), deadline).await;
     served
+}
+
+/// Opens the database. If it cannot be reached, waits for it: a service manager would soon give up starting the bot again.
+async fn open_patiently(url: &str) -> Result<Arc<dyn Store>, store::OpenError> {
+    let begun = Instant::now();
+    let mut wait = Duration::from_secs(1);
+    loop {
+        match store::open(url).await {
+            Err(error) if error.is_temporary() && begun.elapsed() < DATABASE_PATIENCE => {
+                tracing::warn!(%error, wait_s = wait.as_secs(), "waiting for the database");
+                tokio::time::sleep(wait).await;
+                wait = (wait * 2).min(MAX_DATABASE_WAIT);
+            }
+            opened => return opened,
+        }
+    }
 }
 
 /// Waits until one of the tasks ends that should run as long as the process does, and returns why. Without that task the bot

@@ -54,6 +54,22 @@ pub enum OpenError {
 }
 
 impl OpenError {
+    /// Whether waiting may help, because the database cannot be reached, or is only starting or stopping.
+    pub fn is_temporary(&self) -> bool {
+        /// PostgreSQL's codes for a server that is starting, is stopping, or has no free connection.
+        const NOT_NOW: [&str; 4] = ["57P01", "57P02", "57P03", "53300"];
+        let source = match self {
+            Self::Connect { source, .. } | Self::Migrate { source: MigrateError::Execute(source), .. } => source,
+            _ => return false,
+        };
+        match source {
+            // The last one: somebody else answers in the server's place, and hangs up.
+            sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_) => true,
+            sqlx::Error::Database(error) => error.code().is_some_and(|it| NOT_NOW.contains(&it.as_ref())),
+            _ => false,
+        }
+    }
+
     /// Explains why the schema of a database is not this program's.
     fn migrating(url: &str, source: MigrateError) -> Self {
         let url = without_secret(url);

@@ -94,3 +94,21 @@ async fn a_process_ends_in_time_whatever_the_database_does() {
     stage.playground.stop();
     postgres.drop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_starts_without_its_database_waits_for_it() {
+    let postgres = Postgres::create().await;
+    let cable = Cable::to(&postgres.url).await;
+    cable.set(Fault::Broken);
+    let mended = async {
+        tokio::time::sleep(Duration::from_secs(4)).await;
+        cable.set(Fault::None);
+    };
+    let (stage, ()) = tokio::join!(Stage::start_on(cable.url.clone()), mended);
+    assert!(stage.log().contains("waiting for the database"), "{}", stage.log());
+    let ann = stage.person("Ann");
+    ann.say("!play loa 1 black casual").await;
+    ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    stage.finish().await;
+    postgres.drop().await;
+}
