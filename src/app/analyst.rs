@@ -13,6 +13,7 @@ use crate::play::{self, Assessment, MatchId, Proven};
 use engine::{
     Analysis, Client, Effort, Limits, Pool, Question, Survey, ThinkError, Variation, pool::OnDone, solve::Proof,
 };
+use games::board::Move;
 
 /// How much effort goes into a single position: about half a second. The time limit only matters for exceptionally slow
 /// positions.
@@ -27,8 +28,9 @@ const POSITION_TIMEOUT: Duration = Duration::from_secs(2);
 const KEPT: u64 = 500;
 const KEPT_FOR: Duration = Duration::from_secs(60 * 60);
 
-/// A position of a match: the match, and how many moves were played before it. Its assessment never changes.
-type Key = (MatchId, usize);
+/// A position of a match: the match, and the moves that were played before it. Their number would not do, as moves can
+/// be taken back.
+type Key = (MatchId, Vec<Move>);
 
 /// Analyses on the threads of a pool. The pool limits how much each person can have waiting, and takes turns between
 /// people. So requests that wait here do not keep anybody else from asking.
@@ -86,7 +88,7 @@ impl Analyst for EngineAnalyst {
 }
 
 fn key(situation: &Situation) -> Key {
-    (situation.match_id, situation.moves.len())
+    (situation.match_id, situation.moves.clone())
 }
 
 fn client(situation: &Situation) -> Client {
@@ -132,6 +134,16 @@ mod tests {
         assert!(Arc::ptr_eq(one, other));
         assert_eq!((one.len(), one[0].chance), (1, 1.0), "the first player wins");
         assert!(Arc::ptr_eq(one, &analyst.survey(start(1)).await.unwrap()));
+    }
+
+    #[tokio::test]
+    async fn other_moves_of_the_same_number_are_another_position() {
+        let analyst = EngineAnalyst::new(Arc::new(Pool::new(1, 1)));
+        let ruleset = games::read_ruleset("breakthrough size=3x5").unwrap();
+        let legal = games::open(&ruleset, None).unwrap().legal();
+        let after = |first: usize| Situation { ruleset: ruleset.clone(), moves: vec![legal[first]], ..start(1) };
+        let (one, other) = (analyst.study(after(0)).await.unwrap(), analyst.study(after(1)).await.unwrap());
+        assert!(!Arc::ptr_eq(&one, &other));
     }
 
     /// A situation that takes long to think about.
