@@ -1,7 +1,11 @@
 //! Turns errors into sentences for people; the only place that does.
 
+use std::panic::AssertUnwindSafe;
+
+use futures::FutureExt as _;
 use poise::serenity_prelude as serenity;
 
+use crate::egress::root_cause;
 use crate::i18n::{english, say};
 use crate::metrics::CommandOutcome;
 use crate::play::HostError;
@@ -19,6 +23,8 @@ pub enum CommandError {
     Picture(#[from] render::PictureError),
     #[error("the file could not be written: {0}")]
     File(#[from] serde_json::Error),
+    #[error("a handler panicked")]
+    Panicked,
 }
 
 impl From<Refusal> for CommandError {
@@ -55,9 +61,17 @@ impl CommandError {
                 explain(&Refusal::new("match-set-aside").with("match", id.to_string()))
             }
             fault => {
-                tracing::error!(error = fault as &dyn std::error::Error, "a request failed");
+                tracing::error!(error = fault.without_address(), "a request failed");
                 say(fault.apology(), &[])
             }
+        }
+    }
+
+    /// The error for the log. An address could contain the token of an interaction.
+    pub(super) fn without_address(&self) -> String {
+        match self {
+            Self::Discord(error) => without_address(error),
+            error => format!("{error} ({})", root_cause(error)),
         }
     }
 
@@ -68,6 +82,21 @@ impl CommandError {
             _ => "fault",
         }
     }
+}
+
+/// An error of Discord, or of the way there, for the log: what Discord says, or else the innermost cause, because the outer
+/// ones name the address.
+pub(super) fn without_address(error: &serenity::Error) -> String {
+    match error {
+        serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(_)) => error.to_string(),
+        error => root_cause(error),
+    }
+}
+
+/// Runs a handler. If it panics, that is an error like others: its person is told, and it is counted. (Poise does the same
+/// for commands.)
+pub(super) async fn guarded<T>(handler: impl Future<Output = Result<T, CommandError>>) -> Result<T, CommandError> {
+    AssertUnwindSafe(handler).catch_unwind().await.unwrap_or(Err(CommandError::Panicked))
 }
 
 /// The sentence of a refusal. A fact called `text` is what somebody typed, and is made harmless here.
@@ -106,6 +135,25 @@ pub(super) fn shorten(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn a_panic_is_told_and_counted_as_a_failure() {
+        let panicked = guarded::<()>(async { panic!("a test wants a panic here") }).await.unwrap_err();
+        assert_eq!(panicked.outcome(), CommandOutcome::Failed);
+        assert_eq!(panicked.explain(), say("fault", &[]));
+        assert!(guarded(async { Ok(()) }).await.is_ok());
+    }
+
+    #[test]
+    fn the_log_never_has_the_address_of_a_request() {
+        let secret = "http://127.0.0.1:1/webhooks/1/s3cret/messages/@original";
+        let request = reqwest::Client::new().get(secret);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let failed = runtime.block_on(request.send()).unwrap_err();
+        assert!(failed.to_string().contains("s3cret"), "{failed}");
+        let error = CommandError::from(serenity::Error::Http(serenity::HttpError::Request(failed)));
+        assert!(!error.without_address().contains("s3cret"), "{}", error.without_address());
+    }
 
     #[test]
     fn nobody_is_asked_to_repeat_a_move_that_may_have_been_accepted() {

@@ -12,6 +12,7 @@ mod controls;
 mod errors;
 mod names;
 mod permissions;
+mod recent;
 mod replies;
 mod request;
 mod snowflake;

@@ -8,14 +8,14 @@ use serenity::{CreateAllowedMentions, Message};
 use super::bot::labels::labels;
 use super::bot::{Bot, Done, asker_in, error_view, place, usage, user_id};
 use super::controls::{Ask, TypedMove};
-use super::errors::{CommandError, shorten};
+use super::errors::{CommandError, guarded, shorten};
 use super::request::spelling;
 use super::views::View;
 use super::views::which::which_match;
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::decide::{Said, cut_draw};
-use crate::play::{Asker, Meant, MessageId, Which, Wish};
+use crate::play::{Asker, Meant, MessageId, PlayedMove, Which, Wish};
 use games::Syntax;
 
 /// A message in reply to a board plays the move that it contains. Anything else is conversation, and is ignored.
@@ -149,11 +149,13 @@ async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Whic
     }
     bot.meet(&message.author).await;
     let usage = usage::of("reply", &message.author, place(message.guild_id, message.channel_id));
-    match try_play(bot, asker_in(message.author.id, message.channel_id, message.id.get()), which, text).await {
-        Ok(question) => {
+    let asker = asker_in(message.author.id, message.channel_id, message.id.get());
+    let asker = Asker { is_alone: message.guild_id.is_none(), ..asker };
+    match guarded(try_play(bot, asker, which, text)).await {
+        Ok(told) => {
             usage.ended(CommandOutcome::Done);
-            match question {
-                Some(question) => answer(ctx, bot, message, question).await,
+            match told {
+                Some(told) => answer(ctx, bot, message, told).await,
                 None => Ok(()),
             }
         }
@@ -168,7 +170,8 @@ async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Whic
     }
 }
 
-/// Plays a move in the match that is meant. If only the asker can tell which that is, returns the question.
+/// Plays a move in the match that is meant. Returns what is to be told besides the board: the question if only the asker
+/// can say which match that is, or where the board is, if it is elsewhere.
 async fn try_play(bot: &Bot, asker: Asker, which: Which, text: &str) -> Result<Option<View>, CommandError> {
     let wish = Wish::Move(cut_draw(text).0);
     let meant = if which == Which::Here { bot.host.meant(asker, wish).await? } else { None };
@@ -180,8 +183,16 @@ async fn try_play(bot: &Bot, asker: Asker, which: Which, text: &str) -> Result<O
         }
         _ => which,
     };
-    bot.host.play_move(asker, which, Said::Text(text)).await?;
-    Ok(None)
+    let played = bot.host.play_move(asker, which, Said::Text(text)).await?;
+    Ok(played_elsewhere(asker, &played))
+}
+
+/// Confirms a move to somebody who is alone with the bot and has moved in a match that is played elsewhere.
+pub(super) fn played_elsewhere(asker: Asker, played: &PlayedMove) -> Option<View> {
+    let current = &played.board.current;
+    let is_elsewhere = asker.is_alone && current.place.channel != asker.channel;
+    let facts = [("match", current.id.to_string().into()), ("move", played.chosen.to_string().into())];
+    is_elsewhere.then(|| View::text(say("move-played-in", &facts)))
 }
 
 /// Answers a message without notifying anybody.

@@ -26,6 +26,8 @@ pub struct Agreement {
 pub struct Conduct {
     /// The offer of one side that the other has not answered yet.
     pub offer: Option<Offer>,
+    /// The first revision of the match with that offer: a message that shows it, or a later one, has told of the offer.
+    pub offered_in: Option<u32>,
     /// How often each side has offered a draw.
     pub draws_offered: [u32; 2],
     /// The version at which each side last asked for a takeback.

@@ -57,6 +57,8 @@ pub struct Shard {
 pub struct Asker {
     pub user: UserId,
     pub channel: ChannelId,
+    /// Whether the channel is the bot's own conversation with the asker. A match that isn't named may be anywhere then.
+    pub is_alone: bool,
     /// The event that asked for it. It makes sure that nothing is done twice, even if several processes receive the
     /// event.
     pub origin: Option<EventId>,

@@ -47,7 +47,9 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
     };
     let to_move = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none());
     let Some(shown) = current.shown else { return anew(to_move) };
-    let asked = current.conduct.offer.and_then(|it| current.seat(it.by.other()).user());
+    let is_offer_told = current.conduct.offered_in.is_some_and(|it| shown.revision.is_some_and(|shown| shown >= it));
+    let offer = current.conduct.offer.filter(|_| !is_offer_told);
+    let asked = offer.and_then(|it| current.seat(it.by.other()).user());
     if current.conduct.brought_down {
         return anew(to_move.filter(|_| current.conduct.calls));
     }
@@ -62,8 +64,13 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
 }
 
 impl Showing {
-    /// Adds those who watch. A round against the engine is a new message for them, because edits notify nobody.
-    pub fn notify(&mut self, watchers: Vec<UserId>) {
+    /// Adds those who watch, if a move or the end is new. A round against the engine is a new message for them, because
+    /// edits notify nobody.
+    pub fn notify(&mut self, board: &Board, watchers: Vec<UserId>) {
+        let current = &board.current;
+        if current.outcome.is_none() && current.shown.is_some_and(|it| it.plies == current.plies()) {
+            return;
+        }
         let is_round = self.edit.is_some_and(|it| it.only_if_newest);
         if is_round && !watchers.is_empty() {
             self.edit = None;

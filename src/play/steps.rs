@@ -96,6 +96,7 @@ pub fn offered(board: &Board, kind: OfferKind, by: Side) -> Board {
     let conduct = &mut next.current.conduct;
     conduct.stay();
     conduct.note_offer(Offer { kind, by }, board.current.version());
+    conduct.offered_in = Some(board.current.revision + 1);
     next
 }
 

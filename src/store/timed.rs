@@ -50,6 +50,10 @@ impl People for Timed {
         self.call("meet", self.store.meet(user, name, now)).await
     }
 
+    async fn meet_named(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()> {
+        self.call("meet_named", self.store.meet_named(user, name, now)).await
+    }
+
     async fn player_name(&self, user: UserId) -> Stored<Option<String>> {
         self.call("player_name", self.store.player_name(user)).await
     }
@@ -66,12 +70,12 @@ impl People for Timed {
         self.call("set_preference", self.store.set_preference(user, setting, now)).await
     }
 
-    async fn begin_reminding(&self, user: UserId, now: Timestamp) -> Stored<bool> {
+    async fn begin_reminding(&self, user: UserId, now: Timestamp) -> Stored<Option<Timestamp>> {
         self.call("begin_reminding", self.store.begin_reminding(user, now)).await
     }
 
-    async fn end_reminding(&self, user: UserId) -> Stored<()> {
-        self.call("end_reminding", self.store.end_reminding(user)).await
+    async fn end_reminding(&self, user: UserId, until: Timestamp) -> Stored<()> {
+        self.call("end_reminding", self.store.end_reminding(user, until)).await
     }
 
     async fn challenges_by(&self, user: UserId, now: Timestamp) -> Stored<Vec<Challenge>> {
@@ -259,12 +263,24 @@ impl MatchStore for Timed {
         self.call("last_match_in", self.store.last_match_in(channel, user)).await
     }
 
+    async fn last_ended_in(&self, channel: ChannelId, user: UserId) -> Stored<Option<Match>> {
+        self.call("last_ended_in", self.store.last_ended_in(channel, user)).await
+    }
+
+    async fn ended_of(&self, user: UserId, most: u32) -> Stored<Vec<Match>> {
+        self.call("ended_of", self.store.ended_of(user, most)).await
+    }
+
     async fn save(&self, current: &Match, next: &Match, origin: Option<EventId>, now: Timestamp) -> Stored<OwnedBy> {
         self.call("save", self.store.save(current, next, origin, now)).await
     }
 
     async fn match_begun_by(&self, id: MatchId) -> Stored<Option<EventId>> {
         self.call("match_begun_by", self.store.match_begun_by(id)).await
+    }
+
+    async fn last_moved_by(&self, id: MatchId, version: u32) -> Stored<Option<EventId>> {
+        self.call("last_moved_by", self.store.last_moved_by(id, version)).await
     }
 
     async fn is_played(&self, origin: EventId) -> Stored<bool> {
@@ -290,8 +306,8 @@ impl BoardStore for Timed {
         self.call("note_also_shown", self.store.note_also_shown(id, version, message)).await
     }
 
-    async fn note_stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
-        self.call("note_stray", self.store.note_stray(id, version, message)).await
+    async fn note_stray(&self, id: MatchId, version: u32, plies: u32, message: MessageId) -> Stored<()> {
+        self.call("note_stray", self.store.note_stray(id, version, plies, message)).await
     }
 
     async fn doubt(&self, id: MatchId) -> Stored<Doubt> {
@@ -436,6 +452,10 @@ impl ProcessStore for Timed {
 
     async fn forget_events(&self, now: Timestamp) -> Stored<()> {
         self.call("forget_events", self.store.forget_events(now)).await
+    }
+
+    async fn compare_clocks(&self) -> Stored<()> {
+        self.call("compare_clocks", self.store.compare_clocks()).await
     }
 
     async fn beat(&self, heard: &[Shard], now: Timestamp, tolerance: Duration) -> Stored<()> {

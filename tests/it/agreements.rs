@@ -100,7 +100,7 @@ async fn a_draw_is_offered_with_a_move_and_answered_by_a_word() {
     bob.say("!rematch").await;
     bob.wait_for("the rematch", board_of("loa", 2, 0)).await;
     bob.say("!rematch").await;
-    bob.wait_for("that it goes on", says("Match #2 isn't over yet")).await;
+    bob.wait_for("that there is one", says("The rematch has already started: match #2")).await;
     stage.finish().await;
 }
 
@@ -292,7 +292,7 @@ async fn a_win_is_claimed_by_a_word_a_command_and_a_button() {
     bob.wait_for("that it is over already", |it| it.id > third.id && whispers("Match #3 is over")(it)).await;
     for id in 1..=3 {
         let number = format!(" #{id} ");
-        let is_won = |it: &Message| it.says(&number) && it.says("(White) wins**: Black ran out of time");
+        let is_won = |it: &Message| it.says(&number) && it.says("(White) wins**: Black didn't move for too long");
         ann.wait_for("the end", is_won).await;
     }
     stage.finish().await;
@@ -456,5 +456,46 @@ async fn a_move_is_typed_into_a_form() {
         let shown: Vec<&str> = told.attachments.iter().map(|it| it.filename.as_str()).collect();
         assert_eq!(shown, pictures, "{text}");
     }
+    stage.finish().await;
+}
+
+#[tokio::test]
+async fn an_offer_is_announced_once() {
+    let desk = Desk::open().await;
+    let id = desk.begin(Some("3d+12h")).await;
+    desk.look().await;
+    let showing = || desk.told.showing.lock().unwrap().clone();
+    desk.host.offer(asker(ANN), Which::Number(id), OfferKind::Draw).await.unwrap();
+    desk.look().await;
+    assert_eq!((showing().edit, showing().pings), (None, vec![BOB]));
+    // Ann, who is to move, is away and back: the deadline on the board changes, and Bob has been asked already.
+    desk.host.go_away(ANN, 1).await.unwrap();
+    desk.look().await;
+    assert!(showing().edit.is_some() && showing().pings.is_empty(), "{:?}", showing());
+    desk.host.come_back(ANN).await.unwrap();
+    desk.look().await;
+    assert!(showing().edit.is_some() && showing().pings.is_empty(), "{:?}", showing());
+    // Another offer is news.
+    desk.host.answer_offer(asker(BOB), Which::Number(id), None, false).await.unwrap();
+    desk.host.offer(asker(ANN), Which::Number(id), OfferKind::Pause).await.unwrap();
+    desk.look().await;
+    assert_eq!((showing().edit, showing().pings), (None, vec![BOB]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn accept_answers_the_opponent_before_it_begins_a_match_with_a_stranger() {
+    let stage = Stage::start().await;
+    let (ann, bob) = stage.begin("casual").await;
+    let cid = stage.person("Cid");
+    ann.say("!draw").await;
+    bob.wait_for("the offer", says("offers a draw")).await;
+    cid.say("!challenge loa").await;
+    cid.wait_for("the open challenge", says("looking for an opponent")).await;
+    bob.say("!accept").await;
+    bob.wait_for("that the draw is accepted", says("You accepted your opponent's offer in match #1")).await;
+    bob.wait_for("the end", says("Aborted")).await;
+    // Then Cid's challenge is meant.
+    bob.say("!accept").await;
+    bob.wait_for("the match with Cid", board_of("loa", 2, 0)).await;
     stage.finish().await;
 }

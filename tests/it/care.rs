@@ -105,6 +105,17 @@ async fn moderators_end_matches_and_nobody_else_does() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn moderators_do_not_end_matches_that_they_play_themselves() {
+    let stage = Stage::start().await;
+    let (ann, bob) = stage.begin("").await;
+    let told = answer(&ann, "!parlor end #1").await;
+    assert!(told.says("You play in match #1 yourself, so another moderator has to end it"), "{}", told.content);
+    ann.say("!move d1-b3").await;
+    bob.wait_for("the board: it goes on", board_of("loa", 1, 1)).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_match_that_cannot_be_read_is_told_and_can_be_ended() {
     let stage = Stage::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
@@ -225,8 +236,9 @@ async fn who_is_left_alone_is_told() {
     stage.age_matches(11).await;
     let told = bob.wait_for("that Cid has left", says("has left this server, and it's their turn in #1")).await;
     assert_eq!(told.pings, [bob.id.to_string()]);
-    bob.press(&told, "Claim the Win").await;
-    bob.wait_for("that it is too early", |it| it.ephemeral && it.says("You can claim the win from")).await;
+    bob.press(&told, "End the Match").await;
+    bob.wait_for("that it is too early", |it| it.ephemeral && it.says("You can end the match without a result from"))
+        .await;
     stage.age_matches(1).await;
     assert!(answer(&bob, "!challenge @Cid loa").await.says("isn't a member of this server"));
     let messages = bob.messages().await;

@@ -275,6 +275,21 @@ async fn controls_that_are_older_than_their_match_do_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn controls_of_moves_that_a_restored_backup_does_not_have_do_nothing() {
+    let stage = Stage::start().await;
+    let (ann, bob) = begin(&stage, "loa casual").await;
+    ann.say("!move d1-b3").await;
+    let board = bob.wait_for("the board", board_of("loa", 1, 1)).await;
+    // As after the backup from before that move was restored, and another move was played a minute later.
+    let pool = sqlx::SqlitePool::connect(&stage.database_url).await.unwrap();
+    let later = "UPDATE moves SET text = 'd1-d3', origin = origin + 60000 * 4194304";
+    assert_eq!(sqlx::query(later).execute(&pool).await.unwrap().rows_affected(), 1);
+    bob.choose(&board, "1:from:1:1", "h5").await;
+    bob.wait_for("that it is old", whispers("from before my database was restored")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn controls_of_another_database_do_nothing() {
     let mut stage = Stage::start().await;
     let (ann, bob) = begin(&stage, "loa").await;

@@ -399,8 +399,27 @@ async fn nothing_more_is_said_of_a_turn_that_is_hushed() {
 async fn who_was_being_reminded_when_the_only_process_was_killed_is_reminded_at_once() {
     let mut desk = Desk::open().await;
     let now = desk.clock.now();
-    assert!(desk.store.begin_reminding(ANN, now).await.unwrap());
-    assert!(!desk.store.begin_reminding(ANN, now).await.unwrap(), "one reminds at a time");
+    assert!(desk.store.begin_reminding(ANN, now).await.unwrap().is_some());
+    assert!(desk.store.begin_reminding(ANN, now).await.unwrap().is_none(), "one reminds at a time");
     desk.restart().await;
-    assert!(desk.store.begin_reminding(ANN, now).await.unwrap());
+    assert!(desk.store.begin_reminding(ANN, now).await.unwrap().is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_offer_is_told_directly_in_its_own_words() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    begin(&ann, &bob, 1).await;
+    choose(&bob, "notices", "direct").await;
+    ann.say("!draw").await;
+    let told = bob.dm().wait_for("the offer", says("offers you a draw in #1")).await;
+    assert!(told.content.contains(&format!("<@{}>", ann.id)), "{}", told.content);
+    assert!(!told.content.contains("your turn"), "it is Ann's: {}", told.content);
+    // An offer that goes with a move is told together with the turn.
+    bob.say("!decline").await;
+    ann.wait_for("that it is declined", says("declined your opponent's offer")).await;
+    ann.say("!move d1-b3 draw").await;
+    let both = |it: &Message| it.says("your turn") && it.says("offers you a draw");
+    bob.dm().wait_for("both", both).await;
+    stage.finish().await;
 }

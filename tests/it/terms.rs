@@ -78,3 +78,11 @@ async fn clocks_and_hints_are_said_shown_and_kept() {
     assert!(card.content.contains("⏳ 15 minutes + 30 seconds a move · hints on"), "{}", card.content);
     stage.finish().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_to_a_person_has_no_level() {
+    let stage = Stage::start().await;
+    let told = answer(&stage.person("Ann"), "!challenge @Bob loa level 7").await;
+    assert!(told.says("Levels are for matches against me"), "{}", told.content);
+    stage.finish().await;
+}

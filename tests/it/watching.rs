@@ -99,3 +99,22 @@ async fn whoever_wants_to_is_told_of_each_board() {
     cid.wait_for("that it is over", |it| it.ephemeral && it.says("Match #1 is over")).await;
     stage.finish().await;
 }
+
+#[tokio::test]
+async fn watchers_are_told_of_moves_and_of_nothing_else() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    let watcher = UserId(109);
+    desk.host.watch(asker(watcher), Which::Number(id)).await.unwrap();
+    let watchers = || desk.told.showing.lock().unwrap().watchers.clone();
+    let board = desk.host.find(asker(ANN), Which::Number(id)).await.unwrap();
+    desk.host.bring_down(&board).await.unwrap();
+    desk.look().await;
+    assert!(watchers().is_empty(), "nothing has happened");
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    desk.look().await;
+    assert_eq!(watchers(), [watcher]);
+    desk.host.resign(asker(ANN), Which::Number(id)).await.unwrap();
+    desk.look().await;
+    assert_eq!(watchers(), [watcher], "and of the end");
+}

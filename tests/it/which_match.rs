@@ -243,3 +243,40 @@ async fn next_leads_to_the_boards_that_wait() {
     bob.wait_for("Bob's board", |it| it.ephemeral && board_of("loa", 1, 1)(it)).await;
     stage.finish().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_and_a_review_are_of_what_is_over() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    begin(&ann, &bob, "loa casual", 1).await;
+    ann.give_up(1).await;
+    ann.say("!play breakthrough 1 first").await;
+    ann.wait_for("the match against the bot", board_of("breakthrough", 2, 0)).await;
+    let offered = async |command: &str| -> Vec<i64> {
+        let choices = ann.autocomplete(command, &[("match", "")], "match").await;
+        choices.iter().map(|it| it.value.as_i64().unwrap()).collect()
+    };
+    assert_eq!(offered("rematch").await, [1]);
+    assert_eq!(offered("analyze").await, [2, 1]);
+    let last = bob.last_id().await;
+    ann.say("!rematch").await;
+    bob.wait_for("the rematch of what is over", |it| it.id > last && says("challenges you to")(it)).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn alone_with_the_bot_a_bare_move_is_for_the_only_match() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    begin(&ann, &bob, "loa casual", 1).await;
+    let told = answer(&ann.dm(), "d1-b3").await;
+    assert!(told.says("You played **d1-b3** in match #1"), "{}", told.content);
+    bob.wait_for("the board where it is played", board_of("loa", 1, 1)).await;
+    let told = answer(&bob.dm(), "move h5-g4").await;
+    assert!(told.says("You played **h5-g4** in match #1"), "{}", told.content);
+    ann.wait_for("the next board", board_of("loa", 1, 2)).await;
+    // Elsewhere in the server, nothing is said of it.
+    let told = answer(&ann.in_channel(ids::LOUNGE), "!move b1-b4").await;
+    assert!(told.says("You don't have a match in this channel"), "{}", told.content);
+    stage.finish().await;
+}

@@ -95,12 +95,18 @@ resumed = The match goes on.
 claimed = The match is over.
 more = What else would you like to do in match { $match }?
 more-nothing = There's nothing else to do in match { $match } right now.
-more-for-strangers = Only the players of match { $match } can do more here.
+more-for-strangers = You're not playing in match { $match }.{ $over ->
+    [no] {" "}But you can watch it.
+   *[yes] {""}
+  }
 reminder = ⏰ { $player }, it's your turn against { $other } in { $match } ({ $game }). { $hard ->
     [yes] Your time runs out <t:{ $time }:R>.
    *[no] After <t:{ $time }:f> your opponent may claim the win.
   }
-claimable = ⌛ { $player }, { $other } hasn't moved in { $match } for a long time. You can go on waiting, or claim the win.
+claimable = ⌛ { $player }, { $other } hasn't moved in { $match } for a long time. You can go on waiting, or { $result ->
+    [win] claim the win
+   *[abort] end the match without a result
+  }.
 
 ## Being away.
 
@@ -142,7 +148,10 @@ button-accept-draw = Accept Draw
 button-accept-takeback = Allow Takeback
 button-accept-pause = Agree to Pause
 button-resume = Resume
-button-claim = Claim the Win
+button-claim = { $result ->
+    [abort] End the Match
+   *[win] Claim the Win
+  }
 
 reason-home-row-reached = { $winner } reached the far row
 reason-all-captured = { $loser } has no pieces left
@@ -153,6 +162,8 @@ reason-move-limit = both sides reached the limit of { $limit } moves
 reason-resigned = { $loser } resigned
 reason-agreed = both players agreed
 reason-out-of-time = { $loser } ran out of time
+reason-silent = { $loser } didn't move for too long
+reason-left = { $loser } left the server and didn't move
 reason-aborted = ended before both sides had moved twice
 
 button-accept = Accept
@@ -410,6 +421,11 @@ button-listed-on = On Global Leaderboards: Yes
 button-listed-off = On Global Leaderboards: No
 button-settings = Settings
 
+offer-notice = 🤝 { $other } { $kind ->
+    [draw] offers you a draw
+    [takeback] asks to take back the last move
+   *[pause] asks to stop the clock for a while
+  } in { $match } ({ $game }): { $link }
 turn-notice = 🔔 It's your turn against { $other } in { $match } ({ $game }): { $link }
 reminder-link = { $link }
 digest = ⏰ { $count ->
@@ -514,7 +530,10 @@ unwatched = You aren't watching match { $match } anymore.
 board-watchers = -# 👁 { $watchers }
 button-watch = Watch
 button-unwatch = Stop Watching
-opponent-left = 🚪 { $player }, { $other } has left this server, and it's their turn in { $match }. If they don't come back and move, you can claim the win from <t:{ $time }:f> on.
+opponent-left = 🚪 { $player }, { $other } has left this server, and it's their turn in { $match }. If they don't come back and move, you can { $result ->
+    [win] claim the win
+   *[abort] end the match without a result
+  } from <t:{ $time }:f> on.
 server-greeting =
     Hi, I'm Parlor: Lines of Action, Clobber, and other small board games, played right here. `/play` starts a match against me, `/challenge` one against somebody else, and `/rules` shows all the games.
     -# Moderators: `/parlor` limits me to certain channels and sets the defaults here.

@@ -93,7 +93,13 @@ not-yours-to-accept = That was your own offer, so { $player } has to accept it.
 not-paused = This match isn't paused.
 nothing-to-claim-on-your-turn = It's your turn, so there's nothing to claim. Play a move.
 nothing-to-claim = There's nothing to claim in this match. Its clock ends it when time runs out.
-too-early-to-claim = You can claim the win from <t:{ $time }:f> on, if your opponent hasn't moved by then.
+place-is-gone = The place where match { $match } was played is gone, so I can't remind your opponent there. If they don't move, you can end the match without a result from <t:{ $time }:f> on.
+nothing-to-claim-in-pause = There's nothing to claim while the match is paused. Use `resume` to let the clock run again.
+nothing-to-claim-of-me = There's nothing to claim: you're playing against me, and I always move.
+too-early-to-claim = You can { $result ->
+    [win] claim the win
+   *[abort] end the match without a result
+  } from <t:{ $time }:f> on, if your opponent hasn't moved by then.
 time-was-over = Your time in match { $match } ran out before this move.
 
 ## Prepared replies
@@ -203,6 +209,8 @@ clock-missing = “{ $word }” alone isn't a clock. Name one, like `daily` or `
 bad-clock = “{ $clock }” isn't a clock I know. Take one of these: { $presets }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), and add `cap=5d`, `soft`, or `weekends off` if you like.
 rated-without-hints = A match with hints can't be rated. Leave out `hints` or `rated`.
 play-has-no-clock = I answer at once, so matches against me have no clock: take all the time you need. For a match with a clock, use `/challenge`.
+challenge-needs-no-level = Levels are for matches against me, and people play as well as they can: leave out the level. To play against me, use `play`.
+end-own-match = You play in match { $match } yourself, so another moderator has to end it. You can `resign`, or offer a `draw`.
 play-needs-no-hints = Against me you can always ask for hints in a casual match: press Hint under the board. Leave out `hints`, and add `casual`.
 
 ## Care: limits, blocks, moderators

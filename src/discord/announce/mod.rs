@@ -169,7 +169,7 @@ impl Announcer for ChatAnnouncer {
 
     async fn tell_turn(&self, board: &Board, user: UserId, message: MessageId) -> Result<(), AnnounceError> {
         let channel = self.direct_channel(user).await?;
-        let view = views::notices::turn(board, message);
+        let view = views::notices::turn(board, user, message);
         // The text names the message that shows the board, so no other message is the same.
         let latest = self.latest(channel).await?;
         if latest.iter().any(|it| it.author.bot && it.content == view.content) {

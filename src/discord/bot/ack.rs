@@ -6,6 +6,7 @@ use serenity::{
     HttpError,
 };
 
+use crate::discord::errors::without_address;
 use crate::discord::views::View;
 use crate::egress::ACKNOWLEDGED;
 use crate::play::DatabaseId;
@@ -68,7 +69,7 @@ impl<'a> Acknowledged<'a> {
     /// confirmation fails, so nobody is asked to try again.
     pub async fn confirm(&self, view: View) {
         if let Err(error) = self.change(view.edit_response(self.database)).await {
-            tracing::warn!(error = &error as &dyn std::error::Error, "what was done could not be told");
+            tracing::warn!(error = without_address(&error), "what was done could not be told");
         }
     }
 }

@@ -14,6 +14,7 @@ use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 
 use super::errors::CommandError;
+use super::recent::RecentEvents;
 use super::snowflake::number_of;
 use super::views::board::Appearance;
 use crate::play::ports::{QuotaOf, Stored};
@@ -33,9 +34,9 @@ pub struct Bot {
     /// The names of people met in this run, so that a name is stored once and not with every message.
     met: moka::sync::Cache<UserId, Arc<str>>,
     /// The messages that this process acts on, because it may be asked more than once about one.
-    claimed: moka::sync::Cache<u64, ()>,
+    claimed: RecentEvents,
     /// The commands that were admitted: poise asks once for each word of a command's name.
-    admitted: moka::sync::Cache<u64, ()>,
+    admitted: RecentEvents,
     /// Where somebody was recently asked to wait, and who, if it concerned one person: this is not repeated after each
     /// message.
     told_to_wait: moka::sync::Cache<(ChannelId, Option<UserId>), ()>,
@@ -56,9 +57,9 @@ impl Bot {
     pub fn new(host: Arc<Host>, prefix: &str, database: DatabaseId) -> Self {
         // Only for a while: another process may have been told to forget somebody.
         let met = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(REMEMBERED).build();
-        let claimed = moka::sync::Cache::new(10_000);
+        let claimed = RecentEvents::holding(10_000);
         let told_to_wait = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(TOLD_AGAIN).build();
-        let admitted = moka::sync::Cache::new(10_000);
+        let admitted = RecentEvents::holding(10_000);
         Self { host, prefix: prefix.into(), database, met, claimed, admitted, told_to_wait }
     }
 
@@ -75,12 +76,12 @@ impl Bot {
 
     /// Lets the command of that interaction or message proceed, once it has been admitted.
     pub fn admits_command(&self, id: u64, admit: impl FnOnce() -> Result<bool, Refusal>) -> Result<bool, Refusal> {
-        if self.admitted.contains_key(&id) {
+        if self.admitted.contains(id) {
             return Ok(true);
         }
         let is_admitted = admit()?;
         if is_admitted {
-            self.admitted.insert(id, ());
+            self.admitted.note(id);
         }
         Ok(is_admitted)
     }
@@ -88,12 +89,12 @@ impl Bot {
     /// Whether this process is to act on a message that other processes may also receive.
     pub async fn is_mine(&self, message: serenity::MessageId) -> bool {
         let id = message.get();
-        if self.claimed.contains_key(&id) {
+        if self.claimed.contains(id) {
             return true;
         }
         let is_mine = self.host.is_mine(id).await;
         if is_mine {
-            self.claimed.insert(id, ());
+            self.claimed.note(id);
         }
         is_mine
     }
@@ -113,6 +114,13 @@ impl Bot {
         match self.host.meet(id, name).await {
             Ok(()) => self.met.insert(id, name.into()),
             Err(error) => tracing::warn!(%error, "a name could not be stored"),
+        }
+    }
+
+    /// Remembers who somebody is whom another person has named, unless they wanted to be forgotten.
+    pub async fn meet_named(&self, user: &serenity::User) {
+        if let Err(error) = self.host.meet_named(user_id(user.id), user.display_name()).await {
+            tracing::warn!(%error, "a name could not be stored");
         }
     }
 
@@ -147,16 +155,20 @@ pub(super) fn place_of(ctx: Context<'_>) -> Place {
 
 /// Who gave a command, and where.
 pub(super) fn asker(ctx: Context<'_>) -> Asker {
-    let origin = match ctx {
-        Context::Prefix(prefixed) => prefixed.msg.id.get(),
-        Context::Application(application) => application.interaction.id.get(),
+    let (origin, is_alone) = match ctx {
+        Context::Prefix(prefixed) => (prefixed.msg.id.get(), prefixed.msg.guild_id.is_none()),
+        Context::Application(application) => {
+            let is_alone = application.interaction.context == Some(serenity::InteractionContext::BotDm);
+            (application.interaction.id.get(), is_alone)
+        }
     };
-    asker_in(ctx.author().id, ctx.channel_id(), origin)
+    Asker { is_alone, ..asker_in(ctx.author().id, ctx.channel_id(), origin) }
 }
 
 /// Somebody who asks in a channel, by a message or an interaction.
 pub(super) fn asker_in(user: serenity::UserId, channel: serenity::ChannelId, origin: u64) -> Asker {
-    Asker { user: user_id(user), channel: ChannelId(channel.get()), origin: Some(EventId(origin)) }
+    let (user, channel, origin) = (user_id(user), ChannelId(channel.get()), Some(EventId(origin)));
+    Asker { user, channel, is_alone: false, origin }
 }
 
 /// When a message was last written: its controls are from then.

@@ -13,7 +13,7 @@ pub(super) fn command() -> Command {
 async fn slash(
     ctx: Context<'_>,
     #[rename = "match"]
-    #[autocomplete = "complete::matches"]
+    #[autocomplete = "complete::all_matches_of"]
     #[min = 1]
     number: Option<i64>,
 ) -> Done {

@@ -1,9 +1,12 @@
-//! `accept`, `decline`, `withdraw`: answer the newest challenge that the asker can answer, or else an offer in a match.
+//! `accept`, `decline`, `withdraw`: answer the newest challenge made to the asker, or else an offer in a match, or else a
+//! challenge to anyone.
 
 use super::{Command, Context, Done, acknowledge, asker, confirm, may_play_here};
+use crate::discord::errors::CommandError;
 use crate::discord::views::View;
 use crate::i18n::say;
-use crate::play::{Answer, ChallengeState, MatchId, Which};
+use crate::play::{Answer, Challenge, ChallengeState, MatchId, Which};
+use games::Refusal;
 
 pub(super) fn accept() -> Command {
     accept_command()
@@ -35,11 +38,12 @@ async fn withdraw_command(ctx: Context<'_>) -> Done {
 async fn reply_to_challenge(ctx: Context<'_>, given: Answer) -> Done {
     acknowledge(ctx).await?;
     let bot = ctx.data();
-    let challenge = match bot.host.challenge_here(asker(ctx), given).await {
-        Ok(challenge) => challenge,
-        Err(none) => match bot.host.match_with_offer(asker(ctx), given).await? {
+    let challenge = match bot.host.challenge_to(asker(ctx), given).await? {
+        Some(challenge) => challenge,
+        // An offer of the opponent comes before a match with somebody else.
+        None => match bot.host.match_with_offer(asker(ctx), given).await? {
             Some(id) => return reply_to_offer(ctx, id, given).await,
-            None => return Err(none.into()),
+            None => challenge_to_anyone(ctx, given).await?,
         },
     };
     if given == Answer::Accept {
@@ -52,6 +56,16 @@ async fn reply_to_challenge(ctx: Context<'_>, given: Answer) -> Done {
         _ => say("answer-declined", &[("challenger", challenge.offer.challenger.mention().into())]),
     };
     confirm(ctx, View::text(text)).await
+}
+
+/// The challenge to anyone that the asker may accept.
+async fn challenge_to_anyone(ctx: Context<'_>, given: Answer) -> Result<Challenge, CommandError> {
+    let found = match given {
+        Answer::Accept => ctx.data().host.challenge_to_anyone(asker(ctx)).await?,
+        Answer::Decline | Answer::Withdraw => None,
+    };
+    let none = if given == Answer::Withdraw { "nothing-to-withdraw" } else { "no-challenge-for-you" };
+    found.ok_or_else(|| Refusal::new(none).into())
 }
 
 async fn reply_to_offer(ctx: Context<'_>, id: MatchId, given: Answer) -> Done {

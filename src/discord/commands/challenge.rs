@@ -105,6 +105,9 @@ async fn challenge(ctx: Context<'_>, mut request: Request, opponent: Option<sere
     is_among_people(ctx)?;
     let thread_of = may_play_here(ctx).await?;
     may_have_clock(ctx, &request.terms)?;
+    if request.says_level {
+        return Err(Refusal::new("challenge-needs-no-level").into());
+    }
     let me = ctx.framework().bot_id();
     let invited = opponent.as_ref().map(|it| Invited { user: user_id(it.id), is_bot: it.bot, is_parlor: it.id == me });
     if let Some(invited) = &invited {
@@ -115,7 +118,7 @@ async fn challenge(ctx: Context<'_>, mut request: Request, opponent: Option<sere
     let terms = Terms { origin: asker(ctx).origin, ..request.terms };
     let offered = bot.host.challenge(place_of(ctx), asker(ctx).user, invited.as_ref(), terms).await?;
     if let Some(opponent) = &opponent {
-        bot.meet(opponent).await;
+        bot.meet_named(opponent).await;
     }
     bot.host.show_challenge(&offered).await?;
     if matches!(ctx, poise::Context::Application(_)) {

@@ -60,6 +60,25 @@ pub(super) async fn matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAut
     offer_matches(labels, partial)
 }
 
+/// The asker's newest matches that are over, for a rematch.
+pub(super) async fn ended_matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
+    let Ok(ended) = ctx.data().host.ended_of(asker(ctx).user).await else { return offer([]) };
+    offer_neutrally(ctx, &ended, partial).await
+}
+
+/// The same, and before them the asker's matches under way: both can be analyzed.
+pub(super) async fn all_matches_of<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
+    let (host, user) = (&ctx.data().host, asker(ctx).user);
+    let (Ok(mut boards), Ok(ended)) = (host.matches_of(user).await, host.ended_of(user).await) else {
+        return offer([]);
+    };
+    boards.truncate(MAX_OPTIONS / 2);
+    match (labels(host, &boards, user).await, neutral_labels(host, &ended).await) {
+        (Ok(under_way), Ok(ended)) => offer_matches([under_way, ended].concat(), partial),
+        _ => offer([]),
+    }
+}
+
 /// The matches of the channel, for people who may act on any of them.
 pub(super) async fn all_matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
     let boards = matches_here(ctx).await;

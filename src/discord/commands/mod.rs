@@ -191,7 +191,7 @@ fn is_public(ctx: Context<'_>) -> bool {
 /// Confirms that something was done. It stays done even if the confirmation fails, so nobody is asked to try again.
 async fn confirm(ctx: Context<'_>, view: View) -> Done {
     if let Err(failure) = answer(ctx, view, true).await {
-        tracing::warn!(error = &failure as &dyn std::error::Error, "what was done could not be told");
+        tracing::warn!(error = failure.without_address(), "what was done could not be told");
     }
     Ok(())
 }

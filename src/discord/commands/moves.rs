@@ -2,6 +2,7 @@
 
 use super::{Command, Context, Done, acknowledge, asker, both, complete, confirm, cut_number, which_match};
 use crate::discord::controls::{Ask, TypedMove};
+use crate::discord::replies;
 use crate::discord::views::View;
 use crate::i18n::say;
 use crate::play::Wish;
@@ -40,8 +41,12 @@ async fn play_move(ctx: Context<'_>, text: &str, number: Option<i64>) -> Done {
     let ask = TypedMove::read(text).map(Ask::Move);
     let Some(which) = which_match(ctx, number, Wish::Move(cut_draw(text).0), ask).await? else { return Ok(()) };
     let played = bot.host.play_move(asker(ctx), which, Said::Text(text)).await?;
-    // With the prefix, the new board is the answer.
-    if matches!(ctx, poise::Context::Application(_)) {
+    // With the prefix, the new board is the answer, if it is here.
+    if let poise::Context::Prefix(_) = ctx {
+        if let Some(told) = replies::played_elsewhere(asker(ctx), &played) {
+            confirm(ctx, told).await?;
+        }
+    } else {
         confirm(ctx, View::text(say("move-played", &[("move", played.chosen.to_string().into())]))).await?;
     }
     Ok(())

@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{CommandOptionType, CreateCommandOption};
 
-use super::{Command, Context, Done, acknowledge, answer, both, complete, cut_number};
+use super::{Command, Context, Done, acknowledge, answer, asker, both, complete, cut_number};
 use crate::discord::bot::moderators::{self, moderated};
 use crate::discord::errors::CommandError;
 use crate::discord::request::{self, clock};
@@ -73,7 +73,7 @@ async fn end(ctx: Context<'_>, number: Option<i64>) -> Done {
     let guild = moderated(ctx).await?;
     let which = || Refusal::new("end-which-match").with("prefix", ctx.data().prefix.to_string());
     let id = MatchId(number.ok_or_else(which)?);
-    let outline = ctx.data().host.may_stop(guild, id).await?;
+    let outline = ctx.data().host.may_stop(asker(ctx).user, guild, id).await?;
     answer(ctx, views::server::confirm_ending(&outline), true).await
 }
 

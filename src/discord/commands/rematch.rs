@@ -1,12 +1,29 @@
 //! `rematch`: the same players again.
 
-use super::{Command, Context, Done, asker, by_number, confirm, may_play_here};
+use super::{Command, Context, Done, acknowledge, asker, both, complete, confirm, cut_number, may_play_here};
 use crate::discord::views::View;
 use crate::i18n::say;
 use crate::play::{MatchId, Rematch};
 
 pub(super) fn command() -> Command {
-    by_number::command("rematch", |ctx, number| Box::pin(rematch(ctx, number)))
+    both(slash(), prefix())
+}
+
+#[poise::command(slash_command, rename = "rematch")]
+async fn slash(
+    ctx: Context<'_>,
+    #[rename = "match"]
+    #[autocomplete = "complete::ended_matches"]
+    #[min = 1]
+    number: Option<i64>,
+) -> Done {
+    acknowledge(ctx).await?;
+    rematch(ctx, number).await
+}
+
+#[poise::command(prefix_command, rename = "rematch")]
+async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    rematch(ctx, cut_number(text.as_deref().unwrap_or_default()).0).await
 }
 
 async fn rematch(ctx: Context<'_>, number: Option<i64>) -> Done {

@@ -10,7 +10,7 @@ use serenity::{
 use crate::discord::bot::ack::{is_acknowledged, may_be_acknowledged};
 use crate::discord::bot::{Bot, asker_in, error_view, place, usage, user_id, written};
 use crate::discord::controls::{Control, addressed};
-use crate::discord::errors::CommandError;
+use crate::discord::errors::{CommandError, guarded};
 use crate::discord::views::View;
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
@@ -58,7 +58,7 @@ pub(in crate::discord) async fn handle(http: &Http, bot: &Bot, form: &ModalInter
         Ok(()) => {
             note_interaction(bot, form).await;
             bot.meet(&form.user).await;
-            play(bot, form).await
+            guarded(play(bot, form)).await
         }
     };
     usage.ended(played.as_ref().map_or_else(CommandError::outcome, |_| CommandOutcome::Done));
@@ -96,7 +96,7 @@ async fn play(bot: &Bot, form: &ModalInteraction) -> Result<View, CommandError> 
     };
     bot.host.admit(user_id(form.user.id), place(form.guild_id, form.channel_id)).map_err(refuse_command)?;
     if let Some(message) = &form.message {
-        bot.host.may_be_about(Subject::Match(id), written(message)).await?;
+        bot.host.may_be_about(Subject::Board(id, version), written(message)).await?;
     }
     let fields = form.data.components.iter().flat_map(|row| &row.components);
     let mut typed = fields.filter_map(|it| match it {

@@ -13,7 +13,7 @@ use super::bot::ack::{Acknowledged, is_acknowledged, may_be_acknowledged};
 use super::bot::outside::is_outside;
 use super::bot::{Bot, Done, asker_in, error_view, place, usage, written};
 use super::controls::{Control, Menu, Step};
-use super::errors::CommandError;
+use super::errors::{CommandError, guarded};
 use super::views::{self, View};
 use crate::metrics::CommandOutcome;
 use crate::play::{Answer, Asker, refuse_command};
@@ -65,7 +65,7 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
     };
     let subject = control.as_ref().ok().and_then(Control::subject);
     let done = match control {
-        Ok(control) => press.act(control).await,
+        Ok(control) => guarded(press.act(control)).await,
         Err(refusal) => Err(refusal.into()),
     };
     if let Some(subject) = subject.filter(|_| is_outside && done.is_err()) {

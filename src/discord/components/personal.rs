@@ -81,7 +81,7 @@ impl Press<'_> {
     pub(super) async fn end(&self, id: MatchId) -> Done {
         moderators::require(self.interaction.member.as_ref().and_then(|it| it.permissions))?;
         let guild = self.interaction.guild_id.ok_or_else(|| Refusal::new("only-in-a-server"))?;
-        self.bot.host.stop(GuildId(guild.get()), id).await?;
+        self.bot.host.stop(self.asker.user, GuildId(guild.get()), id).await?;
         self.ack.confirm(View::text(say("match-stopped", &[("match", id.to_string().into())]))).await;
         Ok(())
     }

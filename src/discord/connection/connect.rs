@@ -336,7 +336,7 @@ async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
             Ok(())
         }
         FrameworkError::EventHandler { error, .. } => {
-            tracing::error!(error = &error as &dyn std::error::Error, "an event could not be handled");
+            tracing::error!(error = error.without_address(), "an event could not be handled");
             Ok(())
         }
         // Another process answers it, or there is nothing more to say.
@@ -347,7 +347,7 @@ async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
         }
     };
     if let Err(error) = answered {
-        tracing::warn!(error = &error as &dyn std::error::Error, "an answer could not be sent");
+        tracing::warn!(error = error.without_address(), "an answer could not be sent");
     }
 }
 

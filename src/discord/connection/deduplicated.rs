@@ -1,12 +1,11 @@
 //! After a reconnect, Discord may deliver events again: each is handled once, and none once the bot is stopping.
 
-use std::time::Duration;
-
 use poise::serenity_prelude as serenity;
 use serenity::{FullEvent, Interaction};
 use tokio_util::task::TaskTracker;
 
 use crate::discord::announce::Newest;
+use crate::discord::recent::RecentEvents;
 use crate::egress::ChannelBackoff;
 
 /// A framework that lets each message and interaction through once.
@@ -16,17 +15,15 @@ pub(super) struct Deduplicated<F> {
     backoff: ChannelBackoff,
     /// What is being handled; closed once nothing more is accepted.
     under_way: TaskTracker,
-    seen: moka::sync::Cache<u64, ()>,
+    seen: RecentEvents,
 }
 
 impl<F> Deduplicated<F> {
     /// Puts itself before `inner`. It notes the newest messages, lets channels in which somebody acts be tried again, and
     /// tracks in `under_way` what it lets through.
     pub fn new(inner: F, newest: Newest, backoff: ChannelBackoff, under_way: TaskTracker) -> Self {
-        // After a resume, Discord replays at most what was missed in a few minutes. What an older one asks for is noted in
-        // the database. An entry takes about 250 bytes.
-        let seen = moka::sync::Cache::builder().max_capacity(20_000).time_to_live(Duration::from_secs(3600)).build();
-        Self { inner, newest, backoff, under_way, seen }
+        // What an older one asks for is noted in the database.
+        Self { inner, newest, backoff, under_way, seen: RecentEvents::holding(20_000) }
     }
 }
 
@@ -49,7 +46,7 @@ impl<F: serenity::Framework> serenity::Framework for Deduplicated<F> {
             return;
         }
         let _accepted = self.under_way.token();
-        let is_new = identity(&event).is_none_or(|id| self.seen.entry(id).or_insert(()).is_fresh());
+        let is_new = identity(&event).is_none_or(|id| self.seen.note(id));
         if is_new {
             self.inner.dispatch(ctx, event).await;
         }

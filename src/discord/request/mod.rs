@@ -20,6 +20,8 @@ pub struct Request {
     /// The people who were named, in a prefix command.
     opponents: Vec<UserId>,
     pub level: LevelChoice,
+    /// Whether a level was named, which is then `level`.
+    pub says_level: bool,
     pub terms: Terms,
     /// What was said about a clock.
     clock: SpokenClock,
@@ -64,7 +66,8 @@ pub(super) fn read_in(words: &str, usual: &ServerSettings) -> Result<Request, Re
     let own_thread = thread.unwrap_or(usual.threads).then_some(OwnThread::Wanted);
     let agreement = Agreement { clock, hints: said.hints.first() == Some(&true), thread: own_thread };
     let terms = Terms { ruleset, side, rated, agreement, rematch_of: None, origin: None };
-    Ok(Request { opponents: said.opponents, level, terms, clock: said.clock, thread, understood })
+    let says_level = !said.levels.is_empty();
+    Ok(Request { opponents: said.opponents, level, says_level, terms, clock: said.clock, thread, understood })
 }
 
 /// The game that the words name, if there are any words.

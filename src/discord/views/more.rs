@@ -50,7 +50,8 @@ pub fn panel(board: &Board, user: UserId, is_watching: bool) -> View {
     };
     buttons.push(button(Control::Settings, "button-settings"));
     let rows = buttons.chunks(ROW).map(|it| CreateActionRow::Buttons(it.to_vec())).collect();
-    View { rows, ..View::text(say(key, &[("match", id.to_string().into())])) }
+    let over = if current.outcome.is_some() { "yes" } else { "no" };
+    View { rows, ..View::text(say(key, &[("match", id.to_string().into()), ("over", over.into())])) }
 }
 
 /// Confirms that somebody is in the thread of a match, without further notices.

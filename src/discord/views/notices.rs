@@ -22,14 +22,23 @@ const DAYS: [u32; 4] = [1, 3, 7, 14];
 /// How long the list of a reminder may be.
 const MAX_TEXT_CHARS: usize = 1800;
 
-/// Tells somebody in a direct message that it is their turn on the board that a message shows.
-pub fn turn(board: &Board, message: MessageId) -> View {
-    let mut facts = facts(board);
+/// Tells somebody in a direct message that it is their turn on the board that a message shows, or what they are offered
+/// there, or both.
+pub fn turn(board: &Board, user: UserId, message: MessageId) -> View {
     let current = &board.current;
+    let mut facts = facts(board);
     let guild = current.place.guild.map_or("@me".to_owned(), |it| it.0.to_string());
     let address = format!("https://discord.com/channels/{guild}/{}/{}", current.place.channel.0, message.0);
     facts.push(("link", address.into()));
-    View::text(say("turn-notice", &facts))
+    let offered = current.conduct.offer.filter(|it| current.seat(it.by.other()).user() == Some(user));
+    let is_to_move = current.seat(current.to_move()).user() == Some(user);
+    let turn = (is_to_move || offered.is_none()).then(|| say("turn-notice", &facts));
+    let offer = offered.map(|offer| {
+        facts.retain(|it| it.0 != "other");
+        facts.extend([("other", seat_name(current.seat(offer.by)).into()), ("kind", offer.kind.name().into())]);
+        say("offer-notice", &facts)
+    });
+    View::text(turn.into_iter().chain(offer).collect::<Vec<_>>().join("\n"))
 }
 
 /// Reminds somebody of one match, or of several.
@@ -143,9 +152,11 @@ fn to_who_waits(board: &Board, key: &str, notices: Notices) -> View {
         ("match", current.id.to_string().into()),
         ("other", seat_name(current.seat(current.to_move())).into()),
         ("time", claimable_at.to_string().into()),
+        ("result", if current.has_really_begun() { "win" } else { "abort" }.into()),
     ];
     let control = Control::Claim(current.id, current.version());
-    let button = CreateButton::new(control.to_string()).label(say("button-claim", &[])).style(ButtonStyle::Primary);
+    let label = say("button-claim", &facts);
+    let button = CreateButton::new(control.to_string()).label(label).style(ButtonStyle::Primary);
     View {
         pings: waiting.user().filter(|_| notices != Notices::Off).into_iter().collect(),
         is_silent: matches!(notices, Notices::Silent | Notices::Direct),

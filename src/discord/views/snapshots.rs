@@ -215,7 +215,7 @@ fn what_a_person_sets_and_hears() {
     check!("reminder in direct messages", of(&boards[..1], None));
     check!("digest in the channel", of(&boards, Some(PLACE)));
     check!("digest in direct messages", of(&boards, None));
-    check!("direct message of a turn", notices::turn(&boards[0], MessageId(901)));
+    check!("direct message of a turn", notices::turn(&boards[0], ANN, MessageId(901)));
     check!("question for how long to be away", notices::ask_days(ANN));
     check!("question whether to be forgotten", data::confirm_deleting(ANN));
     let mut answered = played("domineering size=4x4", [Seat::User(ANN), Seat::Engine(1)], "a1-a2 a3-b3 c1-c2 c3-d3");

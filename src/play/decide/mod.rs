@@ -10,7 +10,7 @@ use games::Refusal;
 use games::board::Side;
 
 pub use challenges::{Answered, Invited, answer, may_challenge, seats};
-pub use endings::{claim, may_abandon, may_abort, resign};
+pub use endings::{claim, claim_where_gone, may_abandon, may_abort, resign};
 pub use moves::{Said, cut_draw, may_be_advised, may_have_hint, may_move, play_move, with_draw_offer};
 pub use offers::{Offered, may_answer_offer, may_offer, may_resume};
 pub use rated::{Rival, WhyCasual, rated, why_casual};

@@ -49,7 +49,7 @@ impl Host {
                     self.show_closed(&Challenge { message: Some(message), ..challenge }).await;
                 }
             }
-            Subject::Match(id) => {
+            Subject::Match(id) | Subject::Board(id, _) => {
                 let is_old = |it: &Match| it.shown.is_some_and(|it| it.message != message);
                 let current = self.ports.store.find_match(id).await?.filter(is_old);
                 let Some((current, version)) = current.zip(version) else { return Ok(()) };

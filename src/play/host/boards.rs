@@ -52,7 +52,7 @@ impl Host {
         let mut showing = showing(board, is_late);
         showing.is_outside = self.is_outside(current.place).await?;
         self.apply_notice_preferences(board, &mut showing).await?;
-        showing.notify(self.ports.store.watchers(current.id).await?);
+        showing.notify(board, self.ports.store.watchers(current.id).await?);
         // An earlier process may have posted it and been killed before noting it.
         showing.may_be_posted = self.may_be_posted(current);
         if showing.may_be_posted {
@@ -118,8 +118,7 @@ impl Host {
     /// Notes which message an earlier try has posted. The current board is still due, and is posted after it.
     async fn note_earlier(&self, current: &Match, message: MessageId, version: u32) -> Stored<()> {
         let revision = current.shown.and_then(|it| it.revision);
-        let plies = version.saturating_sub(current.undone);
-        self.note_shown(current, version, Shown { message, revision, plies }).await
+        self.note_shown(current, version, Shown { message, revision, plies: plies_at(current, version) }).await
     }
 
     /// Notes which message shows a match. A message that came after a newer one is removed.
@@ -130,7 +129,7 @@ impl Host {
         if noted == Noted::TooLate {
             tracing::info!(match.id = current.id.0, "a board came later than a newer one and is removed");
             // Until it is removed it has controls. If it cannot be removed now, they are taken away later.
-            self.ports.store.note_stray(current.id, version, message).await?;
+            self.ports.store.note_stray(current.id, version, shown.plies, message).await?;
             match self.ports.announcer.remove_board(current.place, message).await {
                 Ok(()) => self.ports.store.note_retired(message, self.ports.clock.now()).await?,
                 Err(error) => tracing::warn!(match.id = current.id.0, %error, "a board that came too late stays"),
@@ -246,7 +245,8 @@ impl Host {
             Err(error) => return Ok(Err(error)),
         };
         for (message, version) in found.iter().flat_map(|it| &it.strays) {
-            self.ports.store.note_stray(board.current.id, *version, *message).await?;
+            let plies = plies_at(&board.current, *version);
+            self.ports.store.note_stray(board.current.id, *version, plies, *message).await?;
         }
         Ok(Ok(found))
     }
@@ -293,6 +293,11 @@ impl Host {
         }
         Ok(retired)
     }
+}
+
+/// How many plies had been played at a version of a match, if nothing was taken back since.
+fn plies_at(current: &Match, version: u32) -> u32 {
+    version.saturating_sub(current.undone)
 }
 
 /// The error when another process has taken over a match, so that this one must not show its board.

@@ -14,6 +14,8 @@ const TOLERANCE: SignedDuration = SignedDuration::from_mins(10);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subject {
     Match(MatchId),
+    /// The board of a match at a version.
+    Board(MatchId, u32),
     Challenge(ChallengeId),
 }
 
@@ -26,11 +28,11 @@ pub struct Written {
 }
 
 impl Host {
-    /// Refuses a control that was written before its match or challenge began: a backup has been restored since, and
-    /// the number now belongs to another match or challenge.
+    /// Refuses a control that was written before its match or challenge began, or before the last move of its board was
+    /// played: a backup has been restored since, and the number now belongs to something else.
     pub async fn may_be_about(&self, subject: Subject, written: Written) -> Result<(), HostError> {
-        let is_older = match self.begun_by(subject).await? {
-            // The chat gave both their numbers, so they can be compared.
+        let is_older = match self.made_by(subject).await? {
+            // The chat has numbered both, so they can be compared.
             Some(origin) => written.until.0 < origin.0,
             None => {
                 let began_at = self.began_at(subject).await?;
@@ -40,16 +42,21 @@ impl Host {
         if is_older { Err(Refusal::new("older-control").into()) } else { Ok(()) }
     }
 
-    async fn begun_by(&self, subject: Subject) -> Stored<Option<EventId>> {
+    /// The event that has made the subject what it is.
+    async fn made_by(&self, subject: Subject) -> Stored<Option<EventId>> {
         match subject {
             Subject::Match(id) => self.ports.store.match_begun_by(id).await,
+            Subject::Board(id, version) => match self.ports.store.last_moved_by(id, version).await? {
+                None => self.ports.store.match_begun_by(id).await,
+                moved => Ok(moved),
+            },
             Subject::Challenge(id) => self.ports.store.challenge_begun_by(id).await,
         }
     }
 
     async fn began_at(&self, subject: Subject) -> Stored<Option<Timestamp>> {
         Ok(match subject {
-            Subject::Match(id) => self.ports.store.outline(id).await?.map(|it| it.created_at),
+            Subject::Match(id) | Subject::Board(id, _) => self.ports.store.outline(id).await?.map(|it| it.created_at),
             Subject::Challenge(id) => self.ports.store.challenge(id).await?.map(|it| it.made_at),
         })
     }

@@ -271,7 +271,7 @@ impl Host {
 
     /// The board to show in a channel: the asker's match, or else the last one played there.
     pub async fn find_to_show(&self, asker: Asker) -> Result<Board, HostError> {
-        let mine = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
+        let mine = self.mine(asker).await?;
         let none = decide::no_match_in_channel;
         let current = match mine.len() {
             0 => self.match_to_watch(asker).await?.ok_or_else(none)?,
@@ -318,7 +318,7 @@ impl Host {
     }
 
     async fn only_match(&self, asker: Asker) -> Result<Match, HostError> {
-        let mut mine = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
+        let mut mine = self.mine(asker).await?;
         match mine.len() {
             0 => Err(self.why_no_match(asker).await?.into()),
             1 => Ok(mine.swap_remove(0)),

@@ -157,6 +157,11 @@ impl Host {
         self.ports.store.meet(user, name, self.ports.clock.now()).await
     }
 
+    /// Remembers the name of a person whom another person has named. Someone who wanted to be forgotten stays so.
+    pub async fn meet_named(&self, user: UserId, name: &str) -> Stored<()> {
+        self.ports.store.meet_named(user, name, self.ports.clock.now()).await
+    }
+
     /// At most so many of the best players of a game: those with a settled rating first, then the provisional ones.
     pub async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>> {
         self.ports.store.leaderboard(game, scope, most).await
@@ -180,6 +185,8 @@ impl Host {
     /// A sign of life for the shards on which this process hears people. While a shard gives none, no clock runs in its
     /// places.
     pub async fn beat(&self, heard: &[Shard]) -> Stored<()> {
+        // This machine's clock may have been set since, and the time must be the database's all the same.
+        self.ports.store.compare_clocks().await?;
         let now = self.ports.clock.now();
         self.ports.store.beat(heard, now, self.policy.dead_after).await?;
         self.beaten_at().extend(heard.iter().map(|it| (*it, now)));

@@ -4,7 +4,7 @@ use games::Refusal;
 
 use super::{Host, HostError, TRIES, too_late};
 use crate::play::ports::{StoreError, Stored};
-use crate::play::{ChannelId, GuildId, MatchId, MatchOutline, Place, ServerSettings, decide, steps};
+use crate::play::{ChannelId, GuildId, MatchId, MatchOutline, Place, ServerSettings, UserId, decide, steps};
 
 impl Host {
     /// Remembers a server that the bot is in. Returns whether it was new.
@@ -43,18 +43,24 @@ impl Host {
         Ok(self.server(place.guild).await?.may_begin_in(place.channel, parent)?)
     }
 
-    /// A match under way in a server, for its moderators to end; in other servers it does not exist.
-    pub async fn may_stop(&self, guild: GuildId, id: MatchId) -> Result<MatchOutline, HostError> {
+    /// A match under way in a server, for its moderators to end, unless they play in it; in other servers it does not exist.
+    pub async fn may_stop(&self, moderator: UserId, guild: GuildId, id: MatchId) -> Result<MatchOutline, HostError> {
         let outline = self.outline(id).await?;
         if outline.place.guild != Some(guild) {
             return Err(decide::no_such_match(id).into());
         }
-        if outline.is_over { Err(decide::has_ended(id).into()) } else { Ok(outline) }
+        if outline.is_over {
+            return Err(decide::has_ended(id).into());
+        }
+        if outline.is_played_by(moderator) {
+            return Err(Refusal::new("end-own-match").with("match", id.to_string()).into());
+        }
+        Ok(outline)
     }
 
     /// Ends a match in a server without a result, even one that is set aside.
-    pub async fn stop(&self, guild: GuildId, id: MatchId) -> Result<(), HostError> {
-        self.may_stop(guild, id).await?;
+    pub async fn stop(&self, moderator: UserId, guild: GuildId, id: MatchId) -> Result<(), HostError> {
+        self.may_stop(moderator, guild, id).await?;
         match self.stop_readable(id).await {
             Err(HostError::SetAside { .. }) => self.abort(id).await,
             stopped => stopped,

@@ -86,11 +86,11 @@ impl Host {
         let current = &board.current;
         let Some(user) = current.seat(current.to_move()).user() else { return Ok(false) };
         let now = self.ports.clock.now();
-        if !self.ports.store.begin_reminding(user, now).await? {
+        let Some(until) = self.ports.store.begin_reminding(user, now).await? else {
             return Ok(self.postpone(current, REMINDER_RETRY_DELAY).await?);
-        }
+        };
         let reminded = self.remind_alone(user, current.id).await;
-        self.ports.store.end_reminding(user).await?;
+        self.ports.store.end_reminding(user, until).await?;
         match reminded {
             Ok(()) => Ok(true),
             Err(HostError::Announce(error)) => Ok(self.put_off(current, &error).await?),

@@ -36,7 +36,7 @@ impl Host {
 
     /// The newest match in the channel with an offer that the asker can answer in this way.
     pub async fn match_with_offer(&self, asker: Asker, answer: Answer) -> Stored<Option<MatchId>> {
-        let mine = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
+        let mine = self.mine(asker).await?;
         let is_meant = |it: &Match| {
             let by = it.conduct.offer.map(|offer| offer.by);
             let own = it.side_of(asker.user);
@@ -58,9 +58,13 @@ impl Host {
     pub async fn claim(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         decide::player_in(&board.current, asker.user)?;
+        let is_gone = self.ports.announcer.is_gone(board.current.place).await;
         self.clear_departure_if_back(board).await?;
         let claimed = self.change(asker, which, |board| {
-            let end = decide::claim(board, asker.user, self.now())?;
+            let end = match is_gone {
+                true => decide::claim_where_gone(board, asker.user, self.now())?,
+                false => decide::claim(board, asker.user, self.now())?,
+            };
             Ok(steps::ended(board, end, self.now()))
         });
         claimed.await

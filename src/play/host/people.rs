@@ -40,7 +40,7 @@ impl Host {
                 break;
             }
             for current in open {
-                let asker = Asker { user, channel: current.place.channel, origin: None };
+                let asker = Asker { user, channel: current.place.channel, is_alone: false, origin: None };
                 ignore_refusal(self.leave_match(asker, current.id).await)?;
             }
         }

@@ -6,7 +6,10 @@ use super::{Host, HostError};
 use crate::play::decide::{self, Invited};
 use crate::play::ports::{StoreError, Stored};
 use crate::play::threads;
-use crate::play::{Answer, Asker, Challenge, ChallengeState, Match, MatchId, Seat, SideChoice, Terms, UserId};
+use crate::play::{Answer, Asker, Board, Challenge, ChallengeState, Match, MatchId, Seat, SideChoice, Terms, UserId};
+
+/// How many matches that are over are offered for a rematch or a review.
+const MAX_OFFERED: u32 = 25;
 
 /// What asking for a rematch leads to.
 pub enum Rematch {
@@ -48,14 +51,25 @@ impl Host {
         }
     }
 
-    /// The last match that somebody played in a channel and that is over.
+    /// The last match that somebody played in a channel and that is over. If there is none, the refusal says what is under
+    /// way.
     pub async fn last_ended(&self, asker: Asker) -> Result<MatchId, HostError> {
-        let last = self.ports.store.last_match_in(asker.channel, Some(asker.user)).await?;
-        let last = last.ok_or_else(|| Refusal::new("nothing-to-repeat"))?;
-        match last.outcome {
-            Some(_) => Ok(last.id),
-            None => Err(Refusal::new("match-goes-on").with("match", last.id.to_string()).into()),
+        let store = &self.ports.store;
+        if let Some(last) = store.last_ended_in(asker.channel, asker.user).await? {
+            return Ok(last.id);
         }
+        let refusal = match store.last_match_in(asker.channel, Some(asker.user)).await? {
+            Some(under_way) => Refusal::new("match-goes-on").with("match", under_way.id.to_string()),
+            None => Refusal::new("nothing-to-repeat"),
+        };
+        Err(refusal.into())
+    }
+
+    /// A person's newest matches that are over, with their positions.
+    pub async fn ended_of(&self, user: UserId) -> Result<Vec<Board>, HostError> {
+        let mut ended = self.sorted_boards(self.ports.store.ended_of(user, MAX_OFFERED).await?, user);
+        ended.sort_by_key(|it| std::cmp::Reverse(it.current.id));
+        Ok(ended)
     }
 
     /// A rematch between people: the first one to ask offers it, the second one accepts.

@@ -3,7 +3,8 @@
 use games::{Fact, ReadMove, Refusal};
 
 use super::{Host, HostError};
-use crate::play::{Asker, Board, Challenge, ChallengeId, MatchId, UserId};
+use crate::play::ports::Stored;
+use crate::play::{Asker, Board, Challenge, ChallengeId, Match, MatchId, UserId};
 
 /// What somebody wants to do, as a clue to which match is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +28,7 @@ impl Host {
     /// The asker's own match that is meant in the channel: the only one, or else the only one that fits the wish.
     /// Nothing if none is under way.
     pub async fn meant(&self, asker: Asker, wish: Wish<'_>) -> Result<Option<Meant>, HostError> {
-        let mine = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
+        let mine = self.mine(asker).await?;
         match mine.as_slice() {
             [] => return Ok(None),
             [only] => return Ok(Some(Meant::One(only.id))),
@@ -49,6 +50,16 @@ impl Host {
         let ids: Vec<MatchId> = fitting.iter().map(|it| it.current.id).collect();
         let is_choice = |it: &Board| ids.is_empty() || ids.contains(&it.current.id);
         Ok(Some(Meant::OneOf(boards.into_iter().filter(is_choice).collect())))
+    }
+
+    /// The matches of which the asker may mean one: those under way in the channel, or all of theirs if they are alone with
+    /// the bot and play none there.
+    pub(super) async fn mine(&self, asker: Asker) -> Stored<Vec<Match>> {
+        let here = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
+        match here.is_empty() && asker.is_alone {
+            true => self.ports.store.matches_of(asker.user, None).await,
+            false => Ok(here),
+        }
     }
 
     /// A person's matches in which it is that person's turn, the one that has waited longest first.

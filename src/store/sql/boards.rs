@@ -63,11 +63,11 @@ where
         insert.execute(&self.writer).await.map(drop).map_err(failed)
     }
 
-    async fn note_stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
+    async fn note_stray(&self, id: MatchId, version: u32, plies: u32, message: MessageId) -> Stored<()> {
         // If the message is known already, its row says more than just the version.
-        const SQL: &str = "INSERT INTO boards (message_id, match_id, ply, plies, live) VALUES ($1, $2, $3, $3, TRUE) \
+        const SQL: &str = "INSERT INTO boards (message_id, match_id, ply, plies, live) VALUES ($1, $2, $3, $4, TRUE) \
                            ON CONFLICT (message_id) DO UPDATE SET live = TRUE";
-        let insert = query(SQL).bind(message.0 as i64).bind(id.0).bind(i64::from(version));
+        let insert = query(SQL).bind(message.0 as i64).bind(id.0).bind(i64::from(version)).bind(i64::from(plies));
         insert.execute(&self.writer).await.map(drop).map_err(failed)
     }
 

@@ -80,7 +80,7 @@ where
     }
 
     async fn matches_in(&self, channel: ChannelId) -> Stored<Vec<Match>> {
-        const SQL: &str = select_matches!("WHERE channel_id = $1 AND reason IS NULL ORDER BY id LIMIT 200");
+        const SQL: &str = select_matches!("WHERE channel_id = $1 AND reason IS NULL ORDER BY id LIMIT 1000");
         let rows = query_as(SQL).bind(channel.0 as i64);
         let rows: Vec<MatchRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
         Ok(readable(rows.into_iter().map(MatchRow::read)))
@@ -142,19 +142,19 @@ where
     async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>> {
         let seat = user.map(|it| Seat::User(it).to_string());
         let sql = if seat.is_some() { statements::LAST_MATCH_OF_IN } else { statements::LAST_MATCH_IN };
-        let mut before = i64::MAX;
-        loop {
-            let mut row = query_as(sql).bind(channel.0 as i64).bind(before);
-            if let Some(seat) = &seat {
-                row = row.bind(seat.as_str());
-            }
-            let row: Option<MatchRow> = row.fetch_optional(&self.pool).await.map_err(failed)?;
-            let Some(row) = row else { return Ok(None) };
-            before = row.id;
-            if let Some(found) = unless_corrupt(row.read().map(Some))? {
-                return Ok(Some(found));
-            }
-        }
+        self.newest_in(channel, seat.as_deref(), sql).await
+    }
+
+    async fn last_ended_in(&self, channel: ChannelId, user: UserId) -> Stored<Option<Match>> {
+        let seat = Seat::User(user).to_string();
+        self.newest_in(channel, Some(&seat), statements::LAST_ENDED_OF_IN).await
+    }
+
+    async fn ended_of(&self, user: UserId, most: u32) -> Stored<Vec<Match>> {
+        let seat = Seat::User(user).to_string();
+        let rows = query_as(statements::ENDED_OF).bind(seat.as_str()).bind(i64::from(most));
+        let rows: Vec<MatchRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
+        Ok(readable(rows.into_iter().map(MatchRow::read)))
     }
 
     async fn save(&self, current: &Match, next: &Match, origin: Option<EventId>, now: Timestamp) -> Stored<OwnedBy> {
@@ -204,6 +204,14 @@ where
         Ok(origin.flatten().map(|it| EventId(it as u64)))
     }
 
+    async fn last_moved_by(&self, id: MatchId, version: u32) -> Stored<Option<EventId>> {
+        const SQL: &str = "SELECT MAX(v.origin) FROM matches m JOIN moves v ON v.match_id = m.id AND v.ply < m.ply \
+                           WHERE m.id = $1 AND m.ply + m.undone = $2";
+        let origin: Option<i64> =
+            query_scalar(SQL).bind(id.0).bind(i64::from(version)).fetch_one(&self.pool).await.map_err(failed)?;
+        Ok(origin.map(|it| EventId(it as u64)))
+    }
+
     async fn is_played(&self, origin: EventId) -> Stored<bool> {
         const SQL: &str = "SELECT COUNT(*) FROM moves WHERE origin = $1";
         let played: i64 = query_scalar(SQL).bind(origin.0 as i64).fetch_one(&self.pool).await.map_err(failed)?;
@@ -222,6 +230,38 @@ where
 }
 
 /// Steps of a transaction.
+impl<DB> SqlStore<DB>
+where
+    DB: Database,
+    for<'c> &'c Pool<DB>: Executor<'c, Database = DB>,
+    DB::Arguments: IntoArguments<DB>,
+    for<'a> i64: Type<DB> + Encode<'a, DB>,
+    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
+    for<'r> MatchRow: FromRow<'r, DB::Row>,
+{
+    /// The newest readable match in a channel, of one seat or of all, that a statement finds before a number.
+    async fn newest_in(
+        &self,
+        channel: ChannelId,
+        seat: Option<&str>,
+        statement: &'static str,
+    ) -> Stored<Option<Match>> {
+        let mut before = i64::MAX;
+        loop {
+            let mut row = query_as(statement).bind(channel.0 as i64).bind(before);
+            if let Some(seat) = seat {
+                row = row.bind(seat);
+            }
+            let row: Option<MatchRow> = row.fetch_optional(&self.pool).await.map_err(failed)?;
+            let Some(row) = row else { return Ok(None) };
+            before = row.id;
+            if let Some(found) = unless_corrupt(row.read().map(Some))? {
+                return Ok(Some(found));
+            }
+        }
+    }
+}
+
 impl<DB> SqlStore<DB>
 where
     DB: Database,

@@ -46,6 +46,13 @@ where
         insert.execute(&self.writer).await.map(drop).map_err(failed)
     }
 
+    async fn meet_named(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()> {
+        const SQL: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, $3) \
+                           ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE players.name <> ''";
+        let insert = query(SQL).bind(user.0 as i64).bind(name).bind(now.as_millisecond());
+        insert.execute(&self.writer).await.map(drop).map_err(failed)
+    }
+
     async fn player_name(&self, user: UserId) -> Stored<Option<String>> {
         const SQL: &str = "SELECT name FROM players WHERE id = $1";
         query_scalar(SQL).bind(user.0 as i64).fetch_optional(&self.pool).await.map_err(failed)
@@ -85,20 +92,26 @@ where
         Ok(preferences)
     }
 
-    async fn begin_reminding(&self, user: UserId, now: Timestamp) -> Stored<bool> {
+    async fn begin_reminding(&self, user: UserId, now: Timestamp) -> Stored<Option<Timestamp>> {
         const SQL: &str = "INSERT INTO players (id, name, met_at, reminding_until) VALUES ($1, $2, $3, $4) \
                            ON CONFLICT (id) DO UPDATE SET reminding_until = excluded.reminding_until \
-                           WHERE players.reminding_until <= $5 RETURNING id";
+                           WHERE players.reminding_until <= $5 RETURNING reminding_until";
         let theirs = self.database_now();
         let begin = query_scalar(SQL).bind(user.0 as i64).bind(user.to_string()).bind(now.as_millisecond());
         let begin = begin.bind(theirs + REMINDING_MS).bind(theirs);
         let begun: Option<i64> = begin.fetch_optional(&self.writer).await.map_err(failed)?;
-        Ok(begun.is_some())
+        begun.map(read_time).transpose()
     }
 
-    async fn end_reminding(&self, user: UserId) -> Stored<()> {
-        const SQL: &str = "UPDATE players SET reminding_until = 0 WHERE id = $1";
-        query(SQL).bind(user.0 as i64).execute(&self.writer).await.map(drop).map_err(failed)
+    async fn end_reminding(&self, user: UserId, until: Timestamp) -> Stored<()> {
+        const SQL: &str = "UPDATE players SET reminding_until = 0 WHERE id = $1 AND reminding_until = $2";
+        query(SQL)
+            .bind(user.0 as i64)
+            .bind(until.as_millisecond())
+            .execute(&self.writer)
+            .await
+            .map(drop)
+            .map_err(failed)
     }
 
     async fn challenges_by(&self, user: UserId, now: Timestamp) -> Stored<Vec<Challenge>> {
@@ -167,8 +180,9 @@ where
     }
 }
 
-/// How long the lease for reminding a person lasts: long enough for several requests, each of which may have to wait.
-const REMINDING_MS: i64 = 12 * LEASE_MS;
+/// How long the lease for reminding a person lasts: longer than all requests of a reminder together, five of which may wait
+/// a minute each (a direct conversation, a search and a post there, and the same in the channel).
+const REMINDING_MS: i64 = 36 * LEASE_MS;
 
 /// Preferences that cannot be read must not keep anybody from playing.
 fn read_preferences(text: &str) -> Preferences {

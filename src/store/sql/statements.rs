@@ -54,7 +54,7 @@ pub(super) use {select_challenges, select_matches, select_standings};
 pub const MATCHES_OF: &str = select_matches!(
     "WHERE id IN (SELECT id FROM matches WHERE reason IS NULL AND first_seat = $1 \
      UNION SELECT id FROM matches WHERE reason IS NULL AND second_seat = $1) \
-     AND ($2 IS NULL OR channel_id = $2) ORDER BY id DESC LIMIT 200"
+     AND ($2 IS NULL OR channel_id = $2) ORDER BY id DESC LIMIT 1000"
 );
 
 /// The newest match in a channel before a number, under way or over.
@@ -69,6 +69,21 @@ pub const LAST_MATCH_OF_IN: &str = select_matches!(
      UNION ALL SELECT id FROM matches WHERE reason IS NOT NULL AND first_seat = $3 AND +channel_id = $1 AND id < $2 \
      UNION ALL SELECT id FROM matches WHERE reason IS NOT NULL AND second_seat = $3 AND +channel_id = $1 \
      AND id < $2) AS theirs)"
+);
+
+/// The newest match of a seat in a channel before a number that is over. For the unary pluses, see above.
+pub const LAST_ENDED_OF_IN: &str = select_matches!(
+    "WHERE id = (SELECT MAX(+id) FROM (\
+     SELECT id FROM matches WHERE reason IS NOT NULL AND first_seat = $3 AND +channel_id = $1 AND id < $2 \
+     UNION ALL SELECT id FROM matches WHERE reason IS NOT NULL AND second_seat = $3 AND +channel_id = $1 \
+     AND id < $2) AS theirs)"
+);
+
+/// The newest matches of a seat that are over.
+pub const ENDED_OF: &str = select_matches!(
+    "WHERE id IN (SELECT id FROM (SELECT id FROM matches WHERE reason IS NOT NULL AND first_seat = $1 \
+     UNION SELECT id FROM matches WHERE reason IS NOT NULL AND second_seat = $1) AS theirs \
+     ORDER BY id DESC LIMIT $2) ORDER BY id DESC"
 );
 
 /// How many matches a seat has had, under way or over.

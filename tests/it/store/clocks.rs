@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use jiff::SignedDuration;
 use parlor::play::ports::{MatchLimits, SignOfLife, Store};
 use parlor::play::{Absence, Agreement, ChannelId, GuildId, NewMatch, Place, Shard, TimeControl};
 
@@ -40,6 +41,16 @@ pub(super) async fn absences_and_silences_are_given_back(db: &dyn Store) {
     assert_eq!(since(meanwhile).await, Some(at(8230).as_second()), "nor into what has not come yet");
     assert_eq!(since(with_clock).await, after_outage, "nobody's clock runs while no process is there");
     assert_eq!(since(without).await, after_outage, "and nobody is silent");
+
+    db.compare_clocks().await.unwrap();
+    assert!(db.ahead().abs() < SignedDuration::from_secs(2), "it is the same machine's: {:?}", db.ahead());
+
+    // A sign of life from a little later than now is that of another process; from much later, one of a wrong clock.
+    db.beat(&[ALL], at(8200), minute).await.unwrap();
+    assert_eq!(db.last_beat(PLACE).await.unwrap().map(|it| it.at), Some(at(8230)));
+    db.beat(&[ALL], at(8100), minute).await.unwrap();
+    assert_eq!(db.last_beat(PLACE).await.unwrap().map(|it| it.at), Some(at(8100)));
+    assert_eq!(since(with_clock).await, after_outage, "and no time is given for it");
 }
 
 /// Each shard is silent for itself, also where the places are divided anew among more of them.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use games::board::Side;
 use games::{Outcome, Reason};
 use parlor::play::ports::{MatchLimits, Noted, Store, StoreError};
-use parlor::play::{ChannelId, MessageId, UserId};
+use parlor::play::{ChannelId, EventId, MatchId, MessageId, Place, Seat, UserId};
 
 use super::fixtures::{ANN, BOB, ELSEWHERE, PEOPLE, PLACE, at, begun, ended, moved, shown};
 
@@ -81,4 +81,36 @@ pub(super) async fn moves_are_taken_back(db: &dyn Store) {
     // The board of the former position was posted before, and is noted only now.
     assert_eq!(db.note_shown(id, current.version(), shown(&current, 6000)).await.unwrap(), Noted::Latest);
     assert_eq!(db.match_by_message(MessageId(6000)).await.unwrap(), Some((id, current.version())));
+}
+
+/// A rematch is of what is over, and an old board of an event before the last move.
+pub(super) async fn what_is_over_and_who_moved_last_is_found(db: &dyn Store) {
+    let there = Place { channel: ChannelId(71), ..PLACE };
+    let (eve, origin) = (UserId(9950), |id| Some(EventId(id)));
+    let seats = [Seat::User(eve), Seat::User(BOB)];
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        ids.push(db.begin_match(&begun(there, seats), None, MatchLimits::NONE, at(20)).await.unwrap());
+    }
+    let [first, second, third] = ids[..] else { unreachable!() };
+    assert!(db.last_ended_in(there.channel, eve).await.unwrap().is_none());
+    for id in [first, second] {
+        let current = db.find_match(id).await.unwrap().unwrap();
+        db.save(&current, &ended(&current, Outcome::ABORTED), None, at(21)).await.unwrap();
+    }
+    let last = db.last_ended_in(there.channel, eve).await.unwrap();
+    assert_eq!(last.map(|it| it.id), Some(second), "not the one that goes on");
+    assert!(db.last_ended_in(PLACE.channel, eve).await.unwrap().is_none());
+    let ended_of =
+        async |most| -> Vec<MatchId> { db.ended_of(eve, most).await.unwrap().iter().map(|it| it.id).collect() };
+    assert_eq!((ended_of(9).await, ended_of(1).await), (vec![second, first], vec![second]));
+
+    assert_eq!(db.last_moved_by(third, 0).await.unwrap(), None);
+    let mut current = db.find_match(third).await.unwrap().unwrap();
+    for (text, event) in [("b1-b3", origin(880)), ("a2-c2", origin(881)), ("b3-b1", None)] {
+        db.save(&current, &moved(&current, text, None), event, at(22)).await.unwrap();
+        current = db.find_match(third).await.unwrap().unwrap();
+    }
+    assert_eq!(db.last_moved_by(third, 3).await.unwrap(), origin(881));
+    assert_eq!(db.last_moved_by(third, 2).await.unwrap(), None, "it is at another version");
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use games::{Outcome, Reason};
+use jiff::{SignedDuration, Timestamp};
 use parlor::play::ports::{MatchLimits, Store, StoreError};
 use parlor::play::{Absence, ChannelId, GuildId, NewChallenge, Preferences, Seat, ServerSettings, Setting, UserId};
 
@@ -27,9 +28,17 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
 
     // One of many that want to remind does, until it has.
     let begun_by = at_once(db, |db| async move { db.begin_reminding(eve, now).await }).await;
-    assert_eq!(begun_by.into_iter().filter(|it| *it.as_ref().unwrap()).count(), 1);
-    db.end_reminding(eve).await.unwrap();
-    assert!(db.begin_reminding(eve, now).await.unwrap());
+    let leases: Vec<Timestamp> = begun_by.into_iter().filter_map(Result::unwrap).collect();
+    let [until] = leases[..] else { panic!("{leases:?}") };
+    let earlier = until - SignedDuration::from_secs(1);
+    db.end_reminding(eve, earlier).await.unwrap();
+    assert_eq!(
+        db.begin_reminding(eve, now).await.unwrap(),
+        None,
+        "another lease, which has ended, is not theirs to end"
+    );
+    db.end_reminding(eve, until).await.unwrap();
+    assert!(db.begin_reminding(eve, now).await.unwrap().is_some());
 
     db.meet(eve, "Eve", now).await.unwrap();
     let id =
@@ -53,7 +62,11 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     assert_eq!(matches, [(second.0, "you", &moves[..0]), (id.0, "you", &moves[..])], "the newest comes first");
     assert_eq!((kept.matches_left_out, kept.preferences), (0, expected));
 
+    db.meet_named(eve, "Evie", now).await.unwrap();
+    assert_eq!(db.player_name(eve).await.unwrap().as_deref(), Some("Evie"));
     db.forget(eve).await.unwrap();
+    db.meet_named(eve, "Eve", now).await.unwrap();
+    assert_eq!(db.player_name(eve).await.unwrap().as_deref(), Some(""), "another person's words don't bring it back");
     let kept = db.personal_data(eve).await.unwrap().unwrap();
     assert_eq!((kept.name.as_str(), kept.absences.len(), kept.matches.len()), ("", 0, 2));
     assert_eq!(kept.preferences, Preferences { unlisted: true, ..Preferences::default() }, "on no list by that");

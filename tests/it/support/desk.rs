@@ -67,6 +67,8 @@ pub struct Told {
     pub finds_no_challenge: Mutex<Option<AnnounceError>>,
     /// Who has left the server.
     pub gone: Mutex<Option<UserId>>,
+    /// Whether no place exists anymore.
+    pub places_are_gone: AtomicBool,
     /// Whether no board can be made.
     pub makes_no_boards: AtomicBool,
     /// Why no board can be shown, if none can.
@@ -120,7 +122,7 @@ impl Announcer for Told {
     }
 
     async fn is_gone(&self, _: Place) -> bool {
-        false
+        self.places_are_gone.load(Ordering::SeqCst)
     }
 
     async fn retire_board(&self, _: &Match, message: MessageId, _: u32) -> Result<(), AnnounceError> {
@@ -468,7 +470,7 @@ async fn open(
 }
 
 pub fn asker(user: UserId) -> Asker {
-    Asker { user, channel: PLACE.channel, origin: None }
+    Asker { user, channel: PLACE.channel, is_alone: false, origin: None }
 }
 
 pub fn refusal<T>(answer: Result<T, HostError>) -> Refusal {

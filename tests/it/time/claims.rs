@@ -1,5 +1,7 @@
 //! Wins that are claimed: after a long silence, and after the opponent has left the server.
 
+use std::sync::atomic::Ordering;
+
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::SignedDuration;
@@ -124,4 +126,23 @@ async fn a_match_rests_once_its_win_can_be_claimed() {
     desk.look().await;
     assert_eq!(desk.count("claim 0"), 2);
     assert_eq!(desk.store.backlog(desk.clock.now()).await.unwrap().due, 0, "nobody looks again and again");
+}
+
+#[tokio::test]
+async fn a_match_whose_place_is_gone_can_be_ended_by_whoever_waits() {
+    let desk = Desk::open().await;
+    for clock in [None, Some("10d+36h")] {
+        let id = desk.begin(clock).await;
+        for (user, text) in MOVES {
+            desk.play(user, id, text).await.unwrap();
+        }
+        let claim = |user| desk.host.claim(asker(user), Which::Number(id));
+        desk.told.places_are_gone.store(true, Ordering::SeqCst);
+        assert_eq!(refusal(claim(ANN).await).code, "nothing-to-claim-on-your-turn");
+        assert_eq!(refusal(claim(BOB).await).code, "place-is-gone");
+        desk.wait(SignedDuration::from_hours(3 * 24));
+        claim(BOB).await.unwrap();
+        assert_eq!(desk.outcome(id).await, Some(Outcome::ABORTED), "nobody was reminded, so nobody has lost");
+        desk.told.places_are_gone.store(false, Ordering::SeqCst);
+    }
 }

@@ -16,7 +16,7 @@ async fn a_pause_stops_the_clock_until_somebody_goes_on() {
     desk.host.offer(asker(BOB), Which::Number(id), OfferKind::Pause).await.unwrap();
     desk.pass(1000).await;
     assert_eq!((desk.outcome(id).await, desk.count("reminder 0")), (None, 0));
-    assert_eq!(refusal(desk.host.claim(asker(BOB), Which::Number(id)).await).code, "nothing-to-claim");
+    assert_eq!(refusal(desk.host.claim(asker(BOB), Which::Number(id)).await).code, "nothing-to-claim-in-pause");
     desk.host.resume(asker(BOB), Which::Number(id)).await.unwrap();
     desk.pass(23).await;
     assert_eq!((desk.outcome(id).await, desk.count("reminder 0")), (None, 1));

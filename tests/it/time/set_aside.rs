@@ -80,10 +80,10 @@ async fn a_match_that_is_set_aside_is_told_and_ended_by_those_whom_it_concerns()
     }
     assert_eq!(desk.host.set_aside_of(ANN).await.unwrap(), broken);
     assert_eq!(refusal(desk.host.abandon(asker(ANN), sound).await).code, "too-late", "that one can be resigned");
-    assert_eq!(refusal(desk.host.stop(GuildId(8), broken[1]).await).code, "no-such-match");
+    assert_eq!(refusal(desk.host.stop(UserId(5), GuildId(8), broken[1]).await).code, "no-such-match");
 
     desk.host.abandon(asker(BOB), broken[0]).await.unwrap();
-    desk.host.stop(GuildId(7), broken[1]).await.unwrap();
+    desk.host.stop(UserId(5), GuildId(7), broken[1]).await.unwrap();
     desk.host.abandon(asker(ANN), broken[2]).await.unwrap();
     assert_eq!(refusal(desk.host.abandon(asker(ANN), broken[0]).await).code, "match-has-ended");
     assert!(desk.host.set_aside_of(ANN).await.unwrap().is_empty());

@@ -148,6 +148,10 @@ pub fn result(board: &Board, outcome: Outcome) -> String {
         _ if current.conduct.stopped => "reason-stopped".to_owned(),
         // Only a moderator's decision aborts a match that has really begun.
         Outcome::ABORTED if current.has_really_begun() => "reason-set-aside".to_owned(),
+        Outcome { reason: Reason::OutOfTime, .. } if current.conduct.left[side.other().index()].is_some() => {
+            "reason-left".to_owned()
+        }
+        Outcome { reason: Reason::OutOfTime, .. } if current.conduct.clock.is_none() => "reason-silent".to_owned(),
         _ => reason_key(outcome.reason),
     };
     let reason = say(&key, &facts).into();

@@ -17,7 +17,7 @@ pub trait BoardStore: Send + Sync {
     async fn note_also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()>;
     /// Notes that a message shows the board of that version with controls, although we got no answer when it was
     /// posted.
-    async fn note_stray(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()>;
+    async fn note_stray(&self, id: MatchId, version: u32, plies: u32, message: MessageId) -> Stored<()>;
     /// In which time a board of a match may have been posted without our getting the answer.
     async fn doubt(&self, id: MatchId) -> Stored<Doubt>;
     /// Notes that the chat was searched: everything posted in a match until `heard_until` is known. It is to be

@@ -9,11 +9,10 @@ use crate::play::{Challenge, ChallengeId, ChallengeState, ChannelId, EventId, Ma
 /// Challenges.
 #[async_trait]
 pub trait ChallengeStore: Send + Sync {
-    /// Adds a challenge. Fails if its challenger or its channel has too many
-    /// ([`StoreError::TooManyChallenges`](super::StoreError::TooManyChallenges)), if an open challenge already offers
-    /// the same rematch ([`StoreError::Conflict`](super::StoreError::Conflict)), or if another one has the same origin
-    /// ([`StoreError::Repeated`](super::StoreError::Repeated)). All this holds even if many are added at once, except
-    /// that people who ask at the same instant may exceed the channel's limit by a few.
+    /// Adds a challenge. Fails if its challenger or its channel has too many ([`StoreError::TooManyChallenges`]), if an
+    /// open challenge already offers the same rematch ([`StoreError::Conflict`]), or if another one has the same origin
+    /// ([`StoreError::Repeated`]). All this holds even if many are added at once, except that people who ask at the
+    /// same instant may exceed the channel's limit by a few.
     async fn add_challenge(
         &self,
         challenge: &NewChallenge,
@@ -31,7 +30,7 @@ pub trait ChallengeStore: Send + Sync {
     async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> Stored<()>;
     /// Notes that a message for a challenge is about to be requested again, and that we may not get the answer.
     async fn asked_for_card(&self, id: ChallengeId, now: Timestamp) -> Stored<()>;
-    /// Closes an open challenge; [`StoreError::Conflict`](super::StoreError::Conflict) if it is no longer open.
+    /// Closes an open challenge; [`StoreError::Conflict`] if it is no longer open.
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> Stored<()>;
     /// Claims the closed challenges whose cards may still have controls, although there was time to remove them. For a
     /// while no other caller gets them.
@@ -44,8 +43,7 @@ pub trait ChallengeStore: Send + Sync {
     async fn unshown_challenges(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<Challenge>>;
     /// Claims these, in order to show them: for a while no other caller gets them, and for longer after each try.
     async fn claim_unshown(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<OwedCard>>;
-    /// Withdraws an open challenge that nobody has seen; [`StoreError::Conflict`](super::StoreError::Conflict) if it is
-    /// shown by now, or closed.
+    /// Withdraws an open challenge that nobody has seen; [`StoreError::Conflict`] if it is shown by now, or closed.
     async fn withdraw_unshown(&self, id: ChallengeId, now: Timestamp) -> Stored<()>;
     /// Marks the open challenges that have expired, and returns those that can be read.
     async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>>;

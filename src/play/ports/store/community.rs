@@ -12,12 +12,10 @@ pub trait CommunityStore: Send + Sync {
     async fn first_seen(&self, guild: GuildId) -> Stored<bool>;
     /// The settings of a server.
     async fn server(&self, guild: GuildId) -> Stored<ServerSettings>;
-    /// Replaces the settings of a server; [`StoreError::Conflict`](super::StoreError::Conflict) if they are no longer
-    /// what is `known`.
+    /// Replaces the settings of a server; [`StoreError::Conflict`] if they are no longer what is `known`.
     async fn set_server(&self, guild: GuildId, known: &ServerSettings, next: &ServerSettings) -> Stored<()>;
 
-    /// Blocks challenges from `other` to `user`; [`StoreError::LimitReached`](super::StoreError::LimitReached) if
-    /// `user` has blocked `most` people.
+    /// Blocks challenges from `other` to `user`; [`StoreError::LimitReached`] if `user` has blocked `most` people.
     async fn block(&self, user: UserId, other: UserId, most: u32) -> Stored<()>;
     /// `false` if there was no block.
     async fn unblock(&self, user: UserId, other: UserId) -> Stored<bool>;
@@ -25,8 +23,7 @@ pub trait CommunityStore: Send + Sync {
     /// Whom a person has blocked.
     async fn blocked_by(&self, user: UserId) -> Stored<Vec<UserId>>;
 
-    /// Makes `user` a watcher of a match; [`StoreError::LimitReached`](super::StoreError::LimitReached) if it has
-    /// `most` watchers. Safe to repeat.
+    /// Makes `user` a watcher of a match; [`StoreError::LimitReached`] if it has `most` watchers. Safe to repeat.
     async fn watch(&self, id: MatchId, user: UserId, most: u32) -> Stored<()>;
     /// `false` if that person did not watch it.
     async fn unwatch(&self, id: MatchId, user: UserId) -> Stored<bool>;

@@ -14,6 +14,8 @@ use crate::play::{Challenge, Preferences, Setting, UserId};
 pub trait People: Send + Sync {
     /// Remembers a player's name.
     async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()>;
+    /// The same, unless the player is known and has no name: they wanted it deleted.
+    async fn meet_named(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()>;
     async fn player_name(&self, user: UserId) -> Stored<Option<String>>;
     /// The names of those people who have been met.
     async fn player_names(&self, users: &[UserId]) -> Stored<HashMap<UserId, String>>;
@@ -21,11 +23,10 @@ pub trait People: Send + Sync {
     async fn preferences(&self, user: UserId) -> Stored<Preferences>;
     /// Changes one preference and leaves the others as they are. Returns all of them.
     async fn set_preference(&self, user: UserId, setting: Setting, now: Timestamp) -> Stored<Preferences>;
-    /// Takes the lease on a person, so that only this process reminds them for a while; `false` if another process has
-    /// it.
-    async fn begin_reminding(&self, user: UserId, now: Timestamp) -> Stored<bool>;
-    /// Releases the lease on a person.
-    async fn end_reminding(&self, user: UserId) -> Stored<()>;
+    /// Takes the lease for reminding a person. Returns until when it lasts; `None` if another process has it.
+    async fn begin_reminding(&self, user: UserId, now: Timestamp) -> Stored<Option<Timestamp>>;
+    /// Gives the lease that lasts until then back, if it has not ended by itself.
+    async fn end_reminding(&self, user: UserId, until: Timestamp) -> Stored<()>;
     /// The open challenges that a person has made.
     async fn challenges_by(&self, user: UserId, now: Timestamp) -> Stored<Vec<Challenge>>;
     /// Everything that is kept about a person; `None` if there is nothing.

@@ -18,6 +18,8 @@ pub trait ProcessStore: Send + Sync {
     async fn claim_event(&self, id: u64, now: Timestamp) -> Stored<bool>;
     /// Forgets events that are more than an hour old.
     async fn forget_events(&self, now: Timestamp) -> Stored<()>;
+    /// Measures by how much the database's clock is ahead of this machine's.
+    async fn compare_clocks(&self) -> Stored<()>;
     /// Notes a sign of life for the shards that are heard, all of the same division. If one of them has given none for
     /// longer than `tolerance`, that time is given back to every clock that was running in its places. If the bot's
     /// places are divided into shards anew, each new shard counts as silent since the last sign of life of any old one.
