@@ -151,7 +151,7 @@ fn unless_too_many(error: StoreError) -> Stored<()> {
 }
 
 const MANY: ChallengeLimits =
-    ChallengeLimits { open: 1000, in_channel: 1000, a_day: 1000, to_one: 1000, declined: 1000 };
+    ChallengeLimits { open: 1000, in_channel: 1000, in_server: 1000, a_day: 1000, to_one: 1000, declined: 1000 };
 
 fn begun(seats: [Seat; 2]) -> NewMatch {
     NewMatch {

@@ -216,6 +216,7 @@ play-needs-no-hints = Against me you can always ask for hints in a casual match:
 ## Care: limits, blocks, moderators
 
 too-many-challenges-here = There are already { $count } open challenges in this channel. Accept one of them, or try another channel.
+too-many-challenges-in-server = There are already { $count } open challenges in this server. Accept one of them, or wait until some have expired.
 too-many-challenges-a-day = You've made { $count } challenges in the last day, which is as many as you may. Play one of your matches, or try again tomorrow.
 too-many-challenges-to-one = You've challenged { $player } { $count } times in the last day. Give them some time, or leave the name out so anyone can accept.
 declined-too-often = { $player } has declined { $count } of your challenges in the last day. Try again tomorrow, or challenge somebody else.

@@ -287,6 +287,7 @@ fn not_offered(error: StoreError, opponent: Option<UserId>) -> HostError {
     let code = match limit {
         ChallengeLimit::Open => "too-many-challenges",
         ChallengeLimit::InChannel => "too-many-challenges-here",
+        ChallengeLimit::InServer => "too-many-challenges-in-server",
         ChallengeLimit::ADay => "too-many-challenges-a-day",
         ChallengeLimit::ToOne => "too-many-challenges-to-one",
         ChallengeLimit::Declined => "declined-too-often",

@@ -104,7 +104,14 @@ impl Default for PlayPolicy {
     fn default() -> Self {
         Self {
             challenge_lasts: Duration::from_secs(24 * 60 * 60),
-            challenges: ChallengeLimits { open: 10, in_channel: 100, a_day: 50, to_one: 5, declined: 2 },
+            challenges: ChallengeLimits {
+                open: 10,
+                in_channel: 100,
+                in_server: 500,
+                a_day: 50,
+                to_one: 5,
+                declined: 2,
+            },
             dead_after: Duration::from_secs(60),
             matches: MatchLimits { against_engine: 20, of_person: 300, in_channel: 500, in_server: 5000 },
         }

@@ -193,7 +193,7 @@ where
         Ok(found)
     }
 
-    /// Refuses a challenge if the person has made too many, or if there are too many in the channel.
+    /// Refuses a challenge if the person has made too many, or if there are too many in the channel or the server.
     async fn admit_challenge(
         &self,
         tx: &mut Transaction<'static, DB>,
@@ -205,6 +205,8 @@ where
             "SELECT COUNT(*) FROM challenges WHERE challenger_id = $1 AND state = 'open' AND expires_at > $2";
         const IN_CHANNEL: &str =
             "SELECT COUNT(*) FROM challenges WHERE channel_id = $1 AND state = 'open' AND expires_at > $2";
+        const IN_SERVER: &str =
+            "SELECT COUNT(*) FROM challenges WHERE guild_id = $1 AND state = 'open' AND expires_at > $2";
         const A_DAY: &str = "SELECT COUNT(*) FROM challenges WHERE challenger_id = $1 AND created_at > $2";
         const TO_ONE: &str = "SELECT COUNT(*) FROM challenges WHERE challenger_id = $1 AND created_at > $2 \
                               AND opponent_id = $3 AND state <> 'accepted'";
@@ -213,9 +215,12 @@ where
         const DAY_MS: i64 = 24 * 3_600_000;
         let now = now.as_millisecond();
         let (challenger, channel) = (challenge.challenger.0 as i64, challenge.place.channel.0 as i64);
+        // No server has the number 0.
+        let server = challenge.place.guild.map_or(0, |it| it.0 as i64);
         let checks = [
             (OPEN, challenger, now, limits.open, ChallengeLimit::Open),
             (IN_CHANNEL, channel, now, limits.in_channel, ChallengeLimit::InChannel),
+            (IN_SERVER, server, now, limits.in_server, ChallengeLimit::InServer),
             (DECLINED, challenger, now - DAY_MS, limits.declined, ChallengeLimit::Declined),
             (TO_ONE, challenger, now - DAY_MS, limits.to_one, ChallengeLimit::ToOne),
             (A_DAY, challenger, now - DAY_MS, limits.a_day, ChallengeLimit::ADay),

@@ -72,7 +72,7 @@ pub(super) fn shown(current: &Match, message: u64) -> Shown {
 
 /// So many open challenges of a person, and any number in a channel or a day.
 pub(super) fn limits(open: u32) -> ChallengeLimits {
-    ChallengeLimits { open, in_channel: MANY, a_day: MANY, to_one: MANY, declined: MANY }
+    ChallengeLimits { open, in_channel: MANY, in_server: MANY, a_day: MANY, to_one: MANY, declined: MANY }
 }
 
 /// What forty tasks that do the same at once are answered.

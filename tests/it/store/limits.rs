@@ -35,6 +35,20 @@ pub(super) async fn limits_hold_however_many_come_at_once(db: &Arc<dyn Store>) {
     assert!(matches!(refused, Err(StoreError::TooManyChallenges(ChallengeLimit::InChannel, 2))), "{refused:?}");
     offer_in(Place { channel: ChannelId(97), ..ELSEWHERE }, 407).await.expect("another channel has its own");
 
+    // And so in a server.
+    let few = ChallengeLimits { in_server: 2, ..limits(MANY) };
+    let offer_in_channel = async |channel: u64, server: u64| {
+        let place = Place { guild: Some(GuildId(server)), channel: ChannelId(channel) };
+        let offer = NewChallenge { place, challenger: UserId(408), expires_at: at(60), ..challenge(None) };
+        db.add_challenge(&offer, None, few, at(50)).await
+    };
+    for channel in [910, 911] {
+        offer_in_channel(channel, 91).await.unwrap();
+    }
+    let refused = offer_in_channel(912, 91).await;
+    assert!(matches!(refused, Err(StoreError::TooManyChallenges(ChallengeLimit::InServer, 2))), "{refused:?}");
+    offer_in_channel(920, 92).await.expect("another server has its own");
+
     let seven = MatchLimits { against_engine: 7, ..MatchLimits::NONE };
     let full = |it: &StoreError| matches!(it, StoreError::TooManyMatches(MatchLimit::AgainstEngine, 7));
     for seats in [[Seat::User(dan), Seat::Engine(1)], [Seat::Engine(1), Seat::User(dan)]] {
@@ -88,7 +102,7 @@ pub(super) async fn matches_are_limited(db: &Arc<dyn Store>) {
 
 pub(super) async fn nobody_is_pestered(db: &Arc<dyn Store>) {
     let (eve, fay) = (UserId(505), UserId(506));
-    let limits = ChallengeLimits { open: MANY, in_channel: MANY, a_day: 8, to_one: 3, declined: 2 };
+    let limits = ChallengeLimits { open: MANY, in_channel: MANY, in_server: MANY, a_day: 8, to_one: 3, declined: 2 };
     let to = move |opponent| NewChallenge { challenger: eve, opponent, expires_at: at(10_000), ..challenge(None) };
     let answers =
         at_once(db, move |db| async move { db.add_challenge(&to(Some(BOB)), None, limits, at(0)).await }).await;

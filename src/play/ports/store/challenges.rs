@@ -49,13 +49,15 @@ pub trait ChallengeStore: Send + Sync {
     async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>>;
 }
 
-/// How many challenges one person may make, and how many there may be in a channel.
+/// How many challenges one person may make, and how many there may be in a channel and in a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChallengeLimits {
     /// Open at once.
     pub open: u32,
     /// Open at once in the same channel, whoever made them.
     pub in_channel: u32,
+    /// The same in a server.
+    pub in_server: u32,
     /// In a day.
     pub a_day: u32,
     /// To the same person in a day, not counting those that were accepted.
@@ -69,6 +71,7 @@ pub struct ChallengeLimits {
 pub enum ChallengeLimit {
     Open,
     InChannel,
+    InServer,
     ADay,
     ToOne,
     Declined,
