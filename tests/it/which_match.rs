@@ -280,3 +280,18 @@ async fn alone_with_the_bot_a_bare_move_is_for_the_only_match() {
     assert!(told.says("You don't have a match in this channel"), "{}", told.content);
     stage.finish().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draw_that_goes_with_a_move_is_kept_while_the_match_is_chosen() {
+    let stage = Stage::start().await;
+    let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
+    begin(&ann, &bob, "loa casual", 1).await;
+    begin(&ann, &cid, "loa casual", 2).await;
+    let asked = answer(&ann, "!move d1-b3 draw").await;
+    let (menu, values) = asked.question();
+    assert_eq!(values.len(), 2, "{values:?}");
+    ann.choose(&asked, &menu, "2").await;
+    let offered = |it: &Message| board_of("loa", 2, 1)(it) && says("offers a draw")(it);
+    cid.wait_for("the move with the offer", offered).await;
+    stage.finish().await;
+}

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayString;
 
+use crate::play::decide::cut_draw;
 use crate::play::{OfferKind, Wish};
 use games::Syntax;
 use games::board::Square;
@@ -29,18 +30,20 @@ pub(in crate::discord) enum Ask {
     Prepared,
 }
 
-/// A move as typed, in its shortest spelling.
+/// A move as typed, in its shortest spelling, perhaps with the word that offers a draw with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::discord) struct TypedMove(ArrayString<8>);
+pub(in crate::discord) struct TypedMove(ArrayString<13>);
 
 impl TypedMove {
     /// The move that a text may mean; `None` if no board could make it one.
     pub fn read(text: &str) -> Option<Self> {
+        let (text, offers_draw) = cut_draw(text);
         let syntax: Syntax = text.parse().ok()?;
-        ArrayString::from(&syntax.to_string()).ok().map(Self)
+        let offer = if offers_draw { " draw" } else { "" };
+        ArrayString::from(&format!("{syntax}{offer}")).ok().map(Self)
     }
 
-    /// The move as the games read it.
+    /// The move as the host reads it.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -50,7 +53,7 @@ impl Ask {
     /// What it says about which match is meant.
     pub fn wish(&self) -> Wish<'_> {
         match self {
-            Self::Move(typed) => Wish::Move(typed.as_str()),
+            Self::Move(typed) => Wish::Move(cut_draw(typed.as_str()).0),
             Self::Board(..) | Self::Legal(_) | Self::Hint | Self::Analyze => Wish::Turn,
             // An action that cannot be undone is never guessed.
             Self::Resign | Self::Abort | Self::Offer(_) | Self::Resume | Self::Claim | Self::Prepared => Wish::Any,
@@ -120,6 +123,7 @@ mod tests {
             Ask::Move(TypedMove::read("from j10 to a10").unwrap()),
             Ask::Move(TypedMove::read("a10-b10-c10-d10").unwrap()),
             Ask::Move(TypedMove::read("pass").unwrap()),
+            Ask::Move(TypedMove::read("j10-a10, Draw").unwrap()),
             Ask::Move(TypedMove::read("j10 a").unwrap()),
             Ask::Board(Some(Theme::Contrast), Some(true)),
             Ask::Board(Some(Theme::Wood), Some(false)),
@@ -142,5 +146,6 @@ mod tests {
             assert_eq!(Ask::read(&nonsense.split(':').collect::<Vec<_>>()), None, "{nonsense}");
         }
         assert_eq!(TypedMove::read("over there"), None);
+        assert_eq!(Ask::Move(TypedMove::read("j10-a10 draw").unwrap()).wish(), Wish::Move("j10-a10"));
     }
 }
