@@ -14,12 +14,15 @@ enum Way {
     Slash,
     Menus,
     Form,
+    /// A bare move, said to the bot alone.
+    Alone,
 }
 
 impl Way {
-    const ALL: [Self; 6] = [Self::Prefix, Self::Mention, Self::Reply, Self::Slash, Self::Menus, Self::Form];
+    const ALL: [Self; 7] =
+        [Self::Prefix, Self::Mention, Self::Reply, Self::Slash, Self::Menus, Self::Form, Self::Alone];
 
-    /// Whether the player writes a message of their own, below which the next board has to stand.
+    /// Whether the player writes a message of their own there, below which the next board has to stand.
     fn writes(self) -> bool {
         matches!(self, Self::Prefix | Self::Mention | Self::Reply)
     }
@@ -31,6 +34,7 @@ async fn enter(player: &Person, board: &Message, way: Way, chosen: Move) {
         Way::Prefix => drop(player.say(&format!("!move {text}")).await),
         Way::Mention => drop(player.say(&format!("@Parlor {text}")).await),
         Way::Reply => drop(player.reply(board, &text).await),
+        Way::Alone => drop(player.dm().say(&text).await),
         Way::Slash => drop(player.slash("move", &[("move", &text)]).await),
         Way::Menus => {
             let (pieces, _) = board.menus().into_iter().next().unwrap();
@@ -97,21 +101,39 @@ async fn a_round_against_the_bot_is_one_message() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_between_people_is_one_message_that_pings() {
     let stage = Stage::start().await;
+    let (ann, bob) = stage.begin("casual").await;
+    each_move_is_one_message(&ann, &bob).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn so_it_is_in_a_thread() {
+    let stage = Stage::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
-    ann.say("!challenge @Bob loa black casual").await;
+    ann.say("!challenge @Bob loa black casual thread").await;
     let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you to")).await;
     bob.press(&offer, "Accept").await;
+    stage.until("there is a thread", || async { !stage.playground.threads().is_empty() }).await;
+    let before = said(&ann).await.len();
+    let thread = stage.playground.threads()[0].id;
+    each_move_is_one_message(&ann.in_channel(thread), &bob.in_channel(thread)).await;
+    assert_eq!(said(&ann).await.len(), before, "and nothing is said in the channel");
+    stage.finish().await;
+}
+
+/// Ann, who is Black, and Bob move in each way in the match that has just begun.
+async fn each_move_is_one_message(ann: &Person, bob: &Person) {
     let mut board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     let mut position = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
     for (ply, way) in Way::ALL.into_iter().chain(Way::ALL).enumerate() {
-        let (player, other) = if ply % 2 == 0 { (&ann, &bob) } else { (&bob, &ann) };
-        let before = said(&ann).await.len();
+        let (player, other) = if ply % 2 == 0 { (ann, bob) } else { (bob, ann) };
+        let before = said(ann).await.len();
         let chosen = quiet_move(&*position, ply as u64);
         position.play(chosen).unwrap();
         enter(player, &board, way, chosen).await;
         let next = other.wait_for("the next board", board_of("loa", 1, ply + 1)).await;
         assert_eq!(next.pings, [other.id.to_string()], "{way:?}");
-        assert_eq!(said(&ann).await.len(), before + 1, "{way:?}: one message a move");
+        assert_eq!(said(ann).await.len(), before + 1, "{way:?}: one message a move");
         let line = format!("-# #1 · {ply}. <@{}>", other.id);
         if ply > 0 {
             let shrinks =
@@ -123,7 +145,6 @@ async fn a_move_between_people_is_one_message_that_pings() {
     // One person's thoughts are nobody else's business.
     let seen = bob.messages().await.into_iter().filter(|it| it.ephemeral && it.id > board.id).count();
     assert_eq!(seen, 0);
-    stage.finish().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
