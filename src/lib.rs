@@ -33,7 +33,8 @@
 //!
 //! # A move, end to end
 //!
-//! 1. `discord/connection/connect.rs` receives the gateway's event; `deduplicated.rs` drops it if it came before.
+//! 1. `discord/connection/` receives the gateway's event: `deduplicated.rs` drops it if it came before, and
+//!    `framework.rs` leads it to a command, to `discord/replies.rs`, or by way of `events.rs` to `discord/components/`.
 //! 2. `discord/commands/moves.rs` (or `discord/components/`, or `discord/replies.rs`) names the match and the text.
 //! 3. [`play::Host::play_move`] loads the match, replays it, and lets [`play::decide`] and the game's position answer with
 //!    a move or a refusal.

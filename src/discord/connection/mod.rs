@@ -1,8 +1,11 @@
 //! The connection to Discord: how it is made, what is heard through it, and how it is kept.
 
+mod command_errors;
 mod connect;
 mod deduplicated;
+mod events;
 pub(super) mod examine;
+mod framework;
 mod options;
 mod pace;
 mod rest_client;

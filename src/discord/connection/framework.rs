@@ -1,0 +1,92 @@
+//! The framework: what a command begins with, how commands are registered with Discord, and which are admitted.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use poise::{CommandInteractionType, Framework, FrameworkOptions, PrefixFrameworkOptions};
+use serenity::{CreateAllowedMentions, Http};
+
+use super::command_errors::on_error;
+use super::events::on_event;
+use crate::discord::bot::{Bot, Context, place_of, usage, user_id};
+use crate::discord::errors::CommandError;
+use crate::discord::{commands, replies};
+use crate::metrics::CommandOutcome;
+use crate::play::refuse_command;
+
+/// The framework that gives each event to its handler: a command, what is no command, or anything else that is heard.
+pub(super) fn framework(bot: Bot) -> Framework<Bot, CommandError> {
+    let options = FrameworkOptions {
+        commands: commands::all(),
+        on_error: |error| Box::pin(on_error(error)),
+        pre_command: |ctx| {
+            // In the background, because nothing may delay the acknowledgment of an interaction.
+            ctx.data().meet_soon(ctx.author());
+            Box::pin(usage::begin(ctx))
+        },
+        post_command: |ctx| Box::pin(usage::end(ctx, CommandOutcome::Done)),
+        command_check: Some(|ctx| Box::pin(is_admitted(ctx))),
+        event_handler: |ctx, event| Box::pin(on_event(ctx, event)),
+        allowed_mentions: Some(CreateAllowedMentions::new()),
+        prefix_options: PrefixFrameworkOptions {
+            prefix: Some(bot.prefix.to_string().into()),
+            mention_as_prefix: true,
+            stripped_dynamic_prefix: Some(|_, message, _| Box::pin(async move { Ok(private_prefix(message)) })),
+            case_insensitive_commands: true,
+            non_command_message: Some(|ctx, message| {
+                Box::pin(replies::handle(ctx.serenity_context, ctx.user_data, message))
+            }),
+            ..PrefixFrameworkOptions::default()
+        },
+        initialize_owners: false,
+        ..FrameworkOptions::default()
+    };
+    Framework::builder()
+        .options(options)
+        .setup(move |ctx, ready, framework| {
+            Box::pin(async move {
+                tracing::info!(bot = ready.user.name, servers = ready.guilds.len(), "connected to Discord");
+                let commands = poise::builtins::create_application_commands(&framework.options().commands);
+                tokio::spawn(register(Arc::clone(&ctx.http), commands));
+                Ok(bot)
+            })
+        })
+        .build()
+}
+
+/// The prefix of commands in the bot's own direct messages: none, because nobody else can be meant there. People may
+/// type a slash where Discord offers no command.
+fn private_prefix(message: &serenity::Message) -> Option<&str> {
+    let content = &message.content;
+    let is_to_the_bot = message.guild_id.is_none() && !content.trim().is_empty() && !content.starts_with("<@");
+    is_to_the_bot.then(|| if content.starts_with('/') { &content[..1] } else { "" })
+}
+
+/// Registers the commands with Discord, and retries until that works. Meanwhile the bot is already listening.
+async fn register(http: Arc<Http>, commands: Vec<serenity::CreateCommand>) {
+    let mut wait = Duration::from_secs(1);
+    while let Err(error) = serenity::Command::set_global_commands(&http, commands.clone()).await {
+        tracing::warn!(%error, wait_s = wait.as_secs(), "the commands could not be registered");
+        tokio::time::sleep(wait).await;
+        wait = (wait * 2).min(Duration::from_secs(300));
+    }
+}
+
+/// Whether this process is to answer a command, and its author has not asked too much. An interaction belongs to the
+/// process that acknowledges it first. A message with a command may reach several processes.
+async fn is_admitted(ctx: Context<'_>) -> Result<bool, CommandError> {
+    let (bot, user, place) = (ctx.data(), user_id(ctx.author().id), place_of(ctx));
+    match ctx {
+        Context::Prefix(prefixed) => {
+            let admit = || bot.admits_message(user, place);
+            Ok(bot.is_mine(prefixed.msg.id).await && bot.admits_command(prefixed.msg.id.get(), admit)?)
+        }
+        // During autocompletion there is nobody to tell, and Discord itself limits how often it asks.
+        Context::Application(asked) if asked.interaction_type == CommandInteractionType::Autocomplete => Ok(true),
+        Context::Application(asked) => {
+            let admit = || bot.host.admit(user, place).map(|()| true).map_err(refuse_command);
+            Ok(bot.admits_command(asked.interaction.id.get(), admit)?)
+        }
+    }
+}
