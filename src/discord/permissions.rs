@@ -32,6 +32,23 @@ pub(super) fn require_posting(has: Permissions, is_thread: bool) -> Result<(), R
     }
 }
 
+/// The same, by what Discord says with an interaction in a server. If it says nothing, nothing is refused.
+pub(super) fn require_posting_as_told(
+    guild: Option<serenity::GuildId>,
+    has: Option<Permissions>,
+    is_thread: bool,
+) -> Result<(), Refusal> {
+    match has.filter(|_| guild.is_some()) {
+        Some(has) => require_posting(has, is_thread),
+        None => Ok(()),
+    }
+}
+
+/// The channel of an interaction, as Discord describes it, if it is a thread.
+pub(super) fn thread_in(channel: Option<&serenity::PartialChannel>) -> Option<&serenity::PartialChannel> {
+    channel.filter(|it| it.thread_metadata.is_some())
+}
+
 /// Whether a channel is a forum. If we cannot find out, it is taken for none.
 pub(super) async fn is_forum(http: &serenity::Http, channel: serenity::ChannelId) -> bool {
     match guild_channel(http, channel).await {

@@ -2,7 +2,7 @@
 
 use super::Press;
 use crate::discord::bot::{Done, place};
-use crate::discord::permissions::require_posting;
+use crate::discord::permissions::{require_posting_as_told, thread_in};
 use crate::discord::views;
 use crate::discord::views::help::Time;
 use crate::play::{Answer, ChallengeId, ChannelId, MatchId, Rematch};
@@ -19,7 +19,7 @@ impl Press<'_> {
 
     /// Refuses a match if the moderators do not allow any here now, or the bot may not post its boards.
     async fn may_begin_here(&self) -> Done {
-        let thread = self.interaction.channel.as_ref().filter(|it| it.thread_metadata.is_some());
+        let thread = thread_in(self.interaction.channel.as_ref());
         let parent = thread.and_then(|it| it.parent_id).map(|it| ChannelId(it.get()));
         let here = place(self.interaction.guild_id, self.interaction.channel_id);
         self.bot.host.may_begin_in(here, parent).await?;
@@ -28,11 +28,8 @@ impl Press<'_> {
 
     /// Refuses if Discord says, with the press, that the bot may not post boards.
     pub(super) fn may_post_here(&self) -> Result<(), Refusal> {
-        let is_thread = self.interaction.channel.as_ref().is_some_and(|it| it.thread_metadata.is_some());
-        match self.interaction.app_permissions.filter(|_| self.interaction.guild_id.is_some()) {
-            Some(has) => require_posting(has, is_thread),
-            None => Ok(()),
-        }
+        let is_thread = thread_in(self.interaction.channel.as_ref()).is_some();
+        require_posting_as_told(self.interaction.guild_id, self.interaction.app_permissions, is_thread)
     }
 
     pub(super) async fn rematch(&self, id: MatchId) -> Done {

@@ -1,0 +1,88 @@
+//! How a command answers: the acknowledgment, the answer, and who can see it.
+
+use std::sync::atomic::Ordering;
+
+use poise::serenity_prelude as serenity;
+
+use crate::discord::bot::ack::may_be_acknowledged;
+use crate::discord::bot::outside::is_given_outside;
+use crate::discord::bot::{Context, Done, asker};
+use crate::discord::views::View;
+use crate::discord::views::board::Appearance;
+use crate::i18n::say;
+use crate::play::ports::Stored;
+use crate::play::{Board, UserId};
+
+/// Acknowledges a command whose answer is private if it is a slash command.
+///
+/// If the bot is not part of the conversation, a first answer is given at once and changed later, because boards are
+/// further answers there, and Discord takes the next one after a promised answer for that answer.
+pub(super) async fn acknowledge(ctx: Context<'_>) -> Done {
+    let Context::Application(application) = ctx else { return Ok(()) };
+    let is_outside = is_given_outside(ctx);
+    let acknowledged = if is_outside {
+        let waiting = View::text(say("one-moment", &[]));
+        ctx.send(waiting.reply(ctx.data().database, true)).await.map(drop)
+    } else {
+        ctx.defer_ephemeral().await
+    };
+    if acknowledged.as_ref().is_err_and(may_be_acknowledged) {
+        // What is to be told of this can only follow it.
+        application.has_sent_initial_response.store(true, Ordering::Relaxed);
+    }
+    acknowledged?;
+    if is_outside {
+        ctx.data().note_interaction(ctx.channel_id(), &application.interaction.token, None).await?;
+    }
+    Ok(())
+}
+
+/// Answers a command. If it is a slash command, only the asker sees what is `private`.
+pub(in crate::discord) async fn answer(ctx: Context<'_>, view: View, private: bool) -> Done {
+    match begun_answer(ctx) {
+        Some(begun) => drop(begun.edit_response(ctx.http(), view.edit_response_all(ctx.data().database)).await?),
+        None => drop(ctx.send(view.reply(ctx.data().database, private)).await?),
+    }
+    Ok(())
+}
+
+/// The command whose answer has been begun, and is to be changed instead of followed by another one.
+fn begun_answer(ctx: Context<'_>) -> Option<&serenity::CommandInteraction> {
+    let Context::Application(application) = ctx else { return None };
+    let is_begun = is_given_outside(ctx) && application.has_sent_initial_response.load(Ordering::Relaxed);
+    is_begun.then_some(application.interaction)
+}
+
+/// Confirms that something was done. It stays done even if the confirmation fails, so nobody is asked to try again.
+pub(super) async fn confirm(ctx: Context<'_>, view: View) -> Done {
+    if let Err(failure) = answer(ctx, view, true).await {
+        tracing::warn!(error = failure.without_address(), "what was done could not be told");
+    }
+    Ok(())
+}
+
+/// How the asker wants to see a board in the answer. If others can see it, too, it has the default look.
+pub(super) async fn appearance(ctx: Context<'_>, board: &Board) -> Stored<Appearance> {
+    match only_reader(ctx) {
+        None => Ok(Appearance::default()),
+        Some(reader) => ctx.data().appearance(board, reader).await,
+    }
+}
+
+/// How the asker wants to see a picture in the answer that belongs to no match.
+pub(super) async fn plain_appearance(ctx: Context<'_>) -> Stored<Appearance> {
+    match only_reader(ctx) {
+        None => Ok(Appearance::default()),
+        Some(reader) => ctx.data().plain_appearance(reader).await,
+    }
+}
+
+/// The asker, if nobody else can see the answer.
+pub(in crate::discord) fn only_reader(ctx: Context<'_>) -> Option<UserId> {
+    (!is_public(ctx)).then(|| asker(ctx).user)
+}
+
+/// Whether others can see the answer, even if it is private for slash commands.
+pub(super) fn is_public(ctx: Context<'_>) -> bool {
+    matches!(ctx, Context::Prefix(_)) && ctx.guild_id().is_some()
+}

@@ -1,0 +1,68 @@
+//! Which match a command is about: by its number, or by what was meant.
+
+use super::{Context, answer, asker};
+use crate::discord::bot::labels::labels;
+use crate::discord::controls::Ask;
+use crate::discord::errors::CommandError;
+use crate::discord::views;
+use crate::play::{MatchId, Meant, Which, Wish};
+
+/// The match that a command is about: by its number, or the one that is meant here. If only the asker can tell, the bot
+/// asks and returns `None`; the later choice then does what `ask` says.
+pub(super) async fn which_match(
+    ctx: Context<'_>,
+    number: Option<i64>,
+    wish: Wish<'_>,
+    ask: Option<Ask>,
+) -> Result<Option<Which>, CommandError> {
+    if number.is_some() {
+        return Ok(Some(which(number)));
+    }
+    let (host, asker) = (&ctx.data().host, asker(ctx));
+    match (host.meant(asker, wish).await?, ask) {
+        (Some(Meant::One(id)), _) => Ok(Some(Which::Number(id))),
+        (Some(Meant::OneOf(boards)), Some(ask)) => {
+            let matches = labels(host, &boards, asker.user).await?;
+            answer(ctx, views::which::which_match(matches, asker.user, ask), true).await?;
+            Ok(None)
+        }
+        _ => Ok(Some(Which::Here)),
+    }
+}
+
+/// The match that a command is about: by its number, or the asker's only one in the channel.
+pub(super) fn which(number: Option<i64>) -> Which {
+    match number {
+        Some(number) => Which::Number(MatchId(number)),
+        None => Which::Here,
+    }
+}
+
+/// Cuts a leading match number, `#17` or `17`, off the text.
+pub(super) fn cut_number(text: &str) -> (Option<i64>, &str) {
+    let text = text.trim();
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    match match_number(first) {
+        Some(number) => (Some(number), rest.trim()),
+        None => (None, text),
+    }
+}
+
+/// Reads a word as a match number, `#17` or `17`.
+pub(super) fn match_number(word: &str) -> Option<i64> {
+    word.strip_prefix('#').unwrap_or(word).parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_match_number_may_stand_in_front() {
+        assert_eq!(cut_number("#17 f3-d5"), (Some(17), "f3-d5"));
+        assert_eq!(cut_number("17 f3 d5"), (Some(17), "f3 d5"));
+        assert_eq!(cut_number(" f3 d5 "), (None, "f3 d5"));
+        assert_eq!(cut_number("#17"), (Some(17), ""));
+        assert_eq!(cut_number(""), (None, ""));
+    }
+}
