@@ -41,8 +41,8 @@
 //! 4. [`play::steps`] makes of it the match that follows, and [`play::ports::MatchStore::save`] commits that: the moves,
 //!    and at the end result and ratings. The commit takes the lease of the match if it is free.
 //! 5. The host wakes `app/runner.rs`: [`play::Host::show_due`] lets the engine answer, if it is its turn, and shows the
-//!    board through `discord/announce` as [`play::showing`] says, notes that it was shown, and leaves one line of the
-//!    former one.
+//!    board through `discord/announce/boards.rs` as [`play::showing`] says, notes that it was shown, and leaves one line
+//!    of the former one.
 //! 6. After a crash between any two of these steps the lease ends, and `app/runner.rs` of any process finds the match
 //!    among those that are due.
 

@@ -1,5 +1,6 @@
 //! Requests to Discord that any kind of announcement needs, with a time limit and with errors in terms of the domain.
 
+use std::fmt;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
@@ -7,6 +8,7 @@ use serenity::{Channel, ChannelId, EditMessage};
 
 use super::ChatAnnouncer;
 use super::fault::{Fault, THREAD_IS_ARCHIVED};
+use crate::discord::views::View;
 use crate::play::ports::AnnounceError;
 use crate::play::showing::Edit;
 use crate::play::{MessageId, Place, UserId};
@@ -91,5 +93,33 @@ impl ChatAnnouncer {
             Err(Fault { error: AnnounceError::Closed(_), .. }) => Ok(false),
             Err(fault) => Err(fault.error),
         }
+    }
+
+    /// Posts a view, once for each nonce.
+    pub(super) async fn post(
+        &self,
+        place: Place,
+        view: View,
+        nonce: String,
+    ) -> Result<serenity::Message, AnnounceError> {
+        if self.is_outside(place).await? {
+            return self.post_answer(place, view).await;
+        }
+        let channel = ChannelId::new(place.channel.0);
+        self.ask(channel.send_message(self.http()?, view.message(self.database, Some(nonce)))).await
+    }
+
+    /// Edits everything that a message shows; `false` if it is gone, or cannot be edited anymore.
+    pub(super) async fn change_all(&self, place: Place, message: MessageId, view: View) -> Result<bool, AnnounceError> {
+        if self.is_outside(place).await? {
+            return self.change_answer(place, message, view).await;
+        }
+        self.change(place, message, view.edit_all(self.database)).await
+    }
+
+    /// The nonce of a message about a row. It contains the database's id, because another database uses the same row
+    /// numbers.
+    pub(super) fn nonce(&self, about: fmt::Arguments<'_>) -> String {
+        format!("{about}@{}", self.database)
     }
 }

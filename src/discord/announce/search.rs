@@ -6,10 +6,11 @@ use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 use serenity::ChannelId;
 
-use super::{ChatAnnouncer, live_view};
+use super::ChatAnnouncer;
+use super::live_view::live_view;
 use crate::discord::snowflake::number_of;
 use crate::discord::views::{self, View};
-use crate::play::ports::{AnnounceError, Announcer as _, Doubt, Unheard};
+use crate::play::ports::{AnnounceError, Doubt, Unheard};
 use crate::play::showing::Showing;
 use crate::play::{Board, Match, MessageId, Place};
 
@@ -57,6 +58,18 @@ impl ChatAnnouncer {
         Ok(posted.map(|it| Unheard { strays: strays(&board.current, &it), posted: None }))
     }
 
+    /// The message that was to be edited, if an earlier try has edited it without our getting the answer.
+    pub(super) async fn find_edited(
+        &self,
+        board: &Board,
+        showing: &Showing,
+    ) -> Result<Option<MessageId>, AnnounceError> {
+        let Some(edit) = showing.edit else { return Ok(None) };
+        let view = live_view(board, showing)?;
+        let message = self.message(board.current.place, edit.message).await?;
+        Ok(message.filter(|it| shows(&view, it)).map(|_| edit.message))
+    }
+
     /// The message that already shows the board exactly as it should be: the one that was to be edited, or one that was
     /// posted.
     async fn find_shown(
@@ -65,7 +78,7 @@ impl ChatAnnouncer {
         showing: &Showing,
         posted: &[serenity::Message],
     ) -> Result<Option<MessageId>, AnnounceError> {
-        if let Some(changed) = self.find_changed(board, showing).await? {
+        if let Some(changed) = self.find_edited(board, showing).await? {
             return Ok(Some(changed));
         }
         let view = live_view(board, showing)?;

@@ -1,0 +1,94 @@
+//! Boards: shown in a new message or in the existing one, reduced to a line, and removed.
+
+use poise::serenity_prelude as serenity;
+use serenity::ChannelId;
+
+use super::ChatAnnouncer;
+use super::live_view::live_view;
+use super::search::{shows, version_shown};
+use crate::discord::views::{self, View};
+use crate::play::ports::{AnnounceError, Showed};
+use crate::play::showing::Showing;
+use crate::play::{Board, Match, MessageId, Place, Shown};
+
+impl ChatAnnouncer {
+    /// Shows the live board: by editing a message if it may be edited, or else in a new one.
+    pub(super) async fn show_live(&self, board: &Board, showing: &Showing) -> Result<Showed, AnnounceError> {
+        let view = live_view(board, showing)?;
+        if let Some(edit) = showing.edit
+            && self.may_edit(board.current.place, edit).await?
+            && self.change_all(board.current.place, edit.message, view.clone()).await?
+        {
+            return Ok(Showed::Now(edit.message));
+        }
+        if let Some(edit) = showing.edit
+            && showing.is_outside
+            && !edit.only_if_newest
+        {
+            // It cannot be changed anymore, and what has changed is not worth another board.
+            return Ok(Showed::Now(edit.message));
+        }
+        match showing.posted {
+            Some(posted) => Ok(Showed::Now(posted)),
+            None => self.post_board(board, view, showing).await,
+        }
+    }
+
+    /// Posts a board as a new message, unless an earlier try has posted one after the same live board.
+    async fn post_board(&self, board: &Board, view: View, showing: &Showing) -> Result<Showed, AnnounceError> {
+        let current = &board.current;
+        let posted = self.post(current.place, view.clone(), next_nonce(current)).await?;
+        let id = MessageId(posted.id.get());
+        let version = version_shown(current, &posted);
+        let is_earlier = version.is_some_and(|it| it != current.version());
+        // Discord may alter a text in ways that we do not know, so the message is compared only if it may be an earlier
+        // one.
+        if !is_earlier && (!showing.may_be_posted || shows(&view, &posted)) {
+            return Ok(Showed::Now(id));
+        }
+        // A message with the same position need not be posted again, unless somebody must be notified of what is new.
+        match version.filter(|_| is_earlier || !showing.pings.is_empty()) {
+            Some(version) => Ok(Showed::Earlier(id, version)),
+            None if self.change_all(current.place, id, view).await? => Ok(Showed::Now(id)),
+            None => Err(AnnounceError::Later("the board was removed while it was shown".into())),
+        }
+    }
+
+    /// Reduces a board to one line.
+    pub(super) async fn reduce_board(
+        &self,
+        current: &Match,
+        message: MessageId,
+        plies: u32,
+    ) -> Result<(), AnnounceError> {
+        let line = View::text(views::board::line(current, plies));
+        self.change_all(current.place, message, line).await.map(drop)
+    }
+
+    /// Removes a board; it may be gone already.
+    pub(super) async fn delete_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError> {
+        if self.is_outside(place).await? {
+            return self.remove_answer(place, message).await.map(drop);
+        }
+        let channel = ChannelId::new(place.channel.0);
+        match self.ask(channel.delete_message(self.http()?, serenity::MessageId::new(message.0))).await {
+            Ok(()) | Err(AnnounceError::Closed(_)) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// The nonce of whatever is posted after the live board, of at most 25 characters. A process that got no answer and
+/// tries again receives the message of the earlier try, even if the match has gone on meanwhile.
+fn next_nonce(current: &Match) -> String {
+    match current.shown {
+        None => format!("m{}.{}", current.id.0, current.created_at.as_millisecond()),
+        Some(Shown { message, revision: None, .. }) => format!("m{}", message.0),
+        // Also made from channel and revision: the live board may be edited, or its thread be lost, and then whatever
+        // was posted after it there is gone.
+        Some(Shown { message, revision: Some(revision), .. }) => {
+            let here = current.place.channel.0.wrapping_add(u64::from(revision));
+            format!("m{}.{}", message.0, here % 1000)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Who is in a server, and who can see its channels.
+
+use poise::serenity_prelude as serenity;
+use serenity::{ChannelId, HttpError, Permissions};
+
+use super::ChatAnnouncer;
+use super::asking::REQUEST_TIMEOUT;
+use crate::discord::permissions::permissions_in;
+use crate::play::ports::Visibility;
+use crate::play::{Match, Place, UserId};
+
+impl ChatAnnouncer {
+    /// Whether somebody could see what is posted in a place; `None` if we cannot find out.
+    pub(super) async fn find_visibility(&self, place: Place, user: UserId) -> Option<Visibility> {
+        let guild = serenity::GuildId::new(place.guild?.0);
+        let http = self.http().ok()?;
+        let found = async {
+            let member = http.get_member(guild, serenity::UserId::new(user.0)).await?;
+            permissions_in(http, ChannelId::new(place.channel.0), &member).await
+        };
+        match tokio::time::timeout(REQUEST_TIMEOUT, found).await {
+            Ok(Ok((may, _))) if may.contains(Permissions::VIEW_CHANNEL) => Some(Visibility::Visible),
+            Ok(Ok(_)) => Some(Visibility::NotInChannel),
+            Ok(Err(error)) if is_unknown_member(&error) => Some(Visibility::NotInServer),
+            unknown => {
+                tracing::warn!(?unknown, "whether somebody can see a channel is not known");
+                None
+            }
+        }
+    }
+
+    /// Whether the player to move has left the server; `None` if we cannot find out.
+    pub(super) async fn find_departure(&self, current: &Match) -> Option<bool> {
+        let (guild, user) = (current.place.guild?, current.seat(current.to_move()).user()?);
+        let http = self.http().ok()?;
+        let member = http.get_member(serenity::GuildId::new(guild.0), serenity::UserId::new(user.0));
+        match tokio::time::timeout(REQUEST_TIMEOUT, member).await {
+            Ok(Ok(_)) => Some(false),
+            Ok(Err(error)) => is_unknown_member(&error).then_some(true),
+            _ => None,
+        }
+    }
+}
+
+/// Discord's code for a user who is not a member of a server.
+const UNKNOWN_MEMBER: isize = 10007;
+
+fn is_unknown_member(error: &serenity::Error) -> bool {
+    matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.error.code == UNKNOWN_MEMBER)
+}
