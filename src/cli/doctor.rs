@@ -14,11 +14,12 @@ use crate::config::{Config, DiscordConfig, EngineConfig};
 use crate::discord::{self, ConnectOptions, Finding, Patience, Severity};
 use crate::store::{self, Condition};
 
-/// Below so much free space somebody should look; below so much less, the database may not be able to write.
+/// With less free space than this, somebody should look at the disk; with less than that, the database may soon be unable to
+/// write.
 const LITTLE_SPACE: u64 = 1 << 30;
 const NO_SPACE: u64 = 64 << 20;
 
-/// Nobody waits longer for an answer who only wants to know whether there is one.
+/// How long to wait for an answer when only its coming matters.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
 pub(super) fn run() -> anyhow::Result<()> {

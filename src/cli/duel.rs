@@ -105,7 +105,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     print(if arguments.json { standings.as_json(&duel.ruleset) } else { standings.to_string() })
 }
 
-/// All cores but one, which other work has.
+/// One board for each core but one, which is left to other work.
 fn usual_boards() -> usize {
     std::thread::available_parallelism().map_or(1, |it| it.get().saturating_sub(1).max(1))
 }

@@ -120,7 +120,7 @@ fn pieces(scene: &Scene, side: Side, texts: &Texts, squares: bool) -> String {
         places.push(ranges(singles.into_iter().map(|it| it.square).collect()));
     }
     facts.push(("squares", places.join(", ").into()));
-    texts.say("picture-men", &facts)
+    texts.say("picture-pieces", &facts)
 }
 
 fn name(scene: &Scene, side: Side) -> Fact {

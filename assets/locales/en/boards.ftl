@@ -28,7 +28,7 @@ picture-missing = No piece there: { $squares }.
 picture-crossed = Crossed out: { $squares }.
 picture-turn = { $side } to move.
 picture-over = The game is over.
-picture-men = { $side } ({ $count }): { $squares }.
+picture-pieces = { $side } ({ $count }): { $squares }.
 picture-count = { $side } has { $count ->
     [one] 1 piece
    *[other] { $count } pieces

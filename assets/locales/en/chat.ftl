@@ -183,11 +183,11 @@ button-review = Review
 ## Menus under a board: what is asked, and the options (at most 100 characters each).
 
 menu-files = Choose a file…
-menu-men = Choose a piece…
+menu-pieces = Choose a piece…
 menu-moves = Choose a move…
 menu-targets = Move { $from } to…
 menu-targets-page = Move { $from } to… (page { $page } of { $pages })
-choose-file-of-men = File { $file } — { $count ->
+choose-file-of-pieces = File { $file } — { $count ->
     [one] 1 piece
    *[other] { $count } pieces
   }
@@ -195,8 +195,8 @@ choose-file-of-moves = File { $file } — { $count ->
     [one] 1 move
    *[other] { $count } moves
   }
-choose-man = { $man }
-choose-man-targets = → { $targets }
+choose-piece = { $piece }
+choose-piece-targets = → { $targets }
 choose-move = { $move }
 choose-capture = { $move } (takes { $taken ->
     [one] a piece

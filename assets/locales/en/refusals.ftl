@@ -17,12 +17,12 @@ list-all = { $count ->
 ## Moves, in every game
 
 empty-square = There's no piece on { $square }.
-not-your-man = The piece on { $square } isn't yours: { $side } is to move.
-man-cannot-move = Your piece on { $square } can't move. `/legal` lists the moves.
+not-your-piece = The piece on { $square } isn't yours: { $side } is to move.
+piece-cannot-move = Your piece on { $square } can't move. `/legal` lists the moves.
 no-such-square = This { $size } board has no square { $square }.
 no-move-begins = No legal move starts with “{ $text }”. `/legal` lists them all.
-own-man-there = Your own piece is on { $to }.
-men-move-forward = { $from }–{ $to } doesn't go forward, and pieces only move forward.
+own-piece-there = Your own piece is on { $to }.
+pieces-move-forward = { $from }–{ $to } doesn't go forward, and pieces only move forward.
 may-not-pass = You can't pass: you have legal moves. `/legal` lists them.
 match-over = The match is over.
 move-missing = Which move? Write it like `f3-d5`.

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 /// How many requests there may be within a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rate {
-    /// So many.
+    /// The number of requests.
     pub requests: u32,
-    /// Within so long.
+    /// The time in which they may come.
     pub within: Duration,
 }
 

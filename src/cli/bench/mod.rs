@@ -88,7 +88,7 @@ fn shown(value: f64) -> String {
     if value >= 1000.0 { format!("{value:.0}") } else { format!("{value:.2}") }
 }
 
-/// Leaves a second, from the start, as deep as takes a moment.
+/// Counts the move sequences of a game from its start, to the depth that takes a moment.
 fn perft(ruleset: &Ruleset) -> anyhow::Result<Row> {
     let position = games::open(ruleset, None)?;
     let (mut depth, mut nodes, mut time) = (1, 0, Duration::ZERO);

@@ -54,7 +54,7 @@ impl Menus<'_> {
     }
 
     fn files(&self, pieces: &[&[Move]], whole: bool) -> Option<CreateActionRow> {
-        let key = if whole { "choose-file-of-moves" } else { "choose-file-of-men" };
+        let key = if whole { "choose-file-of-moves" } else { "choose-file-of-pieces" };
         let option = |pieces: &[&[Move]]| {
             let file = pieces[0][0].from.file();
             let letter = Square::file_letter(file).to_string();
@@ -71,11 +71,11 @@ impl Menus<'_> {
         let option = |ways: &&[Move]| {
             let piece = ways[0].from;
             let targets = list(ways.iter().map(|it| target(*it, (self.taken)(*it) > 0)));
-            CreateSelectMenuOption::new(say("choose-man", &[("man", piece.into())]), piece.to_string())
-                .description(say("choose-man-targets", &[("targets", targets.into())]))
+            CreateSelectMenuOption::new(say("choose-piece", &[("piece", piece.into())]), piece.to_string())
+                .description(say("choose-piece-targets", &[("targets", targets.into())]))
                 .default_selection(self.chosen.piece() == Some(piece))
         };
-        self.row(Menu::Pieces(file), say("menu-men", &[]), pieces.iter().map(option).collect())
+        self.row(Menu::Pieces(file), say("menu-pieces", &[]), pieces.iter().map(option).collect())
     }
 
     fn moves(&self, file: Option<u8>, pieces: &[&[Move]]) -> Option<CreateActionRow> {

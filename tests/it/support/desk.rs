@@ -291,7 +291,7 @@ impl Analyst for Adviser {
     }
 }
 
-/// What is left to chance, or limited, is neither in these stories.
+/// In these stories nothing is left to chance, and nobody asks too much.
 pub struct Nobody;
 
 /// Matches in which something was done.

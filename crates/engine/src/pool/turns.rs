@@ -10,11 +10,11 @@ pub(super) const MAX_TOTAL: usize = 5_000;
 
 /// A bounded line of owners, each with a line of things of their own.
 ///
-/// Next is whoever has the fewest things running, among those the one who came first or was served longest ago; and of
-/// theirs, the first. So nobody waits for more than one thing of each owner who stands before them, however much those
-/// have waiting.
+/// The next owner is the one with the fewest things running; among several, the one who came first or was served longest
+/// ago. Of that owner's things, the first is next. So an owner waits for at most one thing of each other owner, however much
+/// the others have waiting.
 pub(super) struct Turns<T> {
-    /// None of them without anything waiting.
+    /// The owners with something waiting.
     owners: VecDeque<Waiting<T>>,
     /// How much waits in all.
     count: usize,

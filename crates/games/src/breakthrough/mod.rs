@@ -34,9 +34,9 @@ impl Runner for Pawns {
     fn refuse(_: &Race<Self>, pieces: &Pieces, mv: Move) -> Refusal {
         let stopped = |code| Refusal::new(code).shown_by(Illustration::stopped(mv, mv.to));
         let refusal = match Race::<Self>::way_of(pieces.to_move(), mv) {
-            (_, ..=0) => Refusal::new("men-move-forward"),
+            (_, ..=0) => Refusal::new("pieces-move-forward"),
             (0, 1) => stopped("breakthrough-straight-blocked"),
-            (-1 | 1, 1) => stopped("own-man-there"),
+            (-1 | 1, 1) => stopped("own-piece-there"),
             _ => Refusal::new("breakthrough-one-square"),
         };
         refusal.with("from", mv.from).with("to", mv.to)

@@ -57,7 +57,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Why no legal move begins on a square of the board: nobody's piece, not the player's, or one that cannot move.
     fn refuse_from(&self, position: &Self::Position, from: Square) -> Refusal {
-        let stuck = || Refusal::new("man-cannot-move").with("square", from).shown_by(Illustration::not_from(from));
+        let stuck = || Refusal::new("piece-cannot-move").with("square", from).shown_by(Illustration::not_from(from));
         self.refuse_owner(position, from).unwrap_or_else(stuck)
     }
 
@@ -66,7 +66,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         let side = self.side_to_move(position);
         if self.pieces(position, side.other()).contains(from) {
             let name = self.sides()[side.index()].name;
-            let refusal = Refusal::new("not-your-man").with("square", from).with("side", name);
+            let refusal = Refusal::new("not-your-piece").with("square", from).with("side", name);
             Some(refusal.shown_by(Illustration::not_from(from)))
         } else if !self.pieces(position, side).contains(from) {
             Some(Refusal::new("empty-square").with("square", from).shown_by(Illustration::nothing_on(from)))

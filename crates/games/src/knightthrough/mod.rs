@@ -37,11 +37,11 @@ impl Runner for Knights {
     fn refuse(race: &Race<Self>, pieces: &Pieces, mv: Move) -> Refusal {
         let reaches = race.reaches(pieces.to_move(), mv.from);
         if reaches.contains(&mv.to) {
-            let refusal = Refusal::new("own-man-there").with("from", mv.from).with("to", mv.to);
+            let refusal = Refusal::new("own-piece-there").with("from", mv.from).with("to", mv.to);
             return refusal.shown_by(Illustration::stopped(mv, mv.to));
         }
         let refusal = match Race::<Self>::way_of(pieces.to_move(), mv) {
-            (-2 | 2, -1) | (-1 | 1, -2) => Refusal::new("men-move-forward"),
+            (-2 | 2, -1) | (-1 | 1, -2) => Refusal::new("pieces-move-forward"),
             _ if reaches.is_empty() => Refusal::new("knightthrough-no-leap"),
             _ => not_a_leap(&reaches, pieces),
         };

@@ -115,7 +115,7 @@ impl From<LoaRefusal> for Refusal {
             LoaRefusal::Blocked { from, to, by } => {
                 Self::new("loa-blocked").with("from", from).with("to", to).with("by", by)
             }
-            LoaRefusal::OwnPiece { from, to } => Self::new("loa-own-man").with("from", from).with("to", to),
+            LoaRefusal::OwnPiece { from, to } => Self::new("loa-own-piece").with("from", from).with("to", to),
         }
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn refuse(game: &Surakarta, pieces: &Pieces, mv: Move) -> Refusal {
     let Move { from, to } = mv;
     let refusal = |code| Refusal::new(code).with("from", from).with("to", to);
     if pieces.own().contains(to) {
-        return refusal("own-man-there").shown_by(Illustration::stopped(mv, to));
+        return refusal("own-piece-there").shown_by(Illustration::stopped(mv, to));
     }
     if !pieces.enemy().contains(to) {
         return refusal("surakarta-too-far");

@@ -117,7 +117,7 @@ impl Game for Pincers {
     fn refuse(&self, position: &Position, mv: Move) -> Refusal {
         let aside = (mv.from.file().abs_diff(mv.to.file()), mv.from.rank().abs_diff(mv.to.rank()));
         let code = match aside {
-            (0, 1) | (1, 0) if position.pieces.own().contains(mv.to) => "own-man-there",
+            (0, 1) | (1, 0) if position.pieces.own().contains(mv.to) => "own-piece-there",
             (0, 1) | (1, 0) => "pincers-taken",
             _ => "pincers-one-square",
         };

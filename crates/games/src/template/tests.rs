@@ -82,7 +82,7 @@ fn refusals_and_ends_are_told() {
     for (position, typed, code) in [
         ("5/5/1w3/1b3/b4 b", "b2-b3", "pincers-taken"),
         ("5/5/1w3/1b3/b4 b", "b2-b4", "pincers-one-square"),
-        ("5/5/1w3/bb3/5 b", "a2-b2", "own-man-there"),
+        ("5/5/1w3/bb3/5 b", "a2-b2", "own-piece-there"),
     ] {
         let Err(ReadMove::Illegal(refusal)) = open("5x5", position).read(typed) else { panic!("{typed}") };
         assert_eq!(refusal.code, code);

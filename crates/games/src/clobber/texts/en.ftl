@@ -2,7 +2,7 @@
 
 clobber-not-a-neighbor = { $from } and { $to } aren't neighbors: a piece moves onto an enemy piece right beside, above, or below it.
 clobber-empty-neighbor = { $to } is empty: a piece must land on a neighboring enemy piece.
-clobber-own-man = Your own piece is on { $to }: a piece must land on a neighboring enemy piece.
+clobber-own-piece = Your own piece is on { $to }: a piece must land on a neighboring enemy piece.
 
 clobber-summary = Take a neighboring enemy piece with every move. A player who cannot move loses.
 clobber-rules =

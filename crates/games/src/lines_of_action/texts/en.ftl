@@ -16,7 +16,7 @@ loa-off-the-board = { $from }–{ $to } is { $distance } { $distance ->
    *[other] there are { $count } pieces
   } on that { $line }, so { $from } would have to move exactly { $count } along it, and that goes off the board both ways.
 loa-blocked = { $from }–{ $to } is blocked by the enemy piece on { $by }. You can jump over your own pieces, but not over your opponent's.
-loa-own-man = Your own piece is on { $to }. You can jump over your own pieces, but not land on them.
+loa-own-piece = Your own piece is on { $to }. You can jump over your own pieces, but not land on them.
 
 loa-summary = Connect all your pieces into one group. A piece moves exactly as many squares as there are pieces on its line.
 loa-rules =
