@@ -198,7 +198,7 @@ fn small_print(board: &Board, invitation: Invitation) -> String {
         ("rules", current.ruleset.to_string().into()),
         ("hints", i64::from(current.conduct.hints_taken.iter().sum::<u32>()).into()),
         ("takers", hint_takers(current).into()),
-        ("clock", current.conduct.clock.map_or("none".to_owned(), |it| it.to_string()).into()),
+        ("clock", current.conduct.clock.map_or("none".to_owned(), clock::brief).into()),
         ("plies", i64::from(current.plies()).into()),
         ("rated", if current.rated { "yes" } else { "no" }.into()),
     ];
