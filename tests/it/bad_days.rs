@@ -377,6 +377,25 @@ async fn a_live_board_that_was_deleted_is_shown_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_old_board_that_may_not_be_removed_is_removed_once_it_may() {
+    let stage = Stage::start().await;
+    let table = Table::of(&stage).await;
+    let refused = |method: &str, _: &str| if method == "DELETE" { Trouble::Failed(403) } else { Trouble::None };
+    stage.playground.spoil(refused);
+    table.ann.say("!draw").await;
+    table.bob.wait_for("the offer, in a new message", |it| it.id > table.board.id && it.says("offers a draw")).await;
+    let was_refused = || async { stage.playground.requests().iter().any(|it| it.method == "DELETE") };
+    stage.until("the old board may not be removed", was_refused).await;
+    stage.playground.spoil_nothing();
+    let is_removed = || async {
+        stage.retry_now().await;
+        table.ann.message(&table.board.id).await.is_none()
+    };
+    stage.until("it is removed", is_removed).await;
+    stage.finish_with_denials().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_channel_that_was_deleted_is_left_in_peace() {
     let stage = Stage::start().await;
     let here = Table::of(&stage).await;

@@ -11,6 +11,9 @@ use crate::play::ports::{AnnounceError, Showed};
 use crate::play::showing::Showing;
 use crate::play::{Board, Match, MessageId, Place, Shown};
 
+/// Discord's status for a message or a channel that doesn't exist.
+const NOT_FOUND: u16 = 404;
+
 impl ChatAnnouncer {
     /// Shows the live board: by editing a message if it may be edited, or else in a new one.
     pub(super) async fn show_live(&self, board: &Board, showing: &Showing) -> Result<Showed, AnnounceError> {
@@ -65,15 +68,15 @@ impl ChatAnnouncer {
         self.change_all(current.place, message, line).await.map(drop)
     }
 
-    /// Removes a board; it may be gone already.
+    /// Removes a board; it may be gone already. Where that is refused, as in a locked thread, it keeps its controls.
     pub(super) async fn delete_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError> {
         if self.is_outside(place).await? {
             return self.remove_answer(place, message).await.map(drop);
         }
         let channel = ChannelId::new(place.channel.0);
-        match self.ask(channel.delete_message(self.http()?, serenity::MessageId::new(message.0))).await {
-            Ok(()) | Err(AnnounceError::Closed(_)) => Ok(()),
-            Err(error) => Err(error),
+        match self.attempt(channel.delete_message(self.http()?, serenity::MessageId::new(message.0))).await {
+            Err(fault) if fault.status != NOT_FOUND => Err(fault.error),
+            _ => Ok(()),
         }
     }
 }
