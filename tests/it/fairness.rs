@@ -464,32 +464,3 @@ async fn a_command_of_two_words_counts_once() {
     assert!(!told.says("faster than I can keep up"), "{}", told.content);
     stage.finish().await;
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn two_hundred_matches_of_one_person_delay_another_by_one_think_at_most() {
-    const MATCHES: i64 = 200;
-    let settings = [
-        ("PARLOR_MATCHES_AGAINST_BOT", "200"),
-        ("PARLOR_ENGINE_THREADS", "1"),
-        ("PARLOR_COMMANDS_PER_MINUTE", "10000"),
-    ];
-    let stage = Stage::start_set_all(settings.map(|(name, value)| (name, value.to_owned())).to_vec()).await;
-    let (ann, cid) = (stage.person("Ann"), stage.person("Cid"));
-    // In all of them the engine is to move.
-    for _ in 0..MATCHES {
-        cid.say("!play loa level 10 white casual").await;
-    }
-    let begun = || async { stage.count("SELECT COUNT(*) FROM matches").await == MATCHES };
-    stage.until("all of them have begun", begun).await;
-    let before = stage.count("SELECT COUNT(*) FROM moves").await;
-    ann.say("!play loa level 3 white casual").await;
-    ann.wait_for("the engine's move", board_of("loa", MATCHES + 1, 1)).await;
-    let meanwhile = "SELECT COUNT(*) FROM moves WHERE played_at <= (SELECT played_at FROM moves WHERE match_id = 201)";
-    let thinks = stage.count(meanwhile).await - before;
-    assert!(
-        (1..=3).contains(&thinks),
-        "Ann's own, the one under way, and perhaps one that began as she asked: {thinks}"
-    );
-    assert!(before < MATCHES / 2, "the others are still waiting: {before}");
-    stage.finish().await;
-}

@@ -60,11 +60,6 @@ impl Stage {
         Self::start_with(true, None, vec![(setting, value)]).await
     }
 
-    /// The same with several settings.
-    pub async fn start_set_all(settings: Vec<(&'static str, String)>) -> Self {
-        Self::start_with(true, None, settings).await
-    }
-
     async fn start_with(
         message_content: bool,
         database_url: Option<String>,
