@@ -105,6 +105,31 @@ async fn moderators_end_matches_and_nobody_else_does() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_moderates_one_channel_has_no_say_in_others() {
+    const TOO_FAR: &str = "That concerns the whole server";
+    let stage = Stage::start().await;
+    let (ann, bob) = stage.begin("").await;
+    let cid = stage.person("Cid");
+    stage.playground.let_moderate(ids::LOUNGE, cid.id);
+    let lounge = cid.in_channel(ids::LOUNGE);
+    for text in ["!parlor end #1", "!parlor defaults game=clobber", "!parlor channel here only"] {
+        assert!(answer(&lounge, text).await.says(TOO_FAR), "{text}");
+    }
+    assert!(whispered(&lounge, "parlor end", &[("match", "1")]).await.says(TOO_FAR));
+    let question = answer(&ann.in_channel(ids::LOUNGE), "!parlor end #1").await;
+    assert!(question.says("You play in match #1 yourself"), "{}", question.content);
+    assert!(answer(&lounge, "!parlor defaults").await.says("Defaults in this server"));
+    assert!(answer(&lounge, "!parlor channel here off").await.says("Matches"));
+    assert!(answer(&cid, "!parlor end #1").await.says("Only moderators can do that"));
+
+    stage.playground.let_moderate(ids::GAMES, cid.id);
+    let question = answer(&cid, "!parlor end #1").await;
+    cid.press(&question, "Yes, End It").await;
+    bob.wait_for("the end", says("🏁 **Aborted**: ended by a moderator")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn moderators_do_not_end_matches_that_they_play_themselves() {
     let stage = Stage::start().await;
     let (ann, bob) = stage.begin("").await;

@@ -101,7 +101,7 @@ command-unblock = Let somebody challenge you again
 command-unblock-help = `{ $prefix }unblock @somebody`
 command-parlor = For moderators: end matches, choose channels, and set defaults
 command-parlor-help =
-    For people who may manage messages here, or the server.
+    For people who may manage messages here, or the server. What concerns other channels is for those who may do so in the whole server.
     `{ $prefix }parlor end #17` ends a match of this server; nobody wins or loses.
     `{ $prefix }parlor channel here off` means no matches in this channel; `on` allows them again. `only` allows matches in this channel and the others marked `only`, and nowhere else; `everywhere` removes all of these limits. `{ $prefix }parlor channels` lists the channels.
     `{ $prefix }parlor defaults game=loa clock=daily threads=on language=en` sets the defaults for new matches and challenges. `none` clears a default, and `{ $prefix }parlor defaults` alone shows them.

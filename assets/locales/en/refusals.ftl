@@ -233,6 +233,7 @@ no-matches-here = Matches aren't played in this channel{ $known ->
    *[no] {""}
   }. You can also play me in direct messages.
 too-many-channels = I can remember { $most } channels at most.
+only-for-moderators-of-the-server = That concerns the whole server: only people who may manage messages everywhere in it, or manage the server, can do that.
 only-for-moderators = Only moderators can do that: people with the permission to manage messages here, or to manage the server.
 only-in-a-server = That's only for servers: here it's just you and me.
 end-which-match = Which match? Say its number, like `{ $prefix }parlor end #17`.

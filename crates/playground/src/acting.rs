@@ -129,7 +129,9 @@ fn actor(world: &World, interaction: &Interaction) -> Actor {
             guild_id: Id(guild),
             guild_locale: LOCALE,
             guild: PartialGuild::new(),
-            member: world.person(interaction.person).map(ActingMember::from),
+            member: world
+                .person(interaction.person)
+                .map(|it| ActingMember::new(it, world.channel(interaction.channel))),
         },
         None => Actor::User { user: world.user(interaction.person) },
     }

@@ -73,6 +73,13 @@ impl Playground {
         }
     }
 
+    /// Allows a person to manage the messages of a channel.
+    pub fn let_moderate(&self, channel_id: u64, person: u64) {
+        if let Some(channel) = self.shared.world().channels.iter_mut().find(|c| c.id == channel_id) {
+            channel.moderators.push(person);
+        }
+    }
+
     /// Forbids or allows the bot to begin threads in a channel.
     pub fn deny_threads(&self, channel_id: u64, deny: bool) {
         if let Some(channel) = self.shared.world().channels.iter_mut().find(|c| c.id == channel_id) {

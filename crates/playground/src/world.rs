@@ -60,6 +60,8 @@ pub(crate) struct Channel {
     pub(crate) denied: bool,
     /// Whether the bot may not begin threads here.
     pub(crate) no_threads: bool,
+    /// The people who may manage messages here.
+    pub(crate) moderators: Vec<u64>,
 }
 
 impl Channel {
@@ -75,6 +77,7 @@ impl Channel {
             thread: None,
             denied: false,
             no_threads: false,
+            moderators: Vec::new(),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Who is a moderator of a server or a channel.
+//! Who is a moderator of a server, or of one of its channels only.
 
 use poise::serenity_prelude as serenity;
 use serenity::Permissions;
@@ -6,7 +6,7 @@ use serenity::Permissions;
 use super::Context;
 use crate::discord::errors::CommandError;
 use crate::discord::permissions::permissions_in;
-use crate::play::GuildId;
+use crate::play::{GuildId, Place};
 use games::Refusal;
 
 /// Discord shows moderators' commands only to people with this permission.
@@ -29,6 +29,36 @@ pub(in crate::discord) async fn moderated(ctx: Context<'_>) -> Result<GuildId, C
     };
     require(may)?;
     Ok(GuildId(guild.get()))
+}
+
+/// Refuses moderators of one channel only, where something concerns the whole server.
+pub(in crate::discord) async fn require_everywhere(ctx: Context<'_>) -> Result<(), CommandError> {
+    let guild = ctx.guild_id().ok_or_else(|| Refusal::new("only-in-a-server"))?;
+    require_in_server(ctx.http(), guild, ctx.author().id).await
+}
+
+/// Refuses moderators of the channel that they are in only, if a match is played in another one.
+pub(in crate::discord) async fn require_for(
+    http: &serenity::Http,
+    place: Place,
+    here: serenity::ChannelId,
+    user: serenity::UserId,
+) -> Result<(), CommandError> {
+    match place.guild {
+        Some(guild) if place.channel.0 != here.get() => require_in_server(http, guild.0.into(), user).await,
+        _ => Ok(()),
+    }
+}
+
+async fn require_in_server(
+    http: &serenity::Http,
+    guild: serenity::GuildId,
+    user: serenity::UserId,
+) -> Result<(), CommandError> {
+    let (server, member) = futures::try_join!(http.get_guild(guild), http.get_member(guild, user))?;
+    // What is allowed in some channels only does not count here.
+    let may = server.member_permissions(&member);
+    require(Some(may)).map_err(|_| Refusal::new("only-for-moderators-of-the-server").into())
 }
 
 /// Refuses people without moderators' permissions.

@@ -5,9 +5,8 @@ use poise::serenity_prelude as serenity;
 use serenity::{InteractionContext, MessageFlags};
 
 use super::{Bot, Context};
-use crate::discord::views;
 use crate::play::ports::Stored;
-use crate::play::{ChannelId, MessageId, Subject, Used};
+use crate::play::{ChannelId, MessageId, Used};
 
 /// Whether an interaction comes from a conversation that the bot is not part of.
 pub(in crate::discord) fn is_outside(context: Option<InteractionContext>) -> bool {
@@ -35,13 +34,5 @@ impl Bot {
             Some(public) => Used::Message(MessageId(public.id.get())),
         };
         self.host.note_interaction(ChannelId(channel.get()), token, used).await
-    }
-
-    /// Takes the controls from a message there that has kept them for too long.
-    pub async fn tidy(&self, subject: Subject, message: &serenity::Message) {
-        let version = message.attachments.first().and_then(|it| views::board::version_in(&it.filename));
-        if let Err(error) = self.host.tidy(subject, MessageId(message.id.get()), version).await {
-            tracing::warn!(%error, "an old message keeps its controls");
-        }
     }
 }

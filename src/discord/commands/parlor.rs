@@ -74,6 +74,7 @@ async fn end(ctx: Context<'_>, number: Option<i64>) -> Done {
     let which = || Refusal::new("end-which-match").with("prefix", ctx.data().prefix.to_string());
     let id = MatchId(number.ok_or_else(which)?);
     let outline = ctx.data().host.may_stop(asker(ctx).user, guild, id).await?;
+    moderators::require_for(ctx.http(), outline.place, ctx.channel_id(), ctx.author().id).await?;
     answer(ctx, views::server::confirm_ending(&outline), true).await
 }
 
@@ -95,6 +96,9 @@ async fn channel(ctx: Context<'_>, words: &str) -> Done {
     let word = said.next().unwrap_or_default();
     let known = RULES.iter().find(|it| it.0 == word && said.next().is_none());
     let rule = known.ok_or_else(|| Refusal::new("bad-channel-word").with("text", words))?.1;
+    if [ChannelRule::Only, ChannelRule::Everywhere].contains(&rule) {
+        moderators::require_everywhere(ctx).await?;
+    }
     let here = ChannelId(ctx.channel_id().get());
     let settings = ctx.data().host.change_server(guild, |it| it.rule(here, rule)).await?;
     answer(ctx, views::server::channels(&settings), true).await
@@ -144,6 +148,9 @@ async fn defaults_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done
 async fn defaults(ctx: Context<'_>, said: Vec<String>) -> Done {
     acknowledge(ctx).await?;
     let guild = moderated(ctx).await?;
+    if !said.is_empty() {
+        moderators::require_everywhere(ctx).await?;
+    }
     let change = |it: &mut ServerSettings| said.iter().try_for_each(|word| set_default(it, word));
     let settings = match said.is_empty() {
         true => settings_of(ctx, guild).await?,

@@ -16,7 +16,7 @@ use super::controls::{Control, Menu, Step};
 use super::errors::{CommandError, guarded};
 use super::views::{self, View};
 use crate::metrics::CommandOutcome;
-use crate::play::{Answer, Asker, refuse_command};
+use crate::play::{Answer, Asker, HostError, MessageId, Subject, refuse_command};
 use games::Refusal;
 use games::board::Move;
 
@@ -57,6 +57,7 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
     }
     bot.meet(&interaction.user).await;
     let press = Press {
+        http,
         bot,
         interaction,
         ack: &ack,
@@ -68,8 +69,9 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
         Ok(control) => guarded(press.act(control)).await,
         Err(refusal) => Err(refusal.into()),
     };
-    if let Some(subject) = subject.filter(|_| is_outside && done.is_err()) {
-        bot.tidy(subject, &interaction.message).await;
+    if let Some(subject) = subject.filter(|_| !is_private_message && done.is_err()) {
+        let tidied = tidy(bot, subject, &interaction.message).await;
+        tidied.unwrap_or_else(|error| tracing::warn!(%error, "an old message keeps its controls"));
     }
     usage.ended(done.as_ref().map_or_else(CommandError::outcome, |()| CommandOutcome::Done));
     let Err(error) = done else { return Ok(()) };
@@ -79,8 +81,16 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
     }
 }
 
+/// Takes the controls from a message that has kept them for too long.
+async fn tidy(bot: &Bot, subject: Subject, message: &serenity::Message) -> Result<(), HostError> {
+    bot.host.may_be_about(subject, written(message)).await?;
+    let version = message.attachments.first().and_then(|it| views::board::version_in(&it.filename));
+    Ok(bot.host.tidy(subject, MessageId(message.id.get()), version).await?)
+}
+
 /// A control that somebody used.
 struct Press<'a> {
+    http: &'a Http,
     bot: &'a Bot,
     interaction: &'a ComponentInteraction,
     ack: &'a Acknowledged<'a>,

@@ -81,7 +81,11 @@ impl Press<'_> {
     pub(super) async fn end(&self, id: MatchId) -> Done {
         moderators::require(self.interaction.member.as_ref().and_then(|it| it.permissions))?;
         let guild = self.interaction.guild_id.ok_or_else(|| Refusal::new("only-in-a-server"))?;
-        self.bot.host.stop(self.asker.user, GuildId(guild.get()), id).await?;
+        let guild = GuildId(guild.get());
+        let outline = self.bot.host.may_stop(self.asker.user, guild, id).await?;
+        moderators::require_for(self.http, outline.place, self.interaction.channel_id, self.interaction.user.id)
+            .await?;
+        self.bot.host.stop(self.asker.user, guild, id).await?;
         self.ack.confirm(View::text(say("match-stopped", &[("match", id.to_string().into())]))).await;
         Ok(())
     }

@@ -2,9 +2,9 @@
 
 use jiff::SignedDuration;
 
-use super::{Host, Subject};
+use super::Host;
 use crate::play::ports::{AnswerToken, Stored, TokenFor};
-use crate::play::{Challenge, ChallengeState, ChannelId, Match, MessageId, Place};
+use crate::play::{ChannelId, MessageId, Place};
 
 /// For how long the bot posts and edits with the token of an interaction. Discord accepts it for fifteen minutes.
 const USED_FOR: SignedDuration = SignedDuration::from_mins(14);
@@ -34,30 +34,6 @@ impl Host {
         self.ports.store.note_token(channel, what_for, &token).await?;
         for owed in self.ports.store.resume_in(channel, now).await? {
             self.ports.waker.wake(owed);
-        }
-        Ok(())
-    }
-
-    /// Takes the controls from the card of a closed challenge, or from a board that is not live anymore and shows that
-    /// version of its match. They may have stayed because the message could not be changed in time; the token of whoever
-    /// uses them now allows it.
-    pub async fn tidy(&self, subject: Subject, message: MessageId, version: Option<u32>) -> Stored<()> {
-        match subject {
-            Subject::Challenge(id) => {
-                let closed = self.ports.store.challenge(id).await?.filter(|it| it.state != ChallengeState::Open);
-                if let Some(challenge) = closed {
-                    self.show_closed(&Challenge { message: Some(message), ..challenge }).await;
-                }
-            }
-            Subject::Match(id) | Subject::Board(id, _) => {
-                let is_old = |it: &Match| it.shown.is_some_and(|it| it.message != message);
-                let current = self.ports.store.find_match(id).await?.filter(is_old);
-                let Some((current, version)) = current.zip(version) else { return Ok(()) };
-                let plies = version.saturating_sub(current.undone);
-                if let Err(error) = self.ports.announcer.retire_board(&current, message, plies).await {
-                    tracing::warn!(match.id = id.0, %error, "an old board keeps its controls");
-                }
-            }
         }
         Ok(())
     }

@@ -30,7 +30,7 @@ pub(crate) struct TextChannel {
     guild_id: Id,
     name: String,
     position: u64,
-    permission_overwrites: Nothing,
+    permission_overwrites: Vec<Overwrite>,
     nsfw: bool,
     topic: Option<()>,
     parent_id: Option<()>,
@@ -39,6 +39,23 @@ pub(crate) struct TextChannel {
     flags: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     available_tags: Option<Nothing>,
+}
+
+/// What somebody may do in a channel beside what they may do everywhere.
+#[derive(Debug, Clone, Serialize)]
+struct Overwrite {
+    id: Id,
+    #[serde(rename = "type")]
+    kind: u8,
+    allow: &'static str,
+    deny: &'static str,
+}
+
+impl Overwrite {
+    /// A member may manage messages.
+    fn of_moderator(person: u64) -> Self {
+        Self { id: Id(person), kind: 1, allow: "8192", deny: "0" }
+    }
 }
 
 /// A thread.
@@ -112,7 +129,7 @@ impl Channel {
             name: channel.name.clone(),
             // Channels that are opened later come after the others; the numbers are small, as on Discord.
             position: (channel.id - GAMES).min(100),
-            permission_overwrites: [],
+            permission_overwrites: channel.moderators.iter().map(|it| Overwrite::of_moderator(*it)).collect(),
             nsfw: false,
             topic: None,
             parent_id: None,

@@ -37,6 +37,8 @@ pub(crate) type Nothing = [(); 0];
 pub(crate) const PERMISSIONS: &str = "311385508928";
 /// The same where posting is denied: without bits 11 and 38.
 pub(crate) const PERMISSIONS_WITHOUT_POSTING: &str = "36507599936";
+/// What the moderators of a channel may do there: also bit 13 (manage messages).
+pub(crate) const PERMISSIONS_OF_MODERATORS: &str = "311385517120";
 /// What the guild's owner may do: everything.
 pub(crate) const ALL_PERMISSIONS: &str = "9007199254740991";
 /// The language of the guild and of everybody.

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::super::ids::{ANN, GUILD};
-use super::super::world::Person;
-use super::{ALL_PERMISSIONS, Id, JOINED, LOCALE, Nothing, PERMISSIONS};
+use super::super::world::{Channel, Person};
+use super::{ALL_PERMISSIONS, Id, JOINED, LOCALE, Nothing, PERMISSIONS, PERMISSIONS_OF_MODERATORS};
 
 /// A user.
 #[derive(Debug, Clone, Serialize)]
@@ -116,13 +116,18 @@ pub(crate) struct ActingMember {
     guild_id: Id,
 }
 
-impl From<&Person> for ActingMember {
-    fn from(person: &Person) -> Self {
-        Self { member: person.into(), permissions: permissions_of(person.id), guild_id: Id(GUILD) }
+impl ActingMember {
+    /// A person who acts in a channel.
+    pub(crate) fn new(person: &Person, channel: Option<&Channel>) -> Self {
+        Self { member: person.into(), permissions: permissions_of(person.id, channel), guild_id: Id(GUILD) }
     }
 }
 
-/// What somebody may do in the guild: its owner, Ann, everything.
-pub(crate) const fn permissions_of(person: u64) -> &'static str {
-    if person == ANN { ALL_PERMISSIONS } else { PERMISSIONS }
+/// What somebody may do in a channel: the guild's owner, Ann, everything.
+pub(crate) fn permissions_of(person: u64, channel: Option<&Channel>) -> &'static str {
+    match channel {
+        _ if person == ANN => ALL_PERMISSIONS,
+        Some(channel) if channel.moderators.contains(&person) => PERMISSIONS_OF_MODERATORS,
+        _ => PERMISSIONS,
+    }
 }

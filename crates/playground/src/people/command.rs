@@ -93,7 +93,7 @@ fn act(
 
 fn find<'a>(world: &'a World, seat: &Seat, name: &str) -> Result<&'a Command, Refusal> {
     let in_guild = world.in_guild(seat.channel);
-    let may = |it: &Command| !in_guild || it.is_offered_to(permissions_of(seat.person));
+    let may = |it: &Command| !in_guild || it.is_offered_to(permissions_of(seat.person, world.channel(seat.channel)));
     let is_named = |it: &Command| it.form.kind == CommandKind::CHAT && it.form.name == name;
     let fits = |it: &&Command| is_named(it) && it.is_available(world.context(seat.channel)) && may(it);
     let found = world.commands.iter().find(fits);
