@@ -141,7 +141,7 @@ async fn look_after(host: &Arc<Host>, announcer: &Arc<ChatAnnouncer>, sessions: 
             Ok(due) => {
                 for id in due {
                     let host = Arc::clone(host);
-                    crew.send(Errand::Match(id), async move { host.show_due(id).await });
+                    crew.send(Errand::Match(id), async move { host.show_due_in_turn(id).await });
                 }
             }
             Err(error) => tracing::error!(error = &error as &dyn std::error::Error, "what is due cannot be found out"),

@@ -451,6 +451,23 @@ async fn nothing_waits_for_a_title_and_nothing_fails_by_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_title_that_has_to_wait_is_set_by_whoever_comes_next_and_is_true_then() {
+    let mut stage = Stage::start().await;
+    let (ann, bob, thread) = begin(&stage, "thread").await;
+    ann.say("!move d1-b3").await;
+    called(&stage, thread.id, "LOA · Ann – Bob · move 1 · Bob to move").await;
+    bob.say("!move h5-g4").await;
+    bob.wait_for("the next board", board_of("loa", 1, 2)).await;
+    const WAITING: &str = "SELECT COUNT(*) FROM matches WHERE due_at > updated_at + 300000 AND lease_until = 0";
+    stage.until("it is to be looked at again", || async { stage.count(WAITING).await == 1 }).await;
+    stage.kill().await;
+    stage.restart().await;
+    stage.retry_now().await;
+    called(&stage, thread.id, "LOA · Ann – Bob · move 2 · Ann to move").await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_match_may_be_over_before_its_thread_is_there() {
     let stage = Stage::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));

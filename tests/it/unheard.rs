@@ -54,6 +54,11 @@ async fn until_no_board_is_owed(stage: &Stage) {
     stage.until("the board is not owed anymore", || async { stage.count(OWED).await == 0 }).await;
 }
 
+/// Clocks may be wrong by ten seconds, so a search begins that much earlier than it must.
+async fn outwait_the_margin() {
+    tokio::time::sleep(Duration::from_secs(11)).await;
+}
+
 async fn until_bare(stage: &Stage, person: &Person, message: &Message) {
     let is_bare = |it: Option<Message>| it.is_some_and(|it| it.components.is_empty());
     stage.until("it has no controls", || async { is_bare(person.message(&message.id).await) }).await;
@@ -132,6 +137,63 @@ async fn a_board_is_found_between_very_many_messages() {
     let boards = ann.messages().await.into_iter().filter(board_of("loa", 1, 1)).count();
     assert_eq!(boards, 1, "it is not posted again");
     stage.finish_allowing(&[503]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_board_in_the_midst_of_very_many_messages_loses_its_controls() {
+    let stage = Stage::start_in(forgetful()).await;
+    let (ann, bob) = stage.begin("casual").await;
+    // The bot may have posted something before these messages, between them, or after them.
+    chatter(&ann, 1550).await;
+    let unheard = move_unheard(&stage, &ann, &bob).await;
+    stage.age_doubts().await;
+    chatter(&ann, 550).await;
+    outwait_the_margin().await;
+    stage.playground.spoil_nothing();
+    bob.slash("move", &[("move", "a2-c2")]).await;
+    bob.wait_for("the next board", board_of("loa", 1, 2)).await;
+    stage.search_again_now().await;
+    until_bare(&stage, &bob, &unheard).await;
+    stage.finish_allowing(&[503]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_board_that_has_kept_its_controls_loses_them_when_they_are_used() {
+    let stage = Stage::start().await;
+    let (ann, bob) = stage.begin("casual").await;
+    let old = bob.wait_for("the first board", board_of("loa", 1, 0)).await;
+    stage.playground.spoil(|method, _| if method == "PATCH" { Trouble::Failed(403) } else { Trouble::None });
+    ann.say("!move d1-b3").await;
+    let live = bob.wait_for("the next board", board_of("loa", 1, 1)).await;
+    until_no_board_is_owed(&stage).await;
+    stage.playground.spoil_nothing();
+    ann.press(&old, "⋯").await;
+    ann.wait_for("that it is old", whispers("out of date")).await;
+    until_bare(&stage, &ann, &old).await;
+    let live = ann.message(&live.id).await.expect("the live board stays");
+    assert!(!live.components.is_empty(), "{}", ann.dump().await);
+    stage.finish_allowing(&[403]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_board_is_found_once_the_channel_may_be_read() {
+    let stage = Stage::start_in(forgetful()).await;
+    let (ann, bob) = stage.begin("casual").await;
+    let unheard = move_unheard(&stage, &ann, &bob).await;
+    stage.age_doubts().await;
+    stage.playground.spoil(|method, path| match (method, path.ends_with("/messages")) {
+        ("GET", true) => Trouble::Failed(403),
+        _ => Trouble::None,
+    });
+    bob.slash("move", &[("move", "a2-c2")]).await;
+    bob.wait_for("the next board", board_of("loa", 1, 2)).await;
+    stage.search_again_now().await;
+    const AGAIN: &str = "SELECT COUNT(*) FROM matches WHERE search_again_at > unixepoch() * 1000 + 10000";
+    stage.until("it is to be searched once more", || async { stage.count(AGAIN).await == 1 }).await;
+    stage.playground.spoil_nothing();
+    stage.search_again_now().await;
+    until_bare(&stage, &bob, &unheard).await;
+    stage.finish_allowing(&[503, 403]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

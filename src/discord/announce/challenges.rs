@@ -23,7 +23,10 @@ impl ChatAnnouncer {
     ) -> Result<Option<MessageId>, AnnounceError> {
         let time = Doubt { since, until: Timestamp::MAX };
         let posted = self.posted(challenge.offer.place, time).await?;
-        let shown = posted.iter().flatten().find(|it| views::challenge::is_shown_by(challenge, it, self.database));
+        let shown = posted
+            .iter()
+            .flat_map(|it| &it.messages)
+            .find(|it| views::challenge::is_shown_by(challenge, it, self.database));
         Ok(shown.map(|it| MessageId(it.id.get())))
     }
 

@@ -95,11 +95,6 @@ impl ChatAnnouncer {
         drop(tokio::time::timeout(PROBE_PATIENCE, http.get_gateway()).await);
     }
 
-    /// The connection, once there is one.
-    fn connection(&self) -> Option<&Arc<Http>> {
-        self.http.get()
-    }
-
     fn http(&self) -> Result<&Http, AnnounceError> {
         self.http.get().map(AsRef::as_ref).ok_or_else(|| AnnounceError::Later("not connected yet".into()))
     }
@@ -196,8 +191,8 @@ impl Announcer for ChatAnnouncer {
         self.ask(self.http()?.add_thread_channel_member(thread, user)).await
     }
 
-    fn update_thread_title(&self, board: &Board, names: &Names) {
-        self.retitle(board, names);
+    async fn update_thread_title(&self, board: &Board, names: &Names) -> Option<Duration> {
+        self.retitle(board, names).await
     }
 
     async fn close_thread(&self, board: &Board, names: &Names) -> Result<Option<Duration>, AnnounceError> {

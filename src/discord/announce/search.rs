@@ -5,22 +5,24 @@ use std::time::Duration;
 use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 use serenity::ChannelId;
+use tokio::time::{Instant, timeout_at};
 
 use super::ChatAnnouncer;
 use super::live_view::live_view;
-use crate::discord::snowflake::number_of;
+use crate::discord::snowflake::{millisecond_of, number_of};
 use crate::discord::views::{self, View};
 use crate::play::ports::{AnnounceError, Doubt, Unheard};
 use crate::play::showing::Showing;
 use crate::play::{Board, Match, MessageId, Place};
 
-/// How many pages of a hundred messages are searched, beginning with the time when the message may have been posted.
+/// How many pages of a hundred messages are searched before a board is shown, beginning with the time when it may have
+/// been posted.
 const FIRST_PAGES: usize = 15;
 
 /// The same, counted back from now.
 const LAST_PAGES: usize = 5;
 
-/// How often a page is requested: if one fails, the whole search must begin again.
+/// How often a page is requested.
 const TRIES: usize = 3;
 
 /// How long a search may take if nobody is waiting for it.
@@ -28,6 +30,26 @@ const BRIEFLY: Duration = Duration::from_secs(5);
 
 /// The most messages that Discord returns at once.
 const PAGE: u8 = 100;
+
+/// What bots have posted in a place, as far as it has been looked through.
+pub(super) struct Posted {
+    pub messages: Vec<serenity::Message>,
+    /// The last message that was seen before the first one that was not.
+    last: u64,
+    /// Whether everything was seen.
+    is_all: bool,
+}
+
+impl Posted {
+    fn nothing_since(time: Timestamp) -> Self {
+        Self { messages: Vec::new(), last: before(time), is_all: false }
+    }
+
+    /// Until when everything that was posted in some time has been seen.
+    fn seen_until(&self, time: Doubt) -> Timestamp {
+        if self.is_all { time.until } else { time_of(self.last) }
+    }
+}
 
 impl ChatAnnouncer {
     /// What earlier tries have posted of a match in some time without our getting the answer: new messages, because
@@ -39,23 +61,22 @@ impl ChatAnnouncer {
         showing: Option<&Showing>,
         doubt: Doubt,
     ) -> Result<Option<Unheard>, AnnounceError> {
-        let Some(showing) = showing else { return self.find_strays_briefly(board, doubt).await };
-        let Some(posted) = self.posted(board.current.place, doubt).await? else { return Ok(None) };
-        let shown = self.find_shown(board, showing, &posted).await?;
-        Ok(Some(Unheard { strays: strays(&board.current, &posted), posted: shown }))
-    }
-
-    /// The same if no board is to be shown. It must be quick, because somebody may move meanwhile.
-    async fn find_strays_briefly(&self, board: &Board, doubt: Doubt) -> Result<Option<Unheard>, AnnounceError> {
-        let search = async {
-            // One at a time: after an outage many searches are due at once, and they must not delay the boards that are
-            // due.
-            let _alone = self.searching_briefly.lock().await;
-            self.posted(board.current.place, doubt).await
+        let place = board.current.place;
+        if self.is_outside(place).await? {
+            // Nothing can be read there, and that will not change.
+            return Ok(Some(Unheard { strays: Vec::new(), posted: None, seen_until: doubt.until }));
+        }
+        let posted = match showing {
+            Some(_) => self.look_through(place, doubt).await,
+            None => self.look_briefly(place, doubt).await,
         };
-        let posted = tokio::time::timeout(BRIEFLY, search).await;
-        let posted = posted.unwrap_or_else(|_| Err(AnnounceError::Later("the search takes too long".into())))?;
-        Ok(posted.map(|it| Unheard { strays: strays(&board.current, &it), posted: None }))
+        let Some(posted) = if_readable(posted)? else { return Ok(None) };
+        let shown = match showing {
+            Some(showing) => self.find_shown(board, showing, &posted.messages).await?,
+            None => None,
+        };
+        let strays = strays(&board.current, &posted.messages);
+        Ok(Some(Unheard { strays, posted: shown, seen_until: posted.seen_until(doubt) }))
     }
 
     /// The message that was to be edited, if an earlier try has edited it without our getting the answer.
@@ -88,49 +109,55 @@ impl ChatAnnouncer {
     }
 
     /// What bots have posted in a place in some time, perhaps with a little more. If there is very much, only the first
-    /// part of that time and the latest messages: the messages we look for were posted early in that time, or just now.
-    /// `None` if the bot may not read the channel.
-    pub(super) async fn posted(
-        &self,
-        place: Place,
-        time: Doubt,
-    ) -> Result<Option<Vec<serenity::Message>>, AnnounceError> {
+    /// part of that time and the latest messages: what we look for was most likely posted early in that time, or just
+    /// now. `None` if the bot may not read the channel.
+    pub(super) async fn posted(&self, place: Place, time: Doubt) -> Result<Option<Posted>, AnnounceError> {
         if self.is_outside(place).await? {
             return Ok(None);
         }
-        match self.pages(ChannelId::new(place.channel.0), time).await {
-            Ok(posted) => Ok(Some(posted)),
-            Err(AnnounceError::Closed(_)) => Ok(None),
-            Err(error) => Err(error),
-        }
+        if_readable(self.look_through(place, time).await)
     }
 
-    async fn pages(&self, channel: ChannelId, time: Doubt) -> Result<Vec<serenity::Message>, AnnounceError> {
-        let (mut posted, left_from) = self.first_pages(channel, before(time.since), after(time.until)).await?;
-        if let Some(from) = left_from {
-            posted.extend(self.last_pages(channel, from).await?);
+    async fn look_through(&self, place: Place, time: Doubt) -> Result<Posted, AnnounceError> {
+        let channel = ChannelId::new(place.channel.0);
+        let mut posted = Posted::nothing_since(time.since);
+        for _ in 0..FIRST_PAGES {
+            self.look_on(channel, &mut posted, time).await?;
+            if posted.is_all {
+                return Ok(posted);
+            }
+        }
+        posted.messages.extend(self.last_pages(channel, posted.last).await?);
+        Ok(posted)
+    }
+
+    /// The same if nobody is waiting for it. It must be quick, because somebody may move meanwhile, so it looks through
+    /// as much as it can in some seconds. An error if that is nothing.
+    async fn look_briefly(&self, place: Place, time: Doubt) -> Result<Posted, AnnounceError> {
+        let end = Instant::now() + BRIEFLY;
+        // One at a time: after an outage many searches are due at once, and they must not delay the boards that are due.
+        let alone = timeout_at(end, self.searching_briefly.lock()).await;
+        let _alone = alone.map_err(|_| AnnounceError::Later("other searches take too long".into()))?;
+        let channel = ChannelId::new(place.channel.0);
+        let mut posted = Posted::nothing_since(time.since);
+        while !posted.is_all {
+            let looked = timeout_at(end, self.look_on(channel, &mut posted, time)).await;
+            match looked.unwrap_or_else(|_| Err(AnnounceError::Later("the search takes too long".into()))) {
+                Ok(()) => {}
+                Err(AnnounceError::Later(_)) if posted.seen_until(time) > time.since => break,
+                Err(error) => return Err(error),
+            }
         }
         Ok(posted)
     }
 
-    /// The first messages that bots have posted between two messages, and the last message seen if there may be more.
-    async fn first_pages(
-        &self,
-        channel: ChannelId,
-        mut after: u64,
-        before: u64,
-    ) -> Result<(Vec<serenity::Message>, Option<u64>), AnnounceError> {
-        let mut posted = Vec::new();
-        for _ in 0..FIRST_PAGES {
-            let page = self.page(channel, serenity::GetMessages::new().after(after).limit(PAGE)).await?;
-            let is_last = page.len() < usize::from(PAGE);
-            after = page.iter().map(|it| it.id.get()).max().unwrap_or(after);
-            posted.extend(page.into_iter().filter(|it| it.author.bot));
-            if is_last || after >= before {
-                return Ok((posted, None));
-            }
-        }
-        Ok((posted, Some(after)))
+    /// Looks through the next page.
+    async fn look_on(&self, channel: ChannelId, posted: &mut Posted, time: Doubt) -> Result<(), AnnounceError> {
+        let page = self.page(channel, serenity::GetMessages::new().after(posted.last).limit(PAGE)).await?;
+        posted.last = page.iter().map(|it| it.id.get()).max().unwrap_or(posted.last);
+        posted.is_all = page.len() < usize::from(PAGE) || posted.last >= after(time.until);
+        posted.messages.extend(page.into_iter().filter(|it| it.author.bot));
+        Ok(())
     }
 
     /// The last messages that bots have posted, back to one message.
@@ -202,6 +229,20 @@ fn strays(current: &Match, posted: &[serenity::Message]) -> Vec<(MessageId, u32)
 fn stray(current: &Match, message: &serenity::Message) -> Option<(MessageId, u32)> {
     let version = version_shown(current, message).filter(|_| !message.components.is_empty())?;
     Some((MessageId(message.id.get()), version))
+}
+
+/// What was found; `None` if the bot may not read the channel.
+fn if_readable(posted: Result<Posted, AnnounceError>) -> Result<Option<Posted>, AnnounceError> {
+    match posted {
+        Ok(posted) => Ok(Some(posted)),
+        Err(AnnounceError::Closed(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// When a message was posted.
+fn time_of(message: u64) -> Timestamp {
+    Timestamp::from_millisecond(millisecond_of(message)).unwrap_or(Timestamp::MAX)
 }
 
 /// A message id that is lower than those of that time, even if a clock is a little wrong.

@@ -10,6 +10,7 @@ use serenity::{
 
 use super::ChatAnnouncer;
 use super::fault::Fault;
+use super::titles::RENAME_RETRY_DELAY;
 use crate::discord::permissions::permissions_in;
 use crate::discord::views;
 use crate::play::ports::{AnnounceError, Announcer as _};
@@ -23,9 +24,6 @@ const TOO_MANY_THREADS: isize = 160_006;
 
 /// A match may pause for a long time, so its thread is archived as late as possible.
 const LONG: AutoArchiveDuration = AutoArchiveDuration::OneWeek;
-
-/// How long to wait if Discord says that a thread was renamed too often.
-const RENAME_RETRY_DELAY: Duration = Duration::from_secs(60);
 
 /// Whether an earlier try may have begun the thread of a match without our getting the answer: something has failed, or
 /// the match has changed since it began.
@@ -52,7 +50,7 @@ impl ChatAnnouncer {
         let challenge = challenge.filter(|it| it.message.is_some());
         let opened = self.begin_at(board, &here, &title, challenge).await?;
         if let Opened::Thread(thread, _) = opened {
-            self.titles.begin(thread, title);
+            self.titles.learn(thread, title);
             self.add_players(board, thread).await;
         }
         Ok(opened)
@@ -85,7 +83,7 @@ impl ChatAnnouncer {
     }
 
     /// A channel in a server; `None` if it is not one, or is gone.
-    async fn guild_channel(&self, id: ChannelId) -> Result<Option<GuildChannel>, AnnounceError> {
+    pub(super) async fn guild_channel(&self, id: ChannelId) -> Result<Option<GuildChannel>, AnnounceError> {
         match self.ask(id.to_channel(self.http()?)).await {
             Ok(Channel::Guild(channel)) => Ok(Some(channel)),
             Ok(_) | Err(AnnounceError::Closed(_)) => Ok(None),
@@ -215,13 +213,6 @@ impl ChatAnnouncer {
             if let Err(error) = self.add_to_thread(place, user).await {
                 tracing::info!(match.id = board.current.id.0, %error, "a player could not be added to a thread");
             }
-        }
-    }
-
-    /// Updates the title of a match's thread in the background.
-    pub(super) fn retitle(&self, board: &Board, names: &Names) {
-        if let Some(http) = self.connection() {
-            self.titles.wish(http, board.current.place.channel, views::threads::title(board, names));
         }
     }
 

@@ -1,15 +1,19 @@
-//! The titles of threads. Discord allows only two renames of a thread in ten minutes. So the newest title replaces any
-//! that is still waiting, and one of the two renames is reserved for the end of the match.
+//! The titles of threads. Discord allows only two renames of a thread in ten minutes, so one of them is reserved for the
+//! end of the match. A title that cannot be set yet is set later, by whichever process owns the match then, and says
+//! what is true then.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{EditThread, Http, HttpError};
+use serenity::EditThread;
 use tokio::time::Instant;
 
-use crate::play::ChannelId;
+use super::ChatAnnouncer;
+use crate::discord::views;
+use crate::play::ports::AnnounceError;
+use crate::play::{Board, ChannelId, Names};
 
 /// How long Discord counts a rename of a thread.
 const WINDOW: Duration = Duration::from_secs(600);
@@ -20,58 +24,97 @@ const MAX_RENAMES: usize = 2;
 /// How many of these may be used while the match goes on.
 const MAX_RENAMES_UNDER_WAY: usize = 1;
 
-/// The titles of the threads of this process.
-#[derive(Clone, Default)]
-pub(super) struct Titles(Arc<Mutex<HashMap<ChannelId, Thread>>>);
+/// How long a rename may take: somebody may move meanwhile.
+const BRIEFLY: Duration = Duration::from_secs(2);
+
+/// How long to wait if Discord says that a thread was renamed too often.
+pub(super) const RENAME_RETRY_DELAY: Duration = Duration::from_secs(60);
+
+impl ChatAnnouncer {
+    /// Gives the thread of a match the title of now. Returns how long to wait before the next try, if that cannot be
+    /// done yet.
+    pub(super) async fn retitle(&self, board: &Board, names: &Names) -> Option<Duration> {
+        let (thread, title) = (board.current.place.channel, views::threads::title(board, names));
+        let renamed = tokio::time::timeout(BRIEFLY, self.rename(thread, title)).await;
+        match renamed.unwrap_or_else(|_| Err(AnnounceError::Later("no answer soon".into()))) {
+            Ok(wait) => wait,
+            Err(error) => {
+                tracing::info!(match.id = board.current.id.0, %error, "a thread keeps its title for now");
+                matches!(error, AnnounceError::Later(_)).then_some(WINDOW)
+            }
+        }
+    }
+
+    /// Renames a thread, unless it has that title already. Returns how long to wait if it was renamed too often.
+    async fn rename(&self, thread: ChannelId, title: String) -> Result<Option<Duration>, AnnounceError> {
+        let id = serenity::ChannelId::new(thread.0);
+        if !self.titles.is_known(thread)
+            && let Some(found) = self.guild_channel(id).await?
+        {
+            self.titles.learn(thread, found.name);
+        }
+        match self.titles.next(thread, &title) {
+            Next::Nothing => return Ok(None),
+            Next::Wait(wait) => return Ok(Some(wait)),
+            Next::Rename => {}
+        }
+        match self.attempt(id.edit_thread(self.http()?, EditThread::new().name(&title))).await {
+            Ok(_) => self.titles.learn(thread, title),
+            Err(fault) if fault.status == 429 => {
+                self.titles.note_too_often(thread);
+                return Ok(Some(RENAME_RETRY_DELAY));
+            }
+            Err(fault) => return Err(fault.error),
+        }
+        Ok(None)
+    }
+}
+
+/// What this process knows about the titles of threads.
+#[derive(Default)]
+pub(super) struct Titles(Mutex<HashMap<ChannelId, Thread>>);
 
 /// What is known about a thread's title.
 struct Thread {
     /// Its current title, if known.
     title: Option<String>,
-    /// When a title was last requested or set.
+    /// When this process last had to do with it.
     touched: Instant,
     /// When it was renamed lately, the latest last.
     renamed: Vec<Instant>,
-    wish: Option<String>,
-    /// Whether a task is taking care of the requested title.
-    has_task: bool,
 }
 
-/// What can be done about a requested title.
+/// What can be done about a title.
 #[derive(PartialEq, Eq, Debug)]
 enum Next {
     Nothing,
     Wait(Duration),
-    Rename(String),
+    Rename,
 }
 
 impl Thread {
     fn new(now: Instant) -> Self {
-        Self { title: None, touched: now, renamed: Vec::new(), wish: None, has_task: false }
-    }
-
-    fn forget_old(&mut self, now: Instant) {
-        self.renamed.retain(|it| now.duration_since(*it) < WINDOW);
+        Self { title: None, touched: now, renamed: Vec::new() }
     }
 
     /// How long to wait before the next rename, if this many are allowed.
     fn wait(&mut self, most: usize, now: Instant) -> Option<Duration> {
-        self.forget_old(now);
+        self.renamed.retain(|it| now.duration_since(*it) < WINDOW);
         let blocking = self.renamed.len().checked_sub(most)?;
         self.renamed.get(blocking).map(|it| (*it + WINDOW).duration_since(now))
     }
 
-    fn next(&mut self, now: Instant) -> Next {
-        self.wish = self.wish.take().filter(|it| Some(it) != self.title.as_ref());
-        if self.wish.is_none() {
+    /// What to do to give it a title. If that is a rename, its title is unknown until Discord has answered.
+    fn next(&mut self, title: &str, now: Instant) -> Next {
+        if self.title.as_deref() == Some(title) {
             return Next::Nothing;
         }
         if let Some(wait) = self.wait(MAX_RENAMES_UNDER_WAY, now) {
             return Next::Wait(wait);
         }
+        self.title = None;
         self.renamed.push(now);
-        self.title = self.wish.take();
-        self.title.clone().map_or(Next::Nothing, Next::Rename)
+        Next::Rename
     }
 
     /// Discord says that the thread was renamed more often than this process knows.
@@ -85,31 +128,22 @@ impl Titles {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Requests a title for a thread. It is set as soon as possible, unless a newer one is requested before that.
-    pub fn wish(&self, http: &Arc<Http>, thread: ChannelId, title: String) {
-        let mut threads = self.threads();
-        let now = Instant::now();
-        threads.retain(|_, it| it.has_task || now.duration_since(it.touched) < WINDOW);
-        let entry = threads.entry(thread).or_insert_with(|| Thread::new(now));
-        entry.touched = now;
-        entry.wish = Some(title);
-        if !std::mem::replace(&mut entry.has_task, true) {
-            tokio::spawn(self.clone().look_after(Arc::clone(http), thread));
-        }
+    fn is_known(&self, thread: ChannelId) -> bool {
+        self.threads().get(&thread).is_some_and(|it| it.title.is_some())
     }
 
-    /// Withdraws the requested title, because the match is over and the last title will say so. Returns how long to
-    /// wait before that can be set.
-    pub fn before_the_last(&self, thread: ChannelId) -> Option<Duration> {
-        let mut threads = self.threads();
-        let entry = threads.get_mut(&thread)?;
-        entry.wish = None;
-        entry.wait(MAX_RENAMES, Instant::now())
-    }
-
-    /// Notes that a thread was begun with a title.
-    pub fn begin(&self, thread: ChannelId, title: String) {
+    /// Notes which title a thread has.
+    pub fn learn(&self, thread: ChannelId, title: String) {
         self.with(thread, |it, _| it.title = Some(title));
+    }
+
+    fn next(&self, thread: ChannelId, title: &str) -> Next {
+        self.with(thread, |it, now| it.next(title, now))
+    }
+
+    /// How long to wait before the last title of a match can be set.
+    pub fn before_the_last(&self, thread: ChannelId) -> Option<Duration> {
+        self.threads().get_mut(&thread)?.wait(MAX_RENAMES, Instant::now())
     }
 
     /// Notes that a thread was renamed.
@@ -125,50 +159,14 @@ impl Titles {
         self.with(thread, Thread::use_up);
     }
 
-    fn with(&self, thread: ChannelId, change: impl FnOnce(&mut Thread, Instant)) {
+    fn with<T>(&self, thread: ChannelId, change: impl FnOnce(&mut Thread, Instant) -> T) -> T {
         let now = Instant::now();
         let mut threads = self.threads();
+        threads.retain(|_, it| now.duration_since(it.touched) < WINDOW);
         let entry = threads.entry(thread).or_insert_with(|| Thread::new(now));
         entry.touched = now;
-        change(entry, now);
+        change(entry, now)
     }
-
-    async fn look_after(self, http: Arc<Http>, thread: ChannelId) {
-        loop {
-            let next = {
-                let mut threads = self.threads();
-                let Some(entry) = threads.get_mut(&thread) else { return };
-                let next = entry.next(Instant::now());
-                entry.has_task = next != Next::Nothing;
-                next
-            };
-            match next {
-                Next::Nothing => return,
-                Next::Wait(wait) => tokio::time::sleep(wait).await,
-                Next::Rename(title) => self.rename(&http, thread, title).await,
-            }
-        }
-    }
-
-    /// Renames a thread. If that fails, it keeps its title until the next request.
-    async fn rename(&self, http: &Http, thread: ChannelId, title: String) {
-        let edit = EditThread::new().name(&title);
-        let Err(error) = serenity::ChannelId::new(thread.0).edit_thread(http, edit).await else { return };
-        tracing::info!(%error, "a thread keeps its title for now");
-        let is_to_be_tried_again = is_too_often(&error);
-        self.with(thread, |it, now| {
-            it.title = None;
-            if is_to_be_tried_again {
-                it.use_up(now);
-                it.wish.get_or_insert(title);
-            }
-        });
-    }
-}
-
-/// Whether Discord says that something was done too often.
-fn is_too_often(error: &serenity::Error) -> bool {
-    matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) if answer.status_code.as_u16() == 429)
 }
 
 #[cfg(test)]
@@ -176,21 +174,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_wish_counts_and_the_end_need_not_wait() {
+    fn one_title_in_ten_minutes_and_the_end_need_not_wait() {
         let start = Instant::now();
         let mut thread = Thread::new(start);
         thread.title = Some("begun".into());
-        thread.wish = Some("begun".into());
         let after = |seconds| start + Duration::from_secs(seconds);
-        assert_eq!(thread.next(start), Next::Nothing);
-        thread.wish = Some("move 1".into());
-        assert_eq!(thread.next(start), Next::Rename("move 1".into()));
+        assert_eq!(thread.next("begun", start), Next::Nothing);
+        assert_eq!(thread.next("move 1", start), Next::Rename);
+        thread.title = Some("move 1".into());
         for title in ["move 2", "move 3"] {
-            thread.wish = Some(title.into());
-            assert_eq!(thread.next(after(10)), Next::Wait(Duration::from_secs(590)));
+            assert_eq!(thread.next(title, after(10)), Next::Wait(Duration::from_secs(590)));
         }
         assert_eq!(thread.wait(MAX_RENAMES, after(10)), None, "the end can be told at once");
-        assert_eq!(thread.next(after(600)), Next::Rename("move 3".into()));
+        assert_eq!(thread.next("move 3", after(600)), Next::Rename);
         thread.use_up(after(700));
         assert_eq!(thread.wait(MAX_RENAMES, after(800)), Some(Duration::from_secs(500)));
         assert_eq!(thread.wait(MAX_RENAMES, after(1300)), None);

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::sync::{MutexGuard, PoisonError};
+use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -14,7 +15,10 @@ use crate::play::showing::{Edit, Showing, showing};
 use crate::play::{Board, Match, MatchId, MessageId, Shown, steps};
 
 /// How long a search that keeps failing is retried.
-const SEARCHED_FOR: SignedDuration = SignedDuration::from_hours(1);
+const SEARCHED_FOR: SignedDuration = SignedDuration::from_hours(24);
+
+/// How long to wait before a search goes on that was too long to be done at once.
+const SEARCH_GOES_ON_AFTER: Duration = Duration::from_secs(5);
 
 /// The result of searching a chat once more.
 pub(super) enum SearchedAgain {
@@ -91,7 +95,6 @@ impl Host {
             self.call(current.id).await?;
             return Ok(true);
         }
-        self.update_thread_title(board).await;
         if current.outcome.is_some() {
             self.ports.store.forget_watchers(current.id).await?;
         }
@@ -168,11 +171,24 @@ impl Host {
             Ok(found) => found,
             Err(error) => return Ok(Err(error)),
         };
-        let Some(Unheard { posted, .. }) = found else { return Ok(Ok(None)) };
-        // Until we have noted that this message shows the board, a search must be able to find it again.
-        let heard_until = if posted.is_some() { doubt.since } else { doubt.until };
+        let posted = found.as_ref().and_then(|it| it.posted);
+        let heard_until = match found {
+            // Until we have noted that this message shows the board, a search must be able to find it again.
+            Some(Unheard { posted: Some(_), .. }) | None => doubt.since,
+            Some(Unheard { posted: None, seen_until, .. }) => seen_until.min(doubt.until),
+        };
+        self.search_later(id, heard_until, posted).await
+    }
+
+    /// Has the chat searched once more later. Returns what was found now, or an error if another process owns the match.
+    async fn search_later(
+        &self,
+        id: MatchId,
+        heard_until: Timestamp,
+        found: Option<MessageId>,
+    ) -> Stored<Result<Option<MessageId>, AnnounceError>> {
         let is_mine = self.ports.store.note_search(id, heard_until, Some(self.after(ARRIVES_WITHIN))).await?;
-        Ok(if is_mine { Ok(posted) } else { Err(taken_over()) })
+        Ok(if is_mine { Ok(found) } else { Err(taken_over()) })
     }
 
     /// The same within the first minute after the try. Only the message that was to be edited is checked: if a new
@@ -190,8 +206,7 @@ impl Host {
             Err(error) => return Ok(Err(error)),
         };
         let edit = showing.edit.take();
-        let Some(changed) = changed else {
-            let Some(Edit { message, .. }) = edit else { return Ok(Ok(None)) };
+        if let (None, Some(Edit { message, .. })) = (changed, edit) {
             // Another process may have shown something in it meanwhile.
             if self.ports.store.find_owned(board.current.id).await?.is_none() {
                 return Ok(Err(taken_over()));
@@ -200,12 +215,9 @@ impl Host {
                 return Ok(Err(error));
             }
             self.ports.store.note_retired(message, self.ports.clock.now()).await?;
-            return Ok(Ok(None));
-        };
+        }
         // There may be another message all the same, but finding it is not urgent.
-        let again = Some(self.after(ARRIVES_WITHIN));
-        let is_mine = self.ports.store.note_search(board.current.id, doubt.since, again).await?;
-        Ok(if is_mine { Ok(Some(changed)) } else { Err(taken_over()) })
+        self.search_later(board.current.id, doubt.since, changed).await
     }
 
     /// Searches the chat once more, if it is time, for boards that we got no answer about: they may have arrived late.
@@ -217,18 +229,26 @@ impl Host {
         }
         let doubt = Doubt { until: self.by_chat(time), ..self.ports.store.doubt(current.id).await? };
         let (heard_until, next) = match self.search(board, None, doubt).await? {
+            Ok(Some(Unheard { seen_until, .. })) if seen_until < doubt.until => {
+                (seen_until, Some(self.after(SEARCH_GOES_ON_AFTER)))
+            }
             Ok(Some(_)) => (doubt.until, None),
-            // If the bot may not read the channel, another search would not find anything either.
-            Ok(None) => (doubt.since, None),
             // A failed search must not keep anybody from playing.
+            Ok(None) => (doubt.since, self.next_search(doubt)),
             Err(error) => {
                 tracing::warn!(match.id = current.id.0, %error, "a channel could not be searched again");
-                let is_hopeless = self.by_chat(self.ports.clock.now()).duration_since(doubt.since) > SEARCHED_FOR;
-                (doubt.since, (!is_hopeless).then(|| self.after(ARRIVES_WITHIN)))
+                (doubt.since, self.next_search(doubt))
             }
         };
         let is_mine = self.ports.store.note_search(current.id, heard_until, next).await?;
         Ok(if is_mine { SearchedAgain::Done } else { SearchedAgain::NotMine })
+    }
+
+    /// When to retry a search that has failed, or that the bot may not make: ever more rarely; `None` if it is hopeless.
+    fn next_search(&self, doubt: Doubt) -> Option<Timestamp> {
+        let age = self.by_chat(self.ports.clock.now()).duration_since(doubt.since);
+        let wait = ARRIVES_WITHIN.max(age.unsigned_abs() / 8);
+        (age <= SEARCHED_FOR).then(|| self.after(wait))
     }
 
     /// Searches the chat for boards that earlier tries posted without our getting the answer. It notes them, so that

@@ -118,6 +118,7 @@ impl Host {
             SearchedAgain::Done => return Ok(true),
             SearchedAgain::NotMine => return Ok(false),
         };
+        let look = look.into_iter().chain(self.update_thread_title(board).await?).min();
         Ok(self.ports.store.rest(current.id, current.revision, look).await? == Rest::Changed)
     }
 
@@ -180,7 +181,7 @@ impl Host {
         goes_on(self.ports.store.save(&board.current, &next.current, None, self.ports.clock.now()).await)
     }
 
-    fn begin_work(&self, id: MatchId) -> bool {
+    pub(super) fn begin_work(&self, id: MatchId) -> bool {
         let mut in_progress = self.in_progress.lock().unwrap_or_else(PoisonError::into_inner);
         match in_progress.get_mut(&id) {
             Some(again) => {
@@ -191,6 +192,14 @@ impl Host {
                 in_progress.insert(id, false);
                 true
             }
+        }
+    }
+
+    /// Stops working on a match. If something has changed since, somebody else is to look again.
+    pub(super) fn leave_work(&self, id: MatchId) {
+        let mut in_progress = self.in_progress.lock().unwrap_or_else(PoisonError::into_inner);
+        if in_progress.remove(&id) == Some(true) {
+            self.ports.waker.wake(id);
         }
     }
 

@@ -26,6 +26,7 @@ mod retries;
 mod set_aside;
 mod suggestions;
 mod threads;
+mod turns;
 mod watching;
 mod which_match;
 
@@ -44,6 +45,8 @@ pub use quotas::refuse_command;
 pub use rematches::Rematch;
 pub use suggestions::Suggested;
 pub use which_match::{Meant, Wish};
+
+use turns::Turns;
 
 use super::ports::{
     Analyst, AnalystError, AnnounceError, Announcer, ChallengeLimits, Clock, Dice, MatchLimits, Opponent,
@@ -140,6 +143,8 @@ pub struct Host {
     thinks_of: Mutex<HashMap<MatchId, u32>>,
     /// The matches for which a board is being posted, or was, and the database does not know the message yet.
     in_doubt: Mutex<HashSet<MatchId>>,
+    /// How many of the matches that it has claimed are in the same channel.
+    turns: Turns,
     positions: Positions,
     /// When this process last gave a sign of life for each of its shards.
     beaten_at: Mutex<HashMap<Shard, Timestamp>>,
@@ -154,6 +159,7 @@ impl Host {
             in_progress: Mutex::default(),
             thinks_of: Mutex::default(),
             in_doubt: Mutex::default(),
+            turns: Turns::default(),
             beaten_at: Mutex::default(),
             positions: Positions::default(),
         }

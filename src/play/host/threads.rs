@@ -116,15 +116,14 @@ impl Host {
         self.move_match(current, &threads::left(current, home), self.ports.clock.now()).await
     }
 
-    /// Updates the title of a match's thread. Nothing waits for this, and a failure does not matter.
-    pub(super) async fn update_thread_title(&self, board: &Board) {
+    /// Updates the title of a match's thread. Returns when to try again, if that is not possible yet.
+    pub(super) async fn update_thread_title(&self, board: &Board) -> Stored<Option<Timestamp>> {
         if threads::open(&board.current).is_none() || board.current.outcome.is_some() {
-            return;
+            return Ok(None);
         }
-        match self.names(board).await {
-            Ok(names) => self.ports.announcer.update_thread_title(board, &names),
-            Err(error) => tracing::warn!(match.id = board.current.id.0, %error, "a thread keeps its title for now"),
-        }
+        let names = self.names(board).await?;
+        let wait = self.ports.announcer.update_thread_title(board, &names).await;
+        Ok(wait.map(|it| self.after(it.max(Duration::from_secs(1)))))
     }
 
     /// Archives the thread of a match that is over, unless another match goes on in it.

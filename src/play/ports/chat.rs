@@ -61,12 +61,14 @@ pub enum Showed {
 }
 
 /// Messages about a match that we got no answer about when they were posted.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unheard {
     /// The messages with controls, and which version of the match each of them shows.
     pub strays: Vec<(MessageId, u32)>,
     /// The message that already shows the board exactly as it should be shown.
     pub posted: Option<MessageId>,
+    /// Until when everything has been looked through. The rest was too much to be looked through at once.
+    pub seen_until: Timestamp,
 }
 
 /// Whether somebody can see what is posted in a place.
@@ -132,8 +134,9 @@ pub trait Announcer: Send + Sync {
     ) -> Result<Opened, AnnounceError>;
     /// Adds somebody to the thread that a match is played in.
     async fn add_to_thread(&self, place: Place, user: UserId) -> Result<(), AnnounceError>;
-    /// Updates the title of a match's thread as soon as that is possible; nobody waits for it.
-    fn update_thread_title(&self, board: &Board, names: &Names);
+    /// Updates the title of a match's thread; returns after how long to try again, if that is not possible yet. A
+    /// failure does not matter.
+    async fn update_thread_title(&self, board: &Board, names: &Names) -> Option<Duration>;
     /// Shows the result of the match in the thread's title and on its card, and archives the thread; or says after how
     /// long that will be possible.
     async fn close_thread(&self, board: &Board, names: &Names) -> Result<Option<Duration>, AnnounceError>;

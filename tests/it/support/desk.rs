@@ -23,7 +23,7 @@ use parlor::play::{
 };
 use parlor::store;
 use tempfile::TempDir;
-use tokio::sync::{Barrier, Notify};
+use tokio::sync::{Barrier, Notify, Semaphore};
 
 pub const ANN: UserId = UserId(101);
 pub const BOB: UserId = UserId(102);
@@ -47,6 +47,8 @@ pub struct Told {
     said: Mutex<Vec<String>>,
     /// How the last board was shown.
     pub showing: Mutex<Showing>,
+    /// The channel whose boards take long, and what ends that.
+    pub slow: Mutex<Option<(ChannelId, Arc<Semaphore>)>>,
     /// Whether people take no direct messages.
     pub is_closed: AtomicBool,
     /// Whether messages cannot be changed at the moment.
@@ -112,6 +114,10 @@ impl Announcer for Told {
             self.tell(format!("no board {}", board.current.version()));
             return Err(error);
         }
+        let slow = self.slow.lock().unwrap().clone().filter(|it| it.0 == board.current.place.channel);
+        if let Some((_, gate)) = slow {
+            drop(gate.acquire().await);
+        }
         let id = self.tell(format!("board {}", board.current.version()));
         *self.showing.lock().unwrap() = showing.clone();
         Ok(Showed::Now(showing.edit.map_or(id, |it| it.message)))
@@ -168,7 +174,8 @@ impl Announcer for Told {
     ) -> Result<Option<Unheard>, AnnounceError> {
         self.tell(format!("search {}", board.current.version()));
         self.searched_since.lock().unwrap().push(doubt.since);
-        Ok(Some(Unheard { strays: std::mem::take(&mut *self.late.lock().unwrap()), posted: None }))
+        let strays = std::mem::take(&mut *self.late.lock().unwrap());
+        Ok(Some(Unheard { strays, posted: None, seen_until: doubt.until }))
     }
 
     async fn visibility(&self, _: Place, _: UserId) -> Option<Visibility> {
@@ -229,7 +236,9 @@ impl Announcer for Told {
         Ok(())
     }
 
-    fn update_thread_title(&self, _: &Board, _: &Names) {}
+    async fn update_thread_title(&self, _: &Board, _: &Names) -> Option<Duration> {
+        None
+    }
 
     async fn close_thread(&self, _: &Board, _: &Names) -> Result<Option<Duration>, AnnounceError> {
         Ok(None)

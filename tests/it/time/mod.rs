@@ -11,6 +11,7 @@ mod owed_cards;
 mod pauses;
 mod retries;
 mod set_aside;
+mod turns;
 
 use parlor::play::UserId;
 use parlor::play::ports::AnnounceError;

@@ -1,0 +1,58 @@
+//! A channel in which everything takes long does not delay the others.
+
+use std::sync::Arc;
+
+use futures::StreamExt as _;
+use futures::stream::FuturesUnordered;
+use jiff::SignedDuration;
+use parlor::play::decide::Said;
+use parlor::play::{ChannelId, MatchId, Place, Which};
+use tokio::sync::Semaphore;
+
+use crate::support::desk::{ANN, Desk, PLACE, asker};
+
+/// As many claimed matches of one channel as are worked on at once.
+const AT_ONCE: usize = 5;
+
+async fn claim(desk: &Desk) -> Vec<MatchId> {
+    desk.host.claim_due(1000).await.unwrap()
+}
+
+/// Shows what is due in each of them at the same time; each says when it is done.
+fn show(desk: &Desk, claimed: Vec<MatchId>) -> FuturesUnordered<impl Future<Output = ()> + '_> {
+    claimed.into_iter().map(|id| desk.host.show_due_in_turn(id)).collect()
+}
+
+#[tokio::test]
+async fn a_slow_channel_leaves_room_for_others() {
+    let desk = Desk::open().await;
+    let elsewhere = Place { channel: ChannelId(71), ..PLACE };
+    for place in [PLACE; 8].into_iter().chain([elsewhere]) {
+        let id = desk.begin_game("loa", None, place).await;
+        desk.host.play_move(asker(ANN), Which::Number(id), Said::Text("d1-b3")).await.unwrap();
+    }
+    // The process that was to show them has ended.
+    desk.store.release().await.unwrap();
+    let gate = Arc::new(Semaphore::new(0));
+    *desk.told.slow.lock().unwrap() = Some((PLACE.channel, Arc::clone(&gate)));
+    let mut shown = show(&desk, claim(&desk).await);
+    for _ in 0..4 {
+        shown.next().await.unwrap();
+    }
+    assert_eq!(desk.count("board 1"), 1, "the one elsewhere is shown, and three wait for their turn without a place");
+    assert_eq!(shown.len(), AT_ONCE);
+
+    desk.wait(SignedDuration::from_secs(3));
+    let next = claim(&desk).await;
+    assert_eq!(next.len(), 3);
+    let mut refused = show(&desk, next);
+    while refused.next().await.is_some() {}
+    assert_eq!(desk.count("board 1"), 1, "it is still slow");
+
+    gate.add_permits(1000);
+    while shown.next().await.is_some() {}
+    desk.wait(SignedDuration::from_secs(3));
+    let mut rest = show(&desk, claim(&desk).await);
+    while rest.next().await.is_some() {}
+    assert_eq!(desk.count("board 1"), 9);
+}
