@@ -53,10 +53,10 @@ impl ChatAnnouncer {
         {
             self.titles.learn(thread, found.name);
         }
-        match self.titles.next(thread, &title) {
-            Next::Nothing => return Ok(None),
-            Next::Wait(wait) => return Ok(Some(wait)),
-            Next::Rename => {}
+        match self.titles.begin_renaming(thread, &title) {
+            Renaming::Needless => return Ok(None),
+            Renaming::After(wait) => return Ok(Some(wait)),
+            Renaming::Now => {}
         }
         match self.attempt(id.edit_thread(self.http()?, EditThread::new().name(&title))).await {
             Ok(_) => self.titles.learn(thread, title),
@@ -84,12 +84,12 @@ struct Thread {
     renamed: Vec<Instant>,
 }
 
-/// What can be done about a title.
+/// Whether a thread can be renamed.
 #[derive(PartialEq, Eq, Debug)]
-enum Next {
-    Nothing,
-    Wait(Duration),
-    Rename,
+enum Renaming {
+    Needless,
+    After(Duration),
+    Now,
 }
 
 impl Thread {
@@ -104,17 +104,17 @@ impl Thread {
         self.renamed.get(blocking).map(|it| (*it + WINDOW).duration_since(now))
     }
 
-    /// What to do to give it a title. If that is a rename, its title is unknown until Discord has answered.
-    fn next(&mut self, title: &str, now: Instant) -> Next {
+    /// Whether it can be renamed now. If so, its title is unknown until Discord has answered.
+    fn begin_renaming(&mut self, title: &str, now: Instant) -> Renaming {
         if self.title.as_deref() == Some(title) {
-            return Next::Nothing;
+            return Renaming::Needless;
         }
         if let Some(wait) = self.wait(MAX_RENAMES_UNDER_WAY, now) {
-            return Next::Wait(wait);
+            return Renaming::After(wait);
         }
         self.title = None;
         self.renamed.push(now);
-        Next::Rename
+        Renaming::Now
     }
 
     /// Discord says that the thread was renamed more often than this process knows.
@@ -137,8 +137,8 @@ impl Titles {
         self.with(thread, |it, _| it.title = Some(title));
     }
 
-    fn next(&self, thread: ChannelId, title: &str) -> Next {
-        self.with(thread, |it, now| it.next(title, now))
+    fn begin_renaming(&self, thread: ChannelId, title: &str) -> Renaming {
+        self.with(thread, |it, now| it.begin_renaming(title, now))
     }
 
     /// How long to wait before the last title of a match can be set.
@@ -179,14 +179,14 @@ mod tests {
         let mut thread = Thread::new(start);
         thread.title = Some("begun".into());
         let after = |seconds| start + Duration::from_secs(seconds);
-        assert_eq!(thread.next("begun", start), Next::Nothing);
-        assert_eq!(thread.next("move 1", start), Next::Rename);
+        assert_eq!(thread.begin_renaming("begun", start), Renaming::Needless);
+        assert_eq!(thread.begin_renaming("move 1", start), Renaming::Now);
         thread.title = Some("move 1".into());
         for title in ["move 2", "move 3"] {
-            assert_eq!(thread.next(title, after(10)), Next::Wait(Duration::from_secs(590)));
+            assert_eq!(thread.begin_renaming(title, after(10)), Renaming::After(Duration::from_secs(590)));
         }
         assert_eq!(thread.wait(MAX_RENAMES, after(10)), None, "the end can be told at once");
-        assert_eq!(thread.next("move 3", after(600)), Next::Rename);
+        assert_eq!(thread.begin_renaming("move 3", after(600)), Renaming::Now);
         thread.use_up(after(700));
         assert_eq!(thread.wait(MAX_RENAMES, after(800)), Some(Duration::from_secs(500)));
         assert_eq!(thread.wait(MAX_RENAMES, after(1300)), None);

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 
+use super::due::Next;
 use super::{Host, HostError};
 use crate::play::ports::{
     ARRIVES_WITHIN, AnnounceError, Closure, Doubt, Noted, REPEATABLE_FOR, Showed, StoreError, Stored, Superseded,
@@ -50,8 +51,8 @@ pub(super) enum Retired {
 }
 
 impl Host {
-    /// Shows the board of a match; `false` if it must be retried later.
-    pub(super) async fn show_board(&self, board: &Board, is_late: bool) -> Result<bool, HostError> {
+    /// Shows the board of a match.
+    pub(super) async fn show_board(&self, board: &Board, is_late: bool) -> Result<Next, HostError> {
         let current = &board.current;
         let mut showing = showing(board, is_late);
         showing.is_outside = self.is_outside(current.place).await?;
@@ -71,18 +72,18 @@ impl Host {
             Ok(Showed::Earlier(message, version)) => {
                 self.note_earlier(current, message, version).await?;
                 self.note_unsettled(message).await?;
-                return Ok(true);
+                return Ok(Next::GoOn);
             }
             Err(error) => {
                 if matches!(error, AnnounceError::Closed(Closure::Unused)) {
                     self.tell_elsewhere(board, &showing).await;
                 }
-                let has_changed = self.put_off(current, &error).await?;
+                let next = self.put_off(current, &error).await?;
                 // If the match has changed meanwhile, the failure is noted nowhere else.
-                if !has_changed {
+                if next == Next::Stop {
                     self.in_doubt().remove(&current.id);
                 }
-                return Ok(has_changed);
+                return Ok(next);
             }
         };
         let must_call = self.tell_directly(board, &showing, message).await?;
@@ -93,12 +94,15 @@ impl Host {
         }
         if must_call {
             self.call(current.id).await?;
-            return Ok(true);
+            return Ok(Next::GoOn);
         }
         if current.outcome.is_some() {
             self.ports.store.forget_watchers(current.id).await?;
         }
-        Ok(matches!(self.retire_superseded(current).await?, Retired::UntilAgain(_)))
+        Ok(match self.retire_superseded(current).await? {
+            Retired::UntilAgain(_) => Next::GoOn,
+            Retired::PutOff => Next::Stop,
+        })
     }
 
     /// Lets the board be posted again with its mentions, because edits notify nobody.
@@ -286,8 +290,8 @@ impl Host {
             let is_repeated = is_latest && board.plies == current.plies() && !current.conduct.brought_down;
             if let Err(error) = self.retire(current, board, is_repeated, now).await? {
                 return match self.put_off(current, &error).await? {
-                    true => Ok(Retired::UntilAgain(None)),
-                    false => Ok(Retired::PutOff),
+                    Next::GoOn => Ok(Retired::UntilAgain(None)),
+                    Next::Stop => Ok(Retired::PutOff),
                 };
             }
         }

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use super::due::Next;
 use super::{Host, HostError};
 use crate::play::Board;
 use crate::play::ports::StoreError;
@@ -9,7 +10,7 @@ use crate::play::ports::StoreError;
 impl Host {
     /// Notes that we checked for the player to move, and since when that player is gone, if so. If the match has
     /// changed meanwhile, it is looked at again.
-    pub(super) async fn note_look(&self, board: &Board, has_left: bool, now: Timestamp) -> Result<bool, HostError> {
+    pub(super) async fn note_look(&self, board: &Board, has_left: bool, now: Timestamp) -> Result<Next, HostError> {
         let side = board.current.to_move().index();
         let mut next = board.current.clone();
         next.conduct.looked_for_at = Some(now.as_second());
@@ -17,7 +18,7 @@ impl Host {
             next.conduct.left[side].get_or_insert(now.as_second());
         }
         match self.ports.store.keep(&board.current, &next).await {
-            Ok(()) | Err(StoreError::Conflict) => Ok(true),
+            Ok(()) | Err(StoreError::Conflict) => Ok(Next::GoOn),
             Err(error) => Err(error.into()),
         }
     }
@@ -40,15 +41,14 @@ impl Host {
         Ok(board)
     }
 
-    /// Tells the other player, instead of reminding the one who is gone, and says when the win can be claimed; `false`
-    /// if it must be retried later.
-    pub(super) async fn tell_left(&self, board: &Board) -> Result<bool, HostError> {
+    /// Tells the other player, instead of reminding the one who is gone, and says when the win can be claimed.
+    pub(super) async fn tell_left(&self, board: &Board) -> Result<Next, HostError> {
         let current = &board.current;
         let notices = self.notices_of_who_waits(board).await?;
         if let Err(error) = self.ports.announcer.tell_left(board, notices).await {
             return Ok(self.put_off(current, &error).await?);
         }
         self.ports.store.note_reminded(current.id, current.version()).await?;
-        Ok(true)
+        Ok(Next::GoOn)
     }
 }

@@ -19,6 +19,34 @@ use crate::play::{Board, MatchId, threads};
 /// How soon to check again whether the gateway is connected, once a deadline has passed.
 const OFFLINE_RETRY_DELAY: Duration = Duration::from_secs(5);
 
+/// Whether to go on working on a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use]
+pub(super) enum Next {
+    /// Something is done, or the match has changed: look again what is due.
+    GoOn,
+    /// It rests, waits for another try, or belongs to another process now.
+    Stop,
+}
+
+impl From<Rest> for Next {
+    fn from(rest: Rest) -> Self {
+        match rest {
+            Rest::Changed => Self::GoOn,
+            Rest::Rests | Rest::NotMine => Self::Stop,
+        }
+    }
+}
+
+impl From<OwnedBy> for Next {
+    fn from(owner: OwnedBy) -> Self {
+        match owner {
+            OwnedBy::Us => Self::GoOn,
+            OwnedBy::Other => Self::Stop,
+        }
+    }
+}
+
 impl Host {
     /// Claims at most `most` of the matches that are due. From now on this process owns them.
     pub async fn claim_due(&self, most: usize) -> Stored<Vec<MatchId>> {
@@ -75,51 +103,60 @@ impl Host {
             // This process may have released the match since the caller woke us.
             let Some(current) = self.ports.store.find_owned(id).await? else { return Ok(()) };
             let board = self.board(current).await?;
-            if !self.do_next(board, &mut late).await? {
-                return Ok(());
+            match self.do_next(board, &mut late).await? {
+                Next::GoOn => {}
+                Next::Stop => return Ok(()),
             }
         }
     }
 
-    /// Does the first task that is due in a match. Returns whether to go on with the next one.
-    async fn do_next(&self, board: Board, late: &mut Lateness) -> Result<bool, HostError> {
+    /// Does the first task that is due in a match.
+    async fn do_next(&self, board: Board, late: &mut Lateness) -> Result<Next, HostError> {
         let now = self.ports.clock.now();
         if threads::is_wanted(&board.current) {
             self.open_thread(&board).await
         } else if let Some(level) = engine_to_move(&board) {
             self.move_engine(board, level, late).await
-        } else if let Some(next) = steps::begun_late(&board, now) {
-            goes_on(self.ports.store.save(&board.current, &next.current, None, now).await)
+        } else if let Some(begun) = steps::begun_late(&board, now) {
+            self.save_step(&board, &begun, now).await
         } else if board.current.owes_board() {
             self.show_board(&board, late.is_over(now)).await
         } else if let Some(event) = self.due_event(&board, now).await? {
             self.handle_event(&board, event, now).await
-        } else if self.play_by_itself(&board).await? {
-            Ok(true)
+        } else if let Some(played) = self.played_by_itself(&board, now).await? {
+            self.save_step(&board, &played, now).await
         } else {
             self.wind_down(&board, now).await
         }
     }
 
-    /// Cleans up a match in which nothing is urgent, and lets it rest until it must be looked at again. Returns whether
-    /// it has changed meanwhile.
-    async fn wind_down(&self, board: &Board, now: Timestamp) -> Result<bool, HostError> {
+    /// Saves what follows on a board by itself. If another write came first, the match is looked at again.
+    async fn save_step(&self, board: &Board, step: &Board, now: Timestamp) -> Result<Next, HostError> {
+        match self.ports.store.save(&board.current, &step.current, None, now).await {
+            Ok(owner) => Ok(owner.into()),
+            Err(StoreError::Conflict) => Ok(Next::GoOn),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Cleans up a match in which nothing is urgent, and lets it rest until it must be looked at again.
+    async fn wind_down(&self, board: &Board, now: Timestamp) -> Result<Next, HostError> {
         let current = &board.current;
-        let Retired::UntilAgain(retire_at) = self.retire_superseded(current).await? else { return Ok(false) };
+        let Retired::UntilAgain(retire_at) = self.retire_superseded(current).await? else { return Ok(Next::Stop) };
         let look = match self.search_again(board).await?.and_at(retire_at) {
             SearchedAgain::Nothing => match self.close_thread(board).await? {
                 Closing::Nothing => self.next_look(board, now),
                 Closing::NotBefore(time) => Some(time),
-                Closing::Done => return Ok(true),
-                Closing::PutOff => return Ok(false),
+                Closing::Done => return Ok(Next::GoOn),
+                Closing::PutOff => return Ok(Next::Stop),
             },
             // A thread that is closed before then would be reopened.
             SearchedAgain::NotBefore(time) => self.next_look(board, now).into_iter().chain([time]).min(),
-            SearchedAgain::Done => return Ok(true),
-            SearchedAgain::NotMine => return Ok(false),
+            SearchedAgain::Done => return Ok(Next::GoOn),
+            SearchedAgain::NotMine => return Ok(Next::Stop),
         };
         let look = look.into_iter().chain(self.update_thread_title(board).await?).min();
-        Ok(self.ports.store.rest(current.id, current.revision, look).await? == Rest::Changed)
+        Ok(self.ports.store.rest(current.id, current.revision, look).await?.into())
     }
 
     /// What has become due because time has passed. Time since the last sign of life of the match's own shard does not
@@ -140,14 +177,13 @@ impl Host {
         }
     }
 
-    /// Does what has become due because time has passed; `false` if it must be retried later.
-    async fn handle_event(&self, board: &Board, event: Event, now: Timestamp) -> Result<bool, HostError> {
+    /// Does what has become due because time has passed.
+    async fn handle_event(&self, board: &Board, event: Event, now: Timestamp) -> Result<Next, HostError> {
         let (current, store) = (&board.current, &self.ports.store);
         match event {
             Event::TimeOut(end) => {
-                // If a move was committed first, this save conflicts, and the match is looked at again.
-                let ended = steps::ended(board, end, now);
-                return goes_on(store.save(current, &ended.current, None, now).await);
+                // If a move was committed first, this conflicts, and the match is looked at again.
+                return self.save_step(board, &steps::ended(board, end, now), now).await;
             }
             Event::Remind | Event::LookForPlayer => {
                 let has_left = self.ports.announcer.has_left(current).await == Some(true);
@@ -167,18 +203,16 @@ impl Host {
             told => told?,
         }
         store.note_claim_told(current.id, current.version()).await?;
-        Ok(true)
+        Ok(Next::GoOn)
     }
 
-    /// Plays a move that the side to move has prepared, or its only legal move, after its opponent has seen the board;
-    /// `false` if there is none.
-    async fn play_by_itself(&self, board: &Board) -> Result<bool, HostError> {
-        let next = match after_prepared_move(board, self.ports.clock.now()) {
-            None => self.after_only_move(board).await?,
-            next => next,
-        };
-        let Some(next) = next else { return Ok(false) };
-        goes_on(self.ports.store.save(&board.current, &next.current, None, self.ports.clock.now()).await)
+    /// The board after a move that the side to move has prepared, or after its only legal move, once its opponent has
+    /// seen the board; `None` if there is none.
+    async fn played_by_itself(&self, board: &Board, now: Timestamp) -> Stored<Option<Board>> {
+        match after_prepared_move(board, now) {
+            None => self.after_only_move(board).await,
+            prepared => Ok(prepared),
+        }
     }
 
     pub(super) fn begin_work(&self, id: MatchId) -> bool {
@@ -221,16 +255,6 @@ impl Host {
 
 fn is_of_database(error: &HostError) -> bool {
     matches!(error, HostError::Store(error) if error.is_of_database())
-}
-
-/// Whether this process goes on with a match after saving it. If another write came first, the match is looked at
-/// again.
-fn goes_on(saved: Stored<OwnedBy>) -> Result<bool, HostError> {
-    match saved {
-        Ok(owner) => Ok(owner == OwnedBy::Us),
-        Err(StoreError::Conflict) => Ok(true),
-        Err(error) => Err(error.into()),
-    }
 }
 
 /// The board after the prepared move of the side to move; `None` if there is none, it is not legal, or the player must

@@ -8,8 +8,9 @@ use futures::future::{self, Either};
 use games::board::Move;
 use jiff::Timestamp;
 
+use super::due::Next;
 use super::{Host, HostError};
-use crate::play::ports::{OpponentError, OwnedBy, Renewed, Situation, StoreError};
+use crate::play::ports::{OpponentError, Renewed, Situation, StoreError};
 use crate::play::steps::MadeBy;
 use crate::play::{Board, Match, MatchId};
 
@@ -23,9 +24,8 @@ const NOTIFY_AFTER: Duration = Duration::from_secs(30);
 const BUSY_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 impl Host {
-    /// Makes the engine's move; `false` if it must be retried later. It waits a moment for the move before it shows the
-    /// board without it.
-    pub(super) async fn move_engine(&self, board: Board, level: u8, late: &mut Lateness) -> Result<bool, HostError> {
+    /// Makes the engine's move. It waits a moment for the move before it shows the board without it.
+    pub(super) async fn move_engine(&self, board: Board, level: u8, late: &mut Lateness) -> Result<Next, HostError> {
         let current = &board.current;
         let moves = board.position.played().to_vec();
         let asked_by = current.seat(current.to_move().other()).user();
@@ -46,9 +46,9 @@ impl Host {
             Some(chosen) => chosen,
             None => {
                 late.begin(self.ports.clock.now());
-                if !self.show_board(&board, false).await? {
+                if self.show_board(&board, false).await? == Next::Stop {
                     self.ports.opponent.forget(current.id);
-                    return Ok(false);
+                    return Ok(Next::Stop);
                 }
                 thinking.await
             }
@@ -61,14 +61,14 @@ impl Host {
                 // If the match changed while the engine was thinking, that change must be shown.
                 let again = self.load(current.id).await?;
                 if again.version() != current.version() || again.outcome.is_some() {
-                    return Ok(true);
+                    return Ok(Next::GoOn);
                 }
                 return Err(error.into());
             }
         };
         match self.commit_engine_move(current.id, current.version(), chosen).await {
             // A move that lost the race is dropped, and the stored state goes on.
-            Err(HostError::Store(StoreError::Conflict)) => Ok(true),
+            Err(HostError::Store(StoreError::Conflict)) => Ok(Next::GoOn),
             committed => committed,
         }
     }
@@ -99,15 +99,15 @@ impl Host {
     }
 
     /// Commits the engine's choice for the position of that version. Offers, or a newly shown board, may have changed
-    /// the match meanwhile. Returns whether this process goes on with the match.
-    async fn commit_engine_move(&self, id: MatchId, version: u32, chosen: Move) -> Result<bool, HostError> {
+    /// the match meanwhile.
+    async fn commit_engine_move(&self, id: MatchId, version: u32, chosen: Move) -> Result<Next, HostError> {
         let current = self.load(id).await?;
         if current.version() != version || current.outcome.is_some() {
-            return Ok(true);
+            return Ok(Next::GoOn);
         }
         let board = self.board(current).await?;
         let (_, owner) = self.commit_move(&board, chosen, MadeBy::Player, None).await?;
-        Ok(owner == OwnedBy::Us)
+        Ok(owner.into())
     }
 }
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
+use super::due::Next;
 use super::{Host, HostError, Which};
 use crate::play::deadlines::Event;
 use crate::play::decide;
@@ -78,13 +79,13 @@ impl Host {
         self.ports.store.set_preference(user, Setting::DirectClosed(is_closed), now).await.map(drop)
     }
 
-    /// Reminds the player to move; `false` if it must be retried later.
+    /// Reminds the player to move.
     ///
     /// Several matches of one person that become due at once make one reminder, even if different processes own them:
     /// one process holds the person's lease while it reminds, and the others look again later.
-    pub(super) async fn remind(&self, board: &Board) -> Result<bool, HostError> {
+    pub(super) async fn remind(&self, board: &Board) -> Result<Next, HostError> {
         let current = &board.current;
-        let Some(user) = current.seat(current.to_move()).user() else { return Ok(false) };
+        let Some(user) = current.seat(current.to_move()).user() else { return Ok(Next::Stop) };
         let now = self.ports.clock.now();
         let Some(until) = self.ports.store.begin_reminding(user, now).await? else {
             return Ok(self.postpone(current, REMINDER_RETRY_DELAY).await?);
@@ -92,7 +93,7 @@ impl Host {
         let reminded = self.remind_alone(user, current.id).await;
         self.ports.store.end_reminding(user, until).await?;
         match reminded {
-            Ok(()) => Ok(true),
+            Ok(()) => Ok(Next::GoOn),
             Err(HostError::Announce(error)) => Ok(self.put_off(current, &error).await?),
             Err(error) => Err(error),
         }

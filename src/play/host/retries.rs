@@ -5,26 +5,26 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::Host;
-use crate::play::ports::{AnnounceError, Closure, FailedTries, GonePlace, OwnedBy, Rest, StoreError, Stored};
+use super::due::Next;
+use crate::play::ports::{AnnounceError, Closure, FailedTries, GonePlace, Rest, StoreError, Stored};
 use crate::play::{Match, MatchId};
 
 impl Host {
-    /// Puts off a board that could not be shown; `true` if the match has changed meanwhile and must be shown now.
-    pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<bool> {
+    /// Puts off what could not be shown. If the match has changed meanwhile, it must be shown now.
+    pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<Next> {
         if let AnnounceError::Closed(Closure::Unused) = error {
             // The next interaction there makes it due again.
-            let rests = self.ports.store.rest(current.id, current.revision, None).await?;
-            return Ok(rests == Rest::Changed);
+            return Ok(self.ports.store.rest(current.id, current.revision, None).await?.into());
         }
         if let AnnounceError::Closed(closure) = error {
             match self.leave_lost_thread(current, closure).await {
-                Ok(Some(owner)) => return Ok(owner == OwnedBy::Us),
-                Err(StoreError::Conflict) => return Ok(true),
+                Ok(Some(owner)) => return Ok(owner.into()),
+                Err(StoreError::Conflict) => return Ok(Next::GoOn),
                 found => found?,
             };
             if *closure == Closure::Gone {
                 self.set_aside(GonePlace::Channel(current.place.channel)).await?;
-                return Ok(false);
+                return Ok(Next::Stop);
             }
         }
         let wait = match error {
@@ -43,13 +43,12 @@ impl Host {
             AnnounceError::Closed(_) | AnnounceError::Unmade(_) => store.refused(id, revision, due_at).await?,
             AnnounceError::Later(_) | AnnounceError::Withheld => store.put_off(id, revision, due_at).await?,
         };
-        Ok(left == Rest::Changed)
+        Ok(left.into())
     }
 
-    /// Lets a match wait although nothing in it has failed; `true` if it has changed meanwhile.
-    pub(super) async fn postpone(&self, current: &Match, wait: Duration) -> Stored<bool> {
-        let postponed = self.ports.store.postpone(current.id, current.revision, self.after(wait)).await?;
-        Ok(postponed == Rest::Changed)
+    /// Lets a match wait although nothing in it has failed.
+    pub(super) async fn postpone(&self, current: &Match, wait: Duration) -> Stored<Next> {
+        Ok(self.ports.store.postpone(current.id, current.revision, self.after(wait)).await?.into())
     }
 
     /// Puts off a match that this program cannot handle, so that it does not delay others. If the database has failed,

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
+use super::due::Next;
 use super::{Host, HostError, TRIES};
 use crate::play::ports::{AnnounceError, Closure, GonePlace, OwnedBy, StoreError, Stored};
 use crate::play::threads::{self, Opened};
@@ -24,9 +25,8 @@ pub(super) enum Closing {
 }
 
 impl Host {
-    /// Gives a match the thread that it is to have, or notes that there can be none; `false` if it must be retried
-    /// later.
-    pub(super) async fn open_thread(&self, board: &Board) -> Result<bool, HostError> {
+    /// Gives a match the thread that it is to have, or notes that there can be none.
+    pub(super) async fn open_thread(&self, board: &Board) -> Result<Next, HostError> {
         let (current, store) = (&board.current, &self.ports.store);
         let names = self.names(board).await?;
         let challenge = store.challenge_of(current.id).await?;
@@ -44,7 +44,7 @@ impl Host {
         if let Some(challenge) = &challenge {
             self.show_closed(challenge).await;
         }
-        Ok(owner == OwnedBy::Us)
+        Ok(owner.into())
     }
 
     /// Notes the thread that was opened, or why there is none, even if the match has changed meanwhile. A match that is
@@ -142,8 +142,10 @@ impl Host {
         let wait = match self.ports.announcer.close_thread(board, &self.names(board).await?).await {
             Ok(wait) => wait,
             Err(error) => {
-                let has_changed = self.put_off(current, &error).await?;
-                return Ok(if has_changed { Closing::Done } else { Closing::PutOff });
+                return Ok(match self.put_off(current, &error).await? {
+                    Next::GoOn => Closing::Done,
+                    Next::Stop => Closing::PutOff,
+                });
             }
         };
         if let Some(wait) = wait {
