@@ -18,17 +18,30 @@ use crate::play::decide::{Said, cut_draw};
 use crate::play::{Asker, Meant, MessageId, PlayedMove, Which, Wish};
 use games::Syntax;
 
-/// A message in reply to a board plays the move that it contains. Anything else is conversation, and is ignored.
+/// A message in reply to a board, or to a reminder of one, plays the move that it contains. Anything else is
+/// conversation, and is ignored.
 pub(super) async fn handle(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Done {
-    let Some(replied) = message.message_reference.as_ref().and_then(|it| it.message_id) else { return Ok(()) };
     let text = without_mentions(&message.content);
     if !looks_like_a_move(&text) {
         return Ok(());
     }
-    if !shows_board(bot, message, replied).await? {
-        return Ok(());
+    let Some(shown) = board_replied_to(bot, message).await? else { return Ok(()) };
+    play(ctx, bot, message, Which::Shown(shown), &text).await
+}
+
+/// The board that a message replies to: that message itself, or if it is one of a bot's, like a reminder, the one that it
+/// replies to in turn.
+async fn board_replied_to(bot: &Bot, message: &Message) -> Result<Option<MessageId>, CommandError> {
+    let Some(replied) = message.message_reference.as_ref().and_then(|it| it.message_id) else { return Ok(None) };
+    if shows_board(bot, message, replied).await? {
+        return Ok(Some(MessageId(replied.get())));
     }
-    play(ctx, bot, message, Which::Shown(MessageId(replied.get())), &text).await
+    let reminder = message.referenced_message.as_ref().filter(|it| it.author.bot);
+    let about = reminder.and_then(|it| it.message_reference.as_ref()).and_then(|it| it.message_id);
+    match about {
+        Some(board) if shows_board(bot, message, board).await? => Ok(Some(MessageId(board.get()))),
+        _ => Ok(None),
+    }
 }
 
 /// A reply this soon after the message, in seconds, may arrive before we have noted that the message shows a board.
@@ -92,10 +105,7 @@ pub(super) async fn addressed(
 ) -> Done {
     let text = without_mentions(words);
     if looks_like_a_move(&text) {
-        let which = match message.message_reference.as_ref().and_then(|it| it.message_id) {
-            Some(replied) if shows_board(bot, message, replied).await? => Which::Shown(MessageId(replied.get())),
-            _ => Which::Here,
-        };
+        let which = board_replied_to(bot, message).await?.map_or(Which::Here, Which::Shown);
         return play(ctx, bot, message, which, &text).await;
     }
     suggest(ctx, bot, message, || show_the_way(bot, &text, known)).await

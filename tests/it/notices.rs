@@ -224,6 +224,22 @@ async fn where_the_bot_may_not_write_the_reminder_comes_once_it_may() {
     stage.finish_with_denials().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_in_reply_to_a_reminder_is_played() {
+    let stage = Stage::start().await;
+    let (ann, bob) = stage.begin("casual").await;
+    stage.let_matches_rest().await;
+    let reminder = ann.wait_for("the reminder", says("⏰")).await;
+    bob.reply(&reminder, "h5-g4").await;
+    bob.wait_for("that it isn't his turn", says("It isn't your turn")).await;
+    ann.reply(&reminder, "Thank you!").await;
+    ann.reply(&reminder, "d1-b3").await;
+    bob.wait_for("the next board", board_of("loa", 1, 1)).await;
+    ann.reply(&reminder, "b1-b4").await;
+    ann.wait_for("that it was about an earlier board", says("out of date")).await;
+    stage.finish().await;
+}
+
 /// Counts the matches whose player has not been reminded.
 const NOT_REMINDED: &str = "SELECT COUNT(*) FROM matches WHERE reminded IS NULL";
 

@@ -22,16 +22,24 @@ impl World {
     pub(crate) fn message_object(&self, message: &Message, content: bool) -> objects::Message {
         let mut object = self.plain_object(message, content);
         if let Some(reference) = message.reference {
-            let first = self.messages.get(&reference).map(|first| Box::new(self.plain_object(first, content)));
-            object.referenced_message = Some(first);
-            object.message_reference = Some(Reference {
-                kind: 0,
-                message_id: Id(reference),
-                channel_id: Id(self.messages.get(&reference).map_or(message.channel, |first| first.channel)),
-                guild_id: self.guild_of(message.channel).map(Id),
+            let first = self.messages.get(&reference).map(|first| {
+                // What that one replies to in turn is only named.
+                let message_reference = first.reference.map(|it| self.reference(first, it));
+                Box::new(objects::Message { message_reference, ..self.plain_object(first, content) })
             });
+            object.referenced_message = Some(first);
+            object.message_reference = Some(self.reference(message, reference));
         }
         object
+    }
+
+    fn reference(&self, message: &Message, to: u64) -> Reference {
+        Reference {
+            kind: 0,
+            message_id: Id(to),
+            channel_id: Id(self.messages.get(&to).map_or(message.channel, |first| first.channel)),
+            guild_id: self.guild_of(message.channel).map(Id),
+        }
     }
 
     /// A message as the gateway sends it: with guild and member.
