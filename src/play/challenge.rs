@@ -57,6 +57,24 @@ pub enum Answer {
     Withdraw,
 }
 
+impl Answer {
+    pub const ALL: [Self; 3] = [Self::Accept, Self::Decline, Self::Withdraw];
+
+    /// The answer of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.name() == name)
+    }
+
+    /// Its name as a command and in controls.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Accept => "accept",
+            Self::Decline => "decline",
+            Self::Withdraw => "withdraw",
+        }
+    }
+}
+
 /// Which side a player wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SideChoice {

@@ -333,7 +333,7 @@ async fn every_bad_input_has_its_own_answer() {
         ("!play loa level=99", "“99” isn't a level. Choose 1–10 or `auto`."),
         ("!play @Bob loa", "`play` is against me"),
         ("!accept", "There's no open challenge for you"),
-        ("!withdraw", "You don't have an open challenge in this channel"),
+        ("!withdraw", "You don't have an open challenge or offer"),
         ("!move f3-d5", "You don't have a match in this channel"),
         ("!board", "Nobody has played in this channel yet"),
         ("!resign", "You don't have a match in this channel"),

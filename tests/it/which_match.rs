@@ -295,3 +295,45 @@ async fn a_draw_that_goes_with_a_move_is_kept_while_the_match_is_chosen() {
     cid.wait_for("the move with the offer", offered).await;
     stage.finish().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_was_asked_several_things_chooses_which_to_answer() {
+    let stage = Stage::start().await;
+    let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
+    bob.say("!challenge @Ann loa casual white").await;
+    ann.wait_for("Bob's challenge", says("challenges you to **Lines of Action**")).await;
+    cid.say("!challenge @Ann clobber casual").await;
+    let of_cid = ann.wait_for("Cid's challenge", says("challenges you to **Clobber**")).await;
+    let asked = answer(&ann, "!accept").await;
+    assert!(asked.says("Which of these do you want to accept?"), "{}", asked.content);
+    assert_eq!(asked.choices(), ["Cid challenges you to Clobber", "Bob challenges you to Lines of Action"]);
+    let (menu, values) = asked.question();
+    bob.choose(&asked, &menu, &values[0]).await;
+    bob.wait_for("that it is not for Bob", |it| it.ephemeral && it.says("This choice is for")).await;
+    ann.choose(&asked, &menu, &values[1]).await;
+    ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    ann.wait_for("the answer", |it| it.id == asked.id && it.says("Accepted: match #1 has started")).await;
+    ann.choose(&asked, &menu, &values[1]).await;
+    ann.wait_for("that it is accepted already", |it| it.ephemeral && it.says("has been accepted: match #1")).await;
+
+    // Now Bob has offered a draw, too.
+    bob.say("!draw").await;
+    ann.wait_for("the offer", says("offers a draw")).await;
+    let asked = whispered(&ann, "decline", &[]).await;
+    assert_eq!(asked.choices(), ["Cid challenges you to Clobber", "#1 · Lines of Action · against Bob · a draw"]);
+    let (menu, values) = asked.question();
+    ann.choose(&asked, &menu, &values[1]).await;
+    ann.wait_for("that it is declined", |it| it.says("You declined your opponent's offer in match #1")).await;
+    let told = answer(&ann, "!decline").await;
+    assert!(told.says("You declined the challenge from"), "only that one is left: {}", told.content);
+    ann.wait_for("what has become of it", |it| it.id == of_cid.id && it.says("declined")).await;
+
+    // By its number an offer is meant whatever else was asked.
+    cid.say("!challenge @Ann loa").await;
+    ann.wait_for("another challenge", |it| it.says("challenges you to") && it.id > of_cid.id).await;
+    bob.say("!draw").await;
+    ann.wait_for("the next offer", |it| it.says("offers a draw") && it.id > of_cid.id).await;
+    ann.say("!accept #1").await;
+    ann.wait_for("that it is accepted", says("You accepted your opponent's offer in match #1")).await;
+    stage.finish().await;
+}

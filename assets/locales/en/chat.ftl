@@ -390,6 +390,20 @@ match-label-of-others = { $match } · { $game } · { $first } – { $second } ·
 menu-which = Which match?
 which-match = Which of your matches do you mean?
 which-match-to-move-in = In which of your matches do you want to play `{ $move }`?
+menu-which-question = Which one?
+which-question = Which of these do you want to { $answer ->
+    [accept] accept
+    [decline] decline
+   *[withdraw] take back
+  }?
+question-challenge-by = { $player } challenges you to { $game }
+question-challenge-to = Your challenge to { $player }: { $game }
+question-challenge-to-anyone = Your challenge to anyone: { $game }
+question-offer = { $match } · { $game } · against { $opponent } · { $kind ->
+    [draw] a draw
+    [takeback] a takeback
+   *[pause] a pause
+  }
 which-match-of-more = -# These are the first 25 of { $count }. For any other, say its number, like `#17`.
 match-chosen = Here's match { $match }.
 move-played-in = You played **{ $move }** in match { $match }.

@@ -11,15 +11,21 @@ command-challenge-help =
     `{ $prefix }challenge @friend loa mso white casual` · `/challenge opponent:@friend game:loa`
     Without a name, anyone may accept. Whoever you name must be able to see the channel. You can add rules (`mso`, `limit=60`, `6x6`), your side (`black`, `white`, `random`), and `casual` for a match that doesn't count for the ratings. Only presets at their usual size are rated.
     You can name a clock, too: { $clocks }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), and add `cap=5d`, `soft`, or `weekends off` if you like (then the clock stands still while it's Saturday or Sunday anywhere in the world). Without a clock, take all the time you need. With `hints`, both of you may ask me while you play, and the match is casual. With `thread` the match gets a thread of its own under the challenge. In a forum it gets a post of its own anyway; there, and where threads are usual, `no thread` keeps the match where you are.
-command-accept = Accept the challenge made to you in this channel
-command-accept-help = `{ $prefix }accept` · or press Accept under the challenge. Where no challenge was made to you, it accepts what your opponent has offered in your match: a draw, a takeback, or a pause. Where nothing is offered either, it accepts a challenge that anyone may accept.
-command-decline = Decline the challenge made to you in this channel
-command-decline-help = `{ $prefix }decline` · or press Decline under the challenge. Where no challenge waits for you, it declines what your opponent has offered in your match.
-command-withdraw = Withdraw your own challenge
-command-withdraw-help = `{ $prefix }withdraw` · or press Withdraw under the challenge. Where you have no challenge open, it takes back what you have offered in your match.
+command-accept = Accept a challenge, or what your opponent offers you
+command-accept-help =
+    `{ $prefix }accept` · `{ $prefix }accept #17` · or press Accept under the challenge.
+    Also accepts what your opponent has offered in your match: a draw, a takeback, or a pause. If you've been asked more than one thing here, you choose which. If you haven't been asked anything, it accepts a challenge that anyone may accept.
+command-decline = Decline a challenge, or what your opponent offers you
+command-decline-help =
+    `{ $prefix }decline` · `{ $prefix }decline #17` · or press Decline under the challenge.
+    Also declines what your opponent has offered in your match. If you've been asked more than one thing here, you choose which.
+command-withdraw = Take back your challenge, or your offer
+command-withdraw-help =
+    `{ $prefix }withdraw` · `{ $prefix }withdraw #17` · or press Withdraw under the challenge.
+    Also takes back what you've offered in your match. If you've asked more than one thing here, you choose which.
 command-move = Play a move, like f3-d5
 command-move-help =
-    `{ $prefix }move f3-d5` · `/move move:f3-d5` · or reply to the board with `f3-d5`.
+    `{ $prefix }move f3-d5` · `/move move:f3-d5` · or reply to the board, or to a reminder of it, with `f3-d5`.
     `f3d5`, `F3 d5`, `f3xd5` and `f3 to d5` all mean the same, and the first part of a move is enough if it fits only one. In direct messages with me, the bare move is enough, also for a match that you play in a server.
     Add `draw` to offer a draw with your move: `{ $prefix }move f3-d5 draw`.
     If you have several matches in a channel, I play it where it's your turn and the move is legal, and ask you where several fit. You can also put the number first: `{ $prefix }move #17 f3-d5`.

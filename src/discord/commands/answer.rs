@@ -1,80 +1,64 @@
-//! `accept`, `decline`, `withdraw`: answer the newest challenge made to the asker, or else an offer in a match, or else a
-//! challenge to anyone.
+//! `accept`, `decline`, `withdraw`: answer a challenge, or an offer in a match.
 
-use super::{Command, Context, Done, acknowledge, asker, confirm, may_play_here};
-use crate::discord::errors::CommandError;
-use crate::discord::views::View;
+use super::{Command, Context, Done, answer, asker, by_number, confirm, may_play_here};
+use crate::discord::bot::labels::question_labels;
+use crate::discord::views::{self, View};
 use crate::i18n::say;
-use crate::play::{Answer, Challenge, ChallengeState, MatchId, Which};
+use crate::play::{Answer, ChallengeState, MatchId, QuestionId, Settled};
 use games::Refusal;
 
-pub(super) fn accept() -> Command {
-    accept_command()
+/// All of them.
+pub(super) fn commands() -> Vec<Command> {
+    let names = Answer::ALL.into_iter().map(Answer::name);
+    names.map(|name| by_number::command(name, |ctx, number| Box::pin(reply(ctx, number)))).collect()
 }
 
-pub(super) fn decline() -> Command {
-    decline_command()
-}
-
-pub(super) fn withdraw() -> Command {
-    withdraw_command()
-}
-
-#[poise::command(slash_command, prefix_command, rename = "accept")]
-async fn accept_command(ctx: Context<'_>) -> Done {
-    reply_to_challenge(ctx, Answer::Accept).await
-}
-
-#[poise::command(slash_command, prefix_command, rename = "decline")]
-async fn decline_command(ctx: Context<'_>) -> Done {
-    reply_to_challenge(ctx, Answer::Decline).await
-}
-
-#[poise::command(slash_command, prefix_command, rename = "withdraw")]
-async fn withdraw_command(ctx: Context<'_>) -> Done {
-    reply_to_challenge(ctx, Answer::Withdraw).await
-}
-
-async fn reply_to_challenge(ctx: Context<'_>, given: Answer) -> Done {
-    acknowledge(ctx).await?;
-    let bot = ctx.data();
-    let challenge = match bot.host.challenge_to(asker(ctx), given).await? {
-        Some(challenge) => challenge,
-        // An offer of the opponent comes before a match with somebody else.
-        None => match bot.host.match_with_offer(asker(ctx), given).await? {
-            Some(id) => return reply_to_offer(ctx, id, given).await,
-            None => challenge_to_anyone(ctx, given).await?,
+/// Answers the offer in the match of that number; without one, the only question there is, or the one that is chosen.
+async fn reply(ctx: Context<'_>, number: Option<i64>) -> Done {
+    let (host, asker) = (&ctx.data().host, asker(ctx));
+    // Each of the commands has the name of an answer.
+    let Some(given) = Answer::named(&ctx.command().name) else { return Ok(()) };
+    let question = match number {
+        Some(number) => QuestionId::Offer(MatchId(number)),
+        None => match host.questions(asker, given).await?.as_slice() {
+            [] => return Err(Refusal::new(nothing_to(given)).into()),
+            [only] => only.id(),
+            several => {
+                let labels = question_labels(host, several, asker.user).await?;
+                return answer(ctx, views::which::which_question(labels, asker.user, given), true).await;
+            }
         },
     };
-    if given == Answer::Accept {
+    if given == Answer::Accept && matches!(question, QuestionId::Challenge(_)) {
         may_play_here(ctx).await?;
     }
-    let challenge = bot.host.answer(asker(ctx), challenge.id, given).await?;
-    let text = match challenge.state {
-        ChallengeState::Accepted(begun) => say("answer-accepted", &[("match", begun.to_string().into())]),
-        ChallengeState::Withdrawn => say("answer-withdrawn", &[]),
-        _ => say("answer-declined", &[("challenger", challenge.offer.challenger.mention().into())]),
-    };
-    confirm(ctx, View::text(text)).await
+    let settled = host.settle(asker, question, given).await?;
+    confirm(ctx, told(&settled, given)).await
 }
 
-/// The challenge to anyone that the asker may accept.
-async fn challenge_to_anyone(ctx: Context<'_>, given: Answer) -> Result<Challenge, CommandError> {
-    let found = match given {
-        Answer::Accept => ctx.data().host.challenge_to_anyone(asker(ctx)).await?,
-        Answer::Decline | Answer::Withdraw => None,
-    };
-    let none = if given == Answer::Withdraw { "nothing-to-withdraw" } else { "no-challenge-for-you" };
-    found.ok_or_else(|| Refusal::new(none).into())
+fn nothing_to(answer: Answer) -> &'static str {
+    match answer {
+        Answer::Withdraw => "nothing-to-withdraw",
+        Answer::Accept | Answer::Decline => "no-challenge-for-you",
+    }
 }
 
-async fn reply_to_offer(ctx: Context<'_>, id: MatchId, given: Answer) -> Done {
-    let accepts = given == Answer::Accept;
-    ctx.data().host.answer_offer(asker(ctx), Which::Number(id), None, accepts).await?;
-    let key = match given {
-        Answer::Accept => "offer-answer-accepted",
-        Answer::Decline => "offer-answer-declined",
-        Answer::Withdraw => "offer-answer-withdrawn",
+/// What whoever gave the answer is told.
+pub(in crate::discord) fn told(settled: &Settled, given: Answer) -> View {
+    let text = match settled {
+        Settled::Challenge(challenge) => match challenge.state {
+            ChallengeState::Accepted(begun) => say("answer-accepted", &[("match", begun.to_string().into())]),
+            ChallengeState::Withdrawn => say("answer-withdrawn", &[]),
+            _ => say("answer-declined", &[("challenger", challenge.offer.challenger.mention().into())]),
+        },
+        Settled::Offer(id) => {
+            let key = match given {
+                Answer::Accept => "offer-answer-accepted",
+                Answer::Decline => "offer-answer-declined",
+                Answer::Withdraw => "offer-answer-withdrawn",
+            };
+            say(key, &[("match", id.to_string().into())])
+        }
     };
-    confirm(ctx, View::text(say(key, &[("match", id.to_string().into())]))).await
+    View::text(text)
 }

@@ -33,6 +33,7 @@ mod watch;
 mod where_to_play;
 mod which_match;
 
+pub(super) use answer::told as told_of_answer;
 pub(super) use answering::{answer, only_reader};
 pub(super) use offers::agree;
 pub(super) use resign::question as question_of_resigning;
@@ -50,12 +51,9 @@ use crate::i18n::say;
 
 /// All commands in the order of the help, with their texts.
 pub(super) fn all() -> Vec<Command> {
-    let mut commands = vec![
-        play::command(),
-        challenge::command(),
-        answer::accept(),
-        answer::decline(),
-        answer::withdraw(),
+    let mut commands = vec![play::command(), challenge::command()];
+    commands.extend(answer::commands());
+    commands.extend([
         moves::command(),
         board::command(),
         legal::command(),
@@ -74,7 +72,7 @@ pub(super) fn all() -> Vec<Command> {
         rules::command(),
         help::command(),
         about::command(),
-    ];
+    ]);
     commands.extend(offers::commands());
     commands.extend(watch::commands());
     commands.extend(block::commands());

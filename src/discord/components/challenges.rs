@@ -1,11 +1,12 @@
 //! Controls under challenges, and the button that asks for a rematch.
 
-use super::Press;
+use super::{Press, unknown};
 use crate::discord::bot::{Done, place};
+use crate::discord::commands::told_of_answer;
 use crate::discord::permissions::{require_posting_as_told, thread_in};
 use crate::discord::views;
 use crate::discord::views::help::Time;
-use crate::play::{Answer, ChallengeId, ChannelId, MatchId, Rematch};
+use crate::play::{Answer, ChallengeId, ChannelId, MatchId, QuestionId, Rematch};
 use games::Refusal;
 
 impl Press<'_> {
@@ -14,6 +15,20 @@ impl Press<'_> {
             self.may_begin_here().await?;
         }
         self.bot.host.answer(self.asker, id, given).await?;
+        Ok(())
+    }
+
+    /// Gives an answer to the question that was chosen.
+    pub(super) async fn reply(&self, given: Answer) -> Done {
+        let question = self.value().and_then(views::which::read_question).ok_or_else(unknown)?;
+        if let QuestionId::Challenge(id) = question {
+            self.bot.host.challenge_in(self.asker, id).await?;
+            if given == Answer::Accept {
+                self.may_begin_here().await?;
+            }
+        }
+        let settled = self.bot.host.settle(self.asker, question, given).await?;
+        self.ack.confirm(told_of_answer(&settled, given)).await;
         Ok(())
     }
 

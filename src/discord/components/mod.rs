@@ -148,6 +148,7 @@ impl Press<'_> {
             Control::Block(id) => self.block(id).await,
             Control::Watch(id, starts) => self.watch(id, starts).await,
             Control::Pick(_, ask) => self.pick(ask).await,
+            Control::Reply(_, given) => self.reply(given).await,
             Control::Next(after) => self.next(after).await,
             Control::Settings => self.settings().await,
             Control::Set(_, choice) => self.set(choice).await,

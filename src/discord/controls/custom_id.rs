@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Ask, Choice, Control, Line, Menu, UnknownControl};
-use crate::play::{ChallengeId, DatabaseId, MatchId, OfferKind, UserId};
+use crate::play::{Answer, ChallengeId, DatabaseId, MatchId, OfferKind, UserId};
 use games::Refusal;
 
 /// The version of the format, which distinguishes controls of another version from nonsense.
@@ -99,6 +99,7 @@ impl fmt::Display for Control {
             Self::RulesOfMatch(id) => write!(f, "rules:match:{}", id.0),
             Self::RulesOfChallenge(id) => write!(f, "rules:challenge:{}", id.0),
             Self::Pick(user, ask) => write!(f, "pick:{user}:{}", ask.words()),
+            Self::Reply(user, answer) => write!(f, "reply:{user}:{}", answer.name()),
             Self::Next(id) => write!(f, "next:{}", id.0),
             Self::Settings => write!(f, "settings"),
             Self::Set(user, choice) => write!(f, "set:{user}:{}", choice.words()),
@@ -164,6 +165,9 @@ impl FromStr for Control {
             [VERSION, "rules", "match", id] => Ok(Self::RulesOfMatch(game(id)?)),
             [VERSION, "rules", "challenge", id] => Ok(Self::RulesOfChallenge(ChallengeId(number(id)?))),
             [VERSION, "pick", asked, ask @ ..] => Ok(Self::Pick(user(asked)?, Ask::read(ask).ok_or(UnknownControl)?)),
+            [VERSION, "reply", asked, name] => {
+                Ok(Self::Reply(user(asked)?, Answer::named(name).ok_or(UnknownControl)?))
+            }
             [VERSION, "block", id] => Ok(Self::Block(game(id)?)),
             [VERSION, "watch", id] => Ok(Self::Watch(game(id)?, true)),
             [VERSION, "unwatch", id] => Ok(Self::Watch(game(id)?, false)),
@@ -232,6 +236,7 @@ mod tests {
             Control::RulesOfChallenge(challenge),
             Control::Pick(UserId(u64::MAX), Ask::Move(TypedMove::read("j10-a10").unwrap())),
             Control::Pick(UserId(u64::MAX), Ask::Board(Some(render::Theme::Contrast), Some(true))),
+            Control::Reply(UserId(u64::MAX), Answer::Withdraw),
             Control::Block(id),
             Control::Next(id),
             Control::Settings,
@@ -263,6 +268,7 @@ mod tests {
             "1:rules:board:1",
             "1:pick:1:dance",
             "1:pick:x:hint",
+            "1:reply:1:perhaps",
             "1:next:x",
             "1:set:1:color",
             "1:set:x:theme",

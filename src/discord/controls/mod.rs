@@ -15,7 +15,7 @@ pub use self::custom_id::respelled;
 pub(super) use self::line::Line;
 pub(super) use self::menu::{Chosen, Menu, Step};
 pub(super) use self::rows::of_database;
-use crate::play::{ChallengeId, MatchId, OfferKind, Subject, UserId};
+use crate::play::{Answer, ChallengeId, MatchId, OfferKind, Subject, UserId};
 
 /// What a control does. The version is that of the board above it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,6 +68,8 @@ pub(super) enum Control {
     RulesOfChallenge(ChallengeId),
     /// Choose the match in which to do what this user asked for; the interaction's value is the number.
     Pick(UserId, Ask),
+    /// Choose what this user's answer is to; the interaction's value is the question.
+    Reply(UserId, Answer),
     /// Block the other player of a match.
     Block(MatchId),
     /// Start or stop watching a match that others play.
@@ -97,7 +99,7 @@ impl Control {
     pub fn owner(&self) -> Option<(UserId, &'static str)> {
         match *self {
             Self::ReallyResign(_, _, owner) | Self::ReallyAbandon(_, owner) => Some((owner, "not-your-question")),
-            Self::Pick(owner, _) => Some((owner, "not-your-choice")),
+            Self::Pick(owner, _) | Self::Reply(owner, _) => Some((owner, "not-your-choice")),
             Self::Set(owner, _)
             | Self::HushOneOf(owner)
             | Self::Away(owner)
@@ -140,6 +142,7 @@ impl Control {
             | Self::Watch(id, _)
             | Self::ReallyEnd(id) => Some(Subject::Match(id)),
             Self::Pick(..)
+            | Self::Reply(..)
             | Self::Next(_)
             | Self::Settings
             | Self::Set(..)

@@ -1,4 +1,4 @@
-//! The question which of somebody's matches is meant, as a menu that only that person can use.
+//! The question which of somebody's matches, or of what they were asked, is meant, as a menu that only that person can use.
 
 use poise::serenity_prelude as serenity;
 use serenity::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
@@ -6,7 +6,37 @@ use serenity::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSe
 use super::{MAX_OPTIONS, View};
 use crate::discord::controls::{Ask, Control};
 use crate::i18n::say;
-use crate::play::{MatchId, UserId};
+use crate::play::{Answer, ChallengeId, MatchId, QuestionId, UserId};
+
+/// Asks `user` which of these labeled questions an answer is to; the choice gives it.
+pub fn which_question(questions: Vec<(QuestionId, String)>, user: UserId, answer: Answer) -> View {
+    let option = |(id, label): (QuestionId, String)| CreateSelectMenuOption::new(label, question_word(id));
+    let options = questions.into_iter().take(MAX_OPTIONS).map(option).collect();
+    let id = Control::Reply(user, answer).to_string();
+    let menu = CreateSelectMenu::new(id, CreateSelectMenuKind::String { options });
+    let menu = menu.placeholder(say("menu-which-question", &[]));
+    let content = say("which-question", &[("answer", answer.name().into())]);
+    View { rows: vec![CreateActionRow::SelectMenu(menu)], ..View::text(content) }
+}
+
+/// A question as the value of an option.
+fn question_word(id: QuestionId) -> String {
+    match id {
+        QuestionId::Challenge(id) => format!("challenge:{}", id.0),
+        QuestionId::Offer(id) => format!("offer:{}", id.0),
+    }
+}
+
+/// The question in the value of an option.
+pub fn read_question(word: &str) -> Option<QuestionId> {
+    let (kind, id) = word.split_once(':')?;
+    let id = id.parse().ok()?;
+    match kind {
+        "challenge" => Some(QuestionId::Challenge(ChallengeId(id))),
+        "offer" => Some(QuestionId::Offer(MatchId(id))),
+        _ => None,
+    }
+}
 
 /// Asks `user` which of these labeled matches is meant; the choice carries out what was asked.
 pub fn which_match(matches: Vec<(MatchId, String)>, user: UserId, ask: Ask) -> View {

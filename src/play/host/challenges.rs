@@ -165,31 +165,6 @@ impl Host {
         Ok(())
     }
 
-    /// The challenge that is meant when somebody answers in a channel without naming one: the newest that is theirs to
-    /// answer, because it was made to them, or is to be withdrawn.
-    pub async fn challenge_to(&self, asker: Asker, answer: Answer) -> Stored<Option<Challenge>> {
-        let open = self.ports.store.open_challenges(asker.channel, self.ports.clock.now()).await?;
-        let is_theirs = |it: &Challenge| match answer {
-            Answer::Withdraw => it.offer.challenger == asker.user,
-            Answer::Accept | Answer::Decline => it.offer.opponent == Some(asker.user),
-        };
-        Ok(open.into_iter().find(is_theirs))
-    }
-
-    /// The newest challenge in a channel that anyone may accept, this person too.
-    pub async fn challenge_to_anyone(&self, asker: Asker) -> Result<Option<Challenge>, HostError> {
-        let open = self.ports.store.open_challenges(asker.channel, self.ports.clock.now()).await?;
-        let others = open.into_iter().filter(|it| it.offer.opponent.is_none() && it.offer.challenger != asker.user);
-        for challenge in others {
-            match self.may_meet(asker.user, challenge.offer.challenger).await {
-                Ok(()) => return Ok(Some(challenge)),
-                Err(HostError::Refused(_)) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(None)
-    }
-
     /// Answers a challenge. If it is accepted, the match begins and its board is due.
     pub async fn answer(&self, asker: Asker, id: ChallengeId, answer: Answer) -> Result<Challenge, HostError> {
         let Asker { user, origin, .. } = asker;

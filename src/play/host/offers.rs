@@ -3,8 +3,7 @@
 use super::matches::Which;
 use super::{Host, HostError};
 use crate::play::decide::{self, Offered};
-use crate::play::ports::Stored;
-use crate::play::{Answer, Asker, Board, Match, MatchId, OfferKind, lines, steps};
+use crate::play::{Asker, Board, OfferKind, lines, steps};
 
 impl Host {
     /// Makes an offer to the other player. If that player has offered the same, or is the engine, it happens at once.
@@ -32,17 +31,6 @@ impl Host {
             }
         });
         answered.await
-    }
-
-    /// The newest match in the channel with an offer that the asker can answer in this way.
-    pub async fn match_with_offer(&self, asker: Asker, answer: Answer) -> Stored<Option<MatchId>> {
-        let mine = self.mine(asker).await?;
-        let is_meant = |it: &Match| {
-            let by = it.conduct.offer.map(|offer| offer.by);
-            let own = it.side_of(asker.user);
-            by.is_some() && (by == own) == (answer == Answer::Withdraw)
-        };
-        Ok(mine.into_iter().filter(is_meant).max_by_key(|it| (it.updated_at, it.id)).map(|it| it.id))
     }
 
     /// Ends a pause.
