@@ -4,15 +4,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 
-/// The code of a response that does not come from Discord, whose own codes are never negative; the message says why.
-pub const UNANSWERED: isize = -503;
-
-/// The same for a request that was not sent, because Discord has just refused the same in that channel, or too much
-/// elsewhere.
-pub const WITHHELD: isize = -403;
-
-/// Discord's code for an interaction that is already acknowledged.
-pub const ACKNOWLEDGED: isize = 40060;
+use super::codes::{ACKNOWLEDGED, UNANSWERED, WITHHELD};
 
 /// A complete response.
 #[derive(Clone, Debug)]
@@ -65,13 +57,13 @@ impl BufferedResponse {
 
     /// Whether Discord says that the interaction is already acknowledged.
     pub fn is_acknowledged(&self) -> bool {
-        self.status == StatusCode::BAD_REQUEST && self.code() == Some(ACKNOWLEDGED as i64)
+        self.status == StatusCode::BAD_REQUEST && self.code() == Some(ACKNOWLEDGED)
     }
 
     /// Discord's own error code, if there is one.
-    pub fn code(&self) -> Option<i64> {
+    pub fn code(&self) -> Option<isize> {
         let body: Option<serde_json::Value> = serde_json::from_slice(&self.body).ok();
-        body?["code"].as_i64()
+        body?["code"].as_i64()?.try_into().ok()
     }
 
     fn own(status: StatusCode, why: &str) -> Self {

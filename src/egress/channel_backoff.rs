@@ -10,6 +10,7 @@ use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 
 use super::buffered_response::BufferedResponse;
+use super::codes::{NOT_OURS, UNKNOWN_CHANNEL};
 use super::route::Route;
 
 /// After this many refusals in a row, Discord isn't asked for a while: one or two may be about something else.
@@ -22,10 +23,6 @@ const MAX_BACKOFF: Duration = Duration::from_secs(600);
 /// How many channels of either kind are remembered, and for how long after the last request about them.
 const CHANNELS: u64 = 50_000;
 const REMEMBERED: Duration = Duration::from_secs(3600);
-
-/// Discord's codes for somebody else's message, which says nothing about the channel, and for a channel that is gone.
-const NOT_OURS: i64 = 50005;
-const UNKNOWN_CHANNEL: i64 = 10003;
 
 /// What Discord refuses in which channels; clones share their state.
 #[derive(Clone, Debug)]
@@ -164,7 +161,7 @@ mod tests {
         Route::of(&Method::POST, "channels/1/messages")
     }
 
-    fn answer(status: u16, code: i64) -> BufferedResponse {
+    fn answer(status: u16, code: isize) -> BufferedResponse {
         let body = format!(r#"{{"message": "", "code": {code}}}"#);
         BufferedResponse {
             status: StatusCode::from_u16(status).unwrap(),

@@ -7,6 +7,7 @@
 mod buffered_request;
 mod buffered_response;
 mod channel_backoff;
+pub mod codes;
 mod headers;
 mod invalid_requests;
 mod limits;
@@ -17,7 +18,6 @@ mod server;
 
 use std::time::Duration;
 
-pub use buffered_response::{ACKNOWLEDGED, UNANSWERED, WITHHELD};
 pub use channel_backoff::ChannelBackoff;
 pub use reachability::Reachability;
 pub(crate) use sender::root_cause;

@@ -11,7 +11,8 @@ use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use futures::future::join_all;
-use parlor::egress::{Egress, EgressOptions, UNANSWERED, WITHHELD};
+use parlor::egress::codes::{UNANSWERED, WITHHELD};
+use parlor::egress::{Egress, EgressOptions};
 use playground::{Playground, Rate, Rates, Settings, ids};
 use serde_json::{Value, json};
 

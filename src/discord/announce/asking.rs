@@ -7,8 +7,9 @@ use poise::serenity_prelude as serenity;
 use serenity::{Channel, ChannelId, EditMessage};
 
 use super::ChatAnnouncer;
-use super::fault::{Fault, THREAD_IS_ARCHIVED};
+use super::fault::Fault;
 use crate::discord::views::View;
+use crate::egress::codes::THREAD_IS_ARCHIVED;
 use crate::play::ports::AnnounceError;
 use crate::play::showing::Edit;
 use crate::play::{MessageId, Place, UserId};

@@ -3,19 +3,9 @@
 use poise::serenity_prelude as serenity;
 use serenity::HttpError;
 
-use crate::egress::{WITHHELD, root_cause};
+use crate::egress::codes::{THREAD_IS_ARCHIVED, THREAD_IS_LOCKED, TOO_MANY_FOLLOW_UPS, UNKNOWN_CHANNEL, WITHHELD};
+use crate::egress::root_cause;
 use crate::play::ports::{AnnounceError, Closure};
-
-/// Discord's code for a channel that does not exist.
-pub(super) const UNKNOWN_CHANNEL: isize = 10003;
-/// Discord's code for something that is not possible in an archived thread.
-pub(super) const THREAD_IS_ARCHIVED: isize = 50083;
-
-/// Discord's code for something that is not possible in a locked thread.
-const THREAD_IS_LOCKED: isize = 160_005;
-
-/// Discord's code for one answer too many to an interaction.
-const TOO_MANY_FOLLOW_UPS: isize = 40094;
 
 /// Why Discord has not done something.
 pub(super) struct Fault {

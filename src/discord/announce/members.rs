@@ -6,6 +6,7 @@ use serenity::{ChannelId, HttpError, Permissions};
 use super::ChatAnnouncer;
 use super::asking::REQUEST_TIMEOUT;
 use crate::discord::permissions::permissions_in;
+use crate::egress::codes::UNKNOWN_MEMBER;
 use crate::play::ports::Visibility;
 use crate::play::{Match, Place, UserId};
 
@@ -41,9 +42,6 @@ impl ChatAnnouncer {
         }
     }
 }
-
-/// Discord's code for a user who is not a member of a server.
-const UNKNOWN_MEMBER: isize = 10007;
 
 fn is_unknown_member(error: &serenity::Error) -> bool {
     matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.error.code == UNKNOWN_MEMBER)

@@ -22,11 +22,11 @@ use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, Http};
 use tokio::sync::Mutex;
 
-use self::fault::UNKNOWN_CHANNEL;
 pub(super) use self::newest::Newest;
 use self::titles::Titles;
 use super::views;
 use crate::egress::Reachability;
+use crate::egress::codes::UNKNOWN_CHANNEL;
 use crate::play::ports::{AnnounceError, Announcer, AnswerStore, Clock, Doubt, Showed, Unheard, Visibility};
 use crate::play::preferences::Notices;
 use crate::play::reminders::Reminder;

@@ -13,14 +13,10 @@ use super::fault::Fault;
 use super::titles::RENAME_RETRY_DELAY;
 use crate::discord::permissions::permissions_in;
 use crate::discord::views;
+use crate::egress::codes::{THREAD_EXISTS, TOO_MANY_THREADS, UNKNOWN_MESSAGE};
 use crate::play::ports::{AnnounceError, Announcer as _};
 use crate::play::threads::Opened;
 use crate::play::{self, Board, Challenge, MessageId, Names, NoThread, Place, ThreadHome};
-
-/// Discord's codes for what can be wrong with a thread.
-const UNKNOWN_MESSAGE: isize = 10008;
-const THREAD_EXISTS: isize = 160_004;
-const TOO_MANY_THREADS: isize = 160_006;
 
 /// A match may pause for a long time, so its thread is archived as late as possible.
 const LONG: AutoArchiveDuration = AutoArchiveDuration::OneWeek;

@@ -8,7 +8,7 @@ use serenity::{
 
 use crate::discord::errors::without_address;
 use crate::discord::views::View;
-use crate::egress::ACKNOWLEDGED;
+use crate::egress::codes::ACKNOWLEDGED;
 use crate::play::DatabaseId;
 
 /// Whether an interaction could not be acknowledged because it already was.

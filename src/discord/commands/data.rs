@@ -6,7 +6,7 @@ use serenity::{Mentionable as _, UserId};
 use super::{Command, Context, Done, acknowledge, answer, asker, both, is_public};
 use crate::discord::errors::CommandError;
 use crate::discord::views::{self, View};
-use crate::egress::WITHHELD;
+use crate::egress::codes::WITHHELD;
 use crate::i18n::say;
 use games::Refusal;
 

@@ -6,7 +6,8 @@ use poise::serenity_prelude as serenity;
 use serenity::{BotGateway, CreateAllowedMentions, GatewayError, Http, HttpBuilder, HttpError};
 
 use super::options::{ConnectOptions, Patience};
-use crate::egress::{Egress, UNANSWERED, root_cause};
+use crate::egress::codes::UNANSWERED;
+use crate::egress::{Egress, root_cause};
 
 /// Why there is no connection.
 #[derive(Debug, thiserror::Error)]
