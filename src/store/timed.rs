@@ -11,8 +11,9 @@ use crate::metrics;
 use crate::play::personal::PersonalData;
 use crate::play::ports::{
     AbsenceStore, AnswerStore, AnswerToken, Backlog, BoardStore, ChallengeLimits, ChallengeStore, CommunityStore,
-    Doubt, DueStore, FailedTries, GonePlace, MatchLimits, MatchStore, Noted, OwedCard, OwnedBy, People, ProcessStore,
-    RatingStore, Renewed, Rest, Scope, SignOfLife, Standing, Store, StoreError, Stored, Superseded, TokenFor,
+    Doubt, DueStore, FailedTries, GonePlace, MatchLimits, MatchStore, Noted, OwedCard, OwnedBy, PeopleStore,
+    ProcessStore, RatingStore, Renewed, Rest, Scope, SignOfLife, Standing, Store, StoreError, Stored, Superseded,
+    TokenFor,
 };
 use crate::play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId,
@@ -45,7 +46,7 @@ impl Timed {
 }
 
 #[async_trait]
-impl People for Timed {
+impl PeopleStore for Timed {
     async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()> {
         self.call("meet", self.store.meet(user, name, now)).await
     }

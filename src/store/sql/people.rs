@@ -9,7 +9,7 @@ use sqlx::{QueryBuilder, query, query_as, query_scalar};
 
 use super::{LEASE_MS, SqlStore, failed, readable, statements};
 use crate::play::personal::{KeptAbsence, KeptMatch, PersonalData};
-use crate::play::ports::{People, Stored};
+use crate::play::ports::{PeopleStore, Stored};
 use crate::play::{Challenge, Preferences, Seat, Setting, UserId};
 use crate::store::personal_rows::{KeptChallengeRow, KeptMatchRow, KeptRatingRow, PlayerRow};
 use crate::store::rows::{AbsenceRow, ChallengeRow, json, read_time};
@@ -18,7 +18,7 @@ use crate::store::rows::{AbsenceRow, ChallengeRow, json, read_time};
 const MAX_MATCHES: i64 = 5000;
 
 #[async_trait]
-impl<DB> People for SqlStore<DB>
+impl<DB> PeopleStore for SqlStore<DB>
 where
     DB: Database,
     for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,

@@ -26,7 +26,7 @@ pub use ratings::*;
 
 /// The database, in the words of the domain.
 pub trait Store:
-    People
+    PeopleStore
     + CommunityStore
     + ChallengeStore
     + MatchStore
@@ -40,7 +40,7 @@ pub trait Store:
 }
 
 impl<T> Store for T where
-    T: People
+    T: PeopleStore
         + CommunityStore
         + ChallengeStore
         + MatchStore

@@ -11,7 +11,7 @@ use crate::play::{Challenge, Preferences, Setting, UserId};
 
 /// What the database knows of people.
 #[async_trait]
-pub trait People: Send + Sync {
+pub trait PeopleStore: Send + Sync {
     /// Remembers a player's name.
     async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()>;
     /// The same, unless the player is known and has no name: they wanted it deleted.
