@@ -237,6 +237,7 @@ fn between(scene: &Scene, left: Option<Square>, right: Option<Square>) -> char {
 
 fn letter(scene: &Scene, square: Square) -> char {
     match scene.piece_at(square) {
+        Some(_) if scene.targets.contains(&square) => '×',
         Some(piece) => scene.sides[piece.side.index()].letter,
         None if scene.targets.contains(&square) => '*',
         None => '.',

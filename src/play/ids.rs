@@ -57,7 +57,7 @@ pub struct Shard {
 pub struct Asker {
     pub user: UserId,
     pub channel: ChannelId,
-    /// Whether the channel is the bot's own conversation with the asker. A match that isn't named may be anywhere then.
+    /// Whether nobody else reads what the asker is told about a match. One that isn't named may be anywhere then.
     pub is_alone: bool,
     /// The event that asked for it. It makes sure that nothing is done twice, even if several processes receive the
     /// event.

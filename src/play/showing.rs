@@ -1,7 +1,9 @@
 //! How the current state of a match is shown: in a new message or in the existing one, and who is notified. Pure.
 
 use super::preferences::Notices;
-use super::{Board, MessageId, Preferences, UserId};
+use super::{Board, Match, MessageId, Preferences, UserId};
+use games::board::Side;
+use games::{Outcome, Reason};
 
 /// How to show a board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -46,8 +48,16 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
         Showing { edit, ..Showing::default() }
     };
     let to_move = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none());
+    let is_told =
+        |since: Option<u32>| since.is_some_and(|since| current.shown.and_then(|it| it.revision) >= Some(since));
+    if let Some(end) = current.outcome.filter(|_| !current.is_against_engine() && !current.conduct.brought_down) {
+        return match is_told(current.conduct.ended_in) {
+            true => in_place(false),
+            false => Showing { pings: told_of_end(current, end), ..Showing::default() },
+        };
+    }
     let Some(shown) = current.shown else { return anew(to_move) };
-    let is_offer_told = current.conduct.offered_in.is_some_and(|it| shown.revision.is_some_and(|shown| shown >= it));
+    let is_offer_told = is_told(current.conduct.offered_in);
     let offer = current.conduct.offer.filter(|_| !is_offer_told);
     let asked = offer.and_then(|it| current.seat(it.by.other()).user());
     if current.conduct.brought_down {
@@ -61,6 +71,18 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
         };
     }
     if asked.is_some() { anew(asked) } else { in_place(false) }
+}
+
+/// Who is notified that a match between people is over: whoever has not ended it, or both if that is not known.
+fn told_of_end(current: &Match, end: Outcome) -> Vec<UserId> {
+    let (to_move, both) = (current.to_move(), vec![Side::First, Side::Second]);
+    let sides = match end.reason {
+        Reason::Resigned => end.winner.into_iter().collect(),
+        Reason::OutOfTime | Reason::Agreed | Reason::Aborted => both,
+        // The last move has.
+        _ => vec![to_move],
+    };
+    sides.into_iter().filter_map(|it| current.seat(it).user()).collect()
 }
 
 impl Showing {

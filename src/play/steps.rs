@@ -84,6 +84,7 @@ pub fn stopped(board: &Board, now: Timestamp) -> Board {
 fn close(current: &mut Match) {
     current.clock_since = None;
     let conduct = &mut current.conduct;
+    conduct.ended_in = Some(current.revision + 1);
     conduct.offer = None;
     conduct.paused = false;
     conduct.stay();

@@ -109,7 +109,7 @@ async fn a_draw_before_both_have_moved_twice_is_none() {
     let stage = Stage::start().await;
     let (ann, bob) = stage.begin("rated").await;
     ann.say("!draw").await;
-    bob.wait_for("the offer", says("offers a draw")).await;
+    bob.wait_for("the offer", says("so the match would be aborted: nobody would win or lose")).await;
     bob.slash("draw", &[]).await;
     bob.wait_for("that it is none", whispers("You hadn't both moved twice yet, so the match is aborted")).await;
     let end = ann.wait_for("the end", says("🏁 **Aborted**")).await;
@@ -492,7 +492,7 @@ async fn accept_answers_the_opponent_before_it_begins_a_match_with_a_stranger() 
     cid.say("!challenge loa").await;
     cid.wait_for("the open challenge", says("looking for an opponent")).await;
     bob.say("!accept").await;
-    bob.wait_for("that the draw is accepted", says("You accepted your opponent's offer in match #1")).await;
+    bob.wait_for("that it is accepted", says("You hadn't both moved twice yet, so the match is aborted")).await;
     bob.wait_for("the end", says("Aborted")).await;
     // Then Cid's challenge is meant.
     bob.say("!accept").await;

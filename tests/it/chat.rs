@@ -101,7 +101,7 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     let end = ann.wait_for("the end", says("wins**")).await;
     assert!(end.content.contains("(Black) wins**: Black connected all their pieces"), "{}", end.content);
     assert!(end.content.contains("1500 → **1662** (+162)"), "{}", end.content);
-    assert!(end.pings.is_empty(), "nobody is pinged by the end");
+    assert_eq!(end.pings, [bob.id.to_string()], "whoever has not brought about the end is pinged");
     ann.say("!move e5-e6").await;
     ann.wait_for("that it is over", says("Match #1 is over")).await;
 
@@ -332,6 +332,10 @@ async fn every_bad_input_has_its_own_answer() {
         ("!challenge @Bob loa limit=lots", "`limit` can't be “lots”. Use `off`, or 1–1000."),
         ("!play loa level=99", "“99” isn't a level. Choose 1–10 or `auto`."),
         ("!play @Bob loa", "`play` is against me"),
+        ("!games please", "I don't understand “please” there"),
+        ("!parlor dance", "I don't understand “dance” there"),
+        ("!profile @Parlor", "That's me!"),
+        ("!block @Parlor", "You're playing me, and I never challenge anybody"),
         ("!accept", "There's no open challenge for you"),
         ("!withdraw", "You don't have an open challenge or offer"),
         ("!move f3-d5", "You don't have a match in this channel"),

@@ -123,6 +123,11 @@ async fn words_are_read_as_people_say_them() {
             "!play loa clobber 3",
             "only be one game, but you named Lines of Action and Clobber. The rest is clear: level 3.",
         ),
+        (
+            "!challenge @Bob @Cid loa white daily hints thread",
+            "The rest is clear: Lines of Action, `white`, `daily`, `hints`, and `thread`.",
+        ),
+        ("!play loa thread no thread white", "The rest is clear: Lines of Action and `white`."),
         ("!play loa white black", "only be one side, but you named `white` and `black`."),
         ("!play loa rated casual", "either rated or casual, and you named both."),
         ("!challenge @Bob @Cid loa", "A match is for two, but you named <@"),

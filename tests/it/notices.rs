@@ -6,7 +6,7 @@ use futures::future::join_all;
 use jiff::SignedDuration;
 use parlor::play::ports::{AnnounceError, Clock as _, Closure};
 use parlor::play::preferences::{Notices, Setting};
-use parlor::play::{ChannelId, Place, UserId, Which};
+use parlor::play::{ChannelId, OfferKind, Place, UserId, Which};
 use playground::Trouble;
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
@@ -438,4 +438,36 @@ async fn an_offer_is_told_directly_in_its_own_words() {
     let both = |it: &Message| it.says("your turn") && it.says("offers you a draw");
     bob.dm().wait_for("both", both).await;
     stage.finish().await;
+}
+
+#[tokio::test]
+async fn whoever_has_not_ended_a_match_is_notified_of_its_end() {
+    let desk = Desk::open().await;
+    let pings = || desk.told.showing.lock().unwrap().pings.clone();
+    // Bob resigns.
+    let id = desk.begin(None).await;
+    for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4"), (BOB, "g4-g1")] {
+        desk.play(user, id, text).await.unwrap();
+    }
+    desk.host.resign(asker(BOB), Which::Number(id)).await.unwrap();
+    desk.look().await;
+    assert_eq!(pings(), [ANN]);
+    // Both agree on a draw, and neither may be looking.
+    let id = desk.begin(None).await;
+    for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4"), (BOB, "g4-g1")] {
+        desk.play(user, id, text).await.unwrap();
+    }
+    for user in [ANN, BOB] {
+        desk.host.offer(asker(user), Which::Number(id), OfferKind::Draw).await.unwrap();
+    }
+    desk.look().await;
+    assert_eq!(pings(), [ANN, BOB]);
+    // Ann wants to be told directly.
+    set(&desk, ANN, Setting::Notices(Notices::Direct)).await;
+    let id = desk.begin(None).await;
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    desk.host.resign(asker(BOB), Which::Number(id)).await.unwrap();
+    desk.news();
+    desk.look().await;
+    assert_eq!((desk.news(), pings()), (vec!["board 1".to_owned(), "turn 1".to_owned()], vec![BOB]));
 }

@@ -501,6 +501,6 @@ fn a_board_is_drawn_with_letters() {
     );
     assert_eq!(
         text_board(&jumped()),
-        "   f e d c b a\n 1 . . .(.). b 1\n 2 w . . . * . 2\n 3 . . . b . . 3\n 4 .[b]. . . . 4\n 5 . . . . w . 5\n 6 . w . . . . 6\n   f e d c b a"
+        "   f e d c b a\n 1 . . .(.). b 1\n 2 w . . . * . 2\n 3 . . . b . . 3\n 4 .[b]. . . . 4\n 5 . . . . × . 5\n 6 . w . . . . 6\n   f e d c b a"
     );
 }

@@ -335,7 +335,7 @@ async fn what_is_played_while_a_thread_is_locked_is_shown_once_it_is_open() {
         stage.until("the board is refused", || async { stage.count(REFUSALS).await >= times }).await;
     };
     lock_up(&stage, thread.id);
-    assert_eq!(play_in_private(&ann, "1", "d1-b3").await, "You played **d1-b3**.");
+    assert_eq!(play_in_private(&ann, "1", "d1-b3").await, "You played **d1-b3** in match #1.");
     refused(1).await;
     bob.dm().say("!move #1 h5-g4").await;
     refused(2).await;
@@ -345,7 +345,7 @@ async fn what_is_played_while_a_thread_is_locked_is_shown_once_it_is_open() {
     assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 2, "both moves are kept");
     assert!(stage.playground.threads()[0].archived);
     stage.playground.lock(thread.id, false);
-    assert_eq!(play_in_private(&ann, "1", "b1-b4").await, "You played **b1-b4**.");
+    assert_eq!(play_in_private(&ann, "1", "b1-b4").await, "You played **b1-b4** in match #1.");
     let board = bob.wait_for("the board with all moves", board_of("loa", 1, 3)).await;
     assert_eq!(board.pings, [bob.id.to_string()]);
     assert!(!stage.playground.threads()[0].archived);
@@ -357,7 +357,7 @@ async fn what_is_played_while_a_thread_is_locked_is_shown_once_it_is_open() {
     let there = lounge.in_channel(second.id);
     there.wait_for("the board", board_of("loa", 2, 0)).await;
     lock_up(&stage, second.id);
-    assert_eq!(play_in_private(&ann, "2", "d1-b3").await, "You played **d1-b3**.");
+    assert_eq!(play_in_private(&ann, "2", "d1-b3").await, "You played **d1-b3** in match #2.");
     refused(1).await;
     let path = format!("/channels/{}", second.id);
     let is_denied = |it: &Recorded| it.method == "PATCH" && it.path.ends_with(&path) && it.status == 403;

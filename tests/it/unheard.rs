@@ -158,6 +158,22 @@ async fn an_old_board_in_the_midst_of_very_many_messages_loses_its_controls() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_place_that_is_gone_is_not_searched_for_long() {
+    let stage = Stage::start_in(forgetful()).await;
+    let (ann, bob) = stage.begin("casual").await;
+    move_unheard(&stage, &ann, &bob).await;
+    stage.age_doubts().await;
+    stage.playground.spoil_nothing();
+    bob.slash("move", &[("move", "a2-c2")]).await;
+    bob.wait_for("the next board", board_of("loa", 1, 2)).await;
+    stage.playground.delete_channel(ann.channel);
+    stage.search_again_now().await;
+    const LATER: &str = "SELECT COUNT(*) FROM matches WHERE search_again_at IS NOT NULL";
+    stage.until("it is given up", || async { stage.count(LATER).await == 0 }).await;
+    stage.finish_allowing(&[503, 404]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_old_board_that_has_kept_its_controls_loses_them_when_they_are_used() {
     let stage = Stage::start().await;
     let (ann, bob) = stage.begin("casual").await;

@@ -34,6 +34,8 @@ async fn a_round_against_the_bot_is_a_new_message_for_whoever_watches() {
     let board = cid.wait_for("the round", board_of("loa", 1, 2)).await;
     assert_ne!(board.id, first.id, "an edit would notify nobody");
     assert_eq!(board.pings, [cid.id.to_string()]);
+    let posted = stage.playground.requests().into_iter().rev().find(|it| it.body["content"] == board.content.as_str());
+    assert_eq!(posted.unwrap().body["flags"], 4096, "those who only watch hear no sound");
     stage.finish().await;
 }
 
@@ -90,9 +92,7 @@ async fn whoever_wants_to_is_told_of_each_board() {
     // It ends with the match.
     let end = ann.give_up(1).await;
     let end = cid.wait_for("the end", |it| it.id == end.id).await;
-    assert!(end.pings.contains(&cid.id.to_string()), "{:?}", end.pings);
-    let posted = stage.playground.requests().into_iter().rev().find(|it| it.body["content"] == end.content.as_str());
-    assert_eq!(posted.unwrap().body["flags"], 4096, "those who only watch hear no sound");
+    assert_eq!(end.pings, [ann.id.to_string(), bob.id.to_string(), cid.id.to_string()]);
     assert!(answer(&cid, "!watch #1").await.says("Match #1 is over"));
     assert!(answer(&cid, "!unwatch #1").await.says("You aren't watching match #1."));
     cid.press(&panel, "Watch").await;

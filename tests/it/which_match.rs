@@ -107,7 +107,7 @@ async fn a_move_is_played_where_it_is_meant() {
 async fn what_is_asked_is_done_for_the_match_that_is_chosen() {
     let stage = Stage::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
-    begin(&ann, &bob, "loa casual", 1).await;
+    begin(&ann, &bob, "loa hints", 1).await;
     begin(&ann, &bob, "clobber hints", 2).await;
 
     for command in ["board slate flip", "legal", "hint", "analyze"] {
@@ -334,6 +334,35 @@ async fn whoever_was_asked_several_things_chooses_which_to_answer() {
     bob.say("!draw").await;
     ann.wait_for("the next offer", |it| it.says("offers a draw") && it.id > of_cid.id).await;
     ann.say("!accept #1").await;
-    ann.wait_for("that it is accepted", says("You accepted your opponent's offer in match #1")).await;
+    ann.wait_for("that it is accepted", says("You hadn't both moved twice yet, so the match is aborted")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_plays_only_elsewhere_is_told_so_and_may_move_privately() {
+    let stage = Stage::start().await;
+    let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
+    begin(&ann, &bob, "loa casual", 1).await;
+    let there = ann.in_channel(ids::LOUNGE);
+    begin(&bob.in_channel(ids::LOUNGE), &cid.in_channel(ids::LOUNGE), "clobber casual", 2).await;
+    for text in ["!resign", "!draw", "!move d1-b3"] {
+        let told = answer(&there, text).await;
+        assert!(told.says("You don't have a match in this channel, but one elsewhere"), "{text}: {}", told.content);
+    }
+    let told = whispered(&there, "move", &[("move", "d1-b3")]).await;
+    assert!(told.says("You played **d1-b3** in match #1"), "{}", told.content);
+    ann.wait_for("the board where it is played", board_of("loa", 1, 1)).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_is_given_in_the_only_match_that_allows_one() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    begin(&ann, &bob, "loa", 1).await;
+    begin(&ann, &bob, "clobber", 2).await;
+    begin(&ann, &bob, "breakthrough casual hints", 3).await;
+    let told = whispered(&ann, "hint", &[]).await;
+    assert!(!told.says("Which of your matches") && told.menus().is_empty(), "{}", told.content);
     stage.finish().await;
 }

@@ -81,7 +81,10 @@ board-line-unknown = -# An earlier board.
 
 ## What players offer each other.
 
-offer-draw = 🤝 { $player } offers a draw. { $other }, do you accept?
+offer-draw = 🤝 { $player } offers a draw. { $other }, do you accept?{ $early ->
+    [yes] {" "}You haven't both moved twice yet, so the match would be aborted: nobody would win or lose.
+   *[no] {""}
+  }
 offer-takeback = ↩️ { $player } would like to take back the last move. { $other }, do you allow it?
 offer-pause = ⏸ { $player } would like to stop the clock for a while. { $other }, do you agree?
 offer-made = Your opponent has been asked.
@@ -210,7 +213,10 @@ choose-back = Back
 legal-title = { $side } has { $count ->
     [one] 1 legal move
    *[other] { $count } legal moves
-  } (× takes a piece):
+  }{ $takes ->
+    [yes] {" "}(× takes a piece):
+   *[no] :
+  }
 one-moment = One moment …
 move-played = You played **{ $move }**.
 play-begun = Match { $match } against level { $level } has started{ $casual ->
@@ -243,7 +249,7 @@ outlook-loss = { $plies ->
   }
 hint-hidden = A hint for match { $match }: only you will see it.
 hint = 💡 I'd play **{ $move }**: { $outlook }.
-advice-line = -# Then I'd expect { $line }.
+advice-line = -# Then I'd expect { $line }
 advice-variation = **{ $move }** – { $outlook }
 advice-position = **Match { $match }**: { $side } to move, { $percent }% chance to win. The best moves:
 advice-small-print = -# { $plies ->
@@ -276,7 +282,10 @@ review-small-print = -# Percentages are the winning chances of the player who mo
 
 challenge-offer = { $opponent }, { $challenger } challenges you to **{ $game }**.
 challenge-open-offer = { $challenger } is looking for an opponent at **{ $game }**. Who's in?
-challenge-terms = `{ $rules }` ({ $summary }) · { $challenger } plays **{ $side }** · { $casual ->
+challenge-terms = `{ $rules }`{ $usual ->
+    [yes] {" "}({ $summary })
+   *[no] {""}
+  } · { $challenger } plays **{ $side }** · { $casual ->
     [rated] rated
     [rules] casual (only presets at their usual size are rated)
     [hints] casual (with hints)
@@ -390,16 +399,16 @@ match-label-of-others = { $match } · { $game } · { $first } – { $second } ·
 menu-which = Which match?
 which-match = Which of your matches do you mean?
 which-match-to-move-in = In which of your matches do you want to play `{ $move }`?
-menu-which-question = Which one?
-which-question = Which of these do you want to { $answer ->
+menu-which-proposal = Which one?
+which-proposal = Which of these do you want to { $answer ->
     [accept] accept
     [decline] decline
    *[withdraw] take back
   }?
-question-challenge-by = { $player } challenges you to { $game }
-question-challenge-to = Your challenge to { $player }: { $game }
-question-challenge-to-anyone = Your challenge to anyone: { $game }
-question-offer = { $match } · { $game } · against { $opponent } · { $kind ->
+proposal-challenge-by = { $player } challenges you to { $game }
+proposal-challenge-to = Your challenge to { $player }: { $game }
+proposal-challenge-to-anyone = Your challenge to anyone: { $game }
+proposal-offer = { $match } · { $game } · against { $opponent } · { $kind ->
     [draw] a draw
     [takeback] a takeback
    *[pause] a pause
@@ -441,6 +450,7 @@ offer-notice = 🤝 { $other } { $kind ->
    *[pause] asks to stop the clock for a while
   } in { $match } ({ $game }): { $link }
 turn-notice = 🔔 It's your turn against { $other } in { $match } ({ $game }): { $link }
+end-notice = 🏁 Your match { $match } against { $other } ({ $game }) is over: { $link }
 reminder-link = { $link }
 digest = ⏰ { $count ->
     [one] 1 match waits
@@ -512,7 +522,10 @@ duration-seconds = { $count ->
 
 ## Care: blocks, moderators, watching
 
-blocked = { $player } can't challenge you anymore, and can't accept your challenges. They aren't told. `/unblock` undoes it.
+blocked = { $player } can't challenge you anymore, and can't accept your challenges. { $public ->
+    [yes] Everybody could read that here; with `/block` only you can.
+   *[no] They aren't told.
+  } `/unblock` undoes it.
 unblocked = { $player } can challenge you again.
 blocks-list = You've blocked { $players }. `/unblock` undoes it.
 blocks-none = You haven't blocked anybody.

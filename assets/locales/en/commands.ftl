@@ -66,7 +66,7 @@ command-away-help =
 command-prepare = Prepare replies to your opponent's moves; only you see them
 command-prepare-help =
     `/prepare lines: d5xb3 c4-c6` · `/prepare lines: d5-b3 c4-c6 b3-a3 c6-c8; d5-d3 a1-a2` · `/prepare drop: d5-d3` · `/prepare clear: True`
-    While it's your opponent's turn, say what you'll answer: your opponent's move, then yours, and so on. A semicolon begins another line. A prepared reply is played as soon as your opponent makes the move. Without `lines` you see what you've prepared, and can choose more on the board. `drop` takes back the lines that begin with those moves, and `clear` all of them.
+    While it's your opponent's turn, say what you'll answer: your opponent's move, then yours, and so on. A semicolon begins another line. A prepared reply is played as soon as your opponent makes the move, unless something is offered to you that you have to answer first. Without `lines` you see what you've prepared, and can choose more on the board. `drop` takes back the lines that begin with those moves, and `clear` all of them.
 command-resign = Resign your match (you'll be asked first)
 command-resign-help =
     `{ $prefix }resign` · `{ $prefix }resign #17`

@@ -43,11 +43,16 @@ nothing-to-review = There's nothing to review in match { $match }: nobody made a
 too-many-analyses = I'm already analyzing as many matches as I can. Please ask again in a minute.
 not-your-turn = It isn't your turn: { $player } ({ $side }) is to move.
 engine-is-thinking = It isn't your turn: I'm still thinking ({ $side }).
+match-is-over = Match { $match } is over.
 match-has-ended = Match { $match } is over. Press Rematch under its last board, or start a new one with `/play` or `/challenge`.
 match-set-aside = Match { $match } is set aside because this version of me can't read its record. Either player can end it with `/resign`, and so can a moderator with `/parlor end`; nobody wins or loses.
 too-late-to-abort = You've both moved twice in match { $match }, so it can't be aborted anymore. `/resign` gives it up.
 match-goes-on = Match { $match } isn't over yet.
 no-match-here = You don't have a match in this channel. Start one with `/play`, or `/challenge` somebody.
+no-match-here-but-elsewhere = You don't have a match in this channel, but { $count ->
+    [one] one
+   *[other] { $count }
+  } elsewhere: `/games` lists everything, for you alone, and `/move` works from anywhere.
 no-match-in-channel = Nobody has played in this channel yet. Start with `/play`, or `/challenge` somebody.
 no-such-match = There's no match { $match }. `/games` lists yours.
 several-matches = You have several matches here: { $matches }. Say which one by its number, like `#{ $first } f3-d5`, or reply to its board.
@@ -206,7 +211,7 @@ data-needs-direct-messages = I can't send you direct messages. Use `/data what:e
 ## What two people agree on: clocks and hints
 
 clock-missing = “{ $word }” alone isn't a clock. Name one, like `daily` or `3d+12h`: { $presets }. For a match without a clock, say `no clock`.
-bad-clock = “{ $clock }” isn't a clock I know. Take one of these: { $presets }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), and add `cap=5d`, `soft`, or `weekends off` if you like.
+bad-clock = “{ $clock }” isn't a clock I know. Take one of these: { $presets }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), and add `cap=5d` (the most that you can save up, so no less than you begin with), `soft`, or `weekends off` if you like.
 rated-without-hints = A match with hints can't be rated. Leave out `hints` or `rated`.
 play-has-no-clock = I answer at once, so matches against me have no clock: take all the time you need. For a match with a clock, use `/challenge`.
 challenge-needs-no-level = Levels are for matches against me, and people play as well as they can: leave out the level. To play against me, use `play`.
@@ -222,6 +227,7 @@ too-many-challenges-to-one = You've challenged { $player } { $count } times in t
 declined-too-often = { $player } has declined { $count } of your challenges in the last day. Try again tomorrow, or challenge somebody else.
 cannot-meet = { $player } can't be challenged by you, and you can't accept their challenges.
 blocked-by-you = You've blocked { $player }. Use `/unblock` first.
+profile-of-parlor = That's me! `/leaderboard` shows how strong I am at each level.
 block-oneself = You can't block yourself.
 block-whom = Whom? Type @ and choose the person from Discord's list.
 too-many-blocked = You've blocked { $most } people, which is as many as I can remember. Remove one with `/unblock`.

@@ -377,7 +377,7 @@ impl World {
         message.only_for.is_none() && self.joined(message.channel).is_ok()
     }
 
-    fn tell(&mut self, event: &str, id: u64) {
+    pub(crate) fn tell(&mut self, event: &str, id: u64) {
         let Some(message) = self.messages.get(&id) else { return };
         let channel = message.channel;
         self.change(channel, message.only_for);

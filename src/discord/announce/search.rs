@@ -11,7 +11,7 @@ use super::ChatAnnouncer;
 use super::live_view::live_view;
 use crate::discord::snowflake::{millisecond_of, number_of};
 use crate::discord::views::{self, View};
-use crate::play::ports::{AnnounceError, Doubt, Unheard};
+use crate::play::ports::{AnnounceError, Closure, Doubt, Unheard};
 use crate::play::showing::Showing;
 use crate::play::{Board, Match, MessageId, Place};
 
@@ -64,12 +64,16 @@ impl ChatAnnouncer {
         let place = board.current.place;
         if self.is_outside(place).await? {
             // Nothing can be read there, and that will not change.
-            return Ok(Some(Unheard { strays: Vec::new(), posted: None, seen_until: doubt.until }));
+            return Ok(Some(Unheard::nothing(doubt)));
         }
         let posted = match showing {
             Some(_) => self.look_through(place, doubt).await,
             None => self.look_briefly(place, doubt).await,
         };
+        // A place that is gone has taken everything with it.
+        if let Err(AnnounceError::Closed(Closure::Gone)) = posted {
+            return Ok(Some(Unheard::nothing(doubt)));
+        }
         let Some(posted) = if_readable(posted)? else { return Ok(None) };
         let shown = match showing {
             Some(showing) => self.find_shown(board, showing, &posted.messages).await?,

@@ -68,7 +68,7 @@ impl<'a> Acknowledged<'a> {
     /// Confirms that something was done, in place of the message above the control. It stays done even if the
     /// confirmation fails, so nobody is asked to try again.
     pub async fn confirm(&self, view: View) {
-        if let Err(error) = self.change(view.edit_response(self.database)).await {
+        if let Err(error) = self.change(view.edit_response_all(self.database)).await {
             tracing::warn!(error = without_address(&error), "what was done could not be told");
         }
     }

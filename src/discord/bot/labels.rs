@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::discord::names::bare;
 use crate::i18n::say;
 use crate::play::ports::Stored;
-use crate::play::{Board, Challenge, Host, MatchId, Question, QuestionId, Seat, UserId};
+use crate::play::{Board, Challenge, Host, MatchId, Proposal, ProposalId, Seat, UserId};
 use games::board::Side;
 
 /// The longest label that Discord accepts, in characters.
@@ -30,34 +30,34 @@ pub(in crate::discord) async fn neutral_labels(host: &Host, boards: &[Board]) ->
 }
 
 /// The labels of what `user` has been asked, or has asked others.
-pub(in crate::discord) async fn question_labels(
+pub(in crate::discord) async fn proposal_labels(
     host: &Host,
-    questions: &[Question],
+    proposals: &[Proposal],
     user: UserId,
-) -> Stored<Vec<(QuestionId, String)>> {
-    let people = |it: &Question| match it {
-        Question::Challenge(challenge) => vec![Some(challenge.offer.challenger), challenge.offer.opponent],
-        Question::Offer(board) => board.current.seats.map(Seat::user).to_vec(),
+) -> Stored<Vec<(ProposalId, String)>> {
+    let people = |it: &Proposal| match it {
+        Proposal::Challenge(challenge) => vec![Some(challenge.offer.challenger), challenge.offer.opponent],
+        Proposal::Offer(board) => board.current.seats.map(Seat::user).to_vec(),
     };
-    let people: HashSet<UserId> = questions.iter().flat_map(people).flatten().collect();
+    let people: HashSet<UserId> = proposals.iter().flat_map(people).flatten().collect();
     let names = host.player_names(&Vec::from_iter(people)).await?;
-    Ok(questions.iter().map(|it| (it.id(), question_label(it, user, &names))).collect())
+    Ok(proposals.iter().map(|it| (it.id(), proposal_label(it, user, &names))).collect())
 }
 
-fn question_label(question: &Question, user: UserId, names: &Names) -> String {
-    let label = match question {
-        Question::Challenge(Challenge { offer, .. }) => {
+fn proposal_label(proposal: &Proposal, user: UserId, names: &Names) -> String {
+    let label = match proposal {
+        Proposal::Challenge(Challenge { offer, .. }) => {
             let game = ("game", offer.ruleset.info.name.into());
             let named = |user| name(Seat::User(user), names, MAX_NAME_CHARS).into();
             match offer.opponent {
-                None if offer.challenger == user => say("question-challenge-to-anyone", &[game]),
+                None if offer.challenger == user => say("proposal-challenge-to-anyone", &[game]),
                 Some(opponent) if offer.challenger == user => {
-                    say("question-challenge-to", &[game, ("player", named(opponent))])
+                    say("proposal-challenge-to", &[game, ("player", named(opponent))])
                 }
-                _ => say("question-challenge-by", &[game, ("player", named(offer.challenger))]),
+                _ => say("proposal-challenge-by", &[game, ("player", named(offer.challenger))]),
             }
         }
-        Question::Offer(Board { current, .. }) => {
+        Proposal::Offer(Board { current, .. }) => {
             let opponent = current.side_of(user).map(|it| current.seat(it.other()));
             let facts = [
                 ("match", current.id.to_string().into()),
@@ -65,7 +65,7 @@ fn question_label(question: &Question, user: UserId, names: &Names) -> String {
                 ("opponent", opponent.map(|it| name(it, names, MAX_NAME_CHARS)).unwrap_or_default().into()),
                 ("kind", current.conduct.offer.map_or("", |it| it.kind.name()).into()),
             ];
-            say("question-offer", &facts)
+            say("proposal-offer", &facts)
         }
     };
     label.chars().take(MAX_LABEL_CHARS).collect()

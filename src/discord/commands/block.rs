@@ -2,7 +2,7 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::{Command, Context, Done, acknowledge, answer, asker, both, named};
+use super::{Command, Context, Done, acknowledge, answer, asker, both, is_public, named};
 use crate::discord::bot::user_id;
 use crate::discord::errors::shorten;
 use crate::discord::request::mentioned;
@@ -43,13 +43,18 @@ async fn act(ctx: Context<'_>, other: Option<UserId>) -> Done {
             let key = if blocked.is_empty() { "blocks-none" } else { "blocks-list" };
             say(key, &[("players", Fact::all_of(blocked.into_iter().take(50)))])
         }
+        Some(other) if other.0 == ctx.framework().bot_id().get() => {
+            return Err(Refusal::new("engine-is-not-blocked").into());
+        }
         Some(other) => {
             let is_block = ctx.command().name == "block";
             match is_block {
                 true => host.block(user, other).await?,
                 false => host.unblock(user, other).await?,
             }
-            say(if is_block { "blocked" } else { "unblocked" }, &[("player", other.mention().into())])
+            let public = if is_public(ctx) { "yes" } else { "no" };
+            let facts = [("player", other.mention().into()), ("public", public.into())];
+            say(if is_block { "blocked" } else { "unblocked" }, &facts)
         }
     };
     answer(ctx, View::text(text), true).await

@@ -154,8 +154,10 @@ pub(super) async fn rules<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutoc
 /// The levels of the engine.
 pub(super) async fn levels<'a>(_: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
     let typed = partial.trim().to_lowercase();
+    // Also where somebody writes the word itself, or begins to.
+    let typed = typed.trim_start_matches(|it: char| "level: ".contains(it));
     let words = std::iter::once(AUTO.to_owned()).chain((1..=LEVELS).map(|it| it.to_string()));
-    offer(words.filter(|it| it.starts_with(&typed)).map(|it| AutocompleteChoice::new(it.clone(), it)))
+    offer(words.filter(|it| it.starts_with(typed)).map(|it| AutocompleteChoice::new(it.clone(), it)))
 }
 
 /// The sides of the game that was chosen.

@@ -1,12 +1,12 @@
 //! `move`: play a move.
 
-use super::{Command, Context, Done, acknowledge, asker, both, complete, confirm, cut_number, which_match};
+use super::{Command, Context, Done, acknowledge, asker, both, complete, confirm, cut_number, which_match_of};
 use crate::discord::controls::{Ask, TypedMove};
 use crate::discord::replies;
 use crate::discord::views::View;
 use crate::i18n::say;
-use crate::play::Wish;
 use crate::play::decide::{Said, cut_draw};
+use crate::play::{Asker, Wish};
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())
@@ -24,30 +24,34 @@ async fn slash(
     number: Option<i64>,
 ) -> Done {
     acknowledge(ctx).await?;
+    // Only the asker sees the answer, and the board is shown where the match is played.
+    let asker = Asker { is_alone: true, ..asker(ctx) };
     // An entry offered by the autocompletion may begin with the number of its match.
     let (before, text) = cut_number(&text);
-    play_move(ctx, text, number.or(before)).await
+    play_move(ctx, asker, text, number.or(before)).await
 }
 
 #[poise::command(prefix_command, rename = "move")]
 async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
     let text = text.unwrap_or_default();
     let (number, text) = cut_number(&text);
-    play_move(ctx, text, number).await
+    play_move(ctx, asker(ctx), text, number).await
 }
 
-async fn play_move(ctx: Context<'_>, text: &str, number: Option<i64>) -> Done {
+async fn play_move(ctx: Context<'_>, asker: Asker, text: &str, number: Option<i64>) -> Done {
     let bot = ctx.data();
     let ask = TypedMove::read(text).map(Ask::Move);
-    let Some(which) = which_match(ctx, number, Wish::Move(cut_draw(text).0), ask).await? else { return Ok(()) };
-    let played = bot.host.play_move(asker(ctx), which, Said::Text(text)).await?;
-    // With the prefix, the new board is the answer, if it is here.
-    if let poise::Context::Prefix(_) = ctx {
-        if let Some(told) = replies::played_elsewhere(asker(ctx), &played) {
-            confirm(ctx, told).await?;
+    let Some(which) = which_match_of(ctx, asker, number, Wish::Move(cut_draw(text).0), ask).await? else {
+        return Ok(());
+    };
+    let played = bot.host.play_move(asker, which, Said::Text(text)).await?;
+    let told = match (replies::played_elsewhere(asker, &played), ctx) {
+        (Some(told), _) => told,
+        // With the prefix, the new board is the answer.
+        (None, poise::Context::Prefix(_)) => return Ok(()),
+        (None, poise::Context::Application(_)) => {
+            View::text(say("move-played", &[("move", played.chosen.to_string().into())]))
         }
-    } else {
-        confirm(ctx, View::text(say("move-played", &[("move", played.chosen.to_string().into())]))).await?;
-    }
-    Ok(())
+    };
+    confirm(ctx, told).await
 }

@@ -25,7 +25,8 @@ async fn slash(
     thread: Option<bool>,
 ) -> Done {
     acknowledge(ctx).await?;
-    let level = level.map(|it| format!("level={it}"));
+    // People also write the word itself: "level 3".
+    let level = level.map(|it| if it.starts_with(['l', 'L']) { it } else { format!("level={it}") });
     let rated = rated.map(|it| if it { "rated" } else { "casual" }.to_owned());
     let thread = thread.map(|it| if it { "thread" } else { "no thread" }.to_owned());
     let words: Vec<String> = [game, rules, level, side, rated, thread].into_iter().flatten().collect();

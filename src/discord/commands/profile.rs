@@ -34,6 +34,9 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 }
 
 async fn show(ctx: Context<'_>, user: UserId, name: Option<&str>) -> Done {
+    if user.0 == ctx.framework().bot_id().get() {
+        return Err(Refusal::new("profile-of-parlor").into());
+    }
     ctx.defer().await?;
     let host = &ctx.data().host;
     let name = match name {

@@ -5,7 +5,7 @@ use crate::discord::bot::labels::labels;
 use crate::discord::controls::Ask;
 use crate::discord::errors::CommandError;
 use crate::discord::views;
-use crate::play::{MatchId, Meant, Which, Wish};
+use crate::play::{Asker, MatchId, Meant, Which, Wish};
 
 /// The match that a command is about: by its number, or the one that is meant here. If only the asker can tell, the bot
 /// asks and returns `None`; the later choice then does what `ask` says.
@@ -15,10 +15,21 @@ pub(super) async fn which_match(
     wish: Wish<'_>,
     ask: Option<Ask>,
 ) -> Result<Option<Which>, CommandError> {
+    which_match_of(ctx, asker(ctx), number, wish, ask).await
+}
+
+/// The same for an asker who may mean matches in other places, too.
+pub(super) async fn which_match_of(
+    ctx: Context<'_>,
+    asker: Asker,
+    number: Option<i64>,
+    wish: Wish<'_>,
+    ask: Option<Ask>,
+) -> Result<Option<Which>, CommandError> {
     if number.is_some() {
         return Ok(Some(which(number)));
     }
-    let (host, asker) = (&ctx.data().host, asker(ctx));
+    let host = &ctx.data().host;
     match (host.meant(asker, wish).await?, ask) {
         (Some(Meant::One(id)), _) => Ok(Some(Which::Number(id))),
         (Some(Meant::OneOf(boards)), Some(ask)) => {

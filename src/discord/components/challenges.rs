@@ -6,7 +6,7 @@ use crate::discord::commands::told_of_answer;
 use crate::discord::permissions::{require_posting_as_told, thread_in};
 use crate::discord::views;
 use crate::discord::views::help::Time;
-use crate::play::{Answer, ChallengeId, ChannelId, MatchId, QuestionId, Rematch};
+use crate::play::{Answer, ChallengeId, ChannelId, MatchId, ProposalId, Rematch};
 use games::Refusal;
 
 impl Press<'_> {
@@ -18,16 +18,16 @@ impl Press<'_> {
         Ok(())
     }
 
-    /// Gives an answer to the question that was chosen.
+    /// Gives an answer to the proposal that was chosen.
     pub(super) async fn reply(&self, given: Answer) -> Done {
-        let question = self.value().and_then(views::which::read_question).ok_or_else(unknown)?;
-        if let QuestionId::Challenge(id) = question {
+        let proposal = self.value().and_then(views::which::read_proposal).ok_or_else(unknown)?;
+        if let ProposalId::Challenge(id) = proposal {
             self.bot.host.challenge_in(self.asker, id).await?;
             if given == Answer::Accept {
                 self.may_begin_here().await?;
             }
         }
-        let settled = self.bot.host.settle(self.asker, question, given).await?;
+        let settled = self.bot.host.settle(self.asker, proposal, given).await?;
         self.ack.confirm(told_of_answer(&settled, given)).await;
         Ok(())
     }

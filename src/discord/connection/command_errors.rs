@@ -74,8 +74,12 @@ fn spellings(commands: &[Command]) -> Vec<&str> {
 }
 
 fn explain_argument(ctx: Context<'_>, input: Option<String>) -> String {
+    let said = match ctx {
+        Context::Prefix(prefixed) => prefixed.args.trim(),
+        Context::Application(_) => "",
+    };
     let refusal = Refusal::new("bad-argument")
-        .with("text", input.unwrap_or_default())
+        .with("text", errors::shorten(input.as_deref().unwrap_or(said)))
         .with("command", ctx.command().name.to_string())
         .with("prefix", ctx.data().prefix.to_string());
     errors::explain(&refusal)

@@ -54,9 +54,11 @@ impl Ask {
     pub fn wish(&self) -> Wish<'_> {
         match self {
             Self::Move(typed) => Wish::Move(cut_draw(typed.as_str()).0),
-            Self::Board(..) | Self::Legal(_) | Self::Hint | Self::Analyze => Wish::Turn,
+            Self::Board(..) | Self::Legal(_) | Self::Analyze => Wish::Turn,
+            Self::Hint => Wish::Hint,
+            Self::Resume => Wish::Resume,
             // An action that cannot be undone is never guessed.
-            Self::Resign | Self::Abort | Self::Offer(_) | Self::Resume | Self::Claim | Self::Prepared => Wish::Any,
+            Self::Resign | Self::Abort | Self::Offer(_) | Self::Claim | Self::Prepared => Wish::Any,
         }
     }
 

@@ -68,7 +68,7 @@ pub(super) enum Control {
     RulesOfChallenge(ChallengeId),
     /// Choose the match in which to do what this user asked for; the interaction's value is the number.
     Pick(UserId, Ask),
-    /// Choose what this user's answer is to; the interaction's value is the question.
+    /// Choose what this user's answer is to; the interaction's value is the proposal.
     Reply(UserId, Answer),
     /// Block the other player of a match.
     Block(MatchId),

@@ -67,11 +67,23 @@ impl SpokenClock {
         (self.named.len() > 1).then(|| self.named.iter().map(|it| format!("`{}`", shorten(it))).collect())
     }
 
+    /// What was said, unless it is a contradiction.
+    pub fn words(&self) -> Option<String> {
+        let named = match self.named.as_slice() {
+            [] => None,
+            [none] if none == NONE => Some("no clock"),
+            [named] => Some(named.as_str()),
+            _ => return None,
+        };
+        let words: Vec<&str> = named.into_iter().chain(self.manners.iter().map(|it| spelled_out(it))).collect();
+        (!words.is_empty()).then(|| words.join(" "))
+    }
+
     /// The clock that is meant; `None` if none was named.
     pub fn read(&self) -> Result<Option<TimeControl>, Refusal> {
         let Some(named) = self.named.first() else {
             return match self.manners.first() {
-                Some(manner) => Err(missing(manner)),
+                Some(manner) => Err(missing(spelled_out(manner))),
                 None => Ok(None),
             };
         };
@@ -86,6 +98,11 @@ impl SpokenClock {
         let bad = || Refusal::new("bad-clock").with("clock", shorten(&text)).with("presets", views::clock::presets());
         text.parse().map(Some).map_err(|_| bad())
     }
+}
+
+/// A manner as people say it.
+fn spelled_out(manner: &str) -> &str {
+    if manner == "weekends" { "weekends off" } else { manner }
 }
 
 fn missing(word: &str) -> Refusal {

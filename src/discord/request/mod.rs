@@ -45,6 +45,7 @@ pub(super) fn read_in(words: &str, usual: &ServerSettings) -> Result<Request, Re
     let plain = Ruleset::default_of(info);
     let (sides, rules): (Vec<String>, Vec<String>) =
         std::mem::take(&mut said.others).into_iter().partition(|it| SideChoice::read(it, &plain).is_some());
+    said.sides = sides;
     said.only_one_of_each(info, &rules)?;
     let ruleset = Ruleset::parse(info, &rules.join(" ")).map_err(|error| match error {
         RulesetError::UnknownWord { ref word, .. } => {
@@ -57,7 +58,7 @@ pub(super) fn read_in(words: &str, usual: &ServerSettings) -> Result<Request, Re
         other => refuse_ruleset(other),
     })?;
     // The side that a name means may depend on the rules.
-    let side = said.side(&sides, &ruleset)?;
+    let side = said.side(&ruleset)?;
     let level = *said.levels.first().unwrap_or(&LevelChoice::Of(LevelChoice::DEFAULT));
     let rated = said.rated.first().copied();
     let understood = said.understood();

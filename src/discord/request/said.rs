@@ -25,6 +25,8 @@ pub(super) struct Said {
     pub clock: SpokenClock,
     pub hints: Vec<bool>,
     pub threads: Vec<bool>,
+    /// The words for sides, once the game is known.
+    pub sides: Vec<String>,
     /// Words for sides and rules, and unknown words.
     pub others: Vec<String>,
 }
@@ -101,10 +103,10 @@ impl Said {
         }
     }
 
-    /// The side that the words mean under a ruleset.
-    pub fn side(&self, words: &[String], ruleset: &Ruleset) -> Result<SideChoice, Refusal> {
+    /// The side that was named, under a ruleset.
+    pub fn side(&self, ruleset: &Ruleset) -> Result<SideChoice, Refusal> {
         let mut chosen: Vec<(SideChoice, &String)> = Vec::new();
-        for word in words {
+        for word in &self.sides {
             if let Some(side) = SideChoice::read(word, ruleset)
                 && chosen.iter().all(|it| it.0 != side)
             {
@@ -168,6 +170,17 @@ impl Said {
         }
         if let [rated] = self.rated.as_slice() {
             clear.push(say(if *rated { "understood-rated" } else { "understood-casual" }, &[]));
+        }
+        let quoted = |word: &str| format!("`{}`", shorten(word));
+        if let [side] = self.sides.as_slice() {
+            clear.push(quoted(side));
+        }
+        clear.extend(self.clock.words().as_deref().map(quoted));
+        if let [hints] = self.hints.as_slice() {
+            clear.push(quoted(if *hints { "hints" } else { "no hints" }));
+        }
+        if let [thread] = self.threads.as_slice() {
+            clear.push(quoted(if *thread { "thread" } else { "no thread" }));
         }
         clear
     }

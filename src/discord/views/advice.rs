@@ -97,7 +97,7 @@ fn percent(chance: f64) -> Fact {
 fn expected(candidate: &Candidate) -> Option<String> {
     let moves: Vec<String> = candidate.line.iter().skip(1).take(MAX_LINE_MOVES).map(ToString::to_string).collect();
     let more = candidate.line.len() > MAX_LINE_MOVES + 1;
-    let line = moves.join(" ") + if more { "…" } else { "" };
+    let line = moves.join(" ") + if more { " …" } else { "." };
     (!moves.is_empty()).then(|| say("advice-line", &[("line", line.into())]))
 }
 

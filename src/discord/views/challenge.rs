@@ -54,11 +54,14 @@ fn terms(challenge: &Challenge) -> String {
         SideChoice::Random => say("side-random", &[]),
     };
     let agreement = challenge.offer.agreement;
+    // A preset's summary may name its size.
+    let is_usual = challenge.offer.ruleset.size == challenge.offer.ruleset.preset.size;
     let rival = Rival::Person { hints: agreement.hints };
     let facts = [
         ("challenger", challenge.offer.challenger.mention().into()),
         ("rules", challenge.offer.ruleset.to_string().into()),
         ("summary", challenge.offer.ruleset.preset.summary.into()),
+        ("usual", if is_usual { "yes" } else { "no" }.into()),
         ("side", side.into()),
         (
             "casual",

@@ -93,13 +93,14 @@ pub fn leaderboard(info: &'static Info, scope: Scope, standings: &[Standing]) ->
         Scope::Server(_) => "leaderboard-server",
     };
     let title = say(key, &[("game", info.name.into())]);
-    let lines = if standings.is_empty() {
-        vec![say("leaderboard-none", &[("game", info.key.into())])]
-    } else {
-        ranking(info, standings)
-    };
-    let footer = serenity::CreateEmbedFooter::new(say("leaderboard-footer", &[]));
-    View::embed(CreateEmbed::new().title(title).description(fit(&lines, MAX_TEXT_CHARS)).footer(footer).colour(COLOR))
+    let none = standings.is_empty().then(|| say("leaderboard-none", &[("game", info.key.into())]));
+    let lines: Vec<String> = none.into_iter().chain(ranking(info, standings)).collect();
+    let embed = CreateEmbed::new().title(title).description(fit(&lines, MAX_TEXT_CHARS)).colour(COLOR);
+    let explains = standings.iter().any(|it| it.rating.is_provisional());
+    View::embed(match explains {
+        true => embed.footer(serenity::CreateEmbedFooter::new(say("leaderboard-footer", &[]))),
+        false => embed,
+    })
 }
 
 /// The settled ratings by rank, with the levels of the engine between them, and the provisional ones separately.

@@ -22,14 +22,20 @@ const DAYS: [u32; 4] = [1, 3, 7, 14];
 /// How long the list of a reminder may be.
 const MAX_TEXT_CHARS: usize = 1800;
 
-/// Tells somebody in a direct message that it is their turn on the board that a message shows, or what they are offered
-/// there, or both.
+/// Tells somebody in a direct message that it is their turn on the board that a message shows, what they are offered
+/// there, or both; or that the match is over.
 pub fn turn(board: &Board, user: UserId, message: MessageId) -> View {
     let current = &board.current;
     let mut facts = facts(board);
     let guild = current.place.guild.map_or("@me".to_owned(), |it| it.0.to_string());
     let address = format!("https://discord.com/channels/{guild}/{}/{}", current.place.channel.0, message.0);
     facts.push(("link", address.into()));
+    if current.outcome.is_some() {
+        let opponent = current.side_of(user).map(|it| seat_name(current.seat(it.other())));
+        facts.retain(|it| it.0 != "other");
+        facts.push(("other", opponent.unwrap_or_default().into()));
+        return View::text(say("end-notice", &facts));
+    }
     let offered = current.conduct.offer.filter(|it| current.seat(it.by.other()).user() == Some(user));
     let is_to_move = current.seat(current.to_move()).user() == Some(user);
     let turn = (is_to_move || offered.is_none()).then(|| say("turn-notice", &facts));

@@ -1,4 +1,5 @@
-//! The question which of somebody's matches, or of what they were asked, is meant, as a menu that only that person can use.
+//! The question which of somebody's matches, or of what was proposed to them, is meant, as a menu that only that person
+//! can use.
 
 use poise::serenity_prelude as serenity;
 use serenity::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
@@ -6,34 +7,34 @@ use serenity::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSe
 use super::{MAX_OPTIONS, View};
 use crate::discord::controls::{Ask, Control};
 use crate::i18n::say;
-use crate::play::{Answer, ChallengeId, MatchId, QuestionId, UserId};
+use crate::play::{Answer, ChallengeId, MatchId, ProposalId, UserId};
 
-/// Asks `user` which of these labeled questions an answer is to; the choice gives it.
-pub fn which_question(questions: Vec<(QuestionId, String)>, user: UserId, answer: Answer) -> View {
-    let option = |(id, label): (QuestionId, String)| CreateSelectMenuOption::new(label, question_word(id));
-    let options = questions.into_iter().take(MAX_OPTIONS).map(option).collect();
+/// Asks `user` which of these labeled proposals an answer is to; the choice gives it.
+pub fn which_proposal(proposals: Vec<(ProposalId, String)>, user: UserId, answer: Answer) -> View {
+    let option = |(id, label): (ProposalId, String)| CreateSelectMenuOption::new(label, proposal_word(id));
+    let options = proposals.into_iter().take(MAX_OPTIONS).map(option).collect();
     let id = Control::Reply(user, answer).to_string();
     let menu = CreateSelectMenu::new(id, CreateSelectMenuKind::String { options });
-    let menu = menu.placeholder(say("menu-which-question", &[]));
-    let content = say("which-question", &[("answer", answer.name().into())]);
+    let menu = menu.placeholder(say("menu-which-proposal", &[]));
+    let content = say("which-proposal", &[("answer", answer.name().into())]);
     View { rows: vec![CreateActionRow::SelectMenu(menu)], ..View::text(content) }
 }
 
-/// A question as the value of an option.
-fn question_word(id: QuestionId) -> String {
+/// A proposal as the value of an option.
+fn proposal_word(id: ProposalId) -> String {
     match id {
-        QuestionId::Challenge(id) => format!("challenge:{}", id.0),
-        QuestionId::Offer(id) => format!("offer:{}", id.0),
+        ProposalId::Challenge(id) => format!("challenge:{}", id.0),
+        ProposalId::Offer(id) => format!("offer:{}", id.0),
     }
 }
 
-/// The question in the value of an option.
-pub fn read_question(word: &str) -> Option<QuestionId> {
+/// The proposal in the value of an option.
+pub fn read_proposal(word: &str) -> Option<ProposalId> {
     let (kind, id) = word.split_once(':')?;
     let id = id.parse().ok()?;
     match kind {
-        "challenge" => Some(QuestionId::Challenge(ChallengeId(id))),
-        "offer" => Some(QuestionId::Offer(MatchId(id))),
+        "challenge" => Some(ProposalId::Challenge(ChallengeId(id))),
+        "offer" => Some(ProposalId::Offer(MatchId(id))),
         _ => None,
     }
 }

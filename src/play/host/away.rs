@@ -16,7 +16,8 @@ impl Host {
     /// is already running.
     pub async fn go_away(&self, user: UserId, days: u32) -> Result<Timestamp, HostError> {
         let now = self.now();
-        let left = self.away_days_left(user).await?;
+        // The rest of a running absence does not count, because this one replaces it.
+        let left = self.days_left(user, now).await?;
         if i64::from(days) > left {
             return Err(Refusal::new("too-long-away").with("left", left).with("year", DAYS_A_YEAR).into());
         }
@@ -54,15 +55,19 @@ impl Host {
         Ok(absences.iter().filter(|it| it.from <= now).map(|it| it.until).max())
     }
 
-    /// How many days a person can still be away, counting the absences of the last year.
+    /// How many days a person can still be away, after an absence that is running.
     pub async fn away_days_left(&self, user: UserId) -> Result<i64, HostError> {
-        let now = self.now();
-        let year_ago = after_days(now, -365);
+        self.days_left(user, Timestamp::MAX).await
+    }
+
+    /// How many days are left of those of a year, counting a person's absences until a time. A day that is not quite
+    /// used up is left.
+    async fn days_left(&self, user: UserId, until: Timestamp) -> Result<i64, HostError> {
+        let year_ago = after_days(self.now(), -365);
         let absences = self.ports.store.absences(user, year_ago).await?;
-        // The rest of a running absence does not count, because a new absence replaces it.
-        let length = |it: &Absence| it.until.min(now).as_millisecond() - it.from.max(year_ago).as_millisecond();
+        let length = |it: &Absence| it.until.min(until).as_millisecond() - it.from.max(year_ago).as_millisecond();
         let used: i64 = absences.iter().map(|it| length(it).max(0)).sum();
-        Ok((DAYS_A_YEAR * DAY_MS - used).max(0) / DAY_MS)
+        Ok((DAYS_A_YEAR * DAY_MS - used + DAY_MS - 1).max(0) / DAY_MS)
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::due::Next;
+use super::next::Next;
 use super::{Host, HostError};
 use crate::play::ports::{
     ARRIVES_WITHIN, AnnounceError, Closure, Doubt, Noted, REPEATABLE_FOR, Showed, StoreError, Stored, Superseded,

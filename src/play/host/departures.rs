@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::due::Next;
+use super::next::Next;
 use super::{Host, HostError};
 use crate::play::Board;
 use crate::play::ports::StoreError;

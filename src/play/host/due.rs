@@ -9,43 +9,16 @@ use jiff::Timestamp;
 
 use super::boards::{Retired, SearchedAgain};
 use super::engine_moves::{Lateness, engine_to_move};
+use super::next::Next;
 use super::threads::Closing;
 use super::{Host, HostError};
 use crate::play::deadlines::{self, Event};
-use crate::play::ports::{OwnedBy, Rest, StoreError, Stored};
+use crate::play::ports::{StoreError, Stored};
 use crate::play::steps::{self, MadeBy};
 use crate::play::{Board, MatchId, threads};
 
 /// How soon to check again whether the gateway is connected, once a deadline has passed.
 const OFFLINE_RETRY_DELAY: Duration = Duration::from_secs(5);
-
-/// Whether to go on working on a match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[must_use]
-pub(super) enum Next {
-    /// Something is done, or the match has changed: look again what is due.
-    GoOn,
-    /// It rests, waits for another try, or belongs to another process now.
-    Stop,
-}
-
-impl From<Rest> for Next {
-    fn from(rest: Rest) -> Self {
-        match rest {
-            Rest::Changed => Self::GoOn,
-            Rest::Rests | Rest::NotMine => Self::Stop,
-        }
-    }
-}
-
-impl From<OwnedBy> for Next {
-    fn from(owner: OwnedBy) -> Self {
-        match owner {
-            OwnedBy::Us => Self::GoOn,
-            OwnedBy::Other => Self::Stop,
-        }
-    }
-}
 
 impl Host {
     /// Claims at most `most` of the matches that are due. From now on this process owns them.

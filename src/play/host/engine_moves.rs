@@ -8,7 +8,7 @@ use futures::future::{self, Either};
 use games::board::Move;
 use jiff::Timestamp;
 
-use super::due::Next;
+use super::next::Next;
 use super::{Host, HostError};
 use crate::play::ports::{OpponentError, Renewed, Situation, StoreError};
 use crate::play::steps::MadeBy;

@@ -336,6 +336,10 @@ impl Host {
         if let Some(ended) = self.ports.store.last_match_in(channel, Some(user)).await? {
             return Ok(decide::has_ended(ended.id));
         }
+        let elsewhere = self.ports.store.matches_of(user, None).await?.len();
+        if elsewhere > 0 {
+            return Ok(Refusal::new("no-match-here-but-elsewhere").with("count", elsewhere as i64));
+        }
         let others = self.ports.store.last_match_in(channel, None).await?.filter(|it| it.outcome.is_none());
         Ok(match others {
             Some(others) => decide::not_a_player(others.id),

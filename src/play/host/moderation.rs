@@ -50,7 +50,7 @@ impl Host {
             return Err(decide::no_such_match(id).into());
         }
         if outline.is_over {
-            return Err(decide::has_ended(id).into());
+            return Err(Refusal::new("match-is-over").with("match", id.to_string()).into());
         }
         if outline.is_played_by(moderator) {
             return Err(Refusal::new("end-own-match").with("match", id.to_string()).into());

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::due::Next;
+use super::next::Next;
 use super::{Host, HostError, Which};
 use crate::play::deadlines::Event;
 use crate::play::decide;
@@ -36,7 +36,7 @@ impl Host {
     /// Sends a direct message to those who prefer that once the board is shown. If Discord rejects it, they get a
     /// silent mention instead, at once from then on; `true` if the board must be posted again for that.
     pub(super) async fn tell_directly(&self, board: &Board, showing: &Showing, message: MessageId) -> Stored<bool> {
-        let to_move = board.current.seat(board.current.to_move()).user();
+        let to_move = board.current.seat(board.current.to_move()).user().filter(|_| board.current.outcome.is_none());
         let mut must_call = false;
         for user in &showing.directly {
             match self.ports.announcer.tell_turn(board, *user, message).await {

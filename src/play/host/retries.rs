@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::Host;
-use super::due::Next;
+use super::next::Next;
 use crate::play::ports::{AnnounceError, Closure, FailedTries, GonePlace, Rest, StoreError, Stored};
 use crate::play::{Match, MatchId};
 

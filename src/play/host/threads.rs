@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::due::Next;
+use super::next::Next;
 use super::{Host, HostError, TRIES};
 use crate::play::ports::{AnnounceError, Closure, GonePlace, OwnedBy, StoreError, Stored};
 use crate::play::threads::{self, Opened};

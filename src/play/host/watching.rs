@@ -45,7 +45,7 @@ impl Host {
             return Err(Refusal::new("watch-own-match").with("match", id.to_string()).into());
         }
         if board.current.outcome.is_some() {
-            return Err(decide::has_ended(id).into());
+            return Err(Refusal::new("match-is-over").with("match", id.to_string()).into());
         }
         Ok(board)
     }

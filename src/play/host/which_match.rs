@@ -4,7 +4,7 @@ use games::{Fact, ReadMove, Refusal};
 
 use super::{Host, HostError};
 use crate::play::ports::Stored;
-use crate::play::{Asker, Board, Challenge, ChallengeId, Match, MatchId, UserId};
+use crate::play::{Asker, Board, Challenge, ChallengeId, Match, MatchId, UserId, decide};
 
 /// What somebody wants to do, as a clue to which match is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +13,10 @@ pub enum Wish<'a> {
     Move(&'a str),
     /// Something that people do on their own turn.
     Turn,
+    /// To be helped, where that is allowed.
+    Hint,
+    /// To end a pause.
+    Resume,
     /// Something that people may do in any match.
     Any,
 }
@@ -39,6 +43,8 @@ impl Host {
         let fitting: Vec<&Board> = match wish {
             Wish::Any => Vec::new(),
             Wish::Turn => waiting.collect(),
+            Wish::Hint => waiting.filter(|it| decide::may_have_hint(it, asker.user).is_ok()).collect(),
+            Wish::Resume => boards.iter().filter(|it| it.current.conduct.paused).collect(),
             Wish::Move(text) => match waiting.collect::<Vec<_>>() {
                 none if none.is_empty() => return Err(nowhere_your_turn(&boards).into()),
                 waiting => that_take(waiting, text),

@@ -71,6 +71,13 @@ pub struct Unheard {
     pub seen_until: Timestamp,
 }
 
+impl Unheard {
+    /// Nothing was posted in that time.
+    pub fn nothing(time: Doubt) -> Self {
+        Self { strays: Vec::new(), posted: None, seen_until: time.until }
+    }
+}
+
 /// Whether somebody can see what is posted in a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Visibility {
@@ -103,7 +110,8 @@ pub trait Announcer: Send + Sync {
     async fn retire_board(&self, current: &Match, message: MessageId, plies: u32) -> Result<(), AnnounceError>;
     /// Removes a board that came too late, or that repeats another message.
     async fn remove_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError>;
-    /// Tells a player in a direct message that it is their turn on the board that a message shows. Safe to repeat.
+    /// Tells a player in a direct message that it is their turn on the board that a message shows, or that the match is
+    /// over. Safe to repeat.
     async fn tell_turn(&self, board: &Board, user: UserId, message: MessageId) -> Result<(), AnnounceError>;
     /// Reminds somebody. Safe to repeat. Returns the matches that the reminder names: always the first, and perhaps not
     /// those that became due after an earlier try.

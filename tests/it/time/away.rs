@@ -44,6 +44,10 @@ async fn whoever_is_away_loses_no_time() {
     let id = desk.begin(Some("1d")).await;
     assert_eq!(refusal(desk.host.go_away(ANN, 31).await).code, "too-long-away");
     assert_eq!(refusal(desk.host.come_back(ANN).await).code, "not-away");
+    desk.host.go_away(ANN, 30).await.unwrap();
+    assert_eq!(desk.host.away_days_left(ANN).await.unwrap(), 0, "after these");
+    desk.host.come_back(ANN).await.unwrap();
+    assert_eq!(desk.host.away_days_left(ANN).await.unwrap(), 30, "a day that was hardly begun is not lost");
     desk.host.go_away(ANN, 10).await.unwrap();
     desk.pass(10 * 24 - 1).await;
     assert_eq!((desk.outcome(id).await, desk.count("reminder 0")), (None, 0));

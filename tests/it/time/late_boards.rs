@@ -4,8 +4,8 @@ use std::sync::atomic::Ordering;
 
 use jiff::SignedDuration;
 use parlor::play::decide::Said;
-use parlor::play::ports::{Clock as _, Superseded};
-use parlor::play::{MessageId, Which};
+use parlor::play::ports::{Clock as _, Noted, Superseded};
+use parlor::play::{MessageId, Shown, Which};
 
 use crate::support::desk::{ANN, BOB, Desk, asker};
 
@@ -53,6 +53,28 @@ async fn a_board_that_comes_late_loses_its_controls() {
     assert!(since[0] < since[1], "what was there when it was searched first is known: {since:?}");
     desk.pass(1).await;
     assert_eq!((desk.count("search 2"), desk.count("board 2")), (2, 1), "it is looked for once more, and no longer");
+}
+
+/// Two processes have posted the end, and Discord has taken it once. The slower one notes it when the match has changed.
+#[tokio::test]
+async fn an_end_that_is_noted_late_is_not_posted_again() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4"), (BOB, "g4-g1")] {
+        desk.play(user, id, text).await.unwrap();
+    }
+    desk.host.resign(asker(BOB), Which::Number(id)).await.unwrap();
+    desk.look().await;
+    let ended = desk.store.find_match(id).await.unwrap().unwrap();
+    let shown = ended.shown.unwrap();
+    let mut reminded = ended.clone();
+    reminded.conduct.warned_at = Some(1);
+    desk.store.keep(&ended, &reminded).await.unwrap();
+    let noted = desk.store.note_shown(id, ended.version(), Shown { revision: Some(ended.revision), ..shown }).await;
+    assert_eq!(noted.unwrap(), Noted::Overtaken);
+    desk.look().await;
+    let showing = desk.told.showing.lock().unwrap().clone();
+    assert_eq!((showing.edit.map(|it| it.message), showing.pings), (Some(shown.message), Vec::new()));
 }
 
 #[tokio::test]

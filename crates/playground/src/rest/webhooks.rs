@@ -102,10 +102,15 @@ pub(crate) async fn delete(
 /// Edits a response; one that was still to come has come.
 fn change(world: &mut World, message: u64, body: MessageBody, files: &[Upload]) -> Answer<objects::Message> {
     compose::edit(world, message, body, files)?;
-    if let Some(message) = world.messages.get_mut(&message) {
-        message.flags &= !LOADING;
+    let has_come = world.messages.get_mut(&message).is_some_and(|it| {
+        let was_to_come = it.flags & LOADING != 0;
+        it.flags &= !LOADING;
+        was_to_come
+    });
+    match has_come {
+        true => world.tell("MESSAGE_UPDATE", message),
+        false => world.edited(message),
     }
-    world.edited(message);
     own(world, message)
 }
 

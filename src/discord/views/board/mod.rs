@@ -130,7 +130,8 @@ fn offer(board: &Board) -> Option<String> {
     let Board { current, .. } = board;
     let offer = current.conduct.offer?;
     let seat = |side| seat_name(current.seat(side)).into();
-    let facts = [("player", seat(offer.by)), ("other", seat(offer.by.other()))];
+    let early = if current.has_really_begun() { "no" } else { "yes" };
+    let facts = [("player", seat(offer.by)), ("other", seat(offer.by.other())), ("early", early.into())];
     Some(say(&format!("offer-{}", offer.kind.name()), &facts))
 }
 
@@ -251,7 +252,9 @@ pub fn legal(board: &Board, from: Option<Square>, appearance: Appearance) -> Res
     let Board { position, .. } = board;
     let moves: Vec<Move> = position.legal().into_iter().filter(|it| from.is_none_or(|from| it.from == from)).collect();
     let side = side_name(board, position.to_move()).into();
-    let mut lines = vec![say("legal-title", &[("side", side), ("count", (moves.len() as i64).into())])];
+    let takes = if moves.iter().any(|it| !position.captured(*it).is_empty()) { "yes" } else { "no" };
+    let facts = [("side", side), ("count", (moves.len() as i64).into()), ("takes", takes.into())];
+    let mut lines = vec![say("legal-title", &facts)];
     for group in moves.chunk_by(|one, other| one.from == other.from) {
         let targets: Vec<String> = group.iter().map(|it| target(*it, !position.captured(*it).is_empty())).collect();
         let line =

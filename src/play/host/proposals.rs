@@ -6,72 +6,73 @@ use crate::play::{Answer, Asker, Board, Challenge, ChallengeId, Match, MatchId, 
 
 /// Something that somebody can accept, decline, or withdraw.
 #[derive(Clone, Debug)]
-pub enum Question {
+pub enum Proposal {
     Challenge(Challenge),
     /// What one player of a match has offered the other.
     Offer(Board),
 }
 
-/// Which question it is.
+/// Which proposal it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum QuestionId {
+pub enum ProposalId {
     Challenge(ChallengeId),
     Offer(MatchId),
 }
 
-impl Question {
-    pub fn id(&self) -> QuestionId {
+impl Proposal {
+    pub fn id(&self) -> ProposalId {
         match self {
-            Self::Challenge(challenge) => QuestionId::Challenge(challenge.id),
-            Self::Offer(board) => QuestionId::Offer(board.current.id),
+            Self::Challenge(challenge) => ProposalId::Challenge(challenge.id),
+            Self::Offer(board) => ProposalId::Offer(board.current.id),
         }
     }
 }
 
-/// What has become of a question.
+/// What has become of a proposal.
 #[derive(Clone, Debug)]
 pub enum Settled {
     Challenge(Challenge),
-    Offer(MatchId),
+    /// With the board after the answer.
+    Offer(Box<Board>),
 }
 
 impl Host {
-    /// The questions that may be meant by whoever gives this answer in a channel and names none: challenges first, then
+    /// The proposals that may be meant by whoever gives this answer in a channel and names none: challenges first, then
     /// offers, the newest of each first. A challenge to anyone is meant only if nothing else was asked: an offer of the
     /// opponent comes before a match with somebody else.
-    pub async fn questions(&self, asker: Asker, answer: Answer) -> Result<Vec<Question>, HostError> {
-        let mut questions: Vec<Question> = self.challenges_to(asker, answer).await?;
-        questions.extend(self.offers_to(asker, answer).await?);
-        if questions.is_empty() && answer == Answer::Accept {
-            questions.extend(self.challenge_to_anyone(asker).await?.map(Question::Challenge));
+    pub async fn proposals(&self, asker: Asker, answer: Answer) -> Result<Vec<Proposal>, HostError> {
+        let mut proposals: Vec<Proposal> = self.challenges_to(asker, answer).await?;
+        proposals.extend(self.offers_to(asker, answer).await?);
+        if proposals.is_empty() && answer == Answer::Accept {
+            proposals.extend(self.challenge_to_anyone(asker).await?.map(Proposal::Challenge));
         }
-        Ok(questions)
+        Ok(proposals)
     }
 
-    /// Gives an answer to a question.
-    pub async fn settle(&self, asker: Asker, question: QuestionId, answer: Answer) -> Result<Settled, HostError> {
-        match question {
-            QuestionId::Challenge(id) => self.answer(asker, id, answer).await.map(Settled::Challenge),
-            QuestionId::Offer(id) => {
+    /// Gives an answer to a proposal.
+    pub async fn settle(&self, asker: Asker, proposal: ProposalId, answer: Answer) -> Result<Settled, HostError> {
+        match proposal {
+            ProposalId::Challenge(id) => self.answer(asker, id, answer).await.map(Settled::Challenge),
+            ProposalId::Offer(id) => {
                 let accepts = answer == Answer::Accept;
-                self.answer_offer(asker, Which::Number(id), None, accepts).await?;
-                Ok(Settled::Offer(id))
+                let board = self.answer_offer(asker, Which::Number(id), None, accepts).await?;
+                Ok(Settled::Offer(Box::new(board)))
             }
         }
     }
 
     /// The challenges that are the asker's to answer, because they were made to them, or are to be withdrawn.
-    async fn challenges_to(&self, asker: Asker, answer: Answer) -> Stored<Vec<Question>> {
+    async fn challenges_to(&self, asker: Asker, answer: Answer) -> Stored<Vec<Proposal>> {
         let open = self.ports.store.open_challenges(asker.channel, self.ports.clock.now()).await?;
         let is_theirs = |it: &Challenge| match answer {
             Answer::Withdraw => it.offer.challenger == asker.user,
             Answer::Accept | Answer::Decline => it.offer.opponent == Some(asker.user),
         };
-        Ok(open.into_iter().filter(is_theirs).map(Question::Challenge).collect())
+        Ok(open.into_iter().filter(is_theirs).map(Proposal::Challenge).collect())
     }
 
     /// The offers in the asker's matches that can be answered in this way.
-    async fn offers_to(&self, asker: Asker, answer: Answer) -> Stored<Vec<Question>> {
+    async fn offers_to(&self, asker: Asker, answer: Answer) -> Stored<Vec<Proposal>> {
         let mut mine = self.mine(asker).await?;
         mine.retain(|it: &Match| {
             let by = it.conduct.offer.map(|offer| offer.by);
@@ -80,7 +81,7 @@ impl Host {
         });
         let mut boards = self.sorted_boards(mine, asker.user);
         boards.sort_by_key(|it| std::cmp::Reverse((it.current.updated_at, it.current.id)));
-        Ok(boards.into_iter().map(Question::Offer).collect())
+        Ok(boards.into_iter().map(Proposal::Offer).collect())
     }
 
     /// The newest challenge in a channel that anyone may accept, this person too.
