@@ -7,7 +7,7 @@ use games::{GAMES, Ruleset};
 use rand::Rng as _;
 
 use super::{POLL_INTERVAL, Player, REPLY_TIMEOUT};
-use crate::chaos::scene::{ACCEPT, DIRECTLY_TOLD, Onlooker, Person, SeenMessage};
+use crate::chaos::scene::{ACCEPT, DIRECTLY_TOLD, Onlooker, Person, REPLY, SeenMessage};
 use crate::play::{Challenge, ChallengeId, ChallengeState, MatchId, UserId};
 
 /// The clock of some matches: so slow that only players who sleep get a reminder.
@@ -117,9 +117,25 @@ impl Player {
         let card = seen.map(|it| it.0).or(challenge.message.map(|it| it.0));
         match pressed {
             Err(_) if card.is_some_and(|it| self.scene.channels.was_removed(it)) => {
-                person.say(channel, "!accept").await
+                self.accept_by_command(person, channel, challenge.id).await
             }
             pressed => pressed,
+        }
+    }
+
+    /// Accepts a challenge by command. If others wait as well, the bot asks which one is meant.
+    async fn accept_by_command(&self, person: &Person, channel: u64, id: ChallengeId) -> anyhow::Result<()> {
+        person.say(channel, "!accept").await?;
+        let (menu, wanted) = (format!("{REPLY}{}:accept", person.id), format!("challenge:{}", id.0));
+        let option = |it: &SeenMessage| {
+            let found = it.options().find(|it| it.value == wanted && it.custom_id.starts_with(&menu))?;
+            Some((it.id(), found.custom_id.to_owned()))
+        };
+        let asked = |onlooker: &Onlooker| onlooker.channel(channel).iter().find_map(option);
+        match self.wait_for(REPLY_TIMEOUT / 2, asked).await {
+            Some((question, menu)) => person.choose(question, &menu, &wanted).await,
+            // The only one is accepted at once.
+            None => Ok(()),
         }
     }
 }

@@ -145,6 +145,8 @@ fn turn(text: &str) -> Option<BoardName> {
 
 /// How the id of the button that accepts a challenge begins.
 pub(crate) const ACCEPT: &str = "1:accept:";
+/// How the id of the menu begins that asks which proposal an answer is to.
+pub(crate) const REPLY: &str = "1:reply:";
 
 /// How the ids of the controls begin that mute further reminders of a turn, or of one of several.
 const HUSH: &str = "1:hush:";
