@@ -207,6 +207,10 @@ impl ChallengeStore for Timed {
         self.call("withdraw_unshown", self.store.withdraw_unshown(id, now)).await
     }
 
+    async fn end_challenges_in(&self, gone: GonePlace, now: Timestamp) -> Stored<()> {
+        self.call("end_challenges_in", self.store.end_challenges_in(gone, now)).await
+    }
+
     async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>> {
         self.call("expire_challenges", self.store.expire_challenges(now)).await
     }

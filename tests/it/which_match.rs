@@ -339,6 +339,29 @@ async fn whoever_was_asked_several_things_chooses_which_to_answer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_is_withdrawn_from_anywhere_and_ends_with_its_channel() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    let there = ann.in_channel(ids::LOUNGE);
+    for (channel, game) in [(&there, "loa"), (&there, "clobber"), (&ann, "domineering")] {
+        channel.say(&format!("!challenge {game}")).await;
+        channel.wait_for("the challenge", |it| it.author.bot && it.labels().contains(&"Accept")).await;
+    }
+    let told = answer(&ann, "!withdraw").await;
+    assert!(told.says("You withdrew your challenge"), "the one made here is meant: {}", told.content);
+    let asked = whispered(&ann, "withdraw", &[]).await;
+    let (menu, values) = asked.question();
+    assert_eq!(asked.choices(), ["Your challenge to anyone: Lines of Action", "Your challenge to anyone: Clobber"]);
+    ann.choose(&asked, &menu, &values[0]).await;
+    ann.wait_for("that it is withdrawn", |it| it.says("You withdrew your challenge") && it.ephemeral).await;
+    stage.playground.delete_channel(ids::LOUNGE);
+    const OPEN: &str = "SELECT COUNT(*) FROM challenges WHERE state = 'open'";
+    stage.until("it is over with its channel", || async { stage.count(OPEN).await == 0 }).await;
+    assert!(answer(&bob, "!withdraw").await.says("You don't have an open challenge or offer"));
+    stage.finish_allowing(&[404]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_plays_only_elsewhere_is_told_so_and_may_move_privately() {
     let stage = Stage::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));

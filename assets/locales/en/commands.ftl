@@ -22,7 +22,7 @@ command-decline-help =
 command-withdraw = Take back your challenge, or your offer
 command-withdraw-help =
     `{ $prefix }withdraw` · `{ $prefix }withdraw #17` · or press Withdraw under the challenge.
-    Also takes back what you've offered in your match. If you've asked more than one thing here, you choose which.
+    Also takes back what you've offered in your match. If you've asked more than one thing here, you choose which. Where you've asked nothing, it's about your challenges elsewhere.
 command-move = Play a move, like f3-d5
 command-move-help =
     `{ $prefix }move f3-d5` · `/move move:f3-d5` · or reply to the board, or to a reminder of it, with `f3-d5`.

@@ -151,7 +151,7 @@ challenge-withdrawn = This challenge has been withdrawn.
 challenge-expired = This challenge has expired. Make a new one with `/challenge`.
 no-such-challenge = This challenge no longer exists.
 no-challenge-for-you = There's no open challenge for you in this channel, and your opponents haven't offered you anything.
-nothing-to-withdraw = You don't have an open challenge or offer in this channel.
+nothing-to-withdraw = You don't have an open challenge or offer.
 cannot-post-here = I can't post boards in this channel because I don't have the permission for it: { $missing }. Ask a moderator to allow it, or use another channel.
 
 ## Words of commands

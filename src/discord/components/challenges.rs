@@ -21,11 +21,9 @@ impl Press<'_> {
     /// Gives an answer to the proposal that was chosen.
     pub(super) async fn reply(&self, given: Answer) -> Done {
         let proposal = self.value().and_then(views::which::read_proposal).ok_or_else(unknown)?;
-        if let ProposalId::Challenge(id) = proposal {
+        if let (ProposalId::Challenge(id), Answer::Accept) = (proposal, given) {
             self.bot.host.challenge_in(self.asker, id).await?;
-            if given == Answer::Accept {
-                self.may_begin_here().await?;
-            }
+            self.may_begin_here().await?;
         }
         let settled = self.bot.host.settle(self.asker, proposal, given).await?;
         self.ack.confirm(told_of_answer(&settled, given)).await;

@@ -63,12 +63,17 @@ impl Host {
 
     /// The challenges that are the asker's to answer, because they were made to them, or are to be withdrawn.
     async fn challenges_to(&self, asker: Asker, answer: Answer) -> Stored<Vec<Proposal>> {
-        let open = self.ports.store.open_challenges(asker.channel, self.ports.clock.now()).await?;
-        let is_theirs = |it: &Challenge| match answer {
+        let (store, now) = (&self.ports.store, self.ports.clock.now());
+        let mut open = store.open_challenges(asker.channel, now).await?;
+        open.retain(|it| match answer {
             Answer::Withdraw => it.offer.challenger == asker.user,
             Answer::Accept | Answer::Decline => it.offer.opponent == Some(asker.user),
-        };
-        Ok(open.into_iter().filter(is_theirs).map(Proposal::Challenge).collect())
+        });
+        // Whoever has too many open ones may have made them anywhere.
+        if open.is_empty() && answer == Answer::Withdraw {
+            open = store.challenges_by(asker.user, now).await?;
+        }
+        Ok(open.into_iter().map(Proposal::Challenge).collect())
     }
 
     /// The offers in the asker's matches that can be answered in this way.

@@ -80,7 +80,7 @@ impl Host {
         for current in under_way.into_iter().chain(ending) {
             self.leave_with(current).await?;
         }
-        self.ports.store.set_aside(GonePlace::Channel(thread)).await.map(drop)
+        self.set_aside(GonePlace::Channel(thread)).await
     }
 
     /// Moves a match to the channel, and retries if somebody plays in it meanwhile.

@@ -7,7 +7,7 @@ use sqlx::{query, query_as, query_scalar};
 
 use super::statements::{self, select_challenges};
 use super::{SqlStore, failed, guarded, readable, unless_corrupt, unless_there};
-use crate::play::ports::{ChallengeLimit, ChallengeLimits, ChallengeStore, OwedCard, StoreError, Stored};
+use crate::play::ports::{ChallengeLimit, ChallengeLimits, ChallengeStore, GonePlace, OwedCard, StoreError, Stored};
 use crate::play::{Challenge, ChallengeId, ChallengeState, ChannelId, EventId, MatchId, MessageId, NewChallenge};
 use crate::store::rows::{ChallengeRow, json};
 
@@ -146,6 +146,17 @@ where
                            AND state = 'open' AND message_id IS NULL RETURNING id";
         let withdrawn = query_scalar(SQL).bind(id.0).bind(card_due(now));
         guarded(withdrawn.fetch_optional(&self.writer).await.map_err(failed)?)
+    }
+
+    async fn end_challenges_in(&self, gone: GonePlace, now: Timestamp) -> Stored<()> {
+        const IN_CHANNEL: &str = "UPDATE challenges SET expires_at = $2 WHERE channel_id = $1 AND state = 'open'";
+        const IN_SERVER: &str = "UPDATE challenges SET expires_at = $2 WHERE guild_id = $1 AND state = 'open'";
+        let (sql, place) = match gone {
+            GonePlace::Channel(channel) => (IN_CHANNEL, channel.0),
+            GonePlace::Server(server) => (IN_SERVER, server.0),
+        };
+        let end = query(sql).bind(place as i64).bind(now.as_millisecond());
+        end.execute(&self.writer).await.map(drop).map_err(failed)
     }
 
     async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>> {

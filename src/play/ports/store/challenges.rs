@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::Stored;
+use super::{GonePlace, Stored};
 use crate::play::{Challenge, ChallengeId, ChallengeState, ChannelId, EventId, MatchId, MessageId, NewChallenge};
 
 /// Challenges.
@@ -45,6 +45,8 @@ pub trait ChallengeStore: Send + Sync {
     async fn claim_unshown(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<OwedCard>>;
     /// Withdraws an open challenge that nobody has seen; [`StoreError::Conflict`] if it is shown by now, or closed.
     async fn withdraw_unshown(&self, id: ChallengeId, now: Timestamp) -> Stored<()>;
+    /// Lets the open challenges in a place that is gone expire at once.
+    async fn end_challenges_in(&self, gone: GonePlace, now: Timestamp) -> Stored<()>;
     /// Marks the open challenges that have expired, and returns those that can be read.
     async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>>;
 }
