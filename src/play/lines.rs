@@ -14,6 +14,9 @@ const MAX_LINES: usize = 10;
 /// The lines that `user` has prepared in a match; refused if it is that user's turn.
 pub fn prepared(board: &Board, user: UserId) -> Result<&[Vec<String>], Refusal> {
     let side = decide::player_in(&board.current, user)?;
+    if board.current.outcome.is_some() {
+        return Err(decide::has_ended(board.current.id));
+    }
     Ok(&board.current.conduct.lines[side.index()])
 }
 

@@ -171,6 +171,8 @@ async fn moves_and_matches_are_offered_while_one_types() {
     let offered = ann.autocomplete("move", &[("move", "")], "move").await;
     let offered_names = names(&offered);
     assert!(offered_names[0].starts_with("#1 · b1-"), "those of the channel first: {offered_names:?}");
+    let named = names(&ann.autocomplete("move", &[("move", "#2")], "move").await);
+    assert!(!named.is_empty() && named.iter().all(|it| it.starts_with("#2")), "{named:?}");
     assert!(offered_names.iter().any(|it| it.starts_with("#2 · a2-a3")) && offered.len() <= 25, "{offered_names:?}");
     let offered = ann.autocomplete("move", &[("move", "h2 to h")], "move").await;
     let wanted = offered.iter().find(|it| it.name == "#2 · h2-h3").unwrap_or_else(|| panic!("{offered:?}"));

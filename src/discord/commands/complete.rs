@@ -25,8 +25,13 @@ pub(super) async fn moves<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutoc
     let (before, partial) = cut_number(partial);
     let option = typed_integer(ctx, "match");
     let Ok(mut boards) = ctx.data().host.waiting_for(asker.user).await else { return offer([]) };
-    if let Some(number) = option.or(before) {
-        boards.retain(|it| it.current.id.0 == number);
+    match (option, before) {
+        // A number with nothing behind it may not be complete.
+        (None, Some(begun)) if partial.is_empty() => {
+            boards.retain(|it| it.current.id.0.to_string().starts_with(&begun.to_string()));
+        }
+        (Some(number), _) | (None, Some(number)) => boards.retain(|it| it.current.id.0 == number),
+        (None, None) => {}
     }
     boards.sort_by_key(|it| it.current.place.channel != asker.channel);
     let is_clear = match boards.as_slice() {

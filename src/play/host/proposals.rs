@@ -33,7 +33,7 @@ impl Proposal {
 pub enum Settled {
     Challenge(Challenge),
     /// With the board after the answer.
-    Offer(Box<Board>),
+    Offer(Board),
 }
 
 impl Host {
@@ -56,7 +56,7 @@ impl Host {
             ProposalId::Offer(id) => {
                 let accepts = answer == Answer::Accept;
                 let board = self.answer_offer(asker, Which::Number(id), None, accepts).await?;
-                Ok(Settled::Offer(Box::new(board)))
+                Ok(Settled::Offer(board))
             }
         }
     }
