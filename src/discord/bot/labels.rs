@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::discord::names::bare;
 use crate::i18n::say;
 use crate::play::ports::Stored;
-use crate::play::{Board, Challenge, Host, MatchId, Proposal, ProposalId, Seat, UserId};
+use crate::play::{Board, Host, MatchId, Proposal, ProposalId, Seat, UserId};
 use games::board::Side;
 
 /// The longest label that Discord accepts, in characters.
@@ -46,7 +46,8 @@ pub(in crate::discord) async fn proposal_labels(
 
 fn proposal_label(proposal: &Proposal, user: UserId, names: &Names) -> String {
     let label = match proposal {
-        Proposal::Challenge(Challenge { offer, .. }) => {
+        Proposal::Challenge(challenge) => {
+            let offer = &challenge.offer;
             let game = ("game", offer.ruleset.info.name.into());
             let named = |user| name(Seat::User(user), names, MAX_NAME_CHARS).into();
             match offer.opponent {
@@ -57,7 +58,8 @@ fn proposal_label(proposal: &Proposal, user: UserId, names: &Names) -> String {
                 _ => say("proposal-challenge-by", &[game, ("player", named(offer.challenger))]),
             }
         }
-        Proposal::Offer(Board { current, .. }) => {
+        Proposal::Offer(board) => {
+            let current = &board.current;
             let opponent = current.side_of(user).map(|it| current.seat(it.other()));
             let facts = [
                 ("match", current.id.to_string().into()),

@@ -46,20 +46,20 @@ fn nothing_to(answer: Answer) -> &'static str {
 /// What whoever gave the answer is told.
 pub(in crate::discord) fn told(settled: &Settled, given: Answer) -> View {
     let text = match settled {
-        Settled::Challenge(challenge) => match challenge.state {
+        Settled::Challenge(challenger, state) => match state {
             ChallengeState::Accepted(begun) => say("answer-accepted", &[("match", begun.to_string().into())]),
             ChallengeState::Withdrawn => say("answer-withdrawn", &[]),
-            _ => say("answer-declined", &[("challenger", challenge.offer.challenger.mention().into())]),
+            _ => say("answer-declined", &[("challenger", challenger.mention().into())]),
         },
-        Settled::Offer(board) => {
-            let is_aborted = board.current.outcome.is_some_and(|it| !it.counts());
+        Settled::Offer(id, end) => {
+            let is_aborted = end.is_some_and(|it| !it.counts());
             let key = match given {
                 Answer::Accept if is_aborted => "offer-agreed-too-early",
                 Answer::Accept => "offer-answer-accepted",
                 Answer::Decline => "offer-answer-declined",
                 Answer::Withdraw => "offer-answer-withdrawn",
             };
-            say(key, &[("match", board.current.id.to_string().into())])
+            say(key, &[("match", id.to_string().into())])
         }
     };
     View::text(text)

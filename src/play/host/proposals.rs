@@ -2,14 +2,15 @@
 
 use super::{Host, HostError};
 use crate::play::ports::Stored;
-use crate::play::{Answer, Asker, Board, Challenge, ChallengeId, Match, MatchId, Which};
+use crate::play::{Answer, Asker, Board, Challenge, ChallengeId, ChallengeState, Match, MatchId, UserId, Which};
+use games::Outcome;
 
 /// Something that somebody can accept, decline, or withdraw.
 #[derive(Clone, Debug)]
 pub enum Proposal {
-    Challenge(Challenge),
+    Challenge(Box<Challenge>),
     /// What one player of a match has offered the other.
-    Offer(Board),
+    Offer(Box<Board>),
 }
 
 /// Which proposal it is.
@@ -31,9 +32,10 @@ impl Proposal {
 /// What has become of a proposal.
 #[derive(Clone, Debug)]
 pub enum Settled {
-    Challenge(Challenge),
-    /// With the board after the answer.
-    Offer(Board),
+    /// A challenge by that person.
+    Challenge(UserId, ChallengeState),
+    /// With the outcome of the match, if it is over by that.
+    Offer(MatchId, Option<Outcome>),
 }
 
 impl Host {
@@ -44,7 +46,7 @@ impl Host {
         let mut proposals: Vec<Proposal> = self.challenges_to(asker, answer).await?;
         proposals.extend(self.offers_to(asker, answer).await?);
         if proposals.is_empty() && answer == Answer::Accept {
-            proposals.extend(self.challenge_to_anyone(asker).await?.map(Proposal::Challenge));
+            proposals.extend(self.challenge_to_anyone(asker).await?.map(Box::new).map(Proposal::Challenge));
         }
         Ok(proposals)
     }
@@ -52,11 +54,14 @@ impl Host {
     /// Gives an answer to a proposal.
     pub async fn settle(&self, asker: Asker, proposal: ProposalId, answer: Answer) -> Result<Settled, HostError> {
         match proposal {
-            ProposalId::Challenge(id) => self.answer(asker, id, answer).await.map(Settled::Challenge),
+            ProposalId::Challenge(id) => {
+                let challenge = self.answer(asker, id, answer).await?;
+                Ok(Settled::Challenge(challenge.offer.challenger, challenge.state))
+            }
             ProposalId::Offer(id) => {
                 let accepts = answer == Answer::Accept;
                 let board = self.answer_offer(asker, Which::Number(id), None, accepts).await?;
-                Ok(Settled::Offer(board))
+                Ok(Settled::Offer(id, board.current.outcome))
             }
         }
     }
@@ -73,7 +78,7 @@ impl Host {
         if open.is_empty() && answer == Answer::Withdraw {
             open = store.challenges_by(asker.user, now).await?;
         }
-        Ok(open.into_iter().map(Proposal::Challenge).collect())
+        Ok(open.into_iter().map(Box::new).map(Proposal::Challenge).collect())
     }
 
     /// The offers in the asker's matches that can be answered in this way.
@@ -86,7 +91,7 @@ impl Host {
         });
         let mut boards = self.sorted_boards(mine, asker.user);
         boards.sort_by_key(|it| std::cmp::Reverse((it.current.updated_at, it.current.id)));
-        Ok(boards.into_iter().map(Proposal::Offer).collect())
+        Ok(boards.into_iter().map(Box::new).map(Proposal::Offer).collect())
     }
 
     /// The newest challenge in a channel that anyone may accept, this person too.
