@@ -50,11 +50,15 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
     let to_move = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none());
     let is_told =
         |since: Option<u32>| since.is_some_and(|since| current.shown.and_then(|it| it.revision) >= Some(since));
-    if let Some(end) = current.outcome.filter(|_| !current.is_against_engine() && !current.conduct.brought_down) {
-        return match is_told(current.conduct.ended_in) {
-            true => in_place(false),
-            false => Showing { pings: told_of_end(current, end), ..Showing::default() },
-        };
+    if let Some(end) = current.outcome.filter(|_| !current.conduct.brought_down) {
+        // Whatever shows the last move shows the end, too, if that move has brought it about.
+        let is_shown = is_by_move(end) && current.shown.is_some_and(|it| it.plies == current.plies());
+        if is_shown || is_told(current.conduct.ended_in) {
+            return in_place(false);
+        }
+        if !current.is_against_engine() {
+            return Showing { pings: told_of_end(current, end), ..Showing::default() };
+        }
     }
     let Some(shown) = current.shown else { return anew(to_move) };
     let is_offer_told = is_told(current.conduct.offered_in);
@@ -71,6 +75,11 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
         };
     }
     if asked.is_some() { anew(asked) } else { in_place(false) }
+}
+
+/// Whether the last move has ended a match.
+fn is_by_move(end: Outcome) -> bool {
+    !matches!(end.reason, Reason::Resigned | Reason::Agreed | Reason::OutOfTime | Reason::Aborted)
 }
 
 /// Who is notified that a match between people is over: whoever has not ended it, or both if that is not known.

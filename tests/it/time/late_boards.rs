@@ -5,9 +5,9 @@ use std::sync::atomic::Ordering;
 use jiff::SignedDuration;
 use parlor::play::decide::Said;
 use parlor::play::ports::{Clock as _, Noted, Superseded};
-use parlor::play::{MessageId, Shown, Which};
+use parlor::play::{Match, MatchId, MessageId, Seat, Shown, Which};
 
-use crate::support::desk::{ANN, BOB, Desk, asker};
+use crate::support::desk::{ANN, BOB, Desk, PLACE, asker};
 
 /// Nothing can be written just after a board was posted, not even that something has failed.
 #[tokio::test]
@@ -75,6 +75,41 @@ async fn an_end_that_is_noted_late_is_not_posted_again() {
     desk.look().await;
     let showing = desk.told.showing.lock().unwrap().clone();
     assert_eq!((showing.edit.map(|it| it.message), showing.pings), (Some(shown.message), Vec::new()));
+}
+
+/// People play what is legal first, as the engine does here.
+async fn play_to_the_end(desk: &Desk, id: MatchId) -> Match {
+    loop {
+        desk.look().await;
+        let current = desk.store.find_match(id).await.unwrap().unwrap();
+        if current.outcome.is_some() {
+            return current;
+        }
+        let mut position = games::open(&current.ruleset, None).unwrap();
+        for text in &current.moves {
+            let chosen = position.read(text).unwrap();
+            position.play(chosen).unwrap();
+        }
+        if let Some(user) = current.seat(current.to_move()).user() {
+            desk.play(user, id, &position.legal()[0].to_string()).await.unwrap();
+        }
+    }
+}
+
+/// A slow process learns from Discord that its board is one that shows the end already, and notes it as an earlier one.
+#[tokio::test]
+async fn an_end_that_is_taken_for_an_earlier_board_is_not_posted_again() {
+    let desk = Desk::open().await;
+    for seats in [[Seat::User(ANN), Seat::User(BOB)], [Seat::User(ANN), Seat::Engine(1)]] {
+        let id = desk.begin_with(seats, "clobber size=2x2", None, PLACE).await;
+        let ended = play_to_the_end(&desk, id).await;
+        let shown = ended.shown.unwrap();
+        let noted = desk.store.note_shown(id, ended.version(), Shown { revision: Some(0), ..shown }).await;
+        assert_eq!(noted.unwrap(), Noted::Overtaken);
+        desk.look().await;
+        let edit = desk.told.showing.lock().unwrap().edit.unwrap();
+        assert_eq!((edit.message, edit.only_if_newest), (shown.message, false));
+    }
 }
 
 #[tokio::test]
