@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use games::{Outcome, Reason};
-use parlor::play::ports::{ChallengeLimit, MatchLimits, Store, StoreError};
+use parlor::play::ports::{ChallengeLimit, GonePlace, MatchLimits, Store, StoreError};
 use parlor::play::{
-    ChallengeState, ChannelId, Match, MatchId, MessageId, NewChallenge, NewMatch, OwnThread, Place, ThreadHome, UserId,
+    ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch, OwnThread, Place,
+    ThreadHome, UserId,
 };
 
 use super::fixtures::{ANN, BOB, MANY, PEOPLE, PLACE, at, at_once, begun, challenge, ended, limits, ruleset};
@@ -40,6 +41,14 @@ pub(super) async fn challenges_are_answered_once(db: &dyn Store) {
     assert_eq!(db.challenge(direct).await.unwrap().unwrap().state, ChallengeState::Accepted(id));
     assert_eq!(db.challenge_of(id).await.unwrap().unwrap().id, direct);
 
+    let elsewhere = Place { guild: Some(GuildId(9)), channel: ChannelId(90) };
+    for gone in [GonePlace::Channel(elsewhere.channel), GonePlace::Server(GuildId(9))] {
+        let there = NewChallenge { place: elsewhere, ..challenge(None) };
+        let there = db.add_challenge(&there, None, limits(MANY), at(3)).await.unwrap();
+        db.end_challenges_in(gone, at(50)).await.unwrap();
+        let ended: Vec<_> = db.expire_challenges(at(50)).await.unwrap().iter().map(|it| it.id).collect();
+        assert_eq!(ended, [there], "the place is gone");
+    }
     assert!(db.expire_challenges(at(99)).await.unwrap().is_empty());
     let expired: Vec<_> = db.expire_challenges(at(100)).await.unwrap().iter().map(|it| it.id).collect();
     assert_eq!(expired, [open]);
