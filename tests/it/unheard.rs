@@ -167,6 +167,8 @@ async fn a_place_that_is_gone_is_not_searched_for_long() {
     bob.slash("move", &[("move", "a2-c2")]).await;
     bob.wait_for("the next board", board_of("loa", 1, 2)).await;
     stage.playground.delete_channel(ann.channel);
+    const ASIDE: &str = "SELECT COUNT(*) FROM matches WHERE due_at IS NULL";
+    stage.until("the bot has heard of it", || async { stage.count(ASIDE).await == 1 }).await;
     stage.search_again_now().await;
     const LATER: &str = "SELECT COUNT(*) FROM matches WHERE search_again_at IS NOT NULL";
     stage.until("it is given up", || async { stage.count(LATER).await == 0 }).await;
