@@ -70,11 +70,13 @@ impl ChatAnnouncer {
             Some(_) => self.look_through(place, doubt).await,
             None => self.look_briefly(place, doubt).await,
         };
-        // A place that is gone has taken everything with it.
-        if let Err(AnnounceError::Closed(Closure::Gone)) = posted {
-            return Ok(Some(Unheard::nothing(doubt)));
-        }
-        let Some(posted) = if_readable(posted)? else { return Ok(None) };
+        let posted = match posted {
+            Ok(posted) => posted,
+            // A place that is gone has taken everything with it.
+            Err(AnnounceError::Closed(Closure::Gone)) => return Ok(Some(Unheard::nothing(doubt))),
+            Err(AnnounceError::Closed(_)) => return Ok(None),
+            Err(error) => return Err(error),
+        };
         let shown = match showing {
             Some(showing) => self.find_shown(board, showing, &posted.messages).await?,
             None => None,
@@ -119,7 +121,11 @@ impl ChatAnnouncer {
         if self.is_outside(place).await? {
             return Ok(None);
         }
-        if_readable(self.look_through(place, time).await)
+        match self.look_through(place, time).await {
+            Ok(posted) => Ok(Some(posted)),
+            Err(AnnounceError::Closed(_)) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     async fn look_through(&self, place: Place, time: Doubt) -> Result<Posted, AnnounceError> {
@@ -233,15 +239,6 @@ fn strays(current: &Match, posted: &[serenity::Message]) -> Vec<(MessageId, u32)
 fn stray(current: &Match, message: &serenity::Message) -> Option<(MessageId, u32)> {
     let version = version_shown(current, message).filter(|_| !message.components.is_empty())?;
     Some((MessageId(message.id.get()), version))
-}
-
-/// What was found; `None` if the bot may not read the channel.
-fn if_readable(posted: Result<Posted, AnnounceError>) -> Result<Option<Posted>, AnnounceError> {
-    match posted {
-        Ok(posted) => Ok(Some(posted)),
-        Err(AnnounceError::Closed(_)) => Ok(None),
-        Err(error) => Err(error),
-    }
 }
 
 /// When a message was posted.

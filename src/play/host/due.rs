@@ -52,7 +52,7 @@ impl Host {
             return;
         }
         // However this call ends, the next one must be able to work on the match.
-        let _guard = WorkGuard { host: self, id };
+        let _guard = self.guard_work(id);
         loop {
             let done = AssertUnwindSafe(self.show_due_once(id)).catch_unwind().await;
             let fault = match done {
@@ -202,6 +202,11 @@ impl Host {
         }
     }
 
+    /// Lets others work on a match if this task panics.
+    pub(super) fn guard_work(&self, id: MatchId) -> WorkGuard<'_> {
+        WorkGuard { host: self, id }
+    }
+
     /// Stops working on a match. If something has changed since, somebody else is to look again.
     pub(super) fn leave_work(&self, id: MatchId) {
         let mut in_progress = self.in_progress.lock().unwrap_or_else(PoisonError::into_inner);
@@ -241,7 +246,7 @@ pub(super) fn after_prepared_move(board: &Board, now: Timestamp) -> Option<Board
 }
 
 /// Marks a match that this process is working on, until it is dropped.
-struct WorkGuard<'a> {
+pub(super) struct WorkGuard<'a> {
     host: &'a Host,
     id: MatchId,
 }

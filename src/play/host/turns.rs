@@ -34,6 +34,8 @@ impl Host {
         if !self.begin_work(current.id) {
             return;
         }
+        // However this ends, the next one must be able to work on the match.
+        let _guard = self.guard_work(current.id);
         // If this cannot be noted, the match waits until its lease ends.
         if let Err(error) = self.postpone(current, NEXT_TURN).await {
             tracing::warn!(match.id = current.id.0, %error, "a match waits long for its turn");
