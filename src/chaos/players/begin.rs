@@ -2,13 +2,14 @@
 
 use std::time::Instant;
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, bail};
 use games::{GAMES, Ruleset};
 use rand::Rng as _;
 
 use super::{POLL_INTERVAL, Player, REPLY_TIMEOUT};
+use crate::app;
 use crate::chaos::scene::{ACCEPT, DIRECTLY_TOLD, Onlooker, Person, REPLY, SeenMessage};
-use crate::play::{Challenge, ChallengeId, ChallengeState, MatchId, UserId};
+use crate::play::{Challenge, ChallengeId, ChallengeState, ChannelId, MatchId, UserId};
 
 /// The clock of some matches: so slow that only players who sleep get a reminder.
 const CLOCK: &str = "clock=6d+6d";
@@ -71,12 +72,22 @@ impl Player {
         let history = &self.scene.history;
         let take = |it: &SeenMessage| it.open_challenge().filter(|id| history.take_challenge(*id));
         let offered = |onlooker: &Onlooker| onlooker.channel(channel).iter().find_map(take);
-        let id = self.wait_for(REPLY_TIMEOUT * 2, offered).await.context("no challenge was seen")?;
+        let id = match self.wait_for(REPLY_TIMEOUT * 2, offered).await {
+            Some(seen) => seen,
+            None => self.one_out_of_sight(channel).await?.context("no challenge was seen")?,
+        };
         let accepted = self.accept(ChallengeId(id)).await;
         if accepted.is_err() {
             history.leave_challenge(id);
         }
         accepted
+    }
+
+    /// Takes an open challenge whose card is gone, or has scrolled out of sight.
+    async fn one_out_of_sight(&self, channel: u64) -> anyhow::Result<Option<i64>> {
+        let open = self.scene.store.open_challenges(ChannelId(channel), app::now()).await?;
+        let take = |id: &i64| self.scene.history.take_challenge(*id);
+        Ok(open.iter().map(|it| it.id.0).find(take))
     }
 
     async fn accept(&self, id: ChallengeId) -> anyhow::Result<MatchId> {
@@ -103,20 +114,19 @@ impl Player {
         bail!("the challenge could not be accepted")
     }
 
-    /// Accepts a challenge on its card. If a moderator has deleted the card, the newest challenge is accepted by
-    /// command.
+    /// Accepts a challenge on its card. If the card has scrolled out of sight, or a moderator has deleted it, the
+    /// challenge is accepted by command.
     async fn say_accept(&self, person: &Person, challenge: &Challenge) -> anyhow::Result<()> {
         let channel = challenge.offer.place.channel.0;
         let accept = format!("{ACCEPT}{}", challenge.id.0);
         let messages = self.scene.onlooker.channel(channel);
         let seen = messages.iter().find_map(|it| Some((it.id(), it.id_of(&accept)?)));
-        let pressed = match seen {
-            Some((card, control)) => person.press(card, control).await,
-            None => Err(anyhow!("the challenge is not there anymore")),
+        let Some((card, control)) = seen else {
+            challenge.message.context("the card has not been shown yet")?;
+            return self.accept_by_command(person, channel, challenge.id).await;
         };
-        let card = seen.map(|it| it.0).or(challenge.message.map(|it| it.0));
-        match pressed {
-            Err(_) if card.is_some_and(|it| self.scene.channels.was_removed(it)) => {
+        match person.press(card, control).await {
+            Err(_) if self.scene.channels.was_removed(card) => {
                 self.accept_by_command(person, channel, challenge.id).await
             }
             pressed => pressed,
