@@ -1,7 +1,7 @@
 //! The pages of `docs/` that say what the program says: made from the same texts, and kept equal by a test.
 
 use crate::discord::command_texts;
-use crate::i18n::{option_words, say, value_words};
+use crate::i18n::{option_words, preset_words, say, value_words};
 use games::GAMES;
 use games::{Info, OptionInfo, Ruleset};
 
@@ -39,7 +39,7 @@ pub fn rules() -> String {
         }
         page.push_str(&format!("\n|---|---|{}\n", "---|".repeat(info.options.len())));
         for preset in info.presets {
-            page.push_str(&format!("| `{}` | {} |", preset.name, preset.summary));
+            page.push_str(&format!("| `{}` | {} |", preset.name, preset_words(info, preset)));
             for (_, value) in Ruleset::preset(info, preset).values() {
                 page.push_str(&format!(" {value} |"));
             }

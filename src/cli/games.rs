@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::print;
-use crate::i18n::{option_words, say, size_words};
+use crate::i18n::{option_words, preset_words, say, size_words};
 use games::GAMES;
 use games::{Info, OptionKind};
 
@@ -36,7 +36,7 @@ fn as_json(info: &Info) -> Value {
         let keys = info.options.iter().map(|it| it.key);
         let values: serde_json::Map<String, Value> =
             keys.zip(it.values).map(|(key, value)| (key.to_owned(), json!(value))).collect();
-        json!({ "name": it.name, "summary": it.summary, "size": it.size.to_string(), "options": values })
+        json!({ "name": it.name, "summary": preset_words(info, it), "size": it.size.to_string(), "options": values })
     };
     json!({
         "key": info.key,
@@ -56,7 +56,7 @@ fn as_json(info: &Info) -> Value {
 fn as_text(info: &Info) -> String {
     let mut lines =
         vec![format!("{} — {}", info.key, info.name), format!("  {}", say(&format!("{}-summary", info.key), &[]))];
-    lines.extend(info.presets.iter().map(|it| format!("  {}:{} — {}", info.key, it.name, it.summary)));
+    lines.extend(info.presets.iter().map(|it| format!("  {}:{} — {}", info.key, it.name, preset_words(info, it))));
     lines.push(format!("  size=WxH — {}: {} ({} to {})", size_words(), info.default_size, info.smallest, info.largest));
     for option in info.options {
         lines.push(format!("  {}=… — {}", option.key, option_words(info, option)));

@@ -11,7 +11,7 @@ use unic_langid::{LanguageIdentifier, langid};
 use games::GAMES;
 use games::{Fact, Refusal};
 
-pub use rulesets::{option_words, size_words, value_words};
+pub use rulesets::{option_words, preset_words, size_words, value_words};
 pub use scenes::{ALT_TEXT_LIMIT, alt_text, chart_text, text_board};
 
 /// The catalogs of English, the language that every other one falls back to.

@@ -2,7 +2,12 @@
 //! share.
 
 use super::{english, say};
-use games::{Fact, Info, OptionInfo};
+use games::{Fact, Info, OptionInfo, Preset};
+
+/// What a preset is: half a line.
+pub fn preset_words(info: &Info, preset: &Preset) -> String {
+    say(&format!("{}-preset-{}", info.key, preset.name), &[])
+}
 
 /// What an option is for: half a line that names its values.
 pub fn option_words(info: &Info, option: &OptionInfo) -> String {
@@ -38,9 +43,14 @@ mod tests {
     use games::GAMES;
 
     #[test]
-    fn every_option_and_every_value_has_words() {
+    fn every_preset_every_option_and_every_value_has_words() {
         assert!(english().has("ruleset-size"));
         for info in GAMES.iter().map(|it| it.info()) {
+            for preset in info.presets {
+                let name = format!("{}-preset-{}", info.key, preset.name);
+                assert!(english().has(&name), "{} does not say what {} is", info.key, preset.name);
+                assert!(preset_words(info, preset).chars().count() <= 90, "an entry of a menu has 100 characters");
+            }
             for option in info.options {
                 let name = key(info, &format!("ruleset-{}", option.key));
                 assert!(english().has(&name), "{} does not say what {} is for", info.key, option.key);

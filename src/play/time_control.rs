@@ -32,10 +32,10 @@ const DAY: u32 = 24 * HOUR;
 /// The units in which durations are written, the largest first.
 const UNITS: [(char, u32); 4] = [('d', DAY), ('h', HOUR), ('m', MINUTE), ('s', 1)];
 
-/// The longest duration that is accepted.
-const MAX_SECONDS: u32 = 60 * DAY;
-
 impl TimeControl {
+    /// The most days that any of a clock's times may have.
+    pub const MOST_DAYS: u32 = 60;
+
     /// The clocks that are offered, by name.
     pub const PRESETS: [(&'static str, Self); 4] = [
         ("slow", Self::of(10 * DAY, 36 * HOUR)),
@@ -138,46 +138,73 @@ pub struct Absence {
     pub until: Timestamp,
 }
 
-/// The text is not a clock.
+/// Why a text is not a clock.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” isn't a clock")]
-pub struct ParseTimeControlError(pub String);
+pub enum ParseTimeControlError {
+    /// It can't be read as one.
+    #[error("“{0}” isn't a clock")]
+    Unreadable(String),
+    /// One of its times is longer than [`TimeControl::MOST_DAYS`].
+    #[error("{0} is too long for a clock")]
+    TooLong(String),
+    /// Each side has less than a minute at the beginning.
+    #[error("{0} is too short for a clock")]
+    TooShort(String),
+    /// The cap is less than what each side has at the beginning.
+    #[error("a cap of {cap} is less than the {reserve} of the beginning")]
+    CapTooSmall { cap: String, reserve: String },
+}
 
 impl FromStr for TimeControl {
     type Err = ParseTimeControlError;
 
     fn from_str(text: &str) -> Result<Self, ParseTimeControlError> {
-        let failed = || ParseTimeControlError(text.to_owned());
+        let unreadable = || ParseTimeControlError::Unreadable(text.to_owned());
         let lower = text.to_lowercase();
         let mut words = lower.split_whitespace();
-        let first = words.next().ok_or_else(failed)?;
+        let first = words.next().ok_or_else(unreadable)?;
         let preset = Self::PRESETS.into_iter().find(|it| it.0 == first).map(|it| it.1);
-        let mut control = preset.or_else(|| read_times(first)).ok_or_else(failed)?;
+        let mut control = preset.map_or_else(|| read_times(first), Ok)?;
         for word in words {
             match word {
                 "soft" => control.hard = false,
                 "hard" => control.hard = true,
                 "weekends" => control.weekends_off = true,
-                _ => control.cap = word.strip_prefix("cap=").and_then(read_duration).ok_or_else(failed)?,
+                _ => control.cap = read_duration(word.strip_prefix("cap=").ok_or_else(unreadable)?, word)?,
             }
         }
-        if control.cap >= control.reserve && control.reserve >= MINUTE { Ok(control) } else { Err(failed()) }
+        let [cap, reserve] = [control.cap, control.reserve].map(duration);
+        if control.reserve < MINUTE {
+            return Err(ParseTimeControlError::TooShort(reserve));
+        }
+        if control.cap < control.reserve {
+            return Err(ParseTimeControlError::CapTooSmall { cap, reserve });
+        }
+        Ok(control)
     }
 }
 
 /// `10d+36h`, or `1d` for each move.
-fn read_times(word: &str) -> Option<TimeControl> {
+fn read_times(word: &str) -> Result<TimeControl, ParseTimeControlError> {
     match word.split_once('+') {
-        Some((reserve, increment)) => Some(TimeControl::of(read_duration(reserve)?, read_duration(increment)?)),
-        None => Some(TimeControl::each(read_duration(word)?)),
+        Some((reserve, increment)) => {
+            Ok(TimeControl::of(read_duration(reserve, word)?, read_duration(increment, word)?))
+        }
+        None => Ok(TimeControl::each(read_duration(word, word)?)),
     }
 }
 
-/// A duration such as `36h`, in seconds.
-pub(super) fn read_duration(text: &str) -> Option<u32> {
-    let unit = UNITS.iter().find(|it| text.ends_with(it.0))?;
-    let count: u32 = text.strip_suffix(unit.0)?.parse().ok()?;
-    count.checked_mul(unit.1).filter(|it| *it <= MAX_SECONDS)
+/// A duration such as `36h`, in seconds. It is part of a word of a clock.
+fn read_duration(text: &str, word: &str) -> Result<u32, ParseTimeControlError> {
+    let read = |unit: &(char, u32)| {
+        let count: u32 = text.strip_suffix(unit.0)?.parse().ok()?;
+        Some(count.saturating_mul(unit.1))
+    };
+    let seconds = UNITS.iter().find_map(read).ok_or_else(|| ParseTimeControlError::Unreadable(word.to_owned()))?;
+    match seconds <= TimeControl::MOST_DAYS * DAY {
+        true => Ok(seconds),
+        false => Err(ParseTimeControlError::TooLong(text.to_owned())),
+    }
 }
 
 /// Writes a number of seconds as text.
@@ -232,9 +259,19 @@ mod tests {
             assert_eq!(name.parse(), Ok(control));
             assert_eq!(control.to_string().parse(), Ok(control), "{name}");
         }
-        for nonsense in ["", "d", "1y", "3d+", "-1d", "99999999999d", "61d", "1d cap=1h", "0s", "1s", "3d+12h x", "1é"]
-        {
-            assert!(nonsense.parse::<TimeControl>().is_err(), "{nonsense}");
+        for nonsense in ["", "d", "1y", "3d+", "-1d", "99999999999d", "3d+12h x", "1é"] {
+            let error = nonsense.parse::<TimeControl>().unwrap_err();
+            assert!(matches!(error, ParseTimeControlError::Unreadable(_)), "{nonsense}: {error}");
+        }
+        for (text, error) in [
+            ("61d", ParseTimeControlError::TooLong("61d".into())),
+            ("4294967295d", ParseTimeControlError::TooLong("4294967295d".into())),
+            ("3d+99d", ParseTimeControlError::TooLong("99d".into())),
+            ("0s", ParseTimeControlError::TooShort("0s".into())),
+            ("1s", ParseTimeControlError::TooShort("1s".into())),
+            ("1d cap=1h", ParseTimeControlError::CapTooSmall { cap: "1h".into(), reserve: "1d".into() }),
+        ] {
+            assert_eq!(text.parse::<TimeControl>(), Err(error), "{text}");
         }
     }
 

@@ -1,8 +1,9 @@
 //! What two players agree on besides moves, and what they prepare: tried by both, by a third who meddles, and twice.
 
+use parlor::i18n::english;
 use parlor::play::{OfferKind, Which};
 
-use crate::support::desk::{ANN, BOB, Desk, asker};
+use crate::support::desk::{ANN, BOB, Desk, asker, refusal};
 use crate::support::looking::{board_of, says, whispers};
 use crate::support::stage::Stage;
 use crate::support::{Message, Person};
@@ -447,7 +448,6 @@ async fn a_move_is_typed_into_a_form() {
     for (text, answer, pictures) in [
         ("b1-b4", "must move exactly 2", vec!["loa-1-refused.png"]),
         ("d1 b3", "You played **d1-b3**", Vec::new()),
-        ("d1b3", "out of date", Vec::new()),
     ] {
         ann.press(&panel, "Type a Move").await;
         let form = ann.wait_for_modal().await;
@@ -456,6 +456,9 @@ async fn a_move_is_typed_into_a_form() {
         let shown: Vec<&str> = told.attachments.iter().map(|it| it.filename.as_str()).collect();
         assert_eq!(shown, pictures, "{text}");
     }
+    // Nobody types a move for nothing.
+    ann.press(&panel, "Type a Move").await;
+    ann.wait_for("no form", whispers("out of date")).await;
     stage.finish().await;
 }
 
@@ -480,6 +483,29 @@ async fn an_offer_is_announced_once() {
     desk.host.offer(asker(ANN), Which::Number(id), OfferKind::Pause).await.unwrap();
     desk.look().await;
     assert_eq!((showing().edit, showing().pings), (None, vec![BOB]));
+}
+
+#[tokio::test]
+async fn one_request_waits_at_a_time_and_none_is_dropped_silently() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    let which = Which::Number(id);
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    desk.host.offer(asker(ANN), which, OfferKind::Takeback).await.unwrap();
+    let refused = refusal(desk.host.offer(asker(ANN), which, OfferKind::Draw).await);
+    assert_eq!(refused.code, "your-offer-stands");
+    assert!(english().explain(&refused).starts_with("You've asked to take back a move"));
+    // Once it's taken back, another may be made.
+    desk.host.answer_offer(asker(ANN), which, None, false).await.unwrap();
+    desk.host.offer(asker(ANN), which, OfferKind::Draw).await.unwrap();
+    // Bob's move is his answer. His own request lapses with his next move, and a draw may go with that one.
+    desk.play(BOB, id, "a3-c1").await.unwrap();
+    desk.host.offer(asker(BOB), which, OfferKind::Takeback).await.unwrap();
+    desk.play(ANN, id, "b1-d3").await.unwrap();
+    desk.host.offer(asker(BOB), which, OfferKind::Takeback).await.unwrap();
+    desk.play(BOB, id, "h5-f5 draw").await.unwrap();
+    let offered = desk.store.find_match(id).await.unwrap().unwrap().conduct.offer;
+    assert_eq!(offered.map(|it| it.kind), Some(OfferKind::Draw));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -396,6 +396,47 @@ async fn an_old_board_that_may_not_be_removed_is_removed_once_it_may() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_old_board_that_may_not_be_changed_is_reduced_once_it_may() {
+    let stage = Stage::start().await;
+    let mut table = Table::of(&stage).await;
+    let old = table.board.id.clone();
+    let refused = |method: &str, _: &str| if method == "PATCH" { Trouble::Failed(403) } else { Trouble::None };
+    stage.playground.spoil(refused);
+    table.say_move().await;
+    table.next_board().await;
+    let was_refused = || async { stage.playground.requests().iter().any(|it| it.method == "PATCH") };
+    stage.until("the old board may not be changed", was_refused).await;
+    stage.playground.spoil_nothing();
+    let is_reduced = || async {
+        stage.retry_now().await;
+        table.ann.message(&old).await.is_some_and(|it| it.components.is_empty())
+    };
+    stage.until("it loses its controls", is_reduced).await;
+    stage.finish_with_denials().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_card_that_may_not_be_changed_is_closed_once_it_may() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.say("!challenge @Bob loa casual").await;
+    let card = bob.wait_for("the challenge", |it| it.says("challenges you to") && !it.components.is_empty()).await;
+    let refused = |method: &str, _: &str| if method == "PATCH" { Trouble::Failed(403) } else { Trouble::None };
+    stage.playground.spoil(refused);
+    bob.say("!accept").await;
+    bob.wait_for("the board", board_of("loa", 1, 0)).await;
+    let was_refused = || async { stage.playground.requests().iter().any(|it| it.method == "PATCH") };
+    stage.until("the card may not be changed", was_refused).await;
+    stage.playground.spoil_nothing();
+    let is_closed = || async {
+        stage.close_cards_now().await;
+        ann.message(&card.id).await.is_some_and(|it| it.components.is_empty())
+    };
+    stage.until("the card loses its controls", is_closed).await;
+    stage.finish_with_denials().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_channel_that_was_deleted_is_left_in_peace() {
     let stage = Stage::start().await;
     let here = Table::of(&stage).await;

@@ -132,8 +132,8 @@ async fn words_are_read_as_people_say_them() {
         ("!play loa rated casual", "either rated or casual, and you named both."),
         ("!challenge @Bob @Cid loa", "A match is for two, but you named <@"),
         ("!challenge @Ann", "You can't challenge yourself"),
-        ("!challenge Bob loa", "I don't understand “bob”. If that's a person, type @"),
-        ("!challenge Bob", "I don't understand “bob”. If that's a person, type @"),
+        ("!challenge Bob loa", "I don't understand “Bob”. If that's a person, type @"),
+        ("!challenge Bob", "I don't understand “Bob”. If that's a person, type @"),
         ("!rules lao", "Did you mean **Lines of Action**?"),
         ("!leaderboard lao", "Did you mean **Lines of Action**?"),
     ] {

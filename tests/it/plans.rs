@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::str::FromStr;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{AssertSqlSafe, PgPool, Row};
@@ -17,8 +17,12 @@ use parlor::store::statements::{
 
 use crate::support::postgres::Postgres;
 
+/// How many rows each table has. With a million (`PARLOR_PLAN_ROWS=1000000`), the test takes a few minutes.
+static ROWS: LazyLock<u32> =
+    LazyLock::new(|| std::env::var("PARLOR_PLAN_ROWS").map_or(30_000, |it| it.parse().expect("a number of rows")));
+
 /// Many matches that are over and challenges that are closed, and a few of the other kind, with all that belongs to them.
-/// `$numbers` is how the database counts from 1 to 30,000.
+/// `numbers` is how the database counts from 1 to [`ROWS`].
 fn rows(numbers: &str) -> Vec<String> {
     let into = |table: &str, values: &str| format!("INSERT INTO {table} SELECT {values} FROM {numbers}");
     vec![
@@ -234,7 +238,7 @@ async fn no_statement_scans_a_table_that_grows() {
 async fn filled_postgres(url: &str) -> PgPool {
     drop(store::open(url).await.unwrap());
     let pool = PgPool::connect(url).await.unwrap();
-    for sql in rows("generate_series(1, 30000) AS n") {
+    for sql in rows(&format!("generate_series(1, {}) AS n", *ROWS)) {
         sqlx::query(AssertSqlSafe(sql)).execute(&pool).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&pool).await.unwrap();
@@ -245,8 +249,10 @@ async fn filled_postgres(url: &str) -> PgPool {
 async fn filled_sqlite(url: &str) -> SqlitePool {
     store::open(url).await.unwrap();
     let pool = SqlitePool::connect_with(SqliteConnectOptions::from_str(url).unwrap()).await.unwrap();
-    let numbers = "(WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 30000) SELECT n FROM n)";
-    for sql in rows(numbers) {
+    let count = *ROWS;
+    let numbers =
+        format!("(WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < {count}) SELECT n FROM n)");
+    for sql in rows(&numbers) {
         sqlx::query(AssertSqlSafe(sql)).execute(&pool).await.unwrap();
     }
     pool
@@ -288,22 +294,24 @@ async fn scans_of_sqlite(pool: &SqlitePool, statements: &[String]) -> Vec<String
 /// What is asked for all the time finds its rows without passing over many others.
 async fn nothing_is_read_in_vain(pool: &PgPool, statements: &[String]) {
     let give_back = statements.iter().find(|it| it.contains(RUNNING)).expect("clocks are set after an outage");
+    let [lately, now, later] = [*ROWS - 1000, *ROWS + 1, *ROWS + 10_000].map(|it| it.to_string());
+    let [lately, now, later] = [&lately, &now, &later].map(String::as_str);
     for (statement, arguments) in [
         (MATCHES_OF, &["'user:0'", "NULL"][..]),
-        (UNSHOWN_CHALLENGES, &["30001", "30001"]),
-        (CLAIM_UNSHOWN, &["30001", "30001"]),
-        (CHALLENGES_BY, &["0", "30001"]),
-        (CLAIM_DUE[0], &["'me'", "0", "30001", "0", "100"]),
-        (CLAIM_DUE[1], &["'me'", "0", "30001", "0", "100"]),
-        (CLAIM_DUE[2], &["'me'", "0", "30001", "0", "100"]),
-        (CLAIM_CARDS, &["30001"]),
-        (RATED_LATELY, &["'user:1'", "'user:2'", "29000", "0"]),
+        (UNSHOWN_CHALLENGES, &[now, now]),
+        (CLAIM_UNSHOWN, &[now, now]),
+        (CHALLENGES_BY, &["0", now]),
+        (CLAIM_DUE[0], &["'me'", "0", now, "0", "100"]),
+        (CLAIM_DUE[1], &["'me'", "0", now, "0", "100"]),
+        (CLAIM_DUE[2], &["'me'", "0", now, "0", "100"]),
+        (CLAIM_CARDS, &[now]),
+        (RATED_LATELY, &["'user:1'", "'user:2'", lately, "0"]),
         (SUPERSEDED, &["500"]),
         (SET_ASIDE_IN_CHANNEL, &["1"]),
         (SET_ASIDE_IN_SERVER, &["7"]),
-        (LAST_MATCH_IN, &["1", "30001"]),
-        (LAST_MATCH_OF_IN, &["1", "30001", "'user:77'"]),
-        (give_back.as_str(), &["1", "0", "30001", "0", "1", "40000"]),
+        (LAST_MATCH_IN, &["1", now]),
+        (LAST_MATCH_OF_IN, &["1", now, "'user:77'"]),
+        (give_back.as_str(), &["1", "0", now, "0", "1", later]),
     ] {
         let places = arguments.iter().enumerate().map(|(index, it)| (format!("${}", index + 1), it));
         let asked = places.fold(statement.to_owned(), |asked, (place, it)| asked.replace(&place, it));

@@ -21,6 +21,7 @@ not-your-piece = The piece on { $square } isn't yours: { $side } is to move.
 piece-cannot-move = Your piece on { $square } can't move. `/legal` lists the moves.
 no-such-square = This { $size } board has no square { $square }.
 no-move-begins = No legal move starts with “{ $text }”. `/legal` lists them all.
+piece-stays = A piece must end its move on another square.
 own-piece-there = Your own piece is on { $to }.
 pieces-move-forward = { $from }–{ $to } doesn't go forward, and pieces only move forward.
 may-not-pass = You can't pass: you have legal moves. `/legal` lists them.
@@ -81,6 +82,11 @@ offered-already = You've already offered that. It stands until your opponent's n
 offered-this-turn = { $kind ->
     [takeback] You've already asked to take back a move. You can ask again after the next move.
    *[pause] You've already asked for a pause. You can ask again after the next move.
+  }
+your-offer-stands = { $kind ->
+    [draw] You've offered a draw, and your opponent hasn't answered yet. To ask for something else, take that back with `/withdraw` first.
+    [takeback] You've asked to take back a move, and your opponent hasn't answered yet. To ask for something else, take that back with `/withdraw` first.
+   *[pause] You've asked for a pause, and your opponent hasn't answered yet. To ask for something else, take that back with `/withdraw` first.
   }
 answer-the-offer-first = { $kind ->
     [draw] Your opponent has offered a draw. Accept or decline that first.
@@ -212,6 +218,9 @@ data-needs-direct-messages = I can't send you direct messages. Use `/data what:e
 
 clock-missing = “{ $word }” alone isn't a clock. Name one, like `daily` or `3d+12h`: { $presets }. For a match without a clock, say `no clock`.
 bad-clock = “{ $clock }” isn't a clock I know. Take one of these: { $presets }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), and add `cap=5d` (the most that you can save up, so no less than you begin with), `soft`, or `weekends off` if you like.
+clock-too-long = { $time } is too long: no time of a clock may be longer than { $most } days. For a match without a clock, say `no clock`.
+clock-too-short = { $time } is too short: each side needs at least a minute.
+clock-cap-too-small = A cap of { $cap } is less than the { $reserve } that each side begins with. Take `cap={ $reserve }` or more, or leave it out.
 rated-without-hints = A match with hints can't be rated. Leave out `hints` or `rated`.
 play-has-no-clock = I answer at once, so matches against me have no clock: take all the time you need. For a match with a clock, use `/challenge`.
 challenge-needs-no-level = Levels are for matches against me, and people play as well as they can: leave out the level. To play against me, use `play`.

@@ -68,22 +68,22 @@ impl Playground {
 
     /// Forbids or allows the bot to post in a channel.
     pub fn deny_posting(&self, channel_id: u64, deny: bool) {
-        if let Some(channel) = self.shared.world().channels.iter_mut().find(|c| c.id == channel_id) {
-            channel.denied = deny;
-        }
+        self.change_channel(channel_id, |channel| channel.denied = deny);
     }
 
     /// Allows a person to manage the messages of a channel.
     pub fn let_moderate(&self, channel_id: u64, person: u64) {
-        if let Some(channel) = self.shared.world().channels.iter_mut().find(|c| c.id == channel_id) {
-            channel.moderators.push(person);
-        }
+        self.change_channel(channel_id, |channel| channel.moderators.push(person));
     }
 
     /// Forbids or allows the bot to begin threads in a channel.
     pub fn deny_threads(&self, channel_id: u64, deny: bool) {
-        if let Some(channel) = self.shared.world().channels.iter_mut().find(|c| c.id == channel_id) {
-            channel.no_threads = deny;
+        self.change_channel(channel_id, |channel| channel.no_threads = deny);
+    }
+
+    fn change_channel(&self, channel_id: u64, change: impl FnOnce(&mut world::Channel)) {
+        if let Some(channel) = self.shared.world().channels.iter_mut().find(|it| it.id == channel_id) {
+            change(channel);
         }
     }
 

@@ -9,13 +9,16 @@ use serenity::{Channel, ChannelId, EditMessage};
 use super::ChatAnnouncer;
 use super::fault::Fault;
 use crate::discord::views::View;
-use crate::egress::codes::THREAD_IS_ARCHIVED;
+use crate::egress::codes::{NOT_OURS, THREAD_IS_ARCHIVED};
 use crate::play::ports::AnnounceError;
 use crate::play::showing::Edit;
 use crate::play::{MessageId, Place, UserId};
 
 /// How long Discord may take for one request, its rate limits included.
 pub(super) const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Discord's status for a message or a channel that doesn't exist.
+pub(super) const NOT_FOUND: u16 = 404;
 
 impl ChatAnnouncer {
     /// Discord's answer, or an error if it takes too long.
@@ -76,7 +79,8 @@ impl ChatAnnouncer {
         Ok(newest.is_some_and(|it| it.get() == edit.message.0))
     }
 
-    /// Edits a message; `false` if it is gone, or cannot be edited anymore. An archived thread is reopened for that.
+    /// Edits a message; `false` if it is gone, or not the bot's own. An archived thread is reopened for that. Where that is
+    /// refused, as in a locked thread, the message stays as it is, and that is an error.
     pub(super) async fn change(
         &self,
         place: Place,
@@ -91,7 +95,7 @@ impl ChatAnnouncer {
         }
         match changed {
             Ok(_) => Ok(true),
-            Err(Fault { error: AnnounceError::Closed(_), .. }) => Ok(false),
+            Err(Fault { status: NOT_FOUND, .. } | Fault { code: NOT_OURS, .. }) => Ok(false),
             Err(fault) => Err(fault.error),
         }
     }
@@ -110,7 +114,7 @@ impl ChatAnnouncer {
         self.ask(channel.send_message(self.http()?, view.message(self.database, Some(nonce)))).await
     }
 
-    /// Edits everything that a message shows; `false` if it is gone, or cannot be edited anymore.
+    /// The same for everything that a message shows; also `false` if it cannot be edited anymore.
     pub(super) async fn change_all(&self, place: Place, message: MessageId, view: View) -> Result<bool, AnnounceError> {
         if self.is_outside(place).await? {
             return self.change_answer(place, message, view).await;

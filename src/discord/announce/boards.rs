@@ -4,6 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::ChannelId;
 
 use super::ChatAnnouncer;
+use super::asking::NOT_FOUND;
 use super::live_view::live_view;
 use super::search::{shows, version_shown};
 use crate::discord::views::{self, View};
@@ -11,16 +12,13 @@ use crate::play::ports::{AnnounceError, Showed};
 use crate::play::showing::Showing;
 use crate::play::{Board, Match, MessageId, Place, Shown};
 
-/// Discord's status for a message or a channel that doesn't exist.
-const NOT_FOUND: u16 = 404;
-
 impl ChatAnnouncer {
     /// Shows the live board: by editing a message if it may be edited, or else in a new one.
     pub(super) async fn show_live(&self, board: &Board, showing: &Showing) -> Result<Showed, AnnounceError> {
         let view = live_view(board, showing)?;
         if let Some(edit) = showing.edit
             && self.may_edit(board.current.place, edit).await?
-            && self.change_all(board.current.place, edit.message, view.clone()).await?
+            && self.try_to_change(board.current.place, edit.message, view.clone()).await?
         {
             return Ok(Showed::Now(edit.message));
         }
@@ -52,12 +50,20 @@ impl ChatAnnouncer {
         // A message with the same position need not be posted again, unless somebody must be notified of what is new.
         match version.filter(|_| is_earlier || !showing.pings.is_empty()) {
             Some(version) => Ok(Showed::Earlier(id, version)),
-            None if self.change_all(current.place, id, view).await? => Ok(Showed::Now(id)),
+            None if self.try_to_change(current.place, id, view).await? => Ok(Showed::Now(id)),
             None => Err(AnnounceError::Later("the board was removed while it was shown".into())),
         }
     }
 
-    /// Reduces a board to one line.
+    /// Edits everything that a message shows; `false` if another one must be posted instead.
+    async fn try_to_change(&self, place: Place, message: MessageId, view: View) -> Result<bool, AnnounceError> {
+        match self.change_all(place, message, view).await {
+            Err(AnnounceError::Closed(_)) => Ok(false),
+            changed => changed,
+        }
+    }
+
+    /// Reduces a board to one line. Where that is refused, it keeps its controls.
     pub(super) async fn reduce_board(
         &self,
         current: &Match,

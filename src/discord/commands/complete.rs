@@ -9,7 +9,7 @@ use crate::discord::bot::{Context, asker};
 use crate::discord::request::{AUTO, LEVELS, clock};
 use crate::discord::views::menus::whole_move;
 use crate::discord::views::{self, MAX_OPTIONS};
-use crate::i18n::say;
+use crate::i18n::{preset_words, say};
 use crate::play::{Board, MatchId, TimeControl};
 use games::GAMES;
 use games::board::Move;
@@ -148,7 +148,7 @@ pub(super) async fn rules<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutoc
     let info = chosen_game(ctx);
     let typed = partial.trim().to_lowercase();
     let known = info.presets.iter().filter(|it| it.name.starts_with(&typed)).map(|it| {
-        let text: String = format!("{} – {}", it.name, it.summary).chars().take(100).collect();
+        let text: String = format!("{} – {}", it.name, preset_words(info, it)).chars().take(100).collect();
         AutocompleteChoice::new(text, it.name)
     });
     let as_typed: String = partial.trim().chars().take(100).collect();

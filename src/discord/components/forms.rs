@@ -1,5 +1,7 @@
 //! Forms: the one in which people type a move.
 
+use std::time::Duration;
+
 use poise::serenity_prelude as serenity;
 use serenity::{
     ActionRowComponent, ComponentInteraction, CreateActionRow, CreateInputText, CreateInteractionResponse,
@@ -15,7 +17,7 @@ use crate::discord::views::View;
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
-use crate::play::{DatabaseId, Subject, Which, refuse_command};
+use crate::play::{DatabaseId, HostError, Subject, Which, refuse_command};
 use games::Refusal;
 
 /// The name of the only field.
@@ -23,6 +25,17 @@ const MOVE: &str = "move";
 
 /// The longest move that is accepted.
 const MAX_MOVE_CHARS: u16 = 20;
+
+/// How long we look whether a move can be typed at all. After that the form opens, and its move is refused if need be:
+/// Discord waits three seconds.
+const LOOK_FIRST: Duration = Duration::from_millis(500);
+
+/// Whether the person who pressed may type a move, as far as that is known in time.
+pub(super) async fn may_type(bot: &Bot, interaction: &ComponentInteraction, which: Which) -> bool {
+    let asker = asker_in(interaction.user.id, interaction.channel_id, interaction.id.get());
+    let looked = tokio::time::timeout(LOOK_FIRST, bot.host.may_move(asker, which)).await;
+    !matches!(looked, Ok(Err(HostError::Refused(_))))
+}
 
 /// Asks for a move.
 pub(super) async fn ask(

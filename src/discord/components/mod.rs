@@ -16,7 +16,7 @@ use super::controls::{Control, Menu, Step};
 use super::errors::{CommandError, guarded};
 use super::views::{self, View};
 use crate::metrics::CommandOutcome;
-use crate::play::{Answer, Asker, HostError, MessageId, Subject, refuse_command};
+use crate::play::{Answer, Asker, HostError, MatchId, MessageId, Subject, Which, refuse_command};
 use games::Refusal;
 use games::board::Move;
 
@@ -25,7 +25,9 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
     let name = Control::name_in(&interaction.data.custom_id);
     let usage = usage::of(&name, &interaction.user, place(interaction.guild_id, interaction.channel_id));
     let control = Control::read(&interaction.data.custom_id, bot.database);
-    if let Ok(control @ Control::TypeMove(..)) = &control {
+    if let Ok(control @ Control::TypeMove(id, version, _)) = &control
+        && forms::may_type(bot, interaction, Which::Control(*id, *version)).await
+    {
         return forms::ask(http, bot, interaction, control).await;
     }
     let is_private_message = interaction.message.flags.is_some_and(|it| it.contains(MessageFlags::EPHEMERAL));
@@ -140,8 +142,7 @@ impl Press<'_> {
             Control::SavePlan(id, version, line) => self.save_plan(id, version, &line).await,
             Control::DropPlan(id, version) => self.drop_plan(id, version).await,
             Control::DropPlans(id, version) => self.drop_plans(id, version).await,
-            // It was already answered with a form.
-            Control::TypeMove(..) => Ok(()),
+            Control::TypeMove(id, version, _) => self.refuse_form(id, version).await,
             Control::Rematch(id) => self.rematch(id).await,
             Control::Review(id) => self.review(id).await,
             Control::RulesOfMatch(id) => self.rules_of_match(id).await,
@@ -159,6 +160,13 @@ impl Press<'_> {
             Control::ReallyDelete(user) => self.delete_data(user).await,
             Control::ReallyEnd(id) => self.end(id).await,
         }
+    }
+
+    /// Tells why no form for a move has opened.
+    async fn refuse_form(&self, id: MatchId, version: u32) -> Done {
+        self.bot.host.may_move(self.asker, Which::Control(id, version)).await?;
+        // By now there could be one, but a form has to be the first answer.
+        Err(Refusal::new("too-late").into())
     }
 
     /// What was chosen in a menu.

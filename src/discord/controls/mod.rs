@@ -157,7 +157,8 @@ impl Control {
     pub fn is_answered_privately(&self) -> bool {
         matches!(
             self,
-            Self::Legal(..)
+            Self::TypeMove(..)
+                | Self::Legal(..)
                 | Self::Hint(..)
                 | Self::MyView(..)
                 | Self::More(..)

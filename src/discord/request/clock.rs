@@ -2,7 +2,7 @@
 
 use crate::discord::errors::shorten;
 use crate::discord::views;
-use crate::play::TimeControl;
+use crate::play::{ParseTimeControlError, TimeControl};
 use games::Refusal;
 
 /// What was said about a clock.
@@ -95,8 +95,23 @@ impl SpokenClock {
         }
         let text = [named.as_str()].into_iter().chain(self.manners.iter().map(String::as_str));
         let text = text.collect::<Vec<_>>().join(" ");
-        let bad = || Refusal::new("bad-clock").with("clock", shorten(&text)).with("presets", views::clock::presets());
-        text.parse().map(Some).map_err(|_| bad())
+        text.parse().map(Some).map_err(refuse_clock)
+    }
+}
+
+/// The refusal of words that are not a clock.
+fn refuse_clock(error: ParseTimeControlError) -> Refusal {
+    match error {
+        ParseTimeControlError::Unreadable(text) => {
+            Refusal::new("bad-clock").with("clock", shorten(&text)).with("presets", views::clock::presets())
+        }
+        ParseTimeControlError::TooLong(time) => {
+            Refusal::new("clock-too-long").with("time", shorten(&time)).with("most", i64::from(TimeControl::MOST_DAYS))
+        }
+        ParseTimeControlError::TooShort(time) => Refusal::new("clock-too-short").with("time", shorten(&time)),
+        ParseTimeControlError::CapTooSmall { cap, reserve } => {
+            Refusal::new("clock-cap-too-small").with("cap", shorten(&cap)).with("reserve", shorten(&reserve))
+        }
     }
 }
 
@@ -109,9 +124,9 @@ fn missing(word: &str) -> Refusal {
     Refusal::new("clock-missing").with("word", shorten(word)).with("presets", views::clock::presets())
 }
 
-/// Whether a word alone is a clock: a preset, or times with units.
+/// Whether a word alone is meant as a clock: a preset, or times with units.
 fn is_clock(word: &str) -> bool {
-    word.parse::<TimeControl>().is_ok()
+    !matches!(word.parse::<TimeControl>(), Err(ParseTimeControlError::Unreadable(_)))
 }
 
 #[cfg(test)]
@@ -152,8 +167,10 @@ mod tests {
             ("clock", "clock-missing"),
             ("loa soft", "clock-missing"),
             ("clock=soon", "bad-clock"),
-            ("daily cap=1h", "bad-clock"),
             ("clock=99y", "bad-clock"),
+            ("daily cap=1h", "clock-cap-too-small"),
+            ("90d", "clock-too-long"),
+            ("clock 30s", "clock-too-short"),
         ] {
             assert_eq!(heard(text).0.read().unwrap_err().code, code, "{text}");
         }

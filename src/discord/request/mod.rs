@@ -47,16 +47,8 @@ pub(super) fn read_in(words: &str, usual: &ServerSettings) -> Result<Request, Re
         std::mem::take(&mut said.others).into_iter().partition(|it| SideChoice::read(it, &plain).is_some());
     said.sides = sides;
     said.only_one_of_each(info, &rules)?;
-    let ruleset = Ruleset::parse(info, &rules.join(" ")).map_err(|error| match error {
-        RulesetError::UnknownWord { ref word, .. } => {
-            guess(word, named, info).unwrap_or_else(|| match named {
-                Some(_) => refuse_ruleset(error.clone()),
-                // If no game was named, a list of presets would only confuse.
-                None => unknown_game(word),
-            })
-        }
-        other => refuse_ruleset(other),
-    })?;
+    let ruleset =
+        Ruleset::parse(info, &rules.join(" ")).map_err(|error| refuse_words(error, &said, named, info))?;
     // The side that a name means may depend on the rules.
     let side = said.side(&ruleset)?;
     let level = *said.levels.first().unwrap_or(&LevelChoice::Of(LevelChoice::DEFAULT));
@@ -76,7 +68,10 @@ pub(super) fn read_game(words: &str) -> Result<Option<&'static Info>, Refusal> {
     let mut said = Said::read(words)?;
     let named = said.game()?;
     match said.others.first() {
-        Some(word) => Err(guess(word, None, GAMES[0].info()).unwrap_or_else(|| unknown_game(word))),
+        Some(word) => {
+            let word = said.as_typed(word);
+            Err(guess(word, None, GAMES[0].info()).unwrap_or_else(|| unknown_game(word)))
+        }
         None => Ok(named),
     }
 }
@@ -115,6 +110,18 @@ impl Request {
 /// The refusal for a word that names no game.
 pub(super) fn unknown_game(word: &str) -> Refusal {
     Refusal::new("unknown-game").with("name", shorten(word)).with("games", games::keys())
+}
+
+/// The refusal of words for the rules: a question about what an unknown one may mean, if that can be guessed.
+fn refuse_words(mut error: RulesetError, said: &Said, named: Option<&Info>, info: &Info) -> Refusal {
+    let RulesetError::UnknownWord { word, .. } = &mut error else { return refuse_ruleset(error) };
+    *word = said.as_typed(word).to_owned();
+    match (guess(word, named, info), named) {
+        (Some(question), _) => question,
+        (None, Some(_)) => refuse_ruleset(error),
+        // If no game was named, a list of presets would only confuse.
+        (None, None) => unknown_game(word),
+    }
 }
 
 /// A question about what an unknown word may mean.
@@ -191,6 +198,16 @@ mod tests {
         ] {
             assert_eq!(read(words).err().map(|it| it.code), Some(code), "{words}");
         }
+    }
+
+    #[test]
+    fn unknown_words_are_quoted_as_they_were_typed() {
+        for words in ["Cid", "loa Cid", "Cid white 3"] {
+            let told = crate::i18n::english().explain(&read(words).err().unwrap());
+            assert!(told.contains("Cid"), "{words} is answered by: {told}");
+        }
+        let told = crate::i18n::english().explain(&read_game("Chess").unwrap_err());
+        assert!(told.contains("Chess"), "{told}");
     }
 
     #[test]

@@ -27,8 +27,10 @@ pub(super) struct Said {
     pub threads: Vec<bool>,
     /// The words for sides, once the game is known.
     pub sides: Vec<String>,
-    /// Words for sides and rules, and unknown words.
+    /// Words for sides and rules, and unknown words, in lower case.
     pub others: Vec<String>,
+    /// The same as they were typed.
+    typed: Vec<String>,
 }
 
 impl Said {
@@ -68,9 +70,15 @@ impl Said {
                 push_new(&mut said.rated, rated);
             } else if !FILLERS.contains(&lower.as_str()) {
                 said.others.push(lower);
+                said.typed.push(word.clone());
             }
         }
         Ok(said)
+    }
+
+    /// A word of [`Self::others`] as it was typed.
+    pub fn as_typed<'a>(&'a self, word: &'a str) -> &'a str {
+        self.typed.iter().find(|it| it.to_lowercase() == word).map_or(word, String::as_str)
     }
 
     fn add_game(&mut self, info: &'static Info) {

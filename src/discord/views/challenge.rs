@@ -5,7 +5,7 @@ use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{View, clock, is_button, threads, why_casual};
 use crate::discord::controls::Control;
-use crate::i18n::say;
+use crate::i18n::{preset_words, say};
 use crate::play::decide::Rival;
 use crate::play::{Challenge, ChallengeState, ChannelId, DatabaseId, OwnThread, SideChoice};
 
@@ -54,18 +54,19 @@ fn terms(challenge: &Challenge) -> String {
         SideChoice::Random => say("side-random", &[]),
     };
     let agreement = challenge.offer.agreement;
-    // A preset's summary may name its size.
-    let is_usual = challenge.offer.ruleset.size == challenge.offer.ruleset.preset.size;
+    let rules = &challenge.offer.ruleset;
+    // The words for a preset may name its size.
+    let is_usual = rules.size == rules.preset.size;
     let rival = Rival::Person { hints: agreement.hints };
     let facts = [
         ("challenger", challenge.offer.challenger.mention().into()),
-        ("rules", challenge.offer.ruleset.to_string().into()),
-        ("summary", challenge.offer.ruleset.preset.summary.into()),
+        ("rules", rules.to_string().into()),
+        ("summary", preset_words(rules.info, rules.preset).into()),
         ("usual", if is_usual { "yes" } else { "no" }.into()),
         ("side", side.into()),
         (
             "casual",
-            why_casual(Some(challenge.offer.rated), &challenge.offer.ruleset, challenge.offer.side, rival).into(),
+            why_casual(Some(challenge.offer.rated), rules, challenge.offer.side, rival).into(),
         ),
         ("clock", agreement.clock.map_or("none".to_owned(), clock::words).into()),
         ("thread", if agreement.thread == Some(OwnThread::Wanted) { "yes" } else { "no" }.into()),

@@ -7,7 +7,7 @@ use super::board::{Appearance, with_text_board};
 use super::lists::COLOR;
 use super::{Picture, View};
 use crate::i18n::alt_text;
-use crate::i18n::{english, option_words, say, size_words, value_words};
+use crate::i18n::{english, option_words, preset_words, say, size_words, value_words};
 use crate::play::deadlines::SILENT_DAYS;
 use crate::play::{Match, TimeControl};
 use games::GAMES;
@@ -62,7 +62,7 @@ pub fn rules(ruleset: &Ruleset, time: Time, appearance: Appearance) -> Result<Vi
     let content = with_text_board(String::new(), &scene, appearance.text);
     text.push(format!("-# {}", say("rules-example", &[("move", info.example.play.into())])));
     let presets: Vec<String> =
-        info.presets.iter().map(|it| format!("`{}:{}` – {}", info.key, it.name, it.summary)).collect();
+        info.presets.iter().map(|it| format!("`{}:{}` – {}", info.key, it.name, preset_words(info, it))).collect();
     let options = info.options.iter().map(|it| format!("`{}` – {}", it.key, option_words(info, it)));
     let options: Vec<String> = options.chain([format!("`size` – {}: {}", size_words(), sizes(info))]).collect();
     let title = say("rules-title", &[("game", info.name.into()), ("rules", ruleset.to_string().into())]);

@@ -4,7 +4,7 @@ use games::board::Move;
 use games::{Fact, ReadMove, Refusal};
 
 use super::{Offered, may_offer, player_in, under_way};
-use crate::play::{Board, Match, Offer, OfferKind, Seat, UserId, steps};
+use crate::play::{Board, Match, OfferKind, Seat, UserId, steps};
 
 /// A move as somebody entered it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,11 +42,14 @@ pub fn cut_draw(text: &str) -> (&str, bool) {
 pub fn with_draw_offer(board: &Board, user: UserId) -> Result<Board, Refusal> {
     let side = player_in(&board.current, user)?;
     let kind = OfferKind::Draw;
-    if board.current.conduct.offer == Some(Offer { kind, by: side }) {
+    let own = board.current.conduct.offer.filter(|it| it.by == side);
+    if own.is_some_and(|it| it.kind == kind) {
         return Ok(board.clone());
     }
-    match may_offer(board, user, kind)? {
-        Offered::Ask(offer) => Ok(steps::offered(board, offer.kind, offer.by)),
+    // Whatever else the side has asked for lapses with its move.
+    let board = if own.is_some() { steps::declined(board) } else { board.clone() };
+    match may_offer(&board, user, kind)? {
+        Offered::Ask(offer) => Ok(steps::offered(&board, offer.kind, offer.by)),
         // Agreeing to a draw is an answer, not a move.
         Offered::Agree(_) => Err(Refusal::new("answer-the-offer-first").with("kind", kind.name())),
     }

@@ -26,7 +26,8 @@ pub fn may_offer(board: &Board, user: UserId, kind: OfferKind) -> Result<Offered
         Some(pending) if pending.by != by => {
             return Err(Refusal::new("answer-the-offer-first").with("kind", pending.kind.name()));
         }
-        _ => {}
+        Some(pending) => return Err(Refusal::new("your-offer-stands").with("kind", pending.kind.name())),
+        None => {}
     }
     may_be_offered(board, offer)?;
     if current.is_against_engine() { Ok(Offered::Agree(offer)) } else { Ok(Offered::Ask(offer)) }

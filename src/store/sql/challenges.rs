@@ -189,7 +189,7 @@ where
             cards.extend(challenge.map(|challenge| OwedCard {
                 challenge,
                 tries: tries as u32,
-                is_last_try: tries >= 12,
+                is_last_try: tries >= statements::MOST_CARD_TRIES,
             }));
         }
         Ok(cards)

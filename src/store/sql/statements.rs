@@ -108,12 +108,33 @@ pub const UNSHOWN_CHALLENGES: &str = select_challenges!(
      ORDER BY c.created_at LIMIT 100"
 );
 
+macro_rules! most_card_tries {
+    () => {
+        12
+    };
+}
+
+/// How often a card is tried before it is given up: for half a day.
+pub const MOST_CARD_TRIES: i64 = most_card_tries!();
+
+macro_rules! never {
+    () => {
+        9_000_000_000_000_000
+    };
+}
+
+/// When a card is due that was given up.
+pub const NEVER: i64 = never!();
+
 /// Claims those that are to be shown. After each try, the wait doubles.
-pub const CLAIM_UNSHOWN: &str = "UPDATE challenges SET card_tries = card_tries + 1, \
-                                 card_due_at = $2 + 20000 * (1 << CAST(card_tries AS INTEGER)) \
-                                 WHERE id IN (SELECT id FROM challenges WHERE state = 'open' AND message_id IS NULL \
-                                 AND created_at < $1 AND expires_at > $2 AND card_due_at <= $2 AND card_tries < 12 \
-                                 ORDER BY created_at LIMIT 50) AND card_due_at <= $2 RETURNING id, card_tries";
+pub const CLAIM_UNSHOWN: &str = concat!(
+    "UPDATE challenges SET card_tries = card_tries + 1, \
+     card_due_at = $2 + 20000 * (1 << CAST(card_tries AS INTEGER)) \
+     WHERE id IN (SELECT id FROM challenges WHERE state = 'open' AND message_id IS NULL \
+     AND created_at < $1 AND expires_at > $2 AND card_due_at <= $2 AND card_tries < ",
+    most_card_tries!(),
+    " ORDER BY created_at LIMIT 50) AND card_due_at <= $2 RETURNING id, card_tries"
+);
 
 /// Claims matches of one kind that are due and have no owner. A lease that has ended without being released belongs to
 /// a process that is gone, so what it was doing has failed. If the lease was released with nothing left undone, there
@@ -160,17 +181,16 @@ pub const SET_ASIDE_IN_CHANNEL: &str = "UPDATE matches SET due_at = NULL, owner 
 pub const SET_ASIDE_IN_SERVER: &str = "UPDATE matches SET due_at = NULL, owner = NULL, lease_until = 0, \
                                        failures = failures + 1 WHERE due_at >= 0 AND guild_id = $1 RETURNING id";
 
-/// Claims some cards to be closed. After each try the wait doubles; after a dozen tries, which take half a day, the
-/// card is given up. If two processes do this at once, the slower one finds them claimed.
-pub const CLAIM_CARDS: &str = "UPDATE challenges SET card_tries = card_tries + 1, card_due_at = CASE \
-                               WHEN card_tries < 11 THEN $1 + 20000 * (1 << CAST(card_tries AS INTEGER)) \
-                               ELSE 9000000000000000 END \
-                               WHERE id IN (SELECT id FROM challenges WHERE card_open AND state <> 'open' \
-                               AND card_due_at <= $1 ORDER BY card_due_at LIMIT 50) \
-                               AND card_due_at <= $1 RETURNING id, card_tries";
-
-/// When a card is due that was given up. [`CLAIM_CARDS`] contains it, too.
-pub const NEVER: i64 = 9_000_000_000_000_000;
+/// Claims some cards to be closed. After each try the wait doubles; after the last one, the card is given up. If two
+/// processes do this at once, the slower one finds them claimed.
+pub const CLAIM_CARDS: &str = concat!(
+    "UPDATE challenges SET card_tries = card_tries + 1, card_due_at = CASE WHEN card_tries + 1 < ",
+    most_card_tries!(),
+    " THEN $1 + 20000 * (1 << CAST(card_tries AS INTEGER)) ELSE ",
+    never!(),
+    " END WHERE id IN (SELECT id FROM challenges WHERE card_open AND state <> 'open' \
+     AND card_due_at <= $1 ORDER BY card_due_at LIMIT 50) AND card_due_at <= $1 RETURNING id, card_tries"
+);
 
 /// How many boards and cards are due, since when the oldest of the boards is, and how many were given up.
 pub const BACKLOG: &str = "SELECT (SELECT COUNT(*) FROM matches WHERE due_at <= $1) AS due, \

@@ -15,15 +15,15 @@ pub(super) static INFO: Info = Info {
     symmetries: Symmetry::SQUARE,
     options: &[],
     presets: &[
-        sized("standard", "the inventors' board for human play: 6 files, 5 ranks", Shape::new(6, 5)),
-        sized("5x6", "the same board turned upright: 5 files, 6 ranks", Shape::new(5, 6)),
+        sized("standard", Shape::new(6, 5)),
+        sized("5x6", Shape::new(5, 6)),
         Preset {
             ratings: Some(&[800, 960, 1120, 1460, 1620, 1740, 1910, 2060, 2240, 2390]),
-            ..sized("8x8", "a chessboard full of pieces", Shape::new(8, 8))
+            ..sized("8x8", Shape::new(8, 8))
         },
         Preset {
             ratings: Some(&[800, 950, 1140, 1530, 1680, 1820, 1980, 2130, 2280, 2430]),
-            ..sized("10x10", "Computer Olympiad: 10 files, 10 ranks", Shape::new(10, 10))
+            ..sized("10x10", Shape::new(10, 10))
         },
     ],
     reasons: &[],
@@ -36,6 +36,6 @@ pub(super) static INFO: Info = Info {
     texts: &[("en", include_str!("texts/en.ftl"))],
 };
 
-const fn sized(name: &'static str, summary: &'static str, size: Shape) -> Preset {
-    Preset { name, summary, size, values: &[], ratings: None }
+const fn sized(name: &'static str, size: Shape) -> Preset {
+    Preset { name, size, values: &[], ratings: None }
 }

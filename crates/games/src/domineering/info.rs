@@ -20,7 +20,6 @@ pub(super) static INFO: Info = Info {
     presets: &[
         Preset {
             name: "standard",
-            summary: "Vertical moves first",
             size: Shape::new(8, 8),
             values: &["vertical"],
             ratings: None,

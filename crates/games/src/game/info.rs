@@ -123,8 +123,6 @@ pub enum OptionKind {
 #[derive(Debug)]
 pub struct Preset {
     pub name: &'static str,
-    /// One line of what it is.
-    pub summary: &'static str,
     pub size: Shape,
     /// A value for every option, in the order of [`Info::options`].
     pub values: &'static [&'static str],

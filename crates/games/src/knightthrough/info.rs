@@ -16,7 +16,6 @@ pub(super) static INFO: Info = Info {
     options: &[],
     presets: &[Preset {
         name: "standard",
-        summary: "the first knight on the far row wins",
         size: Shape::new(8, 8),
         values: &[],
         ratings: None,

@@ -24,21 +24,18 @@ pub(super) static INFO: Info = Info {
     presets: &[
         Preset {
             name: "classic",
-            summary: "Soucie's rules: a move that connects both sides wins for the mover",
             size: Shape::new(8, 8),
             values: &["mover", "draw", "off", "pass", "standard"],
             ratings: None,
         },
         Preset {
             name: "mso",
-            summary: "Mind Sports Olympiad: a move that connects both sides is a draw",
             size: Shape::new(8, 8),
             values: &["draw", "draw", "off", "pass", "standard"],
             ratings: Some(&[800, 1080, 1390, 1730, 1950, 2170, 2570, 2930, 3470, 3670]),
         },
         Preset {
             name: "cs61b",
-            summary: "Berkeley's CS 61B: repetition doesn't matter, and it's a draw after 60 moves by each side",
             size: Shape::new(8, 8),
             values: &["mover", "off", "60", "pass", "standard"],
             ratings: Some(&[800, 1080, 1390, 1730, 1950, 2160, 2560, 2920, 3530, 3730]),

@@ -21,14 +21,12 @@ pub(super) static INFO: Info = Info {
     presets: &[
         Preset {
             name: "standard",
-            summary: "a draw after 50 moves by each side without a capture",
             size: Shape::new(6, 6),
             values: &["draw", "50", "off"],
             ratings: None,
         },
         Preset {
             name: "majority",
-            summary: "after 50 moves by each side without a capture, the side with more pieces wins",
             size: Shape::new(6, 6),
             values: &["draw", "50", "on"],
             ratings: Some(&[800, 970, 1180, 1330, 1500, 1760, 1940, 2210, 2530, 2660]),

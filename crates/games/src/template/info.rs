@@ -16,7 +16,6 @@ pub(super) static INFO: Info = Info {
     options: &[OptionInfo { key: "no-progress", kind: OptionKind::Limit { least: 1, most: 100 } }],
     presets: &[Preset {
         name: "standard",
-        summary: "drawn after 20 moves by each side without a capture",
         size: Shape::new(5, 5),
         values: &["20"],
         ratings: None,

@@ -28,21 +28,18 @@ pub(super) static INFO: Info = Info {
     presets: &[
         Preset {
             name: "classic",
-            summary: "only toward the far camp; when nobody can move, the pieces in the far camps are counted",
             size: BOARD,
             values: &["4x4", "off", "off", "count", "off", "off", "off"],
             ratings: None,
         },
         Preset {
             name: "russian",
-            summary: "backward, too; the first to fill the far camp wins; leave your own camp within 40 moves",
             size: BOARD,
             values: &["4x4", "off", "on", "fill", "40", "80", "draw"],
             ratings: Some(&[800, 810, 830, 890, 980, 1020, 1230, 1480, 1780, 2040]),
         },
         Preset {
             name: "halma",
-            summary: "steps and jumps in all eight directions; the first to fill the far camp wins",
             size: BOARD,
             values: &["4x4", "on", "on", "fill", "off", "100", "draw"],
             ratings: None,

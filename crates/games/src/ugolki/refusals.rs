@@ -12,7 +12,7 @@ pub(super) fn refuse(game: &Ugolki, pieces: &Pieces, mv: Move) -> Refusal {
     let line = straight(from, to);
     let between = line.filter(|(_, distance)| *distance == 2).and_then(|(it, _)| next(from, it));
     if from == to {
-        return refusal("ugolki-stays");
+        return refusal("piece-stays");
     }
     if pieces.all().contains(to) {
         return match between.filter(|it| pieces.all().contains(*it)) {

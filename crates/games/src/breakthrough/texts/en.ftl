@@ -9,3 +9,4 @@ breakthrough-rules =
     - **Moving.** White moves first, up the board. A piece moves one square forward, straight or diagonally, to an empty square. It captures an enemy piece one square *diagonally* forward. It can't capture straight ahead, and you never have to capture.
     - **End.** The first to reach the far row wins. A player with no pieces left loses. There are no draws.
     - **Good to know.** Pieces side by side guard the squares in front of them. Keep some at home: one gap is enough for a runner.
+breakthrough-preset-standard = Dan Troyka's rules: the first piece on the far row wins

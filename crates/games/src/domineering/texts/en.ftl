@@ -12,6 +12,7 @@ domineering-rules =
     - **Moving.** Vertical places upright dominoes, on two free squares one above the other; Horizontal places flat ones, on two free squares side by side. Name both squares, or just the lower or left one.
     - **End.** A player who cannot place a domino loses. There are no draws.
     - **Good to know.** Make spots that only you can use, and save them for later; spoil your opponent's first.
+domineering-preset-standard = Vertical moves first
 domineering-ruleset-first = who moves first: `vertical` or `horizontal`
 domineering-rules-first-vertical = Vertical moves first.
 domineering-rules-first-horizontal = Horizontal moves first.

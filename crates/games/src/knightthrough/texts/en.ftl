@@ -19,3 +19,4 @@ knightthrough-rules =
     - **Moving.** White moves first, up the board. A knight moves as in chess, but *only forward*: two rows forward and one file to the side, or one row forward and two files to the side, jumping over anything in between. It lands on an empty square, or on an enemy knight, which it captures.
     - **End.** The first to reach the far row wins. A player with no knights left loses, and so does a player who cannot move.
     - **Good to know.** A knight two rows from the goal gets there with its next move. Count who gets there first before you run.
+knightthrough-preset-standard = the first knight on the far row wins

@@ -24,6 +24,9 @@ loa-rules =
     - **Moving.** Black moves first. A piece moves in a straight line along its file, rank, or diagonal, exactly as many squares as there are pieces of *both* colors on that whole line, counting itself. It can jump over your own pieces but not land on them; it can't jump over enemy pieces, but captures one by landing on it.
     - **End.** The first side connected wins, even if the opponent's move connected it.
     - **Good to know.** Capturing can help your opponent: fewer pieces are easier to connect.
+loa-preset-classic = Soucie's rules: a move that connects both sides wins for the mover
+loa-preset-mso = Mind Sports Olympiad: a move that connects both sides is a draw
+loa-preset-cs61b = Berkeley's CS 61B: repetition doesn't matter, and it's a draw after 60 moves by each side
 loa-ruleset-both = when one move connects both sides, it's a draw (`draw`), or the player who made it wins (`mover`)
 loa-ruleset-limit = a draw after this many moves by each side; `off`: no limit
 loa-ruleset-stuck = if you cannot move, you pass (`pass`) or lose (`loss`)

@@ -15,6 +15,8 @@ surakarta-rules =
     - **Capturing.** A piece runs along its file or rank, off the edge, around the loop onto the line it leads to, and so on, over empty points only, and around *at least one* loop. It captures the first piece it meets, if that's an enemy. You never have to capture.
     - **End.** A player with no pieces left loses. If you cannot move, you pass.
     - **Good to know.** Corners are safe, but a piece there can't capture anything. Before you step, follow the lines of the enemy pieces around the loops.
+surakarta-preset-standard = a draw after 50 moves by each side without a capture
+surakarta-preset-majority = after 50 moves by each side without a capture, the side with more pieces wins
 surakarta-ruleset-no-progress = the game ends after this many moves by each side without a capture; `off`: it doesn't
 surakarta-ruleset-majority = when `no-progress` ends the game, it's a draw (`off`), or the side with more pieces wins (`on`)
 surakarta-rules-no-progress = The game ends after { $limit } moves by each side without a capture.

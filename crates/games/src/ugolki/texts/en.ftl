@@ -1,6 +1,5 @@
 ### Ugolki
 
-ugolki-stays = A piece must end its move on another square.
 ugolki-taken = { $to } is taken: pieces step and jump to empty squares only.
 ugolki-behind-is-taken = The square behind { $over } is taken: a jump lands on the empty square right behind the piece.
 ugolki-nothing-to-jump-over = There's nothing to jump over on { $over }: a jump needs a piece right next to it.
@@ -14,6 +13,9 @@ ugolki-rules =
     - **Moving.** White moves first, from the lower right. A piece either *steps* to a neighboring empty square, or *jumps* over a neighboring piece of either color to the empty square right behind it; it can keep jumping in the same move, turning and stopping wherever it likes. Nothing is captured. Just name where the piece starts and where it ends.
     - **End.** If you cannot move, you pass.
     - **Good to know.** Pieces in a row with gaps are a ladder for those behind. Don't leave the last piece on its own.
+ugolki-preset-classic = only toward the far camp; when nobody can move, the pieces in the far camps are counted
+ugolki-preset-russian = backward, too; the first to fill the far camp wins; leave your own camp within 40 moves
+ugolki-preset-halma = steps and jumps in all eight directions; the first to fill the far camp wins
 ugolki-ruleset-camp = the size of the camps, files × ranks: `4x4`, `4x3`, or `3x3`
 ugolki-ruleset-diagonal = pieces also step and jump diagonally (`on`), or along files and ranks only (`off`)
 ugolki-ruleset-backward = pieces can also move backward (`on`), or toward the far camp only (`off`)
