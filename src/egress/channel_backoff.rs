@@ -89,7 +89,10 @@ impl ChannelBackoff {
         if is_denial(answer) {
             let denials = self.denials.get_with(channel, Arc::default);
             let unasked = || Denial { count: 0, asked_at: Instant::now() };
-            lock(&denials).entry(kind(route)).or_insert_with(unasked).note();
+            let count = lock(&denials).entry(kind(route)).or_insert_with(unasked).note();
+            if count == DENIALS_BEFORE_BACKOFF {
+                tracing::info!(channel, route = route.name(), "Discord isn't asked that in this channel for a while");
+            }
         }
     }
 
@@ -114,10 +117,11 @@ impl ChannelBackoff {
 }
 
 impl Denial {
-    /// Counts another refusal.
-    fn note(&mut self) {
+    /// Counts another refusal. Returns how many there were in a row.
+    fn note(&mut self) -> u32 {
         self.count += 1;
         self.asked_at = Instant::now();
+        self.count
     }
 
     /// Whether Discord is not asked at the moment.

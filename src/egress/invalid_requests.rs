@@ -32,7 +32,13 @@ impl Default for InvalidRequests {
 impl InvalidRequests {
     /// Counts one.
     pub fn note(&self) {
-        self.with_current(|counted| counted.count += 1);
+        let count = self.with_current(|counted| {
+            counted.count += 1;
+            counted.count
+        });
+        if count == HALF_USED_AT || count == MAX_INVALID_REQUESTS {
+            tracing::warn!(count, "Discord has refused many requests lately, so fewer are sent for some minutes");
+        }
     }
 
     /// Whether there were so many that no request should be sent for a while if it may be refused.

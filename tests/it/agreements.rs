@@ -445,10 +445,9 @@ async fn a_move_is_typed_into_a_form() {
     bob.press(&board, "⋯").await;
     let other = bob.wait_for("Bob's panel", whispers("What else would you like to do")).await;
     assert!(!other.labels().contains(&"Type a Move"), "it is not his turn: {:?}", other.labels());
-    for (text, answer, pictures) in [
-        ("b1-b4", "must move exactly 2", vec!["loa-1-refused.png"]),
-        ("d1 b3", "You played **d1-b3**", Vec::new()),
-    ] {
+    for (text, answer, pictures) in
+        [("b1-b4", "must move exactly 2", vec!["loa-1-refused.png"]), ("d1 b3", "You played **d1-b3**", Vec::new())]
+    {
         ann.press(&panel, "Type a Move").await;
         let form = ann.wait_for_modal().await;
         ann.submit(&form, &[("move", text)]).await;

@@ -47,8 +47,7 @@ pub(super) fn read_in(words: &str, usual: &ServerSettings) -> Result<Request, Re
         std::mem::take(&mut said.others).into_iter().partition(|it| SideChoice::read(it, &plain).is_some());
     said.sides = sides;
     said.only_one_of_each(info, &rules)?;
-    let ruleset =
-        Ruleset::parse(info, &rules.join(" ")).map_err(|error| refuse_words(error, &said, named, info))?;
+    let ruleset = Ruleset::parse(info, &rules.join(" ")).map_err(|error| refuse_words(error, &said, named, info))?;
     // The side that a name means may depend on the rules.
     let side = said.side(&ruleset)?;
     let level = *said.levels.first().unwrap_or(&LevelChoice::Of(LevelChoice::DEFAULT));

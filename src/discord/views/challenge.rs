@@ -64,10 +64,7 @@ fn terms(challenge: &Challenge) -> String {
         ("summary", preset_words(rules.info, rules.preset).into()),
         ("usual", if is_usual { "yes" } else { "no" }.into()),
         ("side", side.into()),
-        (
-            "casual",
-            why_casual(Some(challenge.offer.rated), rules, challenge.offer.side, rival).into(),
-        ),
+        ("casual", why_casual(Some(challenge.offer.rated), rules, challenge.offer.side, rival).into()),
         ("clock", agreement.clock.map_or("none".to_owned(), clock::words).into()),
         ("thread", if agreement.thread == Some(OwnThread::Wanted) { "yes" } else { "no" }.into()),
         ("hints", if agreement.hints { "yes" } else { "no" }.into()),

@@ -14,12 +14,7 @@ pub(super) static INFO: Info = Info {
     largest: Shape::new(6, 6),
     symmetries: Symmetry::SQUARE,
     options: &[OptionInfo { key: "no-progress", kind: OptionKind::Limit { least: 1, most: 100 } }],
-    presets: &[Preset {
-        name: "standard",
-        size: Shape::new(5, 5),
-        values: &["20"],
-        ratings: None,
-    }],
+    presets: &[Preset { name: "standard", size: Shape::new(5, 5), values: &["20"], ratings: None }],
     reasons: &[],
     example: Example { position: "1w1w1/2w2/b3b/1w3/1bb2 b", play: "a3-a2" },
     levels: LevelRating::UNMEASURED,
