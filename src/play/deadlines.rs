@@ -166,20 +166,20 @@ pub fn is_reminded(current: &Match) -> bool {
 }
 
 /// Whether the side to move knows how much time it has: in a live match it does, as in one whose clock is soft, which
-/// the other side may spare it; otherwise it must have been reminded.
-fn is_warned(current: &Match) -> bool {
+/// the other side may spare it, and where there is too little time for a reminder; otherwise it must have been reminded.
+fn is_warned(current: &Match, deadline: &Deadline) -> bool {
     let knows_anyway = current.conduct.clock.is_some_and(|it| it.is_live() || !it.hard);
-    knows_anyway || is_reminded(current)
+    knows_anyway || deadline.remind_at.is_none() || is_reminded(current)
 }
 
 /// What has become due because time has passed, and is not done yet.
 pub fn event(board: &Board, now: Timestamp) -> Option<Event> {
     let (current, deadline) = (&board.current, deadline(board)?);
     let is_over = deadline.over_at <= now;
-    if is_over && deadline.is_hard && is_turn_shown(current) && is_warned(current) {
+    if is_over && deadline.is_hard && is_turn_shown(current) && is_warned(current, &deadline) {
         return Some(Event::TimeOut(lost_by(current, deadline.side)));
     }
-    if is_over && is_warned(current) {
+    if is_over && is_warned(current, &deadline) {
         return (current.claim_told != Some(current.version())).then_some(Event::TellClaim);
     }
     if left_at(current).is_some() && current.reminded != Some(current.version()) {
@@ -208,7 +208,7 @@ pub fn claimable_at(board: &Board) -> Option<Timestamp> {
         return None;
     }
     let abandoned = left_at(current).and_then(|it| it.checked_add(ABANDONED_AFTER).ok());
-    let silent = deadline(board).filter(|it| !it.is_hard && is_warned(current)).map(|it| it.over_at);
+    let silent = deadline(board).filter(|it| !it.is_hard && is_warned(current, it)).map(|it| it.over_at);
     abandoned.into_iter().chain(silent).min()
 }
 

@@ -1,7 +1,7 @@
 //! What two players agree on besides moves, and what they prepare: tried by both, by a third who meddles, and twice.
 
 use parlor::i18n::english;
-use parlor::play::{OfferKind, Which};
+use parlor::play::{Answer, OfferKind, ProposalId, Which};
 
 use crate::support::desk::{ANN, BOB, Desk, asker, refusal};
 use crate::support::looking::{board_of, says, whispers};
@@ -494,6 +494,11 @@ async fn one_request_waits_at_a_time_and_none_is_dropped_silently() {
     let refused = refusal(desk.host.offer(asker(ANN), which, OfferKind::Draw).await);
     assert_eq!(refused.code, "your-offer-stands");
     assert!(english().explain(&refused).starts_with("You've asked to take back a move"));
+    // Each word is for its own side's offer, or for the other's.
+    for (user, answer, code) in [(BOB, Answer::Withdraw, "not-your-offer"), (ANN, Answer::Decline, "your-own-offer")] {
+        let settled = desk.host.settle(asker(user), ProposalId::Offer(id), answer).await;
+        assert_eq!(refusal(settled).code, code);
+    }
     // Once it's taken back, another may be made.
     desk.host.answer_offer(asker(ANN), which, None, false).await.unwrap();
     desk.host.offer(asker(ANN), which, OfferKind::Draw).await.unwrap();

@@ -335,7 +335,7 @@ async fn every_bad_input_has_its_own_answer() {
         ("!games please", "I don't understand “please” there"),
         ("!parlor dance", "I don't understand “dance” there"),
         ("!profile @Parlor", "That's me!"),
-        ("!block @Parlor", "You're playing me, and I never challenge anybody"),
+        ("!block @Parlor", "That's me, and I never challenge anybody"),
         ("!accept", "There's no open challenge for you"),
         ("!withdraw", "You don't have an open challenge or offer"),
         ("!move f3-d5", "You don't have a match in this channel"),

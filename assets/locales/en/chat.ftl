@@ -120,7 +120,7 @@ away-now = { $until ->
     [one] one more day
    *[other] { $left } more days
   } this year.
-away-until = You're away until <t:{ $until }:f>: your clocks stand still, except in live games. `/away days: 0` when you're back.
+away-until = You're away until <t:{ $until }:f>: your clocks stand still, except in live games. Use `/away days:0` when you're back.
 away-back = Welcome back! Your clocks are running again.
 
 ## Prepared replies, for the player alone.
@@ -551,7 +551,7 @@ server-defaults = Defaults in this server: { $game }, { $clock ->
     [yes] , and a thread for each match
    *[no] {""}
   }.
-watching = You're watching match { $match }: each new board will ping you, until the match is over or you say `/unwatch`.
+watching = You're watching match { $match }: each new board will mention you, until the match is over or you say `/unwatch`.
 following = You're in { $thread } now and following match { $match } without pings. To stop, leave the thread.
 unwatched = You aren't watching match { $match } anymore.
 board-watchers = -# 👁 { $watchers }

@@ -5,7 +5,7 @@ use games::board::Side;
 
 use super::under_way;
 use crate::play::conduct::MAX_DRAW_OFFERS;
-use crate::play::{Board, Offer, OfferKind, UserId, steps};
+use crate::play::{Answer, Board, Offer, OfferKind, UserId, steps};
 
 /// What happens when somebody makes an offer.
 pub enum Offered {
@@ -69,6 +69,17 @@ pub fn may_answer_offer(board: &Board, user: UserId, kind: Option<OfferKind>, ac
         return Err(Refusal::new("not-yours-to-accept").with("player", other));
     }
     Ok(offer)
+}
+
+/// The offer that `user` answers by a word: one's own is withdrawn, and the other side's accepted or declined.
+pub fn may_settle_offer(board: &Board, user: UserId, answer: Answer) -> Result<Offer, Refusal> {
+    let offer = may_answer_offer(board, user, None, answer == Answer::Accept)?;
+    let is_own = board.current.side_of(user) == Some(offer.by);
+    match answer {
+        Answer::Withdraw if !is_own => Err(Refusal::new("not-your-offer")),
+        Answer::Decline if is_own => Err(Refusal::new("your-own-offer")),
+        _ => Ok(offer),
+    }
 }
 
 /// The side of `user`, if that user may end the pause of a match.

@@ -3,7 +3,7 @@
 use super::matches::Which;
 use super::{Host, HostError};
 use crate::play::decide::{self, Offered};
-use crate::play::{Asker, Board, OfferKind, lines, steps};
+use crate::play::{Answer, Asker, Board, MatchId, OfferKind, lines, steps};
 
 impl Host {
     /// Makes an offer to the other player. If that player has offered the same, or is the engine, it happens at once.
@@ -31,6 +31,18 @@ impl Host {
             }
         });
         answered.await
+    }
+
+    /// Gives an answer to the offer that waits in a match.
+    pub(super) async fn settle_offer(&self, asker: Asker, id: MatchId, answer: Answer) -> Result<Board, HostError> {
+        let settled = self.change(asker, Which::Number(id), |board| {
+            let offer = decide::may_settle_offer(board, asker.user, answer)?;
+            match answer {
+                Answer::Accept => steps::agreed(board, offer, self.now()),
+                Answer::Decline | Answer::Withdraw => Ok(steps::declined(board)),
+            }
+        });
+        settled.await
     }
 
     /// Ends a pause.

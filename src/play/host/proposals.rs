@@ -2,7 +2,7 @@
 
 use super::{Host, HostError};
 use crate::play::ports::Stored;
-use crate::play::{Answer, Asker, Board, Challenge, ChallengeId, ChallengeState, Match, MatchId, UserId, Which};
+use crate::play::{Answer, Asker, Board, Challenge, ChallengeId, ChallengeState, Match, MatchId, UserId};
 use games::Outcome;
 
 /// Something that somebody can accept, decline, or withdraw.
@@ -59,8 +59,7 @@ impl Host {
                 Ok(Settled::Challenge(challenge.offer.challenger, challenge.state))
             }
             ProposalId::Offer(id) => {
-                let accepts = answer == Answer::Accept;
-                let board = self.answer_offer(asker, Which::Number(id), None, accepts).await?;
+                let board = self.settle_offer(asker, id, answer).await?;
                 Ok(Settled::Offer(id, board.current.outcome))
             }
         }

@@ -160,6 +160,20 @@ async fn whoever_has_only_a_few_minutes_left_is_not_reminded() {
 }
 
 #[tokio::test]
+async fn whoever_begins_a_turn_with_a_few_minutes_of_days_loses_when_they_are_over() {
+    let desk = Desk::open().await;
+    let id = desk.begin(Some("3d+0s")).await;
+    desk.pass(71).await;
+    pass_minutes(&desk, 57).await;
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    pass_minutes(&desk, 5).await;
+    assert_eq!(desk.count("reminder 4"), 0, "there is too little time for one");
+    assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
+}
+
+#[tokio::test]
 async fn on_a_clock_without_weekends_nobody_loses_time_before_monday() {
     let desk = Desk::open().await;
     // It is Friday noon.
