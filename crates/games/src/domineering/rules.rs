@@ -157,6 +157,11 @@ impl Game for Domineering {
         None
     }
 
+    /// A move places a domino, so both squares being the same is a mistake like others.
+    fn refuse_staying(&self, _: Move) -> Option<Refusal> {
+        None
+    }
+
     fn refuse_from(&self, position: &Position, from: Square) -> Refusal {
         if !self.free(position).contains(from) {
             return Self::covered(from);

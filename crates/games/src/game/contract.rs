@@ -75,6 +75,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         }
     }
 
+    /// The refusal of a move of one of the player's pieces that ends where it begins, if it does.
+    fn refuse_staying(&self, mv: Move) -> Option<Refusal> {
+        (mv.from == mv.to).then(|| Refusal::new("piece-stays"))
+    }
+
     /// The position written in the text form of its game.
     fn write_position(&self, position: &Self::Position) -> String;
 

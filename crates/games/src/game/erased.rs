@@ -138,7 +138,8 @@ impl<G: Game> Played<G> {
             return Refusal::new("no-such-square").with("square", off).with("size", shape.to_string());
         }
         let owner = self.game.refuse_owner(&self.position, mv.from);
-        owner.unwrap_or_else(|| self.game.refuse(&self.position, mv)).or_shown_by(|| self.attempt(mv))
+        let refusal = owner.or_else(|| self.game.refuse_staying(mv));
+        refusal.unwrap_or_else(|| self.game.refuse(&self.position, mv)).or_shown_by(|| self.attempt(mv))
     }
 
     /// A move that may not end where it does, and where the piece could go instead.

@@ -7,8 +7,6 @@ use crate::game::{Fact, Illustration, Refusal};
 /// A reason to refuse a move from one square of the board to another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LoaRefusal {
-    /// The two squares are the same.
-    Stays,
     /// The two squares are on no common line.
     NotALine { from: Square, to: Square },
     /// The pieces on the line demand another distance.
@@ -23,9 +21,6 @@ pub enum LoaRefusal {
 /// Why `mv`, a move of one of the player's pieces to a square of the board, is not legal.
 pub(super) fn refuse(game: &LinesOfAction, position: &Position, mv: Move) -> LoaRefusal {
     let Move { from, to } = mv;
-    if from == to {
-        return LoaRefusal::Stays;
-    }
     let (own, enemy) = (position.pieces.own(), position.pieces.enemy());
     let Some(direction) = Direction::ALL.into_iter().find(|it| tables::ray(*it, from).contains(to)) else {
         return LoaRefusal::NotALine { from, to };
@@ -61,7 +56,7 @@ pub(super) fn illustrate(
     refusal: &LoaRefusal,
 ) -> Option<Illustration> {
     match refusal {
-        LoaRefusal::Stays | LoaRefusal::NotALine { .. } => None,
+        LoaRefusal::NotALine { .. } => None,
         LoaRefusal::WrongDistance { reaches, .. } => Some(counted(game, position, mv, reaches.clone())),
         LoaRefusal::OffTheBoard { .. } => Some(counted(game, position, mv, Vec::new())),
         LoaRefusal::Blocked { by, .. } => Some(Illustration::stopped(mv, *by)),
@@ -101,7 +96,6 @@ fn line_name(direction: Direction) -> &'static str {
 impl From<LoaRefusal> for Refusal {
     fn from(refusal: LoaRefusal) -> Self {
         match refusal {
-            LoaRefusal::Stays => Self::new("piece-stays"),
             LoaRefusal::NotALine { from, to } => Self::new("loa-not-a-line").with("from", from).with("to", to),
             LoaRefusal::WrongDistance { from, to, line, distance, count, reaches } => {
                 Self::new("loa-wrong-distance")

@@ -11,9 +11,6 @@ pub(super) fn refuse(game: &Ugolki, pieces: &Pieces, mv: Move) -> Refusal {
     let refusal = |code| Refusal::new(code).with("from", from).with("to", to);
     let line = straight(from, to);
     let between = line.filter(|(_, distance)| *distance == 2).and_then(|(it, _)| next(from, it));
-    if from == to {
-        return refusal("piece-stays");
-    }
     if pieces.all().contains(to) {
         return match between.filter(|it| pieces.all().contains(*it)) {
             Some(over) => refusal("ugolki-behind-is-taken").with("over", over),
