@@ -3,7 +3,8 @@
 use super::matches::Which;
 use super::{Host, HostError};
 use crate::play::decide::{self, Offered};
-use crate::play::{Answer, Asker, Board, MatchId, OfferKind, lines, steps};
+use crate::play::{Answer, Asker, Board, MatchId, Offer, OfferKind, lines, steps};
+use games::Refusal;
 
 impl Host {
     /// Makes an offer to the other player. If that player has offered the same, or is the engine, it happens at once.
@@ -23,26 +24,32 @@ impl Host {
         kind: Option<OfferKind>,
         accepts: bool,
     ) -> Result<Board, HostError> {
-        let answered = self.change(asker, which, |board| {
-            let offer = decide::may_answer_offer(board, asker.user, kind, accepts)?;
+        let find = |board: &Board| decide::may_answer_offer(board, asker.user, kind, accepts);
+        self.conclude_offer(asker, which, find, accepts).await
+    }
+
+    /// Gives an answer to the offer that waits in a match.
+    pub(super) async fn settle_offer(&self, asker: Asker, id: MatchId, answer: Answer) -> Result<Board, HostError> {
+        let find = |board: &Board| decide::may_settle_offer(board, asker.user, answer);
+        self.conclude_offer(asker, Which::Number(id), find, answer == Answer::Accept).await
+    }
+
+    /// Carries out an offer, or drops it.
+    async fn conclude_offer(
+        &self,
+        asker: Asker,
+        which: Which,
+        find: impl Fn(&Board) -> Result<Offer, Refusal> + Send + Sync,
+        accepts: bool,
+    ) -> Result<Board, HostError> {
+        let concluded = self.change(asker, which, |board| {
+            let offer = find(board)?;
             match accepts {
                 true => steps::agreed(board, offer, self.now()),
                 false => Ok(steps::declined(board)),
             }
         });
-        answered.await
-    }
-
-    /// Gives an answer to the offer that waits in a match.
-    pub(super) async fn settle_offer(&self, asker: Asker, id: MatchId, answer: Answer) -> Result<Board, HostError> {
-        let settled = self.change(asker, Which::Number(id), |board| {
-            let offer = decide::may_settle_offer(board, asker.user, answer)?;
-            match answer {
-                Answer::Accept => steps::agreed(board, offer, self.now()),
-                Answer::Decline | Answer::Withdraw => Ok(steps::declined(board)),
-            }
-        });
-        settled.await
+        concluded.await
     }
 
     /// Ends a pause.
