@@ -33,8 +33,9 @@ const LOOK_FIRST: Duration = Duration::from_millis(500);
 /// Whether the person who pressed may type a move, as far as that is known in time.
 pub(super) async fn may_type(bot: &Bot, interaction: &ComponentInteraction, which: Which) -> bool {
     let asker = asker_in(interaction.user.id, interaction.channel_id, interaction.id.get());
-    let looked = tokio::time::timeout(LOOK_FIRST, bot.host.may_move(asker, which)).await;
-    !matches!(looked, Ok(Err(HostError::Refused(_))))
+    let look = guarded(async { Ok(bot.host.may_move(asker, which).await?) });
+    let looked = tokio::time::timeout(LOOK_FIRST, look).await;
+    !matches!(looked, Ok(Err(CommandError::Host(HostError::Refused(_)))))
 }
 
 /// Asks for a move.
