@@ -376,17 +376,27 @@ async fn a_live_board_that_was_deleted_is_shown_anew() {
     stage.finish_with_absentees().await;
 }
 
+/// Lets Discord refuse requests of a method. Returns how many requests there were before.
+fn refuse(stage: &Stage, refused: &'static str) -> usize {
+    stage.playground.spoil(move |method, _| if method == refused { Trouble::Failed(403) } else { Trouble::None });
+    stage.playground.request_count()
+}
+
+/// Lets Discord refuse nothing anymore once it has refused a request of a method after so many others.
+async fn allow_once_tried(stage: &Stage, method: &str, before: usize) {
+    let was_refused = || async { stage.playground.requests_since(before).iter().any(|it| it.method == method) };
+    stage.until("a request is refused", was_refused).await;
+    stage.playground.spoil_nothing();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_board_that_may_not_be_removed_is_removed_once_it_may() {
     let stage = Stage::start().await;
     let table = Table::of(&stage).await;
-    let refused = |method: &str, _: &str| if method == "DELETE" { Trouble::Failed(403) } else { Trouble::None };
-    stage.playground.spoil(refused);
+    let before = refuse(&stage, "DELETE");
     table.ann.say("!draw").await;
     table.bob.wait_for("the offer, in a new message", |it| it.id > table.board.id && it.says("offers a draw")).await;
-    let was_refused = || async { stage.playground.requests().iter().any(|it| it.method == "DELETE") };
-    stage.until("the old board may not be removed", was_refused).await;
-    stage.playground.spoil_nothing();
+    allow_once_tried(&stage, "DELETE", before).await;
     let is_removed = || async {
         stage.retry_now().await;
         table.ann.message(&table.board.id).await.is_none()
@@ -400,13 +410,10 @@ async fn an_old_board_that_may_not_be_changed_is_reduced_once_it_may() {
     let stage = Stage::start().await;
     let mut table = Table::of(&stage).await;
     let old = table.board.id.clone();
-    let refused = |method: &str, _: &str| if method == "PATCH" { Trouble::Failed(403) } else { Trouble::None };
-    stage.playground.spoil(refused);
+    let before = refuse(&stage, "PATCH");
     table.say_move().await;
     table.next_board().await;
-    let was_refused = || async { stage.playground.requests().iter().any(|it| it.method == "PATCH") };
-    stage.until("the old board may not be changed", was_refused).await;
-    stage.playground.spoil_nothing();
+    allow_once_tried(&stage, "PATCH", before).await;
     let is_reduced = || async {
         stage.retry_now().await;
         table.ann.message(&old).await.is_some_and(|it| it.components.is_empty())
@@ -421,13 +428,10 @@ async fn a_card_that_may_not_be_changed_is_closed_once_it_may() {
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     ann.say("!challenge @Bob loa casual").await;
     let card = bob.wait_for("the challenge", |it| it.says("challenges you to") && !it.components.is_empty()).await;
-    let refused = |method: &str, _: &str| if method == "PATCH" { Trouble::Failed(403) } else { Trouble::None };
-    stage.playground.spoil(refused);
+    let before = refuse(&stage, "PATCH");
     bob.say("!accept").await;
     bob.wait_for("the board", board_of("loa", 1, 0)).await;
-    let was_refused = || async { stage.playground.requests().iter().any(|it| it.method == "PATCH") };
-    stage.until("the card may not be changed", was_refused).await;
-    stage.playground.spoil_nothing();
+    allow_once_tried(&stage, "PATCH", before).await;
     let is_closed = || async {
         stage.close_cards_now().await;
         ann.message(&card.id).await.is_some_and(|it| it.components.is_empty())
