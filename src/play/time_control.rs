@@ -45,7 +45,12 @@ impl TimeControl {
     ];
 
     const fn of(reserve: u32, increment: u32) -> Self {
-        Self { reserve, increment, cap: reserve * 2, hard: true, weekends_off: false }
+        Self { reserve, increment, cap: Self::usual_cap(reserve, increment), hard: true, weekends_off: false }
+    }
+
+    /// The cap, if none is named: twice the reserve, but enough to save one increment in full.
+    const fn usual_cap(reserve: u32, increment: u32) -> u32 {
+        reserve + if increment > reserve { increment } else { reserve }
     }
 
     /// A fixed time for each move; unused time is not saved.
@@ -60,7 +65,7 @@ impl TimeControl {
 
     /// The cap, if it differs from the default.
     pub fn own_cap(self) -> Option<u32> {
-        (!self.is_each() && self.cap != self.reserve.saturating_mul(2)).then_some(self.cap)
+        (!self.is_each() && self.cap != Self::usual_cap(self.reserve, self.increment)).then_some(self.cap)
     }
 
     /// A number of seconds in the largest unit that divides it: how many, and the unit's letter.
@@ -72,7 +77,7 @@ impl TimeControl {
 
     /// Whether this is a live clock (minutes, not days): both players are there until the end.
     pub fn is_live(self) -> bool {
-        self.reserve < 2 * HOUR
+        self.reserve.max(self.increment) < 2 * HOUR
     }
 
     /// How much of the time between two moments counts on this clock, in milliseconds. Time in `absences` does not.
@@ -273,6 +278,15 @@ mod tests {
         ] {
             assert_eq!(text.parse::<TimeControl>(), Err(error), "{text}");
         }
+    }
+
+    #[test]
+    fn an_increment_is_never_cut_by_a_cap_that_nobody_named() {
+        let control: TimeControl = "1h+1d".parse().unwrap();
+        assert_eq!((control.cap, control.own_cap()), (25 * HOUR, None));
+        assert!(!control.is_live(), "each move adds a day");
+        let capped: TimeControl = "1h+1d cap=2h".parse().unwrap();
+        assert_eq!((capped.own_cap(), capped.to_string().as_str()), (Some(2 * HOUR), "1h+1d cap=2h"));
     }
 
     #[test]
