@@ -49,6 +49,7 @@ impl Host {
     pub async fn play_engine(&self, place: Place, user: UserId, level: u8, terms: Terms) -> Result<MatchId, HostError> {
         let Terms { ruleset, side, rated, agreement, rematch_of, origin } = terms;
         let rated = decide::rated(rated, &ruleset, side, Rival::Engine)?;
+        let side = if rated { self.lot(user, &ruleset).await? } else { side };
         let seats = decide::seats(Seat::User(user), Seat::Engine(level), side, self.ports.dice.coin());
         let begun = NewMatch { place, ruleset, seats, rated, agreement, challenge: None, rematch_of };
         match self.ports.store.begin_match(&begun, origin, self.policy.matches, self.ports.clock.now()).await {

@@ -15,6 +15,7 @@ mod due;
 mod engine_moves;
 mod gone_places;
 mod lost_commits;
+mod lots;
 mod matches;
 mod moderation;
 mod next;

@@ -7,7 +7,7 @@ use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::SignedDuration;
 use parlor::play::ports::{Clock as _, OpponentError};
-use parlor::play::{Match, MatchId, Seat, Which};
+use parlor::play::{Agreement, Match, MatchId, Seat, SideChoice, Terms, Which};
 
 use crate::support::desk::{ANN, Desk, PLACE, asker};
 
@@ -96,5 +96,27 @@ async fn an_answer_of_the_engine_notifies_only_if_it_took_long() {
         let (played, ()) = futures::future::join(desk.play(ANN, id, "a2-a3"), answering).await;
         played.unwrap();
         assert_eq!((desk.count("board 2"), &desk.told.showing.lock().unwrap().pings), (1, &pings), "{seconds} s");
+    }
+}
+
+#[tokio::test]
+async fn nobody_draws_another_side_by_aborting() {
+    let desk = Desk::open().await;
+    let terms = |rules| Terms {
+        ruleset: games::read_ruleset(rules).unwrap(),
+        side: SideChoice::Random,
+        rated: None,
+        agreement: Agreement::default(),
+        rematch_of: None,
+        origin: None,
+    };
+    let drawn = desk.begin_with([Seat::Engine(3), Seat::User(ANN)], "loa", None, PLACE).await;
+    desk.host.resign(asker(ANN), Which::Number(drawn)).await.unwrap();
+    assert_eq!(desk.outcome(drawn).await, Some(Outcome::ABORTED));
+    for (rules, expected) in
+        [("loa", [Seat::Engine(5), Seat::User(ANN)]), ("clobber", [Seat::User(ANN), Seat::Engine(5)])]
+    {
+        let begun = desk.host.play_engine(PLACE, ANN, 5, terms(rules)).await.unwrap();
+        assert_eq!(desk.store.find_match(begun).await.unwrap().unwrap().seats, expected, "{rules}");
     }
 }
