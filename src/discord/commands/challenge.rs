@@ -108,6 +108,9 @@ async fn challenge(ctx: Context<'_>, mut request: Request, opponent: Option<sere
     if request.says_level {
         return Err(Refusal::new("challenge-needs-no-level").into());
     }
+    if request.names_engine {
+        return Err(Refusal::new("challenge-parlor").into());
+    }
     let me = ctx.framework().bot_id();
     let invited = opponent.as_ref().map(|it| Invited { user: user_id(it.id), is_bot: it.bot, is_parlor: it.id == me });
     if let Some(invited) = &invited {

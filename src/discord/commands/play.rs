@@ -5,8 +5,8 @@ use crate::discord::bot::place_of;
 use crate::discord::request;
 use crate::discord::views::{self, View};
 use crate::i18n::say;
+use crate::play::Terms;
 use crate::play::decide::Rival;
-use crate::play::{ServerSettings, Terms};
 use games::Refusal;
 use poise::serenity_prelude::Mentionable;
 
@@ -41,13 +41,9 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 async fn play(ctx: Context<'_>, words: &str) -> Done {
     let (bot, user) = (ctx.data(), asker(ctx).user);
     let usual = bot.host.server(place_of(ctx).guild).await?;
-    // The engine answers at once, so its matches have no clock.
-    let mut request = request::read_in(words, &ServerSettings { clock: None, ..usual })?;
+    let mut request = request::read_for_play(words, &usual)?;
     if request.names_others_than(ctx.framework().bot_id().get()) {
         return Err(Refusal::new("play-is-against-parlor").into());
-    }
-    if request.says_clock() {
-        return Err(Refusal::new("play-has-no-clock").into());
     }
     if request.terms.agreement.hints {
         return Err(Refusal::new("play-needs-no-hints").into());

@@ -26,6 +26,8 @@ impl SpokenClock {
         let lower = |index: usize| words.get(index).map(|it| it.to_lowercase()).unwrap_or_default();
         let (first, second) = (lower(0), lower(1));
         match (first.as_str(), second.as_str()) {
+            ("no" | "without", "time") if ["limit", "limits"].contains(&lower(2).as_str()) => self.name(NONE, 3),
+            ("no" | "without", "limit" | "limits") => self.name(NONE, 2),
             ("no" | "without", "clock" | "clocks" | "time") => self.name(NONE, 2),
             ("clock" | "clock=", value) if NO.contains(&value) => self.name(NONE, 2),
             ("clock" | "clock=", value) if is_clock(value) => self.name(value, 2),
@@ -79,13 +81,18 @@ impl SpokenClock {
         (!words.is_empty()).then(|| words.join(" "))
     }
 
-    /// The clock that is meant; `None` if none was named.
-    pub fn read(&self) -> Result<Option<TimeControl>, Refusal> {
-        let Some(named) = self.named.first() else {
-            return match self.manners.first() {
-                Some(manner) => Err(missing(spelled_out(manner))),
-                None => Ok(None),
-            };
+    /// Whether nothing was said but the word “hard”, which may be about something else.
+    pub fn is_only_hard(&self) -> bool {
+        self.named.is_empty() && self.manners.iter().all(|it| it == "hard")
+    }
+
+    /// The clock that is meant. If none was named, it is the usual one, with whatever was said about it.
+    pub fn read(&self, usual: Option<TimeControl>) -> Result<Option<TimeControl>, Refusal> {
+        let named = match (self.named.first(), self.manners.first(), usual) {
+            (Some(named), ..) => named.clone(),
+            (None, None, usual) => return Ok(usual),
+            (None, Some(_), Some(usual)) => usual.to_string(),
+            (None, Some(manner), None) => return Err(missing(spelled_out(manner))),
         };
         if named == NONE {
             return Ok(None);
@@ -157,10 +164,12 @@ mod tests {
             ("clock=none", None, &[]),
             ("clock off", None, &[]),
             ("without time", None, &[]),
+            ("no time limit loa", None, &["loa"]),
+            ("no limits", None, &[]),
             ("d4 a1 4 10 no way", None, &["d4", "a1", "4", "10", "no", "way"]),
         ] {
             let (heard, left) = heard(text);
-            assert_eq!(heard.read().map(|it| it.map(|it| it.to_string())), Ok(clock.map(str::to_owned)), "{text}");
+            assert_eq!(heard.read(None).map(|it| it.map(|it| it.to_string())), Ok(clock.map(str::to_owned)), "{text}");
             assert_eq!(left, others, "{text}");
         }
         for (text, code) in [
@@ -172,7 +181,17 @@ mod tests {
             ("90d", "clock-too-long"),
             ("clock 30s", "clock-too-short"),
         ] {
-            assert_eq!(heard(text).0.read().unwrap_err().code, code, "{text}");
+            assert_eq!(heard(text).0.read(None).unwrap_err().code, code, "{text}");
+        }
+        let usual = "3d+12h weekends".parse().ok();
+        for (text, clock) in [
+            ("loa", Some("3d+12h weekends")),
+            ("loa soft cap=5d", Some("3d+12h cap=5d soft weekends")),
+            ("1d soft", Some("1d soft")),
+            ("no clock", None),
+        ] {
+            let meant = heard(text).0.read(usual).unwrap();
+            assert_eq!(meant.map(|it| it.to_string()).as_deref(), clock, "{text}");
         }
         assert_eq!(heard("daily slow").0.contradiction().map(|it| it.len()), Some(2));
         assert_eq!(heard("daily daily").0.contradiction(), None);

@@ -13,6 +13,7 @@ use clock::SpokenClock;
 use games::{GAMES, Info, Refusal, Ruleset, RulesetError};
 use said::{Said, contradiction};
 use spelling::nearest;
+use words::refuse_level;
 pub(super) use words::{AUTO, LEVELS, mentioned, read_switch};
 
 /// What somebody asks for.
@@ -22,6 +23,8 @@ pub struct Request {
     pub level: LevelChoice,
     /// Whether a level was named, which is then `level`.
     pub says_level: bool,
+    /// Whether the opponent was named that only the engine can be: “the bot”.
+    pub names_engine: bool,
     pub terms: Terms,
     /// What was said about a clock.
     clock: SpokenClock,
@@ -53,13 +56,23 @@ pub(super) fn read_in(words: &str, usual: &ServerSettings) -> Result<Request, Re
     let level = *said.levels.first().unwrap_or(&LevelChoice::Of(LevelChoice::DEFAULT));
     let rated = said.rated.first().copied();
     let understood = said.understood();
-    let clock = if said.clock.is_spoken() { said.clock.read()? } else { usual.clock };
+    let clock = said.clock.read(usual.clock)?;
     let thread = said.threads.first().copied();
     let own_thread = thread.unwrap_or(usual.threads).then_some(OwnThread::Wanted);
     let agreement = Agreement { clock, hints: said.hints.first() == Some(&true), thread: own_thread };
     let terms = Terms { ruleset, side, rated, agreement, rematch_of: None, origin: None };
     let says_level = !said.levels.is_empty();
-    Ok(Request { opponents: said.opponents, level, says_level, terms, clock: said.clock, thread, understood })
+    let (opponents, names_engine) = (said.opponents, said.names_engine);
+    Ok(Request { opponents, level, says_level, names_engine, terms, clock: said.clock, thread, understood })
+}
+
+/// Reads the words of a match against the engine, which has no clock. There, “hard” can only be meant as a level.
+pub(super) fn read_for_play(words: &str, usual: &ServerSettings) -> Result<Request, Refusal> {
+    let clock = Said::read(words)?.clock;
+    if clock.is_spoken() {
+        return Err(if clock.is_only_hard() { refuse_level("hard") } else { Refusal::new("play-has-no-clock") });
+    }
+    read_in(words, &ServerSettings { clock: None, ..usual.clone() })
 }
 
 /// The game that the words name, if there are any words.
@@ -186,6 +199,8 @@ mod tests {
             ("loa 20x20", "unknown-rule-word"),
             ("loa level=11", "bad-level"),
             ("loa 0", "bad-level"),
+            ("loa easy", "bad-level"),
+            ("loa level hard", "bad-level"),
             ("@Zoe loa", "unknown-user"),
             ("loa level", "level-missing"),
             ("loa level=", "level-missing"),
@@ -229,6 +244,7 @@ mod tests {
             ("mso", "loa:mso", 3),
             ("10x10", "loa:classic size=10x10", 3),
             ("loa loa 3 3 lines", "loa:classic", 3),
+            ("against the bot loa 5", "loa:classic", 5),
         ] {
             let read = read(words).unwrap_or_else(|it| panic!("{words}: {it:?}"));
             let told = (read.terms.ruleset.to_string(), read.level);
@@ -240,6 +256,18 @@ mod tests {
         assert_eq!(read_game("Lines of Action").unwrap().map(|it| it.key), Some("loa"));
         assert_eq!(read_game(" ").unwrap().map(|it| it.key), None);
         assert_eq!(read_game("chess").unwrap_err().code, "unknown-game");
+    }
+
+    #[test]
+    fn a_match_against_the_engine_has_a_level_and_no_clock() {
+        for (words, code) in
+            [("loa hard", "bad-level"), ("loa daily", "play-has-no-clock"), ("loa 3 soft", "play-has-no-clock")]
+        {
+            let usual = ServerSettings { clock: "3d+12h".parse().ok(), ..ServerSettings::default() };
+            assert_eq!(read_for_play(words, &usual).err().map(|it| it.code), Some(code), "{words}");
+            let read = read_for_play("loa with the computer", &usual).unwrap();
+            assert_eq!((read.names_engine, read.terms.agreement.clock), (true, None));
+        }
     }
 
     #[test]

@@ -2,7 +2,10 @@
 
 use super::clock::SpokenClock;
 use super::game_names;
-use super::words::{LEVEL, LEVELS, bare_level, level_word, mentioned, parts, read_level, read_rated, read_switch};
+use super::words::{
+    LEVEL, LEVELS, bare_level, is_engine, is_vague_level, level_word, mentioned, parts, read_level, read_rated,
+    read_switch, refuse_level,
+};
 use crate::discord::errors::shorten;
 use crate::i18n::say;
 use crate::play::{LevelChoice, SideChoice, UserId};
@@ -20,6 +23,7 @@ const FILLERS: [&str; 25] = [
 pub(super) struct Said {
     pub games: Vec<&'static Info>,
     pub opponents: Vec<UserId>,
+    pub names_engine: bool,
     pub levels: Vec<LevelChoice>,
     pub rated: Vec<bool>,
     pub clock: SpokenClock,
@@ -68,6 +72,10 @@ impl Said {
                 rest = &after[count - 1..];
             } else if let Some(rated) = read_rated(&lower) {
                 push_new(&mut said.rated, rated);
+            } else if is_engine(&lower) {
+                said.names_engine = true;
+            } else if is_vague_level(&lower) {
+                return Err(refuse_level(&lower));
             } else if !FILLERS.contains(&lower.as_str()) {
                 said.others.push(lower);
                 said.typed.push(word.clone());

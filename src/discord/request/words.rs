@@ -102,7 +102,22 @@ pub(super) fn read_level(text: &str) -> Result<LevelChoice, Refusal> {
     }
     let in_words = NUMBERS.iter().position(|it| *it == text).map(|it| it as u8 + 1);
     let level = text.parse().ok().or(in_words).filter(|it| (1..=LEVELS).contains(it)).map(LevelChoice::Of);
-    level.ok_or_else(|| Refusal::new("bad-level").with("level", shorten(text)).with("most", i64::from(LEVELS)))
+    level.ok_or_else(|| refuse_level(text))
+}
+
+/// The refusal of a word as a level.
+pub(super) fn refuse_level(word: &str) -> Refusal {
+    Refusal::new("bad-level").with("level", shorten(word)).with("most", i64::from(LEVELS))
+}
+
+/// Whether a word says how strong an opponent is, but not exactly enough.
+pub(super) fn is_vague_level(word: &str) -> bool {
+    ["easy", "medium", "beginner", "expert", "strong", "weak", "strongest", "weakest"].contains(&word)
+}
+
+/// Whether a word means the engine as an opponent.
+pub(super) fn is_engine(word: &str) -> bool {
+    ["bot", "computer", "engine", "parlor", "ai"].contains(&word)
 }
 
 pub(super) fn level_word(level: LevelChoice) -> String {
