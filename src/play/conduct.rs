@@ -60,6 +60,8 @@ pub struct Conduct {
     pub warned_at: Option<i64>,
     /// Whether a moderator has ended it.
     pub stopped: bool,
+    /// Whether it was ended without a result because its place is gone.
+    pub is_place_gone: bool,
     /// When we last checked that the player to move is still in the server, in seconds since 1970; a time before this
     /// turn has no meaning.
     pub looked_for_at: Option<i64>,

@@ -136,13 +136,13 @@ pub fn next_look(board: &Board) -> Option<Timestamp> {
 }
 
 /// When to check next whether the player to move is still in the server: once a day until there was a reminder, because
-/// after it the time is soon over anyway.
+/// after it the time is soon over anyway, and once a day while the player is gone, who may come back.
 fn look_for_player_at(board: &Board) -> Option<Timestamp> {
     let current = &board.current;
     let (clock, since, _) = running_clock(current)?;
-    let is_known = left_at(current).is_some() || current.reminded == Some(current.version());
+    let was_reminded = left_at(current).is_none() && current.reminded == Some(current.version());
     let does_matter = current.place.guild.is_some() && !current.is_against_engine() && !clock.is_live();
-    if is_known || !does_matter {
+    if was_reminded || !does_matter {
         return None;
     }
     let looked_at = current.conduct.looked_for_at.and_then(|it| Timestamp::from_second(it).ok());
@@ -150,7 +150,7 @@ fn look_for_player_at(board: &Board) -> Option<Timestamp> {
 }
 
 /// Since when the player to move is known to have left the server.
-fn left_at(current: &Match) -> Option<Timestamp> {
+pub fn left_at(current: &Match) -> Option<Timestamp> {
     current.conduct.left[current.to_move().index()].and_then(|it| Timestamp::from_second(it).ok())
 }
 

@@ -1,7 +1,7 @@
 //! Conditional moves: "if d5xb3, then c4-c6". Pure.
 
-use games::Refusal;
 use games::board::Move;
+use games::{ReadMove, Refusal};
 
 use super::{Board, UserId, decide};
 
@@ -91,19 +91,45 @@ fn read_line(board: &Board, written: &str) -> Result<Vec<String>, Refusal> {
 /// Reads moves, at least one, and plays them through from the present position.
 fn read_plies(board: &Board, written: &str) -> Result<Vec<String>, Refusal> {
     let mut position = board.position.clone();
-    let words = written.split([' ', ',']).map(str::trim).filter(|it| !it.is_empty());
     let mut line = Vec::new();
-    for word in words.filter(|it| !["if", "then", "→", "->"].contains(&it.to_lowercase().as_str())) {
-        let refused = |line: &[String]| {
-            let after = if line.is_empty() { "start".to_owned() } else { line.join(" ") };
-            let text: String = word.chars().take(40).collect();
-            Refusal::new("line-illegal").with("text", text).with("after", after)
-        };
-        let chosen = position.read(word).map_err(|_| refused(&line))?;
-        position.play(chosen).map_err(|_| refused(&line))?;
+    for word in words_of_moves(written) {
+        let chosen = position.read(&word).map_err(|error| refuse_ply(&word, &line, Some(&error)))?;
+        position.play(chosen).map_err(|_| refuse_ply(&word, &line, None))?;
         line.push(chosen.to_string());
     }
     if line.is_empty() { Err(Refusal::new("line-missing")) } else { Ok(line) }
+}
+
+/// The moves of a line, each as one word, even if it was written as `a2 to c2`.
+fn words_of_moves(written: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut goes_on = false;
+    for word in written.split([' ', ',']).map(str::trim).filter(|it| !it.is_empty()) {
+        match word.to_lowercase().as_str() {
+            "if" | "then" | "→" | "->" => {}
+            "to" | "-" | "–" => goes_on = !words.is_empty(),
+            _ => match words.last_mut().filter(|_| goes_on) {
+                Some(begun) => {
+                    *begun = format!("{begun}-{word}");
+                    goes_on = false;
+                }
+                None => words.push(word.to_owned()),
+            },
+        }
+    }
+    words
+}
+
+/// Refuses a move of a line after others, because it could not be read, or else because it is not legal.
+fn refuse_ply(word: &str, before: &[String], error: Option<&ReadMove>) -> Refusal {
+    let after = if before.is_empty() { "start".to_owned() } else { before.join(" ") };
+    let text: String = word.chars().take(40).collect();
+    let why = match error {
+        Some(ReadMove::Unreadable(_)) => "unreadable",
+        Some(ReadMove::Ambiguous(_)) => "ambiguous",
+        Some(ReadMove::Illegal(_)) | None => "illegal",
+    };
+    Refusal::new("line-illegal").with("text", text).with("why", why).with("after", after)
 }
 
 /// Whether two lines answer the same move differently, or are the same.

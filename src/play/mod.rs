@@ -25,6 +25,7 @@ mod seat;
 mod server;
 pub mod showing;
 pub mod steps;
+pub mod takeback;
 mod terms;
 pub mod threads;
 mod time_control;

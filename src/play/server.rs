@@ -60,6 +60,10 @@ impl ServerSettings {
             return Ok(());
         }
         let is_limited = !self.only_in.is_empty();
+        if rule == ChannelRule::Off && self.only_in == [channel] {
+            // Without it, matches could begin everywhere else.
+            return Err(Refusal::new("last-only-channel"));
+        }
         self.only_in.retain(|it| *it != channel);
         self.never_in.retain(|it| *it != channel);
         match rule {
@@ -91,7 +95,11 @@ mod tests {
         server.rule(games, ChannelRule::Only).unwrap();
         assert_eq!(server.only_in, [games]);
         assert!(may(&server, games, None) && may(&server, thread, Some(games)) && !may(&server, thread, None));
+        assert_eq!(server.rule(games, ChannelRule::Off).unwrap_err().code, "last-only-channel");
         server.rule(lounge, ChannelRule::On).unwrap();
+        server.rule(games, ChannelRule::Off).unwrap();
+        assert!(may(&server, lounge, None) && !may(&server, games, None));
+        server.rule(games, ChannelRule::On).unwrap();
         assert!(may(&server, lounge, None) && !may(&server, ChannelId(4), None));
         server.rule(lounge, ChannelRule::Everywhere).unwrap();
         assert_eq!(server, ServerSettings::default());

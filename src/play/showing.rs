@@ -50,13 +50,14 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
     let to_move = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none());
     let is_told =
         |since: Option<u32>| since.is_some_and(|since| current.shown.and_then(|it| it.revision) >= Some(since));
-    if let Some(end) = current.outcome.filter(|_| !current.conduct.brought_down) {
+    let shows_last_move = current.shown.is_some_and(|it| it.plies == current.plies());
+    if let Some(end) = current.outcome {
         // Whatever shows the last move shows the end, too, if that move has brought it about.
-        let is_shown = is_by_move(end) && current.shown.is_some_and(|it| it.plies == current.plies());
-        if is_shown || is_told(current.conduct.ended_in) {
+        let is_end_told = is_by_move(end) && shows_last_move || is_told(current.conduct.ended_in);
+        if is_end_told && !current.conduct.brought_down {
             return in_place(false);
         }
-        if !current.is_against_engine() {
+        if !is_end_told && !current.is_against_engine() {
             return Showing { pings: told_of_end(current, end), ..Showing::default() };
         }
     }
@@ -65,7 +66,10 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
     let offer = current.conduct.offer.filter(|_| !is_offer_told);
     let asked = offer.and_then(|it| current.seat(it.by.other()).user());
     if current.conduct.brought_down {
-        return anew(to_move.filter(|_| current.conduct.calls));
+        // Whoever brings a board down before a move or an offer is told takes no notice away.
+        let is_move_new = !shows_last_move && !current.is_against_engine();
+        let called = to_move.filter(|_| current.conduct.calls || is_move_new);
+        return anew(called.or(asked));
     }
     if shown.plies != current.plies() || current.outcome.is_some() {
         return match current.is_against_engine() {

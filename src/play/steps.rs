@@ -4,7 +4,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use super::conduct::{Offer, OfferKind};
-use super::{Board, Match, deadlines};
+use super::{Board, Match, deadlines, takeback};
 use games::board::{Move, Side};
 use games::{Outcome, Reason, Refusal};
 
@@ -80,6 +80,13 @@ pub fn stopped(board: &Board, now: Timestamp) -> Board {
     next
 }
 
+/// The board after an end in a place that is gone.
+pub fn ended_where_gone(board: &Board, end: Outcome, now: Timestamp) -> Board {
+    let mut next = ended(board, end, now);
+    next.current.conduct.is_place_gone = !end.counts();
+    next
+}
+
 /// Drops what is pending in a match that is over.
 fn close(current: &mut Match) {
     current.clock_since = None;
@@ -114,15 +121,9 @@ pub fn agreed(board: &Board, offer: Offer, now: Timestamp) -> Result<Board, Refu
     match offer.kind {
         OfferKind::Draw if !board.current.has_really_begun() => Ok(ended(board, Outcome::ABORTED, now)),
         OfferKind::Draw => Ok(ended(board, Outcome { winner: None, reason: Reason::Agreed }, now)),
-        OfferKind::Takeback => taken_back(board, plies_to_take_back(&board.current, offer.by), now),
+        OfferKind::Takeback => taken_back(board, takeback::plies_to_take_back(&board.current, offer.by), now),
         OfferKind::Pause => Ok(paused(board, now)),
     }
-}
-
-/// How many plies to take back so that a side can repeat its last move; none if it has not moved.
-pub fn plies_to_take_back(current: &Match, side: Side) -> usize {
-    let plies = if current.to_move() == side { 2 } else { 1 };
-    if current.moves.len() >= plies { plies } else { 0 }
 }
 
 /// The board before the last moves.

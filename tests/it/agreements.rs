@@ -123,11 +123,11 @@ async fn a_move_is_taken_back_by_consent_and_old_boards_know() {
     let stage = Stage::start().await;
     let (ann, bob) = stage.begin("casual").await;
     ann.say("!takeback").await;
-    ann.wait_for("that there is nothing", says("You haven't made a move yet")).await;
+    ann.wait_for("that there is nothing", says("you haven't made a move yet")).await;
     ann.say("!move d1-b3").await;
     bob.wait_for("the board", board_of("loa", 1, 1)).await;
     ann.say("!takeback").await;
-    let asked = bob.wait_for("the question", says("would like to take back the last move")).await;
+    let asked = bob.wait_for("the question", says("would like to take back d1-b3. ")).await;
     bob.press(&asked, "Allow Takeback").await;
     let back = ann.wait_for("the board before", board_of("loa", 1, 2)).await;
     assert!(
@@ -147,7 +147,9 @@ async fn a_move_is_taken_back_by_consent_and_old_boards_know() {
     bob.say("!move h5-f3").await;
     ann.wait_for("the reply", board_of("loa", 1, 4)).await;
     ann.slash("takeback", &[]).await;
-    let asked = bob.wait_for("the question", |it| it.id > asked.id && says("would like to take back")(it)).await;
+    let asked = bob
+        .wait_for("the question", |it| it.id > asked.id && says("would like to take back b1-b3 and h5-f3. ")(it))
+        .await;
     bob.press(&asked, "Allow Takeback").await;
     let back = ann.wait_for("the first position", board_of("loa", 1, 5)).await;
     assert!(back.content.contains("reply with a move like"), "{}", back.content);
@@ -192,7 +194,7 @@ async fn a_takeback_is_asked_for_in_the_panel_of_a_match() {
     let panel = ann.wait_for("her panel", whispers("What else would you like to do")).await;
     ann.press(&panel, "Take Back").await;
     ann.wait_for("that Bob is asked", whispers("Your opponent has been asked")).await;
-    let asked = bob.wait_for("the question", says("would like to take back the last move")).await;
+    let asked = bob.wait_for("the question", says("would like to take back d1-b3. ")).await;
     bob.press(&asked, "Allow Takeback").await;
     ann.wait_for("the position before", board_of("loa", 1, 2)).await;
     stage.finish().await;
@@ -332,7 +334,7 @@ async fn what_is_prepared_is_dropped_and_a_step_undone() {
     bob.slash("prepare", &[("drop", "b1-b3")]).await;
     bob.wait_for("that it is gone", whispers("You haven't prepared a line that begins with `b1-b3`")).await;
     bob.slash("prepare", &[("drop", "z9")]).await;
-    bob.wait_for("that it is no move", whispers("“z9” isn't a legal move there")).await;
+    bob.wait_for("that it is no move", whispers("“z9” isn't a move that I can read")).await;
 
     let last = bob.last_id().await;
     bob.slash("prepare", &[("lines", "d1-b3 h5-g4")]).await;
@@ -365,7 +367,9 @@ async fn prepared_replies_are_private_and_played_when_they_match() {
     for (lines, answer) in [
         ("d1-b3", "The line ends with your opponent's move d1-b3"),
         ("d1-b3 h5-h1", "“h5\\-h1” isn't a legal move there (after d1-b3)"),
-        ("z9 a1", "“z9” isn't a legal move there."),
+        ("z9 a1", "“z9” isn't a move that I can read."),
+        ("d1 to b3 h5 to g4 later", "“later” isn't a move that I can read (after d1-b3 h5-g4)"),
+        ("d1-b3 h5", "“h5” could be several moves there (after d1-b3)"),
         ("d1-b3 h5-g4; b1-b3 a2-c2", "if **d1-b3**, then **h5-g4**"),
         ("d1-b3 h5-g4 b1-b4 g4xg1", "if **d1-b3**, then **h5-g4** · if **b1-b4**, then **g4-g1**"),
     ] {

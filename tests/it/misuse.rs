@@ -37,7 +37,7 @@ const STRANGER: &str = "You're not playing in match #1";
 
 /// The commands that answer in a way of their own: what they are given, what a stranger is told while a match goes on, and
 /// what one of its players once it is over.
-const OTHERS: [(&str, Options, &str, &str); 11] = [
+const OTHERS: [(&str, Options, &str, &str); 12] = [
     ("abort", MATCH, STRANGER, "Match #1 is over"),
     ("analyze", MATCH, STRANGER, "There's nothing to review in match #1"),
     ("board", MATCH, "**Lines of Action** #1", "**Lines of Action** #1"),
@@ -45,6 +45,7 @@ const OTHERS: [(&str, Options, &str, &str); 11] = [
     ("unwatch", MATCH, "You aren't watching match #1 anymore", "You aren't watching match #1."),
     ("accept", &[], "There's no open challenge for you", "There's no open challenge for you"),
     ("decline", &[], "There's no open challenge for you", "There's no open challenge for you"),
+    ("withdraw", &[], "You don't have an open challenge or offer", "You don't have an open challenge or offer"),
     ("away", &[], "You're not away", "You're not away"),
     ("block", &[], "You haven't blocked anybody", "You haven't blocked anybody"),
     ("settings", &[], "**Your settings**", "**Your settings**"),

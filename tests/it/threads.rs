@@ -70,7 +70,7 @@ async fn two_people_play_in_a_thread_from_the_card_to_the_archive() {
     // Whoever wants no pings is only in the thread.
     assert!(answer(&there, "!watch softly").await.says("I don't understand “softly”"));
     assert!(answer(&there, "!watch #1 pings off").await.says("following match #1 without pings"));
-    assert!(answer(&there, "!unwatch").await.says("You aren't watching match #1."));
+    assert!(answer(&there, "!unwatch").await.says("You aren't watching any match."));
     there.slash("watch", &[("pings", "false")]).await;
     there.wait_for("that Cid follows", |it| it.ephemeral && it.says("without pings")).await;
     assert!(stage.playground.threads()[0].members.contains(&ids::CID));

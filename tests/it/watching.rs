@@ -1,6 +1,6 @@
 //! Watching: somebody who does not play is told of a match, by choice, as long as it goes on.
 
-use crate::support::desk::{ANN, Desk, asker};
+use crate::support::desk::{ANN, Desk, asker, refusal};
 use crate::support::looking::{answer, board_of, says};
 use crate::support::stage::Stage;
 use parlor::play::{UserId, Which};
@@ -117,4 +117,19 @@ async fn watchers_are_told_of_moves_and_of_nothing_else() {
     desk.host.resign(asker(ANN), Which::Number(id)).await.unwrap();
     desk.look().await;
     assert_eq!(watchers(), [watcher], "and of the end");
+}
+
+#[tokio::test]
+async fn whoever_names_no_match_stops_watching_the_one_that_they_watch() {
+    let desk = Desk::open().await;
+    let cid = asker(UserId(5));
+    let [watched, other] = [desk.begin(None).await, desk.begin(None).await];
+    let unwatch = || desk.host.unwatch(cid, Which::Here);
+    assert_eq!(refusal(unwatch().await).code, "watching-nothing");
+    desk.host.watch(cid, Which::Number(watched)).await.unwrap();
+    assert_eq!(unwatch().await.unwrap(), watched, "although another one is newer");
+    for id in [watched, other] {
+        desk.host.watch(cid, Which::Number(id)).await.unwrap();
+    }
+    assert_eq!(refusal(unwatch().await).code, "watching-several");
 }

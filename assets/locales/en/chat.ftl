@@ -85,12 +85,15 @@ offer-draw = 🤝 { $player } offers a draw. { $other }, do you accept?{ $early 
     [yes] {" "}You haven't both moved twice yet, so the match would be aborted: nobody would win or lose.
    *[no] {""}
   }
-offer-takeback = ↩️ { $player } would like to take back the last move. { $other }, do you allow it?
+offer-takeback = ↩️ { $player } would like to take back { $named ->
+    [yes] { $moves }
+   *[no] the last { $count } moves
+  }. { $other }, do you allow it?
 offer-pause = ⏸ { $player } would like to stop the clock for a while. { $other }, do you agree?
 offer-made = Your opponent has been asked.
 offer-agreed = { $kind ->
     [draw] Agreed: the match is drawn.
-    [takeback] The last move is taken back.
+    [takeback] Done: it's taken back.
    *[pause] The clock stands still now.
   }
 offer-agreed-too-early = Agreed. You hadn't both moved twice yet, so the match is aborted: nobody won or lost.
@@ -104,7 +107,10 @@ more-for-strangers = You're not playing in match { $match }.{ $over ->
   }
 reminder = ⏰ { $player }, it's your turn against { $other } in { $match } ({ $game }). { $hard ->
     [yes] Your time runs out <t:{ $time }:R>.
-   *[no] After <t:{ $time }:f> your opponent may claim the win.
+   *[no] After <t:{ $time }:f> your opponent may { $result ->
+        [win] claim the win
+       *[abort] end the match without a result
+      }.
   }
 claimable = ⌛ { $player }, { $other } hasn't moved in { $match } for a long time. You can go on waiting, or { $result ->
     [win] claim the win
@@ -446,7 +452,10 @@ button-settings = Settings
 
 offer-notice = 🤝 { $other } { $kind ->
     [draw] offers you a draw
-    [takeback] asks to take back the last move
+    [takeback] asks to take back { $named ->
+        [yes] { $moves }
+       *[no] the last { $count } moves
+      }
    *[pause] asks to stop the clock for a while
   } in { $match } ({ $game }): { $link }
 turn-notice = 🔔 It's your turn against { $other } in { $match } ({ $game }): { $link }
@@ -530,6 +539,7 @@ unblocked = { $player } can challenge you again.
 blocks-list = You've blocked { $players }. `/unblock` undoes it.
 blocks-none = You haven't blocked anybody.
 reason-stopped = ended by a moderator
+reason-place-gone = the place where it was played is gone
 reason-set-aside = its record can no longer be read
 end-question = Do you really want to end match { $match } between { $first } and { $second }? Nobody wins or loses.
 button-really-end = Yes, End It

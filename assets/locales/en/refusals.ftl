@@ -95,7 +95,7 @@ answer-the-offer-first = { $kind ->
   }
 engine-takes-no-draw = I don't take draws: play on, or resign if you've had enough.
 too-many-draw-offers = You've offered a draw { $most } times in this match, which is as often as you may. Play on, or wait for your opponent to offer one.
-nothing-to-take-back = You haven't made a move yet that could be taken back.
+nothing-to-take-back = There's nothing to take back: you haven't made a move yet that you could have made differently.
 no-takeback-in-rated-match = Moves can't be taken back in a rated match against me. Play a casual one to try things out: `/play` with `rated: False`.
 paused-already = The match is already paused. It goes on with the next move, or with `/resume`.
 no-clock-to-pause = There's no clock in this match, so take all the time you need.
@@ -118,7 +118,11 @@ time-was-over = Your time in match { $match } ran out before this move.
 ## Prepared replies
 
 line-missing = Say your opponent's move and your reply, like `d5xb3 c4-c6`.
-line-illegal = “{ $text }” isn't a legal move there{ $after ->
+line-illegal = “{ $text }” { $why ->
+    [unreadable] isn't a move that I can read
+    [ambiguous] could be several moves there
+   *[illegal] isn't a legal move there
+  }{ $after ->
     [start] {""}
    *[other] {" "}(after { $after })
   }. Nothing has been changed.
@@ -262,11 +266,15 @@ too-many-watchers = { $most } people are already watching match { $match }, and 
 watch-needs-thread = Match { $match } has no thread of its own to follow. To be pinged for each new board instead, say `/watch`.
 bad-watch-word = I don't understand “{ $text }” here. Say the number of the match, or `pings off`.
 not-watching = You aren't watching match { $match }.
+last-only-channel = This is the only channel where matches may begin, so without it they could begin everywhere. Mark another channel `only` first, or lift all limits with `everywhere`.
+watching-nothing = You aren't watching any match.
+watching-several = You're watching several matches. Say which one: { $matches }.
 
 ## Where the bot was brought along
 
 no-clock-outside = I'm not part of this conversation and can only answer commands here, so I couldn't tell anybody when time is up. Leave out the clock, or play in a server that I'm in.
 rematch-there = I'm not part of the conversation where you played match { $match }, so I can't post anything there now. Ask for the rematch there.
+rematch-place-gone = The place where you played match { $match } is gone, so a rematch can't begin there. Begin a new match with `/challenge` or `/play`, with the same rules.
 not-in-this-server = I'm not a member of this server, so I can't post boards here. Ask somebody who manages it to add me, or play me in direct messages.
 
 # Too much at once

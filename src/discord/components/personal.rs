@@ -64,7 +64,7 @@ impl Press<'_> {
 
     /// Blocks whom the presser plays, or has played.
     pub(super) async fn block(&self, id: MatchId) -> Done {
-        let opponent = self.bot.host.block_opponent(self.asker.user, id).await?;
+        let opponent = self.bot.host.block_opponent(self.asker, id).await?;
         let blocked = say("blocked", &[("player", opponent.mention().into()), ("public", "no".into())]);
         Ok(self.ack.whisper(View::text(blocked)).await?)
     }

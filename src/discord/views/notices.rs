@@ -5,7 +5,7 @@ use serenity::{
     ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
-use super::board::fit;
+use super::board::{fit, takeback_facts};
 use super::lists::link;
 use super::{View, is_button, seat_name};
 use crate::discord::controls::Control;
@@ -42,6 +42,7 @@ pub fn turn(board: &Board, user: UserId, message: MessageId) -> View {
     let offer = offered.map(|offer| {
         facts.retain(|it| it.0 != "other");
         facts.extend([("other", seat_name(current.seat(offer.by)).into()), ("kind", offer.kind.name().into())]);
+        facts.extend(takeback_facts(current, offer));
         say("offer-notice", &facts)
     });
     View::text(turn.into_iter().chain(offer).collect::<Vec<_>>().join("\n"))
@@ -86,6 +87,7 @@ fn facts(board: &Board) -> Vec<(&'static str, Fact)> {
         ("game", current.ruleset.info.name.into()),
         ("other", seat_name(current.seat(current.to_move().other())).into()),
         ("time", deadline.map_or_else(String::new, |it| it.over_at.as_second().to_string()).into()),
+        ("result", if current.has_really_begun() { "win" } else { "abort" }.into()),
         ("hard", if deadline.is_some_and(|it| it.is_hard) { "yes" } else { "no" }.into()),
     ]
 }

@@ -33,7 +33,9 @@ impl Said<'_> {
 pub fn cut_draw(text: &str) -> (&str, bool) {
     let text = text.trim();
     match text.rsplit_once(char::is_whitespace) {
-        Some((rest, last)) if last.eq_ignore_ascii_case("draw") => (rest.trim_end_matches([',', ' ']), true),
+        Some((rest, last)) if last.trim_end_matches(['.', '!', '?']).eq_ignore_ascii_case("draw") => {
+            (rest.trim_end_matches([',', ' ']), true)
+        }
         _ => (text, false),
     }
 }

@@ -5,7 +5,7 @@ use games::board::Side;
 
 use super::under_way;
 use crate::play::conduct::MAX_DRAW_OFFERS;
-use crate::play::{Answer, Board, Offer, OfferKind, UserId, steps};
+use crate::play::{Answer, Board, Offer, OfferKind, UserId, takeback};
 
 /// What happens when somebody makes an offer.
 pub enum Offered {
@@ -41,7 +41,7 @@ fn may_be_offered(board: &Board, offer: Offer) -> Result<(), Refusal> {
         OfferKind::Draw if conduct.draws_offered[offer.by.index()] >= MAX_DRAW_OFFERS => {
             Err(Refusal::new("too-many-draw-offers").with("most", MAX_DRAW_OFFERS))
         }
-        OfferKind::Takeback if steps::plies_to_take_back(current, offer.by) == 0 => {
+        OfferKind::Takeback if takeback::plies_to_take_back(current, offer.by) == 0 => {
             Err(Refusal::new("nothing-to-take-back"))
         }
         OfferKind::Takeback if current.is_against_engine() && current.rated => {

@@ -2,10 +2,10 @@
 
 use games::Refusal;
 
-use super::{Host, HostError};
+use super::{Host, HostError, Which};
 use crate::play::decide;
 use crate::play::ports::StoreError;
-use crate::play::{MatchId, Seat, UserId};
+use crate::play::{Asker, MatchId, Seat, UserId};
 
 /// How many people one person may block.
 const MAX_BLOCKED: u32 = 200;
@@ -30,14 +30,14 @@ impl Host {
         }
     }
 
-    /// Blocks the person whom `user` plays, or has played, in a match. Returns who that is.
-    pub async fn block_opponent(&self, user: UserId, id: MatchId) -> Result<UserId, HostError> {
-        let current = self.load(id).await?;
-        let side = decide::player_in(&current, user)?;
+    /// Blocks the person whom the asker plays, or has played, in a match. Returns who that is.
+    pub async fn block_opponent(&self, asker: Asker, id: MatchId) -> Result<UserId, HostError> {
+        let current = self.find(asker, Which::Number(id)).await?.current;
+        let side = decide::player_in(&current, asker.user)?;
         let Seat::User(opponent) = current.seat(side.other()) else {
             return Err(Refusal::new("engine-is-not-blocked").into());
         };
-        self.block(user, opponent).await?;
+        self.block(asker.user, opponent).await?;
         Ok(opponent)
     }
 

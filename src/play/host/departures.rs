@@ -4,22 +4,45 @@ use jiff::Timestamp;
 
 use super::next::Next;
 use super::{Host, HostError};
-use crate::play::Board;
 use crate::play::ports::StoreError;
+use crate::play::{Board, deadlines};
 
 impl Host {
-    /// Notes that we checked for the player to move, and since when that player is gone, if so. If the match has
-    /// changed meanwhile, it is looked at again.
-    pub(super) async fn note_look(&self, board: &Board, has_left: bool, now: Timestamp) -> Result<Next, HostError> {
+    /// Notes that we checked for the player to move, and whether that player is gone or has come back, if that is known.
+    /// If the match has changed meanwhile, it is looked at again.
+    pub(super) async fn note_look(
+        &self,
+        board: &Board,
+        has_left: Option<bool>,
+        now: Timestamp,
+    ) -> Result<Next, HostError> {
         let side = board.current.to_move().index();
         let mut next = board.current.clone();
         next.conduct.looked_for_at = Some(now.as_second());
-        if has_left {
-            next.conduct.left[side].get_or_insert(now.as_second());
-        }
+        let left = &mut next.conduct.left[side];
+        let is_back = left.is_some() && has_left == Some(false);
+        *left = match has_left {
+            Some(true) => left.or(Some(now.as_second())),
+            Some(false) => None,
+            None => *left,
+        };
         match self.ports.store.keep(&board.current, &next).await {
-            Ok(()) | Err(StoreError::Conflict) => Ok(Next::GoOn),
-            Err(error) => Err(error.into()),
+            Ok(()) if is_back => self.ports.store.forget_reminder(next.id).await?,
+            Ok(()) | Err(StoreError::Conflict) => {}
+            Err(error) => return Err(error.into()),
+        }
+        Ok(Next::GoOn)
+    }
+
+    /// Lets a player go on whose time is over and who was not reminded, because that player had left the server, but is
+    /// there again. `None` if there is no such player.
+    pub(super) async fn spare_who_is_back(&self, board: &Board, now: Timestamp) -> Result<Option<Next>, HostError> {
+        if deadlines::left_at(&board.current).is_none() {
+            return Ok(None);
+        }
+        match self.ports.announcer.has_left(&board.current).await {
+            Some(false) => self.note_look(board, Some(false), now).await.map(Some),
+            _ => Ok(None),
         }
     }
 

@@ -155,14 +155,17 @@ impl Host {
         let (current, store) = (&board.current, &self.ports.store);
         match event {
             Event::TimeOut(end) => {
+                if let Some(next) = self.spare_who_is_back(board, now).await? {
+                    return Ok(next);
+                }
                 // If a move was committed first, this conflicts, and the match is looked at again.
                 return self.save_step(board, &steps::ended(board, end, now), now).await;
             }
             Event::Remind | Event::LookForPlayer => {
-                let has_left = self.ports.announcer.has_left(current).await == Some(true);
+                let has_left = self.ports.announcer.has_left(current).await;
                 // A player who has left is not reminded.
                 return match event {
-                    Event::Remind if !has_left => self.remind(board).await,
+                    Event::Remind if has_left != Some(true) => self.remind(board).await,
                     _ => self.note_look(board, has_left, now).await,
                 };
             }

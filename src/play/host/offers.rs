@@ -68,11 +68,11 @@ impl Host {
         let is_gone = self.ports.announcer.is_gone(board.current.place).await;
         self.clear_departure_if_back(board).await?;
         let claimed = self.change(asker, which, |board| {
-            let end = match is_gone {
-                true => decide::claim_where_gone(board, asker.user, self.now())?,
-                false => decide::claim(board, asker.user, self.now())?,
-            };
-            Ok(steps::ended(board, end, self.now()))
+            let now = self.now();
+            Ok(match is_gone {
+                true => steps::ended_where_gone(board, decide::claim_where_gone(board, asker.user, now)?, now),
+                false => steps::ended(board, decide::claim(board, asker.user, now)?, now),
+            })
         });
         claimed.await
     }

@@ -2,7 +2,7 @@
 
 use games::Refusal;
 
-use super::{Host, HostError};
+use super::{Host, HostError, Which};
 use crate::play::decide::{self, Invited};
 use crate::play::ports::{StoreError, Stored};
 use crate::play::threads;
@@ -22,7 +22,7 @@ impl Host {
     /// to a person, or the match itself if the other player has already challenged. A match has at most one rematch.
     pub async fn rematch(&self, asker: Asker, id: MatchId) -> Result<Rematch, HostError> {
         let user = asker.user;
-        let current = self.load(id).await?;
+        let current = self.find(asker, Which::Number(id)).await?.current;
         let side = decide::player_in(&current, user)?;
         if current.outcome.is_none() {
             return Err(Refusal::new("match-goes-on").with("match", id.to_string()).into());
@@ -33,6 +33,9 @@ impl Host {
         self.may_begin_in(current.place, threads::parent(&current)).await?;
         if !self.can_post_in(current.place).await? {
             return Err(Refusal::new("rematch-there").with("match", id.to_string()).into());
+        }
+        if self.ports.announcer.is_gone(current.place).await {
+            return Err(Refusal::new("rematch-place-gone").with("match", id.to_string()).into());
         }
         match current.seat(side.other()) {
             Seat::Engine(level) => {

@@ -1,6 +1,6 @@
 //! Watching: people can be notified of the moves in matches that they do not play.
 
-use games::Refusal;
+use games::{Fact, Refusal};
 
 use super::{Host, HostError};
 use crate::play::ports::StoreError;
@@ -54,11 +54,24 @@ impl Host {
     pub async fn unwatch(&self, asker: Asker, which: Which) -> Result<MatchId, HostError> {
         let id = match which {
             Which::Number(id) => id,
-            which => self.find_to_watch(asker, which).await?.current.id,
+            Which::Here => self.only_watched(asker).await?,
+            which => self.find(asker, which).await?.current.id,
         };
         match self.ports.store.unwatch(id, asker.user).await? {
             true => Ok(id),
             false => Err(Refusal::new("not-watching").with("match", id.to_string()).into()),
+        }
+    }
+
+    /// The only match that the asker watches in the channel, or else anywhere.
+    async fn only_watched(&self, asker: Asker) -> Result<MatchId, HostError> {
+        let watched = self.ports.store.watched_by(asker.user).await?;
+        let under_way = self.ports.store.matches_in(asker.channel).await?;
+        let here: Vec<MatchId> = under_way.iter().map(|it| it.id).filter(|it| watched.contains(it)).collect();
+        match if here.is_empty() { watched } else { here }.as_slice() {
+            [] => Err(Refusal::new("watching-nothing").into()),
+            [only] => Ok(*only),
+            several => Err(Refusal::new("watching-several").with("matches", Fact::any_of(several)).into()),
         }
     }
 

@@ -113,6 +113,42 @@ async fn who_has_come_back_to_the_server_has_lost_nothing() {
 }
 
 #[tokio::test]
+async fn who_comes_back_to_the_server_is_reminded_before_the_time_is_over() {
+    let desk = Desk::open().await;
+    let id = desk.begin(Some("10d+36h")).await;
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    *desk.told.gone.lock().unwrap() = Some(ANN);
+    desk.pass(25).await;
+    assert_eq!(desk.count("left 4"), 1);
+    *desk.told.gone.lock().unwrap() = None;
+    desk.pass(9 * 24).await;
+    assert_eq!((desk.count("left 4"), desk.count("reminder 4")), (1, 1), "three quarters of her 13 days are over");
+    desk.pass(4 * 24).await;
+    assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
+}
+
+#[tokio::test]
+async fn who_comes_back_in_the_last_hours_is_reminded_before_anything_is_lost() {
+    let desk = Desk::open().await;
+    let id = desk.begin(Some("1d")).await;
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    *desk.told.gone.lock().unwrap() = Some(ANN);
+    desk.pass(23).await;
+    assert_eq!(desk.count("left 4"), 1, "instead of a reminder");
+    *desk.told.gone.lock().unwrap() = None;
+    desk.pass(2).await;
+    assert_eq!((desk.outcome(id).await, desk.count("reminder 4")), (None, 1));
+    desk.pass(4).await;
+    assert_eq!(desk.outcome(id).await, None, "as long after the reminder as if it had come in time");
+    desk.pass(2).await;
+    assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
+}
+
+#[tokio::test]
 async fn a_match_rests_once_its_win_can_be_claimed() {
     let desk = Desk::open().await;
     let hushed = desk.begin(None).await;
@@ -142,7 +178,10 @@ async fn a_match_whose_place_is_gone_can_be_ended_by_whoever_waits() {
         assert_eq!(refusal(claim(BOB).await).code, "place-is-gone");
         desk.wait(SignedDuration::from_hours(3 * 24));
         claim(BOB).await.unwrap();
-        assert_eq!(desk.outcome(id).await, Some(Outcome::ABORTED), "nobody was reminded, so nobody has lost");
+        let ended = desk.store.find_match(id).await.unwrap().unwrap();
+        assert_eq!(ended.outcome, Some(Outcome::ABORTED), "nobody was reminded, so nobody has lost");
+        assert!(ended.conduct.is_place_gone, "and the end says why");
+        assert_eq!(refusal(desk.host.rematch(asker(BOB), id).await).code, "rematch-place-gone");
         desk.told.places_are_gone.store(false, Ordering::SeqCst);
     }
 }

@@ -147,3 +147,17 @@ async fn an_old_board_loses_its_controls_in_the_end() {
     assert!(desk.store.superseded(id).await.unwrap().is_empty());
     assert_eq!(desk.count("board 1"), 1, "nothing is shown twice for it");
 }
+
+#[tokio::test]
+async fn a_board_that_is_brought_down_before_it_is_shown_still_calls_whoever_is_to_move() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    desk.host.play_move(asker(ANN), Which::Number(id), Said::Text("d1-b3")).await.unwrap();
+    desk.host.bring_down(&desk.host.find(asker(ANN), Which::Number(id)).await.unwrap()).await.unwrap();
+    desk.look().await;
+    assert_eq!(desk.told.showing.lock().unwrap().pings, [BOB]);
+
+    desk.host.bring_down(&desk.host.find(asker(ANN), Which::Number(id)).await.unwrap()).await.unwrap();
+    desk.look().await;
+    assert!(desk.told.showing.lock().unwrap().pings.is_empty(), "he has heard of that move");
+}

@@ -1,10 +1,10 @@
 //! Pauses and the other offers: what a pause stops, how often it can be asked for, and what becomes of a draw offer.
 
 use games::{Outcome, Reason};
-use parlor::play::{OfferKind, Which};
+use parlor::play::{OfferKind, Setting, Which};
 
 use super::MOVES;
-use crate::support::desk::{ANN, BOB, Desk, asker, refusal};
+use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
 
 #[tokio::test]
 async fn a_pause_stops_the_clock_until_somebody_goes_on() {
@@ -74,4 +74,20 @@ async fn two_who_offer_a_draw_at_once_agree() {
     let (one, other) = tokio::join!(offer(ANN), offer(BOB));
     assert!(one.is_ok() && other.is_ok());
     assert_eq!(desk.outcome(id).await, Some(Outcome { winner: None, reason: Reason::Agreed }));
+}
+
+#[tokio::test]
+async fn a_takeback_goes_back_past_a_move_without_a_choice() {
+    let desk = Desk::open().await;
+    let id = desk.begin_game("domineering size=2x4", None, PLACE).await;
+    desk.host.set_preference(ANN, Setting::PlaysForced(true)).await.unwrap();
+    desk.play(ANN, id, "a1-a2").await.unwrap();
+    desk.play(BOB, id, "a3-b3").await.unwrap();
+    let moves = || async { desk.store.find_match(id).await.unwrap().unwrap().moves };
+    assert_eq!(moves().await, ["a1-a2", "a3-b3", "b1-b2"], "the only move is played at once");
+    for user in [ANN, BOB] {
+        desk.host.offer(asker(user), Which::Number(id), OfferKind::Takeback).await.unwrap();
+    }
+    desk.look().await;
+    assert!(moves().await.is_empty(), "otherwise it would be played again");
 }

@@ -11,10 +11,10 @@ use super::menus::target;
 use super::{View, clock, seat_name, side_name};
 use crate::discord::controls::{Chosen, Control};
 use crate::i18n::say;
-use crate::play::{Board, Match, MatchId, OwnThread, RatingChange, UserId, deadlines};
+use crate::play::{Board, Match, MatchId, Offer, OfferKind, OwnThread, RatingChange, UserId, deadlines, takeback};
 pub use controls::{controls, menus};
 use games::board::{Move, Side, Square};
-use games::{Outcome, Reason};
+use games::{Fact, Outcome, Reason};
 use moves::{last_moves, news, numbered};
 pub use picture::{Appearance, pictured, pictured_version, version_in, with_text_board};
 use render::PictureError;
@@ -131,8 +131,23 @@ fn offer(board: &Board) -> Option<String> {
     let offer = current.conduct.offer?;
     let seat = |side| seat_name(current.seat(side)).into();
     let early = if current.has_really_begun() { "no" } else { "yes" };
+    let undone = takeback_facts(current, offer);
     let facts = [("player", seat(offer.by)), ("other", seat(offer.by.other())), ("early", early.into())];
+    let facts: Vec<_> = facts.into_iter().chain(undone).collect();
     Some(say(&format!("offer-{}", offer.kind.name()), &facts))
+}
+
+/// How many moves a takeback that is named in a text names one by one.
+const MAX_UNDONE_NAMED: usize = 4;
+
+/// Which moves an offer would undo: how many, and which if they are few.
+pub fn takeback_facts(current: &Match, offer: Offer) -> Vec<(&'static str, Fact)> {
+    if offer.kind != OfferKind::Takeback {
+        return Vec::new();
+    }
+    let undone = takeback::moves_to_take_back(current, offer.by);
+    let named = if undone.len() > MAX_UNDONE_NAMED { "no" } else { "yes" };
+    vec![("count", (undone.len() as i64).into()), ("named", named.into()), ("moves", Fact::all_of(undone))]
 }
 
 /// Who won and why, in the words of the rules.
@@ -147,7 +162,8 @@ pub fn result(board: &Board, outcome: Outcome) -> String {
     ];
     let key = match outcome {
         _ if current.conduct.stopped => "reason-stopped".to_owned(),
-        // Only a moderator's decision aborts a match that has really begun.
+        _ if current.conduct.is_place_gone => "reason-place-gone".to_owned(),
+        // Nothing else aborts a match that has really begun.
         Outcome::ABORTED if current.has_really_begun() => "reason-set-aside".to_owned(),
         Outcome { reason: Reason::OutOfTime, .. } if current.conduct.left[side.other().index()].is_some() => {
             "reason-left".to_owned()
