@@ -16,7 +16,7 @@ use games::Ruleset;
 use playground::{Recorded, ids};
 
 /// How many matches are open while answers are timed.
-pub(super) const OPEN: u64 = 200;
+pub(super) const OPEN: usize = 200;
 
 /// Moves that come back to where they began.
 const ROUND: [&str; 4] = ["b1-b3", "a2-c2", "b3-b1", "c2-a2"];
@@ -30,7 +30,7 @@ pub(super) fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     runtime.block_on(async {
         let against_bot = engine(database_url).await?;
         let mut rig = Rig::new(database_url).await?;
-        let mut field = Field::new(begin_matches(&rig, OPEN).await?, OPEN);
+        let mut field = Field::new(begin_matches(&rig, OPEN).await?);
         rig.start_bot()?;
         let mut rows = calm(&rig, &mut field).await?;
         rows.extend(busy(rig, field, if database_url.is_some() { 2 } else { 1 }).await?);
@@ -48,12 +48,13 @@ pub(super) fn row(what: String, value: f64, unit: &'static str, goal: &'static s
 pub(super) async fn calm(rig: &Rig, field: &mut Field) -> anyhow::Result<Vec<Row>> {
     const MOVES: usize = 300;
     field.rest(rig).await?;
+    let &Followed { begun, .. } = field.matches.values().next().context("There is no match")?;
     let mut times = Vec::with_capacity(MOVES);
     for plies in 0..MOVES as u32 {
         let seen = rig.discord.request_count();
         let asked = Instant::now();
-        say_move(rig, field.first, plies);
-        times.push(shown(rig, field.first, plies + 1, seen).await?.received - asked);
+        say_move(rig, begun, plies);
+        times.push(shown(rig, begun.id, plies + 1, seen).await?.received - asked);
         // What follows an answer, like taking the controls off the last board, is not to disturb the next.
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
@@ -103,8 +104,9 @@ async fn engine(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     let mut rig = Rig::new(database_url).await?;
     rig.start_bot()?;
     // It is connected as soon as it has shown what it owes.
-    let first = begin_matches(&rig, 1).await?;
-    shown(&rig, first, 0, 0).await?;
+    for owed in begin_matches(&rig, 1).await? {
+        shown(&rig, owed.id, 0, 0).await?;
+    }
     let db = store::open(&rig.database_url).await?;
     let people = Person::everybody(&rig.discord);
     let [ann, bob, ..] = people.as_slice() else { anyhow::bail!("There's nobody in the playground") };
@@ -221,34 +223,36 @@ async fn settled(db: &dyn Store, id: MatchId) -> anyhow::Result<Match> {
     }
 }
 
-/// Begins matches between two people whose first boards are owed; the number of the first.
-pub(super) async fn begin_matches(rig: &Rig, count: u64) -> anyhow::Result<i64> {
+/// Begins matches between two people, by turns in the rig's channels, whose first boards are owed.
+pub(super) async fn begin_matches(rig: &Rig, count: usize) -> anyhow::Result<Vec<Begun>> {
     let db = store::open(&rig.database_url).await?;
     #[expect(clippy::disallowed_methods, reason = "a benchmark plays in real time")]
     let now = jiff::Timestamp::now();
     let ruleset: Ruleset =
         games::read_ruleset("loa:cs61b repetition=off limit=off").context("There's no such ruleset")?;
-    let begun = NewMatch {
-        place: Place { guild: Some(GuildId(ids::GUILD)), channel: ChannelId(ids::GAMES) },
-        ruleset,
+    let in_channel = |channel| NewMatch {
+        place: Place { guild: Some(GuildId(ids::GUILD)), channel: ChannelId(channel) },
+        ruleset: ruleset.clone(),
         seats: [Seat::User(UserId(ids::ANN)), Seat::User(UserId(ids::BOB))],
         rated: false,
         agreement: Agreement::default(),
         challenge: None,
         rematch_of: None,
     };
-    let mut first = i64::MAX;
-    for _ in 0..count {
-        first = first.min(db.begin_match(&begun, None, MatchLimits::NONE, now).await?.0);
+    let mut all = Vec::new();
+    for channel in rig.channels.iter().copied().cycle().take(count) {
+        let id = db.begin_match(&in_channel(channel), None, MatchLimits::NONE, now).await?;
+        // It's left to the bot. A release would count as a failure, so the bot would search the channel for its board.
+        db.postpone(id, 0, now).await?;
+        all.push(Begun { id: id.0, channel });
     }
-    db.release().await?;
-    Ok(first)
+    Ok(all)
 }
 
 /// Says the next move of a match of which so many have been made.
-fn say_move(rig: &Rig, id: i64, plies: u32) {
+fn say_move(rig: &Rig, Begun { id, channel }: Begun, plies: u32) {
     let person = if plies.is_multiple_of(2) { ids::ANN } else { ids::BOB };
-    let _ = rig.discord.say(person, ids::GAMES, &format!("!move {id} {}", ROUND[plies as usize % ROUND.len()]));
+    let _ = rig.discord.say(person, channel, &format!("!move {id} {}", ROUND[plies as usize % ROUND.len()]));
 }
 
 /// The request that shows a match after so many plies.
@@ -263,26 +267,38 @@ fn board_of(request: &Recorded) -> Option<(i64, u32)> {
     Some((parts.next()?.parse().ok()?, ply))
 }
 
+/// A match, and where it is played.
+#[derive(Clone, Copy)]
+pub(super) struct Begun {
+    pub id: i64,
+    channel: u64,
+}
+
 /// Matches in which people move as soon as they see the board.
 pub(super) struct Field {
-    /// The number of the first match.
-    first: i64,
-    /// How many plies of each match are shown.
-    shown: HashMap<i64, u32>,
+    matches: HashMap<i64, Followed>,
     /// Up to which request was looked at.
     seen: usize,
 }
 
+/// A match that is looked at.
+struct Followed {
+    begun: Begun,
+    /// How many plies are shown; `None` while its first board is owed.
+    plies: Option<u32>,
+}
+
 impl Field {
-    pub(super) fn new(first: i64, count: u64) -> Self {
-        Self { first, shown: (first..).take(count as usize).map(|id| (id, 0)).collect(), seen: 0 }
+    pub(super) fn new(matches: Vec<Begun>) -> Self {
+        let followed = |begun: Begun| (begun.id, Followed { begun, plies: None });
+        Self { matches: matches.into_iter().map(followed).collect(), seen: 0 }
     }
 
-    /// Waits until nothing more is shown.
+    /// Waits until every match has been shown, and nothing more is.
     pub(super) async fn rest(&mut self, rig: &Rig) -> anyhow::Result<()> {
         loop {
             tokio::time::sleep(Duration::from_secs(2)).await;
-            if self.news(rig).is_empty() && rig.discord.request_count() > 0 {
+            if self.news(rig).is_empty() && self.matches.values().all(|it| it.plies.is_some()) {
                 return Ok(());
             }
         }
@@ -295,9 +311,9 @@ impl Field {
         let mut news = Vec::new();
         for request in requests {
             let Some((id, ply)) = board_of(&request) else { continue };
-            let Some(plies) = self.shown.get_mut(&id) else { continue };
-            if ply >= *plies {
-                *plies = ply;
+            let Some(followed) = self.matches.get_mut(&id) else { continue };
+            if followed.plies.is_none_or(|it| ply >= it) {
+                followed.plies = Some(ply);
                 news.push((id, request.received));
             }
         }
@@ -307,7 +323,7 @@ impl Field {
     /// People move for a while: in each match as soon as its board is shown, or so many moves in a second in all. How long
     /// each took to be shown.
     async fn play(&mut self, rig: &Rig, rate: Option<f64>) -> anyhow::Result<Vec<Duration>> {
-        let mut free: Vec<i64> = self.shown.keys().copied().collect();
+        let mut free: Vec<i64> = self.matches.keys().copied().collect();
         let mut asked: HashMap<i64, Instant> = HashMap::new();
         let mut times = Vec::new();
         let start = Instant::now();
@@ -323,8 +339,9 @@ impl Field {
             while said < wanted
                 && let Some(id) = free.pop()
             {
+                let Some(Followed { begun, plies: Some(plies) }) = self.matches.get(&id) else { continue };
                 asked.insert(id, Instant::now());
-                say_move(rig, id, self.shown[&id]);
+                say_move(rig, *begun, *plies);
                 said += 1.0;
             }
             tokio::time::sleep(Duration::from_millis(1)).await;

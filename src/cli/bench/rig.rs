@@ -8,13 +8,16 @@ use anyhow::Context as _;
 
 use crate::chaos::{BotProcess, BotSettings};
 use crate::store;
-use playground::{Playground, Recorded, Settings};
+use playground::{Playground, Recorded, Settings, ids};
 
 /// How long anything may take before a benchmark gives up.
 const WAIT_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How often it is looked for what has come.
 const POLL_INTERVAL: Duration = Duration::from_micros(500);
+
+/// How many channels there are. A bot shows what is owed in one of them at most five at a time.
+const CHANNELS: usize = 40;
 
 /// How many rigs there were.
 static RIGS: AtomicU32 = AtomicU32::new(0);
@@ -23,6 +26,7 @@ static RIGS: AtomicU32 = AtomicU32::new(0);
 pub(super) struct Rig {
     pub discord: Playground,
     pub bots: Vec<BotProcess>,
+    pub channels: Vec<u64>,
     pub database_url: String,
     folder: PathBuf,
 }
@@ -37,7 +41,9 @@ impl Rig {
         let database_url = database_url.map_or_else(file, str::to_owned);
         store::open(&database_url).await?;
         let discord = Playground::start(Settings::default()).await.context("The playground can't be started")?;
-        Ok(Self { discord, bots: Vec::new(), database_url, folder })
+        let opened = (1..CHANNELS).map(|it| discord.open_channel(&format!("games-{it}")));
+        let channels = [ids::GAMES].into_iter().chain(opened).collect();
+        Ok(Self { discord, bots: Vec::new(), channels, database_url, folder })
     }
 
     /// One more bot begins.

@@ -16,7 +16,7 @@ use playground::ids;
 const ASKERS: usize = 8;
 
 /// So many matches are open: each keystroke looks at all of them.
-const MATCHES: u64 = 20;
+const MATCHES: usize = 20;
 
 /// One of so many interactions is a command, and the others are keystrokes.
 const COMMAND: u64 = 20;
@@ -29,7 +29,7 @@ pub(super) fn rows(database_url: Option<&str>, interactions: u64) -> anyhow::Res
     let runtime = crate::cli::runtime()?;
     runtime.block_on(async {
         let mut rig = Rig::new(database_url).await?;
-        let mut field = Field::new(begin_matches(&rig, MATCHES).await?, MATCHES);
+        let mut field = Field::new(begin_matches(&rig, MATCHES).await?);
         rig.start_bot()?;
         field.rest(&rig).await?;
         let mut rows = vec![held(&rig, 0)?];
