@@ -17,7 +17,7 @@ use parlor::store::statements::{
 
 use crate::support::postgres::Postgres;
 
-/// How many rows each table has. With a million (`PARLOR_PLAN_ROWS=1000000`), the test takes a few minutes.
+/// How many rows each table has. With a million (`PARLOR_PLAN_ROWS=1000000`), the test takes a minute or two.
 static ROWS: LazyLock<u32> =
     LazyLock::new(|| std::env::var("PARLOR_PLAN_ROWS").map_or(30_000, |it| it.parse().expect("a number of rows")));
 
@@ -36,7 +36,7 @@ fn rows(numbers: &str) -> Vec<String> {
             "matches (channel_id, game, ruleset, first_seat, second_seat, rated, engine_to_move, reason, announced_ply, \
              board_message, due_at, clock_since, created_at, updated_at)",
             "n % 9, 'loa', 'loa:classic', 'user:' || (n % 50), 'user:' || (n % 49), TRUE, FALSE, \
-             CASE WHEN n % 500 = 0 THEN NULL ELSE 'resigned' END, 0, n, CASE WHEN n % 1000 = 0 THEN n END, \
+             CASE WHEN n % 500 = 0 THEN NULL ELSE 'resigned' END, 0, n, CASE WHEN n % 100 = 0 THEN n END, \
              CASE WHEN n % 1500 = 0 THEN n END, n, n",
         ),
         into("moves (match_id, ply, text, played_at)", "n, 0, 'b1-b3', n"),
