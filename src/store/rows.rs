@@ -187,13 +187,14 @@ impl SupersededRow {
 
 #[derive(FromRow)]
 pub(super) struct AbsenceRow {
+    pub player_id: i64,
     from_at: i64,
     until_at: i64,
 }
 
 impl AbsenceRow {
     /// The absence; an error if a time can't be read.
-    pub fn read(self) -> Stored<Absence> {
+    pub fn read(&self) -> Stored<Absence> {
         Ok(Absence { from: read_time(self.from_at)?, until: read_time(self.until_at)? })
     }
 }

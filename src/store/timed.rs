@@ -406,6 +406,10 @@ impl AbsenceStore for Timed {
         self.call("absences", self.store.absences(user, since)).await
     }
 
+    async fn absences_of_both(&self, users: [Option<UserId>; 2], since: Timestamp) -> Stored<[Vec<Absence>; 2]> {
+        self.call("absences_of_both", self.store.absences_of_both(users, since)).await
+    }
+
     async fn add_absence(&self, user: UserId, absence: Absence) -> Stored<()> {
         self.call("add_absence", self.store.add_absence(user, absence)).await
     }

@@ -365,11 +365,8 @@ impl Host {
         }
         if current.is_timed() {
             let since = current.clock_since.unwrap_or(current.updated_at);
-            for (seat, absent) in current.seats.iter().zip(&mut board.absences) {
-                if let Seat::User(user) = seat {
-                    *absent = self.ports.store.absences(*user, since).await?;
-                }
-            }
+            let users = current.seats.map(Seat::user);
+            board.absences = self.ports.store.absences_of_both(users, since).await?;
         }
         Ok(board)
     }

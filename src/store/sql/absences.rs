@@ -19,15 +19,32 @@ where
     DB::Arguments: IntoArguments<DB>,
     usize: ColumnIndex<DB::Row>,
     for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
+    for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
     for<'a> String: Type<DB> + Encode<'a, DB>,
     for<'r> AbsenceRow: FromRow<'r, DB::Row>,
 {
     async fn absences(&self, user: UserId, since: Timestamp) -> Stored<Vec<Absence>> {
-        const SQL: &str = "SELECT from_at, until_at FROM absences WHERE player_id = $1 AND until_at > $2 \
+        const SQL: &str = "SELECT player_id, from_at, until_at FROM absences WHERE player_id = $1 AND until_at > $2 \
                            ORDER BY from_at";
         let rows = query_as(SQL).bind(user.0 as i64).bind(since.as_millisecond());
         let rows: Vec<AbsenceRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
-        rows.into_iter().map(AbsenceRow::read).collect()
+        rows.iter().map(AbsenceRow::read).collect()
+    }
+
+    async fn absences_of_both(&self, users: [Option<UserId>; 2], since: Timestamp) -> Stored<[Vec<Absence>; 2]> {
+        const SQL: &str = "SELECT player_id, from_at, until_at FROM absences WHERE player_id IN ($1, $2) \
+                           AND until_at > $3 ORDER BY from_at";
+        let ids = users.map(|user| user.map(|it| it.0 as i64));
+        let [first, second] = ids;
+        let rows = query_as(SQL).bind(first).bind(second).bind(since.as_millisecond());
+        let rows: Vec<AbsenceRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
+        let mut absences = <[Vec<Absence>; 2]>::default();
+        for row in rows {
+            for (absences, _) in absences.iter_mut().zip(ids).filter(|(_, id)| *id == Some(row.player_id)) {
+                absences.push(row.read()?);
+            }
+        }
+        Ok(absences)
     }
 
     async fn add_absence(&self, user: UserId, absence: Absence) -> Stored<()> {

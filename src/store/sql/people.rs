@@ -124,7 +124,8 @@ where
         const PLAYER: &str = "SELECT name, met_at, preferences FROM players WHERE id = $1";
         const RATINGS: &str = "SELECT game, scope, rating, deviation, volatility, wins, draws, losses FROM ratings \
                                WHERE player_id = $1 ORDER BY game, scope";
-        const ABSENCES: &str = "SELECT from_at, until_at FROM absences WHERE player_id = $1 ORDER BY from_at";
+        const ABSENCES: &str =
+            "SELECT player_id, from_at, until_at FROM absences WHERE player_id = $1 ORDER BY from_at";
         const BLOCKED: &str = "SELECT blocked_id FROM blocks WHERE player_id = $1 ORDER BY blocked_id";
         const WATCHED: &str = "SELECT match_id FROM watchers WHERE player_id = $1 ORDER BY match_id";
         const CHALLENGES: &str = "SELECT id, ruleset, state, created_at FROM challenges WHERE challenger_id = $1 \

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use parlor::play::ports::{MatchLimits, SignOfLife, Store};
-use parlor::play::{Absence, Agreement, ChannelId, GuildId, NewMatch, Place, Shard, TimeControl};
+use parlor::play::{Absence, Agreement, ChannelId, GuildId, NewMatch, Place, Shard, TimeControl, UserId};
 
 use super::fixtures::{BOB, ELSEWHERE, PEOPLE, PLACE, at, begun};
 
@@ -16,6 +16,10 @@ pub(super) async fn absences_and_silences_are_given_back(db: &dyn Store) {
     db.add_absence(BOB, absence).await.unwrap();
     db.end_absences(BOB, at(6500)).await.unwrap();
     assert_eq!(db.absences(BOB, at(0)).await.unwrap(), [Absence { until: at(6500), ..absence }]);
+    let both = db.absences_of_both([None, Some(BOB)], at(0)).await.unwrap();
+    assert_eq!(both, [vec![], vec![Absence { until: at(6500), ..absence }]]);
+    let neither = db.absences_of_both([Some(UserId(1)), Some(BOB)], at(6500)).await.unwrap();
+    assert_eq!(neither, [vec![], vec![]], "it has ended by then");
     db.end_absences(BOB, at(6000)).await.unwrap();
     assert!(db.absences(BOB, at(0)).await.unwrap().is_empty(), "what has not begun is dropped");
 

@@ -11,6 +11,8 @@ use crate::play::{Absence, UserId};
 pub trait AbsenceStore: Send + Sync {
     /// A person's absences that end after `since`.
     async fn absences(&self, user: UserId, since: Timestamp) -> Stored<Vec<Absence>>;
+    /// Two people's absences that end after `since`, for each in order.
+    async fn absences_of_both(&self, users: [Option<UserId>; 2], since: Timestamp) -> Stored<[Vec<Absence>; 2]>;
     /// Adds an absence, or ends one. The person's matches become due, because their deadlines move.
     async fn add_absence(&self, user: UserId, absence: Absence) -> Stored<()>;
     /// Ends a person's current and future absences.
