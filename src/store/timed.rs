@@ -402,10 +402,6 @@ impl DueStore for Timed {
 
 #[async_trait]
 impl AbsenceStore for Timed {
-    async fn absences(&self, user: UserId, since: Timestamp) -> Stored<Vec<Absence>> {
-        self.call("absences", self.store.absences(user, since)).await
-    }
-
     async fn absences_of_both(&self, users: [Option<UserId>; 2], since: Timestamp) -> Stored<[Vec<Absence>; 2]> {
         self.call("absences_of_both", self.store.absences_of_both(users, since)).await
     }

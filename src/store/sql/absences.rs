@@ -23,14 +23,6 @@ where
     for<'a> String: Type<DB> + Encode<'a, DB>,
     for<'r> AbsenceRow: FromRow<'r, DB::Row>,
 {
-    async fn absences(&self, user: UserId, since: Timestamp) -> Stored<Vec<Absence>> {
-        const SQL: &str = "SELECT player_id, from_at, until_at FROM absences WHERE player_id = $1 AND until_at > $2 \
-                           ORDER BY from_at";
-        let rows = query_as(SQL).bind(user.0 as i64).bind(since.as_millisecond());
-        let rows: Vec<AbsenceRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
-        rows.iter().map(AbsenceRow::read).collect()
-    }
-
     async fn absences_of_both(&self, users: [Option<UserId>; 2], since: Timestamp) -> Stored<[Vec<Absence>; 2]> {
         const SQL: &str = "SELECT player_id, from_at, until_at FROM absences WHERE player_id IN ($1, $2) \
                            AND until_at > $3 ORDER BY from_at";
