@@ -21,7 +21,6 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::Connection as _;
 use sqlx::migrate::MigrateError;
 use sqlx::postgres::{PgPool, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
@@ -80,9 +79,6 @@ impl OpenError {
         }
     }
 }
-
-/// How long a connection to PostgreSQL may have been at rest and still be used without a ping before.
-const TRUSTED_FOR: Duration = Duration::from_secs(1);
 
 /// How long a query waits for a free connection, and SQLite for its write lock.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -162,17 +158,7 @@ async fn sqlite_store(url: &str, pools: SqlitePools) -> Result<Arc<dyn Store>, O
 
 async fn connect_postgres(url: &str) -> Result<PgPool, OpenError> {
     let failed = |source| OpenError::Connect { url: without_secret(url), source };
-    // Most statements take no longer than a ping before each of them would, and connections break mostly while they rest.
-    let options = PgPoolOptions::new().max_connections(10).acquire_timeout(ACQUIRE_TIMEOUT).test_before_acquire(false);
-    let options = options.before_acquire(|connection, metadata| {
-        Box::pin(async move {
-            if metadata.idle_for > TRUSTED_FOR {
-                connection.ping().await?;
-            }
-            Ok(true)
-        })
-    });
-    options.connect(url).await.map_err(failed)
+    PgPoolOptions::new().max_connections(10).acquire_timeout(ACQUIRE_TIMEOUT).connect(url).await.map_err(failed)
 }
 
 async fn postgres_store(url: &str, pool: PgPool) -> Result<Arc<dyn Store>, OpenError> {
