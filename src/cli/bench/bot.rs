@@ -24,6 +24,9 @@ const ROUND: [&str; 4] = ["b1-b3", "a2-c2", "b3-b1", "c2-a2"];
 /// How long moves are made as fast as the bot takes them, or at half that rate.
 const SPELL: Duration = Duration::from_secs(10);
 
+/// How long the bot may go on showing boards after nobody has moved anymore.
+const REST_TIMEOUT: Duration = Duration::from_secs(120);
+
 /// All figures of the whole bot. With a database of PostgreSQL, also those of two processes.
 pub(super) fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     let runtime = crate::cli::runtime()?;
@@ -104,9 +107,8 @@ async fn engine(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     let mut rig = Rig::new(database_url).await?;
     rig.start_bot()?;
     // It is connected as soon as it has shown what it owes.
-    for owed in begin_matches(&rig, 1).await? {
-        shown(&rig, owed.id, 0, 0).await?;
-    }
+    let owed = begin_match(&rig).await?;
+    shown(&rig, owed.id, 0, 0).await?;
     let db = store::open(&rig.database_url).await?;
     let people = Person::everybody(&rig.discord);
     let [ann, bob, ..] = people.as_slice() else { anyhow::bail!("There's nobody in the playground") };
@@ -128,6 +130,9 @@ async fn engine(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
         current = settled(&*db, current.id).await?;
     }
     let rounds = Times::new(times);
+    if current.outcome.is_some() {
+        current = begin_against_engine(&*db, ann, 3).await?;
+    }
 
     let mut thinks = Vec::new();
     for _ in 0..THINKS {
@@ -223,30 +228,39 @@ async fn settled(db: &dyn Store, id: MatchId) -> anyhow::Result<Match> {
     }
 }
 
-/// Begins matches between two people, by turns in the rig's channels, whose first boards are owed.
+/// Begins a match between two people whose first board is owed.
+pub(super) async fn begin_match(rig: &Rig) -> anyhow::Result<Begun> {
+    begin_in(&*store::open(&rig.database_url).await?, ids::GAMES).await
+}
+
+/// Begins such matches by turns in the rig's channels.
 pub(super) async fn begin_matches(rig: &Rig, count: usize) -> anyhow::Result<Vec<Begun>> {
     let db = store::open(&rig.database_url).await?;
+    let mut all = Vec::with_capacity(count);
+    for channel in rig.channels.iter().copied().cycle().take(count) {
+        all.push(begin_in(&*db, channel).await?);
+    }
+    Ok(all)
+}
+
+async fn begin_in(db: &dyn Store, channel: u64) -> anyhow::Result<Begun> {
     #[expect(clippy::disallowed_methods, reason = "a benchmark plays in real time")]
     let now = jiff::Timestamp::now();
     let ruleset: Ruleset =
         games::read_ruleset("loa:cs61b repetition=off limit=off").context("There's no such ruleset")?;
-    let in_channel = |channel| NewMatch {
+    let begun = NewMatch {
         place: Place { guild: Some(GuildId(ids::GUILD)), channel: ChannelId(channel) },
-        ruleset: ruleset.clone(),
+        ruleset,
         seats: [Seat::User(UserId(ids::ANN)), Seat::User(UserId(ids::BOB))],
         rated: false,
         agreement: Agreement::default(),
         challenge: None,
         rematch_of: None,
     };
-    let mut all = Vec::new();
-    for channel in rig.channels.iter().copied().cycle().take(count) {
-        let id = db.begin_match(&in_channel(channel), None, MatchLimits::NONE, now).await?;
-        // It's left to the bot. A release would count as a failure, so the bot would search the channel for its board.
-        db.postpone(id, 0, now).await?;
-        all.push(Begun { id: id.0, channel });
-    }
-    Ok(all)
+    let id = db.begin_match(&begun, None, MatchLimits::NONE, now).await?;
+    // It's left to the bot. A release would count as a failure, so the bot would search the channel for its board.
+    db.postpone(id, 0, now).await?;
+    Ok(Begun { id: id.0, channel })
 }
 
 /// Says the next move of a match of which so many have been made.
@@ -296,12 +310,14 @@ impl Field {
 
     /// Waits until every match has been shown, and nothing more is.
     pub(super) async fn rest(&mut self, rig: &Rig) -> anyhow::Result<()> {
-        loop {
+        let start = Instant::now();
+        while start.elapsed() < REST_TIMEOUT {
             tokio::time::sleep(Duration::from_secs(2)).await;
             if self.news(rig).is_empty() && self.matches.values().all(|it| it.plies.is_some()) {
                 return Ok(());
             }
         }
+        anyhow::bail!("The bot has not come to rest in {REST_TIMEOUT:?}")
     }
 
     /// The boards that were shown since the last look.

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::Row;
-use super::bot::{Field, OPEN, begin_matches, calm, row, shown};
+use super::bot::{Field, OPEN, begin_match, begin_matches, calm, row, shown};
 use super::rig::{Rig, memory_mib};
 use crate::store::{self, testing::Crowd};
 
@@ -38,12 +38,10 @@ pub(super) fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
 
 /// From the start of a bot to its first board, a move at a time, and the memory after that.
 async fn figures(rig: &mut Rig, when: &str) -> anyhow::Result<Vec<Row>> {
-    let owed = begin_matches(rig, 1).await?;
+    let owed = begin_match(rig).await?;
     let (seen, start) = (rig.discord.request_count(), Instant::now());
     rig.start_bot()?;
-    for owed in owed {
-        shown(rig, owed.id, 0, seen).await?;
-    }
+    shown(rig, owed.id, 0, seen).await?;
     let started = start.elapsed().as_secs_f64();
     let mut field = Field::new(begin_matches(rig, OPEN).await?);
     let mut rows = calm(rig, &mut field).await?;

@@ -26,6 +26,7 @@ static RIGS: AtomicU32 = AtomicU32::new(0);
 pub(super) struct Rig {
     pub discord: Playground,
     pub bots: Vec<BotProcess>,
+    /// Where people play.
     pub channels: Vec<u64>,
     pub database_url: String,
     folder: PathBuf,
