@@ -72,6 +72,8 @@ async fn carry(
     tripwire: Tripwire,
 ) -> io::Result<()> {
     let database = TcpStream::connect(database).await?;
+    bot.set_nodelay(true)?;
+    database.set_nodelay(true)?;
     let mut state = database_faults.state.subscribe();
     let cuts = state.borrow().cuts;
     let (from_bot, to_bot) = bot.into_split();

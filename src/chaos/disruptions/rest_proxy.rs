@@ -11,6 +11,7 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
+use axum::serve::ListenerExt as _;
 use futures::stream;
 use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng as _};
@@ -133,6 +134,7 @@ pub(crate) async fn open(discord: String, rest_faults: RestFaults, tripwire: Tri
     let address = format!("http://{}", listener.local_addr()?);
     let proxy = RestProxy { discord, http: reqwest::Client::new(), rest_faults, tripwire };
     let app = Router::new().fallback(pass).with_state(proxy);
+    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
     tokio::spawn(async move { axum::serve(listener, app).await });
     Ok(address)
 }
