@@ -156,6 +156,8 @@ async fn engine(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     anyhow::ensure!(is_any_owed(&*db, &thinks).await?, "The thinks were over too soon");
+    rig.bots.clear();
+    give_up(&*db, &thinks).await?;
     let acknowledged = Times::new(times);
     Ok(vec![
         row("round against the bot at level 3, shown, median".into(), rounds.percentile(50), "ms", "≤ 300"),
@@ -200,6 +202,18 @@ async fn is_any_owed(db: &dyn Store, matches: &[Match]) -> anyhow::Result<bool> 
         }
     }
     Ok(false)
+}
+
+/// Ends what the engine was thinking about. Otherwise the next bot on the same database would go on thinking, beside what is
+/// measured then.
+async fn give_up(db: &dyn Store, matches: &[Match]) -> anyhow::Result<()> {
+    #[expect(clippy::disallowed_methods, reason = "a benchmark plays in real time")]
+    let now = jiff::Timestamp::now();
+    for current in matches {
+        // One that is over by now needs no end.
+        let _ = db.abort(current.id, now).await;
+    }
+    Ok(())
 }
 
 /// Somebody begins a match against a level of the bot, and it is shown.
