@@ -282,12 +282,11 @@ impl Host {
         if superseded.is_empty() {
             return Ok(Retired::UntilAgain(None));
         }
-        // The live board may be newer than the one that this process has just shown.
-        let latest = self.ports.store.find_match(current.id).await?;
-        let is_latest = latest.is_some_and(|it| it.revision == current.revision);
         let now = self.ports.clock.now();
         for board in superseded.iter().filter(|it| it.is_due(now)) {
-            let is_repeated = is_latest && board.plies == current.plies() && !current.conduct.brought_down;
+            let is_repeated = board.plies == current.plies() && !current.conduct.brought_down;
+            // The live board may be newer than the one that this process has just shown.
+            let is_repeated = is_repeated && self.is_latest(current).await?;
             if let Err(error) = self.retire(current, board, is_repeated, now).await? {
                 return match self.put_off(current, &error).await? {
                     Next::GoOn => Ok(Retired::UntilAgain(None)),
@@ -297,6 +296,12 @@ impl Host {
         }
         let again = superseded.iter().filter_map(|it| it.unsettled_until).filter(|it| *it > now);
         Ok(Retired::UntilAgain(again.min()))
+    }
+
+    /// Whether nothing has changed in a match since.
+    async fn is_latest(&self, current: &Match) -> Stored<bool> {
+        let latest = self.ports.store.find_match(current.id).await?;
+        Ok(latest.is_some_and(|it| it.revision == current.revision))
     }
 
     /// Reduces a board to one line, or removes it if the live board shows the same position.
