@@ -22,8 +22,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::migrate::MigrateError;
-use sqlx::postgres::{PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{Postgres, Sqlite, query, query_scalar};
 use url::Url;
 
 use crate::play::ports::Store;
@@ -34,7 +35,7 @@ pub use import::import;
 use session::Dialect;
 pub use session::{UpkeepError, file_of};
 pub use sql::statements;
-use sql::{Backend, SqlStore};
+use sql::{Backend, Pools, SqlStore};
 pub use timed::timed;
 
 /// The database could not be opened or brought up to date.
@@ -95,9 +96,9 @@ pub async fn open(url: &str) -> Result<Arc<dyn Store>, OpenError> {
             sqlite_store(url, pools).await
         }
         Dialect::Postgres => {
-            let pool = connect_postgres(url).await?;
-            sqlx::migrate!("migrations/postgres").run(&pool).await.map_err(not_migrated)?;
-            postgres_store(url, pool).await
+            let pools = connect_postgres(url).await?;
+            sqlx::migrate!("migrations/postgres").run(&pools.writer).await.map_err(not_migrated)?;
+            postgres_store(url, pools).await
         }
     }
 }
@@ -110,13 +111,14 @@ async fn open_beside(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     }
 }
 
-/// The connections to a SQLite file: several readers, and the only writer.
-struct SqlitePools {
-    readers: SqlitePool,
-    writer: SqlitePool,
-}
+/// How many connections a process has to PostgreSQL, and how many more for writes that don't wait for the disk.
+const POSTGRES_CONNECTIONS: u32 = 10;
+const RELAXED_CONNECTIONS: u32 = 4;
 
-async fn connect_sqlite(url: &str) -> Result<SqlitePools, OpenError> {
+/// The connections to a SQLite file: several readers, and the only writer.
+async fn connect_sqlite(url: &str) -> Result<Pools<Sqlite>, OpenError> {
+    /// A relaxed write, even if it was given up halfway, leaves the writer as it was.
+    const DURABLE: &str = "PRAGMA synchronous = FULL";
     let failed = |source| OpenError::Connect { url: without_secret(url), source };
     let options = SqliteConnectOptions::from_str(url)
         .map_err(failed)?
@@ -130,9 +132,13 @@ async fn connect_sqlite(url: &str) -> Result<SqlitePools, OpenError> {
         .foreign_keys(true)
         .busy_timeout(ACQUIRE_TIMEOUT);
     let connections = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(ACQUIRE_TIMEOUT);
-    let writer = connections(1).connect_with(options.clone()).await.map_err(failed)?;
+    let writer = connections(1)
+        .before_acquire(|connection, _| Box::pin(async { query(DURABLE).execute(connection).await.map(|_| true) }))
+        .connect_with(options.clone())
+        .await
+        .map_err(failed)?;
     let readers = connections(4).connect_with(options).await.map_err(failed)?;
-    Ok(SqlitePools { readers, writer })
+    Ok(Pools { readers, relaxed: writer.clone(), writer })
 }
 
 /// A SQLite file is used by one process at a time. So whatever an earlier process owned is free now, and what it was
@@ -144,27 +150,39 @@ async fn take_over(url: &str, writer: &SqlitePool) -> Result<(), OpenError> {
     const REMIND_ANEW: &str = "UPDATE players SET reminding_until = 0 WHERE reminding_until > 0";
     let failed = |source| OpenError::Connect { url: without_secret(url), source };
     for sql in [TAKE_OVER, REMIND_ANEW] {
-        sqlx::query(sql).execute(writer).await.map_err(failed)?;
+        query(sql).execute(writer).await.map_err(failed)?;
     }
     Ok(())
 }
 
-async fn sqlite_store(url: &str, pools: SqlitePools) -> Result<Arc<dyn Store>, OpenError> {
+async fn sqlite_store(url: &str, pools: Pools<Sqlite>) -> Result<Arc<dyn Store>, OpenError> {
     let failed = |source| OpenError::Connect { url: without_secret(url), source };
-    let SqlitePools { readers, writer } = pools;
-    let now = sqlx::query_scalar(Backend::SQLITE.now).fetch_one(&writer).await.map_err(failed)?;
-    Ok(Arc::new(SqlStore::new(readers, writer, Backend::SQLITE, now)))
+    let now = query_scalar(Backend::SQLITE.now).fetch_one(&pools.writer).await.map_err(failed)?;
+    Ok(Arc::new(SqlStore::new(pools, Backend::SQLITE, now)))
 }
 
-async fn connect_postgres(url: &str) -> Result<PgPool, OpenError> {
+async fn connect_postgres(url: &str) -> Result<Pools<Postgres>, OpenError> {
     let failed = |source| OpenError::Connect { url: without_secret(url), source };
-    PgPoolOptions::new().max_connections(10).acquire_timeout(ACQUIRE_TIMEOUT).connect(url).await.map_err(failed)
+    let pools = postgres_pools(url).map_err(failed)?;
+    // It is opened to find out whether that is possible.
+    drop(pools.writer.acquire().await.map_err(failed)?);
+    Ok(pools)
 }
 
-async fn postgres_store(url: &str, pool: PgPool) -> Result<Arc<dyn Store>, OpenError> {
+/// Pools whose connections are opened once they are needed.
+fn postgres_pools(url: &str) -> sqlx::Result<Pools<Postgres>> {
+    let connections = |most| PgPoolOptions::new().max_connections(most).acquire_timeout(ACQUIRE_TIMEOUT);
+    let durable = PgConnectOptions::from_str(url)?;
+    let relaxed = durable.clone().options([("synchronous_commit", "off")]);
+    let writer = connections(POSTGRES_CONNECTIONS).connect_lazy_with(durable);
+    let relaxed = connections(RELAXED_CONNECTIONS).connect_lazy_with(relaxed);
+    Ok(Pools { readers: writer.clone(), writer, relaxed })
+}
+
+async fn postgres_store(url: &str, pools: Pools<Postgres>) -> Result<Arc<dyn Store>, OpenError> {
     let failed = |source| OpenError::Connect { url: without_secret(url), source };
-    let now = sqlx::query_scalar(Backend::POSTGRES.now).fetch_one(&pool).await.map_err(failed)?;
-    Ok(Arc::new(SqlStore::new(pool.clone(), pool, Backend::POSTGRES, now)))
+    let now = query_scalar(Backend::POSTGRES.now).fetch_one(&pools.writer).await.map_err(failed)?;
+    Ok(Arc::new(SqlStore::new(pools, Backend::POSTGRES, now)))
 }
 
 /// The parameters of a database address that may appear in a log; any other one may be a secret.
@@ -201,7 +219,55 @@ pub fn without_secret(address: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::pin::Pin;
+    use std::task::{Context, Waker};
+
     use super::*;
+
+    /// How long a connection to SQLite waits for the disk when it commits: 1 is NORMAL, 2 is FULL.
+    async fn synchronous(connection: &mut sqlx::SqliteConnection) -> i64 {
+        query_scalar("PRAGMA synchronous").fetch_one(connection).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn only_a_relaxed_write_does_not_wait_for_the_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        let pools = connect_sqlite(&format!("sqlite://{}/parlor.db", folder.path().display())).await.unwrap();
+        let writer = pools.writer.clone();
+        let store = SqlStore::new(pools, Backend::SQLITE, 0);
+        assert_eq!(synchronous(&mut writer.acquire().await.unwrap()).await, 2);
+        assert_eq!(synchronous(&mut store.relaxed().await.unwrap()).await, 1);
+        assert_eq!(synchronous(&mut writer.acquire().await.unwrap()).await, 2, "the same connection, used again");
+        assert_eq!(synchronous(&mut writer.begin().await.unwrap()).await, 2);
+
+        // One that is given up at any moment leaves nothing behind.
+        for polls in 1..20 {
+            let mut given_up = Box::pin(store.relaxed());
+            for _ in 0..polls {
+                if poll_once(given_up.as_mut()).await {
+                    break;
+                }
+            }
+            drop(given_up);
+            assert_eq!(synchronous(&mut writer.acquire().await.unwrap()).await, 2, "after {polls} polls");
+        }
+    }
+
+    /// Polls a future once, and lets others go on. Returns whether it is ready.
+    async fn poll_once(future: Pin<&mut impl Future>) -> bool {
+        let is_ready = future.poll(&mut Context::from_waker(Waker::noop())).is_ready();
+        tokio::time::sleep(Duration::from_millis(1)).await;
+        is_ready
+    }
+
+    #[tokio::test]
+    async fn postgres_waits_for_the_disk_but_for_relaxed_writes() {
+        let pools = postgres_pools("postgres://ann@host/db?options=-c%20statement_timeout%3D1s").unwrap();
+        let options = |pool: &sqlx::PgPool| pool.connect_options().get_options().unwrap_or_default().to_owned();
+        assert_eq!(options(&pools.readers), "-c statement_timeout=1s");
+        assert_eq!(options(&pools.writer), "-c statement_timeout=1s");
+        assert_eq!(options(&pools.relaxed), "-c statement_timeout=1s -c synchronous_commit=off");
+    }
 
     #[test]
     fn a_password_is_never_shown() {

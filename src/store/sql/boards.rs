@@ -113,7 +113,9 @@ where
                            unsettled_until = CASE WHEN unsettled_until > $2 THEN unsettled_until END \
                            WHERE message_id = $1";
         let note = query(SQL).bind(message.0 as i64).bind(now.as_millisecond());
-        note.execute(&self.writer).await.map(drop).map_err(failed)
+        // If it is lost, the message is reduced or removed once more.
+        let mut connection = self.relaxed().await?;
+        note.execute(&mut *connection).await.map(drop).map_err(failed)
     }
 }
 

@@ -73,7 +73,10 @@ where
         const MINE: &str = "SELECT COUNT(*) FROM matches WHERE id = $1 AND owner = $2";
         let rest = query_scalar(SQL).bind(id.0).bind(i64::from(revision)).bind(self.owner.as_str());
         let rest = rest.bind(due_at.map(|it| it.as_millisecond()));
-        let rests: Option<i64> = rest.fetch_optional(&self.writer).await.map_err(failed)?;
+        // If it is lost, the match is looked at once more.
+        let mut connection = self.relaxed().await?;
+        let rests: Option<i64> = rest.fetch_optional(&mut *connection).await.map_err(failed)?;
+        drop(connection);
         if rests.is_some() {
             return Ok(Rest::Rests);
         }

@@ -15,18 +15,28 @@ pub mod statements;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use jiff::Timestamp;
+use sqlx::pool::PoolConnection;
 use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, IntoArguments, Pool, Transaction, Type};
 use sqlx::{query, query_scalar};
 
 use crate::play::ports::{StoreError, Stored};
 use crate::play::{EventId, UserId};
 
+/// The connections to a database. Several of these pools may be the same.
+pub(super) struct Pools<DB: Database> {
+    pub readers: Pool<DB>,
+    /// For writing. If only one connection can write at a time, writers queue here: SQLite itself would let them sleep
+    /// and retry, for longer the more of them there are.
+    pub writer: Pool<DB>,
+    /// For writes that may be lost in a power cut, because what they say is found out again: see [`SqlStore::relaxed`].
+    pub relaxed: Pool<DB>,
+}
+
 /// A store in a database that sqlx can speak to.
 pub(super) struct SqlStore<DB: Database> {
     pool: Pool<DB>,
-    /// For writing. If only one connection can write at a time, writers queue here: SQLite itself would let them sleep
-    /// and retry, for longer the more of them there are.
     writer: Pool<DB>,
+    relaxed: Pool<DB>,
     pub(super) backend: Backend,
     /// The name of this process as the owner of matches.
     owner: String,
@@ -40,6 +50,8 @@ pub(super) struct Backend {
     pub begin: &'static str,
     /// Asks for the database's time, in milliseconds since 1970.
     pub now: &'static str,
+    /// Makes a connection's commits not wait for the disk, if those of the relaxed pool would.
+    pub relax: Option<&'static str>,
     /// Moves what was written to its final place (a checkpoint), without stopping writers.
     pub tidy: Option<&'static str>,
     /// Claims what is due: matches with failures in which somebody has just acted, matches without failures, and the
@@ -51,12 +63,14 @@ impl Backend {
     pub const SQLITE: Self = Self {
         begin: "BEGIN IMMEDIATE",
         now: "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+        relax: Some("PRAGMA synchronous = NORMAL"),
         tidy: Some("PRAGMA wal_checkpoint(PASSIVE)"),
         claim_due: statements::CLAIM_DUE,
     };
     pub const POSTGRES: Self = Self {
         begin: "BEGIN",
         now: "SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT",
+        relax: None,
         tidy: None,
         claim_due: statements::CLAIM_DUE_SKIPPING,
     };
@@ -70,10 +84,11 @@ const PROMPT_MS: u64 = 500;
 
 impl<DB: Database> SqlStore<DB> {
     /// A store in an open database, whose clock says `theirs`, in milliseconds since 1970.
-    pub fn new(pool: Pool<DB>, writer: Pool<DB>, backend: Backend, theirs: i64) -> Self {
+    pub fn new(pools: Pools<DB>, backend: Backend, theirs: i64) -> Self {
+        let Pools { readers: pool, writer, relaxed } = pools;
         #[expect(clippy::disallowed_methods, reason = "a name that no other process has")]
         let owner = format!("{:016x}", rand::random::<u64>());
-        Self { pool, writer, backend, owner, ahead: AtomicI64::new(theirs - local_now()) }
+        Self { pool, writer, relaxed, backend, owner, ahead: AtomicI64::new(theirs - local_now()) }
     }
 
     /// Notes the time that the database's clock gave for a question `asked` at that time. A slow answer is not accurate
@@ -101,6 +116,20 @@ impl<DB: Database> SqlStore<DB> {
         // with the transaction still open (transact-rs/sqlx#4385).
         let begun = tokio::spawn(async move { pool.begin_with(begin).await });
         begun.await.map_err(|error| StoreError::Database(Box::new(error)))?.map_err(failed)
+    }
+
+    /// A connection for a write that may be lost in a power cut: its commit does not wait for the disk. Other connections
+    /// see it at once, and the next durable commit makes it durable, too.
+    pub(super) async fn relaxed(&self) -> Stored<PoolConnection<DB>>
+    where
+        for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
+        DB::Arguments: IntoArguments<DB>,
+    {
+        let mut connection = self.relaxed.acquire().await.map_err(failed)?;
+        if let Some(relax) = self.backend.relax {
+            query(relax).execute(&mut *connection).await.map_err(failed)?;
+        }
+        Ok(connection)
     }
 }
 

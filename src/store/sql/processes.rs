@@ -53,7 +53,9 @@ where
     async fn claim_event(&self, id: u64, now: Timestamp) -> Stored<bool> {
         const SQL: &str = "INSERT INTO events (id, seen_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING RETURNING id";
         let claim = query_scalar(SQL).bind(id as i64).bind(now.as_millisecond());
-        let claimed: Option<i64> = claim.fetch_optional(&self.writer).await.map_err(failed)?;
+        // If it is lost, the same event is not likely to come again. If it does, no move is played twice.
+        let mut connection = self.relaxed().await?;
+        let claimed: Option<i64> = claim.fetch_optional(&mut *connection).await.map_err(failed)?;
         Ok(claimed.is_some())
     }
 
