@@ -250,6 +250,10 @@ impl ChaosRun<'_> {
                     }
                 }
                 other => {
+                    if let Fault::Leave(person, _) = other {
+                        #[expect(clippy::disallowed_methods, reason = "a run takes place in real time")]
+                        self.scene.history.depart(person, jiff::Timestamp::now());
+                    }
                     self.disruptions.cause(other).await?;
                     others.count(other.kind());
                 }

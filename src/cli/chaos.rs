@@ -40,7 +40,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "SECONDS", default_value_t = 86_400)]
     limit: u64,
     /// How many seconds the bot has, once the violence is over, to finish everything that is due
-    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 420)]
     patience: u64,
     /// An empty database for the matches; without one, a SQLite file that is removed afterwards
     #[arg(long, value_name = "URL")]

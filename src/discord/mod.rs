@@ -15,7 +15,7 @@ mod permissions;
 mod recent;
 mod replies;
 mod request;
-mod snowflake;
+pub(crate) mod snowflake;
 mod views;
 
 pub use announce::ChatAnnouncer;

@@ -9,6 +9,6 @@ pub(super) fn number_of(millisecond: i64) -> u64 {
 }
 
 /// The millisecond since 1970 in which an id was made.
-pub(super) fn millisecond_of(number: u64) -> i64 {
+pub(crate) fn millisecond_of(number: u64) -> i64 {
     (number >> 22) as i64 + DISCORD_EPOCH_MS
 }

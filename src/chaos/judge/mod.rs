@@ -39,7 +39,7 @@ pub(crate) async fn check(scene: &Scene, stuck: Vec<String>, folder: &Path) -> a
         boards::closed_challenges(store, &messages).await?,
         time::reminded_once(scene),
         time::not_reminded(scene, &matches.readable),
-        time::told_of_departures_once(scene),
+        time::told_of_departures_once(scene, &matches.readable),
         time::told_directly_once(scene),
         time::lost_on_time(scene, &matches.readable),
         logs::panics(folder)?,

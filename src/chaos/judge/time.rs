@@ -1,9 +1,12 @@
 //! Whether people are told in time, and once; and whether time that is over has consequences.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Timestamp;
 
 use super::Check;
 use crate::chaos::scene::{BoardName, DIRECT_CHANNEL, Scene};
+use crate::discord::snowflake::millisecond_of;
 use crate::play::Match;
 use crate::play::deadlines::lost_by;
 
@@ -27,9 +30,15 @@ pub(super) fn not_reminded(scene: &Scene, matches: &[Match]) -> Check {
     Check { promise: "whoever lets time pass is reminded", looked_at: scene.history.slept().len(), violations }
 }
 
-pub(super) fn told_of_departures_once(scene: &Scene) -> Check {
+/// Whoever has come back and leaves again in the same turn is told of again.
+pub(super) fn told_of_departures_once(scene: &Scene, matches: &[Match]) -> Check {
     let departures = scene.onlooker.departures();
-    let twice = departures.iter().filter(|it| it.1.len() > 1);
+    let is_told_again = |turn: &BoardName, messages: &BTreeSet<u64>| {
+        let people = matches.iter().find(|it| it.id.0 == turn.match_id).map(people_of).unwrap_or_default();
+        let times: Vec<Timestamp> = messages.iter().filter_map(|it| sent_at(*it)).collect();
+        times.windows(2).any(|it| !scene.history.is_departed(&people, it[0]..it[1]))
+    };
+    let twice = departures.iter().filter(|(turn, messages)| is_told_again(turn, messages));
     let violations = twice.map(|(turn, it)| format!("{turn:?} was the reason for the messages {it:?}")).collect();
     Check { promise: "nobody is told of the same departure twice", looked_at: departures.len(), violations }
 }
@@ -49,8 +58,24 @@ pub(super) fn told_directly_once(scene: &Scene) -> Check {
 /// Whether somebody has let the time of a match run out, and it goes on.
 pub(super) fn is_over_time(scene: &Scene, current: &Match) -> bool {
     let turn = BoardName { match_id: current.id.0, version: current.version() };
-    let goes_on = current.outcome.is_none() && !scene.has_lost_channel(current);
+    let goes_on = current.outcome.is_none() && !scene.has_lost_channel(current) && !was_away(scene, current);
     goes_on && scene.history.overslept().contains(&turn)
+}
+
+/// Whether the player to move has left the server in this turn: whoever has come back is reminded anew, and has time after
+/// that.
+fn was_away(scene: &Scene, current: &Match) -> bool {
+    let player = current.seat(current.to_move()).user().map(|it| it.0);
+    scene.history.is_departed(player.as_slice(), current.updated_at..Timestamp::MAX)
+}
+
+fn people_of(current: &Match) -> Vec<u64> {
+    current.seats.iter().filter_map(|it| it.user()).map(|it| it.0).collect()
+}
+
+/// When a message was posted.
+fn sent_at(message: u64) -> Option<Timestamp> {
+    Timestamp::from_millisecond(millisecond_of(message)).ok()
 }
 
 pub(super) fn lost_on_time(scene: &Scene, matches: &[Match]) -> Check {
@@ -58,7 +83,8 @@ pub(super) fn lost_on_time(scene: &Scene, matches: &[Match]) -> Check {
     let is_wrong = |it: &&Match| {
         let turn = BoardName { match_id: it.id.0, version: it.version() };
         let wanted = lost_by(it, it.to_move());
-        overslept.contains(&turn) && !scene.has_lost_channel(it) && it.outcome != Some(wanted)
+        let must_lose = overslept.contains(&turn) && !scene.has_lost_channel(it);
+        must_lose && it.outcome != Some(wanted) && !(it.outcome.is_none() && was_away(scene, it))
     };
     let wrong = matches.iter().filter(is_wrong);
     let violations = wrong.map(|it| format!("match {} has ended with {:?}", it.id, it.outcome)).collect();

@@ -1,8 +1,11 @@
 //! What people did; the checker reads it afterwards.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use jiff::Timestamp;
 
 use super::seen::BoardName;
 
@@ -29,6 +32,8 @@ pub(crate) struct History {
     slept: Mutex<BTreeSet<BoardName>>,
     /// The turns that a player let pass until the time was over.
     overslept: Mutex<BTreeSet<BoardName>>,
+    /// Who left the server, and when.
+    departures: Mutex<Vec<(u64, Timestamp)>>,
     moves: AtomicU64,
     indeterminate: AtomicU64,
 }
@@ -111,6 +116,16 @@ impl History {
         locked(&self.overslept).clone()
     }
 
+    /// Notes that somebody leaves the server, for a while.
+    pub fn depart(&self, person: u64, now: Timestamp) {
+        locked(&self.departures).push((person, now));
+    }
+
+    /// Whether one of these people left the server in that time.
+    pub fn is_departed(&self, people: &[u64], time: Range<Timestamp>) -> bool {
+        locked(&self.departures).iter().any(|(person, at)| people.contains(person) && time.contains(at))
+    }
+
     /// Gives a challenge back, so that others may take it.
     pub fn leave_challenge(&self, id: i64) {
         locked(&self.taken_challenges).remove(&id);
@@ -129,5 +144,14 @@ mod tests {
         assert_eq!(history.moves(), 2);
         assert!(!history.accept(1, &moves("a1-a2")) && !history.accept(1, &moves("a1-a3 b1-b2")));
         assert_eq!(history.accepted()[&1], moves("a1-a2 b1-b2"));
+    }
+    #[test]
+    fn departures_are_found_by_person_and_time() {
+        let history = History::default();
+        let at = |second| Timestamp::from_second(second).unwrap();
+        history.depart(21, at(10));
+        assert!(history.is_departed(&[20, 21], at(10)..at(11)));
+        assert!(!history.is_departed(&[20], at(10)..at(11)), "somebody else");
+        assert!(!history.is_departed(&[21], at(5)..at(10)) && !history.is_departed(&[21], at(11)..at(20)), "not then");
     }
 }
