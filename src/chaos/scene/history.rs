@@ -145,6 +145,7 @@ mod tests {
         assert!(!history.accept(1, &moves("a1-a2")) && !history.accept(1, &moves("a1-a3 b1-b2")));
         assert_eq!(history.accepted()[&1], moves("a1-a2 b1-b2"));
     }
+
     #[test]
     fn departures_are_found_by_person_and_time() {
         let history = History::default();
