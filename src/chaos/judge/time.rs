@@ -58,15 +58,16 @@ pub(super) fn told_directly_once(scene: &Scene) -> Check {
 /// Whether somebody has let the time of a match run out, and it goes on.
 pub(super) fn is_over_time(scene: &Scene, current: &Match) -> bool {
     let turn = BoardName { match_id: current.id.0, version: current.version() };
-    let goes_on = current.outcome.is_none() && !scene.has_lost_channel(current) && !was_away(scene, current);
+    let goes_on = current.outcome.is_none() && !scene.has_lost_channel(current) && !is_spared(scene, current);
     goes_on && scene.history.overslept().contains(&turn)
 }
 
-/// Whether the player to move has left the server in this turn: whoever has come back is reminded anew, and has time after
-/// that.
-fn was_away(scene: &Scene, current: &Match) -> bool {
+/// Whether the player to move has left the server in this turn, and was reminded anew since, which gives them time again.
+fn is_spared(scene: &Scene, current: &Match) -> bool {
     let player = current.seat(current.to_move()).user().map(|it| it.0);
-    scene.history.is_departed(player.as_slice(), current.updated_at..Timestamp::MAX)
+    let reminded_at = current.conduct.warned_at.and_then(|it| Timestamp::from_second(it).ok());
+    let Some(reminded_at) = reminded_at else { return false };
+    scene.history.is_departed(player.as_slice(), current.updated_at..reminded_at)
 }
 
 fn people_of(current: &Match) -> Vec<u64> {
@@ -84,7 +85,7 @@ pub(super) fn lost_on_time(scene: &Scene, matches: &[Match]) -> Check {
         let turn = BoardName { match_id: it.id.0, version: it.version() };
         let wanted = lost_by(it, it.to_move());
         let must_lose = overslept.contains(&turn) && !scene.has_lost_channel(it);
-        must_lose && it.outcome != Some(wanted) && !(it.outcome.is_none() && was_away(scene, it))
+        must_lose && it.outcome != Some(wanted) && !(it.outcome.is_none() && is_spared(scene, it))
     };
     let wrong = matches.iter().filter(is_wrong);
     let violations = wrong.map(|it| format!("match {} has ended with {:?}", it.id, it.outcome)).collect();
