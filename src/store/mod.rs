@@ -219,9 +219,6 @@ pub fn without_secret(address: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::pin::Pin;
-    use std::task::{Context, Waker};
-
     use super::*;
 
     /// How long a connection to SQLite waits for the disk when it commits: 1 is NORMAL, 2 is FULL.
@@ -244,20 +241,14 @@ mod tests {
         for polls in 1..20 {
             let mut given_up = Box::pin(store.relaxed());
             for _ in 0..polls {
-                if poll_once(given_up.as_mut()).await {
+                if futures::poll!(given_up.as_mut()).is_ready() {
                     break;
                 }
+                tokio::time::sleep(Duration::from_millis(1)).await;
             }
             drop(given_up);
             assert_eq!(synchronous(&mut writer.acquire().await.unwrap()).await, 2, "after {polls} polls");
         }
-    }
-
-    /// Polls a future once, and lets others go on. Returns whether it is ready.
-    async fn poll_once(future: Pin<&mut impl Future>) -> bool {
-        let is_ready = future.poll(&mut Context::from_waker(Waker::noop())).is_ready();
-        tokio::time::sleep(Duration::from_millis(1)).await;
-        is_ready
     }
 
     #[tokio::test]
