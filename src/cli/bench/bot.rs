@@ -9,7 +9,7 @@ use super::Row;
 use super::rig::{Rig, cpu_time, machine_time, memory_mib};
 use super::times::Times;
 use crate::chaos::{Person, SeenMessage};
-use crate::play::ports::{MatchLimits, Store};
+use crate::play::ports::{MatchLimits, Store, StoreError};
 use crate::play::{Agreement, ChannelId, GuildId, Match, MatchId, NewMatch, Place, Seat, UserId};
 use crate::store;
 use games::Ruleset;
@@ -210,8 +210,11 @@ async fn give_up(db: &dyn Store, matches: &[Match]) -> anyhow::Result<()> {
     #[expect(clippy::disallowed_methods, reason = "a benchmark plays in real time")]
     let now = jiff::Timestamp::now();
     for current in matches {
-        // One that is over by now needs no end.
-        let _ = db.abort(current.id, now).await;
+        match db.abort(current.id, now).await {
+            // One that is over by now needs no end.
+            Ok(()) | Err(StoreError::Conflict) => {}
+            Err(error) => return Err(error.into()),
+        }
     }
     Ok(())
 }
