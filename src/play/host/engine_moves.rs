@@ -43,6 +43,8 @@ impl Host {
             }
         };
         let chosen = match first {
+            // Whoever has moved sees it, however long the engine has no room. It is asked again right after that.
+            Some(Err(OpponentError::Busy)) if current.owes_board() => return self.show_board(&board, false).await,
             Some(chosen) => chosen,
             None => {
                 late.begin(self.ports.clock.now());

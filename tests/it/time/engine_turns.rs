@@ -72,11 +72,25 @@ async fn to_wait_for_room_in_the_engine_is_no_failure() {
     *desk.thinker.fault.lock().unwrap() = Some(OpponentError::Busy);
     let id = begin_with_the_engine(&desk).await;
     pass_seconds(&desk, 10).await;
-    assert_eq!(desk.thinker.asked.load(Ordering::SeqCst), 11, "it is asked each second");
+    assert_eq!(desk.thinker.asked.load(Ordering::SeqCst), 12, "it is asked each second, and once more after the board");
     assert_eq!(desk.store.failures(id).await.unwrap().failures, 0);
     *desk.thinker.fault.lock().unwrap() = None;
     pass_seconds(&desk, 1).await;
     assert_eq!(desk.store.find_match(id).await.unwrap().unwrap().plies(), 1);
+}
+
+#[tokio::test]
+async fn a_move_is_shown_although_the_engine_has_no_room() {
+    let desk = Desk::open().await;
+    *desk.thinker.fault.lock().unwrap() = Some(OpponentError::Busy);
+    let id = desk.begin_with([Seat::User(ANN), Seat::Engine(1)], "breakthrough", None, PLACE).await;
+    desk.play(ANN, id, "a2-a3").await.unwrap();
+    assert_eq!(desk.count("board 1"), 1);
+    pass_seconds(&desk, 10).await;
+    assert_eq!(desk.count("board 1"), 1, "it isn't shown anew each time that the engine is asked");
+    *desk.thinker.fault.lock().unwrap() = None;
+    pass_seconds(&desk, 1).await;
+    assert_eq!(desk.count("board 2"), 1);
 }
 
 #[tokio::test]
