@@ -250,9 +250,9 @@ impl ChaosRun<'_> {
                     }
                 }
                 other => {
-                    if let Fault::Leave(person, _) = other {
+                    if let Fault::Leave(person, time) = other {
                         #[expect(clippy::disallowed_methods, reason = "a run takes place in real time")]
-                        self.scene.history.depart(person, jiff::Timestamp::now());
+                        self.scene.history.leave(person, jiff::Timestamp::now(), time);
                     }
                     self.disruptions.cause(other).await?;
                     others.count(other.kind());

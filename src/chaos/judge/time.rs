@@ -36,7 +36,7 @@ pub(super) fn told_of_departures_once(scene: &Scene, matches: &[Match]) -> Check
     let is_told_again = |turn: &BoardName, messages: &BTreeSet<u64>| {
         let people = matches.iter().find(|it| it.id.0 == turn.match_id).map(people_of).unwrap_or_default();
         let times: Vec<Timestamp> = messages.iter().filter_map(|it| sent_at(*it)).collect();
-        times.windows(2).any(|it| !scene.history.is_departed(&people, it[0]..it[1]))
+        times.windows(2).any(|it| !scene.history.has_left(&people, it[0]..it[1]))
     };
     let twice = departures.iter().filter(|(turn, messages)| is_told_again(turn, messages));
     let violations = twice.map(|(turn, it)| format!("{turn:?} was the reason for the messages {it:?}")).collect();
@@ -62,12 +62,13 @@ pub(super) fn is_over_time(scene: &Scene, current: &Match) -> bool {
     goes_on && scene.history.overslept().contains(&turn)
 }
 
-/// Whether the player to move has left the server in this turn, and was reminded anew since, which gives them time again.
+/// Whether the player to move was not in the server for a part of this turn, and was reminded anew since, which gives them
+/// time again.
 fn is_spared(scene: &Scene, current: &Match) -> bool {
     let player = current.seat(current.to_move()).user().map(|it| it.0);
     let reminded_at = current.conduct.warned_at.and_then(|it| Timestamp::from_second(it).ok());
     let Some(reminded_at) = reminded_at else { return false };
-    scene.history.is_departed(player.as_slice(), current.updated_at..reminded_at)
+    scene.history.was_gone(player.as_slice(), current.updated_at..reminded_at)
 }
 
 fn people_of(current: &Match) -> Vec<u64> {

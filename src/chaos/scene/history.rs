@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use jiff::Timestamp;
 
@@ -16,6 +17,14 @@ pub(crate) struct SaidMove {
     pub person: u64,
     /// The move, as records write it.
     pub text: String,
+}
+
+/// Somebody who left the server for a while.
+#[derive(Debug)]
+struct Absence {
+    person: u64,
+    left_at: Timestamp,
+    back_at: Timestamp,
 }
 
 /// What all people did.
@@ -32,8 +41,7 @@ pub(crate) struct History {
     slept: Mutex<BTreeSet<BoardName>>,
     /// The turns that a player let pass until the time was over.
     overslept: Mutex<BTreeSet<BoardName>>,
-    /// Who left the server, and when.
-    departures: Mutex<Vec<(u64, Timestamp)>>,
+    absences: Mutex<Vec<Absence>>,
     moves: AtomicU64,
     indeterminate: AtomicU64,
 }
@@ -116,14 +124,23 @@ impl History {
         locked(&self.overslept).clone()
     }
 
-    /// Notes that somebody leaves the server, for a while.
-    pub fn depart(&self, person: u64, now: Timestamp) {
-        locked(&self.departures).push((person, now));
+    /// Notes that somebody leaves the server now, for so long.
+    pub fn leave(&self, person: u64, now: Timestamp, time: Duration) {
+        let back_at = now.checked_add(time).unwrap_or(Timestamp::MAX);
+        locked(&self.absences).push(Absence { person, left_at: now, back_at });
     }
 
     /// Whether one of these people left the server in that time.
-    pub fn is_departed(&self, people: &[u64], time: Range<Timestamp>) -> bool {
-        locked(&self.departures).iter().any(|(person, at)| people.contains(person) && time.contains(at))
+    pub fn has_left(&self, people: &[u64], time: Range<Timestamp>) -> bool {
+        let absences = locked(&self.absences);
+        absences.iter().any(|it| people.contains(&it.person) && time.contains(&it.left_at))
+    }
+
+    /// Whether one of these people was not in the server at some moment of that time.
+    pub fn was_gone(&self, people: &[u64], time: Range<Timestamp>) -> bool {
+        let absences = locked(&self.absences);
+        let overlaps = |it: &Absence| it.left_at < time.end && time.start < it.back_at;
+        absences.iter().any(|it| people.contains(&it.person) && overlaps(it))
     }
 
     /// Gives a challenge back, so that others may take it.
@@ -147,12 +164,15 @@ mod tests {
     }
 
     #[test]
-    fn departures_are_found_by_person_and_time() {
+    fn absences_are_found_by_person_and_time() {
         let history = History::default();
         let at = |second| Timestamp::from_second(second).unwrap();
-        history.depart(21, at(10));
-        assert!(history.is_departed(&[20, 21], at(10)..at(11)));
-        assert!(!history.is_departed(&[20], at(10)..at(11)), "somebody else");
-        assert!(!history.is_departed(&[21], at(5)..at(10)) && !history.is_departed(&[21], at(11)..at(20)), "not then");
+        history.leave(21, at(10), Duration::from_secs(5));
+        assert!(history.has_left(&[20, 21], at(10)..at(11)));
+        assert!(!history.has_left(&[20], at(10)..at(11)), "somebody else");
+        assert!(!history.has_left(&[21], at(5)..at(10)) && !history.has_left(&[21], at(11)..at(20)), "not then");
+        assert!(history.was_gone(&[21], at(14)..at(20)), "still gone");
+        assert!(!history.was_gone(&[20], at(14)..at(20)), "somebody else");
+        assert!(!history.was_gone(&[21], at(15)..at(20)) && !history.was_gone(&[21], at(5)..at(10)), "not then");
     }
 }
