@@ -119,6 +119,7 @@ impl Bots {
                 ("PARLOR_ENGINE_HASH_MB", "8"),
                 ("PARLOR_SHARDS", shards.as_str()),
             ],
+            cores: None,
         })?;
         self.running.push(Bot { role, process, tripwire });
         Ok(())

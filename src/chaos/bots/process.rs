@@ -1,6 +1,7 @@
 //! A bot as a separate process: this program, started once more.
 
 use std::fs::File;
+use std::ops::Range;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
@@ -20,6 +21,20 @@ pub(crate) struct BotSettings<'a> {
     pub log: &'a str,
     /// Further environment variables.
     pub environment: &'a [(&'a str, &'a str)],
+    /// The only cores that it may use, as numbers of the system (`taskset`, on Linux); any if `None`.
+    pub cores: Option<Range<usize>>,
+}
+
+impl BotSettings<'_> {
+    /// What starts this program once more, on those cores.
+    fn program(&self) -> anyhow::Result<Command> {
+        let program = std::env::current_exe().context("This program doesn't know where it is")?;
+        let Some(cores) = &self.cores else { return Ok(Command::new(program)) };
+        let list: Vec<String> = cores.clone().map(|it| it.to_string()).collect();
+        let mut confined = Command::new("taskset");
+        confined.arg("--cpu-list").arg(list.join(",")).arg(program);
+        Ok(confined)
+    }
 }
 
 /// A running bot; dropping this ends it.
@@ -31,8 +46,8 @@ impl BotProcess {
     pub fn start(settings: &BotSettings<'_>) -> anyhow::Result<Self> {
         let log = settings.folder.join(settings.log);
         let log = File::create(&log).with_context(|| format!("{} can't be written", log.display()))?;
-        let program = std::env::current_exe().context("This program doesn't know where it is")?;
-        let process = Command::new(program)
+        let process = settings
+            .program()?
             .arg(settings.command)
             .env("DISCORD_TOKEN", settings.discord.token())
             .env("DISCORD_API_BASE", settings.api_base)

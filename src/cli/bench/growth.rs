@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use super::Row;
-use super::bot::{Field, OPEN, begin_match, begin_matches, calm, row, shown};
+use super::bot::{Field, begin_match, begin_matches, calm, row, shown};
 use super::rig::{Rig, memory_mib};
+use super::{Load, Row};
 use crate::store::{self, testing::Crowd};
 
 /// A community that has played for years.
@@ -43,7 +43,8 @@ async fn figures(rig: &mut Rig, when: &str) -> anyhow::Result<Vec<Row>> {
     rig.start_bot()?;
     shown(rig, owed.id, 0, seen).await?;
     let started = start.elapsed().as_secs_f64();
-    let mut field = Field::new(begin_matches(rig, OPEN).await?);
+    let Load { matches, look } = Load::default();
+    let mut field = Field::new(begin_matches(rig, matches).await?, look);
     let mut rows = calm(rig, &mut field).await?;
     rows.insert(0, row("start to the first board that was owed".into(), started, "s", "≤ 2"));
     let memory = rig.bots.iter().filter_map(memory_mib).fold(0.0, f64::max);

@@ -1,6 +1,8 @@
 //! `parlor bench`: the table of `docs/performance.md`.
 
+mod against_engine;
 mod bot;
+mod cores;
 mod growth;
 mod pictures;
 mod rig;
@@ -28,16 +30,55 @@ pub(super) struct Arguments {
     /// Time only the whole bot, against the playground's Discord
     #[arg(long)]
     bot: bool,
-    /// The bot's database: an empty PostgreSQL database (then two processes are timed, too); without it, a new SQLite
-    /// file
+    /// The bot's database: an empty PostgreSQL database (then several processes are timed, too); without it, a new
+    /// SQLite file
     #[arg(long, value_name = "URL")]
     db: Option<String>,
+    /// With --db, time the bot with one process, with two, and so on, up to this many
+    #[arg(long, value_name = "N", requires = "db", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=16))]
+    processes: u8,
+    /// While several matches move at once, give each process of the bot this many cores of its own, and none to anything
+    /// else here (Linux only)
+    #[arg(long, value_name = "N", requires = "bot", value_parser = clap::value_parser!(u8).range(1..))]
+    cores: Option<u8>,
+    /// How many matches are open while the bot is timed
+    #[arg(long, value_name = "N", requires = "bot", conflicts_with_all = ["grown", "interactions"],
+        default_value_t = Load::default().matches as u32, value_parser = clap::value_parser!(u32).range(1..))]
+    matches: u32,
+    /// How long people look at a board before they move, in milliseconds
+    #[arg(long, value_name = "MS", requires = "bot", conflicts_with_all = ["grown", "interactions"], default_value_t = 0)]
+    look: u32,
     /// Time the bot once more with the rows of a large community in its database, which takes some minutes and gigabytes
     #[arg(long, requires = "bot")]
     grown: bool,
     /// Send this many interactions (keystrokes and list commands), and report only how much memory the bot uses
     #[arg(long, value_name = "N", requires = "bot", conflicts_with = "grown", value_parser = clap::value_parser!(u64).range(10..))]
     interactions: Option<u64>,
+}
+
+/// The processes of the bot that are timed.
+#[derive(Clone, Copy)]
+struct Deployment {
+    /// The most at a time.
+    processes: usize,
+    /// How many cores each has to itself; it shares all of them with everything if `None`.
+    cores: Option<usize>,
+}
+
+/// What people do while several matches move at once.
+#[derive(Clone, Copy)]
+struct Load {
+    /// How many matches are open.
+    matches: usize,
+    /// How long people look at a board before they move.
+    look: Duration,
+}
+
+impl Default for Load {
+    /// So many matches whose people never pause that the bot is always busy.
+    fn default() -> Self {
+        Self { matches: 200, look: Duration::ZERO }
+    }
 }
 
 /// One figure.
@@ -54,11 +95,16 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         return print(format_args!("signature {}", lab::bench::signature()));
     }
     let database_url = arguments.db.as_deref();
+    let deployment = Deployment {
+        processes: if database_url.is_some() { arguments.processes.into() } else { 1 },
+        cores: arguments.cores.map(usize::from),
+    };
+    let load = Load { matches: arguments.matches as usize, look: Duration::from_millis(arguments.look.into()) };
     let rows = match (arguments.bot, arguments.grown, arguments.interactions) {
         (true, _, Some(count)) => steady::rows(database_url, count)?,
         (true, true, None) => growth::rows(database_url)?,
-        (true, false, None) => bot::rows(database_url)?,
-        (false, ..) => all_rows(database_url)?,
+        (true, false, None) => bot::rows(database_url, deployment, load)?,
+        (false, ..) => all_rows(database_url, deployment, load)?,
     };
     if arguments.json {
         let row = |it: &Row| json!({ "what": it.what, "value": it.value, "unit": it.unit, "goal": it.goal });
@@ -69,7 +115,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         .try_for_each(|it| print(format_args!("| {} | {} {} | {} |", it.what, shown(it.value), it.unit, it.goal)))
 }
 
-fn all_rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
+fn all_rows(database_url: Option<&str>, deployment: Deployment, load: Load) -> anyhow::Result<Vec<Row>> {
     let mut rows: Vec<Row> = GAMES.iter().map(|it| perft(&Ruleset::default_of(it.info()))).collect::<Result<_, _>>()?;
     for game in GAMES {
         rows.extend(search(&Ruleset::default_of(game.info())));
@@ -80,7 +126,7 @@ fn all_rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     rows.extend(threads());
     rows.extend(solver::rows()?);
     rows.extend(pictures::rows()?);
-    rows.extend(bot::rows(database_url)?);
+    rows.extend(bot::rows(database_url, deployment, load)?);
     Ok(rows)
 }
 

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
+use super::cores::Cores;
 use crate::chaos::{BotProcess, BotSettings};
 use crate::store;
 use playground::{Playground, Recorded, Settings, ids};
@@ -29,6 +30,8 @@ pub(super) struct Rig {
     /// Where people play.
     pub channels: Vec<u64>,
     pub database_url: String,
+    /// Those of the bots; any if `None`.
+    pub cores: Option<Cores>,
     folder: PathBuf,
 }
 
@@ -44,7 +47,7 @@ impl Rig {
         let discord = Playground::start(Settings::default()).await.context("The playground can't be started")?;
         let opened = (1..CHANNELS).map(|it| discord.open_channel(&format!("games-{it}")));
         let channels = [ids::GAMES].into_iter().chain(opened).collect();
-        Ok(Self { discord, bots: Vec::new(), channels, database_url, folder })
+        Ok(Self { discord, bots: Vec::new(), channels, database_url, cores: None, folder })
     }
 
     /// One more bot begins.
@@ -57,6 +60,7 @@ impl Rig {
             folder: &self.folder,
             log: &format!("bot-{}.log", self.bots.len() + 1),
             environment: &[],
+            cores: self.cores.as_ref().map(|it| it.of(self.bots.len())),
         })?);
         Ok(())
     }

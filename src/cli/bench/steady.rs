@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
@@ -29,7 +29,7 @@ pub(super) fn rows(database_url: Option<&str>, interactions: u64) -> anyhow::Res
     let runtime = crate::cli::runtime()?;
     runtime.block_on(async {
         let mut rig = Rig::new(database_url).await?;
-        let mut field = Field::new(begin_matches(&rig, MATCHES).await?);
+        let mut field = Field::new(begin_matches(&rig, MATCHES).await?, Duration::ZERO);
         rig.start_bot()?;
         field.rest(&rig).await?;
         let mut rows = vec![held(&rig, 0)?];
