@@ -3,6 +3,11 @@
 
 use std::time::Duration;
 
+use jiff::Timestamp;
+use parlor::play::ports::MatchLimits;
+use parlor::play::{Agreement, ChannelId, GuildId, NewMatch, Place, Seat, UserId};
+use parlor::store;
+
 use crate::support::looking::{answer, board_of, says, whispers};
 use crate::support::stage::Stage;
 use crate::support::{Message, Person, show};
@@ -460,5 +465,49 @@ async fn a_command_of_two_words_counts_once() {
     ann.slash("parlor channels", &[]).await;
     let told = ann.wait_for("the answer", |it| it.author.bot && it.state == "sent").await;
     assert!(!told.says("faster than I can keep up"), "{}", told.content);
+    stage.finish().await;
+}
+
+/// So many matches of Bob begin, in several channels, in which the bot is to move at its highest level.
+async fn owe_thinks(stage: &Stage, count: usize) {
+    const CHANNELS: usize = 40;
+    let channels: Vec<u64> = (0..CHANNELS).map(|it| stage.playground.open_channel(&format!("games-{it}"))).collect();
+    let db = store::open(&stage.database_url).await.unwrap();
+    for channel in channels.into_iter().cycle().take(count) {
+        let now = Timestamp::now();
+        let begun = NewMatch {
+            place: Place { guild: Some(GuildId(ids::GUILD)), channel: ChannelId(channel) },
+            ruleset: games::read_ruleset("loa").unwrap(),
+            seats: [Seat::Engine(10), Seat::User(UserId(ids::BOB))],
+            rated: false,
+            agreement: Agreement::default(),
+            challenge: None,
+            rematch_of: None,
+        };
+        let id = db.begin_match(&begun, None, MatchLimits::NONE, now).await.unwrap();
+        db.postpone(id, 0, now).await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_engine_owes_one_person_delays_another_by_one_think_at_most() {
+    const THINKS: usize = 200;
+    const SHOWN: &str = "SELECT COUNT(*) FROM matches WHERE shown_revision IS NOT NULL";
+    const REPLIES: &str = "SELECT COUNT(*) FROM moves WHERE match_id > 1";
+    let stage = Stage::start_set("PARLOR_ENGINE_THREADS", "1".into()).await;
+    let ann = stage.person("Ann");
+    ann.say("!play loa 3 black casual").await;
+    ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    owe_thinks(&stage, THINKS).await;
+    stage.until("all boards are shown", || async { stage.count(SHOWN).await == THINKS as i64 + 1 }).await;
+
+    let before = stage.count(REPLIES).await;
+    ann.say("!move #1 b1-b3").await;
+    let answer = ann.eventually(Duration::from_secs(60), board_of("loa", 1, 2)).await;
+    let replies = stage.count(REPLIES).await - before;
+    assert!(answer.is_some(), "{}", ann.dump().await);
+    // Besides the one under way, one may have ended while her message was on its way.
+    assert!(replies <= 2, "{replies} thinks came first");
+    assert!(before + replies < THINKS as i64 / 2, "most of them still wait");
     stage.finish().await;
 }
