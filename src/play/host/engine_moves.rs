@@ -39,6 +39,7 @@ impl Host {
             },
             false => {
                 late.begin(current.updated_at);
+                self.turns.end(current.id);
                 Some(thinking.as_mut().await)
             }
         };
@@ -52,6 +53,7 @@ impl Host {
                     self.ports.opponent.forget(current.id);
                     return Ok(Next::Stop);
                 }
+                self.turns.end(current.id);
                 thinking.await
             }
         };

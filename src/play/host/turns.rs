@@ -23,7 +23,7 @@ impl Host {
             // It is for the work itself to find out what is wrong with a match.
             Ok(None) | Err(_) => return self.show_due(id).await,
         };
-        match self.turns.begin(current.place.channel) {
+        match self.turns.begin(id, current.place.channel) {
             Some(_turn) => self.show_due(id).await,
             None => self.wait_for_turn(&current).await,
         }
@@ -44,37 +44,35 @@ impl Host {
     }
 }
 
-/// How many claimed matches are being worked on in each channel.
+/// The claimed matches that are being worked on, and their channels.
 #[derive(Default)]
-pub(super) struct Turns(Mutex<HashMap<ChannelId, usize>>);
+pub(super) struct Turns(Mutex<HashMap<MatchId, ChannelId>>);
 
 impl Turns {
     /// Begins the turn of a match in a channel; `None` if enough others have theirs.
-    fn begin(&self, channel: ChannelId) -> Option<Turn<'_>> {
+    fn begin(&self, id: MatchId, channel: ChannelId) -> Option<Turn<'_>> {
         let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let taken = turns.entry(channel).or_default();
-        if *taken >= AT_ONCE {
+        if turns.values().filter(|it| **it == channel).count() >= AT_ONCE {
             return None;
         }
-        *taken += 1;
-        Some(Turn { turns: self, channel })
+        turns.insert(id, channel);
+        Some(Turn { turns: self, id })
+    }
+
+    /// Ends the turn of a match, if it has one, before the work is done: what it waits for now takes no room in its channel.
+    pub fn end(&self, id: MatchId) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
     }
 }
 
 /// The turn of a match, until it is dropped.
 struct Turn<'a> {
     turns: &'a Turns,
-    channel: ChannelId,
+    id: MatchId,
 }
 
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
-        let mut turns = self.turns.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(taken) = turns.get_mut(&self.channel) {
-            *taken -= 1;
-            if *taken == 0 {
-                turns.remove(&self.channel);
-            }
-        }
+        self.turns.end(self.id);
     }
 }

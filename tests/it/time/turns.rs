@@ -1,15 +1,17 @@
 //! A channel in which everything takes long does not delay the others.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use futures::StreamExt as _;
 use futures::stream::FuturesUnordered;
 use jiff::SignedDuration;
 use parlor::play::decide::Said;
-use parlor::play::{ChannelId, MatchId, Place, Which};
+use parlor::play::{ChannelId, MatchId, Place, Seat, Which};
 use tokio::sync::Semaphore;
 
-use crate::support::desk::{ANN, Desk, PLACE, asker};
+use crate::support::desk::{ANN, BOB, Desk, PLACE, asker};
 
 /// As many claimed matches of one channel as are worked on at once.
 const AT_ONCE: usize = 5;
@@ -55,4 +57,27 @@ async fn a_slow_channel_leaves_room_for_others() {
     let mut rest = show(&desk, claim(&desk).await);
     while rest.next().await.is_some() {}
     assert_eq!(desk.count("board 1"), 9);
+}
+
+#[tokio::test]
+async fn what_the_engine_thinks_about_leaves_room_in_its_channel() {
+    let desk = Desk::open().await;
+    desk.thinker.is_slow.store(true, Ordering::SeqCst);
+    let mut begun = Vec::new();
+    for opponent in [Seat::Engine(10); AT_ONCE].into_iter().chain([Seat::User(BOB)]) {
+        let id = desk.begin_with([Seat::User(ANN), opponent], "loa", None, PLACE).await;
+        desk.host.play_move(asker(ANN), Which::Number(id), Said::Text("d1-b3")).await.unwrap();
+        begun.push(id);
+    }
+    // The process that was to show them has ended.
+    desk.store.release().await.unwrap();
+    assert_eq!(claim(&desk).await.len(), begun.len());
+    let between_people = begun.pop().unwrap();
+    let mut thinking = show(&desk, begun);
+    let done = tokio::time::timeout(Duration::from_millis(500), thinking.next()).await;
+    assert!(done.is_err(), "the engine thinks about all of them");
+    assert_eq!(desk.count("board 1"), AT_ONCE);
+
+    desk.host.show_due_in_turn(between_people).await;
+    assert_eq!(desk.count("board 1"), AT_ONCE + 1);
 }
