@@ -35,11 +35,13 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "URL")]
     db: Option<String>,
     /// With --db, time the bot with one process, with two, and so on, up to this many
-    #[arg(long, value_name = "N", requires = "db", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=16))]
+    #[arg(long, value_name = "N", requires = "db", conflicts_with_all = ["grown", "interactions"],
+        default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=16))]
     processes: u8,
     /// While several matches move at once, give each process of the bot this many cores of its own, and none to anything
     /// else here (Linux only)
-    #[arg(long, value_name = "N", requires = "bot", value_parser = clap::value_parser!(u8).range(1..))]
+    #[arg(long, value_name = "N", requires = "bot", conflicts_with_all = ["grown", "interactions"],
+        value_parser = clap::value_parser!(u8).range(1..))]
     cores: Option<u8>,
     /// How many matches are open while the bot is timed
     #[arg(long, value_name = "N", requires = "bot", conflicts_with_all = ["grown", "interactions"],
