@@ -187,6 +187,10 @@ impl ChallengeStore for Timed {
         self.call("claim_cards", self.store.claim_cards(now)).await
     }
 
+    async fn put_off_card(&self, id: ChallengeId, due_at: Timestamp) -> Stored<()> {
+        self.call("put_off_card", self.store.put_off_card(id, due_at)).await
+    }
+
     async fn note_card_closed(&self, id: ChallengeId) -> Stored<()> {
         self.call("note_card_closed", self.store.note_card_closed(id)).await
     }

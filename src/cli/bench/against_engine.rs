@@ -19,7 +19,11 @@ use playground::ids;
 const THINKS: usize = 200;
 
 /// Rounds against the bot, and how soon it reacts while it has much to think about.
-pub(super) async fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
+pub(super) fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
+    crate::cli::runtime()?.block_on(figures(database_url))
+}
+
+async fn figures(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     let mut rig = Rig::new(database_url).await?;
     rig.start_bot()?;
     // It is connected as soon as it has shown what it owes.

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use super::cores::Cores;
 use super::rig::{Rig, cpu_time, machine_time, memory_mib};
 use super::times::Times;
-use super::{Deployment, Load, Row, against_engine};
+use super::{Deployment, Load, Row};
 use crate::play::ports::MatchLimits;
 use crate::play::{Agreement, ChannelId, GuildId, NewMatch, Place, Seat, UserId};
 use crate::store;
@@ -23,18 +23,16 @@ const SPELL: Duration = Duration::from_secs(10);
 /// How long the bot may go on showing boards after nobody has moved anymore.
 const REST_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// All figures of the whole bot.
+/// How soon and how often people can move against each other.
 pub(super) fn rows(database_url: Option<&str>, deployment: Deployment, load: Load) -> anyhow::Result<Vec<Row>> {
     let runtime = crate::cli::runtime()?;
     runtime.block_on(async {
-        let against_bot = against_engine::rows(database_url).await?;
         let mut rig = Rig::new(database_url).await?;
         rig.cores = deployment.cores.map(|it| Cores::reserve(it, deployment.processes)).transpose()?;
         let mut field = Field::new(begin_matches(&rig, load.matches).await?, load.look);
         rig.start_bot()?;
         let mut rows = calm(&rig, &mut field).await?;
         rows.extend(busy(rig, field, deployment.processes).await?);
-        rows.extend(against_bot);
         Ok(rows)
     })
 }

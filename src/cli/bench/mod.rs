@@ -105,7 +105,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let rows = match (arguments.bot, arguments.grown, arguments.interactions) {
         (true, _, Some(count)) => steady::rows(database_url, count)?,
         (true, true, None) => growth::rows(database_url)?,
-        (true, false, None) => bot::rows(database_url, deployment, load)?,
+        (true, false, None) => bot_rows(database_url, deployment, load)?,
         (false, ..) => all_rows(database_url, deployment, load)?,
     };
     if arguments.json {
@@ -128,7 +128,15 @@ fn all_rows(database_url: Option<&str>, deployment: Deployment, load: Load) -> a
     rows.extend(threads());
     rows.extend(solver::rows()?);
     rows.extend(pictures::rows()?);
-    rows.extend(bot::rows(database_url, deployment, load)?);
+    rows.extend(bot_rows(database_url, deployment, load)?);
+    Ok(rows)
+}
+
+/// All figures of the whole bot.
+fn bot_rows(database_url: Option<&str>, deployment: Deployment, load: Load) -> anyhow::Result<Vec<Row>> {
+    let against_engine = against_engine::rows(database_url)?;
+    let mut rows = bot::rows(database_url, deployment, load)?;
+    rows.extend(against_engine);
     Ok(rows)
 }
 

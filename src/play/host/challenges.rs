@@ -7,6 +7,7 @@ use games::Refusal;
 use jiff::Timestamp;
 
 use super::quotas::refuse_match;
+use super::retries::WITHHELD;
 use super::{Host, HostError, too_late};
 use crate::play::decide::{self, Answered, Invited, Rival};
 use crate::play::ports::{AnnounceError, ChallengeLimit, Closure, OwedCard, StoreError, Stored, Visibility};
@@ -156,6 +157,9 @@ impl Host {
                 Err(AnnounceError::Closed(Closure::Gone)) => {
                     gone.insert(channel);
                     self.ports.store.note_card_closed(challenge.id).await?;
+                }
+                Err(AnnounceError::Withheld) => {
+                    self.ports.store.put_off_card(challenge.id, self.after(WITHHELD)).await?;
                 }
                 Err(error) => {
                     tracing::warn!(challenge.id = challenge.id.0, %error, "a card could not be looked for");

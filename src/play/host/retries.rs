@@ -76,7 +76,7 @@ impl Host {
 }
 
 /// How long to wait if the channel was not even asked.
-const WITHHELD: Duration = Duration::from_secs(MINUTE);
+pub(super) const WITHHELD: Duration = Duration::from_secs(MINUTE);
 
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;

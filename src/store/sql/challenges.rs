@@ -118,6 +118,13 @@ where
         self.owed_cards(claim.fetch_all(&self.writer).await.map_err(failed)?).await
     }
 
+    async fn put_off_card(&self, id: ChallengeId, due_at: Timestamp) -> Stored<()> {
+        const SQL: &str = "UPDATE challenges SET card_due_at = $2, \
+                           card_tries = CASE WHEN card_tries > 0 THEN card_tries - 1 ELSE 0 END WHERE id = $1";
+        let put_off = query(SQL).bind(id.0).bind(due_at.as_millisecond());
+        put_off.execute(&self.writer).await.map(drop).map_err(failed)
+    }
+
     async fn note_card_closed(&self, id: ChallengeId) -> Stored<()> {
         const SQL: &str = "UPDATE challenges SET card_open = FALSE WHERE id = $1";
         query(SQL).bind(id.0).execute(&self.writer).await.map(drop).map_err(failed)

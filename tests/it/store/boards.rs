@@ -42,6 +42,10 @@ pub(super) async fn boards_and_notices_are_noted(db: &dyn Store) {
     assert!(!owed(at(13)).await.contains(&waiting), "whoever closed it has some time");
     assert!(owed(at(33)).await.contains(&waiting));
     assert!(!owed(at(34)).await.contains(&waiting), "one process closes it");
+    db.put_off_card(waiting, at(36)).await.unwrap();
+    assert!(!owed(at(35)).await.contains(&waiting), "it waits");
+    let again = db.claim_cards(at(36)).await.unwrap();
+    assert_eq!(again.iter().find(|it| it.challenge.id == waiting).map(|it| it.tries), Some(1), "that was no try");
     let open = db.open_cards().await.unwrap();
     db.note_card_closed(waiting).await.unwrap();
     assert_eq!(db.open_cards().await.unwrap() + 1, open);

@@ -94,6 +94,21 @@ async fn a_card_in_a_place_that_is_gone_is_given_up() {
 }
 
 #[tokio::test]
+async fn a_card_is_looked_for_soon_after_its_channel_was_not_asked() {
+    let desk = Desk::open().await;
+    let owed = owed_challenge(&desk, outage()).await;
+    desk.host.answer(asker(ANN), owed.id, Answer::Withdraw).await.unwrap();
+    *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Withheld);
+    desk.pass(24).await;
+    *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Closed(Closure::Gone));
+    assert_eq!(desk.store.backlog(desk.clock.now()).await.unwrap().cards_given_up, 0);
+    assert_eq!(desk.store.open_cards().await.unwrap(), 1);
+    desk.wait(SignedDuration::from_secs(61));
+    desk.look().await;
+    assert_eq!(desk.store.open_cards().await.unwrap(), 0);
+}
+
+#[tokio::test]
 async fn what_one_card_shows_of_a_place_that_is_gone_holds_for_the_others() {
     let desk = Desk::open().await;
     for _ in 0..2 {

@@ -35,6 +35,8 @@ pub trait ChallengeStore: Send + Sync {
     /// Claims the closed challenges whose cards may still have controls, although there was time to remove them. For a
     /// while no other caller gets them.
     async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<OwedCard>>;
+    /// Notes that a claimed card could not be tried: that try does not count, and the card is due again at `due_at`.
+    async fn put_off_card(&self, id: ChallengeId, due_at: Timestamp) -> Stored<()>;
     /// The card of a closed challenge has no controls anymore.
     async fn note_card_closed(&self, id: ChallengeId) -> Stored<()>;
     /// How many cards of closed challenges may still have controls, not counting those that were given up.
