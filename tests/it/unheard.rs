@@ -303,6 +303,28 @@ async fn a_board_that_may_be_changed_late_is_removed_before_it_is_posted_anew() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_may_be_changed_late_is_removed_however_old_the_doubt_is() {
+    let stage = Stage::start().await;
+    let ann = stage.person("Ann");
+    ann.say("!play breakthrough level 1 first casual").await;
+    let first = ann.wait_for("the first board", board_of("breakthrough", 1, 0)).await;
+    stage.playground.spoil(|method, _| match method {
+        "PATCH" => Trouble::Belated(503, Duration::from_secs(6)),
+        _ => Trouble::None,
+    });
+    ann.slash("move", &[("move", "a2-a3")]).await;
+    until_it_is_noted_that_a_board_failed(&stage).await;
+    // There has been a doubt for two minutes, since an earlier failure; and the board is not the newest message anymore.
+    stage.age_doubts().await;
+    ann.say("Hello").await;
+    stage.playground.spoil_nothing();
+    let anew = ann.wait_for("the board is posted anew", board_of("breakthrough", 1, 2)).await;
+    assert_ne!(anew.id, first.id);
+    assert!(ann.message(&first.id).await.is_none(), "it may still be changed:\n{}", ann.dump().await);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_card_loses_its_controls_between_very_many_messages() {
     let stage = Stage::start_in(forgetful()).await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));

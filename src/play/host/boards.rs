@@ -176,12 +176,35 @@ impl Host {
             Err(error) => return Ok(Err(error)),
         };
         let posted = found.as_ref().and_then(|it| it.posted);
+        // The doubt may be an old one, but the last try may have been just now, and the board may be posted anew.
+        let may_be_posted_anew = !showing.is_outside && showing.edit.is_some_and(|it| it.only_if_newest);
+        if posted.is_none()
+            && may_be_posted_anew
+            && let Err(error) = self.remove_unchanged(board, showing).await?
+        {
+            return Ok(Err(error));
+        }
         let heard_until = match found {
             // Until we have noted that this message shows the board, a search must be able to find it again.
             Some(Unheard { posted: Some(_), .. }) | None => doubt.since,
             Some(Unheard { posted: None, seen_until, .. }) => seen_until.min(doubt.until),
         };
         self.search_later(id, heard_until, posted).await
+    }
+
+    /// Removes the message that was to be edited and does not show the board: the edit may still arrive, and then two
+    /// messages would show the same board.
+    async fn remove_unchanged(&self, board: &Board, showing: &mut Showing) -> Stored<Result<(), AnnounceError>> {
+        let Some(Edit { message, .. }) = showing.edit.take() else { return Ok(Ok(())) };
+        // Another process may have shown something in it meanwhile.
+        if self.ports.store.find_owned(board.current.id).await?.is_none() {
+            return Ok(Err(taken_over()));
+        }
+        if let Err(error) = self.ports.announcer.remove_board(board.current.place, message).await {
+            return Ok(Err(error));
+        }
+        self.ports.store.note_retired(message, self.ports.clock.now()).await?;
+        Ok(Ok(()))
     }
 
     /// Has the chat searched once more later. Returns what was found now, or an error if another process owns the match.
@@ -195,10 +218,8 @@ impl Host {
         Ok(if is_mine { Ok(found) } else { Err(taken_over()) })
     }
 
-    /// The same within the first minute after the try. Only the message that was to be edited is checked: if a new
-    /// message is posted now, its nonce makes Discord return an earlier post, but no nonce finds an earlier edit. If
-    /// the message was not edited, it is removed, because the edit may still arrive, and then two messages would show
-    /// the same board.
+    /// The same within the first minute of the doubt. Only the message that was to be edited is checked: if a new
+    /// message is posted now, its nonce makes Discord return an earlier post, but no nonce finds an earlier edit.
     async fn find_changed(
         &self,
         board: &Board,
@@ -209,17 +230,12 @@ impl Host {
             Ok(changed) => changed,
             Err(error) => return Ok(Err(error)),
         };
-        let edit = showing.edit.take();
-        if let (None, Some(Edit { message, .. })) = (changed, edit) {
-            // Another process may have shown something in it meanwhile.
-            if self.ports.store.find_owned(board.current.id).await?.is_none() {
-                return Ok(Err(taken_over()));
-            }
-            if let Err(error) = self.ports.announcer.remove_board(board.current.place, message).await {
-                return Ok(Err(error));
-            }
-            self.ports.store.note_retired(message, self.ports.clock.now()).await?;
+        if changed.is_none()
+            && let Err(error) = self.remove_unchanged(board, showing).await?
+        {
+            return Ok(Err(error));
         }
+        showing.edit = None;
         // There may be another message all the same, but finding it is not urgent.
         self.search_later(board.current.id, doubt.since, changed).await
     }
