@@ -131,42 +131,43 @@ impl Host {
         let claimed = self.ports.store.claim_cards(self.ports.clock.now()).await?;
         // After some refusals, a channel is no longer asked for a while: what one card has shown holds for the others.
         let mut gone = HashSet::new();
-        for OwedCard { mut challenge, tries, is_last_try } in claimed {
-            if is_last_try {
-                tracing::warn!(
-                    challenge.id = challenge.id.0,
-                    "the card of a challenge is given up unless this try succeeds"
-                );
+        for card in claimed {
+            let id = card.challenge.id;
+            if card.is_last_try {
+                tracing::warn!(challenge.id = id.0, "the card of a challenge is given up unless this try succeeds");
             }
-            let channel = challenge.offer.place.channel;
-            let found = match challenge.message {
-                _ if gone.contains(&channel) => Err(AnnounceError::Closed(Closure::Gone)),
-                Some(message) => Ok(Some(message)),
-                None => {
-                    let since = self.by_chat(challenge.unheard_since);
-                    self.ports.announcer.find_challenge(&challenge, since).await
+            match self.close_owed_card(card, &mut gone).await {
+                Ok(()) => {}
+                Err(HostError::Store(error)) => return Err(error),
+                // That was no try.
+                Err(HostError::Announce(AnnounceError::Withheld)) => {
+                    self.ports.store.put_off_card(id, self.after(WITHHELD)).await?;
                 }
-            };
-            match found {
-                Ok(Some(message)) => {
-                    challenge.message = Some(message);
-                    self.show_closed(&challenge).await;
-                }
-                Ok(None) if tries < MAX_SEARCHES => {}
-                Ok(None) => self.ports.store.note_card_closed(challenge.id).await?,
-                Err(AnnounceError::Closed(Closure::Gone)) => {
-                    gone.insert(channel);
-                    self.ports.store.note_card_closed(challenge.id).await?;
-                }
-                Err(AnnounceError::Withheld) => {
-                    self.ports.store.put_off_card(challenge.id, self.after(WITHHELD)).await?;
-                }
-                Err(error) => {
-                    tracing::warn!(challenge.id = challenge.id.0, %error, "a card could not be looked for");
-                }
+                Err(error) => tracing::warn!(challenge.id = id.0, %error, "a card could not be closed"),
             }
         }
         Ok(())
+    }
+
+    /// Looks for a card, unless its message is known, and closes it. Notes a channel that turns out to be `gone`.
+    async fn close_owed_card(&self, card: OwedCard, gone: &mut HashSet<ChannelId>) -> Result<(), HostError> {
+        let OwedCard { challenge, tries, .. } = card;
+        let channel = challenge.offer.place.channel;
+        let found = match challenge.message {
+            _ if gone.contains(&channel) => Err(AnnounceError::Closed(Closure::Gone)),
+            Some(message) => Ok(Some(message)),
+            None => self.ports.announcer.find_challenge(&challenge, self.by_chat(challenge.unheard_since)).await,
+        };
+        match found {
+            Ok(Some(message)) => self.close_card(&Challenge { message: Some(message), ..challenge }).await,
+            Ok(None) if tries < MAX_SEARCHES => Ok(()),
+            Ok(None) => Ok(self.ports.store.note_card_closed(challenge.id).await?),
+            Err(AnnounceError::Closed(Closure::Gone)) => {
+                gone.insert(channel);
+                Ok(self.ports.store.note_card_closed(challenge.id).await?)
+            }
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Answers a challenge. If it is accepted, the match begins and its board is due.
@@ -239,24 +240,19 @@ impl Host {
 
     /// Shows what has become of a challenge. If this fails, it is done again later.
     pub(super) async fn show_closed(&self, challenge: &Challenge) {
-        // The process that posts it will see in a moment that it is closed.
-        if challenge.message.is_none() {
-            return;
-        }
-        let played_in = match self.played_elsewhere(challenge).await {
-            Ok(played_in) => played_in,
-            Err(error) => {
-                tracing::warn!(challenge.id = challenge.id.0, %error, "it is not known where a match is played");
-                return;
-            }
-        };
-        let shown = match self.ports.announcer.close_challenge(challenge, played_in).await {
-            Ok(()) => self.ports.store.note_card_closed(challenge.id).await.map_err(HostError::from),
-            Err(error) => Err(error.into()),
-        };
-        if let Err(error) = shown {
+        if let Err(error) = self.close_card(challenge).await {
             tracing::warn!(challenge.id = challenge.id.0, %error, "a closed challenge could not be shown");
         }
+    }
+
+    async fn close_card(&self, challenge: &Challenge) -> Result<(), HostError> {
+        // The process that posts it will see in a moment that it is closed.
+        if challenge.message.is_none() {
+            return Ok(());
+        }
+        let played_in = self.played_elsewhere(challenge).await?;
+        self.ports.announcer.close_challenge(challenge, played_in).await?;
+        Ok(self.ports.store.note_card_closed(challenge.id).await?)
     }
 }
 

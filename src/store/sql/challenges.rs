@@ -119,8 +119,7 @@ where
     }
 
     async fn put_off_card(&self, id: ChallengeId, due_at: Timestamp) -> Stored<()> {
-        const SQL: &str = "UPDATE challenges SET card_due_at = $2, \
-                           card_tries = CASE WHEN card_tries > 0 THEN card_tries - 1 ELSE 0 END WHERE id = $1";
+        const SQL: &str = "UPDATE challenges SET card_due_at = $2, card_tries = card_tries - 1 WHERE id = $1";
         let put_off = query(SQL).bind(id.0).bind(due_at.as_millisecond());
         put_off.execute(&self.writer).await.map(drop).map_err(failed)
     }

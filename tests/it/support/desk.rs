@@ -65,6 +65,8 @@ pub struct Told {
     pub has_until: Mutex<Option<Timestamp>>,
     /// Why no challenge can be posted, if none can.
     pub posts_no_challenge: Mutex<Option<AnnounceError>>,
+    /// Why no card can be closed.
+    pub closes_no_card: Mutex<Option<AnnounceError>>,
     /// Why no challenge can be looked for.
     pub finds_no_challenge: Mutex<Option<AnnounceError>>,
     /// Who has left the server.
@@ -222,6 +224,9 @@ impl Announcer for Told {
     async fn close_challenge(&self, challenge: &Challenge, _: Option<ChannelId>) -> Result<(), AnnounceError> {
         if self.keeps_old_boards.load(Ordering::SeqCst) {
             return Err(AnnounceError::Later("an outage".into()));
+        }
+        if let Some(error) = self.closes_no_card.lock().unwrap().clone() {
+            return Err(error);
         }
         let message = challenge.message.expect("there is a message to be changed");
         self.tell(format!("card {message:?} {:?}", challenge.state));

@@ -109,6 +109,21 @@ async fn a_card_is_looked_for_soon_after_its_channel_was_not_asked() {
 }
 
 #[tokio::test]
+async fn a_card_is_closed_soon_after_its_channel_was_not_asked() {
+    let desk = Desk::open().await;
+    let offered = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    desk.host.show_challenge(&offered).await.unwrap();
+    *desk.told.closes_no_card.lock().unwrap() = Some(AnnounceError::Withheld);
+    desk.host.answer(asker(ANN), offered.id, Answer::Withdraw).await.unwrap();
+    desk.pass(24).await;
+    *desk.told.closes_no_card.lock().unwrap() = None;
+    assert_eq!(desk.store.open_cards().await.unwrap(), 1, "it is not given up");
+    desk.wait(SignedDuration::from_secs(61));
+    desk.look().await;
+    assert_eq!(desk.store.open_cards().await.unwrap(), 0);
+}
+
+#[tokio::test]
 async fn what_one_card_shows_of_a_place_that_is_gone_holds_for_the_others() {
     let desk = Desk::open().await;
     for _ in 0..2 {
