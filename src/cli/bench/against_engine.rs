@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 
 use super::Row;
-use super::bot::{begin_all, begin_match, board_of, row, shown};
+use super::matches::{begin_all, begin_match, board_of, shown};
 use super::rig::Rig;
 use super::times::Times;
 use crate::chaos::{Person, SeenMessage};
@@ -50,10 +50,10 @@ async fn figures(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
 
     let meanwhile = |what: &str| format!("{what} while {THINKS} thinks at level 10 are owed to somebody else, slowest");
     Ok(vec![
-        row("round against the bot at level 3, shown, median".into(), alone.percentile(50), "ms", "≤ 300"),
-        row("round against the bot at level 3, shown, p99".into(), alone.percentile(99), "ms", "≤ 300"),
-        row(meanwhile("such a round"), beside.percentile(100), "ms", "≤ 5300: one think, and a round"),
-        row(meanwhile("interaction acknowledged"), acknowledged.percentile(100), "ms", "≤ 1000"),
+        Row::new("round against the bot at level 3, shown, median".into(), alone.percentile(50), "ms", "≤ 300"),
+        Row::new("round against the bot at level 3, shown, p99".into(), alone.percentile(99), "ms", "≤ 300"),
+        Row::new(meanwhile("such a round"), beside.percentile(100), "ms", "≤ 5300: one think, and a round"),
+        Row::new(meanwhile("interaction acknowledged"), acknowledged.percentile(100), "ms", "≤ 1000"),
     ])
 }
 

@@ -1,4 +1,5 @@
-//! The whole bot, in processes of its own, against the playground's Discord on loopback.
+//! How soon and how often people can move against each other: the whole bot, in processes of its own, against the
+//! playground's Discord on loopback.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
@@ -6,15 +7,13 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 
 use super::cores::Cores;
+use super::matches::{Begun, begin_matches, board_of, shown};
 use super::rig::{Rig, cpu_time, machine_time, memory_mib};
 use super::times::Times;
 use super::{Deployment, Load, Row};
-use crate::play::ports::MatchLimits;
-use crate::play::{Agreement, ChannelId, GuildId, NewMatch, Place, Seat, UserId};
-use crate::store;
-use playground::{Recorded, ids};
+use playground::ids;
 
-/// Moves that come back to where they began.
+/// Moves that come back to where they began, for ever under the rules of the matches.
 const ROUND: [&str; 4] = ["b1-b3", "a2-c2", "b3-b1", "c2-a2"];
 
 /// How long moves are made as fast as the bot takes them, or at half that rate.
@@ -23,7 +22,7 @@ const SPELL: Duration = Duration::from_secs(10);
 /// How long the bot may go on showing boards after nobody has moved anymore.
 const REST_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// How soon and how often people can move against each other.
+/// Moves one at a time, and in all matches at once.
 pub(super) fn rows(database_url: Option<&str>, deployment: Deployment, load: Load) -> anyhow::Result<Vec<Row>> {
     let runtime = crate::cli::runtime()?;
     runtime.block_on(async {
@@ -35,10 +34,6 @@ pub(super) fn rows(database_url: Option<&str>, deployment: Deployment, load: Loa
         rows.extend(busy(rig, field, deployment.processes).await?);
         Ok(rows)
     })
-}
-
-pub(super) fn row(what: String, value: f64, unit: &'static str, goal: &'static str) -> Row {
-    Row { what, value, unit, goal }
 }
 
 /// From a message with a legal move at the gateway to the request that posts the new board, with the durable commit between;
@@ -59,7 +54,10 @@ pub(super) async fn calm(rig: &Rig, field: &mut Field) -> anyhow::Result<Vec<Row
     let times = Times::new(times);
     let open = field.matches.len();
     let what = |name: &str| format!("move to answer on loopback, {open} matches open, {name}");
-    Ok(vec![row(what("median"), times.percentile(50), "ms", ""), row(what("p99"), times.percentile(99), "ms", "≤ 15")])
+    Ok(vec![
+        Row::new(what("median"), times.percentile(50), "ms", ""),
+        Row::new(what("p99"), times.percentile(99), "ms", "≤ 15"),
+    ])
 }
 
 /// Moves in all matches at once.
@@ -80,14 +78,16 @@ async fn busy(mut rig: Rig, mut field: Field, processes: usize) -> anyhow::Resul
         let half = Times::new(field.play(&rig, Some(rate / 2.0)).await?);
         field.rest(&rig).await?;
         let by = if count == 1 { "one process".to_owned() } else { format!("{count} processes") };
-        rows.push(row(format!("durable moves, {by}"), rate, "moves/s", "≥ 300"));
-        rows.push(row(format!("time of a core that {by} used per move"), used, "ms", ""));
-        rows.extend(busy.map(|it| row(format!("how busy all cores were with everything, {by}"), it * 100.0, "%", "")));
-        rows.push(row(format!("move to answer at half that rate, {by}, median"), half.percentile(50), "ms", ""));
-        rows.push(row(format!("move to answer at half that rate, {by}, p99"), half.percentile(99), "ms", "≤ 50"));
+        rows.push(Row::new(format!("durable moves, {by}"), rate, "moves/s", "≥ 300"));
+        rows.push(Row::new(format!("time of a core that {by} used per move"), used, "ms", ""));
+        rows.extend(
+            busy.map(|it| Row::new(format!("how busy all cores were with everything, {by}"), it * 100.0, "%", "")),
+        );
+        rows.push(Row::new(format!("move to answer at half that rate, {by}, median"), half.percentile(50), "ms", ""));
+        rows.push(Row::new(format!("move to answer at half that rate, {by}, p99"), half.percentile(99), "ms", "≤ 50"));
     }
     let memory = rig.bots.iter().filter_map(memory_mib).fold(0.0, f64::max);
-    rows.push(row("memory that a process holds after that".into(), memory, "MiB", "≤ 150"));
+    rows.push(Row::new("memory that a process holds after that".into(), memory, "MiB", "≤ 150"));
     Ok(rows)
 }
 
@@ -96,68 +96,10 @@ fn busy_share(before: (Duration, Duration), after: (Duration, Duration)) -> f64 
     (after.0 - before.0).as_secs_f64() / (after.1 - before.1).as_secs_f64().max(f64::EPSILON)
 }
 
-/// The rules that [`ROUND`] can be repeated under for ever.
-const ENDLESS: &str = "loa:cs61b repetition=off limit=off";
-
-/// Begins a match between two people whose first board is owed.
-pub(super) async fn begin_match(rig: &Rig) -> anyhow::Result<Begun> {
-    let begun = begin_matches(rig, 1).await?;
-    begun.first().copied().context("No match has begun")
-}
-
-/// Begins such matches by turns in the rig's channels.
-pub(super) async fn begin_matches(rig: &Rig, count: usize) -> anyhow::Result<Vec<Begun>> {
-    begin_all(rig, ENDLESS, [Seat::User(UserId(ids::ANN)), Seat::User(UserId(ids::BOB))], count).await
-}
-
-/// Begins matches whose first boards are owed, by turns in the rig's channels.
-pub(super) async fn begin_all(rig: &Rig, rules: &str, seats: [Seat; 2], count: usize) -> anyhow::Result<Vec<Begun>> {
-    let db = store::open(&rig.database_url).await?;
-    let ruleset = games::read_ruleset(rules).context("There's no such ruleset")?;
-    let mut all = Vec::with_capacity(count);
-    for channel in rig.channels.iter().copied().cycle().take(count) {
-        #[expect(clippy::disallowed_methods, reason = "a benchmark plays in real time")]
-        let now = jiff::Timestamp::now();
-        let begun = NewMatch {
-            place: Place { guild: Some(GuildId(ids::GUILD)), channel: ChannelId(channel) },
-            ruleset: ruleset.clone(),
-            seats,
-            rated: false,
-            agreement: Agreement::default(),
-            challenge: None,
-            rematch_of: None,
-        };
-        let id = db.begin_match(&begun, None, MatchLimits::NONE, now).await?;
-        // It's left to the bot. A release would count as a failure, so the bot would search the channel for its board.
-        db.postpone(id, 0, now).await?;
-        all.push(Begun { id: id.0, channel });
-    }
-    Ok(all)
-}
-
 /// Says the next move of a match of which so many have been made.
 fn say_move(rig: &Rig, Begun { id, channel }: Begun, plies: u32) {
     let person = if plies.is_multiple_of(2) { ids::ANN } else { ids::BOB };
     let _ = rig.discord.say(person, channel, &format!("!move {id} {}", ROUND[plies as usize % ROUND.len()]));
-}
-
-/// The request that shows a match after so many plies.
-pub(super) async fn shown(rig: &Rig, id: i64, plies: u32, seen: usize) -> anyhow::Result<Recorded> {
-    rig.request(seen, |it| board_of(it) == Some((id, plies))).await
-}
-
-/// The match and the ply of which a request shows the board: the name of its picture says so.
-pub(super) fn board_of(request: &Recorded) -> Option<(i64, u32)> {
-    let mut parts = request.files.first()?.name.strip_suffix(".png")?.rsplit('-');
-    let ply = parts.next()?.parse().ok()?;
-    Some((parts.next()?.parse().ok()?, ply))
-}
-
-/// A match, and where it is played.
-#[derive(Clone, Copy)]
-pub(super) struct Begun {
-    pub id: i64,
-    channel: u64,
 }
 
 /// Matches in which people move.

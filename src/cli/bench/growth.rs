@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use super::bot::{Field, begin_match, begin_matches, calm, row, shown};
+use super::bot::{Field, calm};
+use super::matches::{begin_match, begin_matches, shown};
 use super::rig::{Rig, memory_mib};
 use super::{Load, Row};
 use crate::store::{self, testing::Crowd};
@@ -30,7 +31,7 @@ pub(super) fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
         let Crowd { players, open, ended, moves, .. } = CROWD;
         let many = (open + ended) * moves.len() as u64;
         let what = format!("filling in {players} players, {open} open and {ended} ended matches, {many} moves");
-        rows.push(row(what, filling.as_secs_f64(), "s", ""));
+        rows.push(Row::new(what, filling.as_secs_f64(), "s", ""));
         rows.extend(figures(&mut rig, "with those rows: ").await?);
         Ok(rows)
     })
@@ -46,9 +47,9 @@ async fn figures(rig: &mut Rig, when: &str) -> anyhow::Result<Vec<Row>> {
     let Load { matches, look } = Load::default();
     let mut field = Field::new(begin_matches(rig, matches).await?, look);
     let mut rows = calm(rig, &mut field).await?;
-    rows.insert(0, row("start to the first board that was owed".into(), started, "s", "≤ 2"));
+    rows.insert(0, Row::new("start to the first board that was owed".into(), started, "s", "≤ 2"));
     let memory = rig.bots.iter().filter_map(memory_mib).fold(0.0, f64::max);
-    rows.push(row("memory that the process holds".into(), memory, "MiB", "≤ 150"));
+    rows.push(Row::new("memory that the process holds".into(), memory, "MiB", "≤ 150"));
     for figure in &mut rows {
         figure.what.insert_str(0, when);
     }

@@ -4,6 +4,7 @@ mod against_engine;
 mod bot;
 mod cores;
 mod growth;
+mod matches;
 mod pictures;
 mod rig;
 mod solver;
@@ -90,6 +91,12 @@ struct Row {
     unit: &'static str,
     /// What is promised of it.
     goal: &'static str,
+}
+
+impl Row {
+    fn new(what: String, value: f64, unit: &'static str, goal: &'static str) -> Self {
+        Self { what, value, unit, goal }
+    }
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {

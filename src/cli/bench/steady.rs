@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 
 use super::Row;
-use super::bot::{Field, begin_matches, row};
+use super::bot::Field;
+use super::matches::begin_matches;
 use super::rig::{Rig, memory_mib};
 use crate::chaos::Person;
 use playground::ids;
@@ -39,7 +40,7 @@ pub(super) fn rows(database_url: Option<&str>, interactions: u64) -> anyhow::Res
             rows.push(held(&rig, interactions / PARTS * part)?);
         }
         let rate = (interactions / PARTS * PARTS) as f64 / start.elapsed().as_secs_f64();
-        rows.push(row("interactions answered meanwhile".into(), rate, "a second", ""));
+        rows.push(Row::new("interactions answered meanwhile".into(), rate, "a second", ""));
         Ok(rows)
     })
 }
@@ -47,7 +48,7 @@ pub(super) fn rows(database_url: Option<&str>, interactions: u64) -> anyhow::Res
 fn held(rig: &Rig, interactions: u64) -> anyhow::Result<Row> {
     let bot = rig.bots.first().context("There's no bot")?;
     let memory = memory_mib(bot).context("The system doesn't tell what memory the bot holds")?;
-    Ok(row(format!("memory after {interactions} interactions"), memory, "MiB", "≤ 150, flat"))
+    Ok(Row::new(format!("memory after {interactions} interactions"), memory, "MiB", "≤ 150, flat"))
 }
 
 /// Somebody who is to move in all matches asks, several things at a time.
