@@ -3,12 +3,10 @@
 
 use std::time::Duration;
 
-use jiff::Timestamp;
-use parlor::play::ports::MatchLimits;
-use parlor::play::{Agreement, ChannelId, GuildId, NewMatch, Place, Seat, UserId};
-use parlor::store;
+use parlor::play::{Seat, UserId};
 
 use crate::support::looking::{answer, board_of, says, whispers};
+use crate::support::owed::owe_matches;
 use crate::support::stage::Stage;
 use crate::support::{Message, Person, show};
 use playground::ids;
@@ -468,27 +466,6 @@ async fn a_command_of_two_words_counts_once() {
     stage.finish().await;
 }
 
-/// So many matches of Bob begin, in several channels, in which the bot is to move at its highest level.
-async fn owe_thinks(stage: &Stage, count: usize) {
-    const CHANNELS: usize = 40;
-    let channels: Vec<u64> = (0..CHANNELS).map(|it| stage.playground.open_channel(&format!("games-{it}"))).collect();
-    let db = store::open(&stage.database_url).await.unwrap();
-    for channel in channels.into_iter().cycle().take(count) {
-        let now = Timestamp::now();
-        let begun = NewMatch {
-            place: Place { guild: Some(GuildId(ids::GUILD)), channel: ChannelId(channel) },
-            ruleset: games::read_ruleset("loa").unwrap(),
-            seats: [Seat::Engine(10), Seat::User(UserId(ids::BOB))],
-            rated: false,
-            agreement: Agreement::default(),
-            challenge: None,
-            rematch_of: None,
-        };
-        let id = db.begin_match(&begun, None, MatchLimits::NONE, now).await.unwrap();
-        db.postpone(id, 0, now).await.unwrap();
-    }
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_engine_owes_one_person_delays_another_by_one_think_at_most() {
     const THINKS: usize = 200;
@@ -498,7 +475,9 @@ async fn what_the_engine_owes_one_person_delays_another_by_one_think_at_most() {
     let ann = stage.person("Ann");
     ann.say("!play loa 3 black casual").await;
     ann.wait_for("the board", board_of("loa", 1, 0)).await;
-    owe_thinks(&stage, THINKS).await;
+    let channels: Vec<u64> = (0..40).map(|it| stage.playground.open_channel(&format!("games-{it}"))).collect();
+    let seats = [Seat::Engine(10), Seat::User(UserId(ids::BOB))];
+    owe_matches(&stage.database_url, seats, &channels, THINKS).await;
     stage.until("all boards are shown", || async { stage.count(SHOWN).await == THINKS as i64 + 1 }).await;
 
     let before = stage.count(REPLIES).await;

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
-use parlor::play::ports::MatchLimits;
-use parlor::play::{Agreement, ChannelId, GuildId, Match, MatchId, NewMatch, Place, Seat, UserId};
+use parlor::play::{Match, MatchId, Seat, UserId};
 use parlor::store;
 use playground::{Trouble, ids};
 
 use crate::support::Person;
 use crate::support::looking::board_of;
+use crate::support::owed::owe_matches;
 use crate::support::postgres::Postgres;
 use crate::support::relay::Relay;
 use crate::support::stage::{Stage, catch_up, quiet_move};
@@ -280,23 +280,9 @@ async fn a_worker_makes_the_engines_move() {
     postgres.drop().await;
 }
 
-/// Matches of Ann and Bob begin whose boards are owed, and of which nobody looks after any yet.
+/// Matches of Ann and Bob begin whose boards are owed.
 async fn owe_boards(url: &str, count: usize) {
-    let db = store::open(url).await.unwrap();
-    for _ in 0..count {
-        let now = Timestamp::now();
-        let begun = NewMatch {
-            place: Place { guild: Some(GuildId(ids::GUILD)), channel: ChannelId(ids::GAMES) },
-            ruleset: games::read_ruleset("loa").unwrap(),
-            seats: [Seat::User(UserId(ids::ANN)), Seat::User(UserId(ids::BOB))],
-            rated: false,
-            agreement: Agreement::default(),
-            challenge: None,
-            rematch_of: None,
-        };
-        let id = db.begin_match(&begun, None, MatchLimits::NONE, now).await.unwrap();
-        db.postpone(id, 0, now).await.unwrap();
-    }
+    owe_matches(url, [Seat::User(UserId(ids::ANN)), Seat::User(UserId(ids::BOB))], &[ids::GAMES], count).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

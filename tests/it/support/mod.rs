@@ -14,6 +14,7 @@ pub mod in_process;
 pub mod looking;
 pub mod openapi;
 pub mod output;
+pub mod owed;
 pub mod postgres;
 pub mod referee;
 pub mod relay;

@@ -1,0 +1,27 @@
+//! Matches that begin in the database alone, so that a bot finds that it owes them something.
+
+use jiff::Timestamp;
+use parlor::play::ports::MatchLimits;
+use parlor::play::{Agreement, ChannelId, GuildId, NewMatch, Place, Seat};
+use parlor::store;
+use playground::ids;
+
+/// So many matches of Lines of Action begin, by turns in these channels. Their boards are owed, and nobody looks after any
+/// yet.
+pub async fn owe_matches(url: &str, seats: [Seat; 2], channels: &[u64], count: usize) {
+    let db = store::open(url).await.unwrap();
+    for channel in channels.iter().copied().cycle().take(count) {
+        let now = Timestamp::now();
+        let begun = NewMatch {
+            place: Place { guild: Some(GuildId(ids::GUILD)), channel: ChannelId(channel) },
+            ruleset: games::read_ruleset("loa").unwrap(),
+            seats,
+            rated: false,
+            agreement: Agreement::default(),
+            challenge: None,
+            rematch_of: None,
+        };
+        let id = db.begin_match(&begun, None, MatchLimits::NONE, now).await.unwrap();
+        db.postpone(id, 0, now).await.unwrap();
+    }
+}
