@@ -15,7 +15,7 @@ use super::views::which::which_match;
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::decide::{Said, cut_draw};
-use crate::play::{Asker, Meant, MessageId, PlayedMove, Which, Wish};
+use crate::play::{Asker, HostError, Meant, MessageId, PlayedMove, Which, Wish};
 use games::Syntax;
 
 /// A message in reply to a board, or to a reminder of one, plays the move that it contains. Anything else is
@@ -31,7 +31,7 @@ pub(super) async fn handle(ctx: &serenity::Context, bot: &Bot, message: &Message
 
 /// The board that a message replies to: that message itself, or if it is one of a bot's, like a reminder, the one that it
 /// replies to in turn.
-async fn board_replied_to(bot: &Bot, message: &Message) -> Result<Option<MessageId>, CommandError> {
+async fn board_replied_to(bot: &Bot, message: &Message) -> Result<Option<MessageId>, HostError> {
     let Some(replied) = message.message_reference.as_ref().and_then(|it| it.message_id) else { return Ok(None) };
     if shows_board(bot, message, replied).await? {
         return Ok(Some(MessageId(replied.get())));
@@ -52,7 +52,7 @@ const ATTEMPTS: u32 = 8;
 const ATTEMPT_DELAY: Duration = Duration::from_millis(250);
 
 /// Whether the message that was replied to shows a board.
-async fn shows_board(bot: &Bot, message: &Message, replied: serenity::MessageId) -> Result<bool, CommandError> {
+async fn shows_board(bot: &Bot, message: &Message, replied: serenity::MessageId) -> Result<bool, HostError> {
     let gap = message.id.created_at().unix_timestamp() - replied.created_at().unix_timestamp();
     let again = if gap < AT_ONCE { ATTEMPTS } else { 0 };
     for _ in 0..again {
@@ -61,12 +61,12 @@ async fn shows_board(bot: &Bot, message: &Message, replied: serenity::MessageId)
         }
         tokio::time::sleep(ATTEMPT_DELAY).await;
     }
-    Ok(bot.host.is_board(MessageId(replied.get())).await?)
+    bot.host.is_board(MessageId(replied.get())).await
 }
 
 /// Whether this process is to act on a message. People who ask too much are told so.
 async fn is_admitted(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Result<bool, CommandError> {
-    if !bot.is_mine(message.id).await {
+    if !bot.is_mine(message.id).await? {
         return Ok(false);
     }
     match bot.admits_message(user_id(message.author.id), place(message.guild_id, message.channel_id)) {

@@ -7,9 +7,10 @@ use parlor::play::ports::StoreError;
 use parlor::play::{Asker, EventId, HostError, MatchId, PlayedMove, UserId, Which};
 use sqlx::PgPool;
 
+use crate::support::Message;
 use crate::support::cable::{Cable, Fault};
 use crate::support::desk::{ANN, BOB, Desk, asker};
-use crate::support::looking::board_of;
+use crate::support::looking::{board_of, says};
 use crate::support::postgres::Postgres;
 use crate::support::stage::Stage;
 
@@ -110,5 +111,53 @@ async fn a_bot_that_starts_without_its_database_waits_for_it() {
     ann.say("!play loa 1 black casual").await;
     ann.wait_for("the board", board_of("loa", 1, 0)).await;
     stage.finish().await;
+    postgres.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_without_its_database_asks_nobody_to_repeat_what_another_has_done() {
+    let postgres = Postgres::create().await;
+    let cable = Cable::to(&postgres.url).await;
+    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    stage.start_another_by(&cable.url).await;
+    let ann = stage.person("Ann");
+    ann.say("!play loa 1 black casual").await;
+    ann.wait_for("the board", board_of("loa", 1, 0)).await;
+
+    // It is away for long, and the other process plays the move.
+    cable.set(Fault::Broken);
+    ann.say("!move d1-b3").await;
+    ann.wait_for("the round", board_of("loa", 1, 2)).await;
+    let unsure = |it: &Message| says("I can't tell whether I've done what you asked")(it);
+    let first = ann.wait_for("that one process doesn't know", unsure).await;
+    ann.say("@Parlor takeback").await;
+    let back = ann.wait_for("the position before", board_of("loa", 1, 3)).await;
+    let second = ann.wait_for("the same", |it| it.id > first.id && unsure(it)).await;
+    ann.reply(&back, "b1-b3").await;
+    ann.wait_for("the next round", board_of("loa", 1, 5)).await;
+    ann.wait_for("the same", |it| it.id > second.id && unsure(it)).await;
+
+    // It is away for a moment only, and finds out that the other process has taken the moves back.
+    ann.say("!takeback").await;
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    cable.set(Fault::None);
+    ann.wait_for("the position before again", board_of("loa", 1, 6)).await;
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    let all = ann.messages().await;
+    assert_eq!(all.iter().filter(|it| unsure(it)).count(), 3, "{}", ann.dump().await);
+    assert!(!all.iter().any(says("please try again")), "{}", ann.dump().await);
+    stage.playground.stop();
+    postgres.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_acts_on_a_message_although_the_answer_to_its_claim_was_lost() {
+    let postgres = Postgres::create().await;
+    let cable = Cable::to(&postgres.url).await;
+    let (one, other) = (Desk::open_on(cable.url.clone()).await, Desk::open_on(postgres.url.clone()).await);
+    assert!(one.host.is_mine(1).await.unwrap(), "from now on, the statement is prepared");
+    cable.set(Fault::LosesStatement);
+    assert!(one.host.is_mine(2).await.unwrap());
+    assert!(!other.host.is_mine(2).await.unwrap());
     postgres.drop().await;
 }

@@ -19,7 +19,7 @@ use super::snowflake::number_of;
 use super::views::board::Appearance;
 use crate::play::ports::{QuotaOf, Stored};
 use crate::play::{
-    Asker, Board, ChannelId, DatabaseId, EventId, GuildId, Host, Place, UserId, Written, refuse_command,
+    Asker, Board, ChannelId, DatabaseId, EventId, GuildId, Host, HostError, Place, UserId, Written, refuse_command,
 };
 use games::Refusal;
 
@@ -87,16 +87,16 @@ impl Bot {
     }
 
     /// Whether this process is to act on a message that other processes may also receive.
-    pub async fn is_mine(&self, message: serenity::MessageId) -> bool {
+    pub async fn is_mine(&self, message: serenity::MessageId) -> Result<bool, HostError> {
         let id = message.get();
         if self.claimed.contains(id) {
-            return true;
+            return Ok(true);
         }
-        let is_mine = self.host.is_mine(id).await;
+        let is_mine = self.host.is_mine(id).await?;
         if is_mine {
             self.claimed.note(id);
         }
-        is_mine
+        Ok(is_mine)
     }
 
     /// Remembers who somebody is, in the background.

@@ -80,7 +80,7 @@ async fn is_admitted(ctx: Context<'_>) -> Result<bool, CommandError> {
     match ctx {
         Context::Prefix(prefixed) => {
             let admit = || bot.admits_message(user, place);
-            Ok(bot.is_mine(prefixed.msg.id).await && bot.admits_command(prefixed.msg.id.get(), admit)?)
+            Ok(bot.is_mine(prefixed.msg.id).await? && bot.admits_command(prefixed.msg.id.get(), admit)?)
         }
         // During autocompletion there is nobody to tell, and Discord itself limits how often it asks.
         Context::Application(asked) if asked.interaction_type == CommandInteractionType::Autocomplete => Ok(true),

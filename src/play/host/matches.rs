@@ -313,9 +313,9 @@ impl Host {
         self.ports.store.note_also_shown(board.current.id, board.current.version(), message).await
     }
 
-    /// Whether a message has shown a board.
-    pub async fn is_board(&self, message: MessageId) -> Stored<bool> {
-        Ok(self.ports.store.match_by_message(message).await?.is_some())
+    /// Whether a message has shown a board, so that a reply to it may be a move.
+    pub async fn is_board(&self, message: MessageId) -> Result<bool, HostError> {
+        Ok(self.unclaimed(|| self.ports.store.match_by_message(message)).await?.is_some())
     }
 
     async fn only_match(&self, asker: Asker) -> Result<Match, HostError> {

@@ -38,7 +38,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use games::Refusal;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 pub use advice::Advice;
 pub use answers::Used;
@@ -61,6 +61,11 @@ use super::{Board, MatchId, Place, Positions, Shard, UserId};
 /// How often a change is tried if the row it starts from changes at the same time.
 const TRIES: u32 = 5;
 
+/// How long and how often we ask again whether a message is ours to act on, and how long we wait before each time.
+const CLAIM_PATIENCE: SignedDuration = SignedDuration::from_secs(2);
+const CLAIM_RETRIES: u32 = 4;
+const CLAIM_DELAY: Duration = Duration::from_millis(500);
+
 /// Why something was not done.
 #[derive(Debug, thiserror::Error)]
 pub enum HostError {
@@ -73,6 +78,9 @@ pub enum HostError {
     /// We do not know whether a move was accepted; the person is told to look.
     #[error("whether a move was accepted is not known")]
     InDoubt(#[source] StoreError),
+    /// We do not know whether another process acts on the same message; the person is told to look.
+    #[error("whether another process acts on a message is not known")]
+    Unclaimed(#[source] StoreError),
     /// Something broke; it is logged, and the person is told so.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -232,16 +240,25 @@ impl Host {
         self.beaten_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether this process is the one to act on a message that other processes may also receive. If we cannot find
-    /// out, it is.
-    pub async fn is_mine(&self, event: u64) -> bool {
-        match self.ports.store.claim_event(event, self.ports.clock.now()).await {
-            Ok(is_mine) => is_mine,
-            Err(error) => {
-                tracing::warn!(%error, "whether somebody else acts on a message is not known");
-                true
+    /// Whether this process is the one to act on a message that other processes may also receive.
+    pub async fn is_mine(&self, event: u64) -> Result<bool, HostError> {
+        self.unclaimed(|| self.ports.store.claim_event(event, self.ports.clock.now())).await
+    }
+
+    /// Asks the database about a message that nobody may have claimed yet. If it fails, it is asked again for a moment,
+    /// because another process may have reached it and act on the message.
+    async fn unclaimed<T, A>(&self, ask: impl Fn() -> A + Send + Sync) -> Result<T, HostError>
+    where
+        A: Future<Output = Stored<T>> + Send,
+    {
+        let until = self.now() + CLAIM_PATIENCE;
+        for _ in 0..CLAIM_RETRIES {
+            match ask().await {
+                Err(StoreError::Database(_)) if self.now() < until => self.ports.clock.sleep(CLAIM_DELAY).await,
+                answer => return answer.map_err(HostError::Unclaimed),
             }
         }
+        ask().await.map_err(HostError::Unclaimed)
     }
 
     /// Forgets events that are too old to be delivered again.

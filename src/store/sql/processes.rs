@@ -40,6 +40,7 @@ where
     DB::Arguments: IntoArguments<DB>,
     usize: ColumnIndex<DB::Row>,
     for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
+    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
 {
     async fn database_id(&self, drawn: DatabaseId) -> Stored<DatabaseId> {
         const FIRST: &str = "INSERT INTO identities (id, database_id) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";
@@ -51,8 +52,10 @@ where
     }
 
     async fn claim_event(&self, id: u64, now: Timestamp) -> Stored<bool> {
-        const SQL: &str = "INSERT INTO events (id, seen_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING RETURNING id";
-        let claim = query_scalar(SQL).bind(id as i64).bind(now.as_millisecond());
+        // A claim of our own to which we got no answer is still ours.
+        const SQL: &str = "INSERT INTO events (id, seen_at, owner) VALUES ($1, $2, $3) ON CONFLICT (id) DO UPDATE \
+                           SET owner = excluded.owner WHERE events.owner = excluded.owner RETURNING id";
+        let claim = query_scalar(SQL).bind(id as i64).bind(now.as_millisecond()).bind(self.owner.as_str());
         // If it is lost, the same event is not likely to come again. If it does, no move is played twice.
         let mut connection = self.relaxed().await?;
         let claimed: Option<i64> = claim.fetch_optional(&mut *connection).await.map_err(failed)?;

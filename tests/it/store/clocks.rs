@@ -23,11 +23,6 @@ pub(super) async fn absences_and_silences_are_given_back(db: &dyn Store) {
     db.end_absences(BOB, at(6000)).await.unwrap();
     assert!(db.absences(BOB, at(0)).await.unwrap().is_empty(), "what has not begun is dropped");
 
-    assert!(db.claim_event(77, at(0)).await.unwrap());
-    assert!(!db.claim_event(77, at(1)).await.unwrap(), "one process acts on it");
-    db.forget_events(at(3601)).await.unwrap();
-    assert!(db.claim_event(77, at(3602)).await.unwrap());
-
     let agreement = Agreement { clock: Some(TimeControl::PRESETS[0].1), ..Agreement::default() };
     let timed = NewMatch { agreement, ..begun(PLACE, PEOPLE) };
     let minute = Duration::from_secs(60);

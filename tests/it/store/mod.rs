@@ -78,6 +78,7 @@ async fn postgres_tells_the_story() {
     let one = store::open(&format!("{base}/{name}")).await.unwrap();
     let other = store::open(&format!("{base}/{name}")).await.unwrap();
     processes::one_process_looks_after_a_match(&*one, &*other).await;
+    processes::one_process_acts_on_a_message(&*one, &*other).await;
     story(other).await;
     sqlx::query(sqlx::AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"))).execute(&admin).await.unwrap();
 }

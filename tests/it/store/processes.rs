@@ -48,6 +48,15 @@ pub(super) async fn one_process_looks_after_a_match(one: &dyn Store, other: &dyn
     assert!(!has(other.claim_due(at(95), 1000).await.unwrap()));
 }
 
+/// Two processes hear of the same message.
+pub(super) async fn one_process_acts_on_a_message(one: &dyn Store, other: &dyn Store) {
+    assert!(one.claim_event(77, at(0)).await.unwrap());
+    assert!(!other.claim_event(77, at(1)).await.unwrap());
+    assert!(one.claim_event(77, at(2)).await.unwrap(), "it may not have heard that it has claimed it");
+    one.forget_events(at(3601)).await.unwrap();
+    assert!(other.claim_event(77, at(3602)).await.unwrap());
+}
+
 /// Two processes, or one twice, hear of the same message.
 pub(super) async fn what_was_asked_for_once_is_done_once(db: &Arc<dyn Store>) {
     let origin = |id| Some(EventId(id));

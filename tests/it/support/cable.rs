@@ -18,7 +18,9 @@ pub enum Fault {
     LosesCommit,
     /// The next commit is done, and its answer is lost with the connection.
     LosesAnswer,
-    /// The same, and from then on there is no connection anymore.
+    /// The next prepared statement is done, and its answer is lost with the connection.
+    LosesStatement,
+    /// The answer to the next commit is lost, and from then on there is no connection anymore.
     BreaksAtAnswer,
     /// There is no connection.
     Broken,
@@ -108,7 +110,12 @@ fn is_lost(sent: &[u8], fault: &watch::Sender<Fault>) -> bool {
 
 /// Whether the answer to something that was sent is to be lost.
 fn is_unanswered(sent: &[u8], fault: &watch::Sender<Fault>) -> bool {
-    commits(sent) && matches!(*fault.borrow(), Fault::LosesAnswer | Fault::BreaksAtAnswer)
+    match *fault.borrow() {
+        Fault::LosesAnswer | Fault::BreaksAtAnswer => commits(sent),
+        // PostgreSQL's message that binds values to it.
+        Fault::LosesStatement => sent.starts_with(b"B"),
+        _ => false,
+    }
 }
 
 /// How the cable is once an answer was lost.

@@ -120,6 +120,13 @@ impl Stage {
         self.until_connected().await;
     }
 
+    /// Starts one more process of the bot, with a way of its own to the database.
+    pub async fn start_another_by(&mut self, database_url: &str) {
+        let another = self.command().env("DATABASE_URL", database_url).spawn().unwrap();
+        self.others.push(another);
+        self.until_connected().await;
+    }
+
     /// Starts a process that does what is due and hears nothing.
     pub fn start_worker(&mut self, http_address: &str) {
         let discord = self.playground.url();

@@ -13,8 +13,8 @@ use crate::play::{DatabaseId, Place, Shard};
 pub trait ProcessStore: Send + Sync {
     /// The database's own id: the value `drawn` by whoever asked first, forever.
     async fn database_id(&self, drawn: DatabaseId) -> Stored<DatabaseId>;
-    /// Claims an event of the chat; `true` if nobody has yet. If several processes receive it, only one of them acts.
-    /// Events are remembered for an hour.
+    /// Claims an event of the chat; `true` unless another process has. If several processes receive it, only one of them
+    /// acts. Events are remembered for an hour.
     async fn claim_event(&self, id: u64, now: Timestamp) -> Stored<bool>;
     /// Forgets events that are more than an hour old.
     async fn forget_events(&self, now: Timestamp) -> Stored<()>;
