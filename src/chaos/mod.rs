@@ -176,9 +176,17 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
         matches: scene.history.accepted().len(),
         moves: scene.history.moves(),
         indeterminate: scene.history.indeterminate(),
+        offers: offers(&scene),
+        prepared: scene.history.prepared(),
         time: start.elapsed(),
         checks: judge::check(&scene, stuck, &options.folder).await?,
     })
+}
+
+fn offers(scene: &Scene) -> Tally {
+    let mut offers = Tally::default();
+    scene.history.offers().values().for_each(|kind| offers.count(kind.name()));
+    offers
 }
 
 async fn start_playground() -> anyhow::Result<Playground> {

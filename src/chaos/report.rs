@@ -26,6 +26,8 @@ pub struct ChaosReport {
     pub(super) matches: usize,
     pub(super) moves: u64,
     pub(super) indeterminate: u64,
+    pub(super) offers: Tally,
+    pub(super) prepared: u64,
     pub(super) time: Duration,
     pub(super) checks: Vec<Check>,
 }
@@ -63,6 +65,8 @@ impl fmt::Display for ChaosReport {
         writeln!(f, "| matches | {} |", self.matches)?;
         writeln!(f, "| accepted moves | {} |", self.moves)?;
         writeln!(f, "| moves whose fate was unknown for a while | {} |", self.indeterminate)?;
+        write_tally(f, "offers", &self.offers)?;
+        writeln!(f, "| prepared replies | {} |", self.prepared)?;
         write!(f, "\n| promise | violations | of |\n|---|---|---|")?;
         for Check { promise, looked_at, violations } in &self.checks {
             write!(f, "\n| {promise} | {} | {looked_at} |", violations.len())?;

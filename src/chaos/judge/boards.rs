@@ -31,12 +31,12 @@ pub(super) fn shown_twice(scene: &Scene) -> Check {
 }
 
 /// Whether a board was shown by two messages without a good reason. If the first one was gone before the next one came,
-/// removed by a moderator or by the bot, it was shown again; and a player who turned out to take no direct messages is
-/// notified by a new message, as the change of an old one notifies nobody.
+/// removed by a moderator or by the bot, it was shown again; and whoever is offered something, or turned out to take no
+/// direct messages, is notified by a new message, as the change of an old one notifies nobody.
 fn is_twice(scene: &Scene, sighting: &Sighting, messages: &BTreeSet<u64>) -> bool {
-    let notifies = |message: &u64| sighting.notifying.contains(message);
     let is_good = |(message, next): (&u64, &u64)| {
-        scene.channels.was_removed_before(*message, *next) || (notifies(next) && !notifies(message))
+        let began = |those: &BTreeSet<u64>| those.contains(next) && !those.contains(message);
+        scene.channels.was_removed_before(*message, *next) || began(&sighting.notifying) || began(&sighting.asking)
     };
     !messages.iter().zip(messages.iter().skip(1)).all(is_good)
 }

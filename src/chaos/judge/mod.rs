@@ -1,5 +1,6 @@
 //! Judges a run by its history: what people said and saw, and what the database contains at the end.
 
+mod agreements;
 mod boards;
 mod logs;
 mod matches;
@@ -30,13 +31,15 @@ pub(crate) async fn check(scene: &Scene, stuck: Vec<String>, folder: &Path) -> a
     Ok(vec![
         moves::replays(&matches),
         moves::lost(scene, &matches.readable),
-        moves::told_wrongly(scene, &matches.readable),
+        moves::told_wrongly(scene),
         moves::doubled(scene, &matches.readable),
+        agreements::unasked(scene, &matches.readable),
         Check { promise: "nothing that is due is left undone", looked_at: matches.readable.len(), violations: stuck },
         boards::owed(scene, &matches.readable),
         boards::shown_twice(scene),
         boards::live_boards(&matches.readable, &messages),
         boards::closed_challenges(store, &messages).await?,
+        agreements::unanswerable(scene, &matches.readable, &messages),
         time::reminded_once(scene),
         time::not_reminded(scene, &matches.readable),
         time::told_of_departures_once(scene, &matches.readable),

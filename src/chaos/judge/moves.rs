@@ -1,11 +1,11 @@
 //! Whether all moves were kept.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::Ordering;
 
 use super::Check;
 use super::matches::Matches;
-use crate::chaos::scene::{SaidMove, Scene};
+use crate::chaos::scene::{SaidMove, Scene, Stretch};
 use crate::play::Match;
 
 pub(super) fn replays(matches: &Matches) -> Check {
@@ -15,32 +15,34 @@ pub(super) fn replays(matches: &Matches) -> Check {
     Check { promise: "every match replays under the referee", looked_at, violations }
 }
 
+/// Notes what the matches are in the end, which the checks after this one compare with what was seen.
 pub(super) fn lost(scene: &Scene, matches: &[Match]) -> Check {
-    let by_id: HashMap<i64, &Match> = matches.iter().map(|it| (it.id.0, it)).collect();
-    let accepted = scene.history.accepted();
     let mut violations = Vec::new();
     if scene.has_changed_past.load(Ordering::SeqCst) {
         violations.push("moves that had been accepted were others, or gone, some time later".to_owned());
     }
-    for (id, moves) in &accepted {
-        let kept = by_id.get(id).is_some_and(|it| it.moves.starts_with(moves));
-        if !kept {
-            violations
-                .push(format!("match #{id} had {moves:?}, and at the end {:?}", by_id.get(id).map(|it| &it.moves)));
-        }
+    let known = scene.history.accepted();
+    for current in matches.iter().filter(|it| !scene.history.accept(it.id.0, it.undone, &it.moves)) {
+        let before = known.get(&current.id.0).and_then(|it| it.last());
+        violations.push(format!("match #{} had {before:?}, and at the end {:?}", current.id, current.moves));
     }
-    let looked_at = accepted.values().map(Vec::len).sum();
+    let ids: HashSet<i64> = matches.iter().map(|it| it.id.0).collect();
+    violations.extend(known.keys().filter(|it| !ids.contains(it)).map(|it| format!("match #{it} is gone")));
+    let looked_at = known.values().flatten().map(|it| it.played().count()).sum();
     Check { promise: "no accepted move is lost or changes its place", looked_at, violations }
 }
 
-pub(super) fn told_wrongly(scene: &Scene, matches: &[Match]) -> Check {
-    let by_id: HashMap<i64, &Match> = matches.iter().map(|it| (it.id.0, it)).collect();
+pub(super) fn told_wrongly(scene: &Scene) -> Check {
+    let accepted = scene.history.accepted();
     let boards = scene.onlooker.boards();
     let mut violations = Vec::new();
     for (board, sighting) in &boards {
+        let stretches = accepted.get(&board.match_id).map(Vec::as_slice).unwrap_or_default();
         for told in &sighting.told {
-            let end = board.version as usize;
-            let stored = by_id.get(&board.match_id).and_then(|it| it.moves.get(end.checked_sub(told.len())?..end));
+            let stored = stretches.iter().find_map(|it| {
+                let end = it.plies_at(board.version)?;
+                it.moves.get(end.checked_sub(told.len())?..end)
+            });
             if stored != Some(told.as_slice()) {
                 violations.push(format!("a board of {board:?} told {told:?}, and the database has {stored:?}"));
             }
@@ -51,9 +53,10 @@ pub(super) fn told_wrongly(scene: &Scene, matches: &[Match]) -> Check {
 
 pub(super) fn doubled(scene: &Scene, matches: &[Match]) -> Check {
     let said = scene.history.said();
+    let accepted = scene.history.accepted();
     let mut played: BTreeMap<SaidMove, usize> = BTreeMap::new();
     for current in matches {
-        for (ply, text) in current.moves.iter().enumerate() {
+        for (ply, text) in accepted.get(&current.id.0).into_iter().flatten().flat_map(Stretch::played) {
             if let Some(user) = current.seats[ply % 2].user() {
                 let move_of = SaidMove { match_id: current.id.0, person: user.0, text: text.clone() };
                 *played.entry(move_of).or_default() += 1;

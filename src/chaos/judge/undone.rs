@@ -36,6 +36,9 @@ pub(crate) async fn undone(scene: &Scene) -> anyhow::Result<Vec<String>> {
         if engine_is_to_move(&found) {
             undone.push(format!("match {}: the engine has not moved", found.id));
         }
+        if has_prepared_reply(&found) {
+            undone.push(format!("match {}: a prepared reply has not been played", found.id));
+        }
         if is_forgotten(scene, &found) {
             undone.push(format!("match {}: nobody was reminded", found.id));
         }
@@ -64,6 +67,12 @@ pub(crate) async fn undone(scene: &Scene) -> anyhow::Result<Vec<String>> {
 
 fn engine_is_to_move(current: &Match) -> bool {
     current.outcome.is_none() && current.seat(current.to_move()).engine_level().is_some()
+}
+
+/// Whether the side to move has prepared its move.
+fn has_prepared_reply(current: &Match) -> bool {
+    let lines = &current.conduct.lines[current.to_move().index()];
+    current.outcome.is_none() && !lines.is_empty() && !current.waits_for_player()
 }
 
 /// Whether the bot would do something in a match if it could.

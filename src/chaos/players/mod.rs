@@ -1,6 +1,7 @@
 //! Plays one match after another, as people do: says random legal moves in every possible way, and repeats a move only
 //! after checking whether it was accepted.
 
+mod agreements;
 mod begin;
 mod moves;
 mod script;
@@ -14,7 +15,7 @@ use anyhow::{Context as _, bail};
 use rand::Rng as _;
 use rand::rngs::StdRng;
 
-use super::scene::{Onlooker, Person, Scene};
+use super::scene::{BoardName, Onlooker, Person, Scene};
 use crate::play::{Match, MatchId, Seat, UserId};
 use script::has_script;
 
@@ -26,6 +27,9 @@ const ENGINE_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How long the database may fail to answer before a match is abandoned.
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// How likely it is that something is offered or prepared before a move.
+const AGREEMENTS: f64 = 0.03;
 
 /// How often a waiting person checks.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -64,8 +68,13 @@ impl Player {
             if current.outcome.is_some() {
                 return Ok(());
             }
+            if self.dice.random_bool(AGREEMENTS) && self.has_seen(&current) {
+                self.agree(&current).await?;
+                continue;
+            }
+            let has_running_clock = current.conduct.clock.is_some() && !current.conduct.paused;
             match current.seat(current.to_move()) {
-                Seat::User(user) if current.conduct.clock.is_some() && self.dice.random_bool(0.2) => {
+                Seat::User(user) if has_running_clock && self.dice.random_bool(0.2) => {
                     self.sleep(&current).await?;
                     let oversleeps = self.dice.random_bool(0.3);
                     // A player who was reminded moves now, or sleeps on until the time is over.
@@ -96,7 +105,7 @@ impl Player {
             }
         };
         let current = found.context("the match is gone")?;
-        if !self.scene.history.accept(id.0, &current.moves) {
+        if !self.scene.history.accept(id.0, current.undone, &current.moves) {
             self.scene.has_changed_past.store(true, Ordering::SeqCst);
         }
         anyhow::ensure!(!self.scene.has_lost_channel(&current), "its channel was deleted");
@@ -105,6 +114,11 @@ impl Player {
 
     fn person(&self, user: UserId) -> anyhow::Result<&Person> {
         self.scene.people.iter().find(|it| it.id == user.0).context("nobody is that")
+    }
+
+    /// Whether the current position of a match has been shown, so that nothing said before it is still under way.
+    fn has_seen(&self, current: &Match) -> bool {
+        self.scene.onlooker.has_seen(BoardName { match_id: current.id.0, version: current.version() })
     }
 
     /// Waits until the onlooker has seen something, but not forever.

@@ -13,18 +13,27 @@ use crate::chaos::scene::{BoardName, IN_VIEW, Person, SaidMove, SeenMessage};
 use crate::play::{Match, UserId};
 
 impl Player {
+    /// Plays the next move of the script, or a random one.
     pub(super) async fn play_move(&mut self, current: &Match, user: UserId) -> anyhow::Result<()> {
+        let position = current.replay()?;
+        let chosen = match scripted(current, &*position) {
+            Some(next) => next,
+            None => self.any_of(&position.legal()),
+        };
+        self.play(current, user, chosen).await
+    }
+
+    /// One of several legal moves.
+    pub(super) fn any_of(&mut self, legal: &[Move]) -> Move {
+        legal[self.dice.random_range(0..legal.len())]
+    }
+
+    pub(super) async fn play(&mut self, current: &Match, user: UserId, chosen: Move) -> anyhow::Result<()> {
         let board = BoardName { match_id: current.id.0, version: current.version() };
         if self.dice.random_bool(0.8) {
             // If the wait is in vain, the player goes on anyway: the message may have been deleted.
             let _ = self.wait_for(REPLY_TIMEOUT, |it| it.has_seen(board).then_some(())).await;
         }
-        let position = current.replay()?;
-        let legal = position.legal();
-        let chosen = match scripted(current, &*position) {
-            Some(next) => next,
-            None => legal[self.dice.random_range(0..legal.len())],
-        };
         let person = self.person(user)?.clone();
         let said = SaidMove { match_id: current.id.0, person: user.0, text: chosen.to_string() };
         self.scene.history.say(said);

@@ -23,6 +23,8 @@ pub(crate) struct Sighting {
     pub messages: [BTreeSet<u64>; 2],
     /// Those of them that notify the person who is usually told directly.
     pub notifying: BTreeSet<u64>,
+    /// Those of them that ask for an answer to an offer.
+    pub asking: BTreeSet<u64>,
     /// The last moves that it listed, in each form in which they were seen.
     pub told: BTreeSet<Vec<String>>,
 }
@@ -173,6 +175,9 @@ impl Notes {
         sighting.messages[usize::from(message.shows_the_end())].insert(message.id());
         if message.notifies(DIRECTLY_TOLD) {
             sighting.notifying.insert(message.id());
+        }
+        if message.asks() {
+            sighting.asking.insert(message.id());
         }
         sighting.told.insert(message.told_moves().into_iter().map(str::to_owned).collect());
     }

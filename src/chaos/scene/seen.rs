@@ -97,6 +97,11 @@ impl SeenMessage {
         self.controls().find_map(|it| without_database(it).strip_prefix(ACCEPT)?.parse().ok())
     }
 
+    /// Whether it asks for an answer to an offer.
+    pub fn asks(&self) -> bool {
+        self.controls().any(|it| it.starts_with(AGREE))
+    }
+
     /// The turns that it reminds somebody of. The first one is the reason for it.
     pub fn reminded_turns(&self) -> Vec<BoardName> {
         let alone = self.controls().filter_map(|it| without_database(it).strip_prefix(HUSH));
@@ -147,6 +152,10 @@ fn turn(text: &str) -> Option<BoardName> {
 pub(crate) const ACCEPT: &str = "1:accept:";
 /// How the id of the menu begins that asks which proposal an answer is to.
 pub(crate) const REPLY: &str = "1:reply:";
+
+/// How the ids of the buttons begin that accept and decline the offer in a match.
+pub(crate) const AGREE: &str = "1:agree:";
+pub(crate) const REFUSE: &str = "1:refuse:";
 
 /// How the ids of the controls begin that mute further reminders of a turn, or of one of several.
 const HUSH: &str = "1:hush:";
