@@ -30,6 +30,8 @@ pub struct Conduct {
     pub offered_in: Option<u32>,
     /// The first revision of the match at which it is over: a message that shows it, or a later one, has told of the end.
     pub ended_in: Option<u32>,
+    /// The first revision of the match after its last takeback: a message that shows an earlier one shows another position.
+    pub taken_back_in: Option<u32>,
     /// How often each side has offered a draw.
     pub draws_offered: [u32; 2],
     /// The version at which each side last asked for a takeback.

@@ -81,11 +81,6 @@ fn absences(board: &Board) -> &[Absence] {
     }
 }
 
-/// Whether the board of the current turn was shown.
-pub fn is_turn_shown(current: &Match) -> bool {
-    current.shown.is_some_and(|it| it.plies == current.plies())
-}
-
 /// How many milliseconds the side to move has left, negative if its time is over; `None` if no clock is running.
 pub fn left(board: &Board, now: Timestamp) -> Option<i64> {
     board.current.conduct.clock?;
@@ -176,7 +171,7 @@ fn is_warned(current: &Match, deadline: &Deadline) -> bool {
 pub fn event(board: &Board, now: Timestamp) -> Option<Event> {
     let (current, deadline) = (&board.current, deadline(board)?);
     let is_over = deadline.over_at <= now;
-    if is_over && deadline.is_hard && is_turn_shown(current) && is_warned(current, &deadline) {
+    if is_over && deadline.is_hard && current.is_position_shown() && is_warned(current, &deadline) {
         return Some(Event::TimeOut(lost_by(current, deadline.side)));
     }
     if is_over && is_warned(current, &deadline) {

@@ -144,6 +144,12 @@ impl Match {
         self.plies() + self.undone
     }
 
+    /// Whether a message has shown the current position. After a takeback, as many plies may have been played as before.
+    pub fn is_position_shown(&self) -> bool {
+        let is_since = |shown: &Shown| self.conduct.taken_back_in.is_none_or(|it| shown.revision >= Some(it));
+        self.shown.filter(is_since).is_some_and(|it| it.plies == self.plies())
+    }
+
     /// Whether the side to move has muted further notices of this turn.
     pub fn is_hushed(&self) -> bool {
         self.conduct.hushed == Some(self.version())

@@ -50,7 +50,7 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
     let to_move = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none());
     let is_told =
         |since: Option<u32>| since.is_some_and(|since| current.shown.and_then(|it| it.revision) >= Some(since));
-    let shows_last_move = current.shown.is_some_and(|it| it.plies == current.plies());
+    let shows_last_move = current.is_position_shown();
     if let Some(end) = current.outcome {
         // Whatever shows the last move shows the end, too, if that move has brought it about.
         let is_end_told = is_by_move(end) && shows_last_move || is_told(current.conduct.ended_in);
@@ -61,7 +61,9 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
             return Showing { pings: told_of_end(current, end), ..Showing::default() };
         }
     }
-    let Some(shown) = current.shown else { return anew(to_move) };
+    if current.shown.is_none() {
+        return anew(to_move);
+    }
     let is_offer_told = is_told(current.conduct.offered_in);
     let offer = current.conduct.offer.filter(|_| !is_offer_told);
     let asked = offer.and_then(|it| current.seat(it.by.other()).user());
@@ -71,7 +73,7 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
         let called = to_move.filter(|_| current.conduct.calls || is_move_new);
         return anew(called.or(asked));
     }
-    if shown.plies != current.plies() || current.outcome.is_some() {
+    if !shows_last_move || current.outcome.is_some() {
         return match current.is_against_engine() {
             true if is_late => anew(to_move),
             true => in_place(true),
@@ -103,7 +105,7 @@ impl Showing {
     /// edits notify nobody.
     pub fn notify(&mut self, board: &Board, watchers: Vec<UserId>) {
         let current = &board.current;
-        if current.outcome.is_none() && current.shown.is_some_and(|it| it.plies == current.plies()) {
+        if current.outcome.is_none() && current.is_position_shown() {
             return;
         }
         let is_round = self.edit.is_some_and(|it| it.only_if_newest);

@@ -140,6 +140,7 @@ pub fn taken_back(board: &Board, plies: usize, now: Timestamp) -> Result<Board, 
     conduct.stay();
     conduct.paused = false;
     conduct.automatic = conduct.automatic.filter(|it| *it as usize <= kept);
+    conduct.taken_back_in = Some(board.current.revision + 1);
     conduct.lines = Default::default();
     start_clock(current, now);
     next.position = current.replay().map_err(|_| Refusal::new("too-late"))?;
@@ -196,7 +197,7 @@ pub fn resumed(board: &Board, by: Side, now: Timestamp) -> Board {
 /// nobody loses time on a board that they could not see.
 pub fn begun_late(board: &Board, now: Timestamp) -> Option<Board> {
     let since = board.current.clock_since?;
-    if deadlines::is_turn_shown(&board.current) || now.duration_since(since) < SHOWN_WITHIN {
+    if board.current.is_position_shown() || now.duration_since(since) < SHOWN_WITHIN {
         return None;
     }
     let mut next = board.clone();
@@ -207,7 +208,10 @@ pub fn begun_late(board: &Board, now: Timestamp) -> Option<Board> {
 /// The board marked to be shown again, because the time on the live one may be out of date.
 pub fn told_anew(board: &Board) -> Board {
     let mut next = board.clone();
-    next.current.conduct.stay();
+    // What is still owed is shown anyway, and may notify somebody.
+    if !board.current.owes_board() {
+        next.current.conduct.stay();
+    }
     next
 }
 
@@ -218,11 +222,11 @@ pub fn warned(board: &Board, now: Timestamp) -> Board {
     next
 }
 
-/// The board, marked to be posted again.
+/// The board, marked to be posted again. A notice that it still owes is not taken away.
 pub fn brought_down(board: &Board) -> Board {
     let mut next = board.clone();
     next.current.conduct.brought_down = true;
-    next.current.conduct.calls = false;
+    next.current.conduct.calls &= board.current.owes_board();
     next
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use jiff::SignedDuration;
 use parlor::play::decide::Said;
 use parlor::play::ports::{Clock as _, Noted, Superseded};
-use parlor::play::{Match, MatchId, MessageId, Seat, Shown, Which};
+use parlor::play::{Match, MatchId, MessageId, OfferKind, Seat, Shown, Which};
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker};
 
@@ -160,4 +160,32 @@ async fn a_board_that_is_brought_down_before_it_is_shown_still_calls_whoever_is_
     desk.host.bring_down(&desk.host.find(asker(ANN), Which::Number(id)).await.unwrap()).await.unwrap();
     desk.look().await;
     assert!(desk.told.showing.lock().unwrap().pings.is_empty(), "he has heard of that move");
+}
+
+#[tokio::test]
+async fn a_board_that_is_brought_down_before_it_is_shown_still_says_that_a_pause_is_over() {
+    let desk = Desk::open().await;
+    let id = desk.begin(Some("1d")).await;
+    desk.pause(id).await;
+    desk.host.resume(asker(BOB), Which::Number(id)).await.unwrap();
+    desk.host.bring_down(&desk.host.find(asker(BOB), Which::Number(id)).await.unwrap()).await.unwrap();
+    desk.look().await;
+    assert_eq!(desk.told.showing.lock().unwrap().pings, [ANN], "her time is running");
+
+    desk.host.bring_down(&desk.host.find(asker(BOB), Which::Number(id)).await.unwrap()).await.unwrap();
+    desk.look().await;
+    assert!(desk.told.showing.lock().unwrap().pings.is_empty(), "she has heard of it");
+}
+
+#[tokio::test]
+async fn another_move_after_a_takeback_that_nobody_saw_is_told_as_any_other() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    desk.host.offer(asker(ANN), Which::Number(id), OfferKind::Takeback).await.unwrap();
+    desk.look().await;
+    desk.host.answer_offer(asker(BOB), Which::Number(id), None, true).await.unwrap();
+    desk.play(ANN, id, "b1-b3").await.unwrap();
+    let showing = desk.told.showing.lock().unwrap().clone();
+    assert_eq!((showing.pings, showing.edit), (vec![BOB], None), "as many plies as before, but another move");
 }
