@@ -359,6 +359,10 @@ impl DueStore for Timed {
         self.call("renew", self.store.renew(ids)).await
     }
 
+    async fn leave(&self, id: MatchId, revision: u32) -> Stored<Rest> {
+        self.call("leave", self.store.leave(id, revision)).await
+    }
+
     async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
         self.call("rest", self.store.rest(id, revision, due_at)).await
     }
@@ -393,10 +397,6 @@ impl DueStore for Timed {
 
     async fn note_reminded(&self, id: MatchId, version: u32) -> Stored<()> {
         self.call("note_reminded", self.store.note_reminded(id, version)).await
-    }
-
-    async fn forget_reminder(&self, id: MatchId) -> Stored<()> {
-        self.call("forget_reminder", self.store.forget_reminder(id)).await
     }
 
     async fn note_claim_told(&self, id: MatchId, version: u32) -> Stored<()> {

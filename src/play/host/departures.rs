@@ -1,11 +1,16 @@
 //! Players who have left the server of a match: the other player is told, and can claim the win some days later.
 
+use std::time::Duration;
+
 use jiff::Timestamp;
 
 use super::next::Next;
 use super::{Host, HostError};
-use crate::play::ports::StoreError;
+use crate::play::ports::{AnnounceError, StoreError};
 use crate::play::{Board, deadlines};
+
+/// How soon to ask the chat again whether a player is in the server, where a match may end by that.
+const UNKNOWN_RETRY_DELAY: Duration = Duration::from_secs(60);
 
 impl Host {
     /// Notes that we checked for the player to move, and whether that player is gone or has come back, if that is known.
@@ -26,42 +31,47 @@ impl Host {
             Some(false) => None,
             None => *left,
         };
-        match self.ports.store.keep(&board.current, &next).await {
-            Ok(()) if is_back => self.ports.store.forget_reminder(next.id).await?,
-            Ok(()) | Err(StoreError::Conflict) => {}
-            Err(error) => return Err(error.into()),
+        if is_back {
+            next.reminded = None;
         }
-        Ok(Next::GoOn)
+        match self.ports.store.keep(&board.current, &next).await {
+            Ok(()) | Err(StoreError::Conflict) => Ok(Next::GoOn),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Lets a player go on whose time is over and who was not reminded, because that player had left the server, but is
-    /// there again. `None` if there is no such player.
+    /// there again, or may be. `None` if there is no such player.
     pub(super) async fn spare_who_is_back(&self, board: &Board, now: Timestamp) -> Result<Option<Next>, HostError> {
         if deadlines::left_at(&board.current).is_none() {
             return Ok(None);
         }
         match self.ports.announcer.has_left(&board.current).await {
+            Some(true) => Ok(None),
             Some(false) => self.note_look(board, Some(false), now).await.map(Some),
-            _ => Ok(None),
+            None => Ok(Some(self.postpone(&board.current, UNKNOWN_RETRY_DELAY).await?)),
         }
     }
 
-    /// The board, without the note of a departure if the player has come back.
-    pub(super) async fn clear_departure_if_back(&self, board: Board) -> Result<Board, HostError> {
+    /// Drops the note of a departure if the player has come back. An error if that cannot be found out.
+    pub(super) async fn clear_departure_if_back(&self, board: Board) -> Result<(), HostError> {
         let side = board.current.to_move().index();
-        let was_gone = board.current.conduct.left[side].is_some();
-        if !was_gone || self.ports.announcer.has_left(&board.current).await != Some(false) {
-            return Ok(board);
+        if board.current.conduct.left[side].is_none() {
+            return Ok(());
+        }
+        let has_left = self.ports.announcer.has_left(&board.current).await;
+        let unknown = || AnnounceError::Later("whether a player has left is not known".to_owned());
+        if has_left.ok_or_else(unknown)? {
+            return Ok(());
         }
         let is_back = |board: &Board| {
             let mut next = board.clone();
             next.current.conduct.left[side] = None;
+            // In this turn only the other player was told something, so the player to move still needs a reminder.
+            next.current.reminded = None;
             Ok(next)
         };
-        let board = self.keep_surely(board, is_back).await?;
-        // In this turn only the other player was told something, so the player to move still needs a reminder.
-        self.ports.store.forget_reminder(board.current.id).await?;
-        Ok(board)
+        self.keep_surely(board, is_back).await.map(drop)
     }
 
     /// Tells the other player, instead of reminding the one who is gone, and says when the win can be claimed.

@@ -66,7 +66,9 @@ impl Host {
         let board = self.find(asker, which).await?;
         decide::player_in(&board.current, asker.user)?;
         let is_gone = self.ports.announcer.is_gone(board.current.place).await;
-        self.clear_departure_if_back(board).await?;
+        if !is_gone {
+            self.clear_departure_if_back(board).await?;
+        }
         let claimed = self.change(asker, which, |board| {
             let now = self.now();
             Ok(match is_gone {

@@ -14,7 +14,7 @@ impl Host {
     pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<Next> {
         if let AnnounceError::Closed(Closure::Unused) = error {
             // The next interaction there makes it due again.
-            return Ok(self.ports.store.rest(current.id, current.revision, None).await?.into());
+            return Ok(self.ports.store.leave(current.id, current.revision).await?.into());
         }
         if let AnnounceError::Closed(closure) = error {
             match self.leave_lost_thread(current, closure).await {

@@ -73,6 +73,14 @@ impl Host {
     /// Handles a deleted thread: its own match goes on in the channel at once, or shows its end there, and other matches
     /// in it are set aside.
     pub async fn leave_thread(&self, thread: ChannelId) -> Stored<()> {
+        self.move_out_of(thread).await?;
+        self.set_aside(GonePlace::Channel(thread)).await?;
+        // A match that was only now noted to be played there was set aside with the others.
+        self.move_out_of(thread).await
+    }
+
+    /// Moves the matches whose own thread that is to its channel.
+    async fn move_out_of(&self, thread: ChannelId) -> Stored<()> {
         let store = &self.ports.store;
         let under_way = store.matches_in(thread).await?;
         // Read second, so that none is missed that ends meanwhile.
@@ -80,7 +88,7 @@ impl Host {
         for current in under_way.into_iter().chain(ending) {
             self.leave_with(current).await?;
         }
-        self.set_aside(GonePlace::Channel(thread)).await
+        Ok(())
     }
 
     /// Moves a match to the channel, and retries if somebody plays in it meanwhile.

@@ -62,6 +62,14 @@ where
         Ok(renewed.collect())
     }
 
+    async fn leave(&self, id: MatchId, revision: u32) -> Stored<Rest> {
+        const SQL: &str = "UPDATE matches SET due_at = NULL, lease_until = 0, failures = 0, refusals = 0 \
+                           WHERE id = $1 AND revision = $2 AND owner = $3 RETURNING id";
+        let leave = query_scalar(SQL).bind(id.0).bind(i64::from(revision)).bind(self.owner.as_str());
+        let left: Option<i64> = leave.fetch_optional(&self.writer).await.map_err(failed)?;
+        if left.is_some() { Ok(Rest::Rests) } else { self.unless_mine(id).await }
+    }
+
     async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
         // A slow process may have given an old board controls meanwhile.
         const SQL: &str = "UPDATE matches SET due_at = $4, lease_until = 0, failures = 0, refusals = 0 \
@@ -70,19 +78,13 @@ where
                            AND message_id <> board_message) \
                            AND NOT EXISTS (SELECT 1 FROM boards WHERE match_id = $1 AND unsettled_until IS NOT NULL \
                            AND message_id <> board_message AND ($4 IS NULL OR unsettled_until < $4)) RETURNING id";
-        const MINE: &str = "SELECT COUNT(*) FROM matches WHERE id = $1 AND owner = $2";
         let rest = query_scalar(SQL).bind(id.0).bind(i64::from(revision)).bind(self.owner.as_str());
         let rest = rest.bind(due_at.map(|it| it.as_millisecond()));
         // If it is lost, the match is looked at once more.
         let mut connection = self.relaxed().await?;
         let rests: Option<i64> = rest.fetch_optional(&mut *connection).await.map_err(failed)?;
         drop(connection);
-        if rests.is_some() {
-            return Ok(Rest::Rests);
-        }
-        let mine = query_scalar(MINE).bind(id.0).bind(self.owner.as_str());
-        let mine: i64 = mine.fetch_one(&self.pool).await.map_err(failed)?;
-        Ok(if mine > 0 { Rest::Changed } else { Rest::NotMine })
+        if rests.is_some() { Ok(Rest::Rests) } else { self.unless_mine(id).await }
     }
 
     async fn put_off(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
@@ -135,11 +137,6 @@ where
         query(SQL).bind(id.0).bind(i64::from(version)).execute(&self.writer).await.map(drop).map_err(failed)
     }
 
-    async fn forget_reminder(&self, id: MatchId) -> Stored<()> {
-        const SQL: &str = "UPDATE matches SET reminded = NULL, due_at = 0 WHERE id = $1";
-        query(SQL).bind(id.0).execute(&self.writer).await.map(drop).map_err(failed)
-    }
-
     async fn note_claim_told(&self, id: MatchId, version: u32) -> Stored<()> {
         const SQL: &str = "UPDATE matches SET claim_told = $2 WHERE id = $1";
         query(SQL).bind(id.0).bind(i64::from(version)).execute(&self.writer).await.map(drop).map_err(failed)
@@ -163,6 +160,14 @@ where
     for<'a> &'a str: Type<DB> + Encode<'a, DB>,
     for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
 {
+    /// Why a match could not be left: it has changed, or another process has it.
+    async fn unless_mine(&self, id: MatchId) -> Stored<Rest> {
+        const MINE: &str = "SELECT COUNT(*) FROM matches WHERE id = $1 AND owner = $2";
+        let mine = query_scalar(MINE).bind(id.0).bind(self.owner.as_str());
+        let mine: i64 = mine.fetch_one(&self.pool).await.map_err(failed)?;
+        Ok(if mine > 0 { Rest::Changed } else { Rest::NotMine })
+    }
+
     /// Lets a match wait until it is due again, with more failures on its count; does nothing if it has changed
     /// meanwhile.
     async fn leave_until(&self, due_at: Option<Timestamp>, id: MatchId, revision: u32, more: More) -> Stored<Rest> {

@@ -219,12 +219,16 @@ where
     }
 
     async fn keep(&self, current: &Match, next: &Match) -> Stored<()> {
-        // The live board shows as much of the new revision as of the old one.
+        // The live board shows as much of the new revision as of the old one. If a reminder no longer counts, or the place
+        // is another one, what follows from that is due.
         const SQL: &str = "UPDATE matches SET conduct = $3, channel_id = $4, revision = revision + 1, \
+                           reminded = CASE WHEN $5 THEN NULL ELSE reminded END, \
+                           due_at = CASE WHEN $5 OR channel_id <> $4 THEN 0 ELSE due_at END, \
                            shown_revision = CASE WHEN shown_revision = revision THEN revision + 1 \
                            ELSE shown_revision END WHERE id = $1 AND revision = $2 RETURNING id";
         let keep = query_scalar(SQL).bind(current.id.0).bind(i64::from(current.revision)).bind(json(&next.conduct)?);
         let keep = keep.bind(next.place.channel.0 as i64);
+        let keep = keep.bind(current.reminded.is_some() && next.reminded.is_none());
         guarded(keep.fetch_optional(&self.writer).await.map_err(failed)?)
     }
 }

@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use parlor::play::ports::{
     AnswerToken, FailedTries, MatchLimits, Noted, Rest, Store, StoreError, Superseded, TokenFor,
 };
-use parlor::play::{ChallengeState, ChannelId, MessageId};
+use parlor::play::{ChallengeState, ChannelId, Match, MessageId};
 
 use super::fixtures::{ELSEWHERE, MANY, PEOPLE, PLACE, at, begun, challenge, limits, moved, shown};
 
@@ -84,8 +84,9 @@ pub(super) async fn boards_and_notices_are_noted(db: &dyn Store) {
     let kept = db.find_match(id).await.unwrap().unwrap();
     assert_eq!((kept.conduct.hushed, kept.reminded, kept.claim_told), (Some(0), Some(0), Some(0)));
     assert!(!kept.owes_board(), "nothing of that is to be seen");
-    db.forget_reminder(id).await.unwrap();
-    assert_eq!(db.find_match(id).await.unwrap().unwrap().reminded, None);
+    db.keep(&kept, &Match { reminded: None, ..kept.clone() }).await.unwrap();
+    let kept = db.find_match(id).await.unwrap().unwrap();
+    assert_eq!((kept.reminded, kept.claim_told), (None, Some(0)), "that goes with the change, not after it");
 
     assert_eq!(db.postpone(id, kept.revision, begun_at).await.unwrap(), Rest::Rests);
     assert_eq!(db.postpone(id, kept.revision + 1, begun_at).await.unwrap(), Rest::Changed);

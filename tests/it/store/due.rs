@@ -43,6 +43,7 @@ pub(super) async fn what_is_owed_is_found(db: &dyn Store) {
     let one = db.find_match(id).await.unwrap().unwrap();
     db.save(&one, &moved(&one, "b1-b3", None), None, at(51)).await.unwrap();
     assert_eq!(db.rest(id, one.revision, None).await.unwrap(), Rest::Changed, "meanwhile");
+    assert_eq!(db.leave(id, one.revision).await.unwrap(), Rest::Changed);
     let two = db.find_match(id).await.unwrap().unwrap();
     assert!(two.owes_board() && two.revision > one.revision);
     assert_eq!(db.note_shown(id, two.version(), shown(&two, 5001)).await.unwrap(), Noted::Latest);

@@ -71,6 +71,8 @@ pub struct Told {
     pub finds_no_challenge: Mutex<Option<AnnounceError>>,
     /// Who has left the server.
     pub gone: Mutex<Option<UserId>>,
+    /// Whether the chat doesn't say who is in a server.
+    pub knows_no_members: AtomicBool,
     /// Whether no place exists anymore.
     pub places_are_gone: AtomicBool,
     /// Whether no board can be made.
@@ -185,6 +187,9 @@ impl Announcer for Told {
     }
 
     async fn has_left(&self, current: &Match) -> Option<bool> {
+        if self.knows_no_members.load(Ordering::SeqCst) {
+            return None;
+        }
         let gone = *self.gone.lock().unwrap();
         Some(gone.is_some() && current.seat(current.to_move()).user() == gone)
     }

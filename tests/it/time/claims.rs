@@ -5,9 +5,9 @@ use std::sync::atomic::Ordering;
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::SignedDuration;
-use parlor::play::ports::Clock as _;
+use parlor::play::ports::{AnnounceError, Clock as _};
 use parlor::play::preferences::Notices;
-use parlor::play::{Setting, UserId, Which};
+use parlor::play::{HostError, Setting, UserId, Which};
 
 use super::MOVES;
 use crate::support::desk::{ANN, BOB, Desk, asker, refusal};
@@ -127,6 +127,27 @@ async fn who_comes_back_to_the_server_is_reminded_before_the_time_is_over() {
     assert_eq!((desk.count("left 4"), desk.count("reminder 4")), (1, 1), "three quarters of her 13 days are over");
     desk.pass(4 * 24).await;
     assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
+}
+
+#[tokio::test]
+async fn nobody_who_has_left_loses_while_it_is_not_known_whether_they_are_back() {
+    let desk = Desk::open().await;
+    let id = desk.begin(Some("1d")).await;
+    for (user, text) in MOVES {
+        desk.play(user, id, text).await.unwrap();
+    }
+    *desk.told.gone.lock().unwrap() = Some(ANN);
+    desk.pass(23).await;
+    assert_eq!(desk.count("left 4"), 1, "instead of a reminder");
+    desk.told.knows_no_members.store(true, Ordering::SeqCst);
+    desk.pass(4 * 24).await;
+    assert_eq!(desk.outcome(id).await, None);
+    let claimed = desk.host.claim(asker(BOB), Which::Number(id)).await;
+    assert!(matches!(claimed, Err(HostError::Announce(AnnounceError::Later(_)))), "{:?}", claimed.err());
+    *desk.told.gone.lock().unwrap() = None;
+    desk.told.knows_no_members.store(false, Ordering::SeqCst);
+    desk.pass(1).await;
+    assert_eq!((desk.outcome(id).await, desk.count("reminder 4")), (None, 1), "she is back");
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! A board that cannot be shown is tried again, ever later, then left alone, and keeps no other one waiting.
 
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use jiff::SignedDuration;
 use parlor::play::Which;
@@ -86,4 +87,16 @@ async fn one_refusal_after_an_outage_sets_no_match_aside() {
         (1, 0, 0),
         "what is shown has failed no longer"
     );
+}
+
+#[tokio::test]
+async fn where_nobody_has_used_the_bot_lately_nothing_is_tried_again_whatever_old_boards_there_are() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    desk.told.keeps_old_boards.store(true, Ordering::SeqCst);
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+    *desk.told.shows_no_board.lock().unwrap() = Some(AnnounceError::Closed(Closure::Unused));
+    let played = tokio::time::timeout(Duration::from_secs(5), desk.play(BOB, id, "h5-g4")).await;
+    played.expect("it comes to an end").unwrap();
+    assert_eq!(desk.count("no board 2"), 1);
 }

@@ -18,6 +18,8 @@ pub trait DueStore: Send + Sync {
     async fn claim_due(&self, now: Timestamp, most: usize) -> Stored<Vec<MatchId>>;
     /// Renews the leases of these matches, except those that another process has taken over.
     async fn renew(&self, ids: &[MatchId]) -> Stored<Vec<Renewed>>;
+    /// Lets a match, as it was at that revision, wait until somebody acts in its place, whatever is still to be done in it.
+    async fn leave(&self, id: MatchId, revision: u32) -> Stored<Rest>;
     /// Notes that everything in a match, as it was at that revision, is done until `due_at`.
     async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest>;
     /// Notes that a task of a match, as it was at that revision, has failed. The match is due again at `due_at`, or set
@@ -39,8 +41,6 @@ pub trait DueStore: Send + Sync {
     async fn release(&self) -> Stored<()>;
     /// Notes that the side to move was reminded of the position of that version.
     async fn note_reminded(&self, id: MatchId, version: u32) -> Stored<()>;
-    /// Notes that the side to move must be reminded after all.
-    async fn forget_reminder(&self, id: MatchId) -> Stored<()>;
     /// Notes that the other side was told that it may claim the win in the position of that version.
     async fn note_claim_told(&self, id: MatchId, version: u32) -> Stored<()>;
 }

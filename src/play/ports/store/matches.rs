@@ -55,8 +55,8 @@ pub trait MatchStore: Send + Sync {
     async fn last_moved_by(&self, id: MatchId, version: u32) -> Stored<Option<EventId>>;
     /// Whether a move was played by this message or interaction; unknown for a move that was taken back.
     async fn is_played(&self, origin: EventId) -> Stored<bool>;
-    /// Writes the conduct and the channel of a match, which may be over, if no board shows a difference. The same guard
-    /// applies.
+    /// Writes the conduct and the channel of a match, which may be over, if no board shows a difference; and drops the
+    /// note of a reminder if `next` has none. The same guard applies.
     async fn keep(&self, current: &Match, next: &Match) -> Stored<()>;
 }
 
