@@ -79,7 +79,7 @@ impl CommandError {
     fn apology(&self) -> &'static str {
         match self {
             Self::Host(HostError::InDoubt(_)) => "fault-in-doubt",
-            Self::Host(HostError::Unclaimed(_)) => "fault-unclaimed",
+            Self::Host(HostError::Unsure(_)) => "fault-unsure",
             _ => "fault",
         }
     }
@@ -160,7 +160,7 @@ mod tests {
     fn nobody_is_asked_to_repeat_a_move_that_may_have_been_accepted() {
         let told = CommandError::from(HostError::InDoubt(StoreError::Conflict)).explain();
         assert!(told.contains("Look at the board before you try again"), "{told}");
-        let told = CommandError::from(HostError::Unclaimed(StoreError::Conflict)).explain();
+        let told = CommandError::from(HostError::Unsure(StoreError::Conflict)).explain();
         assert!(told.contains("Please have a look before you try again"), "{told}");
         let told = CommandError::from(StoreError::Conflict).explain();
         assert!(told.contains("please try again"), "{told}");

@@ -3,13 +3,16 @@
 use std::time::{Duration, Instant};
 
 use parlor::play::decide::Said;
-use parlor::play::ports::StoreError;
-use parlor::play::{Asker, EventId, HostError, MatchId, PlayedMove, UserId, Which};
+use parlor::play::ports::{Clock as _, StoreError};
+use parlor::play::{
+    Agreement, Asker, ChannelId, EventId, HostError, Match, MatchId, OfferKind, OwnThread, Place, PlayedMove,
+    SideChoice, Terms, ThreadHome, UserId, Which,
+};
 use sqlx::PgPool;
 
 use crate::support::Message;
 use crate::support::cable::{Cable, Fault};
-use crate::support::desk::{ANN, BOB, Desk, asker};
+use crate::support::desk::{ANN, BOB, Desk, PLACE, asker};
 use crate::support::looking::{board_of, says};
 use crate::support::postgres::Postgres;
 use crate::support::stage::Stage;
@@ -159,5 +162,67 @@ async fn a_process_acts_on_a_message_although_the_answer_to_its_claim_was_lost()
     cable.set(Fault::LosesStatement);
     assert!(one.host.is_mine(2).await.unwrap());
     assert!(!other.host.is_mine(2).await.unwrap());
+    postgres.drop().await;
+}
+
+/// The rules of a match, casually.
+fn terms(current: &Match) -> Terms {
+    Terms {
+        ruleset: current.ruleset.clone(),
+        side: SideChoice::Random,
+        rated: Some(false),
+        agreement: Agreement::default(),
+        rematch_of: None,
+        origin: None,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_asked_to_repeat_what_may_have_been_done() {
+    let postgres = Postgres::create().await;
+    let cable = Cable::to(&postgres.url).await;
+    let desk = Desk::open_on(cable.url.clone()).await;
+    let id = desk.begin(None).await;
+    desk.play(ANN, id, "d1-b3").await.unwrap();
+
+    cable.set(Fault::LosesAnswer);
+    let offered = desk.host.offer(asker(ANN), Which::Number(id), OfferKind::Takeback).await;
+    assert!(matches!(offered, Err(HostError::Unsure(_))), "{:?}", offered.err());
+    let current = desk.store.find_match(id).await.unwrap().unwrap();
+    assert!(current.conduct.offer.is_some(), "Bob is asked");
+
+    cable.set(Fault::LosesAnswer);
+    let begun = desk.host.play_engine(current.place, ANN, 1, terms(&current)).await;
+    assert!(matches!(begun, Err(HostError::Unsure(_))), "{:?}", begun.err());
+    cable.set(Fault::LosesAnswer);
+    let challenged = desk.host.challenge(current.place, ANN, None, terms(&current)).await;
+    assert!(matches!(challenged, Err(HostError::Unsure(_))), "{:?}", challenged.err());
+    postgres.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_that_gets_its_thread_while_that_is_given_up_goes_on_in_the_channel() {
+    let postgres = Postgres::create().await;
+    let desk = Desk::open_on(postgres.url.clone()).await;
+    let id = desk.begin(None).await;
+    let current = desk.store.find_match(id).await.unwrap().unwrap();
+    let there = Place { channel: ChannelId(4711), ..PLACE };
+
+    // Somebody keeps the row of a challenge in the thread, so that giving it up takes a while.
+    desk.host.challenge(there, ANN, None, terms(&current)).await.unwrap();
+    let pool = PgPool::connect(&postgres.url).await.unwrap();
+    let mut other = pool.begin().await.unwrap();
+    sqlx::query("SELECT id FROM challenges FOR UPDATE").execute(&mut *other).await.unwrap();
+    let gets_thread = async {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        let mut next = Match { place: there, ..current.clone() };
+        next.conduct.thread = Some(OwnThread::Open(ThreadHome { parent: PLACE.channel, is_post: false }));
+        desk.store.save(&current, &next, None, desk.clock.now()).await.unwrap();
+        other.rollback().await.unwrap();
+    };
+    let (left, ()) = tokio::join!(desk.host.leave_thread(there.channel), gets_thread);
+    left.unwrap();
+    assert_eq!(desk.store.find_match(id).await.unwrap().unwrap().place, PLACE);
+    pool.close().await;
     postgres.drop().await;
 }

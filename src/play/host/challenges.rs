@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 use super::quotas::refuse_match;
 use super::retries::WITHHELD;
-use super::{Host, HostError, too_late};
+use super::{Host, HostError, too_late, unwritten};
 use crate::play::decide::{self, Answered, Invited, Rival};
 use crate::play::ports::{AnnounceError, ChallengeLimit, Closure, OwedCard, StoreError, Stored, Visibility};
 use crate::play::{
@@ -183,7 +183,7 @@ impl Host {
         challenge.state = match self.carry_out(id, answered, origin).await {
             Err(StoreError::Conflict) => return Err(self.why_too_late(id, user, answer).await?),
             Err(StoreError::TooManyMatches(limit, count)) => return Err(refuse_match(limit, count, user).into()),
-            state => state?,
+            state => state.map_err(unwritten)?,
         };
         // The owner of the match writes on the card where it is played.
         if let (ChallengeState::Accepted(_), Some(OwnThread::Wanted)) =
@@ -219,7 +219,7 @@ impl Host {
     async fn why_too_late(&self, id: ChallengeId, user: UserId, answer: Answer) -> Stored<HostError> {
         let latest = self.ports.store.challenge(id).await?;
         let refusal = latest.and_then(|it| decide::answer(&it, user, answer, self.now(), false).err());
-        Ok(refusal.map_or_else(|| too_late(StoreError::Conflict), HostError::from))
+        Ok(refusal.map_or_else(too_late, HostError::from))
     }
 
     /// Closes the challenges that have expired.
@@ -258,7 +258,7 @@ impl Host {
 
 /// Turns "too many challenges" into a refusal.
 fn not_offered(error: StoreError, opponent: Option<UserId>) -> HostError {
-    let StoreError::TooManyChallenges(limit, count) = error else { return error.into() };
+    let StoreError::TooManyChallenges(limit, count) = error else { return unwritten(error) };
     let code = match limit {
         ChallengeLimit::Open => "too-many-challenges",
         ChallengeLimit::InChannel => "too-many-challenges-here",

@@ -235,7 +235,11 @@ impl Host {
 }
 
 fn is_of_database(error: &HostError) -> bool {
-    matches!(error, HostError::Store(error) if error.is_of_database())
+    match error {
+        HostError::Store(error) => error.is_of_database(),
+        HostError::Unsure(_) | HostError::InDoubt(_) => true,
+        _ => false,
+    }
 }
 
 /// The board after the prepared move of the side to move; `None` if there is none, it is not legal, or the player must

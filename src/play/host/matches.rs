@@ -5,7 +5,7 @@ use games::{Refusal, Ruleset};
 
 use super::due::after_prepared_move;
 use super::quotas::refuse_match;
-use super::{Host, HostError, TRIES, too_late};
+use super::{Host, HostError, TRIES, too_late, unwritten};
 use crate::play::deadlines::{self, Event};
 use crate::play::decide::{self, Rival, Said};
 use crate::play::matches::BrokenRecord;
@@ -54,7 +54,7 @@ impl Host {
         let begun = NewMatch { place, ruleset, seats, rated, agreement, challenge: None, rematch_of };
         match self.ports.store.begin_match(&begun, origin, self.policy.matches, self.ports.clock.now()).await {
             Err(StoreError::TooManyMatches(limit, count)) => Err(refuse_match(limit, count, user).into()),
-            Err(error) => Err(too_late(error)),
+            Err(error) => Err(unwritten(error)),
             Ok(begun) => {
                 self.ports.waker.wake(begun);
                 Ok(begun)
@@ -164,15 +164,15 @@ impl Host {
             let board = self.refund_downtime(self.find(asker, which).await?).await?;
             match self.try_to_commit(&board, step(&board)?).await {
                 Err(StoreError::Conflict) => {}
-                done => return done.map_err(too_late),
+                done => return done.map_err(unwritten),
             }
         }
-        Err(too_late(StoreError::Conflict))
+        Err(too_late())
     }
 
     /// Commits a change of a match, and has it shown.
     pub(super) async fn commit(&self, board: &Board, next: Board) -> Result<Board, HostError> {
-        self.try_to_commit(board, next).await.map_err(too_late)
+        self.try_to_commit(board, next).await.map_err(unwritten)
     }
 
     /// Lets the live board be edited, because it says something that is not so anymore.
@@ -196,7 +196,7 @@ impl Host {
 
     /// Commits a change that only the person who made it sees.
     pub(super) async fn keep(&self, board: &Board, next: Board) -> Result<Board, HostError> {
-        self.ports.store.keep(&board.current, &next.current).await.map_err(too_late)?;
+        self.ports.store.keep(&board.current, &next.current).await.map_err(unwritten)?;
         Ok(next)
     }
 
@@ -210,10 +210,10 @@ impl Host {
             let next = change(&board)?;
             match self.ports.store.keep(&board.current, &next.current).await {
                 Err(StoreError::Conflict) => board = self.board(self.load(board.current.id).await?).await?,
-                kept => return kept.map(|()| next).map_err(too_late),
+                kept => return kept.map(|()| next).map_err(unwritten),
             }
         }
-        Err(too_late(StoreError::Conflict))
+        Err(too_late())
     }
 
     /// Resigns a match.

@@ -78,9 +78,10 @@ pub enum HostError {
     /// We do not know whether a move was accepted; the person is told to look.
     #[error("whether a move was accepted is not known")]
     InDoubt(#[source] StoreError),
-    /// We do not know whether another process acts on the same message; the person is told to look.
-    #[error("whether another process acts on a message is not known")]
-    Unclaimed(#[source] StoreError),
+    /// We do not know whether this was done, by this process or by another that heard the same message; the person is
+    /// told to look.
+    #[error("whether something was done is not known")]
+    Unsure(#[source] StoreError),
     /// Something broke; it is logged, and the person is told so.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -255,10 +256,10 @@ impl Host {
         for _ in 0..CLAIM_RETRIES {
             match ask().await {
                 Err(StoreError::Database(_)) if self.now() < until => self.ports.clock.sleep(CLAIM_DELAY).await,
-                answer => return answer.map_err(HostError::Unclaimed),
+                answer => return answer.map_err(HostError::Unsure),
             }
         }
-        ask().await.map_err(HostError::Unclaimed)
+        ask().await.map_err(HostError::Unsure)
     }
 
     /// Forgets events that are too old to be delivered again.
@@ -279,9 +280,15 @@ impl Host {
 }
 
 /// Turns a write that came too late into a refusal.
-fn too_late(error: StoreError) -> HostError {
+/// The error for a write that failed. If the database did not answer, it may have been done.
+fn unwritten(error: StoreError) -> HostError {
     match error {
-        StoreError::Conflict => Refusal::new("too-late").into(),
+        StoreError::Conflict => too_late(),
+        failure if failure.is_of_database() => HostError::Unsure(failure),
         other => other.into(),
     }
+}
+
+fn too_late() -> HostError {
+    Refusal::new("too-late").into()
 }

@@ -2,7 +2,7 @@
 
 use games::Refusal;
 
-use super::{Host, HostError, TRIES, too_late};
+use super::{Host, HostError, TRIES, too_late, unwritten};
 use crate::play::ports::{StoreError, Stored};
 use crate::play::{ChannelId, GuildId, MatchId, MatchOutline, Place, ServerSettings, UserId, decide, steps};
 
@@ -32,10 +32,10 @@ impl Host {
             change(&mut next)?;
             match self.ports.store.set_server(guild, &known, &next).await {
                 Err(StoreError::Conflict) => {}
-                set => return set.map(|()| next).map_err(too_late),
+                set => return set.map(|()| next).map_err(unwritten),
             }
         }
-        Err(too_late(StoreError::Conflict))
+        Err(too_late())
     }
 
     /// Refuses a match where the moderators do not allow any.

@@ -1,7 +1,7 @@
 //! Matches that are set aside because this program cannot read their records or replay them. Their players and
 //! moderators are told so, and can end them without a result.
 
-use super::{Host, HostError, too_late};
+use super::{Host, HostError, unwritten};
 use crate::play::ports::Stored;
 use crate::play::{Asker, MatchId, MatchOutline, UserId, Which, decide};
 use games::Refusal;
@@ -43,7 +43,7 @@ impl Host {
     /// Ends a match without a result and without reading its record. The next process that claims it shows that, if
     /// possible.
     pub(super) async fn abort(&self, id: MatchId) -> Result<(), HostError> {
-        self.ports.store.abort(id, self.ports.clock.now()).await.map_err(too_late)?;
+        self.ports.store.abort(id, self.ports.clock.now()).await.map_err(unwritten)?;
         self.ports.opponent.forget(id);
         Ok(())
     }
