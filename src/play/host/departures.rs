@@ -10,7 +10,7 @@ use crate::play::ports::{AnnounceError, StoreError};
 use crate::play::{Board, deadlines};
 
 /// How soon to ask the chat again whether a player is in the server, where a match may end by that.
-const UNKNOWN_RETRY_DELAY: Duration = Duration::from_secs(60);
+const UNKNOWN_RETRY_DELAY: Duration = Duration::from_secs(600);
 
 impl Host {
     /// Notes that we checked for the player to move, and whether that player is gone or has come back, if that is known.
