@@ -258,7 +258,12 @@ impl Host {
 
 /// Turns "too many challenges" into a refusal.
 fn not_offered(error: StoreError, opponent: Option<UserId>) -> HostError {
-    let StoreError::TooManyChallenges(limit, count) = error else { return unwritten(error) };
+    let (limit, count) = match error {
+        StoreError::TooManyChallenges(limit, count) => (limit, count),
+        // Whoever asks for the same rematch at once finds the other one's challenge.
+        StoreError::Conflict => return error.into(),
+        error => return unwritten(error),
+    };
     let code = match limit {
         ChallengeLimit::Open => "too-many-challenges",
         ChallengeLimit::InChannel => "too-many-challenges-here",
