@@ -1,18 +1,19 @@
-//! The database fails at an instant that matters: what is told of a move, and how a process ends.
+//! The database fails or waits at an instant that matters: what is told of what was asked for, what becomes of a match, and
+//! how a process ends.
 
 use std::time::{Duration, Instant};
 
 use parlor::play::decide::Said;
 use parlor::play::ports::{Clock as _, StoreError};
 use parlor::play::{
-    Agreement, Asker, ChannelId, EventId, HostError, Match, MatchId, OfferKind, OwnThread, Place, PlayedMove,
-    SideChoice, Terms, ThreadHome, UserId, Which,
+    Asker, ChannelId, EventId, HostError, Match, MatchId, OfferKind, OwnThread, Place, PlayedMove, ThreadHome, UserId,
+    Which,
 };
 use sqlx::PgPool;
 
 use crate::support::Message;
 use crate::support::cable::{Cable, Fault};
-use crate::support::desk::{ANN, BOB, Desk, PLACE, asker};
+use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, terms};
 use crate::support::looking::{board_of, says};
 use crate::support::postgres::Postgres;
 use crate::support::stage::Stage;
@@ -165,18 +166,6 @@ async fn a_process_acts_on_a_message_although_the_answer_to_its_claim_was_lost()
     postgres.drop().await;
 }
 
-/// The rules of a match, casually.
-fn terms(current: &Match) -> Terms {
-    Terms {
-        ruleset: current.ruleset.clone(),
-        side: SideChoice::Random,
-        rated: Some(false),
-        agreement: Agreement::default(),
-        rematch_of: None,
-        origin: None,
-    }
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_asked_to_repeat_what_may_have_been_done() {
     let postgres = Postgres::create().await;
@@ -192,10 +181,10 @@ async fn nobody_is_asked_to_repeat_what_may_have_been_done() {
     assert!(current.conduct.offer.is_some(), "Bob is asked");
 
     cable.set(Fault::LosesAnswer);
-    let begun = desk.host.play_engine(current.place, ANN, 1, terms(&current)).await;
+    let begun = desk.host.play_engine(current.place, ANN, 1, terms("loa")).await;
     assert!(matches!(begun, Err(HostError::Unsure(_))), "{:?}", begun.err());
     cable.set(Fault::LosesAnswer);
-    let challenged = desk.host.challenge(current.place, ANN, None, terms(&current)).await;
+    let challenged = desk.host.challenge(current.place, ANN, None, terms("loa")).await;
     assert!(matches!(challenged, Err(HostError::Unsure(_))), "{:?}", challenged.err());
     postgres.drop().await;
 }
@@ -209,7 +198,7 @@ async fn a_match_that_gets_its_thread_while_that_is_given_up_goes_on_in_the_chan
     let there = Place { channel: ChannelId(4711), ..PLACE };
 
     // Somebody keeps the row of a challenge in the thread, so that giving it up takes a while.
-    desk.host.challenge(there, ANN, None, terms(&current)).await.unwrap();
+    desk.host.challenge(there, ANN, None, terms("loa")).await.unwrap();
     let pool = PgPool::connect(&postgres.url).await.unwrap();
     let mut other = pool.begin().await.unwrap();
     sqlx::query("SELECT id FROM challenges FOR UPDATE").execute(&mut *other).await.unwrap();

@@ -19,7 +19,7 @@ use parlor::play::showing::Showing;
 use parlor::play::threads::Opened;
 use parlor::play::{
     Agreement, Asker, Assessment, Board, Challenge, ChannelId, GuildId, Host, HostError, Match, MatchId, MessageId,
-    Names, NewMatch, OfferKind, Place, PlayPolicy, Ports, Seat, Shard, UserId, Which, deadlines,
+    Names, NewMatch, OfferKind, Place, PlayPolicy, Ports, Seat, Shard, SideChoice, Terms, UserId, Which, deadlines,
 };
 use parlor::store;
 use tempfile::TempDir;
@@ -497,5 +497,17 @@ pub fn refusal<T>(answer: Result<T, HostError>) -> Refusal {
         Err(HostError::Refused(refusal)) => refusal,
         Err(other) => panic!("{other}"),
         Ok(_) => panic!("not refused"),
+    }
+}
+
+/// The terms of a match by some rules, as usual.
+pub fn terms(rules: &str) -> Terms {
+    Terms {
+        ruleset: games::read_ruleset(rules).unwrap(),
+        side: SideChoice::Random,
+        rated: None,
+        agreement: Agreement::default(),
+        rematch_of: None,
+        origin: None,
     }
 }

@@ -7,7 +7,7 @@ use games::{Outcome, Reason};
 use jiff::SignedDuration;
 use parlor::play::ports::{AnnounceError, Clock as _};
 use parlor::play::preferences::Notices;
-use parlor::play::{HostError, Setting, UserId, Which};
+use parlor::play::{HostError, MatchId, Setting, UserId, Which};
 
 use super::MOVES;
 use crate::support::desk::{ANN, BOB, Desk, asker, refusal};
@@ -129,9 +129,8 @@ async fn who_comes_back_to_the_server_is_reminded_before_the_time_is_over() {
     assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
 }
 
-#[tokio::test]
-async fn nobody_who_has_left_loses_while_it_is_not_known_whether_they_are_back() {
-    let desk = Desk::open().await;
+/// Ann leaves the server in a match with a clock. An hour before her time is over, Bob was told so, and she wasn't reminded.
+async fn leave_before_the_reminder(desk: &Desk) -> MatchId {
     let id = desk.begin(Some("1d")).await;
     for (user, text) in MOVES {
         desk.play(user, id, text).await.unwrap();
@@ -139,6 +138,13 @@ async fn nobody_who_has_left_loses_while_it_is_not_known_whether_they_are_back()
     *desk.told.gone.lock().unwrap() = Some(ANN);
     desk.pass(23).await;
     assert_eq!(desk.count("left 4"), 1, "instead of a reminder");
+    id
+}
+
+#[tokio::test]
+async fn nobody_who_has_left_loses_while_it_is_not_known_whether_they_are_back() {
+    let desk = Desk::open().await;
+    let id = leave_before_the_reminder(&desk).await;
     desk.told.knows_no_members.store(true, Ordering::SeqCst);
     desk.pass(4 * 24).await;
     assert_eq!(desk.outcome(id).await, None);
@@ -153,13 +159,7 @@ async fn nobody_who_has_left_loses_while_it_is_not_known_whether_they_are_back()
 #[tokio::test]
 async fn who_comes_back_in_the_last_hours_is_reminded_before_anything_is_lost() {
     let desk = Desk::open().await;
-    let id = desk.begin(Some("1d")).await;
-    for (user, text) in MOVES {
-        desk.play(user, id, text).await.unwrap();
-    }
-    *desk.told.gone.lock().unwrap() = Some(ANN);
-    desk.pass(23).await;
-    assert_eq!(desk.count("left 4"), 1, "instead of a reminder");
+    let id = leave_before_the_reminder(&desk).await;
     *desk.told.gone.lock().unwrap() = None;
     desk.pass(2).await;
     assert_eq!((desk.outcome(id).await, desk.count("reminder 4")), (None, 1));

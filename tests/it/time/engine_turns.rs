@@ -7,9 +7,9 @@ use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::SignedDuration;
 use parlor::play::ports::{Clock as _, OpponentError};
-use parlor::play::{Agreement, Match, MatchId, Seat, SideChoice, Terms, Which};
+use parlor::play::{Match, MatchId, Seat, Which};
 
-use crate::support::desk::{ANN, Desk, PLACE, asker};
+use crate::support::desk::{ANN, Desk, PLACE, asker, terms};
 
 #[tokio::test]
 async fn a_think_that_is_of_no_use_anymore_is_stopped() {
@@ -116,14 +116,6 @@ async fn an_answer_of_the_engine_notifies_only_if_it_took_long() {
 #[tokio::test]
 async fn nobody_draws_another_side_by_aborting() {
     let desk = Desk::open().await;
-    let terms = |rules| Terms {
-        ruleset: games::read_ruleset(rules).unwrap(),
-        side: SideChoice::Random,
-        rated: None,
-        agreement: Agreement::default(),
-        rematch_of: None,
-        origin: None,
-    };
     let drawn = desk.begin_with([Seat::Engine(3), Seat::User(ANN)], "loa", None, PLACE).await;
     desk.host.resign(asker(ANN), Which::Number(drawn)).await.unwrap();
     assert_eq!(desk.outcome(drawn).await, Some(Outcome::ABORTED));

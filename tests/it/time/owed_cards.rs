@@ -4,26 +4,14 @@ use std::sync::atomic::Ordering;
 
 use jiff::{SignedDuration, Timestamp};
 use parlor::play::ports::{AnnounceError, Clock as _, Closure};
-use parlor::play::{Agreement, Answer, Challenge, ChallengeState, HostError, MessageId, SideChoice, Terms};
+use parlor::play::{Answer, Challenge, ChallengeState, HostError, MessageId};
 
 use super::outage;
-use crate::support::desk::{ANN, Desk, PLACE, asker};
-
-/// Those of a match of Lines of Action, as it is usual.
-fn terms() -> Terms {
-    Terms {
-        ruleset: games::read_ruleset("loa").unwrap(),
-        side: SideChoice::Random,
-        rated: None,
-        agreement: Agreement::default(),
-        rematch_of: None,
-        origin: None,
-    }
-}
+use crate::support::desk::{ANN, Desk, PLACE, asker, terms};
 
 /// A challenge that nobody has seen since its process was killed, and a chat that does not take it.
 async fn owed_challenge(desk: &Desk, error: AnnounceError) -> Challenge {
-    let owed = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    let owed = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
     *desk.told.posts_no_challenge.lock().unwrap() = Some(error);
     desk.wait(SignedDuration::from_secs(31));
     for _ in 0..2 {
@@ -111,7 +99,7 @@ async fn a_card_is_looked_for_soon_after_its_channel_was_not_asked() {
 #[tokio::test]
 async fn a_card_is_closed_soon_after_its_channel_was_not_asked() {
     let desk = Desk::open().await;
-    let offered = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    let offered = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
     desk.host.show_challenge(&offered).await.unwrap();
     *desk.told.closes_no_card.lock().unwrap() = Some(AnnounceError::Withheld);
     desk.host.answer(asker(ANN), offered.id, Answer::Withdraw).await.unwrap();
@@ -127,7 +115,7 @@ async fn a_card_is_closed_soon_after_its_channel_was_not_asked() {
 async fn what_one_card_shows_of_a_place_that_is_gone_holds_for_the_others() {
     let desk = Desk::open().await;
     for _ in 0..2 {
-        let offered = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+        let offered = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
         desk.host.answer(asker(ANN), offered.id, Answer::Withdraw).await.unwrap();
     }
     *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Closed(Closure::Gone));
@@ -139,14 +127,14 @@ async fn what_one_card_shows_of_a_place_that_is_gone_holds_for_the_others() {
 #[tokio::test]
 async fn a_challenge_that_another_process_has_shown_is_not_withdrawn() {
     let desk = Desk::open().await;
-    let offered = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    let offered = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
     // The post has taken so long that another process has shown it meanwhile.
     desk.store.set_challenge_message(offered.id, MessageId(77)).await.unwrap();
     *desk.told.posts_no_challenge.lock().unwrap() = Some(outage());
     desk.host.show_challenge(&offered).await.unwrap();
     assert_eq!(desk.store.challenge(offered.id).await.unwrap().unwrap().state, ChallengeState::Open);
     // Of one that nobody has shown its challenger is told.
-    let offered = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    let offered = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
     assert!(matches!(desk.host.show_challenge(&offered).await, Err(HostError::Announce(_))));
     assert_eq!(desk.store.challenge(offered.id).await.unwrap().unwrap().state, ChallengeState::Withdrawn);
 }
@@ -154,12 +142,12 @@ async fn a_challenge_that_another_process_has_shown_is_not_withdrawn() {
 #[tokio::test]
 async fn the_card_of_a_closed_challenge_is_closed_in_the_end() {
     let mut desk = Desk::open().await;
-    let offered = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    let offered = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
     desk.host.show_challenge(&offered).await.unwrap();
     desk.told.keeps_old_boards.store(true, Ordering::SeqCst);
     desk.host.answer(asker(ANN), offered.id, Answer::Withdraw).await.unwrap();
     // Of this one nobody knows the message: its process was killed.
-    let killed = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    let killed = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
     *desk.told.unheard.lock().unwrap() = Some(MessageId(77));
     desk.host.answer(asker(ANN), killed.id, Answer::Withdraw).await.unwrap();
     desk.restart().await;
@@ -174,7 +162,7 @@ async fn the_card_of_a_closed_challenge_is_closed_in_the_end() {
 #[tokio::test]
 async fn a_card_that_is_not_there_yet_is_looked_for_again() {
     let desk = Desk::open().await;
-    let killed = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    let killed = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
     desk.wait(SignedDuration::from_mins(30));
     desk.host.answer(asker(ANN), killed.id, Answer::Withdraw).await.unwrap();
     desk.wait(SignedDuration::from_secs(25));
@@ -187,7 +175,7 @@ async fn a_card_that_is_not_there_yet_is_looked_for_again() {
 
     // Another one never comes.
     *desk.told.unheard.lock().unwrap() = None;
-    let lost = desk.host.challenge(PLACE, ANN, None, terms()).await.unwrap();
+    let lost = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
     desk.host.answer(asker(ANN), lost.id, Answer::Withdraw).await.unwrap();
     for _ in 0..3 {
         desk.wait(SignedDuration::from_mins(5));
